@@ -1,0 +1,71 @@
+import { fileURLToPath } from 'node:url';
+import devServer from '@hono/vite-dev-server';
+import { paraglideVitePlugin } from '@inlang/paraglide-js';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { textCompilation } from './src/tooling/text-compilation.ts';
+
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+
+const base = new RegExp(
+  [
+    String.raw`node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](react-router|router-core|history|store|react-store))[\\/]`,
+    String.raw`text[\\/]compiled[\\/]runtime|src[\\/]shared[\\/](limits|language)\.`,
+    String.raw`src[\\/]web[\\/](language|site-info|page-title|navigation|typed-before|app|routes[\\/](root|not-found|page-error|page-pending))\.`,
+    String.raw`src[\\/]web[\\/]ui[\\/](class-names|button|button-class|spinner|container|logo|language-switch|page-header|page-footer|message-page|skeleton)\.`,
+  ].join('|'),
+);
+
+const screens = new RegExp(
+  [
+    String.raw`src[\\/]web[\\/](failure|kept|rpc|session|use-later)\.`,
+    String.raw`src[\\/]web[\\/]forms[\\/](leave-guard|form-banner|use-after-press)\.`,
+    String.raw`src[\\/]web[\\/]ui[\\/](\w+-field|field|field-error|input-class|account-page|later|use-\w+[\w-]*|notice|dialog|confirm-dialog|show-toast|toaster|offline-banner)\.`,
+    String.raw`src[\\/]shared[\\/]geo\.`,
+  ].join('|'),
+);
+
+/** The web side, and the dev server that runs both sides in one process. The server's own bundle is made by src/tooling/build.ts. */
+export default defineConfig({
+  root: path('src/web'),
+  publicDir: path('src/web/public'),
+  plugins: [
+    paraglideVitePlugin(textCompilation),
+    react(),
+    tailwindcss(),
+    devServer({ entry: path('src/server/dev.ts'), exclude: [/^\/(?!api\/|trpc|healthz|readyz|metrics|demo\/|photos\/).*/] }),
+  ],
+  build: {
+    outDir: path('dist/web'),
+    emptyOutDir: true,
+    manifest: true,
+    target: ['chrome100', 'firefox100', 'safari15.4'],
+    // Small files are requests of their own: the CSP allows no data: scripts or styles, and caching is per file.
+    assetsInlineLimit: 0,
+    // It would only help old browsers to fetch a little earlier what they fetch anyway.
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // What every page runs on: one file that stays the same, and cached, from release to release.
+            { name: 'base', test: base, priority: 2 },
+            // What nearly every account and dashboard screen uses: one request instead of twenty.
+            { name: 'screens-base', test: screens, priority: 2 },
+            // Texts that several pages share go together by who uses them, or each would be a file of its own.
+            {
+              name: 'text',
+              test: /text[\\/]compiled[\\/]messages[\\/]/,
+              minShareCount: 2,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 5000,
+              priority: 1,
+            },
+          ],
+        },
+      },
+    },
+  },
+  server: { port: 3000 },
+});
