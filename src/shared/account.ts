@@ -1,0 +1,154 @@
+import * as z from 'zod/mini';
+import { languages } from '#shared/language.ts';
+import {
+  ADDRESS_MAX,
+  BUSINESS_NAME_MAX,
+  CITY_MAX,
+  EMAIL_MAX,
+  LOGIN_PASSWORD_MIN,
+  NAME_MAX,
+  NAME_MIN,
+  NATIONAL_ID_INPUT_MAX,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+} from '#shared/limits.ts';
+import { KENYAN_PHONE_PATTERN, normalizePhoneNumber } from '#shared/phone.ts';
+import { line, say } from '#shared/text/line.ts';
+
+export const roles = ['buyer', 'farmer'] as const;
+export type Role = (typeof roles)[number];
+
+/** Letters of any language with their marks, spaces, apostrophes and hyphens: Ng'ang'a and Wanjikũ are names. */
+const NAME_PATTERN = /^[\p{L}\p{M}'’ -]*$/u;
+/** The general shape of an address; the mail that reaches it is the real test. Nothing that could start a second header. */
+const EMAIL_PATTERN = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\.]+(\.[^\s@<>()[\],;:"\\.]+)+$/u;
+/**
+ * Letters beyond ASCII in lower case. The database compares addresses without regard to case, and to it a Turkish "İ" is an "i" and
+ * the Kelvin sign a "k": as typed they would be one account and another mailbox.
+ */
+const withoutLookalikes = (typed: string) =>
+  typed.length > EMAIL_MAX ? typed : typed.replace(/\P{ASCII}+/gu, (letters) => letters.toLowerCase());
+const NATIONAL_ID_PATTERN = /^\d{7,8}$/;
+/** Halves of a surrogate pair all hash alike, so that one password would be as good as another. */
+const WHOLE_CHARACTERS_PATTERN = /^\P{Cs}*$/u;
+const PASSWORD_PATTERN = /^(?=.*\p{Ll})(?=.*\p{Lu})(?=.*\d)/su;
+
+const name = (required: 'firstNameRequired' | 'lastNameRequired') =>
+  line(required).check(
+    z.minLength(1, say(required)),
+    z.minLength(NAME_MIN, say('nameTooShort')),
+    z.maxLength(NAME_MAX, say('fieldTooLong')),
+    z.regex(NAME_PATTERN, say('nameLettersOnly')),
+  );
+
+export const firstName = name('firstNameRequired');
+export const lastName = name('lastNameRequired');
+
+export const email = line('emailRequired').check(
+  z.minLength(1, say('emailRequired')),
+  z.overwrite(withoutLookalikes),
+  z.maxLength(EMAIL_MAX, say('emailInvalid')),
+  z.regex(EMAIL_PATTERN, say('emailInvalid')),
+);
+
+export const phoneNumber = line('phoneNumberRequired').check(
+  z.minLength(1, say('phoneNumberRequired')),
+  z.overwrite(normalizePhoneNumber),
+  z.regex(KENYAN_PHONE_PATTERN, say('phoneNumberInvalid')),
+);
+
+const nationalId = line('nationalIdRequired').check(
+  z.minLength(1, say('nationalIdRequired')),
+  z.maxLength(NATIONAL_ID_INPUT_MAX, say('nationalIdInvalid')),
+  z.regex(NATIONAL_ID_PATTERN, say('nationalIdInvalid')),
+);
+
+/** Given or not: the empty text that a form sends is none. */
+export const optionalNationalId = z.optional(
+  z.nullable(line('nationalIdInvalidFarmer').check(z.regex(/^(\d{7,8})?$/, say('nationalIdInvalidFarmer')))),
+);
+
+/** A password being chosen. It is never trimmed: what was typed is what counts. */
+export const newPassword = z
+  .string(say('passwordRequired'))
+  .check(
+    z.minLength(1, say('passwordRequired')),
+    z.minLength(PASSWORD_MIN, say('passwordWeak')),
+    z.maxLength(PASSWORD_MAX, say('fieldTooLong')),
+    z.regex(WHOLE_CHARACTERS_PATTERN, say('fieldInvalid')),
+    z.regex(PASSWORD_PATTERN, say('passwordWeak')),
+  );
+
+/** A password being given; the rule for new ones may have been another when it was chosen. */
+export const givenPassword = z
+  .string(say('passwordRequired'))
+  .check(
+    z.minLength(1, say('passwordRequired')),
+    z.minLength(LOGIN_PASSWORD_MIN, say('passwordTooShort')),
+    z.maxLength(PASSWORD_MAX, say('fieldTooLong')),
+    z.regex(WHOLE_CHARACTERS_PATTERN, say('fieldInvalid')),
+  );
+
+export const credentialsInput = z.object({ email, password: givenPassword });
+export type Credentials = z.infer<typeof credentialsInput>;
+
+export const DEFAULT_BUSINESS_TYPE = 'retail';
+
+/** Call 1. What the form doesn't ask for may be left out or empty. */
+export const buyerSignupInput = z.object({
+  firstName,
+  lastName,
+  email,
+  nationalId,
+  phoneNumber,
+  password: newPassword,
+  businessName: z.optional(line().check(z.maxLength(BUSINESS_NAME_MAX, say('fieldTooLong')))),
+  businessType: z.optional(line().check(z.maxLength(BUSINESS_NAME_MAX, say('fieldTooLong')))),
+  deliveryAddress: z.optional(line().check(z.maxLength(ADDRESS_MAX, say('fieldTooLong')))),
+  city: z.optional(line().check(z.maxLength(CITY_MAX, say('fieldTooLong')))),
+});
+export type BuyerSignup = z.infer<typeof buyerSignupInput>;
+
+/** What every form that chooses a password asks for besides. */
+export const confirmation = {
+  confirmPassword: z.string(say('confirmPasswordRequired')).check(z.minLength(1, say('confirmPasswordRequired'))),
+};
+export const passwordsAgree = z.refine<{ password: string; confirmPassword: string }>(
+  (value) => value.password === value.confirmPassword,
+  // Said although another field is still wrong: the specification checks each field as it is typed.
+  { path: ['confirmPassword'], ...say('passwordsDiffer'), when: () => true },
+);
+
+/** The buyer's form: what is sent, and what only the screen needs to know. */
+export const buyerSignupForm = z
+  .extend(z.omit(buyerSignupInput, { businessName: true, businessType: true, deliveryAddress: true, city: true }), {
+    ...confirmation,
+    termsAccepted: z.literal(true, say('termsRequired')),
+  })
+  .check(passwordsAgree);
+
+export const forgotPasswordInput = z.object({ email });
+
+export const newPasswordForm = z.object({ password: newPassword, ...confirmation }).check(passwordsAgree);
+
+export const changePasswordInput = z.object({ currentPassword: givenPassword, newPassword });
+export type ChangePassword = z.infer<typeof changePasswordInput>;
+
+/** Its form calls the new one `password`, as every form does that chooses one. */
+export const changePasswordForm = z
+  .object({ currentPassword: givenPassword, password: newPassword, ...confirmation })
+  .check(passwordsAgree);
+
+export const deleteAccountInput = z.object({ password: givenPassword });
+
+export const setLanguageInput = z.object({ language: z.enum(languages, say('fieldInvalid')) });
+
+/** What a buyer edits of the profile at any time. */
+export const editBuyerInput = z.object({
+  firstName,
+  lastName,
+  phoneNumber,
+  deliveryAddress: line().check(z.maxLength(ADDRESS_MAX, say('fieldTooLong'))),
+  city: line().check(z.maxLength(CITY_MAX, say('fieldTooLong'))),
+});
+export type EditBuyer = z.infer<typeof editBuyerInput>;

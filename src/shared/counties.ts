@@ -1,0 +1,61 @@
+/** Kenya's 47 counties in the order of their codes: 001 is the first. */
+export const counties = [
+  ...(['Mombasa', 'Kwale', 'Kilifi', 'Tana River', 'Lamu', 'Taita-Taveta', 'Garissa', 'Wajir', 'Mandera', 'Marsabit'] as const),
+  ...(['Isiolo', 'Meru', 'Tharaka-Nithi', 'Embu', 'Kitui', 'Machakos', 'Makueni', 'Nyandarua', 'Nyeri', 'Kirinyaga'] as const),
+  ...([
+    "Murang'a",
+    'Kiambu',
+    'Turkana',
+    'West Pokot',
+    'Samburu',
+    'Trans Nzoia',
+    'Uasin Gishu',
+    'Elgeyo-Marakwet',
+    'Nandi',
+  ] as const),
+  ...([
+    'Baringo',
+    'Laikipia',
+    'Nakuru',
+    'Narok',
+    'Kajiado',
+    'Kericho',
+    'Bomet',
+    'Kakamega',
+    'Vihiga',
+    'Bungoma',
+    'Busia',
+  ] as const),
+  ...(['Siaya', 'Kisumu', 'Homa Bay', 'Migori', 'Kisii', 'Nyamira', 'Nairobi'] as const),
+] as const;
+
+export type County = (typeof counties)[number];
+
+/** "001" for Mombasa to "047" for Nairobi, as the constitution's first schedule numbers them. */
+export const countyCode = (county: County) => String(counties.indexOf(county) + 1).padStart(3, '0');
+
+/** What is left of a county's name when spelling, case and the words around it no longer matter. */
+const bare = (name: string) =>
+  name
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/\b(county|city|government|of)\b/gu, '')
+    .replace(/[^a-z]/gu, '');
+
+/** Other names that maps, people and older lists use. */
+const aliases: Record<string, County> = {
+  keiyomarakwet: 'Elgeyo-Marakwet',
+  elgeiyomarakwet: 'Elgeyo-Marakwet',
+  elegeyomarakwet: 'Elgeyo-Marakwet',
+  marakwet: 'Elgeyo-Marakwet',
+  tharaka: 'Tharaka-Nithi',
+  taita: 'Taita-Taveta',
+  nairobiarea: 'Nairobi',
+};
+
+const byBareName = new Map<string, County>([...Object.entries(aliases), ...counties.map((name) => [bare(name), name] as const)]);
+
+/** The county that a person or a map meant: "Nairobi County", "nairobi city", "Muranga", "ELGEYO MARAKWET"; null for none. */
+export function findCounty(typed: string): County | null {
+  return byBareName.get(bare(typed)) ?? null;
+}

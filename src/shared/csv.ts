@@ -1,0 +1,74 @@
+/*
+ * Tables as text, for spreadsheets (RFC 4180). Two things beyond it: a byte order mark, without which Excel reads UTF-8 as
+ * something else, and a guard against formulas. A cell that begins with = + - @, a tab or a carriage return is executed by
+ * spreadsheets; a product named "=HYPERLINK(…)" must stay a name. Such a cell gets an apostrophe in front, which reading takes off.
+ */
+const BYTE_ORDER_MARK = '\ufeff';
+const FORMULA_START = /^[=+\-@\t\r]/;
+const GUARDED = /^'[=+\-@\t\r]/;
+const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
+/** Spreadsheets set to another country write other separators. */
+const SEPARATORS = [',', ';', '\t'] as const;
+
+/** Rows as a file that a spreadsheet opens without asking. Numbers stay numbers, negative ones too. */
+export function writeCsv(rows: readonly (readonly (string | number)[])[]): string {
+  return BYTE_ORDER_MARK + rows.map((row) => `${row.map(writeCell).join(',')}\r\n`).join('');
+}
+
+function writeCell(cell: string | number): string {
+  if (typeof cell === 'number') return String(cell);
+  const safe = FORMULA_START.test(cell) ? `'${cell}` : cell;
+  return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+export type CsvRow = { /** Where it begins in the file, from 1. */ line: number; cells: string[] };
+
+/** The rows of a file, empty ones left out. Takes any of the usual separators, line ends and quotes, also unfinished ones. */
+export function readCsv(file: string): CsvRow[] {
+  const text = file.startsWith(BYTE_ORDER_MARK) ? file.slice(1) : file;
+  const separator = separatorOf(text);
+  const rows: CsvRow[] = [];
+  let line = 1;
+  let row: CsvRow = { line, cells: [] };
+  let cell = '';
+  let isQuoted = false;
+
+  const endCell = () => {
+    row.cells.push(GUARDED.test(cell) ? cell.slice(1) : cell);
+    cell = '';
+  };
+  const endRow = () => {
+    endCell();
+    if (row.cells.some((text) => text.trim() !== '')) rows.push(row);
+  };
+
+  for (let at = 0; at < text.length; at++) {
+    const character = text.charAt(at);
+    if (character === '\n' || (character === '\r' && text[at + 1] !== '\n')) line++;
+    if (isQuoted) {
+      if (character !== '"') cell += character;
+      else if (text[at + 1] === '"') {
+        cell += '"';
+        at++;
+      } else isQuoted = false;
+    } else if (character === '"' && cell === '') isQuoted = true;
+    else if (character === separator) endCell();
+    else if (character === '\n' || character === '\r') {
+      if (character === '\r' && text[at + 1] === '\n') {
+        line++;
+        at++;
+      }
+      endRow();
+      row = { line, cells: [] };
+    } else cell += character;
+  }
+  if (cell !== '' || row.cells.length > 0) endRow();
+  return rows;
+}
+
+/** What the first line uses most. */
+function separatorOf(text: string): string {
+  const [head = ''] = text.split(/[\r\n]/, 1);
+  const uses = SEPARATORS.map((separator) => ({ separator, count: head.split(separator).length }));
+  return uses.reduce((most, other) => (other.count > most.count ? other : most)).separator;
+}

@@ -1,0 +1,153 @@
+import * as z from 'zod/mini';
+import {
+  confirmation,
+  email,
+  firstName,
+  givenPassword,
+  lastName,
+  newPassword,
+  optionalNationalId,
+  passwordsAgree,
+  phoneNumber,
+} from '#shared/account.ts';
+import { isInKenyaBounds, type Position } from '#shared/geo.ts';
+import { accuracy, latitude, longitude } from '#shared/geo-input.ts';
+import {
+  ADDRESS_MAX,
+  COVERAGE_RADIUS_MAX_METRES,
+  COVERAGE_RADIUS_MIN_METRES,
+  COVERAGE_RADIUS_STEP_METRES,
+  FARM_NAME_MAX,
+  PLACE_NAME_MAX,
+} from '#shared/limits.ts';
+import { amount } from '#shared/money.ts';
+import { line, paragraph, say } from '#shared/text/line.ts';
+
+/** The specification's option texts are the stored values; screens translate them. */
+export const farmTypes = [
+  'Cereals (Maize, Wheat, Rice)',
+  'Legumes (Beans, Peas, Lentils)',
+  'Root Crops (Potatoes, Sweet Potatoes, Cassava)',
+  'Vegetables (Tomatoes, Onions, Cabbages)',
+  'Fruits (Bananas, Mangoes, Avocados)',
+] as const;
+export const farmSizes = [
+  'Small Scale (Less than 2.5 acres)',
+  'Medium Scale (2.5 - 20 acres)',
+  'Large Scale (20 - 100 acres)',
+  'Commercial (Over 100 acres)',
+] as const;
+
+export const DEFAULT_FARM_NAME = 'My Farm';
+
+/** An option by its whole text, or by the words before the bracket, in any case: "cereals" is the first farm type. */
+const option = <const T extends readonly string[]>(options: T, required: 'farmTypeRequired' | 'farmSizeRequired') =>
+  z.pipe(
+    z.pipe(
+      z.string(say(required)),
+      z.transform(
+        (typed) =>
+          options.find((o) => [o, o.split(' (')[0]].some((text) => text?.toLowerCase() === typed.trim().toLowerCase())) ?? typed,
+      ),
+    ),
+    z.enum(options, say(required)),
+  );
+
+const inKenya = z.refine<Position>(isInKenyaBounds, say('outsideKenya'));
+
+export const position = z.object({ latitude, longitude }).check(inKenya);
+
+/** What the device measured: the evidence behind a pin. `accuracy` in metres, `takenAt` in ISO 8601. */
+export const gpsFix = z
+  .object(
+    { latitude, longitude, accuracy, takenAt: z.iso.datetime({ offset: true, ...say('gpsFixStale') }) },
+    say('locationUnverified'),
+  )
+  .check(inKenya);
+
+export const coverageRadius = z
+  .number(say('coverageRadiusInvalid'))
+  .check(
+    z.gte(COVERAGE_RADIUS_MIN_METRES, say('coverageRadiusInvalid')),
+    z.lte(COVERAGE_RADIUS_MAX_METRES, say('coverageRadiusInvalid')),
+    z.multipleOf(COVERAGE_RADIUS_STEP_METRES, say('coverageRadiusInvalid')),
+  );
+
+const placeName = line().check(z.maxLength(PLACE_NAME_MAX, say('fieldTooLong')));
+
+/** The pin of §3 with what was measured. `geofenceRadius` is the coverage radius: how far the farm delivers, in metres. */
+export const farmLocation = z
+  .object(
+    {
+      latitude,
+      longitude,
+      county: placeName,
+      subcounty: placeName,
+      addressDescription: paragraph().check(z.maxLength(ADDRESS_MAX, say('fieldTooLong'))),
+      geofenceRadius: coverageRadius,
+      accuracy: z.optional(z.nullable(accuracy)),
+      verified: z.literal(true, say('locationUnverified')),
+      gpsFix: z.optional(z.nullable(gpsFix)),
+    },
+    say('locationRequired'),
+  )
+  .check(inKenya);
+export type FarmLocation = z.infer<typeof farmLocation>;
+export type GpsFix = z.infer<typeof gpsFix>;
+
+/** Call 7. `emailVerified` is a claim that the server doesn't believe; `signupToken` is the proof that verify-otp answered. */
+export const farmerSignupInput = z.object({
+  firstName,
+  lastName,
+  nationalId: optionalNationalId,
+  phoneNumber,
+  email,
+  password: newPassword,
+  userType: z.optional(z.literal('farmer')),
+  farmType: option(farmTypes, 'farmTypeRequired'),
+  farmSize: option(farmSizes, 'farmSizeRequired'),
+  location: farmLocation,
+  emailVerified: z.optional(z.boolean()),
+  signupToken: z.optional(z.string().check(z.maxLength(100))),
+});
+export type FarmerSignup = z.infer<typeof farmerSignupInput>;
+
+/** The farmer's form; the location comes from its picker, and the proof of the e-mail from the code. */
+export const farmerSignupForm = z
+  .extend(z.omit(farmerSignupInput, { userType: true, location: true, emailVerified: true, signupToken: true }), confirmation)
+  .check(passwordsAgree);
+
+const farmName = line('farmNameRequired').check(
+  z.minLength(1, say('farmNameRequired')),
+  z.maxLength(FARM_NAME_MAX, say('fieldTooLong')),
+);
+
+/** What a farmer edits of the profile at any time. Fee and minimum order in KES. */
+export const editFarmInput = z.object({
+  firstName,
+  lastName,
+  farmName,
+  farmType: option(farmTypes, 'farmTypeRequired'),
+  farmSize: option(farmSizes, 'farmSizeRequired'),
+  county: placeName,
+  subcounty: placeName,
+  addressDescription: paragraph().check(z.maxLength(ADDRESS_MAX, say('fieldTooLong'))),
+  geofenceRadius: coverageRadius,
+  deliveryFee: amount('deliveryFeeInvalid'),
+  minimumOrder: amount('minimumOrderInvalid'),
+});
+export type EditFarm = z.infer<typeof editFarmInput>;
+
+/** The farm has moved, or was marked badly: only a new measurement moves the pin. */
+export const moveFarmInput = z.object({
+  position,
+  gpsFix,
+  county: placeName,
+  subcounty: placeName,
+  addressDescription: paragraph().check(z.maxLength(ADDRESS_MAX, say('fieldTooLong'))),
+});
+export type MoveFarm = z.infer<typeof moveFarmInput>;
+
+/** Payouts go to this number, so it takes the password to change it. */
+export const changePhoneNumberInput = z.object({ phoneNumber, password: givenPassword });
+export type ChangePhoneNumber = z.infer<typeof changePhoneNumberInput>;

@@ -1,0 +1,32 @@
+import { KENYA_BOUNDS } from '#shared/limits.ts';
+
+/** WGS84 degrees. */
+export type Position = { latitude: number; longitude: number };
+
+/** The mean radius (IUGG). */
+export const EARTH_RADIUS_METRES = 6_371_008.8;
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
+
+/** Great-circle distance by the haversine formula, on the mean Earth radius (IUGG): within 0.5 % of the ellipsoid's. */
+export function distanceMetres(a: Position, b: Position): number {
+  const dLatitude = radians(b.latitude - a.latitude);
+  const dLongitude = radians(b.longitude - a.longitude);
+  const h =
+    Math.sin(dLatitude / 2) ** 2 + Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * Math.sin(dLongitude / 2) ** 2;
+  return 2 * EARTH_RADIUS_METRES * Math.asin(Math.min(1, Math.sqrt(h)));
+}
+
+/** Inside the specification's box around Kenya (edges count as inside). The finer test, by county outlines, is the places workshop's. */
+export function isInKenyaBounds({ latitude, longitude }: Position): boolean {
+  const { south, north, west, east } = KENYA_BOUNDS;
+  return latitude >= south && latitude <= north && longitude >= west && longitude <= east;
+}
+
+export type AccuracyClass = 'excellent' | 'good' | 'fair' | 'poor';
+
+/** The specification's classes of a GPS fix (§5). */
+export function accuracyClass(accuracyMetres: number): AccuracyClass {
+  if (accuracyMetres < 10) return 'excellent';
+  if (accuracyMetres < 50) return 'good';
+  return accuracyMetres < 100 ? 'fair' : 'poor';
+}

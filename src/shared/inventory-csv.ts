@@ -1,0 +1,45 @@
+import { readCsv, writeCsv } from '#shared/csv.ts';
+import { parseDecimal } from '#shared/decimal.ts';
+import { BULK_LINES_MAX } from '#shared/limits.ts';
+import { quantity as quantityRule } from '#shared/product.ts';
+
+/** What one line of the inventory's file says of a product. */
+export type InventoryProduct = { id: number; name: string; category: string; quantity: number; unit: string; price: number };
+
+export const inventoryColumns = ['product_id', 'name', 'category', 'quantity', 'unit', 'price_kes'] as const;
+
+export type InventoryProblem = 'idMissing' | 'unknownProduct' | 'repeated' | 'quantityInvalid' | 'tooMany';
+export type InventoryCounts =
+  | { outcome: 'noColumns' }
+  | { outcome: 'read'; counts: Map<number, number>; failed: { line: number; problem: InventoryProblem; text: string }[] };
+
+/** The inventory as a spreadsheet takes it. Columns are in English, so that a file from either language can be read back. */
+export const writeInventory = (products: readonly InventoryProduct[]): string =>
+  writeCsv([
+    inventoryColumns,
+    ...products.map(({ id, name, category, quantity, unit, price }) => [id, name, category, quantity, unit, price]),
+  ]);
+
+/** The counts in such a file, by product. Only `product_id` and `quantity` are needed; each line that can't be used is reported. */
+export function readInventory(file: string, ownIds: ReadonlySet<number>): InventoryCounts {
+  const [head, ...rows] = readCsv(file);
+  const names = head?.cells.map((cell) => cell.trim().toLowerCase()) ?? [];
+  const idAt = names.indexOf('product_id');
+  const quantityAt = names.indexOf('quantity');
+  if (idAt < 0 || quantityAt < 0) return { outcome: 'noColumns' };
+
+  const counts = new Map<number, number>();
+  const failed: { line: number; problem: InventoryProblem; text: string }[] = [];
+  for (const { line, cells } of rows) {
+    const text = cells.join(', ');
+    const id = parseDecimal(cells[idAt] ?? '');
+    const quantity = quantityRule.safeParse(parseDecimal(cells[quantityAt] ?? ''));
+    if (id === null || !Number.isInteger(id)) failed.push({ line, problem: 'idMissing', text });
+    else if (!ownIds.has(id)) failed.push({ line, problem: 'unknownProduct', text });
+    else if (counts.has(id)) failed.push({ line, problem: 'repeated', text });
+    else if (!quantity.success) failed.push({ line, problem: 'quantityInvalid', text });
+    else if (counts.size >= BULK_LINES_MAX) failed.push({ line, problem: 'tooMany', text });
+    else counts.set(id, quantity.data);
+  }
+  return { outcome: 'read', counts, failed };
+}

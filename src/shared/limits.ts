@@ -1,0 +1,145 @@
+/** Every number of the business, with its unit. Sources: the product specification (§5, §9) unless said otherwise. */
+
+const MINUTE_SECONDS = 60;
+const HOUR_SECONDS = 60 * MINUTE_SECONDS;
+const DAY_SECONDS = 24 * HOUR_SECONDS;
+
+// One-time codes
+export const OTP_LENGTH = 6;
+export const OTP_VALIDITY_SECONDS = 600;
+/** Wrong tries that one code survives; the next one finds it dead. */
+export const OTP_ATTEMPTS_PER_CODE = 5;
+/** Wrong tries of one account and purpose in a day, over all codes. */
+export const OTP_ATTEMPTS_PER_DAY = 20;
+/** Of those, how many may come from elsewhere than where the code was asked for: a stranger's share. The rest are the owner's. */
+export const OTP_ATTEMPTS_FROM_ELSEWHERE = 5;
+/** Of the owner's, how many may come at any pace; the rest come at most one an hour, so that nobody is locked out for long. */
+export const OTP_ATTEMPTS_UNPACED = 10;
+export const OTP_PACED_ATTEMPT_SECONDS = HOUR_SECONDS;
+export const OTP_BUDGET_SECONDS = DAY_SECONDS;
+/** Between two codes for one e-mail and purpose. */
+export const OTP_INTERVAL_SECONDS = 60;
+export const OTP_MAILS_PER_HOUR = 10;
+/** Of those, how many may be for password resets, which a stranger can ask for; the rest stay for the owner's login codes. */
+export const OTP_RESET_MAILS_PER_HOUR = 7;
+export const OTP_MAIL_WINDOW_SECONDS = HOUR_SECONDS;
+/** How long a passed password entitles to a login code. */
+export const LOGIN_PASS_SECONDS = 10 * MINUTE_SECONDS;
+/** How long a verified signup code entitles to a farmer account. */
+export const SIGNUP_PROOF_SECONDS = 30 * MINUTE_SECONDS;
+
+// Sessions: an absolute end, and an earlier one when nobody uses them.
+export const SESSION_SECONDS = 12 * HOUR_SECONDS;
+export const SESSION_IDLE_SECONDS = 4 * HOUR_SECONDS;
+export const REMEMBERED_SESSION_SECONDS = 30 * DAY_SECONDS;
+export const REMEMBERED_SESSION_IDLE_SECONDS = 14 * DAY_SECONDS;
+
+// Accounts
+export const NAME_MIN = 2;
+export const NAME_MAX = 60;
+export const EMAIL_MAX = 254;
+export const NATIONAL_ID_INPUT_MAX = 20;
+export const PASSWORD_MIN = 8;
+export const LOGIN_PASSWORD_MIN = 6;
+/** Long enough for any passphrase, short enough that hashing it costs nobody anything. */
+export const PASSWORD_MAX = 256;
+export const BUSINESS_NAME_MAX = 140;
+export const ADDRESS_MAX = 300;
+export const CITY_MAX = 80;
+
+// Farms and places
+export const COVERAGE_RADIUS_MIN_METRES = 200;
+export const COVERAGE_RADIUS_MAX_METRES = 25_000;
+export const COVERAGE_RADIUS_STEP_METRES = 100;
+export const COVERAGE_RADIUS_DEFAULT_METRES = 500;
+/** How far the pin may stand from the GPS fix. */
+export const PROXIMITY_RADIUS_METRES = 500;
+/** Beyond this an adjustment is called 'acceptable' rather than exact. */
+export const ADJUSTMENT_NOTICE_METRES = 50;
+/** A fix this good makes a farm verified; a worse one brings a warning. */
+export const VERIFIED_ACCURACY_METRES = 100;
+/** Worse than this is no position but a guess at the network's. */
+export const ACCURACY_MAX_METRES = 100_000;
+export const GPS_FIX_MAX_AGE_SECONDS = 30 * MINUTE_SECONDS;
+export const GPS_TIMEOUT_MILLISECONDS = 15_000;
+export const KENYA_BOUNDS = { south: -5, north: 5, west: 34, east: 42 } as const;
+/** Beyond every county's outline by more than this is outside Kenya; the outlines are off by up to 340 m, a phone by more. */
+export const BORDER_TOLERANCE_METRES = 5000;
+/** A town this near names a position; beyond it the nearest ward does. */
+export const NEAR_TOWN_METRES = 5000;
+export const MAP_CENTRE = { latitude: -0.0236, longitude: 37.9062 } as const;
+export const MAP_ZOOM = 6;
+export const MAP_ZOOM_AFTER_GPS = 16;
+export const MAP_ZOOM_AFTER_SEARCH = 15;
+export const PLACE_NAME_MAX = 80;
+export const FARM_NAME_MAX = 80;
+export const PLACE_SEARCH_RESULTS_MAX = 5;
+export const PLACE_QUERY_MAX = 100;
+
+// What a person sees happen, in milliseconds
+export const SLIDE_INTERVAL_MILLISECONDS = 5000;
+export const SIGNUP_REDIRECT_MILLISECONDS = 2000;
+export const LOGOUT_REDIRECT_MILLISECONDS = 1000;
+export const SESSION_EXPIRED_REDIRECT_MILLISECONDS = 2000;
+export const TOAST_MILLISECONDS = 4000;
+
+// The door
+export const BODY_MAX_BYTES = 1024 * 1024;
+export const RPC_BATCH_MAX = 10;
+/** What a column of ids holds. */
+export const ID_MAX = 2_147_483_647;
+/** A cursor of ours is far shorter; a longer one is not looked at. */
+export const CURSOR_MAX = 200;
+
+// Mails
+/** A mail that tells what happened is worth sending for so long. */
+export const NOTICE_VALIDITY_SECONDS = 3 * DAY_SECONDS;
+
+// Money
+/** More than any one price, fee or order here. */
+export const MONEY_MAX_KES = 10_000_000;
+/** After the phone number that payouts go to has changed, nothing is paid out to it for so long. */
+export const PAYOUT_HOLD_SECONDS = DAY_SECONDS;
+
+// Products
+/** Most of a product that one farm can offer, in the product's own unit. */
+export const QUANTITY_MAX = 1_000_000;
+/** Below this a product is low in stock. */
+export const LOW_STOCK_BELOW = 100;
+export const PRODUCT_NAME_MAX = 100;
+export const DESCRIPTION_MAX = 2000;
+/** Of one bag, piece or crate; known to the gram. */
+export const NET_WEIGHT_MIN_KG = 0.01;
+export const NET_WEIGHT_MAX_KG = 2000;
+/** Harvest and expiry lie between these days; a database's calendar ends somewhere, and a slip of the pen is a slip. */
+export const FIRST_DAY = '2000-01-01';
+export const LAST_DAY = '2099-12-31';
+export const PHOTOS_PER_PRODUCT = 5;
+/** Photos taken this near to the farm's pin were taken on the farm; a poor fix says nothing. */
+export const ON_FARM_METRES = 1000;
+export const ON_FARM_ACCURACY_METRES = 200;
+export const PAGE_SIZE = 24;
+/** Farther than any two places in Kenya. */
+export const SEARCH_DISTANCE_MAX_KM = 1500;
+export const BULK_LINES_MAX = 500;
+/** Counts beside filters stop here and say "1,000+". */
+export const FACET_COUNT_MAX = 1000;
+export const FACET_CACHE_SECONDS = 30;
+
+/** A farmer's own list is read in larger steps: most have fewer products than this. */
+export const OWN_PRODUCTS_PAGE_SIZE = 100;
+
+// Photos
+export const PHOTO_FILE_MAX_BYTES = 12 * 1024 * 1024;
+/** All files of one upload together; the fields besides are small. */
+export const UPLOAD_MAX_BYTES = PHOTOS_PER_PRODUCT * PHOTO_FILE_MAX_BYTES;
+/** A camera of 50 megapixels is let through, a header that promises the sky is not. */
+export const PHOTO_PIXELS_MAX = 52_000_000;
+/** The long sides that a photo is stored in, smallest first. The last is also what a phone shrinks it to before sending. */
+export const PHOTO_SIZES_PIXELS = [320, 800, 1600] as const;
+/** A photo that nobody put to use is deleted after so long. */
+export const UNUSED_PHOTO_SECONDS = DAY_SECONDS;
+/** An upload that sends nothing for so long is given up. */
+export const UPLOAD_STALL_SECONDS = 30;
+export const CAMERA_IDEAL_PIXELS = { width: 1920, height: 1080 } as const;
+export const CAPTURE_JPEG_QUALITY = 0.95;

@@ -1,0 +1,179 @@
+import * as z from 'zod/mini';
+import { counties } from '#shared/counties.ts';
+import { hasAtMostDecimals } from '#shared/decimal.ts';
+import { accuracy, latitude, longitude } from '#shared/geo-input.ts';
+import {
+  BULK_LINES_MAX,
+  CURSOR_MAX,
+  DESCRIPTION_MAX,
+  FIRST_DAY,
+  ID_MAX,
+  LAST_DAY,
+  LOW_STOCK_BELOW,
+  MONEY_MAX_KES,
+  NET_WEIGHT_MAX_KG,
+  NET_WEIGHT_MIN_KG,
+  PHOTOS_PER_PRODUCT,
+  PRODUCT_NAME_MAX,
+  QUANTITY_MAX,
+  SEARCH_DISTANCE_MAX_KM,
+} from '#shared/limits.ts';
+import { amount, type Cents, centsOf } from '#shared/money.ts';
+import { line, paragraph, say } from '#shared/text/line.ts';
+
+/** What a farmer's form offers (§3), and two that only a client of the interface can name. */
+export const formCategories = ['Cereals', 'Legumes', 'Vegetables', 'Fruits', 'Root Crops'] as const;
+export const categories = [...formCategories, 'Dairy', 'Other'] as const;
+export type Category = (typeof categories)[number];
+
+/** The buyer's filter (§2) and what of the farmers' categories falls under each. */
+export const buyerCategories = {
+  vegetables: ['Vegetables', 'Root Crops'],
+  fruits: ['Fruits'],
+  grains: ['Cereals', 'Legumes'],
+  dairy: ['Dairy'],
+  other: ['Other'],
+} as const satisfies Record<string, readonly Category[]>;
+export type BuyerCategory = keyof typeof buyerCategories;
+export const buyerCategoryNames = [
+  'vegetables',
+  'fruits',
+  'grains',
+  'dairy',
+  'other',
+] as const satisfies readonly BuyerCategory[];
+
+export const units = ['kg', 'bags', 'pieces', 'crates'] as const;
+export type Unit = (typeof units)[number];
+
+/** How much of a product there is, in its own unit. Two decimals, so that 2.5 kg can be sold. */
+export const quantity = z.number(say('quantityInvalid')).check(
+  z.gte(0, say('quantityInvalid')),
+  z.lte(QUANTITY_MAX, say('quantityInvalid')),
+  z.refine((given) => hasAtMostDecimals(given, 2), say('quantityInvalid')),
+);
+
+export const productId = z.int(say('fieldInvalid')).check(z.gte(1, say('fieldInvalid')), z.lte(ID_MAX, say('fieldInvalid')));
+
+/** A day of the calendar, without a clock: 2026-11-21. Its meaning is that day in Nairobi. */
+const day = z.iso.date(say('dateInvalid')).check(z.refine((text) => text >= FIRST_DAY && text <= LAST_DAY, say('dateInvalid')));
+
+const isWholeGrams = (kg: number) => hasAtMostDecimals(kg, 3);
+
+/** Where the photos were taken, if the farmer let the camera say so. */
+const capturePosition = z.object({ latitude, longitude, accuracy: z.optional(z.nullable(accuracy)) });
+
+const fields = {
+  name: line('productNameRequired').check(
+    z.minLength(1, say('productNameRequired')),
+    z.maxLength(PRODUCT_NAME_MAX, say('fieldTooLong')),
+  ),
+  category: z.enum(categories, say('categoryRequired')),
+  quantity,
+  unit: z.enum(units, say('unitRequired')),
+  /** KES for one unit. */
+  price: amount('priceInvalid').check(z.gte(0.01, say('priceInvalid'))),
+  description: z.optional(paragraph().check(z.maxLength(DESCRIPTION_MAX, say('fieldTooLong')))),
+  isOrganic: z.optional(z.boolean(say('fieldInvalid'))),
+  harvestDate: z.optional(z.nullable(day)),
+  expiryDate: z.optional(z.nullable(day)),
+  /** Net weight in kg of one bag, piece or crate, so that prices can be compared. */
+  netWeightKg: z.optional(
+    z.nullable(
+      z
+        .number(say('netWeightInvalid'))
+        .check(
+          z.gte(NET_WEIGHT_MIN_KG, say('netWeightInvalid')),
+          z.lte(NET_WEIGHT_MAX_KG, say('netWeightInvalid')),
+          z.refine(isWholeGrams, say('netWeightInvalid')),
+        ),
+    ),
+  ),
+  capturedAt: z.optional(z.nullable(capturePosition)),
+  /** The farmer's own uploaded photos, the first of them the main one. */
+  photoIds: z.optional(z.array(productId, say('fieldInvalid')).check(z.maxLength(PHOTOS_PER_PRODUCT, say('tooManyPhotos')))),
+};
+
+const datesInOrder = z.refine<{ harvestDate?: string | null | undefined; expiryDate?: string | null | undefined }>(
+  ({ harvestDate, expiryDate }) => !harvestDate || !expiryDate || harvestDate <= expiryDate,
+  { path: ['expiryDate'], ...say('expiryBeforeHarvest') },
+);
+
+export const createProductInput = z.object(fields).check(datesInOrder);
+export type CreateProduct = z.infer<typeof createProductInput>;
+
+/** An edit says everything again, but photos left out stay. `quantitySeen` as in setQuantityInput. */
+export const editProductInput = z.extend(z.object(fields), { productId, quantitySeen: z.optional(quantity) }).check(datesInOrder);
+export type EditProduct = z.infer<typeof editProductInput>;
+
+export const productIdInput = z.object({ productId });
+
+/** One offer; with the buyer's own place, also how far away its farm is. */
+export const getProductInput = z.object({ productId, latitude: z.optional(latitude), longitude: z.optional(longitude) });
+
+/** `quantitySeen`: what the farmer was looking at; where an order has taken some meanwhile, nothing is overwritten. */
+export const setQuantityInput = z.object({ productId, quantity, quantitySeen: z.optional(quantity) });
+export type SetQuantity = z.infer<typeof setQuantityInput>;
+
+export const setQuantitiesInput = z.object({
+  lines: z
+    .array(setQuantityInput, say('fieldInvalid'))
+    .check(z.minLength(1, say('fieldInvalid')), z.maxLength(BULK_LINES_MAX, say('tooManyLines'))),
+});
+
+const cursor = z.optional(z.string().check(z.maxLength(CURSOR_MAX, say('fieldInvalid'))));
+const searchText = z.optional(line().check(z.maxLength(PRODUCT_NAME_MAX, say('fieldTooLong'))));
+
+export const listOwnProductsInput = z.object({
+  search: searchText,
+  category: z.optional(z.enum(categories, say('categoryRequired'))),
+  cursor,
+});
+export type ListOwnProducts = z.infer<typeof listOwnProductsInput>;
+
+export const productSorts = ['newest', 'price', 'pricePerKg', 'nearest'] as const;
+export type ProductSort = (typeof productSorts)[number];
+
+/** What a buyer looks for. `latitude` and `longitude` are the buyer's own place, which distances are measured from. */
+export const findProductsInput = z
+  .object({
+    search: searchText,
+    category: z.optional(z.enum(buyerCategoryNames, say('categoryRequired'))),
+    organic: z.optional(z.boolean(say('fieldInvalid'))),
+    county: z.optional(z.enum(counties, say('countyUnknown'))),
+    minPrice: z.optional(amount('priceInvalid')),
+    maxPrice: z.optional(amount('priceInvalid')),
+    latitude: z.optional(latitude),
+    longitude: z.optional(longitude),
+    deliversToMe: z.optional(z.boolean(say('fieldInvalid'))),
+    maxDistanceKm: z.optional(
+      z.number(say('fieldInvalid')).check(z.gt(0, say('fieldInvalid')), z.lte(SEARCH_DISTANCE_MAX_KM, say('fieldInvalid'))),
+    ),
+    sort: z.optional(z.enum(productSorts, say('fieldInvalid'))),
+    cursor,
+  })
+  .check(
+    z.refine(
+      ({ latitude: lat, longitude: lon, deliversToMe, maxDistanceKm, sort }) =>
+        (lat === undefined) === (lon === undefined) &&
+        (lat !== undefined || !(deliversToMe || maxDistanceKm !== undefined || sort === 'nearest')),
+      { path: ['latitude'], ...say('placeNeeded') },
+    ),
+  );
+export type FindProducts = z.infer<typeof findProductsInput>;
+
+export type StockClass = 'inStock' | 'lowStock' | 'outOfStock';
+
+/** The inventory tab's classes (§4). */
+export function stockClass(quantityLeft: number): StockClass {
+  if (quantityLeft === 0) return 'outOfStock';
+  return quantityLeft < LOW_STOCK_BELOW ? 'lowStock' : 'inStock';
+}
+
+/** What a kilogram costs, in cents; null where the weight of a unit isn't known, or would make a price beyond any. */
+export function pricePerKgCents(priceCents: Cents, unit: Unit, netWeightKg: number | null): Cents | null {
+  if (unit === 'kg') return priceCents;
+  if (!netWeightKg) return null;
+  const cents = Math.round(priceCents / netWeightKg);
+  return cents <= centsOf(MONEY_MAX_KES) ? cents : null;
+}

@@ -1,0 +1,62 @@
+import type { Language } from '#shared/language.ts';
+import { m } from './compiled/messages.js';
+
+/** What a schema may say about a field: the key stands in the schema, the sentence is looked up where it is shown. */
+export const fieldTexts = {
+  fieldInvalid: m.fieldInvalid,
+  fieldTooLong: m.fieldTooLong,
+  nameTooShort: m.nameTooShort,
+  nameLettersOnly: m.nameLettersOnly,
+  firstNameRequired: m.firstNameRequired,
+  lastNameRequired: m.lastNameRequired,
+  emailRequired: m.emailRequired,
+  emailInvalid: m.emailInvalid,
+  nationalIdRequired: m.nationalIdRequired,
+  nationalIdInvalid: m.nationalIdInvalid,
+  nationalIdInvalidFarmer: m.nationalIdInvalidFarmer,
+  phoneNumberRequired: m.phoneNumberRequired,
+  phoneNumberInvalid: m.phoneNumberInvalid,
+  passwordRequired: m.passwordRequired,
+  passwordWeak: m.passwordWeak,
+  passwordTooShort: m.passwordTooShort,
+  confirmPasswordRequired: m.confirmPasswordRequired,
+  passwordsDiffer: m.passwordsDiffer,
+  termsRequired: m.termsRequired,
+  codeInvalidShape: m.codeInvalidShape,
+  purposeInvalid: m.purposeInvalid,
+  farmTypeRequired: m.farmTypeRequired,
+  farmSizeRequired: m.farmSizeRequired,
+  locationRequired: m.locationRequired,
+  locationUnverified: m.locationUnverified,
+  outsideKenya: m.errorOutsideKenya,
+  latitudeInvalid: m.latitudeInvalid,
+  longitudeInvalid: m.longitudeInvalid,
+  accuracyInvalid: m.accuracyInvalid,
+  gpsFixStale: m.gpsFixStale,
+  coverageRadiusInvalid: m.coverageRadiusInvalid,
+  countyUnknown: m.countyUnknown,
+  farmNameRequired: m.farmNameRequired,
+  deliveryFeeInvalid: m.deliveryFeeInvalid,
+  minimumOrderInvalid: m.minimumOrderInvalid,
+  placeQueryRequired: m.placeQueryRequired,
+  quantityInvalid: m.quantityInvalid,
+  dateInvalid: m.dateInvalid,
+  productNameRequired: m.productNameRequired,
+  categoryRequired: m.categoryRequired,
+  unitRequired: m.unitRequired,
+  priceInvalid: m.priceInvalid,
+  netWeightInvalid: m.netWeightInvalid,
+  tooManyPhotos: m.tooManyPhotos,
+  expiryBeforeHarvest: m.expiryBeforeHarvest,
+  tooManyLines: m.tooManyLines,
+  placeNeeded: m.placeNeeded,
+} as const;
+
+export type FieldText = keyof typeof fieldTexts;
+
+const isFieldText = (key: string): key is FieldText => Object.hasOwn(fieldTexts, key);
+
+/** The sentence for a schema's issue; a message that is no key of ours (a library's own) becomes the general one. */
+export function fieldText(key: string, locale: Language): string {
+  return fieldTexts[isFieldText(key) ? key : 'fieldInvalid']({}, { locale });
+}

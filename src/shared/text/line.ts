@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+import type { FieldText } from './field-texts.ts';
+
+export type { FieldText };
+
+/** Names a schema's sentence, checked against the catalogue of field texts. */
+export const say = (key: FieldText) => ({ error: key });
+
+/**
+ * Neither control characters (a NUL ends a text in Postgres, CR/LF starts a new mail header), nor halves of a surrogate pair, nor
+ * what turns the reading direction round, so that a text shows as another than it is.
+ */
+const LINE_PATTERN = /^[^\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069]*$/u;
+const PARAGRAPH_PATTERN = /^(?:[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]|[\n\r\t])*$/u;
+
+/** One line of text as a person types it, without the blanks at its ends. `required` is said when it is missing or no text. */
+export const line = (required: FieldText = 'fieldInvalid') =>
+  z.string(say(required)).check(z.trim(), z.regex(LINE_PATTERN, say('fieldInvalid')));
+
+/** Text of several lines, likewise. */
+export const paragraph = (required: FieldText = 'fieldInvalid') =>
+  z.string(say(required)).check(z.trim(), z.regex(PARAGRAPH_PATTERN, say('fieldInvalid')));
