@@ -1,0 +1,31 @@
+import { hash, verify } from '@node-rs/argon2';
+import { dictionary } from '@zxcvbn-ts/language-common';
+import { AppError } from '#server/app-error.ts';
+
+/** OWASP's choice for argon2id, which is this library's default algorithm: 19 MiB, two passes, one lane. */
+const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** So many of the most used passwords are refused; the list is ordered by how often each was found in leaks. */
+const COMMON_PASSWORDS = 10_000;
+const commonPasswords = new Set(dictionary['passwords-common'].slice(0, COMMON_PASSWORDS));
+
+/** The same password typed on another keyboard may come composed otherwise; NFKC makes them one (NIST SP 800-63B, 5.1.1.2). */
+const normalized = (password: string) => password.normalize('NFKC');
+
+/** @throws AppError PASSWORD_TOO_COMMON, on the field that it came in */
+export function refuseCommonPassword(password: string, field = 'password') {
+  if (commonPasswords.has(normalized(password).toLowerCase())) {
+    throw new AppError('PASSWORD_TOO_COMMON', { field });
+  }
+}
+
+export const hashPassword = (password: string) => hash(normalized(password), OPTIONS);
+
+let nobodysHash: Promise<string> | undefined;
+
+/** Compares a password with a hash, or, where there is no account, with nobody's: it takes as long, and is never right. */
+export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
+  nobodysHash ??= hashPassword('nobody has this password');
+  const isRight = await verify(passwordHash ?? (await nobodysHash), normalized(password));
+  return isRight && passwordHash !== null;
+}

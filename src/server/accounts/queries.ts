@@ -1,0 +1,128 @@
+import { and, desc, eq, gt } from 'drizzle-orm';
+import type { Database } from '#server/db/connect.ts';
+import { buyers, signupProofs, users } from '#server/db/schema/accounts.ts';
+
+/** What logging in needs to know of an account. By the unique e-mail. */
+export async function findAccount(db: Database, email: string) {
+  const [row] = await db
+    .select({
+      id: users.id,
+      role: users.role,
+      email: users.email,
+      passwordHash: users.passwordHash,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      language: users.language,
+      emailVerifiedAt: users.emailVerifiedAt,
+      suspendedAt: users.suspendedAt,
+    })
+    .from(users)
+    .where(eq(users.email, email));
+  return row ?? null;
+}
+
+export async function insertUser(db: Database, user: typeof users.$inferInsert) {
+  const [row] = await db.insert(users).values(user).returning({ id: users.id });
+  if (!row) throw new Error('The user was not stored');
+  return row.id;
+}
+
+export async function insertBuyer(db: Database, buyer: typeof buyers.$inferInsert) {
+  await db.insert(buyers).values(buyer);
+}
+
+/** With all that hangs on it; an unverified account holds nothing that anybody would miss. */
+export async function deleteUser(db: Database, userId: number) {
+  await db.delete(users).where(eq(users.id, userId));
+}
+
+export async function updateEmailVerified(db: Database, userId: number, now: Date) {
+  await db.update(users).set({ emailVerifiedAt: now, updatedAt: now }).where(eq(users.id, userId));
+}
+
+type NewPassword = { userId: number; passwordHash: string; now: Date };
+
+export async function updatePassword(db: Database, { userId, passwordHash, now }: NewPassword) {
+  await db.update(users).set({ passwordHash, updatedAt: now }).where(eq(users.id, userId));
+}
+
+/** The same, unless the password has been changed since `replacing` was read: then false, and nothing is. */
+export async function replacePassword(
+  db: Database,
+  { userId, passwordHash, replacing, now }: NewPassword & { replacing: string },
+) {
+  const rows = await db
+    .update(users)
+    .set({ passwordHash, updatedAt: now })
+    .where(and(eq(users.id, userId), eq(users.passwordHash, replacing)))
+    .returning({ id: users.id });
+  return rows.length === 1;
+}
+
+export async function findBuyerProfile(db: Database, userId: number) {
+  const [row] = await db
+    .select({
+      id: users.id,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      email: users.email,
+      phoneNumber: users.phoneNumber,
+      businessName: buyers.businessName,
+      businessType: buyers.businessType,
+      deliveryAddress: buyers.deliveryAddress,
+      city: buyers.city,
+    })
+    .from(users)
+    .innerJoin(buyers, eq(buyers.userId, users.id))
+    .where(eq(users.id, userId));
+  return row ?? null;
+}
+
+export async function insertSignupProof(db: Database, proof: typeof signupProofs.$inferInsert) {
+  await db.insert(signupProofs).values(proof);
+}
+
+type ProofQuery = { email: string; since: Date; holder: { tokenHash: string } | { addressHash: string } };
+
+/** Takes the newest unused proof of an e-mail that this holder may use; null when there is none. Holds no lock: the e-mail is held. */
+export async function findSignupProof(db: Database, { email, since, holder }: ProofQuery) {
+  const isHeld =
+    'tokenHash' in holder ? eq(signupProofs.tokenHash, holder.tokenHash) : eq(signupProofs.addressHash, holder.addressHash);
+  const [row] = await db
+    .select({ id: signupProofs.id })
+    .from(signupProofs)
+    .where(and(eq(signupProofs.email, email), eq(signupProofs.used, false), gt(signupProofs.verifiedAt, since), isHeld))
+    .orderBy(desc(signupProofs.id))
+    .limit(1);
+  return row ?? null;
+}
+
+/** One proof makes one account: every proof of the e-mail has had its use. */
+export async function spendSignupProofs(db: Database, email: string) {
+  await db.update(signupProofs).set({ used: true }).where(eq(signupProofs.email, email));
+}
+
+/** Whom a mail about an account goes to, and in which language. */
+export async function findContact(db: Database, userId: number) {
+  const [row] = await db
+    .select({ email: users.email, firstName: users.firstName, language: users.language })
+    .from(users)
+    .where(eq(users.id, userId));
+  return row ?? null;
+}
+
+type PersonChange = Partial<Pick<typeof users.$inferInsert, 'firstName' | 'lastName' | 'phoneNumber' | 'language'>>;
+
+export async function updateUser(db: Database, userId: number, change: PersonChange & { updatedAt: Date }) {
+  await db.update(users).set(change).where(eq(users.id, userId));
+}
+
+/** What confirming a password needs. By primary key. */
+export async function findPasswordHash(db: Database, userId: number) {
+  const [row] = await db.select({ email: users.email, passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId));
+  return row ?? null;
+}
+
+export async function updateBuyer(db: Database, userId: number, change: { deliveryAddress: string; city: string }) {
+  await db.update(buyers).set(change).where(eq(buyers.userId, userId));
+}

@@ -1,0 +1,86 @@
+import { AppError } from '#server/app-error.ts';
+import type { Database } from '#server/db/connect.ts';
+import { codeLetter } from '#server/mail/code-letter.ts';
+import { claimCodeMail } from '#server/otp/claim-code-mail.ts';
+import { hashClientAddress } from '#server/otp/hash-code.ts';
+import { issueCode } from '#server/otp/issue-code.ts';
+import { withdrawCode } from '#server/otp/withdraw-code.ts';
+import { putInOutbox } from '#server/outbox/put-in-outbox.ts';
+import type { Services } from '#server/services.ts';
+import { hasLoginPass } from '#server/sessions/login-pass.ts';
+import type { Language } from '#shared/language.ts';
+import { OTP_VALIDITY_SECONDS } from '#shared/limits.ts';
+import type { OtpPurpose, SendOtp } from '#shared/otp.ts';
+import { findAccount } from './queries.ts';
+
+type Issued = { codeId: number; code: string; mailId: number; to: string };
+
+/**
+ * Mails a one-time code: for a signup to any e-mail that no verified account has, for a login to whoever gave the password
+ * lately, for a password reset to whoever has an account (and says the same to the others). The pace is asked first.
+ * @throws AppError CODE_TOO_SOON, EMAIL_TAKEN, LOGIN_FAILED, CODE_MAIL_FAILED
+ */
+export async function requestCode(
+  db: Database,
+  { email, purpose, language, clientAddress }: SendOtp & { language: Language; clientAddress: string },
+  services: Services,
+) {
+  const issued = await db.transaction(async (tx) => {
+    const claim = await claimCodeMail(tx, { email, purpose, now: services.clock() });
+    if (claim.outcome === 'tooSoon') {
+      const { retryAfterSeconds, codeExpiresInSeconds } = claim;
+      throw new AppError('CODE_TOO_SOON', { retryAfterSeconds, codeExpiresInSeconds });
+    }
+    const askedFrom = hashClientAddress(services.secret, clientAddress);
+    return issueFor(tx, { email, purpose, language, askedFrom, mailId: claim.mailId }, services);
+  });
+  if (issued) await mailCode(db, { ...issued, purpose, language }, services);
+  return { expiresInSeconds: OTP_VALIDITY_SECONDS };
+}
+
+type Request = SendOtp & { language: Language; askedFrom: string; mailId: number };
+
+/** The code to mail now; null for a password reset, whose code is made by the outbox, so that this answer takes no longer for anyone. */
+async function issueFor(
+  db: Database,
+  { email, purpose, language, askedFrom, mailId }: Request,
+  { clock, secret }: Services,
+): Promise<Issued | null> {
+  const now = clock();
+  let to = email;
+  switch (purpose) {
+    case 'password_reset':
+      await putInOutbox(
+        db,
+        { kind: 'resetCode', payload: { email, language, askedFrom }, validSeconds: OTP_VALIDITY_SECONDS },
+        now,
+      );
+      return null;
+    case 'signup': {
+      const account = await findAccount(db, email);
+      if (account?.emailVerifiedAt) throw new AppError('EMAIL_TAKEN', { field: 'email' });
+      break;
+    }
+    case 'login': {
+      const account = await findAccount(db, email);
+      if (!account || !(await hasLoginPass(db, account.id, now))) throw new AppError('LOGIN_FAILED');
+      // Not as typed: two addresses that the database takes for one may lead to two mailboxes.
+      to = account.email;
+      break;
+    }
+  }
+  return { ...(await issueCode(db, { email, purpose, askedFrom }, { now, secret })), mailId, to };
+}
+
+type CodeMail = Issued & { purpose: OtpPurpose; language: Language };
+
+/** Sends a code that was issued. When that fails the code is void, and the wait for another with it. @throws AppError CODE_MAIL_FAILED */
+async function mailCode(db: Database, { codeId, mailId, ...letter }: CodeMail, { mailer, clock, support, log }: Services) {
+  try {
+    await mailer.send(codeLetter({ ...letter, supportEmail: support.email }));
+  } catch (error) {
+    log.warn({ err: error }, 'a code could not be mailed');
+    await withdrawCode(db, { codeId, mailId, now: clock() });
+    throw new AppError('CODE_MAIL_FAILED', {}, error);
+  }
+}

@@ -1,0 +1,44 @@
+import type { Database } from '#server/db/connect.ts';
+import { verifyCode } from '#server/otp/verify-code.ts';
+import { voidCodes } from '#server/otp/void-codes.ts';
+import { putInOutbox } from '#server/outbox/put-in-outbox.ts';
+import type { Services } from '#server/services.ts';
+import { endAllSessions } from '#server/sessions/end-all-sessions.ts';
+import { NOTICE_VALIDITY_SECONDS } from '#shared/limits.ts';
+import type { ResetPassword } from '#shared/otp.ts';
+import { acceptedOrThrow } from './confirm-code.ts';
+import { hashPassword, refuseCommonPassword } from './passwords.ts';
+import { findAccount, updatePassword } from './queries.ts';
+
+/**
+ * Sets a new password with the code that was mailed, ends every session of the account and tells its owner by mail.
+ * @throws AppError CODE_INVALID_OR_EXPIRED, TOO_MANY_ATTEMPTS, PASSWORD_TOO_COMMON
+ */
+export async function resetPassword(
+  db: Database,
+  { email, otp, password, clientAddress }: ResetPassword & { clientAddress: string },
+  { clock, secret }: Services,
+) {
+  refuseCommonPassword(password);
+  // Before the code is looked at: it takes the same time for everyone, and the transaction stays short.
+  const passwordHash = await hashPassword(password);
+  const purpose = 'password_reset';
+  const result = await db.transaction(async (tx) => {
+    const now = clock();
+    const check = await verifyCode(tx, { email, purpose, code: otp, clientAddress }, { now, secret, consume: true });
+    if (check.outcome !== 'right') return check;
+    const account = await findAccount(tx, email);
+    if (!account?.emailVerifiedAt) return { outcome: 'wrong' } as const;
+    await updatePassword(tx, { userId: account.id, passwordHash, now });
+    await endAllSessions(tx, account.id);
+    // A login code that the old password led to would open a session after all.
+    await voidCodes(tx, { email, now });
+    await putInOutbox(
+      tx,
+      { kind: 'passwordChanged', payload: { userId: account.id }, validSeconds: NOTICE_VALIDITY_SECONDS },
+      now,
+    );
+    return { outcome: 'changed' } as const;
+  });
+  acceptedOrThrow(result, purpose);
+}

@@ -1,0 +1,29 @@
+import { AppError } from '#server/app-error.ts';
+import type { Database } from '#server/db/connect.ts';
+import type { Services } from '#server/services.ts';
+import { grantLoginPass } from '#server/sessions/login-pass.ts';
+import type { Credentials, Role } from '#shared/account.ts';
+import { isPassword } from './passwords.ts';
+import { findAccount } from './queries.ts';
+
+/**
+ * Checks an e-mail and password for one role. Right ones entitle to a login code for ten minutes; nothing is sent here.
+ * A wrong password, an unknown e-mail and the other role's account are one answer, after one and the same work.
+ * @throws AppError LOGIN_FAILED, TOO_MANY_ATTEMPTS
+ */
+export async function verifyCredentials(
+  db: Database,
+  { email, password, role, clientAddress }: Credentials & { role: Role; clientAddress: string },
+  { clock, rateLimits }: Services,
+) {
+  // Counted before it is compared, so that guesses in parallel are counted too; what was right is given back.
+  await rateLimits.consume('wrongPassword', email, clientAddress);
+  await rateLimits.consume('wrongPasswordAnywhere', email);
+  const account = await findAccount(db, email);
+  const isRight = await isPassword(password, account?.passwordHash ?? null);
+  if (!isRight || !account || account.role !== role || account.suspendedAt) throw new AppError('LOGIN_FAILED');
+  await rateLimits.giveBack('wrongPassword', email, clientAddress);
+  await rateLimits.giveBack('wrongPasswordAnywhere', email);
+  const { id: userId, passwordHash } = account;
+  if (!(await grantLoginPass(db, { userId, passwordHash }, clock()))) throw new AppError('LOGIN_FAILED');
+}

@@ -1,0 +1,6 @@
+/** The time, injected so that tests can say what it is. */
+export type Clock = () => Date;
+
+export const systemClock: Clock = () => new Date();
+
+export const secondsAfter = (moment: Date, seconds: number) => new Date(moment.getTime() + seconds * 1000);

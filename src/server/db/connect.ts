@@ -1,0 +1,105 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { citext } from '@electric-sql/pglite/contrib/citext';
+import { cube } from '@electric-sql/pglite/contrib/cube';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
+import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js';
+import postgres from 'postgres';
+import { DeadlineError, type Deadlines, withDeadlines, within } from './deadlines.ts';
+import { lockFolder } from './folder-lock.ts';
+import { migrateEmbedded, migratePostgres } from './migrate.ts';
+
+/** What a use case and its queries get: the database, or the running transaction, of either kind. */
+export type Database = PgDatabase<PgQueryResultHKT>;
+
+export type Connection = {
+  db: Database;
+  kind: 'postgres' | 'embedded';
+  /** Resolves when the database answers; rejects within two seconds when it doesn't. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+};
+
+const PING_MILLISECONDS = 1500;
+/** The server's own limit lies below ours, so that a slow query is ended there and its connection is good again. */
+const STATEMENT_TIMEOUT_MILLISECONDS = 3500;
+const DEADLINES: Deadlines = { queryMilliseconds: 4000, connectionMilliseconds: 1800 };
+const RECONNECT_SECONDS = 0.25;
+
+/** Connects to PostgreSQL 15 or later and brings its schema up to date. */
+export async function connectPostgres(url: string, { poolSize = 10, deadlines = DEADLINES } = {}): Promise<Connection> {
+  await migratePostgres(url);
+  const sql = postgres(url, {
+    max: poolSize,
+    connect_timeout: deadlines.connectionMilliseconds / 1000,
+    // postgres.js would wait up to twenty seconds between tries: too long to be well again ten seconds after the database is.
+    backoff: () => RECONNECT_SECONDS,
+    // No query here is long enough to win back what compiling it costs.
+    connection: {
+      statement_timeout: STATEMENT_TIMEOUT_MILLISECONDS,
+      jit: false,
+      // A kept statement is planned for its values all the same: see reuse-query.ts.
+      plan_cache_mode: 'force_custom_plan',
+      application_name: 'sokoshamba',
+      TimeZone: 'UTC',
+    },
+    onnotice: () => {},
+  });
+  return {
+    db: drizzlePostgres(withDeadlines(sql, deadlines)),
+    kind: 'postgres',
+    ping: async () => {
+      await within(sql`select 1`, { what: 'ping', milliseconds: PING_MILLISECONDS });
+    },
+    close: () => sql.end({ timeout: 5 }),
+  };
+}
+
+/** Opens the embedded database in a folder; in memory without one (tests). Refuses a folder that another process has open. */
+export async function openEmbedded(folder?: string): Promise<Connection> {
+  if (folder && !existsSync(folder)) mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const unlock = folder ? await lockFolder(folder) : async () => {};
+  const extensions = { citext, pg_trgm, cube };
+  const client = await PGlite.create(folder ? { dataDir: join(folder, 'db'), extensions } : { extensions });
+  const db = drizzlePglite(withAcquisitionDeadline(client, DEADLINES));
+  await migrateEmbedded(drizzlePglite(client));
+  return {
+    db,
+    kind: 'embedded',
+    ping: async () => {
+      await within(client.query('select 1'), { what: 'ping', milliseconds: PING_MILLISECONDS });
+    },
+    close: async () => {
+      await client.close();
+      await unlock();
+    },
+  };
+}
+
+/** The embedded database has one connection: whoever waits for it too long is told so, and never runs late. */
+function withAcquisitionDeadline(client: PGlite, { connectionMilliseconds: milliseconds, queryMilliseconds }: Deadlines): PGlite {
+  const transaction = <T>(work: (tx: never) => Promise<T>) =>
+    new Promise<T>((resolve, reject) => {
+      let tooLate = false;
+      const late = () => new DeadlineError('getting hold of the embedded database', milliseconds);
+      const timer = setTimeout(() => {
+        tooLate = true;
+        reject(late());
+      }, milliseconds);
+      client
+        .transaction(async (tx) => {
+          clearTimeout(timer);
+          if (tooLate) throw late();
+          return work(tx as never);
+        })
+        .then((value) => resolve(value as T), reject)
+        .finally(() => clearTimeout(timer));
+    });
+  const query = (...parameters: Parameters<PGlite['query']>) =>
+    within(client.query(...parameters), { what: 'query', milliseconds: queryMilliseconds });
+  // drizzle's session calls these two; the cast says that the rest is not there.
+  return { query, transaction } as unknown as PGlite;
+}

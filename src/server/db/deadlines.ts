@@ -1,0 +1,102 @@
+/*
+ * A database that is frozen, or cut off, answers nothing at all: postgres.js would wait for ever, and statement_timeout is the
+ * server's own and sleeps with it. So every query and every wait for a connection has a timer here. When it fires, the
+ * caller gets a DeadlineError at once; the query itself may still end later, and its outcome is then nobody's: what it wrote
+ * is unknown to the caller, as with any lost connection.
+ */
+import type { Sql, TransactionSql } from 'postgres';
+import { isReused } from './reuse-query.ts';
+
+export class DeadlineError extends Error {
+  constructor(what: string, milliseconds: number) {
+    super(`${what} took longer than ${milliseconds} ms`);
+    this.name = 'DeadlineError';
+  }
+}
+
+/** Settles as `work` does, or rejects when it takes too long. */
+export function within<T>(work: PromiseLike<T>, { what, milliseconds }: { what: string; milliseconds: number }): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new DeadlineError(what, milliseconds)), milliseconds);
+    work.then(
+      (value) => {
+        clearTimeout(timer);
+        resolve(value);
+      },
+      (error) => {
+        clearTimeout(timer);
+        reject(error);
+      },
+    );
+  });
+}
+
+export type Deadlines = { queryMilliseconds: number; connectionMilliseconds: number };
+
+type Pending = PromiseLike<unknown> & { values(): PromiseLike<unknown> };
+type Queryable = { unsafe(query: string, parameters?: never[], options?: object): Pending };
+type OnLate = (error: DeadlineError) => void;
+
+/** drizzle calls `unsafe(…)` and, at once or never, `.values()` on what it returns; so the query starts one microtask later. */
+function deadlined(client: Queryable, deadlines: Deadlines, onLate?: OnLate) {
+  return (query: string, parameters?: never[], options?: object) => {
+    const pending = client.unsafe(query, parameters, isReused(query) ? { ...options, prepare: true } : options);
+    let rowsAsArrays = false;
+    const answer = Promise.resolve()
+      .then(() => within(rowsAsArrays ? pending.values() : pending, { what: 'query', milliseconds: deadlines.queryMilliseconds }))
+      .catch((error: unknown) => {
+        if (error instanceof DeadlineError) onLate?.(error);
+        throw error;
+      });
+    return Object.assign(answer, {
+      values: () => {
+        rowsAsArrays = true;
+        return answer;
+      },
+    });
+  };
+}
+
+/** A client that does what drizzle's postgres.js session asks of one, each step within its deadline. */
+export function withDeadlines(sql: Sql, deadlines: Deadlines): Sql {
+  const begin = <T>(work: (tx: TransactionSql) => Promise<T>) =>
+    new Promise<T>((resolve, reject) => {
+      let tooLate = false;
+      const timer = setTimeout(() => {
+        tooLate = true;
+        reject(new DeadlineError('getting a connection', deadlines.connectionMilliseconds));
+      }, deadlines.connectionMilliseconds);
+      let commitTimer: NodeJS.Timeout | undefined;
+      sql
+        .begin(async (tx) => {
+          clearTimeout(timer);
+          if (tooLate) throw new DeadlineError('getting a connection', deadlines.connectionMilliseconds);
+          // A late query rejects the whole at once: the rollback would wait for the same silent server.
+          const result = await work(deadlinedTransaction(tx, deadlines, reject));
+          commitTimer = setTimeout(
+            () => reject(new DeadlineError('commit', deadlines.queryMilliseconds)),
+            deadlines.queryMilliseconds,
+          );
+          return result;
+        })
+        .then(
+          (value) => resolve(value as T),
+          (error) => reject(error),
+        )
+        .finally(() => {
+          clearTimeout(timer);
+          clearTimeout(commitTimer);
+        });
+    });
+  // drizzle uses only these three of a client; the cast says that the rest is not there.
+  return { options: sql.options, unsafe: deadlined(sql as Queryable, deadlines), begin } as unknown as Sql;
+}
+
+function deadlinedTransaction(tx: TransactionSql, deadlines: Deadlines, onLate: OnLate): TransactionSql {
+  return {
+    options: (tx as unknown as Sql).options,
+    unsafe: deadlined(tx as Queryable, deadlines, onLate),
+    savepoint: (work: (inner: TransactionSql) => Promise<unknown>) =>
+      tx.savepoint((inner) => work(deadlinedTransaction(inner, deadlines, onLate))),
+  } as unknown as TransactionSql;
+}

@@ -1,0 +1,27 @@
+import { join } from 'node:path';
+import type { PgliteDatabase } from 'drizzle-orm/pglite';
+import { migrate as migratePgliteDatabase } from 'drizzle-orm/pglite/migrator';
+import { drizzle } from 'drizzle-orm/postgres-js';
+import { migrate } from 'drizzle-orm/postgres-js/migrator';
+import postgres from 'postgres';
+import { projectRoot } from '#server/project-root.ts';
+
+const migrationsFolder = join(projectRoot, 'drizzle');
+/** Any fixed number of our own: what several processes that start at once queue for. */
+const MIGRATION_LOCK = 7_316_025;
+
+/** Runs what is missing of `drizzle/`, on a connection of its own, one process at a time. */
+export async function migratePostgres(url: string) {
+  const sql = postgres(url, { max: 1, connect_timeout: 5, onnotice: () => {} });
+  try {
+    await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
+    await migrate(drizzle(sql), { migrationsFolder });
+  } finally {
+    // Ending the connection gives the lock back, whatever happened.
+    await sql.end({ timeout: 5 });
+  }
+}
+
+export async function migrateEmbedded(db: PgliteDatabase) {
+  await migratePgliteDatabase(db, { migrationsFolder });
+}

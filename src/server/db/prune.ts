@@ -1,0 +1,32 @@
+import { lt } from 'drizzle-orm';
+import { secondsAfter } from '#server/clock.ts';
+import type { Services } from '#server/services.ts';
+import { OTP_BUDGET_SECONDS, OTP_MAIL_WINDOW_SECONDS, SIGNUP_PROOF_SECONDS } from '#shared/limits.ts';
+import type { Database } from './connect.ts';
+import { signupProofs } from './schema/accounts.ts';
+import { codeMails, oneTimeCodes, wrongCodes } from './schema/otp.ts';
+import { geocoderCache } from './schema/places.ts';
+import { rateLimitCounters } from './schema/rate-limits.ts';
+import { sessions } from './schema/sessions.ts';
+
+const INTERVAL_MILLISECONDS = 10 * 60 * 1000;
+
+/** Deletes what can no longer mean anything, each by the index of its time. */
+export async function prune(db: Database, now: Date) {
+  await db.delete(oneTimeCodes).where(lt(oneTimeCodes.expiresAt, now));
+  await db.delete(codeMails).where(lt(codeMails.requestedAt, secondsAfter(now, -OTP_MAIL_WINDOW_SECONDS)));
+  await db.delete(wrongCodes).where(lt(wrongCodes.guessedAt, secondsAfter(now, -OTP_BUDGET_SECONDS)));
+  await db.delete(signupProofs).where(lt(signupProofs.verifiedAt, secondsAfter(now, -SIGNUP_PROOF_SECONDS)));
+  await db.delete(sessions).where(lt(sessions.endsAt, now));
+  await db.delete(geocoderCache).where(lt(geocoderCache.expiresAt, now));
+  await db.delete(rateLimitCounters).where(lt(rateLimitCounters.expire, now));
+}
+
+/** Prunes every ten minutes until stopped. */
+export function startPruning(db: Database, { clock, log }: Pick<Services, 'clock' | 'log'>) {
+  const timer = setInterval(() => {
+    prune(db, clock()).catch((error) => log.warn({ err: error }, 'old rows could not be deleted'));
+  }, INTERVAL_MILLISECONDS);
+  timer.unref();
+  return { stop: () => clearInterval(timer) };
+}

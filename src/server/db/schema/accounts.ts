@@ -1,0 +1,53 @@
+import { boolean, index, integer, pgEnum, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { roles } from '#shared/account.ts';
+import { languages } from '#shared/language.ts';
+import { citext, moment } from './columns.ts';
+
+export const userRole = pgEnum('user_role', roles);
+export const userLanguage = pgEnum('user_language', languages);
+
+/** A person with an account. One row per e-mail across both roles. */
+export const users = pgTable('users', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  email: citext().notNull().unique(),
+  role: userRole().notNull(),
+  /** argon2id, in its own text form. */
+  passwordHash: text('password_hash').notNull(),
+  firstName: text('first_name').notNull(),
+  lastName: text('last_name').notNull(),
+  phoneNumber: text('phone_number').notNull(),
+  nationalId: text('national_id'),
+  language: userLanguage().notNull().default('en'),
+  /** Null: nobody has shown that this address is theirs, and the account holds nothing. */
+  emailVerifiedAt: moment('email_verified_at'),
+  suspendedAt: moment('suspended_at'),
+  createdAt: moment('created_at').notNull(),
+  updatedAt: moment('updated_at').notNull(),
+});
+
+/** What a buyer has besides a user's data. Its key is the user's: one id for one person. */
+export const buyers = pgTable('buyers', {
+  userId: integer('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  businessName: text('business_name').notNull(),
+  businessType: text('business_type').notNull(),
+  deliveryAddress: text('delivery_address').notNull().default(''),
+  city: text().notNull().default(''),
+});
+
+/** That an e-mail's signup code was entered, before there is an account: what a farmer's signup needs. Works once. */
+export const signupProofs = pgTable(
+  'signup_proofs',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    email: citext().notNull(),
+    /** SHA-256 of the token that its holder shows, hexadecimal. */
+    tokenHash: text('token_hash').notNull(),
+    /** HMAC of the client address that entered the code, for a caller that doesn't send the token. */
+    addressHash: text('address_hash').notNull(),
+    verifiedAt: moment('verified_at').notNull(),
+    used: boolean().notNull().default(false),
+  },
+  (table) => [unique().on(table.tokenHash), index().on(table.email)],
+);

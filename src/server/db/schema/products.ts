@@ -1,0 +1,134 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  numeric,
+  pgEnum,
+  pgTable,
+  smallint,
+  text,
+} from 'drizzle-orm/pg-core';
+import { buyerCategories, buyerCategoryNames, categories, units } from '#shared/product.ts';
+import { moment } from './columns.ts';
+import { farms } from './farms.ts';
+
+export const productCategory = pgEnum('product_category', categories);
+export const productUnit = pgEnum('product_unit', units);
+export const stockReason = pgEnum('stock_reason', ['listed', 'counted', 'reserved', 'returned', 'sold']);
+
+/** The table of shared/product.ts as SQL; a test asserts that both agree. */
+const buyerCategoryOf = sql.raw(
+  `case category ${Object.entries(buyerCategories)
+    .flatMap(([name, members]) => members.map((member) => `when '${member}' then '${name}'`))
+    .join(' ')} end`,
+);
+
+const quantityColumn = (name: string) => numeric(name, { precision: 12, scale: 2, mode: 'number' });
+
+/** A farmer's offer. `quantity` is what can still be ordered: an order takes its part at once. */
+export const products = pgTable(
+  'products',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    farmerId: integer('farmer_id')
+      .notNull()
+      .references(() => farms.userId, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    category: productCategory().notNull(),
+    description: text().notNull().default(''),
+    quantity: quantityColumn('quantity').notNull(),
+    unit: productUnit().notNull(),
+    priceCents: integer('price_cents').notNull(),
+    netWeightKg: numeric('net_weight_kg', { precision: 9, scale: 3, mode: 'number' }),
+    /** What sorting by price per kg goes by; null where the weight of a unit isn't known. */
+    pricePerKgCents: integer('price_per_kg_cents'),
+    isOrganic: boolean('is_organic').notNull().default(false),
+    /** Days of the calendar in Nairobi. */
+    harvestDate: date('harvest_date', { mode: 'string' }),
+    expiryDate: date('expiry_date', { mode: 'string' }),
+    status: text().notNull().default('available'),
+    /** How far from the farm's pin the photos were taken, and how exactly that is known; null where the camera wasn't told. */
+    capturedMetresFromFarm: doublePrecision('captured_metres_from_farm'),
+    capturedAccuracyMetres: doublePrecision('captured_accuracy_metres'),
+    /** Hidden by the operator. */
+    hiddenAt: moment('hidden_at'),
+    deletedAt: moment('deleted_at'),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+    /** The buyers' filter that it falls under, stored so that each filter is one value of one index. */
+    buyerCategory: text('buyer_category', { enum: buyerCategoryNames }).notNull().generatedAlwaysAs(buyerCategoryOf),
+    /**
+     * What a search looks in, lower-cased by the database; one text, so that one index serves it. Between name and description
+     * stands what no search can hold, so that nothing is found across the two.
+     */
+    searchText: text('search_text').notNull().generatedAlwaysAs(sql`lower(name || E'\\n' || description)`),
+  },
+  (table) => {
+    // What is offered at all, apart from its expiry, which moves with the day.
+    const isOffered = sql`deleted_at is null and hidden_at is null and status = 'available' and quantity > 0`;
+    return [
+      check('products_quantity_not_negative', sql`quantity >= 0`),
+      check('products_price_positive', sql`price_cents > 0`),
+      index('products_farmer').on(table.farmerId, table.id).where(sql`deleted_at is null`),
+      index('products_offered_newest').on(table.id).where(isOffered),
+      index('products_offered_category').on(table.buyerCategory, table.id).where(isOffered),
+      index('products_offered_price').on(table.priceCents, table.id).where(isOffered),
+      index('products_offered_price_per_kg').on(table.pricePerKgCents, table.id).where(isOffered),
+      // A category may be all dear, or all cheap: picking it out of the whole order would pass nearly everything by.
+      index('products_offered_category_price').on(table.buyerCategory, table.priceCents, table.id).where(isOffered),
+      index('products_offered_category_price_per_kg').on(table.buyerCategory, table.pricePerKgCents, table.id).where(isOffered),
+      index('products_offered_farmer').on(table.farmerId, table.id).where(isOffered),
+      index('products_search').using('gin', sql`search_text gin_trgm_ops`).where(isOffered),
+    ];
+  },
+);
+
+/** Every change of a quantity with its reason: stock put in = on hand + reserved + sold can be added up from here. */
+export const stockMovements = pgTable(
+  'stock_movements',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    /** Signed, in the product's unit. */
+    change: quantityColumn('change').notNull(),
+    reason: stockReason().notNull(),
+    movedAt: moment('moved_at').notNull(),
+  },
+  (table) => [index().on(table.productId, table.id)],
+);
+
+/** An uploaded photo. Its files are named by their content, so the same picture twice is stored once; this row is one use of it. */
+export const photos = pgTable(
+  'photos',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    farmerId: integer('farmer_id')
+      .notNull()
+      .references(() => farms.userId, { onDelete: 'cascade' }),
+    /** SHA-256 of the re-encoded picture, hexadecimal: the name of its files. */
+    contentHash: text('content_hash').notNull(),
+    widthPixels: integer('width_pixels').notNull(),
+    heightPixels: integer('height_pixels').notNull(),
+    /** #rrggbb, what stands there while the picture loads. */
+    colour: text().notNull(),
+    /** Null while no product has it: then it is swept after a day. */
+    productId: integer('product_id').references(() => products.id, { onDelete: 'set null' }),
+    /** 0 is the main one. */
+    place: smallint().notNull().default(0),
+    /** Whether it is the farmer's own picture, in the header. */
+    isProfile: boolean('is_profile').notNull().default(false),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    index().on(table.productId, table.place),
+    index().on(table.farmerId),
+    index().on(table.contentHash),
+    index('photos_unattached').on(table.createdAt).where(sql`product_id is null and not is_profile`),
+  ],
+);

@@ -1,0 +1,9 @@
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { moment } from './columns.ts';
+
+/** Counters of rate-limiter-flexible, whose column names these are. Keys are hashed: neither addresses nor e-mails stand here. */
+export const rateLimitCounters = pgTable(
+  'rate_limit_counters',
+  { key: text().primaryKey(), points: integer().notNull(), expire: moment('expire') },
+  (table) => [index().on(table.expire)],
+);

@@ -1,0 +1,32 @@
+import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { users } from './accounts.ts';
+import { moment } from './columns.ts';
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the token, hexadecimal: a copy of this table opens nothing. */
+    tokenHash: text('token_hash').notNull().unique(),
+    /** "Chrome, Android": what its owner knows it by. */
+    device: text().notNull().default(''),
+    isRemembered: boolean('is_remembered').notNull(),
+    createdAt: moment('created_at').notNull(),
+    /** Moved at most every few minutes, so that reading costs no write. */
+    lastUsedAt: moment('last_used_at').notNull(),
+    idleEndsAt: moment('idle_ends_at').notNull(),
+    endsAt: moment('ends_at').notNull(),
+  },
+  (table) => [index().on(table.userId), index().on(table.endsAt)],
+);
+
+/** That a user's password was given lately, which entitles to a login code. Ends with the session it leads to. */
+export const loginPasses = pgTable('login_passes', {
+  userId: integer('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  passedAt: moment('passed_at').notNull(),
+});

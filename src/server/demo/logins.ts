@@ -1,0 +1,6 @@
+/** Who a visitor of the demo can log in as; the codes come to the demo's mailbox. Every other farmer there has this password too. */
+export const demoLogins = {
+  farmer: 'farmer@demo.sokoshamba.example',
+  buyer: 'buyer@demo.sokoshamba.example',
+  password: 'Karibu-Sokoni-47',
+} as const;

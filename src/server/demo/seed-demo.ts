@@ -1,0 +1,22 @@
+import { hashPassword } from '#server/accounts/passwords.ts';
+import type { Database } from '#server/db/connect.ts';
+import type { Services } from '#server/services.ts';
+import { demoLogins } from './logins.ts';
+import { hasUsers, insertBuyer, renameBusiestFarmer } from './seed/queries.ts';
+import { seedMarket } from './seed/seed-market.ts';
+
+const FARMS = 60;
+const PRODUCTS = 400;
+
+/** Fills the demo's market when it is opened for the first time. Returns whether it was. */
+export async function seedDemo(db: Database, { clock }: Pick<Services, 'clock'>): Promise<boolean> {
+  if (await hasUsers(db)) return false;
+  const now = clock();
+  const passwordHash = await hashPassword(demoLogins.password);
+  await db.transaction(async (tx) => {
+    await seedMarket(tx, { farms: FARMS, products: PRODUCTS }, { now, passwordHash });
+    await renameBusiestFarmer(tx, demoLogins.farmer);
+    await insertBuyer(tx, { email: demoLogins.buyer, passwordHash, now: now.toISOString() });
+  });
+  return true;
+}

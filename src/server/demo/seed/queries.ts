@@ -1,0 +1,84 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '#server/db/connect.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import type { SeedFarm } from './make-farms.ts';
+import type { SeedProduct } from './make-product.ts';
+
+/*
+ * Many rows in one statement: they travel as one JSON text, which both databases take alike, where as many parameters as
+ * columns times rows would soon be more than the protocol's 65,535.
+ */
+const rowsOf = (rows: readonly object[], columns: SQL) =>
+  sql`jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as given (${columns})`;
+
+export async function hasUsers(db: Database): Promise<boolean> {
+  return (await db.select({ id: users.id }).from(users).limit(1)).length > 0;
+}
+
+type NewFarm = SeedFarm & { passwordHash: string; now: string };
+
+/** Stores farmers with their farms. */
+export async function insertFarms(db: Database, rows: NewFarm[]): Promise<void> {
+  const columns =
+    sql.raw(`email text, "firstName" text, "lastName" text, "phoneNumber" text, "passwordHash" text, now timestamptz,
+    name text, "farmType" text, "farmSize" text, county text, subcounty text, "addressDescription" text, latitude float8,
+    longitude float8, "coverageRadiusMetres" int, "gpsAccuracyMetres" real, "deliveryFeeCents" int, "minimumOrderCents" int`);
+  await db.execute(sql`
+    with given as (select * from ${rowsOf(rows, columns)}), farmers as (
+      insert into users (email, role, password_hash, first_name, last_name, phone_number, email_verified_at, created_at, updated_at)
+      select email, 'farmer', "passwordHash", "firstName", "lastName", "phoneNumber", now, now, now from given
+      returning id, email
+    )
+    insert into farms (user_id, name, farm_type, farm_size, county, subcounty, address_description, latitude, longitude,
+      coverage_radius_metres, gps_latitude, gps_longitude, gps_accuracy_metres, gps_taken_at, delivery_fee_cents,
+      minimum_order_cents, updated_at)
+    select farmers.id, name, "farmType", "farmSize", county, subcounty, "addressDescription", latitude, longitude,
+      "coverageRadiusMetres", latitude, longitude, "gpsAccuracyMetres", now, "deliveryFeeCents", "minimumOrderCents", now
+    from given join farmers on farmers.email = given.email::citext`);
+}
+
+/** Every farm there is, in the order it was made. */
+export async function listFarms(db: Database): Promise<{ id: number; county: string }[]> {
+  const answer: unknown = await db.execute(sql`select user_id as id, county from farms order by user_id`);
+  return (Array.isArray(answer) ? answer : (answer as { rows: unknown[] }).rows) as { id: number; county: string }[];
+}
+
+type NewProduct = SeedProduct & { farmerId: number; createdAt: string };
+
+/** Stores products, and their first stock as movements. */
+export async function insertProducts(db: Database, rows: NewProduct[]): Promise<void> {
+  const columns = sql.raw(`"farmerId" int, name text, category product_category, description text, quantity numeric,
+    unit product_unit, "priceCents" int, "netWeightKg" numeric, "pricePerKgCents" int, "isOrganic" boolean, "harvestDate" date,
+    "expiryDate" date, "createdAt" timestamptz`);
+  await db.execute(sql`
+    with stored as (
+      insert into products (farmer_id, name, category, description, quantity, unit, price_cents, net_weight_kg,
+        price_per_kg_cents, is_organic, harvest_date, expiry_date, created_at, updated_at)
+      select "farmerId", name, category, description, quantity, unit, "priceCents", "netWeightKg", "pricePerKgCents", "isOrganic",
+        "harvestDate", "expiryDate", "createdAt", "createdAt"
+      from ${rowsOf(rows, columns)}
+      returning id, quantity, created_at
+    )
+    insert into stock_movements (product_id, change, reason, moved_at) select id, quantity, 'listed', created_at from stored`);
+}
+
+/** Gives the farmer with the most products an e-mail that can be remembered. */
+export async function renameBusiestFarmer(db: Database, email: string): Promise<void> {
+  await db.execute(sql`
+    update users set email = ${email}
+    where id = (select farmer_id from products group by farmer_id order by count(*) desc, farmer_id limit 1)`);
+}
+
+type NewBuyer = { email: string; passwordHash: string; now: string };
+
+export async function insertBuyer(db: Database, { email, passwordHash, now }: NewBuyer): Promise<void> {
+  await db.execute(sql`
+    with buyer as (
+      insert into users (email, role, password_hash, first_name, last_name, phone_number, email_verified_at, created_at, updated_at)
+      values (${email}, 'buyer', ${passwordHash}, 'Achieng', 'Otieno', '+254700099999', ${now}::timestamptz, ${now}::timestamptz,
+        ${now}::timestamptz)
+      returning id
+    )
+    insert into buyers (user_id, business_name, business_type, delivery_address, city)
+    select id, 'Achieng Fresh Foods', 'retail', 'Stall 14, Wakulima Market', 'Nairobi' from buyer`);
+}

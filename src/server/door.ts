@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { getConnInfo } from '@hono/node-server/conninfo';
+import type { Context as HonoContext } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import type { Language } from '#shared/language.ts';
+import type { ClientAddressFinder } from './client-address.ts';
+import type { Database } from './db/connect.ts';
+import { deviceName } from './device-name.ts';
+import type { Logger } from './log.ts';
+import { type Caller, createCaller } from './procedures/index.ts';
+import { requestLanguage } from './request-language.ts';
+import type { Services } from './services.ts';
+import { findSession, type Session } from './sessions/find-session.ts';
+import type { Context } from './trpc.ts';
+
+export type DoorEnv = { Variables: { context: Context; caller: Caller; language: Language; log: Logger; requestId: string } };
+
+/** One line a request: which, what came of it, how long it took. Never a body, a query, a header or an address. */
+export const logRequests = (log: Logger) =>
+  createMiddleware<DoorEnv>(async (c, next) => {
+    const requestId = randomUUID();
+    const startedAt = performance.now();
+    c.set('requestId', requestId);
+    c.set('log', log.child({ requestId }));
+    await next();
+    // Now, because what tRPC answers brings headers of its own and drops those set before. On the answer itself: c.header() would
+    // make another of it, whose body has to be streamed.
+    c.res.headers.set('X-Request-Id', requestId);
+    const milliseconds = Math.round(performance.now() - startedAt);
+    log.info({ requestId, method: c.req.method, path: c.req.path, status: c.res.status, milliseconds }, 'request');
+  });
+
+type Receiving = { db: Database; services: Services; findClientAddress: ClientAddressFinder };
+
+/** Makes of a request what procedures take: who asks, from where, in which language. Its answer is nobody else's to keep. */
+export const receiveRequest = ({ db, services, findClientAddress }: Receiving) =>
+  createMiddleware<DoorEnv>(async (c, next) => {
+    const language = requestLanguage(c);
+    let session: Promise<Session | null> | undefined;
+    const context: Context = {
+      db,
+      services,
+      language,
+      device: deviceName(c.req.header('user-agent')),
+      clientAddress: findClientAddress(peerAddress(c), c.req.header('x-forwarded-for')),
+      session: () => {
+        session ??= findBearer(c, db, services);
+        return session;
+      },
+    };
+    c.set('context', context);
+    c.set('language', language);
+    c.set('caller', createCaller(context));
+    await next();
+    c.res.headers.set('Cache-Control', 'no-store');
+  });
+
+async function findBearer(c: HonoContext, db: Database, { clock }: Services): Promise<Session | null> {
+  const token = /^Bearer ([\w-]{20,100})$/.exec(c.req.header('authorization') ?? '')?.[1];
+  return token ? findSession(db, token, clock()) : null;
+}
+
+/** The socket's other end; a request that was made in a test without one has none. */
+function peerAddress(c: HonoContext): string | undefined {
+  return c.env && 'incoming' in c.env ? getConnInfo(c).remote.address : undefined;
+}

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+
+const OPENSTREETMAP_TILES = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png';
+
+const setting = z.optional(z.string());
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be a URL that begins with http:// or https://' });
+const portNumber = z.coerce
+  .number('must be a number')
+  .check(z.int('must be a whole number'), z.gte(0), z.lte(65535, 'must be at most 65535'));
+
+/** One line per setting: what it must look like. What each means stands in the README. */
+const environment = z.object({
+  NODE_ENV: setting,
+  PORT: z._default(portNumber, 3000),
+  HOST: z._default(z.string(), '0.0.0.0'),
+  PUBLIC_URL: z.optional(httpUrl),
+  DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a URL that begins with postgres://' })),
+  DATA_DIR: setting,
+  APP_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
+  SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/, error: 'must be a URL that begins with smtp:// or smtps://' })),
+  MAIL_FROM: z._default(z.string(), 'SokoShamba <no-reply@sokoshamba.example>'),
+  SUPPORT_EMAIL: z._default(z.string(), 'support@sokoshamba.example'),
+  SUPPORT_PHONE: z._default(z.string(), '+254 700 000 000'),
+  SUPPORT_LOCATION: z._default(z.string(), 'Nairobi, Kenya'),
+  TILE_URL: z._default(httpUrl, OPENSTREETMAP_TILES),
+  GEOCODER_URL: z.optional(httpUrl),
+  TRUSTED_PROXIES: z._default(z.string(), ''),
+  LOG_LEVEL: z._default(
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'must be fatal, error, warn, info, debug or silent'),
+    'info',
+  ),
+  DEMO: z._default(z.enum(['on', 'off'], 'must be on or off'), 'off'),
+});
+
+export type Settings = Omit<
+  z.infer<typeof environment>,
+  'PUBLIC_URL' | 'DATA_DIR' | 'APP_SECRET' | 'DEMO' | 'TRUSTED_PROXIES'
+> & {
+  PUBLIC_URL: string;
+  DATA_DIR: string;
+  APP_SECRET: string;
+  isDemo: boolean;
+  trustedProxies: string[];
+};
+
+/** Why the server doesn't start, in a sentence for whoever set it up. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+}
+
+/**
+ * The settings, from the environment and a `.env` beside it; empty ones count as unset.
+ * @throws SettingsError naming the setting that is wrong and what it must be
+ */
+export function readSettings(variables: NodeJS.ProcessEnv): Settings {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new SettingsError(`The setting ${issue?.path.join('.')} ${issue?.message}.`);
+  }
+  const { PUBLIC_URL, DATA_DIR, APP_SECRET, DEMO, TRUSTED_PROXIES, ...rest } = parsed.data;
+  const isDemo = DEMO === 'on';
+  if (isDemo && (rest.NODE_ENV === 'production' || rest.DATABASE_URL)) {
+    throw new SettingsError(
+      'DEMO=on shows mails and codes to anyone: it does not run with NODE_ENV=production or a DATABASE_URL. Unset one of them.',
+    );
+  }
+  if (!APP_SECRET && rest.NODE_ENV === 'production' && rest.DATABASE_URL) {
+    throw new SettingsError(
+      'Set APP_SECRET to a random text of 32 characters or more: it keys the one-time codes, and every process needs the same.',
+    );
+  }
+  const dataDir = DATA_DIR ?? (isDemo ? './data/demo' : './data');
+  return {
+    ...rest,
+    isDemo,
+    PUBLIC_URL: (PUBLIC_URL ?? `http://localhost:${rest.PORT}`).replace(/\/+$/, ''),
+    DATA_DIR: dataDir,
+    APP_SECRET: APP_SECRET ?? keptSecret(dataDir),
+    trustedProxies: TRUSTED_PROXIES.split(/[\s,]+/).filter(Boolean),
+  };
+}
+
+/** The secret that an installation without one makes for itself, once. */
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, 'secret');
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    try {
+      writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
+    } catch (error) {
+      // Another process that started at the same moment has written it.
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    }
+  }
+  return readFileSync(file, 'utf8').trim();
+}

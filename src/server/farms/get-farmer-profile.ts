@@ -1,0 +1,25 @@
+import { AppError } from '#server/app-error.ts';
+import type { Database } from '#server/db/connect.ts';
+import { findProfilePhoto } from '#server/photos/find-profile-photo.ts';
+import { VERIFIED_ACCURACY_METRES } from '#shared/limits.ts';
+import { shillingsOf } from '#shared/money.ts';
+import { findFarmerProfile } from './queries.ts';
+
+/** The farmer's own data, in the specification's shape (§3). @throws AppError NOT_FOUND when the account is gone */
+export async function getFarmerProfile(db: Database, userId: number) {
+  const found = await findFarmerProfile(db, userId);
+  if (!found) throw new AppError('NOT_FOUND');
+  const { emailVerifiedAt, gpsAccuracyMetres, coverageRadiusMetres, deliveryFeeCents, minimumOrderCents, ...profile } = found;
+  return {
+    ...profile,
+    geofenceRadius: coverageRadiusMetres,
+    deliveryFee: shillingsOf(deliveryFeeCents),
+    minimumOrder: shillingsOf(minimumOrderCents),
+    isVerified: gpsAccuracyMetres !== null && gpsAccuracyMetres <= VERIFIED_ACCURACY_METRES,
+    emailVerified: emailVerifiedAt !== null,
+    // No order can have been sold or rated before there are orders.
+    reputationScore: 0,
+    totalSales: 0,
+    profilePhoto: (await findProfilePhoto(db, userId))?.sizes[0]?.jpeg ?? null,
+  };
+}

@@ -1,0 +1,22 @@
+import type { Database } from '#server/db/connect.ts';
+import type { Services } from '#server/services.ts';
+import type { MoveFarm } from '#shared/farm.ts';
+import { getFarmerProfile } from './get-farmer-profile.ts';
+import { placeFarm } from './place-farm.ts';
+import { updateFarm } from './queries.ts';
+
+/**
+ * Moves a farm's pin, on the evidence of a new measurement; how far it delivers stays.
+ * @returns the profile as it is now
+ * @throws AppError NOT_FOUND, OUTSIDE_KENYA, COUNTY_UNKNOWN, GPS_FIX_STALE, PIN_TOO_FAR
+ */
+export async function moveFarm(
+  db: Database,
+  { farmerId, position, ...named }: MoveFarm & { farmerId: number },
+  { clock }: Services,
+) {
+  const { geofenceRadius } = await getFarmerProfile(db, farmerId);
+  const place = placeFarm({ ...position, ...named, geofenceRadius }, clock());
+  await updateFarm(db, farmerId, { ...place, updatedAt: clock() });
+  return getFarmerProfile(db, farmerId);
+}

@@ -1,0 +1,34 @@
+import { claimSignupProof } from '#server/accounts/claim-signup-proof.ts';
+import { createAccount } from '#server/accounts/create-account.ts';
+import { hashPassword, refuseCommonPassword } from '#server/accounts/passwords.ts';
+import type { Database } from '#server/db/connect.ts';
+import type { Services } from '#server/services.ts';
+import { DEFAULT_FARM_NAME, type FarmerSignup } from '#shared/farm.ts';
+import type { Language } from '#shared/language.ts';
+import { placeFarm } from './place-farm.ts';
+import { insertFarm } from './queries.ts';
+
+type Caller = { language: Language; clientAddress: string };
+
+/**
+ * Makes a farmer's account with its farm, for an e-mail whose signup code this caller has entered; `emailVerified` is not believed.
+ * @throws AppError EMAIL_NOT_PROVEN, EMAIL_TAKEN, PASSWORD_TOO_COMMON, OUTSIDE_KENYA, COUNTY_UNKNOWN, PIN_TOO_FAR, GPS_FIX_STALE, TOO_MANY_ATTEMPTS
+ */
+export async function signUpFarmer(db: Database, input: FarmerSignup & Caller, { clock, secret, rateLimits }: Services) {
+  const { email, password, location, farmType, farmSize, signupToken, clientAddress } = input;
+  refuseCommonPassword(password);
+  const place = placeFarm(location, clock());
+  await rateLimits.consume('signup', clientAddress);
+  const passwordHash = await hashPassword(password);
+  await db.transaction(async (tx) => {
+    const now = clock();
+    const userId = await createAccount(tx, { ...personOf(input), role: 'farmer', passwordHash, emailVerifiedAt: now }, now);
+    // After the e-mail is held, so that two signups with one proof at once make one account.
+    await claimSignupProof(tx, { email, signupToken, clientAddress }, { now, secret });
+    await insertFarm(tx, { userId, name: DEFAULT_FARM_NAME, farmType, farmSize, ...place, updatedAt: now });
+  });
+}
+
+function personOf({ email, firstName, lastName, phoneNumber, nationalId, language }: FarmerSignup & Caller) {
+  return { email, firstName, lastName, phoneNumber, nationalId: nationalId || null, language };
+}

@@ -1,0 +1,42 @@
+import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino';
+
+export type Logger = Pick<PinoLogger, 'info' | 'warn' | 'error' | 'debug'> & { child(bindings: { requestId: string }): Logger };
+
+/** Names under which a secret could ever be logged by mistake. No call of ours logs a body, a header or an address to begin with. */
+const SECRET_NAMES = ['password', 'otp', 'code', 'token', 'signupToken', 'authorization', 'phoneNumber', 'nationalId', 'email'];
+
+export function createLog(level: string, destination?: DestinationStream): Logger {
+  const options = {
+    level,
+    base: null,
+    redact: { paths: SECRET_NAMES.flatMap((name) => [name, `*.${name}`]), censor: '[hidden]' },
+    serializers: { err: describeFailure },
+  };
+  return destination ? pino(options, destination) : pino(options);
+}
+
+/**
+ * An error for the log: what failed and where, without the values that were in hand. A database error's own message may hold a
+ * row's values ("Key (email)=(…) already exists"), and drizzle's holds the parameters, so of those only codes are kept.
+ */
+function describeFailure(error: unknown): object {
+  if (!(error instanceof Error)) return { message: typeof error };
+  const isDatabase = 'severity' in error || error.name === 'DrizzleQueryError' || error.message.startsWith('Failed query');
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  const constraint = 'constraint_name' in error ? error.constraint_name : 'constraint' in error ? error.constraint : undefined;
+  const at = error.stack
+    ?.split('\n')
+    .filter((line) => line.startsWith('    at '))
+    .slice(0, 8)
+    .map((line) => line.trim());
+  return {
+    name: error.name,
+    // What a mail server answers names the recipient.
+    message: isDatabase ? 'database error' : error.message.replace(/[^\s<>"]+@[^\s<>"]+/g, '[address]'),
+    // Not as `code`, which is a secret's name.
+    ...(code && { errorCode: code }),
+    ...(constraint ? { constraint } : {}),
+    at,
+    ...(error.cause !== undefined && { cause: describeFailure(error.cause) }),
+  };
+}

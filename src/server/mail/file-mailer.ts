@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { Logger } from '#server/log.ts';
+import type { Mailer } from './mailer.ts';
+
+/** For a machine without an SMTP server: each mail becomes a file that any mail program opens, and one line in the log names it. */
+export function createFileMailer({ folder, from, log }: { folder: string; from: string; log: Logger }): Mailer {
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  return {
+    async send({ to, subject, text, html, language }) {
+      const headers = { 'Content-Language': language };
+      const composed = await composer.sendMail({ from, to: { name: '', address: to }, subject, text, html, headers });
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`;
+      // Under its own name only once it is whole.
+      await writeFile(join(folder, `.${name}`), composed.message, { mode: 0o600 });
+      await rename(join(folder, `.${name}`), join(folder, name));
+      log.info({ file: join(folder, name) }, 'mail written to a file, because SMTP_URL is not set');
+    },
+    close: () => composer.close(),
+  };
+}

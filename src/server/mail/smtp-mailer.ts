@@ -1,0 +1,32 @@
+import { createTransport } from 'nodemailer';
+import type { Mailer } from './mailer.ts';
+
+/** nodemailer's own limits are minutes; a person waits for this answer. */
+const STEP_MILLISECONDS = 3000;
+const WHOLE_MILLISECONDS = 4500;
+
+/** Hands mails to an SMTP server. */
+export function createSmtpMailer({ url, from }: { url: string; from: string }): Mailer {
+  const transport = createTransport({
+    url,
+    connectionTimeout: STEP_MILLISECONDS,
+    greetingTimeout: STEP_MILLISECONDS,
+    socketTimeout: STEP_MILLISECONDS,
+    dnsTimeout: STEP_MILLISECONDS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send({ to, subject, text, html, language }) {
+      let timer: NodeJS.Timeout | undefined;
+      const tooLong = new Promise<never>((_, reject) => {
+        timer = setTimeout(() => reject(new Error(`SMTP took longer than ${WHOLE_MILLISECONDS} ms`)), WHOLE_MILLISECONDS);
+      });
+      // An address object, so that nothing in the address is read as a list of them.
+      const headers = { 'Content-Language': language };
+      const sending = transport.sendMail({ from, to: { name: '', address: to }, subject, text, html, headers });
+      await Promise.race([sending, tooLong]).finally(() => clearTimeout(timer));
+    },
+    close: () => transport.close(),
+  };
+}

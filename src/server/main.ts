@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs';
+import { serve } from '@hono/node-server';
+import { createApp } from './app.ts';
+import { createClientAddressFinder } from './client-address.ts';
+import { FolderInUseError } from './db/folder-lock.ts';
+import { readSettings, SettingsError } from './env.ts';
+import { createLog } from './log.ts';
+import { startServices } from './start-services.ts';
+import { stopOnSignals } from './stop.ts';
+import { loadWeb } from './web/load-web.ts';
+
+if (existsSync('.env')) process.loadEnvFile('.env');
+
+try {
+  const settings = readSettings(process.env);
+  const log = createLog(settings.LOG_LEVEL);
+  const started = await startServices(settings, log);
+  const app = createApp({
+    ...started,
+    findClientAddress: createClientAddressFinder(settings.trustedProxies),
+    tileUrl: settings.TILE_URL,
+    web: await loadWeb(settings, started),
+  });
+  const server = serve({ fetch: app.fetch, port: settings.PORT, hostname: settings.HOST }, ({ port }) => {
+    log.info({ port, database: started.connection.kind, demo: settings.isDemo }, `SokoShamba is open at ${settings.PUBLIC_URL}`);
+  });
+  server.once('error', (error) => {
+    log.error({ err: error }, `It cannot listen on port ${settings.PORT}; is another process there? Set PORT to another.`);
+    process.exit(1);
+  });
+  stopOnSignals({ server, stopServices: started.stop, log });
+} catch (error) {
+  if (!(error instanceof SettingsError || error instanceof FolderInUseError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+}

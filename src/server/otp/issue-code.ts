@@ -1,0 +1,24 @@
+import { randomInt } from 'node:crypto';
+import { secondsAfter } from '#server/clock.ts';
+import type { Database } from '#server/db/connect.ts';
+import { OTP_LENGTH, OTP_VALIDITY_SECONDS } from '#shared/limits.ts';
+import { hashCode } from './hash-code.ts';
+import { type CodeAddress, insertCode, voidLiveCodes } from './queries.ts';
+
+/** Makes a new code for an e-mail and purpose; the one before is dead from then on. Only its HMAC is stored. */
+export async function issueCode(
+  db: Database,
+  { askedFrom, ...address }: CodeAddress & { askedFrom: string },
+  { now, secret }: { now: Date; secret: string },
+) {
+  const code = String(randomInt(10 ** OTP_LENGTH)).padStart(OTP_LENGTH, '0');
+  await voidLiveCodes(db, { ...address, now });
+  const codeId = await insertCode(db, {
+    ...address,
+    askedFrom,
+    codeHash: hashCode(secret, { ...address, code }),
+    createdAt: now,
+    expiresAt: secondsAfter(now, OTP_VALIDITY_SECONDS),
+  });
+  return { codeId, code };
+}

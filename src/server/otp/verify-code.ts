@@ -1,0 +1,68 @@
+/*
+ * Guessing is what a code of six digits has to fear, so every guess is counted before it is compared, by one update that also
+ * locks the code: of fifty guesses at once five are compared and the rest find it dead, the right one among them. Wrong guesses
+ * are remembered for a day for each e-mail and purpose, whatever code they were made at, and there are two budgets of them. Five
+ * guesses may come from elsewhere than where the code was asked for; a login code is asked for with the password, so a
+ * stranger kills one code a day and the next is the owner's alone. Fifteen may come from where it was asked for: ten at any pace,
+ * then one an hour. So a day of guessing has one chance in fifty thousand, and an owner whose account is being guessed at is in
+ * within the hour. Guesses without a live code count for nothing, or anybody could lock anybody out.
+ *
+ * The caller's transaction must commit whatever comes back: a wrong guess is counted by committing it.
+ */
+import { secondsAfter } from '#server/clock.ts';
+import type { Database } from '#server/db/connect.ts';
+import { isSameHash } from '#server/hashes.ts';
+import {
+  OTP_ATTEMPTS_FROM_ELSEWHERE,
+  OTP_ATTEMPTS_PER_DAY,
+  OTP_ATTEMPTS_UNPACED,
+  OTP_BUDGET_SECONDS,
+  OTP_PACED_ATTEMPT_SECONDS,
+} from '#shared/limits.ts';
+import { hashClientAddress, hashCode } from './hash-code.ts';
+import {
+  type CodeAddress,
+  consumeCode,
+  countWrongCodes,
+  findLiveCode,
+  insertWrongCode,
+  lockEmail,
+  takeAttempt,
+} from './queries.ts';
+
+export type CodeCheck = { outcome: 'right' } | { outcome: 'wrong' } | { outcome: 'tooMany'; retryAfterSeconds: number };
+
+type Guess = CodeAddress & { code: string; clientAddress: string };
+type Budget = CodeAddress & { isFromElsewhere: boolean };
+
+/** Compares a guess with the live code. `consume: false` leaves a right code alive (it has cost one of its attempts). */
+export async function verifyCode(
+  db: Database,
+  { code, clientAddress, ...address }: Guess,
+  { now, secret, consume }: { now: Date; secret: string; consume: boolean },
+): Promise<CodeCheck> {
+  await lockEmail(db, address.email);
+  const aim = await findLiveCode(db, { ...address, now });
+  if (!aim) return { outcome: 'wrong' };
+  const budget = { ...address, isFromElsewhere: aim.askedFrom !== hashClientAddress(secret, clientAddress) };
+  const waitSeconds = await secondsUntilNextGuess(db, budget, now);
+  if (waitSeconds > 0) return { outcome: 'tooMany', retryAfterSeconds: waitSeconds };
+
+  const live = await takeAttempt(db, { ...address, now });
+  if (!live) return { outcome: 'wrong' };
+  if (!isSameHash(live.codeHash, hashCode(secret, { ...address, code }))) {
+    await insertWrongCode(db, { ...budget, guessedAt: now });
+    return { outcome: 'wrong' };
+  }
+  if (consume && !(await consumeCode(db, { id: live.id, now }))) return { outcome: 'wrong' };
+  return { outcome: 'right' };
+}
+
+async function secondsUntilNextGuess(db: Database, budget: Budget, now: Date): Promise<number> {
+  const { number, first, last } = await countWrongCodes(db, { ...budget, since: secondsAfter(now, -OTP_BUDGET_SECONDS) });
+  const unpaced = budget.isFromElsewhere ? OTP_ATTEMPTS_FROM_ELSEWHERE : OTP_ATTEMPTS_UNPACED;
+  const whole = budget.isFromElsewhere ? OTP_ATTEMPTS_FROM_ELSEWHERE : OTP_ATTEMPTS_PER_DAY - OTP_ATTEMPTS_FROM_ELSEWHERE;
+  if (number < unpaced || !first || !last) return 0;
+  const freeAt = number < whole ? secondsAfter(last, OTP_PACED_ATTEMPT_SECONDS) : secondsAfter(first, OTP_BUDGET_SECONDS);
+  return Math.max(0, Math.ceil((freeAt.getTime() - now.getTime()) / 1000));
+}

@@ -1,0 +1,20 @@
+import { secondsAfter } from '#server/clock.ts';
+import type { Database } from '#server/db/connect.ts';
+import type { Language } from '#shared/language.ts';
+import { insertMessage } from './queries.ts';
+
+/** What can be asked for, by kind. Payloads name things; secrets are made when they are sent. */
+export type OutboxPayloads = {
+  resetCode: { email: string; language: Language; askedFrom: string };
+  passwordChanged: { userId: number };
+  phoneNumberChanged: { userId: number; lastDigits: string };
+};
+
+export type OutboxMessage = {
+  [K in keyof OutboxPayloads]: { kind: K; payload: OutboxPayloads[K]; validSeconds: number };
+}[keyof OutboxPayloads];
+
+/** Asks, within the caller's transaction, for something outside the database: it happens if and only if that commits. */
+export async function putInOutbox(db: Database, { kind, payload, validSeconds }: OutboxMessage, now: Date) {
+  await insertMessage(db, { kind, payload, createdAt: now, availableAt: now, expiresAt: secondsAfter(now, validSeconds) });
+}

@@ -1,0 +1,42 @@
+import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
+import type { Database } from '#server/db/connect.ts';
+import { outboxMessages } from '#server/db/schema/outbox.ts';
+
+export async function insertMessage(db: Database, message: typeof outboxMessages.$inferInsert) {
+  await db.insert(outboxMessages).values(message);
+}
+
+type Lease = { now: Date; leasedUntil: Date; limit: number };
+
+/** Takes what is due, oldest first, for the length of a lease; what other workers hold is skipped. By available_at. */
+export async function leaseMessages(db: Database, { now, leasedUntil, limit }: Lease) {
+  const due = db
+    .select({ id: outboxMessages.id })
+    .from(outboxMessages)
+    .where(and(lte(outboxMessages.availableAt, now), gt(outboxMessages.expiresAt, now)))
+    .orderBy(asc(outboxMessages.availableAt), asc(outboxMessages.id))
+    .limit(limit)
+    .for('update', { skipLocked: true });
+  return db
+    .update(outboxMessages)
+    .set({ availableAt: leasedUntil, attempts: sql`${outboxMessages.attempts} + 1` })
+    .where(inArray(outboxMessages.id, due))
+    .returning({
+      id: outboxMessages.id,
+      kind: outboxMessages.kind,
+      payload: outboxMessages.payload,
+      attempts: outboxMessages.attempts,
+    });
+}
+
+export async function deleteMessage(db: Database, id: number) {
+  await db.delete(outboxMessages).where(eq(outboxMessages.id, id));
+}
+
+export async function deleteExpiredMessages(db: Database, now: Date) {
+  await db.delete(outboxMessages).where(lte(outboxMessages.expiresAt, now));
+}
+
+export async function delayMessage(db: Database, { id, availableAt }: { id: number; availableAt: Date }) {
+  await db.update(outboxMessages).set({ availableAt }).where(eq(outboxMessages.id, id));
+}

@@ -1,0 +1,33 @@
+import type { Database } from '#server/db/connect.ts';
+import type { Services } from '#server/services.ts';
+import { type OutboxHandlers, workThroughOutbox } from './work-through-outbox.ts';
+
+const INTERVAL_MILLISECONDS = 1000;
+
+/** Looks into the outbox once a second, one round at a time, until stopped; `stop` waits for the round that is running. */
+export function startOutbox(db: Database, handlers: OutboxHandlers, services: Pick<Services, 'clock' | 'log'>) {
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  let round = Promise.resolve();
+
+  const next = () => {
+    round = work().finally(() => {
+      if (!isStopped) timer = setTimeout(next, INTERVAL_MILLISECONDS);
+    });
+  };
+  const work = async () => {
+    try {
+      await workThroughOutbox(db, handlers, services);
+    } catch (error) {
+      services.log.warn({ err: error }, 'the outbox could not be read');
+    }
+  };
+  next();
+  return {
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await round;
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import type { Database } from '#server/db/connect.ts';
+import type { Services } from '#server/services.ts';
+import { deleteUnnamedFiles } from './delete-unnamed-files.ts';
+import { deleteUnusedPhotos } from './queries.ts';
+
+/**
+ * Deletes photos whose upload led to nothing, with their files. Those in use stay. Never fails itself: it cleans up after a
+ * failure, which is what its caller has to tell; what it can't delete, the sweep will.
+ */
+export async function discardPhotos(
+  db: Database,
+  own: { farmerId: number; photoIds: number[] },
+  { photoStore, log }: Pick<Services, 'photoStore' | 'log'>,
+) {
+  try {
+    const deleted = await deleteUnusedPhotos(db, own);
+    for (const { contentHash } of deleted) await deleteUnnamedFiles(db, contentHash, photoStore);
+  } catch (error) {
+    log.warn({ err: error }, 'photos of a failed upload could not be deleted');
+  }
+}

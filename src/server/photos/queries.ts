@@ -1,0 +1,129 @@
+import { and, asc, desc, eq, inArray, isNull, lt, notInArray, sql } from 'drizzle-orm';
+import type { Database } from '#server/db/connect.ts';
+import { reuseQuery } from '#server/db/reuse-query.ts';
+import { photos } from '#server/db/schema/products.ts';
+import { PHOTOS_PER_PRODUCT } from '#shared/limits.ts';
+
+const stored = {
+  id: photos.id,
+  contentHash: photos.contentHash,
+  colour: photos.colour,
+  widthPixels: photos.widthPixels,
+  heightPixels: photos.heightPixels,
+};
+const isUnused = and(isNull(photos.productId), eq(photos.isProfile, false));
+
+/** Until the transaction ends, nobody else adds a row of this content or deletes its files. */
+export async function lockContent(db: Database, contentHash: string) {
+  await db.execute(sql`select pg_advisory_xact_lock(('x' || left(${contentHash}, 16))::bit(64)::bigint)`);
+}
+
+export async function insertPhoto(db: Database, photo: typeof photos.$inferInsert) {
+  const [row] = await db.insert(photos).values(photo).returning(stored);
+  if (!row) throw new Error('A photo was inserted and did not come back');
+  return row;
+}
+
+/** Of these contents, the ones that a row names. By content_hash. */
+export async function listNamedContents(db: Database, contentHashes: string[]) {
+  if (contentHashes.length === 0) return [];
+  const rows = await db
+    .selectDistinct({ contentHash: photos.contentHash })
+    .from(photos)
+    .where(inArray(photos.contentHash, contentHashes));
+  return rows.map(({ contentHash }) => contentHash);
+}
+
+type Own = { farmerId: number; photoIds: number[] };
+
+/** The farmer's own photos among these, held until the transaction ends, in the order of their ids so that nobody deadlocks. */
+export async function lockOwnPhotos(db: Database, { farmerId, photoIds }: Own) {
+  if (photoIds.length === 0) return [];
+  return db
+    .select({ id: photos.id, productId: photos.productId, isProfile: photos.isProfile })
+    .from(photos)
+    .where(and(inArray(photos.id, photoIds), eq(photos.farmerId, farmerId)))
+    .orderBy(asc(photos.id))
+    .for('update');
+}
+
+export async function attachPhoto(
+  db: Database,
+  { photoId, productId, place }: { photoId: number; productId: number; place: number },
+) {
+  await db.update(photos).set({ productId, place }).where(eq(photos.id, photoId));
+}
+
+/** Takes every other photo from a product. It is new again from now on, so that it stays for a day. By product_id. */
+export async function detachOtherPhotos(
+  db: Database,
+  { productId, photoIds }: { productId: number; photoIds: number[] },
+  now: Date,
+) {
+  const others = photoIds.length > 0 ? notInArray(photos.id, photoIds) : undefined;
+  await db
+    .update(photos)
+    .set({ productId: null, place: 0, createdAt: now })
+    .where(and(eq(photos.productId, productId), others));
+}
+
+/** The photos of these products, each product's in order. Bounded by the products, five each; by (product_id, place). */
+export async function findPhotosOf(db: Database, productIds: number[]) {
+  if (productIds.length === 0) return [];
+  const query = reuseQuery(db, 'photos of products', () =>
+    db
+      .select({ productId: photos.productId, ...stored })
+      .from(photos)
+      .where(sql`${photos.productId} = any(${sql.placeholder('productIds')}::int[])`)
+      .orderBy(asc(photos.productId), asc(photos.place), asc(photos.id))
+      .limit(sql.placeholder('most'))
+      .prepare('photos'),
+  );
+  return query.execute({ productIds, most: productIds.length * PHOTOS_PER_PRODUCT });
+}
+
+/** By farmer_id; the newest, should two have been set at the same moment. */
+export async function findProfilePhotoOf(db: Database, farmerId: number) {
+  const [row] = await db
+    .select(stored)
+    .from(photos)
+    .where(and(eq(photos.farmerId, farmerId), eq(photos.isProfile, true)))
+    .orderBy(desc(photos.id))
+    .limit(1);
+  return row ?? null;
+}
+
+export async function clearProfilePhotos(db: Database, farmerId: number, now: Date) {
+  await db
+    .update(photos)
+    .set({ isProfile: false, createdAt: now })
+    .where(and(eq(photos.farmerId, farmerId), eq(photos.isProfile, true)));
+}
+
+export async function markProfilePhoto(db: Database, photoId: number) {
+  await db.update(photos).set({ isProfile: true }).where(eq(photos.id, photoId));
+}
+
+/** Deletes unused photos of the farmer's. By primary key. */
+export async function deleteUnusedPhotos(db: Database, { farmerId, photoIds }: Own) {
+  if (photoIds.length === 0) return [];
+  return db
+    .delete(photos)
+    .where(and(inArray(photos.id, photoIds), eq(photos.farmerId, farmerId), isUnused))
+    .returning({ contentHash: photos.contentHash });
+}
+
+/** Deletes some of the photos that nobody has used since then. By photos_unattached. */
+export async function deleteUnusedBefore(db: Database, { before, limit }: { before: Date; limit: number }) {
+  const old = db
+    .select({ id: photos.id })
+    .from(photos)
+    .where(and(isUnused, lt(photos.createdAt, before)))
+    .orderBy(asc(photos.createdAt), asc(photos.id))
+    .limit(limit)
+    .for('update', { skipLocked: true });
+  return db
+    .delete(photos)
+    .where(and(inArray(photos.id, old), isUnused))
+    .returning({ contentHash: photos.contentHash });
+}

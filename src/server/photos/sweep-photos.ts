@@ -1,0 +1,50 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { secondsAfter } from '#server/clock.ts';
+import type { Database } from '#server/db/connect.ts';
+import type { Services } from '#server/services.ts';
+import { UNUSED_PHOTO_SECONDS } from '#shared/limits.ts';
+import { deleteUnnamedFiles } from './delete-unnamed-files.ts';
+import { deleteUnusedBefore, listNamedContents } from './queries.ts';
+
+const ROWS_PER_ROUND = 500;
+/** No request lasts so long: what still lies there was left by a process that died. */
+const UPLOAD_LEFTOVER_SECONDS = 3600;
+
+type Sweep = Pick<Services, 'clock' | 'photoStore' | 'uploadFolder'>;
+
+/**
+ * Deletes photos that nobody has put to use for a day, and what has no row any more: files of deleted accounts or of an upload
+ * that a crash cut short. The store is looked through in 256 parts, `parts` of them a round.
+ */
+export async function sweepPhotos(db: Database, { parts }: { parts: number[] }, { clock, photoStore, uploadFolder }: Sweep) {
+  const before = secondsAfter(clock(), -UNUSED_PHOTO_SECONDS);
+  const deleted = await deleteUnusedBefore(db, { before, limit: ROWS_PER_ROUND });
+  const contents = new Set(deleted.map(({ contentHash }) => contentHash));
+  for (const part of parts) {
+    for (const contentHash of await listUnnamed(db, part, photoStore)) contents.add(contentHash);
+  }
+  for (const contentHash of contents) await deleteUnnamedFiles(db, contentHash, photoStore);
+  await removeLeftovers(uploadFolder, secondsAfter(clock(), -UPLOAD_LEFTOVER_SECONDS));
+}
+
+/** What lies in one part of the store without a row; whether that is still so is looked at once more under its lock. */
+async function listUnnamed(db: Database, part: number, store: Sweep['photoStore']): Promise<string[]> {
+  const keys = await store.list(part.toString(16).padStart(2, '0'));
+  const contents = [...new Set(keys.map((key) => key.split('-')[0] ?? ''))];
+  const unnamed: string[] = [];
+  for (let start = 0; start < contents.length; start += ROWS_PER_ROUND) {
+    const some = contents.slice(start, start + ROWS_PER_ROUND);
+    const named = new Set(await listNamedContents(db, some));
+    unnamed.push(...some.filter((contentHash) => !named.has(contentHash)));
+  }
+  return unnamed;
+}
+
+async function removeLeftovers(folder: string, before: Date) {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name);
+    const found = await stat(path).catch(() => null);
+    if (found && found.mtime < before) await rm(path, { recursive: true, force: true });
+  }
+}

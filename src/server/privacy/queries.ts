@@ -1,0 +1,140 @@
+import { asc, eq } from 'drizzle-orm';
+import type { Database } from '#server/db/connect.ts';
+import { buyers, users } from '#server/db/schema/accounts.ts';
+import { farms } from '#server/db/schema/farms.ts';
+import { photos, products, stockMovements } from '#server/db/schema/products.ts';
+import { sessions } from '#server/db/schema/sessions.ts';
+
+/** More rows of one kind than any one person has; a list without a bound could be made to fill the memory. */
+const ROWS_MAX = 50_000;
+
+/** Every row about one person, by subject. Hashes of secrets are left out: they are of no use to anyone but a guesser. */
+export async function readPerson(db: Database, userId: number) {
+  const [account] = await db
+    .select({
+      id: users.id,
+      email: users.email,
+      role: users.role,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      phoneNumber: users.phoneNumber,
+      nationalId: users.nationalId,
+      language: users.language,
+      emailVerifiedAt: users.emailVerifiedAt,
+      createdAt: users.createdAt,
+      updatedAt: users.updatedAt,
+    })
+    .from(users)
+    .where(eq(users.id, userId));
+  const [buyer] = await db
+    .select({
+      businessName: buyers.businessName,
+      businessType: buyers.businessType,
+      deliveryAddress: buyers.deliveryAddress,
+      city: buyers.city,
+    })
+    .from(buyers)
+    .where(eq(buyers.userId, userId));
+  return {
+    account: account ?? null,
+    buyer: buyer ?? null,
+    farm: await readFarm(db, userId),
+    sessions: await readSessions(db, userId),
+  };
+}
+
+async function readFarm(db: Database, userId: number) {
+  const [farm] = await db
+    .select({
+      name: farms.name,
+      farmType: farms.farmType,
+      farmSize: farms.farmSize,
+      county: farms.county,
+      subcounty: farms.subcounty,
+      addressDescription: farms.addressDescription,
+      latitude: farms.latitude,
+      longitude: farms.longitude,
+      coverageRadiusMetres: farms.coverageRadiusMetres,
+      gpsLatitude: farms.gpsLatitude,
+      gpsLongitude: farms.gpsLongitude,
+      gpsAccuracyMetres: farms.gpsAccuracyMetres,
+      gpsTakenAt: farms.gpsTakenAt,
+      deliveryFeeCents: farms.deliveryFeeCents,
+      minimumOrderCents: farms.minimumOrderCents,
+      payoutsHeldUntil: farms.payoutsHeldUntil,
+    })
+    .from(farms)
+    .where(eq(farms.userId, userId));
+  if (!farm) return null;
+  return {
+    ...farm,
+    products: await readProducts(db, userId),
+    photos: await readPhotos(db, userId),
+    stockMovements: await readMovements(db, userId),
+  };
+}
+
+async function readProducts(db: Database, farmerId: number) {
+  return db
+    .select({
+      id: products.id,
+      name: products.name,
+      category: products.category,
+      description: products.description,
+      quantity: products.quantity,
+      unit: products.unit,
+      priceCents: products.priceCents,
+      netWeightKg: products.netWeightKg,
+      isOrganic: products.isOrganic,
+      harvestDate: products.harvestDate,
+      expiryDate: products.expiryDate,
+      status: products.status,
+      capturedMetresFromFarm: products.capturedMetresFromFarm,
+      createdAt: products.createdAt,
+      updatedAt: products.updatedAt,
+      deletedAt: products.deletedAt,
+    })
+    .from(products)
+    .where(eq(products.farmerId, farmerId))
+    .orderBy(asc(products.id))
+    .limit(ROWS_MAX);
+}
+
+async function readPhotos(db: Database, farmerId: number) {
+  return db
+    .select({ id: photos.id, contentHash: photos.contentHash, productId: photos.productId, createdAt: photos.createdAt })
+    .from(photos)
+    .where(eq(photos.farmerId, farmerId))
+    .orderBy(asc(photos.id))
+    .limit(ROWS_MAX);
+}
+
+async function readMovements(db: Database, farmerId: number) {
+  return db
+    .select({
+      productId: stockMovements.productId,
+      change: stockMovements.change,
+      reason: stockMovements.reason,
+      movedAt: stockMovements.movedAt,
+    })
+    .from(stockMovements)
+    .innerJoin(products, eq(products.id, stockMovements.productId))
+    .where(eq(products.farmerId, farmerId))
+    .orderBy(asc(stockMovements.id))
+    .limit(ROWS_MAX);
+}
+
+async function readSessions(db: Database, userId: number) {
+  return db
+    .select({
+      device: sessions.device,
+      isRemembered: sessions.isRemembered,
+      createdAt: sessions.createdAt,
+      lastUsedAt: sessions.lastUsedAt,
+      endsAt: sessions.endsAt,
+    })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(asc(sessions.id))
+    .limit(ROWS_MAX);
+}

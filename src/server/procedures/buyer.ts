@@ -1,0 +1,14 @@
+import { editBuyer } from '#server/accounts/edit-buyer.ts';
+import { getBuyerProfile } from '#server/accounts/get-buyer-profile.ts';
+import { findProducts } from '#server/products/catalogue/find-products.ts';
+import { buyerProcedure, router } from '#server/trpc.ts';
+import { editBuyerInput } from '#shared/account.ts';
+import { findProductsInput } from '#shared/product.ts';
+
+export const buyer = router({
+  products: buyerProcedure.input(findProductsInput).query(({ ctx, input }) => findProducts(ctx.db, input, ctx.services)),
+  profile: buyerProcedure.query(({ ctx }) => getBuyerProfile(ctx.db, ctx.buyer.id)),
+  editProfile: buyerProcedure
+    .input(editBuyerInput)
+    .mutation(({ ctx, input }) => editBuyer(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services)),
+});

@@ -1,0 +1,64 @@
+import { changePhoneNumber } from '#server/farms/change-phone-number.ts';
+import { editFarm } from '#server/farms/edit-farm.ts';
+import { getFarmerProfile } from '#server/farms/get-farmer-profile.ts';
+import { moveFarm } from '#server/farms/move-farm.ts';
+import { createProduct } from '#server/products/create-product.ts';
+import { deleteProduct } from '#server/products/delete-product.ts';
+import { editProduct } from '#server/products/edit-product.ts';
+import { getOverview } from '#server/products/get-overview.ts';
+import { listOwnProducts } from '#server/products/list-own-products.ts';
+import { setQuantities } from '#server/products/set-quantities.ts';
+import { setQuantity } from '#server/products/set-quantity.ts';
+import { farmerProcedure, router } from '#server/trpc.ts';
+import { changePhoneNumberInput, editFarmInput, moveFarmInput } from '#shared/farm.ts';
+import {
+  createProductInput,
+  editProductInput,
+  listOwnProductsInput,
+  productIdInput,
+  setQuantitiesInput,
+  setQuantityInput,
+} from '#shared/product.ts';
+
+const products = router({
+  list: farmerProcedure
+    .input(listOwnProductsInput)
+    .query(({ ctx, input }) => listOwnProducts(ctx.db, { ...input, farmerId: ctx.farmer.id })),
+  create: farmerProcedure
+    .input(createProductInput)
+    .mutation(({ ctx, input }) => createProduct(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services)),
+  edit: farmerProcedure
+    .input(editProductInput)
+    .mutation(({ ctx, input }) => editProduct(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services)),
+  delete: farmerProcedure
+    .input(productIdInput)
+    .mutation(({ ctx, input }) => deleteProduct(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services)),
+  setQuantity: farmerProcedure
+    .input(setQuantityInput)
+    .mutation(({ ctx, input }) => setQuantity(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services)),
+  setQuantities: farmerProcedure
+    .input(setQuantitiesInput)
+    .mutation(({ ctx, input }) => setQuantities(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services)),
+});
+
+export const farmer = router({
+  products,
+  profile: farmerProcedure.query(({ ctx }) => getFarmerProfile(ctx.db, ctx.farmer.id)),
+  overview: farmerProcedure.query(({ ctx }) => getOverview(ctx.db, ctx.farmer.id, ctx.services)),
+  editFarm: farmerProcedure
+    .input(editFarmInput)
+    .mutation(({ ctx, input }) => editFarm(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services)),
+  moveFarm: farmerProcedure
+    .input(moveFarmInput)
+    .mutation(({ ctx, input }) => moveFarm(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services)),
+  changePhoneNumber: farmerProcedure.input(changePhoneNumberInput).mutation(
+    ({
+      ctx: {
+        db,
+        farmer: { id: farmerId },
+        services,
+      },
+      input,
+    }) => changePhoneNumber(db, { ...input, farmerId }, services),
+  ),
+});

@@ -1,0 +1,14 @@
+import { reversePlace } from '#server/places/reverse-place.ts';
+import { searchPlaces } from '#server/places/search-places.ts';
+import { publicProcedure, router } from '#server/trpc.ts';
+import { reversePlaceInput, searchPlacesInput } from '#shared/place.ts';
+
+/** Calls 12 and 13. Anyone may ask where a place is: signup needs it before there is an account. */
+export const places = router({
+  reverse: publicProcedure
+    .input(reversePlaceInput)
+    .query(({ ctx: { services, clientAddress }, input }) => reversePlace({ ...input, clientAddress }, services)),
+  search: publicProcedure
+    .input(searchPlacesInput)
+    .query(({ ctx: { services, clientAddress }, input }) => searchPlaces({ ...input, clientAddress }, services)),
+});

@@ -1,0 +1,47 @@
+import { decodeCursor, type ListOrder, pageOf } from '#server/cursor.ts';
+import type { Database } from '#server/db/connect.ts';
+import type { Services } from '#server/services.ts';
+import { PAGE_SIZE } from '#shared/limits.ts';
+import type { FindProducts, ProductSort } from '#shared/product.ts';
+import { listNearestOffers } from './nearest-queries.ts';
+import { offerFilter } from './offer-filter.ts';
+import { listOffers } from './queries.ts';
+import { readOffers } from './read-offers.ts';
+
+const lists = {
+  newest: { name: 'newest', values: ['integer'] },
+  price: { name: 'price', values: ['integer', 'integer'] },
+  pricePerKg: { name: 'pricePerKg', values: ['integer', 'integer'] },
+  nearest: { name: 'nearest', values: ['number', 'integer'] },
+} as const satisfies Record<ProductSort, ListOrder>;
+
+/** One row more than a page, to know whether there is another. */
+const limit = PAGE_SIZE + 1;
+
+/**
+ * A page of what is offered now, by the buyer's filters, in the order asked for (newest first, unless asked otherwise).
+ * @throws AppError INVALID_INPUT for a cursor that doesn't belong to this order
+ */
+export async function findProducts(
+  db: Database,
+  { cursor, sort = 'newest', ...input }: FindProducts,
+  { clock }: Pick<Services, 'clock'>,
+) {
+  const list = lists[sort];
+  const after = cursor ? decodeCursor(cursor, list) : null;
+  const filter = offerFilter(input, clock());
+  if (sort === 'nearest') {
+    if (filter.x === undefined) throw new Error('The schema lets no order by distance through without a place');
+    const rows = await listNearestOffers(db, { filter, after, limit });
+    const page = pageOf(rows, { size: PAGE_SIZE, list, valuesOf: ({ chord, id }) => [chord, id] });
+    return { products: await readOffers(db, page.rows), nextCursor: page.nextCursor };
+  }
+  const rows = await listOffers(db, { filter, sort, after, limit });
+  const valuesOf = {
+    newest: ({ id }: (typeof rows)[number]) => [id],
+    price: ({ priceCents, id }: (typeof rows)[number]) => [priceCents, id],
+    pricePerKg: ({ pricePerKgCents, id }: (typeof rows)[number]) => [pricePerKgCents, id],
+  }[sort];
+  const page = pageOf(rows, { size: PAGE_SIZE, list, valuesOf });
+  return { products: await readOffers(db, page.rows), nextCursor: page.nextCursor };
+}

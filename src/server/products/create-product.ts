@@ -1,0 +1,28 @@
+import type { Database } from '#server/db/connect.ts';
+import { attachPhotos } from '#server/photos/attach-photos.ts';
+import type { Services } from '#server/services.ts';
+import type { CreateProduct } from '#shared/product.ts';
+import { getOwnProduct } from './get-own-product.ts';
+import { productColumns } from './product-columns.ts';
+import { insertProduct, insertStockMovement } from './queries.ts';
+
+/**
+ * A farmer offers something. Its first stock is a movement too, so that all that was ever put in can be added up.
+ * @throws AppError PHOTO_NOT_FOUND when a photo isn't the farmer's own, or belongs to another product
+ */
+export async function createProduct(
+  db: Database,
+  { farmerId, ...input }: CreateProduct & { farmerId: number },
+  { clock }: Pick<Services, 'clock'>,
+) {
+  const productId = await db.transaction(async (tx) => {
+    const now = clock();
+    const columns = await productColumns(tx, farmerId, input);
+    const { quantity, photoIds } = input;
+    const id = await insertProduct(tx, { ...columns, farmerId, quantity, createdAt: now, updatedAt: now });
+    await insertStockMovement(tx, { productId: id, change: quantity, reason: 'listed', movedAt: now });
+    if (photoIds?.length) await attachPhotos(tx, { farmerId, productId: id, photoIds }, now);
+    return id;
+  });
+  return getOwnProduct(db, { farmerId, productId });
+}

@@ -1,0 +1,141 @@
+import { and, desc, eq, inArray, isNull, lt, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '#server/db/connect.ts';
+import { farms } from '#server/db/schema/farms.ts';
+import { products, stockMovements } from '#server/db/schema/products.ts';
+import type { Day } from '#shared/day.ts';
+import { LOW_STOCK_BELOW } from '#shared/limits.ts';
+import type { Category } from '#shared/product.ts';
+
+type OwnProduct = { farmerId: number; productId: number };
+
+const isOwn = ({ farmerId, productId }: OwnProduct) =>
+  and(eq(products.id, productId), eq(products.farmerId, farmerId), isNull(products.deletedAt));
+
+const ownColumns = {
+  id: products.id,
+  name: products.name,
+  category: products.category,
+  description: products.description,
+  quantity: products.quantity,
+  unit: products.unit,
+  priceCents: products.priceCents,
+  netWeightKg: products.netWeightKg,
+  pricePerKgCents: products.pricePerKgCents,
+  isOrganic: products.isOrganic,
+  harvestDate: products.harvestDate,
+  expiryDate: products.expiryDate,
+  status: products.status,
+  capturedMetresFromFarm: products.capturedMetresFromFarm,
+  capturedAccuracyMetres: products.capturedAccuracyMetres,
+  createdAt: products.createdAt,
+  updatedAt: products.updatedAt,
+};
+
+/** The farmer's own product, held until the transaction ends; null when it isn't theirs. By primary key. */
+export async function lockOwnProduct(db: Database, own: OwnProduct) {
+  const [row] = await db.select({ id: products.id, quantity: products.quantity }).from(products).where(isOwn(own)).for('update');
+  return row ?? null;
+}
+
+export async function findOwnProduct(db: Database, own: OwnProduct) {
+  const [row] = await db.select(ownColumns).from(products).where(isOwn(own));
+  return row ?? null;
+}
+
+type OwnList = {
+  farmerId: number;
+  search?: string | undefined;
+  category?: Category | undefined;
+  beforeId: number | null;
+  limit: number;
+};
+
+/** The farmer's products, newest first. By (farmer_id, id); a search goes through one farmer's rows alone. */
+export async function listOwnProducts(db: Database, { farmerId, search, category, beforeId, limit }: OwnList) {
+  return db
+    .select(ownColumns)
+    .from(products)
+    .where(
+      and(
+        eq(products.farmerId, farmerId),
+        isNull(products.deletedAt),
+        search ? isFound(patternOf(search)) : undefined,
+        category && eq(products.category, category),
+        beforeId !== null ? lt(products.id, beforeId) : undefined,
+      ),
+    )
+    .orderBy(desc(products.id))
+    .limit(limit);
+}
+
+/** What a search looks for: a substring in which `%`, `_` and `\` are plain characters. */
+export const patternOf = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Whether name or description holds it, in any case. */
+export const isFound = (pattern: string | Placeholder): SQL => sql`${products.searchText} like lower(${pattern})`;
+
+type NewProduct = Omit<typeof products.$inferInsert, 'id'>;
+
+export async function insertProduct(db: Database, product: NewProduct) {
+  const [row] = await db.insert(products).values(product).returning({ id: products.id });
+  if (!row) throw new Error('The product was not stored');
+  return row.id;
+}
+
+export async function updateProduct(db: Database, { change, ...own }: OwnProduct & { change: Partial<NewProduct> }) {
+  await db.update(products).set(change).where(isOwn(own));
+}
+
+export async function insertStockMovement(db: Database, movement: typeof stockMovements.$inferInsert) {
+  await db.insert(stockMovements).values(movement);
+}
+
+export async function insertStockMovements(db: Database, movements: (typeof stockMovements.$inferInsert)[]) {
+  await db.insert(stockMovements).values(movements);
+}
+
+type Counts = { counts: { productId: number; quantity: number }[]; now: Date };
+
+/** Many quantities in one statement, of products that the transaction holds. By primary key. */
+export async function updateQuantities(db: Database, { counts, now }: Counts) {
+  const ids = sql.param(counts.map(({ productId }) => productId));
+  const quantities = sql.param(counts.map(({ quantity }) => quantity));
+  await db
+    .update(products)
+    .set({ quantity: sql`counted.quantity::numeric`, updatedAt: now })
+    .from(sql`unnest(${ids}::int[], ${quantities}::float8[]) as counted (id, quantity)`)
+    .where(eq(products.id, sql`counted.id`));
+}
+
+/** The pin of a farmer's farm. By primary key. */
+export async function findFarmPosition(db: Database, farmerId: number) {
+  const [row] = await db
+    .select({ latitude: farms.latitude, longitude: farms.longitude })
+    .from(farms)
+    .where(eq(farms.userId, farmerId));
+  return row ?? null;
+}
+
+/** Which of these the farmer has, held in id order so that two bulk updates never wait for each other in a circle. */
+export async function lockOwnProducts(db: Database, { farmerId, productIds }: { farmerId: number; productIds: number[] }) {
+  return db
+    .select({ id: products.id, quantity: products.quantity })
+    .from(products)
+    .where(and(eq(products.farmerId, farmerId), inArray(products.id, productIds), isNull(products.deletedAt)))
+    .orderBy(products.id)
+    .limit(productIds.length)
+    .for('update');
+}
+
+/** How much of a farmer's list is offered, and how much of that is low in stock. By (farmer_id, id). */
+export async function countOwnProducts(db: Database, { farmerId, today }: { farmerId: number; today: Day }) {
+  const isOffered = sql`${products.status} = 'available' and (${products.expiryDate} is null or ${products.expiryDate} >= ${today})`;
+  const [row] = await db
+    .select({
+      activeProducts: sql<number>`(count(*) filter (where ${isOffered}))::int`,
+      lowStock: sql<number>`(count(*) filter (where ${products.quantity} > 0 and ${products.quantity} < ${LOW_STOCK_BELOW}))::int`,
+    })
+    .from(products)
+    .where(and(eq(products.farmerId, farmerId), isNull(products.deletedAt)));
+  return row ?? { activeProducts: 0, lowStock: 0 };
+}

@@ -1,0 +1,68 @@
+import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible';
+import { AppError } from './app-error.ts';
+import type { Database } from './db/connect.ts';
+import { rateLimitCounters } from './db/schema/rate-limits.ts';
+import { hmac } from './hashes.ts';
+
+const MINUTE_SECONDS = 60;
+
+/*
+ * What is counted, by what, and how much of it is let through (`points` in `seconds`). Counters stand in the database: they
+ * survive a restart and hold across processes. Many Kenyan phones share one address, so what counts by address alone is far
+ * above what a full matatu does; what protects one account counts by account and address together, with a wider ring around
+ * the account itself against guesses from many addresses.
+ */
+const rules = {
+  wrongPassword: { points: 10, seconds: 15 * MINUTE_SECONDS },
+  wrongPasswordAnywhere: { points: 50, seconds: 15 * MINUTE_SECONDS },
+  accountCall: { points: 600, seconds: MINUTE_SECONDS },
+  signup: { points: 200, seconds: 60 * MINUTE_SECONDS },
+  upload: { points: 600, seconds: 60 * MINUTE_SECONDS },
+  placeLookup: { points: 600, seconds: MINUTE_SECONDS },
+} as const;
+
+export type RateLimitRule = keyof typeof rules;
+
+export type RateLimits = {
+  /** Counts one. @throws AppError TOO_MANY_ATTEMPTS with the seconds to wait, when there were too many */
+  consume(rule: RateLimitRule, ...key: string[]): Promise<void>;
+  /** Takes one back: what was counted turned out to be right. */
+  giveBack(rule: RateLimitRule, ...key: string[]): Promise<void>;
+};
+
+export function createRateLimits(db: Database, secret: string): RateLimits {
+  const limiters = new Map(
+    Object.entries(rules).map(([rule, { points, seconds }]) => [
+      rule,
+      // Expired rows are pruned by db/prune.ts; the library's own timer would write to the console.
+      new RateLimiterDrizzle({
+        storeClient: db,
+        schema: rateLimitCounters,
+        keyPrefix: rule,
+        points,
+        duration: seconds,
+        clearExpiredByTimeout: false,
+      }),
+    ]),
+  );
+  const limiter = (rule: RateLimitRule) => {
+    const found = limiters.get(rule);
+    if (!found) throw new Error(`No rate limit is called ${rule}`);
+    return found;
+  };
+  const hashed = (key: string[]) => hmac(secret, ...key.map((part) => part.toLowerCase()));
+
+  return {
+    async consume(rule, ...key) {
+      try {
+        await limiter(rule).consume(hashed(key));
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) });
+      }
+    },
+    async giveBack(rule, ...key) {
+      await limiter(rule).reward(hashed(key));
+    },
+  };
+}

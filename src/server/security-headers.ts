@@ -1,0 +1,22 @@
+import { secureHeaders } from 'hono/secure-headers';
+
+/** The header values that every answer carries; the only foreign host is the one that serves the map's pictures. */
+export function securityHeaders({ tileUrl, publicUrl }: { tileUrl: string; publicUrl: string }) {
+  return secureHeaders({
+    contentSecurityPolicy: {
+      defaultSrc: ["'self'"],
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'blob:', 'data:', new URL(tileUrl.replaceAll(/[{}]/g, '')).origin],
+      objectSrc: ["'none'"],
+      baseUri: ["'self'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+    },
+    // OpenStreetMap refuses tiles to pages that don't say where they are.
+    referrerPolicy: 'strict-origin-when-cross-origin',
+    strictTransportSecurity: publicUrl.startsWith('https:') ? 'max-age=31536000' : false,
+    permissionsPolicy: { camera: ['self'], geolocation: ['self'], microphone: [], payment: [] },
+    // Pictures of the map come from a host that doesn't opt in to being embedded.
+    crossOriginEmbedderPolicy: false,
+  });
+}

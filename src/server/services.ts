@@ -1,0 +1,23 @@
+import type { Clock } from './clock.ts';
+import type { Logger } from './log.ts';
+import type { Mailer } from './mail/mailer.ts';
+import type { PhotoStore } from './photos/photo-store.ts';
+import type { PlacesProvider } from './places/provider.ts';
+import type { RateLimits } from './rate-limits.ts';
+
+/** What use cases need besides the database: made once at start, replaced one by one in tests. */
+export type Services = {
+  clock: Clock;
+  mailer: Mailer;
+  rateLimits: RateLimits;
+  /** A Nominatim server; null: the built-in gazetteer alone. */
+  geocoder: PlacesProvider | null;
+  photoStore: PhotoStore;
+  /** Where uploads lie while they come in and are looked at. */
+  uploadFolder: string;
+  log: Logger;
+  /** Keys every HMAC of the application. */
+  secret: string;
+  support: { email: string; phone: string; location: string };
+  publicUrl: string;
+};

@@ -1,0 +1,8 @@
+import type { Database } from '#server/db/connect.ts';
+import { deleteLoginPass, deleteUserSessions } from './queries.ts';
+
+/** Logs a person out everywhere; a password passed before entitles to nothing either. */
+export async function endAllSessions(db: Database, userId: number) {
+  await deleteUserSessions(db, userId);
+  await deleteLoginPass(db, userId);
+}

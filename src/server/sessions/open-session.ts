@@ -1,0 +1,33 @@
+import { secondsAfter } from '#server/clock.ts';
+import type { Database } from '#server/db/connect.ts';
+import { createToken, sha256 } from '#server/hashes.ts';
+import {
+  REMEMBERED_SESSION_IDLE_SECONDS,
+  REMEMBERED_SESSION_SECONDS,
+  SESSION_IDLE_SECONDS,
+  SESSION_SECONDS,
+} from '#shared/limits.ts';
+import { deleteLoginPass, insertSession } from './queries.ts';
+
+export const idleSeconds = (isRemembered: boolean) => (isRemembered ? REMEMBERED_SESSION_IDLE_SECONDS : SESSION_IDLE_SECONDS);
+
+/** Opens a session and returns its token, which is kept nowhere here. The password that led to it has had its use. */
+export async function openSession(
+  db: Database,
+  { userId, isRemembered, device }: { userId: number; isRemembered: boolean; device: string },
+  now: Date,
+) {
+  const token = createToken();
+  await insertSession(db, {
+    userId,
+    isRemembered,
+    device,
+    tokenHash: sha256(token),
+    createdAt: now,
+    lastUsedAt: now,
+    idleEndsAt: secondsAfter(now, idleSeconds(isRemembered)),
+    endsAt: secondsAfter(now, isRemembered ? REMEMBERED_SESSION_SECONDS : SESSION_SECONDS),
+  });
+  await deleteLoginPass(db, userId);
+  return token;
+}

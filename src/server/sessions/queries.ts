@@ -1,0 +1,97 @@
+import { and, desc, eq, gt, isNull, lt, ne } from 'drizzle-orm';
+import type { Database } from '#server/db/connect.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { loginPasses, sessions } from '#server/db/schema/sessions.ts';
+
+const LISTED_SESSIONS_MAX = 100;
+
+export async function insertSession(db: Database, session: typeof sessions.$inferInsert) {
+  await db.insert(sessions).values(session);
+}
+
+/** The session of a token with its user, while neither end has come and the account stands. By the unique token hash. */
+export async function findLiveSession(db: Database, { tokenHash, now }: { tokenHash: string; now: Date }) {
+  const [row] = await db
+    .select({
+      id: sessions.id,
+      userId: users.id,
+      role: users.role,
+      language: users.language,
+      isRemembered: sessions.isRemembered,
+      lastUsedAt: sessions.lastUsedAt,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(eq(sessions.tokenHash, tokenHash), gt(sessions.endsAt, now), gt(sessions.idleEndsAt, now), isNull(users.suspendedAt)),
+    );
+  return row ?? null;
+}
+
+type Use = { id: number; lastUsedAt: Date; idleEndsAt: Date };
+
+export async function updateSessionUse(db: Database, { id, ...use }: Use) {
+  await db
+    .update(sessions)
+    .set(use)
+    .where(and(eq(sessions.id, id), lt(sessions.lastUsedAt, use.lastUsedAt)));
+}
+
+export async function deleteSession(db: Database, id: number) {
+  await db.delete(sessions).where(eq(sessions.id, id));
+}
+
+export async function deleteUserSessions(db: Database, userId: number) {
+  await db.delete(sessions).where(eq(sessions.userId, userId));
+}
+
+type ProvenPassword = { userId: number; passwordHash: string; passedAt: Date };
+
+/** Only for an account that still has this password: the row is held, so that a change of it comes before or after. */
+export async function upsertLoginPass(db: Database, { userId, passwordHash, passedAt }: ProvenPassword): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [user] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, userId), eq(users.passwordHash, passwordHash)))
+      .for('share');
+    if (!user) return false;
+    await tx
+      .insert(loginPasses)
+      .values({ userId, passedAt })
+      .onConflictDoUpdate({ target: loginPasses.userId, set: { passedAt } });
+    return true;
+  });
+}
+
+export async function findLoginPass(db: Database, { userId, since }: { userId: number; since: Date }) {
+  const [row] = await db
+    .select({ passedAt: loginPasses.passedAt })
+    .from(loginPasses)
+    .where(and(eq(loginPasses.userId, userId), gt(loginPasses.passedAt, since)));
+  return row ?? null;
+}
+
+export async function deleteLoginPass(db: Database, userId: number) {
+  await db.delete(loginPasses).where(eq(loginPasses.userId, userId));
+}
+
+/** A person's sessions that neither end has come to, last used first. By user_id. */
+export async function listLiveSessions(db: Database, { userId, now }: { userId: number; now: Date }) {
+  return db
+    .select({
+      id: sessions.id,
+      device: sessions.device,
+      isRemembered: sessions.isRemembered,
+      createdAt: sessions.createdAt,
+      lastUsedAt: sessions.lastUsedAt,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.endsAt, now), gt(sessions.idleEndsAt, now)))
+    .orderBy(desc(sessions.lastUsedAt), desc(sessions.id))
+    .limit(LISTED_SESSIONS_MAX);
+}
+
+export async function deleteOtherSessions(db: Database, { userId, sessionId }: { userId: number; sessionId: number }) {
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)));
+}

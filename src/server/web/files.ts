@@ -1,0 +1,56 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import type { Context } from 'hono';
+import { getMimeType } from 'hono/utils/mime';
+import { projectRoot } from '#server/project-root.ts';
+import { etagOf, type StoredAnswer, sendStored } from './stored-answer.ts';
+
+export const webFolder = join(projectRoot, 'dist', 'web');
+
+const HASHED = 'public, max-age=31536000, immutable';
+const NAMED = 'public, max-age=3600';
+/** Pages are not files to fetch (pages.ts serves them), and the manifest is the build's own. */
+const HIDDEN = /^\/(pages|\.vite)\//;
+const COMPRESSED = /\.(br|gz)$/;
+
+/** Reads every built file into memory (a few megabytes) and returns what answers for them; null for a path that is none. */
+export async function loadFiles(): Promise<(c: Context) => Response | null> {
+  const stored = new Map<string, StoredAnswer>();
+  const paths = await listFiles(webFolder);
+  const available = new Set(paths);
+  for (const path of paths) {
+    if (!HIDDEN.test(path) && !COMPRESSED.test(path)) stored.set(path, await readStored(path, available));
+  }
+  return (c) => {
+    const file = stored.get(c.req.path);
+    return file ? sendStored(c, file) : null;
+  };
+}
+
+async function readStored(path: string, available: Set<string>): Promise<StoredAnswer> {
+  const read = async (name: string) => new Uint8Array(await readFile(join(webFolder, name)));
+  const body = await read(path);
+  return {
+    contentType: contentTypeOf(path),
+    cacheControl: path.startsWith('/assets/') ? HASHED : NAMED,
+    vary: [],
+    etag: etagOf(body),
+    body,
+    encoded: {
+      ...(available.has(`${path}.br`) && { br: await read(`${path}.br`) }),
+      ...(available.has(`${path}.gz`) && { gzip: await read(`${path}.gz`) }),
+    },
+  };
+}
+
+function contentTypeOf(path: string): string {
+  if (path.endsWith('.webmanifest')) return 'application/manifest+json';
+  return getMimeType(path) ?? 'application/octet-stream';
+}
+
+async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => `/${relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')}`);
+}
