@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { m } from '#shared/text/compiled/messages.js';
+import { retryUnlessRefused } from '#web/retry-unless-refused.ts';
+import type { Session } from '#web/session.ts';
+import { trpc } from '#web/trpc.ts';
+import { later } from '#web/ui/later.tsx';
+import { QueryView } from '#web/ui/query-view.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { usePreload } from '#web/ui/use-preload.ts';
+import { useSessionEnd } from '#web/use-session-end.ts';
+import { BuyerFrame } from './buyer-frame.tsx';
+import type { BuyerTab } from './buyer-tab.ts';
+import { OrdersTab } from './orders-tab.tsx';
+
+type BuyerHomeProps = {
+  session: Session;
+  tab: BuyerTab;
+  onTab: (tab: BuyerTab) => void;
+  cartCount: number;
+  browse: ReactNode;
+  cart: ReactNode;
+};
+
+const profileSkeleton = <Skeleton className="h-96" />;
+/** Its forms are the heaviest part of the dashboard, and not what one comes for first. */
+const LaterProfileTab = later(() => import('./profile-tab.tsx').then(({ ProfileTab }) => ProfileTab), profileSkeleton);
+
+/** A buyer's own place. The market's parts come from the route. */
+export function BuyerHome({ session, tab, onTab, cartCount, browse, cart }: BuyerHomeProps) {
+  const profile = trpc.buyer.profile.useQuery(undefined, { retry: retryUnlessRefused });
+  const { logOut, isEnding, hasExpired } = useSessionEnd('buyer', profile.error);
+  usePreload(LaterProfileTab);
+  return (
+    <BuyerFrame
+      firstName={profile.data?.firstName ?? session.user.firstName}
+      tab={tab}
+      cartCount={cartCount}
+      onTab={onTab}
+      onLogOut={logOut}
+      isEnding={isEnding}
+    >
+      {tab === 'browse' && browse}
+      {tab === 'orders' && <OrdersTab onContinue={() => onTab('browse')} />}
+      {tab === 'cart' && cart}
+      {tab === 'profile' && (
+        <QueryView
+          query={hasExpired ? { ...profile, isError: false } : profile}
+          skeleton={profileSkeleton}
+          errorText={m.profileLoadFailed()}
+        >
+          {(data) => <LaterProfileTab profile={data} onEnded={logOut} />}
+        </QueryView>
+      )}
+    </BuyerFrame>
+  );
+}

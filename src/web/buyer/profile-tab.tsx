@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { m } from '#shared/text/compiled/messages.js';
+import { ProfileList } from '#web/profile-list.tsx';
+import { DataExport } from '#web/settings/data-export.tsx';
+import { DeleteAccount } from '#web/settings/delete-account.tsx';
+import { LanguageChoice } from '#web/settings/language-choice.tsx';
+import { PasswordForm } from '#web/settings/password-form.tsx';
+import { SessionList } from '#web/settings/session-list.tsx';
+import { SettingsSection } from '#web/settings/settings-section.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { type BuyerProfile, ProfileForm } from './profile-form.tsx';
+
+/** Who the buyer is, and everything about the account. `onEnded` leaves the dashboard. */
+export function ProfileTab({ profile, onEnded }: { profile: BuyerProfile; onEnded: () => void }) {
+  const [isEditing, setIsEditing] = useState(false);
+  const { firstName, lastName, email, phoneNumber, deliveryAddress, city } = profile;
+  const address = [deliveryAddress, city].filter(Boolean).join(', ');
+  return (
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-6">
+        <SettingsSection title={m.profileTitle()}>
+          {isEditing ? (
+            <ProfileForm profile={profile} onDone={() => setIsEditing(false)} />
+          ) : (
+            <>
+              <ProfileList
+                entries={[
+                  { label: m.firstNameLabel(), value: firstName },
+                  { label: m.lastNameLabel(), value: lastName },
+                  { label: m.emailLabel(), value: email },
+                  { label: m.phoneNumberLabel(), value: phoneNumber },
+                  { label: m.deliveryAddressLabel(), value: address },
+                ]}
+              />
+              <Button variant="secondary" className="justify-self-start" onClick={() => setIsEditing(true)}>
+                {m.profileEdit()}
+              </Button>
+            </>
+          )}
+        </SettingsSection>
+        <LanguageChoice />
+        <SessionList onEnded={onEnded} />
+      </div>
+      <div className="grid grid-cols-1 gap-6">
+        <PasswordForm email={email} />
+        <DataExport />
+        <DeleteAccount email={email} />
+      </div>
+    </div>
+  );
+}

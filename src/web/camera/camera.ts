@@ -1,0 +1,118 @@
+/*
+ * The camera's life, without a screen. One stream at a time: all tracks of the last one stop before the next is asked for, because
+ * many Android phones can't open a second camera while the first one runs. An answer that comes when it is no longer wanted
+ * (the overlay was closed, the page hidden, the camera switched meanwhile) is stopped at once, or its light would stay on.
+ */
+import { CAMERA_IDEAL_PIXELS } from '#shared/limits.ts';
+
+export type Facing = 'environment' | 'user';
+export type CameraProblem = 'denied' | 'none' | 'inUse' | 'insecure' | 'failed';
+export type CameraState =
+  | { is: 'off' | 'starting' }
+  | { is: 'live'; stream: MediaStream; facing: Facing }
+  | { is: 'failed'; problem: CameraProblem };
+
+type Devices = Pick<MediaDevices, 'getUserMedia'>;
+
+/** @param devices undefined where the browser has none, as on a page without https */
+export function createCamera(devices: Devices | undefined) {
+  let state: CameraState = { is: 'off' };
+  let facing: Facing = 'environment';
+  let attempt = 0;
+  let isPaused = false;
+  const listeners = new Set<() => void>();
+
+  const become = (next: CameraState) => {
+    state = next;
+    for (const listener of listeners) listener();
+  };
+
+  const release = () => {
+    attempt += 1;
+    if (state.is === 'live') stopTracks(state.stream);
+  };
+
+  const start = async () => {
+    release();
+    const mine = attempt;
+    if (!devices) return become({ is: 'failed', problem: 'insecure' });
+    become({ is: 'starting' });
+    try {
+      const stream = await devices.getUserMedia(constraintsFor(facing));
+      if (mine !== attempt) return stopTracks(stream);
+      // Another app took it, or it was unplugged. Tracks that we stop ourselves don't say so.
+      for (const track of stream.getTracks()) track.addEventListener('ended', () => mine === attempt && fail('inUse'));
+      become({ is: 'live', stream, facing });
+    } catch (error) {
+      if (mine === attempt) fail(problemOf(error));
+    }
+  };
+
+  const fail = (problem: CameraProblem) => {
+    release();
+    become({ is: 'failed', problem });
+  };
+
+  return {
+    start,
+    switchFacing: () => {
+      facing = facing === 'environment' ? 'user' : 'environment';
+      return start();
+    },
+    stop: () => {
+      release();
+      isPaused = false;
+      become({ is: 'off' });
+    },
+    /** The page is hidden: nobody sees what the camera sees. */
+    pause: () => {
+      if (state.is !== 'live' && state.is !== 'starting') return;
+      release();
+      isPaused = true;
+      become({ is: 'off' });
+    },
+    resume: async () => {
+      if (!isPaused) return;
+      isPaused = false;
+      await start();
+    },
+    getState: () => state,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+const constraintsFor = (facing: Facing): MediaStreamConstraints => ({
+  audio: false,
+  video: {
+    facingMode: { ideal: facing },
+    width: { ideal: CAMERA_IDEAL_PIXELS.width },
+    height: { ideal: CAMERA_IDEAL_PIXELS.height },
+  },
+});
+
+function stopTracks(stream: MediaStream) {
+  for (const track of stream.getTracks()) track.stop();
+}
+
+/** By the names that browsers give, the older ones of Chrome and Firefox among them. */
+function problemOf(error: unknown): CameraProblem {
+  switch (error instanceof Error ? error.name : '') {
+    case 'NotAllowedError':
+    case 'PermissionDeniedError':
+    case 'SecurityError':
+      return 'denied';
+    case 'NotFoundError':
+    case 'DevicesNotFoundError':
+    case 'OverconstrainedError':
+      return 'none';
+    case 'NotReadableError':
+    case 'TrackStartError':
+    case 'AbortError':
+      return 'inUse';
+    default:
+      return 'failed';
+  }
+}

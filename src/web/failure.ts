@@ -1,0 +1,38 @@
+import { isTRPCClientError } from '@trpc/client';
+import type { AppRouter } from '#server/procedures/index.ts';
+import type { ErrorCode } from '#shared/errors.ts';
+
+/** Why a call failed. */
+export type Failure = {
+  /** None when the answer was not the server's own, or never came. */
+  code: ErrorCode | null;
+  /** The server's sentence, in the page's language. */
+  message: string | null;
+  /** No answer came at all. */
+  isConnectionLost: boolean;
+  fieldErrors: Record<string, string>;
+  retryAfterSeconds: number;
+  codeExpiresInSeconds: number;
+};
+
+export function readFailure(error: unknown): Failure {
+  const answer = isTRPCClientError<AppRouter>(error) ? error : null;
+  const data = answer?.data;
+  return {
+    code: data?.code ?? null,
+    message: data?.code ? (answer?.message ?? null) : null,
+    isConnectionLost: !data?.code && !answer?.meta?.response,
+    fieldErrors: data?.fieldErrors ?? {},
+    retryAfterSeconds: data?.retryAfterSeconds ?? 0,
+    codeExpiresInSeconds: data?.codeExpiresInSeconds ?? 0,
+  };
+}
+
+/** The server's sentence where it said one, else this one. */
+export const failureText = (error: unknown, otherwise: string): string => readFailure(error).message ?? otherwise;
+
+/** What is said when the server has no sentence: that it failed, or that the connection did. */
+export type Fallbacks = { failed: () => string; connectionLost: () => string };
+
+export const sayFailure = (failure: Failure, { failed, connectionLost }: Fallbacks): string =>
+  failure.message ?? (failure.isConnectionLost ? connectionLost() : failed());

@@ -1,0 +1,42 @@
+import { m } from '#shared/text/compiled/messages.js';
+import { DashboardHeader } from '#web/dashboard-header.tsx';
+import type { Session } from '#web/session.ts';
+import { Container } from '#web/ui/container.tsx';
+import { PageFooter } from '#web/ui/page-footer.tsx';
+import { useSessionEnd } from '#web/use-session-end.ts';
+import { BottomBar } from './bottom-bar.tsx';
+import { dashboardRoute } from './dashboard-route.ts';
+import { FarmIdentity } from './farm-identity.tsx';
+import { SideNav } from './side-nav.tsx';
+import { TabContent } from './tab-content.tsx';
+import { useDashboardData } from './use-dashboard-data.ts';
+import { useLostSession } from './use-lost-session.ts';
+
+/** A farmer's place: who one is, the seven tabs, and what stands in them. */
+export function FarmerDashboard({ session }: { session: Session }) {
+  const { tab = 'overview' } = dashboardRoute.useSearch();
+  const data = useDashboardData();
+  const { logOut, isEnding } = useSessionEnd('farmer', useLostSession());
+  const person = { firstName: session.user.firstName, lastName: session.user.lastName, ...data.profile.data };
+  return (
+    <>
+      <DashboardHeader isBusy={isEnding} onLogOut={logOut} />
+      <Container
+        width="bar"
+        className="flex flex-1 flex-col gap-x-8 pt-5 pb-28 lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] lg:pt-8 lg:pb-12"
+      >
+        <div className="flex flex-col gap-6 lg:sticky lg:top-24 lg:self-start">
+          <FarmIdentity person={person} profile={data.profile.data} />
+          <SideNav active={tab} />
+        </div>
+        <main id="main" className="min-w-0 pt-6 lg:pt-0" aria-label={m.farmerDashboardPageTitle()}>
+          <TabContent key={tab} tab={tab} email={session.user.email} firstName={person.firstName} onSessionsEnded={logOut} />
+        </main>
+      </Container>
+      <div className="contents max-lg:hidden">
+        <PageFooter />
+      </div>
+      <BottomBar active={tab} />
+    </>
+  );
+}

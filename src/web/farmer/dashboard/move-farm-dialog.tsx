@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { type MoveFarm, moveFarmInput } from '#shared/farm.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { readFailure, sayFailure } from '#web/failure.ts';
+import { fieldSentence } from '#web/forms/field-sentence.ts';
+import { FormBanner } from '#web/forms/form-banner.tsx';
+import { LocationPicker } from '#web/location/location-picker.tsx';
+import type { PickedLocation } from '#web/location/picked-location.ts';
+import { trpc } from '#web/trpc.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { showToast } from '#web/ui/show-toast.ts';
+import type { FarmerProfile } from './use-dashboard-data.ts';
+
+const fallbacks = { failed: m.farmMoveFailed, connectionLost: m.cannotConnect };
+
+/** The farm's pin, set anew by a measurement on the spot. */
+export function MoveFarmDialog({ profile, onClose }: { profile: FarmerProfile; onClose: () => void }) {
+  const { farmer } = trpc.useUtils();
+  const [picked, setPicked] = useState<PickedLocation | null>(null);
+  const [banner, setBanner] = useState<string | null>(null);
+  const move = trpc.farmer.moveFarm.useMutation();
+
+  async function save() {
+    const checked = check(picked);
+    if (typeof checked === 'string') return setBanner(checked);
+    try {
+      farmer.profile.setData(undefined, await move.mutateAsync(checked));
+    } catch (error) {
+      return setBanner(sayFailure(readFailure(error), fallbacks));
+    }
+    showToast('success', m.farmMoved());
+    onClose();
+  }
+
+  return (
+    <Dialog
+      isBroad
+      isOpen
+      title={m.farmMove()}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {m.cancel()}
+          </Button>
+          <Button isBusy={move.isPending} disabledReason={reasonNot(picked)} onClick={save}>
+            {m.farmMoveSave()}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        <p className="text-muted">{m.farmMoveLead()}</p>
+        <LocationPicker
+          value={picked}
+          onChange={(next) => {
+            setBanner(null);
+            setPicked(next);
+          }}
+          coverageRadiusMetres={profile.geofenceRadius}
+        />
+        <FormBanner text={banner} />
+      </div>
+    </Dialog>
+  );
+}
+
+function reasonNot(picked: PickedLocation | null): string | undefined {
+  if (!picked) return m.locationRequired();
+  return picked.verified ? undefined : m.locationUnverified();
+}
+
+/** What is sent, or the sentence that says why it can't be. */
+function check(picked: PickedLocation | null): MoveFarm | string {
+  if (!picked) return m.locationRequired();
+  const { latitude, longitude, gpsFix, county, subcounty, addressDescription } = picked;
+  const parsed = moveFarmInput.safeParse({ position: { latitude, longitude }, gpsFix, county, subcounty, addressDescription });
+  return parsed.success ? parsed.data : (fieldSentence(parsed.error.issues[0]) ?? m.locationUnverified());
+}

@@ -1,0 +1,105 @@
+import { Link } from '@tanstack/react-router';
+import { BadgeCheck, Banknote, Clock, PackageOpen, ShoppingBasket, Star } from 'lucide-react';
+import { LOW_STOCK_BELOW } from '#shared/limits.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { figureText, kesText } from '#web/product-texts.ts';
+import { buttonClass } from '#web/ui/button-class.ts';
+import { Card } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { QueryView } from '#web/ui/query-view.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { FigureCard } from './figure-card.tsx';
+import { TabHeading } from './tab-heading.tsx';
+import { loadFailureText, useOverview } from './use-dashboard-data.ts';
+import { useRetryAll } from './use-retry-all.ts';
+
+type Overview = NonNullable<ReturnType<typeof useOverview>['data']>;
+
+/** How the farm stands, in six figures and its latest orders. */
+export function OverviewTab({ firstName }: { firstName: string }) {
+  const overview = useOverview();
+  const retryAll = useRetryAll();
+  return (
+    <>
+      <TabHeading title={m.welcomeUser({ name: firstName || m.notAvailable() })} />
+      <QueryView
+        query={{ ...overview, refetch: retryAll }}
+        skeleton={<OverviewSpace />}
+        errorText={loadFailureText(overview.error)}
+      >
+        {(data) => (
+          <div className="grid gap-6">
+            <Figures overview={data} />
+            <RecentOrders />
+          </div>
+        )}
+      </QueryView>
+    </>
+  );
+}
+
+const grid = 'grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-3';
+
+function Figures({ overview }: { overview: Overview }) {
+  const { activeProducts, lowStock, pendingOrders, completedOrders, totalSales, reputationScore } = overview;
+  const score = reputationScore > 0 ? m.statReputationValue({ score: reputationScore.toFixed(1) }) : null;
+  return (
+    <div className={grid}>
+      <FigureCard label={m.statActiveListings()} value={figureText(activeProducts)} icon={ShoppingBasket} tab="products" />
+      <FigureCard
+        label={m.statLowStock()}
+        value={figureText(lowStock)}
+        note={m.statLowStockNote({ count: LOW_STOCK_BELOW })}
+        icon={PackageOpen}
+        tab="inventory"
+        isWarning={lowStock > 0}
+      />
+      <FigureCard label={m.statPendingOrders()} value={figureText(pendingOrders)} icon={Clock} tab="orders" />
+      <FigureCard label={m.statCompletedOrders()} value={figureText(completedOrders)} icon={BadgeCheck} tab="orders" />
+      <FigureCard label={m.statTotalSales()} value={kesText(totalSales)} icon={Banknote} tab="payments" />
+      <FigureCard
+        label={m.statReputation()}
+        value={score ?? m.statReputationValue({ score: '–' })}
+        note={score ? undefined : m.statReputationNone()}
+        icon={Star}
+      />
+    </div>
+  );
+}
+
+/** Up to five, newest first; until there are orders, what makes them come. */
+function RecentOrders() {
+  return (
+    <Card>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="font-bold text-xl">{m.recentOrdersTitle()}</h2>
+        <Link to="/farmer/dashboard" search={{ tab: 'orders' }} className="link inline-flex min-h-11 items-center">
+          {m.recentOrdersAll()}
+        </Link>
+      </div>
+      <EmptyState
+        picture="orders"
+        title={m.noOrdersTitle()}
+        text={m.noOrdersOverviewText()}
+        action={
+          <Link to="/farmer/dashboard" search={{ tab: 'products' }} className={buttonClass({ variant: 'secondary' })}>
+            {m.overviewSeeProducts()}
+          </Link>
+        }
+      />
+    </Card>
+  );
+}
+
+function OverviewSpace() {
+  return (
+    <div className="grid gap-6">
+      <div className={grid}>
+        {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+          <Skeleton key={key} className="h-32" />
+        ))}
+      </div>
+      <Skeleton className="h-96" />
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { parseDecimal } from '#shared/decimal.ts';
+import { type SetQuantity, setQuantityInput } from '#shared/product.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { readFailure } from '#web/failure.ts';
+import { fieldSentence } from '#web/forms/field-sentence.ts';
+import { FormBanner } from '#web/forms/form-banner.tsx';
+import { showFailure } from '#web/forms/show-failure.ts';
+import { typedResolver } from '#web/forms/typed-resolver.ts';
+import { quantityText, unitLabels } from '#web/product-texts.ts';
+import { trpc } from '#web/trpc.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { showToast } from '#web/ui/show-toast.ts';
+import { TextField } from '#web/ui/text-field.tsx';
+import { useCachedQuantities } from './use-cached-quantities.ts';
+import type { OwnProduct } from './use-own-products.ts';
+
+type QuantityValues = { quantity: string; productId: number; quantitySeen: number };
+
+const resolver = typedResolver<QuantityValues, typeof setQuantityInput>(setQuantityInput, ({ quantity, ...rest }) => ({
+  ...rest,
+  quantity: parseDecimal(quantity),
+}));
+const fallbacks = { failed: m.quantityFailed, connectionLost: m.cannotConnect };
+
+/** Says how much of one product there is. Where an order took some meanwhile, the new figure is shown and nothing overwritten. */
+export function QuantityDialog({ product, onClose }: { product: OwnProduct; onClose: () => void }) {
+  const formId = useId();
+  const { farmer } = trpc.useUtils();
+  const putIntoList = useCachedQuantities();
+  const [banner, setBanner] = useState<string | null>(null);
+  const save = trpc.farmer.products.setQuantity.useMutation();
+  const form = useForm<QuantityValues, unknown, SetQuantity>({
+    resolver,
+    defaultValues: { productId: product.id, quantity: String(product.quantity), quantitySeen: product.quantity },
+  });
+
+  const submit = form.handleSubmit(async (input) => {
+    // What the farmer is looking at now: after a refusal that is the newer figure.
+    const seen = { ...input, quantitySeen: product.quantity };
+    try {
+      const saved = await save.mutateAsync(seen);
+      putIntoList(new Map([[saved.id, saved.quantity]]));
+      showToast('success', m.quantitySaved({ name: product.name, quantity: quantityText(saved.quantity, product.unit) }));
+      onClose();
+    } catch (error) {
+      const failure = readFailure(error);
+      setBanner(showFailure(form, ['quantity'], { failure, fallbacks }));
+      if (failure.code === 'QUANTITY_CHANGED') await farmer.products.list.invalidate();
+    }
+  });
+
+  return (
+    <Dialog
+      isOpen
+      title={m.quantityTitle({ name: product.name })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {m.cancel()}
+          </Button>
+          <Button type="submit" form={formId} isBusy={form.formState.isSubmitting}>
+            {m.quantitySave()}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} onChange={() => setBanner(null)} noValidate className="grid gap-4">
+        <p className="text-muted">{m.quantityNow({ quantity: quantityText(product.quantity, product.unit) })}</p>
+        <TextField
+          label={m.quantityNew({ unit: unitLabels[product.unit]() })}
+          inputMode="decimal"
+          autoComplete="off"
+          error={fieldSentence(form.formState.errors.quantity)}
+          {...form.register('quantity')}
+        />
+        <FormBanner text={banner} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,25 @@
+import { m } from '#shared/text/compiled/messages.js';
+import { DataExport } from '#web/settings/data-export.tsx';
+import { DeleteAccount } from '#web/settings/delete-account.tsx';
+import { LanguageChoice } from '#web/settings/language-choice.tsx';
+import { PasswordForm } from '#web/settings/password-form.tsx';
+import { SessionList } from '#web/settings/session-list.tsx';
+import { TabHeading } from './tab-heading.tsx';
+
+type SettingsTabProps = { email: string; onSessionsEnded: () => void };
+
+/** Language, password, devices, one's own data, and the way out. */
+export function SettingsTab({ email, onSessionsEnded }: SettingsTabProps) {
+  return (
+    <>
+      <TabHeading title={m.farmTabSettings()} />
+      <div className="grid gap-5 xl:grid-cols-2 xl:items-start">
+        <LanguageChoice />
+        <PasswordForm email={email} />
+        <SessionList onEnded={onSessionsEnded} />
+        <DataExport />
+        <DeleteAccount email={email} />
+      </div>
+    </>
+  );
+}

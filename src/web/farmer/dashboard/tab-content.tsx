@@ -1,0 +1,53 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useIsLate } from '#web/ui/use-is-late.ts';
+import type { DashboardTab } from './dashboard-search.ts';
+import { OverviewTab } from './overview-tab.tsx';
+
+// Each tab comes when it is first opened, or when the phone has nothing else to do: the first one must not wait for the others.
+const loadProducts = () => import('./products-tab.tsx').then(({ ProductsTab }) => ({ default: ProductsTab }));
+const loadInventory = () => import('./inventory-tab.tsx').then(({ InventoryTab }) => ({ default: InventoryTab }));
+const loadOrders = () => import('./orders-tab.tsx').then(({ OrdersTab }) => ({ default: OrdersTab }));
+const loadPayments = () => import('./payments-tab.tsx').then(({ PaymentsTab }) => ({ default: PaymentsTab }));
+const loadProfile = () => import('./profile-tab.tsx').then(({ ProfileTab }) => ({ default: ProfileTab }));
+const loadSettings = () => import('./settings-tab.tsx').then(({ SettingsTab }) => ({ default: SettingsTab }));
+const ProductsTab = lazy(loadProducts);
+const InventoryTab = lazy(loadInventory);
+const OrdersTab = lazy(loadOrders);
+const PaymentsTab = lazy(loadPayments);
+const ProfileTab = lazy(loadProfile);
+const SettingsTab = lazy(loadSettings);
+
+const AHEAD_MILLISECONDS = 3000;
+
+type TabContentProps = { tab: DashboardTab; email: string; firstName: string; onSessionsEnded: () => void };
+
+/** What the open tab shows. */
+export function TabContent({ tab, email, firstName, onSessionsEnded }: TabContentProps) {
+  useEffect(() => {
+    // What a farmer most likely opens next; a failure here is nothing, it is asked for again when needed.
+    const timer = setTimeout(() => void Promise.allSettled([loadProducts(), loadInventory()]), AHEAD_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (tab === 'overview') return <OverviewTab firstName={firstName} />;
+  return (
+    <Suspense fallback={<TabSpace />}>
+      {tab === 'products' && <ProductsTab />}
+      {tab === 'inventory' && <InventoryTab />}
+      {tab === 'orders' && <OrdersTab />}
+      {tab === 'payments' && <PaymentsTab />}
+      {tab === 'profile' && <ProfileTab />}
+      {tab === 'settings' && <SettingsTab email={email} onSessionsEnded={onSessionsEnded} />}
+    </Suspense>
+  );
+}
+
+function TabSpace() {
+  const isLate = useIsLate(true);
+  return (
+    <div className={isLate ? 'grid gap-4' : 'invisible grid gap-4'}>
+      <Skeleton className="h-10 w-52" />
+      <Skeleton className="h-72" />
+    </div>
+  );
+}

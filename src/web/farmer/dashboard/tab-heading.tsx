@@ -1,0 +1,26 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+
+type TabHeadingProps = { title: string; lead?: ReactNode; children?: ReactNode };
+
+/** Whether a tab was open before, so that the first one leaves the focus where the page puts it. */
+let hasOpenedBefore = false;
+
+/** What the tab is, and its main action. Going to another tab moves the focus here, as going to another page would. */
+export function TabHeading({ title, lead, children }: TabHeadingProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (hasOpenedBefore) heading.current?.focus({ preventScroll: true });
+    hasOpenedBefore = true;
+  }, []);
+  return (
+    <div className="mb-5 flex flex-wrap items-start justify-between gap-x-6 gap-y-3 sm:mb-6">
+      <div className="min-w-0">
+        <h1 ref={heading} tabIndex={-1} className="font-extrabold text-3xl">
+          {title}
+        </h1>
+        {lead && <p className="mt-1 max-w-prose text-muted">{lead}</p>}
+      </div>
+      {children}
+    </div>
+  );
+}

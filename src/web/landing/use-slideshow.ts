@@ -1,0 +1,46 @@
+import { type FocusEvent, useEffect, useState } from 'react';
+import { SLIDE_INTERVAL_MILLISECONDS } from '#shared/limits.ts';
+
+export const SLIDE_COUNT = 3;
+
+/**
+ * Which picture is shown. It turns by itself while nobody points at it, has the focus in it or has paused it, the page is
+ * visible, and the person has not asked the system for less motion.
+ */
+export function useSlideshow() {
+  const [shown, setShown] = useState(0);
+  const [isPaused, setIsPaused] = useState(false);
+  const [isPointedAt, setIsPointedAt] = useState(false);
+  const [isFocused, setIsFocused] = useState(false);
+  const isTurning = !(isPaused || isPointedAt || isFocused);
+
+  useEffect(() => {
+    // Someone who wants less motion finds the show paused, and may start it.
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) setIsPaused(true);
+  }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a picture chosen by hand is shown for the full time as well
+  useEffect(() => {
+    if (!isTurning) return;
+    const timer = setInterval(() => {
+      if (!document.hidden) setShown((current) => (current + 1) % SLIDE_COUNT);
+    }, SLIDE_INTERVAL_MILLISECONDS);
+    return () => clearInterval(timer);
+  }, [isTurning, shown]);
+
+  return {
+    shown,
+    isTurning,
+    isPaused,
+    show: (index: number) => setShown((index + SLIDE_COUNT) % SLIDE_COUNT),
+    togglePause: () => setIsPaused(!isPaused),
+    holdWhileUsed: {
+      onPointerEnter: () => setIsPointedAt(true),
+      onPointerLeave: () => setIsPointedAt(false),
+      onFocus: () => setIsFocused(true),
+      onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => setIsFocused(currentTarget.contains(relatedTarget)),
+    },
+  };
+}
+
+export type Slideshow = ReturnType<typeof useSlideshow>;

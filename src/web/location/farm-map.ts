@@ -1,0 +1,118 @@
+/*
+ * The map itself, without React: OpenLayers is told here what to do, and nowhere else. Bottom to top it is the sea's colour, our
+ * own outlines, the tiles, the circles, and the pin, which is an element of the page so that it can be focused and dragged.
+ * OpenLayers counts in [longitude, latitude] and in Mercator metres; both stay behind this file.
+ */
+import { defaults as defaultInteractions } from 'ol/interaction/defaults.js';
+import TileLayer from 'ol/layer/Tile.js';
+import OlMap from 'ol/Map.js';
+import Overlay from 'ol/Overlay.js';
+import { fromLonLat, toLonLat, transformExtent } from 'ol/proj.js';
+import XYZ from 'ol/source/XYZ.js';
+import View from 'ol/View.js';
+import type { Position } from '#shared/geo.ts';
+import { MAP_CENTRE, MAP_ZOOM } from '#shared/limits.ts';
+import { type Circles, createCircleLayer } from './circle-layer.ts';
+import { readMapColours } from './map-colours.ts';
+import { loadOutlineLayers } from './outline-layers.ts';
+
+/** Where to look: `zoom` as §9 counts it. */
+export type MapFocus = { centre: Position; zoom: number };
+
+export type FarmMap = ReturnType<typeof createFarmMap>;
+
+type FarmMapOptions = {
+  target: HTMLElement;
+  pin: HTMLElement;
+  tileUrl: string;
+  focus: MapFocus | null;
+  onPress: (position: Position) => void;
+  onTiles: (state: 'loaded' | 'failed') => void;
+};
+
+const TILES_MAX_ZOOM = 19;
+const MIN_ZOOM = 5;
+const MOVE_MILLISECONDS = 400;
+/** Nearer to the edge the pin is hardly seen whole. */
+const PIN_MARGIN_PIXELS = 56;
+/** East Africa: what the outlines know, and more than anyone needs. West, south, east, north. */
+const WINDOW = [20, -16, 56, 16];
+
+const moveMilliseconds = () => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : MOVE_MILLISECONDS);
+const toMap = ({ latitude, longitude }: Position) => fromLonLat([longitude, latitude]);
+const toPosition = (coordinate: number[]): Position => {
+  const [longitude = 0, latitude = 0] = toLonLat(coordinate);
+  return { latitude, longitude };
+};
+
+export function createFarmMap({ target, pin, tileUrl, focus, onPress, onTiles }: FarmMapOptions) {
+  const colours = readMapColours();
+  const circles = createCircleLayer(colours);
+  const view = new View({
+    center: toMap(focus?.centre ?? MAP_CENTRE),
+    zoom: focus?.zoom ?? MAP_ZOOM,
+    minZoom: MIN_ZOOM,
+    maxZoom: TILES_MAX_ZOOM,
+    extent: transformExtent(WINDOW, 'EPSG:4326', 'EPSG:3857'),
+    constrainOnlyCenter: true,
+    enableRotation: false,
+  });
+  const overlay = new Overlay({ element: pin, positioning: 'bottom-center' });
+  const map = new OlMap({
+    target,
+    view,
+    controls: [],
+    interactions: defaultInteractions({ altShiftDragRotate: false, pinchRotate: false }),
+    layers: [...(tileUrl.includes('{z}') ? [createTileLayer(tileUrl, onTiles)] : []), circles.layer],
+    overlays: [overlay],
+  });
+  map.on('singleclick', (event) => onPress(toPosition(event.coordinate)));
+  let isGone = false;
+  void loadOutlineLayers(colours).then((layers) => {
+    if (!isGone) for (const [index, layer] of layers.entries()) map.getLayers().insertAt(index, layer);
+  });
+
+  return {
+    show(shown: Circles) {
+      circles.show(shown);
+      overlay.setPosition(shown.pin ? toMap(shown.pin) : undefined);
+    },
+    lookAt({ centre, zoom }: MapFocus) {
+      const goal = { center: toMap(centre), zoom };
+      view.cancelAnimations();
+      view.animate({ ...goal, duration: moveMilliseconds() });
+    },
+    /** Follows a pin that is about to leave the picture. */
+    keepInView(position: Position) {
+      const pixel = map.getPixelFromCoordinate(toMap(position));
+      const [width = 0, height = 0] = map.getSize() ?? [];
+      const [x, y] = pixel ?? [];
+      if (x === undefined || y === undefined) return;
+      const isInside =
+        x > PIN_MARGIN_PIXELS && x < width - PIN_MARGIN_PIXELS && y > PIN_MARGIN_PIXELS && y < height - PIN_MARGIN_PIXELS;
+      if (!isInside) view.animate({ center: toMap(position), duration: moveMilliseconds() });
+    },
+    zoomBy(levels: number) {
+      view.animate({ zoom: (view.getZoom() ?? MAP_ZOOM) + levels, duration: MOVE_MILLISECONDS / 2 });
+    },
+    /** Shows the pin at a point of the page while it is dragged, and says where that is. */
+    dragPinTo(point: { x: number; y: number }): Position {
+      const box = target.getBoundingClientRect();
+      const coordinate = map.getCoordinateFromPixel([point.x - box.left, point.y - box.top]);
+      overlay.setPosition(coordinate);
+      return toPosition(coordinate);
+    },
+    remove() {
+      isGone = true;
+      map.setTarget(undefined);
+      map.dispose();
+    },
+  };
+}
+
+function createTileLayer(url: string, onTiles: FarmMapOptions['onTiles']) {
+  const source = new XYZ({ url, maxZoom: TILES_MAX_ZOOM });
+  source.on('tileloadend', () => onTiles('loaded'));
+  source.on('tileloaderror', () => onTiles('failed'));
+  return new TileLayer({ source });
+}

@@ -1,0 +1,32 @@
+import type { GpsFix } from '#shared/farm.ts';
+import { isInKenyaBounds } from '#shared/geo.ts';
+import { ACCURACY_MAX_METRES, GPS_TIMEOUT_MILLISECONDS } from '#shared/limits.ts';
+
+export type GpsFailure = 'denied' | 'unavailable' | 'timeout' | 'unsupported' | 'insecure' | 'outsideKenya';
+export type GpsOutcome = { outcome: 'fixed'; fix: GpsFix } | { outcome: GpsFailure };
+
+const failures: Record<number, GpsFailure> = { 1: 'denied', 2: 'unavailable', 3: 'timeout' };
+
+/** Asks the device where it is: with high accuracy, at most fifteen seconds, and never an old position (spec §9). */
+export function getGpsFix(): Promise<GpsOutcome> {
+  // On a page without https browsers either hide the service or refuse as if the person had: the true reason is said instead.
+  if (!window.isSecureContext) return Promise.resolve({ outcome: 'insecure' });
+  if (!('geolocation' in navigator)) return Promise.resolve({ outcome: 'unsupported' });
+  return new Promise((resolve) => {
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => resolve(judgeFix(coords)),
+      ({ code }) => resolve({ outcome: failures[code] ?? 'unavailable' }),
+      { enableHighAccuracy: true, timeout: GPS_TIMEOUT_MILLISECONDS, maximumAge: 0 },
+    );
+  });
+}
+
+function judgeFix({ latitude, longitude, accuracy }: GeolocationCoordinates): GpsOutcome {
+  const position = { latitude, longitude };
+  if (![latitude, longitude, accuracy].every(Number.isFinite) || accuracy < 0 || accuracy > ACCURACY_MAX_METRES) {
+    return { outcome: 'unavailable' };
+  }
+  if (!isInKenyaBounds(position)) return { outcome: 'outsideKenya' };
+  // The moment it came: some devices count their timestamps from another year.
+  return { outcome: 'fixed', fix: { ...position, accuracy, takenAt: new Date().toISOString() } };
+}

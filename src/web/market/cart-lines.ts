@@ -1,0 +1,93 @@
+/*
+ * The cart of this device: which products, and how much of each. It lies in localStorage, so that it is still there tomorrow and
+ * all tabs have the same one; where storage is forbidden it lives until the page is left. What the products are and cost is asked
+ * of the server whenever the cart is shown.
+ */
+import { useSyncExternalStore } from 'react';
+import { QUANTITY_MAX } from '#shared/limits.ts';
+
+const KEY = 'cartLines';
+const LINES_MAX = 100;
+const CENTS = 100;
+
+export type CartLine = { productId: number; quantity: number };
+const NO_LINES: CartLine[] = [];
+
+let known: { stored: string | null; lines: CartLine[] } = { stored: null, lines: NO_LINES };
+const listeners = new Set<() => void>();
+
+/** The lines in the order in which they came into the cart. */
+export function useCartLines(): CartLine[] {
+  return useSyncExternalStore(subscribe, readCartLines, () => NO_LINES);
+}
+
+/** Puts more of a product in, up to what there is. @returns how much of it the cart holds now */
+export function addToCart({ productId, quantity, available }: CartLine & { available: number }): number {
+  const held = readCartLines().find((line) => line.productId === productId)?.quantity ?? 0;
+  const next = Math.min(available, wholeCents(held + quantity));
+  setCartLine({ productId, quantity: next });
+  return next;
+}
+
+/** Says how much of a product the cart holds; none takes it out. */
+export function setCartLine({ productId, quantity }: CartLine): void {
+  const lines = readCartLines();
+  const isThere = lines.some((line) => line.productId === productId);
+  const changed = isThere
+    ? lines.map((line) => (line.productId === productId ? { productId, quantity } : line))
+    : [...lines, { productId, quantity }].slice(-LINES_MAX);
+  write(changed.filter((line) => line.quantity > 0));
+}
+
+// Adding 0.1 ten times would else not be 1.
+const wholeCents = (quantity: number) => Math.round(quantity * CENTS) / CENTS;
+
+export function readCartLines(): CartLine[] {
+  const stored = readStored();
+  if (stored !== null && stored !== known.stored) known = { stored, lines: parse(stored) };
+  return known.lines;
+}
+
+/** Without a schema, which would weigh more than all the rest of the cart. What is no line of ours is passed over. */
+function parse(stored: string): CartLine[] {
+  try {
+    const lines: unknown = JSON.parse(stored);
+    return Array.isArray(lines) ? lines.filter(isLine).slice(0, LINES_MAX) : NO_LINES;
+  } catch {
+    return NO_LINES;
+  }
+}
+
+const isLine = (line: Partial<CartLine> | null): line is CartLine =>
+  Number.isSafeInteger(line?.productId) &&
+  typeof line?.quantity === 'number' &&
+  line.quantity > 0 &&
+  line.quantity <= QUANTITY_MAX;
+
+function readStored(): string | null {
+  try {
+    return localStorage.getItem(KEY) ?? '[]';
+  } catch {
+    return null;
+  }
+}
+
+function write(lines: CartLine[]) {
+  const stored = JSON.stringify(lines);
+  known = { stored, lines };
+  try {
+    localStorage.setItem(KEY, stored);
+  } catch {
+    // Said above.
+  }
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener('storage', listener);
+  };
+}

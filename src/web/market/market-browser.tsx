@@ -1,0 +1,102 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { SlidersHorizontal } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { m } from '#shared/text/compiled/messages.js';
+import { retryUnlessRefused } from '#web/retry-unless-refused.ts';
+import { trpc } from '#web/trpc.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { BadgeMeanings } from './badge-meanings.tsx';
+import { CategoryChips } from './category-chips.tsx';
+import { FilterPanel } from './filter-panel.tsx';
+import { LaterPlaceDialog } from './later-place-dialog.tsx';
+import { countFilters, type MarketSearch } from './market-search.ts';
+import { countText, foundOf } from './offer-texts.ts';
+import { PlaceButton } from './place-button.tsx';
+import { ProductGrid } from './product-grid.tsx';
+import { SearchBox } from './search-box.tsx';
+import { SortSelect } from './sort-select.tsx';
+import { type ChangeSearch, useMarket } from './use-market.ts';
+
+const FACETS_FRESH_MILLISECONDS = 30_000;
+
+type MarketBrowserProps = { search: MarketSearch; onSearch: ChangeSearch };
+
+/** The whole catalogue: search, categories, filters and the list. What is looked for stands in the address, which the route holds. */
+export function MarketBrowser({ search, onSearch }: MarketBrowserProps) {
+  const market = useMarket(search, onSearch);
+  const { filter, change } = market;
+  const { sort, ...countedBy } = filter;
+  const facets = trpc.market.facets.useQuery(countedBy, {
+    placeholderData: keepPreviousData,
+    staleTime: FACETS_FRESH_MILLISECONDS,
+    retry: retryUnlessRefused,
+  });
+  const panel = <FilterPanel market={market} countyCounts={facets.data?.counties} />;
+  const found = foundOf(facets.data?.categories, search.category);
+  const isNarrowed = Object.keys(search).some((key) => key !== 'sort');
+  return (
+    <div className="grid gap-4 sm:gap-5">
+      <div className="grid items-center gap-3 lg:grid-cols-[1fr_auto]">
+        <SearchBox value={search.search ?? ''} onChange={(words) => change({ search: words || undefined }, { isTyping: true })} />
+        <div className="min-w-0 justify-self-start">
+          <PlaceButton market={market} />
+        </div>
+      </div>
+      <CategoryChips active={search.category} counts={facets.data?.categories} onChange={(category) => change({ category })} />
+      <div className="grid items-start gap-8 lg:grid-cols-[16rem_minmax(0,1fr)]">
+        <aside aria-label={m.filtersTitle()} className="sticky top-24 grid gap-6 max-lg:hidden">
+          <div className="rounded-card border border-line bg-card p-5">{panel}</div>
+          <BadgeMeanings />
+        </aside>
+        <div className="min-w-0">
+          <div className="mb-4 flex min-h-11 items-center justify-between gap-3">
+            <FiltersButton count={countFilters(search)}>{panel}</FiltersButton>
+            {found !== undefined && (
+              <p className="text-muted max-lg:hidden">{m.marketProductsFound({ count: countText(found) })}</p>
+            )}
+            <div className="ml-auto min-w-0">
+              <SortSelect value={sort ?? 'newest'} onChange={(next) => change({ sort: next === 'newest' ? undefined : next })} />
+            </div>
+          </div>
+          {market.isPlaceMissing && (
+            <Notice type="info" className="mb-4">
+              {m.placeMissingNotice()}{' '}
+              <button type="button" className="link min-h-11" onClick={market.askPlace}>
+                {m.placeSet()}
+              </button>
+            </Notice>
+          )}
+          <ProductGrid filter={filter} onClear={isNarrowed ? market.clear : undefined} />
+          <div className="mt-8 lg:hidden">
+            <BadgeMeanings />
+          </div>
+        </div>
+      </div>
+      {market.isAskingPlace && <LaterPlaceDialog market={market} />}
+    </div>
+  );
+}
+
+/** On narrow screens the filters wait behind a button that says how many are set. */
+function FiltersButton({ count, children }: { count: number; children: ReactNode }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <div className="lg:hidden">
+      <Button variant="secondary" size="small" onClick={() => setIsOpen(true)}>
+        <SlidersHorizontal aria-hidden="true" className="size-4.5" />
+        {m.filtersTitle()}
+        {count > 0 && <span className="rounded-full bg-maize px-2 text-on-maize tabular-nums">{count}</span>}
+      </Button>
+      <Dialog
+        title={m.filtersTitle()}
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        actions={<Button onClick={() => setIsOpen(false)}>{m.filtersShow()}</Button>}
+      >
+        {children}
+      </Dialog>
+    </div>
+  );
+}

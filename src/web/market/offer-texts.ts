@@ -1,0 +1,56 @@
+import { FACET_COUNT_MAX } from '#shared/limits.ts';
+import type { BuyerCategory, Unit } from '#shared/product.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { getLocale } from '#shared/text/compiled/runtime.js';
+import { figureText, oneUnitLabels, quantityText } from '#web/product-texts.ts';
+import type { Offer } from './offer.ts';
+
+export const buyerCategoryTexts: Record<BuyerCategory, () => string> = {
+  vegetables: m.categoryVegetables,
+  fruits: m.categoryFruits,
+  grains: m.categoryGrains,
+  dairy: m.categoryDairy,
+  other: m.categoryOther,
+};
+
+/** What a price is for: "kg", "90 kg bag", "piece". */
+export const pricedUnitText = (unit: Unit, netWeightKg: number | null): string =>
+  netWeightKg && unit !== 'kg'
+    ? m.perWeighed({ weight: figureText(netWeightKg), unit: oneUnitLabels[unit]() })
+    : oneUnitLabels[unit]();
+
+/** "18 km away"; null where the buyer's place isn't known. */
+export function distanceText(distanceKm: number | null): string | null {
+  if (distanceKm === null) return null;
+  return distanceKm < 1 ? m.distanceUnderOne() : m.distanceAway({ kilometres: figureText(distanceKm) });
+}
+
+const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
+
+/** "today", "yesterday", "3 days ago". */
+export function daysAgoText(moment: string, now = Date.now()): string {
+  const days = Math.max(0, Math.floor((now - Date.parse(moment)) / DAY_MILLISECONDS));
+  return new Intl.RelativeTimeFormat(getLocale(), { numeric: 'auto' }).format(-days, 'day');
+}
+
+/** Counting stops somewhere: from there on it says so. */
+export const countText = (count: number): string =>
+  count > FACET_COUNT_MAX ? `${figureText(FACET_COUNT_MAX)}+` : figureText(count);
+
+/** "120 kg", "1 bag". */
+export const amountText = (quantity: number, unit: Unit): string =>
+  quantity === 1 ? m.quantityWithUnit({ quantity: '1', unit: oneUnitLabels[unit]() }) : quantityText(quantity, unit);
+
+/** What a farm is called before its farmer has named it: that tells a buyer nothing. */
+const UNNAMED_FARM = 'My Farm';
+export const farmNameText = (farmName: string): string | null => (farmName === UNNAMED_FARM ? null : farmName);
+
+/** Where there are no photos, nothing was photographed. */
+export const isPhotographedOnFarm = ({ isPhotographedOnFarm: isSaid, photos }: Pick<Offer, 'isPhotographedOnFarm' | 'photos'>) =>
+  isSaid && photos.length > 0;
+
+type CategoryCounts = readonly { category: BuyerCategory; number: number }[] | undefined;
+
+/** How many there are in one category, or in all of them; undefined until they are counted. */
+export const foundOf = (counts: CategoryCounts, category?: BuyerCategory): number | undefined =>
+  counts?.filter((count) => !category || count.category === category).reduce((sum, { number }) => sum + number, 0);

@@ -1,0 +1,87 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { useEffect } from 'react';
+import { m } from '#shared/text/compiled/messages.js';
+import { readFailure } from '#web/failure.ts';
+import { retryUnlessRefused } from '#web/retry-unless-refused.ts';
+import { trpc } from '#web/trpc.ts';
+import { buttonClass } from '#web/ui/button-class.ts';
+import { Container } from '#web/ui/container.tsx';
+import { QueryView } from '#web/ui/query-view.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { StateMessage } from '#web/ui/state-message.tsx';
+import { readBuyerPlace } from './buyer-place.ts';
+import { ProductView } from './product-view.tsx';
+
+const FRESH_MILLISECONDS = 60_000;
+
+/** One product as anyone may see it, counted from the buyer's place where that is known. */
+export function ProductPage({ productId }: { productId: number }) {
+  const place = readBuyerPlace();
+  const product = trpc.market.product.useQuery(
+    { productId, ...(place && { latitude: place.latitude, longitude: place.longitude }) },
+    { staleTime: FRESH_MILLISECONDS, retry: retryUnlessRefused },
+  );
+  const name = product.data?.name;
+  useAnnounced(name);
+  const isGone = ['PRODUCT_NOT_FOUND', 'INVALID_INPUT'].includes(readFailure(product.error).code ?? '');
+  return (
+    <main id="main" className="pt-4 pb-12">
+      <Container>
+        <Link
+          to="/market"
+          className="mb-3 inline-flex min-h-11 items-center gap-2 font-semibold text-leaf no-underline hover:underline"
+        >
+          <ArrowLeft aria-hidden="true" className="size-5" />
+          {m.productBackToMarket()}
+        </Link>
+        {isGone ? (
+          <Gone />
+        ) : (
+          <QueryView query={product} skeleton={<ProductSkeleton />} errorText={m.productLoadFailed()}>
+            {(data) => <ProductView product={data} />}
+          </QueryView>
+        )}
+      </Container>
+    </main>
+  );
+}
+
+/** Once the product is there, the page is called by it, and reading goes on at its heading: it came after the page did. */
+function useAnnounced(name: string | undefined) {
+  useEffect(() => {
+    if (!name) return;
+    // After the router, which says the same of the page as a whole.
+    const timer = setTimeout(() => {
+      document.title = `${name} · SokoShamba`;
+      if (document.activeElement === document.body) document.querySelector('h1')?.focus({ preventScroll: true });
+    });
+    return () => clearTimeout(timer);
+  }, [name]);
+}
+
+function Gone() {
+  return (
+    <>
+      <h1 className="sr-only">{m.productNotFoundTitle()}</h1>
+      <StateMessage picture="/art/empty/not-found.svg" title={m.productNotFoundTitle()} text={m.productNotFoundText()}>
+        <Link to="/market" className={buttonClass()}>
+          {m.productBackToMarket()}
+        </Link>
+      </StateMessage>
+    </>
+  );
+}
+
+function ProductSkeleton() {
+  return (
+    <div className="grid gap-8 md:grid-cols-2">
+      <Skeleton className="aspect-4/3 rounded-card!" />
+      <div className="grid content-start gap-4">
+        <Skeleton className="h-10" />
+        <Skeleton className="h-12 w-2/3" />
+        <Skeleton className="h-64" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { m } from '#shared/text/compiled/messages.js';
+import { categoryLabels } from '#web/product-texts.ts';
+import { moneyText } from '#web/say-money.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { BuyBox } from './buy-box.tsx';
+import { FarmCard } from './farm-card.tsx';
+import type { WholeOffer } from './offer.ts';
+import { amountText, pricedUnitText } from './offer-texts.ts';
+import { PhotoGallery } from './photo-gallery.tsx';
+import { ProductFacts } from './product-facts.tsx';
+
+/** Photos at one side; price, quantity and facts at the other; below, what the farmer says and whose farm it is. */
+export function ProductView({ product }: { product: WholeOffer }) {
+  const { name, category, description, price, pricePerKg, unit, netWeightKg, quantity, isOrganic } = product;
+  return (
+    <div className="grid items-start gap-x-10 gap-y-6 md:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
+      <PhotoGallery product={product} />
+      <div className="grid gap-5 md:row-span-2">
+        <div>
+          <div className="mb-2 flex flex-wrap gap-2">
+            <Badge tone="plain">{categoryLabels[category]()}</Badge>
+            {isOrganic && <Badge tone="maize">{m.organicBadge()}</Badge>}
+          </div>
+          <h1 tabIndex={-1} className="font-extrabold text-3xl">
+            {name}
+          </h1>
+          <p className="mt-4 leading-tight">
+            <span className="font-extrabold text-3xl tabular-nums tracking-tight">{moneyText(price)}</span>{' '}
+            <span className="whitespace-nowrap text-lg text-muted">/ {pricedUnitText(unit, netWeightKg)}</span>
+          </p>
+          {pricePerKg !== null && unit !== 'kg' && (
+            <p className="mt-1 text-muted tabular-nums">{m.pricePerKg({ price: moneyText(pricePerKg) })}</p>
+          )}
+          <p className="mt-1 font-medium">{m.quantityAvailable({ quantity: amountText(quantity, unit) })}</p>
+        </div>
+        <BuyBox product={product} />
+        <ProductFacts product={product} />
+      </div>
+      <div className="grid gap-6">
+        {description && (
+          <Card>
+            <h2 className="mb-2 font-bold text-xl">{m.productDescriptionTitle()}</h2>
+            <p className="whitespace-pre-line">{description}</p>
+          </Card>
+        )}
+        <FarmCard product={product} />
+      </div>
+    </div>
+  );
+}

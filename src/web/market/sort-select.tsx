@@ -1,0 +1,37 @@
+import { ArrowDownWideNarrow, ChevronDown } from 'lucide-react';
+import type { ProductSort } from '#shared/product.ts';
+import { m } from '#shared/text/compiled/messages.js';
+
+const texts: Record<ProductSort, () => string> = {
+  newest: m.sortNewest,
+  price: m.sortPrice,
+  pricePerKg: m.sortPricePerKg,
+  nearest: m.sortNearest,
+};
+
+// By the texts' own type these are all there are.
+const sorts = Object.keys(texts) as ProductSort[];
+
+type SortSelectProps = { value: ProductSort; onChange: (sort: ProductSort) => void };
+
+/** The order of the list, in a row with other tools. */
+export function SortSelect({ value, onChange }: SortSelectProps) {
+  return (
+    <label className="relative inline-flex max-w-full items-center">
+      <span className="sr-only">{m.sortLabel()}</span>
+      <ArrowDownWideNarrow aria-hidden="true" className="pointer-events-none absolute left-3.5 size-4.5" />
+      <select
+        value={value}
+        onChange={(event) => onChange(sorts.find((sort) => sort === event.target.value) ?? 'newest')}
+        className="min-h-11 w-full min-w-0 truncate appearance-none rounded-full border-[1.5px] border-edge bg-card pr-10 pl-10 font-semibold text-sm hover:border-leaf"
+      >
+        {sorts.map((sort) => (
+          <option key={sort} value={sort}>
+            {texts[sort]()}
+          </option>
+        ))}
+      </select>
+      <ChevronDown aria-hidden="true" className="pointer-events-none absolute right-3.5 size-4.5" />
+    </label>
+  );
+}

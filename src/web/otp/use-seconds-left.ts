@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react';
+
+/** More often than once a second, so that no second is skipped when a timer comes late. */
+const TICK_MILLISECONDS = 250;
+
+/** The whole seconds until a moment, by the clock and not by counting: a phone that slept wakes up to the right number. */
+export function useSecondsLeft(moment: number | null): number {
+  const [now, setNow] = useState(() => Date.now());
+
+  useEffect(() => {
+    if (moment === null) return;
+    const tick = () => {
+      setNow(Date.now());
+      if (Date.now() >= moment) clearInterval(timer);
+    };
+    const timer = setInterval(tick, TICK_MILLISECONDS);
+    tick();
+    document.addEventListener('visibilitychange', tick);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', tick);
+    };
+  }, [moment]);
+
+  return moment === null ? 0 : Math.max(0, Math.ceil((moment - now) / 1000));
+}

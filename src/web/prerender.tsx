@@ -1,0 +1,40 @@
+import { createMemoryHistory } from '@tanstack/react-router';
+import { renderToString } from 'react-dom/server';
+import type { Language } from '#shared/language.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { overwriteGetLocale } from '#shared/text/compiled/runtime.js';
+import { App } from './app.tsx';
+import { pageTitle } from './page-title.ts';
+import { createAppRouter } from './router.tsx';
+import { PagePending } from './routes/page-pending.tsx';
+
+export type RenderedPage = { html: string; title: string; description: string };
+
+/** For search engines and shared links, which read the built pages: the browser need not carry these. */
+const descriptions: Record<string, () => string> = {
+  '/terms': m.termsDescription,
+  '/privacy': m.privacyDescription,
+  '/signup': m.buyerSignupPageDescription,
+  '/login': m.buyerLoginPageDescription,
+  '/signupFarmer': m.farmerSignupPageDescription,
+  '/loginF': m.farmerLoginPageDescription,
+  '/forgot-password': m.forgotPasswordPageDescription,
+};
+
+/** One page as HTML, for the build. The language is the process's while it renders: one page after the other. */
+export async function render(path: string, language: Language): Promise<RenderedPage> {
+  overwriteGetLocale(() => language);
+  const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }));
+  await router.load();
+  return {
+    html: renderToString(<App router={router} />),
+    title: pageTitle(router.state.matches),
+    description: (descriptions[path] ?? m.siteDescription)(),
+  };
+}
+
+/** What stands in the pages that draw themselves, until they do. */
+export function renderShell(language: Language): string {
+  overwriteGetLocale(() => language);
+  return renderToString(<PagePending />);
+}

@@ -1,0 +1,42 @@
+import type { Category, Unit } from '#shared/product.ts';
+import { m } from '#shared/text/compiled/messages.js';
+
+type Said<Value extends string> = Record<Value, () => string>;
+
+/** What is stored is the specification's English; what is shown is in the page's language. */
+export const categoryLabels: Said<Category> = {
+  Cereals: m.categoryCereals,
+  Legumes: m.categoryLegumes,
+  Vegetables: m.categoryVegetables,
+  Fruits: m.categoryFruits,
+  'Root Crops': m.categoryRootCrops,
+  Dairy: m.categoryDairy,
+  Other: m.categoryOther,
+};
+export const unitLabels: Said<Unit> = { kg: m.unitKg, bags: m.unitBags, pieces: m.unitPieces, crates: m.unitCrates };
+/** One of them, as in "KSh 3,200 / bag". */
+export const oneUnitLabels: Said<Unit> = {
+  kg: m.unitOneKg,
+  bags: m.unitOneBag,
+  pieces: m.unitOnePiece,
+  crates: m.unitOneCrate,
+};
+
+// Kenya writes figures the English way in both languages.
+const wholeShillings = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 0 });
+const shillingsAndCents = new Intl.NumberFormat('en-KE', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const figures = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 2 });
+
+/** "KSh 3,200" or "KSh 62.50": cents only where there are any. */
+export const kesText = (shillings: number): string =>
+  m.amountKes({ amount: (Number.isInteger(shillings) ? wholeShillings : shillingsAndCents).format(shillings) });
+
+export const figureText = (figure: number): string => figures.format(figure);
+
+/** "120 bags" */
+export const quantityText = (quantity: number, unit: Unit): string =>
+  m.quantityWithUnit({ quantity: figureText(quantity), unit: unitLabels[unit]() });
+
+/** "KSh 3,200 / bag" */
+export const priceText = (price: number, unit: Unit): string =>
+  m.priceWithUnit({ price: kesText(price), unit: oneUnitLabels[unit]() });

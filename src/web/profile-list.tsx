@@ -1,0 +1,17 @@
+import { m } from '#shared/text/compiled/messages.js';
+
+type ProfileListProps = { entries: readonly { label: string; value: string | null }[] };
+
+/** What is known of a person or a farm, a line each; N/A where nothing is. */
+export function ProfileList({ entries }: ProfileListProps) {
+  return (
+    <dl className="grid grid-cols-1 gap-x-6 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-y-3">
+      {entries.map(({ label, value }) => (
+        <div key={label} className="max-sm:mb-2 sm:contents">
+          <dt className="text-muted">{label}</dt>
+          <dd className="min-w-0 wrap-anywhere font-semibold">{value || m.notAvailable()}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,157 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, type RouterHistory } from '@tanstack/react-router';
+import { m } from '#shared/text/compiled/messages.js';
+import { readBuyerTab } from './buyer/buyer-tab.ts';
+import { dashboardSearch } from './farmer/dashboard/dashboard-search.ts';
+import { readMarketSearch } from './market/market-search.ts';
+import { NotFound } from './routes/not-found.tsx';
+import { PageError } from './routes/page-error.tsx';
+import { PagePending } from './routes/page-pending.tsx';
+import { Root } from './routes/root.tsx';
+
+const root = createRootRoute({ component: Root, notFoundComponent: NotFound });
+
+const landing = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  component: lazyRouteComponent(() => import('./routes/landing.tsx'), 'LandingRoute'),
+  staticData: { title: m.landingTitle },
+});
+const terms = createRoute({
+  getParentRoute: () => root,
+  path: '/terms',
+  component: lazyRouteComponent(() => import('./routes/terms.tsx'), 'TermsRoute'),
+  staticData: { title: m.termsTitle },
+});
+const privacy = createRoute({
+  getParentRoute: () => root,
+  path: '/privacy',
+  component: lazyRouteComponent(() => import('./routes/privacy.tsx'), 'PrivacyRoute'),
+  staticData: { title: m.privacyTitle },
+});
+
+/** Everything that talks to the server: its client, cache and toasts are loaded with these screens, not with the pages above. */
+const screens = createRoute({
+  getParentRoute: () => root,
+  id: 'screens',
+  component: lazyRouteComponent(() => import('./routes/screens.tsx'), 'ScreensLayout'),
+});
+
+/** Where a login leads to afterwards; the login screen decides whether it is a place of ours. */
+const withReturnPath = ({ redirect }: Record<string, unknown>): { redirect?: string } =>
+  typeof redirect === 'string' ? { redirect } : {};
+
+const signup = createRoute({
+  getParentRoute: () => screens,
+  path: '/signup',
+  component: lazyRouteComponent(() => import('./routes/signup.tsx'), 'SignupRoute'),
+  staticData: { title: m.buyerSignupPageTitle },
+});
+const login = createRoute({
+  getParentRoute: () => screens,
+  path: '/login',
+  validateSearch: withReturnPath,
+  component: lazyRouteComponent(() => import('./routes/login.tsx'), 'LoginRoute'),
+  staticData: { title: m.buyerLoginPageTitle },
+});
+const signupFarmer = createRoute({
+  getParentRoute: () => screens,
+  path: '/signupFarmer',
+  component: lazyRouteComponent(() => import('./routes/signup-farmer.tsx'), 'SignupFarmerRoute'),
+  staticData: { title: m.farmerSignupPageTitle },
+});
+const loginFarmer = createRoute({
+  getParentRoute: () => screens,
+  path: '/loginF',
+  validateSearch: withReturnPath,
+  component: lazyRouteComponent(() => import('./routes/login-farmer.tsx'), 'LoginFarmerRoute'),
+  staticData: { title: m.farmerLoginPageTitle },
+});
+const forgotPassword = createRoute({
+  getParentRoute: () => screens,
+  path: '/forgot-password',
+  component: lazyRouteComponent(() => import('./routes/forgot-password.tsx'), 'ForgotPasswordRoute'),
+  staticData: { title: m.forgotPasswordPageTitle },
+});
+const market = createRoute({
+  getParentRoute: () => screens,
+  path: '/market',
+  validateSearch: readMarketSearch,
+  component: lazyRouteComponent(() => import('./routes/market.tsx'), 'MarketRoute'),
+  staticData: { title: m.marketPageTitle },
+});
+const product = createRoute({
+  getParentRoute: () => screens,
+  path: '/market/$productId',
+  params: {
+    // What is no number is no product: the page says so.
+    parse: ({ productId }) => ({ productId: Number(productId) }),
+    stringify: ({ productId }) => ({ productId: String(productId) }),
+  },
+  component: lazyRouteComponent(() => import('./routes/product.tsx'), 'ProductRoute'),
+  staticData: { title: m.marketPageTitle },
+});
+const buyerDashboard = createRoute({
+  getParentRoute: () => screens,
+  path: '/buyer-dashboard',
+  validateSearch: (raw: Record<string, unknown>) => ({ ...readMarketSearch(raw), ...readBuyerTab(raw) }),
+  component: lazyRouteComponent(() => import('./routes/buyer-dashboard.tsx'), 'BuyerDashboardRoute'),
+  staticData: { title: m.buyerDashboardPageTitle },
+});
+const farmerDashboard = createRoute({
+  getParentRoute: () => screens,
+  path: '/farmer/dashboard',
+  validateSearch: dashboardSearch,
+  component: lazyRouteComponent(() => import('./routes/farmer-dashboard.tsx'), 'FarmerDashboardRoute'),
+  staticData: { title: m.farmerDashboardPageTitle },
+});
+const demoUi = createRoute({
+  getParentRoute: () => screens,
+  path: '/demo/ui',
+  component: lazyRouteComponent(() => import('./routes/demo-ui.tsx'), 'DemoUiRoute'),
+  staticData: { title: m.demoUiPageTitle },
+});
+
+const routeTree = root.addChildren([
+  landing,
+  terms,
+  privacy,
+  screens.addChildren([
+    signup,
+    login,
+    signupFarmer,
+    loginFarmer,
+    forgotPassword,
+    market,
+    product,
+    buyerDashboard,
+    farmerDashboard,
+    demoUi,
+  ]),
+]);
+
+const PENDING_MILLISECONDS = 300;
+
+/** The browser's own history unless another is given (the build renders pages without a browser). */
+export const createAppRouter = (history?: RouterHistory) =>
+  createRouter({
+    routeTree,
+    ...(history && { history }),
+    // On the server this would put an inline script into the page, which the content security policy refuses.
+    scrollRestoration: history === undefined,
+    // The page's smooth scrolling is for its own anchors; another page starts at its top at once.
+    scrollRestorationBehavior: 'instant',
+    defaultPreload: 'intent',
+    defaultPendingMs: PENDING_MILLISECONDS,
+    defaultPendingMinMs: PENDING_MILLISECONDS,
+    defaultPendingComponent: PagePending,
+    defaultErrorComponent: PageError,
+    defaultNotFoundComponent: NotFound,
+  });
+
+export type AppRouter = ReturnType<typeof createAppRouter>;
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: AppRouter;
+  }
+}

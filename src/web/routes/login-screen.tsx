@@ -1,0 +1,41 @@
+import type { Role } from '#shared/account.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { LoginForm } from '#web/account/login-form.tsx';
+import { useLogin } from '#web/account/use-login.ts';
+import { LaterCodeEntry } from '#web/otp/later-code-entry.tsx';
+import { AccountPage } from '#web/ui/account-page.tsx';
+import { usePreload } from '#web/ui/use-preload.ts';
+import { useDashboardAhead } from '#web/use-dashboard-ahead.ts';
+
+type LoginScreenProps = { userRole: Role; wantedPath: string | undefined };
+
+/** Both logins: the password, then the code. */
+export function LoginScreen({ userRole, wantedPath }: LoginScreenProps) {
+  usePreload(LaterCodeEntry);
+  const login = useLogin(userRole, wantedPath);
+  const { step, isRemembered } = login;
+  useDashboardAhead(userRole, step !== null);
+  return (
+    <AccountPage
+      title={userRole === 'farmer' ? m.farmerLoginPageTitle() : m.buyerLoginPageTitle()}
+      lead={step ? undefined : m.loginLead()}
+    >
+      {step ? (
+        <LaterCodeEntry
+          purpose="login"
+          extra={{ rememberMe: isRemembered }}
+          step={step}
+          onStep={login.keepStep}
+          requestCode={login.requestCode}
+          onConfirmed={(confirmed) => {
+            if (confirmed.outcome === 'sessionOpened') login.finish(confirmed);
+          }}
+          backLabel={m.backToLogin()}
+          onBack={login.backToForm}
+        />
+      ) : (
+        <LoginForm login={login} />
+      )}
+    </AccountPage>
+  );
+}

@@ -1,0 +1,5 @@
+import { PrivacyPage } from '#web/legal/privacy-page.tsx';
+
+export function PrivacyRoute() {
+  return <PrivacyPage />;
+}

@@ -1,0 +1,90 @@
+/*
+ * The session as the browser keeps it, under the keys of the specification (§3). With "Remember me" it lies in localStorage,
+ * else in sessionStorage, which ends with the tab. Storage may be full, forbidden or absent (private windows, embedded
+ * browsers): then the session lives in memory until the page is left, and nothing throws.
+ */
+import type { Role } from '#shared/account.ts';
+
+/** Who logged in, as `otp.verify` answers it. */
+export type SessionUser = { id: number; role: Role; email: string; firstName: string; lastName: string };
+export type Session = { token: string; user: SessionUser };
+
+const keys = ['authToken', 'userId', 'userType', 'userEmail', 'userFirstName', 'userLastName', 'buyerId', 'userData'] as const;
+type Key = (typeof keys)[number];
+type Entries = Partial<Record<Key, string>>;
+
+let inMemory: Entries = {};
+
+/** The session of this role; null when there is none, or when the other role is logged in. */
+export function readSession(role: Role): Session | null {
+  const entries = readEntries();
+  const { authToken: token, userType } = entries;
+  if (!token || userType !== role) return null;
+  const user = role === 'farmer' ? farmerFrom(entries) : buyerFrom(entries);
+  return user && { token, user };
+}
+
+/** The bearer token of whoever is logged in. */
+export const readToken = (): string | null => readEntries().authToken ?? null;
+
+/** Keeps a session that was just opened; one kept before, of either role, is gone. */
+export function storeSession({ token, user }: Session, { isRemembered }: { isRemembered: boolean }): void {
+  clearSession();
+  const entries = user.role === 'farmer' ? farmerEntries(user) : buyerEntries(user);
+  const all: Entries = { authToken: token, userType: user.role, ...entries };
+  try {
+    const storage = isRemembered ? localStorage : sessionStorage;
+    for (const [key, value] of Object.entries(all)) storage.setItem(key, value);
+  } catch {
+    inMemory = all;
+  }
+}
+
+/** Forgets the session, wherever it lies. */
+export function clearSession(): void {
+  inMemory = {};
+  for (const storage of storages()) {
+    for (const key of keys) storage.removeItem(key);
+  }
+}
+
+const buyerEntries = (user: SessionUser): Entries => ({
+  userId: String(user.id),
+  userEmail: user.email,
+  userFirstName: user.firstName,
+  userLastName: user.lastName,
+  buyerId: String(user.id),
+});
+
+const farmerEntries = (user: SessionUser): Entries => ({ userData: JSON.stringify(user) });
+
+function buyerFrom({ userId, userEmail = '', userFirstName = '', userLastName = '' }: Entries): SessionUser {
+  return { id: Number(userId), role: 'buyer', email: userEmail, firstName: userFirstName, lastName: userLastName };
+}
+
+function farmerFrom({ userData = '{}' }: Entries): SessionUser | null {
+  try {
+    const { id = 0, email = '', firstName = '', lastName = '' } = JSON.parse(userData) as Partial<SessionUser>;
+    return { id, role: 'farmer', email, firstName, lastName };
+  } catch {
+    // Somebody wrote there who wasn't us: better to log in anew than to guess.
+    return null;
+  }
+}
+
+/** This tab's own session goes before the remembered one. */
+function readEntries(): Entries {
+  for (const storage of storages()) {
+    if (!storage.getItem('authToken')) continue;
+    return Object.fromEntries(keys.map((key) => [key, storage.getItem(key) ?? undefined]));
+  }
+  return inMemory;
+}
+
+function storages(): Storage[] {
+  try {
+    return [sessionStorage, localStorage];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,84 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: some browsers forget what a table is once its rows are laid out as blocks
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+export type Column<Row> = {
+  key: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  isNumeric?: boolean;
+  /** Left out of the cards on a phone: nice to know where there is room. */
+  isExtra?: boolean;
+  /** Heads the card on a phone; without its column's name. */
+  isTitle?: boolean;
+};
+
+type DataTableProps<Row> = {
+  /** What the table lists, for those who don't see it. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string | number;
+};
+
+/** A table that becomes a stack of cards where it would not fit. */
+export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProps<Row>) {
+  return (
+    <table role="table" className="w-full border-separate border-spacing-0 max-md:block">
+      <caption className="sr-only">{caption}</caption>
+      <thead role="rowgroup" className="max-md:sr-only">
+        <tr role="row">
+          {columns.map(({ key, header, isNumeric }) => (
+            <th
+              key={key}
+              role="columnheader"
+              scope="col"
+              className={classNames(
+                'border-line border-b px-4 py-3 font-semibold text-muted text-sm',
+                isNumeric ? 'text-right' : 'text-left',
+              )}
+            >
+              {header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup" className="max-md:grid max-md:gap-3">
+        {rows.map((row) => (
+          <tr
+            key={rowKey(row)}
+            role="row"
+            className="group max-md:grid max-md:gap-y-1.5 max-md:rounded-card max-md:border max-md:border-line max-md:bg-card max-md:p-4"
+          >
+            {columns.map((column) => (
+              <Cell key={column.key} column={column} row={row} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Cell<Row>({ column: { header, cell, isNumeric, isTitle, isExtra }, row }: { column: Column<Row>; row: Row }) {
+  return (
+    <td
+      role="cell"
+      className={classNames(
+        'md:border-line md:border-b md:px-4 md:py-3 md:group-last:border-b-0',
+        isNumeric && 'tabular-nums md:text-right',
+        isTitle
+          ? 'max-md:mb-1 max-md:font-bold max-md:text-lg'
+          : 'max-md:flex max-md:items-center max-md:justify-between max-md:gap-4',
+        isExtra && 'max-md:hidden',
+      )}
+    >
+      {!isTitle && (
+        <span aria-hidden="true" className="text-muted text-sm md:hidden">
+          {header}
+        </span>
+      )}
+      {isTitle ? cell(row) : <span className="max-md:text-right">{cell(row)}</span>}
+    </td>
+  );
+}

@@ -1,0 +1,36 @@
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+
+/**
+ * A part of a screen whose code comes after the screen's own, so that the screen is there sooner. Nothing of it is in the built
+ * HTML. `preload` fetches the code before the part is shown; where it can't be fetched, the page's error screen offers to retry.
+ */
+export function later<Props extends object>(load: () => Promise<ComponentType<Props>>, placeholder: ReactNode) {
+  let loaded: ComponentType<Props> | null = null;
+  let loading: Promise<void> | null = null;
+
+  const preload = () => {
+    loading ??= load().then(
+      (component) => {
+        loaded = component;
+      },
+      (error: unknown) => {
+        // The next attempt asks again.
+        loading = null;
+        throw error;
+      },
+    );
+    return loading;
+  };
+
+  // biome-ignore lint/correctness/noComponentHookFactories: made once for each part, where its module begins
+  function Later(props: Props) {
+    const [Part, setPart] = useState<ComponentType<Props> | null>(() => loaded);
+    const [error, setError] = useState<unknown>(null);
+    useEffect(() => {
+      preload().then(() => setPart(() => loaded), setError);
+    }, []);
+    if (error) throw error;
+    return Part ? <Part {...props} /> : placeholder;
+  }
+  return Object.assign(Later, { preload });
+}

@@ -1,0 +1,30 @@
+export type ToastType = 'success' | 'error' | 'info';
+export type Toast = { id: number; type: ToastType; text: string };
+
+/** As many as fit on a phone without hiding the page. */
+const SHOWN_MAX = 3;
+
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+/** Says something that passes by itself after four seconds. What must be read and acted on belongs on the page as well. */
+export function showToast(type: ToastType, text: string): void {
+  // The same sentence twice is one toast whose time starts anew.
+  const others = toasts.filter((toast) => toast.type !== type || toast.text !== text);
+  setToasts([...others, { id: ++lastId, type, text }].slice(-SHOWN_MAX));
+}
+
+export const dismissToast = (id: number) => setToasts(toasts.filter((toast) => toast.id !== id));
+
+export const currentToasts = () => toasts;
+
+export function onToastsChange(listener: () => void) {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+function setToasts(next: readonly Toast[]) {
+  toasts = next;
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,90 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { classNames } from './class-names.ts';
+
+export type Tab<Id extends string> = { id: Id; label: string; icon?: ReactNode; count?: number };
+
+type TabsProps<Id extends string> = {
+  label: string;
+  tabs: readonly Tab<Id>[];
+  active: Id;
+  onChange: (id: Id) => void;
+  /** On a phone all are in sight, each a picture over a small word: for up to four. */
+  isStacked?: boolean;
+};
+
+const tabId = (id: string) => `tab-${id}`;
+const panelId = (id: string) => `panel-${id}`;
+
+/** Tabs by the book: one stop for the Tab key, arrows, Home and End between them. On a phone the row scrolls sideways, to the active one. */
+export function Tabs<Id extends string>({ label, tabs, active, onChange, isStacked = false }: TabsProps<Id>) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const row = list.current;
+    const tab = row?.querySelector<HTMLElement>(`#${tabId(active)}`);
+    // Only the row: `scrollIntoView` would move the page as well.
+    if (row && tab) row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.clientWidth) / 2;
+  }, [active]);
+  const move = (event: KeyboardEvent) => {
+    const at = tabs.findIndex(({ id }) => id === active);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
+    const next = to === undefined ? undefined : tabs.at(to % tabs.length);
+    if (!next) return;
+    event.preventDefault();
+    onChange(next.id);
+    list.current?.querySelector<HTMLElement>(`#${tabId(next.id)}`)?.focus();
+  };
+  return (
+    <div
+      ref={list}
+      role="tablist"
+      aria-label={label}
+      onKeyDown={move}
+      className={classNames(
+        'flex gap-1 overflow-x-auto border border-line bg-card p-1 [scrollbar-width:none]',
+        isStacked ? 'rounded-card sm:rounded-full' : 'rounded-full',
+      )}
+    >
+      {tabs.map(({ id, label: text, icon, count }) => (
+        <button
+          key={id}
+          type="button"
+          role="tab"
+          id={tabId(id)}
+          aria-selected={id === active}
+          aria-controls={id === active ? panelId(id) : undefined}
+          tabIndex={id === active ? 0 : -1}
+          onClick={() => onChange(id)}
+          className={classNames(
+            'relative flex min-h-11 items-center justify-center gap-2 font-semibold -outline-offset-2! sm:flex-1',
+            isStacked
+              ? 'flex-1 max-sm:flex-col max-sm:gap-1 max-sm:rounded-field max-sm:px-1 max-sm:py-2 max-sm:text-xs max-sm:leading-tight sm:rounded-full sm:px-4'
+              : 'shrink-0 rounded-full px-4',
+            id === active ? 'bg-leaf-solid text-white' : 'text-muted hover:bg-line/50 hover:text-ink',
+          )}
+        >
+          {icon}
+          {text}
+          {count !== undefined && count > 0 && (
+            <span
+              className={classNames(
+                'rounded-full bg-maize px-2 text-on-maize text-xs tabular-nums',
+                isStacked && 'max-sm:absolute max-sm:top-0.5 max-sm:left-1/2 max-sm:ml-1 max-sm:px-1.5',
+              )}
+            >
+              {count}
+            </span>
+          )}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** What the active tab shows. Render one, with the active id. */
+export function TabPanel({ id, className, children }: { id: string; className?: string; children: ReactNode }) {
+  return (
+    <div role="tabpanel" id={panelId(id)} aria-labelledby={tabId(id)} className={className}>
+      {children}
+    </div>
+  );
+}

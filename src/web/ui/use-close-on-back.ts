@@ -1,0 +1,18 @@
+import { useBlocker } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { addOverlay, isTopOverlay } from './overlays.ts';
+
+/** Back closes what lies over the page before it leaves the page; of several, the one on top. */
+export function useCloseOnBack(isOpen: boolean, onClose: () => void): void {
+  const [overlay] = useState(() => ({}));
+  useEffect(() => (isOpen ? addOverlay(overlay) : undefined), [isOpen, overlay]);
+  useBlocker({
+    disabled: !isOpen,
+    enableBeforeUnload: false,
+    shouldBlockFn: ({ action }) => {
+      if (action !== 'BACK' || !isTopOverlay(overlay)) return false;
+      onClose();
+      return true;
+    },
+  });
+}

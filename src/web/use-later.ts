@@ -1,0 +1,15 @@
+import { useCallback, useEffect, useRef } from 'react';
+
+/** Does something after a while, unless the screen is gone by then. */
+export function useLater(): (run: () => void, milliseconds: number) => void {
+  const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
+  useEffect(() => {
+    const pending = timers.current;
+    return () => {
+      for (const timer of pending) clearTimeout(timer);
+    };
+  }, []);
+  return useCallback((run, milliseconds) => {
+    timers.current.add(setTimeout(run, milliseconds));
+  }, []);
+}
