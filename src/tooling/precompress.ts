@@ -1,0 +1,26 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const COMPRESSIBLE = /\.(js|css|svg|json|webmanifest|txt|xml|ico|wasm)$/;
+/** Pages still hold placeholders: the server compresses them once they are filled in. */
+const LEFT_ALONE = new RegExp(`^(pages|\\.vite)\\${sep}`);
+
+/** Writes <file>.br and <file>.gz beside every file that gets smaller by it. */
+export async function precompress(webFolder: string): Promise<void> {
+  for (const name of await readdir(webFolder, { recursive: true })) {
+    if (!COMPRESSIBLE.test(name) || LEFT_ALONE.test(name)) continue;
+    const file = join(webFolder, name);
+    const content = await readFile(file);
+    const brotli = await promisify(brotliCompress)(content, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+        [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+      },
+    });
+    const zipped = await promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION });
+    if (brotli.length < content.length) await writeFile(`${file}.br`, brotli);
+    if (zipped.length < content.length) await writeFile(`${file}.gz`, zipped);
+  }
+}
