@@ -1,0 +1,181 @@
+/*
+ * The front door over HTTP: requests a second and the 99th percentile beside a bare handler with the same SQL, cold start to
+ * first answer on each database, and memory after 10,000 requests: npx tsx tests/bench/accounts.ts. The load comes from a
+ * process of its own; client, servers and PostgreSQL share the machine. Runs the built server where there is one.
+ */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import postgres from 'postgres';
+import { migratePostgres } from '../../src/server/db/migrate.ts';
+import type { Job } from './cannon.ts';
+import { freePort, openPostgres } from './postgres-server.ts';
+
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 8);
+const CONNECTIONS = 20;
+const TOKEN = 'b'.repeat(43);
+/** Each takes five wrong codes before its code is dead, which is more than are sent. */
+const PEOPLE = 20_000;
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const built = join(root, 'dist/server/main.js');
+const appCommand = existsSync(built) ? [built] : ['--import', 'tsx', join(root, 'tests/setup/server-child.ts')];
+const folder = mkdtempSync(join(tmpdir(), 'sokoshamba-bench-'));
+const server = await openPostgres();
+const name = `sokoshamba_bench_${process.pid}`;
+const url = Object.assign(new URL(server.url), { pathname: `/${name}` }).href;
+const admin = postgres(server.url, { max: 1, onnotice: () => {} });
+
+try {
+  await admin.unsafe(`create database ${name}`);
+  await migratePostgres(url);
+  await printMachine();
+  await printStarts();
+  await fill();
+  await printLoad();
+} finally {
+  await admin.unsafe(`drop database if exists ${name} with (force)`);
+  await admin.end();
+  rmSync(folder, { recursive: true, force: true });
+  server.stop();
+}
+
+async function printMachine() {
+  const [version] = await admin`show server_version`;
+  console.log(`${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}, PostgreSQL ${version?.server_version}`);
+  console.log(
+    `${existsSync(built) ? 'the built server' : 'the server from its sources, through tsx'}, ${CONNECTIONS} connections, ${SECONDS} s each`,
+  );
+}
+
+async function printStarts() {
+  const embedded = { DATA_DIR: join(folder, 'embedded') };
+  const onPostgres = { DATA_DIR: join(folder, 'postgres'), DATABASE_URL: url };
+  console.table({
+    'embedded, a new folder': await startOnce(embedded),
+    'embedded, its second start': await startOnce(embedded),
+    'PostgreSQL, migrated': await startOnce(onPostgres),
+  });
+}
+
+async function startOnce(settings: Record<string, string>) {
+  const startedAt = performance.now();
+  const { stop, pid } = await startApp(settings);
+  const milliseconds = Math.round(performance.now() - startedAt);
+  const megabytes = residentMegabytes(pid);
+  await stop();
+  return { 'ms to first answer': milliseconds, 'RSS MB': megabytes };
+}
+
+async function printLoad() {
+  const code = JSON.stringify({ email: 'person{n}@x.ke', purpose: 'login', otp: '000000' });
+  const headers = { authorization: `Bearer ${TOKEN}` };
+  const jobs: Record<string, Omit<Job, 'url' | 'connections'> & { path: string }> = {
+    'GET /healthz': { path: '/healthz', variants: 1 },
+    'otp.verify, wrong code': { path: '/trpc/otp.verify', variants: PEOPLE, body: code },
+    'buyer.profile, logged in': { path: '/trpc/buyer.profile', variants: 1, headers },
+  };
+  const app = await startApp({ DATA_DIR: join(folder, 'load'), DATABASE_URL: url });
+  const bare = await startBare();
+  const before = residentMegabytes(app.pid);
+  const rows: Record<string, object> = {};
+  for (const [what, { path, ...job }] of Object.entries(jobs)) {
+    for (const [who, { origin }] of Object.entries({ application: app, 'bare handler': bare })) {
+      if (job.body) await forgetGuesses();
+      // What a start still has to load is not what is measured.
+      cannon({ ...job, url: origin + path, connections: CONNECTIONS, seconds: 1 });
+      if (job.body) await forgetGuesses();
+      rows[`${what}: ${who}`] = cannon({ ...job, url: origin + path, connections: CONNECTIONS, seconds: SECONDS });
+    }
+  }
+  console.table(rows);
+  cannon({ url: `${app.origin}/trpc/buyer.profile`, connections: CONNECTIONS, amount: 10_000, variants: 1, headers });
+  console.table({
+    memory: { 'RSS MB at the start': before, 'after the load and 10,000 requests more': residentMegabytes(app.pid) },
+  });
+  await app.stop();
+  await bare.stop();
+}
+
+function cannon(job: Job): object {
+  const file = fileURLToPath(new URL('cannon.ts', import.meta.url));
+  const ran = spawnSync(process.execPath, ['--import', 'tsx', file, JSON.stringify(job)], { encoding: 'utf8', maxBuffer: 1e8 });
+  if (ran.status !== 0) throw new Error(ran.stderr);
+  return JSON.parse(ran.stdout.trim().split('\n').at(-1) ?? '{}');
+}
+
+/** A buyer who is logged in, and people with a live code each. */
+async function fill() {
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  const tokenHash = createHash('sha256').update(TOKEN).digest('hex');
+  await sql`insert into users (email, role, password_hash, first_name, last_name, phone_number, email_verified_at, created_at, updated_at)
+    values ('achieng@duka.example', 'buyer', 'none', 'Achieng', 'Otieno', '+254712345678', now(), now(), now())`;
+  await sql`insert into buyers (user_id, business_name, business_type) select id, 'Duka', 'retail' from users`;
+  await sql`insert into sessions (user_id, token_hash, is_remembered, created_at, last_used_at, idle_ends_at, ends_at)
+    select id, ${tokenHash}, true, now(), now(), now() + interval '1 day', now() + interval '1 day' from users`;
+  await sql`insert into one_time_codes (email, purpose, code_hash, created_at, expires_at, asked_from)
+    select 'person' || n || '@x.ke', 'login', repeat('0', 64), now(), now() + interval '1 hour', 'elsewhere'
+    from generate_series(0, ${PEOPLE - 1}) as n`;
+  await sql.unsafe('analyze');
+  await sql.end();
+}
+
+async function forgetGuesses() {
+  const sql = postgres(url, { max: 1 });
+  await sql`update one_time_codes set attempts = 0`;
+  await sql`truncate wrong_codes, rate_limit_counters`;
+  await sql.unsafe('vacuum analyze one_time_codes');
+  await sql.end();
+}
+
+async function startApp(settings: Record<string, string>) {
+  const port = await freePort();
+  return start(appCommand, port, {
+    ...{ NODE_ENV: 'production', PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'warn', TRUSTED_PROXIES: '127.0.0.1' },
+    ...{ APP_SECRET: 'only for measuring, nothing is kept with it', ...settings },
+  });
+}
+
+async function startBare() {
+  const port = await freePort();
+  const file = fileURLToPath(new URL('bare-accounts.ts', import.meta.url));
+  return start(['--import', 'tsx', file, url, String(port)], port, { NODE_ENV: 'production' });
+}
+
+async function start(command: string[], port: number, env: Record<string, string>) {
+  const child: ChildProcess = spawn(process.execPath, command, {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { PATH: process.env.PATH ?? '', ...env },
+  });
+  const origin = `http://127.0.0.1:${port}`;
+  await untilAnswering(origin);
+  const stop = async () => {
+    const exit = new Promise((gone) => child.once('exit', gone));
+    child.kill('SIGTERM');
+    await exit;
+  };
+  return { origin, pid: child.pid ?? 0, stop };
+}
+
+/** Asks more often than `untilListening`, for how long this takes is what is measured. */
+async function untilAnswering(origin: string) {
+  const answers = () =>
+    fetch(`${origin}/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  for (const startedAt = performance.now(); !(await answers()); await pause(10)) {
+    if (performance.now() - startedAt > 60_000) throw new Error(`Nothing listens at ${origin}`);
+  }
+}
+
+/** What the kernel says that a process has in memory. */
+function residentMegabytes(pid: number): number {
+  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Math.round(Number(kilobytes) / 1024);
+}

@@ -1,0 +1,14 @@
+/** The part of autocannon that cannon.ts uses; the package brings no types. */
+declare module 'autocannon' {
+  type LoadRequest = { path: string; method: 'GET' | 'POST'; headers: Record<string, string>; body?: string };
+  type Options = { url: string; connections: number; duration?: number; amount?: number; requests: LoadRequest[] };
+  type Result = {
+    requests: { average: number };
+    latency: { p99: number };
+    errors: number;
+    timeouts: number;
+    statusCodeStats?: Record<string, { count: number }>;
+  };
+  // biome-ignore lint/style/noDefaultExport: the package is CommonJS, and its whole is what a default import gets
+  export default function autocannon(options: Options): Promise<Result>;
+}

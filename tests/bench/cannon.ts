@@ -1,0 +1,44 @@
+import autocannon from 'autocannon';
+
+/*
+ * The load, in a process of its own so that making it costs the server's nothing: reads a job as JSON from its first argument and
+ * prints the figures as JSON. Requests come from as many client addresses as the job says, as through a proxy.
+ */
+export type Job = {
+  url: string;
+  connections: number;
+  /** How long, or how many. */
+  seconds?: number;
+  amount?: number;
+  headers?: Record<string, string>;
+  /** The body of request n; `{n}` in it stands for the number. */
+  body?: string;
+  /** So many different requests, sent in turn. */
+  variants: number;
+};
+
+const [job = '{}'] = process.argv.slice(2);
+const { url, connections, seconds, amount, headers, body, variants } = JSON.parse(job) as Job;
+const { origin, pathname, search } = new URL(url);
+
+const result = await autocannon({
+  url: origin,
+  connections,
+  ...(amount === undefined ? { duration: seconds ?? 5 } : { amount }),
+  requests: Array.from({ length: variants }, (_, n) => ({
+    path: pathname + search,
+    method: body === undefined ? ('GET' as const) : ('POST' as const),
+    headers: { ...headers, 'content-type': 'application/json', 'x-forwarded-for': `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}` },
+    ...(body !== undefined && { body: body.replace('{n}', String(n)) }),
+  })),
+});
+const { requests, latency, errors, timeouts, statusCodeStats } = result;
+const statuses = Object.entries(statusCodeStats ?? {}).map(([status, { count }]) => `${count} × ${status}`);
+console.log(
+  JSON.stringify({
+    perSecond: Math.round(requests.average),
+    p99: latency.p99,
+    failed: errors + timeouts,
+    statuses: statuses.join(', '),
+  }),
+);

@@ -1,0 +1,108 @@
+/*
+ * The catalogue's searches through the whole application over HTTP, beside a bare handler with the same SQL and beside that SQL
+ * alone: npx tsx tests/bench/catalogue.ts [products …], by default 1000 and 100000. It fills databases of its own on the server of
+ * TEST_DATABASE_URL, or on one that it starts from TEST_POSTGRES_BIN. Client, servers and PostgreSQL share the machine.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import { fillDatabase } from '../setup/filled-database.ts';
+import { type Asked, mixes, recordMix } from './catalogue-mix.ts';
+import { figuresOf, measureRound, type Round } from './measure.ts';
+import { measureSql } from './pgbench.ts';
+import { openPostgres } from './postgres-server.ts';
+import { type ServerProcess, startServer } from './server-process.ts';
+
+const LOAD = { connections: 16, seconds: Number(process.env.BENCH_SECONDS ?? 3) };
+/** The two servers take turns, so that what else happens on the machine happens to both. */
+const ROUNDS = 3;
+/** As many as it takes until the code that they run through is compiled. */
+const WARM_UP = { requests: 4000, seconds: 60 };
+const sizes = process.argv.slice(2).map(Number);
+
+const server = await openPostgres();
+const folder = mkdtempSync(join(tmpdir(), 'sokoshamba-bench-'));
+const rows: Record<string, object> = {};
+try {
+  await printMachine(server.url);
+  for (const products of sizes.length > 0 ? sizes : [1000, 100_000]) await measureSize(products);
+  console.table(rows);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+  server.stop();
+}
+
+async function measureSize(products: number) {
+  const start = performance.now();
+  const database = await fillDatabase(server.url, `sokoshamba_bench_${process.pid}_${products}`, { products, now: new Date() });
+  console.log(`${products} products made in ${((performance.now() - start) / 1000).toFixed(1)} s`);
+  try {
+    for (const [name, mix] of Object.entries(mixes)) {
+      const asked = await recordMix(database.url, mix);
+      const { app, bare } = await measureServers(database.url, asked);
+      const sql = measureSql(database.url, asked, { ...LOAD, seconds: LOAD.seconds * ROUNDS });
+      rows[`${products} ${name}: application`] = { ...app, 'of bare': Number((app.perSecond / bare.perSecond).toFixed(2)) };
+      rows[`${products} ${name}: bare handler`] = bare;
+      if (sql) rows[`${products} ${name}: pgbench`] = sql;
+    }
+  } finally {
+    await database.drop();
+  }
+}
+
+async function measureServers(url: string, asked: Asked[]) {
+  const file = join(folder, 'asked.json');
+  writeFileSync(file, JSON.stringify(asked));
+  const app = await startServer(
+    () => ['src/server/main.ts'],
+    (port) => ({
+      ...{ DATABASE_URL: url, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder },
+      APP_SECRET: 'only for measuring, nothing is kept with it',
+    }),
+  );
+  const bare = await startServer(
+    (port) => ['tests/bench/bare-server.ts', url, String(port), file],
+    () => ({}),
+  );
+  try {
+    const measured = { app: startMeasuring(app, asked), bare: startMeasuring(bare, asked) };
+    await measured.app.warmUp();
+    await measured.bare.warmUp();
+    for (let round = 0; round < ROUNDS; round++) {
+      await measured.app.round();
+      await measured.bare.round();
+    }
+    return { app: measured.app.figures(), bare: measured.bare.figures() };
+  } finally {
+    await Promise.all([app.stop(), bare.stop()]);
+  }
+}
+
+function startMeasuring({ origin, cpuSeconds }: ServerProcess, asked: Asked[]) {
+  const rounds: Round[] = [];
+  let cpuMilliseconds = 0;
+  const paths = asked.map(({ path }) => path);
+  return {
+    warmUp: () => measureRound(origin, paths, { ...LOAD, ...WARM_UP }),
+    async round() {
+      const before = cpuSeconds();
+      const round = await measureRound(origin, paths, LOAD);
+      cpuMilliseconds += (cpuSeconds() - before) * 1000;
+      rounds.push(round);
+    },
+    figures() {
+      const requests = rounds.reduce((sum, { milliseconds }) => sum + milliseconds.length, 0);
+      return { ...figuresOf(rounds), 'cpu ms each': Number((cpuMilliseconds / requests).toFixed(2)) };
+    },
+  };
+}
+
+async function printMachine(url: string) {
+  const sql = postgres(url, { max: 1 });
+  const [{ version = '' } = {}] = await sql<{ version: string }[]>`select version()`;
+  await sql.end();
+  const [cpu] = cpus();
+  console.log(`${cpus().length} × ${cpu?.model.trim()}, Node ${process.version}, ${version.split(' on ')[0]}`);
+  console.log(`${LOAD.connections} connections, ${ROUNDS} rounds of ${LOAD.seconds} s each; times in milliseconds`);
+}

@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Asked, Statement } from './catalogue-mix.ts';
+import { type Figures, figuresOf, type Load } from './measure.ts';
+
+const MICROSECONDS_PER_MILLISECOND = 1000;
+
+/** The SQL alone, by PostgreSQL's own benchmark: one script for each request of a mix, each as likely; null where there is none. */
+export function measureSql(url: string, asked: Asked[], { connections, seconds }: Load): Figures | null {
+  const program = join(process.env.TEST_POSTGRES_BIN ?? '/usr/lib/postgresql/15/bin', 'pgbench');
+  const folder = mkdtempSync(join(tmpdir(), 'sokoshamba-bench-'));
+  const scripts = asked.flatMap(({ statements }, index) => {
+    const file = join(folder, `request-${index}.sql`);
+    writeFileSync(file, statements.map((statement) => `${literal(statement)};\n`).join(''));
+    return ['-f', file];
+  });
+  const options = ['-n', '-c', String(connections), '-j', '2', '-T', String(seconds), '-l', '--log-prefix', join(folder, 'log')];
+  const ran = spawnSync(program, [...options, ...scripts, url], {
+    encoding: 'utf8',
+    env: { ...process.env, PGOPTIONS: '-c jit=off' },
+  });
+  const milliseconds = readdirSync(folder)
+    .filter((name) => name.startsWith('log'))
+    .flatMap((name) => readFileSync(join(folder, name), 'utf8').trim().split('\n'))
+    .map((line) => Number(line.split(' ')[2]) / MICROSECONDS_PER_MILLISECOND);
+  rmSync(folder, { recursive: true });
+  if (ran.status !== 0) {
+    console.log(`pgbench did not run: ${ran.error?.message ?? ran.stderr.slice(0, 300)}`);
+    return null;
+  }
+  return figuresOf([{ milliseconds, seconds }]);
+}
+
+/** A statement with its values written out, on one line. */
+function literal({ query, params }: Statement): string {
+  const flat = query.replace(/\s+/g, ' ');
+  return flat.replace(/\$(\d+)/g, (_, number) => {
+    const value = params[Number(number) - 1];
+    if (Array.isArray(value)) return `array[${value.join()}]`;
+    return typeof value === 'number' ? `(${value})` : `'${String(value).replaceAll("'", "''")}'`;
+  });
+}

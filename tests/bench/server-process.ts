@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { freePort } from './postgres-server.ts';
+
+const CLOCK_TICKS_PER_SECOND = 100;
+const TRIES = 300;
+const TRY_MILLISECONDS = 100;
+
+export type ServerProcess = { origin: string; cpuSeconds(): number; stop(): Promise<void> };
+
+/** Starts a TypeScript file as a server in a process of its own, and waits until it answers anything at all. */
+export async function startServer(
+  parameters: (port: number) => string[],
+  environment: (port: number) => Record<string, string>,
+): Promise<ServerProcess> {
+  const port = await freePort();
+  const child = spawn(process.execPath, ['--import', 'tsx', ...parameters(port)], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, NODE_ENV: 'production', ...environment(port) },
+  });
+  const origin = `http://127.0.0.1:${port}`;
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      if (child.exitCode !== null) return resolve();
+      child.once('exit', () => resolve());
+      child.kill('SIGTERM');
+    });
+  if (!(await isListening(origin))) {
+    await stop();
+    throw new Error(`${parameters(port)[0]} does not listen`);
+  }
+  return { origin, stop, cpuSeconds: () => cpuSecondsOf(child.pid ?? 0) };
+}
+
+async function isListening(origin: string): Promise<boolean> {
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const isUp = await fetch(`${origin}/healthz`).then(
+      () => true,
+      () => false,
+    );
+    if (isUp) return true;
+    await new Promise((resolve) => setTimeout(resolve, TRY_MILLISECONDS));
+  }
+  return false;
+}
+
+/** What a process has used of the processor, from Linux' own count: it hardly depends on what else runs on the machine. */
+function cpuSecondsOf(pid: number): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ');
+    return (Number(fields[11]) + Number(fields[12])) / CLOCK_TICKS_PER_SECOND;
+  } catch {
+    return Number.NaN;
+  }
+}

@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { describe, expect, test } from 'vitest';
+import { errors } from '../src/shared/errors.ts';
+import { languages } from '../src/shared/language.ts';
+import { fieldTexts } from '../src/shared/text/field-texts.ts';
+import { readSources, root } from './setup/imports.ts';
+
+const texts = Object.fromEntries(
+  languages.map((language) => {
+    const { $schema: _, ...entries } = JSON.parse(readFileSync(join(root, `src/shared/text/${language}.json`), 'utf8'));
+    return [language, entries as Record<string, unknown>];
+  }),
+);
+const { en = {}, sw = {} } = texts;
+
+/** The values that a sentence takes: {email}, in whichever of its forms. */
+const placeholders = (text: unknown) => [...new Set(JSON.stringify(text).match(/\{\w+\}/g) ?? [])].sort();
+
+describe('the texts', () => {
+  test('every one exists in both languages', () => {
+    expect(Object.keys(sw).sort()).toEqual(Object.keys(en).sort());
+    expect(Object.keys(en).length).toBeGreaterThan(50);
+  });
+
+  test('none is empty, or still English in Swahili', () => {
+    for (const entries of [en, sw]) {
+      const empty = Object.entries(entries).filter(
+        ([, text]) => text === '' || /\b(TODO|FIXME|XXX)\b/.test(JSON.stringify(text)),
+      );
+      expect(empty.map(([key]) => key)).toEqual([]);
+    }
+    // Names, numbers and loan words may agree; a sentence may not.
+    const same = Object.keys(en).filter(
+      (key) => typeof en[key] === 'string' && en[key] === sw[key] && String(en[key]).split(/\s+/).length > 4,
+    );
+    expect(same).toEqual([]);
+  });
+
+  test('each takes the same values in both', () => {
+    const differing = Object.keys(en).filter((key) => placeholders(en[key]).join() !== placeholders(sw[key]).join());
+    expect(differing).toEqual([]);
+  });
+
+  test('every error has its sentence in both languages', () => {
+    for (const [code, { text }] of Object.entries(errors)) {
+      for (const locale of languages) {
+        // Whatever values a sentence takes, some text stands round them.
+        const sentence = (text as (inputs: object, options: { locale: string }) => string)(new Proxy({}, { get: () => '7' }), {
+          locale,
+        });
+        expect(sentence.length, `${code} ${locale}`).toBeGreaterThan(5);
+      }
+    }
+  });
+
+  test('every sentence beside a field is one of the texts', () => {
+    expect(Object.keys(fieldTexts).length).toBeGreaterThan(20);
+    for (const text of Object.values(fieldTexts))
+      for (const locale of languages) expect(text({}, { locale }).length).toBeGreaterThan(5);
+  });
+});
+
+describe('the screens', () => {
+  const spoken = ['aria-label', 'aria-description', 'title', 'placeholder', 'alt', 'label'];
+  const allowed = /^(SokoShamba|KSh|KES|M-Pesa|GPS|OpenStreetMap|©|English|Kiswahili|km|kg|m|EN|SW|OTP|[\W\d_]*)$/u;
+  /** Pages that only we see. */
+  const ours = /^src\/web\/(demo|routes\/demo)/;
+
+  test('say nothing that is not in the catalogue', () => {
+    const literals: string[] = [];
+    for (const { path, tree } of readSources('src/web').filter((file) => file.path.endsWith('.tsx') && !ours.test(file.path))) {
+      const note = (text: string, node: ts.Node) => {
+        for (const piece of text.split(/\s*[·|,:]\s*/).map((part) => part.trim())) {
+          if (/\p{L}{2}/u.test(piece) && !allowed.test(piece))
+            literals.push(`${path}:${tree.getLineAndCharacterOfPosition(node.getStart()).line + 1} ${text.trim()}`);
+        }
+      };
+      const visit = (node: ts.Node) => {
+        if (ts.isJsxText(node)) note(node.text, node);
+        if (
+          ts.isJsxExpression(node) &&
+          node.expression &&
+          ts.isStringLiteralLike(node.expression) &&
+          ts.isJsxElement(node.parent)
+        )
+          note(node.expression.text, node);
+        if (ts.isJsxAttribute(node) && spoken.includes(node.name.getText())) {
+          const { initializer } = node;
+          if (initializer && ts.isStringLiteral(initializer)) note(initializer.text, node);
+          if (
+            initializer &&
+            ts.isJsxExpression(initializer) &&
+            initializer.expression &&
+            ts.isStringLiteralLike(initializer.expression)
+          )
+            note(initializer.expression.text, node);
+        }
+        ts.forEachChild(node, visit);
+      };
+      visit(tree);
+    }
+    expect(literals).toEqual([]);
+  });
+});

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import type { APIRequestContext } from 'playwright/test';
+import type { SunkMail } from './mail-sink.ts';
+
+export const PASSWORD = 'Mavuno-mema-2026';
+
+export type Account = { email: string; password: string; firstName: string; lastName: string; token: string };
+
+/** An address that no other test uses; `name` shows in it. */
+export const uniqueEmail = (name: string) => `${name}-${randomUUID().slice(0, 8)}@shop.example`;
+
+export type Mailbox = ReturnType<typeof createMailbox>;
+
+/** Reads the mails that the server really sent. */
+export function createMailbox(request: APIRequestContext) {
+  const mail = async (to: string, number = 1): Promise<SunkMail> => {
+    const answer = await request.get(`${process.env.E2E_MAILS_URL}/mail`, { params: { to, number } });
+    return answer.json();
+  };
+  return {
+    mail,
+    /** The code in the nth mail to an address; waits for it. */
+    async code(to: string, number = 1): Promise<string> {
+      const { text } = await mail(to, number);
+      const code = /\b\d{6}\b/.exec(text)?.[0];
+      if (!code) throw new Error(`Mail ${number} to ${to} holds no code: ${text}`);
+      return code;
+    },
+  };
+}
+
+/** A code that this one is not. */
+export const wrongCode = (right: string, offset = 1) => String((Number(right) + offset) % 1_000_000).padStart(6, '0');
+
+/** Makes accounts over the REST paths, for tests that begin with one. Two mails are used up: the code is in the first. */
+export function createAccounts(request: APIRequestContext, mailbox: Mailbox) {
+  async function post(path: string, data: object) {
+    const answer = await request.post(`/api/auth/${path}`, { data });
+    if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`);
+    return answer.json();
+  }
+
+  async function proveEmail(email: string, userType: 'buyer' | 'farmer') {
+    await post('send-otp', { email, purpose: 'signup' });
+    return post('verify-otp', { email, otp: await mailbox.code(email), purpose: 'signup', userType });
+  }
+
+  return {
+    async buyer(name = 'buyer'): Promise<Account> {
+      const person = { firstName: 'Achieng', lastName: 'Otieno', email: uniqueEmail(name), password: PASSWORD };
+      await post('buyer/signup', { ...person, nationalId: '12345678', phoneNumber: '0712345678' });
+      const { token } = await proveEmail(person.email, 'buyer');
+      return { ...person, token };
+    },
+    async farmer(name = 'farmer'): Promise<Account> {
+      const person = { firstName: 'Wanjiru', lastName: "Ng'ang'a", email: uniqueEmail(name), password: PASSWORD };
+      const { signupToken } = await proveEmail(person.email, 'farmer');
+      const position = { latitude: -1.2864, longitude: 36.8172 };
+      await post('farmer/signup', {
+        ...person,
+        signupToken,
+        phoneNumber: '0112345678',
+        farmType: 'Vegetables (Tomatoes, Onions, Cabbages)',
+        farmSize: 'Small Scale (Less than 2.5 acres)',
+        location: {
+          ...position,
+          county: 'Nairobi',
+          subcounty: 'Starehe',
+          addressDescription: 'Near the market',
+          geofenceRadius: 500,
+          accuracy: 8,
+          verified: true,
+          gpsFix: { ...position, accuracy: 8, takenAt: new Date().toISOString() },
+        },
+      });
+      return { ...person, token: '' };
+    },
+    /** Opens a session without the screens and returns its token; uses up the next mail. */
+    async logIn({ email, password }: Account, role: 'buyer' | 'farmer', mailNumber = 2): Promise<string> {
+      await post(`${role}/verify-credentials`, { email, password });
+      await post('send-otp', { email, purpose: 'login' });
+      const { token } = await post('verify-otp', { email, otp: await mailbox.code(email, mailNumber), purpose: 'login' });
+      return token;
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import type { Page } from 'playwright/test';
+import { uniqueEmail } from './accounts.ts';
+import { expect, test } from './fixtures.ts';
+
+const sizes = [
+  { width: 360, height: 800 },
+  { width: 768, height: 1024 },
+  { width: 1440, height: 900 },
+];
+const schemes = ['light', 'dark'] as const;
+const languages = ['en', 'sw'] as const;
+
+/** Every account screen, by what brings one there. The texts differ by language, so that nothing here goes by a text. */
+const screens: Record<string, (page: Page) => Promise<void>> = {
+  signup: (page) => open(page, '/signup'),
+  'signup with errors': async (page) => {
+    await open(page, '/signup');
+    await page.getByRole('checkbox').check();
+    await page.locator('button[type=submit]').click();
+    await expect(page.locator('[aria-invalid=true]').first()).toBeVisible();
+  },
+  login: (page) => open(page, '/login'),
+  'farmer login': (page) => open(page, '/loginF'),
+  'login with errors': async (page) => {
+    await open(page, '/login');
+    await page.locator('button[type=submit]').click();
+    await expect(page.locator('[aria-invalid=true]').first()).toBeVisible();
+  },
+  'forgotten password': (page) => open(page, '/forgot-password'),
+  'farmer signup': (page) => open(page, '/signupFarmer'),
+  code: (page) => openCode(page),
+  'wrong code': async (page) => {
+    await openCode(page);
+    await page.keyboard.type('123456');
+    await expect(page.getByRole('alert')).toBeVisible();
+  },
+};
+
+async function open(page: Page, path: string) {
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+async function openCode(page: Page) {
+  await open(page, '/forgot-password');
+  await page.locator('input[type=email]').fill(uniqueEmail('mama.mboga.wa.soko.la.gikomba.nairobi'));
+  await page.locator('button[type=submit]').click();
+  await expect(page.locator('[data-input-otp]')).toBeFocused();
+}
+
+for (const language of languages) {
+  test.describe(`in ${language}`, () => {
+    test.beforeEach(({ context, baseURL }) => context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }]));
+
+    for (const [name, show] of Object.entries(screens)) {
+      test(`${name}: axe finds nothing in either scheme at any size, and nothing hangs over a screen of 320 px`, async ({
+        page,
+        expectNoAxeViolations,
+      }) => {
+        await show(page);
+        await expect(page.locator('html')).toHaveAttribute('lang', language);
+        for (const colorScheme of schemes) {
+          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+          for (const size of sizes) {
+            await page.setViewportSize(size);
+            await expectNoAxeViolations();
+          }
+        }
+        await page.setViewportSize({ width: 320, height: 640 });
+        // Asked until it is so: what measures itself follows a moment after the window.
+        await expect
+          .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))
+          .toBe(0);
+      });
+    }
+  });
+}
+
+test('dashboards: axe finds nothing, in both schemes and every size', async ({
+  page,
+  accounts,
+  dashboard,
+  expectNoAxeViolations,
+}) => {
+  const farmer = await accounts.farmer();
+  const token = await accounts.logIn(farmer, 'farmer');
+  for (const role of ['buyer', 'farmer'] as const) {
+    await dashboard.keepSession(role, role === 'farmer' ? { ...farmer, token } : await accounts.buyer());
+    await page.goto(role === 'farmer' ? '/farmer/dashboard' : '/buyer-dashboard');
+    await expect(dashboard.logout).toBeVisible();
+    for (const colorScheme of schemes) {
+      await page.emulateMedia({ colorScheme });
+      for (const size of sizes) {
+        await page.setViewportSize(size);
+        await expectNoAxeViolations();
+      }
+    }
+  }
+});

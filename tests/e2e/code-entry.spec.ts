@@ -1,0 +1,123 @@
+import { OTP_VALIDITY_SECONDS } from '../../src/shared/limits.ts';
+import { uniqueEmail, wrongCode } from './accounts.ts';
+import { expect, test } from './fixtures.ts';
+
+const invalid = 'Invalid OTP. Please try again.';
+
+test.describe('the code screen of a signup', () => {
+  let email: string;
+  test.beforeEach(async ({ page, buyerSignup, codeScreen }, { title }) => {
+    // The expired code's test turns the page's clock itself.
+    if (title.includes('clock')) await page.clock.install();
+    email = uniqueEmail(title.includes('could not be sent') ? 'refused-once-code' : 'code');
+    await buyerSignup.open();
+    await buyerSignup.signUp(email);
+    await codeScreen.isOpenFor(email);
+  });
+
+  test('a wrong code says so, clears the boxes, and the right one still works', async ({ page, codeScreen, mailbox }) => {
+    const code = await mailbox.code(email);
+    await codeScreen.type(wrongCode(code));
+    await expect(page.getByText(invalid)).toBeVisible();
+    await expect(codeScreen.input).toHaveValue('');
+    await codeScreen.type(code);
+    await expect(page.getByText('Email verified successfully!')).toBeVisible();
+  });
+
+  test('each distinct code is sent once', async ({ page, codeScreen, mailbox }) => {
+    const wrong = wrongCode(await mailbox.code(email));
+    let sent = 0;
+    page.on('request', (request) => {
+      if (request.url().includes('otp.verify')) sent += 1;
+    });
+    await codeScreen.type(wrong);
+    await expect(page.getByText(invalid)).toBeVisible();
+    await expect(codeScreen.input).toHaveValue('');
+    await codeScreen.type(wrong);
+    await expect(codeScreen.input).toHaveValue('');
+    await expect(page.getByText(invalid)).toBeVisible();
+    expect(sent).toBe(1);
+  });
+
+  test('pasting "123 456" fills six boxes and sends them; letters are not taken', async ({ page, codeScreen, mailbox }) => {
+    await codeScreen.paste('12a 456');
+    await expect(codeScreen.input).toHaveValue('');
+    const code = await mailbox.code(email);
+    await codeScreen.paste(` ${code.slice(0, 3)} ${code.slice(3)}\n`);
+    await expect(page.getByText('Email verified successfully!')).toBeVisible();
+  });
+
+  test('backspace goes back, arrows move, letters do nothing', async ({ page, codeScreen }) => {
+    await codeScreen.type('12x3');
+    await expect(codeScreen.input).toHaveValue('123');
+    await page.keyboard.press('Backspace');
+    await expect(codeScreen.input).toHaveValue('12');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.type('9');
+    await expect(codeScreen.input).toHaveValue(/^(92|912)$/);
+  });
+
+  test('after five wrong tries the code is dead, and another can be asked for', async ({ page, codeScreen, mailbox }) => {
+    const code = await mailbox.code(email);
+    for (const offset of [1, 2, 3, 4, 5]) {
+      await codeScreen.type(wrongCode(code, offset));
+      await expect(codeScreen.input).toHaveValue('');
+      await expect(codeScreen.input).toBeFocused();
+    }
+    await expect(page.getByText('Too many wrong tries: this code no longer works.')).toBeVisible();
+    await expect(page.getByText('Code has expired')).toBeVisible();
+    await codeScreen.resend.click();
+    await expect(page.getByText(/^A new code can be sent in \d:\d\d$/)).toBeVisible();
+    await expect(codeScreen.resendLater).toBeDisabled();
+  });
+
+  test('the clock counts down from ten minutes; then the code has expired and Resend is enabled', async ({
+    page,
+    codeScreen,
+  }) => {
+    await expect(codeScreen.countdown).toHaveText(/Code expires in (10:00|9:5\d)/);
+    await expect(codeScreen.resendLater).toBeDisabled();
+    await page.clock.fastForward((OTP_VALIDITY_SECONDS - 65) * 1000);
+    await expect(codeScreen.countdown).toHaveText(/Code expires in (1:0\d|0:5\d)/);
+    await page.clock.fastForward(65_000);
+    await expect(page.getByText('Code has expired')).toBeVisible();
+    await expect(codeScreen.countdown).toBeHidden();
+    await expect(codeScreen.resend).toBeEnabled();
+
+    // By the server's clock the code is as young as before: its screen stays open, with what the server says is left.
+    await codeScreen.resend.click();
+    await expect(codeScreen.countdown).toHaveText(/Code expires in (10:00|9:[345]\d)/);
+    await expect(codeScreen.resendLater).toBeDisabled();
+  });
+
+  test('when the code could not be sent, Resend is enabled at once, and brings one that works', async ({
+    page,
+    codeScreen,
+    mailbox,
+  }) => {
+    await expect(page.getByText('Failed to send OTP. Please try again.')).toBeVisible();
+    await expect(codeScreen.countdown).toBeHidden();
+    await codeScreen.resend.click();
+    await expect(codeScreen.countdown).toHaveText(/Code expires in (10:00|9:5\d)/);
+    await expect(page.getByText('A new code is on its way to your email.')).toBeVisible();
+    await codeScreen.type(await mailbox.code(email));
+    await expect(page.getByText('Email verified successfully!')).toBeVisible();
+  });
+
+  test('without a connection neither checking nor resending is blamed on the code', async ({ page, context, codeScreen }) => {
+    await context.setOffline(true);
+    await codeScreen.type('123456');
+    await expect(page.getByText('Verification failed. Please check your connection and try again.')).toBeVisible();
+    await context.setOffline(false);
+    await codeScreen.type('123456');
+    await expect(page.getByText(/^Invalid OTP/)).toBeVisible();
+  });
+
+  test('help is a mail away', async ({ page }) => {
+    await expect(page.getByRole('main').getByRole('link', { name: 'Contact support' })).toHaveAttribute(
+      'href',
+      'mailto:help@sokoshamba.example',
+    );
+  });
+});

@@ -1,0 +1,85 @@
+import { expect, test } from './fixtures.ts';
+import { readStorages } from './pages/dashboard-page.ts';
+
+const expired = 'Your session has expired. Please login again.';
+
+test('without a session the buyer dashboard leads to the login', async ({ page }) => {
+  await page.goto('/buyer-dashboard');
+  await expect(page).toHaveURL('/login');
+});
+
+test('without a session the farmer dashboard asks to log in', async ({ page }) => {
+  await page.goto('/farmer/dashboard');
+  await expect(page.getByText('Please login to continue')).toBeVisible();
+  await expect(page).toHaveURL('/loginF');
+});
+
+test("one role's session opens nothing of the other's", async ({ page, accounts, dashboard }) => {
+  await dashboard.keepSession('buyer', await accounts.buyer());
+  await page.goto('/farmer/dashboard');
+  await expect(page).toHaveURL('/loginF');
+});
+
+test('a buyer sees the profile and logs out: the token ends on the server too', async ({
+  page,
+  accounts,
+  dashboard,
+  request,
+}) => {
+  const account = await accounts.buyer();
+  await dashboard.keepSession('buyer', account);
+  await page.goto('/buyer-dashboard?tab=profile');
+  await expect(page.getByText(account.email)).toBeVisible();
+  await dashboard.logout.click();
+  await page.getByRole('dialog', { name: 'Log out of SokoShamba?' }).getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByText('You are logged out.')).toBeVisible();
+  await expect(page).toHaveURL('/login');
+  const { session, local } = await readStorages(page);
+  for (const key of ['authToken', 'userId', 'buyerId', 'userType', 'userEmail']) {
+    expect(session).not.toHaveProperty(key);
+    expect(local).not.toHaveProperty(key);
+  }
+  const answer = await request.get('/api/buyer/profile', { headers: { authorization: `Bearer ${account.token}` } });
+  expect(answer.status()).toBe(401);
+});
+
+test('a farmer confirms logging out, with the focus on Cancel', async ({ page, accounts, dashboard }) => {
+  const account = await accounts.farmer();
+  await dashboard.keepSession('farmer', { ...account, token: await accounts.logIn(account, 'farmer') });
+  await page.goto('/farmer/dashboard');
+  await expect(page.getByText('My Farm')).toBeVisible();
+  await dashboard.logout.click();
+  const dialog = page.getByRole('dialog', { name: 'Log out of SokoShamba?' });
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL('/farmer/dashboard');
+  await dashboard.logout.click();
+  await dialog.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/loginF');
+  expect((await readStorages(page)).session).not.toHaveProperty('authToken');
+});
+
+for (const role of ['buyer', 'farmer'] as const) {
+  test(`a ${role}'s session that the server no longer knows says so and leads to the login`, async ({ page, dashboard }) => {
+    const account = { email: 'a@b.example', password: '', firstName: 'Asha', lastName: 'Ali', token: 'no-such-token' };
+    await dashboard.keepSession(role, account);
+    await page.goto(role === 'farmer' ? '/farmer/dashboard' : '/buyer-dashboard');
+    await expect(page.getByRole('region', { name: 'Notifications' }).getByText(expired)).toBeVisible();
+    expect((await readStorages(page)).session).not.toHaveProperty('authToken');
+    await expect(page).toHaveURL(role === 'farmer' ? '/loginF' : '/login');
+  });
+}
+
+test('a dashboard that cannot reach the server offers to try again', async ({ page, accounts, dashboard }) => {
+  const account = await accounts.farmer();
+  await dashboard.keepSession('farmer', { ...account, token: await accounts.logIn(account, 'farmer') });
+  await page.route('**/trpc/**', (route) => route.abort());
+  await page.goto('/farmer/dashboard');
+  await expect(page.getByText('Cannot connect to backend server. Please check your internet connection.').first()).toBeVisible({
+    timeout: 15_000,
+  });
+  await page.unroute('**/trpc/**');
+  await page.getByRole('button', { name: 'Retry' }).first().click();
+  await expect(page.getByText('My Farm')).toBeVisible();
+});

@@ -1,0 +1,225 @@
+import { readFile } from 'node:fs/promises';
+import { test as base, expect } from './fixtures.ts';
+import { addProduct, FarmerDashboardPage } from './pages/farmer-dashboard-page.ts';
+
+const ANDROID =
+  'Mozilla/5.0 (Linux; Android 13; SM-A135F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36';
+const PHONE = { userAgent: ANDROID, hasTouch: true, isMobile: true, viewport: { width: 360, height: 800 } };
+
+const maize = { name: 'Dry maize', category: 'Cereals', quantity: 120, unit: 'bags', price: 3600 };
+const beans = { name: 'Rosecoco beans', category: 'Legumes', quantity: 8, unit: 'kg', price: 145.5 };
+
+type Fixtures = {
+  farm: FarmerDashboardPage;
+  /** The bearer token of a farmer who is logged in on the page. */
+  token: string;
+};
+
+const test = base.extend<Fixtures>({
+  farm: async ({ page }, use) => use(new FarmerDashboardPage(page)),
+  token: async ({ accounts, dashboard }, use) => {
+    const account = await accounts.farmer();
+    const token = await accounts.logIn(account, 'farmer');
+    await dashboard.keepSession('farmer', { ...account, token });
+    await use(token);
+  },
+});
+
+/** A camera that any browser has: a red field that is painted again and again. */
+function fakeCamera() {
+  navigator.mediaDevices.getUserMedia = async () => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 1280, height: 720 });
+    const paint = canvas.getContext('2d');
+    setInterval(() => {
+      if (paint) paint.fillStyle = Date.now() % 2 ? '#a8432f' : '#aa4530';
+      paint?.fillRect(0, 0, 1280, 720);
+    }, 50);
+    return canvas.captureStream(20);
+  };
+}
+
+test.describe('on a phone', () => {
+  test.use(PHONE);
+
+  test('a product is photographed, listed, edited, counted to 0 and deleted', async ({
+    page,
+    farm,
+    token,
+    expectNoAxeViolations,
+  }) => {
+    expect(token).not.toBe('');
+    await page.addInitScript(fakeCamera);
+    await farm.open('products');
+    await farm.button('Add Product').click();
+    await page.getByLabel('Product name').fill('Tomatoes, Anna F1');
+    await page.getByLabel('Category').last().selectOption('Vegetables');
+    await page.getByLabel('Quantity').fill('38');
+    await page.getByLabel('Unit').selectOption('crates');
+    await page.getByLabel('Price per crate (KSh)').fill('2,400');
+    await page.getByLabel('Net weight of one crate (kg)').fill('64');
+    await expect(farm.dialog.getByText('= KSh 37.50 / kg')).toBeVisible();
+    await expectNoAxeViolations();
+
+    await farm.inDialog('Add Product').click();
+    await expect(farm.dialog.getByText('Please capture at least one product photo before submitting')).toBeVisible();
+    await farm.button(/^Take photos/).click();
+    await farm.button('Take a photo').click();
+    await farm.inDialog('Done').click();
+    await expect(farm.dialog.getByRole('img', { name: 'Photo 1' })).toBeVisible();
+    await expect(farm.dialog.getByText(/^Sending/)).toHaveCount(0);
+    await farm.inDialog('Add Product').click();
+    await expect(page.getByText('Product added successfully!')).toBeVisible();
+    await expect(farm.card('Tomatoes, Anna F1').locator('img')).toHaveAttribute('src', /^\/photos\//);
+
+    await farm.button('Edit Tomatoes, Anna F1').click();
+    await page.getByLabel('Price per crate (KSh)').fill('2600');
+    await farm.inDialog('Save changes').click();
+    await expect(farm.card('Tomatoes, Anna F1')).toContainText('KSh 2,600 / crate');
+
+    await farm.open('inventory');
+    await farm.button('How much Tomatoes, Anna F1 is there?').click();
+    await page.getByLabel('New quantity (crates)').fill('-1');
+    await farm.inDialog('Save quantity').click();
+    await expect(farm.dialog.getByText('Quantity must be a number from 0')).toBeVisible();
+    await page.getByLabel('New quantity (crates)').fill('0');
+    await farm.inDialog('Save quantity').click();
+    await expect(farm.row('Tomatoes, Anna F1')).toContainText('Out of stock');
+
+    await farm.open('products');
+    await farm.button('Delete Tomatoes, Anna F1').click();
+    await expect(farm.dialog).toContainText('Delete "Tomatoes, Anna F1"?');
+    await expect(farm.inDialog('Cancel')).toBeFocused();
+    await farm.inDialog('Delete').click();
+    await expect(page.getByText('Product deleted successfully!')).toBeVisible();
+    await expect(page.getByText('Nothing on offer yet')).toBeVisible();
+  });
+
+  test('what was typed of a product survives a reload, and closing asks', async ({ page, farm, token }) => {
+    expect(token).not.toBe('');
+    await farm.open('products');
+    await farm.button('Add Product').click();
+    await page.getByLabel('Product name').fill('Sukuma wiki');
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await expect(page.getByLabel('Product name')).toHaveValue('Sukuma wiki');
+    await farm.inDialog('Cancel').click();
+    await farm.inDialog('Discard').click();
+    await expect(farm.dialog).toHaveCount(0);
+    await farm.button('Add Product').click();
+    await expect(page.getByLabel('Product name')).toHaveValue('');
+  });
+
+  test('the tabs are under the thumb, and nothing scrolls sideways at 320', async ({ page, farm, token }) => {
+    expect(token).not.toBe('');
+    await page.setViewportSize({ width: 320, height: 700 });
+    await farm.open();
+    for (const tab of ['Products', 'Inventory', 'Orders']) {
+      await page.getByRole('link', { name: tab, exact: true }).click();
+      await expect(page.getByRole('heading', { level: 1, name: tab })).toBeFocused();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    }
+    await page.locator('summary', { hasText: 'More' }).click();
+    await page.getByRole('link', { name: 'Payments' }).click();
+    await expect(page).toHaveURL(/tab=payments/);
+    await expect(page.getByText('No payments yet')).toBeVisible();
+  });
+});
+
+test.describe('on a desktop', () => {
+  test('adding a product asks for a phone', async ({ page, farm, token }) => {
+    expect(token).not.toBe('');
+    await farm.open('products');
+    await farm.button('Add Product').click();
+    await expect(page.getByText('You need a phone camera to add products.')).toBeVisible();
+    await expect(farm.dialog).toHaveCount(0);
+  });
+
+  test('the overview counts what there is', async ({ page, farm, token, request, expectNoAxeViolations }) => {
+    await addProduct(request, token, maize);
+    await addProduct(request, token, beans);
+    await farm.open();
+    await expect(page.getByText('Active Listings').locator('xpath=../../..')).toContainText('2');
+    await expect(page.getByText('No orders yet')).toBeVisible();
+    await expectNoAxeViolations();
+  });
+
+  test('products are searched and filtered in the address', async ({ page, farm, token, request }) => {
+    await addProduct(request, token, maize);
+    await addProduct(request, token, beans);
+    await farm.open('products');
+    await page.getByRole('searchbox').fill('MAIZE');
+    await expect(farm.card('Rosecoco beans')).toHaveCount(0);
+    await page.reload();
+    await expect(farm.card('Dry maize')).toBeVisible();
+    await page.getByLabel('Category').selectOption('Fruits');
+    await expect(page.getByText('No products found. Try adjusting your search or filters.')).toBeVisible();
+  });
+
+  test('many quantities are saved at once, each with its own outcome', async ({ page, farm, token, request }) => {
+    await addProduct(request, token, maize);
+    await addProduct(request, token, beans);
+    await farm.open('inventory');
+    await farm.button('Bulk update').click();
+    await page.getByLabel('Quantity of Dry maize in bags').fill('many');
+    await page.getByLabel('Quantity of Rosecoco beans in kg').fill('1,240.5');
+    await farm.button('Save all').click();
+    await expect(page.getByLabel('Quantity of Dry maize in bags')).toBeFocused();
+    await page.getByLabel('Quantity of Dry maize in bags').fill('99');
+    await farm.button('Save all').click();
+    await expect(page.getByText('2 quantities saved.')).toBeVisible();
+    await page.reload();
+    await expect(farm.row('Dry maize')).toContainText('Low stock');
+    await expect(farm.row('Rosecoco beans')).toContainText('1,240.5 kg');
+  });
+
+  test('a spreadsheet goes out and comes back, with a report of bad lines', async ({ page, farm, token, request }) => {
+    await addProduct(request, token, { ...maize, name: '=1+1 maize' });
+    await farm.open('inventory');
+    const download = page.waitForEvent('download');
+    await farm.button('Export CSV').click();
+    const file = await readFile(await (await download).path(), 'utf8');
+    expect(file).toContain("'=1+1 maize");
+    const changed = `${file.replace(',120,', ',75,')}999999,Nothing,Fruits,1,kg,1\r\n`;
+    await page.setInputFiles('input[type=file][accept*=csv]', {
+      name: 'stock.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(changed),
+    });
+    await expect(page.getByText('not one of your products')).toBeVisible();
+    await farm.button('Save all').click();
+    await expect(farm.row('=1+1 maize')).toContainText('75 bags');
+  });
+
+  test('the profile is edited, and the phone number takes the password', async ({ page, farm, token }) => {
+    expect(token).not.toBe('');
+    await farm.open('profile');
+    await farm.button('Edit profile').click();
+    await page.getByLabel('Farm name').fill('Green Gate Farm');
+    await page.getByLabel('Delivery fee (KSh)').fill('250');
+    await farm.inDialog('Save changes').click();
+    await expect(page.getByRole('heading', { name: 'Green Gate Farm' })).toBeVisible();
+    await expect(page.getByText('KSh 250')).toBeVisible();
+    await farm.button('Change phone number').click();
+    await expect(farm.dialog).toContainText('nothing is paid out for 24 hours');
+    await page.getByLabel('New phone number').fill('0722 000 111');
+    await farm.dialog.getByLabel('Password', { exact: true }).fill('Not-the-one-1');
+    await farm.inDialog('Save number').click();
+    await expect(farm.dialog.getByText('This password is not right. Please try again.')).toBeVisible();
+    await farm.dialog.getByLabel('Password', { exact: true }).fill('Mavuno-mema-2026');
+    await farm.inDialog('Save number').click();
+    await expect(page.getByText('+254722000111')).toBeVisible();
+  });
+
+  test('the farm moves by a new measurement', async ({ page, farm, token, context }) => {
+    expect(token).not.toBe('');
+    await context.grantPermissions(['geolocation']);
+    await context.setGeolocation({ latitude: -0.2827, longitude: 36.0664, accuracy: 9 });
+    await farm.open('profile');
+    await farm.button('Set a new location').click();
+    await farm.inDialog('Get My Location').click();
+    await expect(farm.dialog.getByLabel('County', { exact: true })).toHaveValue('Nakuru');
+    await farm.inDialog('Save location').click();
+    await expect(page.getByText('The new location of your farm is saved.')).toBeVisible();
+    await expect(page.getByText('Nakuru', { exact: true })).toBeVisible();
+  });
+});

@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs';
+import { chromium } from 'playwright';
+
+const onThisMachine = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+  'brave-browser',
+].flatMap((name) => [`/usr/bin/${name}`, `/usr/local/bin/${name}`, `/snap/bin/${name}`]);
+const onAMac = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/** Playwright's own Chromium where it was installed, else one that is on the machine. */
+export function findBrowser(): string {
+  const found = [process.env.CHROMIUM_PATH ?? '', chromium.executablePath(), ...onThisMachine, ...onAMac].find(
+    (path) => path !== '' && existsSync(path),
+  );
+  if (found) return found;
+  throw new Error(
+    'The browser tests need a Chromium: install one (apt-get install chromium, or npx playwright install chromium), or set CHROMIUM_PATH.',
+  );
+}

@@ -1,0 +1,63 @@
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, expect } from 'playwright/test';
+import { createAccounts, createMailbox, type Mailbox } from './accounts.ts';
+import { BuyerSignupPage } from './pages/buyer-signup-page.ts';
+import { CodeScreen } from './pages/code-screen.ts';
+import { DashboardPage } from './pages/dashboard-page.ts';
+import { FarmerSignupPage } from './pages/farmer-signup-page.ts';
+import { ForgotPasswordPage } from './pages/forgot-password-page.ts';
+import { LoginPage } from './pages/login-page.ts';
+
+type Fixtures = {
+  mailbox: Mailbox;
+  accounts: ReturnType<typeof createAccounts>;
+  buyerSignup: BuyerSignupPage;
+  farmerSignup: FarmerSignupPage;
+  buyerLogin: LoginPage;
+  farmerLogin: LoginPage;
+  forgotPassword: ForgotPasswordPage;
+  codeScreen: CodeScreen;
+  dashboard: DashboardPage;
+  /** Asserts that axe finds nothing wrong with the page as it stands. */
+  expectNoAxeViolations: () => Promise<void>;
+  quietConsole: undefined;
+};
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+export const test = base.extend<Fixtures>({
+  mailbox: async ({ request }, use) => use(createMailbox(request)),
+  accounts: async ({ request, mailbox }, use) => use(createAccounts(request, mailbox)),
+  buyerSignup: async ({ page }, use) => use(new BuyerSignupPage(page)),
+  farmerSignup: async ({ page }, use) => use(new FarmerSignupPage(page)),
+  buyerLogin: async ({ page }, use) => use(new LoginPage(page, '/login')),
+  farmerLogin: async ({ page }, use) => use(new LoginPage(page, '/loginF')),
+  forgotPassword: async ({ page }, use) => use(new ForgotPasswordPage(page)),
+  codeScreen: async ({ page }, use) => use(new CodeScreen(page)),
+  dashboard: async ({ page }, use) => use(new DashboardPage(page)),
+
+  expectNoAxeViolations: async ({ page }, use) =>
+    use(async () => {
+      // There are no frames to look into, which is what the slower way is for.
+      const { violations } = await new AxeBuilder({ page }).withTags(WCAG).setLegacyMode(true).analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+    }),
+
+  // What is written to the console (a refusal by the content security policy is) or thrown fails every test. That a call was
+  // refused the browser writes there too; the tests of refusals look at what the person sees.
+  quietConsole: [
+    async ({ page }, use) => {
+      const problems: string[] = [];
+      page.on('pageerror', (error) => problems.push(String(error)));
+      page.on('console', (message) => {
+        const isRefusedCall = message.location().url.includes('/trpc/') && message.text().startsWith('Failed to load resource');
+        if (message.type() === 'error' && !isRefusedCall) problems.push(`${message.text()} (${message.location().url})`);
+      });
+      await use(undefined);
+      expect(problems).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };

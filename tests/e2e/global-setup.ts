@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startMailSink } from './mail-sink.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+/** A build, on a slow machine, and the first opening of the database. */
+const START_MILLISECONDS = 180_000;
+
+/** Builds what is stale, and starts the server as anybody would, on a database of its own and with a mail server to hand mails to. */
+// biome-ignore lint/style/noDefaultExport: Playwright takes its setup from here
+export default async function setUp() {
+  const sink = await startMailSink();
+  const folder = await mkdtemp(join(tmpdir(), 'sokoshamba-e2e-'));
+  const port = await freePort();
+  const baseUrl = `http://localhost:${port}`;
+  const server = spawn(process.execPath, ['src/tooling/start.mjs'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      HOST: 'localhost',
+      PUBLIC_URL: baseUrl,
+      DATA_DIR: folder,
+      DATABASE_URL: '',
+      DEMO: 'off',
+      LOG_LEVEL: 'error',
+      SMTP_URL: sink.smtpUrl,
+      SUPPORT_EMAIL: 'help@sokoshamba.example',
+      TILE_URL: `${sink.httpUrl}/tiles/{z}/{x}/{y}.png`,
+    },
+  });
+  const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  await Promise.race([isReady(baseUrl), exited.then(() => Promise.reject(new Error('The server did not start')))]);
+
+  process.env.E2E_BASE_URL = baseUrl;
+  process.env.E2E_MAILS_URL = sink.httpUrl;
+  return async () => {
+    server.kill('SIGTERM');
+    await exited;
+    await sink.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, 'localhost', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('No port is free');
+  return address.port;
+}
+
+async function isReady(baseUrl: string): Promise<void> {
+  const until = Date.now() + START_MILLISECONDS;
+  while (Date.now() < until) {
+    const answer = await fetch(`${baseUrl}/readyz`).catch(() => null);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`The server was not ready within ${START_MILLISECONDS / 1000} s`);
+}

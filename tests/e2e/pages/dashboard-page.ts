@@ -1,0 +1,36 @@
+import { expect, type Locator, type Page } from 'playwright/test';
+import type { Account } from '../accounts.ts';
+
+/** Either dashboard. */
+export class DashboardPage {
+  readonly logout: Locator;
+
+  constructor(readonly page: Page) {
+    this.logout = page.getByRole('button', { name: 'Logout' });
+  }
+
+  /** A buyer is greeted in the heading; a farmer's name stands above the tabs. */
+  async isOpenFor({ firstName }: Pick<Account, 'firstName'>) {
+    await expect(this.page.getByText(firstName).first()).toBeVisible();
+    await expect(this.logout).toBeVisible();
+  }
+
+  /** Puts a session where a login leaves it, before any page of ours is opened. */
+  async keepSession(role: 'buyer' | 'farmer', { token, email, firstName, lastName }: Account) {
+    const user = { id: 1, role, email, firstName, lastName };
+    const entries =
+      role === 'farmer'
+        ? { authToken: token, userType: role, userData: JSON.stringify(user) }
+        : { authToken: token, userType: role, userId: '1', userEmail: email, userFirstName: firstName, userLastName: lastName };
+    await this.page.goto('/terms');
+    await this.page.evaluate((all) => {
+      for (const [key, value] of Object.entries(all)) sessionStorage.setItem(key, value);
+    }, entries);
+  }
+}
+
+/** What a browser keeps, by storage. */
+export const readStorages = (page: Page) =>
+  page.evaluate(
+    () => ({ local: { ...localStorage }, session: { ...sessionStorage } }) as Record<'local' | 'session', Record<string, string>>,
+  );

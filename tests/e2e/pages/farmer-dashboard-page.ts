@@ -1,0 +1,31 @@
+import type { APIRequestContext, Locator, Page } from 'playwright/test';
+
+export type TestProduct = { name: string; category: string; quantity: number; unit: string; price: number };
+
+/** The farmer's dashboard: its tabs, and what stands in them. */
+export class FarmerDashboardPage {
+  readonly dialog: Locator;
+
+  constructor(readonly page: Page) {
+    this.dialog = page.getByRole('dialog');
+  }
+
+  async open(tab?: string) {
+    await this.page.goto(tab ? `/farmer/dashboard?tab=${tab}` : '/farmer/dashboard');
+    await this.page.getByRole('heading', { level: 1 }).waitFor();
+  }
+
+  card = (name: string) => this.page.getByRole('article').filter({ hasText: name });
+  row = (name: string) => this.page.getByRole('row').filter({ hasText: name });
+  button = (name: string | RegExp) => this.page.getByRole('button', { name });
+  inDialog = (name: string) => this.dialog.getByRole('button', { name, exact: true });
+}
+
+/** Puts a product into the market without the screens. */
+export async function addProduct(request: APIRequestContext, token: string, product: TestProduct) {
+  const answer = await request.post('/trpc/farmer.products.create', {
+    headers: { authorization: `Bearer ${token}` },
+    data: product,
+  });
+  if (!answer.ok()) throw new Error(`create answered ${answer.status()}: ${await answer.text()}`);
+}

@@ -1,0 +1,49 @@
+import { expect, type Locator, type Page } from 'playwright/test';
+import { PASSWORD } from '../accounts.ts';
+
+const NAIROBI = { latitude: -1.2864, longitude: 36.8172, accuracy: 8 };
+
+export class FarmerSignupPage {
+  readonly email: Locator;
+  readonly gpsButton: Locator;
+  readonly verified: Locator;
+  readonly submit: Locator;
+  readonly radius: Locator;
+
+  constructor(readonly page: Page) {
+    this.email = page.getByLabel('Email');
+    this.gpsButton = page.getByRole('button', { name: 'Get My Location' });
+    this.verified = page.getByText('Location verified');
+    this.submit = page.getByRole('button', { name: 'Create account' });
+    this.radius = page.getByRole('slider');
+  }
+
+  /** Opens the form on a device that stands in Nairobi and may say so. */
+  async open() {
+    await this.page.context().grantPermissions(['geolocation']);
+    await this.page.context().setGeolocation(NAIROBI);
+    await this.page.goto('/signupFarmer');
+  }
+
+  async fill(email: string) {
+    await this.page.getByLabel('First name').fill('Wanjiru');
+    await this.page.getByLabel('Last name').fill('Kamau');
+    await this.page.getByLabel('Phone number').fill('+254 112 345 678');
+    await this.email.fill(email);
+    await this.page.getByLabel('Farm type').selectOption('Fruits (Bananas, Mangoes, Avocados)');
+    await this.page.getByLabel('Farm size').selectOption('Medium Scale (2.5 - 20 acres)');
+    await this.fillPasswords();
+  }
+
+  async fillPasswords() {
+    await this.page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await this.page.getByLabel('Confirm password').fill(PASSWORD);
+  }
+
+  async locate() {
+    await this.gpsButton.click();
+    await expect(this.verified).toBeVisible();
+    // The address that is looked up moves what stands below it.
+    await expect(this.page.getByLabel('County', { exact: true })).toHaveValue('Nairobi');
+  }
+}

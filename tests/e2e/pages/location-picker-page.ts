@@ -1,0 +1,55 @@
+import type { Locator, Page } from 'playwright/test';
+
+type Fix = { latitude: number; longitude: number; accuracy?: number };
+
+/** The location picker on the farmer's signup. */
+export class LocationPickerPage {
+  readonly gpsButton: Locator;
+  readonly verified: Locator;
+  readonly notVerified: Locator;
+  readonly alert: Locator;
+  readonly county: Locator;
+  readonly subcounty: Locator;
+  readonly address: Locator;
+  readonly search: Locator;
+  readonly map: Locator;
+  readonly pin: Locator;
+
+  constructor(readonly page: Page) {
+    this.gpsButton = page.getByRole('button', { name: 'Get My Location' });
+    this.verified = page.getByText('Location verified');
+    this.notVerified = page.getByText('Location not verified');
+    this.alert = page.getByRole('alert');
+    this.county = page.getByLabel('County', { exact: true });
+    this.subcounty = page.getByLabel('Sub-county');
+    this.address = page.getByLabel('Address');
+    this.search = page.getByLabel('Search for a place');
+    this.map = page.getByRole('application', { name: "Map of the farm's location" });
+    this.pin = page.getByRole('button', { name: /^Farm pin/ });
+  }
+
+  /** On a device that stands here and may say so; without a fix, on one that may not. */
+  async open(fix?: Fix) {
+    if (fix) {
+      await this.page.context().grantPermissions(['geolocation']);
+      await this.page.context().setGeolocation({ accuracy: 12, ...fix });
+    }
+    await this.page.goto('/signupFarmer');
+    await this.gpsButton.waitFor();
+  }
+
+  /** On a device whose search for a position ends in this code of the Geolocation API. */
+  async openFailing(code: 2 | 3) {
+    await this.page.addInitScript((failure) => {
+      navigator.geolocation.getCurrentPosition = (_, failed) => failed?.({ code: failure } as GeolocationPositionError);
+    }, code);
+    await this.open();
+  }
+
+  /** Moves the pin to the north in steps of fifty metres, as the Shift key makes them, and the rest in steps of five. */
+  async movePinNorth(metres: number) {
+    await this.pin.focus();
+    for (let step = 0; step < Math.floor(metres / 50); step++) await this.page.keyboard.press('Shift+ArrowUp');
+    for (let step = 0; step < (metres % 50) / 5; step++) await this.page.keyboard.press('ArrowUp');
+  }
+}

@@ -1,0 +1,32 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'playwright/test';
+import { findBrowser } from './find-browser.ts';
+
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+
+/** The browser tests: on the built server, with a real SMTP server that keeps the mails. */
+export default defineConfig({
+  testDir: path('.'),
+  outputDir: path('../../test-results'),
+  globalSetup: path('./global-setup.ts'),
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 30_000,
+  expect: { timeout: 7000 },
+  reporter: 'list',
+  use: {
+    // Set by the global setup, before a worker reads this.
+    baseURL: process.env.E2E_BASE_URL ?? 'http://127.0.0.1',
+    locale: 'en-KE',
+    timezoneId: 'Africa/Nairobi',
+    launchOptions: {
+      executablePath: findBrowser(),
+      args: [
+        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+        ...['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+        ...['--disable-component-update', '--disable-sync'],
+      ],
+    },
+  },
+});

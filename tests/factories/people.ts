@@ -1,0 +1,78 @@
+import type { BuyerSignup } from '../../src/shared/account.ts';
+import type { FarmerSignup } from '../../src/shared/farm.ts';
+import { type Market, START } from '../setup/market.ts';
+
+export const PASSWORD = 'Mavuno-mema-2026';
+
+export const buyerSignup = (overrides: Partial<BuyerSignup> = {}): BuyerSignup => ({
+  firstName: 'Achieng',
+  lastName: 'Otieno',
+  email: 'achieng@duka.example',
+  nationalId: '12345678',
+  phoneNumber: '+254712345678',
+  password: PASSWORD,
+  ...overrides,
+});
+
+/** A farm near Nyeri, with the measurement behind its pin. */
+export const farmerSignup = (overrides: Partial<FarmerSignup> = {}): FarmerSignup => ({
+  firstName: 'Wanjiru',
+  lastName: "Ng'ang'a",
+  nationalId: '7654321',
+  phoneNumber: '+254112345678',
+  email: 'wanjiru@shamba.example',
+  password: PASSWORD,
+  userType: 'farmer',
+  farmType: 'Vegetables (Tomatoes, Onions, Cabbages)',
+  farmSize: 'Small Scale (Less than 2.5 acres)',
+  location: {
+    latitude: -0.4169,
+    longitude: 36.951,
+    county: 'Nyeri',
+    subcounty: 'Nyeri Town',
+    addressDescription: 'Behind the tea factory',
+    geofenceRadius: 5000,
+    accuracy: 12,
+    verified: true,
+    gpsFix: { latitude: -0.4171, longitude: 36.9512, accuracy: 12, takenAt: START.toISOString() },
+  },
+  emailVerified: true,
+  ...overrides,
+});
+
+/** A buyer with a verified e-mail, logged in. */
+export async function makeBuyer(market: Market, overrides: Partial<BuyerSignup> = {}) {
+  const signup = buyerSignup(overrides);
+  const visitor = market.caller();
+  await visitor.auth.signupBuyer(signup);
+  await visitor.otp.send({ email: signup.email, purpose: 'signup' });
+  const confirmed = await visitor.otp.verify({ email: signup.email, purpose: 'signup', otp: market.lastCode(signup.email) });
+  if (confirmed.outcome !== 'sessionOpened') throw new Error(`A buyer's signup ended as ${confirmed.outcome}`);
+  return { ...signup, id: confirmed.user.id, token: confirmed.token };
+}
+
+/** A farmer with an account and a farm, logged in. */
+export async function makeFarmer(market: Market, overrides: Partial<FarmerSignup> = {}) {
+  const signup = farmerSignup(overrides);
+  const { email, password } = signup;
+  const visitor = market.caller();
+  await visitor.otp.send({ email, purpose: 'signup' });
+  const proven = await visitor.otp.verify({ email, purpose: 'signup', otp: market.lastCode(email) });
+  if (proven.outcome !== 'emailProven') throw new Error(`A farmer's e-mail check ended as ${proven.outcome}`);
+  await visitor.auth.signupFarmer({ ...signup, signupToken: proven.signupToken });
+  return { ...signup, ...(await logIn(market, { email, password, role: 'farmer' })) };
+}
+
+/** Goes through both steps of a login and returns the session's token. */
+export async function logIn(
+  market: Market,
+  { email, password, role }: { email: string; password: string; role: 'buyer' | 'farmer' },
+) {
+  const visitor = market.caller();
+  const verify = role === 'farmer' ? visitor.auth.verifyFarmerCredentials : visitor.auth.verifyBuyerCredentials;
+  await verify({ email, password });
+  await visitor.otp.send({ email, purpose: 'login' });
+  const confirmed = await visitor.otp.verify({ email, purpose: 'login', otp: market.lastCode(email) });
+  if (confirmed.outcome !== 'sessionOpened') throw new Error(`A login ended as ${confirmed.outcome}`);
+  return { id: confirmed.user.id, token: confirmed.token };
+}

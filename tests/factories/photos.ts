@@ -1,0 +1,17 @@
+import { storePhoto } from '../../src/server/photos/store-photo.ts';
+import type { UploadedFile } from '../../src/server/photos/uploaded-file.ts';
+import type { Market } from '../setup/market.ts';
+import { makeJpeg } from './pictures.ts';
+
+/** A file as an upload brings it. */
+export const uploaded = (bytes: Buffer | string, fileName = 'photo.jpg', contentType = ''): UploadedFile => ({
+  fileName,
+  contentType,
+  read: async () => Buffer.from(bytes),
+});
+
+/** A stored photo of a farmer's that no product has yet; another `seed` is another picture. */
+export async function makePhoto(market: Market, farmer: { id: number }, { seed = 1 } = {}) {
+  const file = uploaded(await makeJpeg({ width: 64, height: 48, seed }));
+  return storePhoto(market.db, { farmerId: farmer.id, file }, market.services);
+}

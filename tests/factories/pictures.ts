@@ -1,0 +1,98 @@
+import sharp, { type Sharp } from 'sharp';
+
+/** Where the test picture's EXIF says that it was taken: what must never be found again. */
+export const SECRET_PLACE = 'Kwa Wanjiru, nyuma ya kanisa';
+
+/** A picture with structure, so that it compresses like one; `seed` makes others of it. */
+function makePicture({ width = 640, height = 480, seed = 1 } = {}): Sharp {
+  const pixels = Buffer.alloc(width * height * 3);
+  let state = seed;
+  for (let row = 0, at = 0; row < height; row++) {
+    for (let column = 0; column < width; column++) {
+      state = (state * 48_271) % 2_147_483_647;
+      const grain = state % 24;
+      pixels[at++] = (((column * 255) / width) & 0xff) ^ (seed & 31);
+      pixels[at++] = Math.min(255, ((row * 230) / height) | 0) + (grain >> 2);
+      pixels[at++] = 60 + grain;
+    }
+  }
+  return sharp(pixels, { raw: { width, height, channels: 3 } });
+}
+
+type PictureOptions = { width?: number; height?: number; seed?: number };
+
+export const makeJpeg = (options: PictureOptions = {}) => makePicture(options).jpeg({ quality: 90 }).toBuffer();
+
+/** The markers of a picture's quarters: red, green, blue and white, from the upper left row by row. */
+const QUARTERS = [
+  [220, 20, 20],
+  [20, 200, 20],
+  [20, 20, 220],
+  [245, 245, 245],
+] as const;
+
+/**
+ * A phone's picture of four coloured quarters, lying on its side (orientation 6: turn it right to see it upright), with GPS and
+ * camera data, an EXIF thumbnail, XMP, a comment and a Photoshop block.
+ */
+export async function makePhonePicture({ width = 2000, height = 1500 } = {}): Promise<Buffer> {
+  const pixels = Buffer.alloc(width * height * 3);
+  for (let row = 0, at = 0; row < height; row++) {
+    for (let column = 0; column < width; column++) {
+      const quarter = QUARTERS[(row < height / 2 ? 0 : 2) + (column < width / 2 ? 0 : 1)] ?? QUARTERS[0];
+      for (const value of quarter) pixels[at++] = value;
+    }
+  }
+  const tagged = await sharp(pixels, { raw: { width, height, channels: 3 } })
+    .jpeg({ quality: 92 })
+    .withExif({
+      IFD0: { Make: 'Tecno', Model: 'Spark 10 SECRET', Artist: SECRET_PLACE, Copyright: SECRET_PLACE, Orientation: '6' },
+      IFD2: { BodySerialNumber: 'SERIAL-SECRET-1', UserComment: SECRET_PLACE },
+      IFD3: {
+        GPSLatitudeRef: 'S',
+        GPSLatitude: '0/1 25/1 1/1',
+        GPSLongitudeRef: 'E',
+        GPSLongitude: '36/1 57/1 4/1',
+      },
+    })
+    .withIccProfile('srgb')
+    .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/"><place>${SECRET_PLACE}</place></x:xmpmeta>`)
+    .withMetadata({ orientation: 6 })
+    .toBuffer();
+  return withSegments(tagged, [
+    segment(0xfe, Buffer.from(`comment ${SECRET_PLACE}`)),
+    segment(0xed, Buffer.from(`Photoshop 3.0\0${SECRET_PLACE}`)),
+    await thumbnailSegment(),
+  ]);
+}
+
+/** An APP0 extension that holds a small JPEG, as cameras wrote them before EXIF. */
+async function thumbnailSegment(): Promise<Buffer> {
+  const thumbnail = await sharp({ create: { width: 60, height: 45, channels: 3, background: '#ff00ff' } })
+    .jpeg()
+    .toBuffer();
+  return segment(0xe0, Buffer.concat([Buffer.from('JFXX\0\x10'), thumbnail]));
+}
+
+function segment(marker: number, content: Buffer): Buffer {
+  const head = Buffer.from([0xff, marker, 0, 0]);
+  head.writeUInt16BE(content.length + 2, 2);
+  return Buffer.concat([head, content]);
+}
+
+/** Puts segments behind a JPEG's first one. */
+function withSegments(jpeg: Buffer, segments: Buffer[]): Buffer {
+  const end = 4 + jpeg.readUInt16BE(4);
+  return Buffer.concat([jpeg.subarray(0, end), ...segments, jpeg.subarray(end)]);
+}
+
+/** Small, and yet its header says 64250×64250 pixels. */
+export async function makeBomb(): Promise<Buffer> {
+  const jpeg = await makeJpeg({ width: 64, height: 64 });
+  const bomb = Buffer.from(jpeg);
+  // SOF0: marker, length, precision, then height and width.
+  const frame = bomb.indexOf(Buffer.from([0xff, 0xc0]));
+  bomb.writeUInt16BE(64_250, frame + 5);
+  bomb.writeUInt16BE(64_250, frame + 7);
+  return bomb;
+}

@@ -1,0 +1,33 @@
+import { eq } from 'drizzle-orm';
+import { products, stockMovements } from '../../src/server/db/schema/products.ts';
+import { createProduct } from '../../src/server/products/create-product.ts';
+import type { CreateProduct } from '../../src/shared/product.ts';
+import type { Market } from '../setup/market.ts';
+
+/** What a farmer says who offers kale. */
+export const productForm = (overrides: Partial<CreateProduct> = {}): CreateProduct => ({
+  name: 'Sukuma wiki',
+  category: 'Vegetables',
+  quantity: 120,
+  unit: 'kg',
+  price: 45.5,
+  description: 'Picked this morning',
+  ...overrides,
+});
+
+/** A product of a farmer, as the form would have made it. */
+export const makeProduct = (market: Market, farmer: { id: number }, overrides: Partial<CreateProduct> = {}) =>
+  createProduct(market.db, { ...productForm(overrides), farmerId: farmer.id }, market.services);
+
+/** What only the operator, or time, does to a product. */
+export async function changeProduct(market: Market, id: number, change: Partial<typeof products.$inferInsert>) {
+  await market.db.update(products).set(change).where(eq(products.id, id));
+}
+
+/** The changes of a product's stock, oldest first. */
+export const movementsOf = (market: Market, productId: number) =>
+  market.db
+    .select({ change: stockMovements.change, reason: stockMovements.reason })
+    .from(stockMovements)
+    .where(eq(stockMovements.productId, productId))
+    .orderBy(stockMovements.id);

@@ -1,0 +1,156 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { appRouter } from '../../src/server/procedures/index.ts';
+import { openSession } from '../../src/server/sessions/open-session.ts';
+import { makeBuyer, makeFarmer } from '../factories/people.ts';
+import { makeProduct } from '../factories/products.ts';
+import { type Market, makeMarket } from '../setup/market.ts';
+import { report, tally } from '../setup/report.ts';
+import { nested, oddValue, pathsOf, replaced } from './odd-values.ts';
+import { validBodies, validInputs } from './valid-inputs.ts';
+
+const INPUTS = Number(process.env.HOSTILE_INPUTS ?? 2000);
+/** What of the inside must never be in an answer: a stack, a file's name, SQL or what a database says. */
+const INSIDE =
+  /\n\s+at |node_modules|\.ts:\d|Failed query|insert into|select "|update "|violates|relation "|duplicate key|postgres|pglite|ZodError|TypeError|RangeError/i;
+
+const procedures = appRouter._def.procedures as unknown as Record<
+  string,
+  { _def: { type: 'query' | 'mutation' | 'subscription' } }
+>;
+
+describe('C20: generated inputs', () => {
+  let market: Market;
+  let callers: Record<'buyer' | 'farmer' | 'leaver', number>;
+  let inputs: Record<string, Record<string, unknown>>;
+  let bodies: Record<string, Record<string, unknown>>;
+  let farmerToken: string;
+  let productId: number;
+  beforeAll(async () => {
+    market = await makeMarket();
+    const buyer = await makeBuyer(market);
+    const [farmer, leaver] = [await makeFarmer(market), await makeFarmer(market, { email: 'leaver@x.ke' })];
+    productId = (await makeProduct(market, farmer)).id;
+    farmerToken = farmer.token;
+    callers = { buyer: buyer.id, farmer: farmer.id, leaver: leaver.id };
+    inputs = validInputs({ productId });
+    bodies = validBodies({ productId });
+  });
+
+  /** Mostly a session of whom the path is for, a new one each time; what is under auth may end all sessions of its caller. */
+  async function tokenFor(path: string, chance: number): Promise<{ token?: string }> {
+    if (chance === 0) return {};
+    const isBuyers = path.includes('buyer') === chance > 1;
+    const userId = /auth/.test(path) ? callers.leaver : callers[isBuyers ? 'buyer' : 'farmer'];
+    return { token: await openSession(market.db, { userId, isRemembered: false, device: '' }, market.services.clock()) };
+  }
+
+  /** A whole that is odd, or a right one with a part or two spoilt. */
+  const spoilt = (valid: Record<string, unknown> | undefined): fc.Arbitrary<unknown> => {
+    if (!valid) return oddValue;
+    const path = fc.constantFrom(...pathsOf(valid));
+    const once = fc.tuple(path, oddValue).map(([at, part]) => replaced(valid, at, part));
+    const twice = fc.tuple(once, path, oddValue).map(([value, at, part]) => replaced(value, at, part));
+    return fc.oneof({ weight: 1, arbitrary: oddValue }, { weight: 5, arbitrary: once }, { weight: 2, arbitrary: twice });
+  };
+
+  async function inspect(response: Response | Promise<Response>, what: string): Promise<string> {
+    const { status, headers } = await response;
+    const text = await (await response).text();
+    expect(status, `${what} answered ${text}`).toBeLessThan(500);
+    expect(text, what).not.toMatch(INSIDE);
+    expect(headers.get('content-type'), what).toContain('application/json');
+    return String(status);
+  }
+
+  test(`over the procedures: ${INPUTS} of them, no 5xx, nothing of the inside in an answer`, async () => {
+    const statuses: string[] = [];
+    const name = fc.constantFrom(...Object.keys(procedures));
+    const call = name.chain((path) => fc.tuple(fc.constant(path), spoilt(inputs[path]), fc.nat(9), fc.nat(255)));
+    await fc.assert(
+      fc.asyncProperty(call, async ([path, input, chance, address]) => {
+        const isQuery = procedures[path]?._def.type === 'query';
+        const json = JSON.stringify(input);
+        const headers = { 'x-forwarded-for': `10.0.0.${address}` };
+        const who = { headers, ...(await tokenFor(path, chance)) };
+        const response = isQuery
+          ? market.request(`/trpc/${path}?input=${encodeURIComponent(json)}`, who)
+          : market.request(`/trpc/${path}`, { ...who, body: json });
+        statuses.push(await inspect(response, `${path} with ${json.slice(0, 300)}`));
+      }),
+      { numRuns: INPUTS / 2, endOnFailure: true },
+    );
+    report('C20', `${statuses.length} inputs over ${Object.keys(procedures).length} procedures: ${tally(statuses)}`);
+    expect(market.logged.filter((line) => line.includes('unexpectedly'))).toEqual([]);
+  });
+
+  test(`over the REST paths: likewise`, async () => {
+    const statuses: string[] = [];
+    const routes = [
+      ...new Set(
+        market.app.routes
+          .filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/'))
+          .map(({ method, path }) => `${method} ${path}`),
+      ),
+    ];
+    const call = fc
+      .constantFrom(...routes)
+      .chain((route) => fc.tuple(fc.constant(route), spoilt(bodies[route.split(' ')[1] ?? '']), fc.nat(9), fc.nat(255)));
+    await fc.assert(
+      fc.asyncProperty(call, async ([route, body, chance, address]) => {
+        const [method = '', path = ''] = route.split(' ');
+        const json = JSON.stringify(body);
+        const target = path.replace(
+          ':id',
+          String(address % 3 ? productId : encodeURIComponent(json.slice(0, 50).replace(/[\ud800-\udfff]/g, ''))),
+        );
+        const response = market.request(target, {
+          method,
+          headers: { 'x-forwarded-for': `10.1.0.${address}` },
+          ...(await tokenFor(path, chance)),
+          ...(method !== 'GET' && { body: json }),
+        });
+        statuses.push(await inspect(response, `${route} with ${json.slice(0, 300)}`));
+      }),
+      { numRuns: INPUTS / 2, endOnFailure: true },
+    );
+    report('C20', `${statuses.length} inputs over ${routes.length} REST paths: ${tally(statuses)}`);
+    expect(market.logged.filter((line) => line.includes('unexpectedly'))).toEqual([]);
+  });
+
+  test.each([
+    'application/json',
+    'text/plain',
+    'application/octet-stream',
+    'multipart/form-data; boundary=x',
+    'multipart/form-data',
+    '',
+  ])('bodies that are no JSON, sent as %j, are 4xx', async (type) => {
+    const noise = ['\u0000\u0001', '{"a":', '--x\r\n\r\n', 'a=b&c=d', '"\\ud800"', '[['.repeat(500), '\ufeff{}', '{"a":1e999}'];
+    for (const body of noise) {
+      for (const path of ['/trpc/otp.verify', '/trpc/otp.verify?batch=1', '/api/auth/login', '/api/farmer/products']) {
+        const headers = { 'content-type': type };
+        const status = await inspect(market.request(path, { body, headers, token: farmerToken }), `${path} with ${body}`);
+        expect(Number(status)).toBeGreaterThanOrEqual(400);
+      }
+    }
+  });
+
+  test.each([
+    '__proto__',
+    'constructor',
+    'auth',
+    'auth.__proto__',
+    'otp.verify.x',
+    '%00',
+    'a'.repeat(5000),
+    '..%2f..',
+    'otp.verify,',
+    ',,,',
+  ])('a procedure called %s is a 4xx', async (path) => {
+    for (const options of [{}, { body: nested(10) }]) {
+      const status = await inspect(market.request(`/trpc/${path}`, options), path);
+      expect(Number(status)).toBeGreaterThanOrEqual(400);
+    }
+  });
+});

@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buyerSignup } from '../factories/people.ts';
+import { kill, startSpeaking } from '../setup/children.ts';
+import { canStartPostgres, startOwnPostgres } from '../setup/own-postgres.ts';
+import { report } from '../setup/report.ts';
+import { isOnPostgres } from '../setup/test-database.ts';
+
+const UNAVAILABLE = 'The service is not available right now. Please try again in a moment.';
+/** One of each kind of work: a read in no transaction, a counter and a read, a transaction, a session. */
+const requests: [path: string, body: object | null][] = [
+  [`/trpc/market.products?input=${encodeURIComponent('{}')}`, null],
+  ['/api/auth/login', { email: 'a@x.ke', password: 'Mavuno-mema-2026' }],
+  ['/api/auth/send-otp', { email: 'b@x.ke', purpose: 'signup' }],
+  ['/api/auth/buyer/signup', buyerSignup()],
+  ['/api/buyer/profile', null],
+];
+
+describe.runIf(isOnPostgres && canStartPostgres)('E38: when Postgres goes away', () => {
+  let database: Awaited<ReturnType<typeof startOwnPostgres>>;
+  let server: Awaited<ReturnType<typeof startSpeaking>>;
+  let folder: string;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'soko-outage-'));
+    database = await startOwnPostgres();
+    const settings = { DATABASE_URL: database.url, DATA_DIR: folder, LOG_LEVEL: 'silent', APP_SECRET: 'x'.repeat(40) };
+    server = await startSpeaking('server-child.ts', settings);
+  });
+  afterAll(async () => {
+    await kill(server.child);
+    await database.remove();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  async function ask(path: string, body: object | null = null) {
+    const startedAt = performance.now();
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${'a'.repeat(43)}` };
+    const init = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers };
+    const response = await fetch(`http://127.0.0.1:${server.word}${path}`, init);
+    const text = await response.text();
+    return { status: response.status, text, milliseconds: Math.round(performance.now() - startedAt) };
+  }
+  const askAll = () => Promise.all(requests.flatMap((request) => Array.from({ length: 8 }, () => ask(...request))));
+
+  /** What everybody hears while it is away, within so many milliseconds. */
+  async function expectUnavailable(withinMilliseconds: number): Promise<number> {
+    const answers = await askAll();
+    for (const { status, text } of answers) expect([status, text.includes(UNAVAILABLE)]).toEqual([503, true]);
+    const longest = Math.max(...answers.map(({ milliseconds }) => milliseconds));
+    expect(longest).toBeLessThan(withinMilliseconds);
+    expect(await ask('/healthz')).toMatchObject({ status: 200 });
+    expect(await ask('/readyz')).toMatchObject({ status: 503 });
+    return longest;
+  }
+
+  /** How long until every kind of request is answered as ever. */
+  async function recovery(): Promise<number> {
+    const startedAt = performance.now();
+    await expect
+      .poll(async () => (await askAll()).filter(({ status }) => status >= 500).length, { timeout: 20_000, interval: 100 })
+      .toBe(0);
+    return Math.round(performance.now() - startedAt);
+  }
+
+  test('it works to begin with', async () => {
+    expect((await askAll()).filter(({ status }) => status >= 500)).toEqual([]);
+    expect(await ask('/readyz')).toMatchObject({ status: 200 });
+  });
+
+  test('stopped: 503 within two seconds, what needs no database goes on; back: well within ten, with no restart', async () => {
+    await database.stop();
+    const longest = await expectUnavailable(2000);
+    database.start();
+    const milliseconds = await recovery();
+    expect(milliseconds).toBeLessThan(10_000);
+    report(
+      'E38',
+      `stopped: ${requests.length * 8} requests answered 503, the last after ${longest} ms; back: well after ${milliseconds} ms`,
+    );
+  });
+
+  test('frozen: 503 within five seconds, each time; thawed: well within ten', async () => {
+    database.freeze();
+    const longest = Math.max(await expectUnavailable(5000), await expectUnavailable(5000));
+    database.thaw();
+    const milliseconds = await recovery();
+    expect(milliseconds).toBeLessThan(10_000);
+    report(
+      'E38',
+      `frozen: ${2 * requests.length * 8} requests answered 503, the last after ${longest} ms; thawed: well after ${milliseconds} ms`,
+    );
+  });
+});

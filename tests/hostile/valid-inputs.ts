@@ -1,0 +1,65 @@
+import { buyerSignup, farmerSignup, PASSWORD } from '../factories/people.ts';
+import { productForm } from '../factories/products.ts';
+
+/**
+ * One input that each procedure takes, for tests that then spoil a part of it. A procedure that is not here gets generated inputs
+ * alone, which seldom come past its schema: whoever adds one adds it here too.
+ */
+export function validInputs({ productId }: { productId: number }): Record<string, Record<string, unknown>> {
+  const place = { county: 'Nyeri', subcounty: 'Nyeri Town', addressDescription: 'Behind the tea factory' };
+  const { location, farmType, farmSize } = farmerSignup();
+  const position = { latitude: -0.4169, longitude: 36.951 };
+  return {
+    'auth.signupBuyer': { ...buyerSignup({ email: 'fresh@x.ke' }), businessName: 'Duka', city: 'Thika' },
+    'auth.signupFarmer': { ...farmerSignup({ email: 'fresh@x.ke' }), signupToken: 'a'.repeat(43) },
+    'auth.verifyBuyerCredentials': { email: 'a@x.ke', password: PASSWORD },
+    'auth.verifyFarmerCredentials': { email: 'a@x.ke', password: PASSWORD },
+    'auth.forgotPassword': { email: 'a@x.ke' },
+    'auth.resetPassword': { email: 'a@x.ke', otp: '123456', password: PASSWORD },
+    'auth.changePassword': { password: PASSWORD, newPassword: 'Mpya-kabisa-2026' },
+    'auth.setLanguage': { language: 'sw' },
+    'auth.deleteAccount': { password: 'Not-the-one-2026' },
+    'otp.send': { email: 'a@x.ke', purpose: 'signup' },
+    'otp.verify': { email: 'a@x.ke', purpose: 'signup', otp: '123456', rememberMe: true, userType: 'farmer' },
+    'buyer.editProfile': { ...buyerSignup(), businessName: 'Duka', deliveryAddress: 'Kilimo Road', city: 'Thika' },
+    'buyer.products': { search: 'kale', category: 'vegetables', sort: 'newest', limit: 20 },
+    'farmer.editFarm': {
+      ...{ firstName: 'Wanjiru', lastName: 'Kamau', farmName: 'Kilima', farmType, farmSize, ...place },
+      ...{ geofenceRadius: 500, deliveryFee: 100, minimumOrder: 50 },
+    },
+    'farmer.moveFarm': { position, gpsFix: location.gpsFix, ...place },
+    'farmer.changePhoneNumber': { phoneNumber: '0712345678', password: PASSWORD },
+    'farmer.products.list': { search: 'kale', category: 'Vegetables' },
+    'farmer.products.create': { ...productForm(), harvestDate: '2026-03-01', expiryDate: '2026-04-01', isOrganic: true },
+    'farmer.products.edit': { ...productForm(), productId },
+    'farmer.products.delete': { productId: 999_999 },
+    'farmer.products.setQuantity': { productId, quantity: 7.5 },
+    'farmer.products.setQuantities': { lines: [{ productId, quantity: 7.5 }] },
+    'market.products': { search: 'kale', category: 'vegetables', ...position },
+    'market.facets': { search: 'kale' },
+    'market.product': { productId, ...position },
+    'places.reverse': position,
+    'places.search': { query: 'Nyeri' },
+  };
+}
+
+/** The fields of the REST forms, under the names of the specification's table where those differ. */
+export function validBodies({ productId }: { productId: number }): Record<string, Record<string, unknown>> {
+  const inputs = validInputs({ productId });
+  const product = {
+    ...{ product_name: 'Kale', category: 'Vegetables', description: 'Fresh', quantity_available: 5, unit_of_measure: 'kg' },
+    ...{ price_per_unit: 45.5, harvest_date: '2026-03-01', expiry_date: '2026-04-01', is_organic: true, status: 'available' },
+    ...{ gps_latitude: -0.4, gps_longitude: 36.9, gps_accuracy: 12, main_photo_index: 0 },
+  };
+  return {
+    '/api/auth/buyer/signup': inputs['auth.signupBuyer'] ?? {},
+    '/api/auth/farmer/signup': inputs['auth.signupFarmer'] ?? {},
+    '/api/auth/signup': { ...inputs['auth.signupBuyer'], userType: 'buyer' },
+    '/api/auth/login': { ...inputs['auth.verifyBuyerCredentials'], userType: 'buyer' },
+    '/api/auth/verify-otp': inputs['otp.verify'] ?? {},
+    '/api/auth/send-otp': inputs['otp.send'] ?? {},
+    '/api/auth/reset-password': inputs['auth.resetPassword'] ?? {},
+    '/api/farmer/products': { ...product, product_id: productId },
+    '/api/farmer/products/:id/quantity': { quantity: 5, quantitySeen: 5 },
+  };
+}

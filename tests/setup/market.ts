@@ -1,0 +1,117 @@
+import { join } from 'node:path';
+import { createApp } from '../../src/server/app.ts';
+import type { Connection } from '../../src/server/db/connect.ts';
+import { createLog } from '../../src/server/log.ts';
+import type { Mail, Mailer } from '../../src/server/mail/mailer.ts';
+import { workThroughOutbox } from '../../src/server/outbox/work-through-outbox.ts';
+import { createFolderStore } from '../../src/server/photos/folder-store.ts';
+import { createCaller } from '../../src/server/procedures/index.ts';
+import { createRateLimits } from '../../src/server/rate-limits.ts';
+import type { Services } from '../../src/server/services.ts';
+import { findSession } from '../../src/server/sessions/find-session.ts';
+import { outboxHandlers } from '../../src/server/start-services.ts';
+import type { Language } from '../../src/shared/language.ts';
+import { emptyPhotoFolder } from './photo-folder.ts';
+import { emptyTestDatabase } from './test-database.ts';
+
+export const TEST_SECRET = 'a secret for tests, of more than thirty-two characters';
+export const START = new Date('2026-03-02T06:00:00Z');
+
+type CallerOptions = { token?: string; clientAddress?: string; language?: Language };
+
+/** Everything a test of the server needs: an empty database, a clock to move, a mailbox to read, callers and the whole app. */
+export async function makeMarket() {
+  const connection = await emptyTestDatabase();
+  const photoFolder = emptyPhotoFolder();
+  let now = START;
+  const mailbox: Mail[] = [];
+  const logged: string[] = [];
+  const outage = { mail: false };
+  const mailer: Mailer = {
+    async send(mail) {
+      if (outage.mail) throw new Error('the mail server refuses');
+      mailbox.push(mail);
+    },
+    close: () => {},
+  };
+  const services: Services = {
+    clock: () => now,
+    mailer,
+    rateLimits: createRateLimits(connection.db, TEST_SECRET),
+    geocoder: null,
+    photoStore: createFolderStore(photoFolder),
+    uploadFolder: join(photoFolder, 'tmp'),
+    log: createLog('info', { write: (line: string) => void logged.push(line) }),
+    secret: TEST_SECRET,
+    support: { email: 'help@test.example', phone: '+254 700 000 000', location: 'Nairobi' },
+    publicUrl: 'http://localhost:3000',
+  };
+  return {
+    connection,
+    db: connection.db,
+    services,
+    mailbox,
+    logged,
+    outage,
+    ...doors(connection, services),
+    ...readers(mailbox),
+    advance: (seconds: number) => {
+      now = new Date(now.getTime() + seconds * 1000);
+    },
+    workThroughOutbox: () => workThroughOutbox(connection.db, outboxHandlers(connection, services), services),
+  };
+}
+
+export type Market = Awaited<ReturnType<typeof makeMarket>>;
+
+function doors(connection: Connection, services: Services) {
+  const { db } = connection;
+  const app = createApp({
+    connection,
+    services,
+    // A test says where it comes from, as a trusted proxy would.
+    findClientAddress: (_, forwardedFor) => forwardedFor ?? '127.0.0.1',
+    tileUrl: 'https://tiles.test.example/{z}/{x}/{y}.png',
+  });
+  return {
+    app,
+    /** The procedures, called as a stranger, or as whoever the token belongs to. */
+    caller: ({ token, clientAddress = '127.0.0.1', language = 'en' }: CallerOptions = {}) =>
+      createCaller({
+        db,
+        services,
+        clientAddress,
+        language,
+        device: 'Chrome, Android',
+        session: async () => (token ? findSession(db, token, services.clock()) : null),
+      }),
+    /** A REST call, or any other, through the whole app. */
+    request: (path: string, { token, body, headers, method }: RequestOptions = {}) =>
+      app.request(path, {
+        method: method ?? (body === undefined ? 'GET' : 'POST'),
+        headers: {
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(token && { authorization: `Bearer ${token}` }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      }),
+  };
+}
+
+type RequestOptions = { token?: string; body?: unknown; headers?: Record<string, string>; method?: string };
+
+function readers(mailbox: Mail[]) {
+  return {
+    /** The code in the newest mail to an address. */
+    lastCode(email: string): string {
+      const mail = mailbox.findLast(({ to }) => to.toLowerCase() === email.toLowerCase());
+      const code = /^\d{6}$/m.exec(mail?.text ?? '')?.[0];
+      if (!code) throw new Error(`No mail to ${email} holds a code`);
+      return code;
+    },
+  };
+}
+
+/** A code that is not this one. */
+export const wrongCode = (right: string, offset = 1) => String((Number(right) + offset) % 1_000_000).padStart(6, '0');

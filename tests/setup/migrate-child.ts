@@ -1,0 +1,12 @@
+import { migratePostgres } from '../../src/server/db/migrate.ts';
+
+/** A process that brings a database's schema up to date when told to. */
+process.on('message', async ({ migrate }: { migrate: string }) => {
+  try {
+    await migratePostgres(migrate);
+    process.send?.('migrated');
+  } catch (error) {
+    process.send?.(error instanceof Error ? error.message : 'failed');
+  }
+});
+process.send?.('ready');

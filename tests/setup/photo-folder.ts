@@ -1,0 +1,45 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const PREFIX = 'sokoshamba-test-photos-';
+
+/** This worker's. Workers are ended without being asked, so whoever comes next clears away what they left. */
+export const photoFolder = join(tmpdir(), `${PREFIX}${process.pid}`);
+for (const name of readdirSync(tmpdir())) {
+  if (name.startsWith(PREFIX) && !isRunning(Number(name.slice(PREFIX.length)))) remove(join(tmpdir(), name));
+}
+
+function isRunning(processId: number): boolean {
+  try {
+    return process.kill(processId, 0);
+  } catch {
+    return false;
+  }
+}
+
+function remove(folder: string) {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** This worker's folder for photos, without a file in it. */
+export function emptyPhotoFolder(): string {
+  remove(photoFolder);
+  mkdirSync(photoFolder, { recursive: true });
+  return photoFolder;
+}
+
+/** Every file that lies there, uploads under way included. */
+export async function listPhotoFiles(): Promise<string[]> {
+  const entries = await readdir(photoFolder, { recursive: true, withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    // A folder went away while it was being looked into.
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (!entries) return listPhotoFiles();
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
+    .sort();
+}

@@ -1,0 +1,31 @@
+import postgres from 'postgres';
+import type { TestProject } from 'vitest/node';
+import { migratePostgres } from '../../src/server/db/migrate.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    template: string;
+  }
+}
+
+/** Migrates one database that every worker's is copied from, and drops them all at the end. */
+export default async function setUp(project: TestProject) {
+  const url = process.env.TEST_DATABASE_URL;
+  if (!url) throw new Error('TEST_DATABASE_URL is not set');
+  const template = `sokoshamba_test_${process.pid}_${Date.now()}`;
+  const admin = postgres(url, { max: 1, onnotice: () => {} });
+  await admin.unsafe(`create database ${template}`);
+  await migratePostgres(databaseUrl(url, template));
+  project.provide('template', template);
+  return async () => {
+    const copies = await admin`select datname from pg_database where datname like ${`${template}%`}`;
+    for (const { datname } of copies) await admin.unsafe(`drop database if exists ${datname} with (force)`);
+    await admin.end();
+  };
+}
+
+export function databaseUrl(url: string, database: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${database}`;
+  return changed.href;
+}

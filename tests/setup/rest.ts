@@ -1,0 +1,36 @@
+import type { Market } from './market.ts';
+
+export type Answer = { status: number; body: Record<string, unknown>; headers: Headers };
+type Options = { token?: string; headers?: Record<string, string>; method?: string };
+
+/** Calls a REST path through the whole app and reads its JSON. */
+export async function call(market: Market, path: string, body?: unknown, options: Options = {}): Promise<Answer> {
+  const response = await market.request(path, { ...options, body });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: JSON.parse(text) as Record<string, unknown> };
+}
+
+/** What happened to a call of a procedure: 'accepted', or the catalogue's code. */
+export async function outcomeOf(calling: Promise<unknown>): Promise<string> {
+  try {
+    await calling;
+    return 'accepted';
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** The details that an error of a procedure carries: when to come back, the field. */
+export async function refusalOf(
+  calling: Promise<unknown>,
+): Promise<{ code: string; retryAfterSeconds?: number; field?: string }> {
+  try {
+    await calling;
+  } catch (error) {
+    if (error instanceof Error && error.cause instanceof Error && 'details' in error.cause) {
+      return { code: error.message, ...(error.cause.details as object) };
+    }
+    throw error;
+  }
+  throw new Error('The call was not refused');
+}

@@ -1,0 +1,63 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+export type ReceivedMail = { recipients: string[]; sender: string; raw: string; parsed: Email };
+
+/** A mail server that takes every mail, on a free port; what it got is read as a mail program would. */
+export async function startSmtpSink() {
+  const received: ReceivedMail[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo({ address }, _, done) {
+      done(address.startsWith('refused') ? new Error(`550 5.1.1 <${address}>: no such user`) : null);
+    },
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', async () => {
+        const raw = Buffer.concat(chunks).toString('utf8');
+        const { rcptTo, mailFrom } = session.envelope;
+        const sender = mailFrom ? mailFrom.address : '';
+        received.push({ recipients: rcptTo.map(({ address }) => address), sender, raw, parsed: await PostalMime.parse(raw) });
+        done();
+      });
+    },
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.server.address() as { port: number };
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    stop: () => new Promise<void>((stopped) => server.close(stopped)),
+  };
+}
+
+/** A server that takes connections and says nothing, or only its greeting, for ever. */
+export async function startSilentServer(greeting = '') {
+  const sockets = new Set<Socket>();
+  const server: Server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    if (greeting) socket.write(greeting);
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as { port: number };
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    stop: () => {
+      for (const socket of sockets) socket.destroy();
+      return new Promise<void>((stopped) => server.close(() => stopped()));
+    },
+  };
+}
+
+/** A port on which nobody listens. */
+export async function closedPort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as { port: number };
+  await new Promise((closed) => server.close(closed));
+  return port;
+}

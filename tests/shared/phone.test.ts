@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { phoneNumber } from '../../src/shared/account.ts';
+
+const stored = (typed: unknown) => phoneNumber.safeParse(typed).data;
+
+describe('phone numbers', () => {
+  test.each([
+    '0712345678',
+    '+254712345678',
+    '254712345678',
+    ' 0712 345 678 ',
+    '0712-345-678',
+    '(0712) 345.678',
+    '+254 (712) 345 678',
+    '0712\u00a0345\u00a0678',
+  ])('%j is stored as +254712345678', (typed) => expect(stored(typed)).toBe('+254712345678'));
+
+  test('numbers that begin with 01 are Kenyan too', () => expect(stored('0112345678')).toBe('+254112345678'));
+
+  test.each([
+    '',
+    '0812345678',
+    '071234567',
+    '07123456789',
+    '+255712345678',
+    '712345678',
+    '++254712345678',
+    '07123x5678',
+    '٠٧١٢٣٤٥٦٧٨',
+    712345678,
+    null,
+  ])('%j is refused', (typed) => expect(stored(typed)).toBeUndefined());
+
+  test('however it is broken up, one number is stored in one form', () => {
+    const digits = fc.tuple(fc.constantFrom('7', '1'), fc.stringMatching(/^\d{8}$/)).map((parts) => parts.join(''));
+    const separator = fc.constantFrom('', ' ', '-', '.', '  ');
+    fc.assert(
+      fc.property(
+        digits,
+        fc.constantFrom('0', '+254', '254'),
+        fc.array(separator, { minLength: 9, maxLength: 9 }),
+        (national, prefix, breaks) => {
+          const typed = prefix + [...national].map((digit, at) => `${breaks[at] ?? ''}${digit}`).join('');
+          expect(stored(typed)).toBe(`+254${national}`);
+        },
+      ),
+    );
+  });
+});
