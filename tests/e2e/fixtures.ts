@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { test as base, expect } from 'playwright/test';
+import { test as base, expect, type Page } from 'playwright/test';
 import { createAccounts, createMailbox, type Mailbox } from './accounts.ts';
 import { BuyerSignupPage } from './pages/buyer-signup-page.ts';
 import { CodeScreen } from './pages/code-screen.ts';
@@ -38,6 +38,7 @@ export const test = base.extend<Fixtures>({
 
   expectNoAxeViolations: async ({ page }, use) =>
     use(async () => {
+      await atRest(page);
       // There are no frames to look into, which is what the slower way is for.
       const { violations } = await new AxeBuilder({ page }).withTags(WCAG).setLegacyMode(true).analyze();
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
@@ -59,5 +60,16 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
 });
+
+/** Waits until no colour is on its way: between two schemes axe would measure what nobody reads. What turns for ever is left alone. */
+async function atRest(page: Page) {
+  await page.evaluate(async () => {
+    const onTheirWay = () =>
+      document.getAnimations().filter(({ effect }) => Number.isFinite(Number(effect?.getComputedTiming().endTime)));
+    // A frame first: a change of scheme begins its transitions with the next one.
+    do await new Promise((drawn) => requestAnimationFrame(drawn));
+    while ((await Promise.allSettled(onTheirWay().map(({ finished }) => finished))).length > 0);
+  });
+}
 
 export { expect };
