@@ -8,6 +8,8 @@ export type ErrorDetails = {
   retryAfterSeconds?: number;
   /** Seconds that the code sent before still lives; with CODE_TOO_SOON, so that its screen can be opened all the same. */
   codeExpiresInSeconds?: number;
+  /** What a client can act on besides the sentence, such as old and new prices; answered as it is. */
+  facts?: Record<string, unknown>;
 };
 
 /** A failure that the catalogue knows. Its `code` and details may reach a person; `cause` goes to the log alone. */

@@ -15,6 +15,8 @@ export type DescribedError = {
   fieldErrors?: Record<string, string>;
   retryAfterSeconds?: number;
   codeExpiresInSeconds?: number;
+  /** What a client can act on besides the sentence. */
+  facts?: Record<string, unknown>;
 };
 
 /** What the door itself refuses, before a procedure is reached. */
@@ -40,7 +42,7 @@ export function describeError(error: unknown, language: Language): DescribedErro
     const [only, ...others] = new Set(zodError.issues.map((issue) => fieldText(issue.message, language)));
     return { code: 'INVALID_INPUT', status: 400, message: only && others.length === 0 ? only : message, fieldErrors };
   }
-  const { field, retryAfterSeconds, codeExpiresInSeconds } = known.details;
+  const { field, retryAfterSeconds, codeExpiresInSeconds, facts } = known.details;
   return {
     code: known.code,
     status,
@@ -48,6 +50,7 @@ export function describeError(error: unknown, language: Language): DescribedErro
     ...(field !== undefined && { fieldErrors: { [field]: message } }),
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
     ...(codeExpiresInSeconds !== undefined && { codeExpiresInSeconds }),
+    ...(facts && { facts }),
   };
 }
 

@@ -10,3 +10,12 @@ const nairobiDay = new Intl.DateTimeFormat('en-CA', {
 
 /** Which day it is in Nairobi: dates, expiry and statements are those of Africa/Nairobi. */
 export const dayInNairobi = (moment: Date): Day => nairobiDay.format(moment);
+
+/** Kenya keeps one offset all year. */
+const NAIROBI_OFFSET = '+03:00';
+
+/** The first moment after a day in Nairobi. */
+export function endOfDayInNairobi(day: Day): Date {
+  const start = new Date(`${day}T00:00:00${NAIROBI_OFFSET}`);
+  return new Date(start.getTime() + 24 * 60 * 60 * 1000);
+}

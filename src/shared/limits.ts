@@ -143,3 +143,38 @@ export const UNUSED_PHOTO_SECONDS = DAY_SECONDS;
 export const UPLOAD_STALL_SECONDS = 30;
 export const CAMERA_IDEAL_PIXELS = { width: 1920, height: 1080 } as const;
 export const CAPTURE_JPEG_QUALITY = 0.95;
+
+// Cart and orders. Source: the rules of trade in src/DECISIONS.md.
+export const CART_LINES_MAX = 100;
+export const FARMS_PER_CHECKOUT_MAX = CART_LINES_MAX;
+export const NOTE_MAX = 500;
+export const REASON_MAX = 300;
+export const REVIEW_TEXT_MAX = 500;
+/** A farmer answers within a day, or the order expires and its stock is free again. */
+export const PENDING_ORDER_SECONDS = DAY_SECONDS;
+/** A confirmed M-Pesa order that nobody pays is cancelled after so long. */
+export const UNPAID_ORDER_SECONDS = DAY_SECONDS;
+/** After this without dispatch a buyer may have the money back. */
+export const LATE_DISPATCH_SECONDS = 2 * DAY_SECONDS;
+/** After dispatch, or the promised day: the clock takes silence for consent. */
+export const AUTO_COMPLETE_SECONDS = 2 * DAY_SECONDS;
+/** How long before that the buyer is reminded. */
+export const COMPLETION_REMINDER_SECONDS = [DAY_SECONDS, 6 * HOUR_SECONDS] as const;
+/** What the clock completed is paid out after so long, and may be disputed until then. */
+export const DISPUTE_AFTER_CLOCK_SECONDS = DAY_SECONDS;
+export const HANDOVER_TRIES_MAX = 5;
+export const IDEMPOTENCY_KEY_SECONDS = 7 * DAY_SECONDS;
+export const MAX_PENDING_ORDERS_DEFAULT = 20;
+export const ORDERS_PAGE_SIZE = 20;
+export const RECENT_ORDERS = 5;
+/** How often the expiry clock looks. */
+export const ORDER_CLOCK_SECONDS = 30;
+
+// Payments
+export const MPESA_SWEEP_SECONDS_DEFAULT = 60;
+/** M-Pesa's own limit of one transaction. */
+export const MPESA_MAX_KES_DEFAULT = 250_000;
+export const PUSHES_PER_HOUR = 10;
+/** A push that the phone has not answered by then is not answered any more. */
+export const PUSH_ANSWER_SECONDS = 60;
+export const PAYMENTS_PAGE_SIZE = 50;

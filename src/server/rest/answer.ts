@@ -31,18 +31,20 @@ export async function answer(
   }
 }
 
-/** A failure as JSON: `message`, and `fieldErrors` where single fields are at fault. */
+/** A failure as JSON: its `code`, `message`, and `fieldErrors` where single fields are at fault. */
 export function answerError(c: HonoContext, error: unknown, names: FieldNames = {}) {
   const { language = 'en', log } = c.var as Partial<DoorEnv['Variables']>;
   if (isUnforeseen(error)) log?.error({ err: error }, 'a request failed unexpectedly');
-  const { status, message, fieldErrors, retryAfterSeconds, codeExpiresInSeconds } = describeError(error, language);
+  const { code, status, message, fieldErrors, retryAfterSeconds, codeExpiresInSeconds, facts } = describeError(error, language);
   if (retryAfterSeconds !== undefined) c.header('Retry-After', String(retryAfterSeconds));
   return c.json(
     {
       success: false,
+      code,
       message,
       ...(fieldErrors && { fieldErrors: renamed(fieldErrors, names) }),
       ...(codeExpiresInSeconds !== undefined && { codeExpiresInSeconds }),
+      ...facts,
     },
     status,
   );

@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, numeric, pgTable, primaryKey } from 'drizzle-orm/pg-core';
+import { users } from './accounts.ts';
+import { moment } from './columns.ts';
+import { products } from './products.ts';
+
+/** What a buyer means to order, on whichever device. */
+export const cartLines = pgTable(
+  'cart_lines',
+  {
+    buyerId: integer('buyer_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    quantity: numeric({ precision: 12, scale: 2, mode: 'number' }).notNull(),
+    /** What the product cost when the buyer put it here: another price is said before anything is ordered. */
+    acceptedPriceCents: integer('accepted_price_cents').notNull(),
+    addedAt: moment('added_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.buyerId, table.productId] }),
+    index().on(table.productId),
+    check('cart_lines_quantity_positive', sql`quantity > 0`),
+  ],
+);

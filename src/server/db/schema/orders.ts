@@ -1,0 +1,133 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgEnum,
+  pgTable,
+  smallint,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
+import { actors, fulfilments, orderStatuses, paymentMethods, paymentStatuses } from '#shared/order.ts';
+import { users } from './accounts.ts';
+import { moment } from './columns.ts';
+import { products, productUnit } from './products.ts';
+
+export const orderStatus = pgEnum('order_status', orderStatuses);
+export const orderPaymentStatus = pgEnum('order_payment_status', paymentStatuses);
+export const paymentMethod = pgEnum('payment_method', paymentMethods);
+export const fulfilment = pgEnum('fulfilment', fulfilments);
+export const orderActor = pgEnum('order_actor', actors);
+
+/** One act of ordering, under the key that its client gave it: the same again gives the same answer. */
+export const checkouts = pgTable(
+  'checkouts',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    buyerId: integer('buyer_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    idempotencyKey: text('idempotency_key').notNull(),
+    /** SHA-256 of what was asked, hexadecimal. */
+    bodyHash: text('body_hash').notNull(),
+    answer: jsonb().notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [unique().on(table.buyerId, table.idempotencyKey), index().on(table.createdAt)],
+);
+
+/** What a buyer orders of one farm. It outlives both accounts: what was sold stays sold, without the names. */
+export const orders = pgTable(
+  'orders',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    buyerId: integer('buyer_id').references(() => users.id, { onDelete: 'set null' }),
+    farmerId: integer('farmer_id').references(() => users.id, { onDelete: 'set null' }),
+    checkoutId: integer('checkout_id').references(() => checkouts.id, { onDelete: 'set null' }),
+    status: orderStatus().notNull().default('pending'),
+    paymentStatus: orderPaymentStatus('payment_status').notNull().default('pending'),
+    paymentMethod: paymentMethod('payment_method').notNull().default('M-Pesa'),
+    fulfilment: fulfilment().notNull(),
+    /** Where to deliver; null where the buyer collects, and once the buyer's account is gone. WGS84 degrees. */
+    deliveryAddress: text('delivery_address'),
+    dropOffLatitude: doublePrecision('drop_off_latitude'),
+    dropOffLongitude: doublePrecision('drop_off_longitude'),
+    /** From the farm's rounded place to the drop-off. */
+    distanceMetres: doublePrecision('distance_metres'),
+    /** A day in Nairobi that the farmer promised. */
+    deliveryDate: date('delivery_date', { mode: 'string' }),
+    note: text(),
+    subtotalCents: integer('subtotal_cents').notNull(),
+    deliveryFeeCents: integer('delivery_fee_cents').notNull(),
+    /** Subtotal and fee, rounded up to the shilling. */
+    totalCents: integer('total_cents').notNull(),
+    /** Wrong handover codes so far. */
+    handoverTries: smallint('handover_tries').notNull().default(0),
+    /** How many times the buyer was reminded that the clock will complete it. */
+    remindersSent: smallint('reminders_sent').notNull().default(0),
+    completedByClock: boolean('completed_by_clock').notNull().default(false),
+    createdAt: moment('created_at').notNull(),
+    confirmedAt: moment('confirmed_at'),
+    paidAt: moment('paid_at'),
+    dispatchedAt: moment('dispatched_at'),
+    completedAt: moment('completed_at'),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [
+    check('orders_total_whole_shillings', sql`total_cents > 0 and total_cents % 100 = 0`),
+    index('orders_buyer').on(table.buyerId, table.id),
+    index('orders_farmer').on(table.farmerId, table.id),
+    index('orders_farmer_status').on(table.farmerId, table.status, table.id),
+    // What the clock goes through: the few that are under way.
+    index('orders_pending').on(table.createdAt).where(sql`status = 'pending'`),
+    index('orders_confirmed').on(table.confirmedAt).where(sql`status = 'confirmed'`),
+    index('orders_dispatched').on(table.dispatchedAt).where(sql`status = 'dispatched'`),
+  ],
+);
+
+/** A product in an order, with name, unit and price as they were. */
+export const orderLines = pgTable(
+  'order_lines',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id),
+    productId: integer('product_id').references(() => products.id, { onDelete: 'set null' }),
+    name: text().notNull(),
+    unit: productUnit().notNull(),
+    quantity: numeric({ precision: 12, scale: 2, mode: 'number' }).notNull(),
+    priceCents: integer('price_cents').notNull(),
+    totalCents: integer('total_cents').notNull(),
+  },
+  (table) => [
+    index().on(table.orderId, table.id),
+    index().on(table.productId),
+    check('order_lines_quantity_positive', sql`quantity > 0`),
+  ],
+);
+
+/** Every change of an order: who, when, from what to what, and why. Also the payment status's, whose words are its own. */
+export const orderEvents = pgTable(
+  'order_events',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id),
+    actor: orderActor().notNull(),
+    subject: text({ enum: ['status', 'paymentStatus'] }).notNull(),
+    /** Null: it was placed. */
+    from: text('from_status'),
+    to: text('to_status').notNull(),
+    reason: text(),
+    happenedAt: moment('happened_at').notNull(),
+  },
+  (table) => [index().on(table.orderId, table.id)],
+);

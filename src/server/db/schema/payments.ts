@@ -1,0 +1,122 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { attemptStatuses, paymentStates, payoutStatuses } from '#shared/payment.ts';
+import { users } from './accounts.ts';
+import { moment } from './columns.ts';
+import { orders, paymentMethod } from './orders.ts';
+
+export const attemptStatus = pgEnum('payment_attempt_status', attemptStatuses);
+export const paymentState = pgEnum('payment_state', paymentStates);
+export const payoutStatus = pgEnum('payout_status', payoutStatuses);
+
+/** One STK push for an order. */
+export const paymentAttempts = pgTable(
+  'payment_attempts',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id),
+    status: attemptStatus().notNull().default('sending'),
+    /** SHA-256 of the token in its callback's address, hexadecimal. */
+    tokenHash: text('token_hash').notNull().unique(),
+    /** Null once the buyer's account is gone. */
+    phoneNumber: text('phone_number'),
+    /** What the push asked for. */
+    amountCents: integer('amount_cents').notNull(),
+    merchantRequestId: text('merchant_request_id'),
+    checkoutRequestId: text('checkout_request_id').unique(),
+    /** Daraja's, of what became of it. */
+    resultCode: text('result_code'),
+    resultText: text('result_text'),
+    requestedAt: moment('requested_at').notNull(),
+    /** When it is asked about (again). */
+    askAgainAt: moment('ask_again_at').notNull(),
+    settledAt: moment('settled_at'),
+  },
+  (table) => [
+    // One live attempt per order.
+    uniqueIndex('payment_attempts_one_open').on(table.orderId).where(sql`status in ('sending', 'pushed', 'unknown')`),
+    index('payment_attempts_order').on(table.orderId, table.id),
+    index('payment_attempts_open').on(table.askAgainAt).where(sql`status in ('sending', 'pushed', 'unknown')`),
+  ],
+);
+
+/** Money that came in for an order. A second one for the same order is its own, and goes back. */
+export const payments = pgTable(
+  'payments',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id),
+    /** Null: cash. */
+    attemptId: integer('attempt_id')
+      .unique()
+      .references(() => paymentAttempts.id),
+    method: paymentMethod().notNull(),
+    state: paymentState().notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    /** M-Pesa's receipt number; null until a callback or the operator brings it. */
+    receipt: text().unique(),
+    receivedAt: moment('received_at').notNull(),
+    refundReceipt: text('refund_receipt').unique(),
+    refundedAt: moment('refunded_at'),
+  },
+  (table) => [
+    // One that counts per order.
+    uniqueIndex('payments_one_received').on(table.orderId).where(sql`state = 'received'`),
+    index('payments_order').on(table.orderId, table.id),
+    index('payments_refund_due').on(table.id).where(sql`state = 'refund_due'`),
+    check('payments_amount_positive', sql`amount_cents > 0`),
+  ],
+);
+
+/** What Daraja called back with, kept as it came before anything is made of it. */
+export const paymentCallbacks = pgTable(
+  'payment_callbacks',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** SHA-256 of the token that it came under, hexadecimal; whether it belongs to anything is seen later. */
+    tokenHash: text('token_hash').notNull(),
+    body: text().notNull(),
+    receivedAt: moment('received_at').notNull(),
+  },
+  (table) => [index().on(table.tokenHash), index().on(table.receivedAt)],
+);
+
+/** What a farmer has earned by an order, on its way to the farmer's phone. */
+export const payouts = pgTable(
+  'payouts',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    orderId: integer('order_id')
+      .notNull()
+      .unique()
+      .references(() => orders.id),
+    farmerId: integer('farmer_id').references(() => users.id, { onDelete: 'set null' }),
+    status: payoutStatus().notNull().default('due'),
+    amountCents: integer('amount_cents').notNull(),
+    /** Not sent before: the buyer may still object. */
+    heldUntil: moment('held_until').notNull(),
+    /** Ours, and what makes sending it twice one payment. */
+    originatorConversationId: text('originator_conversation_id').unique(),
+    /** SHA-256 of the token in its result's address, hexadecimal. */
+    tokenHash: text('token_hash').unique(),
+    /** Which number it was sent to. */
+    phoneNumber: text('phone_number'),
+    /** M-Pesa's, or the operator's. */
+    receipt: text().unique(),
+    resultCode: text('result_code'),
+    resultText: text('result_text'),
+    createdAt: moment('created_at').notNull(),
+    sentAt: moment('sent_at'),
+    askAgainAt: moment('ask_again_at'),
+    settledAt: moment('settled_at'),
+  },
+  (table) => [
+    index('payouts_farmer').on(table.farmerId, table.id),
+    index('payouts_due').on(table.heldUntil).where(sql`status = 'due'`),
+    index('payouts_open').on(table.askAgainAt).where(sql`status in ('sent', 'unknown')`),
+  ],
+);

@@ -1,0 +1,23 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core';
+import { users } from './accounts.ts';
+import { moment } from './columns.ts';
+import { orders } from './orders.ts';
+
+/** A buyer's word on a completed order. Its key is the order's: one rating an order. */
+export const reviews = pgTable(
+  'reviews',
+  {
+    orderId: integer('order_id')
+      .primaryKey()
+      .references(() => orders.id),
+    farmerId: integer('farmer_id').references(() => users.id, { onDelete: 'set null' }),
+    rating: smallint().notNull(),
+    text: text().notNull().default(''),
+    /** The farmer's, once. */
+    answer: text(),
+    createdAt: moment('created_at').notNull(),
+    answeredAt: moment('answered_at'),
+  },
+  (table) => [index('reviews_farmer').on(table.farmerId, table.orderId), check('reviews_rating', sql`rating between 1 and 5`)],
+);

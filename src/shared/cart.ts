@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { hasAtMostDecimals } from '#shared/decimal.ts';
+import { CART_LINES_MAX, QUANTITY_MAX } from '#shared/limits.ts';
+import type { Cents } from '#shared/money.ts';
+import { productId } from '#shared/product.ts';
+import { say } from '#shared/text/line.ts';
+
+/** How much of a product is wanted, in its own unit: more than nothing. */
+export const wantedQuantity = z.number(say('quantityWantedInvalid')).check(
+  z.gt(0, say('quantityWantedInvalid')),
+  z.lte(QUANTITY_MAX, say('quantityInvalid')),
+  z.refine((given) => hasAtMostDecimals(given, 2), say('quantityInvalid')),
+);
+
+export const cartLineInput = z.object({ productId, quantity: wantedQuantity });
+export type CartLine = z.infer<typeof cartLineInput>;
+
+const lines = z.array(cartLineInput, say('fieldInvalid')).check(z.maxLength(CART_LINES_MAX, say('tooManyCartLines')));
+
+/** The whole cart, said anew: today's prices are accepted with it. */
+export const putCartInput = z.object({ lines });
+/** What was gathered before logging in, put to what the cart holds already. */
+export const addToCartInput = z.object({ lines });
+/** Takes one product out. */
+export const removeFromCartInput = z.object({ productId });
+
+const HUNDREDTHS = 100;
+
+/** What so much of a product costs: whole cents, from a quantity with two decimals. */
+export const lineTotalCents = (priceCents: Cents, quantity: number): Cents =>
+  Math.round((priceCents * Math.round(quantity * HUNDREDTHS)) / HUNDREDTHS);
+
+const CENTS_PER_SHILLING = 100;
+
+/** M-Pesa moves whole shillings: an order's total is rounded up to the next one. */
+export const roundedUpToShilling = (cents: Cents): Cents => Math.ceil(cents / CENTS_PER_SHILLING) * CENTS_PER_SHILLING;
