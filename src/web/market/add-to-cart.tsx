@@ -1,11 +1,11 @@
 import { ShoppingCart } from 'lucide-react';
 import type { Unit } from '#shared/product.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { amountText } from '#web/say-amount.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { ButtonSize } from '#web/ui/button-class.ts';
 import { showToast } from '#web/ui/show-toast.ts';
 import { addToCart, readCartLines } from './cart-lines.ts';
-import { amountText } from './offer-texts.ts';
 
 type AddToCartProps = {
   product: { id: number; name: string; quantity: number; unit: Unit };

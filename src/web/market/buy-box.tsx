@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
+import { amountText } from '#web/say-amount.ts';
 import { moneyText } from '#web/say-money.ts';
 import { AddToCart } from './add-to-cart.tsx';
 import type { WholeOffer } from './offer.ts';
-import { amountText } from './offer-texts.ts';
 import { QuantityPicker } from './quantity-picker.tsx';
 
 /** How much of it, what that comes to, and into the cart. */

@@ -2,11 +2,12 @@ import { Link } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
 import { m } from '#shared/text/compiled/messages.js';
 import { ProductPicture } from '#web/product-picture.tsx';
+import { amountText, farmNameText } from '#web/say-amount.ts';
 import { moneyText } from '#web/say-money.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { setCartLine } from './cart-lines.ts';
 import { type CartItem, type FarmItems, lineTotal, totalOf } from './cart-totals.ts';
-import { amountText, farmNameText, pricedUnitText } from './offer-texts.ts';
+import { pricedUnitText } from './offer-texts.ts';
 import { QuantityPicker } from './quantity-picker.tsx';
 
 type CartFarmProps = { farm: FarmItems; onRemove: (item: CartItem) => void };

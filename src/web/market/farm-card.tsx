@@ -1,10 +1,11 @@
 import { BadgeCheck, Camera, MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
+import { farmNameText } from '#web/say-amount.ts';
 import { Card } from '#web/ui/card.tsx';
 import { CountyMap } from './county-map.tsx';
 import type { WholeOffer } from './offer.ts';
-import { distanceText, farmNameText, isPhotographedOnFarm } from './offer-texts.ts';
+import { distanceText, isPhotographedOnFarm } from './offer-texts.ts';
 
 /** Whose farm it is, and what of that has been checked and how. Neither phone nor exact place. */
 export function FarmCard({ product }: { product: WholeOffer }) {

@@ -2,7 +2,7 @@ import { FACET_COUNT_MAX } from '#shared/limits.ts';
 import type { BuyerCategory, Unit } from '#shared/product.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { getLocale } from '#shared/text/compiled/runtime.js';
-import { figureText, oneUnitLabels, quantityText } from '#web/product-texts.ts';
+import { figureText, oneUnitLabels } from '#web/product-texts.ts';
 import type { Offer } from './offer.ts';
 
 export const buyerCategoryTexts: Record<BuyerCategory, () => string> = {
@@ -36,14 +36,6 @@ export function daysAgoText(moment: string, now = Date.now()): string {
 /** Counting stops somewhere: from there on it says so. */
 export const countText = (count: number): string =>
   count > FACET_COUNT_MAX ? `${figureText(FACET_COUNT_MAX)}+` : figureText(count);
-
-/** "120 kg", "1 bag". */
-export const amountText = (quantity: number, unit: Unit): string =>
-  quantity === 1 ? m.quantityWithUnit({ quantity: '1', unit: oneUnitLabels[unit]() }) : quantityText(quantity, unit);
-
-/** What a farm is called before its farmer has named it: that tells a buyer nothing. */
-const UNNAMED_FARM = 'My Farm';
-export const farmNameText = (farmName: string): string | null => (farmName === UNNAMED_FARM ? null : farmName);
 
 /** Where there are no photos, nothing was photographed. */
 export const isPhotographedOnFarm = ({ isPhotographedOnFarm: isSaid, photos }: Pick<Offer, 'isPhotographedOnFarm' | 'photos'>) =>

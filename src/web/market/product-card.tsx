@@ -3,12 +3,13 @@ import { BadgeCheck, Camera, MapPin } from 'lucide-react';
 import { m } from '#shared/text/compiled/messages.js';
 import { ProductPicture } from '#web/product-picture.tsx';
 import { categoryLabels } from '#web/product-texts.ts';
+import { amountText, farmNameText } from '#web/say-amount.ts';
 import { dateText } from '#web/say-date.ts';
 import { moneyText } from '#web/say-money.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { AddToCart } from './add-to-cart.tsx';
 import type { Offer } from './offer.ts';
-import { amountText, daysAgoText, distanceText, farmNameText, isPhotographedOnFarm, pricedUnitText } from './offer-texts.ts';
+import { daysAgoText, distanceText, isPhotographedOnFarm, pricedUnitText } from './offer-texts.ts';
 
 const PICTURE_SIZES = '(width >= 64rem) 18rem, (width >= 36rem) 45vw, 8rem';
 

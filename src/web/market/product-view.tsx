@@ -1,12 +1,13 @@
 import { m } from '#shared/text/compiled/messages.js';
 import { categoryLabels } from '#web/product-texts.ts';
+import { amountText } from '#web/say-amount.ts';
 import { moneyText } from '#web/say-money.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { BuyBox } from './buy-box.tsx';
 import { FarmCard } from './farm-card.tsx';
 import type { WholeOffer } from './offer.ts';
-import { amountText, pricedUnitText } from './offer-texts.ts';
+import { pricedUnitText } from './offer-texts.ts';
 import { PhotoGallery } from './photo-gallery.tsx';
 import { ProductFacts } from './product-facts.tsx';
 
