@@ -2,14 +2,19 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { MAX_PENDING_ORDERS_DEFAULT, MPESA_MAX_KES_DEFAULT, MPESA_SWEEP_SECONDS_DEFAULT } from '#shared/limits.ts';
 
 const OPENSTREETMAP_TILES = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png';
 
 const setting = z.optional(z.string());
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be a URL that begins with http:// or https://' });
+const shortcode = z.string().check(z.regex(/^\d{5,7}$/, 'must be a number of 5 to 7 digits'));
 const portNumber = z.coerce
   .number('must be a number')
   .check(z.int('must be a whole number'), z.gte(0), z.lte(65535, 'must be at most 65535'));
+
+const countAbove = (least: number) =>
+  z.coerce.number('must be a number').check(z.int('must be a whole number'), z.gte(least, `must be at least ${least}`));
 
 /** One line per setting: what it must look like. What each means stands in the README. */
 const environment = z.object({
@@ -27,6 +32,17 @@ const environment = z.object({
   SUPPORT_LOCATION: z._default(z.string(), 'Nairobi, Kenya'),
   TILE_URL: z._default(httpUrl, OPENSTREETMAP_TILES),
   GEOCODER_URL: z.optional(httpUrl),
+  MPESA_BASE_URL: z.optional(httpUrl),
+  MPESA_CONSUMER_KEY: setting,
+  MPESA_CONSUMER_SECRET: setting,
+  MPESA_SHORTCODE: z.optional(shortcode),
+  MPESA_PASSKEY: setting,
+  MPESA_B2C_SHORTCODE: z.optional(shortcode),
+  MPESA_B2C_INITIATOR: setting,
+  MPESA_B2C_SECURITY_CREDENTIAL: setting,
+  MPESA_SWEEP_SECONDS: z._default(countAbove(1), MPESA_SWEEP_SECONDS_DEFAULT),
+  MPESA_MAX_KES: z._default(countAbove(1), MPESA_MAX_KES_DEFAULT),
+  MAX_PENDING_ORDERS: z._default(countAbove(1), MAX_PENDING_ORDERS_DEFAULT),
   TRUSTED_PROXIES: z._default(z.string(), ''),
   LOG_LEVEL: z._default(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'must be fatal, error, warn, info, debug or silent'),
@@ -63,6 +79,11 @@ export function readSettings(variables: NodeJS.ProcessEnv): Settings {
     throw new SettingsError(`The setting ${issue?.path.join('.')} ${issue?.message}.`);
   }
   const { PUBLIC_URL, DATA_DIR, APP_SECRET, DEMO, TRUSTED_PROXIES, ...rest } = parsed.data;
+  refuseHalfOf(pushSettings, rest);
+  refuseHalfOf(payoutSettings, rest);
+  if (rest.MPESA_B2C_SHORTCODE && !rest.MPESA_SHORTCODE) {
+    throw new SettingsError(`Payouts by M-Pesa need payments by M-Pesa: set ${pushSettings.join(', ')} too.`);
+  }
   const isDemo = DEMO === 'on';
   if (isDemo && (rest.NODE_ENV === 'production' || rest.DATABASE_URL)) {
     throw new SettingsError(
@@ -83,6 +104,23 @@ export function readSettings(variables: NodeJS.ProcessEnv): Settings {
     APP_SECRET: APP_SECRET ?? keptSecret(dataDir),
     trustedProxies: TRUSTED_PROXIES.split(/[\s,]+/).filter(Boolean),
   };
+}
+
+const pushSettings = [
+  'MPESA_BASE_URL',
+  'MPESA_CONSUMER_KEY',
+  'MPESA_CONSUMER_SECRET',
+  'MPESA_SHORTCODE',
+  'MPESA_PASSKEY',
+] as const;
+const payoutSettings = ['MPESA_B2C_SHORTCODE', 'MPESA_B2C_INITIATOR', 'MPESA_B2C_SECURITY_CREDENTIAL'] as const;
+
+/** Settings that mean something together are all set, or none is: half of them is a mistake that would show at the first payment. */
+function refuseHalfOf<T extends string>(names: readonly T[], given: { [K in T]?: string | undefined }) {
+  const missing = names.filter((name) => !given[name]);
+  if (missing.length > 0 && missing.length < names.length) {
+    throw new SettingsError(`Of ${names.join(', ')} all are needed or none. Still to set: ${missing.join(', ')}.`);
+  }
 }
 
 /** The secret that an installation without one makes for itself, once. */

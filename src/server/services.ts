@@ -1,6 +1,7 @@
 import type { Clock } from './clock.ts';
 import type { Logger } from './log.ts';
 import type { Mailer } from './mail/mailer.ts';
+import type { Mpesa } from './payments/mpesa.ts';
 import type { PhotoStore } from './photos/photo-store.ts';
 import type { PlacesProvider } from './places/provider.ts';
 import type { RateLimits } from './rate-limits.ts';
@@ -20,4 +21,10 @@ export type Services = {
   secret: string;
   support: { email: string; phone: string; location: string };
   publicUrl: string;
+  /** Mobile money; null: not set up, and cash on delivery is the way to pay. */
+  mpesa: Mpesa | null;
+  limits: Limits;
 };
+
+/** What an installation may set otherwise than the business's own limits. */
+export type Limits = { maxPendingOrders: number; mpesaMaxKes: number; mpesaSweepSeconds: number };

@@ -14,6 +14,8 @@ import { createFileMailer } from './mail/file-mailer.ts';
 import { createSmtpMailer } from './mail/smtp-mailer.ts';
 import { startOutbox } from './outbox/start-outbox.ts';
 import type { OutboxHandlers } from './outbox/work-through-outbox.ts';
+import { createDaraja } from './payments/daraja.ts';
+import type { Mpesa } from './payments/mpesa.ts';
 import { createFolderStore } from './photos/folder-store.ts';
 import { startPhotoSweep } from './photos/start-photo-sweep.ts';
 import { createNominatim } from './places/nominatim.ts';
@@ -36,6 +38,12 @@ export async function startServices(settings: Settings, log: Logger) {
     secret: settings.APP_SECRET,
     support: { email: settings.SUPPORT_EMAIL, phone: settings.SUPPORT_PHONE, location: settings.SUPPORT_LOCATION },
     publicUrl: settings.PUBLIC_URL,
+    mpesa: createMpesa(settings),
+    limits: {
+      maxPendingOrders: settings.MAX_PENDING_ORDERS,
+      mpesaMaxKes: settings.MPESA_MAX_KES,
+      mpesaSweepSeconds: settings.MPESA_SWEEP_SECONDS,
+    },
   };
   if (demo) await openDemoMarket(connection.db, services);
   const outbox = startOutbox(connection.db, outboxHandlers(connection, services), services);
@@ -69,6 +77,22 @@ function createMailer({ SMTP_URL, MAIL_FROM, DATA_DIR }: Settings, log: Logger) 
 function createGeocoder(db: Database, { GEOCODER_URL: url, PUBLIC_URL }: Settings) {
   if (!url) return null;
   return createNominatim(db, { url, userAgent: `SokoShamba/${projectVersion} (+${PUBLIC_URL})`, clock: systemClock });
+}
+
+function createMpesa(settings: Settings): Mpesa | null {
+  const { MPESA_BASE_URL, MPESA_CONSUMER_KEY, MPESA_CONSUMER_SECRET, MPESA_SHORTCODE, MPESA_PASSKEY } = settings;
+  if (!(MPESA_BASE_URL && MPESA_CONSUMER_KEY && MPESA_CONSUMER_SECRET && MPESA_SHORTCODE && MPESA_PASSKEY)) return null;
+  const { MPESA_B2C_SHORTCODE: shortcode, MPESA_B2C_INITIATOR: initiator, MPESA_B2C_SECURITY_CREDENTIAL: credential } = settings;
+  return createDaraja({
+    baseUrl: MPESA_BASE_URL.replace(/\/+$/, ''),
+    consumerKey: MPESA_CONSUMER_KEY,
+    consumerSecret: MPESA_CONSUMER_SECRET,
+    shortcode: MPESA_SHORTCODE,
+    passkey: MPESA_PASSKEY,
+    payouts: shortcode && initiator && credential ? { shortcode, initiator, securityCredential: credential } : null,
+    callbackBase: settings.PUBLIC_URL,
+    clock: systemClock,
+  });
 }
 
 /** Who does what the outbox asks for: the one place where it meets the workshops to its right. */

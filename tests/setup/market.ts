@@ -45,6 +45,9 @@ export async function makeMarket() {
     secret: TEST_SECRET,
     support: { email: 'help@test.example', phone: '+254 700 000 000', location: 'Nairobi' },
     publicUrl: 'http://localhost:3000',
+    // openMpesa() of setup/mpesa.ts sets it up.
+    mpesa: null,
+    limits: { maxPendingOrders: 20, mpesaMaxKes: 250_000, mpesaSweepSeconds: 60 },
   };
   return {
     connection,

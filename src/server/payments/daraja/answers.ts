@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import type { Exchange } from './exchange-json.ts';
+
+/* What Daraja answers, read strictly: an answer that lacks what it must have is none, and whoever asked knows nothing. */
+
+/** Codes are strings in some answers and numbers in others. */
+export const code = z.pipe(z.union([z.string(), z.number()]), z.transform(String));
+
+export const pushAnswer = z.object({
+  MerchantRequestID: z.string().check(z.minLength(1)),
+  CheckoutRequestID: z.string().check(z.minLength(1), z.maxLength(100)),
+  ResponseCode: code,
+});
+export const acknowledgement = z.object({ ResponseCode: code, ResponseDescription: z._default(z.string(), '') });
+export const queryAnswer = z.object({
+  ResponseCode: code,
+  CheckoutRequestID: z.string(),
+  ResultCode: code,
+  ResultDesc: z._default(z.string(), ''),
+});
+const failure = z.object({ errorCode: z.string(), errorMessage: z._default(z.string(), '') });
+
+const TEXT_MAX = 300;
+export const shortText = (text: string) => text.slice(0, TEXT_MAX);
+
+/** A refusal in Daraja's own words; null when the answer is something else. */
+export function readRefusal(answer: Exchange): { code: string; text: string } | null {
+  if (answer.got === 'nothing') return null;
+  const failed = failure.safeParse(answer.body);
+  if (failed.success) return { code: failed.data.errorCode, text: shortText(failed.data.errorMessage) };
+  const acknowledged = acknowledgement.safeParse(answer.body);
+  if (!acknowledged.success || acknowledged.data.ResponseCode === '0') return null;
+  return { code: acknowledged.data.ResponseCode, text: shortText(acknowledged.data.ResponseDescription) };
+}

@@ -1,0 +1,47 @@
+/** What came back: JSON with its status, or nothing that can be read. `wasSent: false`: the request surely never got there. */
+export type Exchange = { got: 'json'; status: number; body: unknown } | { got: 'nothing'; wasSent: boolean };
+
+type Request = { url: URL; headers: Record<string, string>; body?: object; timeoutMilliseconds: number };
+
+const ANSWER_MAX_BYTES = 64 * 1024;
+/** Failures of finding or reaching the host: no byte of the request has left. */
+const UNSENT = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'];
+
+/** One request within one deadline, no redirects, and never more of an answer in memory than 64 kB. Doesn't throw. */
+export async function exchangeJson({ url, headers, body, timeoutMilliseconds }: Request): Promise<Exchange> {
+  try {
+    const response = await fetch(url, {
+      method: body ? 'POST' : 'GET',
+      headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }), ...headers },
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMilliseconds),
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = response.body ? await readText(response.body) : '';
+    return { got: 'json', status: response.status, body: JSON.parse(text) };
+  } catch (error) {
+    return { got: 'nothing', wasSent: !isUnsent(error) };
+  }
+}
+
+async function readText(body: ReadableStream<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  // Leaving the loop by a throw cancels the stream, and with it the connection.
+  for await (const chunk of body) {
+    bytes += chunk.byteLength;
+    if (bytes > ANSWER_MAX_BYTES) throw new Error('the answer is too long');
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+function isUnsent(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    // Node tries each address of a host and gathers what went wrong.
+    if (cause instanceof AggregateError && cause.errors.length > 0) return cause.errors.every(isUnsent);
+    if ('code' in cause && UNSENT.includes(String(cause.code))) return true;
+  }
+  return false;
+}
