@@ -126,3 +126,22 @@ export async function findPasswordHash(db: Database, userId: number) {
 export async function updateBuyer(db: Database, userId: number, change: { deliveryAddress: string; city: string }) {
   await db.update(buyers).set(change).where(eq(buyers.userId, userId));
 }
+
+/** Suspends an account at a moment, or lifts that. */
+export async function updateSuspension(
+  db: Database,
+  userId: number,
+  { suspendedAt, now }: { suspendedAt: Date | null; now: Date },
+) {
+  await db.update(users).set({ suspendedAt, updatedAt: now }).where(eq(users.id, userId));
+}
+
+/** An account, held until the transaction ends. By the unique e-mail. */
+export async function lockAccount(db: Database, email: string) {
+  const [row] = await db
+    .select({ id: users.id, role: users.role, suspendedAt: users.suspendedAt })
+    .from(users)
+    .where(eq(users.email, email))
+    .for('no key update');
+  return row ?? null;
+}

@@ -9,7 +9,7 @@ import { findAccount } from './queries.ts';
 /**
  * Checks an e-mail and password for one role. Right ones entitle to a login code for ten minutes; nothing is sent here.
  * A wrong password, an unknown e-mail and the other role's account are one answer, after one and the same work.
- * @throws AppError LOGIN_FAILED, TOO_MANY_ATTEMPTS
+ * @throws AppError LOGIN_FAILED, TOO_MANY_ATTEMPTS; SUSPENDED, which only who knows the password is told
  */
 export async function verifyCredentials(
   db: Database,
@@ -21,9 +21,10 @@ export async function verifyCredentials(
   await rateLimits.consume('wrongPasswordAnywhere', email);
   const account = await findAccount(db, email);
   const isRight = await isPassword(password, account?.passwordHash ?? null);
-  if (!isRight || !account || account.role !== role || account.suspendedAt) throw new AppError('LOGIN_FAILED');
+  if (!isRight || !account || account.role !== role) throw new AppError('LOGIN_FAILED');
   await rateLimits.giveBack('wrongPassword', email, clientAddress);
   await rateLimits.giveBack('wrongPasswordAnywhere', email);
+  if (account.suspendedAt) throw new AppError('SUSPENDED');
   const { id: userId, passwordHash } = account;
   if (!(await grantLoginPass(db, { userId, passwordHash }, clock()))) throw new AppError('LOGIN_FAILED');
 }

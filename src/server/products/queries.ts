@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNull, lt, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
+import { users } from '#server/db/schema/accounts.ts';
 import { farms } from '#server/db/schema/farms.ts';
 import { products, stockMovements } from '#server/db/schema/products.ts';
 import type { Day } from '#shared/day.ts';
@@ -138,4 +139,35 @@ export async function countOwnProducts(db: Database, { farmerId, today }: { farm
     .from(products)
     .where(and(eq(products.farmerId, farmerId), isNull(products.deletedAt)));
   return row ?? { activeProducts: 0, lowStock: 0 };
+}
+
+/** Takes what a farmer has off the market at a moment; what is hidden already stays hidden since then. By (farmer_id, id). */
+export async function hideProductsOf(db: Database, farmerId: number, hiddenAt: Date) {
+  await db
+    .update(products)
+    .set({ hiddenAt })
+    .where(and(eq(products.farmerId, farmerId), isNull(products.deletedAt), isNull(products.hiddenAt)));
+}
+
+/** Brings back what was hidden at that moment, and nothing else. */
+export async function unhideProductsOf(db: Database, farmerId: number, hiddenAt: Date) {
+  await db
+    .update(products)
+    .set({ hiddenAt: null })
+    .where(and(eq(products.farmerId, farmerId), eq(products.hiddenAt, hiddenAt)));
+}
+
+/** A product with its farmer's suspension, held until the transaction ends; null when there is none. By primary key. */
+export async function lockProduct(db: Database, productId: number) {
+  const [row] = await db
+    .select({ name: products.name, hiddenAt: products.hiddenAt, farmerSuspendedAt: users.suspendedAt })
+    .from(products)
+    .innerJoin(users, eq(users.id, products.farmerId))
+    .where(and(eq(products.id, productId), isNull(products.deletedAt)))
+    .for('no key update', { of: products });
+  return row ?? null;
+}
+
+export async function updateHidden(db: Database, productId: number, hiddenAt: Date | null) {
+  await db.update(products).set({ hiddenAt }).where(eq(products.id, productId));
 }
