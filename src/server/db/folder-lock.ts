@@ -8,12 +8,11 @@
  */
 import { randomBytes } from 'node:crypto';
 import { readdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { connect, createServer, type Server } from 'node:net';
-import { join, relative, resolve } from 'node:path';
+import { createServer, type Server } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { isAlive, shortestSocketPath } from '#server/unix-socket.ts';
 
-/** The kernel's limit for the path of a Unix socket, without the closing NUL. */
-const SOCKET_PATH_MAX = 103;
 /** Names sort by when they were made: base 36 milliseconds have eight digits until the year 2059. */
 const LOCK_NAME = /^lock\.[0-9a-z]{8}\.[0-9a-f]{4}$/;
 /** A socket that is bound and does not listen yet, which would look dead. */
@@ -56,8 +55,8 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
 async function listenIn(folder: string): Promise<{ name: string; server: Server }> {
   const suffix = `${Date.now().toString(36)}.${randomBytes(2).toString('hex')}`;
   const name = `lock.${suffix}`;
-  shortest(join(folder, name));
-  const unfinished = shortest(join(folder, `new.${suffix}`));
+  shortestSocketPath(join(folder, name));
+  const unfinished = shortestSocketPath(join(folder, `new.${suffix}`));
   const server = createServer((socket) => socket.destroy());
   server.unref();
   await new Promise<void>((listening, reject) => {
@@ -74,7 +73,7 @@ async function livingLocks(folder: string): Promise<string[]> {
   for (const name of readdirSync(folder)) {
     if (UNFINISHED_NAME.test(name)) removeAbandoned(join(folder, name));
     if (!LOCK_NAME.test(name)) continue;
-    if (await isAlive(shortest(join(folder, name)))) living.push(name);
+    if (await isAlive(shortestSocketPath(join(folder, name)))) living.push(name);
     else rmSync(join(folder, name), { force: true });
   }
   return living;
@@ -84,27 +83,4 @@ async function livingLocks(folder: string): Promise<string[]> {
 function removeAbandoned(path: string) {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats && Date.now() - stats.mtimeMs > UNFINISHED_KEPT_MILLISECONDS) rmSync(path, { force: true });
-}
-
-/** The kernel refuses a connection to a socket whose owner is gone; any other failure is no proof of that. */
-function isAlive(path: string): Promise<boolean> {
-  return new Promise((resolveAnswer) => {
-    const socket = connect(path);
-    socket.once('connect', () => {
-      socket.destroy();
-      resolveAnswer(true);
-    });
-    socket.once('error', (error: NodeJS.ErrnoException) =>
-      resolveAnswer(error.code !== 'ECONNREFUSED' && error.code !== 'ENOENT'),
-    );
-  });
-}
-
-/** Absolute or from the working folder, whichever fits the kernel's limit. */
-function shortest(path: string): string {
-  const [best] = [resolve(path), relative(process.cwd(), path)].sort((a, b) => a.length - b.length);
-  if (best === undefined || Buffer.byteLength(best) > SOCKET_PATH_MAX) {
-    throw new Error(`DATA_DIR is too long a path for a lock (${path}): set one under ${SOCKET_PATH_MAX} characters`);
-  }
-  return best;
 }

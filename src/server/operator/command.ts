@@ -1,0 +1,53 @@
+import type { Database } from '#server/db/connect.ts';
+import type { Services } from '#server/services.ts';
+import { ID_MAX } from '#shared/limits.ts';
+import { insertAction } from './queries.ts';
+
+/** What the operator typed, and who that is. */
+export type Call = {
+  db: Database;
+  services: Services;
+  /** The name under which somebody is logged in on the machine. */
+  operator: string;
+  words: string[];
+  options: { reason?: string | undefined; receipt?: string | undefined };
+};
+
+export type Command = {
+  /** How it is typed, and what it does, as help shows it. */
+  usage: string;
+  about: string;
+  /** Answers with what is printed. @throws OperatorError */
+  run: (call: Call) => Promise<string>;
+};
+
+/** Why a command did nothing, in a sentence for whoever typed it. */
+export class OperatorError extends Error {
+  override readonly name = 'OperatorError';
+}
+
+type Recorded = { action: string; details: Record<string, unknown>; work: (tx: Database, now: Date) => Promise<string> };
+
+/** Does something and writes down who did it, with what and why: both or neither. */
+export function recorded({ db, services, operator }: Call, { action, details, work }: Recorded): Promise<string> {
+  const now = services.clock();
+  return db.transaction(async (tx) => {
+    const said = await work(tx, now);
+    await insertAction(tx, { operator, action, details, happenedAt: now });
+    return said;
+  });
+}
+
+/** @throws OperatorError when the option is missing */
+export function needed({ options }: Call, name: 'reason' | 'receipt'): string {
+  const text = options[name]?.trim();
+  if (!text) throw new OperatorError(`--${name} is missing: it is kept in the log.`);
+  return text;
+}
+
+/** A word as a number of an order, payment, payout or product. @throws OperatorError when it is none */
+export function idIn(word: string | undefined, of: string): number {
+  const id = /^\d{1,10}$/.test(word ?? '') ? Number(word) : 0;
+  if (id < 1 || id > ID_MAX) throw new OperatorError(`Which ${of}? Give its number.`);
+  return id;
+}

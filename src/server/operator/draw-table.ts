@@ -1,0 +1,30 @@
+import { shillingsOf } from '#shared/money.ts';
+
+type Cell = string | number | Date | null | undefined;
+
+/** What people wrote may hold codes that a terminal obeys. */
+const CONTROL_CHARACTERS = /[\p{Cc}\p{Cf}\u2028\u2029]+/gu;
+
+/** Rows as aligned text under their headings; `none` where there is no row. */
+export function drawTable(headings: readonly string[], rows: readonly (readonly Cell[])[], none: string): string {
+  if (rows.length === 0) return none;
+  const lines = [headings, ...rows].map((row) => row.map(textOf));
+  const widths = headings.map((_, at) => Math.max(...lines.map((line) => line[at]?.length ?? 0)));
+  return lines
+    .map((line) =>
+      line
+        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+export const kes = (cents: number) => `KES ${shillingsOf(cents).toFixed(2)}`;
+
+function textOf(cell: Cell): string {
+  if (cell === null || cell === undefined || cell === '') return '–';
+  // To the second, in universal time, as the log's.
+  if (cell instanceof Date) return `${cell.toISOString().slice(0, 19)}Z`;
+  return String(cell).replace(CONTROL_CHARACTERS, ' ');
+}

@@ -1,0 +1,52 @@
+import { resolveDispute } from '#server/orders/resolve-dispute.ts';
+import { type Call, type Command, idIn, needed, OperatorError, recorded } from './command.ts';
+import { drawTable, kes } from './draw-table.ts';
+import { listDisputes } from './queries.ts';
+
+/** Where buyer and farmer don't agree. */
+export const orderCommands: Record<string, Command> = {
+  disputes: {
+    usage: 'disputes',
+    about: 'orders whose buyer says that something is wrong, longest first',
+    run: showDisputes,
+  },
+  dispute: {
+    usage: 'dispute <order> complete|cancel --reason "…"',
+    about: 'ends a dispute: completed, the farmer is paid; cancelled, what was paid goes back to the buyer',
+    run: endDispute,
+  },
+};
+
+async function showDisputes({ db }: Call) {
+  const rows = (await listDisputes(db)).map(({ id, since, buyer, farm, totalCents, paymentMethod, paymentStatus, reason }) => [
+    id,
+    since,
+    buyer,
+    farm,
+    kes(totalCents),
+    `${paymentMethod}, ${paymentStatus}`,
+    reason,
+  ]);
+  return drawTable(
+    ['order', 'since', 'buyer', 'farm', 'total', 'payment', 'what the buyer says'],
+    rows,
+    'There are no disputes.',
+  );
+}
+
+const ends = { complete: 'completed', cancel: 'cancelled' } as const;
+
+function endDispute(call: Call) {
+  const [order, end] = call.words;
+  const orderId = idIn(order, 'order');
+  if (end !== 'complete' && end !== 'cancel') throw new OperatorError('How does it end? complete or cancel.');
+  const reason = needed(call, 'reason');
+  return recorded(call, {
+    action: `dispute ${end}`,
+    details: { orderId, reason },
+    work: async (tx, now) => {
+      const { paymentStatus } = await resolveDispute(tx, { orderId, to: ends[end], reason, now });
+      return `Order ${orderId} is ${ends[end]}; its payment is ${paymentStatus}.`;
+    },
+  });
+}

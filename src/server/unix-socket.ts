@@ -1,0 +1,28 @@
+import { connect } from 'node:net';
+import { relative, resolve } from 'node:path';
+
+/** The kernel's limit for the path of a Unix socket, without the closing NUL. */
+const SOCKET_PATH_MAX = 103;
+
+/** The kernel refuses a connection to a socket whose owner is gone; any other failure is no proof of that. */
+export function isAlive(path: string): Promise<boolean> {
+  return new Promise((resolveAnswer) => {
+    const socket = connect(path);
+    socket.once('connect', () => {
+      socket.destroy();
+      resolveAnswer(true);
+    });
+    socket.once('error', (error: NodeJS.ErrnoException) =>
+      resolveAnswer(error.code !== 'ECONNREFUSED' && error.code !== 'ENOENT'),
+    );
+  });
+}
+
+/** Absolute or from the working folder, whichever fits the kernel's limit. */
+export function shortestSocketPath(path: string): string {
+  const [best] = [resolve(path), relative(process.cwd(), path)].sort((a, b) => a.length - b.length);
+  if (best === undefined || Buffer.byteLength(best) > SOCKET_PATH_MAX) {
+    throw new Error(`DATA_DIR is too long a path for a socket (${path}): set one under ${SOCKET_PATH_MAX} characters`);
+  }
+  return best;
+}
