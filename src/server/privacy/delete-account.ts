@@ -1,16 +1,28 @@
 import { confirmPassword } from '#server/accounts/confirm-password.ts';
 import { removeAccount } from '#server/accounts/remove-account.ts';
+import { AppError } from '#server/app-error.ts';
 import type { Database } from '#server/db/connect.ts';
 import type { Services } from '#server/services.ts';
+import { clearBuyersTraces, clearFarmersTraces, countUnderWay, lockPerson } from './trade-queries.ts';
 
 type Deletion = { userId: number; password: string };
 
 /**
- * Erases a person: account, farm, products, photos and sessions go in one transaction; files of photos that nobody has any
- * more are swept. It takes the password, because a session alone may be somebody else's.
- * @throws AppError PASSWORD_WRONG, TOO_MANY_ATTEMPTS
+ * Erases a person: account, farm, products, photos, cart and sessions go in one transaction; files of photos that nobody has any
+ * more are swept. Orders, payments and ratings stay for the books, without name, address, note or phone number. It takes the
+ * password, because a session alone may be somebody else's.
+ * @throws AppError PASSWORD_WRONG, TOO_MANY_ATTEMPTS, ACCOUNT_BUSY with how many orders, refunds and payouts are under way
  */
 export async function deleteAccount(db: Database, { userId, ...confirmation }: Deletion, services: Services) {
   await confirmPassword(db, { userId, ...confirmation }, services);
-  await db.transaction((tx) => removeAccount(tx, userId, services.clock()));
+  await db.transaction(async (tx) => {
+    await lockPerson(tx, userId);
+    const underWay = await countUnderWay(tx, userId);
+    if (Object.values(underWay).some((count) => count > 0)) {
+      throw new AppError('ACCOUNT_BUSY', { inputs: underWay, facts: underWay });
+    }
+    await clearBuyersTraces(tx, userId);
+    await clearFarmersTraces(tx, userId);
+    await removeAccount(tx, userId, services.clock());
+  });
 }

@@ -1,0 +1,183 @@
+import { asc, eq, or } from 'drizzle-orm';
+import type { Database } from '#server/db/connect.ts';
+import { cartLines } from '#server/db/schema/carts.ts';
+import { orderEvents, orderLines, orders } from '#server/db/schema/orders.ts';
+import { paymentAttempts, payments, payouts } from '#server/db/schema/payments.ts';
+import { reviews } from '#server/db/schema/reviews.ts';
+
+/** More rows of one kind than any one person has; a list without a bound could be made to fill the memory. */
+const ROWS_MAX = 50_000;
+
+/** A person's trade, as buyer or farmer. What the other side of an order said of itself is not this person's, and left out. */
+export async function readTrade(db: Database, userId: number) {
+  return {
+    cart: await readCart(db, userId),
+    placedOrders: await readPlacedOrders(db, userId),
+    receivedOrders: await readReceivedOrders(db, userId),
+    orderLines: await readLines(db, userId),
+    orderEvents: await readEvents(db, userId),
+    paymentAttempts: await readAttempts(db, userId),
+    payments: await readPayments(db, userId),
+    payouts: await readPayouts(db, userId),
+    reviews: await readReviews(db, userId),
+  };
+}
+
+const isParty = (userId: number) => or(eq(orders.buyerId, userId), eq(orders.farmerId, userId));
+
+async function readCart(db: Database, userId: number) {
+  return db
+    .select({
+      productId: cartLines.productId,
+      quantity: cartLines.quantity,
+      acceptedPriceCents: cartLines.acceptedPriceCents,
+      addedAt: cartLines.addedAt,
+    })
+    .from(cartLines)
+    .where(eq(cartLines.buyerId, userId))
+    .orderBy(asc(cartLines.productId))
+    .limit(ROWS_MAX);
+}
+
+const orderColumns = {
+  id: orders.id,
+  status: orders.status,
+  paymentStatus: orders.paymentStatus,
+  paymentMethod: orders.paymentMethod,
+  fulfilment: orders.fulfilment,
+  deliveryDate: orders.deliveryDate,
+  subtotalCents: orders.subtotalCents,
+  deliveryFeeCents: orders.deliveryFeeCents,
+  totalCents: orders.totalCents,
+  createdAt: orders.createdAt,
+  confirmedAt: orders.confirmedAt,
+  paidAt: orders.paidAt,
+  dispatchedAt: orders.dispatchedAt,
+  completedAt: orders.completedAt,
+};
+
+async function readPlacedOrders(db: Database, userId: number) {
+  return db
+    .select({
+      ...orderColumns,
+      deliveryAddress: orders.deliveryAddress,
+      dropOffLatitude: orders.dropOffLatitude,
+      dropOffLongitude: orders.dropOffLongitude,
+      note: orders.note,
+    })
+    .from(orders)
+    .where(eq(orders.buyerId, userId))
+    .orderBy(asc(orders.id))
+    .limit(ROWS_MAX);
+}
+
+async function readReceivedOrders(db: Database, userId: number) {
+  return db.select(orderColumns).from(orders).where(eq(orders.farmerId, userId)).orderBy(asc(orders.id)).limit(ROWS_MAX);
+}
+
+async function readLines(db: Database, userId: number) {
+  return db
+    .select({
+      orderId: orderLines.orderId,
+      name: orderLines.name,
+      unit: orderLines.unit,
+      quantity: orderLines.quantity,
+      priceCents: orderLines.priceCents,
+      totalCents: orderLines.totalCents,
+    })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .where(isParty(userId))
+    .orderBy(asc(orderLines.orderId), asc(orderLines.id))
+    .limit(ROWS_MAX);
+}
+
+async function readEvents(db: Database, userId: number) {
+  return db
+    .select({
+      orderId: orderEvents.orderId,
+      actor: orderEvents.actor,
+      subject: orderEvents.subject,
+      from: orderEvents.from,
+      to: orderEvents.to,
+      reason: orderEvents.reason,
+      happenedAt: orderEvents.happenedAt,
+    })
+    .from(orderEvents)
+    .innerJoin(orders, eq(orders.id, orderEvents.orderId))
+    .where(isParty(userId))
+    .orderBy(asc(orderEvents.orderId), asc(orderEvents.id))
+    .limit(ROWS_MAX);
+}
+
+async function readAttempts(db: Database, userId: number) {
+  return db
+    .select({
+      orderId: paymentAttempts.orderId,
+      status: paymentAttempts.status,
+      phoneNumber: paymentAttempts.phoneNumber,
+      amountCents: paymentAttempts.amountCents,
+      resultText: paymentAttempts.resultText,
+      requestedAt: paymentAttempts.requestedAt,
+      settledAt: paymentAttempts.settledAt,
+    })
+    .from(paymentAttempts)
+    .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
+    .where(eq(orders.buyerId, userId))
+    .orderBy(asc(paymentAttempts.id))
+    .limit(ROWS_MAX);
+}
+
+async function readPayments(db: Database, userId: number) {
+  return db
+    .select({
+      orderId: payments.orderId,
+      method: payments.method,
+      state: payments.state,
+      amountCents: payments.amountCents,
+      receipt: payments.receipt,
+      receivedAt: payments.receivedAt,
+      refundReceipt: payments.refundReceipt,
+      refundedAt: payments.refundedAt,
+    })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(isParty(userId))
+    .orderBy(asc(payments.id))
+    .limit(ROWS_MAX);
+}
+
+async function readPayouts(db: Database, userId: number) {
+  return db
+    .select({
+      orderId: payouts.orderId,
+      status: payouts.status,
+      amountCents: payouts.amountCents,
+      phoneNumber: payouts.phoneNumber,
+      receipt: payouts.receipt,
+      createdAt: payouts.createdAt,
+      sentAt: payouts.sentAt,
+      settledAt: payouts.settledAt,
+    })
+    .from(payouts)
+    .where(eq(payouts.farmerId, userId))
+    .orderBy(asc(payouts.id))
+    .limit(ROWS_MAX);
+}
+
+async function readReviews(db: Database, userId: number) {
+  return db
+    .select({
+      orderId: reviews.orderId,
+      rating: reviews.rating,
+      text: reviews.text,
+      answer: reviews.answer,
+      createdAt: reviews.createdAt,
+      answeredAt: reviews.answeredAt,
+    })
+    .from(reviews)
+    .innerJoin(orders, eq(orders.id, reviews.orderId))
+    .where(isParty(userId))
+    .orderBy(asc(reviews.orderId))
+    .limit(ROWS_MAX);
+}

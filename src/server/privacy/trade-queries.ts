@@ -1,0 +1,67 @@
+import { and, eq, inArray, notExists, notInArray, or, sql } from 'drizzle-orm';
+import type { Database } from '#server/db/connect.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { orders } from '#server/db/schema/orders.ts';
+import { paymentAttempts, paymentCallbacks, payments, payouts } from '#server/db/schema/payments.ts';
+import { reservingStatuses } from '#shared/order.ts';
+import { openAttemptStatuses } from '#shared/payment.ts';
+
+/** Holds a person's row, so that no order with their name comes in until the transaction ends. */
+export async function lockPerson(db: Database, userId: number) {
+  await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+}
+
+const isParty = (userId: number) => or(eq(orders.buyerId, userId), eq(orders.farmerId, userId));
+
+/**
+ * What a person still has under way, as buyer or farmer: orders; orders whose money goes back, or may still arrive; and money on
+ * its way to them, also that of an order which was completed a moment ago. By orders_buyer and orders_farmer.
+ */
+export async function countUnderWay(db: Database, userId: number) {
+  const isRefunding = or(
+    eq(orders.paymentStatus, 'refund_due'),
+    sql`exists (select from ${payments} where ${payments.orderId} = ${orders.id} and ${payments.state} = 'refund_due')`,
+    sql`exists (select from ${paymentAttempts} where ${paymentAttempts.orderId} = ${orders.id}
+      and ${inArray(paymentAttempts.status, [...openAttemptStatuses, 'held'])})`,
+  );
+  const isPayingOut = or(
+    sql`exists (select from ${payouts} where ${payouts.orderId} = ${orders.id}
+      and ${inArray(payouts.status, ['due', 'sent', 'failed', 'unknown'])})`,
+    and(
+      eq(orders.status, 'completed'),
+      eq(orders.paymentMethod, 'M-Pesa'),
+      eq(orders.paymentStatus, 'paid'),
+      notExists(db.select({ one: sql`1` }).from(payouts).where(eq(payouts.orderId, orders.id))),
+    ),
+  );
+  return {
+    orders: await db.$count(orders, and(isParty(userId), inArray(orders.status, [...reservingStatuses]))),
+    refunds: await db.$count(orders, and(isParty(userId), notInArray(orders.status, [...reservingStatuses]), isRefunding)),
+    payouts: await db.$count(orders, and(eq(orders.farmerId, userId), isPayingOut)),
+  };
+}
+
+/** What would tell of a buyer in orders that outlive the account. By orders_buyer. */
+export async function clearBuyersTraces(db: Database, userId: number) {
+  const own = db.select({ id: orders.id }).from(orders).where(eq(orders.buyerId, userId));
+  const attempts = db
+    .select({ tokenHash: paymentAttempts.tokenHash })
+    .from(paymentAttempts)
+    .where(inArray(paymentAttempts.orderId, own));
+  // As they came, with the number that paid; what they brought stands in attempts and payments.
+  await db.delete(paymentCallbacks).where(inArray(paymentCallbacks.tokenHash, attempts));
+  await db.update(paymentAttempts).set({ phoneNumber: null }).where(inArray(paymentAttempts.orderId, own));
+  await db
+    .update(orders)
+    .set({ deliveryAddress: null, dropOffLatitude: null, dropOffLongitude: null, distanceMetres: null, note: null })
+    .where(eq(orders.buyerId, userId));
+}
+
+/** Likewise of a farmer: the number that was paid, and the name that M-Pesa says with it. By payouts_farmer. */
+export async function clearFarmersTraces(db: Database, userId: number) {
+  for (const hash of [payouts.tokenHash, payouts.statusTokenHash]) {
+    const hashes = db.select({ hash }).from(payouts).where(eq(payouts.farmerId, userId));
+    await db.delete(paymentCallbacks).where(inArray(paymentCallbacks.tokenHash, hashes));
+  }
+  await db.update(payouts).set({ phoneNumber: null }).where(eq(payouts.farmerId, userId));
+}
