@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { REVIEW_TEXT_MAX } from '#shared/limits.ts';
+import { CURSOR_MAX, REVIEW_TEXT_MAX } from '#shared/limits.ts';
 import { orderId } from '#shared/order.ts';
 import { line, say } from '#shared/text/line.ts';
 
@@ -17,8 +17,18 @@ export const rateOrderInput = z.object({
   text: z.optional(z.nullable(line().check(z.maxLength(REVIEW_TEXT_MAX, say('fieldTooLong'))))),
 });
 
+export type RateOrder = z.infer<typeof rateOrderInput>;
+
 /** The farmer's answer to it; one a review. */
 export const answerReviewInput = z.object({
   orderId,
   answer: line('answerRequired').check(z.minLength(1, say('answerRequired')), z.maxLength(REVIEW_TEXT_MAX, say('fieldTooLong'))),
+});
+
+export type AnswerReview = z.infer<typeof answerReviewInput>;
+
+/** What buyers say of a farm, newest first. */
+export const farmReviewsInput = z.object({
+  farmId: orderId,
+  cursor: z.optional(z.string().check(z.maxLength(CURSOR_MAX, say('fieldInvalid')))),
 });

@@ -9,7 +9,15 @@ import { findFarmerProfile } from './queries.ts';
 export async function getFarmerProfile(db: Database, userId: number) {
   const found = await findFarmerProfile(db, userId);
   if (!found) throw new AppError('NOT_FOUND');
-  const { emailVerifiedAt, gpsAccuracyMetres, coverageRadiusMetres, deliveryFeeCents, minimumOrderCents, ...profile } = found;
+  const {
+    emailVerifiedAt,
+    gpsAccuracyMetres,
+    coverageRadiusMetres,
+    deliveryFeeCents,
+    minimumOrderCents,
+    salesCents,
+    ...profile
+  } = found;
   return {
     ...profile,
     geofenceRadius: coverageRadiusMetres,
@@ -17,9 +25,7 @@ export async function getFarmerProfile(db: Database, userId: number) {
     minimumOrder: shillingsOf(minimumOrderCents),
     isVerified: gpsAccuracyMetres !== null && gpsAccuracyMetres <= VERIFIED_ACCURACY_METRES,
     emailVerified: emailVerifiedAt !== null,
-    // No order can have been sold or rated before there are orders.
-    reputationScore: 0,
-    totalSales: 0,
+    totalSales: shillingsOf(salesCents),
     profilePhoto: (await findProfilePhoto(db, userId))?.sizes[0]?.jpeg ?? null,
   };
 }

@@ -3,6 +3,7 @@ import { findProducts } from '#server/products/catalogue/find-products.ts';
 import { getProduct } from '#server/products/catalogue/get-product.ts';
 import { publicProcedure, router } from '#server/trpc.ts';
 import { findProductsInput, getProductInput } from '#shared/product.ts';
+import { farmReviews } from './reviews.ts';
 
 /** What anyone may see without an account. */
 export const market = router({
@@ -14,4 +15,5 @@ export const market = router({
     const place = latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };
     return getProduct(ctx.db, { productId, place }, ctx.services);
   }),
+  farmReviews,
 });

@@ -1,0 +1,22 @@
+import { answerReview } from '#server/reviews/answer-review.ts';
+import { listFarmReviews } from '#server/reviews/list-farm-reviews.ts';
+import { rateOrder } from '#server/reviews/rate-order.ts';
+import { buyerProcedure, farmerProcedure, publicProcedure } from '#server/trpc.ts';
+import { answerReviewInput, farmReviewsInput, rateOrderInput } from '#shared/review.ts';
+
+/** What buyer.orders has of reviews. */
+export const buyerReviews = {
+  rate: buyerProcedure
+    .input(rateOrderInput)
+    .mutation(({ ctx, input }) => rateOrder(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services)),
+};
+
+/** What farmer.orders has of reviews. */
+export const farmerReviews = {
+  answerReview: farmerProcedure
+    .input(answerReviewInput)
+    .mutation(({ ctx, input }) => answerReview(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services)),
+};
+
+/** Of market. */
+export const farmReviews = publicProcedure.input(farmReviewsInput).query(({ ctx, input }) => listFarmReviews(ctx.db, input));

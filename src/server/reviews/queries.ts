@@ -1,0 +1,104 @@
+import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
+import type { Database } from '#server/db/connect.ts';
+import { ratingCountOf, reputationOf, salesCentsOf } from '#server/db/farm-standing.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { orders } from '#server/db/schema/orders.ts';
+import { reviews } from '#server/db/schema/reviews.ts';
+
+/** What rating a buyer's own order needs to know; null when it isn't theirs. By primary key. */
+export async function findRateableOrder(db: Database, { orderId, buyerId }: { orderId: number; buyerId: number }) {
+  const [row] = await db
+    .select({ status: orders.status, farmerId: orders.farmerId })
+    .from(orders)
+    .where(and(eq(orders.id, orderId), eq(orders.buyerId, buyerId)));
+  return row ?? null;
+}
+
+/** False when the order has a review already: its key is the order's. */
+export async function insertReview(db: Database, review: typeof reviews.$inferInsert): Promise<boolean> {
+  const rows = await db.insert(reviews).values(review).onConflictDoNothing().returning({ orderId: reviews.orderId });
+  return rows.length === 1;
+}
+
+/** Whether a farmer's own order has been reviewed, and by whom; null when the order isn't theirs. By primary key. */
+export async function findOwnReview(db: Database, { orderId, farmerId }: { orderId: number; farmerId: number }) {
+  const [row] = await db
+    .select({ buyerId: orders.buyerId, rating: reviews.rating })
+    .from(orders)
+    .leftJoin(reviews, eq(reviews.orderId, orders.id))
+    .where(and(eq(orders.id, orderId), eq(orders.farmerId, farmerId)));
+  return row ?? null;
+}
+
+type Answer = { orderId: number; farmerId: number; answer: string; now: Date };
+
+/** False when it has been answered meanwhile. */
+export async function updateAnswer(db: Database, { orderId, farmerId, answer, now }: Answer): Promise<boolean> {
+  const rows = await db
+    .update(reviews)
+    .set({ answer, answeredAt: now })
+    .where(and(eq(reviews.orderId, orderId), eq(reviews.farmerId, farmerId), isNull(reviews.answer)))
+    .returning({ orderId: reviews.orderId });
+  return rows.length === 1;
+}
+
+type ReviewPage = { farmerId: number; beforeOrderId: number | null; limit: number };
+
+/** A farm's reviews, newest order first, each with its buyer's first name while there is that account. By (farmer_id, order_id). */
+export async function listReviews(db: Database, { farmerId, beforeOrderId, limit }: ReviewPage) {
+  return db
+    .select({
+      orderId: reviews.orderId,
+      rating: reviews.rating,
+      text: reviews.text,
+      answer: reviews.answer,
+      createdAt: reviews.createdAt,
+      buyerFirstName: users.firstName,
+    })
+    .from(reviews)
+    .innerJoin(orders, eq(orders.id, reviews.orderId))
+    .leftJoin(users, eq(users.id, orders.buyerId))
+    .where(and(eq(reviews.farmerId, farmerId), beforeOrderId === null ? undefined : lt(reviews.orderId, beforeOrderId)))
+    .orderBy(desc(reviews.orderId))
+    .limit(limit);
+}
+
+/** A farm's mean rating and how many there are. */
+export async function readReputation(db: Database, farmerId: number) {
+  const [row] = await db.select({ rating: reputationOf(farmerId), count: ratingCountOf(farmerId) }).from(sql`(select 1) as one`);
+  if (!row) throw new Error('The ratings could not be counted');
+  return row;
+}
+
+/** The overview's figures of orders. The two counts go by (farmer_id, status, id). */
+export async function readOrderFigures(db: Database, farmerId: number) {
+  const countOf = (status: 'pending' | 'completed') =>
+    sql<number>`(select count(*)::int from ${orders} where ${orders.farmerId} = ${farmerId} and ${orders.status} = ${status})`;
+  const [row] = await db
+    .select({
+      pendingOrders: countOf('pending'),
+      completedOrders: countOf('completed'),
+      salesCents: salesCentsOf(farmerId),
+      reputationScore: reputationOf(farmerId),
+    })
+    .from(sql`(select 1) as one`);
+  if (!row) throw new Error('The orders could not be counted');
+  return row;
+}
+
+/** Whom a new review is told to, and what it says; null when the farmer or the review is gone. */
+export async function findReviewNotice(db: Database, orderId: number) {
+  const [row] = await db
+    .select({
+      orderId: reviews.orderId,
+      rating: reviews.rating,
+      text: reviews.text,
+      email: users.email,
+      firstName: users.firstName,
+      language: users.language,
+    })
+    .from(reviews)
+    .innerJoin(users, eq(users.id, reviews.farmerId))
+    .where(eq(reviews.orderId, orderId));
+  return row ?? null;
+}
