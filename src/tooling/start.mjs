@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { hasItsArenas, runWithFewArenas } from './few-arenas.mjs';
 import { sourceHash } from './source-hash.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -20,7 +21,9 @@ if (!isBuilt()) {
     process.exit(1);
   }
 }
-await import(pathToFileURL(join(root, 'dist', 'server', 'main.js')).href);
+const server = join(root, 'dist', 'server', 'main.js');
+if (hasItsArenas) await import(pathToFileURL(server).href);
+else runWithFewArenas(server);
 
 function isBuilt() {
   const file = join(root, 'dist', 'build.json');
