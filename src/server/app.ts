@@ -12,7 +12,9 @@ import { appRouter } from './procedures/index.ts';
 import { answerError } from './rest/answer.ts';
 import { authPaths } from './rest/auth.ts';
 import { buyerProductPaths } from './rest/buyer-products.ts';
+import { cartPaths } from './rest/cart.ts';
 import { farmerProductPaths } from './rest/farmer-products.ts';
+import { buyerOrderPaths, farmerOrderPaths } from './rest/orders.ts';
 import { photoFiles } from './rest/photo-files.ts';
 import { photoPaths } from './rest/photos.ts';
 import { buyerPaths, farmerPaths } from './rest/profiles.ts';
@@ -78,9 +80,12 @@ export function createApp({ connection, services, findClientAddress, tileUrl, de
   app.route('/api/auth', authPaths);
   app.route('/api/buyer', buyerPaths);
   app.route('/api/buyer/products', buyerProductPaths);
+  app.route('/api/buyer/cart', cartPaths);
+  app.route('/api/buyer/orders', buyerOrderPaths);
   app.route('/api/farmer', farmerPaths);
   app.route('/api/farmer', photoPaths);
   app.route('/api/farmer/products', farmerProductPaths);
+  app.route('/api/farmer/orders', farmerOrderPaths);
   app.all('/api/*', (c) => answerError(c, new AppError('NOT_FOUND')));
 
   app.route('/photos', photoFiles(services.photoStore));

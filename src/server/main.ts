@@ -28,7 +28,7 @@ try {
     log.error({ err: error }, `It cannot listen on port ${settings.PORT}; is another process there? Set PORT to another.`);
     process.exit(1);
   });
-  stopOnSignals({ server, stopServices: started.stop, log });
+  stopOnSignals({ server, closeStreams: started.closeStreams, stopServices: started.stop, log });
 } catch (error) {
   if (!(error instanceof SettingsError || error instanceof FolderInUseError)) throw error;
   process.stderr.write(`${error.message}\n`);

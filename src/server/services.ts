@@ -1,6 +1,7 @@
 import type { Clock } from './clock.ts';
 import type { Logger } from './log.ts';
 import type { Mailer } from './mail/mailer.ts';
+import type { OrderChanges } from './orders/order-changes.ts';
 import type { Mpesa } from './payments/mpesa.ts';
 import type { PhotoStore } from './photos/photo-store.ts';
 import type { PlacesProvider } from './places/provider.ts';
@@ -24,6 +25,8 @@ export type Services = {
   /** Mobile money; null: not set up, and cash on delivery is the way to pay. */
   mpesa: Mpesa | null;
   limits: Limits;
+  /** Who hears of changed orders while a page is open. */
+  orderChanges: OrderChanges;
 };
 
 /** What an installation may set otherwise than the business's own limits. */

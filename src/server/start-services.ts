@@ -12,15 +12,24 @@ import type { Settings } from './env.ts';
 import type { Logger } from './log.ts';
 import { createFileMailer } from './mail/file-mailer.ts';
 import { createSmtpMailer } from './mail/smtp-mailer.ts';
+import { startOperator } from './operator/start-operator.ts';
+import { createOrderChanges } from './orders/order-changes.ts';
+import { startOrderClock } from './orders/run-order-clock.ts';
+import { sendOrderLetter } from './orders/send-order-letter.ts';
 import { startOutbox } from './outbox/start-outbox.ts';
 import type { OutboxHandlers } from './outbox/work-through-outbox.ts';
-import { createDaraja } from './payments/daraja.ts';
-import type { Mpesa } from './payments/mpesa.ts';
+import { connectMpesa } from './payments/connect-mpesa.ts';
+import { holdPayout, recordCancellation } from './payments/record-cancellation.ts';
+import { recordCompletion } from './payments/record-completion.ts';
+import { startPaymentClock } from './payments/start-payment-clock.ts';
+import { workOnCallback } from './payments/work-on-callback.ts';
+import { workOnPayoutResult } from './payments/work-on-payout-result.ts';
 import { createFolderStore } from './photos/folder-store.ts';
 import { startPhotoSweep } from './photos/start-photo-sweep.ts';
 import { createNominatim } from './places/nominatim.ts';
 import { projectVersion } from './project-root.ts';
 import { createRateLimits } from './rate-limits.ts';
+import { sendOrderReviewed } from './reviews/send-order-reviewed.ts';
 import type { Services } from './services.ts';
 
 /** Opens the database and makes every service from the settings; `stop` ends them in the order that loses nothing. */
@@ -38,23 +47,32 @@ export async function startServices(settings: Settings, log: Logger) {
     secret: settings.APP_SECRET,
     support: { email: settings.SUPPORT_EMAIL, phone: settings.SUPPORT_PHONE, location: settings.SUPPORT_LOCATION },
     publicUrl: settings.PUBLIC_URL,
-    mpesa: createMpesa(settings),
+    mpesa: connectMpesa(settings),
     limits: {
       maxPendingOrders: settings.MAX_PENDING_ORDERS,
       mpesaMaxKes: settings.MPESA_MAX_KES,
       mpesaSweepSeconds: settings.MPESA_SWEEP_SECONDS,
     },
+    orderChanges: createOrderChanges(connection),
   };
   if (demo) await openDemoMarket(connection.db, services);
   const outbox = startOutbox(connection.db, outboxHandlers(connection, services), services);
   const pruning = startPruning(connection.db, services);
   const photoSweep = startPhotoSweep(connection.db, services);
+  const orderClock = startOrderClock(connection.db, services);
+  const paymentClock = startPaymentClock(connection.db, services);
+  const operator = await startOperator(connection.db, { folder: settings.DATA_DIR, services });
   return {
     connection,
     services,
     ...(demo && { demo: demo.pages }),
+    /** Ends what would otherwise stay open as long as its client wants. */
+    closeStreams: () => services.orderChanges.close(),
     async stop() {
       pruning.stop();
+      await orderClock.stop();
+      await paymentClock.stop();
+      await operator.stop();
       await photoSweep.stop();
       await outbox.stop();
       services.mailer.close();
@@ -79,25 +97,16 @@ function createGeocoder(db: Database, { GEOCODER_URL: url, PUBLIC_URL }: Setting
   return createNominatim(db, { url, userAgent: `SokoShamba/${projectVersion} (+${PUBLIC_URL})`, clock: systemClock });
 }
 
-function createMpesa(settings: Settings): Mpesa | null {
-  const { MPESA_BASE_URL, MPESA_CONSUMER_KEY, MPESA_CONSUMER_SECRET, MPESA_SHORTCODE, MPESA_PASSKEY } = settings;
-  if (!(MPESA_BASE_URL && MPESA_CONSUMER_KEY && MPESA_CONSUMER_SECRET && MPESA_SHORTCODE && MPESA_PASSKEY)) return null;
-  const { MPESA_B2C_SHORTCODE: shortcode, MPESA_B2C_INITIATOR: initiator, MPESA_B2C_SECURITY_CREDENTIAL: credential } = settings;
-  return createDaraja({
-    baseUrl: MPESA_BASE_URL.replace(/\/+$/, ''),
-    consumerKey: MPESA_CONSUMER_KEY,
-    consumerSecret: MPESA_CONSUMER_SECRET,
-    shortcode: MPESA_SHORTCODE,
-    passkey: MPESA_PASSKEY,
-    payouts: shortcode && initiator && credential ? { shortcode, initiator, securityCredential: credential } : null,
-    callbackBase: settings.PUBLIC_URL,
-    clock: systemClock,
-  });
-}
-
 /** Who does what the outbox asks for: the one place where it meets the workshops to its right. */
 export const outboxHandlers = ({ db }: Pick<Connection, 'db'>, services: Services): OutboxHandlers => ({
   resetCode: (payload) => sendResetCode(db, payload, services),
   passwordChanged: (payload) => sendPasswordChanged(db, payload, services),
   phoneNumberChanged: (payload) => sendPhoneNumberChanged(db, payload, services),
+  orderChanged: (payload) => sendOrderLetter(db, payload, services),
+  orderCompleted: (payload) => recordCompletion(db, payload, services),
+  orderCancelled: (payload) => recordCancellation(db, payload),
+  orderDisputed: (payload) => holdPayout(db, payload),
+  paymentCallback: (payload) => workOnCallback(db, payload, services),
+  payoutResult: (payload) => workOnPayoutResult(db, payload, services),
+  orderReviewed: (payload) => sendOrderReviewed(db, payload, services),
 });

@@ -3,10 +3,10 @@ import type { Logger } from './log.ts';
 
 const GRACE_MILLISECONDS = 9000;
 
-type Stopping = { server: ServerType; stopServices: () => Promise<void>; log: Logger };
+type Stopping = { server: ServerType; closeStreams: () => void; stopServices: () => Promise<void>; log: Logger };
 
 /** On SIGTERM or SIGINT: takes no more requests, ends those in flight, then the services; within ten seconds, whatever hangs. */
-export function stopOnSignals({ server, stopServices, log }: Stopping) {
+export function stopOnSignals({ server, closeStreams, stopServices, log }: Stopping) {
   let isStopping = false;
   const stop = async (signal: string) => {
     if (isStopping) return;
@@ -16,6 +16,7 @@ export function stopOnSignals({ server, stopServices, log }: Stopping) {
       log.error({}, `something still ran after ${GRACE_MILLISECONDS} ms and was cut off`);
       process.exit(1);
     }, GRACE_MILLISECONDS).unref();
+    closeStreams();
     await new Promise((done) => {
       server.close(done);
       if ('closeIdleConnections' in server) server.closeIdleConnections();

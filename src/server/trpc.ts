@@ -1,6 +1,7 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import type { ErrorCode, errors } from '#shared/errors.ts';
 import type { Language } from '#shared/language.ts';
+import { STREAM_MAX_SECONDS, STREAM_PING_SECONDS } from '#shared/limits.ts';
 import { AppError } from './app-error.ts';
 import type { Database } from './db/connect.ts';
 import { describeError } from './describe-error.ts';
@@ -36,6 +37,12 @@ const trpcCodes = {
 
 const t = initTRPC.context<Context>().create({
   isDev: false,
+  // A stream ends now and then, so that its client comes back with a session that still holds.
+  sse: {
+    maxDurationMs: STREAM_MAX_SECONDS * 1000,
+    ping: { enabled: true, intervalMs: STREAM_PING_SECONDS * 1000 },
+    client: { reconnectAfterInactivityMs: 3 * STREAM_PING_SECONDS * 1000 },
+  },
   /** The sentence in the caller's language, its fields and its waiting time; nothing of the error's inside. */
   errorFormatter({ shape, error, ctx }) {
     const { status, message, ...described } = describeError(error, ctx?.language ?? 'en');

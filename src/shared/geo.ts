@@ -16,6 +16,14 @@ export function distanceMetres(a: Position, b: Position): number {
   return 2 * EARTH_RADIUS_METRES * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 
+const HUNDREDTHS = 100;
+
+/** A position rounded to a hundredth of a degree, about a kilometre: what is shown of a farm to those who have nothing to do with it. */
+export const approximatePlace = ({ latitude, longitude }: Position): Position => ({
+  latitude: Math.round(latitude * HUNDREDTHS) / HUNDREDTHS,
+  longitude: Math.round(longitude * HUNDREDTHS) / HUNDREDTHS,
+});
+
 /** Inside the specification's box around Kenya (edges count as inside). The finer test, by county outlines, is the places workshop's. */
 export function isInKenyaBounds({ latitude, longitude }: Position): boolean {
   const { south, north, west, east } = KENYA_BOUNDS;

@@ -164,9 +164,12 @@ export const COMPLETION_REMINDER_SECONDS = [DAY_SECONDS, 6 * HOUR_SECONDS] as co
 export const DISPUTE_AFTER_CLOCK_SECONDS = DAY_SECONDS;
 export const HANDOVER_TRIES_MAX = 5;
 export const IDEMPOTENCY_KEY_SECONDS = 7 * DAY_SECONDS;
+/** What an order asks of the payments is asked until it is done: a year is for ever. */
+export const ORDER_DUTY_VALIDITY_SECONDS = 365 * DAY_SECONDS;
 export const MAX_PENDING_ORDERS_DEFAULT = 20;
 export const ORDERS_PAGE_SIZE = 20;
 export const RECENT_ORDERS = 5;
+export const REVIEWS_PAGE_SIZE = 5;
 /** How often the expiry clock looks. */
 export const ORDER_CLOCK_SECONDS = 30;
 
@@ -177,4 +180,22 @@ export const MPESA_MAX_KES_DEFAULT = 250_000;
 export const PUSHES_PER_HOUR = 10;
 /** A push that the phone has not answered by then is not answered any more. */
 export const PUSH_ANSWER_SECONDS = 60;
+/** A push whose answer is lost has surely had Daraja's own deadline by then. */
+export const PUSH_DEADLINE_SECONDS = 30;
+/** A push of which nothing can be learned is given up after so long; money that comes of it later is still seen. */
+export const UNKNOWN_PUSH_SECONDS = HOUR_SECONDS;
+/** A payout of which nothing was heard for so long needs the operator's eye. */
+export const UNKNOWN_PAYOUT_SECONDS = DAY_SECONDS;
+/** M-Pesa may be asked about a silent payout less and less often, but at least so. */
+export const PAYOUT_ASK_MAX_SECONDS = HOUR_SECONDS;
+/** M-Pesa's callbacks are one or two kilobytes. */
+export const CALLBACK_MAX_BYTES = 32 * 1024;
+/** What a callback brings is worked on until M-Pesa has confirmed or denied it. */
+export const CALLBACK_VALIDITY_SECONDS = 3 * DAY_SECONDS;
 export const PAYMENTS_PAGE_SIZE = 50;
+/** Of one month on one sheet; its sums count all. */
+export const STATEMENT_ROWS_MAX = 5000;
+
+// Streams of changes, to pages that are open
+export const STREAM_MAX_SECONDS = 15 * MINUTE_SECONDS;
+export const STREAM_PING_SECONDS = 15;

@@ -62,8 +62,6 @@ export type OrderFacts = {
   handoverTries: number;
   /** Whether the clock completed it, not a person. */
   completedByClock: boolean;
-  /** Whether a push is under way, or nobody knows what became of one. */
-  hasOpenAttempt: boolean;
 };
 
 type Transition = {
@@ -110,7 +108,8 @@ export const transitions: readonly Transition[] = [
     when: (order, now) =>
       needsMoneyFirst(order) &&
       !isPaid(order) &&
-      !order.hasOpenAttempt &&
+      // A push is under way, or nobody knows what became of one: the money may be here at any moment.
+      order.paymentStatus !== 'processing' &&
       isOlderThan(UNPAID_ORDER_SECONDS, order.confirmedAt, now),
   },
   { from: 'confirmed', to: 'dispatched', by: 'farmer', when: (order) => !needsMoneyFirst(order) || isPaid(order) },
@@ -142,6 +141,10 @@ export const paymentTransitions: Record<PaymentStatus, readonly PaymentStatus[]>
   refund_due: ['refunded'],
   refunded: [],
 };
+
+/** What people are told about: each status that an order comes to, its payment, and that the clock will complete it. */
+export const orderNews = [...orderStatuses, 'paid', 'refunded', 'reminder'] as const;
+export type OrderNews = (typeof orderNews)[number];
 
 /** In which the farm's stock is held for the order, and in which it is gone for good; in the rest it was returned. */
 export const reservingStatuses = ['pending', 'confirmed', 'dispatched', 'disputed'] as const satisfies readonly OrderStatus[];
@@ -190,6 +193,16 @@ export const placeOrderInput = z
     ),
   );
 export type PlaceOrder = z.infer<typeof placeOrderInput>;
+
+/** The place that a delivery would go to, if there is one yet. */
+export const quoteOrderInput = z
+  .object({ latitude: z.optional(latitude), longitude: z.optional(longitude) })
+  .check(
+    z.refine((place) => (place.latitude === undefined) === (place.longitude === undefined), {
+      path: ['latitude'],
+      ...say('placeNeeded'),
+    }),
+  );
 
 /** 1 to 255 visible ASCII characters, made by the client once per act of ordering. */
 export const idempotencyKey = z

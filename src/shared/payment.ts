@@ -11,6 +11,8 @@ import { say } from '#shared/text/line.ts';
 export const attemptStatuses = ['sending', 'pushed', 'unknown', 'paid', 'failed', 'held'] as const;
 export type AttemptStatus = (typeof attemptStatuses)[number];
 export const openAttemptStatuses = ['sending', 'pushed', 'unknown'] as const satisfies readonly AttemptStatus[];
+/** Nothing may be pushed for an order beside these: money may be on its way, or is here and has to be looked at. */
+export const blockingAttemptStatuses = [...openAttemptStatuses, 'held'] as const satisfies readonly AttemptStatus[];
 
 /** Money that came in. `received` belongs to its order; the rest goes back, or has gone. */
 export const paymentStates = ['received', 'refund_due', 'refunded'] as const;

@@ -3,6 +3,7 @@ import { createApp } from '../../src/server/app.ts';
 import type { Connection } from '../../src/server/db/connect.ts';
 import { createLog } from '../../src/server/log.ts';
 import type { Mail, Mailer } from '../../src/server/mail/mailer.ts';
+import { createOrderChanges } from '../../src/server/orders/order-changes.ts';
 import { workThroughOutbox } from '../../src/server/outbox/work-through-outbox.ts';
 import { createFolderStore } from '../../src/server/photos/folder-store.ts';
 import { createCaller } from '../../src/server/procedures/index.ts';
@@ -45,6 +46,7 @@ export async function makeMarket() {
     secret: TEST_SECRET,
     support: { email: 'help@test.example', phone: '+254 700 000 000', location: 'Nairobi' },
     publicUrl: 'http://localhost:3000',
+    orderChanges: createOrderChanges(connection),
     // openMpesa() of setup/mpesa.ts sets it up.
     mpesa: null,
     limits: { maxPendingOrders: 20, mpesaMaxKes: 250_000, mpesaSweepSeconds: 60 },

@@ -20,8 +20,13 @@ export type Connection = {
   kind: 'postgres' | 'embedded';
   /** Resolves when the database answers; rejects within two seconds when it doesn't. */
   ping(): Promise<void>;
+  /** Hears what transactions announce with pg_notify when they commit; resolves once it does. */
+  listen(channel: string, listener: Listener): Promise<void>;
   close(): Promise<void>;
 };
+
+/** `onReconnect`: the database was gone, and what was announced meanwhile is not heard any more. */
+export type Listener = { onMessage: (payload: string) => void; onReconnect: () => void };
 
 const PING_MILLISECONDS = 1500;
 /** The server's own limit lies below ours, so that a slow query is ended there and its connection is good again. */
@@ -54,6 +59,13 @@ export async function connectPostgres(url: string, { poolSize = 10, deadlines = 
     ping: async () => {
       await within(sql`select 1`, { what: 'ping', milliseconds: PING_MILLISECONDS });
     },
+    listen: async (channel, { onMessage, onReconnect }) => {
+      let isFirst = true;
+      await sql.listen(channel, onMessage, () => {
+        if (!isFirst) onReconnect();
+        isFirst = false;
+      });
+    },
     close: () => sql.end({ timeout: 5 }),
   };
 }
@@ -71,6 +83,9 @@ export async function openEmbedded(folder?: string): Promise<Connection> {
     kind: 'embedded',
     ping: async () => {
       await within(client.query('select 1'), { what: 'ping', milliseconds: PING_MILLISECONDS });
+    },
+    listen: async (channel, { onMessage }) => {
+      await client.listen(channel, onMessage);
     },
     close: async () => {
       await client.close();

@@ -6,6 +6,10 @@ export async function insertMessage(db: Database, message: typeof outboxMessages
   await db.insert(outboxMessages).values(message);
 }
 
+export async function insertMessages(db: Database, messages: (typeof outboxMessages.$inferInsert)[]) {
+  await db.insert(outboxMessages).values(messages);
+}
+
 type Lease = { now: Date; leasedUntil: Date; limit: number };
 
 /** Takes what is due, oldest first, for the length of a lease; what other workers hold is skipped. By available_at. */

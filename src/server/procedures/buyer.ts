@@ -4,8 +4,12 @@ import { findProducts } from '#server/products/catalogue/find-products.ts';
 import { buyerProcedure, router } from '#server/trpc.ts';
 import { editBuyerInput } from '#shared/account.ts';
 import { findProductsInput } from '#shared/product.ts';
+import { cart } from './cart.ts';
+import { buyerOrders } from './orders.ts';
 
 export const buyer = router({
+  cart,
+  orders: buyerOrders,
   products: buyerProcedure.input(findProductsInput).query(({ ctx, input }) => findProducts(ctx.db, input, ctx.services)),
   profile: buyerProcedure.query(({ ctx }) => getBuyerProfile(ctx.db, ctx.buyer.id)),
   editProfile: buyerProcedure

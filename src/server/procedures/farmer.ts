@@ -5,10 +5,10 @@ import { moveFarm } from '#server/farms/move-farm.ts';
 import { createProduct } from '#server/products/create-product.ts';
 import { deleteProduct } from '#server/products/delete-product.ts';
 import { editProduct } from '#server/products/edit-product.ts';
-import { getOverview } from '#server/products/get-overview.ts';
 import { listOwnProducts } from '#server/products/list-own-products.ts';
 import { setQuantities } from '#server/products/set-quantities.ts';
 import { setQuantity } from '#server/products/set-quantity.ts';
+import { getOverview } from '#server/reviews/get-overview.ts';
 import { farmerProcedure, router } from '#server/trpc.ts';
 import { changePhoneNumberInput, editFarmInput, moveFarmInput } from '#shared/farm.ts';
 import {
@@ -19,6 +19,7 @@ import {
   setQuantitiesInput,
   setQuantityInput,
 } from '#shared/product.ts';
+import { farmerOrders } from './orders.ts';
 
 const products = router({
   list: farmerProcedure
@@ -43,6 +44,7 @@ const products = router({
 
 export const farmer = router({
   products,
+  orders: farmerOrders,
   profile: farmerProcedure.query(({ ctx }) => getFarmerProfile(ctx.db, ctx.farmer.id)),
   overview: farmerProcedure.query(({ ctx }) => getOverview(ctx.db, ctx.farmer.id, ctx.services)),
   editFarm: farmerProcedure

@@ -1,0 +1,34 @@
+import type { Database } from '#server/db/connect.ts';
+import type { Services } from '#server/services.ts';
+import { lineTotalCents } from '#shared/cart.ts';
+import { dayInNairobi } from '#shared/day.ts';
+import type { Cents } from '#shared/money.ts';
+import { type CartRow, listCartLines as listRows } from './queries.ts';
+
+/** Why a line can't be ordered as it stands. */
+export type CartProblem = 'gone' | 'notEnough' | 'priceChanged';
+
+export type PricedCartLine = CartRow & { totalCents: Cents; problem: CartProblem | null };
+
+/** A buyer's cart with what each line comes to at today's price, in the order in which it was filled. */
+export async function listCartLines(
+  db: Database,
+  buyerId: number,
+  { clock }: Pick<Services, 'clock'>,
+): Promise<PricedCartLine[]> {
+  const rows = await listRows(db, { buyerId, today: dayInNairobi(clock()) });
+  return rows.map((row) => ({ ...row, totalCents: lineTotalCents(row.priceCents, row.quantity), problem: problemOf(row) }));
+}
+
+function problemOf({ isOffered, available, quantity, priceCents, acceptedPriceCents }: CartRow): CartProblem | null {
+  if (!isOffered || available === 0) return 'gone';
+  if (available < quantity) return 'notEnough';
+  return priceCents === acceptedPriceCents ? null : 'priceChanged';
+}
+
+/** The lines of each farm together, farms in the order of their first line. */
+export function groupByFarm<Line extends { farmId: number }>(lines: Line[]): Line[][] {
+  const groups = new Map<number, Line[]>();
+  for (const line of lines) groups.set(line.farmId, [...(groups.get(line.farmId) ?? []), line]);
+  return [...groups.values()];
+}

@@ -1,0 +1,88 @@
+import { and, asc, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm';
+import type { Database } from '#server/db/connect.ts';
+import { cartLines } from '#server/db/schema/carts.ts';
+import { farms } from '#server/db/schema/farms.ts';
+import { products } from '#server/db/schema/products.ts';
+import type { CartLine } from '#shared/cart.ts';
+import type { Day } from '#shared/day.ts';
+import { CART_LINES_MAX } from '#shared/limits.ts';
+
+/** Whether a product can be ordered at all; how much of it is another question. */
+const isOffered = (today: Day) =>
+  and(
+    isNull(products.deletedAt),
+    isNull(products.hiddenAt),
+    eq(products.status, 'available'),
+    or(isNull(products.expiryDate), gte(products.expiryDate, today)),
+  );
+
+export type CartRow = Awaited<ReturnType<typeof listCartLines>>[number];
+
+/** What a buyer's cart holds, in the order in which it came there, with today's product and farm. By (buyer_id, product_id). */
+export async function listCartLines(db: Database, { buyerId, today }: { buyerId: number; today: Day }) {
+  return db
+    .select({
+      productId: cartLines.productId,
+      quantity: cartLines.quantity,
+      acceptedPriceCents: cartLines.acceptedPriceCents,
+      name: products.name,
+      category: products.category,
+      unit: products.unit,
+      priceCents: products.priceCents,
+      available: products.quantity,
+      isOffered: sql<boolean>`(${isOffered(today)})`,
+      farmId: farms.userId,
+      farmName: farms.name,
+      county: farms.county,
+      gpsAccuracyMetres: farms.gpsAccuracyMetres,
+      latitude: farms.latitude,
+      longitude: farms.longitude,
+      coverageRadiusMetres: farms.coverageRadiusMetres,
+      deliveryFeeCents: farms.deliveryFeeCents,
+      minimumOrderCents: farms.minimumOrderCents,
+    })
+    .from(cartLines)
+    .innerJoin(products, eq(products.id, cartLines.productId))
+    .innerJoin(farms, eq(farms.userId, products.farmerId))
+    .where(eq(cartLines.buyerId, buyerId))
+    .orderBy(asc(cartLines.addedAt), asc(cartLines.productId))
+    .limit(CART_LINES_MAX);
+}
+
+/** Of these products those that can be ordered, with today's price. By primary key. */
+export async function listOfferedPrices(db: Database, { productIds, today }: { productIds: number[]; today: Day }) {
+  return db
+    .select({ productId: products.id, priceCents: products.priceCents })
+    .from(products)
+    .where(and(inArray(products.id, productIds), isOffered(today)))
+    .orderBy(asc(products.id))
+    .limit(productIds.length);
+}
+
+type PricedLines = { buyerId: number; lines: (CartLine & { priceCents: number })[]; now: Date };
+
+/** Puts lines in; of a product that is there already, quantity and accepted price become these. */
+export async function upsertCartLines(db: Database, { buyerId, lines, now }: PricedLines) {
+  if (lines.length === 0) return;
+  await db
+    .insert(cartLines)
+    .values(
+      lines.map(({ productId, quantity, priceCents }) => {
+        return { buyerId, productId, quantity, acceptedPriceCents: priceCents, addedAt: now };
+      }),
+    )
+    .onConflictDoUpdate({
+      target: [cartLines.buyerId, cartLines.productId],
+      set: { quantity: sql`excluded.quantity`, acceptedPriceCents: sql`excluded.accepted_price_cents` },
+    });
+}
+
+export async function countCartLines(db: Database, buyerId: number) {
+  return db.$count(cartLines, eq(cartLines.buyerId, buyerId));
+}
+
+/** Takes products out; without any named, all of them. */
+export async function deleteCartLines(db: Database, { buyerId, productIds }: { buyerId: number; productIds?: number[] }) {
+  const named = productIds && inArray(cartLines.productId, productIds);
+  await db.delete(cartLines).where(and(eq(cartLines.buyerId, buyerId), named));
+}

@@ -1,0 +1,65 @@
+import { shillingsOf } from '#shared/money.ts';
+import { autoCompletesAt, mayMove } from '#shared/order.ts';
+import { handoverCode } from './handover-code.ts';
+import { type Beside, isDisclosed, readLine, reviewOf } from './read-orders.ts';
+import type { OrderRead } from './read-queries.ts';
+
+export type BuyerOrder = ReturnType<typeof readBuyerOrder>;
+type Reading = { beside: Beside; secret: string; now: Date };
+
+/** What a buyer may do with an order now. */
+export type BuyerStep = 'cancel' | 'pay' | 'received' | 'dispute' | 'rate';
+
+/** An order as its buyer reads it (the specification's words). Money in KES. */
+export function readBuyerOrder(order: OrderRead, { beside, secret, now }: Reading) {
+  const lines = beside.lines.get(order.id) ?? [];
+  return {
+    id: order.id,
+    farmId: order.farmerId,
+    /** Null once the farm's account is gone. */
+    farmName: order.farmName,
+    county: order.county,
+    status: order.status,
+    paymentStatus: order.paymentStatus,
+    paymentMethod: order.paymentMethod,
+    fulfilment: order.fulfilment,
+    deliveryAddress: order.deliveryAddress,
+    deliveryDate: order.deliveryDate,
+    note: order.note,
+    subtotal: shillingsOf(order.subtotalCents),
+    deliveryFee: shillingsOf(order.deliveryFeeCents),
+    total: shillingsOf(order.totalCents),
+    itemCount: lines.length,
+    lines: lines.map(readLine),
+    createdAt: order.createdAt,
+    updatedAt: order.updatedAt,
+    reason: beside.reasons.get(order.id) ?? null,
+    handoverCode: order.dispatchedAt === null ? null : handoverCode(secret, order.id),
+    completesAt: order.status === 'dispatched' && order.paymentMethod === 'M-Pesa' ? autoCompletesAt(order) : null,
+    farmPhone: isDisclosed(order) ? order.farmerPhone : null,
+    farmPlace: farmPlaceOf(order),
+    payment: beside.attempts.get(order.id) ?? null,
+    review: reviewOf(order),
+    steps: stepsOf(order, now),
+  };
+}
+
+/** Where to collect. */
+function farmPlaceOf(order: OrderRead) {
+  const { farmLatitude: latitude, farmLongitude: longitude, county, subcounty, farmAddressDescription } = order;
+  if (order.fulfilment !== 'collection' || !isDisclosed(order) || latitude === null || longitude === null) return null;
+  return { latitude, longitude, county, subcounty, addressDescription: farmAddressDescription };
+}
+
+function stepsOf(order: OrderRead, now: Date): BuyerStep[] {
+  const may = (to: 'cancelled' | 'completed' | 'disputed') => mayMove(order, { to, by: 'buyer', now });
+  const isUnpaid = order.paymentStatus === 'pending' || order.paymentStatus === 'failed';
+  const steps: [BuyerStep, boolean][] = [
+    ['pay', order.status === 'confirmed' && order.paymentMethod === 'M-Pesa' && isUnpaid],
+    ['received', may('completed')],
+    ['dispute', may('disputed')],
+    ['cancel', may('cancelled')],
+    ['rate', order.status === 'completed' && order.rating === null],
+  ];
+  return steps.flatMap(([step, isPossible]) => (isPossible ? [step] : []));
+}

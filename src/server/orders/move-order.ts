@@ -1,0 +1,111 @@
+/*
+ * The one way in which an order's status changes. The order is held (lockOrder), the transition table of shared/order.ts is asked,
+ * the UPDATE names the status that it comes from, and all that follows is written in the same transaction: the event, the stock
+ * that comes back, what becomes of the money, and, through the outbox, what is to happen outside.
+ */
+import { AppError } from '#server/app-error.ts';
+import type { Database } from '#server/db/connect.ts';
+import { putInOutbox } from '#server/outbox/put-in-outbox.ts';
+import { NOTICE_VALIDITY_SECONDS, ORDER_DUTY_VALIDITY_SECONDS } from '#shared/limits.ts';
+import { type Actor, mayMove, type OrderStatus, returnedStatuses } from '#shared/order.ts';
+import {
+  insertOrderEvents,
+  insertStockMovements,
+  listReservedLines,
+  notifyOrderChanged,
+  type OrderRow,
+  returnStock,
+  updateOrderStatus,
+} from './queries.ts';
+import { setPaymentStatus } from './set-payment-status.ts';
+
+export type Move = {
+  to: OrderStatus;
+  by: Actor;
+  now: Date;
+  reason?: string | null | undefined;
+  /** What the step says besides, such as the day of delivery. */
+  change?: { deliveryDate?: string | null };
+};
+
+/**
+ * Moves a held order on.
+ * @returns the order as it is now
+ * @throws AppError STEP_NOT_ALLOWED when the table has no such step from where it stands
+ */
+export async function moveOrder(tx: Database, order: OrderRow, { to, by, now, reason, change }: Move): Promise<OrderRow> {
+  if (!mayMove(order, { to, by, now })) throw new AppError('STEP_NOT_ALLOWED', { facts: { status: order.status } });
+  const written = {
+    ...change,
+    ...momentOf(to, now),
+    status: to,
+    updatedAt: now,
+    completedByClock: to === 'completed' && by === 'clock',
+  };
+  if (!(await updateOrderStatus(tx, { orderId: order.id, from: order.status, change: written }))) {
+    throw new AppError('STEP_NOT_ALLOWED');
+  }
+  await insertOrderEvents(tx, [
+    { orderId: order.id, actor: by, subject: 'status', from: order.status, to, reason: reason ?? null, happenedAt: now },
+  ]);
+  const moved = { ...order, ...written };
+  if (returnedStatuses.some((returned) => returned === to)) await giveBackStock(tx, order.id, now);
+  const paymentStatus = await followWithMoney(tx, moved, { by, now });
+  await askForWhatFollows(tx, { ...moved, paymentStatus }, { by, now, from: order.status });
+  await notifyOrderChanged(tx, [{ orderId: order.id, userIds: [order.buyerId, order.farmerId] }]);
+  return { ...moved, paymentStatus };
+}
+
+function momentOf(to: OrderStatus, now: Date): Partial<OrderRow> {
+  switch (to) {
+    case 'confirmed':
+      return { confirmedAt: now };
+    case 'dispatched':
+      return { dispatchedAt: now };
+    case 'completed':
+      return { completedAt: now };
+    default:
+      return {};
+  }
+}
+
+async function giveBackStock(tx: Database, orderId: number, now: Date) {
+  const lines = await listReservedLines(tx, orderId);
+  if (lines.length === 0) return;
+  await returnStock(tx, lines);
+  await insertStockMovements(
+    tx,
+    lines.map(({ productId, quantity }) => ({ productId, change: quantity, reason: 'returned' as const, movedAt: now })),
+  );
+}
+
+/** Cash has changed hands with the goods; of a cancelled order, what was paid goes back. @returns the payment status now */
+async function followWithMoney(tx: Database, order: OrderRow, { by, now }: { by: Actor; now: Date }) {
+  if (order.status === 'completed' && order.paymentMethod === 'Cash on delivery' && order.paymentStatus === 'pending') {
+    await setPaymentStatus(tx, order, { to: 'paid', actor: by, now });
+    return 'paid';
+  }
+  if (order.status === 'cancelled' && order.paymentStatus === 'paid') {
+    await setPaymentStatus(tx, order, { to: 'refund_due', actor: by, now });
+    return 'refund_due';
+  }
+  return order.paymentStatus;
+}
+
+/** Mails to the other side, and what the payments have to do. */
+async function askForWhatFollows(tx: Database, order: OrderRow, { by, now, from }: { by: Actor; now: Date; from: OrderStatus }) {
+  for (const recipient of ['buyer', 'farmer'] as const) {
+    // Nobody is told what they have just done themselves.
+    if (recipient === by) continue;
+    const payload = { orderId: order.id, recipient, about: order.status, by };
+    await putInOutbox(tx, { kind: 'orderChanged', payload, validSeconds: NOTICE_VALIDITY_SECONDS }, now);
+  }
+  const duty = dutyOf(order.status, from);
+  if (duty) await putInOutbox(tx, { kind: duty, payload: { orderId: order.id }, validSeconds: ORDER_DUTY_VALIDITY_SECONDS }, now);
+}
+
+function dutyOf(to: OrderStatus, from: OrderStatus) {
+  if (to === 'completed') return 'orderCompleted';
+  if (to === 'cancelled') return 'orderCancelled';
+  return to === 'disputed' && from === 'completed' ? 'orderDisputed' : null;
+}

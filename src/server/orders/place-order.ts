@@ -1,0 +1,202 @@
+/*
+ * One act of ordering: everything in a buyer's cart becomes one order per farm, or nothing happens at all.
+ *
+ * In one transaction: the buyer is held, so that one checkout after the other looks at cart and key; then the products, in id
+ * order; then prices and stock are read anew, and stock is taken by one conditional UPDATE (quantity >= what is wanted), which is
+ * what keeps two buyers from having the last crate. Whatever is refused rolls all of it back, so failures are not kept.
+ *
+ * The Idempotency-Key: the answer is written beside it in the same transaction. A retry, or the same request 50 times at once,
+ * waits for the buyer's row and then finds that answer; another body under the same key is refused.
+ */
+import { AppError } from '#server/app-error.ts';
+import { groupByFarm, listCartLines, type PricedCartLine } from '#server/cart/list-cart-lines.ts';
+import { secondsAfter } from '#server/clock.ts';
+import type { Database } from '#server/db/connect.ts';
+import { retryDeadlock } from '#server/db/retry-deadlock.ts';
+import { sha256 } from '#server/hashes.ts';
+import { putAllInOutbox } from '#server/outbox/put-in-outbox.ts';
+import type { Services } from '#server/services.ts';
+import { IDEMPOTENCY_KEY_SECONDS, MONEY_MAX_KES, NOTICE_VALIDITY_SECONDS } from '#shared/limits.ts';
+import { centsOf, shillingsOf } from '#shared/money.ts';
+import type { Fulfilment, PlaceOrder } from '#shared/order.ts';
+import { distanceFromFarm, type FarmPrice, priceFarmOrder } from './price-farm-order.ts';
+import {
+  deleteCheckout,
+  deleteOrderedCartLines,
+  findCheckout,
+  insertCheckout,
+  insertOrderEvents,
+  insertOrderLines,
+  insertOrders,
+  insertStockMovements,
+  lockBuyer,
+  lockProducts,
+  notifyOrderChanged,
+  reserveStock,
+  updateCheckoutAnswer,
+} from './queries.ts';
+import { refuseLine } from './refuse-line.ts';
+
+export type PlacedOrder = { id: number; farmId: number; farmName: string; status: 'pending'; total: number };
+export type PlaceOrderAnswer = { orders: PlacedOrder[] };
+
+type Asked = { buyerId: number; idempotencyKey: string; order: PlaceOrder };
+type Placing = Pick<Services, 'clock' | 'limits' | 'mpesa'>;
+
+/**
+ * @returns the orders that it became, in the order of the cart's farms; totals in KES
+ * @throws AppError CART_EMPTY, OFFER_GONE, PRICE_CHANGED (with old and new prices), OUT_OF_STOCK, CART_CHANGED, BELOW_MINIMUM,
+ * TOO_FAR, ORDER_TOO_LARGE, MPESA_NOT_AVAILABLE, MPESA_ORDER_TOO_LARGE, TOO_MANY_PENDING_ORDERS, IDEMPOTENCY_KEY_REUSED
+ */
+export const placeOrder = (db: Database, asked: Asked, services: Placing): Promise<PlaceOrderAnswer> =>
+  retryDeadlock(() => db.transaction((tx) => placeHeld(tx, asked, services)));
+
+async function placeHeld(tx: Database, { buyerId, idempotencyKey, order }: Asked, services: Placing): Promise<PlaceOrderAnswer> {
+  const now = services.clock();
+  const bodyHash = sha256(JSON.stringify(order));
+  if (!(await lockBuyer(tx, buyerId))) throw new AppError('NOT_LOGGED_IN');
+  const { checkout, waiting } = await findCheckout(tx, { buyerId, idempotencyKey });
+  if (checkout && secondsAfter(checkout.createdAt, IDEMPOTENCY_KEY_SECONDS) > now) {
+    if (checkout.bodyHash !== bodyHash) throw new AppError('IDEMPOTENCY_KEY_REUSED');
+    // What this very function wrote there.
+    return checkout.answer as PlaceOrderAnswer;
+  }
+  if (checkout) await deleteCheckout(tx, checkout.id);
+
+  const lines = await holdCart(tx, buyerId, services);
+  const parts = groupByFarm(lines).map((farmLines) => planPart(farmLines, order));
+  refuseTotals(parts, { order, waiting, services });
+  await takeStock(tx, lines, now);
+  const checkoutId = await insertCheckout(tx, { buyerId, idempotencyKey, bodyHash, answer: {}, createdAt: now });
+  const placed = await writeOrders(tx, parts, { buyerId, checkoutId, order, now });
+  await deleteOrderedCartLines(tx, { buyerId, productIds: lines.map(({ productId }) => productId) });
+  await updateCheckoutAnswer(tx, { id: checkoutId, answer: { orders: placed } });
+  return { orders: placed };
+}
+
+/** The cart's lines with the products held and read as they are then. */
+async function holdCart(tx: Database, buyerId: number, services: Pick<Services, 'clock'>): Promise<PricedCartLine[]> {
+  const seen = await listCartLines(tx, buyerId, services);
+  if (seen.length === 0) throw new AppError('CART_EMPTY');
+  await lockProducts(
+    tx,
+    seen.map(({ productId }) => productId),
+  );
+  const lines = await listCartLines(tx, buyerId, services);
+  const priceChanges = lines.filter(({ problem }) => problem === 'priceChanged');
+  for (const line of lines) if (line.problem) refuseLine(line, { problem: line.problem, priceChanges });
+  return lines;
+}
+
+type Part = FarmPrice & { lines: PricedCartLine[]; farm: PricedCartLine; fulfilment: Fulfilment; distanceMetres: number | null };
+
+/** A farm's part of the cart, as it is going to be ordered. @throws AppError BELOW_MINIMUM, TOO_FAR */
+function planPart(lines: PricedCartLine[], { fulfilment: usual, farms, latitude, longitude }: PlaceOrder): Part {
+  const [farm] = lines;
+  if (!farm) throw new Error('A part without lines is of no farm');
+  const fulfilment = farms?.find(({ farmId }) => farmId === farm.farmId)?.fulfilment ?? usual;
+  const price = priceFarmOrder(lines, fulfilment);
+  if (price.subtotalCents < farm.minimumOrderCents) {
+    const inputs = {
+      farm: farm.farmName,
+      minimum: shillingsOf(farm.minimumOrderCents),
+      subtotal: shillingsOf(price.subtotalCents),
+    };
+    throw new AppError('BELOW_MINIMUM', { inputs, facts: { farmId: farm.farmId } });
+  }
+  if (fulfilment === 'collection') return { ...price, lines, farm, fulfilment, distanceMetres: null };
+  // The input's schema has seen to it that a delivery has a place.
+  const metres = distanceFromFarm(farm, { latitude: latitude ?? Number.NaN, longitude: longitude ?? Number.NaN });
+  if (!(metres <= farm.coverageRadiusMetres)) {
+    const [distanceKm, radiusKm] = [inKilometres(metres), inKilometres(farm.coverageRadiusMetres)];
+    const inputs = { farm: farm.farmName, distance: distanceKm, radius: radiusKm };
+    throw new AppError('TOO_FAR', { inputs, facts: { farmId: farm.farmId, distanceKm, coverageKm: radiusKm } });
+  }
+  return { ...price, lines, farm, fulfilment, distanceMetres: metres };
+}
+
+const inKilometres = (metres: number) => Math.round(metres / 100) / 10;
+
+type Totals = { order: PlaceOrder; waiting: number; services: Placing };
+
+/** What speaks against the sums. */
+function refuseTotals(parts: Part[], { order, waiting, services: { limits, mpesa } }: Totals) {
+  if (waiting + parts.length > limits.maxPendingOrders)
+    throw new AppError('TOO_MANY_PENDING_ORDERS', { inputs: { count: waiting } });
+  const total = parts.reduce((sum, { totalCents }) => sum + totalCents, 0);
+  if (order.expectedTotal !== undefined && centsOf(order.expectedTotal) !== total) {
+    throw new AppError('CART_CHANGED', { facts: { total: shillingsOf(total) } });
+  }
+  const largest = Math.max(...parts.map(({ totalCents }) => totalCents));
+  if (largest > centsOf(MONEY_MAX_KES)) throw new AppError('ORDER_TOO_LARGE', { inputs: { limit: MONEY_MAX_KES } });
+  if (order.paymentMethod !== 'M-Pesa') return;
+  if (!mpesa) throw new AppError('MPESA_NOT_AVAILABLE', { field: 'paymentMethod' });
+  if (largest > centsOf(limits.mpesaMaxKes)) {
+    throw new AppError('MPESA_ORDER_TOO_LARGE', { field: 'paymentMethod', inputs: { limit: limits.mpesaMaxKes } });
+  }
+}
+
+async function takeStock(tx: Database, lines: PricedCartLine[], now: Date) {
+  const reserved = await reserveStock(tx, lines);
+  // The products are held, so this cannot be; if it were, nothing may be kept.
+  if (reserved !== lines.length) throw new Error(`Of ${lines.length} products ${reserved} were reserved`);
+  await insertStockMovements(
+    tx,
+    lines.map(({ productId, quantity }) => ({ productId, change: -quantity, reason: 'reserved' as const, movedAt: now })),
+  );
+}
+
+type Writing = { buyerId: number; checkoutId: number; order: PlaceOrder; now: Date };
+
+async function writeOrders(tx: Database, parts: Part[], writing: Writing): Promise<PlacedOrder[]> {
+  const { buyerId, now } = writing;
+  const ids = await insertOrders(
+    tx,
+    parts.map((part) => orderValues(part, writing)),
+  );
+  const numbered = parts.map((part, at) => {
+    const id = ids[at];
+    if (id === undefined) throw new Error('An order was not stored');
+    return { ...part, id };
+  });
+  await insertOrderLines(
+    tx,
+    numbered.flatMap(({ id, lines }) =>
+      lines.map(({ productId, name, unit, quantity, priceCents, totalCents }) => {
+        return { orderId: id, productId, name, unit, quantity, priceCents, totalCents };
+      }),
+    ),
+  );
+  await insertOrderEvents(
+    tx,
+    numbered.map(({ id }) => ({ orderId: id, actor: 'buyer', subject: 'status', to: 'pending', happenedAt: now })),
+  );
+  await putAllInOutbox(
+    tx,
+    numbered.map(({ id: orderId }) => {
+      const payload = { orderId, recipient: 'farmer', about: 'pending', by: 'buyer' } as const;
+      return { kind: 'orderChanged', payload, validSeconds: NOTICE_VALIDITY_SECONDS };
+    }),
+    now,
+  );
+  await notifyOrderChanged(
+    tx,
+    numbered.map(({ id, farm }) => ({ orderId: id, userIds: [buyerId, farm.farmId] })),
+  );
+  return numbered.map(({ id, farm, totalCents }) => {
+    return { id, farmId: farm.farmId, farmName: farm.farmName, status: 'pending', total: shillingsOf(totalCents) };
+  });
+}
+
+function orderValues(part: Part, { buyerId, checkoutId, order, now }: Writing) {
+  const { farm, fulfilment, distanceMetres, subtotalCents, deliveryFeeCents, totalCents } = part;
+  const isDelivered = fulfilment === 'delivery';
+  return {
+    ...{ buyerId, checkoutId, farmerId: farm.farmId, paymentMethod: order.paymentMethod, fulfilment },
+    deliveryAddress: isDelivered ? (order.deliveryAddress ?? null) : null,
+    dropOffLatitude: isDelivered ? (order.latitude ?? null) : null,
+    dropOffLongitude: isDelivered ? (order.longitude ?? null) : null,
+    ...{ distanceMetres, subtotalCents, deliveryFeeCents, totalCents, note: order.note || null },
+    ...{ createdAt: now, updatedAt: now },
+  };
+}

@@ -1,0 +1,264 @@
+import { and, asc, desc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import type { Database } from '#server/db/connect.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { cartLines } from '#server/db/schema/carts.ts';
+import { checkouts, orderEvents, orderLines, orders } from '#server/db/schema/orders.ts';
+import { products, stockMovements } from '#server/db/schema/products.ts';
+import type { Day } from '#shared/day.ts';
+import type { OrderStatus, PaymentStatus } from '#shared/order.ts';
+
+export type OrderRow = typeof orders.$inferSelect;
+
+const orderColumns = {
+  id: orders.id,
+  buyerId: orders.buyerId,
+  farmerId: orders.farmerId,
+  checkoutId: orders.checkoutId,
+  status: orders.status,
+  paymentStatus: orders.paymentStatus,
+  paymentMethod: orders.paymentMethod,
+  fulfilment: orders.fulfilment,
+  deliveryAddress: orders.deliveryAddress,
+  dropOffLatitude: orders.dropOffLatitude,
+  dropOffLongitude: orders.dropOffLongitude,
+  distanceMetres: orders.distanceMetres,
+  deliveryDate: orders.deliveryDate,
+  note: orders.note,
+  subtotalCents: orders.subtotalCents,
+  deliveryFeeCents: orders.deliveryFeeCents,
+  totalCents: orders.totalCents,
+  handoverTries: orders.handoverTries,
+  remindersSent: orders.remindersSent,
+  completedByClock: orders.completedByClock,
+  createdAt: orders.createdAt,
+  confirmedAt: orders.confirmedAt,
+  paidAt: orders.paidAt,
+  dispatchedAt: orders.dispatchedAt,
+  completedAt: orders.completedAt,
+  updatedAt: orders.updatedAt,
+};
+
+// Placing: what a checkout holds and writes.
+
+/** Holds a buyer until the transaction ends, so that one checkout after the other looks at the cart. False when there is none. */
+export async function lockBuyer(db: Database, buyerId: number): Promise<boolean> {
+  const rows = await db.select({ id: users.id }).from(users).where(eq(users.id, buyerId)).for('no key update');
+  return rows.length > 0;
+}
+
+/** What this key was answered, and how many orders of the buyer wait for farmers. By (buyer_id, idempotency_key); by orders_pending. */
+export async function findCheckout(db: Database, { buyerId, idempotencyKey }: { buyerId: number; idempotencyKey: string }) {
+  const waiting = await db.$count(orders, and(eq(orders.buyerId, buyerId), eq(orders.status, 'pending')));
+  const [checkout] = await db
+    .select({ id: checkouts.id, bodyHash: checkouts.bodyHash, answer: checkouts.answer, createdAt: checkouts.createdAt })
+    .from(checkouts)
+    .where(and(eq(checkouts.buyerId, buyerId), eq(checkouts.idempotencyKey, idempotencyKey)));
+  return { waiting, checkout: checkout ?? null };
+}
+
+export async function deleteCheckout(db: Database, id: number) {
+  await db.delete(checkouts).where(eq(checkouts.id, id));
+}
+
+/** Holds products until the transaction ends, in id order, so that two baskets never wait for each other in a circle. */
+export async function lockProducts(db: Database, productIds: number[]) {
+  return db
+    .select({ id: products.id })
+    .from(products)
+    .where(inArray(products.id, productIds))
+    .orderBy(asc(products.id))
+    .limit(productIds.length)
+    .for('no key update');
+}
+
+export type StockLine = { productId: number; quantity: number };
+
+const unnested = (lines: StockLine[]) => {
+  const ids = sql.param(lines.map(({ productId }) => productId));
+  const quantities = sql.param(lines.map(({ quantity }) => quantity));
+  return sql`unnest(${ids}::int[], ${quantities}::float8[]) as asked (id, amount)`;
+};
+
+/** Takes stock where there is enough of it. @returns of how many products it was; of fewer than asked: nothing may be kept */
+export async function reserveStock(db: Database, lines: StockLine[]): Promise<number> {
+  const reserved = await db
+    .update(products)
+    .set({ quantity: sql`${products.quantity} - asked.amount::numeric` })
+    .from(unnested(lines))
+    .where(and(eq(products.id, sql`asked.id`), sql`${products.quantity} >= asked.amount::numeric`))
+    .returning({ id: products.id });
+  return reserved.length;
+}
+
+/** Gives reserved stock back, also to an offer that was deleted or hidden meanwhile: its books must balance. */
+export async function returnStock(db: Database, lines: StockLine[]) {
+  await db
+    .update(products)
+    .set({ quantity: sql`${products.quantity} + asked.amount::numeric` })
+    .from(unnested(lines))
+    .where(eq(products.id, sql`asked.id`));
+}
+
+export async function insertStockMovements(db: Database, movements: (typeof stockMovements.$inferInsert)[]) {
+  if (movements.length > 0) await db.insert(stockMovements).values(movements);
+}
+
+export async function insertCheckout(db: Database, checkout: Omit<typeof checkouts.$inferInsert, 'id'>) {
+  const [row] = await db.insert(checkouts).values(checkout).returning({ id: checkouts.id });
+  if (!row) throw new Error('The checkout was not stored');
+  return row.id;
+}
+
+export async function updateCheckoutAnswer(db: Database, { id, answer }: { id: number; answer: unknown }) {
+  await db.update(checkouts).set({ answer }).where(eq(checkouts.id, id));
+}
+
+/** The orders' ids, in the order of the values. */
+export async function insertOrders(db: Database, values: Omit<typeof orders.$inferInsert, 'id'>[]) {
+  const rows = await db.insert(orders).values(values).returning({ id: orders.id });
+  return rows.map(({ id }) => id);
+}
+
+export async function insertOrderLines(db: Database, lines: (typeof orderLines.$inferInsert)[]) {
+  await db.insert(orderLines).values(lines);
+}
+
+export async function insertOrderEvents(db: Database, events: (typeof orderEvents.$inferInsert)[]) {
+  await db.insert(orderEvents).values(events);
+}
+
+export async function deleteOrderedCartLines(db: Database, { buyerId, productIds }: { buyerId: number; productIds: number[] }) {
+  await db.delete(cartLines).where(and(eq(cartLines.buyerId, buyerId), inArray(cartLines.productId, productIds)));
+}
+
+// Moving: one order at a time, held.
+
+/** The order, held until the transaction ends; null when there is none. By primary key. */
+export async function lockOrder(db: Database, orderId: number): Promise<OrderRow | null> {
+  const [row] = await db.select(orderColumns).from(orders).where(eq(orders.id, orderId)).for('no key update');
+  return row ?? null;
+}
+
+type OrderChange = Partial<Omit<typeof orders.$inferInsert, 'id'>>;
+
+/** Moves an order on, if it still stands where it is believed to. @returns whether it did */
+export async function updateOrderStatus(
+  db: Database,
+  { orderId, from, change }: { orderId: number; from: OrderStatus; change: OrderChange },
+): Promise<boolean> {
+  const moved = await db
+    .update(orders)
+    .set(change)
+    .where(and(eq(orders.id, orderId), eq(orders.status, from)))
+    .returning({ id: orders.id });
+  return moved.length > 0;
+}
+
+/** Moves an order's payment status, if it is one of these. @returns which it was, or null when nothing moved */
+export async function updatePaymentStatus(
+  db: Database,
+  { orderId, from, change }: { orderId: number; from: PaymentStatus; change: OrderChange },
+): Promise<boolean> {
+  const moved = await db
+    .update(orders)
+    .set(change)
+    .where(and(eq(orders.id, orderId), eq(orders.paymentStatus, from)))
+    .returning({ id: orders.id });
+  return moved.length > 0;
+}
+
+export async function updateOrder(db: Database, orderId: number, change: OrderChange) {
+  await db.update(orders).set(change).where(eq(orders.id, orderId));
+}
+
+/** What of which product an order holds; a product that was erased with its farmer has no stock any more. */
+export async function listReservedLines(db: Database, orderId: number): Promise<StockLine[]> {
+  const rows = await db
+    .select({ productId: orderLines.productId, quantity: orderLines.quantity })
+    .from(orderLines)
+    .where(eq(orderLines.orderId, orderId))
+    .orderBy(asc(orderLines.productId))
+    .limit(1000);
+  return rows.flatMap(({ productId, quantity }) => (productId === null ? [] : [{ productId, quantity }]));
+}
+
+/** Tells whoever listens, in every process, once the transaction has committed. */
+export async function notifyOrderChanged(db: Database, changes: { orderId: number; userIds: (number | null)[] }[]) {
+  await db.execute(sql`select pg_notify('order_changes', ${JSON.stringify(changes)})`);
+}
+
+// The clock: which orders may be due. Each is looked at again, held, before anything happens to it.
+
+const DUE_AT_ONCE = 100;
+
+/** Pending since before a moment. By orders_pending. */
+export async function listPendingSince(db: Database, before: Date) {
+  return db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.status, 'pending'), lte(orders.createdAt, before)))
+    .orderBy(asc(orders.createdAt), asc(orders.id))
+    .limit(DUE_AT_ONCE);
+}
+
+/** M-Pesa orders confirmed before a moment and not paid. By orders_confirmed. */
+export async function listUnpaidSince(db: Database, before: Date) {
+  return db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.status, 'confirmed'),
+        eq(orders.paymentMethod, 'M-Pesa'),
+        inArray(orders.paymentStatus, ['pending', 'failed']),
+        lte(orders.confirmedAt, before),
+      ),
+    )
+    .orderBy(asc(orders.confirmedAt), asc(orders.id))
+    .limit(DUE_AT_ONCE);
+}
+
+type DispatchedList = { before: Date; dayBefore: Day; remindersBelow?: number };
+
+/** M-Pesa orders dispatched before a moment, with a promised day up to another; of those, perhaps, the less reminded. By orders_dispatched. */
+export async function listDispatchedSince(db: Database, { before, dayBefore, remindersBelow }: DispatchedList) {
+  return db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.status, 'dispatched'),
+        eq(orders.paymentMethod, 'M-Pesa'),
+        lte(orders.dispatchedAt, before),
+        or(isNull(orders.deliveryDate), lte(orders.deliveryDate, dayBefore)),
+        remindersBelow === undefined ? undefined : lt(orders.remindersSent, remindersBelow),
+      ),
+    )
+    .orderBy(asc(orders.dispatchedAt), asc(orders.id))
+    .limit(DUE_AT_ONCE);
+}
+
+export async function deleteCheckoutsBefore(db: Database, before: Date) {
+  await db.delete(checkouts).where(lt(checkouts.createdAt, before));
+}
+
+/** Disputed orders, oldest first, for the operator. */
+export async function listDisputedOrders(db: Database) {
+  return db
+    .select({
+      id: orders.id,
+      totalCents: orders.totalCents,
+      paymentMethod: orders.paymentMethod,
+      paymentStatus: orders.paymentStatus,
+      buyerId: orders.buyerId,
+      farmerId: orders.farmerId,
+      updatedAt: orders.updatedAt,
+      reason: sql<
+        string | null
+      >`(select reason from order_events where order_id = ${orders.id} and to_status = 'disputed' order by id desc limit 1)`,
+    })
+    .from(orders)
+    .where(eq(orders.status, 'disputed'))
+    .orderBy(asc(orders.updatedAt), desc(orders.id))
+    .limit(DUE_AT_ONCE);
+}

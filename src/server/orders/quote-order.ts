@@ -1,0 +1,42 @@
+import { groupByFarm, listCartLines } from '#server/cart/list-cart-lines.ts';
+import type { Database } from '#server/db/connect.ts';
+import type { Services } from '#server/services.ts';
+import type { Position } from '#shared/geo.ts';
+import { shillingsOf } from '#shared/money.ts';
+import { distanceFromFarm, priceFarmOrder } from './price-farm-order.ts';
+
+const METRES_PER_KILOMETRE = 1000;
+
+/**
+ * What a buyer's cart would come to: for each farm, delivered and collected, and whether it delivers to a place at all. Money in
+ * KES, totals rounded up to the shilling; distances in km with one decimal, null without a place.
+ */
+export async function quoteOrder(
+  db: Database,
+  { buyerId, place }: { buyerId: number; place: Position | null },
+  services: Pick<Services, 'clock'>,
+) {
+  const lines = (await listCartLines(db, buyerId, services)).filter(({ problem }) => problem !== 'gone');
+  return {
+    farms: groupByFarm(lines).flatMap((farmLines) => {
+      const [farm] = farmLines;
+      if (!farm) return [];
+      const metres = place && distanceFromFarm(farm, place);
+      const delivered = priceFarmOrder(farmLines, 'delivery');
+      return {
+        farmId: farm.farmId,
+        farmName: farm.farmName,
+        county: farm.county,
+        subtotal: shillingsOf(delivered.subtotalCents),
+        deliveryFee: shillingsOf(farm.deliveryFeeCents),
+        minimumOrder: shillingsOf(farm.minimumOrderCents),
+        isBelowMinimum: delivered.subtotalCents < farm.minimumOrderCents,
+        coverageKm: farm.coverageRadiusMetres / METRES_PER_KILOMETRE,
+        distanceKm: metres === null ? null : Math.round(metres / 100) / 10,
+        delivers: metres === null ? null : metres <= farm.coverageRadiusMetres,
+        deliveredTotal: shillingsOf(delivered.totalCents),
+        collectedTotal: shillingsOf(priceFarmOrder(farmLines, 'collection').totalCents),
+      };
+    }),
+  };
+}

@@ -1,0 +1,32 @@
+import type { Database } from '#server/db/connect.ts';
+import { shillingsOf } from '#shared/money.ts';
+import { listLatestAttempts, listOrderLines, listReasons, type OrderLineRead, type OrderRead } from './read-queries.ts';
+
+/** What goes with orders and stands in other tables, by order. */
+export type Beside = Awaited<ReturnType<typeof readBeside>>;
+
+/** One query for each kind, whatever the number of orders. */
+export async function readBeside(db: Database, orders: OrderRead[]) {
+  const ids = orders.map(({ id }) => id);
+  if (ids.length === 0) return { lines: new Map<number, OrderLineRead[]>(), reasons: new Map(), attempts: new Map() };
+  const lines = new Map<number, OrderLineRead[]>();
+  for (const line of await listOrderLines(db, ids)) lines.set(line.orderId, [...(lines.get(line.orderId) ?? []), line]);
+  return {
+    lines,
+    reasons: new Map((await listReasons(db, ids)).map(({ orderId, reason }) => [orderId, reason])),
+    attempts: new Map((await listLatestAttempts(db, ids)).map(({ orderId, ...attempt }) => [orderId, attempt])),
+  };
+}
+
+/** A line as both sides read it. Money in KES. */
+export const readLine = ({ productId, name, unit, quantity, priceCents, totalCents }: OrderLineRead) => ({
+  ...{ productId, name, unit, quantity },
+  price: shillingsOf(priceCents),
+  total: shillingsOf(totalCents),
+});
+
+/** Phone numbers, the farm's place and the drop-off are the two parties' alone, and only once the farmer has said yes. */
+export const isDisclosed = ({ confirmedAt }: OrderRead) => confirmedAt !== null;
+
+export const reviewOf = ({ rating, reviewText, reviewAnswer }: OrderRead) =>
+  rating === null ? null : { rating, text: reviewText ?? '', answer: reviewAnswer };

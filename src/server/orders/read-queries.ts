@@ -1,0 +1,181 @@
+import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Database } from '#server/db/connect.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { farms } from '#server/db/schema/farms.ts';
+import { orderEvents, orderLines, orders } from '#server/db/schema/orders.ts';
+import { paymentAttempts, payouts } from '#server/db/schema/payments.ts';
+import { reviews } from '#server/db/schema/reviews.ts';
+import type { OrderStatus } from '#shared/order.ts';
+
+const buyers = alias(users, 'buyer');
+const farmers = alias(users, 'farmer');
+
+const columns = {
+  id: orders.id,
+  buyerId: orders.buyerId,
+  farmerId: orders.farmerId,
+  status: orders.status,
+  paymentStatus: orders.paymentStatus,
+  paymentMethod: orders.paymentMethod,
+  fulfilment: orders.fulfilment,
+  deliveryAddress: orders.deliveryAddress,
+  dropOffLatitude: orders.dropOffLatitude,
+  dropOffLongitude: orders.dropOffLongitude,
+  distanceMetres: orders.distanceMetres,
+  deliveryDate: orders.deliveryDate,
+  note: orders.note,
+  subtotalCents: orders.subtotalCents,
+  deliveryFeeCents: orders.deliveryFeeCents,
+  totalCents: orders.totalCents,
+  handoverTries: orders.handoverTries,
+  completedByClock: orders.completedByClock,
+  createdAt: orders.createdAt,
+  confirmedAt: orders.confirmedAt,
+  paidAt: orders.paidAt,
+  dispatchedAt: orders.dispatchedAt,
+  completedAt: orders.completedAt,
+  updatedAt: orders.updatedAt,
+  buyerFirstName: buyers.firstName,
+  buyerLastName: buyers.lastName,
+  buyerPhone: buyers.phoneNumber,
+  farmerPhone: farmers.phoneNumber,
+  farmName: farms.name,
+  county: farms.county,
+  subcounty: farms.subcounty,
+  farmLatitude: farms.latitude,
+  farmLongitude: farms.longitude,
+  farmAddressDescription: farms.addressDescription,
+  rating: reviews.rating,
+  reviewText: reviews.text,
+  reviewAnswer: reviews.answer,
+  payoutStatus: payouts.status,
+  payoutCents: payouts.amountCents,
+  payoutReceipt: payouts.receipt,
+};
+
+export type OrderRead = Awaited<ReturnType<typeof listOrders>>[number];
+
+/** Whose orders. */
+export type Owner = { buyerId: number } | { farmerId: number };
+
+const isOwn = (owner: Owner) => ('buyerId' in owner ? eq(orders.buyerId, owner.buyerId) : eq(orders.farmerId, owner.farmerId));
+
+type OrderList = { owner: Owner; status?: OrderStatus | undefined; id?: number; beforeId?: number | null; limit: number };
+
+/** A person's orders with whoever is on the other side, newest first. By orders_buyer, orders_farmer or orders_farmer_status. */
+export async function listOrders(db: Database, { owner, status, id, beforeId = null, limit }: OrderList) {
+  return db
+    .select(columns)
+    .from(orders)
+    .leftJoin(buyers, eq(buyers.id, orders.buyerId))
+    .leftJoin(farmers, eq(farmers.id, orders.farmerId))
+    .leftJoin(farms, eq(farms.userId, orders.farmerId))
+    .leftJoin(reviews, eq(reviews.orderId, orders.id))
+    .leftJoin(payouts, eq(payouts.orderId, orders.id))
+    .where(
+      and(
+        isOwn(owner),
+        status && eq(orders.status, status),
+        id === undefined ? undefined : eq(orders.id, id),
+        beforeId === null ? undefined : lt(orders.id, beforeId),
+      ),
+    )
+    .orderBy(desc(orders.id))
+    .limit(limit);
+}
+
+const LINES_PER_ORDER_MAX = 100;
+
+export type OrderLineRead = Awaited<ReturnType<typeof listOrderLines>>[number];
+
+/** The lines of some orders, in the order in which they were put into the cart. By (order_id, id). */
+export async function listOrderLines(db: Database, orderIds: number[]) {
+  return db
+    .select({
+      orderId: orderLines.orderId,
+      productId: orderLines.productId,
+      name: orderLines.name,
+      unit: orderLines.unit,
+      quantity: orderLines.quantity,
+      priceCents: orderLines.priceCents,
+      totalCents: orderLines.totalCents,
+    })
+    .from(orderLines)
+    .where(inArray(orderLines.orderId, orderIds))
+    .orderBy(asc(orderLines.orderId), asc(orderLines.id))
+    .limit(orderIds.length * LINES_PER_ORDER_MAX);
+}
+
+const EVENTS_MAX = 500;
+
+/** What happened to an order, oldest first. By (order_id, id). */
+export async function listOrderEvents(db: Database, orderId: number) {
+  return db
+    .select({
+      actor: orderEvents.actor,
+      subject: orderEvents.subject,
+      from: orderEvents.from,
+      to: orderEvents.to,
+      reason: orderEvents.reason,
+      at: orderEvents.happenedAt,
+    })
+    .from(orderEvents)
+    .where(eq(orderEvents.orderId, orderId))
+    .orderBy(asc(orderEvents.id))
+    .limit(EVENTS_MAX);
+}
+
+/** The last reason that was given for a step of these orders, such as why one was rejected. By (order_id, id). */
+export async function listReasons(db: Database, orderIds: number[]) {
+  return db
+    .selectDistinctOn([orderEvents.orderId], { orderId: orderEvents.orderId, reason: orderEvents.reason })
+    .from(orderEvents)
+    .where(and(inArray(orderEvents.orderId, orderIds), eq(orderEvents.subject, 'status'), sql`${orderEvents.reason} is not null`))
+    .orderBy(asc(orderEvents.orderId), desc(orderEvents.id))
+    .limit(orderIds.length);
+}
+
+/** The latest push of these orders. By payment_attempts_order. */
+export async function listLatestAttempts(db: Database, orderIds: number[]) {
+  return db
+    .selectDistinctOn([paymentAttempts.orderId], {
+      orderId: paymentAttempts.orderId,
+      id: paymentAttempts.id,
+      status: paymentAttempts.status,
+      resultCode: paymentAttempts.resultCode,
+      resultText: paymentAttempts.resultText,
+      phoneNumber: paymentAttempts.phoneNumber,
+      requestedAt: paymentAttempts.requestedAt,
+    })
+    .from(paymentAttempts)
+    .where(inArray(paymentAttempts.orderId, orderIds))
+    .orderBy(asc(paymentAttempts.orderId), desc(paymentAttempts.id))
+    .limit(orderIds.length);
+}
+
+/** Whom a letter about an order goes to, and what it says. By primary key. */
+export async function findOrderContacts(db: Database, orderId: number) {
+  const [row] = await db
+    .select({
+      totalCents: orders.totalCents,
+      paymentMethod: orders.paymentMethod,
+      dispatchedAt: orders.dispatchedAt,
+      deliveryDate: orders.deliveryDate,
+      buyerEmail: buyers.email,
+      buyerLanguage: buyers.language,
+      buyerFirstName: buyers.firstName,
+      buyerLastName: buyers.lastName,
+      farmerEmail: farmers.email,
+      farmerLanguage: farmers.language,
+      farmerFirstName: farmers.firstName,
+      farmerLastName: farmers.lastName,
+      farmName: farms.name,
+    })
+    .from(orders)
+    .leftJoin(buyers, eq(buyers.id, orders.buyerId))
+    .leftJoin(farmers, eq(farmers.id, orders.farmerId))
+    .leftJoin(farms, eq(farms.userId, orders.farmerId))
+    .where(eq(orders.id, orderId));
+  return row ?? null;
+}

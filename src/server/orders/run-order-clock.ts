@@ -1,0 +1,112 @@
+/*
+ * What happens to orders by time alone. Each round looks up what may be due, by an index; each order is then held and asked again,
+ * so that two processes, or a person at the same moment, never move one twice.
+ */
+import { secondsAfter } from '#server/clock.ts';
+import type { Database } from '#server/db/connect.ts';
+import { putInOutbox } from '#server/outbox/put-in-outbox.ts';
+import type { Services } from '#server/services.ts';
+import { dayInNairobi } from '#shared/day.ts';
+import {
+  AUTO_COMPLETE_SECONDS,
+  COMPLETION_REMINDER_SECONDS,
+  IDEMPOTENCY_KEY_SECONDS,
+  NOTICE_VALIDITY_SECONDS,
+  ORDER_CLOCK_SECONDS,
+  PENDING_ORDER_SECONDS,
+  UNPAID_ORDER_SECONDS,
+} from '#shared/limits.ts';
+import { autoCompletesAt, mayMove, type OrderStatus } from '#shared/order.ts';
+import { moveOrder } from './move-order.ts';
+import {
+  deleteCheckoutsBefore,
+  listDispatchedSince,
+  listPendingSince,
+  listUnpaidSince,
+  lockOrder,
+  updateOrder,
+} from './queries.ts';
+
+type Clocked = Pick<Services, 'clock' | 'log'>;
+
+/** One round. @returns how many orders moved */
+export async function runOrderClock(db: Database, services: Clocked): Promise<number> {
+  const now = services.clock();
+  await deleteCheckoutsBefore(db, secondsAfter(now, -IDEMPOTENCY_KEY_SECONDS));
+  const expired = await moveDue(db, await listPendingSince(db, secondsAfter(now, -PENDING_ORDER_SECONDS)), {
+    to: 'expired',
+    now,
+  });
+  const unpaid = await moveDue(db, await listUnpaidSince(db, secondsAfter(now, -UNPAID_ORDER_SECONDS)), { to: 'cancelled', now });
+  const completed = await moveDue(db, await listDispatchedSince(db, silentFor(AUTO_COMPLETE_SECONDS, now)), {
+    to: 'completed',
+    now,
+  });
+  await remind(db, now);
+  return expired + unpaid + completed;
+}
+
+const DAY_SECONDS = 24 * 60 * 60;
+
+/** Dispatched, and the promised day over, for so long: a day ends 24 hours after it begins. */
+const silentFor = (seconds: number, now: Date) => {
+  return { before: secondsAfter(now, -seconds), dayBefore: dayInNairobi(secondsAfter(now, -seconds - DAY_SECONDS)) };
+};
+
+async function moveDue(db: Database, due: { id: number }[], { to, now }: { to: OrderStatus; now: Date }) {
+  let moved = 0;
+  for (const { id } of due) {
+    await db.transaction(async (tx) => {
+      const order = await lockOrder(tx, id);
+      if (!order || !mayMove(order, { to, by: 'clock', now })) return;
+      await moveOrder(tx, order, { to, by: 'clock', now });
+      moved += 1;
+    });
+  }
+  return moved;
+}
+
+/** Tells the buyer, twice, that silence will be taken for consent. */
+async function remind(db: Database, now: Date) {
+  const [firstBefore] = COMPLETION_REMINDER_SECONDS;
+  const due = await listDispatchedSince(db, {
+    ...silentFor(AUTO_COMPLETE_SECONDS - firstBefore, now),
+    remindersBelow: COMPLETION_REMINDER_SECONDS.length,
+  });
+  for (const { id } of due) {
+    await db.transaction(async (tx) => {
+      const order = await lockOrder(tx, id);
+      const completesAt = order && order.status === 'dispatched' ? autoCompletesAt(order) : null;
+      const before = COMPLETION_REMINDER_SECONDS[order?.remindersSent ?? 0];
+      if (!order || !completesAt || before === undefined || secondsAfter(completesAt, -before) > now) return;
+      await updateOrder(tx, id, { remindersSent: order.remindersSent + 1 });
+      const payload = { orderId: id, recipient: 'buyer', about: 'reminder', by: 'clock' } as const;
+      await putInOutbox(tx, { kind: 'orderChanged', payload, validSeconds: NOTICE_VALIDITY_SECONDS }, now);
+    });
+  }
+}
+
+/** Runs the clock until stopped, one round at a time; `stop` waits for the round that is running. */
+export function startOrderClock(db: Database, services: Clocked) {
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  let round = Promise.resolve();
+  const next = () => {
+    round = runOrderClock(db, services)
+      .then(
+        () => {},
+        (error: unknown) => services.log.warn({ err: error }, 'the order clock missed a round'),
+      )
+      .finally(() => {
+        if (!isStopped) timer = setTimeout(next, ORDER_CLOCK_SECONDS * 1000);
+      });
+  };
+  next();
+  return {
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await round;
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import type { Database } from '#server/db/connect.ts';
+import { orderLetter } from '#server/mail/order-letter.ts';
+import type { OutboxPayloads } from '#server/outbox/put-in-outbox.ts';
+import type { Services } from '#server/services.ts';
+import { DEFAULT_FARM_NAME } from '#shared/farm.ts';
+import type { Language } from '#shared/language.ts';
+import { shillingsOf } from '#shared/money.ts';
+import { autoCompletesAt } from '#shared/order.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { findOrderContacts, listOrderLines, listReasons } from './read-queries.ts';
+
+type News = OutboxPayloads['orderChanged'];
+
+/** The outbox's part of a changed order: tells one side. Someone whose account is gone meanwhile needs no mail. */
+export async function sendOrderLetter(
+  db: Database,
+  { orderId, recipient, about }: News,
+  { mailer, support, publicUrl }: Pick<Services, 'mailer' | 'support' | 'publicUrl'>,
+) {
+  const order = await findOrderContacts(db, orderId);
+  const to = recipient === 'buyer' ? order?.buyerEmail : order?.farmerEmail;
+  if (!order || !to) return;
+  const language = (recipient === 'buyer' ? order.buyerLanguage : order.farmerLanguage) ?? 'en';
+  const buyerName = order.buyerFirstName && `${order.buyerFirstName} ${order.buyerLastName}`;
+  const farmName = order.farmName === DEFAULT_FARM_NAME ? `${order.farmerFirstName} ${order.farmerLastName}` : order.farmName;
+  const completesAt = autoCompletesAt(order);
+  const [reason] = await listReasons(db, [orderId]);
+  const letter = orderLetter({
+    ...{ to, language, recipient, about, id: orderId, supportEmail: support.email, paymentMethod: order.paymentMethod },
+    name: (recipient === 'buyer' ? farmName : buyerName) ?? m.mailOrderSomeone({}, { locale: language }),
+    products: (await listOrderLines(db, [orderId])).map(({ name }) => name).join(', '),
+    total: shillingsOf(order.totalCents).toFixed(2),
+    reason: reason?.reason ?? null,
+    moment: completesAt ? momentInNairobi(completesAt, language) : '',
+    url: recipient === 'buyer' ? `${publicUrl}/orders/${orderId}` : `${publicUrl}/farmer/dashboard?tab=orders`,
+  });
+  if (letter) await mailer.send(letter);
+}
+
+const momentInNairobi = (moment: Date, language: Language) =>
+  new Intl.DateTimeFormat(language === 'sw' ? 'sw-KE' : 'en-KE', {
+    ...{ timeZone: 'Africa/Nairobi', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  } as const).format(moment);

@@ -1,0 +1,97 @@
+import { eq, sql } from 'drizzle-orm';
+import { buyers, users } from '../../src/server/db/schema/accounts.ts';
+import { orderLines, orders } from '../../src/server/db/schema/orders.ts';
+import { products, stockMovements } from '../../src/server/db/schema/products.ts';
+import { handoverCode } from '../../src/server/orders/handover-code.ts';
+import { openSession } from '../../src/server/sessions/open-session.ts';
+import { type OrderStatus, type PlaceOrder, reservingStatuses } from '../../src/shared/order.ts';
+import { type Market, START, TEST_SECRET } from '../setup/market.ts';
+
+let buyersMade = 0;
+
+/** A buyer, logged in. Written straight into the tables, like makeFarm: the way through the signup costs two password hashes. */
+export async function makeTestBuyer(market: Market, overrides: Partial<typeof users.$inferInsert> = {}) {
+  buyersMade += 1;
+  const [user] = await market.db
+    .insert(users)
+    .values({
+      ...{ role: 'buyer', passwordHash: 'none', firstName: 'Achieng', lastName: 'Otieno', phoneNumber: '+254722000111' },
+      ...{ email: `buyer${buyersMade}@duka.example`, emailVerifiedAt: START, createdAt: START, updatedAt: START },
+      ...overrides,
+    })
+    .returning({ id: users.id, email: users.email });
+  if (!user) throw new Error('The buyer was not stored');
+  await market.db.insert(buyers).values({ userId: user.id, businessName: 'Duka', businessType: 'retail' });
+  const token = await openSession(market.db, { userId: user.id, isRemembered: false, device: '' }, market.services.clock());
+  return { ...user, token };
+}
+
+/** Four kilometres from makeFarm's farm, which delivers up to five. */
+export const nearPlace = { latitude: -0.4169, longitude: 36.915 };
+/** In Nairobi, far outside of it. */
+export const farPlace = { latitude: -1.2864, longitude: 36.8172 };
+
+/** How a buyer orders who collects and pays in cash. */
+export const orderForm = (overrides: Partial<PlaceOrder> = {}): PlaceOrder => ({
+  fulfilment: 'collection',
+  paymentMethod: 'Cash on delivery',
+  ...overrides,
+});
+
+let keysMade = 0;
+export const freshKey = () => `key-${++keysMade}`;
+
+type Wanted = { productId: number; quantity: number };
+
+/** Fills a buyer's cart and orders all of it. */
+export async function makeOrders(market: Market, buyer: { token: string }, lines: Wanted[], overrides: Partial<PlaceOrder> = {}) {
+  const caller = market.caller({ token: buyer.token });
+  await caller.buyer.cart.put({ lines });
+  const placed = await caller.buyer.orders.place({ idempotencyKey: freshKey(), order: orderForm(overrides) });
+  return placed.orders;
+}
+
+/** One order of one farm. */
+export async function makeOrder(market: Market, buyer: { token: string }, lines: Wanted[], overrides: Partial<PlaceOrder> = {}) {
+  const [order] = await makeOrders(market, buyer, lines, overrides);
+  if (!order) throw new Error('No order was made');
+  return order;
+}
+
+export const codeOf = (orderId: number) => handoverCode(TEST_SECRET, orderId);
+
+export async function changeOrder(market: Market, id: number, change: Partial<typeof orders.$inferInsert>) {
+  await market.db.update(orders).set(change).where(eq(orders.id, id));
+}
+
+/**
+ * The books of a product: what was put in, what is on hand, what orders hold and what is sold. Put in = on hand + reserved + sold
+ * is what must hold after everything (GUARANTEES D35).
+ */
+export async function booksOf(market: Market, productId: number) {
+  const [stock] = await market.db
+    .select({
+      onHand: products.quantity,
+      putIn: sql<number>`(select coalesce(sum(${stockMovements.change}) filter (where ${stockMovements.reason} in ('listed', 'counted')), 0)
+        from ${stockMovements} where ${stockMovements.productId} = ${productId})::float8`,
+      moved: sql<number>`(select coalesce(sum(${stockMovements.change}), 0) from ${stockMovements} where ${stockMovements.productId} = ${productId})::float8`,
+    })
+    .from(products)
+    .where(eq(products.id, productId));
+  const held = await market.db
+    .select({ quantity: orderLines.quantity, status: orders.status })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .where(eq(orderLines.productId, productId));
+  const sumOf = (statuses: readonly OrderStatus[]) =>
+    held.filter(({ status }) => statuses.includes(status)).reduce((sum, { quantity }) => sum + quantity, 0);
+  const [onHand, reserved, sold] = [stock?.onHand ?? Number.NaN, sumOf(reservingStatuses), sumOf(['completed'])];
+  const difference = (stock?.putIn ?? Number.NaN) - (onHand + reserved + sold);
+  return {
+    ...stock,
+    onHand,
+    reserved,
+    sold,
+    isBalanced: Math.abs(difference) < 1e-6 && Math.abs((stock?.moved ?? 0) - onHand) < 1e-6,
+  };
+}
