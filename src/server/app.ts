@@ -15,6 +15,8 @@ import { buyerProductPaths } from './rest/buyer-products.ts';
 import { cartPaths } from './rest/cart.ts';
 import { farmerProductPaths } from './rest/farmer-products.ts';
 import { buyerOrderPaths, farmerOrderPaths } from './rest/orders.ts';
+import { paymentCallbacks } from './rest/payment-callbacks.ts';
+import { farmerPaymentPaths, payPaths } from './rest/payments.ts';
 import { photoFiles } from './rest/photo-files.ts';
 import { photoPaths } from './rest/photos.ts';
 import { buyerPaths, farmerPaths } from './rest/profiles.ts';
@@ -86,6 +88,9 @@ export function createApp({ connection, services, findClientAddress, tileUrl, de
   app.route('/api/farmer', photoPaths);
   app.route('/api/farmer/products', farmerProductPaths);
   app.route('/api/farmer/orders', farmerOrderPaths);
+  app.route('/api/buyer/orders', payPaths);
+  app.route('/api/farmer/payments', farmerPaymentPaths);
+  app.route('/api/payments', paymentCallbacks);
   app.all('/api/*', (c) => answerError(c, new AppError('NOT_FOUND')));
 
   app.route('/photos', photoFiles(services.photoStore));

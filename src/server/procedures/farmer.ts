@@ -20,6 +20,7 @@ import {
   setQuantityInput,
 } from '#shared/product.ts';
 import { farmerOrders } from './orders.ts';
+import { paymentsOfFarmer } from './payments-of-farmer.ts';
 
 const products = router({
   list: farmerProcedure
@@ -43,6 +44,7 @@ const products = router({
 });
 
 export const farmer = router({
+  payments: paymentsOfFarmer,
   products,
   orders: farmerOrders,
   profile: farmerProcedure.query(({ ctx }) => getFarmerProfile(ctx.db, ctx.farmer.id)),

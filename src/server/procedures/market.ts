@@ -7,8 +7,8 @@ import { farmReviews } from './reviews.ts';
 
 /** What anyone may see without an account. */
 export const market = router({
-  /** Whom to ask for help. */
-  contact: publicProcedure.query(({ ctx }) => ctx.services.support),
+  /** Whom to ask for help, and whether paying by M-Pesa is possible here. */
+  contact: publicProcedure.query(({ ctx: { services } }) => ({ ...services.support, mpesa: services.mpesa !== null })),
   products: publicProcedure.input(findProductsInput).query(({ ctx, input }) => findProducts(ctx.db, input, ctx.services)),
   facets: publicProcedure.input(findProductsInput).query(({ ctx, input }) => countFacets(ctx.db, input, ctx.services)),
   product: publicProcedure.input(getProductInput).query(({ ctx, input: { productId, latitude, longitude } }) => {

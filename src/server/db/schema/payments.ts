@@ -103,6 +103,8 @@ export const payouts = pgTable(
     originatorConversationId: text('originator_conversation_id').unique(),
     /** SHA-256 of the token in its result's address, hexadecimal. */
     tokenHash: text('token_hash').unique(),
+    /** Likewise of the token in the address where M-Pesa answers what became of it. */
+    statusTokenHash: text('status_token_hash').unique(),
     /** Which number it was sent to. */
     phoneNumber: text('phone_number'),
     /** M-Pesa's, or the operator's. */

@@ -1,0 +1,124 @@
+import { and, asc, desc, eq, inArray, lte, ne } from 'drizzle-orm';
+import type { Database } from '#server/db/connect.ts';
+import { paymentAttempts, paymentCallbacks } from '#server/db/schema/payments.ts';
+import { type AttemptStatus, blockingAttemptStatuses, openAttemptStatuses } from '#shared/payment.ts';
+
+const attemptColumns = {
+  id: paymentAttempts.id,
+  orderId: paymentAttempts.orderId,
+  status: paymentAttempts.status,
+  tokenHash: paymentAttempts.tokenHash,
+  phoneNumber: paymentAttempts.phoneNumber,
+  amountCents: paymentAttempts.amountCents,
+  merchantRequestId: paymentAttempts.merchantRequestId,
+  checkoutRequestId: paymentAttempts.checkoutRequestId,
+  resultCode: paymentAttempts.resultCode,
+  resultText: paymentAttempts.resultText,
+  requestedAt: paymentAttempts.requestedAt,
+};
+
+export type AttemptRow = Pick<typeof paymentAttempts.$inferSelect, keyof typeof attemptColumns>;
+
+export async function insertAttempt(db: Database, attempt: Omit<typeof paymentAttempts.$inferInsert, 'id'>): Promise<number> {
+  const [row] = await db.insert(paymentAttempts).values(attempt).returning({ id: paymentAttempts.id });
+  if (!row) throw new Error('The attempt was not stored');
+  return row.id;
+}
+
+export async function findAttempt(db: Database, id: number): Promise<AttemptRow | null> {
+  const [row] = await db.select(attemptColumns).from(paymentAttempts).where(eq(paymentAttempts.id, id));
+  return row ?? null;
+}
+
+/** The attempt, held until the transaction ends. Its order is held before it, always. */
+export async function lockAttempt(db: Database, id: number): Promise<AttemptRow | null> {
+  const [row] = await db.select(attemptColumns).from(paymentAttempts).where(eq(paymentAttempts.id, id)).for('no key update');
+  return row ?? null;
+}
+
+/** Which attempt a callback's token belongs to. By the unique index of token_hash. */
+export async function findAttemptByToken(db: Database, tokenHash: string): Promise<AttemptRow | null> {
+  const [row] = await db.select(attemptColumns).from(paymentAttempts).where(eq(paymentAttempts.tokenHash, tokenHash));
+  return row ?? null;
+}
+
+/** The attempt that stands in the way of another push for this order. By payment_attempts_order. */
+export async function findBlockingAttempt(db: Database, orderId: number) {
+  const [row] = await db
+    .select({ id: paymentAttempts.id, status: paymentAttempts.status })
+    .from(paymentAttempts)
+    .where(and(eq(paymentAttempts.orderId, orderId), inArray(paymentAttempts.status, [...blockingAttemptStatuses])))
+    .orderBy(desc(paymentAttempts.id))
+    .limit(1);
+  return row ?? null;
+}
+
+type AttemptChange = Partial<Omit<typeof paymentAttempts.$inferInsert, 'id' | 'orderId' | 'tokenHash'>>;
+
+/** Moves an attempt on, if it still stands where it is believed to. @returns whether it did */
+export async function updateAttempt(
+  db: Database,
+  { id, from, change }: { id: number; from: readonly AttemptStatus[]; change: AttemptChange },
+): Promise<boolean> {
+  const moved = await db
+    .update(paymentAttempts)
+    .set(change)
+    .where(and(eq(paymentAttempts.id, id), inArray(paymentAttempts.status, [...from])))
+    .returning({ id: paymentAttempts.id });
+  return moved.length > 0;
+}
+
+/** Whether another attempt goes by this id already. By its unique index. */
+export async function isIdOfAnother(db: Database, { checkoutRequestId, id }: { checkoutRequestId: string; id: number }) {
+  const rows = await db
+    .select({ id: paymentAttempts.id })
+    .from(paymentAttempts)
+    .where(and(eq(paymentAttempts.checkoutRequestId, checkoutRequestId), ne(paymentAttempts.id, id)))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** Takes the open attempts that are to be asked about, oldest first, and says when next; two sweeps never take one both. By payment_attempts_open. */
+export async function claimDueAttempts(db: Database, { now, askAgainAt, limit }: { now: Date; askAgainAt: Date; limit: number }) {
+  const isOpen = inArray(paymentAttempts.status, [...openAttemptStatuses]);
+  const due = db
+    .select({ id: paymentAttempts.id })
+    .from(paymentAttempts)
+    .where(and(isOpen, lte(paymentAttempts.askAgainAt, now)))
+    .orderBy(asc(paymentAttempts.askAgainAt), asc(paymentAttempts.id))
+    .limit(limit)
+    .for('no key update', { skipLocked: true });
+  return db
+    .update(paymentAttempts)
+    .set({ askAgainAt })
+    .where(and(isOpen, inArray(paymentAttempts.id, due)))
+    .returning(attemptColumns);
+}
+
+export async function insertCallback(db: Database, callback: Omit<typeof paymentCallbacks.$inferInsert, 'id'>): Promise<number> {
+  const [row] = await db.insert(paymentCallbacks).values(callback).returning({ id: paymentCallbacks.id });
+  if (!row) throw new Error('The callback was not stored');
+  return row.id;
+}
+
+export async function findCallback(db: Database, id: number) {
+  const [row] = await db
+    .select({ id: paymentCallbacks.id, tokenHash: paymentCallbacks.tokenHash, body: paymentCallbacks.body })
+    .from(paymentCallbacks)
+    .where(eq(paymentCallbacks.id, id));
+  return row ?? null;
+}
+
+/** More than M-Pesa ever sends; the earliest are kept in view, for they came first. */
+const CALLBACKS_READ = 100;
+
+/** What came under a token, oldest first. By the index of token_hash. */
+export async function listCallbackBodies(db: Database, tokenHash: string): Promise<string[]> {
+  const rows = await db
+    .select({ body: paymentCallbacks.body })
+    .from(paymentCallbacks)
+    .where(eq(paymentCallbacks.tokenHash, tokenHash))
+    .orderBy(asc(paymentCallbacks.id))
+    .limit(CALLBACKS_READ);
+  return rows.map(({ body }) => body);
+}

@@ -1,0 +1,30 @@
+import type { Database } from '#server/db/connect.ts';
+import { STATEMENT_ROWS_MAX } from '#shared/limits.ts';
+import { shillingsOf } from '#shared/money.ts';
+import { type Month, spanOfMonth } from '#shared/month.ts';
+import { readPayment } from './list-payments.ts';
+import { listPaymentsBetween, sumPaymentsBetween, sumPayoutsBetween } from './statement-queries.ts';
+
+/**
+ * What a month in Nairobi brought a farmer: each payment, oldest first, and the sums in KES. `isWhole` false: there were more payments
+ * than a statement lists; its sums count them all.
+ */
+export async function getStatement(db: Database, { farmerId, month }: { farmerId: number; month: Month }) {
+  const span = { farmerId, ...spanOfMonth(month) };
+  const rows = await listPaymentsBetween(db, { ...span, limit: STATEMENT_ROWS_MAX + 1 });
+  const sums = await sumPaymentsBetween(db, span);
+  return {
+    month,
+    payments: rows.slice(0, STATEMENT_ROWS_MAX).map(readPayment),
+    isWhole: rows.length <= STATEMENT_ROWS_MAX,
+    sums: {
+      count: sums.count,
+      received: shillingsOf(sums.receivedCents),
+      mpesa: shillingsOf(sums.mpesaCents),
+      cash: shillingsOf(sums.cashCents),
+      /** Came in and went back, or is about to. */
+      refunded: shillingsOf(sums.refundedCents),
+      paidOut: shillingsOf(await sumPayoutsBetween(db, span)),
+    },
+  };
+}

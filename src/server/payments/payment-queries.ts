@@ -1,0 +1,68 @@
+import { and, eq } from 'drizzle-orm';
+import type { Database } from '#server/db/connect.ts';
+import { operatorActions } from '#server/db/schema/operator.ts';
+import { payments } from '#server/db/schema/payments.ts';
+
+const paymentColumns = {
+  id: payments.id,
+  orderId: payments.orderId,
+  attemptId: payments.attemptId,
+  method: payments.method,
+  state: payments.state,
+  amountCents: payments.amountCents,
+  receipt: payments.receipt,
+};
+
+export async function insertPayment(db: Database, payment: Omit<typeof payments.$inferInsert, 'id'>): Promise<number> {
+  const [row] = await db.insert(payments).values(payment).returning({ id: payments.id });
+  if (!row) throw new Error('The payment was not stored');
+  return row.id;
+}
+
+export async function findPayment(db: Database, id: number) {
+  const [row] = await db.select(paymentColumns).from(payments).where(eq(payments.id, id));
+  return row ?? null;
+}
+
+/** Of an order, the payment that counts. By payments_one_received. */
+export async function findReceivedPayment(db: Database, orderId: number) {
+  const [row] = await db
+    .select(paymentColumns)
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), eq(payments.state, 'received')));
+  return row ?? null;
+}
+
+export async function findPaymentOfAttempt(db: Database, attemptId: number) {
+  const [row] = await db.select(paymentColumns).from(payments).where(eq(payments.attemptId, attemptId));
+  return row ?? null;
+}
+
+/** Whether a receipt number stands on some payment already. By its unique index. */
+export async function isReceiptKnown(db: Database, receipt: string): Promise<boolean> {
+  const rows = await db.select({ id: payments.id }).from(payments).where(eq(payments.receipt, receipt)).limit(1);
+  return rows.length > 0;
+}
+
+type PaymentChange = Partial<Pick<typeof payments.$inferInsert, 'state' | 'receipt' | 'refundReceipt' | 'refundedAt'>>;
+
+/** Changes a payment, if it still is in this state. @returns whether it did */
+export async function updatePayment(
+  db: Database,
+  { id, from, change }: { id: number; from: 'received' | 'refund_due' | 'refunded'; change: PaymentChange },
+): Promise<boolean> {
+  const moved = await db
+    .update(payments)
+    .set(change)
+    .where(and(eq(payments.id, id), eq(payments.state, from)))
+    .returning({ id: payments.id });
+  return moved.length > 0;
+}
+
+export async function countRefundsDue(db: Database, orderId: number): Promise<number> {
+  return db.$count(payments, and(eq(payments.orderId, orderId), eq(payments.state, 'refund_due')));
+}
+
+export async function insertOperatorAction(db: Database, action: Omit<typeof operatorActions.$inferInsert, 'id'>) {
+  await db.insert(operatorActions).values(action);
+}

@@ -1,0 +1,42 @@
+import type { Database } from '#server/db/connect.ts';
+import { holdOrder } from '#server/orders/hold-order.ts';
+import type { Services } from '#server/services.ts';
+import { applyFailure } from './apply-result.ts';
+import { isIdOfAnother, lockAttempt, updateAttempt } from './attempt-queries.ts';
+import type { PushOutcome } from './mpesa.ts';
+
+type Recorded = { attemptId: number; orderId: number; outcome: PushOutcome };
+
+/**
+ * Writes down what became of the call that pushed. Its callback may have been here before, and settled the attempt: then only the ids
+ * are added that it may lack.
+ */
+export async function recordPushOutcome(
+  db: Database,
+  { attemptId: id, orderId, outcome }: Recorded,
+  services: Pick<Services, 'clock' | 'log'>,
+) {
+  await db.transaction(async (tx) => {
+    const order = await holdOrder(tx, orderId);
+    const attempt = await lockAttempt(tx, id);
+    if (!order || !attempt) return;
+    if (outcome.outcome === 'unknown') {
+      await updateAttempt(tx, { id, from: ['sending'], change: { status: 'unknown' } });
+      return;
+    }
+    if (outcome.outcome !== 'accepted') {
+      const refusal = outcome.outcome === 'refused' ? outcome : null;
+      const result = { resultCode: refusal?.code ?? null, resultText: refusal?.text ?? null };
+      await applyFailure(tx, { order, attempt, result }, services);
+      return;
+    }
+    const { merchantRequestId, checkoutRequestId } = outcome;
+    const isForeign = await isIdOfAnother(tx, { checkoutRequestId, id });
+    if (isForeign || (attempt.checkoutRequestId !== null && attempt.checkoutRequestId !== checkoutRequestId)) {
+      services.log.error({ attemptId: id }, 'M-Pesa took a push under an id that is known by another');
+      return;
+    }
+    await updateAttempt(tx, { id, from: [attempt.status], change: { merchantRequestId, checkoutRequestId } });
+    await updateAttempt(tx, { id, from: ['sending', 'unknown'], change: { status: 'pushed' } });
+  });
+}
