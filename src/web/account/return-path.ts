@@ -1,6 +1,6 @@
 import type { Role } from '#shared/account.ts';
 
-const dashboards = { buyer: '/buyer-dashboard', farmer: '/farmer/dashboard' } as const satisfies Record<Role, string>;
+export const dashboards = { buyer: '/buyer-dashboard', farmer: '/farmer/dashboard' } as const satisfies Record<Role, string>;
 
 /** What belongs to a role besides its dashboard: the paths that begin so. */
 const ownPaths: Record<Role, RegExp> = {

@@ -7,6 +7,7 @@ import { useCodeStep } from '#web/codes/use-code-step.ts';
 import { type CodeRequest, useRequestCode } from '#web/codes/use-request-code.ts';
 import { readFailure, sayFailure } from '#web/failure.ts';
 import { showFailure } from '#web/forms/show-failure.ts';
+import { forgetLoginEmail, readLoginEmail } from '#web/login-email.ts';
 import { rpc } from '#web/rpc.ts';
 import type { Session } from '#web/session.ts';
 import { keepLastLogin } from './last-login.ts';
@@ -14,14 +15,17 @@ import { useOpenSession } from './use-open-session.ts';
 import { useRemembered } from './use-remembered.ts';
 
 const fields = ['email', 'password'] as const;
-const defaultValues = { email: '', password: '' };
 const fallbacks = { failed: m.errorLoginFailed, connectionLost: m.loginFailedNetwork };
 const sendFallbacks = { failed: m.errorCodeMailFailed, connectionLost: m.errorCodeMailFailed };
 
 /** A login of either role: the password, then the code. The password stays in the form's memory, for another code needs it again. */
 export function useLogin(role: Role, wantedPath: string | undefined) {
   const checkPassword = useCheckPassword(role);
-  const form = useForm<Credentials>({ resolver: zodResolver(credentialsInput), mode: 'all', defaultValues });
+  const form = useForm<Credentials>({
+    resolver: zodResolver(credentialsInput),
+    mode: 'all',
+    defaultValues: { email: readLoginEmail(), password: '' },
+  });
   const code = useCodeStep(`login ${role}`);
   const mailCode = useRequestCode('login');
   const [isRemembered, setIsRemembered] = useRemembered(role);
@@ -72,6 +76,7 @@ export function useLogin(role: Role, wantedPath: string | undefined) {
     requestCode,
     finish: (session: Session) => {
       code.finish();
+      forgetLoginEmail();
       openSession(session);
     },
   };

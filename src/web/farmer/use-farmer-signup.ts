@@ -10,6 +10,7 @@ import { useRequestCode } from '#web/codes/use-request-code.ts';
 import { readFailure } from '#web/failure.ts';
 import { showFailure } from '#web/forms/show-failure.ts';
 import { useDraft } from '#web/forms/use-draft.ts';
+import { keepLoginEmail } from '#web/login-email.ts';
 import { rpc } from '#web/rpc.ts';
 import { showToast } from '#web/ui/show-toast.ts';
 import { signupProof } from './signup-proof.ts';
@@ -84,6 +85,7 @@ export function useFarmerSignup() {
     code.finish();
     location.clear();
     clearForm();
+    keepLoginEmail(values.email);
     showToast('success', m.farmerSignupMessage());
     await navigate({ to: '/loginF', replace: true, ignoreBlocker: true });
   }

@@ -1,6 +1,8 @@
 import type { Role } from '#shared/account.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { AlreadyInNotice } from '#web/account/already-in-notice.tsx';
 import { LoginForm } from '#web/account/login-form.tsx';
+import { useAlreadyIn } from '#web/account/use-already-in.ts';
 import { useLogin } from '#web/account/use-login.ts';
 import { LaterCodeEntry } from '#web/otp/later-code-entry.tsx';
 import { AccountPage } from '#web/ui/account-page.tsx';
@@ -14,6 +16,7 @@ export function LoginScreen({ userRole, wantedPath }: LoginScreenProps) {
   usePreload(LaterCodeEntry);
   const login = useLogin(userRole, wantedPath);
   const { step, isRemembered } = login;
+  const otherRole = useAlreadyIn(userRole, wantedPath);
   useDashboardAhead(userRole, step !== null);
   return (
     <AccountPage
@@ -34,7 +37,10 @@ export function LoginScreen({ userRole, wantedPath }: LoginScreenProps) {
           onBack={login.backToForm}
         />
       ) : (
-        <LoginForm login={login} />
+        <>
+          {otherRole && <AlreadyInNotice role={otherRole} />}
+          <LoginForm login={login} />
+        </>
       )}
     </AccountPage>
   );
