@@ -16,7 +16,8 @@ export function DashboardHeader({ isBusy, onLogOut }: DashboardHeaderProps) {
   return (
     <PageHeader>
       <Button variant="secondary" size="small" isBusy={isBusy} onClick={() => setIsAsking(true)}>
-        <LogOut aria-hidden="true" className="size-4.5" />
+        {/* The sign of being busy takes its place: a narrow phone has room for one. */}
+        {!isBusy && <LogOut aria-hidden="true" className="size-4.5" />}
         <span className="max-[25rem]:sr-only">{m.logoutButton()}</span>
       </Button>
       <LaterConfirmDialog

@@ -21,7 +21,8 @@ export function readFailure(error: unknown): Failure {
   return {
     code: data?.code ?? null,
     message: data?.code ? (answer?.message ?? null) : null,
-    isConnectionLost: !data?.code && !answer?.meta?.response,
+    // What fetch rejects with in every browser; an answer that can't be read, as a proxy's page, ends in another error.
+    isConnectionLost: answer?.cause instanceof TypeError,
     fieldErrors: data?.fieldErrors ?? {},
     retryAfterSeconds: data?.retryAfterSeconds ?? 0,
     codeExpiresInSeconds: data?.codeExpiresInSeconds ?? 0,

@@ -7,7 +7,8 @@ import { pageTitle } from './page-title.ts';
  */
 export function announceNavigation(router: AnyRouter): void {
   router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
-    document.title = pageTitle(router.state.matches);
+    // Another search of the same page is the page's own to name (use-page-title.ts).
+    if (!fromLocation || pathChanged) document.title = pageTitle(router.state.matches);
     if (fromLocation && pathChanged) focusPage(toLocation.hash);
   });
 }

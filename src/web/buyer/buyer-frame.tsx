@@ -5,6 +5,7 @@ import { DashboardHeader } from '#web/dashboard-header.tsx';
 import { Container } from '#web/ui/container.tsx';
 import { PageFooter } from '#web/ui/page-footer.tsx';
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx';
+import { usePageTitle } from '#web/use-page-title.ts';
 import type { BuyerTab } from './buyer-tab.ts';
 
 type BuyerFrameProps = {
@@ -19,6 +20,9 @@ type BuyerFrameProps = {
 
 /** The buyer's dashboard around its tabs: greeting, Logout, and the four tabs. */
 export function BuyerFrame({ firstName, tab, cartCount, onTab, onLogOut, isEnding, children }: BuyerFrameProps) {
+  const tabs = tabsOf(cartCount);
+  const label = tabs.find(({ id }) => id === tab)?.label;
+  usePageTitle(`${label} · ${m.buyerDashboardPageTitle()}`);
   return (
     <>
       <DashboardHeader isBusy={isEnding} onLogOut={onLogOut} />
@@ -27,7 +31,7 @@ export function BuyerFrame({ firstName, tab, cartCount, onTab, onLogOut, isEndin
           <h1 tabIndex={-1} className="mb-4 font-extrabold text-2xl">
             {m.buyerGreeting({ name: firstName || m.notAvailable() })}
           </h1>
-          <Tabs label={m.buyerTabsLabel()} tabs={tabsOf(cartCount)} active={tab} onChange={onTab} isStacked />
+          <Tabs label={m.buyerTabsLabel()} tabs={tabs} active={tab} onChange={onTab} isStacked />
           <TabPanel id={tab} className="pt-6">
             {children}
           </TabPanel>

@@ -10,6 +10,7 @@ import { Container } from '#web/ui/container.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StateMessage } from '#web/ui/state-message.tsx';
+import { usePageTitle } from '#web/use-page-title.ts';
 import { readBuyerPlace } from './buyer-place.ts';
 import { ProductView } from './product-view.tsx';
 
@@ -49,11 +50,11 @@ export function ProductPage({ productId }: { productId: number }) {
 
 /** Once the product is there, the page is called by it, and reading goes on at its heading: it came after the page did. */
 function useAnnounced(name: string | undefined) {
+  usePageTitle(name);
   useEffect(() => {
     if (!name) return;
-    // After the router, which says the same of the page as a whole.
+    // After the router, which looks for a heading too.
     const timer = setTimeout(() => {
-      document.title = `${name} · SokoShamba`;
       if (document.activeElement === document.body) document.querySelector('h1')?.focus({ preventScroll: true });
     });
     return () => clearTimeout(timer);

@@ -3,6 +3,8 @@ import { m } from '#shared/text/compiled/messages.js';
 import { classNames } from './class-names.ts';
 import { useCloseOnBack } from './use-close-on-back.ts';
 
+const OPERABLE = ':is(input:not([type="hidden"], [type="file"], [hidden]), select, textarea, button)';
+
 type DialogProps = {
   title: string;
   isOpen: boolean;
@@ -11,13 +13,17 @@ type DialogProps = {
   /** Buttons, the safe one first. */
   actions?: ReactNode;
   isBroad?: boolean;
-  /** What takes the focus; else the first thing that can. */
+  /** What takes the focus; else the first thing in it that can be filled in or pressed. */
   initialFocus?: RefObject<HTMLElement | null>;
 };
 
-/** The browser's own dialog: focus stays in it, Escape and the Back button close it, focus returns where it was. */
+/**
+ * The browser's own dialog: focus stays in it, Escape and the Back button close it, focus returns where it was. What is long
+ * scrolls between title and buttons, so that both are always in sight.
+ */
 export function Dialog({ title, isOpen, onClose, children, actions, isBroad = false, initialFocus }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const body = useRef<HTMLDivElement>(null);
   const titleId = useId();
 
   useEffect(() => {
@@ -25,7 +31,8 @@ export function Dialog({ title, isOpen, onClose, children, actions, isBroad = fa
     if (!isOpen || !element) return;
     const before = document.activeElement;
     element.showModal();
-    initialFocus?.current?.focus();
+    // By itself the browser would take Close, which comes first.
+    (initialFocus?.current ?? body.current?.querySelector<HTMLElement>(OPERABLE))?.focus();
     return () => {
       element.close();
       // The browser gives the focus back only to a dialog that is still on the page.
@@ -49,7 +56,7 @@ export function Dialog({ title, isOpen, onClose, children, actions, isBroad = fa
       }}
       onClick={(event) => event.target === dialog.current && onClose()}
       className={classNames(
-        'm-auto max-h-[calc(100dvh-1rem)] w-[calc(100vw-2rem)] rounded-card border border-line bg-card text-ink shadow-card backdrop:bg-black/55',
+        'm-auto max-h-[calc(100dvh-1rem)] w-[calc(100vw-2rem)] overflow-hidden rounded-card border border-line bg-card text-ink shadow-card backdrop:bg-black/55',
         'max-sm:mb-0 max-sm:w-screen max-sm:max-w-none max-sm:rounded-b-none',
         isBroad ? 'max-w-prose' : 'max-w-form',
       )}
@@ -70,7 +77,9 @@ export function Dialog({ title, isOpen, onClose, children, actions, isBroad = fa
             </svg>
           </button>
         </div>
-        <div className="px-5 pt-2 pb-5 sm:px-6">{children}</div>
+        <div ref={body} className="min-h-0 overflow-y-auto overscroll-contain px-5 pt-2 pb-5 sm:px-6">
+          {children}
+        </div>
         {actions && (
           <div className="flex flex-wrap justify-end gap-3 border-line border-t px-5 py-4 max-sm:*:flex-1 sm:px-6">{actions}</div>
         )}

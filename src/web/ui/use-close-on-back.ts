@@ -2,7 +2,10 @@ import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { addOverlay, isTopOverlay } from './overlays.ts';
 
-/** Back closes what lies over the page before it leaves the page; of several, the one on top. */
+/**
+ * Back closes what lies over the page before it leaves the page; of several, the one on top. Where there is no page to go back
+ * to, Back is the browser's: on Android it closes a dialog all the same (as Escape does), elsewhere there is no button to press.
+ */
 export function useCloseOnBack(isOpen: boolean, onClose: () => void): void {
   const [overlay] = useState(() => ({}));
   useEffect(() => (isOpen ? addOverlay(overlay) : undefined), [isOpen, overlay]);

@@ -3,20 +3,24 @@ import { DashboardHeader } from '#web/dashboard-header.tsx';
 import type { Session } from '#web/session.ts';
 import { Container } from '#web/ui/container.tsx';
 import { PageFooter } from '#web/ui/page-footer.tsx';
+import { usePageTitle } from '#web/use-page-title.ts';
 import { useSessionEnd } from '#web/use-session-end.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { dashboardRoute } from './dashboard-route.ts';
 import { FarmIdentity } from './farm-identity.tsx';
 import { SideNav } from './side-nav.tsx';
 import { TabContent } from './tab-content.tsx';
+import { tabLabels } from './tab-labels.ts';
+import { TabSpace } from './tab-space.tsx';
 import { useDashboardData } from './use-dashboard-data.ts';
 import { useLostSession } from './use-lost-session.ts';
 
 /** A farmer's place: who one is, the seven tabs, and what stands in them. */
 export function FarmerDashboard({ session }: { session: Session }) {
   const { tab = 'overview' } = dashboardRoute.useSearch();
+  usePageTitle(`${tabLabels[tab]()} · ${m.farmerDashboardPageTitle()}`);
   const data = useDashboardData();
-  const { logOut, isEnding } = useSessionEnd('farmer', useLostSession());
+  const { logOut, isEnding, hasExpired } = useSessionEnd('farmer', useLostSession());
   const person = { firstName: session.user.firstName, lastName: session.user.lastName, ...data.profile.data };
   return (
     <>
@@ -30,7 +34,11 @@ export function FarmerDashboard({ session }: { session: Session }) {
           <SideNav active={tab} />
         </div>
         <main id="main" className="min-w-0 pt-6 lg:pt-0" aria-label={m.farmerDashboardPageTitle()}>
-          <TabContent key={tab} tab={tab} email={session.user.email} firstName={person.firstName} onSessionsEnded={logOut} />
+          {hasExpired ? (
+            <TabSpace />
+          ) : (
+            <TabContent key={tab} tab={tab} email={session.user.email} firstName={person.firstName} onSessionsEnded={logOut} />
+          )}
         </main>
       </Container>
       <div className="contents max-lg:hidden">

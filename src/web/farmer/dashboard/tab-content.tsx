@@ -1,8 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { useIsLate } from '#web/ui/use-is-late.ts';
 import type { DashboardTab } from './dashboard-search.ts';
 import { OverviewTab } from './overview-tab.tsx';
+import { TabSpace } from './tab-space.tsx';
 
 // Each tab comes when it is first opened, or when the phone has nothing else to do: the first one must not wait for the others.
 const loadProducts = () => import('./products-tab.tsx').then(({ ProductsTab }) => ({ default: ProductsTab }));
@@ -39,15 +38,5 @@ export function TabContent({ tab, email, firstName, onSessionsEnded }: TabConten
       {tab === 'profile' && <ProfileTab />}
       {tab === 'settings' && <SettingsTab email={email} onSessionsEnded={onSessionsEnded} />}
     </Suspense>
-  );
-}
-
-function TabSpace() {
-  const isLate = useIsLate(true);
-  return (
-    <div className={isLate ? 'grid gap-4' : 'invisible grid gap-4'}>
-      <Skeleton className="h-10 w-52" />
-      <Skeleton className="h-72" />
-    </div>
   );
 }
