@@ -51,7 +51,8 @@ export const test = base.extend<Fixtures>({
       const problems: string[] = [];
       page.on('pageerror', (error) => problems.push(String(error)));
       page.on('console', (message) => {
-        const isRefusedCall = message.location().url.includes('/trpc/') && message.text().startsWith('Failed to load resource');
+        const isRefusedCall =
+          /\/(trpc|api)\//.test(message.location().url) && message.text().startsWith('Failed to load resource');
         if (message.type() === 'error' && !isRefusedCall) problems.push(`${message.text()} (${message.location().url})`);
       });
       await use(undefined);

@@ -1,0 +1,139 @@
+import type { APIRequestContext, Page } from 'playwright/test';
+import { expect, test } from './fixtures.ts';
+import { addProduct } from './pages/farmer-dashboard-page.ts';
+import { offer } from './pages/market-page.ts';
+
+/** What would run if a text were ever taken for markup, short enough for the shortest of the fields, and what ends an attribute or an element. */
+const MARKUP = `"'></title></textarea><img src=x onerror=ran()><script>ran()</script>`;
+
+type Ran = { scripts: number; refusals: string[] };
+
+/** Counts what runs of the stored markup, and what the content security policy had to stop: neither may happen. */
+async function watch(page: Page) {
+  page.on('dialog', (dialog) => {
+    throw new Error(`A dialog opened: ${dialog.message()}`);
+  });
+  await page.addInitScript(() => {
+    const ran: Ran = { scripts: 0, refusals: [] };
+    Object.assign(window, {
+      seen: ran,
+      ran: () => {
+        ran.scripts++;
+      },
+    });
+    addEventListener('securitypolicyviolation', ({ violatedDirective }) => ran.refusals.push(violatedDirective));
+  });
+}
+
+/** The text is there as a text, and nothing has come of it. */
+async function expectPlain(page: Page) {
+  await expect(page.getByText(MARKUP).filter({ visible: true }).first()).toBeVisible();
+  await expectUnharmed(page);
+}
+
+async function expectUnharmed(page: Page) {
+  expect(await page.evaluate(() => (window as unknown as { seen: Ran }).seen)).toEqual({ scripts: 0, refusals: [] });
+  await expect(page.locator('img[src="x"], img[onerror]')).toHaveCount(0);
+}
+
+async function mutate(request: APIRequestContext, token: string, { path, data }: { path: string; data: object }) {
+  const answer = await request.post(`/trpc/${path}`, { headers: { authorization: `Bearer ${token}` }, data });
+  return { status: answer.status(), text: await answer.text() };
+}
+
+const farm = {
+  firstName: 'Wanjiru',
+  lastName: "Ng'ang'a",
+  farmName: MARKUP,
+  farmType: 'Vegetables (Tomatoes, Onions, Cabbages)',
+  farmSize: 'Small Scale (Less than 2.5 acres)',
+  county: 'Nairobi',
+  subcounty: MARKUP,
+  addressDescription: MARKUP,
+  geofenceRadius: 500,
+  deliveryFee: 0,
+  minimumOrder: 0,
+};
+
+test.beforeEach(({ page }) => watch(page));
+
+test('C23: markup in a farm and its product is a text in the market, on the product page and in its shared link', async ({
+  page,
+  request,
+  accounts,
+}) => {
+  const { token, ids } = await offer(request, accounts, [{ name: MARKUP }]);
+  expect(await mutate(request, token, { path: 'farmer.editFarm', data: farm })).toMatchObject({ status: 200 });
+  await mutate(request, token, {
+    path: 'farmer.products.edit',
+    data: { productId: ids[0], name: MARKUP, description: MARKUP, category: 'Vegetables', quantity: 120, unit: 'kg', price: 85 },
+  });
+  await page.goto(`/market?search=${encodeURIComponent(MARKUP)}`);
+  await expectPlain(page);
+  await page.getByRole('article').getByRole('link').first().click();
+  await expect(page.getByRole('heading', { level: 1, name: MARKUP })).toBeVisible();
+  await expectPlain(page);
+  // Opened by its link, the server writes name and county into the head, where an unescaped one would end the title.
+  await page.goto(`/market/${ids[0]}`);
+  await expect(page.getByRole('heading', { level: 1, name: MARKUP })).toBeVisible();
+  await expectPlain(page);
+  expect(await page.locator('meta[property="og:title"]').getAttribute('content')).toContain(MARKUP);
+  await expect(page.locator('head img, head script:not([src])')).toHaveCount(0);
+});
+
+test("C23: likewise on every tab of the farmer's dashboard", async ({ page, request, accounts, dashboard }) => {
+  const account = await accounts.farmer();
+  const token = await accounts.logIn(account, 'farmer');
+  await addProduct(request, token, { name: MARKUP, category: 'Vegetables', quantity: 5, unit: 'kg', price: 85 });
+  expect(await mutate(request, token, { path: 'farmer.editFarm', data: farm })).toMatchObject({ status: 200 });
+  await dashboard.keepSession('farmer', { ...account, token });
+  for (const tab of ['overview', 'products', 'inventory', 'orders', 'payments', 'profile', 'settings']) {
+    await page.goto(`/farmer/dashboard?tab=${tab}`);
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+    await expectPlain(page);
+  }
+  await page.goto(`/farmer/dashboard?tab=products&search=${encodeURIComponent(MARKUP)}`);
+  await page.getByRole('button', { name: `Delete ${MARKUP}` }).click();
+  await expect(page.getByRole('dialog')).toContainText(MARKUP);
+  await expectPlain(page);
+});
+
+test("C23: likewise in a buyer's address and cart", async ({ page, request, accounts, dashboard }) => {
+  const { ids } = await offer(request, accounts, [{ name: MARKUP }]);
+  const buyer = await accounts.buyer();
+  const profile = { firstName: 'Achieng', lastName: 'Otieno', phoneNumber: '0712345678', deliveryAddress: MARKUP, city: MARKUP };
+  expect(await mutate(request, buyer.token, { path: 'buyer.editProfile', data: profile })).toMatchObject({ status: 200 });
+  await dashboard.keepSession('buyer', buyer);
+  await page.goto('/buyer-dashboard?tab=profile');
+  await expectPlain(page);
+  await page.getByRole('button', { name: 'Edit profile' }).click();
+  await expect(page.getByLabel('Delivery address')).toHaveValue(MARKUP);
+  await expectUnharmed(page);
+  await page.goto(`/market/${ids[0]}`);
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await page.goto('/buyer-dashboard?tab=cart');
+  await expectPlain(page);
+});
+
+test("C23: a person's name takes no markup, and one that came from elsewhere is shown as a text", async ({
+  page,
+  request,
+  accounts,
+  dashboard,
+}) => {
+  const buyer = await accounts.buyer();
+  const profile = { firstName: MARKUP, lastName: 'Otieno', phoneNumber: '0712345678', deliveryAddress: '', city: '' };
+  const refused = await mutate(request, buyer.token, { path: 'buyer.editProfile', data: profile });
+  expect(refused.status).toBe(400);
+  await dashboard.keepSession('buyer', { ...buyer, firstName: MARKUP });
+  // As if the database held it all the same.
+  await page.route('**/trpc/**', async (route) => {
+    const answer = await route.fetch();
+    const json = (await answer.text()).replaceAll('"Achieng"', JSON.stringify(MARKUP));
+    await route.fulfill({ response: answer, body: json });
+  });
+  await page.goto('/buyer-dashboard?tab=profile');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(MARKUP);
+  await expectPlain(page);
+  await page.unrouteAll({ behavior: 'wait' });
+});

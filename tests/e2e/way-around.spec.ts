@@ -1,0 +1,76 @@
+import { expect, test } from './fixtures.ts';
+import { FarmerDashboardPage } from './pages/farmer-dashboard-page.ts';
+
+test('the landing page leads to the market, from its header and from its first screen', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Market' }).click();
+  await expect(page).toHaveURL('/market');
+  await page.goBack();
+  await page.getByRole('main').getByRole('link', { name: "See today's market" }).click();
+  await expect(page).toHaveURL('/market');
+});
+
+test('whoever is logged in is led past the login; the other role is offered its dashboard', async ({
+  page,
+  accounts,
+  dashboard,
+}) => {
+  await dashboard.keepSession('buyer', await accounts.buyer());
+  await page.goto('/login?redirect=%2Fbuyer-dashboard%3Ftab%3Dprofile');
+  await expect(page).toHaveURL('/buyer-dashboard?tab=profile');
+  await page.goto('/loginF');
+  await page.getByRole('status').getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page).toHaveURL('/buyer-dashboard');
+});
+
+test('every tab of a dashboard has its own title', async ({ page, accounts, dashboard }) => {
+  const farmer = await accounts.farmer();
+  await dashboard.keepSession('farmer', { ...farmer, token: await accounts.logIn(farmer, 'farmer') });
+  await page.goto('/farmer/dashboard');
+  await expect(page).toHaveTitle('Overview · Farmer dashboard · SokoShamba');
+  for (const tab of ['Products', 'Inventory', 'Orders']) {
+    await page.getByRole('navigation').getByRole('link', { name: tab, exact: true }).filter({ visible: true }).click();
+    await expect(page).toHaveTitle(`${tab} · Farmer dashboard · SokoShamba`);
+  }
+  await page.reload();
+  await expect(page).toHaveTitle('Orders · Farmer dashboard · SokoShamba');
+  await dashboard.keepSession('buyer', await accounts.buyer());
+  await page.goto('/buyer-dashboard?tab=cart');
+  await expect(page).toHaveTitle('Shopping Cart · Buyer dashboard · SokoShamba');
+});
+
+test('a dialog opens at its first field, and its buttons stay in sight however long it is', async ({
+  page,
+  accounts,
+  dashboard,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  const farmer = await accounts.farmer();
+  await dashboard.keepSession('farmer', { ...farmer, token: await accounts.logIn(farmer, 'farmer') });
+  const farm = new FarmerDashboardPage(page);
+  await farm.open('profile');
+  await farm.button('Edit profile').click();
+  await expect(page.getByLabel('First name')).toBeFocused();
+  await expect(farm.inDialog('Save changes')).toBeInViewport({ ratio: 1 });
+  await expect(farm.inDialog('Close')).toBeInViewport({ ratio: 1 });
+  await page.getByLabel('Minimum order (KSh)').focus();
+  await expect(page.getByLabel('Minimum order (KSh)')).toBeInViewport({ ratio: 1 });
+  await farm.inDialog('Cancel').click();
+  await farm.button('Change phone number').click();
+  await expect(page.getByLabel('New phone number')).toBeFocused();
+});
+
+test('while a farmer is logged out the header keeps its one line at 360 px', async ({ page, accounts, dashboard }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  const farmer = await accounts.farmer();
+  await dashboard.keepSession('farmer', { ...farmer, token: await accounts.logIn(farmer, 'farmer') });
+  await page.goto('/farmer/dashboard');
+  const height = () => page.getByRole('banner').evaluate(({ clientHeight }) => clientHeight);
+  await expect(dashboard.logout).toBeVisible();
+  const before = await height();
+  await dashboard.logout.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
+  await expect(dashboard.logout).toHaveAttribute('aria-busy', 'true');
+  expect(await height()).toBe(before);
+});
