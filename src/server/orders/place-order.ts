@@ -35,7 +35,7 @@ import {
   reserveStock,
   updateCheckoutAnswer,
 } from './queries.ts';
-import { refuseLine } from './refuse-line.ts';
+import { refuseProblems } from './refuse-problems.ts';
 
 export type PlacedOrder = { id: number; farmId: number; farmName: string; status: 'pending'; total: number };
 export type PlaceOrderAnswer = { orders: PlacedOrder[] };
@@ -58,8 +58,7 @@ async function placeHeld(tx: Database, { buyerId, idempotencyKey, order }: Asked
   const { checkout, waiting } = await findCheckout(tx, { buyerId, idempotencyKey });
   if (checkout && secondsAfter(checkout.createdAt, IDEMPOTENCY_KEY_SECONDS) > now) {
     if (checkout.bodyHash !== bodyHash) throw new AppError('IDEMPOTENCY_KEY_REUSED');
-    // What this very function wrote there.
-    return checkout.answer as PlaceOrderAnswer;
+    return readAnswer(checkout.answer);
   }
   if (checkout) await deleteCheckout(tx, checkout.id);
 
@@ -74,17 +73,25 @@ async function placeHeld(tx: Database, { buyerId, idempotencyKey, order }: Asked
   return { orders: placed };
 }
 
+/** The answer that was given before, to the letter: the database keeps an object's keys in an order of its own. */
+function readAnswer(answer: unknown): PlaceOrderAnswer {
+  // What this very file wrote there.
+  const { orders } = answer as PlaceOrderAnswer;
+  return { orders: orders.map(({ id, farmId, farmName, status, total }) => ({ id, farmId, farmName, status, total })) };
+}
+
 /** The cart's lines with the products held and read as they are then. */
 async function holdCart(tx: Database, buyerId: number, services: Pick<Services, 'clock'>): Promise<PricedCartLine[]> {
   const seen = await listCartLines(tx, buyerId, services);
   if (seen.length === 0) throw new AppError('CART_EMPTY');
+  // Two hundred who want the last crate need not queue up for it once it is gone.
+  refuseProblems(seen);
   await lockProducts(
     tx,
     seen.map(({ productId }) => productId),
   );
   const lines = await listCartLines(tx, buyerId, services);
-  const priceChanges = lines.filter(({ problem }) => problem === 'priceChanged');
-  for (const line of lines) if (line.problem) refuseLine(line, { problem: line.problem, priceChanges });
+  refuseProblems(lines);
   return lines;
 }
 

@@ -2,10 +2,15 @@ import { AppError } from '#server/app-error.ts';
 import type { CartProblem, PricedCartLine } from '#server/cart/list-cart-lines.ts';
 import { shillingsOf } from '#shared/money.ts';
 
+/** Lets a cart pass that can be ordered as it stands. @throws AppError OFFER_GONE, OUT_OF_STOCK, or PRICE_CHANGED with all changes */
+export function refuseProblems(lines: PricedCartLine[]) {
+  const priceChanges = lines.filter(({ problem }) => problem === 'priceChanged');
+  for (const line of lines) if (line.problem) refuseLine(line, { problem: line.problem, priceChanges });
+}
+
 type Refusal = { problem: CartProblem; priceChanges: PricedCartLine[] };
 
-/** Says why a line of a cart can't be ordered. @throws AppError OFFER_GONE, OUT_OF_STOCK, PRICE_CHANGED */
-export function refuseLine(line: PricedCartLine, { problem, priceChanges }: Refusal): never {
+function refuseLine(line: PricedCartLine, { problem, priceChanges }: Refusal): never {
   const { productId, name, unit, available } = line;
   switch (problem) {
     case 'gone':
