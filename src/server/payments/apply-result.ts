@@ -34,12 +34,15 @@ export async function applySuccess(tx: Database, settled: Settled & { claims: Pu
 
 type Money = { order: HeldOrder; attempt: Pick<AttemptRow, 'id' | 'amountCents'>; receipt: string | null };
 
-/** Writes down money of a push: as the order's payment, or, where the order needs none (any more), as due back. */
+/**
+ * Writes down money of a push: as the order's payment, or, where the order needs none (any more), as due back.
+ * @returns whether it pays for the order
+ */
 export async function bookMoney(
   tx: Database,
   { order, attempt, receipt }: Money,
   { actor, now }: { actor: 'mpesa' | 'operator'; now: Date },
-) {
+): Promise<boolean> {
   const isReturned = returnedStatuses.some((status) => status === order.status);
   const counts =
     !isReturned && attempt.amountCents === order.totalCents && ['pending', 'processing', 'failed'].includes(order.paymentStatus);
@@ -55,6 +58,7 @@ export async function bookMoney(
   if (counts) await setPaymentStatus(tx, order, { to: 'paid', actor, now });
   // Of an order that is paid already its own money stays where it is: only the second payment goes back.
   else if (isReturned && order.paymentStatus !== 'paid') await setPaymentStatus(tx, order, { to: 'refund_due', actor, now });
+  return counts;
 }
 
 /** The receipt that the callbacks name, unless it stands on another payment: a receipt belongs to one. */

@@ -1,6 +1,5 @@
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { operatorActions } from '#server/db/schema/operator.ts';
 import { payments } from '#server/db/schema/payments.ts';
 
 const paymentColumns = {
@@ -61,8 +60,4 @@ export async function updatePayment(
 
 export async function countRefundsDue(db: Database, orderId: number): Promise<number> {
   return db.$count(payments, and(eq(payments.orderId, orderId), eq(payments.state, 'refund_due')));
-}
-
-export async function insertOperatorAction(db: Database, action: Omit<typeof operatorActions.$inferInsert, 'id'>) {
-  await db.insert(operatorActions).values(action);
 }

@@ -1,0 +1,85 @@
+import { asc, desc, eq, inArray } from 'drizzle-orm';
+import type { Database } from '#server/db/connect.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { orders } from '#server/db/schema/orders.ts';
+import { paymentAttempts, payments, payouts } from '#server/db/schema/payments.ts';
+import type { PayoutStatus } from '#shared/payment.ts';
+
+/** More than an operator looks through at once. */
+const LISTED_MAX = 200;
+
+/** Payments that are to go back, oldest first, with the number they came from. By payments_refund_due. */
+export async function listRefundsDue(db: Database) {
+  return db
+    .select({
+      paymentId: payments.id,
+      orderId: payments.orderId,
+      amountCents: payments.amountCents,
+      receipt: payments.receipt,
+      phoneNumber: paymentAttempts.phoneNumber,
+      receivedAt: payments.receivedAt,
+      orderStatus: orders.status,
+    })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .leftJoin(paymentAttempts, eq(paymentAttempts.id, payments.attemptId))
+    .where(eq(payments.state, 'refund_due'))
+    .orderBy(asc(payments.id))
+    .limit(LISTED_MAX);
+}
+
+/** Payouts of some statuses, newest first, with whom they are for. */
+export async function listPayoutsOf(db: Database, statuses: readonly PayoutStatus[]) {
+  return db
+    .select({
+      payoutId: payouts.id,
+      orderId: payouts.orderId,
+      status: payouts.status,
+      amountCents: payouts.amountCents,
+      heldUntil: payouts.heldUntil,
+      farmerEmail: users.email,
+      /** Where it went, or would go now. */
+      sentTo: payouts.phoneNumber,
+      phoneNumber: users.phoneNumber,
+      receipt: payouts.receipt,
+      resultText: payouts.resultText,
+      sentAt: payouts.sentAt,
+    })
+    .from(payouts)
+    .leftJoin(users, eq(users.id, payouts.farmerId))
+    .where(inArray(payouts.status, [...statuses]))
+    .orderBy(desc(payouts.id))
+    .limit(LISTED_MAX);
+}
+
+/** Attempts that brought another amount than was asked for, or of which nothing is known, oldest first. */
+export async function listDoubtfulAttempts(db: Database) {
+  return db
+    .select({
+      attemptId: paymentAttempts.id,
+      orderId: paymentAttempts.orderId,
+      status: paymentAttempts.status,
+      amountCents: paymentAttempts.amountCents,
+      phoneNumber: paymentAttempts.phoneNumber,
+      resultText: paymentAttempts.resultText,
+      requestedAt: paymentAttempts.requestedAt,
+      orderStatus: orders.status,
+    })
+    .from(paymentAttempts)
+    .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
+    .where(inArray(paymentAttempts.status, ['held', 'unknown']))
+    .orderBy(asc(paymentAttempts.id))
+    .limit(LISTED_MAX);
+}
+
+/** Whether a number stands on some refund already. By its unique index. */
+export async function isRefundReceiptKnown(db: Database, refundReceipt: string): Promise<boolean> {
+  const rows = await db.select({ id: payments.id }).from(payments).where(eq(payments.refundReceipt, refundReceipt)).limit(1);
+  return rows.length > 0;
+}
+
+/** Whether a number stands on another payout already. By its unique index. */
+export async function isPayoutReceiptKnown(db: Database, receipt: string): Promise<boolean> {
+  const rows = await db.select({ id: payouts.id }).from(payouts).where(eq(payouts.receipt, receipt)).limit(1);
+  return rows.length > 0;
+}

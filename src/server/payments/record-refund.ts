@@ -1,0 +1,27 @@
+import type { Database } from '#server/db/connect.ts';
+import { holdOrder } from '#server/orders/hold-order.ts';
+import { setPaymentStatus } from '#server/orders/set-payment-status.ts';
+import { shillingsOf } from '#shared/money.ts';
+import { isRefundReceiptKnown } from './operator-queries.ts';
+import { countRefundsDue, findPayment, updatePayment } from './payment-queries.ts';
+
+type Refund = { paymentId: number; receipt: string; now: Date };
+
+export type RefundOutcome =
+  | { outcome: 'recorded'; orderId: number /** KES. */; amount: number }
+  | { outcome: 'unknown' | 'notDue' | 'receiptKnown' };
+
+/** The operator has sent a payment back: writes down by which receipt, in the caller's transaction. */
+export async function recordRefund(tx: Database, { paymentId, receipt, now }: Refund): Promise<RefundOutcome> {
+  const found = await findPayment(tx, paymentId);
+  if (!found) return { outcome: 'unknown' };
+  const order = await holdOrder(tx, found.orderId);
+  if (await isRefundReceiptKnown(tx, receipt)) return { outcome: 'receiptKnown' };
+  const change = { state: 'refunded' as const, refundReceipt: receipt, refundedAt: now };
+  if (!(await updatePayment(tx, { id: paymentId, from: 'refund_due', change }))) return { outcome: 'notDue' };
+  // A second payment of an order goes back by itself; the order's own status follows when nothing is owed any more.
+  if (order && (await countRefundsDue(tx, order.id)) === 0) {
+    await setPaymentStatus(tx, order, { to: 'refunded', actor: 'operator', now, reason: receipt });
+  }
+  return { outcome: 'recorded', orderId: found.orderId, amount: shillingsOf(found.amountCents) };
+}
