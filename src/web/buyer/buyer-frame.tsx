@@ -27,7 +27,7 @@ export function BuyerFrame({ firstName, tab, cartCount, onTab, onLogOut, isEndin
     <>
       <DashboardHeader isBusy={isEnding} onLogOut={onLogOut} />
       <main id="main" className="py-6 sm:py-9">
-        <Container width="bar">
+        <Container>
           <h1 tabIndex={-1} className="mb-4 font-extrabold text-2xl">
             {m.buyerGreeting({ name: firstName || m.notAvailable() })}
           </h1>

@@ -34,6 +34,9 @@ export function Hero() {
             {m.joinAsBuyer()}
           </Link>
         </div>
+        <Link to="/market" className="link mt-2 -ml-3 inline-flex min-h-11 items-center self-start rounded-full bg-paper/75 px-3">
+          {m.heroMarketLink()}
+        </Link>
         <SlideControls {...slideshow} />
       </Container>
     </section>

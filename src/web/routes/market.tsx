@@ -14,7 +14,7 @@ export function MarketRoute() {
     <ServerCache>
       <MarketHeader />
       <main id="main" className="py-6 sm:py-10">
-        <Container width="bar">
+        <Container>
           <h1 tabIndex={-1} className="font-extrabold text-3xl">
             {m.marketTitle()}
           </h1>

@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 
-type ContainerProps = ComponentProps<'div'> & { width?: 'bar' | 'page' | 'prose' | 'form' };
+type ContainerProps = ComponentProps<'div'> & { width?: 'page' | 'prose' | 'form' };
 
-const widths = { bar: 'max-w-bar', page: 'max-w-page', prose: 'max-w-prose', form: 'max-w-form' };
+const widths = { page: 'max-w-page', prose: 'max-w-prose', form: 'max-w-form' };
 
 /** A centred column with room at its sides. */
 export function Container({ width = 'page', className, ...rest }: ContainerProps) {

@@ -8,7 +8,7 @@ export function PageFooter() {
   const link = 'inline-flex min-h-11 items-center text-muted underline-offset-4 hover:text-ink hover:underline';
   return (
     <footer className="mt-auto border-line border-t print:hidden">
-      <Container width="bar" className="flex flex-wrap items-center gap-x-6 py-3 text-sm">
+      <Container className="flex flex-wrap items-center gap-x-6 py-3 text-sm">
         <span className="mr-auto text-muted">{m.footerSlogan()}</span>
         <Link to="/terms" className={link}>
           {m.termsLink()}

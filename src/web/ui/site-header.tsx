@@ -14,6 +14,9 @@ const sections = () => [
 ];
 const menuItem = 'flex min-h-11 items-center rounded-field px-3 font-medium text-ink no-underline hover:bg-line/50';
 
+const barLink =
+  'flex min-h-11 items-center whitespace-nowrap rounded-field px-2 font-medium text-muted text-sm no-underline hover:text-ink';
+
 /**
  * The top of the public pages: sections, Login, and the two ways to join; for whoever is logged in, the dashboard instead.
  * Where that has no room, all of it is in one menu as well.
@@ -71,12 +74,11 @@ function Doors() {
 function SectionLinks() {
   return (
     <nav aria-label={m.navMain()} className="hidden min-[84rem]:flex">
+      <Link to="/market" className={barLink}>
+        {m.marketPageTitle()}
+      </Link>
       {sections().map(({ hash, label }) => (
-        <a
-          key={hash}
-          href={`/#${hash}`}
-          className="flex min-h-11 items-center whitespace-nowrap rounded-field px-2.5 font-medium text-muted no-underline hover:text-ink"
-        >
+        <a key={hash} href={`/#${hash}`} className={barLink}>
           {label}
         </a>
       ))}
@@ -105,6 +107,11 @@ function PhoneMenu({ dashboard }: { dashboard: ReturnType<typeof useOwnDashboard
   return (
     <nav aria-label={m.navMenu()} className="grid gap-2">
       <ul>
+        <li>
+          <Link to="/market" className={menuItem}>
+            {m.marketPageTitle()}
+          </Link>
+        </li>
         {sections().map(({ hash, label }) => (
           <li key={hash}>
             <a href={`/#${hash}`} className={menuItem}>

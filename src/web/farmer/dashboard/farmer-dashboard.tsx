@@ -25,10 +25,7 @@ export function FarmerDashboard({ session }: { session: Session }) {
   return (
     <>
       <DashboardHeader isBusy={isEnding} onLogOut={logOut} />
-      <Container
-        width="bar"
-        className="flex flex-1 flex-col gap-x-8 pt-5 pb-28 lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] lg:pt-8 lg:pb-12"
-      >
+      <Container className="flex flex-1 flex-col gap-x-8 pt-5 pb-28 lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] lg:pt-8 lg:pb-12">
         <div className="flex flex-col gap-6 lg:sticky lg:top-24 lg:self-start">
           <FarmIdentity person={person} profile={data.profile.data} />
           <SideNav active={tab} />
