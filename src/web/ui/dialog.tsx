@@ -81,7 +81,9 @@ export function Dialog({ title, isOpen, onClose, children, actions, isBroad = fa
           {children}
         </div>
         {actions && (
-          <div className="flex flex-wrap justify-end gap-3 border-line border-t px-5 py-4 max-sm:*:flex-1 sm:px-6">{actions}</div>
+          <div className="flex flex-wrap justify-end gap-3 border-line border-t px-5 py-4 max-sm:*:flex-1 max-sm:*:px-3 sm:px-6">
+            {actions}
+          </div>
         )}
       </div>
     </dialog>

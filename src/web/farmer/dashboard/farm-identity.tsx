@@ -17,7 +17,11 @@ export function FarmIdentity({ person: { firstName, lastName }, profile }: FarmI
       <ProfilePhoto name={name} photo={profile?.profilePhoto ?? null} />
       <div className="min-w-0">
         <p className="line-clamp-2 break-words font-bold text-lg leading-tight">{name}</p>
-        {profile ? <p className="truncate text-muted text-sm">{profile.farmName}</p> : <Skeleton className="my-1 h-4 w-32" />}
+        {profile ? (
+          <p className="line-clamp-2 break-words text-muted text-sm leading-snug">{profile.farmName}</p>
+        ) : (
+          <Skeleton className="my-1 h-4 w-32" />
+        )}
         {profile && <VerifiedMark isVerified={profile.isVerified} />}
       </div>
     </div>
