@@ -1,0 +1,76 @@
+import type { Actor, Fulfilment, OrderStatus, PaymentMethod, PaymentStatus } from '#shared/order.ts';
+import type { PayoutStatus } from '#shared/payment.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import type { BadgeTone } from '#web/ui/badge.tsx';
+
+type Said<Value extends string> = Record<Value, () => string>;
+
+export const orderStatusLabels: Said<OrderStatus> = {
+  pending: m.orderStatusPending,
+  confirmed: m.orderStatusConfirmed,
+  rejected: m.orderStatusRejected,
+  cancelled: m.orderStatusCancelled,
+  expired: m.orderStatusExpired,
+  dispatched: m.orderStatusDispatched,
+  completed: m.orderStatusCompleted,
+  disputed: m.orderStatusDisputed,
+};
+export const orderStatusTones: Record<OrderStatus, BadgeTone> = {
+  pending: 'maize',
+  confirmed: 'leaf',
+  rejected: 'soil',
+  cancelled: 'plain',
+  expired: 'plain',
+  dispatched: 'sky',
+  completed: 'leaf',
+  disputed: 'soil',
+};
+
+export const paymentStatusLabels: Said<PaymentStatus> = {
+  pending: m.paymentStatusPending,
+  processing: m.paymentStatusProcessing,
+  paid: m.paymentStatusPaid,
+  failed: m.paymentStatusFailed,
+  refund_due: m.paymentStatusRefundDue,
+  refunded: m.paymentStatusRefunded,
+};
+export const paymentStatusTones: Record<PaymentStatus, BadgeTone> = {
+  pending: 'plain',
+  processing: 'sky',
+  paid: 'leaf',
+  failed: 'soil',
+  refund_due: 'maize',
+  refunded: 'plain',
+};
+
+export const paymentMethodLabels: Said<PaymentMethod> = {
+  'M-Pesa': m.paymentMethodMpesa,
+  'Cash on delivery': m.paymentMethodCash,
+};
+
+export const fulfilmentLabels: Said<Fulfilment> = { delivery: m.fulfilmentDelivery, collection: m.fulfilmentCollection };
+
+export const payoutStatusLabels: Said<PayoutStatus> = {
+  due: m.payoutStatusDue,
+  sent: m.payoutStatusSent,
+  paid: m.payoutStatusPaid,
+  failed: m.payoutStatusFailed,
+  unknown: m.payoutStatusUnknown,
+  cancelled: m.payoutStatusCancelled,
+};
+export const payoutStatusTones: Record<PayoutStatus, BadgeTone> = {
+  due: 'maize',
+  sent: 'sky',
+  paid: 'leaf',
+  failed: 'soil',
+  unknown: 'sky',
+  cancelled: 'plain',
+};
+
+export const actorLabels: Said<Actor> = {
+  buyer: m.actorBuyer,
+  farmer: m.actorFarmer,
+  clock: m.actorClock,
+  operator: m.actorOperator,
+  mpesa: m.actorMpesa,
+};
