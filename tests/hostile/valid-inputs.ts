@@ -23,6 +23,27 @@ export function validInputs({ productId }: { productId: number }): Record<string
     'otp.verify': { email: 'a@x.ke', purpose: 'signup', otp: '123456', rememberMe: true, userType: 'farmer' },
     'buyer.editProfile': { ...buyerSignup(), businessName: 'Duka', deliveryAddress: 'Kilimo Road', city: 'Thika' },
     'buyer.products': { search: 'kale', category: 'vegetables', sort: 'newest', limit: 20 },
+    'buyer.cart.put': { lines: [{ productId, quantity: 2.5 }] },
+    'buyer.cart.add': { lines: [{ productId, quantity: 2.5 }] },
+    'buyer.cart.setLine': { productId, quantity: 2.5 },
+    'buyer.cart.remove': { productId: 999_999 },
+    'buyer.orders.quote': position,
+    'buyer.orders.place': { idempotencyKey: 'key-1', order: validOrder(position) },
+    'buyer.orders.list': { status: 'pending' },
+    'buyer.orders.get': { orderId: 1 },
+    'buyer.orders.cancel': { orderId: 999_999, reason: 'Changed my mind' },
+    'buyer.orders.received': { orderId: 999_999 },
+    'buyer.orders.dispute': { orderId: 999_999, reason: 'Rotten' },
+    'buyer.orders.rate': { orderId: 999_999, rating: 5, text: 'Fresh' },
+    'farmer.orders.list': { status: 'pending' },
+    'farmer.orders.get': { orderId: 1 },
+    'farmer.orders.confirm': { orderId: 999_999, deliveryDate: '2026-04-01' },
+    'farmer.orders.reject': { orderId: 999_999, reason: 'None left' },
+    'farmer.orders.cancel': { orderId: 999_999, reason: 'No lorry' },
+    'farmer.orders.dispatch': { orderId: 999_999 },
+    'farmer.orders.complete': { orderId: 999_999, handoverCode: '1234' },
+    'farmer.orders.answerReview': { orderId: 999_999, answer: 'Thank you' },
+    'market.farmReviews': { farmId: 1 },
     'farmer.editFarm': {
       ...{ firstName: 'Wanjiru', lastName: 'Kamau', farmName: 'Kilima', farmType, farmSize, ...place },
       ...{ geofenceRadius: 500, deliveryFee: 100, minimumOrder: 50 },
@@ -42,6 +63,11 @@ export function validInputs({ productId }: { productId: number }): Record<string
     'places.search': { query: 'Nyeri' },
   };
 }
+
+const validOrder = (place: { latitude: number; longitude: number }) => ({
+  ...{ fulfilment: 'delivery', farms: [{ farmId: 1, fulfilment: 'collection' }], deliveryAddress: 'Kilimo Road', ...place },
+  ...{ paymentMethod: 'Cash on delivery', note: 'Ring twice', expectedTotal: 100 },
+});
 
 /** The fields of the REST forms, under the names of the specification's table where those differ. */
 export function validBodies({ productId }: { productId: number }): Record<string, Record<string, unknown>> {
