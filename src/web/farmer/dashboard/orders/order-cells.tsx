@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import { m } from '#shared/text/compiled/messages.js';
+import { fulfilmentLabels, paymentMethodLabels, paymentStatusLabels, paymentStatusTones } from '#web/order-texts.ts';
+import { phoneText } from '#web/phone-text.ts';
+import { quantityText } from '#web/product-texts.ts';
+import { dateText } from '#web/say-date.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import type { FarmerOrder } from './use-orders.ts';
+
+type OrderProps = { order: FarmerOrder };
+
+export const buyerText = ({ buyerName }: Pick<FarmerOrder, 'buyerName'>) => buyerName ?? m.orderBuyerGone();
+
+/** "12 kg, 2 crates" */
+export const quantitiesText = ({ lines }: Pick<FarmerOrder, 'lines'>) =>
+  lines.map(({ quantity, unit }) => quantityText(quantity, unit)).join(', ');
+
+export const itemsText = ({ itemCount }: Pick<FarmerOrder, 'itemCount'>) =>
+  itemCount === 1 ? m.orderOneItem() : m.orderItems({ count: itemCount });
+
+/** Where it goes, once the farmer has said yes; before that, how it gets there. */
+export function addressText({ fulfilment, deliveryAddress, status }: FarmerOrder): string {
+  if (fulfilment === 'collection') return fulfilmentLabels.collection();
+  return deliveryAddress ?? (status === 'pending' ? m.orderAddressLater() : fulfilmentLabels.delivery());
+}
+
+export function PaymentCell({ order: { paymentStatus, paymentMethod } }: OrderProps) {
+  return (
+    <>
+      <Badge tone={paymentStatusTones[paymentStatus]}>{paymentStatusLabels[paymentStatus]()}</Badge>
+      <Aside>{paymentMethodLabels[paymentMethod]()}</Aside>
+    </>
+  );
+}
+
+export function BuyerCell({ order }: OrderProps) {
+  return (
+    <>
+      {buyerText(order)}
+      {order.buyerPhone && (
+        <a
+          href={`tel:${order.buyerPhone}`}
+          className="link inline-flex min-h-11 items-center whitespace-nowrap text-sm md:min-h-0"
+        >
+          {phoneText(order.buyerPhone)}
+        </a>
+      )}
+    </>
+  );
+}
+
+export function ProductCell({ order }: OrderProps) {
+  return (
+    <>
+      <span className="line-clamp-3">{order.product}</span>
+      <Aside>
+        {quantitiesText(order)}
+        {order.itemCount > 1 && ` · ${itemsText(order)}`}
+      </Aside>
+    </>
+  );
+}
+
+export function DeliveryCell({ order }: OrderProps) {
+  return (
+    <>
+      <span className="line-clamp-3">{addressText(order)}</span>
+      {order.deliveryDate && <Aside>{m.orderPromised({ date: dateText(order.deliveryDate) })}</Aside>}
+    </>
+  );
+}
+
+function Aside({ children }: { children: ReactNode }) {
+  return <span className="mt-0.5 block text-muted text-sm">{children}</span>;
+}

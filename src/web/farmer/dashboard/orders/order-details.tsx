@@ -1,0 +1,104 @@
+import { m } from '#shared/text/compiled/messages.js';
+import { fulfilmentLabels, paymentMethodLabels, paymentStatusLabels, payoutStatusLabels } from '#web/order-texts.ts';
+import { OrderStatusBadge } from '#web/orders/order-status.tsx';
+import { kesText } from '#web/product-texts.ts';
+import { dateText, momentText } from '#web/say-date.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { QueryView } from '#web/ui/query-view.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { loadFailureText } from '../use-dashboard-data.ts';
+import { addressText, buyerText } from './order-cells.tsx';
+import { OrderContact } from './order-contact.tsx';
+import { OrderHistory } from './order-history.tsx';
+import { OrderLines } from './order-lines.tsx';
+import { ReviewView } from './review-view.tsx';
+import { stepLabels } from './step-labels.ts';
+import { type FarmerOrder, type FarmerStep, useOrder } from './use-orders.ts';
+
+type OrderDetailsProps = { orderId: number; onClose: () => void; onStep: (order: FarmerOrder, step: FarmerStep) => void };
+
+/** All there is about one order, and whatever can be done with it now. */
+export function OrderDetails({ orderId, onClose, onStep }: OrderDetailsProps) {
+  const order = useOrder(orderId);
+  const steps = order.data?.steps ?? [];
+  return (
+    <Dialog
+      isOpen
+      isBroad
+      title={m.orderNumber({ id: orderId })}
+      onClose={onClose}
+      actions={
+        order.data &&
+        steps.length > 0 &&
+        steps.map((step) => (
+          <Button
+            key={step}
+            variant={step === 'reject' || step === 'cancel' ? 'secondary' : 'primary'}
+            onClick={() => onStep(order.data, step)}
+          >
+            {stepLabels[step]()}
+          </Button>
+        ))
+      }
+    >
+      <QueryView query={order} skeleton={<Skeleton className="h-96" />} errorText={loadFailureText(order.error)}>
+        {(found) => (
+          <div className="grid gap-6">
+            <Facts order={found} />
+            <OrderContact order={found} />
+            <OrderLines order={found} />
+            {found.review && (
+              <section>
+                <h3 className="mb-2 font-bold">{m.orderReviewTitle()}</h3>
+                <ReviewView review={found.review} />
+              </section>
+            )}
+            <OrderHistory events={found.events} />
+          </div>
+        )}
+      </QueryView>
+    </Dialog>
+  );
+}
+
+function Facts({ order }: { order: FarmerOrder }) {
+  const { paymentStatus, paymentMethod, fulfilment, distanceKm, deliveryDate, note, reason, payout } = order;
+  const facts: [string, string | null][] = [
+    [m.orderColumnBuyer(), buyerText(order)],
+    [m.orderColumnDate(), momentText(order.date)],
+    [fulfilmentLabels[fulfilment](), fulfilment === 'delivery' ? addressText(order) : null],
+    [m.deliveryDateLabel(), deliveryDate && dateText(deliveryDate)],
+    [m.orderColumnPayment(), `${paymentMethodLabels[paymentMethod]()}: ${paymentStatusLabels[paymentStatus]()}`],
+    [m.orderPayout(), payout && payoutText(payout)],
+    [m.orderNote(), note],
+    [m.orderReason(), reason],
+  ];
+  const isLocked = order.status === 'dispatched' && order.handoverTriesLeft === 0;
+  return (
+    <div className="grid gap-4">
+      <p className="flex flex-wrap items-center gap-2">
+        <OrderStatusBadge status={order.status} />
+        {distanceKm !== null && fulfilment === 'delivery' && (
+          <span className="text-muted text-sm">{m.orderDistance({ distance: distanceKm })}</span>
+        )}
+      </p>
+      {isLocked && <Notice type="info">{m.handoverLockedHint()}</Notice>}
+      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+        {facts.map(
+          ([name, value]) =>
+            value && (
+              <div key={name} className="min-w-0">
+                <dt className="text-muted text-sm">{name}</dt>
+                <dd className="whitespace-pre-line break-words font-medium">{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </div>
+  );
+}
+
+const payoutText = ({ status, amount, receipt }: NonNullable<FarmerOrder['payout']>) =>
+  `${kesText(amount)}: ${payoutStatusLabels[status]()}${receipt ? ` (${receipt})` : ''}`;

@@ -1,0 +1,34 @@
+import { orderStatuses } from '#shared/order.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { orderStatusLabels } from '#web/order-texts.ts';
+import { inputClass } from '#web/ui/input-class.ts';
+import { dashboardRoute } from '../dashboard-route.ts';
+
+/** Which orders are shown, kept in the address. */
+export function OrdersFilter() {
+  const { status = '' } = dashboardRoute.useSearch();
+  const navigate = dashboardRoute.useNavigate();
+  return (
+    <label className="flex items-center gap-3 font-semibold max-sm:w-full">
+      {m.ordersStatusFilter()}
+      <select
+        value={status}
+        onChange={({ target }) =>
+          void navigate({
+            search: ({ status: _, ...rest }) => ({ ...rest, ...(target.value && { status: target.value }) }),
+            replace: true,
+            resetScroll: false,
+          })
+        }
+        className={`${inputClass} font-normal sm:w-56`}
+      >
+        <option value="">{m.ordersAllStatuses()}</option>
+        {orderStatuses.map((name) => (
+          <option key={name} value={name}>
+            {orderStatusLabels[name]()}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

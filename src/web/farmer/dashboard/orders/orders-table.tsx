@@ -1,0 +1,82 @@
+import { m } from '#shared/text/compiled/messages.js';
+import { OrderStatusBadge } from '#web/orders/order-status.tsx';
+import { kesText } from '#web/product-texts.ts';
+import { dateText } from '#web/say-date.ts';
+import { Button } from '#web/ui/button.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { BuyerCell, DeliveryCell, PaymentCell, ProductCell } from './order-cells.tsx';
+import type { FarmerOrder, FarmerStep } from './use-orders.ts';
+
+type OrdersTableProps = {
+  orders: readonly FarmerOrder[];
+  onOpen: (order: FarmerOrder) => void;
+  onStep: (order: FarmerOrder, step: FarmerStep) => void;
+};
+
+/** Every column of an order; on a phone each order is a card with its steps beneath. */
+export function OrdersTable({ orders, onOpen, onStep }: OrdersTableProps) {
+  const columns: Column<FarmerOrder>[] = [
+    {
+      key: 'order',
+      header: m.orderColumnOrder(),
+      isTitle: true,
+      cell: ({ id, date }) => (
+        <>
+          <span className="whitespace-nowrap">#{id}</span>
+          <span className="block whitespace-nowrap font-normal text-muted text-sm">{dateText(date)}</span>
+        </>
+      ),
+    },
+    { key: 'buyer', header: m.orderColumnBuyer(), cell: (order) => <BuyerCell order={order} /> },
+    { key: 'product', header: m.inventoryProduct(), cell: (order) => <ProductCell order={order} /> },
+    {
+      key: 'amount',
+      header: m.orderColumnAmount(),
+      isNumeric: true,
+      cell: ({ amount }) => <span className="whitespace-nowrap font-semibold">{kesText(amount)}</span>,
+    },
+    { key: 'status', header: m.orderColumnStatus(), cell: ({ status }) => <OrderStatusBadge status={status} /> },
+    { key: 'delivery', header: m.orderColumnDelivery(), cell: (order) => <DeliveryCell order={order} /> },
+    { key: 'payment', header: m.orderColumnPayment(), cell: (order) => <PaymentCell order={order} /> },
+    {
+      key: 'action',
+      header: m.inventoryAction(),
+      isNumeric: true,
+      cell: (order) => <RowSteps order={order} onOpen={() => onOpen(order)} onStep={(step) => onStep(order, step)} />,
+    },
+  ];
+  return (
+    <div className="md:overflow-x-auto md:rounded-card md:border md:border-line md:bg-card">
+      <DataTable caption={m.farmTabOrders()} columns={columns} rows={orders} rowKey={({ id }) => id} />
+    </div>
+  );
+}
+
+type RowStepsProps = { order: FarmerOrder; onOpen: () => void; onStep: (step: FarmerStep) => void };
+
+/** What most wants doing now stands in the row; the rest in the details. */
+function RowSteps({ order: { id, steps }, onOpen, onStep }: RowStepsProps) {
+  const order = m.orderNumber({ id });
+  return (
+    <span className="flex flex-wrap justify-end gap-2 md:flex-col md:items-stretch">
+      {steps.includes('confirm') && (
+        <Button size="small" aria-label={`${m.orderAccept()}: ${order}`} onClick={() => onStep('confirm')}>
+          {m.orderAccept()}
+        </Button>
+      )}
+      {steps.includes('reject') && (
+        <Button size="small" variant="secondary" aria-label={`${m.orderReject()}: ${order}`} onClick={() => onStep('reject')}>
+          {m.orderReject()}
+        </Button>
+      )}
+      {steps.includes('dispatch') && (
+        <Button size="small" aria-label={`${m.orderDispatch()}: ${order}`} onClick={() => onStep('dispatch')}>
+          {m.orderDispatch()}
+        </Button>
+      )}
+      <Button size="small" variant="quiet" aria-label={`${m.orderDetails()}: ${order}`} onClick={onOpen}>
+        {m.orderDetails()}
+      </Button>
+    </span>
+  );
+}

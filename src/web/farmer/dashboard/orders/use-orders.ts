@@ -1,0 +1,38 @@
+import { type OrderStatus, orderStatuses } from '#shared/order.ts';
+import { retryUnlessRefused } from '#web/retry-unless-refused.ts';
+import { trpc } from '#web/trpc.ts';
+
+/** The farm's orders, newest first, page by page; all of them or those of one status. */
+export function useOrders(status: OrderStatus | undefined) {
+  return trpc.farmer.orders.list.useInfiniteQuery(
+    { ...(status && { status }) },
+    {
+      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      initialCursor: undefined,
+      retry: retryUnlessRefused,
+    },
+  );
+}
+
+export type FarmerOrder = NonNullable<ReturnType<typeof useOrders>['data']>['pages'][number]['orders'][number];
+export type FarmerStep = FarmerOrder['steps'][number];
+
+/** One order, with its history. */
+export const useOrder = (orderId: number) => trpc.farmer.orders.get.useQuery({ orderId }, { retry: retryUnlessRefused });
+export type OrderEvent = NonNullable<ReturnType<typeof useOrder>['data']>['events'][number];
+
+/** What the address says, if there is such a status. */
+export const statusIn = (given: string | undefined) => orderStatuses.find((status) => status === given);
+
+/** Asks anew for all that a step with an order changes: the orders, the figures, the money, and what is in stock. */
+export function useRefreshOrders(): () => Promise<void> {
+  const { farmer } = trpc.useUtils();
+  return async () => {
+    await Promise.all([
+      farmer.orders.invalidate(),
+      farmer.overview.invalidate(),
+      farmer.payments.invalidate(),
+      farmer.products.list.invalidate(),
+    ]);
+  };
+}
