@@ -23,10 +23,12 @@ import {
   quoteOrderInput,
   rejectOrderInput,
 } from '#shared/order.ts';
+import { payOrder } from './pay-order.ts';
 import { buyerReviews, farmerReviews } from './reviews.ts';
 
 /** What a buyer does with orders; every step answers the order as it is then. */
 export const buyerOrders = router({
+  pay: payOrder,
   quote: buyerProcedure.input(quoteOrderInput).query(({ ctx, input: { latitude, longitude } }) => {
     const place = latitude === undefined || longitude === undefined ? null : { latitude, longitude };
     return quoteOrder(ctx.db, { buyerId: ctx.buyer.id, place }, ctx.services);

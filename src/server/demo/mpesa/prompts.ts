@@ -1,0 +1,36 @@
+/** What somebody can do with a prompt, and what M-Pesa says then. */
+export const answers = {
+  approve: { resultCode: 0, resultText: 'The service request is processed successfully.' },
+  cancel: { resultCode: 1032, resultText: 'Request cancelled by user' },
+  insufficient: { resultCode: 1, resultText: 'The balance is insufficient for the transaction' },
+  wrongPin: { resultCode: 2001, resultText: 'The initiator information is invalid.' },
+  none: { resultCode: 1037, resultText: 'DS timeout user cannot be reached' },
+} as const;
+export type PhoneAnswer = keyof typeof answers;
+
+export type Prompt = {
+  id: number;
+  merchantRequestId: string;
+  checkoutRequestId: string;
+  /** 2547… */
+  msisdn: string;
+  /** KES, what the phone shows. */
+  amount: number;
+  reference: string;
+  callbackUrl: string;
+  rangAt: Date;
+  answer: PhoneAnswer | null;
+  receipt: string | null;
+};
+
+export type SentPayout = {
+  originatorConversationId: string;
+  conversationId: string;
+  transactionId: string;
+  msisdn: string;
+  amount: number;
+  remarks: string;
+  resultUrl: string;
+  sentAt: Date;
+  isPaid: boolean;
+};

@@ -1,0 +1,79 @@
+import { simulatedAccount } from '../../src/server/demo/mpesa/daraja-endpoints.ts';
+import type { PhoneAnswer, Prompt } from '../../src/server/demo/mpesa/prompts.ts';
+import { type SimulatedDaraja, startSimulatedDaraja } from '../../src/server/demo/mpesa/start-simulated-daraja.ts';
+import { askAboutPayouts } from '../../src/server/payments/ask-about-payouts.ts';
+import { createDaraja } from '../../src/server/payments/daraja.ts';
+import { sendPayouts } from '../../src/server/payments/send-payouts.ts';
+import { sweepAttempts } from '../../src/server/payments/sweep-attempts.ts';
+import type { Market } from './market.ts';
+
+/** Shorter than anybody's patience, longer than a loopback call takes on a busy machine. */
+const TIMEOUT_MILLISECONDS = 2500;
+
+type Kept = { market: Market; daraja: SimulatedDaraja };
+const kept = globalThis as typeof globalThis & { testDaraja?: Promise<Kept> };
+
+/**
+ * Gives a market M-Pesa: the real client, in front of a simulated Daraja on a port of its own (one a worker), whose callbacks come
+ * in through the whole app.
+ */
+export async function openMpesa(market: Market, { withPayouts = true, timeoutMilliseconds = TIMEOUT_MILLISECONDS } = {}) {
+  kept.testDaraja ??= start(market);
+  const opened = await kept.testDaraja;
+  opened.market = market;
+  const { daraja } = opened;
+  const { mpesa, behaviour } = daraja;
+  mpesa.prompts.length = 0;
+  mpesa.payouts.length = 0;
+  Object.assign(mpesa.delivery, { isLost: false, isDoubled: false, lateSeconds: 0 });
+  Object.assign(behaviour, { push: 'right', query: 'right', payout: 'right', status: 'right' });
+  market.services.mpesa = createDaraja({
+    ...simulatedAccount,
+    baseUrl: daraja.baseUrl,
+    payouts: withPayouts ? simulatedAccount.payouts : null,
+    callbackBase: 'http://localhost:3000',
+    clock: market.services.clock,
+    timeoutMilliseconds,
+  });
+  const workThrough = async () => {
+    await mpesa.delivered();
+    // What is done may ask for more: a payout's result asks M-Pesa, whose answer comes back.
+    while ((await market.workThroughOutbox()) > 0) await mpesa.delivered();
+  };
+  return {
+    ...daraja,
+    delivery: mpesa.delivery,
+    /** The phone that rang last. */
+    lastPrompt(): Prompt {
+      const [prompt] = mpesa.prompts;
+      if (!prompt) throw new Error('No phone has rung');
+      return prompt;
+    },
+    /** Somebody answers the phone that rang last, and the application works on what it hears of that. */
+    async answer(answer: PhoneAnswer, options: { amount?: number } = {}) {
+      mpesa.answer(this.lastPrompt(), answer, options);
+      await workThrough();
+    },
+    workThrough,
+    /** One round of the payments' clock. */
+    async round() {
+      await sweepAttempts(market.db, market.services);
+      await sendPayouts(market.db, market.services);
+      await askAboutPayouts(market.db, market.services);
+      await workThrough();
+    },
+  };
+}
+
+export type OpenMpesa = Awaited<ReturnType<typeof openMpesa>>;
+
+async function start(market: Market): Promise<Kept> {
+  const opened = { market } as Kept;
+  opened.daraja = await startSimulatedDaraja({
+    clock: () => opened.market.services.clock(),
+    deliver: async (url, body) => {
+      await opened.market.request(new URL(url).pathname, { body });
+    },
+  });
+  return opened;
+}
