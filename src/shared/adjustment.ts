@@ -1,4 +1,4 @@
-import { distanceMetres, type Position } from '#shared/geo.ts';
+import { distanceMetres, METRES_PER_DEGREE, type Position } from '#shared/geo.ts';
 import { ADJUSTMENT_NOTICE_METRES, PROXIMITY_RADIUS_METRES } from '#shared/limits.ts';
 
 /** What a move of the pin by hand comes to (spec §5). Distances are from the GPS fix. */
@@ -14,8 +14,6 @@ export function judgeAdjustment(fix: Position | null, pin: Position): Adjustment
   if (distance > PROXIMITY_RADIUS_METRES) return { outcome: 'tooFar', distanceMetres: distance };
   return { outcome: distance > ADJUSTMENT_NOTICE_METRES ? 'acceptable' : 'exact', distanceMetres: distance };
 }
-
-const METRES_PER_DEGREE = 111_195;
 
 /** A position so many metres to the north and east of another; for steps of some hundred metres. */
 export function movedBy({ latitude, longitude }: Position, { north, east }: { north: number; east: number }): Position {

@@ -5,6 +5,9 @@ export type Position = { latitude: number; longitude: number };
 
 /** The mean radius (IUGG). */
 export const EARTH_RADIUS_METRES = 6_371_008.8;
+/** Along a meridian, on that radius. */
+export const METRES_PER_DEGREE = 111_195;
+export const METRES_PER_KILOMETRE = 1000;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
 /** Great-circle distance by the haversine formula, on the mean Earth radius (IUGG): within 0.5 % of the ellipsoid's. */

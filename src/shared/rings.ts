@@ -1,10 +1,8 @@
-import type { Position } from '#shared/geo.ts';
+import { METRES_PER_DEGREE, type Position } from '#shared/geo.ts';
 
 /** Closed lines of positions, the first not repeated at the end; what lies inside an odd number of them is inside. */
 export type Ring = readonly Position[];
 export type Bounds = { south: number; north: number; west: number; east: number };
-
-const METRES_PER_DEGREE = 111_195;
 
 /** Ray casting: counts the edges that a line due west of the position crosses. Positions on an edge fall to either side. */
 export function isInsideRings(rings: readonly Ring[], { latitude, longitude }: Position): boolean {

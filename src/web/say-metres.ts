@@ -1,6 +1,5 @@
+import { METRES_PER_KILOMETRE } from '#shared/geo.ts';
 import { m } from '#shared/text/compiled/messages.js';
-
-const METRES_PER_KILOMETRE = 1000;
 
 /** "500 m" or "2.5 km": metres as people say them. */
 export const metresText = (metres: number): string =>

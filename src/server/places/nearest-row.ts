@@ -1,7 +1,5 @@
-import type { Position } from '#shared/geo.ts';
+import { METRES_PER_DEGREE, type Position } from '#shared/geo.ts';
 import type { Row } from './rows.ts';
-
-const METRES_PER_DEGREE = 111_195;
 
 /**
  * The row nearest to a position, on a plane laid at it: a county is small enough for that. Looking at every row of a county
