@@ -1,7 +1,7 @@
 import { m } from '#shared/text/compiled/messages.js';
 import type { CodeStep } from '#web/codes/code-step.ts';
 import { Button } from '#web/ui/button.tsx';
-import { useSecondsLeft } from './use-seconds-left.ts';
+import { useSecondsLeft } from '#web/use-seconds-left.ts';
 
 type CodeClockProps = { step: CodeStep; isResending: boolean; onResend: () => void };
 
