@@ -1,7 +1,7 @@
 /*
- * The cart of this device: which products, and how much of each. It lies in localStorage, so that it is still there tomorrow and
- * all tabs have the same one; where storage is forbidden it lives until the page is left. What the products are and cost is asked
- * of the server whenever the cart is shown.
+ * A visitor's cart: which products, and how much of each. It lies in localStorage, so that it is still there tomorrow and all tabs
+ * have the same one; where storage is forbidden it lives until the page is left. At the next login it goes into the buyer's cart
+ * on the server (merge-visitor-cart.ts), and is gone from here.
  */
 import { useSyncExternalStore } from 'react';
 import { QUANTITY_MAX } from '#shared/limits.ts';
@@ -29,8 +29,14 @@ export function addToCart({ productId, quantity, available }: CartLine & { avail
   return next;
 }
 
-/** Says how much of a product the cart holds; none takes it out. */
-export function setCartLine({ productId, quantity }: CartLine): void {
+/** Forgets these lines; one that was changed meanwhile stays. */
+export function dropCartLines(dropped: readonly CartLine[]): void {
+  const isDropped = (line: CartLine) =>
+    dropped.some(({ productId, quantity }) => productId === line.productId && quantity === line.quantity);
+  write(readCartLines().filter((line) => !isDropped(line)));
+}
+
+function setCartLine({ productId, quantity }: CartLine): void {
   const lines = readCartLines();
   const isThere = lines.some((line) => line.productId === productId);
   const changed = isThere

@@ -3,11 +3,11 @@ import { ShoppingCart } from 'lucide-react';
 import { m } from '#shared/text/compiled/messages.js';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import { useCartLines } from './cart-lines.ts';
+import { useCartCount } from './use-cart.ts';
 
 /** The way to the cart, with how many products are in it. */
 export function CartLink() {
-  const count = useCartLines().length;
+  const count = useCartCount();
   return (
     <Link
       to="/buyer-dashboard"

@@ -1,113 +1,62 @@
 import { useState } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
-import { readFailure } from '#web/failure.ts';
 import { retryUnlessRefused } from '#web/retry-unless-refused.ts';
-import { moneyText } from '#web/say-money.ts';
 import { trpc } from '#web/trpc.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import type { CartLineView } from './cart.ts';
 import { CartFarm } from './cart-farm.tsx';
-import { type CartLine, setCartLine, useCartLines } from './cart-lines.ts';
-import { type CartItem, farmsOf, totalOf } from './cart-totals.ts';
-import type { WholeOffer } from './offer.ts';
+import { CartSum } from './cart-sum.tsx';
+import { changeCart } from './change-cart.ts';
 
-const FRESH_MILLISECONDS = 30_000;
-
-/** What is in the cart at today's prices, farm by farm: each farm delivers for itself. */
+/** What is in the cart at today's prices, farm by farm: each farm's part becomes an order of its own. */
 export function CartView({ onContinue }: { onContinue: () => void }) {
-  const lines = useCartLines();
-  const [removed, setRemoved] = useState<{ line: CartLine; name: string } | null>(null);
-  const cart = useCartProducts(lines);
-  const shopping = <Button onClick={onContinue}>{m.cartContinue()}</Button>;
-  const remove = (item: CartItem) => {
-    setRemoved({ line: { productId: item.product.id, quantity: item.quantity }, name: item.product.name });
-    setCartLine({ productId: item.product.id, quantity: 0 });
+  const cache = trpc.useUtils();
+  const [removed, setRemoved] = useState<CartLineView | null>(null);
+  // Prices and stock are asked for each time the cart is opened.
+  const cart = trpc.buyer.cart.get.useQuery(undefined, { refetchOnMount: 'always', retry: retryUnlessRefused });
+  const set = (line: CartLineView, quantity: number) => {
+    changeCart(cache, { productId: line.productId, quantity });
+    // What is gone could not be taken back in.
+    setRemoved(quantity === 0 && line.problem !== 'gone' ? line : null);
   };
   return (
     <div className="grid gap-5">
       {removed && (
         <Notice type="info">
           {m.cartRemoved({ name: removed.name })}{' '}
-          <button
-            type="button"
-            className="link min-h-11 px-1"
-            onClick={() => {
-              setCartLine(removed.line);
-              setRemoved(null);
-            }}
-          >
+          <button type="button" className="link min-h-11 px-1" onClick={() => set(removed, removed.quantity)}>
             {m.cartUndo()}
           </button>
         </Notice>
       )}
-      {lines.length === 0 ? (
-        <EmptyState picture="cart" title={m.cartEmpty()} action={shopping} />
-      ) : (
-        <QueryView query={cart} skeleton={<CartSkeleton count={lines.length} />} errorText={m.productsLoadFailed()}>
-          {({ items, gone }) => (
+      <QueryView query={cart} skeleton={<CartSkeleton />} errorText={m.cartLoadFailed()}>
+        {(data) =>
+          data.lines.length === 0 ? (
+            <EmptyState picture="cart" title={m.cartEmpty()} action={<Button onClick={onContinue}>{m.cartContinue()}</Button>} />
+          ) : (
             <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-              <div className="grid gap-5">
-                {gone.map((productId) => (
-                  <Notice key={productId} type="info">
-                    {m.cartGone()}{' '}
-                    <button type="button" className="link min-h-11 px-1" onClick={() => setCartLine({ productId, quantity: 0 })}>
-                      {m.cartRemove()}
-                    </button>
-                  </Notice>
-                ))}
-                {farmsOf(items).map((farm) => (
-                  <CartFarm key={farm.farmId} farm={farm} onRemove={remove} />
+              <div className="grid grid-cols-1 gap-5">
+                {data.farms.map((farm) => (
+                  <CartFarm key={farm.farmId} farm={farm} onSet={set} />
                 ))}
               </div>
-              <Card className="grid gap-4 lg:sticky lg:top-24">
-                <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-                  <span>{m.cartTotal()}</span>
-                  <span className="font-extrabold text-2xl tabular-nums tracking-tight">{moneyText(totalOf(items))}</span>
-                </p>
-                <p className="text-muted text-sm">{m.cartDelivery()}</p>
-                <Button variant="secondary" isWide onClick={onContinue}>
-                  {m.cartContinue()}
-                </Button>
-              </Card>
+              <CartSum cart={data} onContinue={onContinue} />
             </div>
-          )}
-        </QueryView>
-      )}
+          )
+        }
+      </QueryView>
     </div>
   );
 }
 
-/** Each line's product as it is offered now; those no longer offered apart. */
-function useCartProducts(lines: CartLine[]) {
-  const queries = trpc.useQueries((t) =>
-    lines.map(({ productId }) => t.market.product({ productId }, { staleTime: FRESH_MILLISECONDS, retry: retryUnlessRefused })),
-  );
-  const isGone = (error: unknown) => readFailure(error).code === 'PRODUCT_NOT_FOUND';
-  const answers = queries.map(({ data, error }, index) => ({ data, error, line: lines[index] }));
-  const items: CartItem[] = answers.flatMap(({ data, line, error }) =>
-    data && line && !error ? [{ product: data as WholeOffer, quantity: line.quantity }] : [],
-  );
-  const gone = answers.flatMap(({ error, line }) => (line && isGone(error) ? [line.productId] : []));
-  return {
-    data: items.length + gone.length === lines.length ? { items, gone } : undefined,
-    isError: queries.some(({ isError, error }) => isError && !isGone(error)),
-    isFetching: queries.some(({ isFetching }) => isFetching),
-    refetch: () => {
-      for (const query of queries) if (query.isError) void query.refetch();
-    },
-  };
-}
-
-function CartSkeleton({ count }: { count: number }) {
+function CartSkeleton() {
   return (
-    <div className="grid gap-4">
-      {Array.from({ length: count }, (_, place) => `${place}`).map((place) => (
-        <Skeleton key={place} className="h-32" />
-      ))}
+    <div className="grid gap-4 lg:max-w-[calc(100%-21.5rem)]">
+      <Skeleton className="h-72 rounded-card!" />
     </div>
   );
 }

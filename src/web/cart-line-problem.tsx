@@ -1,0 +1,40 @@
+import type { inferRouterOutputs } from '@trpc/server';
+import type { AppRouter } from '#server/procedures/index.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { amountText } from './say-amount.ts';
+import { moneyText } from './say-money.ts';
+import { Button } from './ui/button.tsx';
+
+type Line = inferRouterOutputs<AppRouter>['buyer']['cart']['get']['lines'][number];
+type CartLineProblemProps = { line: Line; onSet: (quantity: number) => void; className?: string };
+
+/** What changed since a product was put into the cart, and one press that settles it. Nothing where all is well. */
+export function CartLineProblem({ line, onSet, className = '' }: CartLineProblemProps) {
+  const { problem, name, unit, price, acceptedPrice, quantity, available } = line;
+  if (problem === null) return null;
+  const { text, label, settled } = {
+    gone: { text: m.cartLineGone(), label: m.cartRemove(), settled: 0 },
+    notEnough: {
+      text: m.cartTooMuch({ available: amountText(available, unit) }),
+      label: m.cartTakeLeft({ available: amountText(available, unit) }),
+      settled: available,
+    },
+    priceChanged: {
+      text: m.cartPriceChanged({ oldPrice: moneyText(acceptedPrice), newPrice: moneyText(price) }),
+      label: m.cartAcceptPrice({ price: moneyText(price) }),
+      settled: quantity,
+    },
+  }[problem];
+  return (
+    <div
+      role="status"
+      className={`flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-field bg-soil-soft px-4 py-2.5 text-on-soil-soft ${className}`}
+    >
+      <p className="min-w-0 font-medium">{text}</p>
+      <Button variant="secondary" size="small" onClick={() => onSet(settled)}>
+        {label}
+        <span className="sr-only">: {name}</span>
+      </Button>
+    </div>
+  );
+}

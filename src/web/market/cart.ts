@@ -1,0 +1,11 @@
+import type { inferRouterOutputs } from '@trpc/server';
+import type { AppRouter } from '#server/procedures/index.ts';
+import type { trpc } from '#web/trpc.ts';
+
+/** A buyer's cart as the server keeps it. */
+export type Cart = inferRouterOutputs<AppRouter>['buyer']['cart']['get'];
+export type CartFarmView = Cart['farms'][number];
+export type CartLineView = Cart['lines'][number];
+
+/** What was read of the server, and the calls to it. */
+export type ServerCache = ReturnType<typeof trpc.useUtils>;
