@@ -10,7 +10,6 @@ import { usePreload } from '#web/ui/use-preload.ts';
 import { useSessionEnd } from '#web/use-session-end.ts';
 import { BuyerFrame } from './buyer-frame.tsx';
 import type { BuyerTab } from './buyer-tab.ts';
-import { OrdersTab } from './orders-tab.tsx';
 
 type BuyerHomeProps = {
   session: Session;
@@ -24,6 +23,10 @@ type BuyerHomeProps = {
 const profileSkeleton = <Skeleton className="h-96" />;
 /** Its forms are the heaviest part of the dashboard, and not what one comes for first. */
 const LaterProfileTab = later(() => import('./profile-tab.tsx').then(({ ProfileTab }) => ProfileTab), profileSkeleton);
+const LaterOrdersTab = later(
+  () => import('./orders/orders-tab.tsx').then(({ OrdersTab }) => OrdersTab),
+  <Skeleton className="h-64" />,
+);
 
 /** A buyer's own place. The market's parts come from the route. */
 export function BuyerHome({ session, tab, onTab, cartCount, browse, cart }: BuyerHomeProps) {
@@ -40,7 +43,7 @@ export function BuyerHome({ session, tab, onTab, cartCount, browse, cart }: Buye
       isEnding={isEnding}
     >
       {tab === 'browse' && browse}
-      {tab === 'orders' && <OrdersTab onContinue={() => onTab('browse')} />}
+      {tab === 'orders' && <LaterOrdersTab onContinue={() => onTab('browse')} />}
       {tab === 'cart' && cart}
       {tab === 'profile' && (
         <QueryView

@@ -1,0 +1,73 @@
+import { MapPinned, Navigation } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { m } from '#shared/text/compiled/messages.js';
+import { LazyMap } from '#web/location/lazy-map.tsx';
+import { fulfilmentLabels, paymentMethodLabels } from '#web/order-texts.ts';
+import { PhoneLinks } from '#web/orders/phone-links.tsx';
+import { ProfileList } from '#web/profile-list.tsx';
+import { dateText } from '#web/say-date.ts';
+import { Button } from '#web/ui/button.tsx';
+import { buttonClass } from '#web/ui/button-class.ts';
+import { Card } from '#web/ui/card.tsx';
+import { farmText, type Order } from './order.ts';
+
+const NEAR_ZOOM = 14;
+
+/** Whose farm it is and how to reach it; where it goes to, or where it is collected, and when. */
+export function OrderFarm({ order }: { order: Order }) {
+  const { county, farmPhone, farmPlace, fulfilment, deliveryAddress, deliveryDate, paymentMethod } = order;
+  const name = farmText(order);
+  const isDelivery = fulfilment === 'delivery';
+  return (
+    <Card className="grid gap-4">
+      <h2 className="font-bold text-xl">{name}</h2>
+      <ProfileList
+        entries={[
+          { label: m.factCounty(), value: county },
+          { label: m.orderFulfilment(), value: fulfilmentLabels[fulfilment]() },
+          ...(isDelivery ? [{ label: m.deliveryAddressLabel(), value: deliveryAddress }] : []),
+          ...(deliveryDate ? [{ label: m.orderDeliveryDate(), value: dateText(deliveryDate) }] : []),
+          { label: m.orderPaymentMethod(), value: paymentMethodLabels[paymentMethod]() },
+        ]}
+      />
+      {farmPhone ? (
+        <div className="print:hidden">
+          <PhoneLinks phoneNumber={farmPhone} name={name} greeting={m.orderGreeting({ id: order.id })} />
+        </div>
+      ) : (
+        order.status === 'pending' && <p className="text-muted text-sm">{m.orderContactLater()}</p>
+      )}
+      {farmPlace && <CollectionPlace place={farmPlace} />}
+    </Card>
+  );
+}
+
+function CollectionPlace({ place }: { place: NonNullable<Order['farmPlace']> }) {
+  const { latitude, longitude, addressDescription, subcounty } = place;
+  const [isShown, setIsShown] = useState(false);
+  const focus = useMemo(() => ({ centre: { latitude, longitude }, zoom: NEAR_ZOOM }), [latitude, longitude]);
+  return (
+    <div className="grid gap-3">
+      <h3 className="font-semibold">{m.orderCollectAt()}</h3>
+      <p>{[addressDescription, subcounty].filter(Boolean).join(', ')}</p>
+      <div className="flex flex-wrap gap-3 print:hidden">
+        <a
+          href={`https://www.google.com/maps/dir/?api=1&destination=${latitude},${longitude}`}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClass({ variant: 'secondary', size: 'small' })}
+        >
+          <Navigation aria-hidden="true" className="size-4.5" />
+          {m.orderDirections()}
+        </a>
+        {!isShown && (
+          <Button variant="secondary" size="small" onClick={() => setIsShown(true)}>
+            <MapPinned aria-hidden="true" className="size-4.5" />
+            {m.orderShowMap()}
+          </Button>
+        )}
+      </div>
+      {isShown && <LazyMap pin={focus.centre} focus={focus} />}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { m } from '#shared/text/compiled/messages.js';
+import { momentText } from '#web/say-date.ts';
+import { farmText, type ListedOrder } from './order.ts';
+
+/** Where an order stands and what comes next, in plain words. */
+export function orderMeaning(order: ListedOrder): string {
+  const farm = farmText(order);
+  switch (order.status) {
+    case 'pending':
+      return m.orderPendingMeaning({ farm });
+    case 'confirmed':
+      return confirmedMeaning(order, farm);
+    case 'dispatched':
+      return order.fulfilment === 'delivery' ? m.orderSentMeaning({ farm }) : m.orderReadyMeaning({ farm });
+    case 'completed':
+      return m.orderCompletedMeaning();
+    case 'rejected':
+      return m.orderRejectedMeaning({ farm });
+    case 'expired':
+      return m.orderExpiredMeaning({ farm });
+    case 'cancelled':
+      return m.orderCancelledMeaning();
+    case 'disputed':
+      return m.orderDisputedMeaning();
+  }
+}
+
+function confirmedMeaning({ paymentMethod, paymentStatus, fulfilment }: ListedOrder, farm: string): string {
+  if (paymentMethod === 'Cash on delivery') {
+    return fulfilment === 'delivery' ? m.orderCashMeaning({ farm }) : m.orderCashCollectMeaning({ farm });
+  }
+  if (paymentStatus === 'paid') return m.orderPaidMeaning({ farm });
+  return paymentStatus === 'processing' ? m.orderProcessingMeaning() : m.orderToPayMeaning({ farm });
+}
+
+/** What becomes of money that was paid for an order that is off; null where there is none. */
+export function refundMeaning({ paymentStatus }: ListedOrder): string | null {
+  if (paymentStatus === 'refund_due') return m.orderRefundDue();
+  return paymentStatus === 'refunded' ? m.orderRefunded() : null;
+}
+
+/** When silence counts as receipt. */
+export const completionMeaning = ({ completesAt }: ListedOrder): string | null =>
+  completesAt && m.orderCompletesAt({ moment: momentText(completesAt) });

@@ -1,0 +1,17 @@
+import type { inferRouterOutputs } from '@trpc/server';
+import type { AppRouter } from '#server/procedures/index.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { farmNameText } from '#web/say-amount.ts';
+
+type Answers = inferRouterOutputs<AppRouter>['buyer']['orders'];
+
+/** An order as its buyer reads it, in the list and on its own page. */
+export type ListedOrder = Answers['list']['orders'][number];
+export type Order = Answers['get'];
+export type OrderEvent = Order['events'][number];
+
+type Farm = Pick<ListedOrder, 'farmName' | 'county'>;
+
+/** What the farm is called: one without a name by its county, one whose account is gone as such. */
+export const farmText = ({ farmName, county }: Farm): string =>
+  (farmName === null ? null : farmNameText(farmName)) ?? county ?? m.orderFarmGone();

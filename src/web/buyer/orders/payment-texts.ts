@@ -1,0 +1,19 @@
+import { m } from '#shared/text/compiled/messages.js';
+import type { Order } from './order.ts';
+
+export type Attempt = NonNullable<Order['payment']>;
+
+/** M-Pesa's result codes that a person can do something about. */
+const texts: Record<string, () => string> = {
+  1: m.paymentNoFunds,
+  1032: m.paymentCancelled,
+  1037: m.paymentNoAnswer,
+  2001: m.paymentWrongPin,
+};
+
+/** Why a payment did not go through: in our words where we know it, else in M-Pesa's. */
+export function paymentFailureText({ resultCode, resultText }: Attempt): string {
+  const known = texts[String(resultCode)];
+  if (known) return known();
+  return resultText ? m.paymentFailedSaying({ reason: resultText }) : m.paymentFailed();
+}

@@ -1,0 +1,41 @@
+import { Smartphone } from 'lucide-react';
+import { useState } from 'react';
+import { PUSH_ANSWER_SECONDS } from '#shared/limits.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { useSecondsLeft } from '#web/use-seconds-left.ts';
+import type { Attempt } from './payment-texts.ts';
+
+type PaymentWaitProps = { payment: Attempt; amount: string };
+
+/** The phone asks for the PIN; the answer appears here by itself. */
+export function PaymentWait({ payment, amount }: PaymentWaitProps) {
+  const { status, phoneNumber, requestedAt } = payment;
+  const [endsAt] = useState(() => endOf(requestedAt));
+  const secondsLeft = useSecondsLeft(endsAt);
+  const isAsking = status !== 'unknown' && secondsLeft > 0;
+  return (
+    <div className="grid justify-items-center gap-2 py-2 text-center">
+      <span className="grid size-14 place-items-center rounded-full bg-leaf-soft text-on-leaf-soft">
+        {isAsking ? <Smartphone aria-hidden="true" className="size-7" /> : <Spinner />}
+      </span>
+      <div role="status">
+        <h2 className="font-bold text-xl">{isAsking ? m.paymentCheckPhone() : m.paymentStillChecking()}</h2>
+        <p className="mt-1 text-muted">
+          {isAsking ? m.paymentCheckPhoneText({ amount, phoneNumber }) : m.paymentStillCheckingText()}
+        </p>
+      </div>
+      {isAsking && (
+        // Not read out each second.
+        <p className="font-bold text-lg tabular-nums">{m.paymentSecondsLeft({ seconds: secondsLeft })}</p>
+      )}
+    </div>
+  );
+}
+
+/** By this device's clock, which may be wrong: a push that looks older than it can be, or from the future, began just now. */
+function endOf(requestedAt: string): number {
+  const age = Date.now() - Date.parse(requestedAt);
+  const isPlausible = age >= 0;
+  return Date.now() + PUSH_ANSWER_SECONDS * 1000 - (isPlausible ? age : 0);
+}
