@@ -26,6 +26,8 @@ export const PRODUCT_PAGE: BuiltPage = { ...screen('/market/{id}', 'product'), n
 /** Drawn in the browser, from the shell. */
 export const shellPages: BuiltPage[] = [
   screen('/buyer-dashboard', 'buyer-dashboard'),
+  screen('/checkout', 'checkout'),
+  screen('/orders/{id}', 'order'),
   screen('/farmer/dashboard', 'farmer-dashboard'),
   MARKET_PAGE,
   PRODUCT_PAGE,

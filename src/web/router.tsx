@@ -97,6 +97,23 @@ const buyerDashboard = createRoute({
   component: lazyRouteComponent(() => import('./routes/buyer-dashboard.tsx'), 'BuyerDashboardRoute'),
   staticData: { title: m.buyerDashboardPageTitle },
 });
+const checkout = createRoute({
+  getParentRoute: () => screens,
+  path: '/checkout',
+  component: lazyRouteComponent(() => import('./routes/checkout.tsx'), 'CheckoutRoute'),
+  staticData: { title: m.checkoutPageTitle },
+});
+const order = createRoute({
+  getParentRoute: () => screens,
+  path: '/orders/$orderId',
+  params: {
+    // What is no number is no order: the page says so.
+    parse: ({ orderId }) => ({ orderId: Number(orderId) }),
+    stringify: ({ orderId }) => ({ orderId: String(orderId) }),
+  },
+  component: lazyRouteComponent(() => import('./routes/order.tsx'), 'OrderRoute'),
+  staticData: { title: m.orderPageTitle },
+});
 const farmerDashboard = createRoute({
   getParentRoute: () => screens,
   path: '/farmer/dashboard',
@@ -124,6 +141,8 @@ const routeTree = root.addChildren([
     market,
     product,
     buyerDashboard,
+    checkout,
+    order,
     farmerDashboard,
     demoUi,
   ]),

@@ -12,8 +12,9 @@ export function useRoleSession(role: Role): Session | null {
   useEffect(() => {
     if (session) return;
     if (role === 'farmer') showToast('error', m.pleaseLogin());
-    // A tab or a search that was wanted is where the login leads; the dashboard itself is where it leads anyway.
-    const redirect = location.search ? location.pathname + location.search : undefined;
+    // What was wanted is where the login leads; to the dashboard itself it leads anyway.
+    const isDashboard = location.pathname.endsWith('dashboard') && !location.search;
+    const redirect = isDashboard ? undefined : location.pathname + location.search;
     void navigate({ to: role === 'farmer' ? '/loginF' : '/login', search: redirect ? { redirect } : {}, replace: true });
   }, [session, role, navigate]);
   return session;

@@ -23,7 +23,7 @@ const pageNames: Record<string, string> = {
 };
 const SHELL = 'app';
 const NOT_FOUND = 'not-found';
-const shellPaths = [/^\/buyer-dashboard$/, /^\/farmer\/dashboard$/];
+const shellPaths = [/^\/buyer-dashboard$/, /^\/checkout$/, /^\/orders\/[^/]+$/, /^\/farmer\/dashboard$/];
 const demoPaths = [/^\/demo\/ui$/];
 const PRODUCT = 'product';
 const productPath = /^\/market\/([^/]+)$/;

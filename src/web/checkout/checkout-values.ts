@@ -1,0 +1,50 @@
+import type { Position } from '#shared/geo.ts';
+import type { FarmQuote } from './checkout.ts';
+
+/** What stands in the form, as text; `collected` are the ids of the farms whose part is collected. */
+export type CheckoutValues = {
+  collected: string;
+  deliveryAddress: string;
+  latitude: string;
+  longitude: string;
+  placeName: string;
+  paymentMethod: string;
+  note: string;
+};
+
+export const checkoutFields = ['deliveryAddress', 'latitude', 'paymentMethod', 'note'] as const;
+
+export const isCollected = ({ collected }: Pick<CheckoutValues, 'collected'>, farmId: number): boolean =>
+  collected.split(' ').includes(String(farmId));
+
+export function withCollected(collected: string, farmId: number, isNow: boolean): string {
+  const others = collected.split(' ').filter((id) => id !== '' && id !== String(farmId));
+  return (isNow ? [...others, String(farmId)] : others).join(' ');
+}
+
+/** Where to deliver; null until it was found. */
+export const placeOf = ({ latitude, longitude }: CheckoutValues): Position | null =>
+  latitude && longitude ? { latitude: Number(latitude), longitude: Number(longitude) } : null;
+
+/** What the farms' parts come to together, each delivered or collected as chosen. */
+export const totalOf = (values: CheckoutValues, farms: readonly FarmQuote[]): number =>
+  farms.reduce((sum, farm) => sum + (isCollected(values, farm.farmId) ? farm.collectedTotal : farm.deliveredTotal), 0);
+
+/** The order as it is sent. What is delivered nowhere needs neither address nor place. */
+export function orderOf(values: CheckoutValues, farms: readonly FarmQuote[]) {
+  const collected = farms.filter(({ farmId }) => isCollected(values, farmId));
+  const isAllCollected = collected.length === farms.length;
+  const place = placeOf(values);
+  return {
+    fulfilment: isAllCollected ? 'collection' : 'delivery',
+    ...(!isAllCollected && {
+      farms: collected.map(({ farmId }) => ({ farmId, fulfilment: 'collection' })),
+      deliveryAddress: values.deliveryAddress,
+      latitude: place?.latitude ?? null,
+      longitude: place?.longitude ?? null,
+    }),
+    paymentMethod: values.paymentMethod,
+    note: values.note,
+    expectedTotal: totalOf(values, farms),
+  };
+}
