@@ -10,7 +10,7 @@ export type Call = {
   /** The name under which somebody is logged in on the machine. */
   operator: string;
   words: string[];
-  options: { reason?: string | undefined; receipt?: string | undefined };
+  options: { reason?: string | undefined; receipt?: string | undefined; amount?: string | undefined };
 };
 
 export type Command = {
@@ -39,9 +39,9 @@ export function recorded({ db, services, operator }: Call, { action, details, wo
 }
 
 /** @throws OperatorError when the option is missing */
-export function needed({ options }: Call, name: 'reason' | 'receipt'): string {
+export function needed({ options }: Call, name: 'reason' | 'receipt' | 'amount'): string {
   const text = options[name]?.trim();
-  if (!text) throw new OperatorError(`--${name} is missing: it is kept in the log.`);
+  if (!text) throw new OperatorError(`--${name} is missing.`);
   return text;
 }
 

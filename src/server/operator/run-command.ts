@@ -6,9 +6,17 @@ import type { Services } from '#server/services.ts';
 import { accountCommands } from './account-commands.ts';
 import { type Command, OperatorError } from './command.ts';
 import { logCommand } from './log-command.ts';
+import { moneyCommands } from './money-commands.ts';
 import { orderCommands } from './order-commands.ts';
+import { payoutCommands } from './payout-commands.ts';
 
-const commands: Record<string, Command> = { ...orderCommands, ...accountCommands, log: logCommand };
+const commands: Record<string, Command> = {
+  ...orderCommands,
+  ...moneyCommands,
+  ...payoutCommands,
+  ...accountCommands,
+  log: logCommand,
+};
 
 export type Typed = { operator: string; arguments: string[] };
 export type Printed = { isDone: boolean; text: string };
@@ -19,7 +27,7 @@ export async function runCommand(db: Database, typed: Typed, services: Services)
     const { positionals, values } = parseArgs({
       args: typed.arguments,
       allowPositionals: true,
-      options: { reason: { type: 'string' }, receipt: { type: 'string' }, help: { type: 'boolean' } },
+      options: { reason: { type: 'string' }, receipt: { type: 'string' }, amount: { type: 'string' }, help: { type: 'boolean' } },
     });
     const [name, ...words] = positionals;
     if (name === undefined || name === 'help' || values.help) return { isDone: true, text: helpText() };
