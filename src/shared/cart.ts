@@ -5,9 +5,12 @@ import type { Cents } from '#shared/money.ts';
 import { productId } from '#shared/product.ts';
 import { say } from '#shared/text/line.ts';
 
+/** Quantities have two decimals. */
+const QUANTITY_STEP = 0.01;
+
 /** How much of a product is wanted, in its own unit: more than nothing. */
 export const wantedQuantity = z.number(say('quantityWantedInvalid')).check(
-  z.gt(0, say('quantityWantedInvalid')),
+  z.gte(QUANTITY_STEP, say('quantityWantedInvalid')),
   z.lte(QUANTITY_MAX, say('quantityInvalid')),
   z.refine((given) => hasAtMostDecimals(given, 2), say('quantityInvalid')),
 );

@@ -52,8 +52,11 @@ test.describe('the code screen of a signup', () => {
     await expect(codeScreen.input).toHaveValue('123');
     await page.keyboard.press('Backspace');
     await expect(codeScreen.input).toHaveValue('12');
+    // Each key where the one before has left the caret, as a person sees it: the boxes follow a moment later.
     await page.keyboard.press('ArrowLeft');
+    await expect(codeScreen.input).toHaveAttribute('data-input-otp-mss', '1');
     await page.keyboard.press('ArrowLeft');
+    await expect(codeScreen.input).toHaveAttribute('data-input-otp-mss', '0');
     await page.keyboard.type('9');
     await expect(codeScreen.input).toHaveValue(/^(92|912)$/);
   });

@@ -65,7 +65,8 @@ describe('C20: generated inputs', () => {
 
   test(`over the procedures: ${INPUTS} of them, no 5xx, nothing of the inside in an answer`, async () => {
     const statuses: string[] = [];
-    const name = fc.constantFrom(...Object.keys(procedures));
+    // A stream is answered without an end; what it takes is nothing at all.
+    const name = fc.constantFrom(...Object.keys(procedures).filter((path) => procedures[path]?._def.type !== 'subscription'));
     const call = name.chain((path) => fc.tuple(fc.constant(path), spoilt(inputs[path]), fc.nat(9), fc.nat(255)));
     await fc.assert(
       fc.asyncProperty(call, async ([path, input, chance, address]) => {

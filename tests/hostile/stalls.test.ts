@@ -33,24 +33,31 @@ describe.runIf(isOnPostgres)('C22: no input stalls the server', () => {
     market = await makeMarket();
   });
 
-  /** The longest that the event loop stood still while bodies were answered; the least of three goes, for the machine has stalls of its own. */
+  /**
+   * The longest that the event loop stood still while any of these bodies was answered. Of one that seems to stall it the least of
+   * five goes counts: the machine has stalls of its own, a body's own are there each time.
+   */
   async function longestStall(bodies: [path: string, body: string][]) {
-    let least = Number.POSITIVE_INFINITY;
+    let longest = 0;
     const statuses: string[] = [];
-    for (let go = 1; go <= 3 && least >= STALL_MILLISECONDS; go++) {
-      const delays = monitorEventLoopDelay({ resolution: 5 });
-      delays.enable();
-      for (const [path, body] of bodies) {
+    for (const [path, body] of bodies) {
+      let least = Number.POSITIVE_INFINITY;
+      for (let go = 1; go <= 5 && least >= STALL_MILLISECONDS; go++) {
+        const delays = monitorEventLoopDelay({ resolution: 5 });
+        delays.enable();
         const { status } = await market.request(path, {
           body,
           headers: { 'x-forwarded-for': `10.0.${statuses.length % 250}.1` },
         });
-        statuses.push(String(status));
+        // One turn of the loop more, so that a stall at the very end is seen too.
+        await new Promise(setImmediate);
+        delays.disable();
+        least = Math.min(least, delays.max / 1e6);
+        if (go === 1) statuses.push(String(status));
       }
-      delays.disable();
-      least = Math.min(least, delays.max / 1e6);
+      longest = Math.max(longest, least);
     }
-    return { least, statuses };
+    return { least: longest, statuses };
   }
 
   test('texts of a megabyte in every field are 4xx', async () => {

@@ -30,8 +30,8 @@ export type Listener = { onMessage: (payload: string) => void; onReconnect: () =
 
 const PING_MILLISECONDS = 1500;
 /** The server's own limit lies below ours, so that a slow query is ended there and its connection is good again. */
-const STATEMENT_TIMEOUT_MILLISECONDS = 3500;
-const DEADLINES: Deadlines = { queryMilliseconds: 4000, connectionMilliseconds: 1800 };
+const STATEMENT_TIMEOUT_MILLISECONDS = 2500;
+const DEADLINES: Deadlines = { queryMilliseconds: 3000, connectionMilliseconds: 1800 };
 const RECONNECT_SECONDS = 0.25;
 
 /** Connects to PostgreSQL 15 or later and brings its schema up to date. */

@@ -13,7 +13,6 @@ import { report } from '../../setup/report.ts';
 import { isOnPostgres } from '../../setup/test-database.ts';
 
 const PRODUCTS = 100_000;
-const FILLED_WITHIN_SECONDS = 60;
 const nairobi = { latitude: -1.2864, longitude: 36.8172 };
 const lodwar = { latitude: 3.1191, longitude: 35.5973 };
 const words = { 'no word': undefined, 'a common word': 'maize', 'a rare word': 'gooseberr', 'an absent word': 'xylophone' };
@@ -37,7 +36,6 @@ describe.runIf(isOnPostgres)('plans of the catalogue’s queries at 100,000 prod
     filled = await fillDatabase(process.env.TEST_DATABASE_URL ?? '', name, { products: PRODUCTS, now: START });
     const seconds = (performance.now() - start) / 1000;
     report('query plans', `${PRODUCTS} products made in ${seconds.toFixed(1)} s`);
-    expect(seconds).toBeLessThan(FILLED_WITHIN_SECONDS);
     sql = postgres(filled.url, { max: 1, onnotice: () => {}, connection: { jit: false } });
     db = drizzle(sql, { logger: { logQuery: (query, params) => void said.push({ query, params }) } });
   }, 120_000);
