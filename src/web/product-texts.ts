@@ -1,10 +1,9 @@
 import type { Category, Unit } from '#shared/product.ts';
 import { m } from '#shared/text/compiled/messages.js';
-
-type Said<Value extends string> = Record<Value, () => string>;
+import { oneUnitLabels, unitLabels } from '#shared/unit-texts.ts';
 
 /** What is stored is the specification's English; what is shown is in the page's language. */
-export const categoryLabels: Said<Category> = {
+export const categoryLabels: Record<Category, () => string> = {
   Cereals: m.categoryCereals,
   Legumes: m.categoryLegumes,
   Vegetables: m.categoryVegetables,
@@ -13,14 +12,8 @@ export const categoryLabels: Said<Category> = {
   Dairy: m.categoryDairy,
   Other: m.categoryOther,
 };
-export const unitLabels: Said<Unit> = { kg: m.unitKg, bags: m.unitBags, pieces: m.unitPieces, crates: m.unitCrates };
-/** One of them, as in "KSh 3,200 / bag". */
-export const oneUnitLabels: Said<Unit> = {
-  kg: m.unitOneKg,
-  bags: m.unitOneBag,
-  pieces: m.unitOnePiece,
-  crates: m.unitOneCrate,
-};
+/** The screens say units from here, as they say everything of a product. */
+export { oneUnitLabels, unitLabels };
 
 // Kenya writes figures the English way in both languages.
 const wholeShillings = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 0 });

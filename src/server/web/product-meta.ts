@@ -3,6 +3,7 @@ import type { Language } from '#shared/language.ts';
 import type { PhotoRead } from '#shared/photo.ts';
 import type { Unit } from '#shared/product.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { oneUnitLabels, unitLabels } from '#shared/unit-texts.ts';
 
 /** What a link to a product tells of it. */
 export type SharedProduct = {
@@ -21,9 +22,6 @@ const DESCRIPTION_LENGTH = 200;
 const prices = new Intl.NumberFormat('en-KE', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const quantities = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 2 });
 
-const units = { kg: m.unitKg, bags: m.unitBags, pieces: m.unitPieces, crates: m.unitCrates };
-const oneOf = { kg: m.unitOneKg, bags: m.unitOneBag, pieces: m.unitOnePiece, crates: m.unitOneCrate };
-
 type Place = { language: Language; publicUrl: string };
 
 /**
@@ -33,9 +31,12 @@ type Place = { language: Language; publicUrl: string };
 export function productMeta(product: SharedProduct, { language, publicUrl }: Place): { title: string; head: string } {
   const { id, name, description, price, unit, quantity, farmName: farm, county, photos } = product;
   const locale = { locale: language };
-  const title = m.productShareTitle({ name, price: `KES ${prices.format(price)}`, unit: oneOf[unit]({}, locale) }, locale);
+  const title = m.productShareTitle(
+    { name, price: `KES ${prices.format(price)}`, unit: oneUnitLabels[unit]({}, locale) },
+    locale,
+  );
   const facts = m.productShareDescription(
-    { farm, county, quantity: quantities.format(quantity), unit: units[unit]({}, locale) },
+    { farm, county, quantity: quantities.format(quantity), unit: unitLabels[unit]({}, locale) },
     locale,
   );
   const summary = shorten([facts, description].filter(Boolean).join(' '));

@@ -1,0 +1,15 @@
+import type { Unit } from './product.ts';
+import { m } from './text/compiled/messages.js';
+
+/** Many of them, as in "120 bags". In the page's language, or in the one that is asked for. */
+export const unitLabels = { kg: m.unitKg, bags: m.unitBags, pieces: m.unitPieces, crates: m.unitCrates } satisfies Said;
+
+/** One of them, as in "KSh 3,200 / bag". */
+export const oneUnitLabels = {
+  kg: m.unitOneKg,
+  bags: m.unitOneBag,
+  pieces: m.unitOnePiece,
+  crates: m.unitOneCrate,
+} satisfies Said;
+
+type Said = Record<Unit, () => string>;
