@@ -14,6 +14,9 @@ export type PhotoRead = {
   sizes: { width: number; webp: string; jpeg: string }[];
 };
 
+/** For whoever asks for one picture: sharp on a card, and a quarter of the largest. */
+const SINGLE_SIZE: PhotoSize = 800;
+
 type StoredPhoto = { id: number; contentHash: string; colour: string; widthPixels: number; heightPixels: number };
 type Pixels = { widthPixels: number; heightPixels: number };
 
@@ -35,5 +38,5 @@ export function photoRead({ id, contentHash, colour, widthPixels, heightPixels }
     webp: path(size, 'webp'),
     jpeg: path(size, 'jpg'),
   }));
-  return { id, url: path(800, 'jpg'), colour, widthPixels, heightPixels, sizes };
+  return { id, url: path(SINGLE_SIZE, 'jpg'), colour, widthPixels, heightPixels, sizes };
 }

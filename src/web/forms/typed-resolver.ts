@@ -12,8 +12,10 @@ export function typedResolver<Values extends FieldValues, S extends Schema>(
   schema: S,
   inputOf: (values: Values) => Record<string, unknown>,
 ): Resolver<Values, unknown, z.output<S>> {
+  // zodResolver asks that a form's values be the schema's input, which is just what these are not: `inputOf` makes them so.
   const check = zodResolver(schema) as unknown as Resolver<FieldValues, unknown, z.output<S>>;
   return (values, context, options) =>
-    // The names of the fields are what the resolver reads of its options and writes into its errors, and they are alike.
+    // Of its options the resolver reads the fields' names, and by them it names its errors; both sides have the same ones, so
+    // options and errors that are typed by the other side's fit.
     check(inputOf(values), context, options as never) as unknown as ReturnType<Resolver<Values, unknown, z.output<S>>>;
 }
