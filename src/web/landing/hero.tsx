@@ -12,7 +12,7 @@ export function Hero() {
   const slideshow = useSlideshow();
   return (
     <section
-      aria-roledescription="carousel"
+      aria-roledescription={m.slideshowRole()}
       aria-label={m.slideshowLabel()}
       className="relative isolate overflow-hidden"
       {...slideshow.holdWhileUsed}
