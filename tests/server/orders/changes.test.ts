@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createOrderChanges } from '../../../src/server/orders/order-changes.ts';
+import { makeFarm } from '../../factories/farms.ts';
+import { makeProduct } from '../../factories/products.ts';
+import { makeOrder, makeTestBuyer } from '../../factories/trade.ts';
+import { type Market, makeMarket } from '../../setup/market.ts';
+
+describe('a change of an order', () => {
+  let market: Market;
+  let buyer: { id: number; token: string };
+  let farm: { id: number; token: string };
+  let orderId: number;
+  let ending: AbortController;
+
+  beforeEach(async () => {
+    market = await makeMarket();
+    ending = new AbortController();
+    buyer = await makeTestBuyer(market);
+    farm = await makeFarm(market);
+    const kale = await makeProduct(market, farm);
+    orderId = (await makeOrder(market, buyer, [{ productId: kale.id, quantity: 1 }])).id;
+  });
+  afterEach(() => ending.abort());
+
+  const confirm = () => market.caller({ token: farm.token }).farmer.orders.confirm({ orderId });
+
+  test('reaches both sides of it while they look, and nobody else', async () => {
+    const stranger = await makeTestBuyer(market);
+    const { orderChanges } = market.services;
+    const heard: string[] = [];
+    for (const [who, userId] of Object.entries({ buyer: buyer.id, farmer: farm.id, stranger: stranger.id })) {
+      void orderChanges
+        .watch(userId, ending.signal)
+        .next()
+        .then(({ value }) => value && heard.push(`${who} ${value.orderId}`));
+    }
+    await whenHeard(market);
+    await confirm();
+    await expect.poll(() => heard.sort()).toEqual([`buyer ${orderId}`, `farmer ${orderId}`]);
+  });
+
+  test('is heard in every process that shares the database', async () => {
+    const other = createOrderChanges(market.connection);
+    const next = other.watch(buyer.id, ending.signal).next();
+    await whenHeard(market);
+    await confirm();
+    expect((await next).value).toEqual({ orderId });
+    other.close();
+  });
+
+  test('comes over HTTP as a server-sent event, for the holder of the session', async () => {
+    const response = await market.app.request('/trpc/buyer.orders.changes', {
+      headers: { authorization: `Bearer ${buyer.token}`, accept: 'text/event-stream' },
+      signal: ending.signal,
+    });
+    expect(response.headers.get('content-type')).toContain('text/event-stream');
+    expect(response.headers.get('cache-control')).toContain('no-store');
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    await whenHeard(market);
+    await confirm();
+    let text = '';
+    while (!text.includes(`"orderId":${orderId}`)) text += (await reader?.read())?.value ?? '';
+    await reader?.cancel();
+  });
+
+  test('nobody may open more than twenty streams', async () => {
+    const { orderChanges } = market.services;
+    for (let open = 0; open < 20; open += 1) void orderChanges.watch(buyer.id, undefined).next();
+    await expect(orderChanges.watch(buyer.id, undefined).next()).rejects.toThrow('TOO_MANY_ATTEMPTS');
+    orderChanges.close();
+  });
+
+  test('streams end when the server stops', async () => {
+    const next = market.services.orderChanges.watch(buyer.id, undefined).next();
+    await whenHeard(market);
+    market.services.orderChanges.close();
+    expect(await next).toEqual({ done: true, value: undefined });
+  });
+});
+
+/** Resolves once the process hears the channel, as the streams that were opened before then do, too. */
+const whenHeard = (market: Market) => market.connection.listen('order_changes', { onMessage: () => {}, onReconnect: () => {} });
