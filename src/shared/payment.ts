@@ -16,6 +16,7 @@ export const blockingAttemptStatuses = [...openAttemptStatuses, 'held'] as const
 
 /** Money that came in. `received` belongs to its order; the rest goes back, or has gone. */
 export const paymentStates = ['received', 'refund_due', 'refunded'] as const;
+export type PaymentState = (typeof paymentStates)[number];
 
 /** Money on its way to a farmer. `unknown`: sent, and nobody knows what became of it; never sent again by itself. */
 export const payoutStatuses = ['due', 'sent', 'paid', 'failed', 'unknown', 'cancelled'] as const;

@@ -1,5 +1,5 @@
 import type { Actor, Fulfilment, OrderStatus, PaymentMethod, PaymentStatus } from '#shared/order.ts';
-import type { PayoutStatus } from '#shared/payment.ts';
+import type { PaymentState, PayoutStatus } from '#shared/payment.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import type { BadgeTone } from '#web/ui/badge.tsx';
 
@@ -42,6 +42,14 @@ export const paymentStatusTones: Record<PaymentStatus, BadgeTone> = {
   refund_due: 'maize',
   refunded: 'plain',
 };
+
+/** Of money that came in, as its farmer reads it. */
+export const paymentStateLabels: Said<PaymentState> = {
+  received: m.paymentStateReceived,
+  refund_due: m.paymentStateRefundDue,
+  refunded: m.paymentStateRefunded,
+};
+export const paymentStateTones: Record<PaymentState, BadgeTone> = { received: 'leaf', refund_due: 'maize', refunded: 'plain' };
 
 export const paymentMethodLabels: Said<PaymentMethod> = {
   'M-Pesa': m.paymentMethodMpesa,

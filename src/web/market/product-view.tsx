@@ -6,6 +6,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { BuyBox } from './buy-box.tsx';
 import { FarmCard } from './farm-card.tsx';
+import { LaterFarmReviews } from './later-farm-reviews.tsx';
 import type { WholeOffer } from './offer.ts';
 import { pricedUnitText } from './offer-texts.ts';
 import { PhotoGallery } from './photo-gallery.tsx';
@@ -46,6 +47,7 @@ export function ProductView({ product }: { product: WholeOffer }) {
           </Card>
         )}
         <FarmCard product={product} />
+        <LaterFarmReviews farmId={product.farmId} />
       </div>
     </div>
   );

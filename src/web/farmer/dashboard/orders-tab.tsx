@@ -13,9 +13,10 @@ import { OrderDetails } from './orders/order-details.tsx';
 import { OrderStep } from './orders/order-step.tsx';
 import { OrdersFilter } from './orders/orders-filter.tsx';
 import { OrdersTable } from './orders/orders-table.tsx';
-import { type FarmerOrder, type FarmerStep, statusIn, useOrders, useRefreshOrders } from './orders/use-orders.ts';
+import { type FarmerOrder, type FarmerStep, statusIn, useOrders } from './orders/use-orders.ts';
 import { TabHeading } from './tab-heading.tsx';
 import { loadFailureText } from './use-dashboard-data.ts';
+import { useRefreshOrders } from './use-refresh-orders.ts';
 import { useRetryAll } from './use-retry-all.ts';
 
 /** What buyers have ordered, and every step that the farmer takes with it. */

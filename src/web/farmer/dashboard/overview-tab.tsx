@@ -1,16 +1,15 @@
-import { Link } from '@tanstack/react-router';
 import { BadgeCheck, Banknote, Clock, PackageOpen, ShoppingBasket, Star } from 'lucide-react';
 import { LOW_STOCK_BELOW } from '#shared/limits.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { useOrderChanges } from '#web/orders/use-order-changes.ts';
 import { figureText, kesText } from '#web/product-texts.ts';
-import { buttonClass } from '#web/ui/button-class.ts';
-import { Card } from '#web/ui/card.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { FigureCard } from './figure-card.tsx';
+import { RecentOrders } from './recent-orders.tsx';
 import { TabHeading } from './tab-heading.tsx';
 import { loadFailureText, useOverview } from './use-dashboard-data.ts';
+import { useRefreshOrders } from './use-refresh-orders.ts';
 import { useRetryAll } from './use-retry-all.ts';
 
 type Overview = NonNullable<ReturnType<typeof useOverview>['data']>;
@@ -19,6 +18,8 @@ type Overview = NonNullable<ReturnType<typeof useOverview>['data']>;
 export function OverviewTab({ firstName }: { firstName: string }) {
   const overview = useOverview();
   const retryAll = useRetryAll();
+  const refresh = useRefreshOrders();
+  useOrderChanges('farmer', () => void refresh());
   return (
     <>
       <TabHeading title={m.welcomeUser({ name: firstName || m.notAvailable() })} />
@@ -30,7 +31,7 @@ export function OverviewTab({ firstName }: { firstName: string }) {
         {(data) => (
           <div className="grid gap-6">
             <Figures overview={data} />
-            <RecentOrders />
+            <RecentOrders orders={data.recentOrders} />
           </div>
         )}
       </QueryView>
@@ -64,30 +65,6 @@ function Figures({ overview }: { overview: Overview }) {
         icon={Star}
       />
     </div>
-  );
-}
-
-/** Up to five, newest first; until there are orders, what makes them come. */
-function RecentOrders() {
-  return (
-    <Card>
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2 className="font-bold text-xl">{m.recentOrdersTitle()}</h2>
-        <Link to="/farmer/dashboard" search={{ tab: 'orders' }} className="link inline-flex min-h-11 items-center">
-          {m.recentOrdersAll()}
-        </Link>
-      </div>
-      <EmptyState
-        picture="orders"
-        title={m.noOrdersTitle()}
-        text={m.noOrdersOverviewText()}
-        action={
-          <Link to="/farmer/dashboard" search={{ tab: 'products' }} className={buttonClass({ variant: 'secondary' })}>
-            {m.overviewSeeProducts()}
-          </Link>
-        }
-      />
-    </Card>
   );
 }
 

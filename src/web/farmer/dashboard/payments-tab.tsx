@@ -1,35 +1,67 @@
-import { Banknote, Clock, Smartphone } from 'lucide-react';
 import { m } from '#shared/text/compiled/messages.js';
-import { figureText, kesText } from '#web/product-texts.ts';
+import { useOrderChanges } from '#web/orders/use-order-changes.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { EmptyTable } from './empty-table.tsx';
-import { FigureCard } from './figure-card.tsx';
+import { QueryView } from '#web/ui/query-view.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { dashboardRoute } from './dashboard-route.ts';
+import { PaymentFigures } from './payments/payment-figures.tsx';
+import { PaymentsTable } from './payments/payments-table.tsx';
+import { StatementCard } from './payments/statement-card.tsx';
+import { StatementPage } from './payments/statement-page.tsx';
+import { usePaymentFigures, usePayments } from './payments/use-payments.ts';
 import { TabHeading } from './tab-heading.tsx';
+import { loadFailureText } from './use-dashboard-data.ts';
+import { useRefreshOrders } from './use-refresh-orders.ts';
+import { useRetryAll } from './use-retry-all.ts';
 
-const columns = [
-  m.paymentColumnPayment,
-  m.orderColumnBuyer,
-  m.orderColumnAmount,
-  m.paymentColumnMethod,
-  m.orderColumnDate,
-  m.orderColumnStatus,
-];
-
-/** What was paid and what is still to come. Nothing has been, so the figures are what they are: zero. */
+/** What was paid and what is still to come; a month of it to print. */
 export function PaymentsTab() {
+  const { month } = dashboardRoute.useSearch();
+  return month ? <StatementPage month={month} /> : <Payments />;
+}
+
+function Payments() {
+  const figures = usePaymentFigures();
+  const payments = usePayments();
+  const retryAll = useRetryAll();
+  const refresh = useRefreshOrders();
+  useOrderChanges('farmer', () => void refresh());
+  const all = payments.data?.pages.flatMap((page) => page.payments);
   return (
     <>
       <TabHeading title={m.farmTabPayments()} lead={m.paymentsLead()} />
-      <div className="mb-5 grid grid-cols-2 gap-3 sm:gap-4 max-md:*:first:col-span-2 md:grid-cols-3">
-        <FigureCard label={m.paymentsReceived()} value={kesText(0)} icon={Banknote} />
-        <FigureCard label={m.paymentsPending()} value={kesText(0)} icon={Clock} />
-        <FigureCard label={m.paymentsMpesa()} value={figureText(0)} icon={Smartphone} />
-      </div>
-      <Card className="p-0!">
-        <EmptyTable caption={m.farmTabPayments()} headers={columns} />
-        <EmptyState picture="orders" title={m.noPaymentsTitle()} text={m.noPaymentsText()} />
-      </Card>
+      <QueryView
+        query={{ ...figures, refetch: retryAll }}
+        skeleton={<Skeleton className="mb-6 h-64" />}
+        errorText={loadFailureText(figures.error)}
+      >
+        {(found) => <PaymentFigures figures={found} />}
+      </QueryView>
+      <StatementCard />
+      <QueryView
+        query={{ ...payments, data: all, refetch: retryAll }}
+        skeleton={<Skeleton className="h-72" />}
+        errorText={loadFailureText(payments.error)}
+      >
+        {(found) =>
+          found.length === 0 ? (
+            <Card>
+              <EmptyState picture="orders" title={m.noPaymentsTitle()} text={m.noPaymentsText()} />
+            </Card>
+          ) : (
+            <PaymentsTable payments={found} />
+          )
+        }
+      </QueryView>
+      {payments.hasNextPage && (
+        <div className="mt-6 text-center">
+          <Button variant="secondary" isBusy={payments.isFetchingNextPage} onClick={() => void payments.fetchNextPage()}>
+            {m.paymentsMore()}
+          </Button>
+        </div>
+      )}
     </>
   );
 }

@@ -7,7 +7,8 @@ import { showFailure } from '#web/forms/show-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { showToast } from '#web/ui/show-toast.ts';
-import { type FarmerOrder, useRefreshOrders } from './use-orders.ts';
+import { useRefreshOrders } from '../use-refresh-orders.ts';
+import type { FarmerOrder } from './use-orders.ts';
 
 /** What every step's dialog is given. */
 export type StepProps = { order: FarmerOrder; onClose: () => void };

@@ -23,16 +23,3 @@ export type OrderEvent = NonNullable<ReturnType<typeof useOrder>['data']>['event
 
 /** What the address says, if there is such a status. */
 export const statusIn = (given: string | undefined) => orderStatuses.find((status) => status === given);
-
-/** Asks anew for all that a step with an order changes: the orders, the figures, the money, and what is in stock. */
-export function useRefreshOrders(): () => Promise<void> {
-  const { farmer } = trpc.useUtils();
-  return async () => {
-    await Promise.all([
-      farmer.orders.invalidate(),
-      farmer.overview.invalidate(),
-      farmer.payments.invalidate(),
-      farmer.products.list.invalidate(),
-    ]);
-  };
-}

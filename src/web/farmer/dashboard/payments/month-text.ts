@@ -1,0 +1,16 @@
+import { type Month, monthInNairobi, monthsAfter } from '#shared/month.ts';
+import { getLocale } from '#shared/text/compiled/runtime.js';
+
+/** "November 2026" */
+export const monthText = (month: Month): string =>
+  new Intl.DateTimeFormat(getLocale() === 'sw' ? 'sw-KE' : 'en-KE', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${month}-15T00:00:00Z`),
+  );
+
+const MONTHS_SHOWN = 24;
+
+/** This month and those before it, newest first. */
+export function latestMonths(): Month[] {
+  const now = monthInNairobi(new Date());
+  return Array.from({ length: MONTHS_SHOWN }, (_, back) => monthsAfter(now, -back));
+}
