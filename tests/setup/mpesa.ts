@@ -10,6 +10,9 @@ import type { Market } from './market.ts';
 /** Shorter than anybody's patience, longer than a loopback call takes on a busy machine. */
 const TIMEOUT_MILLISECONDS = 2500;
 
+/** The discard service, which no machine of ours runs. */
+const CLOSED_PORT = 'http://127.0.0.1:9';
+
 type Kept = { market: Market; daraja: SimulatedDaraja };
 const kept = globalThis as typeof globalThis & { testDaraja?: Promise<Kept> };
 
@@ -26,15 +29,18 @@ export async function openMpesa(market: Market, { withPayouts = true, timeoutMil
   mpesa.prompts.length = 0;
   mpesa.payouts.length = 0;
   Object.assign(mpesa.delivery, { isLost: false, isDoubled: false, lateSeconds: 0 });
-  Object.assign(behaviour, { push: 'right', query: 'right', payout: 'right', status: 'right' });
-  market.services.mpesa = createDaraja({
-    ...simulatedAccount,
-    baseUrl: daraja.baseUrl,
-    payouts: withPayouts ? simulatedAccount.payouts : null,
-    callbackBase: 'http://localhost:3000',
-    clock: market.services.clock,
-    timeoutMilliseconds,
-  });
+  Object.assign(behaviour, { push: 'right', query: 'right', payout: 'right', status: 'right', beforePushAnswer: undefined });
+  const connect = (baseUrl: string) => {
+    market.services.mpesa = createDaraja({
+      ...simulatedAccount,
+      baseUrl,
+      payouts: withPayouts ? simulatedAccount.payouts : null,
+      callbackBase: 'http://localhost:3000',
+      clock: market.services.clock,
+      timeoutMilliseconds,
+    });
+  };
+  connect(daraja.baseUrl);
   const workThrough = async () => {
     await mpesa.delivered();
     // What is done may ask for more: a payout's result asks M-Pesa, whose answer comes back.
@@ -55,6 +61,16 @@ export async function openMpesa(market: Market, { withPayouts = true, timeoutMil
       await workThrough();
     },
     workThrough,
+    /** Something happens after the phone rings and before the push is answered. */
+    beforePushAnswer(work: () => Promise<void>) {
+      behaviour.beforePushAnswer = work;
+    },
+    /** While this runs nobody listens where Daraja should be. */
+    async withoutDaraja(work: () => Promise<void>) {
+      connect(CLOSED_PORT);
+      await work();
+      connect(daraja.baseUrl);
+    },
     /** One round of the payments' clock. */
     async round() {
       await sweepAttempts(market.db, market.services);

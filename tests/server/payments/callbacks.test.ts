@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { callbackOf } from '../../../src/server/demo/mpesa/results.ts';
 import { createToken } from '../../../src/server/hashes.ts';
-import { cancelOrder } from '../../../src/server/orders/take-step.ts';
 import { findWrongMoney, makeShop, moneyOf, type Shop, TOTAL } from '../../factories/money.ts';
 import { type Market, makeMarket } from '../../setup/market.ts';
 import { type OpenMpesa, openMpesa } from '../../setup/mpesa.ts';
@@ -169,7 +168,7 @@ describe('whatever the order in which things happen (D34)', () => {
     const id = await shop.confirmed();
     await shop.pay(id);
     await mpesa.answer('approve');
-    await cancelOrder(market.db, { orderId: id, farmerId: shop.farm.id }, market.services);
+    await shop.asFarmer.orders.cancel({ orderId: id });
     await mpesa.workThrough();
     expect(await moneyOf(market, id)).toMatchObject({ paymentStatus: 'refund_due', money: ['refund_due 250'], payout: null });
   });

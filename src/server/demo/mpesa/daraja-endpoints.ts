@@ -21,6 +21,8 @@ export type Behaviour = {
   query: 'right' | 'processing' | 'silent' | 'garbled';
   payout: 'right' | 'refused' | 'failing' | 'takenSilently';
   status: 'right' | 'refused';
+  /** What happens between a phone's ringing and the push's answer. */
+  beforePushAnswer?: (() => Promise<void>) | undefined;
 };
 
 const msisdn = z.pipe(z.union([z.string(), z.number()]), z.transform(String)).check(z.regex(/^254[17]\d{8}$/));
@@ -95,6 +97,7 @@ export function createDarajaEndpoints(mpesa: SimulatedMpesa, behaviour: Behaviou
       mpesa.answer(prompt, 'approve');
       await mpesa.delivered();
     }
+    await behaviour.beforePushAnswer?.();
     return c.json({ ...idsOf(prompt), ...ACCEPTED, CustomerMessage: 'Success. Request accepted for processing' });
   });
   app.post('/mpesa/stkpushquery/v1/query', async (c) => {

@@ -1,0 +1,111 @@
+import { asc, eq } from 'drizzle-orm';
+import { orders } from '../../src/server/db/schema/orders.ts';
+import { paymentAttempts, payments, payouts } from '../../src/server/db/schema/payments.ts';
+import type { Market } from '../setup/market.ts';
+import { makeFarm } from './farms.ts';
+import { makeProduct } from './products.ts';
+import { changeOrder, codeOf, makeOrder, makeTestBuyer } from './trade.ts';
+
+export const PHONE = '+254722000111';
+/** KES of every order that makeShop places: five kilograms at 50. */
+export const TOTAL = 250;
+
+/** A buyer, a farm with plenty of kale, and orders between them. */
+export async function makeShop(market: Market) {
+  const buyer = await makeTestBuyer(market);
+  const farm = await makeFarm(market);
+  const kale = await makeProduct(market, farm, { quantity: 10_000, price: 50 });
+  const asBuyer = market.caller({ token: buyer.token }).buyer.orders;
+  const asFarmer = market.caller({ token: farm.token }).farmer;
+  return {
+    ...{ buyer, farm, kale, asBuyer, asFarmer },
+    /** An M-Pesa order that the farmer has accepted. */
+    async confirmed(): Promise<number> {
+      const { id } = await makeOrder(market, buyer, [{ productId: kale.id, quantity: 5 }], { paymentMethod: 'M-Pesa' });
+      await asFarmer.orders.confirm({ orderId: id });
+      return id;
+    },
+    /** Likewise to be paid in cash. */
+    async confirmedForCash(): Promise<number> {
+      const { id } = await makeOrder(market, buyer, [{ productId: kale.id, quantity: 5 }]);
+      await asFarmer.orders.confirm({ orderId: id });
+      return id;
+    },
+    pay: (orderId: number, phoneNumber = PHONE) => asBuyer.pay({ orderId, phoneNumber }),
+    /** Sends the goods off and hands them over. */
+    async handOver(orderId: number) {
+      await asFarmer.orders.dispatch({ orderId });
+      await asFarmer.orders.complete({ orderId, handoverCode: codeOf(orderId) });
+    },
+    /** As the clock completes an order that nobody acknowledged. */
+    async completeByClock(orderId: number) {
+      await asFarmer.orders.dispatch({ orderId });
+      await changeOrder(market, orderId, { remindersSent: 2 });
+    },
+  };
+}
+
+export type Shop = Awaited<ReturnType<typeof makeShop>>;
+
+/** How an order and its money stand. Amounts in KES. */
+export async function moneyOf(market: Market, orderId: number) {
+  const { db } = market;
+  const [order] = await db
+    .select({ status: orders.status, paymentStatus: orders.paymentStatus, totalCents: orders.totalCents })
+    .from(orders)
+    .where(eq(orders.id, orderId));
+  const paid = await db
+    .select({ id: payments.id, state: payments.state, cents: payments.amountCents, receipt: payments.receipt })
+    .from(payments)
+    .where(eq(payments.orderId, orderId))
+    .orderBy(asc(payments.id));
+  const attempts = await db
+    .select({ id: paymentAttempts.id, status: paymentAttempts.status, resultCode: paymentAttempts.resultCode })
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.orderId, orderId))
+    .orderBy(asc(paymentAttempts.id));
+  const [payout] = await db
+    .select({
+      id: payouts.id,
+      status: payouts.status,
+      cents: payouts.amountCents,
+      receipt: payouts.receipt,
+      phoneNumber: payouts.phoneNumber,
+    })
+    .from(payouts)
+    .where(eq(payouts.orderId, orderId));
+  if (!order) throw new Error(`There is no order ${orderId}`);
+  return {
+    ...order,
+    payments: paid,
+    /** State and amount of each payment, "received 250". */
+    money: paid.map(({ state, cents }) => `${state} ${cents / 100}`),
+    attempts: attempts.map(({ status }) => status),
+    attemptIds: attempts.map(({ id }) => id),
+    payout: payout ?? null,
+  };
+}
+
+/**
+ * Whether the books agree with themselves (GUARANTEES D35): an order that is paid has one payment that counts, of just its total, and no
+ * other order has any (but for those whose cancellation is still on its way); what doesn't count is due back.
+ */
+export async function findWrongMoney(market: Market): Promise<string[]> {
+  const all = await market.db.select({ id: orders.id }).from(orders).orderBy(asc(orders.id));
+  const wrong: string[] = [];
+  for (const { id } of all) {
+    const { paymentStatus, status, totalCents, payments: paid } = await moneyOf(market, id);
+    const counting = paid.filter(({ state }) => state === 'received');
+    const sum = counting.reduce((cents, payment) => cents + payment.cents, 0);
+    if (paymentStatus === 'paid' ? sum !== totalCents || counting.length !== 1 : counting.length > 0) {
+      wrong.push(`order ${id} (${status}, ${paymentStatus}): ${paid.map(({ state, cents }) => `${state} ${cents}`).join(', ')}`);
+    }
+    if (paymentStatus === 'refund_due' && !paid.some(({ state }) => state === 'refund_due')) {
+      wrong.push(`order ${id} owes a refund, and no payment does`);
+    }
+  }
+  const receipts = await market.db.select({ receipt: payments.receipt }).from(payments);
+  const known = receipts.flatMap(({ receipt }) => receipt ?? []);
+  if (new Set(known).size !== known.length) wrong.push('a receipt stands on two payments');
+  return wrong;
+}
