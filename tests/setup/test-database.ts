@@ -22,12 +22,14 @@ export async function emptyTestDatabase(): Promise<Connection> {
   return connection;
 }
 
+const copyName = () => `${inject('template')}_${process.pid}`;
+
+/** Where this worker's database is, for a server that is a process of its own. */
+export const testDatabaseUrl = () => databaseUrl(process.env.TEST_DATABASE_URL ?? '', copyName());
+
 async function openCopy(): Promise<Connection> {
-  const url = process.env.TEST_DATABASE_URL ?? '';
-  const template = inject('template');
-  const name = `${template}_${process.pid}`;
-  const admin = postgres(url, { max: 1, onnotice: () => {} });
-  await admin.unsafe(`create database ${name} template ${template}`);
+  const admin = postgres(process.env.TEST_DATABASE_URL ?? '', { max: 1, onnotice: () => {} });
+  await admin.unsafe(`create database ${copyName()} template ${inject('template')}`);
   await admin.end();
-  return connectPostgres(databaseUrl(url, name), { poolSize: 20 });
+  return connectPostgres(testDatabaseUrl(), { poolSize: 20 });
 }
