@@ -4,6 +4,7 @@ import { attachPhotos } from '#server/photos/attach-photos.ts';
 import { listPhotos } from '#server/photos/list-photos.ts';
 import type { Services } from '#server/services.ts';
 import { getOwnProduct } from './get-own-product.ts';
+import { noCapture } from './is-photographed-on-farm.ts';
 import { lockOwnProduct, updateProduct } from './queries.ts';
 
 /** Puts more photos behind those that a product has. @throws AppError PRODUCT_NOT_FOUND, PHOTO_NOT_FOUND, TOO_MANY_PHOTOS */
@@ -17,7 +18,8 @@ export async function addPhotos(
     const now = clock();
     const present = (await listPhotos(tx, [own.productId])).get(own.productId) ?? [];
     await attachPhotos(tx, { ...own, photoIds: [...present.map(({ id }) => id), ...photoIds] }, now);
-    await updateProduct(tx, { ...own, change: { updatedAt: now } });
+    const isElsewhere = photoIds.some((photoId) => present.every(({ id }) => id !== photoId));
+    await updateProduct(tx, { ...own, change: { ...(isElsewhere && noCapture), updatedAt: now } });
   });
   return getOwnProduct(db, own);
 }

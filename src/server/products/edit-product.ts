@@ -5,6 +5,7 @@ import { listPhotos } from '#server/photos/list-photos.ts';
 import type { Services } from '#server/services.ts';
 import type { EditProduct } from '#shared/product.ts';
 import { getOwnProduct } from './get-own-product.ts';
+import { noCapture } from './is-photographed-on-farm.ts';
 import { productColumns } from './product-columns.ts';
 import { insertStockMovement, lockOwnProduct, updateProduct } from './queries.ts';
 import { refuseStaleCount } from './refuse-stale-count.ts';
@@ -35,9 +36,6 @@ export async function editProduct(
   });
   return getOwnProduct(db, { farmerId, productId });
 }
-
-/** Where the old photos were taken says nothing of new ones. */
-const noCapture = { capturedMetresFromFarm: null, capturedAccuracyMetres: null };
 
 async function hasNewPhotos(db: Database, productId: number, photoIds: number[]): Promise<boolean> {
   const present = new Set((await listPhotos(db, [productId])).get(productId)?.map(({ id }) => id));

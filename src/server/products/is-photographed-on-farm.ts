@@ -8,3 +8,6 @@ export const isPhotographedOnFarm = ({ capturedMetresFromFarm, capturedAccuracyM
   capturedMetresFromFarm <= ON_FARM_METRES &&
   capturedAccuracyMetres !== null &&
   capturedAccuracyMetres <= ON_FARM_ACCURACY_METRES;
+
+/** Of photos that nobody said where they were taken: where older ones were says nothing of them. */
+export const noCapture = { capturedMetresFromFarm: null, capturedAccuracyMetres: null } satisfies Capture;

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { photos } from '../../../src/server/db/schema/products.ts';
+import { addPhotos } from '../../../src/server/products/add-photos.ts';
 import { makeFarm } from '../../factories/farms.ts';
 import { productForm } from '../../factories/products.ts';
 import { type Market, makeMarket } from '../../setup/market.ts';
@@ -116,6 +117,11 @@ describe("what a product's form may say", () => {
     expect((await products.edit({ productId: made.id, ...productForm({ photoIds }) })).isPhotographedOnFarm).toBe(false);
     const again = await products.edit({ productId: made.id, ...productForm({ photoIds, capturedAt: { ...PIN, accuracy: 5 } }) });
     expect(again.isPhotographedOnFarm).toBe(true);
+    const own = { farmerId: farmer.id, productId: made.id };
+    expect((await addPhotos(market.db, { ...own, photoIds }, market.services)).isPhotographedOnFarm).toBe(true);
+    const added = await addPhotos(market.db, { ...own, photoIds: [await makePhoto(3)] }, market.services);
+    expect(added.photos).toHaveLength(2);
+    expect(added.isPhotographedOnFarm).toBe(false);
   });
 
   async function makePhoto(number: number): Promise<number> {
