@@ -2,22 +2,75 @@ import { readFileSync } from 'node:fs';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import postgres from 'postgres';
-import type { Asked } from './catalogue-mix.ts';
+import { isPhotographedOnFarm } from '../../src/server/products/is-photographed-on-farm.ts';
+import { PAGE_SIZE, VERIFIED_ACCURACY_METRES } from '../../src/shared/limits.ts';
+import { type PhotoRead, photoRead } from '../../src/shared/photo.ts';
+import type { Asked, Statement } from './catalogue-mix.ts';
 
 /*
- * What the application is measured against: nothing but Hono and postgres.js, sending the same SQL in the same way and
- * answering with the rows as they come. Arguments: database URL, port, file of recorded requests.
+ * What the application is measured against: nothing but Hono and postgres.js, sending the same SQL in the same way and giving the
+ * same answer, put together by hand. Arguments: database URL, port, file of recorded requests.
  */
 const [url = '', port = '', file = ''] = process.argv.slice(2);
 const recorded = new Map((JSON.parse(readFileSync(file, 'utf8')) as Asked[]).map(({ path, statements }) => [path, statements]));
 const connection = { jit: false, plan_cache_mode: 'force_custom_plan' } as const;
-const sql = postgres(url, { max: 10, onnotice: () => {}, connection });
+const asText = { to: 1082, from: [1082], serialize: String, parse: String };
+const sql = postgres(url, { max: 10, onnotice: () => {}, connection, types: { day: asText } });
+
+/** The columns of the recorded statements, in their order; only the nearest have a chord. */
+type Offer = [
+  ...[id: number, name: string, category: string, description: string, quantity: string, unit: string],
+  ...[priceCents: number, pricePerKgCents: number | null, netWeightKg: string | null, isOrganic: boolean],
+  ...[harvestDate: string | null, expiryDate: string | null],
+  ...[capturedMetresFromFarm: number | null, capturedAccuracyMetres: number | null, createdAt: Date],
+  ...[farmId: number, farmName: string, county: string, coverageRadiusMetres: number, gpsAccuracyMetres: number | null],
+  ...[distanceMetres: number | null, chord?: number],
+];
+type Photo = [productId: number, id: number, contentHash: string, colour: string, widthPixels: number, heightPixels: number];
 
 const app = new Hono().get('/trpc/*', async (c) => {
   const { pathname, search } = new URL(c.req.url);
-  const answers = [];
-  for (const { query, params } of recorded.get(pathname + search) ?? [])
-    answers.push(await sql.unsafe(query, params as never[], { prepare: true }));
-  return c.json(answers);
+  let offers: Offer[] = [];
+  const photos = new Map<number, PhotoRead[]>();
+  for (const statement of recorded.get(pathname + search) ?? []) {
+    if (!statement.query.includes('from "photos"')) offers = await send<Offer>(statement);
+    else for (const photo of await send<Photo>(statement)) photos.set(photo[0], [photoOf(photo)]);
+  }
+  const products = offers.slice(0, PAGE_SIZE).map((row) => offerOf(row, photos.get(row[0]) ?? []));
+  return c.json({ result: { data: { products, nextCursor: cursorOf(offers) } } });
 });
 serve({ fetch: app.fetch, port: Number(port), hostname: '127.0.0.1' });
+
+/** The cast says what the statement selects; nothing here looks, which is what makes it bare. */
+async function send<Row>({ query, params }: Statement): Promise<Row[]> {
+  const rows: unknown = await sql.unsafe(query, params as never[], { prepare: true }).values();
+  return rows as Row[];
+}
+
+const photoOf = ([, id, contentHash, colour, widthPixels, heightPixels]: Photo) =>
+  photoRead({ id, contentHash, colour, widthPixels, heightPixels });
+
+function offerOf(row: Offer, photos: PhotoRead[]) {
+  const [id, name, category, description, quantity, unit, priceCents, pricePerKgCents, netWeightKg, isOrganic, ...rest] = row;
+  const [harvestDate, expiryDate, capturedMetresFromFarm, capturedAccuracyMetres, createdAt, ...farm] = rest;
+  const [farmId, farmName, county, coverageRadiusMetres, gpsAccuracyMetres, distanceMetres] = farm;
+  return {
+    ...{ id, name, category, description, quantity: Number(quantity), unit, price: priceCents / 100 },
+    pricePerKg: pricePerKgCents === null ? null : pricePerKgCents / 100,
+    netWeightKg: netWeightKg === null ? null : Number(netWeightKg),
+    ...{ isOrganic, harvestDate, expiryDate, createdAt, farmId, farmName, county },
+    isPhotographedOnFarm: isPhotographedOnFarm({ capturedMetresFromFarm, capturedAccuracyMetres }),
+    isFarmVerified: gpsAccuracyMetres !== null && gpsAccuracyMetres <= VERIFIED_ACCURACY_METRES,
+    distanceKm: distanceMetres === null ? null : Math.round(distanceMetres / 1000),
+    deliversToMe: distanceMetres === null ? null : distanceMetres <= coverageRadiusMetres,
+    photos,
+  };
+}
+
+function cursorOf(offers: Offer[]): string | null {
+  const last = offers[PAGE_SIZE - 1];
+  if (!last || offers.length <= PAGE_SIZE) return null;
+  const [id, chord] = [last[0], last[21]];
+  const place = chord === undefined ? ['newest', id] : ['nearest', chord, id];
+  return Buffer.from(JSON.stringify(place)).toString('base64url');
+}

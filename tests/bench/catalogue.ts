@@ -1,13 +1,16 @@
 /*
- * The catalogue's searches through the whole application over HTTP, beside a bare handler with the same SQL and beside that SQL
- * alone: npx tsx tests/bench/catalogue.ts [products …], by default 1000 and 100000. It fills databases of its own on the server of
+ * The catalogue's searches through the whole application over HTTP, beside a bare handler with the same SQL and the same answer,
+ * and beside that SQL alone; every product has a photo: npx tsx tests/bench/catalogue.ts [products …], by default 1000 and 100000. It fills databases of its own on the server of
  * TEST_DATABASE_URL, or on one that it starts from TEST_POSTGRES_BIN. Client, servers and PostgreSQL share the machine.
  */
+import { deepStrictEqual } from 'node:assert';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
 import { fillDatabase } from '../setup/filled-database.ts';
+import { bundle } from './bundle.ts';
 import { type Asked, mixes, recordMix } from './catalogue-mix.ts';
 import { figuresOf, measureRound, type Round } from './measure.ts';
 import { measureSql } from './pgbench.ts';
@@ -21,6 +24,10 @@ const ROUNDS = 3;
 const WARM_UP = { requests: 4000, seconds: 60 };
 const sizes = process.argv.slice(2).map(Number);
 
+const programs = {
+  app: await bundle(fileURLToPath(new URL('app-server.ts', import.meta.url))),
+  bare: await bundle(fileURLToPath(new URL('bare-server.ts', import.meta.url))),
+};
 const server = await openPostgres();
 const folder = mkdtempSync(join(tmpdir(), 'sokoshamba-bench-'));
 const rows: Record<string, object> = {};
@@ -36,6 +43,7 @@ try {
 async function measureSize(products: number) {
   const start = performance.now();
   const database = await fillDatabase(server.url, `sokoshamba_bench_${process.pid}_${products}`, { products, now: new Date() });
+  await addPhotos(database.url);
   console.log(`${products} products made in ${((performance.now() - start) / 1000).toFixed(1)} s`);
   try {
     for (const [name, mix] of Object.entries(mixes)) {
@@ -51,21 +59,30 @@ async function measureSize(products: number) {
   }
 }
 
+async function addPhotos(url: string) {
+  const sql = postgres(url, { max: 1 });
+  await sql`insert into photos (farmer_id, product_id, place, content_hash, colour, width_pixels, height_pixels, created_at)
+    select farmer_id, id, 0, encode(sha256(id::text::bytea), 'hex'), '#4a7c3a', 1600, 1200, created_at from products`;
+  await sql`vacuum analyze photos`;
+  await sql.end();
+}
+
 async function measureServers(url: string, asked: Asked[]) {
   const file = join(folder, 'asked.json');
   writeFileSync(file, JSON.stringify(asked));
   const app = await startServer(
-    () => ['src/server/main.ts'],
+    () => [programs.app],
     (port) => ({
       ...{ DATABASE_URL: url, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder },
       APP_SECRET: 'only for measuring, nothing is kept with it',
     }),
   );
   const bare = await startServer(
-    (port) => ['tests/bench/bare-server.ts', url, String(port), file],
+    (port) => [programs.bare, url, String(port), file],
     () => ({}),
   );
   try {
+    await compareAnswers(asked, app.origin, bare.origin);
     const measured = { app: startMeasuring(app, asked), bare: startMeasuring(bare, asked) };
     await measured.app.warmUp();
     await measured.bare.warmUp();
@@ -76,6 +93,14 @@ async function measureServers(url: string, asked: Asked[]) {
     return { app: measured.app.figures(), bare: measured.bare.figures() };
   } finally {
     await Promise.all([app.stop(), bare.stop()]);
+  }
+}
+
+/** What gives another answer does other work. */
+async function compareAnswers(asked: Asked[], ...origins: string[]) {
+  for (const { path } of asked) {
+    const answers = await Promise.all(origins.map(async (origin) => (await fetch(origin + path)).json()));
+    deepStrictEqual(answers[0], answers[1], `The servers answer ${path} differently`);
   }
 }
 

@@ -28,7 +28,9 @@ else await measure();
 
 async function measure() {
   const photos = await Promise.all(Array.from({ length: PHOTOS }, (_, index) => makeLargePhoto(index)));
-  const server = fork(await bundle(), [], { execArgv: [], env: withFewArenas(process.env) });
+  // Only here: the server's own process must not carry the bundler.
+  const { bundle } = await import('./bundle.ts');
+  const server = fork(await bundle(fileURLToPath(import.meta.url)), [], { execArgv: [], env: withFewArenas(process.env) });
   const [{ url, token, megabytes }] = (await once(server, 'message')) as [{ url: string; token: string; megabytes: number }];
   const rows: Record<string, object> = {};
   for (const [what, groups] of [
@@ -54,20 +56,6 @@ async function measure() {
   console.log(
     `peak memory of the server ${peak} MB, ${megabytes} MB of them before the first photo; the goal is under ${LIMIT_MEGABYTES}`,
   );
-}
-
-/** This file and the server in it, for Node alone. Under dist/, from where packages are found. */
-async function bundle(): Promise<string> {
-  // Only here: the server's own process must not carry it.
-  const { build } = await import('vite');
-  const outDir = fileURLToPath(new URL('../../dist/bench', import.meta.url));
-  await build({
-    configFile: false,
-    logLevel: 'warn',
-    publicDir: false,
-    build: { ssr: fileURLToPath(import.meta.url), outDir, emptyOutDir: true, target: 'node20' },
-  });
-  return join(outDir, 'photos.js');
 }
 
 async function uploadAll(url: string, token: string, groups: readonly (readonly Blob[])[]) {

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { withFewArenas } from '../../src/tooling/few-arenas.mjs';
 import { freePort } from './postgres-server.ts';
 
 const CLOCK_TICKS_PER_SECOND = 100;
@@ -8,15 +9,15 @@ const TRY_MILLISECONDS = 100;
 
 export type ServerProcess = { origin: string; cpuSeconds(): number; stop(): Promise<void> };
 
-/** Starts a TypeScript file as a server in a process of its own, and waits until it answers anything at all. */
+/** Starts a file as a server in a process of its own, and waits until it answers anything at all. */
 export async function startServer(
   parameters: (port: number) => string[],
   environment: (port: number) => Record<string, string>,
 ): Promise<ServerProcess> {
   const port = await freePort();
-  const child = spawn(process.execPath, ['--import', 'tsx', ...parameters(port)], {
+  const child = spawn(process.execPath, parameters(port), {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, NODE_ENV: 'production', ...environment(port) },
+    env: { ...withFewArenas(process.env), NODE_ENV: 'production', ...environment(port) },
   });
   const origin = `http://127.0.0.1:${port}`;
   const stop = () =>
