@@ -4,19 +4,16 @@ import { m } from '#shared/text/compiled/messages.js';
 import { retryUnlessRefused } from '#web/retry-unless-refused.ts';
 import type { Session } from '#web/session.ts';
 import { trpc } from '#web/trpc.ts';
-import { buttonClass } from '#web/ui/button-class.ts';
 import { Container } from '#web/ui/container.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { usePreload } from '#web/ui/use-preload.ts';
 import { useSessionEnd } from '#web/use-session-end.ts';
-import { readAct } from './checkout-act.ts';
-import { CheckoutForm } from './checkout-form.tsx';
-import { ResumedAct } from './resumed-act.tsx';
+import { checkoutSkeleton, LaterCheckoutForm, LaterResumedAct } from './later-checkout-form.tsx';
 import { usePlaceOrder } from './use-place-order.ts';
 
 /** The cart becomes orders, one for each farm. */
 export function CheckoutPage({ session }: { session: Session }) {
+  usePreload(LaterCheckoutForm);
   const start = useCheckoutStart();
   useSessionEnd('buyer', start.error);
   const placing = usePlaceOrder();
@@ -34,13 +31,13 @@ export function CheckoutPage({ session }: { session: Session }) {
         <h1 tabIndex={-1} className="mb-6 font-extrabold text-3xl">
           {m.checkoutTitle()}
         </h1>
-        <QueryView query={start} skeleton={<CheckoutSkeleton />} errorText={m.checkoutLoadFailed()}>
+        <QueryView query={start} skeleton={checkoutSkeleton} errorText={m.checkoutLoadFailed()}>
           {({ cart, profile, contact }) => {
-            if (placing.state === 'done') return <CheckoutSkeleton />;
-            if (cart.lines.length === 0) return readAct() ? <ResumedAct placing={placing} /> : <EmptyCart />;
+            if (placing.state === 'done') return checkoutSkeleton;
+            if (cart.lines.length === 0) return <LaterResumedAct placing={placing} />;
             const address = [profile.deliveryAddress, profile.city].filter(Boolean).join(', ');
             const given = { buyerId: session.user.id, address, isMpesaAvailable: contact.mpesa };
-            return <CheckoutForm cart={cart} placing={placing} start={given} />;
+            return <LaterCheckoutForm cart={cart} placing={placing} start={given} />;
           }}
         </QueryView>
       </Container>
@@ -66,22 +63,3 @@ function useCheckoutStart() {
     },
   };
 }
-
-const EmptyCart = () => (
-  <EmptyState
-    picture="cart"
-    title={m.cartEmpty()}
-    action={
-      <Link to="/buyer-dashboard" className={buttonClass()}>
-        {m.cartContinue()}
-      </Link>
-    }
-  />
-);
-
-const CheckoutSkeleton = () => (
-  <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
-    <Skeleton className="h-[40rem] rounded-card!" />
-    <Skeleton className="h-72 rounded-card!" />
-  </div>
-);

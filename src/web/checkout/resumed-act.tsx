@@ -9,17 +9,18 @@ import { endAct, readAct } from './checkout-act.ts';
 import type { Placing } from './use-place-order.ts';
 
 /**
- * An order was sent, no answer came, and the cart is empty now: most likely it was taken. The same key is sent once more; the
- * server answers with what it became, and with an empty cart nothing new can come of it.
+ * An empty cart. Where an order was sent and no answer came, most likely it was taken: the same key is sent once more; the server
+ * answers with what it became, and with an empty cart nothing new can come of it.
  */
 export function ResumedAct({ placing }: { placing: Placing }) {
-  const [outcome, setOutcome] = useState<'asking' | 'nothing' | 'offline'>('asking');
+  const [outcome, setOutcome] = useState<'asking' | 'nothing' | 'offline'>(() => (readAct() ? 'asking' : 'nothing'));
   const { place } = placing;
   const ask = async () => {
     const act = readAct();
+    if (!act) return;
     setOutcome('asking');
-    const placed = act && (await place(act));
-    if (placed?.outcome !== 'failed') return;
+    const placed = await place(act);
+    if (placed.outcome !== 'failed') return;
     if (placed.failure.code) endAct();
     setOutcome(placed.failure.code ? 'nothing' : 'offline');
   };

@@ -9,7 +9,8 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { BadgeMeanings } from './badge-meanings.tsx';
 import { CategoryChips } from './category-chips.tsx';
-import { FilterPanel } from './filter-panel.tsx';
+
+import { LaterFilterPanel } from './later-filter-panel.tsx';
 import { LaterPlaceDialog } from './later-place-dialog.tsx';
 import { countFilters, type MarketSearch } from './market-search.ts';
 import { countText, foundOf } from './offer-texts.ts';
@@ -33,7 +34,7 @@ export function MarketBrowser({ search, onSearch }: MarketBrowserProps) {
     staleTime: FACETS_FRESH_MILLISECONDS,
     retry: retryUnlessRefused,
   });
-  const panel = <FilterPanel market={market} countyCounts={facets.data?.counties} />;
+  const panel = <LaterFilterPanel market={market} countyCounts={facets.data?.counties} />;
   const found = foundOf(facets.data?.categories, search.category);
   const isNarrowed = Object.keys(search).some((key) => key !== 'sort');
   return (

@@ -1,20 +1,16 @@
-import { createTRPCClient, httpSubscriptionLink } from '@trpc/client';
-import type { AppRouter } from '#server/procedures/index.ts';
+/*
+ * The stream of a person's order changes (buyer.orders.changes, farmer.orders.changes), read as tRPC's server writes it: `connected`
+ * first, a message for each change, `ping` while nothing happens, `return` at its orderly end. Not by tRPC's own subscription link:
+ * that lies in one module with the rest of its client, and would come with every screen.
+ */
 import type { Role } from '#shared/account.ts';
+import { STREAM_PING_SECONDS } from '#shared/limits.ts';
 import { readToken } from '#web/session.ts';
 import { FetchEventSource } from './fetch-event-source.ts';
 
-const AGAIN_MILLISECONDS = 5000;
-
-const client = createTRPCClient<AppRouter>({
-  links: [
-    httpSubscriptionLink({
-      url: '/trpc',
-      EventSource: FetchEventSource,
-      eventSourceOptions: { headers: () => ({ authorization: `Bearer ${readToken() ?? ''}` }) },
-    }),
-  ],
-});
+const AGAIN_MILLISECONDS = 2000;
+/** The server pings more often than this: a line that is silent for longer is dead, whatever the phone believes. */
+const SILENCE_MILLISECONDS = 3 * STREAM_PING_SECONDS * 1000;
 
 /**
  * Says whenever one of this person's orders changed, and each time the line is there (again), for what happened meanwhile nobody
@@ -22,24 +18,41 @@ const client = createTRPCClient<AppRouter>({
  */
 export function followOrders(role: Role, onChange: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let isOver = false;
-  const { changes } = role === 'farmer' ? client.farmer.orders : client.buyer.orders;
+  let source: FetchEventSource;
 
-  const follow = () =>
-    changes.subscribe(undefined, {
-      onStarted: onChange,
-      onData: onChange,
-      // A server that is stopped ends its streams in order; its successor takes them up.
-      onComplete: () => {
-        if (!isOver) timer = setTimeout(() => (following = follow()), AGAIN_MILLISECONDS);
-      },
-      // Refused: the queries of the screen were refused as well, and say so.
-      onError: () => {},
+  const follow = () => {
+    source = new FetchEventSource(`/trpc/${role}.orders.changes`, {
+      headers: () => ({ authorization: `Bearer ${readToken() ?? ''}` }),
     });
-  let following = follow();
-  return () => {
-    isOver = true;
+    const heard = () => followAfter(SILENCE_MILLISECONDS);
+    const changed = () => {
+      heard();
+      onChange();
+    };
+    heard();
+    source.addEventListener('connected', changed);
+    source.addEventListener('message', changed);
+    source.addEventListener('ping', heard);
+    // A server that is stopped ends its streams in order; its successor takes them up. So it does with one that has lasted long.
+    source.addEventListener('return', () => {
+      source.close();
+      followAfter(AGAIN_MILLISECONDS);
+    });
+    source.addEventListener('error', () => {
+      // Refused: the queries of the screen were refused as well, and say so.
+      if (source.readyState === source.CLOSED) clearTimeout(timer);
+    });
+  };
+  const followAfter = (milliseconds: number) => {
     clearTimeout(timer);
-    following.unsubscribe();
+    timer = setTimeout(() => {
+      source.close();
+      follow();
+    }, milliseconds);
+  };
+  follow();
+  return () => {
+    clearTimeout(timer);
+    source.close();
   };
 }

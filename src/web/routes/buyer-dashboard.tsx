@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { BuyerHome } from '#web/buyer/buyer-home.tsx';
 import type { BuyerTab } from '#web/buyer/buyer-tab.ts';
 import { LaterCartView } from '#web/market/later-cart-view.tsx';
-import { MarketBrowser } from '#web/market/market-browser.tsx';
+import { LaterMarketBrowser } from '#web/market/later-market-browser.tsx';
 import { useCartCount } from '#web/market/use-cart.ts';
 import { ServerCache } from '#web/server-cache.tsx';
 import type { Session } from '#web/session.ts';
@@ -29,7 +29,7 @@ function Dashboard({ session }: { session: Session }) {
   const openTab = (next: BuyerTab) =>
     void navigate({ to: '/buyer-dashboard', search: { ...search, ...(next !== 'browse' && { tab: next }) }, resetScroll: false });
   const browse = (
-    <MarketBrowser
+    <LaterMarketBrowser
       search={search}
       onSearch={(next, { isTyping = false } = {}) =>
         void navigate({ to: '/buyer-dashboard', search: next, replace: isTyping, resetScroll: false })

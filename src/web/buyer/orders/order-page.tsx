@@ -9,16 +9,17 @@ import { trpc } from '#web/trpc.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { Container } from '#web/ui/container.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StateMessage } from '#web/ui/state-message.tsx';
+import { usePreload } from '#web/ui/use-preload.ts';
 import { useSessionEnd } from '#web/use-session-end.ts';
-import { OrderView } from './order-view.tsx';
+import { LaterOrderView, orderSkeleton } from './later-order-view.tsx';
 
 /** While money is on its way its answer is also asked for, should the line that tells of changes be down. */
 const PAYMENT_POLL_MILLISECONDS = 5000;
 
 /** One order, kept up to date while it is looked at. */
 export function OrderPage({ orderId }: { orderId: number }) {
+  usePreload(LaterOrderView);
   const cache = trpc.useUtils();
   const order = trpc.buyer.orders.get.useQuery(
     { orderId },
@@ -45,8 +46,8 @@ export function OrderPage({ orderId }: { orderId: number }) {
         {isGone ? (
           <Gone />
         ) : (
-          <QueryView query={order} skeleton={<OrderSkeleton />} errorText={m.orderLoadFailed()}>
-            {(data) => <OrderView order={data} />}
+          <QueryView query={order} skeleton={orderSkeleton} errorText={m.orderLoadFailed()}>
+            {(data) => <LaterOrderView order={data} />}
           </QueryView>
         )}
       </Container>
@@ -78,10 +79,3 @@ function Gone() {
     </>
   );
 }
-
-const OrderSkeleton = () => (
-  <div className="grid gap-6 lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)]">
-    <Skeleton className="h-96 rounded-card!" />
-    <Skeleton className="h-72 rounded-card!" />
-  </div>
-);
