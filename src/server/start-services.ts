@@ -12,6 +12,7 @@ import type { Settings } from './env.ts';
 import type { Logger } from './log.ts';
 import { createFileMailer } from './mail/file-mailer.ts';
 import { createSmtpMailer } from './mail/smtp-mailer.ts';
+import { createMetrics, watchProcess } from './metrics.ts';
 import { startOperator } from './operator/start-operator.ts';
 import { createOrderChanges } from './orders/order-changes.ts';
 import { startOrderClock } from './orders/run-order-clock.ts';
@@ -35,7 +36,7 @@ import type { Services } from './services.ts';
 /** Opens the database and makes every service from the settings; `stop` ends them in the order that loses nothing. */
 export async function startServices(settings: Settings, log: Logger) {
   const connection = settings.DATABASE_URL ? await connectPostgres(settings.DATABASE_URL) : await openEmbedded(settings.DATA_DIR);
-  const demo = settings.isDemo ? createDemo() : undefined;
+  const demo = settings.isDemo ? await createDemo(ownAddress(settings)) : undefined;
   const services: Services = {
     clock: systemClock,
     mailer: demo?.mailer ?? createMailer(settings, log),
@@ -44,10 +45,11 @@ export async function startServices(settings: Settings, log: Logger) {
     photoStore: createFolderStore(join(settings.DATA_DIR, 'photos')),
     uploadFolder: join(settings.DATA_DIR, 'photos', 'tmp'),
     log,
+    metrics: createMetrics(),
     secret: settings.APP_SECRET,
     support: { email: settings.SUPPORT_EMAIL, phone: settings.SUPPORT_PHONE, location: settings.SUPPORT_LOCATION },
     publicUrl: settings.PUBLIC_URL,
-    mpesa: connectMpesa(settings),
+    mpesa: demo?.mpesa ?? connectMpesa(settings),
     limits: {
       maxPendingOrders: settings.MAX_PENDING_ORDERS,
       mpesaMaxKes: settings.MPESA_MAX_KES,
@@ -55,6 +57,7 @@ export async function startServices(settings: Settings, log: Logger) {
     },
     orderChanges: createOrderChanges(connection),
   };
+  watchProcess(services.metrics, connection);
   if (demo) await openDemoMarket(connection.db, services);
   const outbox = startOutbox(connection.db, outboxHandlers(connection, services), services);
   const pruning = startPruning(connection.db, services);
@@ -75,6 +78,7 @@ export async function startServices(settings: Settings, log: Logger) {
       await operator.stop();
       await photoSweep.stop();
       await outbox.stop();
+      await demo?.stop();
       services.mailer.close();
       await connection.close();
     },
@@ -86,6 +90,9 @@ async function openDemoMarket(db: Database, services: Services) {
   const { farmer, buyer, password } = demoLogins;
   services.log.info(`The demo's logins: ${farmer} and ${buyer}, both with the password ${password}`);
 }
+
+/** Where this process can reach itself. */
+const ownAddress = ({ HOST, PORT }: Settings) => `http://${HOST === '0.0.0.0' || HOST === '::' ? '127.0.0.1' : HOST}:${PORT}`;
 
 function createMailer({ SMTP_URL, MAIL_FROM, DATA_DIR }: Settings, log: Logger) {
   if (SMTP_URL) return createSmtpMailer({ url: SMTP_URL, from: MAIL_FROM });

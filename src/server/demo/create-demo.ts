@@ -1,17 +1,27 @@
 import { Hono } from 'hono';
+import { systemClock } from '#server/clock.ts';
 import type { DoorEnv } from '#server/door.ts';
 import type { Mail, Mailer } from '#server/mail/mailer.ts';
+import { createDaraja } from '#server/payments/daraja.ts';
+import type { Mpesa } from '#server/payments/mpesa.ts';
 import { mailboxPage, mailPage } from './mailbox-pages.ts';
+import { simulatedAccount } from './mpesa/daraja-endpoints.ts';
+import { startSimulatedDaraja } from './mpesa/start-simulated-daraja.ts';
+import { phonePaths } from './phone-paths.ts';
 
 const KEPT_MAILS = 200;
+const HANG_UP_MILLISECONDS = 1000;
 
 export type KeptMail = Mail & { id: number; sentAt: Date };
+export type Demo = { mailer: Mailer; mpesa: Mpesa; pages: Hono<DoorEnv>; stop: () => Promise<void> };
 
 /**
- * The outside world for a machine without one: a mail server that keeps what it gets, and pages that show it. Whoever can open
- * them can log in as anyone, which is why the demo refuses a production setting and a real database.
+ * The outside world for a machine without one: a mail server that keeps what it gets, a mobile money network that the real client
+ * talks to, and pages that show both. Whoever can open them can log in as anyone and pay with anyone's phone, which is why the demo
+ * refuses a production setting and a real database.
+ * @param callbackBase where the application itself listens, for M-Pesa to call back
  */
-export function createDemo(): { mailer: Mailer; pages: Hono<DoorEnv> } {
+export async function createDemo(callbackBase: string): Promise<Demo> {
   const mails: KeptMail[] = [];
   let nextId = 1;
   const mailer: Mailer = {
@@ -21,11 +31,27 @@ export function createDemo(): { mailer: Mailer; pages: Hono<DoorEnv> } {
     },
     close: () => {},
   };
+  const daraja = await startSimulatedDaraja({ clock: systemClock, deliver: postJson });
+  const hangingUp = setInterval(() => daraja.mpesa.hangUp(), HANG_UP_MILLISECONDS);
+  hangingUp.unref();
   const pages = new Hono<DoorEnv>()
     .get('/mailbox', (c) => c.html(mailboxPage(mails, c.req.query('to') ?? '')))
     .get('/mailbox/:id{[0-9]+}', (c) => {
       const mail = mails.find(({ id }) => id === Number(c.req.param('id')));
       return mail ? c.html(mailPage(mail)) : c.notFound();
-    });
-  return { mailer, pages };
+    })
+    .route('/', phonePaths(daraja.mpesa));
+  return {
+    mailer,
+    mpesa: createDaraja({ ...simulatedAccount, baseUrl: daraja.baseUrl, callbackBase, clock: systemClock }),
+    pages,
+    async stop() {
+      clearInterval(hangingUp);
+      await daraja.stop();
+    },
+  };
+}
+
+async function postJson(url: string, body: unknown) {
+  await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
 }

@@ -30,7 +30,7 @@ export function mailboxPage(mails: KeptMail[], to: string) {
   const none = html`<p>No mail yet. Sign up, log in or ask for a new password, and the mail with the code appears here.</p>`;
   return page(
     'Demo mailbox',
-    html`<p><a href="/demo/mailbox">Look again</a> · <a href="/">To the market</a></p>${logins}${rows.length ? html`<ul>${rows}</ul>` : none}`,
+    html`<p><a href="/demo/mailbox">Look again</a> · <a href="/demo/phone">Phones</a> · <a href="/">To the market</a></p>${logins}${rows.length ? html`<ul>${rows}</ul>` : none}`,
   );
 }
 

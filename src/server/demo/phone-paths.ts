@@ -1,0 +1,37 @@
+import { Hono } from 'hono';
+import type { DoorEnv } from '#server/door.ts';
+import { pageLanguage } from '#server/request-language.ts';
+import { answers, type PhoneAnswer } from './mpesa/prompts.ts';
+import type { SimulatedMpesa } from './mpesa/simulated-mpesa.ts';
+import { DEMO_PIN, phonePage, stateOf } from './phone-page.ts';
+import { phoneScript } from './phone-script.ts';
+
+const LATE_SECONDS = 90;
+
+/** /demo/phone: every phone of the demo, in one hand. */
+export const phonePaths = (mpesa: SimulatedMpesa) =>
+  new Hono<DoorEnv>()
+    .get('/phone', (c) => c.html(phonePage(mpesa, pageLanguage(c))))
+    .get('/phone.js', (c) =>
+      c.body(phoneScript, 200, { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' }),
+    )
+    /** A text that is another one whenever the page would be. */
+    .get('/phone/state', (c) => c.text(stateOf(mpesa), 200, { 'cache-control': 'no-store' }))
+    .post('/phone/delivery', async (c) => {
+      const form = await c.req.parseBody();
+      Object.assign(mpesa.delivery, {
+        isLost: form.lose === 'on',
+        isDoubled: form.double === 'on',
+        lateSeconds: form.late === 'on' ? LATE_SECONDS : 0,
+      });
+      return c.redirect('/demo/phone', 303);
+    })
+    .post('/phone/:id{[0-9]{1,9}}', async (c) => {
+      const { pin, answer } = await c.req.parseBody();
+      const prompt = mpesa.prompts.find(({ id }) => id === Number(c.req.param('id')));
+      const chosen = answer === 'approve' && pin !== DEMO_PIN ? 'wrongPin' : answer;
+      if (prompt && isAnswer(chosen)) mpesa.answer(prompt, chosen);
+      return c.redirect('/demo/phone', 303);
+    });
+
+const isAnswer = (value: unknown): value is PhoneAnswer => typeof value === 'string' && Object.hasOwn(answers, value);

@@ -1,0 +1,29 @@
+/** How the page of phones looks: a phone in the middle, what stands around it beside or below. */
+export const phoneStyle = `
+:root{color-scheme:light;--ink:#14281d;--soft:#5b6b61;--line:#dfe6e1;--green:#0b7a3b;--page:#eef3ef}
+*{box-sizing:border-box}body{margin:0;background:var(--page);color:var(--ink);font:16px/1.5 system-ui,sans-serif}
+header{display:flex;flex-wrap:wrap;gap:4px 24px;align-items:baseline;justify-content:space-between;max-width:960px;margin:0 auto;padding:16px}
+h1{font-size:1.375rem;line-height:1.2;margin:0}h2{font-size:1.0625rem;margin:0 0 8px}p{margin:0}
+nav{display:flex;flex-wrap:wrap;gap:0 20px}nav a{color:var(--green);display:inline-flex;align-items:center;min-height:44px}
+main{display:grid;gap:24px;max-width:960px;margin:0 auto;padding:0 16px 32px}
+@media(min-width:800px){main{grid-template-columns:360px 1fr;align-items:start}}
+.phone{width:100%;max-width:360px;margin:0 auto;background:#10141a;border-radius:40px;padding:14px;box-shadow:0 18px 40px #0003}
+.bar{display:flex;justify-content:space-between;color:#fff;font-size:.8125rem;padding:2px 18px 10px}
+.screen{background:linear-gradient(160deg,#dcebe1,#f7faf8);border-radius:28px;min-height:520px;padding:20px 16px;display:flex;flex-direction:column;justify-content:center;gap:16px}
+.number{text-align:center;color:var(--soft);font-variant-numeric:tabular-nums}
+.prompt{background:#fff;border-radius:16px;padding:20px 16px;display:grid;gap:12px;box-shadow:0 8px 24px #0002}
+.ask{overflow-wrap:anywhere}.amount{font-size:1.75rem;line-height:1.2;font-weight:700;font-variant-numeric:tabular-nums}
+label{font-weight:600}#pin{width:100%;min-height:52px;font-size:1.5rem;letter-spacing:.5em;text-align:center;border:1px solid #8fa096;border-radius:10px;background:#fff;color:var(--ink)}
+.hint,small{color:var(--soft);font-size:.875rem}.hint b{color:var(--ink);font-variant-numeric:tabular-nums}
+.pair{display:grid;grid-template-columns:1fr 1fr;gap:12px}
+button{min-height:48px;border-radius:10px;font:inherit;font-weight:600;padding:0 12px;cursor:pointer;border:1px solid #8fa096;background:#fff;color:var(--ink)}
+button.main{background:var(--green);border-color:var(--green);color:#fff}button:hover{filter:brightness(.96)}
+:focus-visible{outline:3px solid #1b6fd0;outline-offset:2px}
+.idle{text-align:center;display:grid;gap:8px;padding:0 8px}.still{font-size:1.25rem;font-weight:600}
+.message{background:#fff;border-radius:14px;padding:12px 14px;font-size:.9375rem;overflow-wrap:anywhere}
+.side{display:grid;gap:16px}.card{background:#fff;border:1px solid var(--line);border-radius:16px;padding:16px}
+.card>p{color:var(--soft)}.card form{display:grid;gap:4px;margin-top:8px}.card form button{justify-self:start;margin-top:8px}
+.toggle{display:flex;gap:12px;align-items:center;min-height:44px;font-weight:400}.toggle input{width:22px;height:22px;flex:none;accent-color:var(--green)}
+ul{list-style:none;margin:0;padding:0}li{display:flex;justify-content:space-between;gap:16px;padding:10px 0;border-top:1px solid var(--line)}li:first-child{border-top:0}
+.end{text-align:right}.good{color:var(--green)}
+`;
