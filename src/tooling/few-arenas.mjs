@@ -1,5 +1,5 @@
-// glibc gives every thread memory of its own ("arenas") and seldom hands it back: decoding a few large photos, which needs 60 MB,
-// would leave the server at twice that. How many arenas there may be is read when a process starts, so it has to be in the
+// glibc gives every thread memory of its own ("arenas") and seldom hands it back: decoding large photos, which needs 85 MB,
+// would leave the server with nearly three times that. How many arenas there may be is read when a process starts, so it has to be in the
 // environment by then. Elsewhere than on Linux, and where somebody has already chosen, the process serves as it is.
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
