@@ -1,5 +1,8 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createLog } from '../../src/server/log.ts';
+import { root } from '../setup/imports.ts';
 
 /** What a line of the log says about an error. */
 function loggedError(error: unknown): Record<string, unknown> {
@@ -43,4 +46,29 @@ test('F47: a secret under its own name is hidden', () => {
   const log = createLog('info', { write: (line: string) => void lines.push(line) });
   log.info({ password: 'Mavuno-mema-2026', input: { otp: '123456', phoneNumber: '0712345678', token: 'abc' } }, 'careless');
   expect(lines[0]).not.toMatch(/Mavuno|123456|0712345678|abc/);
+});
+
+describe('the log of a process', () => {
+  const logThen = (end: string) => {
+    const source = `import { createLog } from ${JSON.stringify(join(root, 'src/server/log.ts'))};
+      const log = createLog('info');
+      for (let line = 1; line <= 300; line++) log.info({ line }, 'request');
+      ${end}`;
+    const child = spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', source], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    const lines = child.stdout.trim().split('\n');
+    return lines.map((line) => Number(JSON.parse(line).line));
+  };
+  const whole = Array.from({ length: 300 }, (_, index) => index + 1);
+
+  test.each([
+    ['ends by itself', ''],
+    ['is ended', 'process.exit(1);'],
+    ['fails', "throw new Error('a bug');"],
+    ['is ended a while later', 'setTimeout(() => process.exit(0), 150);'],
+  ])('has every line once, in order, when it %s', (_, end) => {
+    expect(logThen(end)).toEqual(whole);
+  });
 });
