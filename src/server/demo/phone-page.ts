@@ -79,7 +79,7 @@ function idleScreen(last: Prompt | undefined, language: Language) {
   const locale = { locale: language };
   const message =
     last &&
-    html`<div class="message"><b>M-PESA</b><p>${said[last.answer ?? 'none']({}, locale)} ${kes(last.amount)}, SokoShamba ${last.reference}. ${last.receipt ?? ''}</p></div>`;
+    html`<div class="message"><b>M-PESA</b><p>${said[last.answer ?? 'none']({}, locale)}: ${kes(last.amount)}, SokoShamba ${last.reference}. ${last.receipt ?? ''}</p></div>`;
   return html`<div class="idle"><p class="still">${m.phoneQuiet({}, locale)}</p><p class="hint">${m.phoneQuietHint({}, locale)}</p></div>${message ?? ''}`;
 }
 

@@ -4,7 +4,7 @@ export const phoneStyle = `
 *{box-sizing:border-box}body{margin:0;background:var(--page);color:var(--ink);font:16px/1.5 system-ui,sans-serif}
 header{display:flex;flex-wrap:wrap;gap:4px 24px;align-items:baseline;justify-content:space-between;max-width:960px;margin:0 auto;padding:16px}
 h1{font-size:1.375rem;line-height:1.2;margin:0}h2{font-size:1.0625rem;margin:0 0 8px}p{margin:0}
-nav{display:flex;flex-wrap:wrap;gap:0 20px}nav a{color:var(--green);display:inline-flex;align-items:center;min-height:44px}
+nav{display:flex;flex-wrap:wrap;gap:0 16px}nav a{color:var(--green);display:inline-flex;align-items:center;min-height:44px}
 main{display:grid;gap:24px;max-width:960px;margin:0 auto;padding:0 16px 32px}
 @media(min-width:800px){main{grid-template-columns:360px 1fr;align-items:start}}
 .phone{width:100%;max-width:360px;margin:0 auto;background:#10141a;border-radius:40px;padding:14px;box-shadow:0 18px 40px #0003}
@@ -16,7 +16,7 @@ main{display:grid;gap:24px;max-width:960px;margin:0 auto;padding:0 16px 32px}
 label{font-weight:600}#pin{width:100%;min-height:52px;font-size:1.5rem;letter-spacing:.5em;text-align:center;border:1px solid #8fa096;border-radius:10px;background:#fff;color:var(--ink)}
 .hint,small{color:var(--soft);font-size:.875rem}.hint b{color:var(--ink);font-variant-numeric:tabular-nums}
 .pair{display:grid;grid-template-columns:1fr 1fr;gap:12px}
-button{min-height:48px;border-radius:10px;font:inherit;font-weight:600;padding:0 12px;cursor:pointer;border:1px solid #8fa096;background:#fff;color:var(--ink)}
+button{min-height:48px;border-radius:10px;font:inherit;font-weight:600;line-height:1.3;padding:8px 16px;cursor:pointer;border:1px solid #8fa096;background:#fff;color:var(--ink)}
 button.main{background:var(--green);border-color:var(--green);color:#fff}button:hover{filter:brightness(.96)}
 :focus-visible{outline:3px solid #1b6fd0;outline-offset:2px}
 .idle{text-align:center;display:grid;gap:8px;padding:0 8px}.still{font-size:1.25rem;font-weight:600}
