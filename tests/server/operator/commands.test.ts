@@ -1,0 +1,200 @@
+import { asc, eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { operatorActions } from '../../../src/server/db/schema/operator.ts';
+import { payments } from '../../../src/server/db/schema/payments.ts';
+import { runCommand } from '../../../src/server/operator/run-command.ts';
+import { makeFarm } from '../../factories/farms.ts';
+import { makeBuyer, PASSWORD } from '../../factories/people.ts';
+import { changeProduct, makeProduct } from '../../factories/products.ts';
+import { booksOf, makeOrder, makeTestBuyer } from '../../factories/trade.ts';
+import { type Market, makeMarket } from '../../setup/market.ts';
+import { dumpDatabase } from '../../setup/rows.ts';
+
+describe("the operator's commands", () => {
+  let market: Market;
+  const run = (...words: string[]) => runCommand(market.db, { operator: 'juma', arguments: words }, market.services);
+  const logged = () =>
+    market.db
+      .select({ operator: operatorActions.operator, action: operatorActions.action, details: operatorActions.details })
+      .from(operatorActions)
+      .orderBy(asc(operatorActions.id));
+  const offered = async () => (await market.caller().market.products({})).products.map(({ id }) => id);
+  beforeEach(async () => {
+    market = await makeMarket();
+  });
+
+  describe('suspending', () => {
+    test('ends every session and refuses the right password with its reason, until it is lifted', async () => {
+      const { email, token } = await makeBuyer(market);
+      expect(await run('suspend', email, '--reason', 'Three orders never paid')).toMatchObject({ isDone: true });
+      await expect(market.caller({ token }).buyer.profile()).rejects.toThrow('NOT_LOGGED_IN');
+      const logIn = (password: string) => market.caller().auth.verifyBuyerCredentials({ email, password });
+      await expect(logIn(PASSWORD)).rejects.toThrow('SUSPENDED');
+      // Who doesn't know the password doesn't hear of it.
+      await expect(logIn('Not-hers-2026')).rejects.toThrow('LOGIN_FAILED');
+
+      expect(await run('unsuspend', email, '--reason', 'Paid by now')).toMatchObject({ isDone: true });
+      await logIn(PASSWORD);
+      expect(await logged()).toEqual([
+        { operator: 'juma', action: 'suspend', details: { email, reason: 'Three orders never paid' } },
+        { operator: 'juma', action: 'unsuspend', details: { email, reason: 'Paid by now' } },
+      ]);
+    });
+
+    test('a login code that was on its way opens nothing', async () => {
+      const { email } = await makeBuyer(market);
+      market.advance(61);
+      await market.caller().auth.verifyBuyerCredentials({ email, password: PASSWORD });
+      await market.caller().otp.send({ email, purpose: 'login' });
+      await run('suspend', email, '--reason', 'x');
+      const login = market.caller().otp.verify({ email, purpose: 'login', otp: market.lastCode(email) });
+      await expect(login).rejects.toThrow('CODE_INVALID_OR_EXPIRED');
+    });
+
+    test('takes what a farmer offers off the market; lifted, exactly that comes back', async () => {
+      const farm = await makeFarm(market, { email: 'wanjiru@shamba.example' });
+      const other = await makeProduct(market, await makeFarm(market));
+      const [kale, hidden] = [await makeProduct(market, farm), await makeProduct(market, farm)];
+      await run('hide', String(hidden.id), '--reason', 'A photo of something else');
+      market.advance(60);
+      await run('suspend', 'Wanjiru@shamba.example', '--reason', 'Sold what was not there');
+      expect(await offered()).toEqual([other.id]);
+      expect(await run('unhide', String(kale.id), '--reason', 'x')).toMatchObject({ isDone: false });
+      market.advance(60);
+      await run('unsuspend', 'wanjiru@shamba.example', '--reason', 'It was a misunderstanding');
+      expect((await offered()).sort()).toEqual([other.id, kale.id].sort());
+    });
+
+    test('whom nobody knows, or who is suspended already, changes nothing and is not in the log', async () => {
+      const { email } = await makeBuyer(market);
+      expect(await run('suspend', 'nobody@x.example', '--reason', 'x')).toMatchObject({ isDone: false });
+      expect(await run('unsuspend', email, '--reason', 'x')).toMatchObject({ isDone: false });
+      await run('suspend', email, '--reason', 'x');
+      expect(await run('suspend', email, '--reason', 'x')).toEqual({ isDone: false, text: `${email} is suspended already.` });
+      expect(await logged()).toHaveLength(1);
+    });
+  });
+
+  test('a hidden product is on no list and no page until it is brought back', async () => {
+    const { id } = await makeProduct(market, await makeFarm(market));
+    expect(await run('hide', String(id), '--reason', 'Not food')).toMatchObject({ isDone: true });
+    expect(await offered()).toEqual([]);
+    await expect(market.caller().market.product({ productId: id })).rejects.toThrow('PRODUCT_NOT_FOUND');
+    expect(await run('hide', String(id), '--reason', 'Not food')).toMatchObject({ isDone: false });
+    expect(await run('unhide', String(id), '--reason', 'It is')).toMatchObject({ isDone: true });
+    expect(await offered()).toEqual([id]);
+    await changeProduct(market, id, { deletedAt: market.services.clock() });
+    expect(await run('hide', String(id), '--reason', 'x')).toMatchObject({ isDone: false });
+  });
+
+  describe('disputes', () => {
+    const disputed = async () => {
+      const farm = await makeFarm(market);
+      const buyer = await makeTestBuyer(market);
+      const { id: productId } = await makeProduct(market, farm, { quantity: 100 });
+      const { id: orderId } = await makeOrder(market, buyer, [{ productId, quantity: 10 }]);
+      const asFarmer = market.caller({ token: farm.token }).farmer.orders;
+      await asFarmer.confirm({ orderId });
+      await asFarmer.dispatch({ orderId });
+      const asBuyer = market.caller({ token: buyer.token }).buyer.orders;
+      await asBuyer.dispute({ orderId, reason: 'Half of it was \u200brotten' });
+      return { orderId, productId, asBuyer };
+    };
+
+    test('are listed with what the buyer says, and end as the operator decides, with the reason in the history', async () => {
+      const { orderId, productId, asBuyer } = await disputed();
+      expect((await run('disputes')).text).toMatch(new RegExp(`\\n${orderId} .*Half of it was +rotten`));
+      expect(await run('dispute', String(orderId), 'cancel', '--reason', 'The photos show it')).toMatchObject({ isDone: true });
+      const order = await asBuyer.get({ orderId });
+      expect(order).toMatchObject({ status: 'cancelled' });
+      expect(order.events.at(-1)).toMatchObject({ actor: 'operator', to: 'cancelled', reason: 'The photos show it' });
+      expect(await booksOf(market, productId)).toMatchObject({ onHand: 100, isBalanced: true });
+      expect(await run('disputes')).toEqual({ isDone: true, text: 'There are no disputes.' });
+      expect(await logged()).toEqual([
+        { operator: 'juma', action: 'dispute cancel', details: { orderId, reason: 'The photos show it' } },
+      ]);
+    });
+
+    test('completed, what was held is sold', async () => {
+      const { orderId, productId, asBuyer } = await disputed();
+      await run('dispute', String(orderId), 'complete', '--reason', 'The buyer took it');
+      expect(await asBuyer.get({ orderId })).toMatchObject({ status: 'completed' });
+      expect(await booksOf(market, productId)).toMatchObject({ onHand: 90, sold: 10, isBalanced: true });
+    });
+
+    test('an order that nobody disputes is not the operator’s to move', async () => {
+      const { orderId } = await disputed();
+      await run('dispute', String(orderId), 'complete', '--reason', 'x');
+      const before = await dumpDatabase(market.db);
+      expect(await run('dispute', String(orderId), 'cancel', '--reason', 'x')).toMatchObject({ isDone: false });
+      expect(await run('dispute', '4711', 'cancel', '--reason', 'x')).toMatchObject({ isDone: false });
+      expect(await dumpDatabase(market.db)).toBe(before);
+    });
+  });
+
+  test('the log shows who did what, newest first', async () => {
+    const { id } = await makeProduct(market, await makeFarm(market));
+    await run('hide', String(id), '--reason', 'Not food');
+    market.advance(60);
+    await run('unhide', String(id), '--reason', 'It is');
+    const [, newest, oldest] = (await run('log')).text.split('\n');
+    expect([newest, oldest]).toEqual([
+      expect.stringMatching(/^2026-03-02T06:01:00Z {2}juma {2}unhide .*It is/),
+      expect.stringMatching(/^2026-03-02T06:00:00Z {2}juma {2}hide {4}.*Not food/),
+    ]);
+  });
+
+  test.each([
+    [['burn']],
+    [['constructor']],
+    [['suspend', 'a@b.example']],
+    [['suspend', '--reason', 'x']],
+    [['hide', '0', '--reason', 'x']],
+    [['hide', '1e3', '--reason', 'x']],
+    [['hide', '99999999999', '--reason', 'x']],
+    [['dispute', '1', 'burn', '--reason', 'x']],
+    [['refund', '1']],
+    [['payout', '1', 'burn']],
+    [['attempt', '1', 'paid', '--amount', '-5', '--receipt', 'ABC']],
+    [['hide', '1', '--reason']],
+    [['hide', '1', '--force']],
+  ])('%j is refused with a sentence, and changes nothing', async (words) => {
+    const before = await dumpDatabase(market.db);
+    const { isDone, text } = await run(...words);
+    expect(isDone).toBe(false);
+    expect(text).toMatch(/^(--)?[A-Za-z].{10,}/);
+    expect(await dumpDatabase(market.db)).toBe(before);
+  });
+
+  test('help names every command', async () => {
+    const { text } = await run();
+    for (const name of 'disputes dispute refunds refund payouts payout attempts attempt suspend unsuspend hide unhide log'.split(
+      ' ',
+    )) {
+      expect(text).toMatch(new RegExp(`^ {2}${name}\\b`, 'm'));
+    }
+  });
+
+  test('a refund is written down once, with its receipt', async () => {
+    const farm = await makeFarm(market);
+    const buyer = await makeTestBuyer(market);
+    const { id: productId } = await makeProduct(market, farm);
+    const { id: orderId } = await makeOrder(market, buyer, [{ productId, quantity: 1 }]);
+    const [payment] = await market.db
+      .insert(payments)
+      .values({ orderId, method: 'M-Pesa', state: 'refund_due', amountCents: 4600, receivedAt: market.services.clock() })
+      .returning({ id: payments.id });
+    const id = String(payment?.id);
+    expect((await run('refunds')).text).toContain('KES 46.00');
+    expect(await run('refund', id, '--receipt', 'SGH7XYZ')).toMatchObject({ isDone: true });
+    expect(await run('refund', id, '--receipt', 'SGH8XYZ')).toEqual({ isDone: false, text: 'No refund of it is due.' });
+    const [row] = await market.db
+      .select({ state: payments.state, receipt: payments.refundReceipt })
+      .from(payments)
+      .where(eq(payments.id, Number(id)));
+    expect(row).toEqual({ state: 'refunded', receipt: 'SGH7XYZ' });
+    expect(await logged()).toEqual([
+      { operator: 'juma', action: 'refund', details: { paymentId: Number(id), receipt: 'SGH7XYZ' } },
+    ]);
+  });
+});
