@@ -40,7 +40,7 @@ export function OrdersTab() {
   return (
     <>
       <TabHeading title={m.farmTabOrders()} lead={m.ordersLead()} />
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+      <div className="mb-4 flex items-center justify-between gap-3">
         <OrdersFilter />
         <ExportOrders status={status} />
       </div>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
 import { fulfilmentLabels, paymentMethodLabels, paymentStatusLabels, paymentStatusTones } from '#web/order-texts.ts';
 import { phoneText } from '#web/phone-text.ts';
-import { quantityText } from '#web/product-texts.ts';
+import { kesText, quantityText } from '#web/product-texts.ts';
 import { dateText } from '#web/say-date.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import type { FarmerOrder } from './use-orders.ts';
@@ -24,11 +24,15 @@ export function addressText({ fulfilment, deliveryAddress, status }: FarmerOrder
   return deliveryAddress ?? (status === 'pending' ? m.orderAddressLater() : fulfilmentLabels.delivery());
 }
 
-export function PaymentCell({ order: { paymentStatus, paymentMethod } }: OrderProps) {
+/** What it comes to, how that is paid, and whether it is. */
+export function PaymentCell({ order: { amount, paymentStatus, paymentMethod } }: OrderProps) {
   return (
     <>
-      <Badge tone={paymentStatusTones[paymentStatus]}>{paymentStatusLabels[paymentStatus]()}</Badge>
+      <span className="whitespace-nowrap font-semibold tabular-nums">{kesText(amount)}</span>
       <Aside>{paymentMethodLabels[paymentMethod]()}</Aside>
+      <span className="mt-1 block whitespace-nowrap">
+        <Badge tone={paymentStatusTones[paymentStatus]}>{paymentStatusLabels[paymentStatus]()}</Badge>
+      </span>
     </>
   );
 }
@@ -54,8 +58,8 @@ export function ProductCell({ order }: OrderProps) {
     <>
       <span className="line-clamp-3">{order.product}</span>
       <Aside>
+        {order.itemCount > 1 && `${itemsText(order)}: `}
         {quantitiesText(order)}
-        {order.itemCount > 1 && ` · ${itemsText(order)}`}
       </Aside>
     </>
   );

@@ -9,8 +9,8 @@ export function OrdersFilter() {
   const { status = '' } = dashboardRoute.useSearch();
   const navigate = dashboardRoute.useNavigate();
   return (
-    <label className="flex items-center gap-3 font-semibold max-sm:w-full">
-      {m.ordersStatusFilter()}
+    <label className="flex min-w-0 items-center gap-3 font-semibold max-sm:flex-1">
+      <span className="max-sm:sr-only">{m.ordersStatusFilter()}</span>
       <select
         value={status}
         onChange={({ target }) =>

@@ -1,6 +1,5 @@
 import { m } from '#shared/text/compiled/messages.js';
 import { OrderStatusBadge } from '#web/orders/order-status.tsx';
-import { kesText } from '#web/product-texts.ts';
 import { dateText } from '#web/say-date.ts';
 import { Button } from '#web/ui/button.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
@@ -29,15 +28,9 @@ export function OrdersTable({ orders, onOpen, onStep }: OrdersTableProps) {
     },
     { key: 'buyer', header: m.orderColumnBuyer(), cell: (order) => <BuyerCell order={order} /> },
     { key: 'product', header: m.inventoryProduct(), cell: (order) => <ProductCell order={order} /> },
-    {
-      key: 'amount',
-      header: m.orderColumnAmount(),
-      isNumeric: true,
-      cell: ({ amount }) => <span className="whitespace-nowrap font-semibold">{kesText(amount)}</span>,
-    },
+    { key: 'payment', header: m.orderColumnAmountPayment(), cell: (order) => <PaymentCell order={order} /> },
     { key: 'status', header: m.orderColumnStatus(), cell: ({ status }) => <OrderStatusBadge status={status} /> },
     { key: 'delivery', header: m.orderColumnDelivery(), cell: (order) => <DeliveryCell order={order} /> },
-    { key: 'payment', header: m.orderColumnPayment(), cell: (order) => <PaymentCell order={order} /> },
     {
       key: 'action',
       header: m.inventoryAction(),
