@@ -7,7 +7,7 @@ import type { ClientAddressFinder } from './client-address.ts';
 import type { Connection } from './db/connect.ts';
 import { isUnforeseen } from './describe-error.ts';
 import { type DoorEnv, logRequests, receiveRequest } from './door.ts';
-import { mountHealth } from './health.ts';
+import { mountHealth, mountMetrics } from './health.ts';
 import { appRouter } from './procedures/index.ts';
 import { answerError } from './rest/answer.ts';
 import { authPaths } from './rest/auth.ts';
@@ -30,6 +30,8 @@ export type AppDependencies = {
   services: Services;
   findClientAddress: ClientAddressFinder;
   tileUrl: string;
+  /** Whoever bears it may read /metrics; without it there is none. */
+  metricsToken?: string | undefined;
   /** Whether anything of the outside world is simulated, and its pages. */
   demo?: Hono<DoorEnv>;
   /** The built web side; absent while Vite serves it. */
@@ -47,15 +49,16 @@ function isDecodable(path: string): boolean {
 }
 
 /** Every mount of the process on one screen. */
-export function createApp({ connection, services, findClientAddress, tileUrl, demo, web }: AppDependencies) {
+export function createApp({ connection, services, findClientAddress, tileUrl, metricsToken, demo, web }: AppDependencies) {
   const app = new Hono<DoorEnv>();
   const limit = bodyLimit({ maxSize: BODY_MAX_BYTES, onError: (c) => answerError(c, new AppError('PAYLOAD_TOO_LARGE')) });
   // Uploads have limits of their own; what is only read has no body, and looking for one costs more than the rest of the door.
   const limitBody: MiddlewareHandler = (c, next) => (c.req.method === 'GET' || isUpload(c) ? next() : limit(c, next));
 
-  app.use(logRequests(services.log));
+  app.use(logRequests(services));
   app.use(securityHeaders({ tileUrl, publicUrl: services.publicUrl }));
   mountHealth(app, connection);
+  if (metricsToken) mountMetrics(app, { metrics: services.metrics, token: metricsToken });
   for (const path of ['/trpc/*', '/api/*'] as const) {
     app.use(path, receiveRequest({ db: connection.db, services, findClientAddress }), limitBody);
   }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context as HonoContext } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import { matchedRoutes, routePath } from 'hono/route';
 import type { Language } from '#shared/language.ts';
 import type { ClientAddressFinder } from './client-address.ts';
 import type { Database } from './db/connect.ts';
@@ -16,7 +17,7 @@ import type { Context } from './trpc.ts';
 export type DoorEnv = { Variables: { context: Context; caller: Caller; language: Language; log: Logger; requestId: string } };
 
 /** One line a request: which, what came of it, how long it took. Never a body, a query, a header or an address. */
-export const logRequests = (log: Logger) =>
+export const logRequests = ({ log, metrics }: Pick<Services, 'log' | 'metrics'>) =>
   createMiddleware<DoorEnv>(async (c, next) => {
     const requestId = randomUUID();
     const startedAt = performance.now();
@@ -27,8 +28,16 @@ export const logRequests = (log: Logger) =>
     // make another of it, whose body has to be streamed.
     c.res.headers.set('X-Request-Id', requestId);
     const milliseconds = Math.round(performance.now() - startedAt);
-    log.info({ requestId, method: c.req.method, path: loggedPath(c.req.path), status: c.res.status, milliseconds }, 'request');
+    const { method } = c.req;
+    metrics.requests.observe({ method: knownMethod(method), route: routeOf(c), status: c.res.status }, milliseconds / 1000);
+    log.info({ requestId, method, path: loggedPath(c.req.path), status: c.res.status, milliseconds }, 'request');
   });
+
+/** The pattern that a request matched: the last that isn't a net for the rest. */
+const routeOf = (c: HonoContext) => matchedRoutes(c).findLast(({ path }) => !path.endsWith('*'))?.path ?? routePath(c, -1);
+
+/** A client may call a method whatever it likes; a label of ours may not be so. */
+const knownMethod = (method: string) => (['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'].includes(method) ? method : 'other');
 
 /** Where M-Pesa calls back ends in a token: whoever has that can speak for M-Pesa. */
 const loggedPath = (path: string) => path.replace(/^\/api\/payments\/(callback|result)\/.*/s, '/api/payments/$1/[token]');

@@ -19,6 +19,7 @@ try {
     ...started,
     findClientAddress: createClientAddressFinder(settings.trustedProxies),
     tileUrl: settings.TILE_URL,
+    metricsToken: settings.METRICS_TOKEN,
     web: await loadWeb(settings, started),
   });
   const server = serve({ fetch: app.fetch, port: settings.PORT, hostname: settings.HOST }, ({ port }) => {

@@ -1,6 +1,7 @@
 import type { Clock } from './clock.ts';
 import type { Logger } from './log.ts';
 import type { Mailer } from './mail/mailer.ts';
+import type { Metrics } from './metrics.ts';
 import type { OrderChanges } from './orders/order-changes.ts';
 import type { Mpesa } from './payments/mpesa.ts';
 import type { PhotoStore } from './photos/photo-store.ts';
@@ -18,6 +19,7 @@ export type Services = {
   /** Where uploads lie while they come in and are looked at. */
   uploadFolder: string;
   log: Logger;
+  metrics: Metrics;
   /** Keys every HMAC of the application. */
   secret: string;
   support: { email: string; phone: string; location: string };

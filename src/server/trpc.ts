@@ -50,11 +50,18 @@ const t = initTRPC.context<Context>().create({
   },
 });
 
-/** Gives an error of the catalogue its HTTP status, at one place. */
-const named = t.middleware(async ({ ctx, next }) => {
+/** Gives an error of the catalogue its HTTP status, and counts, at one place. */
+const named = t.middleware(async ({ ctx, next, path }) => {
+  const startedAt = performance.now();
+  const count = (outcome: string) =>
+    ctx.services.metrics.procedures.observe({ procedure: path, outcome }, (performance.now() - startedAt) / 1000);
   const result = await next();
-  if (result.ok) return result;
+  if (result.ok) {
+    count('ok');
+    return result;
+  }
   const { code, status } = describeError(result.error, ctx.language);
+  count(code);
   throw new TRPCError({ code: trpcCodes[status], message: code, cause: result.error.cause ?? result.error });
 });
 

@@ -3,6 +3,7 @@ import { createApp } from '../../src/server/app.ts';
 import type { Connection } from '../../src/server/db/connect.ts';
 import { createLog } from '../../src/server/log.ts';
 import type { Mail, Mailer } from '../../src/server/mail/mailer.ts';
+import { createMetrics } from '../../src/server/metrics.ts';
 import { createOrderChanges } from '../../src/server/orders/order-changes.ts';
 import { workThroughOutbox } from '../../src/server/outbox/work-through-outbox.ts';
 import { createFolderStore } from '../../src/server/photos/folder-store.ts';
@@ -43,6 +44,7 @@ export async function makeMarket() {
     photoStore: createFolderStore(photoFolder),
     uploadFolder: join(photoFolder, 'tmp'),
     log: createLog('info', { write: (line: string) => void logged.push(line) }),
+    metrics: createMetrics(),
     secret: TEST_SECRET,
     support: { email: 'help@test.example', phone: '+254 700 000 000', location: 'Nairobi' },
     publicUrl: 'http://localhost:3000',

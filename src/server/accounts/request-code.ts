@@ -75,10 +75,14 @@ async function issueFor(
 type CodeMail = Issued & { purpose: OtpPurpose; language: Language };
 
 /** Sends a code that was issued. When that fails the code is void, and the wait for another with it. @throws AppError CODE_MAIL_FAILED */
-async function mailCode(db: Database, { codeId, mailId, ...letter }: CodeMail, { mailer, clock, support, log }: Services) {
+async function mailCode(db: Database, { codeId, mailId, ...letter }: CodeMail, services: Services) {
+  const { mailer, clock, support, log, metrics } = services;
+  const { purpose } = letter;
   try {
     await mailer.send(codeLetter({ ...letter, supportEmail: support.email }));
+    metrics.codeMails.inc({ purpose, outcome: 'sent' });
   } catch (error) {
+    metrics.codeMails.inc({ purpose, outcome: 'failed' });
     log.warn({ err: error }, 'a code could not be mailed');
     await withdrawCode(db, { codeId, mailId, now: clock() });
     throw new AppError('CODE_MAIL_FAILED', {}, error);

@@ -21,6 +21,7 @@ export async function sendResetCode(
   );
   const account = await findAccount(db, email);
   if (!account?.emailVerifiedAt) return;
-  const { mailer, support } = services;
+  const { mailer, support, metrics } = services;
   await mailer.send(codeLetter({ to: account.email, language, purpose, code, supportEmail: support.email }));
+  metrics.codeMails.inc({ purpose, outcome: 'sent' });
 }

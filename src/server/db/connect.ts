@@ -8,7 +8,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
-import { DeadlineError, type Deadlines, withDeadlines, within } from './deadlines.ts';
+import { counted, DeadlineError, type Deadlines, type Load, noLoad, withDeadlines, within } from './deadlines.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrateEmbedded, migratePostgres } from './migrate.ts';
 
@@ -22,6 +22,8 @@ export type Connection = {
   ping(): Promise<void>;
   /** Hears what transactions announce with pg_notify when they commit; resolves once it does. */
   listen(channel: string, listener: Listener): Promise<void>;
+  /** How busy it is now. */
+  load(): Load;
   close(): Promise<void>;
 };
 
@@ -53,9 +55,11 @@ export async function connectPostgres(url: string, { poolSize = 10, deadlines = 
     },
     onnotice: () => {},
   });
+  const load = noLoad();
   return {
-    db: drizzlePostgres(withDeadlines(sql, deadlines)),
+    db: drizzlePostgres(withDeadlines(sql, deadlines, load)),
     kind: 'postgres',
+    load: () => load,
     ping: async () => {
       await within(sql`select 1`, { what: 'ping', milliseconds: PING_MILLISECONDS });
     },
@@ -76,11 +80,13 @@ export async function openEmbedded(folder?: string): Promise<Connection> {
   const unlock = folder ? await lockFolder(folder) : async () => {};
   const extensions = { citext, pg_trgm, cube };
   const client = await PGlite.create(folder ? { dataDir: join(folder, 'db'), extensions } : { extensions });
-  const db = drizzlePglite(withAcquisitionDeadline(client, DEADLINES));
+  const load = noLoad();
+  const db = drizzlePglite(withAcquisitionDeadline(client, DEADLINES, load));
   await migrateEmbedded(drizzlePglite(client));
   return {
     db,
     kind: 'embedded',
+    load: () => load,
     ping: async () => {
       await within(client.query('select 1'), { what: 'ping', milliseconds: PING_MILLISECONDS });
     },
@@ -95,7 +101,11 @@ export async function openEmbedded(folder?: string): Promise<Connection> {
 }
 
 /** The embedded database has one connection: whoever waits for it too long is told so, and never runs late. */
-function withAcquisitionDeadline(client: PGlite, { connectionMilliseconds: milliseconds, queryMilliseconds }: Deadlines): PGlite {
+function withAcquisitionDeadline(
+  client: PGlite,
+  { connectionMilliseconds: milliseconds, queryMilliseconds }: Deadlines,
+  load: Load,
+): PGlite {
   const transaction = <T>(work: (tx: never) => Promise<T>) =>
     new Promise<T>((resolve, reject) => {
       let tooLate = false;
@@ -108,13 +118,13 @@ function withAcquisitionDeadline(client: PGlite, { connectionMilliseconds: milli
         .transaction(async (tx) => {
           clearTimeout(timer);
           if (tooLate) throw late();
-          return work(tx as never);
+          return counted(load, 'transactions', work(tx as never));
         })
         .then((value) => resolve(value as T), reject)
         .finally(() => clearTimeout(timer));
     });
   const query = (...parameters: Parameters<PGlite['query']>) =>
-    within(client.query(...parameters), { what: 'query', milliseconds: queryMilliseconds });
+    counted(load, 'queries', within(client.query(...parameters), { what: 'query', milliseconds: queryMilliseconds }));
   // drizzle's session calls these two; the cast says that the rest is not there.
   return { query, transaction } as unknown as PGlite;
 }

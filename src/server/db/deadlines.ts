@@ -33,6 +33,21 @@ export function within<T>(work: PromiseLike<T>, { what, milliseconds }: { what: 
 
 export type Deadlines = { queryMilliseconds: number; connectionMilliseconds: number };
 
+/** What is under way, and how many transactions wait for a connection. */
+export type Load = { queries: number; transactions: number; waiting: number };
+
+export const noLoad = (): Load => ({ queries: 0, transactions: 0, waiting: 0 });
+
+/** Counts something as long as it takes. */
+export async function counted<T>(load: Load, what: keyof Load, work: PromiseLike<T>): Promise<T> {
+  load[what] += 1;
+  try {
+    return await work;
+  } finally {
+    load[what] -= 1;
+  }
+}
+
 type Pending = PromiseLike<unknown> & { values(): PromiseLike<unknown> };
 type Queryable = { unsafe(query: string, parameters?: never[], options?: object): Pending };
 type OnLate = (error: DeadlineError) => void;
@@ -58,21 +73,28 @@ function deadlined(client: Queryable, deadlines: Deadlines, onLate?: OnLate) {
 }
 
 /** A client that does what drizzle's postgres.js session asks of one, each step within its deadline. */
-export function withDeadlines(sql: Sql, deadlines: Deadlines): Sql {
+export function withDeadlines(sql: Sql, deadlines: Deadlines, load: Load): Sql {
   const begin = <T>(work: (tx: TransactionSql) => Promise<T>) =>
     new Promise<T>((resolve, reject) => {
       let tooLate = false;
+      load.waiting += 1;
       const timer = setTimeout(() => {
         tooLate = true;
         reject(new DeadlineError('getting a connection', deadlines.connectionMilliseconds));
       }, deadlines.connectionMilliseconds);
+      let isWaiting = true;
+      const stopWaiting = () => {
+        if (isWaiting) load.waiting -= 1;
+        isWaiting = false;
+      };
       let commitTimer: NodeJS.Timeout | undefined;
       sql
         .begin(async (tx) => {
           clearTimeout(timer);
+          stopWaiting();
           if (tooLate) throw new DeadlineError('getting a connection', deadlines.connectionMilliseconds);
           // A late query rejects the whole at once: the rollback would wait for the same silent server.
-          const result = await work(deadlinedTransaction(tx, deadlines, reject));
+          const result = await counted(load, 'transactions', work(deadlinedTransaction(tx, deadlines, reject)));
           commitTimer = setTimeout(
             () => reject(new DeadlineError('commit', deadlines.queryMilliseconds)),
             deadlines.queryMilliseconds,
@@ -84,12 +106,19 @@ export function withDeadlines(sql: Sql, deadlines: Deadlines): Sql {
           (error) => reject(error),
         )
         .finally(() => {
+          stopWaiting();
           clearTimeout(timer);
           clearTimeout(commitTimer);
         });
     });
   // drizzle uses only these three of a client; the cast says that the rest is not there.
-  return { options: sql.options, unsafe: deadlined(sql as Queryable, deadlines), begin } as unknown as Sql;
+  const unsafe = deadlined(sql as Queryable, deadlines);
+  const countedUnsafe = (...parameters: Parameters<typeof unsafe>) => {
+    const answer = unsafe(...parameters);
+    void counted(load, 'queries', answer).catch(() => {});
+    return answer;
+  };
+  return { options: sql.options, unsafe: countedUnsafe, begin } as unknown as Sql;
 }
 
 function deadlinedTransaction(tx: TransactionSql, deadlines: Deadlines, onLate: OnLate): TransactionSql {

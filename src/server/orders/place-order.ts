@@ -33,7 +33,6 @@ import {
   lockProducts,
   notifyOrderChanged,
   reserveStock,
-  updateCheckoutAnswer,
 } from './queries.ts';
 import { refuseProblems } from './refuse-problems.ts';
 
@@ -66,11 +65,11 @@ async function placeHeld(tx: Database, { buyerId, idempotencyKey, order }: Asked
   const parts = groupByFarm(lines).map((farmLines) => planPart(farmLines, order));
   refuseTotals(parts, { order, waiting, services });
   await takeStock(tx, lines, now);
-  const checkoutId = await insertCheckout(tx, { buyerId, idempotencyKey, bodyHash, answer: {}, createdAt: now });
-  const placed = await writeOrders(tx, parts, { buyerId, checkoutId, order, now });
+  const placed = await writeOrders(tx, parts, { buyerId, order, now });
   await deleteOrderedCartLines(tx, { buyerId, productIds: lines.map(({ productId }) => productId) });
-  await updateCheckoutAnswer(tx, { id: checkoutId, answer: { orders: placed } });
-  return { orders: placed };
+  const answer = { orders: placed };
+  await insertCheckout(tx, { buyerId, idempotencyKey, bodyHash, answer, createdAt: now });
+  return answer;
 }
 
 /** The answer that was given before, to the letter: the database keeps an object's keys in an order of its own. */
@@ -153,7 +152,7 @@ async function takeStock(tx: Database, lines: PricedCartLine[], now: Date) {
   );
 }
 
-type Writing = { buyerId: number; checkoutId: number; order: PlaceOrder; now: Date };
+type Writing = { buyerId: number; order: PlaceOrder; now: Date };
 
 async function writeOrders(tx: Database, parts: Part[], writing: Writing): Promise<PlacedOrder[]> {
   const { buyerId, now } = writing;
@@ -195,11 +194,11 @@ async function writeOrders(tx: Database, parts: Part[], writing: Writing): Promi
   });
 }
 
-function orderValues(part: Part, { buyerId, checkoutId, order, now }: Writing) {
+function orderValues(part: Part, { buyerId, order, now }: Writing) {
   const { farm, fulfilment, distanceMetres, subtotalCents, deliveryFeeCents, totalCents } = part;
   const isDelivered = fulfilment === 'delivery';
   return {
-    ...{ buyerId, checkoutId, farmerId: farm.farmId, paymentMethod: order.paymentMethod, fulfilment },
+    ...{ buyerId, farmerId: farm.farmId, paymentMethod: order.paymentMethod, fulfilment },
     deliveryAddress: isDelivered ? (order.deliveryAddress ?? null) : null,
     dropOffLatitude: isDelivered ? (order.latitude ?? null) : null,
     dropOffLongitude: isDelivered ? (order.longitude ?? null) : null,

@@ -13,7 +13,6 @@ const orderColumns = {
   id: orders.id,
   buyerId: orders.buyerId,
   farmerId: orders.farmerId,
-  checkoutId: orders.checkoutId,
   status: orders.status,
   paymentStatus: orders.paymentStatus,
   paymentMethod: orders.paymentMethod,
@@ -104,13 +103,7 @@ export async function insertStockMovements(db: Database, movements: (typeof stoc
 }
 
 export async function insertCheckout(db: Database, checkout: Omit<typeof checkouts.$inferInsert, 'id'>) {
-  const [row] = await db.insert(checkouts).values(checkout).returning({ id: checkouts.id });
-  if (!row) throw new Error('The checkout was not stored');
-  return row.id;
-}
-
-export async function updateCheckoutAnswer(db: Database, { id, answer }: { id: number; answer: unknown }) {
-  await db.update(checkouts).set({ answer }).where(eq(checkouts.id, id));
+  await db.insert(checkouts).values(checkout);
 }
 
 /** The orders' ids, in the order of the values. */

@@ -44,3 +44,15 @@ export async function deleteExpiredMessages(db: Database, now: Date) {
 export async function delayMessage(db: Database, { id, availableAt }: { id: number; availableAt: Date }) {
   await db.update(outboxMessages).set({ availableAt }).where(eq(outboxMessages.id, id));
 }
+
+const KINDS_MAX = 100;
+
+/** How many messages wait, by kind. */
+export async function countMessages(db: Database) {
+  return db
+    .select({ kind: outboxMessages.kind, number: sql<number>`count(*)::int` })
+    .from(outboxMessages)
+    .groupBy(outboxMessages.kind)
+    .orderBy(asc(outboxMessages.kind))
+    .limit(KINDS_MAX);
+}

@@ -53,7 +53,7 @@ describe('D30', () => {
     const market = await makeMarket();
     market.services.limits = { ...market.services.limits, maxPendingOrders: BASKETS };
     const farm = await makeFarm(market);
-    const products = [];
+    const products: { id: number }[] = [];
     for (let made = 0; made < 4; made += 1) products.push(await makeProduct(market, farm, { quantity: 1_000_000 }));
     const buyers = [];
     for (let made = 0; made < 20; made += 1) buyers.push(market.caller({ token: (await makeTestBuyer(market)).token }));

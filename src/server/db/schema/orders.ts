@@ -49,7 +49,6 @@ export const orders = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     buyerId: integer('buyer_id').references(() => users.id, { onDelete: 'set null' }),
     farmerId: integer('farmer_id').references(() => users.id, { onDelete: 'set null' }),
-    checkoutId: integer('checkout_id').references(() => checkouts.id, { onDelete: 'set null' }),
     status: orderStatus().notNull().default('pending'),
     paymentStatus: orderPaymentStatus('payment_status').notNull().default('pending'),
     paymentMethod: paymentMethod('payment_method').notNull().default('M-Pesa'),

@@ -1,0 +1,68 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Connection, Database } from './db/connect.ts';
+import { countMessages } from './outbox/queries.ts';
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+/** Seconds; a phone's patience begins at a tenth of one and ends at ten. */
+const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/**
+ * What the process counts about itself. Labels are few and our own (a route's pattern, a procedure's name, an outcome), so that
+ * nobody can make series without end, and nothing of a person stands in them.
+ */
+export function createMetrics() {
+  const registry = new Registry();
+  const registers = [registry];
+  return {
+    registry,
+    requests: new Histogram({
+      ...{ name: 'sokoshamba_request_seconds', help: 'Requests by the route they matched', registers, buckets: BUCKETS_SECONDS },
+      labelNames: ['method', 'route', 'status'] as const,
+    }),
+    procedures: new Histogram({
+      ...{
+        name: 'sokoshamba_procedure_seconds',
+        help: 'Procedures, over tRPC and REST alike',
+        registers,
+        buckets: BUCKETS_SECONDS,
+      },
+      labelNames: ['procedure', 'outcome'] as const,
+    }),
+    codeMails: new Counter({
+      ...{ name: 'sokoshamba_code_mails_total', help: 'One-time codes that were to be mailed', registers },
+      labelNames: ['purpose', 'outcome'] as const,
+    }),
+    payments: new Counter({
+      ...{ name: 'sokoshamba_payment_attempts_total', help: 'Pushes by what became of them', registers },
+      labelNames: ['outcome'] as const,
+    }),
+  };
+}
+
+/** Adds what is asked for when it is read: the process, the connections to the database, and what waits in the outbox. */
+export function watchProcess({ registry }: Metrics, { db, load }: Pick<Connection, 'load'> & { db: Database }) {
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry, prefix: 'sokoshamba_' });
+  new Gauge({
+    ...{ name: 'sokoshamba_database_busy', help: 'Queries and transactions under way', registers, labelNames: ['kind'] as const },
+    collect() {
+      const { queries, transactions, waiting } = load();
+      this.set({ kind: 'queries' }, queries);
+      this.set({ kind: 'transactions' }, transactions);
+      this.set({ kind: 'waiting' }, waiting);
+    },
+  });
+  new Gauge({
+    ...{
+      name: 'sokoshamba_outbox_messages',
+      help: 'What waits to be done outside the database',
+      registers,
+      labelNames: ['kind'] as const,
+    },
+    async collect() {
+      this.reset();
+      for (const { kind, number } of await countMessages(db)) this.set({ kind }, number);
+    },
+  });
+}
