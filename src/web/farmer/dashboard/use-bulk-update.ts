@@ -48,34 +48,16 @@ export function useBulkUpdate(products: readonly OwnProduct[]) {
       requestAnimationFrame(() => document.querySelector<HTMLElement>('td [aria-invalid="true"]')?.focus());
       return;
     }
-    // From here on what was typed is a quantity, as just checked.
-    const lines = changed.map(({ id, quantity }) => ({
-      productId: id,
-      quantity: parseDecimal(typed[id] ?? '') ?? 0,
-      quantitySeen: quantity,
-    }));
-    const left = { ...typed };
-    const failed: Record<string, string> = {};
-    const saved = new Map<number, number>();
-    try {
-      for (let at = 0; at < lines.length; at += BULK_LINES_MAX) {
-        for (const result of await save.mutateAsync({ lines: lines.slice(at, at + BULK_LINES_MAX) })) {
-          if (result.outcome === 'saved') {
-            saved.set(result.productId, result.quantity);
-            delete left[result.productId];
-          } else failed[result.productId] = problemText(result);
-        }
-      }
-    } catch (error) {
-      if (readFailure(error).code !== 'NOT_LOGGED_IN') setBanner(failureText(error, m.quantityFailed()));
-    }
+    const { saved, failed, error } = await saveLines(linesOf(changed, typed), save.mutateAsync);
+    if (error && readFailure(error).code !== 'NOT_LOGGED_IN') setBanner(failureText(error, m.quantityFailed()));
     putIntoList(saved);
     setProblems(failed);
-    const hasFailed = Object.keys(failed).length > 0;
-    change(hasFailed || saved.size < lines.length ? left : null);
+    const left = Object.fromEntries(Object.entries(typed).filter(([id]) => !saved.has(Number(id))));
+    const failures = Object.keys(failed).length;
+    change(failures > 0 || saved.size < changed.length ? left : null);
     if (saved.size > 0) showToast('success', m.bulkSaved({ count: saved.size }));
-    if (hasFailed) {
-      setBanner(m.bulkSomeFailed({ count: Object.keys(failed).length }));
+    if (failures > 0) {
+      setBanner(m.bulkSomeFailed({ count: failures }));
       await farmer.products.list.invalidate();
     }
   }
@@ -103,6 +85,34 @@ export function useBulkUpdate(products: readonly OwnProduct[]) {
 }
 
 export type BulkUpdate = ReturnType<typeof useBulkUpdate>;
+
+type Line = { productId: number; quantity: number; quantitySeen: number };
+type Result = { productId: number } & ({ outcome: 'saved'; quantity: number } | Failed);
+
+/** What was typed of these products; that each is a quantity has been checked. */
+const linesOf = (products: readonly OwnProduct[], typed: Record<string, string>): Line[] =>
+  products.map(({ id, quantity }) => ({
+    productId: id,
+    quantity: parseDecimal(typed[id] ?? '') ?? 0,
+    quantitySeen: quantity,
+  }));
+
+/** Sends as many at once as the server takes. A call that fails ends it; what was saved until then is saved. */
+async function saveLines(lines: readonly Line[], send: (input: { lines: Line[] }) => Promise<Result[]>) {
+  const saved = new Map<number, number>();
+  const failed: Record<string, string> = {};
+  try {
+    for (let at = 0; at < lines.length; at += BULK_LINES_MAX) {
+      for (const result of await send({ lines: lines.slice(at, at + BULK_LINES_MAX) })) {
+        if (result.outcome === 'saved') saved.set(result.productId, result.quantity);
+        else failed[result.productId] = problemText(result);
+      }
+    }
+  } catch (error) {
+    return { saved, failed, error };
+  }
+  return { saved, failed, error: null };
+}
 
 type Failed = { outcome: 'notFound' | 'repeated' } | { outcome: 'changed'; quantity: number };
 
