@@ -1,14 +1,13 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { PHOTOS_PER_PRODUCT } from '#shared/limits.ts';
 import type { CreateProduct } from '#shared/product.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { isMobile } from '#web/camera/is-mobile.ts';
-import { sendPhoto } from '#web/camera/send-photo.ts';
-import { shrinkPhoto } from '#web/camera/shrink-photo.ts';
 import { forgetKept, keep, readKept } from '#web/kept.ts';
 import { getGpsFix } from '#web/location/get-gps-fix.ts';
 import type { OwnProduct } from './use-own-products.ts';
+import { usePhotoQueue } from './use-photo-queue.ts';
 
 /** A photo in the form: on its way, there, or failed. `url` is a picture to look at meanwhile. */
 export type FormPhoto = {
@@ -29,9 +28,6 @@ export function useProductPhotos(product: OwnProduct | null) {
   const key = `draft:photos:${product?.id ?? 'new'}`;
   const [photos, setPhotos] = useState<FormPhoto[]>(() => (readKept(key, keptShape) ?? []).map(restored));
   const [position, setPosition] = useState<Position | null>(null);
-  const files = useRef(new Map<string, Blob>());
-  const sending = useRef<Promise<unknown>>(Promise.resolve());
-  const aborts = useRef(new Map<string, AbortController>());
 
   useEffect(() => {
     const sent = photos.flatMap(({ url, state }) => (state.is === 'sent' ? [{ id: state.id, url }] : []));
@@ -42,23 +38,7 @@ export function useProductPhotos(product: OwnProduct | null) {
   const update = (photoKey: string, change: Partial<FormPhoto>) =>
     setPhotos((all) => all.map((photo) => (photo.key === photoKey ? { ...photo, ...change } : photo)));
 
-  const queue = (photoKey: string) => {
-    const file = files.current.get(photoKey);
-    if (!file) return;
-    const abort = new AbortController();
-    aborts.current.set(photoKey, abort);
-    update(photoKey, { state: { is: 'sending', percent: 0 } });
-    sending.current = sending.current.then(async () => {
-      if (abort.signal.aborted) return;
-      try {
-        const onProgress = (percent: number) => update(photoKey, { state: { is: 'sending', percent } });
-        const { id, url } = await sendPhoto(await shrinkPhoto(file), { onProgress, signal: abort.signal });
-        update(photoKey, { url, state: { is: 'sent', id } });
-      } catch (error) {
-        update(photoKey, { state: { is: 'failed', problem: error instanceof Error ? error.message : m.photoSendFailed() } });
-      }
-    });
-  };
+  const queue = usePhotoQueue(update);
 
   return {
     photos,
@@ -66,18 +46,21 @@ export function useProductPhotos(product: OwnProduct | null) {
     hasPosition: position !== null,
     add: (taken: Iterable<File>) => {
       const added = [...taken].slice(0, PHOTOS_PER_PRODUCT - photos.length).map((file) => {
-        const photoKey = crypto.randomUUID();
-        files.current.set(photoKey, file);
-        return { key: photoKey, url: URL.createObjectURL(file), state: { is: 'sending', percent: 0 } } satisfies FormPhoto;
+        const photo: FormPhoto = {
+          key: crypto.randomUUID(),
+          url: URL.createObjectURL(file),
+          state: { is: 'sending', percent: 0 },
+        };
+        return { photo, file };
       });
-      setPhotos((all) => [...all, ...added]);
-      for (const photo of added) queue(photo.key);
+      setPhotos((all) => [...all, ...added.map(({ photo }) => photo)]);
+      for (const { photo, file } of added) queue.add(photo.key, file);
     },
     remove: (photoKey: string) => {
-      aborts.current.get(photoKey)?.abort();
+      queue.end(photoKey);
       setPhotos((all) => all.filter((photo) => photo.key !== photoKey));
     },
-    retry: queue,
+    retry: queue.sendAgain,
     /** The first one is what buyers see first. */
     makeMain: (photoKey: string) =>
       setPhotos((all) => [...all.filter((photo) => photo.key === photoKey), ...all.filter((photo) => photo.key !== photoKey)]),
@@ -90,18 +73,23 @@ export function useProductPhotos(product: OwnProduct | null) {
     },
     send: async (): Promise<Sent> => {
       if (photos.length === 0) return !product && isMobile() ? { outcome: 'missing' } : { outcome: 'sent', attached: {} };
-      if (photos.some(({ state }) => state.is === 'sending')) return { outcome: 'failed', problem: m.photosStillSending() };
-      const photoIds = photos.flatMap(({ state }) => (state.is === 'sent' ? [state.id] : []));
-      if (photoIds.length < photos.length) return { outcome: 'failed', problem: m.photosSomeFailed() };
-      return { outcome: 'sent', attached: { photoIds, ...(position && { capturedAt: position }) } };
+      return attachedOf(photos, position);
     },
     forget: () => {
-      for (const abort of aborts.current.values()) abort.abort();
+      queue.endAll();
       setPhotos([]);
     },
   };
 }
 
 export type ProductPhotosState = ReturnType<typeof useProductPhotos>;
+
+/** What the product takes of them, once all of them are there. */
+function attachedOf(photos: readonly FormPhoto[], position: Position | null): Sent {
+  if (photos.some(({ state }) => state.is === 'sending')) return { outcome: 'failed', problem: m.photosStillSending() };
+  const photoIds = photos.flatMap(({ state }) => (state.is === 'sent' ? [state.id] : []));
+  if (photoIds.length < photos.length) return { outcome: 'failed', problem: m.photosSomeFailed() };
+  return { outcome: 'sent', attached: { photoIds, ...(position && { capturedAt: position }) } };
+}
 
 const restored = ({ id, url }: { id: number; url: string }): FormPhoto => ({ key: String(id), url, state: { is: 'sent', id } });
