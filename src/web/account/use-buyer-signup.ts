@@ -8,7 +8,7 @@ import { SIGNUP_REDIRECT_MILLISECONDS } from '#shared/limits.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { type CodeStep, unsentCode } from '#web/codes/code-step.ts';
 import { useCodeStep } from '#web/codes/use-code-step.ts';
-import { useRequestCode } from '#web/codes/use-request-code.ts';
+import { type CodeRequest, useRequestCode } from '#web/codes/use-request-code.ts';
 import { readFailure, sayFailure } from '#web/failure.ts';
 import { showFailure } from '#web/forms/show-failure.ts';
 import { useDraft } from '#web/forms/use-draft.ts';
@@ -21,6 +21,7 @@ type SignupOutput = z.output<typeof buyerSignupForm>;
 
 const fields = ['firstName', 'lastName', 'email', 'nationalId', 'phoneNumber', 'password', 'confirmPassword'] as const;
 const defaultValues = Object.fromEntries(fields.map((field) => [field, '']));
+const formOptions = { resolver: zodResolver(buyerSignupForm), mode: 'onChange', defaultValues } as const;
 const secrets = ['password', 'confirmPassword'];
 
 const fallbacks = { failed: m.registrationFailed, connectionLost: m.registrationFailedNetwork };
@@ -28,11 +29,7 @@ const sendFallbacks = { failed: m.errorCodeMailFailed, connectionLost: m.errorCo
 
 /** A buyer's signup: the form, then the code. The account is made before the code is asked for, and stays if that fails. */
 export function useBuyerSignup() {
-  const form = useForm<SignupValues, unknown, SignupOutput>({
-    resolver: zodResolver(buyerSignupForm),
-    mode: 'onChange',
-    defaultValues,
-  });
+  const form = useForm<SignupValues, unknown, SignupOutput>(formOptions);
   const clearForm = useDraft(form, { name: 'buyerSignup', without: secrets });
   const code = useCodeStep('buyerSignup');
   const requestCode = useRequestCode('signup');
@@ -53,11 +50,7 @@ export function useBuyerSignup() {
       setBanner(showFailure(form, fields, { failure: readFailure(error), fallbacks }));
       return;
     }
-    const request = await requestCode(account.email);
-    const step =
-      request.outcome === 'failed'
-        ? unsentCode(account.email, sayFailure(request.failure, sendFallbacks), request.failure)
-        : request.step;
+    const step = stepOf(account.email, await requestCode(account.email));
     created.current = { account: JSON.stringify(account), step };
     setNotice(m.signupMessage());
     code.open(step);
@@ -110,6 +103,10 @@ const accountOf = (values: SignupOutput): BuyerSignup =>
     deliveryAddress: '',
     city: '',
   });
+
+/** The code's screen opens even where no code could be sent (§8): it says so, and offers to send one. */
+const stepOf = (email: string, request: CodeRequest): CodeStep =>
+  request.outcome === 'failed' ? unsentCode(email, sayFailure(request.failure, sendFallbacks), request.failure) : request.step;
 
 function invalidText({ termsAccepted, ...others }: FieldErrors<SignupValues>): string {
   return termsAccepted && Object.keys(others).length === 0 ? m.termsRequired() : m.signupFormInvalid();

@@ -17,22 +17,24 @@ import { readLastLogin } from './last-login.ts';
 type Email = z.infer<typeof forgotPasswordInput>;
 type NewPassword = z.infer<typeof newPasswordForm>;
 
+const emailFormOptions = {
+  resolver: zodResolver(forgotPasswordInput),
+  mode: 'onChange',
+  defaultValues: { email: '' },
+} as const;
+const passwordFormOptions = {
+  resolver: zodResolver(newPasswordForm),
+  mode: 'onChange',
+  defaultValues: { password: '', confirmPassword: '' },
+} as const;
 const sendFallbacks = { failed: m.errorCodeMailFailed, connectionLost: m.errorCodeMailFailed };
 const resetFallbacks = { failed: m.resetFailed, connectionLost: m.resetFailedNetwork };
 
 /** A forgotten password: the e-mail, the code, a new password. Nothing here tells whether the e-mail has an account. */
 export function usePasswordReset() {
   const navigate = useNavigate();
-  const emailForm = useForm<Email>({
-    resolver: zodResolver(forgotPasswordInput),
-    mode: 'onChange',
-    defaultValues: { email: '' },
-  });
-  const passwordForm = useForm<NewPassword>({
-    resolver: zodResolver(newPasswordForm),
-    mode: 'onChange',
-    defaultValues: { password: '', confirmPassword: '' },
-  });
+  const emailForm = useForm<Email>(emailFormOptions);
+  const passwordForm = useForm<NewPassword>(passwordFormOptions);
   const code = useCodeStep('passwordReset');
   const requestCode = useRequestCode('password_reset');
   const [rightCode, setRightCode] = useState<string | null>(null);

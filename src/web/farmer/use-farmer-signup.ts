@@ -24,10 +24,14 @@ const fields = [
   ...(['farmType', 'farmSize', 'password', 'confirmPassword'] as const),
 ] as const;
 const defaultValues = Object.fromEntries(fields.map((field) => [field, '']));
+const formOptions = { resolver: zodResolver(farmerSignupForm), mode: 'onChange', defaultValues } as const;
 const secrets = ['password', 'confirmPassword'];
 
 const fallbacks = { failed: m.registrationFailed, connectionLost: m.registrationFailedNetwork };
 const sendFallbacks = { failed: m.codeSendFailedFarmer, connectionLost: m.codeSendFailedFarmer };
+
+/** What stands behind an account beside what was typed: the measured place, and the proof of the e-mail. */
+type Proven = { location: FarmLocation; signupToken: string };
 
 /**
  * A farmer's signup: the form, the code that proves the e-mail, then the account. A proof is good for half an hour, so that
@@ -35,11 +39,7 @@ const sendFallbacks = { failed: m.codeSendFailedFarmer, connectionLost: m.codeSe
  */
 export function useFarmerSignup() {
   const navigate = useNavigate();
-  const form = useForm<SignupValues, unknown, SignupOutput>({
-    resolver: zodResolver(farmerSignupForm),
-    mode: 'onChange',
-    defaultValues,
-  });
+  const form = useForm<SignupValues, unknown, SignupOutput>(formOptions);
   const clearForm = useDraft(form, { name: 'farmerSignup', without: secrets });
   const location = useFarmLocation();
   const code = useCodeStep('farmerSignup');
@@ -61,17 +61,9 @@ export function useFarmerSignup() {
     setBanner(showFailure(form, fields, { failure: said, fallbacks: sendFallbacks }));
   }
 
-  async function createAccount(values: SignupOutput, proven: { location: FarmLocation; signupToken: string }) {
+  async function createAccount(values: SignupOutput, proven: Proven) {
     try {
-      await rpc.auth.signupFarmer.mutate(
-        farmerSignupInput.parse({
-          ...values,
-          ...proven,
-          nationalId: values.nationalId || null,
-          userType: 'farmer',
-          emailVerified: true,
-        }),
-      );
+      await rpc.auth.signupFarmer.mutate(accountOf(values, proven));
     } catch (error) {
       const failure = readFailure(error);
       if (failure.code === 'EMAIL_NOT_PROVEN') signupProof.forget();
@@ -113,3 +105,12 @@ export function useFarmerSignup() {
     },
   };
 }
+
+const accountOf = (values: SignupOutput, proven: Proven) =>
+  farmerSignupInput.parse({
+    ...values,
+    ...proven,
+    nationalId: values.nationalId || null,
+    userType: 'farmer',
+    emailVerified: true,
+  });
