@@ -5,8 +5,8 @@ import { m } from '#shared/text/compiled/messages.js';
 import { fieldSentence } from '#web/forms/field-sentence.ts';
 import { FormBanner } from '#web/forms/form-banner.tsx';
 import { LeaveGuard } from '#web/forms/leave-guard.tsx';
+import { NewPasswordFields } from '#web/forms/new-password-fields.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { TermsField } from './terms-field.tsx';
 import type { useBuyerSignup } from './use-buyer-signup.ts';
@@ -60,7 +60,9 @@ export function BuyerSignupForm({ signup }: BuyerSignupFormProps) {
         error={fieldSentence(errors.nationalId)}
         {...form.register('nationalId')}
       />
-      <Passwords signup={signup} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <NewPasswordFields form={form} label={m.passwordLabel()} />
+      </div>
       <TermsField error={fieldSentence(errors.termsAccepted)} {...form.register('termsAccepted')} />
       <FormBanner text={banner} />
       <Button
@@ -80,28 +82,5 @@ export function BuyerSignupForm({ signup }: BuyerSignupFormProps) {
       </p>
       <LeaveGuard isDirty={isDirty} />
     </form>
-  );
-}
-
-function Passwords({ signup: { form } }: BuyerSignupFormProps) {
-  const { errors } = form.formState;
-  // Once something stands in the confirmation, another password makes it right or wrong.
-  const checkConfirmation = () => form.getValues('confirmPassword') !== '' && void form.trigger('confirmPassword');
-  return (
-    <div className="grid gap-5 sm:grid-cols-2">
-      <PasswordField
-        label={m.passwordLabel()}
-        hint={m.passwordHint()}
-        autoComplete="new-password"
-        error={fieldSentence(errors.password)}
-        {...form.register('password', { onChange: checkConfirmation })}
-      />
-      <PasswordField
-        label={m.confirmPasswordLabel()}
-        autoComplete="new-password"
-        error={fieldSentence(errors.confirmPassword)}
-        {...form.register('confirmPassword')}
-      />
-    </div>
   );
 }

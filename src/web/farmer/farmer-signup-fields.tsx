@@ -1,7 +1,6 @@
 import { NATIONAL_ID_INPUT_MAX } from '#shared/limits.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { fieldSentence } from '#web/forms/field-sentence.ts';
-import { PasswordField } from '#web/ui/password-field.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { farmSizeLabels, farmTypeLabels, optionsOf } from './option-labels.ts';
@@ -77,30 +76,6 @@ export function FarmFields({ form: { register, formState } }: FieldsProps) {
         options={optionsOf(farmSizeLabels)}
         error={fieldSentence(formState.errors.farmSize)}
         {...register('farmSize')}
-      />
-    </div>
-  );
-}
-
-/** A new password, twice. */
-export function PasswordFields({ form: { register, formState, getValues, trigger } }: FieldsProps) {
-  const { errors } = formState;
-  // Once something stands in the confirmation, another password makes it right or wrong.
-  const checkConfirmation = () => getValues('confirmPassword') !== '' && void trigger('confirmPassword');
-  return (
-    <div className="grid gap-5 sm:grid-cols-2">
-      <PasswordField
-        label={m.passwordLabel()}
-        hint={m.passwordHint()}
-        autoComplete="new-password"
-        error={fieldSentence(errors.password)}
-        {...register('password', { onChange: checkConfirmation })}
-      />
-      <PasswordField
-        label={m.confirmPasswordLabel()}
-        autoComplete="new-password"
-        error={fieldSentence(errors.confirmPassword)}
-        {...register('confirmPassword')}
       />
     </div>
   );

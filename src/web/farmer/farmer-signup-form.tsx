@@ -3,10 +3,11 @@ import type { ReactNode } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
 import { FormBanner } from '#web/forms/form-banner.tsx';
 import { LeaveGuard } from '#web/forms/leave-guard.tsx';
+import { NewPasswordFields } from '#web/forms/new-password-fields.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { CoverageSlider } from './coverage-slider.tsx';
-import { FarmFields, PasswordFields, PersonFields } from './farmer-signup-fields.tsx';
+import { FarmFields, PersonFields } from './farmer-signup-fields.tsx';
 import { LaterLocationPicker } from './later-location-picker.tsx';
 import type { useFarmerSignup } from './use-farmer-signup.ts';
 
@@ -36,7 +37,9 @@ export function FarmerSignupForm({ signup }: FarmerSignupFormProps) {
         <CoverageSlider radiusMetres={location.radiusMetres} onChange={location.setRadius} />
       </Section>
       <Section title={m.farmerSignupPassword()}>
-        <PasswordFields form={form} />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <NewPasswordFields form={form} label={m.passwordLabel()} />
+        </div>
       </Section>
       <div className="grid gap-4">
         <FormBanner text={banner} />

@@ -1,6 +1,7 @@
 import { m } from '#shared/text/compiled/messages.js';
 import { fieldSentence } from '#web/forms/field-sentence.ts';
 import { FormBanner } from '#web/forms/form-banner.tsx';
+import { NewPasswordFields } from '#web/forms/new-password-fields.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { SettingsSection } from './settings-section.tsx';
@@ -10,7 +11,6 @@ import { useChangePassword } from './use-change-password.ts';
 export function PasswordForm({ email }: { email: string }) {
   const { form, banner, clearBanner, submit } = useChangePassword();
   const { errors, isSubmitting } = form.formState;
-  const checkConfirmation = () => form.getValues('confirmPassword') !== '' && void form.trigger('confirmPassword');
   return (
     <SettingsSection title={m.settingsPasswordTitle()}>
       <form onSubmit={submit} onChange={clearBanner} noValidate className="grid gap-5">
@@ -21,19 +21,7 @@ export function PasswordForm({ email }: { email: string }) {
           error={fieldSentence(errors.currentPassword)}
           {...form.register('currentPassword')}
         />
-        <PasswordField
-          label={m.newPasswordLabel()}
-          hint={m.passwordHint()}
-          autoComplete="new-password"
-          error={fieldSentence(errors.password)}
-          {...form.register('password', { onChange: checkConfirmation })}
-        />
-        <PasswordField
-          label={m.confirmPasswordLabel()}
-          autoComplete="new-password"
-          error={fieldSentence(errors.confirmPassword)}
-          {...form.register('confirmPassword')}
-        />
+        <NewPasswordFields form={form} label={m.newPasswordLabel()} />
         <FormBanner text={banner} />
         <Button type="submit" className="justify-self-start" isBusy={isSubmitting}>
           {m.changePasswordButton()}
