@@ -48,6 +48,7 @@ const environment = z.object({
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'must be fatal, error, warn, info, debug or silent'),
     'info',
   ),
+  PHOTO_STORE_URL: z.optional(httpUrl),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
   DEMO: z._default(z.enum(['on', 'off'], 'must be on or off'), 'off'),
 });

@@ -26,6 +26,7 @@ import { startPaymentClock } from './payments/start-payment-clock.ts';
 import { workOnCallback } from './payments/work-on-callback.ts';
 import { workOnPayoutResult } from './payments/work-on-payout-result.ts';
 import { createFolderStore } from './photos/folder-store.ts';
+import { createObjectStore } from './photos/object-store.ts';
 import { startPhotoSweep } from './photos/start-photo-sweep.ts';
 import { createNominatim } from './places/nominatim.ts';
 import { projectVersion } from './project-root.ts';
@@ -42,7 +43,9 @@ export async function startServices(settings: Settings, log: Logger) {
     mailer: demo?.mailer ?? createMailer(settings, log),
     rateLimits: createRateLimits(connection.db, settings.APP_SECRET),
     geocoder: createGeocoder(connection.db, settings),
-    photoStore: createFolderStore(join(settings.DATA_DIR, 'photos')),
+    photoStore: settings.PHOTO_STORE_URL
+      ? createObjectStore(settings.PHOTO_STORE_URL)
+      : createFolderStore(join(settings.DATA_DIR, 'photos')),
     uploadFolder: join(settings.DATA_DIR, 'photos', 'tmp'),
     log,
     metrics: createMetrics(),

@@ -5,7 +5,7 @@ export const photoContentTypes = { webp: 'image/webp', jpg: 'image/jpeg' } as co
 export type StoredFile = { bytes: Uint8Array<ArrayBuffer>; contentType: string };
 
 /**
- * Where the files of photos lie: a folder now, an object store one day. A key is a photo's file name, `<hash>-<size>.<format>`;
+ * Where the files of photos lie: a folder, or an object store that several processes share. A key is a photo's file name, `<hash>-<size>.<format>`;
  * what lies under one never changes, so putting it twice is harmless.
  */
 export type PhotoStore = {

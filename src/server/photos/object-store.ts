@@ -1,0 +1,86 @@
+import { AwsClient } from 'aws4fetch';
+import { AppError } from '#server/app-error.ts';
+import { type PhotoStore, photoContentTypes } from './photo-store.ts';
+
+/** A store that takes longer has failed: somebody waits for the picture. */
+const TIMEOUT_MILLISECONDS = 10_000;
+const RETRIES = 2;
+const KEYS_PER_PAGE = 1000;
+
+/** Where a store is: `https://<key id>:<secret>@host/bucket`, perhaps with `?region=` (us-east-1), its names percent-encoded. */
+export function parseStoreUrl(text: string) {
+  const url = new URL(text);
+  const bucket = url.pathname.replace(/^\/|\/$/g, '');
+  return {
+    endpoint: `${url.origin}/${bucket}`,
+    bucket,
+    accessKeyId: decodeURIComponent(url.username),
+    secretAccessKey: decodeURIComponent(url.password),
+    region: url.searchParams.get('region') ?? 'us-east-1',
+  };
+}
+
+/**
+ * Photos in an S3-compatible store, as the folder keeps them: `<bucket>/<key>`, addressed by path. A PUT is whole or not at all
+ * there. Several processes share it.
+ * @throws AppError UNAVAILABLE from every operation while the store is not to be had, DISK_FULL when it has no room
+ */
+export function createObjectStore(storeUrl: string): PhotoStore {
+  const { endpoint, accessKeyId, secretAccessKey, region } = parseStoreUrl(storeUrl);
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: RETRIES });
+
+  async function ask(path: string, init: RequestInit = {}): Promise<Response> {
+    const signal = AbortSignal.timeout(TIMEOUT_MILLISECONDS);
+    const response = await client.fetch(endpoint + path, { ...init, signal }).catch((error: unknown) => {
+      throw new AppError('UNAVAILABLE', {}, error);
+    });
+    if (response.ok || response.status === 404) return response;
+    await response.body?.cancel();
+    const cause = new Error(`The photo store answered ${response.status} to ${init.method ?? 'GET'}`);
+    throw new AppError(response.status === 507 ? 'DISK_FULL' : 'UNAVAILABLE', {}, cause);
+  }
+  /** For what has no answer worth reading: a body left unread keeps its connection. */
+  async function tell(path: string, init: RequestInit): Promise<boolean> {
+    const response = await ask(path, init);
+    await response.body?.cancel();
+    return response.ok;
+  }
+
+  return {
+    async put(key, { bytes, contentType }) {
+      const isStored = await tell(`/${key}`, { method: 'PUT', body: bytes, headers: { 'content-type': contentType } });
+      if (!isStored) throw new AppError('UNAVAILABLE', {}, new Error('The photo store has no such bucket'));
+    },
+    async get(key) {
+      const response = await ask(`/${key}`);
+      if (!response.ok) {
+        await response.body?.cancel();
+        return null;
+      }
+      return { bytes: new Uint8Array(await response.arrayBuffer()), contentType: contentTypeOf(key) };
+    },
+    exists: (key) => tell(`/${key}`, { method: 'HEAD' }),
+    async delete(key) {
+      await tell(`/${key}`, { method: 'DELETE' });
+    },
+    async list(prefix) {
+      const keys: string[] = [];
+      let continuation = '';
+      do {
+        const page = await (await ask(`?list-type=2&max-keys=${KEYS_PER_PAGE}&prefix=${prefix}${continuation}`)).text();
+        keys.push(...valuesOf(page, 'Key'));
+        const [token] = valuesOf(page, 'NextContinuationToken');
+        continuation = token === undefined ? '' : `&continuation-token=${encodeURIComponent(token)}`;
+      } while (continuation);
+      return keys.sort();
+    },
+  };
+}
+
+/** Our keys and a store's tokens hold nothing that XML would have to escape but `&`, `<` and `>`. */
+const valuesOf = (xml: string, name: string) =>
+  [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, value = '']) =>
+    value.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&'),
+  );
+
+const contentTypeOf = (key: string) => photoContentTypes[key.endsWith('.webp') ? 'webp' : 'jpg'];

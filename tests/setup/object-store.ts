@@ -1,0 +1,95 @@
+import { createHash, createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+const ACCESS_KEY = 'test-key';
+const SECRET = 'test/secret+with=signs';
+const BUCKET = 'photos';
+const PAGE = 3;
+
+export type ObjectStore = Awaited<ReturnType<typeof startObjectStore>>;
+
+/**
+ * An S3-compatible store over HTTP, in memory: PUT, GET, HEAD, DELETE and ListObjectsV2 of one bucket, in pages of three. It takes
+ * nothing that isn't signed with its secret (AWS Signature Version 4), and can be told to fail.
+ */
+export async function startObjectStore() {
+  const objects = new Map<string, { bytes: Buffer; contentType: string }>();
+  const outage = { status: 0 };
+  const server: Server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = Buffer.concat(chunks);
+    if (outage.status) return response.writeHead(outage.status).end();
+    if (!isSigned(request, body)) return response.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>');
+    const url = new URL(request.url ?? '', 'http://store');
+    const [, bucket, key = ''] = url.pathname.split('/');
+    if (bucket !== BUCKET) return response.writeHead(404).end();
+    if (!key) return response.writeHead(200).end(listOf([...objects.keys()].sort(), url.searchParams));
+    const found = objects.get(key);
+    switch (request.method) {
+      case 'PUT':
+        objects.set(key, { bytes: body, contentType: request.headers['content-type'] ?? '' });
+        return response.writeHead(200).end();
+      case 'DELETE':
+        objects.delete(key);
+        return response.writeHead(204).end();
+      default:
+        return found
+          ? response
+              .writeHead(200, { 'content-type': found.contentType })
+              .end(request.method === 'HEAD' ? undefined : found.bytes)
+          : response.writeHead(404).end();
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://${ACCESS_KEY}:${encodeURIComponent(SECRET)}@127.0.0.1:${port}/${BUCKET}`,
+    objects,
+    outage,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}
+
+function listOf(keys: string[], query: URLSearchParams): string {
+  const after = query.get('continuation-token')?.replace('after+', '') ?? '';
+  const wanted = keys.filter((key) => key.startsWith(query.get('prefix') ?? '') && key > after);
+  const page = wanted.slice(0, PAGE);
+  const next = wanted.length > PAGE ? `<NextContinuationToken>after+${page.at(-1)}</NextContinuationToken>` : '';
+  return `<ListBucketResult>${page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('')}${next}</ListBucketResult>`;
+}
+
+const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex');
+const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
+
+/** Recomputes the signature from what arrived, by AWS' own description. */
+function isSigned(request: IncomingMessage, body: Buffer): boolean {
+  const { headers, method = '' } = request;
+  const given =
+    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=(\w+)$/.exec(
+      headers.authorization ?? '',
+    );
+  if (!given) return false;
+  const [, accessKey, day = '', region = '', names = '', signature] = given;
+  const url = new URL(request.url ?? '', 'http://store');
+  const query = [...url.searchParams]
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
+    .sort()
+    .join('&');
+  const claimed = String(headers['x-amz-content-sha256']);
+  if (claimed !== 'UNSIGNED-PAYLOAD' && claimed !== sha256(body)) return false;
+  const canonical = [
+    ...[method, url.pathname, query, ...names.split(';').map((name) => `${name}:${headers[name]}`)],
+    ...['', names, claimed],
+  ].join('\n');
+  const scope = `${day}/${region}/s3/aws4_request`;
+  const text = ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, sha256(canonical)].join('\n');
+  const key = hmac(hmac(hmac(hmac(`AWS4${SECRET}`, day), region), 's3'), 'aws4_request');
+  return accessKey === ACCESS_KEY && hmac(key, text).toString('hex') === signature;
+}
