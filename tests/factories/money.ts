@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { orders } from '../../src/server/db/schema/orders.ts';
 import { paymentAttempts, payments, payouts } from '../../src/server/db/schema/payments.ts';
+import { openSession } from '../../src/server/sessions/open-session.ts';
 import type { Market } from '../setup/market.ts';
 import { makeFarm } from './farms.ts';
 import { makeProduct } from './products.ts';
@@ -15,31 +16,43 @@ export async function makeShop(market: Market) {
   const buyer = await makeTestBuyer(market);
   const farm = await makeFarm(market);
   const kale = await makeProduct(market, farm, { quantity: 10_000, price: 50 });
-  const asBuyer = market.caller({ token: buyer.token }).buyer.orders;
-  const asFarmer = market.caller({ token: farm.token }).farmer;
+  const callers = (tokens: { buyer: string; farm: string }) => ({
+    asBuyer: market.caller({ token: tokens.buyer }).buyer.orders,
+    asFarmer: market.caller({ token: tokens.farm }).farmer,
+  });
   return {
-    ...{ buyer, farm, kale, asBuyer, asFarmer },
+    ...{ buyer, farm, kale },
+    ...callers({ buyer: buyer.token, farm: farm.token }),
+    /** New sessions for both: time has passed. */
+    async logInAgain() {
+      const open = (userId: number) =>
+        openSession(market.db, { userId, isRemembered: false, device: '' }, market.services.clock());
+      [buyer.token, farm.token] = [await open(buyer.id), await open(farm.id)];
+      Object.assign(this, callers({ buyer: buyer.token, farm: farm.token }));
+    },
     /** An M-Pesa order that the farmer has accepted. */
     async confirmed(): Promise<number> {
       const { id } = await makeOrder(market, buyer, [{ productId: kale.id, quantity: 5 }], { paymentMethod: 'M-Pesa' });
-      await asFarmer.orders.confirm({ orderId: id });
+      await this.asFarmer.orders.confirm({ orderId: id });
       return id;
     },
     /** Likewise to be paid in cash. */
     async confirmedForCash(): Promise<number> {
       const { id } = await makeOrder(market, buyer, [{ productId: kale.id, quantity: 5 }]);
-      await asFarmer.orders.confirm({ orderId: id });
+      await this.asFarmer.orders.confirm({ orderId: id });
       return id;
     },
-    pay: (orderId: number, phoneNumber = PHONE) => asBuyer.pay({ orderId, phoneNumber }),
+    pay(orderId: number, phoneNumber = PHONE) {
+      return this.asBuyer.pay({ orderId, phoneNumber });
+    },
     /** Sends the goods off and hands them over. */
     async handOver(orderId: number) {
-      await asFarmer.orders.dispatch({ orderId });
-      await asFarmer.orders.complete({ orderId, handoverCode: codeOf(orderId) });
+      await this.asFarmer.orders.dispatch({ orderId });
+      await this.asFarmer.orders.complete({ orderId, handoverCode: codeOf(orderId) });
     },
     /** As the clock completes an order that nobody acknowledged. */
     async completeByClock(orderId: number) {
-      await asFarmer.orders.dispatch({ orderId });
+      await this.asFarmer.orders.dispatch({ orderId });
       await changeOrder(market, orderId, { remindersSent: 2 });
     },
   };

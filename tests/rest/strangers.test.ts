@@ -4,6 +4,7 @@ import { makeJpeg } from '../factories/pictures.ts';
 import { makeProduct, productForm } from '../factories/products.ts';
 import { codeOf, makeOrder, makeTestBuyer } from '../factories/trade.ts';
 import { type Market, makeMarket } from '../setup/market.ts';
+import { openMpesa } from '../setup/mpesa.ts';
 import { outcomeOf } from '../setup/rest.ts';
 import { dumpDatabase } from '../setup/rows.ts';
 import { type Access, pathAccess, procedureAccess } from './access-table.ts';
@@ -16,6 +17,7 @@ describe("B17: on another's product or order everything is a 404, and nothing ch
   let strangeBuyer: { token: string };
   beforeAll(async () => {
     market = await makeMarket();
+    await openMpesa(market);
     productId = (await makeProduct(market, await makeFarm(market))).id;
     orderId = (await makeOrder(market, await makeTestBuyer(market), [{ productId, quantity: 1 }])).id;
     stranger = await makeFarm(market);
@@ -37,6 +39,7 @@ describe("B17: on another's product or order everything is a 404, and nothing ch
     'buyer.orders.cancel': () => buyersOrders().cancel({ orderId }),
     'buyer.orders.received': () => buyersOrders().received({ orderId }),
     'buyer.orders.dispute': () => buyersOrders().dispute({ orderId, reason: 'Mine now' }),
+    'buyer.orders.pay': () => buyersOrders().pay({ orderId, phoneNumber: '0722000111' }),
     'buyer.orders.rate': () => buyersOrders().rate({ orderId, rating: 1 }),
     'farmer.orders.get': () => farmersOrders().get({ orderId }),
     'farmer.orders.confirm': () => farmersOrders().confirm({ orderId }),
@@ -67,6 +70,7 @@ describe("B17: on another's product or order everything is a 404, and nothing ch
     'POST /api/buyer/orders/:id/cancel': () => stepOf('buyer', 'cancel'),
     'POST /api/buyer/orders/:id/received': () => stepOf('buyer', 'received'),
     'POST /api/buyer/orders/:id/dispute': () => stepOf('buyer', 'dispute', { reason: 'Mine now' }),
+    'POST /api/buyer/orders/:id/pay': () => stepOf('buyer', 'pay', { phoneNumber: '0722000111' }),
     'POST /api/buyer/orders/:id/rate': () => stepOf('buyer', 'rate', { rating: 1 }),
     'GET /api/farmer/orders/:id': () => market.request(`/api/farmer/orders/${orderId}`, { token: stranger.token }),
     'POST /api/farmer/orders/:id/confirm': () => stepOf('farmer', 'confirm'),
