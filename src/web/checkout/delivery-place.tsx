@@ -60,7 +60,7 @@ function FindPlace({ onPick }: Pick<DeliveryPlaceProps, 'onPick'>) {
   }
 
   return (
-    <div className="grid gap-4 rounded-field border border-line bg-sunk p-4">
+    <div className="grid gap-4 sm:rounded-field sm:border sm:border-line sm:bg-sunk sm:p-4">
       <Button variant="secondary" isWide isBusy={state === 'looking'} onClick={() => void locate()} id="delivery-place">
         <LocateFixed aria-hidden="true" className="size-5" />
         {state === 'looking' ? m.gpsLooking() : m.placeByGps()}

@@ -40,8 +40,9 @@ export function useCheckoutForm(cart: Cart, placing: Placing, { buyerId, address
       note: '',
     },
   });
-  const clearDraft = useDraft(form, { name: `checkout ${buyerId}`, without: NOTHING_LEFT_OUT });
+  // Watching begins before the draft is put in, or it would be missed.
   const values = useWatch({ control: form.control }) as CheckoutValues;
+  const clearDraft = useDraft(form, { name: `checkout ${buyerId}`, without: NOTHING_LEFT_OUT });
   const place = placeOf(values);
   const quote = trpc.buyer.orders.quote.useQuery(place ?? {}, {
     placeholderData: keepPreviousData,

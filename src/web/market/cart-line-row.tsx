@@ -27,7 +27,7 @@ export function CartLineRow({ line, onSet }: CartLineRowProps) {
           <Link
             to="/market/$productId"
             params={{ productId }}
-            className="-my-2 inline-flex min-h-11 items-center text-ink no-underline hover:text-leaf"
+            className="-my-3 inline-block py-3 text-ink no-underline hover:text-leaf"
           >
             {name}
           </Link>

@@ -23,7 +23,7 @@ export function OrderLines({ order }: { order: Order }) {
                 <Link
                   to="/market/$productId"
                   params={{ productId }}
-                  className="-my-2 inline-flex min-h-11 items-center font-semibold text-ink no-underline hover:text-leaf"
+                  className="-my-3 inline-block py-3 font-semibold text-ink no-underline hover:text-leaf"
                 >
                   {name}
                 </Link>

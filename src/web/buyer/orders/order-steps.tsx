@@ -33,7 +33,7 @@ export function OrderSteps({ order }: { order: Order }) {
           </Button>
         )}
         {steps.includes('cancel') && (
-          <Button variant="quiet" onClick={() => ask('cancel')}>
+          <Button variant="secondary" onClick={() => ask('cancel')}>
             {m.orderCancelButton()}
           </Button>
         )}

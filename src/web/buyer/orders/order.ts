@@ -14,4 +14,4 @@ type Farm = Pick<ListedOrder, 'farmName' | 'county'>;
 
 /** What the farm is called: one without a name by its county, one whose account is gone as such. */
 export const farmText = ({ farmName, county }: Farm): string =>
-  (farmName === null ? null : farmNameText(farmName)) ?? county ?? m.orderFarmGone();
+  (farmName === null ? null : farmNameText(farmName)) ?? (county === null ? m.orderFarmGone() : m.orderFarmIn({ county }));

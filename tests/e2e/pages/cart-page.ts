@@ -1,0 +1,24 @@
+import type { Locator, Page } from 'playwright/test';
+
+/** The buyer's cart, a tab of the dashboard. */
+export class CartPage {
+  readonly empty: Locator;
+  readonly checkout: Locator;
+
+  constructor(readonly page: Page) {
+    this.empty = page.getByText('Your cart is empty.');
+    this.checkout = page.getByRole('link', { name: 'Go to checkout' });
+  }
+
+  async open() {
+    await this.page.goto('/buyer-dashboard?tab=cart');
+  }
+
+  quantity(name: string): Locator {
+    return this.page.getByRole('textbox', { name: `Quantity of ${name}` });
+  }
+
+  remove(name: string): Locator {
+    return this.page.getByRole('button', { name: `Remove ${name} from the cart` });
+  }
+}

@@ -1,0 +1,40 @@
+import { expect, type Locator, type Page } from 'playwright/test';
+
+/** Where the farms of these tests lie, as the distance is measured: rounded to about a kilometre. */
+export const AT_THE_FARM = { latitude: -1.29, longitude: 36.82 };
+
+export class CheckoutPage {
+  readonly address: Locator;
+  readonly place: Locator;
+
+  constructor(readonly page: Page) {
+    this.address = page.getByRole('textbox', { name: 'Delivery address' });
+    this.place = page.getByRole('button', { name: /^Place (\d+ )?orders?$/ });
+  }
+
+  async open() {
+    await this.page.goto('/checkout');
+    await expect(this.page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible();
+    await expect(this.place).toBeVisible();
+  }
+
+  /** By the device's position. */
+  async deliverTo(position: { latitude: number; longitude: number }, address = 'Biashara Street, shop 4') {
+    await this.page.context().grantPermissions(['geolocation']);
+    await this.page.context().setGeolocation({ ...position, accuracy: 10 });
+    await this.page.getByRole('button', { name: 'Use my position' }).click();
+    await expect(this.page.getByRole('button', { name: 'Change' })).toBeVisible();
+    await this.address.fill(address);
+  }
+
+  /** By the name of a place, the first that is found. */
+  async searchPlace(name: string) {
+    await this.page.getByRole('searchbox', { name: 'Search for a place' }).fill(name);
+    await this.page.getByRole('button', { name: 'Search', exact: true }).click();
+    await this.page.getByRole('list', { name: 'Places found' }).getByRole('button').first().click();
+  }
+
+  collect(): Locator {
+    return this.page.getByRole('radio', { name: 'Collect at the farm' });
+  }
+}

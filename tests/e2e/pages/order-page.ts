@@ -1,0 +1,21 @@
+import { expect, type Locator, type Page } from 'playwright/test';
+
+/** One order of the buyer's. */
+export class OrderPage {
+  readonly cancel: Locator;
+
+  constructor(readonly page: Page) {
+    this.cancel = page.getByRole('button', { name: 'Cancel order' });
+  }
+
+  /** Waits until the page of some order is open. @returns its number */
+  async isOpen(): Promise<number> {
+    await expect(this.page).toHaveURL(/\/orders\/\d+$/);
+    await expect(this.page.getByRole('heading', { level: 1, name: /^Order #\d+$/ })).toBeVisible();
+    return Number(this.page.url().split('/').pop());
+  }
+
+  status(word: string): Locator {
+    return this.page.getByRole('main').getByText(word, { exact: true });
+  }
+}

@@ -1,0 +1,377 @@
+import type { APIRequestContext } from 'playwright/test';
+import { expect, test } from './fixtures.ts';
+import { CartPage } from './pages/cart-page.ts';
+import { AT_THE_FARM, CheckoutPage } from './pages/checkout-page.ts';
+import { DashboardPage } from './pages/dashboard-page.ts';
+import { offer, uniqueWord } from './pages/market-page.ts';
+import { OrderPage } from './pages/order-page.ts';
+
+/** A call in somebody's name, besides the screens. */
+async function call(request: APIRequestContext, token: string, { path, input }: { path: string; input: object }) {
+  const answer = await request.post(`/trpc/${path}`, { headers: { authorization: `Bearer ${token}` }, data: input });
+  if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`);
+  return (await answer.json()).result.data;
+}
+
+const sizes = [
+  { width: 320, height: 640 },
+  { width: 360, height: 800 },
+  { width: 768, height: 1024 },
+  { width: 1440, height: 900 },
+];
+
+test('the cart is the same on every device', async ({ page, browser, request, accounts, dashboard, baseURL }) => {
+  const word = uniqueWord();
+  const { ids } = await offer(request, accounts, [{ name: `${word} beans`, price: 120.5, quantity: 8 }]);
+  const buyer = await accounts.buyer();
+  await dashboard.keepSession('buyer', buyer);
+  await page.goto(`/market/${ids[0]}`);
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.getByText(`2 kg of ${word} beans in your cart`)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Shopping Cart, 1 products' })).toBeVisible();
+
+  const otherDevice = await browser.newContext({ baseURL: baseURL ?? '' });
+  const other = await otherDevice.newPage();
+  await new DashboardPage(other).keepSession('buyer', buyer);
+  const otherCart = new CartPage(other);
+  await otherCart.open();
+  await expect(otherCart.quantity(`${word} beans`)).toHaveValue('2');
+  await otherCart.quantity(`${word} beans`).fill('3.5');
+  await otherCart.quantity(`${word} beans`).press('Enter');
+  await expect(other.getByText('KES 421.75').filter({ visible: true }).first()).toBeVisible();
+  const cart = new CartPage(page);
+  await expect(async () => {
+    await cart.open();
+    await expect(cart.quantity(`${word} beans`)).toHaveValue('3.5', { timeout: 2000 });
+  }).toPass();
+  await otherDevice.close();
+});
+
+test("a visitor's cart survives the login, and adds to what is there", async ({
+  page,
+  request,
+  accounts,
+  mailbox,
+  buyerLogin,
+  codeScreen,
+}) => {
+  const word = uniqueWord();
+  const { ids } = await offer(request, accounts, [{ name: `${word} kale` }, { name: `${word} onions` }]);
+  const buyer = await accounts.buyer();
+  await call(request, buyer.token, { path: 'buyer.cart.add', input: { lines: [{ productId: ids[1], quantity: 4 }] } });
+  await page.goto(`/market/${ids[0]}`);
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.getByRole('link', { name: 'Shopping Cart, 1 products' })).toBeVisible();
+  await page.getByRole('link', { name: 'Shopping Cart, 1 products' }).click();
+  await buyerLogin.logIn(buyer);
+  await codeScreen.isOpenFor(buyer.email);
+  await page.keyboard.type(await mailbox.code(buyer.email, 2));
+  const cart = new CartPage(page);
+  await expect(cart.quantity(`${word} kale`)).toHaveValue('1');
+  await expect(cart.quantity(`${word} onions`)).toHaveValue('4');
+  expect(await page.evaluate(() => localStorage.getItem('cartLines'))).toBe('[]');
+});
+
+test("a visitor's cart that could not be sent is kept", async ({ page, request, accounts, dashboard }) => {
+  const { ids } = await offer(request, accounts, [{ name: `${uniqueWord()} kale` }]);
+  await page.goto(`/market/${ids[0]}`);
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await dashboard.keepSession('buyer', await accounts.buyer());
+  await page.route('**/trpc/*buyer.cart.add*', (route) => route.fulfill({ status: 503, body: 'no' }));
+  const cart = new CartPage(page);
+  await cart.open();
+  await expect(page.getByText('What you gathered before logging in is still on this device.').first()).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('cartLines'))).toContain(String(ids[0]));
+  await page.unroute('**/trpc/*buyer.cart.add*');
+  await cart.open();
+  await expect(page.getByRole('textbox', { name: /^Quantity of/ })).toHaveValue('1');
+});
+
+test('a price that changed, a stock that shrank and an offer that is gone are marked, and settled with one press each', async ({
+  page,
+  request,
+  accounts,
+  dashboard,
+  expectNoAxeViolations,
+}) => {
+  const word = uniqueWord();
+  const { ids, token } = await offer(request, accounts, [
+    { name: `${word} kale`, price: 80 },
+    { name: `${word} beans`, quantity: 50 },
+    { name: `${word} milk` },
+  ]);
+  const [kale, beans, milk] = ids;
+  const buyer = await accounts.buyer();
+  const lines = ids.map((productId) => ({ productId, quantity: 10 }));
+  await call(request, buyer.token, { path: 'buyer.cart.add', input: { lines } });
+  const changed = { productId: kale, name: `${word} kale`, category: 'Vegetables', quantity: 120, unit: 'kg', price: 95 };
+  await call(request, token, { path: 'farmer.products.edit', input: changed });
+  await call(request, token, { path: 'farmer.products.setQuantity', input: { productId: beans, quantity: 3 } });
+  await call(request, token, { path: 'farmer.products.delete', input: { productId: milk } });
+
+  await dashboard.keepSession('buyer', buyer);
+  const cart = new CartPage(page);
+  await cart.open();
+  await expect(page.getByText('The price changed from KES 80.00 to KES 95.00.')).toBeVisible();
+  await expect(page.getByText('First settle what is marked above.')).toBeVisible();
+  await expectNoAxeViolations();
+  await page.getByRole('button', { name: 'Accept KES 95.00' }).click();
+  await page.getByRole('button', { name: 'Take 3 kg' }).click();
+  await page.getByRole('button', { name: /^Remove :/ }).click();
+  await expect(cart.checkout).toBeVisible();
+  await page.reload();
+  await expect(cart.quantity(`${word} beans`)).toHaveValue('3');
+  await expect(cart.quantity(`${word} kale`)).toHaveValue('10');
+  await expect(page.getByRole('link', { name: `${word} milk` })).toBeHidden();
+});
+
+test('a change of the cart that fails is taken back, with a sentence', async ({ page, request, accounts, dashboard }) => {
+  const word = uniqueWord();
+  const { ids } = await offer(request, accounts, [{ name: `${word} kale` }]);
+  const buyer = await accounts.buyer();
+  await call(request, buyer.token, { path: 'buyer.cart.add', input: { lines: [{ productId: ids[0], quantity: 2 }] } });
+  await dashboard.keepSession('buyer', buyer);
+  const cart = new CartPage(page);
+  await cart.open();
+  await expect(cart.quantity(`${word} kale`)).toHaveValue('2');
+  await page.route('**/trpc/*buyer.cart.setLine*', (route) => route.abort());
+  await page.getByRole('button', { name: 'More' }).click();
+  await expect(page.getByText('No connection: the cart is as it was.').first()).toBeVisible();
+  await expect(cart.quantity(`${word} kale`)).toHaveValue('2');
+});
+
+test('too far for a delivery: the distance is explained, and collecting it is one press away', async ({
+  page,
+  request,
+  accounts,
+  dashboard,
+  expectNoAxeViolations,
+}) => {
+  const word = uniqueWord();
+  const { ids } = await offer(request, accounts, [{ name: `${word} kale`, price: 80.25 }]);
+  const buyer = await accounts.buyer();
+  await call(request, buyer.token, { path: 'buyer.cart.add', input: { lines: [{ productId: ids[0], quantity: 3 }] } });
+  await dashboard.keepSession('buyer', buyer);
+  const checkout = new CheckoutPage(page);
+  await checkout.open();
+  await checkout.searchPlace('Mombasa');
+  await expect(page.getByText(/4\d\d(\.\d)? km from your place; delivers up to 0\.5 km\./)).toBeVisible();
+  await expectNoAxeViolations();
+  await page.getByRole('button', { name: 'Collect it instead' }).click();
+  await expect(checkout.collect()).toBeChecked();
+  await expect(page.getByText('KES 241.00').filter({ visible: true }).first()).toBeVisible();
+  await expect(page.getByText('rounded up to the shilling')).toBeVisible();
+  await checkout.place.click();
+  await new OrderPage(page).isOpen();
+  await expect(page.getByText('Collected at the farm')).toBeVisible();
+  await expect(page.getByText('Without an answer within 24 hours')).toBeVisible();
+});
+
+test('what is missing is said at its place, and a reload keeps what was typed', async ({
+  page,
+  request,
+  accounts,
+  dashboard,
+}) => {
+  const { ids } = await offer(request, accounts, [{ name: `${uniqueWord()} kale` }]);
+  const buyer = await accounts.buyer();
+  await call(request, buyer.token, { path: 'buyer.cart.add', input: { lines: [{ productId: ids[0], quantity: 3 }] } });
+  await dashboard.keepSession('buyer', buyer);
+  const checkout = new CheckoutPage(page);
+  await checkout.open();
+  await checkout.address.fill('');
+  await checkout.place.click();
+  await expect(page.getByText('Tell us where to deliver: find your place or use your location')).toBeVisible();
+  await expect(page.getByText('Delivery address is required')).toBeVisible();
+  await checkout.deliverTo(AT_THE_FARM, 'Moi Avenue 12');
+  await page.getByRole('textbox', { name: 'Note to the farmers' }).fill('After six, please');
+  await page.reload();
+  await expect(checkout.address).toHaveValue('Moi Avenue 12');
+  await expect(page.getByRole('textbox', { name: 'Note to the farmers' })).toHaveValue('After six, please');
+  await expect(page.getByRole('button', { name: 'Change' })).toBeVisible();
+});
+
+test('a double tap, and a retry after an answer that was lost, make one order', async ({
+  page,
+  request,
+  accounts,
+  dashboard,
+}) => {
+  const { ids } = await offer(request, accounts, [{ name: `${uniqueWord()} kale` }]);
+  const buyer = await accounts.buyer();
+  await call(request, buyer.token, { path: 'buyer.cart.add', input: { lines: [{ productId: ids[0], quantity: 3 }] } });
+  await dashboard.keepSession('buyer', buyer);
+  const checkout = new CheckoutPage(page);
+  await checkout.open();
+  await checkout.deliverTo(AT_THE_FARM);
+  let sent = 0;
+  await page.route('**/trpc/*buyer.orders.place*', async (route) => {
+    sent++;
+    // The server takes it; its answer never arrives.
+    await route.fetch();
+    await route.abort();
+  });
+  await checkout.place.dblclick();
+  await expect(page.getByText('No answer came. Try again: it will not be ordered twice.')).toBeVisible();
+  expect(sent).toBe(1);
+  await page.unroute('**/trpc/*buyer.orders.place*');
+  // The cart is empty by now: the page finds out by itself what became of it.
+  await page.reload();
+  await new OrderPage(page).isOpen();
+  const orders = await request.get('/trpc/buyer.orders.list?input=%7B%7D', {
+    headers: { authorization: `Bearer ${buyer.token}` },
+  });
+  expect((await orders.json()).result.data.orders).toHaveLength(1);
+});
+
+test('two farms make two orders; one is confirmed while the list is open, the other is cancelled', async ({
+  page,
+  request,
+  accounts,
+  dashboard,
+  expectNoAxeViolations,
+}) => {
+  const word = uniqueWord();
+  const [one, two] = [
+    await offer(request, accounts, [{ name: `${word} kale` }]),
+    await offer(request, accounts, [{ name: `${word} beans` }]),
+  ];
+  const buyer = await accounts.buyer();
+  const lines = [...one.ids, ...two.ids].map((productId) => ({ productId, quantity: 2 }));
+  await call(request, buyer.token, { path: 'buyer.cart.add', input: { lines } });
+  await dashboard.keepSession('buyer', buyer);
+  const checkout = new CheckoutPage(page);
+  await checkout.open();
+  await checkout.deliverTo(AT_THE_FARM);
+  await expect(page.getByText('Each farm makes an order of its own')).toBeVisible();
+  await checkout.place.click();
+  await expect(page).toHaveURL('/buyer-dashboard?tab=orders');
+  await expect(page.getByRole('link', { name: /^Order #/ })).toHaveCount(2);
+  await expectNoAxeViolations();
+
+  const kale = page.getByRole('listitem').filter({ hasText: `${word} kale` });
+  await expect(kale.getByText('Pending', { exact: true })).toBeVisible();
+  const id = Number(((await kale.getByRole('link').textContent()) ?? '').replace(/\D/g, ''));
+  await call(request, one.token, { path: 'farmer.orders.confirm', input: { orderId: id } });
+  await expect(kale.getByText('Confirmed', { exact: true })).toBeVisible();
+
+  const beans = page.getByRole('listitem').filter({ hasText: `${word} beans` });
+  await beans.getByRole('link').click();
+  const order = new OrderPage(page);
+  await order.isOpen();
+  await expectNoAxeViolations();
+  await order.cancel.click();
+  const dialog = page.getByRole('dialog', { name: /^Cancel order #\d+\?$/ });
+  await expect(dialog.getByRole('button', { name: 'Cancel', exact: true })).toBeFocused();
+  await expectNoAxeViolations();
+  await dialog.getByRole('button', { name: 'Cancel order' }).click();
+  await expect(order.status('Cancelled')).toBeVisible();
+  await expect(page.getByText('You cancelled it')).toBeVisible();
+});
+
+test('an order to its end: the code, receipt, and a rating by keyboard', async ({
+  page,
+  request,
+  accounts,
+  dashboard,
+  expectNoAxeViolations,
+}) => {
+  const { ids, token } = await offer(request, accounts, [{ name: `${uniqueWord()} kale` }]);
+  const buyer = await accounts.buyer();
+  await call(request, buyer.token, { path: 'buyer.cart.add', input: { lines: [{ productId: ids[0], quantity: 3 }] } });
+  const placed = { fulfilment: 'collection', paymentMethod: 'Cash on delivery' };
+  const input = { idempotencyKey: uniqueWord(), order: placed };
+  const { orders } = await call(request, buyer.token, { path: 'buyer.orders.place', input });
+  const orderId = orders[0].id;
+  await dashboard.keepSession('buyer', buyer);
+  await page.goto(`/orders/${orderId}`);
+  const order = new OrderPage(page);
+  await expect(order.status('Pending')).toBeVisible();
+  await call(request, token, { path: 'farmer.orders.confirm', input: { orderId } });
+  await expect(page.getByRole('link', { name: /^Call/ })).toHaveAttribute('href', 'tel:+254112345678');
+  await expect(page.getByRole('link', { name: /^WhatsApp/ })).toHaveAttribute('href', /^https:\/\/wa\.me\/254112345678\?/);
+  await expect(page.getByRole('heading', { name: 'Collect it here' })).toBeVisible();
+  await call(request, token, { path: 'farmer.orders.dispatch', input: { orderId } });
+  await expect(page.getByRole('heading', { name: 'Your handover code' })).toBeVisible();
+  await expectNoAxeViolations();
+  await page.getByRole('button', { name: 'I have received it' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'I have received it' }).click();
+  await expect(order.status('Completed')).toBeVisible();
+  await page.getByRole('button', { name: 'Send rating' }).click();
+  await expect(page.getByText('Choose 1 to 5 stars')).toBeVisible();
+  await page.getByRole('radio', { name: '1 of 5 stars' }).focus();
+  await page.keyboard.press('Space');
+  for (let more = 0; more < 3; more++) await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('radio', { name: '4 of 5 stars' })).toBeChecked();
+  await page.getByRole('textbox', { name: 'A line about it' }).fill('Fresh and on time');
+  await expectNoAxeViolations();
+  await page.getByRole('button', { name: 'Send rating' }).click();
+  await expect(page.getByRole('heading', { name: 'Your rating' })).toBeVisible();
+  await expect(page.getByText('Fresh and on time')).toBeVisible();
+});
+
+test("another buyer's order is not found", async ({ page, request, accounts, dashboard }) => {
+  const { ids } = await offer(request, accounts, [{ name: `${uniqueWord()} kale` }]);
+  const owner = await accounts.buyer();
+  await call(request, owner.token, { path: 'buyer.cart.add', input: { lines: [{ productId: ids[0], quantity: 1 }] } });
+  const input = { idempotencyKey: uniqueWord(), order: { fulfilment: 'collection', paymentMethod: 'Cash on delivery' } };
+  const { orders } = await call(request, owner.token, { path: 'buyer.orders.place', input });
+  await dashboard.keepSession('buyer', await accounts.buyer());
+  await page.goto(`/orders/${orders[0].id}`);
+  await expect(page.getByText('Order not found.').first()).toBeVisible();
+});
+
+test('who is not logged in comes back to the checkout after the login', async ({ page }) => {
+  await page.goto('/checkout');
+  await expect(page).toHaveURL('/login?redirect=%2Fcheckout');
+});
+
+for (const language of ['en', 'sw']) {
+  test(`cart, checkout and order in ${language}: axe finds nothing in either scheme at any size, and nothing hangs over the screen`, async ({
+    page,
+    context,
+    baseURL,
+    request,
+    accounts,
+    dashboard,
+    expectNoAxeViolations,
+  }) => {
+    test.slow();
+    await context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }]);
+    const { ids } = await offer(request, accounts, [
+      { name: `${uniqueWord()} kale ya Kinangop, daraja la kwanza`, price: 12345.67 },
+    ]);
+    const buyer = await accounts.buyer();
+    const lines = [{ productId: ids[0], quantity: 3 }];
+    await call(request, buyer.token, { path: 'buyer.cart.add', input: { lines } });
+    const input = { idempotencyKey: uniqueWord(), order: { fulfilment: 'collection', paymentMethod: 'Cash on delivery' } };
+    const { orders } = await call(request, buyer.token, { path: 'buyer.orders.place', input });
+    await call(request, buyer.token, { path: 'buyer.cart.add', input: { lines } });
+    await dashboard.keepSession('buyer', buyer);
+    const paths = ['/buyer-dashboard?tab=cart', '/buyer-dashboard?tab=orders', '/checkout', `/orders/${orders[0].id}`];
+    for (const path of paths) {
+      await page.goto(path);
+      await expect(
+        page.getByText('KES 37,038.00').or(page.getByText('KES 37,037.01')).filter({ visible: true }).first(),
+      ).toBeVisible();
+      for (const size of sizes) {
+        await page.setViewportSize(size);
+        const overhang = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        await expect.poll(overhang).toBe(0);
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+          await expectNoAxeViolations();
+        }
+        if (process.env.SHOTS) {
+          await page.emulateMedia({ colorScheme: 'light' });
+          const name = path.replaceAll(/\W+/g, '-');
+          await page.screenshot({
+            path: `${process.env.SHOTS}/${language}${name.replace(/\d+$/, 'N')}-${size.width}.png`,
+            fullPage: true,
+          });
+        }
+      }
+    }
+  });
+}
