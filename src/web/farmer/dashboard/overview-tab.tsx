@@ -5,8 +5,9 @@ import { useOrderChanges } from '#web/orders/use-order-changes.ts';
 import { figureText, kesText } from '#web/product-texts.ts';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { usePreload } from '#web/ui/use-preload.ts';
 import { FigureCard } from './figure-card.tsx';
-import { RecentOrders } from './recent-orders.tsx';
+import { LaterRecentOrders } from './later-recent-orders.tsx';
 import { TabHeading } from './tab-heading.tsx';
 import { loadFailureText, useOverview } from './use-dashboard-data.ts';
 import { useRefreshOrders } from './use-refresh-orders.ts';
@@ -20,6 +21,7 @@ export function OverviewTab({ firstName }: { firstName: string }) {
   const retryAll = useRetryAll();
   const refresh = useRefreshOrders();
   useOrderChanges('farmer', () => void refresh());
+  usePreload(LaterRecentOrders);
   return (
     <>
       <TabHeading title={m.welcomeUser({ name: firstName || m.notAvailable() })} />
@@ -31,7 +33,7 @@ export function OverviewTab({ firstName }: { firstName: string }) {
         {(data) => (
           <div className="grid gap-6">
             <Figures overview={data} />
-            <RecentOrders orders={data.recentOrders} />
+            <LaterRecentOrders orders={data.recentOrders} />
           </div>
         )}
       </QueryView>
