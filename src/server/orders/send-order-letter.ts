@@ -32,7 +32,7 @@ export async function sendOrderLetter(
     total: shillingsOf(order.totalCents).toFixed(2),
     reason: reason?.reason ?? null,
     moment: completesAt ? momentInNairobi(completesAt, language) : '',
-    url: recipient === 'buyer' ? `${publicUrl}/orders/${orderId}` : `${publicUrl}/farmer/dashboard?tab=orders`,
+    url: recipient === 'buyer' ? `${publicUrl}/orders/${orderId}` : `${publicUrl}/farmer/dashboard?tab=orders&order=${orderId}`,
   });
   if (letter) await mailer.send(letter);
 }

@@ -56,7 +56,7 @@ export function BuyerCell({ order }: OrderProps) {
 export function ProductCell({ order }: OrderProps) {
   return (
     <>
-      <span className="line-clamp-3">{order.product}</span>
+      <span className="line-clamp-3 md:min-w-28">{order.product}</span>
       <Aside>
         {order.itemCount > 1 && `${itemsText(order)}: `}
         {quantitiesText(order)}
