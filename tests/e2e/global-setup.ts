@@ -1,14 +1,12 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startMailSink } from './mail-sink.ts';
+import { freePort, isReady } from './start-server.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** A build, on a slow machine, and the first opening of the database. */
-const START_MILLISECONDS = 180_000;
 
 /** Builds what is stale, and starts the server as anybody would, on a database of its own and with a mail server to hand mails to. */
 // biome-ignore lint/style/noDefaultExport: Playwright takes its setup from here
@@ -46,23 +44,4 @@ export default async function setUp() {
     await sink.stop();
     await rm(folder, { recursive: true, force: true });
   };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, 'localhost', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('No port is free');
-  return address.port;
-}
-
-async function isReady(baseUrl: string): Promise<void> {
-  const until = Date.now() + START_MILLISECONDS;
-  while (Date.now() < until) {
-    const answer = await fetch(`${baseUrl}/readyz`).catch(() => null);
-    if (answer?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`The server was not ready within ${START_MILLISECONDS / 1000} s`);
 }

@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type APIRequestContext, expect } from 'playwright/test';
+import { freePort, isReady } from './start-server.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** `npm run demo`, on a folder of its own: the one server here that has a mobile money network to talk to. */
+export async function startDemo() {
+  const folder = await mkdtemp(join(tmpdir(), 'sokoshamba-demo-'));
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const { NODE_ENV: _, DATABASE_URL: __, ...env } = process.env;
+  const server = spawn(process.execPath, ['src/tooling/start.mjs', '--demo'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...env,
+      PORT: String(port),
+      HOST: 'localhost',
+      PUBLIC_URL: url,
+      DATA_DIR: folder,
+      LOG_LEVEL: 'error',
+      MPESA_SWEEP_SECONDS: '1',
+    },
+  });
+  const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  await Promise.race([isReady(url), exited.then(() => Promise.reject(new Error('The demo did not start')))]);
+  return {
+    url,
+    async stop() {
+      server.kill('SIGTERM');
+      await exited;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Reads the codes off the demo's own mailbox page, which shows the newest first. */
+export const createDemoMailbox = (request: APIRequestContext) => ({
+  /** The nth code mailed to an address; waits for it. */
+  async code(to: string, number = 1): Promise<string> {
+    const read = async () => {
+      const list = await (await request.get('/demo/mailbox', { params: { to } })).text();
+      return [...list.matchAll(/class="code">(\d{6})</g)].map(([, code = '']) => code).at(-number);
+    };
+    await expect.poll(read).toMatch(/^\d{6}$/);
+    return (await read()) ?? '';
+  },
+});
