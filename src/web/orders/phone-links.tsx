@@ -24,7 +24,7 @@ export function PhoneLinks({ phoneNumber, name, greeting }: PhoneLinksProps) {
       </a>
       <a href={whatsApp} target="_blank" rel="noreferrer" className={look}>
         <MessageCircle aria-hidden="true" className="size-4.5" />
-        WhatsApp
+        {m.contactWhatsApp()}
         <span className="sr-only">: {name}</span>
       </a>
     </div>

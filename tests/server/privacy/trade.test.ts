@@ -1,11 +1,13 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { hashPassword } from '../../../src/server/accounts/passwords.ts';
 import { orders } from '../../../src/server/db/schema/orders.ts';
 import { paymentAttempts, paymentCallbacks, payments, payouts } from '../../../src/server/db/schema/payments.ts';
 import { makeBuyer, makeFarmer, PASSWORD } from '../../factories/people.ts';
 import { makeProduct } from '../../factories/products.ts';
-import { codeOf, makeOrder, nearPlace } from '../../factories/trade.ts';
+import { codeOf, makeOrder, makeTestBuyer, nearPlace } from '../../factories/trade.ts';
 import { type Market, makeMarket } from '../../setup/market.ts';
+import { report } from '../../setup/report.ts';
 import { refusalOf } from '../../setup/rest.ts';
 import { countRows, dumpDatabase } from '../../setup/rows.ts';
 
@@ -91,6 +93,30 @@ describe('what stays of a person', () => {
     await complete(orderId);
     await market.db.update(orders).set({ paymentMethod: 'M-Pesa', paymentStatus: 'paid' }).where(eq(orders.id, orderId));
     expect(await refusalOf(erase(asFarmer()))).toMatchObject({ code: 'ACCOUNT_BUSY', facts: { payouts: 1 } });
+  });
+
+  test('a deletion amid placing and cancelling: no open order is ever without its buyer', async () => {
+    const passwordHash = await hashPassword(PASSWORD);
+    const outcomes = { gone: 0, stays: 0 };
+    for (let round = 0; round < 6; round++) {
+      const one = await makeTestBuyer(market, { passwordHash });
+      const caller = market.caller({ token: one.token });
+      const shopping = (async () => {
+        for (let count = 0; count < 5; count++) {
+          const { id: orderId } = await makeOrder(market, one, [{ productId, quantity: 1 }]);
+          await caller.buyer.orders.cancel({ orderId });
+        }
+      })();
+      const erased = erase(caller).then(
+        () => 'gone' as const,
+        () => 'stays' as const,
+      );
+      // Whoever is gone can't go on shopping.
+      await shopping.catch(() => {});
+      outcomes[await erased] += 1;
+      expect(await countRows(market.db, 'orders', sql`status = 'pending' and buyer_id is null`)).toBe(0);
+    }
+    report('deletion amid orders', `${outcomes.gone} gone, ${outcomes.stays} refused`);
   });
 
   test('after a buyer has gone the order stays without them', async () => {
