@@ -21,7 +21,7 @@ export function CheckoutSum({ cart, checkout, isSending }: CheckoutSumProps) {
         {farms.map((farm) => (
           <div key={farm.farmId} className="flex items-baseline justify-between gap-x-4">
             <dt className="min-w-0 text-muted">{farmNameText(farm.farmName) ?? farm.county}</dt>
-            <dd className="tabular-nums">
+            <dd className="whitespace-nowrap tabular-nums">
               {moneyText(isCollected(values, farm.farmId) ? farm.collectedTotal : farm.deliveredTotal)}
             </dd>
           </div>

@@ -33,7 +33,7 @@ export function FarmPart({ farm, lines, isCollected, onCollect, onSet }: FarmPar
               <span className="min-w-0">
                 {line.name} <span className="text-muted">· {amountText(line.quantity, line.unit)}</span>
               </span>
-              <span className="tabular-nums">{moneyText(line.total)}</span>
+              <span className="ml-auto tabular-nums">{moneyText(line.total)}</span>
             </div>
             <CartLineProblem line={line} onSet={(quantity) => onSet(line, quantity)} />
           </li>
@@ -50,13 +50,7 @@ export function FarmPart({ farm, lines, isCollected, onCollect, onSet }: FarmPar
         >
           <DistanceText farm={farm} />
         </Choice>
-        <Choice
-          name={`fulfilment-${farmId}`}
-          label={m.checkoutCollect()}
-          aside={m.deliveryFree()}
-          checked={isCollected}
-          onChange={() => onCollect(true)}
-        >
+        <Choice name={`fulfilment-${farmId}`} label={m.checkoutCollect()} checked={isCollected} onChange={() => onCollect(true)}>
           {m.checkoutCollectionMeaning({ county })}
         </Choice>
       </fieldset>
@@ -68,7 +62,7 @@ export function FarmPart({ farm, lines, isCollected, onCollect, onSet }: FarmPar
       {isBelowMinimum && <Refused>{m.checkoutBelowMinimum({ minimum: moneyText(minimumOrder) })}</Refused>}
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="text-muted">{m.checkoutFarmTotal()}</span>
-        <span className="font-bold text-lg tabular-nums">{moneyText(isCollected ? collectedTotal : deliveredTotal)}</span>
+        <span className="ml-auto font-bold text-lg tabular-nums">{moneyText(isCollected ? collectedTotal : deliveredTotal)}</span>
       </p>
     </Card>
   );

@@ -57,7 +57,7 @@ export function OrderSteps({ order }: { order: Order }) {
         isOpen={asked === 'cancel'}
         isBusy={isBusy}
         title={m.orderCancelTitle({ id: orderId })}
-        text={paymentStatus === 'paid' ? m.ownOrderCancelPaidText() : m.ownOrderCancelText()}
+        text={paymentStatus === 'paid' || paymentStatus === 'processing' ? m.ownOrderCancelPaidText() : m.ownOrderCancelText()}
         confirmLabel={m.orderCancelButton()}
         onConfirm={() =>
           void finish(

@@ -33,8 +33,8 @@ export function OrderView({ order }: { order: Order }) {
           {m.orderPrint()}
         </Button>
       </div>
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)]">
-        <div className="grid grid-cols-1 gap-6">
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)] print:grid-cols-[1.3fr_1fr] print:gap-3 print:text-sm">
+        <div className="grid grid-cols-1 gap-6 print:gap-3">
           <Card className="grid gap-4">
             <div role="status" className="grid gap-2">
               <p className="font-semibold text-lg leading-snug">{orderMeaning(order)}</p>
@@ -55,7 +55,7 @@ export function OrderView({ order }: { order: Order }) {
           {review && <OwnReview review={review} />}
           <OrderLines order={order} />
         </div>
-        <div className="grid grid-cols-1 gap-6">
+        <div className="grid grid-cols-1 gap-6 print:gap-3">
           <OrderFarm order={order} />
           <OrderTimeline order={order} />
         </div>
