@@ -4,8 +4,6 @@ import { PAYMENTS_PAGE_SIZE } from '#shared/limits.ts';
 import { shillingsOf } from '#shared/money.ts';
 import { listPaymentRows, type PaymentRead } from './statement-queries.ts';
 
-export type FarmerPayment = ReturnType<typeof readPayment>;
-
 const newestFirst: ListOrder = { name: 'payments', values: ['integer'] };
 
 /** A page of what came in for a farmer's orders, newest first. @throws AppError INVALID_INPUT for a cursor that is none */
