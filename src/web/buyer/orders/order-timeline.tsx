@@ -9,9 +9,9 @@ export function OrderTimeline({ order }: { order: Order }) {
   return (
     <Card>
       <h2 className="mb-4 font-bold text-xl">{m.orderHistoryTitle()}</h2>
-      <ol className="grid gap-4 border-line border-l-2 pl-5">
+      <ol className="grid gap-4 print:gap-2 border-line border-l-2 pl-5">
         {order.events.map((event) => (
-          <li key={`${event.at} ${event.subject} ${event.to}`} className="relative">
+          <li key={`${event.at} ${event.subject} ${event.to}`} className={isTry(event) ? 'relative print:hidden' : 'relative'}>
             <span
               aria-hidden="true"
               className="absolute top-1.5 -left-[1.6875rem] size-3 rounded-full border-2 border-card bg-leaf-solid"
@@ -25,6 +25,9 @@ export function OrderTimeline({ order }: { order: Order }) {
     </Card>
   );
 }
+
+/** Tries to pay fill a page, and on paper only what came of them counts. */
+const isTry = ({ to }: OrderEvent) => to === 'processing' || to === 'failed';
 
 type Texts = Partial<Record<Actor, () => string>> & { otherwise: () => string };
 
