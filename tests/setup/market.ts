@@ -22,8 +22,8 @@ export const START = new Date('2026-03-02T06:00:00Z');
 type CallerOptions = { token?: string; clientAddress?: string; language?: Language };
 
 /** Everything a test of the server needs: an empty database, a clock to move, a mailbox to read, callers and the whole app. */
-export async function makeMarket() {
-  const connection = await emptyTestDatabase();
+export async function makeMarket(given?: Connection) {
+  const connection = given ?? (await emptyTestDatabase());
   const photoFolder = emptyPhotoFolder();
   let now = START;
   const mailbox: Mail[] = [];

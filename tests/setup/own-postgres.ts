@@ -46,6 +46,8 @@ export async function startOwnPostgres() {
       '127.0.0.1',
       '-c',
       'fsync=off',
+      '-c',
+      'max_connections=200',
     ]);
     return spawn(command, rest, { stdio: 'ignore', cwd: folder });
   }
@@ -76,10 +78,11 @@ export async function startOwnPostgres() {
       }
     }
   };
-  const stop = async () => {
+  const stop = () => end(() => server.kill('SIGQUIT'));
+  const end = async (signal: () => void) => {
     if (!isRunning()) return;
     const exit = new Promise((gone) => server.once('exit', gone));
-    server.kill('SIGQUIT');
+    signal();
     await exit;
   };
   return {
@@ -88,6 +91,9 @@ export async function startOwnPostgres() {
     start: () => {
       server = startServer();
     },
+    /** Ends every process of it at once, as a power cut does; what they had written is the machine's to keep. */
+    kill: () => end(() => signalAll('SIGKILL')),
+    isReady,
     freeze: () => signalAll('SIGSTOP'),
     thaw: () => signalAll('SIGCONT'),
     async remove() {

@@ -52,6 +52,16 @@ type Pending = PromiseLike<unknown> & { values(): PromiseLike<unknown> };
 type Queryable = { unsafe(query: string, parameters?: never[], options?: object): Pending };
 type OnLate = (error: DeadlineError) => void;
 
+/** With these a connection ends: closed, reset, or told by a server that shuts down. */
+const GONE_CODES = ['CONNECTION_CLOSED', 'CONNECTION_DESTROYED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '25P03'];
+
+function isConnectionGone(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && GONE_CODES.includes(String(cause.code))) return true;
+  }
+  return false;
+}
+
 /** drizzle calls `unsafe(…)` and, at once or never, `.values()` on what it returns; so the query starts one microtask later. */
 function deadlined(client: Queryable, deadlines: Deadlines, onLate?: OnLate) {
   return (query: string, parameters?: never[], options?: object) => {
@@ -88,13 +98,22 @@ export function withDeadlines(sql: Sql, deadlines: Deadlines, load: Load): Sql {
         isWaiting = false;
       };
       let commitTimer: NodeJS.Timeout | undefined;
+      let isEnded = false;
+      const isOver = () => isEnded;
       sql
         .begin(async (tx) => {
           clearTimeout(timer);
           stopWaiting();
           if (tooLate) throw new DeadlineError('getting a connection', deadlines.connectionMilliseconds);
           // A late query rejects the whole at once: the rollback would wait for the same silent server.
-          const result = await counted(load, 'transactions', work(deadlinedTransaction(tx, deadlines, reject)));
+          const running = counted(load, 'transactions', work(deadlinedTransaction(tx, { deadlines, onLate: reject, isOver })));
+          const result = await running.catch((error: unknown) => {
+            if (!isOver() && !isConnectionGone(error)) throw error;
+            // postgres.js would now write "rollback" to a socket that it has let go, outside of any promise, and end the
+            // process (its issues 1154 and 1208). A transaction without a connection needs none: nobody waits for it.
+            reject(error);
+            return new Promise<never>(() => {});
+          });
           commitTimer = setTimeout(
             () => reject(new DeadlineError('commit', deadlines.queryMilliseconds)),
             deadlines.queryMilliseconds,
@@ -103,7 +122,10 @@ export function withDeadlines(sql: Sql, deadlines: Deadlines, load: Load): Sql {
         })
         .then(
           (value) => resolve(value as T),
-          (error) => reject(error),
+          (error) => {
+            isEnded = true;
+            reject(error);
+          },
         )
         .finally(() => {
           stopWaiting();
@@ -121,11 +143,17 @@ export function withDeadlines(sql: Sql, deadlines: Deadlines, load: Load): Sql {
   return { options: sql.options, unsafe: countedUnsafe, begin } as unknown as Sql;
 }
 
-function deadlinedTransaction(tx: TransactionSql, deadlines: Deadlines, onLate: OnLate): TransactionSql {
+type Transaction = { deadlines: Deadlines; onLate: OnLate; isOver: () => boolean };
+
+function deadlinedTransaction(tx: TransactionSql, { deadlines, onLate, isOver }: Transaction): TransactionSql {
+  const unsafe = deadlined(tx as Queryable, deadlines, onLate);
   return {
     options: (tx as unknown as Sql).options,
-    unsafe: deadlined(tx as Queryable, deadlines, onLate),
+    unsafe: (...parameters: Parameters<typeof unsafe>) => {
+      if (isOver()) throw new DeadlineError('a transaction whose connection is gone', 0);
+      return unsafe(...parameters);
+    },
     savepoint: (work: (inner: TransactionSql) => Promise<unknown>) =>
-      tx.savepoint((inner) => work(deadlinedTransaction(inner, deadlines, onLate))),
+      tx.savepoint((inner) => work(deadlinedTransaction(inner, { deadlines, onLate, isOver }))),
   } as unknown as TransactionSql;
 }
