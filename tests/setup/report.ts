@@ -1,7 +1,19 @@
-/** Prints what a guarantee's test measured: one line, with the database it was measured on. */
+import { appendFileSync } from 'node:fs';
+
+/** What one test measured, as `npm run hostile` reads it back for its table. */
+export type ReportLine = { guarantee: string; database: string; text: string };
+
+/**
+ * Says what a guarantee's test measured: one line, with the database it was measured on; where HOSTILE_REPORT names a file, there
+ * too, one JSON object a line.
+ * @param text what was tried and how often, a colon, what was seen
+ */
 export function report(guarantee: string, text: string) {
-  const database = process.env.TEST_DATABASE ? ` (${process.env.TEST_DATABASE})` : '';
-  process.stdout.write(`    ${guarantee}${database}: ${text}\n`);
+  const database = process.env.TEST_DATABASE ?? '';
+  process.stdout.write(`    ${guarantee}${database && ` (${database})`}: ${text}\n`);
+  const line: ReportLine = { guarantee, database, text };
+  // Workers run at the same time; what is appended in one write stays in one piece.
+  if (process.env.HOSTILE_REPORT) appendFileSync(process.env.HOSTILE_REPORT, `${JSON.stringify(line)}\n`);
 }
 
 /** How many of each there are, for a report: "3 accepted, 17 refused". */

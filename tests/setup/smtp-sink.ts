@@ -4,8 +4,8 @@ import { SMTPServer } from 'smtp-server';
 
 export type ReceivedMail = { recipients: string[]; sender: string; raw: string; parsed: Email };
 
-/** A mail server that takes every mail, on a free port; what it got is read as a mail program would. */
-export async function startSmtpSink() {
+/** A mail server that takes every mail, on a free port or a given one; what it got is read as a mail program would. */
+export async function startSmtpSink(givenPort = 0) {
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -25,7 +25,7 @@ export async function startSmtpSink() {
       });
     },
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  await new Promise<void>((listening) => server.listen(givenPort, '127.0.0.1', listening));
   const { port } = server.server.address() as { port: number };
   return {
     url: `smtp://127.0.0.1:${port}`,

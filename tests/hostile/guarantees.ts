@@ -1,0 +1,93 @@
+export type Guarantee = {
+  id: string;
+  promise: string;
+  /** The tests that show it, below tests/. */
+  files: string[];
+  /** What is shown only by tests that this command doesn't run. */
+  elsewhere?: string;
+};
+
+const otp = (name: string) => `server/otp/${name}.test.ts`;
+const accounts = (name: string) => `server/accounts/${name}.test.ts`;
+const orders = (name: string) => `server/orders/${name}.test.ts`;
+const payments = (name: string) => `server/payments/${name}.test.ts`;
+const rest = (name: string) => `rest/${name}.test.ts`;
+const hostile = (name: string) => `hostile/${name}.test.ts`;
+
+const row = (id: string, promise: string, ...files: string[]): Guarantee => ({ id, promise, files });
+
+/** Everything that is promised, by the numbers that the tests' names carry, and what shows each. */
+export const guarantees: Guarantee[] = [
+  row('A1', 'Of parallel wrong codes five are evaluated, then the right one fails too', otp('guessing')),
+  row('A2', 'A right code opens one session, however often it is sent at once', otp('guessing')),
+  row('A3', 'A code lives 600 seconds', otp('life-of-a-code')),
+  row('A4', 'A new code kills the old one and forgives no guesses', otp('life-of-a-code')),
+  row('A5', 'A day of guessing: 20 evaluated, and the owner is in within the hour', accounts('day-of-guessing')),
+  row('A6', 'One code mail a minute, ten an hour for an e-mail', otp('pace-of-mails')),
+  row('A7', 'A code works for its purpose and person alone', accounts('code-purposes'), 'server/farms/signup-proof.test.ts'),
+  row('A8', 'A batch of 100 verifications is refused or counted', otp('guessing')),
+  row('A9', 'Known and unknown e-mails are answered alike', accounts('alike'), 'server/outbox/mail-outage.test.ts'),
+  row('A10', 'A dump of the database holds no code, token or password', accounts('secrets-at-rest')),
+  row('A11', 'Long passwords whole, 1 MB refused at once, common ones refused', accounts('passwords')),
+  row('A12', 'A reset ends all sessions and tells the owner', accounts('passwords'), 'server/sessions/sessions.test.ts'),
+  row('A13', 'Sessions have an idle and an absolute end', 'server/sessions/sessions.test.ts'),
+  row('A14', 'One account for an e-mail in any case, signed up at once or not', accounts('same-email')),
+  row(
+    'A15',
+    'Ten wrong passwords in 15 minutes, whatever X-Forwarded-For says',
+    accounts('guessing-passwords'),
+    'server/client-address.test.ts',
+  ),
+  row('B16', 'Who may use what: every procedure and path against a table', rest('authorization')),
+  row('B17', "A stranger's id is a 404 and changes nothing", rest('strangers'), 'server/products/own-products.test.ts'),
+  row('B18', 'Injected fields are ignored or refused', rest('injected-fields'), 'server/products/product-input.test.ts'),
+  row('B19', "No list shows a stranger's row under any filter", hostile('strangers-rows')),
+  row('C20', 'Generated inputs: no 5xx, nothing of the inside in an answer', hostile('generated-inputs')),
+  row('C21', 'Odd numbers are refused with a sentence, or right', hostile('odd-numbers')),
+  row('C22', 'No input stalls the event loop', hostile('stalls')),
+  row('C23', 'No markup runs, no line break adds a header to a mail', 'server/mail/smtp-mailer.test.ts'),
+  row('C24', 'Broken, endless and cut uploads are refused and leave nothing', rest('hostile-uploads'), rest('read-multipart')),
+  row(
+    'C25',
+    'What is no JPEG is refused before decoding; what is stored is ours',
+    'server/photos/store-photo.test.ts',
+    'server/photos/sweep-photos.test.ts',
+  ),
+  row('C26', 'An upload without the right is refused before its body is read', rest('hostile-uploads'), rest('photos')),
+  row('C27', 'Nothing that a user writes redirects or slows the geocoder', 'server/places/nominatim.test.ts'),
+  {
+    ...row('C28', 'The CSP stands on every answer, and every page keeps it', rest('headers')),
+    elsewhere: 'tests/e2e (npm test)',
+  },
+  row('D29', 'One unit, 200 buyers: one order', orders('races')),
+  row('D30', 'A basket is ordered whole or not at all; no deadlock reaches anyone', orders('races'), orders('place-order')),
+  row('D31', 'One Idempotency-Key: one order, one answer', orders('races')),
+  row('D32', 'Prices sent by a client change nothing', orders('place-order'), rest('injected-fields')),
+  row('D33', 'A callback counts once, and only when M-Pesa confirms it', payments('callbacks')),
+  row('D34', 'Callbacks early, late, lost or after a cancel lose no money', payments('callbacks'), payments('pushes')),
+  row('D35', 'The books of stock and money balance after everything', payments('money-properties')),
+  row('E36', 'Mixed requests at 50 a second: no 5xx, p99 under 500 ms, flat memory', hostile('steady-load')),
+  row('E37', "Slow clients don't slow the others", hostile('slow-clients')),
+  row('E38', 'Postgres stopped or frozen: 503 in time; back: well in time', hostile('postgres-outage')),
+  row(
+    'E39',
+    'Mail refused or hung: answered in 5 s; order mails go out once',
+    'server/outbox/mail-outage.test.ts',
+    hostile('dependencies-down'),
+  ),
+  row('E40', 'Geocoder down: listing and ordering go on', hostile('dependencies-down')),
+  row('E41', 'A full disk: 507, no half file, no row', rest('full-disk')),
+  row('E42', 'kill -9 of server or Postgres: no order lost, none doubled', hostile('kills'), hostile('postgres-kills')),
+  row('E43', 'SIGTERM under load: what is in flight ends, exit within 10 s', hostile('sigterm')),
+  row('E44', 'A second process on the embedded database is refused', 'server/db/folder-lock.test.ts'),
+  row('F45', 'Nothing of EXIF, GPS or XMP in a stored photo', 'server/photos/store-photo.test.ts'),
+  row(
+    'F46',
+    'A stranger finds no phone number, e-mail or exact position',
+    hostile('anonymous-crawl'),
+    'server/products/catalogue-places.test.ts',
+  ),
+  row('F47', 'The log holds no secret', accounts('secrets-at-rest'), hostile('logged-secrets')),
+  row('F48', 'Answers are no-store; a person takes their data out and leaves', rest('headers'), 'server/privacy/trade.test.ts'),
+  row('G49', 'One lockfile; no secret in git', 'supply.test.ts'),
+];

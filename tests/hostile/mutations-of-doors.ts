@@ -1,0 +1,101 @@
+import { edit, type Mutation } from './mutation.ts';
+
+/** What stands at the doors: uploads, mails, headers, the database. */
+export const mutationsOfDoors: Mutation[] = [
+  {
+    name: 'exif',
+    removes: 'a photo is re-encoded',
+    edits: [
+      edit(
+        'photos/encode-picture.ts',
+        'bytes: await pixels().jpeg(JPEG).toBuffer() });',
+        'bytes: size === LARGEST ? original : await pixels().jpeg(JPEG).toBuffer() });',
+      ),
+    ],
+    tests: ['server/photos/store-photo.test.ts'],
+    project: 'embedded',
+  },
+  {
+    name: 'pixels',
+    removes: 'a picture that declares too many pixels is refused before decoding',
+    edits: [
+      edit(
+        'photos/encode-picture.ts',
+        "if (width * height > PHOTO_PIXELS_MAX) throw new AppError('PHOTO_TOO_MANY_PIXELS', { field: 'photos' });",
+        '',
+      ),
+    ],
+    tests: ['server/photos/store-photo.test.ts'],
+    project: 'embedded',
+  },
+  {
+    name: 'file-type',
+    removes: 'a picture must be what its name says, and nothing besides',
+    edits: [
+      edit(
+        'photos/recognize-picture.ts',
+        'if (!type || claims.some((claim) => claim !== type) || (await isForeign(bytes)))',
+        'if (!type)',
+      ),
+    ],
+    tests: ['server/photos/store-photo.test.ts'],
+    project: 'embedded',
+  },
+  {
+    name: 'folder-lock',
+    removes: 'the embedded database is locked to one process',
+    edits: [edit('db/folder-lock.ts', 'if (others.length === 0) return unlock;', 'return unlock;')],
+    tests: ['server/db/folder-lock.test.ts'],
+    project: 'embedded',
+  },
+  {
+    name: 'mail-address',
+    removes: 'an address is never read as a list of them',
+    edits: [edit('mail/smtp-mailer.ts', "to: { name: '', address: to }", 'to')],
+    tests: ['server/mail/smtp-mailer.test.ts'],
+    named: 'C23',
+    project: 'embedded',
+  },
+  {
+    name: 'csp',
+    removes: 'the content security policy',
+    edits: [edit('security-headers.ts', 'defaultSrc: ["\'self\'"],', '')],
+    tests: ['rest/headers.test.ts'],
+    project: 'embedded',
+  },
+  {
+    name: 'no-store',
+    removes: 'answers are nobody else’s to keep',
+    edits: [edit('door.ts', "c.res.headers.set('Cache-Control', 'no-store');", '')],
+    tests: ['rest/headers.test.ts'],
+    project: 'embedded',
+  },
+  {
+    name: 'token-in-log',
+    removes: 'callback tokens stay out of the log',
+    edits: [edit('door.ts', 'path: loggedPath(c.req.path)', 'path: c.req.path')],
+    tests: ['server/payments/callbacks.test.ts', 'hostile/logged-secrets.test.ts'],
+    project: 'embedded',
+  },
+  {
+    name: 'body-limit',
+    removes: 'a body that is too large is refused',
+    edits: [edit('app.ts', "(c.req.method === 'GET' || isUpload(c) ? next() : limit(c, next))", '(limit && next())')],
+    tests: ['rest/bad-requests.test.ts', 'server/accounts/passwords.test.ts', 'rest/headers.test.ts'],
+    project: 'embedded',
+  },
+  {
+    name: 'batch-limit',
+    removes: 'a batch of procedures has a limit',
+    edits: [edit('app.ts', 'maxBatchSize: RPC_BATCH_MAX,', 'maxBatchSize: RPC_BATCH_MAX * 1000,')],
+    tests: ['server/otp/guessing.test.ts'],
+    project: 'embedded',
+  },
+  {
+    name: 'deadlines',
+    removes: 'a wait for a database that does not answer ends',
+    edits: [edit('db/deadlines.ts', 'reject(new DeadlineError(what, milliseconds)), milliseconds)', '{}, milliseconds)')],
+    tests: ['hostile/postgres-outage.test.ts'],
+    project: 'postgres',
+  },
+];

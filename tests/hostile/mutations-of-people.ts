@@ -1,0 +1,130 @@
+import { edit, type Mutation } from './mutation.ts';
+
+const PRODUCT_QUERIES = 'products/queries.ts';
+const guessing = ['server/otp/guessing.test.ts'];
+
+/** What keeps people, their accounts and what is theirs apart. */
+export const mutationsOfPeople: Mutation[] = [
+  {
+    name: 'product-owner',
+    removes: 'a product is changed by its farmer',
+    edits: [
+      edit(
+        PRODUCT_QUERIES,
+        'eq(products.id, productId), eq(products.farmerId, farmerId), isNull',
+        'eq(products.id, productId), isNull',
+      ),
+    ],
+    tests: ['rest/strangers.test.ts', 'server/products/own-products.test.ts'],
+    project: 'embedded',
+  },
+  {
+    name: 'products-owner',
+    removes: 'a bulk update takes only products of the farmer',
+    edits: [
+      edit(
+        PRODUCT_QUERIES,
+        'eq(products.farmerId, farmerId), inArray(products.id, productIds)',
+        'inArray(products.id, productIds)',
+      ),
+    ],
+    tests: ['rest/strangers.test.ts', 'server/products/quantities.test.ts'],
+    project: 'embedded',
+  },
+  {
+    name: 'role',
+    removes: "a farmer's procedures are farmers' alone",
+    edits: [edit('trpc.ts', "if (ctx.currentSession.role !== 'farmer') throw new AppError('FARMERS_ONLY');", '')],
+    tests: ['rest/authorization.test.ts'],
+    project: 'embedded',
+  },
+  {
+    name: 'code-attempts',
+    removes: 'a guess at a code is counted',
+    edits: [edit('otp/queries.ts', '.attempts} + 1', '.attempts} + 0')],
+    tests: guessing,
+    project: 'embedded',
+  },
+  {
+    name: 'code-once',
+    removes: 'a code ends by its use',
+    edits: [edit('otp/queries.ts', '.set({ consumedAt: now })', '.set({ consumedAt: null })')],
+    tests: [...guessing, 'server/otp/life-of-a-code.test.ts'],
+    project: 'embedded',
+  },
+  {
+    name: 'code-replaced',
+    removes: 'a new code kills the one before',
+    edits: [edit('otp/issue-code.ts', 'await voidLiveCodes(db, { ...address, now });', '')],
+    tests: ['server/otp/life-of-a-code.test.ts'],
+    project: 'embedded',
+  },
+  {
+    name: 'wrong-codes',
+    removes: 'wrong codes are remembered for a day',
+    edits: [edit('otp/verify-code.ts', 'await insertWrongCode(db, { ...budget, guessedAt: now });', '')],
+    tests: ['server/accounts/day-of-guessing.test.ts'],
+    project: 'embedded',
+  },
+  {
+    name: 'signup-proof',
+    removes: 'a signup proof works once',
+    edits: [edit('accounts/claim-signup-proof.ts', 'await spendSignupProofs(db, email);', '')],
+    tests: ['server/farms/signup-proof.test.ts'],
+    project: 'embedded',
+  },
+  {
+    name: 'login-pass',
+    removes: 'a login pass ends with its first session',
+    edits: [edit('sessions/open-session.ts', 'await deleteLoginPass(db, userId);', '')],
+    tests: ['server/accounts/code-purposes.test.ts', 'server/sessions/sessions.test.ts'],
+    project: 'embedded',
+  },
+  {
+    name: 'session-end',
+    removes: 'logging out ends the session on the server',
+    edits: [edit('sessions/end-session.ts', 'await deleteSession(db, sessionId);', '')],
+    tests: ['server/sessions/sessions.test.ts', 'rest/account-paths.test.ts'],
+    project: 'embedded',
+  },
+  {
+    name: 'session-idle',
+    removes: 'a session that is not used ends',
+    edits: [
+      edit(
+        'sessions/queries.ts',
+        'gt(sessions.endsAt, now), gt(sessions.idleEndsAt, now), isNull(users.suspendedAt)',
+        'gt(sessions.endsAt, now), isNull(users.suspendedAt)',
+      ),
+    ],
+    tests: ['server/sessions/sessions.test.ts'],
+    project: 'embedded',
+  },
+  {
+    name: 'password-limit',
+    removes: 'wrong passwords are counted',
+    edits: [edit('accounts/verify-credentials.ts', "await rateLimits.consume('wrongPassword', email, clientAddress);", '')],
+    tests: ['server/accounts/guessing-passwords.test.ts'],
+    project: 'embedded',
+  },
+  {
+    name: 'dummy-hash',
+    removes: 'an unknown e-mail costs the same work as a known one',
+    edits: [
+      edit(
+        'accounts/passwords.ts',
+        'nobodysHash ??= hashPassword(',
+        'if (passwordHash === null) return false;\n  nobodysHash ??= hashPassword(',
+      ),
+    ],
+    tests: ['server/accounts/alike.test.ts'],
+    project: 'embedded',
+  },
+  {
+    name: 'forwarded-for',
+    removes: 'X-Forwarded-For is believed of our own proxies alone',
+    edits: [edit('client-address.ts', 'while (isTrusted(client) && chain.length > 0)', 'while (chain.length > 0)')],
+    tests: ['server/client-address.test.ts', 'server/accounts/guessing-passwords.test.ts'],
+    project: 'embedded',
+  },
+];

@@ -1,0 +1,164 @@
+import { edit, type Mutation } from './mutation.ts';
+
+const ORDER_QUERIES = 'orders/queries.ts';
+const races = ['server/orders/races.test.ts'];
+const steps = ['server/orders/steps.test.ts'];
+const callbacks = ['server/payments/callbacks.test.ts'];
+const lockOfProducts = edit(ORDER_QUERIES, ".limit(productIds.length)\n    .for('no key update');", '.limit(productIds.length);');
+
+/** What keeps stock, orders and money right. */
+export const mutationsOfTrade: Mutation[] = [
+  {
+    name: 'stock',
+    removes: 'the products are held, and stock is only taken where there is enough',
+    edits: [lockOfProducts, edit(ORDER_QUERIES, '.quantity} >= asked.amount', '.quantity} >= asked.amount - 1000000')],
+    tests: races,
+    named: 'last unit',
+    project: 'postgres',
+  },
+  {
+    name: 'product-lock',
+    removes: 'the products of a checkout are held',
+    edits: [lockOfProducts],
+    tests: races,
+    named: 'last unit|reversed',
+    project: 'postgres',
+  },
+  {
+    name: 'buyer-lock',
+    removes: 'one checkout of a buyer after the other',
+    edits: [edit(ORDER_QUERIES, "eq(users.id, buyerId)).for('no key update')", 'eq(users.id, buyerId))')],
+    tests: races,
+    named: 'Idempotency-Key',
+    project: 'postgres',
+  },
+  {
+    name: 'key-body',
+    removes: 'an Idempotency-Key holds for one body',
+    edits: [
+      edit('orders/place-order.ts', "if (checkout.bodyHash !== bodyHash) throw new AppError('IDEMPOTENCY_KEY_REUSED');", ''),
+    ],
+    tests: ['server/orders/place-order.test.ts'],
+    named: 'Idempotency-Key',
+    project: 'embedded',
+  },
+  {
+    name: 'order-lock',
+    removes: 'an order is held while it moves, and the UPDATE names where it comes from',
+    edits: [
+      edit(ORDER_QUERIES, "eq(orders.id, orderId)).for('no key update')", 'eq(orders.id, orderId))'),
+      edit(ORDER_QUERIES, 'and(eq(orders.id, orderId), eq(orders.status, from))', 'eq(orders.id, orderId)'),
+    ],
+    tests: races,
+    named: 'one order, two hands',
+    project: 'postgres',
+  },
+  {
+    name: 'transition-table',
+    removes: 'an order only takes steps of the table',
+    edits: [
+      edit(
+        'orders/move-order.ts',
+        'if (!mayMove(order, { to, by, now })) throw',
+        'if (!mayMove(order, { to, by, now }) && !to) throw',
+      ),
+    ],
+    tests: steps,
+    project: 'embedded',
+  },
+  {
+    name: 'payment-table',
+    removes: 'a payment status only takes steps of the table',
+    edits: [edit('orders/set-payment-status.ts', 'if (!paymentTransitions[from].includes(to)) return false;', '')],
+    tests: [...callbacks, 'server/payments/money-properties.test.ts'],
+    project: 'embedded',
+  },
+  {
+    name: 'order-owner',
+    removes: 'an order is moved by its own people',
+    edits: [edit('orders/take-step.ts', 'if (!order || !isOwn)', 'if (!order || (!isOwn && !order))')],
+    tests: ['rest/strangers.test.ts'],
+    project: 'embedded',
+  },
+  {
+    name: 'disclosure',
+    removes: 'phone and place are told only once an order is confirmed',
+    edits: [edit('orders/read-orders.ts', '({ confirmedAt }: OrderRead) => confirmedAt !== null', '(_: OrderRead) => true')],
+    tests: ['hostile/anonymous-crawl.test.ts', ...steps],
+    project: 'embedded',
+  },
+  {
+    name: 'handover-tries',
+    removes: 'five wrong handover codes lock an order',
+    edits: [edit('orders/complete-order.ts', "if (order.handoverTries >= HANDOVER_TRIES_MAX) return { outcome: 'locked' };", '')],
+    tests: steps,
+    named: 'handover',
+    project: 'embedded',
+  },
+  {
+    name: 'callback-query',
+    removes: 'what a callback says is confirmed by asking M-Pesa',
+    edits: [
+      edit(
+        'payments/settle-payment.ts',
+        'const answer = await mpesa.query(checkoutRequestId);',
+        "const claim = claims.find((one) => one.checkoutRequestId === checkoutRequestId);\n    const answer = claim ? ({ outcome: 'settled', resultCode: claim.isSuccess ? '0' : '1', resultText: '' } as const) : await mpesa.query(checkoutRequestId);",
+      ),
+    ],
+    tests: callbacks,
+    project: 'embedded',
+  },
+  {
+    name: 'callback-amount',
+    removes: 'the amount that was paid must be the one that was asked for',
+    edits: [edit('payments/apply-result.ts', 'if (otherAmount !== undefined || attempt', 'if (attempt')],
+    tests: callbacks,
+    project: 'embedded',
+  },
+  {
+    name: 'open-attempt',
+    removes: 'one push for an order at a time',
+    edits: [
+      edit(
+        'payments/request-payment.ts',
+        "if (await findBlockingAttempt(tx, orderId)) throw new AppError('PAYMENT_UNDER_WAY');",
+        '',
+      ),
+    ],
+    tests: ['server/payments/pushes.test.ts'],
+    project: 'embedded',
+  },
+  {
+    name: 'settled-once',
+    removes: 'an attempt is settled once',
+    edits: [
+      edit(
+        'payments/attempt-queries.ts',
+        'and(eq(paymentAttempts.id, id), inArray(paymentAttempts.status, [...from]))',
+        'eq(paymentAttempts.id, id)',
+      ),
+    ],
+    tests: [...callbacks, 'server/payments/money-properties.test.ts'],
+    project: 'embedded',
+  },
+  {
+    name: 'receipt-once',
+    removes: 'a receipt belongs to one payment',
+    edits: [edit('payments/apply-result.ts', 'if (receipt && !(await isReceiptKnown(tx, receipt)))', 'if (receipt)')],
+    tests: callbacks,
+    project: 'embedded',
+  },
+  {
+    name: 'price-seen',
+    removes: 'a price that changed is refused, not charged',
+    edits: [
+      edit(
+        'orders/place-order.ts',
+        'if (order.expectedTotal !== undefined && centsOf(order.expectedTotal) !== total) {',
+        'if (!order) {',
+      ),
+    ],
+    tests: ['server/orders/place-order.test.ts'],
+    project: 'embedded',
+  },
+];

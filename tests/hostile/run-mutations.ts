@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Mutation } from './mutation.ts';
+import { mutations } from './mutations.ts';
+
+/*
+ * In a copy of the tree, one guard after the other is taken away and the tests that are named for it run: one that passed with the
+ * guard must fail without it. The tree itself is only read.
+ */
+
+/** What a test needs of the tree; packages are shared by a link. */
+const COPIED = ['src', 'tests', 'drizzle', 'package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts'];
+
+/** @returns the exit code: 0 when every mutation was noticed */
+export async function runMutations({ url, chosen }: { url: string; chosen: string[] }): Promise<number> {
+  const wanted = mutations.filter(({ name }) => chosen.length === 0 || chosen.includes(name));
+  const unknown = chosen.filter((name) => !mutations.some((mutation) => mutation.name === name));
+  if (unknown.length > 0) throw new Error(`No mutation is called ${unknown.join(', ')}`);
+  const copy = mkdtempSync(join(tmpdir(), 'soko-mutations-'));
+  try {
+    for (const name of COPIED) cpSync(name, join(copy, name), { recursive: true });
+    symlinkSync(resolve('node_modules'), join(copy, 'node_modules'));
+    for (const mutation of wanted) for (const edit of mutation.edits) textWithout(edit);
+    const passing = await passingTests({ copy, url, wanted });
+    const rows = [];
+    for (const mutation of wanted) {
+      const row = await tryWithout(mutation, { copy, url, passing });
+      console.log(`${row.noticedBy ? 'noticed ' : 'SURVIVED'} ${mutation.name}: ${row.noticedBy ?? 'no test failed'}`);
+      rows.push(row);
+    }
+    console.log(`\n${tableOf(rows)}`);
+    return rows.every(({ noticedBy }) => noticedBy) ? 0 : 1;
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+type Row = { mutation: Mutation; noticedBy: string | null };
+
+function tableOf(rows: Row[]): string {
+  const lines = rows.map(({ mutation, noticedBy }) => `| ${mutation.name} | ${mutation.removes} | ${noticedBy ?? 'NOBODY'} |`);
+  const killed = rows.filter(({ noticedBy }) => noticedBy).length;
+  return [
+    '| guard | what no longer holds | first test that notices |',
+    '| --- | --- | --- |',
+    ...lines,
+    '',
+    `${killed} of ${rows.length} killed`,
+  ].join('\n');
+}
+
+/** @throws Error when the text is not there, or more than once: the guard has moved and the mutation must follow it */
+function textWithout({ file, find, put }: Mutation['edits'][number], whole = readFileSync(file, 'utf8')): string {
+  const parts = whole.split(find);
+  if (parts.length !== 2) throw new Error(`${file} holds ${parts.length - 1} times, not once: ${find}`);
+  return parts.join(put);
+}
+
+type Trying = { copy: string; url: string; passing: Set<string> };
+
+async function tryWithout(mutation: Mutation, { copy, url, passing }: Trying): Promise<Row> {
+  const before = new Map<string, string>();
+  for (const edit of mutation.edits) {
+    const path = join(copy, edit.file);
+    const whole = readFileSync(path, 'utf8');
+    if (!before.has(path)) before.set(path, whole);
+    writeFileSync(path, textWithout(edit, whole));
+  }
+  const { failed } = await runTests(mutation, { copy, url });
+  for (const [path, whole] of before) writeFileSync(path, whole);
+  return { mutation, noticedBy: failed.find((name) => passing.has(`${mutation.project} ${name}`)) ?? null };
+}
+
+/** The tests that pass while every guard is there: only these can notice. */
+async function passingTests({ copy, url, wanted }: { copy: string; url: string; wanted: Mutation[] }): Promise<Set<string>> {
+  const passing = new Set<string>();
+  for (const project of ['embedded', 'postgres'] as const) {
+    const tests = [...new Set(wanted.filter((mutation) => mutation.project === project).flatMap((mutation) => mutation.tests))];
+    if (tests.length === 0) continue;
+    const { passed, failed } = await runTests({ tests, project }, { copy, url });
+    for (const name of passed) passing.add(`${project} ${name}`);
+    for (const name of failed) console.log(`fails even with every guard: ${name}`);
+  }
+  return passing;
+}
+
+type Run = Pick<Mutation, 'tests' | 'project' | 'named'>;
+
+/** The names of the tests that passed and failed. Those of a file that does not even load are neither. */
+async function runTests({ tests, project, named }: Run, { copy, url }: { copy: string; url: string }) {
+  const results = join(copy, 'results.json');
+  rmSync(results, { force: true });
+  const parameters = ['--project', project, '--reporter=json', `--outputFile=${results}`, ...(named ? ['-t', named] : [])];
+  await new Promise<void>((done) => {
+    const child = spawn(
+      'npx',
+      [
+        '--no-install',
+        'vitest',
+        'run',
+        '--config',
+        'tests/vitest.config.ts',
+        ...parameters,
+        ...tests.map((test) => `tests/${test}`),
+      ],
+      { cwd: copy, stdio: 'ignore', env: { ...process.env, TEST_DATABASE_URL: url, HOSTILE_INPUTS: '200' } },
+    );
+    child.on('close', () => done());
+  });
+  const { testResults } = JSON.parse(readFileSync(results, 'utf8')) as {
+    testResults: { assertionResults: { fullName: string; status: string }[] }[];
+  };
+  const all = testResults.flatMap(({ assertionResults }) => assertionResults);
+  const namesOf = (status: string) => all.filter((test) => test.status === status).map(({ fullName }) => fullName);
+  return { passed: namesOf('passed'), failed: namesOf('failed') };
+}

@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpus, tmpdir, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { canStartPostgres, startOwnPostgres } from '../setup/own-postgres.ts';
+import type { ReportLine } from '../setup/report.ts';
+import { type FileResult, tableOf } from './guarantee-table.ts';
+import { guarantees } from './guarantees.ts';
+import { runMutations } from './run-mutations.ts';
+
+/*
+ * `npm run hostile`: every test that shows a guarantee, on a PostgreSQL of its own where TEST_DATABASE_URL names none, and one table
+ * of what was seen. As often as was promised; with `--short` as often as `npm test` does. `--mutations` removes one guard after
+ * the other instead, and sees the tests fail; names after it choose some of them.
+ */
+
+/** How often each is tried in the long run. */
+const LONG = {
+  HOSTILE_INPUTS: '10000',
+  HOSTILE_KILLS: '100',
+  HOSTILE_POSTGRES_KILLS: '30',
+  HOSTILE_SLOW_CLIENTS: '1000',
+  HOSTILE_LOAD_SECONDS: '600',
+  TIMING_PAIRS: '500',
+};
+const SHORT = { HOSTILE_INPUTS: '1000' };
+
+const flags = process.argv.slice(2);
+const isShort = flags.includes('--short');
+const chosen = flags.filter((flag) => !flag.startsWith('--'));
+
+if (!process.env.TEST_DATABASE_URL && !canStartPostgres) {
+  console.error(
+    'Set TEST_DATABASE_URL, or TEST_POSTGRES_BIN to the folder with initdb and postgres: races need a real PostgreSQL.',
+  );
+  process.exit(1);
+}
+const database = process.env.TEST_DATABASE_URL ? null : await startOwnPostgres();
+const url = process.env.TEST_DATABASE_URL ?? database?.url ?? '';
+const folder = mkdtempSync(join(tmpdir(), 'soko-hostile-'));
+try {
+  process.exitCode = flags.includes('--mutations') ? await runMutations({ url, chosen }) : await showGuarantees();
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+  await database?.remove();
+}
+
+async function showGuarantees(): Promise<number> {
+  const startedAt = Date.now();
+  const [lines, results] = [join(folder, 'lines'), join(folder, 'results.json')];
+  const wanted = guarantees.filter(({ id }) => chosen.length === 0 || chosen.includes(id));
+  const files = [...new Set(wanted.flatMap((guarantee) => guarantee.files.map((file) => `tests/${file}`)))];
+  const parameters = ['--project', 'postgres', '--project', 'pure', '--reporter=default', '--reporter=json'];
+  const exitCode = await runVitest([...parameters, `--outputFile.json=${results}`, ...files], {
+    TEST_DATABASE_URL: url,
+    HOSTILE_REPORT: lines,
+    ...(isShort ? SHORT : LONG),
+  });
+  const seen = existsSync(lines) ? readFileSync(lines, 'utf8').trim().split('\n') : [];
+  const ran = existsSync(results) ? (JSON.parse(readFileSync(results, 'utf8')) as { testResults: FileResult[] }).testResults : [];
+  const minutes = ((Date.now() - startedAt) / 60_000).toFixed(1);
+  const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 1024 ** 3)} GB, Node ${process.version}`;
+  const table = tableOf(wanted, { lines: seen.filter(Boolean).map((line) => JSON.parse(line) as ReportLine), ran });
+  console.log(
+    `\n${new Date().toISOString().slice(0, 10)}, ${isShort ? 'short' : 'long'} run of ${minutes} minutes on ${machine}\n`,
+  );
+  console.log(table.text);
+  // A runner that failed without naming a test (a file that does not load, say) is a failure all the same.
+  return table.notHeld > 0 || exitCode !== 0 ? 1 : 0;
+}
+
+function runVitest(parameters: string[], settings: Record<string, string>): Promise<number> {
+  return new Promise((resolve) => {
+    const child = spawn('npx', ['--no-install', 'vitest', 'run', '--config', 'tests/vitest.config.ts', ...parameters], {
+      stdio: 'inherit',
+      env: { ...process.env, ...settings },
+    });
+    child.on('close', (code) => resolve(code ?? 1));
+  });
+}
