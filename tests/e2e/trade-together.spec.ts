@@ -76,8 +76,9 @@ test.describe('two people at once', () => {
 
     const checkout = new CheckoutPage(ofBuyer.page);
     await checkout.open();
-    for (const radio of await checkout.collect().all()) await radio.check();
-    await ofBuyer.page.getByRole('radio', { name: /^M-Pesa/ }).check();
+    await expect(checkout.collect()).toHaveCount(2);
+    for (const radio of await checkout.collect().all()) await radio.press('Space');
+    await expect(ofBuyer.page.getByRole('radio', { name: 'M-Pesa' })).toBeChecked();
     await checkout.place.click();
     await expect(ofBuyer.page).toHaveURL('/buyer-dashboard?tab=orders');
 

@@ -11,10 +11,10 @@ import type { PushClaim } from './read-push-callback.ts';
 
 /** An order and one of its attempts, both held, and what is now known of the attempt. */
 type Settled = { order: HeldOrder; attempt: AttemptRow; result: { resultCode: string | null; resultText: string | null } };
-type Needs = Pick<Services, 'clock' | 'log'>;
+type Needs = Pick<Services, 'clock' | 'log' | 'metrics'>;
 
 /** Money is here: it counts for the order, or is due back, or is another amount than was asked for and the operator's to look at. */
-export async function applySuccess(tx: Database, settled: Settled & { claims: PushClaim[] }, { clock, log }: Needs) {
+export async function applySuccess(tx: Database, settled: Settled & { claims: PushClaim[] }, { clock, log, metrics }: Needs) {
   const { order, attempt, result, claims } = settled;
   const now = clock();
   const from = [...openAttemptStatuses, 'failed'] as const;
@@ -24,11 +24,13 @@ export async function applySuccess(tx: Database, settled: Settled & { claims: Pu
     const named = shillingsOf(otherAmount ?? attempt.amountCents);
     const resultText = `paid KES ${named}, for an order of KES ${shillingsOf(order.totalCents)}`;
     const isHeld = await updateAttempt(tx, { id: attempt.id, from, change: { ...change, status: 'held', resultText } });
+    if (isHeld) metrics.payments.inc({ outcome: 'held' });
     if (isHeld) log.warn({ attemptId: attempt.id, orderId: order.id }, 'a payment of another amount is held for the operator');
     return;
   }
   if (!(await updateAttempt(tx, { id: attempt.id, from, change: { ...change, status: 'paid' } }))) return;
   await bookMoney(tx, { order, attempt, receipt: await freeReceipt(tx, claims) }, { actor: 'mpesa', now });
+  metrics.payments.inc({ outcome: 'paid' });
   log.info({ attemptId: attempt.id, orderId: order.id }, 'a payment is settled');
 }
 
@@ -68,11 +70,12 @@ async function freeReceipt(tx: Database, claims: PushClaim[]): Promise<string | 
 }
 
 /** No money came of it. The order may be paid again, unless another attempt is still open or held. */
-export async function applyFailure(tx: Database, { order, attempt, result }: Settled, { clock, log }: Needs) {
+export async function applyFailure(tx: Database, { order, attempt, result }: Settled, { clock, log, metrics }: Needs) {
   const now = clock();
   const { id, checkoutRequestId } = attempt;
   const change = { ...result, checkoutRequestId, status: 'failed' as const, settledAt: now };
   if (!(await updateAttempt(tx, { id, from: openAttemptStatuses, change }))) return;
   if (!(await findBlockingAttempt(tx, order.id))) await setPaymentStatus(tx, order, { to: 'failed', actor: 'mpesa', now });
+  metrics.payments.inc({ outcome: 'failed' });
   log.info({ attemptId: id, orderId: order.id, resultCode: result.resultCode }, 'a payment failed');
 }

@@ -1,5 +1,6 @@
 import { secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
+import { announceOrder } from '#server/orders/announce-order.ts';
 import { type HeldOrder, holdOrder } from '#server/orders/hold-order.ts';
 import type { Services } from '#server/services.ts';
 import { DISPUTE_AFTER_CLOCK_SECONDS } from '#shared/limits.ts';
@@ -38,6 +39,7 @@ async function owePayout(tx: Database, order: HeldOrder, now: Date) {
   else {
     const { id: orderId, farmerId, totalCents: amountCents } = order;
     await insertPayout(tx, { orderId, farmerId, amountCents, heldUntil, createdAt: now });
+    await announceOrder(tx, { orderId, userIds: [farmerId] });
   }
 }
 

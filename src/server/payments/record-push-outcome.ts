@@ -14,7 +14,7 @@ type Recorded = { attemptId: number; orderId: number; outcome: PushOutcome };
 export async function recordPushOutcome(
   db: Database,
   { attemptId: id, orderId, outcome }: Recorded,
-  services: Pick<Services, 'clock' | 'log'>,
+  services: Pick<Services, 'clock' | 'log' | 'metrics'>,
 ) {
   await db.transaction(async (tx) => {
     const order = await holdOrder(tx, orderId);

@@ -16,7 +16,7 @@ import type { Mpesa } from './mpesa.ts';
 import { recordPushOutcome } from './record-push-outcome.ts';
 
 type Asked = { orderId: number; buyerId: number; phoneNumber: string };
-type Needs = Pick<Services, 'mpesa' | 'limits' | 'rateLimits' | 'clock' | 'log' | 'secret'>;
+type Needs = Pick<Services, 'mpesa' | 'limits' | 'rateLimits' | 'clock' | 'log' | 'metrics' | 'secret'>;
 
 /**
  * Pushes the PIN prompt to a phone, and answers once M-Pesa took it or its deadline passed; whether it was paid shows later.

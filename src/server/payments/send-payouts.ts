@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
 import { createToken, sha256 } from '#server/hashes.ts';
+import { announceOrder } from '#server/orders/announce-order.ts';
 import { holdOrder } from '#server/orders/hold-order.ts';
 import type { Services } from '#server/services.ts';
 import type { PayoutOrder, PayoutOutcome } from './mpesa.ts';
@@ -79,6 +80,7 @@ async function takePayout(
         askAgainAt: secondsAfter(now, services.limits.mpesaSweepSeconds),
       },
     });
+    await announceOrder(tx, { orderId, userIds: [payout.farmerId] });
     const { amountCents } = payout;
     const resultUrl = `${callbackBase}/api/payments/result/${token}`;
     return { originatorConversationId, amountCents, phoneNumber: payee.phoneNumber, orderId, resultUrl };

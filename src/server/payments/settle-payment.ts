@@ -24,7 +24,7 @@ import { type PushClaim, readPushCallback } from './read-push-callback.ts';
  */
 export type Settling = 'settled' | 'open' | 'unreachable';
 
-type Needs = Pick<Services, 'mpesa' | 'clock' | 'log'>;
+type Needs = Pick<Services, 'mpesa' | 'clock' | 'log' | 'metrics'>;
 
 /** An id that callbacks invent is asked about too; more than these nobody needs. */
 const CANDIDATES_MAX = 5;

@@ -9,7 +9,7 @@ import { settlePayment } from './settle-payment.ts';
 
 const BATCH = 20;
 
-type Needs = Pick<Services, 'mpesa' | 'limits' | 'clock' | 'log'>;
+type Needs = Pick<Services, 'mpesa' | 'limits' | 'clock' | 'log' | 'metrics'>;
 
 /**
  * Asks about every attempt that nobody has heard of for an interval: callbacks get lost. One whose id never came can't be asked

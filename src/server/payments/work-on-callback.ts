@@ -11,7 +11,7 @@ import { settlePayment } from './settle-payment.ts';
 export async function workOnCallback(
   db: Database,
   { callbackId }: { callbackId: number },
-  services: Pick<Services, 'mpesa' | 'clock' | 'log'>,
+  services: Pick<Services, 'mpesa' | 'clock' | 'log' | 'metrics'>,
 ) {
   const callback = await findCallback(db, callbackId);
   const attempt = callback && (await findAttemptByToken(db, callback.tokenHash));

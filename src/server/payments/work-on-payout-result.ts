@@ -1,4 +1,5 @@
 import type { Database } from '#server/db/connect.ts';
+import { announceOrder } from '#server/orders/announce-order.ts';
 import type { Services } from '#server/services.ts';
 import { askAboutPayout } from './ask-about-payouts.ts';
 import { findCallback } from './attempt-queries.ts';
@@ -40,11 +41,13 @@ async function settle(db: Database, { payout, result }: { payout: PayoutRow; res
       return;
     }
     await updatePayout(db, { id: payout.id, from, change: { status: 'paid', receipt, resultCode, resultText, settledAt } });
+    await announceOrder(db, { orderId: payout.orderId, userIds: [payout.farmerId] });
     log.info(about, 'a payout arrived');
     return;
   }
   if (resultCode === '0' && transactionStatus !== null && FAILED.includes(transactionStatus)) {
     await updatePayout(db, { id: payout.id, from, change: { status: 'failed', resultText: transactionStatus, settledAt } });
+    await announceOrder(db, { orderId: payout.orderId, userIds: [payout.farmerId] });
     log.warn(about, 'a payout failed and waits for the operator');
     return;
   }
