@@ -52,10 +52,21 @@ test.describe('two people at once', () => {
     };
   }
 
+  /** Another order of the buyer's, accepted, whose phone rings and nobody looks. @returns its number */
+  async function ringUnanswered(token: string, farm: { token: string; ids: number[] }): Promise<number> {
+    await call(request, token, { path: 'buyer.cart.put', input: { lines: [{ productId: farm.ids[0], quantity: 1 }] } });
+    const order = { fulfilment: 'collection', paymentMethod: 'M-Pesa' };
+    const placed = await call(request, token, { path: 'buyer.orders.place', input: { idempotencyKey: uniqueWord(), order } });
+    const orderId: number = placed.orders[0].id;
+    await call(request, farm.token, { path: 'farmer.orders.confirm', input: { orderId } });
+    await call(request, token, { path: 'buyer.orders.pay', input: { orderId, phoneNumber: '0712345678' } });
+    return orderId;
+  }
+
   test('an order of two farms: one accepts, one rejects; paid on the phone, dispatched, handed over, rated, paid out', async ({
     browser,
   }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(240_000);
     const word = uniqueWord();
     const maker = accounts();
     const kale = await offer(request, maker, [{ name: `${word} kale`, price: 80 }]);
@@ -120,6 +131,7 @@ test.describe('two people at once', () => {
     await pay.click();
     await ringing.approve('KES 240');
     await expect(page.getByText('Paid: KES 240.00 by M-Pesa.')).toBeVisible();
+    const unanswered = await ringUnanswered(buyer.token, kale);
 
     await kaleFarm.button(`Details: Order #${id}`).click();
     await kaleFarm.inDialog('Dispatch').click();
@@ -148,6 +160,9 @@ test.describe('two people at once', () => {
     await expect(ofKale.page.getByText('5.0').first()).toBeVisible();
     await ringing.page.reload();
     await expect(ringing.page.getByText('KES 240').first()).toBeVisible();
+    await page.goto(`/orders/${unanswered}`);
+    await expect(page.getByText('The phone did not answer.', { exact: false })).toBeVisible({ timeout: 75_000 });
+    await expect(page.getByRole('button', { name: 'Pay KES 80.00 with M-Pesa' })).toBeEnabled();
     await Promise.all([ofBuyer, ofKale, ofBeans].map(({ context }) => context.close()));
   });
 });
