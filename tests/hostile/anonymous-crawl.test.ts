@@ -1,0 +1,180 @@
+import { Hono } from 'hono';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { users } from '../../src/server/db/schema/accounts.ts';
+import { farms } from '../../src/server/db/schema/farms.ts';
+import { seedMarket } from '../../src/server/demo/seed/seed-market.ts';
+import { appRouter } from '../../src/server/procedures/index.ts';
+import { openSession } from '../../src/server/sessions/open-session.ts';
+import { createProductFinder, createProductPage } from '../../src/server/web/product-page.ts';
+import { makeFarm } from '../factories/farms.ts';
+import { makeProduct } from '../factories/products.ts';
+import { makeOrder, makeTestBuyer, nearPlace } from '../factories/trade.ts';
+import { pathAccess } from '../rest/access-table.ts';
+import { type Market, makeMarket, START } from '../setup/market.ts';
+import { report } from '../setup/report.ts';
+import { validBodies, validInputs } from './valid-inputs.ts';
+
+const FARMS = 30;
+const PRODUCTS = 120;
+const FARM_PHONE = '+254712999888';
+const BUYER_PHONE = '+254722888999';
+const farmPlace = { latitude: -0.52347, longitude: 37.12879 };
+
+const procedures = Object.entries(
+  appRouter._def.procedures as unknown as Record<string, { _def: { type: 'query' | 'mutation' | 'subscription' } }>,
+).filter(([, { _def }]) => _def.type !== 'subscription');
+
+let market: Market;
+let productId: number;
+let farm: { id: number; token: string };
+let buyer: { id: number; token: string; email: string };
+beforeAll(async () => {
+  market = await makeMarket();
+  await seedMarket(market.db, { farms: FARMS, products: PRODUCTS }, { now: START, passwordHash: 'none' });
+  farm = await makeFarm(market, farmPlace);
+  await market.db.update(users).set({ phoneNumber: FARM_PHONE });
+  productId = (await makeProduct(market, farm)).id;
+  buyer = await makeTestBuyer(market, { phoneNumber: BUYER_PHONE });
+});
+
+/** Calls a procedure over HTTP as a client would. */
+function callProcedure([name, { _def }]: (typeof procedures)[number], input: unknown, token?: string) {
+  const who = token ? { token } : {};
+  return _def.type === 'query'
+    ? market.request(`/trpc/${name}?input=${encodeURIComponent(JSON.stringify(input ?? {}))}`, who)
+    : market.request(`/trpc/${name}`, { ...who, body: input ?? {} });
+}
+
+describe('F46: a stranger without an account', () => {
+  /** Everything that can be had: every procedure and path, each product of the whole catalogue, its page and its farm's reviews. */
+  async function crawl(): Promise<{ answers: string[]; catalogue: number }> {
+    const answers: string[] = [];
+    const keep = async (response: Response | Promise<Response>) => {
+      const text = await (await response).text();
+      answers.push(text);
+      return text;
+    };
+    const [inputs, bodies] = [validInputs({ productId }), validBodies({ productId })];
+    for (const procedure of procedures) {
+      // What a stranger says of themselves may come back to them.
+      if (!/^places\./.test(procedure[0])) await keep(callProcedure(procedure, inputs[procedure[0]]));
+    }
+    for (const route of Object.keys(pathAccess)) {
+      const [method = '', path = ''] = route.split(' ');
+      const body = method === 'GET' ? {} : { body: bodies[path] ?? {} };
+      await keep(market.request(path.replace(/:\w+/, String(productId)), { method, ...body }));
+    }
+    const page = createProductPage({
+      templates: { en: '<title>SokoShamba</title><!--product-->', sw: '<title>SokoShamba</title><!--product-->' },
+      publicUrl: 'https://soko.example',
+      findProduct: createProductFinder(market),
+    });
+    const pages = new Hono().get('/market/:id', (c) => page(c, 'en', c.req.param('id')));
+    const visitor = market.caller();
+    let catalogue = 0;
+    for (let cursor: string | undefined, isFirst = true; isFirst || cursor; isFirst = false) {
+      const list = await visitor.market.products({ ...nearPlace, cursor });
+      answers.push(JSON.stringify(list));
+      for (const { id } of list.products) {
+        const product = await visitor.market.product({ productId: id, ...nearPlace });
+        answers.push(JSON.stringify(product));
+        await keep(pages.request(`/market/${id}`));
+        catalogue += 1;
+      }
+      cursor = list.nextCursor ?? undefined;
+    }
+    const all = await market.db.select({ id: farms.userId }).from(farms);
+    for (const { id } of all) answers.push(JSON.stringify(await visitor.market.farmReviews({ farmId: id })));
+    return { answers, catalogue };
+  }
+
+  test('finds no phone number, e-mail or exact position of anyone', async () => {
+    await makeOrder(market, buyer, [{ productId, quantity: 1 }]);
+    const people = await market.db.select({ email: users.email, phoneNumber: users.phoneNumber }).from(users);
+    const places = await market.db.select({ latitude: farms.latitude, longitude: farms.longitude }).from(farms);
+    const { answers, catalogue } = await crawl();
+    const all = answers.join('\n');
+    expect(catalogue).toBeGreaterThan(PRODUCTS / 2);
+    for (const { email, phoneNumber } of people) {
+      expect(all).not.toContain(email);
+      if (phoneNumber) expect(all).not.toContain(phoneNumber.replace(/^\+254/, ''));
+    }
+    // The crawler's own place is as exact as it said it; nobody else's has more than two decimals.
+    for (const { latitude, longitude } of places) {
+      expect(all).not.toContain(String(latitude));
+      expect(all).not.toContain(String(longitude));
+    }
+    expect(all.match(/"(?:latitude|longitude)":-?\d+\.\d{3,}/g)).toBeNull();
+    report(
+      'F46',
+      `${answers.length} answers to a stranger, ${catalogue} products of ${places.length} farms: none of ${people.length} phone numbers and e-mails, no exact position`,
+    );
+  });
+});
+
+describe('F46: the parties of an order', () => {
+  const orderId = async () => {
+    const lines = [{ productId, quantity: 1 }];
+    const [placed] = [await makeOrder(market, buyer, lines, { fulfilment: 'collection' })];
+    return placed.id;
+  };
+  /** What both sides read of an order, on every way. */
+  async function readBoth(id: number) {
+    const [asBuyer, asFarmer] = [market.caller({ token: buyer.token }).buyer, market.caller({ token: farm.token }).farmer];
+    const overRest = async (path: string, token: string) => (await market.request(path, { token })).text();
+    return {
+      farmers: [
+        JSON.stringify([await asFarmer.orders.get({ orderId: id }), await asFarmer.orders.list({}), await asFarmer.overview()]),
+        await overRest(`/api/farmer/orders/${id}`, farm.token),
+        await overRest('/api/farmer/orders', farm.token),
+      ].join('\n'),
+      buyers: [
+        JSON.stringify([await asBuyer.orders.get({ orderId: id }), await asBuyer.orders.list({})]),
+        await overRest(`/api/buyer/orders/${id}`, buyer.token),
+        await overRest('/api/buyer/orders', buyer.token),
+      ].join('\n'),
+    };
+  }
+
+  test("read each other's phone, and the place, only once it is confirmed; never an e-mail", async () => {
+    const id = await orderId();
+    const before = await readBoth(id);
+    expect(before.farmers).not.toContain(BUYER_PHONE.slice(4));
+    expect(before.buyers).not.toContain(FARM_PHONE.slice(4));
+    expect(before.buyers).not.toContain(String(farmPlace.latitude));
+    await market.caller({ token: farm.token }).farmer.orders.confirm({ orderId: id });
+    const after = await readBoth(id);
+    expect(after.farmers).toContain(BUYER_PHONE.slice(4));
+    expect(after.buyers).toContain(FARM_PHONE.slice(4));
+    expect(after.buyers).toContain(String(farmPlace.latitude));
+    for (const text of [before.farmers, after.farmers]) expect(text).not.toContain(buyer.email);
+    for (const text of [before.buyers, after.buyers]) expect(text).not.toContain('@shamba.example');
+    report('F46', 'both sides of an order on 5 ways each: phone and place hidden while it waits, shown once confirmed');
+  });
+});
+
+describe('F48: whoever is logged in', () => {
+  test('gets no answer that anybody may keep, from any procedure or path', async () => {
+    const [inputs, bodies] = [validInputs({ productId }), validBodies({ productId })];
+    let answers = 0;
+    const inspect = async (what: string, asking: Response | Promise<Response>) => {
+      const response = await asking;
+      await response.text();
+      expect(response.headers.get('cache-control'), what).toBe('no-store');
+      answers += 1;
+    };
+    for (const userId of [farm.id, buyer.id]) {
+      // Some calls end sessions: each has one of its own.
+      const token = () => openSession(market.db, { userId, isRemembered: false, device: '' }, market.services.clock());
+      for (const procedure of procedures) {
+        await inspect(procedure[0], callProcedure(procedure, inputs[procedure[0]], await token()));
+      }
+      for (const route of Object.keys(pathAccess).filter((one) => one.includes(' /api/'))) {
+        const [method = '', path = ''] = route.split(' ');
+        const body = method === 'GET' ? {} : { body: bodies[path] ?? {} };
+        await inspect(route, market.request(path.replace(/:\w+/, '999999'), { method, token: await token(), ...body }));
+      }
+    }
+    report('F48', `${answers} answers of every procedure and path to a farmer and a buyer: all no-store`);
+  });
+});
