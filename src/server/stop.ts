@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { ServerType } from '@hono/node-server';
 import type { Logger } from './log.ts';
 
@@ -17,6 +18,10 @@ export function stopOnSignals({ server, closeStreams, stopServices, log }: Stopp
       process.exit(1);
     }, GRACE_MILLISECONDS).unref();
     closeStreams();
+    // A proxy asks again and again on a connection that it keeps: told so, it opens another, to another process.
+    server.prependListener('request', (_: unknown, response: ServerResponse) => {
+      response.shouldKeepAlive = false;
+    });
     await new Promise((done) => {
       server.close(done);
       if ('closeIdleConnections' in server) server.closeIdleConnections();

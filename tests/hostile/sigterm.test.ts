@@ -1,0 +1,98 @@
+import { once } from 'node:events';
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, describe, expect, test } from 'vitest';
+import { orders } from '../../src/server/db/schema/orders.ts';
+import { makeFarm } from '../factories/farms.ts';
+import { makeProduct } from '../factories/products.ts';
+import { makeTestBuyer, orderForm } from '../factories/trade.ts';
+import { makeMarket } from '../setup/market.ts';
+import { report } from '../setup/report.ts';
+import { isOnPostgres } from '../setup/test-database.ts';
+import { startServerProcess } from './server-process.ts';
+
+const IN_FLIGHT = 10;
+const LOOK_AGAIN_MILLISECONDS = 20;
+
+describe.runIf(isOnPostgres)('E43: SIGTERM under load', () => {
+  let server: Awaited<ReturnType<typeof startServerProcess>>;
+  afterEach(() => server.stop());
+
+  /** An order of which the server has the head and half of the body, and waits for the rest. */
+  async function beginOrder(token: string) {
+    const body = JSON.stringify(orderForm());
+    const sent: ClientRequest = request(`${server.url}/api/buyer/orders`, {
+      method: 'POST',
+      headers: {
+        ...{ 'content-type': 'application/json', 'content-length': body.length, expect: '100-continue' },
+        ...{ authorization: `Bearer ${token}`, 'idempotency-key': 'the-one' },
+      },
+    });
+    const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
+    // It is waited for later.
+    answered.catch(() => {});
+    sent.flushHeaders();
+    await once(sent, 'continue');
+    sent.write(body.slice(0, 10));
+    return async () => {
+      sent.end(body.slice(10));
+      const [response] = await answered;
+      let text = '';
+      for await (const piece of response) text += String(piece);
+      return { status: response.statusCode, text };
+    };
+  }
+
+  const isListening = () =>
+    fetch(`${server.url}/healthz`).then(
+      () => true,
+      () => false,
+    );
+
+  test('what is in flight ends well, streams are ended, nothing new is taken, and it is gone within ten seconds', async () => {
+    const market = await makeMarket();
+    market.services.clock = () => new Date();
+    const { id: productId } = await makeProduct(market, await makeFarm(market), { quantity: 1000 });
+    const tokens: string[] = [];
+    for (let made = 0; made < IN_FLIGHT; made += 1) tokens.push((await makeTestBuyer(market)).token);
+    for (const token of tokens) await market.caller({ token }).buyer.cart.put({ lines: [{ productId, quantity: 1 }] });
+    server = await startServerProcess();
+    const stream = await fetch(`${server.url}/trpc/buyer.orders.changes`, {
+      headers: { authorization: `Bearer ${tokens[0]}`, accept: 'text/event-stream' },
+    });
+    const reader = stream.body?.getReader();
+    expect((await reader?.read())?.done).toBe(false);
+    const rests = await Promise.all(tokens.map(beginOrder));
+    // Others come and go on connections that they keep.
+    let answered = 0;
+    const coming = Array.from({ length: 4 }, async () => {
+      for (;;) {
+        const response = await fetch(`${server.url}/trpc/market.products?input=%7B%7D`).catch(() => null);
+        if (!response) return;
+        if ((await response.text()) && response.status === 200) answered += 1;
+      }
+    });
+    await expect.poll(() => answered, { timeout: 20_000 }).toBeGreaterThan(20);
+
+    const exit = once(server.child, 'exit') as Promise<[number | null, string | null]>;
+    const startedAt = performance.now();
+    server.child.kill('SIGTERM');
+    while (await isListening()) await pause(LOOK_AGAIN_MILLISECONDS);
+    const answers = await Promise.all(rests.map((finish) => finish()));
+    let isEnded = false;
+    while (!isEnded) isEnded = (await reader?.read())?.done ?? true;
+    await Promise.all(coming);
+    const [code] = await exit;
+    const milliseconds = Math.round(performance.now() - startedAt);
+
+    expect(answers.map(({ status }) => status)).toEqual(Array(IN_FLIGHT).fill(201));
+    expect(await market.db.$count(orders)).toBe(IN_FLIGHT);
+    // 1 is what it says when something had to be cut off.
+    expect(code).toBe(0);
+    expect(milliseconds).toBeLessThan(10_000);
+    report(
+      'E43',
+      `SIGTERM with ${IN_FLIGHT} orders half sent, a stream and ${answered} reads before it: ${IN_FLIGHT} ordered, stream ended, gone after ${milliseconds} ms`,
+    );
+  });
+});
