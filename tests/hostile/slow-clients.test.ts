@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { makeFarm } from '../factories/farms.ts';
+import { makeProduct } from '../factories/products.ts';
+import { makeMarket } from '../setup/market.ts';
+import { report } from '../setup/report.ts';
+import { isOnPostgres } from '../setup/test-database.ts';
+import { percentile, startServerProcess } from './server-process.ts';
+
+const CLIENTS = Number(process.env.HOSTILE_SLOW_CLIENTS ?? 50);
+/** What is promised is promised of the long run, on a machine that does nothing else. */
+const isLong = CLIENTS >= 1000;
+const REQUESTS = 300;
+const AT_ONCE = 4;
+const BYTE_EVERY_MILLISECONDS = 200;
+
+/** Heads and bodies that never come to an end, byte by byte. */
+const beginnings = [
+  'GET /api/market/products HTTP/1.1\r\nHost: a\r\nX-Slow: ',
+  'POST /api/auth/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n{"email":"',
+  'POST /trpc/otp.verify HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n1;x=',
+  'POST /api/payments/callback/abc HTTP/1.1\r\nHost: a\r\nContent-Length: 5000\r\n\r\n{',
+];
+
+describe.runIf(isOnPostgres)('E37: slow clients', () => {
+  const stops: (() => unknown)[] = [];
+  afterEach(async () => {
+    for (const stop of stops.splice(0).reverse()) await stop();
+  });
+
+  test(`${CLIENTS} that send a byte now and then don't keep the others from their answers`, async () => {
+    const market = await makeMarket();
+    const { id } = await makeProduct(market, await makeFarm(market));
+    const server = await startServerProcess();
+    stops.push(server.stop);
+    const sockets: Socket[] = [];
+    stops.push(() => {
+      for (const socket of sockets) socket.destroy();
+    });
+    for (let opened = 0; opened < CLIENTS; opened += 1) {
+      const socket = connect(server.port, '127.0.0.1');
+      socket.on('error', () => {});
+      await once(socket, 'connect');
+      socket.write(beginnings[opened % beginnings.length] ?? '');
+      sockets.push(socket);
+    }
+    const dripping = setInterval(() => {
+      for (const socket of sockets) if (socket.writable) socket.write('1');
+    }, BYTE_EVERY_MILLISECONDS);
+    stops.push(() => clearInterval(dripping));
+
+    const paths = [
+      '/trpc/market.products?input=%7B%7D',
+      `/trpc/market.product?input=${encodeURIComponent(`{"productId":${id}}`)}`,
+      '/readyz',
+    ];
+    const milliseconds: number[] = [];
+    let next = 0;
+    const ask = async () => {
+      for (let number = next++; number < REQUESTS; number = next++) {
+        const startedAt = performance.now();
+        const response = await fetch(`${server.url}${paths[number % paths.length]}`);
+        await response.text();
+        expect(response.status).toBe(200);
+        milliseconds.push(performance.now() - startedAt);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, ask));
+    const open = sockets.filter((socket) => socket.writable).length;
+    const p99 = percentile(milliseconds, 99);
+    report(
+      'E37',
+      `${open} slow clients, ${REQUESTS} requests of others: all answered, p99 ${p99} ms, ${Math.round(server.megabytes())} MB`,
+    );
+    expect(open).toBe(CLIENTS);
+    if (isLong) expect(p99).toBeLessThan(1000);
+  });
+});
