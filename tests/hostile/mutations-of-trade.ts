@@ -70,7 +70,7 @@ export const mutationsOfTrade: Mutation[] = [
     name: 'payment-table',
     removes: 'a payment status only takes steps of the table',
     edits: [edit('orders/set-payment-status.ts', 'if (!paymentTransitions[from].includes(to)) return false;', '')],
-    tests: [...callbacks, 'server/payments/money-properties.test.ts'],
+    tests: [...callbacks, 'server/payments/late-failures.test.ts'],
     project: 'embedded',
   },
   {
