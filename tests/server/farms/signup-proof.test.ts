@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { buyerSignup, farmerSignup, makeBuyer } from '../../factories/people.ts';
 import { type Market, makeMarket } from '../../setup/market.ts';
@@ -73,6 +74,13 @@ describe('A7: a farmer account needs the proof that its e-mail was verified', ()
     expect(await countRows(market.db, 'users')).toBe(1);
     expect(await countRows(market.db, 'farms')).toBe(1);
     report('A7', `one signup proof 10 times in parallel: ${tally(outcomes)}`);
+  });
+
+  test('the proof is spent, even where the account that it made is gone', async () => {
+    const signupToken = await prove();
+    expect(await signUp(HOME, { signupToken })).toBe('accepted');
+    await market.db.execute(sql`truncate users cascade`);
+    expect(await signUp(HOME, { signupToken })).toBe('EMAIL_NOT_PROVEN');
   });
 
   test('a refused signup leaves the proof for the next try', async () => {
