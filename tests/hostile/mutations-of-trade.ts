@@ -146,6 +146,7 @@ export const mutationsOfTrade: Mutation[] = [
     removes: 'a receipt belongs to one payment',
     edits: [edit('payments/apply-result.ts', 'if (receipt && !(await isReceiptKnown(tx, receipt)))', 'if (receipt)')],
     tests: callbacks,
+    named: 'receipt is not taken over',
     project: 'embedded',
   },
   {
