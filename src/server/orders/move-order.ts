@@ -12,6 +12,7 @@ import {
   insertOrderEvents,
   insertStockMovements,
   listReservedLines,
+  lockProducts,
   notifyOrderChanged,
   type OrderRow,
   returnStock,
@@ -72,6 +73,11 @@ function momentOf(to: OrderStatus, now: Date): Partial<OrderRow> {
 async function giveBackStock(tx: Database, orderId: number, now: Date) {
   const lines = await listReservedLines(tx, orderId);
   if (lines.length === 0) return;
+  // In id order, as checkouts hold them: two orders that end at once would else wait for each other in a circle.
+  await lockProducts(
+    tx,
+    lines.map(({ productId }) => productId),
+  );
   await returnStock(tx, lines);
   await insertStockMovements(
     tx,

@@ -116,6 +116,34 @@ describe('one order, two hands', () => {
     }
   });
 
+  test('orders of the same products that end at once never wait for each other in a circle', { timeout: 120_000 }, async () => {
+    const market = await makeMarket();
+    const farm = await makeFarm(market);
+    const asFarmer = market.caller({ token: farm.token }).farmer.orders;
+    const products: { id: number }[] = [];
+    for (let made = 0; made < 5; made += 1) products.push(await makeProduct(market, farm, { quantity: 1000 }));
+    const buyers = [];
+    for (let made = 0; made < 8; made += 1) buyers.push(await makeTestBuyer(market));
+    const rounds = isOnPostgres ? 15 : 2;
+    for (let round = 0; round < rounds; round += 1) {
+      const settled = await Promise.allSettled(
+        buyers.map(async (buyer, at) => {
+          const turned = [...products.slice(at % 5), ...products.slice(0, at % 5)];
+          const { id: orderId } = await makeOrder(
+            market,
+            buyer,
+            turned.map(({ id }) => ({ productId: id, quantity: 1 })),
+          );
+          if (at % 2) await market.caller({ token: buyer.token }).buyer.orders.cancel({ orderId });
+          else await asFarmer.reject({ orderId, reason: 'None left' });
+        }),
+      );
+      expect(outcomesOf(settled)).toEqual({ ordered: buyers.length });
+    }
+    for (const { id } of products) expect(await booksOf(market, id)).toMatchObject({ onHand: 1000, isBalanced: true });
+    report('D30', `${buyers.length} orders of 5 products placed and ended at once, ${rounds} rounds: no deadlock`);
+  });
+
   test('50 wrong handover codes at once: five are evaluated, and the right one then fails too', async () => {
     const market = await makeMarket();
     const buyer = await makeTestBuyer(market);
