@@ -1,10 +1,12 @@
 import { AppError } from '#server/app-error.ts';
 import type { Database } from '#server/db/connect.ts';
+import { retryDeadlock } from '#server/db/retry-deadlock.ts';
 import type { Services } from '#server/services.ts';
 import type { CartLine } from '#shared/cart.ts';
 import { dayInNairobi } from '#shared/day.ts';
 import { CART_LINES_MAX } from '#shared/limits.ts';
 import { getCart } from './get-cart.ts';
+import { lockCart } from './lock-cart.ts';
 import { countCartLines, deleteCartLines, listCartLines, listOfferedPrices, upsertCartLines } from './queries.ts';
 
 type CartChange = { buyerId: number; lines: CartLine[] };
@@ -17,7 +19,7 @@ type CartChange = { buyerId: number; lines: CartLine[] };
  */
 export async function putCart(db: Database, { buyerId, lines }: CartChange, services: Pick<Services, 'clock'>) {
   const now = services.clock();
-  await db.transaction(async (tx) => {
+  await changeHeld(db, buyerId, async (tx) => {
     const priced = await priceLines(tx, lines, now);
     if (priced.length < addedUp(lines).length) throw new AppError('PRODUCT_NOT_FOUND');
     await deleteCartLines(tx, { buyerId });
@@ -34,7 +36,7 @@ export async function putCart(db: Database, { buyerId, lines }: CartChange, serv
  */
 export async function addToCart(db: Database, { buyerId, lines }: CartChange, services: Pick<Services, 'clock'>) {
   const now = services.clock();
-  await db.transaction(async (tx) => {
+  await changeHeld(db, buyerId, async (tx) => {
     const there = await listCartLines(tx, { buyerId, today: dayInNairobi(now) });
     const held = new Map(there.map(({ productId, quantity }) => [productId, quantity]));
     const priced = await priceLines(tx, lines, now);
@@ -56,7 +58,7 @@ export async function setCartLine(
   services: Pick<Services, 'clock'>,
 ) {
   const now = services.clock();
-  await db.transaction(async (tx) => {
+  await changeHeld(db, buyerId, async (tx) => {
     const priced = await priceLines(tx, [line], now);
     if (priced.length === 0) throw new AppError('PRODUCT_NOT_FOUND');
     await upsertCartLines(tx, { buyerId, lines: priced, now });
@@ -74,6 +76,15 @@ export async function removeFromCart(
   await deleteCartLines(db, { buyerId, productIds: [productId] });
   return getCart(db, buyerId, services);
 }
+
+/** One change of a cart after the other. A farmer who erases the account at this moment may be in the way: then once more. */
+const changeHeld = (db: Database, buyerId: number, change: (tx: Database) => Promise<void>) =>
+  retryDeadlock(() =>
+    db.transaction(async (tx) => {
+      await lockCart(tx, buyerId);
+      await change(tx);
+    }),
+  );
 
 /** With today's prices, in id order; what isn't offered is left out. */
 async function priceLines(db: Database, lines: CartLine[], now: Date) {

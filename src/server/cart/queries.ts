@@ -1,5 +1,6 @@
 import { and, asc, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
+import { users } from '#server/db/schema/accounts.ts';
 import { cartLines } from '#server/db/schema/carts.ts';
 import { farms } from '#server/db/schema/farms.ts';
 import { products } from '#server/db/schema/products.ts';
@@ -15,6 +16,12 @@ const isOffered = (today: Day) =>
     eq(products.status, 'available'),
     or(isNull(products.expiryDate), gte(products.expiryDate, today)),
   );
+
+/** Holds a buyer until the transaction ends. False when there is none. */
+export async function lockBuyer(db: Database, buyerId: number): Promise<boolean> {
+  const rows = await db.select({ id: users.id }).from(users).where(eq(users.id, buyerId)).for('no key update');
+  return rows.length > 0;
+}
 
 export type CartRow = Awaited<ReturnType<typeof listCartLines>>[number];
 
@@ -49,14 +56,15 @@ export async function listCartLines(db: Database, { buyerId, today }: { buyerId:
     .limit(CART_LINES_MAX);
 }
 
-/** Of these products those that can be ordered, with today's price. By primary key. */
+/** Of these products those that can be ordered, with today's price; they cannot be erased until the transaction ends. By primary key. */
 export async function listOfferedPrices(db: Database, { productIds, today }: { productIds: number[]; today: Day }) {
   return db
     .select({ productId: products.id, priceCents: products.priceCents })
     .from(products)
     .where(and(inArray(products.id, productIds), isOffered(today)))
     .orderBy(asc(products.id))
-    .limit(productIds.length);
+    .limit(productIds.length)
+    .for('key share');
 }
 
 type PricedLines = { buyerId: number; lines: (CartLine & { priceCents: number })[]; now: Date };

@@ -10,6 +10,7 @@
  */
 import { AppError } from '#server/app-error.ts';
 import { groupByFarm, listCartLines, type PricedCartLine } from '#server/cart/list-cart-lines.ts';
+import { lockCart } from '#server/cart/lock-cart.ts';
 import { secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
 import { retryDeadlock } from '#server/db/retry-deadlock.ts';
@@ -29,7 +30,6 @@ import {
   insertOrderLines,
   insertOrders,
   insertStockMovements,
-  lockBuyer,
   lockProducts,
   notifyOrderChanged,
   reserveStock,
@@ -53,7 +53,7 @@ export const placeOrder = (db: Database, asked: Asked, services: Placing): Promi
 async function placeHeld(tx: Database, { buyerId, idempotencyKey, order }: Asked, services: Placing): Promise<PlaceOrderAnswer> {
   const now = services.clock();
   const bodyHash = sha256(JSON.stringify(order));
-  if (!(await lockBuyer(tx, buyerId))) throw new AppError('NOT_LOGGED_IN');
+  await lockCart(tx, buyerId);
   const { checkout, waiting } = await findCheckout(tx, { buyerId, idempotencyKey });
   if (checkout && secondsAfter(checkout.createdAt, IDEMPOTENCY_KEY_SECONDS) > now) {
     if (checkout.bodyHash !== bodyHash) throw new AppError('IDEMPOTENCY_KEY_REUSED');
@@ -81,15 +81,18 @@ function readAnswer(answer: unknown): PlaceOrderAnswer {
 
 /** The cart's lines with the products held and read as they are then. */
 async function holdCart(tx: Database, buyerId: number, services: Pick<Services, 'clock'>): Promise<PricedCartLine[]> {
-  const seen = await listCartLines(tx, buyerId, services);
-  if (seen.length === 0) throw new AppError('CART_EMPTY');
   // Two hundred who want the last crate need not queue up for it once it is gone.
-  refuseProblems(seen);
+  const seen = await readCart(tx, buyerId, services);
   await lockProducts(
     tx,
     seen.map(({ productId }) => productId),
   );
+  return readCart(tx, buyerId, services);
+}
+
+async function readCart(tx: Database, buyerId: number, services: Pick<Services, 'clock'>) {
   const lines = await listCartLines(tx, buyerId, services);
+  if (lines.length === 0) throw new AppError('CART_EMPTY');
   refuseProblems(lines);
   return lines;
 }

@@ -1,6 +1,5 @@
-import { and, asc, desc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { users } from '#server/db/schema/accounts.ts';
 import { cartLines } from '#server/db/schema/carts.ts';
 import { checkouts, orderEvents, orderLines, orders } from '#server/db/schema/orders.ts';
 import { products, stockMovements } from '#server/db/schema/products.ts';
@@ -38,12 +37,6 @@ const orderColumns = {
 };
 
 // Placing: what a checkout holds and writes.
-
-/** Holds a buyer until the transaction ends, so that one checkout after the other looks at the cart. False when there is none. */
-export async function lockBuyer(db: Database, buyerId: number): Promise<boolean> {
-  const rows = await db.select({ id: users.id }).from(users).where(eq(users.id, buyerId)).for('no key update');
-  return rows.length > 0;
-}
 
 /** What this key was answered, and how many orders of the buyer wait for farmers. By (buyer_id, idempotency_key); by orders_pending. */
 export async function findCheckout(db: Database, { buyerId, idempotencyKey }: { buyerId: number; idempotencyKey: string }) {
@@ -233,25 +226,4 @@ export async function listDispatchedSince(db: Database, { before, dayBefore, rem
 
 export async function deleteCheckoutsBefore(db: Database, before: Date) {
   await db.delete(checkouts).where(lt(checkouts.createdAt, before));
-}
-
-/** Disputed orders, oldest first, for the operator. */
-export async function listDisputedOrders(db: Database) {
-  return db
-    .select({
-      id: orders.id,
-      totalCents: orders.totalCents,
-      paymentMethod: orders.paymentMethod,
-      paymentStatus: orders.paymentStatus,
-      buyerId: orders.buyerId,
-      farmerId: orders.farmerId,
-      updatedAt: orders.updatedAt,
-      reason: sql<
-        string | null
-      >`(select reason from order_events where order_id = ${orders.id} and to_status = 'disputed' order by id desc limit 1)`,
-    })
-    .from(orders)
-    .where(eq(orders.status, 'disputed'))
-    .orderBy(asc(orders.updatedAt), desc(orders.id))
-    .limit(DUE_AT_ONCE);
 }
