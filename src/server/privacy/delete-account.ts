@@ -2,6 +2,7 @@ import { confirmPassword } from '#server/accounts/confirm-password.ts';
 import { removeAccount } from '#server/accounts/remove-account.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Database } from '#server/db/connect.ts';
+import { retryDeadlock } from '#server/db/retry-deadlock.ts';
 import type { Services } from '#server/services.ts';
 import { clearBuyersTraces, clearFarmersTraces, countUnderWay, lockPerson } from './trade-queries.ts';
 
@@ -15,14 +16,17 @@ type Deletion = { userId: number; password: string };
  */
 export async function deleteAccount(db: Database, { userId, ...confirmation }: Deletion, services: Services) {
   await confirmPassword(db, { userId, ...confirmation }, services);
-  await db.transaction(async (tx) => {
-    await lockPerson(tx, userId);
-    const underWay = await countUnderWay(tx, userId);
-    if (Object.values(underWay).some((count) => count > 0)) {
-      throw new AppError('ACCOUNT_BUSY', { inputs: underWay, facts: underWay });
-    }
-    await clearBuyersTraces(tx, userId);
-    await clearFarmersTraces(tx, userId);
-    await removeAccount(tx, userId, services.clock());
-  });
+  // A checkout holds products and waits for this person, whose deletion waits for the products: one of the two begins again.
+  await retryDeadlock(() =>
+    db.transaction(async (tx) => {
+      await lockPerson(tx, userId);
+      const underWay = await countUnderWay(tx, userId);
+      if (Object.values(underWay).some((count) => count > 0)) {
+        throw new AppError('ACCOUNT_BUSY', { inputs: underWay, facts: underWay });
+      }
+      await clearBuyersTraces(tx, userId);
+      await clearFarmersTraces(tx, userId);
+      await removeAccount(tx, userId, services.clock());
+    }),
+  );
 }

@@ -1,11 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { hashPassword } from '../../../src/server/accounts/passwords.ts';
+import { users } from '../../../src/server/db/schema/accounts.ts';
 import { orders } from '../../../src/server/db/schema/orders.ts';
 import { paymentAttempts, paymentCallbacks, payments, payouts } from '../../../src/server/db/schema/payments.ts';
+import { makeFarm } from '../../factories/farms.ts';
 import { makeBuyer, makeFarmer, PASSWORD } from '../../factories/people.ts';
 import { makeProduct } from '../../factories/products.ts';
-import { codeOf, makeOrder, makeTestBuyer, nearPlace } from '../../factories/trade.ts';
+import { codeOf, freshKey, makeOrder, makeTestBuyer, nearPlace, orderForm } from '../../factories/trade.ts';
 import { type Market, makeMarket } from '../../setup/market.ts';
 import { report } from '../../setup/report.ts';
 import { refusalOf } from '../../setup/rest.ts';
@@ -117,6 +119,33 @@ describe('what stays of a person', () => {
       expect(await countRows(market.db, 'orders', sql`status = 'pending' and buyer_id is null`)).toBe(0);
     }
     report('deletion amid orders', `${outcomes.gone} gone, ${outcomes.stays} refused`);
+  });
+
+  test('a farmer who goes while buyers fill carts and order: whoever is refused is told why', { timeout: 120_000 }, async () => {
+    const passwordHash = await hashPassword(PASSWORD);
+    const outcomes = { gone: 0, ACCOUNT_BUSY: 0 };
+    for (let round = 0; round < 6; round++) {
+      const farm = await makeFarm(market);
+      await market.db.update(users).set({ passwordHash }).where(eq(users.id, farm.id));
+      const lines: { productId: number; quantity: number }[] = [];
+      for (let made = 0; made < 4; made++) lines.push({ productId: (await makeProduct(market, farm)).id, quantity: 1 });
+      const erased = erase(market.caller({ token: farm.token })).then(
+        () => 'gone' as const,
+        (error: Error) => error.message as keyof typeof outcomes,
+      );
+      const shopping = Array.from({ length: 4 }, async () => {
+        const { buyer: shopper } = market.caller({ token: (await makeTestBuyer(market)).token });
+        await shopper.cart.add({ lines });
+        await shopper.orders.place({ idempotencyKey: freshKey(), order: orderForm() });
+      });
+      for (const { reason } of (await Promise.allSettled(shopping)).filter((one) => one.status === 'rejected')) {
+        expect(reason).toMatchObject({ message: expect.stringMatching(/^(CART_EMPTY|OFFER_GONE)$/) });
+      }
+      outcomes[await erased] += 1;
+      expect(await countRows(market.db, 'orders', sql`status = 'pending' and farmer_id is null`)).toBe(0);
+    }
+    expect(outcomes.gone + outcomes.ACCOUNT_BUSY).toBe(6);
+    report('a farmer gone amid orders', `${outcomes.gone} gone, ${outcomes.ACCOUNT_BUSY} refused`);
   });
 
   test('after a buyer has gone the order stays without them', async () => {
