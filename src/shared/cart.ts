@@ -29,9 +29,9 @@ export const removeFromCartInput = z.object({ productId });
 
 const HUNDREDTHS = 100;
 
-/** What so much of a product costs: whole cents, from a quantity with two decimals. */
+/** What so much of a product costs: whole cents, from a quantity with two decimals; nothing is for nothing, so at least one. */
 export const lineTotalCents = (priceCents: Cents, quantity: number): Cents =>
-  Math.round((priceCents * Math.round(quantity * HUNDREDTHS)) / HUNDREDTHS);
+  Math.max(1, Math.round((priceCents * Math.round(quantity * HUNDREDTHS)) / HUNDREDTHS));
 
 const CENTS_PER_SHILLING = 100;
 

@@ -38,7 +38,7 @@ describe('placing an order', () => {
     expect(await booksOf(market, kale.id)).toMatchObject({ onHand: 17.5, reserved: 2.5, isBalanced: true });
     expect(await booksOf(market, milk.id)).toMatchObject({ onHand: 0, reserved: 5, isBalanced: true });
     await market.workThroughOutbox();
-    expect(market.mailbox.map(({ subject }) => subject)).toEqual(['New order #1', 'New order #2']);
+    expect(market.mailbox.map(({ subject }) => subject).sort()).toEqual(['New order #1', 'New order #2']);
   });
 
   test('a total is rounded up to the shilling, with the fee only where it is delivered', async () => {
@@ -47,6 +47,11 @@ describe('placing an order', () => {
     expect((await place(delivered)).orders).toMatchObject([{ total: 196 }]);
     await fill(1);
     expect((await place()).orders).toMatchObject([{ total: 46 }]);
+  });
+
+  test('a hundredth of what costs a cent is a shilling, not nothing', async () => {
+    const salt = await makeProduct(market, farm, { quantity: 10, price: 0.01 });
+    expect(await makeOrders(market, buyer, [{ productId: salt.id, quantity: 0.01 }])).toMatchObject([{ total: 1 }]);
   });
 
   test('prices and totals sent along change nothing', async () => {
