@@ -146,7 +146,6 @@ export const CAPTURE_JPEG_QUALITY = 0.95;
 
 // Cart and orders. Source: the rules of trade in src/DECISIONS.md.
 export const CART_LINES_MAX = 100;
-export const FARMS_PER_CHECKOUT_MAX = CART_LINES_MAX;
 export const NOTE_MAX = 500;
 export const REASON_MAX = 300;
 export const REVIEW_TEXT_MAX = 500;

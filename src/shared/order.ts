@@ -8,9 +8,9 @@ import { latitude, longitude } from '#shared/geo-input.ts';
 import {
   ADDRESS_MAX,
   AUTO_COMPLETE_SECONDS,
+  CART_LINES_MAX,
   CURSOR_MAX,
   DISPUTE_AFTER_CLOCK_SECONDS,
-  FARMS_PER_CHECKOUT_MAX,
   HANDOVER_TRIES_MAX,
   ID_MAX,
   LAST_DAY,
@@ -150,9 +150,6 @@ export type OrderNews = (typeof orderNews)[number];
 export const reservingStatuses = ['pending', 'confirmed', 'dispatched', 'disputed'] as const satisfies readonly OrderStatus[];
 export const returnedStatuses = ['rejected', 'cancelled', 'expired'] as const satisfies readonly OrderStatus[];
 
-/** In which nothing more happens. */
-export const isOver = (status: OrderStatus) => status === 'completed' || returnedStatuses.some((returned) => returned === status);
-
 export const orderId = z.int(say('fieldInvalid')).check(z.gte(1, say('fieldInvalid')), z.lte(ID_MAX, say('fieldInvalid')));
 export const orderIdInput = z.object({ orderId });
 
@@ -165,7 +162,7 @@ export const placeOrderInput = z
     farms: z.optional(
       z
         .array(z.object({ farmId: orderId, fulfilment }), say('fieldInvalid'))
-        .check(z.maxLength(FARMS_PER_CHECKOUT_MAX, say('fieldInvalid'))),
+        .check(z.maxLength(CART_LINES_MAX, say('fieldInvalid'))),
     ),
     deliveryAddress: z.optional(z.nullable(paragraph().check(z.maxLength(ADDRESS_MAX, say('fieldTooLong'))))),
     latitude: z.optional(z.nullable(latitude)),
@@ -195,14 +192,12 @@ export const placeOrderInput = z
 export type PlaceOrder = z.infer<typeof placeOrderInput>;
 
 /** The place that a delivery would go to, if there is one yet. */
-export const quoteOrderInput = z
-  .object({ latitude: z.optional(latitude), longitude: z.optional(longitude) })
-  .check(
-    z.refine((place) => (place.latitude === undefined) === (place.longitude === undefined), {
-      path: ['latitude'],
-      ...say('placeNeeded'),
-    }),
-  );
+export const quoteOrderInput = z.object({ latitude: z.optional(latitude), longitude: z.optional(longitude) }).check(
+  z.refine((place) => (place.latitude === undefined) === (place.longitude === undefined), {
+    path: ['latitude'],
+    ...say('placeNeeded'),
+  }),
+);
 
 /** 1 to 255 visible ASCII characters, made by the client once per act of ordering. */
 export const idempotencyKey = z

@@ -6,8 +6,6 @@ import { shillingsOf } from '#shared/money.ts';
 import type { PhotoRead } from '#shared/photo.ts';
 import { groupByFarm, listCartLines, type PricedCartLine } from './list-cart-lines.ts';
 
-export type CartView = Awaited<ReturnType<typeof getCart>>;
-
 /**
  * The buyer's cart: its lines, and the same by farm, because each farm's part becomes an order of its own. Money in KES. A line's
  * `problem` says why it can't be ordered as it stands; what is gone counts in no sum.

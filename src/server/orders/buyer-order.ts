@@ -4,7 +4,6 @@ import { handoverCode } from './handover-code.ts';
 import { type Beside, isDisclosed, readLine, reviewOf } from './read-orders.ts';
 import type { OrderRead } from './read-queries.ts';
 
-export type BuyerOrder = ReturnType<typeof readBuyerOrder>;
 type Reading = { beside: Beside; secret: string; now: Date };
 
 /** What a buyer may do with an order now. */

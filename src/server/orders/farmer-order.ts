@@ -4,7 +4,6 @@ import { mayMove } from '#shared/order.ts';
 import { type Beside, isDisclosed, readLine, reviewOf } from './read-orders.ts';
 import type { OrderLineRead, OrderRead } from './read-queries.ts';
 
-export type FarmerOrder = ReturnType<typeof readFarmerOrder>;
 type Reading = { beside: Beside; now: Date };
 
 /** What a farmer may do with an order now. */
