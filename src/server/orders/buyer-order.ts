@@ -38,6 +38,9 @@ export function readBuyerOrder(order: OrderRead, { beside, secret, now }: Readin
     farmPhone: isDisclosed(order) ? order.farmerPhone : null,
     farmPlace: farmPlaceOf(order),
     payment: beside.attempts.get(order.id) ?? null,
+    /** M-Pesa's number of what was paid, and of what went back; null for cash, and until M-Pesa or the operator brings it. */
+    receipt: beside.receipts.get(order.id)?.receipt ?? null,
+    refundReceipt: beside.receipts.get(order.id)?.refundReceipt ?? null,
     review: reviewOf(order),
     steps: stepsOf(order, now),
   };

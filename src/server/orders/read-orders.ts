@@ -1,6 +1,13 @@
 import type { Database } from '#server/db/connect.ts';
 import { shillingsOf } from '#shared/money.ts';
-import { listLatestAttempts, listOrderLines, listReasons, type OrderLineRead, type OrderRead } from './read-queries.ts';
+import {
+  listLatestAttempts,
+  listOrderLines,
+  listReasons,
+  listReceipts,
+  type OrderLineRead,
+  type OrderRead,
+} from './read-queries.ts';
 
 /** What goes with orders and stands in other tables, by order. */
 export type Beside = Awaited<ReturnType<typeof readBeside>>;
@@ -8,13 +15,15 @@ export type Beside = Awaited<ReturnType<typeof readBeside>>;
 /** One query for each kind, whatever the number of orders. */
 export async function readBeside(db: Database, orders: OrderRead[]) {
   const ids = orders.map(({ id }) => id);
-  if (ids.length === 0) return { lines: new Map<number, OrderLineRead[]>(), reasons: new Map(), attempts: new Map() };
+  if (ids.length === 0)
+    return { lines: new Map<number, OrderLineRead[]>(), reasons: new Map(), attempts: new Map(), receipts: new Map() };
   const lines = new Map<number, OrderLineRead[]>();
   for (const line of await listOrderLines(db, ids)) lines.set(line.orderId, [...(lines.get(line.orderId) ?? []), line]);
   return {
     lines,
     reasons: new Map((await listReasons(db, ids)).map(({ orderId, reason }) => [orderId, reason])),
     attempts: new Map((await listLatestAttempts(db, ids)).map(({ orderId, ...attempt }) => [orderId, attempt])),
+    receipts: new Map((await listReceipts(db, ids)).map(({ orderId, ...receipts }) => [orderId, receipts])),
   };
 }
 

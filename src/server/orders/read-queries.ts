@@ -4,7 +4,7 @@ import type { Database } from '#server/db/connect.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { farms } from '#server/db/schema/farms.ts';
 import { orderEvents, orderLines, orders } from '#server/db/schema/orders.ts';
-import { paymentAttempts, payouts } from '#server/db/schema/payments.ts';
+import { paymentAttempts, payments, payouts } from '#server/db/schema/payments.ts';
 import { reviews } from '#server/db/schema/reviews.ts';
 import type { OrderStatus } from '#shared/order.ts';
 
@@ -151,6 +151,20 @@ export async function listLatestAttempts(db: Database, orderIds: number[]) {
     .from(paymentAttempts)
     .where(inArray(paymentAttempts.orderId, orderIds))
     .orderBy(asc(paymentAttempts.orderId), desc(paymentAttempts.id))
+    .limit(orderIds.length);
+}
+
+/** What M-Pesa calls the payment that counts for each of these orders, and its way back; a second one goes back by itself. By payments_order. */
+export async function listReceipts(db: Database, orderIds: number[]) {
+  return db
+    .selectDistinctOn([payments.orderId], {
+      orderId: payments.orderId,
+      receipt: payments.receipt,
+      refundReceipt: payments.refundReceipt,
+    })
+    .from(payments)
+    .where(inArray(payments.orderId, orderIds))
+    .orderBy(asc(payments.orderId), asc(payments.id))
     .limit(orderIds.length);
 }
 

@@ -78,5 +78,9 @@ describe('a refund', () => {
     expect(await recordRefund(market.db, { ...refund, paymentId: 999 })).toEqual({ outcome: 'unknown' });
     expect(await moneyOf(market, id)).toMatchObject({ paymentStatus: 'refunded', money: ['refunded 250'] });
     expect(await listDueRefunds(market.db)).toEqual([]);
+    expect(await shop.asBuyer.get({ orderId: id })).toMatchObject({
+      receipt: mpesa.lastPrompt().receipt,
+      refundReceipt: 'SBACK12345',
+    });
   });
 });

@@ -34,9 +34,10 @@ function confirmedMeaning({ paymentMethod, paymentStatus, fulfilment }: ListedOr
 }
 
 /** What becomes of money that was paid for an order that is off; null where there is none. */
-export function refundMeaning({ paymentStatus }: ListedOrder): string | null {
+export function refundMeaning({ paymentStatus, refundReceipt }: ListedOrder): string | null {
   if (paymentStatus === 'refund_due') return m.orderRefundDue();
-  return paymentStatus === 'refunded' ? m.orderRefunded() : null;
+  if (paymentStatus !== 'refunded') return null;
+  return refundReceipt ? `${m.orderRefunded()} ${m.receiptNumber({ receipt: refundReceipt })}.` : m.orderRefunded();
 }
 
 /** When silence counts as receipt. */

@@ -10,15 +10,16 @@ import { PaymentWait } from './payment-wait.tsx';
 
 /** Paying by M-Pesa: the number, then the phone's own question, then what came of it. It stands where the last visit left it. */
 export function PaymentPanel({ order }: { order: Order }) {
-  const { paymentMethod, paymentStatus, payment, steps, total } = order;
+  const { paymentMethod, paymentStatus, payment, steps, total, receipt } = order;
   if (paymentMethod !== 'M-Pesa') return null;
   const canPay = steps.includes('pay');
   if (paymentStatus === 'paid') {
     return (
       <Card className="flex gap-3">
         <CircleCheck aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-leaf" />
-        <p className="font-semibold" role="status">
-          {m.paymentDone({ amount: moneyText(total) })}
+        <p role="status">
+          <span className="font-semibold">{m.paymentDone({ amount: moneyText(total) })}</span>{' '}
+          {receipt && <span className="block text-muted tabular-nums">{m.receiptNumber({ receipt })}</span>}
         </p>
       </Card>
     );
