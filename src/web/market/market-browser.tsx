@@ -36,7 +36,7 @@ export function MarketBrowser({ search, onSearch }: MarketBrowserProps) {
   });
   const panel = <LaterFilterPanel market={market} countyCounts={facets.data?.counties} />;
   const found = foundOf(facets.data?.categories, search.category);
-  const isNarrowed = Object.keys(search).some((key) => key !== 'sort');
+  const isNarrowed = Boolean(search.search || search.category || countFilters(search));
   return (
     <div className="grid gap-4 sm:gap-5">
       <div className="grid items-center gap-3 lg:grid-cols-[1fr_auto]">

@@ -3,15 +3,15 @@ import type { BuyerCategory, FindProducts, ProductSort } from '#shared/product.t
 
 /** What the address says of a look through the market. */
 export type MarketSearch = {
-  search?: string;
-  category?: BuyerCategory;
-  organic?: true;
-  county?: string;
-  minPrice?: number;
-  maxPrice?: number;
-  deliversToMe?: true;
-  maxDistanceKm?: number;
-  sort?: Exclude<ProductSort, 'newest'>;
+  search?: string | undefined;
+  category?: BuyerCategory | undefined;
+  organic?: true | undefined;
+  county?: string | undefined;
+  minPrice?: number | undefined;
+  maxPrice?: number | undefined;
+  deliversToMe?: true | undefined;
+  maxDistanceKm?: number | undefined;
+  sort?: Exclude<ProductSort, 'newest'> | undefined;
 };
 
 // Written out, and checked by hand: the router knows this file, and schemas would come along into every page's first script.
@@ -26,19 +26,18 @@ const positive = (value: unknown) => {
 
 /** Reads the address; what makes no sense in it is passed over, so that an old or mangled link still opens. */
 export function readMarketSearch(raw: Record<string, unknown>): MarketSearch {
-  const minPrice = positive(raw.minPrice);
-  const maxPrice = positive(raw.maxPrice);
   const maxDistanceKm = positive(raw.maxDistanceKm);
+  // What makes no sense is undefined: the router lays this over what the address holds, and what is left out would stay.
   return {
-    ...(text(raw.search).trim() && { search: text(raw.search).slice(0, PRODUCT_NAME_MAX) }),
-    ...(categories.includes(text(raw.category)) && { category: raw.category as BuyerCategory }),
-    ...(raw.organic === true && { organic: true }),
-    ...(text(raw.county) && { county: text(raw.county) }),
-    ...(minPrice && { minPrice }),
-    ...(maxPrice && { maxPrice }),
-    ...(raw.deliversToMe === true && { deliversToMe: true }),
-    ...(maxDistanceKm && { maxDistanceKm: Math.min(maxDistanceKm, SEARCH_DISTANCE_MAX_KM) }),
-    ...(sorts.includes(text(raw.sort)) && { sort: raw.sort as 'price' }),
+    search: text(raw.search).trim() ? text(raw.search).slice(0, PRODUCT_NAME_MAX) : undefined,
+    category: categories.includes(text(raw.category)) ? (raw.category as BuyerCategory) : undefined,
+    organic: raw.organic === true || undefined,
+    county: text(raw.county) || undefined,
+    minPrice: positive(raw.minPrice),
+    maxPrice: positive(raw.maxPrice),
+    deliversToMe: raw.deliversToMe === true || undefined,
+    maxDistanceKm: maxDistanceKm && Math.min(maxDistanceKm, SEARCH_DISTANCE_MAX_KM),
+    sort: sorts.includes(text(raw.sort)) ? (raw.sort as 'price') : undefined,
   };
 }
 
