@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { m } from '#shared/text/compiled/messages.js';
 import { FormBanner } from '#web/forms/form-banner.tsx';
-import { farmNameText } from '#web/say-amount.ts';
+import { farmTitle } from '#web/say-amount.ts';
 import { moneyText } from '#web/say-money.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -20,7 +20,7 @@ export function CheckoutSum({ cart, checkout, isSending }: CheckoutSumProps) {
       <dl className="grid gap-2">
         {farms.map((farm) => (
           <div key={farm.farmId} className="flex items-baseline justify-between gap-x-4">
-            <dt className="min-w-0 text-muted">{farmNameText(farm.farmName) ?? farm.county}</dt>
+            <dt className="min-w-0 text-muted">{farmTitle(farm)}</dt>
             <dd className="whitespace-nowrap tabular-nums">
               {moneyText(isCollected(values, farm.farmId) ? farm.collectedTotal : farm.deliveredTotal)}
             </dd>
@@ -28,7 +28,7 @@ export function CheckoutSum({ cart, checkout, isSending }: CheckoutSumProps) {
         ))}
         <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 border-line border-t pt-3" aria-live="polite">
           <dt>{m.checkoutTotal()}</dt>
-          <dd className="font-extrabold text-2xl tabular-nums tracking-tight">{moneyText(total)}</dd>
+          <dd className="ml-auto font-extrabold text-2xl tabular-nums tracking-tight">{moneyText(total)}</dd>
         </div>
       </dl>
       <p className="text-muted text-sm">{m.checkoutRounded()}</p>
@@ -49,5 +49,5 @@ function reasonAgainst(cart: Cart, { farms, tooFar }: CheckoutForm): string | un
   if (cart.lines.some(({ problem }) => problem !== null)) return m.cartHasProblems();
   if (farms.some(({ isBelowMinimum }) => isBelowMinimum)) return m.cartHasBelowMinimum();
   const [far] = tooFar;
-  return far && m.checkoutTooFar({ farm: farmNameText(far.farmName) ?? far.county });
+  return far && m.checkoutTooFar({ farm: farmTitle(far) });
 }

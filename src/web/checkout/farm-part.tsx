@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
 import { CartLineProblem } from '#web/cart-line-problem.tsx';
 import { figureText } from '#web/product-texts.ts';
-import { amountText, farmNameText } from '#web/say-amount.ts';
+import { amountText, farmNameText, farmTitle } from '#web/say-amount.ts';
 import { moneyText } from '#web/say-money.ts';
 import { Card } from '#web/ui/card.tsx';
 import type { Cart, FarmQuote } from './checkout.ts';
@@ -20,11 +20,11 @@ type FarmPartProps = {
 /** What is ordered of one farm, and whether it is delivered or collected. */
 export function FarmPart({ farm, lines, isCollected, onCollect, onSet }: FarmPartProps) {
   const { farmId, farmName, county, deliveryFee, delivers, deliveredTotal, collectedTotal, isBelowMinimum, minimumOrder } = farm;
-  const name = farmNameText(farmName);
+  const title = farmTitle(farm);
   return (
     <Card className="grid gap-4">
       <h3 className="font-bold text-lg">
-        {name ?? county} {name && <span className="font-normal text-base text-muted">· {county}</span>}
+        {title} {farmNameText(farmName) && <span className="font-normal text-base text-muted">· {county}</span>}
       </h3>
       <ul className="divide-y divide-line border-line border-y">
         {lines.map((line) => (
@@ -40,7 +40,7 @@ export function FarmPart({ farm, lines, isCollected, onCollect, onSet }: FarmPar
         ))}
       </ul>
       <fieldset className="grid gap-3">
-        <legend className="sr-only">{m.checkoutFulfilmentOf({ farm: name ?? county })}</legend>
+        <legend className="sr-only">{m.checkoutFulfilmentOf({ farm: title })}</legend>
         <Choice
           name={`fulfilment-${farmId}`}
           label={m.checkoutDeliver()}
@@ -56,7 +56,7 @@ export function FarmPart({ farm, lines, isCollected, onCollect, onSet }: FarmPar
       </fieldset>
       {delivers === false && !isCollected && (
         <Refused action={<SmallLink onClick={() => onCollect(true)}>{m.checkoutCollectInstead()}</SmallLink>}>
-          {m.checkoutTooFar({ farm: name ?? county })}
+          {m.checkoutTooFar({ farm: title })}
         </Refused>
       )}
       {isBelowMinimum && <Refused>{m.checkoutBelowMinimum({ minimum: moneyText(minimumOrder) })}</Refused>}

@@ -1,6 +1,6 @@
 import { BadgeCheck } from 'lucide-react';
 import { m } from '#shared/text/compiled/messages.js';
-import { farmNameText } from '#web/say-amount.ts';
+import { farmNameText, farmTitle } from '#web/say-amount.ts';
 import { moneyText } from '#web/say-money.ts';
 import type { CartFarmView, CartLineView } from './cart.ts';
 import { CartLineRow } from './cart-line-row.tsx';
@@ -10,11 +10,11 @@ type CartFarmProps = { farm: CartFarmView; onSet: (line: CartLineView, quantity:
 /** What the cart holds of one farm: this becomes one order. */
 export function CartFarm({ farm, onSet }: CartFarmProps) {
   const { farmName, county, isFarmVerified, subtotal, deliveryFee, minimumOrder, isBelowMinimum } = farm;
-  const name = farmNameText(farmName);
+  const title = farmTitle(farm);
   return (
-    <section aria-label={name ?? county} className="overflow-hidden rounded-card border border-line bg-card">
+    <section aria-label={title} className="overflow-hidden rounded-card border border-line bg-card">
       <h2 className="flex flex-wrap items-center gap-x-2 border-line border-b bg-sunk px-4 py-3 font-bold sm:px-5">
-        {name ?? county} {name && <span className="font-normal text-muted">· {county}</span>}
+        {title} {farmNameText(farmName) && <span className="font-normal text-muted">· {county}</span>}
         {isFarmVerified && (
           <>
             <BadgeCheck aria-hidden="true" className="size-5 text-leaf" />
@@ -30,7 +30,7 @@ export function CartFarm({ farm, onSet }: CartFarmProps) {
       <dl className="grid gap-1 border-line border-t px-4 py-3 sm:px-5">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <dt className="text-muted">{m.cartSubtotal()}</dt>
-          <dd className="font-bold text-lg tabular-nums">{moneyText(subtotal)}</dd>
+          <dd className="ml-auto font-bold text-lg tabular-nums">{moneyText(subtotal)}</dd>
         </div>
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 text-muted text-sm">
           <dt>{m.cartDeliveryFee()}</dt>

@@ -15,7 +15,7 @@ export function CartSum({ cart, onContinue }: { cart: Cart; onContinue: () => vo
     <Card className="grid gap-4 lg:sticky lg:top-24">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4" aria-live="polite">
         <span>{m.cartTotal()}</span>
-        <span className="font-extrabold text-2xl tabular-nums tracking-tight">{moneyText(cart.total)}</span>
+        <span className="ml-auto font-extrabold text-2xl tabular-nums tracking-tight">{moneyText(cart.total)}</span>
       </p>
       <p className="text-muted text-sm">{m.cartDelivery()}</p>
       {reason ? (

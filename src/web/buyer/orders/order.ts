@@ -1,7 +1,7 @@
 import type { inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from '#server/procedures/index.ts';
 import { m } from '#shared/text/compiled/messages.js';
-import { farmNameText } from '#web/say-amount.ts';
+import { farmTitle } from '#web/say-amount.ts';
 
 type Answers = inferRouterOutputs<AppRouter>['buyer']['orders'];
 
@@ -14,4 +14,4 @@ type Farm = Pick<ListedOrder, 'farmName' | 'county'>;
 
 /** What the farm is called: one without a name by its county, one whose account is gone as such. */
 export const farmText = ({ farmName, county }: Farm): string =>
-  (farmName === null ? null : farmNameText(farmName)) ?? (county === null ? m.orderFarmGone() : m.orderFarmIn({ county }));
+  farmName === null || county === null ? m.orderFarmGone() : farmTitle({ farmName, county });
