@@ -11,32 +11,21 @@ import { CartLink } from './cart-link.tsx';
 export function MarketHeader() {
   const isBuyer = readSession('buyer') !== null;
   const isFarmer = !isBuyer && readSession('farmer') !== null;
-  const link = classNames(buttonClass({ variant: 'secondary', size: 'small' }), 'whitespace-nowrap');
+  const to = isBuyer ? '/buyer-dashboard' : isFarmer ? '/farmer/dashboard' : '/login';
   return (
     <PageHeader>
       {!isFarmer && <CartLink />}
-      {isBuyer && (
-        <Link to="/buyer-dashboard" className={link}>
-          {m.dashboardLink()}
-        </Link>
-      )}
-      {isFarmer && (
-        <Link to="/farmer/dashboard" className={link}>
-          {m.dashboardLink()}
-        </Link>
-      )}
-      {!isBuyer && !isFarmer && (
-        <Link
-          to="/login"
-          className={classNames(
-            link,
-            'max-[28rem]:-mr-1 max-[28rem]:w-11 max-[28rem]:border-transparent max-[28rem]:bg-transparent max-[28rem]:px-0 max-[28rem]:text-ink',
-          )}
-        >
-          <UserRound aria-hidden="true" className="size-5 min-[28rem]:hidden" />
-          <span className="max-[28rem]:sr-only">{m.loginButton()}</span>
-        </Link>
-      )}
+      {/* A sign on a narrow phone, where the bar has one row. */}
+      <Link
+        to={to}
+        className={classNames(
+          buttonClass({ variant: 'secondary', size: 'small' }),
+          'whitespace-nowrap max-[28rem]:-mr-1 max-[28rem]:w-11 max-[28rem]:border-transparent max-[28rem]:bg-transparent max-[28rem]:px-0 max-[28rem]:text-ink',
+        )}
+      >
+        <UserRound aria-hidden="true" className="size-5 min-[28rem]:hidden" />
+        <span className="max-[28rem]:sr-only">{to === '/login' ? m.loginButton() : m.dashboardLink()}</span>
+      </Link>
     </PageHeader>
   );
 }
