@@ -1,5 +1,4 @@
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-type Typed = { field: Field; value: string | boolean };
 
 let giveBack: (() => void) | null = null;
 
@@ -9,12 +8,19 @@ let giveBack: (() => void) | null = null;
  */
 export function noteWhatWasTyped(): void {
   const focused = document.activeElement;
-  const typed = [...document.querySelectorAll<Field>('input, textarea, select')].flatMap((field): Typed[] => {
-    if (isTickable(field)) return field.checked === field.defaultChecked ? [] : [{ field, value: field.checked }];
-    return field.value === builtValue(field) ? [] : [{ field, value: field.value }];
-  });
+  const typed = new Map<Field, string | boolean>();
+  const note = (field: Field) => typed.set(field, isTickable(field) ? field.checked : field.value);
+  for (const field of document.querySelectorAll<Field>('input, textarea, select')) {
+    if (isTickable(field) ? field.checked !== field.defaultChecked : field.value !== builtValue(field)) note(field);
+  }
+  // Until the form is alive one types on: an empty field that it takes over would be emptied again without a sound.
+  const noteNext = ({ target }: Event) => {
+    if (isField(target)) note(target);
+  };
+  document.addEventListener('input', noteNext, true);
   giveBack = () => {
-    for (const { field, value } of typed) {
+    document.removeEventListener('input', noteNext, true);
+    for (const [field, value] of typed) {
       if (typeof value === 'boolean') {
         if (isTickable(field)) tick(field, value);
       } else {
@@ -34,6 +40,9 @@ export function giveBackWhatWasTyped(): void {
   giveBack?.();
   giveBack = null;
 }
+
+const isField = (target: EventTarget | null): target is Field =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
 
 const isTickable = (field: Field): field is HTMLInputElement =>
   field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio');
