@@ -86,8 +86,8 @@ test.describe('on a phone', () => {
     await expect(farm.dialog.getByRole('link', { name: /^WhatsApp/ })).toHaveAttribute('href', /wa\.me\/254712345678/);
     await expect(farm.dialog).toContainText('Bisha hodi');
     await expectNoAxeViolations();
-    await farm.inDialog('Dispatch').click();
-    await farm.dialog.last().getByRole('button', { name: 'Dispatch' }).click();
+    await farm.inDialog('Ready to collect').click();
+    await farm.dialog.last().getByRole('button', { name: 'Ready to collect' }).click();
     await expect(farm.dialog.getByText('Dispatched', { exact: true })).toBeVisible();
 
     const code = await shop.handoverCode(id);

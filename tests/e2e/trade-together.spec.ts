@@ -134,8 +134,8 @@ test.describe('two people at once', () => {
     const unanswered = await ringUnanswered(buyer.token, kale);
 
     await kaleFarm.button(`Details: Order #${id}`).click();
-    await kaleFarm.inDialog('Dispatch').click();
-    await kaleFarm.dialog.last().getByRole('button', { name: 'Dispatch' }).click();
+    await kaleFarm.inDialog('Ready to collect').click();
+    await kaleFarm.dialog.last().getByRole('button', { name: 'Ready to collect' }).click();
     await expect(page.getByRole('heading', { name: 'Your handover code' })).toBeVisible();
     const { handoverCode } = await (
       await request.get(`/api/buyer/orders/${id}`, { headers: { authorization: `Bearer ${buyer.token}` } })

@@ -3,20 +3,25 @@ import { m } from '#shared/text/compiled/messages.js';
 import { trpc } from '#web/trpc.ts';
 import { buyerText } from './order-cells.tsx';
 import { StepDialog, type StepProps } from './step-dialog.tsx';
+import { stepLabel } from './step-labels.ts';
 
 /** The goods leave, or are ready to be collected. */
 export function DispatchOrder({ order, onClose }: StepProps) {
+  const { id, fulfilment } = order;
   const dispatch = trpc.farmer.orders.dispatch.useMutation();
-  const form = useForm({ defaultValues: { orderId: order.id } });
-  const text = order.fulfilment === 'delivery' ? m.orderDispatchText : m.orderReadyText;
+  const form = useForm({ defaultValues: { orderId: id } });
+  const [title, text, done] =
+    fulfilment === 'delivery'
+      ? [m.orderDispatchTitle, m.orderDispatchText, m.orderDispatchedToast]
+      : [m.orderReadyTitle, m.orderReadyText, m.orderReadyToast];
   return (
     <StepDialog
-      title={m.orderDispatchTitle({ id: order.id })}
+      title={title({ id })}
       text={<p>{text({ buyer: buyerText(order) })}</p>}
-      confirmLabel={m.orderDispatch()}
+      confirmLabel={stepLabel('dispatch', order)}
       form={form}
       save={dispatch.mutateAsync}
-      done={m.orderDispatchedToast({ id: order.id })}
+      done={done({ id })}
       onClose={onClose}
     />
   );

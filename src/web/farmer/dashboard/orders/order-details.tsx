@@ -1,5 +1,5 @@
 import { m } from '#shared/text/compiled/messages.js';
-import { fulfilmentLabels, paymentMethodLabels, paymentStatusLabels, payoutStatusLabels } from '#web/order-texts.ts';
+import { paymentMethodLabels, paymentStatusLabels, payoutStatusLabels } from '#web/order-texts.ts';
 import { OrderStatusBadge } from '#web/orders/order-status.tsx';
 import { kesText } from '#web/product-texts.ts';
 import { dateText, momentText } from '#web/say-date.ts';
@@ -14,7 +14,7 @@ import { OrderContact } from './order-contact.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { ReviewView } from './review-view.tsx';
-import { stepLabels } from './step-labels.ts';
+import { stepLabel } from './step-labels.ts';
 import { type FarmerOrder, type FarmerStep, useOrder } from './use-orders.ts';
 
 type OrderDetailsProps = { orderId: number; onClose: () => void; onStep: (order: FarmerOrder, step: FarmerStep) => void };
@@ -38,7 +38,7 @@ export function OrderDetails({ orderId, onClose, onStep }: OrderDetailsProps) {
             variant={step === 'reject' || step === 'cancel' ? 'secondary' : 'primary'}
             onClick={() => onStep(order.data, step)}
           >
-            {stepLabels[step]()}
+            {stepLabel(step, order.data)}
           </Button>
         ))
       }
@@ -68,8 +68,8 @@ function Facts({ order }: { order: FarmerOrder }) {
   const facts: [string, string | null][] = [
     [m.orderColumnBuyer(), buyerText(order)],
     [m.orderColumnDate(), momentText(order.date)],
-    [fulfilmentLabels[fulfilment](), fulfilment === 'delivery' ? addressText(order) : null],
-    [m.deliveryDateLabel(), deliveryDate && dateText(deliveryDate)],
+    [m.orderColumnDelivery(), addressText(order)],
+    [fulfilment === 'delivery' ? m.deliveryDateLabel() : m.collectionDateLabel(), deliveryDate && dateText(deliveryDate)],
     [m.orderColumnPayment(), `${paymentMethodLabels[paymentMethod]()}: ${paymentStatusLabels[paymentStatus]()}`],
     [m.orderPayout(), payout && payoutText(payout)],
     [m.orderNote(), note],

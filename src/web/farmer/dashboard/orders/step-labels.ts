@@ -1,8 +1,7 @@
 import { m } from '#shared/text/compiled/messages.js';
-import type { FarmerStep } from './use-orders.ts';
+import type { FarmerOrder, FarmerStep } from './use-orders.ts';
 
-/** What the buttons of the steps say. */
-export const stepLabels: Record<FarmerStep, () => string> = {
+const labels: Record<FarmerStep, () => string> = {
   confirm: m.orderAccept,
   reject: m.orderReject,
   cancel: m.orderCancel,
@@ -10,3 +9,7 @@ export const stepLabels: Record<FarmerStep, () => string> = {
   complete: m.orderComplete,
   answer: m.reviewAnswer,
 };
+
+/** What the button of a step says. Nothing is dispatched that the buyer comes for. */
+export const stepLabel = (step: FarmerStep, { fulfilment }: FarmerOrder): string =>
+  step === 'dispatch' && fulfilment === 'collection' ? m.orderReady() : labels[step]();
