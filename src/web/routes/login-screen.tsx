@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import type { Role } from '#shared/account.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { AlreadyInNotice } from '#web/account/already-in-notice.tsx';
@@ -16,12 +17,13 @@ export function LoginScreen({ userRole, wantedPath }: LoginScreenProps) {
   usePreload(LaterCodeEntry);
   const login = useLogin(userRole, wantedPath);
   const { step, isRemembered } = login;
+  const isForCart = useIsForCart(wantedPath);
   const otherRole = useAlreadyIn(userRole, wantedPath);
   useDashboardAhead(userRole, step !== null);
   return (
     <AccountPage
       title={userRole === 'farmer' ? m.farmerLoginPageTitle() : m.buyerLoginPageTitle()}
-      lead={step ? undefined : m.loginLead()}
+      lead={step ? undefined : isForCart ? m.loginForCart() : m.loginLead()}
     >
       {step ? (
         <LaterCodeEntry
@@ -44,4 +46,11 @@ export function LoginScreen({ userRole, wantedPath }: LoginScreenProps) {
       )}
     </AccountPage>
   );
+}
+
+/** Whether somebody came from a cart. After the first rendering, which the built page holds for everybody. */
+function useIsForCart(wantedPath: string | undefined): boolean {
+  const [isForCart, setIsForCart] = useState(false);
+  useEffect(() => setIsForCart(/^\/(checkout|buyer-dashboard\?tab=cart)/.test(wantedPath ?? '')), [wantedPath]);
+  return isForCart;
 }
