@@ -47,8 +47,9 @@ describe('C20: generated inputs', () => {
 
   /** A whole that is odd, or a right one with a part or two spoilt. */
   const spoilt = (valid: Record<string, unknown> | undefined): fc.Arbitrary<unknown> => {
-    if (!valid) return oddValue;
-    const path = fc.constantFrom(...pathsOf(valid));
+    const paths = valid && pathsOf(valid);
+    if (!paths?.length) return oddValue;
+    const path = fc.constantFrom(...paths);
     const once = fc.tuple(path, oddValue).map(([at, part]) => replaced(valid, at, part));
     const twice = fc.tuple(once, path, oddValue).map(([value, at, part]) => replaced(value, at, part));
     return fc.oneof({ weight: 1, arbitrary: oddValue }, { weight: 5, arbitrary: once }, { weight: 2, arbitrary: twice });

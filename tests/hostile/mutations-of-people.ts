@@ -118,7 +118,7 @@ export const mutationsOfPeople: Mutation[] = [
       ),
     ],
     tests: ['server/accounts/alike.test.ts'],
-    project: 'embedded',
+    project: 'postgres',
   },
   {
     name: 'forwarded-for',
