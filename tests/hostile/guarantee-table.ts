@@ -31,8 +31,9 @@ function rowsOf(guarantee: Guarantee, { lines, ran }: Seen) {
   const verdict = failed.length > 0 ? 'NOT HELD' : passed.length > 0 ? 'held' : 'not shown here';
   const measured = lines.filter(({ guarantee: named }) => named === id).map(({ text }) => splitLine(text));
   const counted = verdict === 'not shown here' ? [guarantee.files.join(', '), 'did not run'] : countOf(guarantee, passed.length);
-  const cells = measured.length > 0 && verdict !== 'not shown here' ? measured : [counted];
-  for (const { fullName } of failed) cells.push([fullName, 'failed']);
+  const failures = failed.map(({ fullName }) => [fullName, 'failed']);
+  const shown = measured.length > 0 && verdict !== 'not shown here' ? measured : failed.length > 0 ? [] : [counted];
+  const cells = [...shown, ...failures];
   if (elsewhere) cells.push(['the rest', `not shown here: ${elsewhere}`]);
   return {
     verdict,

@@ -3,6 +3,8 @@ export type Guarantee = {
   promise: string;
   /** The tests that show it, below tests/. */
   files: string[];
+  /** It is about the embedded database: its tests run there. */
+  isEmbedded?: true;
   /** What is shown only by tests that this command doesn't run. */
   elsewhere?: string;
 };
@@ -85,7 +87,7 @@ export const guarantees: Guarantee[] = [
   row('E41', 'A full disk: 507, no half file, no row', rest('full-disk')),
   row('E42', 'kill -9 of server or Postgres: no order lost, none doubled', hostile('kills'), hostile('postgres-kills')),
   row('E43', 'SIGTERM under load: what is in flight ends, exit within 10 s', hostile('sigterm')),
-  row('E44', 'A second process on the embedded database is refused', 'server/db/folder-lock.test.ts'),
+  { ...row('E44', 'A second process on the embedded database is refused', 'server/db/folder-lock.test.ts'), isEmbedded: true },
   row('F45', 'Nothing of EXIF, GPS or XMP in a stored photo', 'server/photos/store-photo.test.ts'),
   row(
     'F46',

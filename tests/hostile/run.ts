@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { canStartPostgres, startOwnPostgres } from '../setup/own-postgres.ts';
 import type { ReportLine } from '../setup/report.ts';
 import { type FileResult, tableOf } from './guarantee-table.ts';
-import { guarantees } from './guarantees.ts';
+import { type Guarantee, guarantees } from './guarantees.ts';
 import { runMutations } from './run-mutations.ts';
 
 /*
@@ -38,6 +38,7 @@ if (!process.env.TEST_DATABASE_URL && !canStartPostgres) {
 const database = process.env.TEST_DATABASE_URL ? null : await startOwnPostgres();
 const url = process.env.TEST_DATABASE_URL ?? database?.url ?? '';
 const folder = mkdtempSync(join(tmpdir(), 'soko-hostile-'));
+const linesFile = join(folder, 'lines');
 try {
   process.exitCode = flags.includes('--mutations') ? await runMutations({ url, chosen }) : await showGuarantees();
 } finally {
@@ -47,33 +48,50 @@ try {
 
 async function showGuarantees(): Promise<number> {
   const startedAt = Date.now();
-  const [lines, results] = [join(folder, 'lines'), join(folder, 'results.json')];
   const wanted = guarantees.filter(({ id }) => chosen.length === 0 || chosen.includes(id));
-  const files = [...new Set(wanted.flatMap((guarantee) => guarantee.files.map((file) => `tests/${file}`)))];
-  const parameters = ['--project', 'postgres', '--project', 'pure', '--reporter=default', '--reporter=json'];
-  const exitCode = await runVitest([...parameters, `--outputFile.json=${results}`, ...files], {
-    TEST_DATABASE_URL: url,
-    HOSTILE_REPORT: lines,
-    ...(isShort ? SHORT : LONG),
+  const onPostgres = wanted.filter(({ isEmbedded }) => !isEmbedded);
+  const runs = [
+    await runTests(onPostgres, ['postgres', 'pure']),
+    await runTests(
+      wanted.filter((guarantee) => !onPostgres.includes(guarantee)),
+      ['embedded'],
+    ),
+  ];
+  const lines = existsSync(linesFile) ? readFileSync(linesFile, 'utf8').split('\n').filter(Boolean) : [];
+  const table = tableOf(wanted, {
+    lines: lines.map((line) => JSON.parse(line) as ReportLine),
+    ran: runs.flatMap(({ ran }) => ran),
   });
-  const seen = existsSync(lines) ? readFileSync(lines, 'utf8').trim().split('\n') : [];
-  const ran = existsSync(results) ? (JSON.parse(readFileSync(results, 'utf8')) as { testResults: FileResult[] }).testResults : [];
   const minutes = ((Date.now() - startedAt) / 60_000).toFixed(1);
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 1024 ** 3)} GB, Node ${process.version}`;
-  const table = tableOf(wanted, { lines: seen.filter(Boolean).map((line) => JSON.parse(line) as ReportLine), ran });
-  console.log(
-    `\n${new Date().toISOString().slice(0, 10)}, ${isShort ? 'short' : 'long'} run of ${minutes} minutes on ${machine}\n`,
-  );
-  console.log(table.text);
+  const today = new Date().toISOString().slice(0, 10);
+  console.log(`\n${today}, ${isShort ? 'short' : 'long'} run of ${minutes} minutes on ${machine}\n\n${table.text}`);
   // A runner that failed without naming a test (a file that does not load, say) is a failure all the same.
-  return table.notHeld > 0 || exitCode !== 0 ? 1 : 0;
+  return table.notHeld > 0 || runs.some(({ exitCode }) => exitCode !== 0) ? 1 : 0;
 }
 
-function runVitest(parameters: string[], settings: Record<string, string>): Promise<number> {
+async function runTests(wanted: Guarantee[], projects: string[]): Promise<{ exitCode: number; ran: FileResult[] }> {
+  const files = [...new Set(wanted.flatMap((guarantee) => guarantee.files.map((file) => `tests/${file}`)))];
+  if (files.length === 0) return { exitCode: 0, ran: [] };
+  const results = join(folder, `${projects[0]}.json`);
+  const chosenProjects = projects.flatMap((project) => ['--project', project]);
+  const exitCode = await runVitest([
+    ...chosenProjects,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${results}`,
+    ...files,
+  ]);
+  if (!existsSync(results)) return { exitCode, ran: [] };
+  const { testResults } = JSON.parse(readFileSync(results, 'utf8')) as { testResults: FileResult[] };
+  return { exitCode, ran: testResults };
+}
+
+function runVitest(parameters: string[]): Promise<number> {
   return new Promise((resolve) => {
     const child = spawn('npx', ['--no-install', 'vitest', 'run', '--config', 'tests/vitest.config.ts', ...parameters], {
       stdio: 'inherit',
-      env: { ...process.env, ...settings },
+      env: { ...process.env, TEST_DATABASE_URL: url, HOSTILE_REPORT: linesFile, ...(isShort ? SHORT : LONG) },
     });
     child.on('close', (code) => resolve(code ?? 1));
   });
