@@ -41,7 +41,12 @@ describe('the pace of code mails', () => {
     await makeBuyer(market);
     const { status, headers, body } = await call(market, '/api/auth/resend-otp', { email, purpose: 'signup' });
     expect({ status, retryAfter: headers.get('retry-after') }).toEqual({ status: 429, retryAfter: '60' });
-    expect(body).toEqual({ success: false, message: expect.stringContaining('Please wait'), codeExpiresInSeconds: 0 });
+    expect(body).toEqual({
+      success: false,
+      code: 'CODE_TOO_SOON',
+      message: expect.stringContaining('Please wait'),
+      codeExpiresInSeconds: 0,
+    });
   });
 
   test('A6: the case of the address does not matter, and the purposes wait each for itself', async () => {
