@@ -8,24 +8,34 @@ import { PageError } from './routes/page-error.tsx';
 import { PagePending } from './routes/page-pending.tsx';
 import { Root } from './routes/root.tsx';
 
+/** Without a network a screen waits for it: the router would ask for the whole page anew, which the browser then cannot show. */
+const lazyScreen: typeof lazyRouteComponent = (load, name) => {
+  const loadOnceOnline: typeof load = () =>
+    load().catch((error) => {
+      if (navigator.onLine) throw error;
+      return new Promise((resolve) => addEventListener('online', resolve, { once: true })).then(load);
+    });
+  return lazyRouteComponent(loadOnceOnline, name);
+};
+
 const root = createRootRoute({ component: Root, notFoundComponent: NotFound });
 
 const landing = createRoute({
   getParentRoute: () => root,
   path: '/',
-  component: lazyRouteComponent(() => import('./routes/landing.tsx'), 'LandingRoute'),
+  component: lazyScreen(() => import('./routes/landing.tsx'), 'LandingRoute'),
   staticData: { title: m.landingTitle },
 });
 const terms = createRoute({
   getParentRoute: () => root,
   path: '/terms',
-  component: lazyRouteComponent(() => import('./routes/terms.tsx'), 'TermsRoute'),
+  component: lazyScreen(() => import('./routes/terms.tsx'), 'TermsRoute'),
   staticData: { title: m.termsTitle },
 });
 const privacy = createRoute({
   getParentRoute: () => root,
   path: '/privacy',
-  component: lazyRouteComponent(() => import('./routes/privacy.tsx'), 'PrivacyRoute'),
+  component: lazyScreen(() => import('./routes/privacy.tsx'), 'PrivacyRoute'),
   staticData: { title: m.privacyTitle },
 });
 
@@ -33,7 +43,7 @@ const privacy = createRoute({
 const screens = createRoute({
   getParentRoute: () => root,
   id: 'screens',
-  component: lazyRouteComponent(() => import('./routes/screens.tsx'), 'ScreensLayout'),
+  component: lazyScreen(() => import('./routes/screens.tsx'), 'ScreensLayout'),
 });
 
 /** Where a login leads to afterwards; the login screen decides whether it is a place of ours. */
@@ -43,40 +53,40 @@ const withReturnPath = ({ redirect }: Record<string, unknown>): { redirect?: str
 const signup = createRoute({
   getParentRoute: () => screens,
   path: '/signup',
-  component: lazyRouteComponent(() => import('./routes/signup.tsx'), 'SignupRoute'),
+  component: lazyScreen(() => import('./routes/signup.tsx'), 'SignupRoute'),
   staticData: { title: m.buyerSignupPageTitle },
 });
 const login = createRoute({
   getParentRoute: () => screens,
   path: '/login',
   validateSearch: withReturnPath,
-  component: lazyRouteComponent(() => import('./routes/login.tsx'), 'LoginRoute'),
+  component: lazyScreen(() => import('./routes/login.tsx'), 'LoginRoute'),
   staticData: { title: m.buyerLoginPageTitle },
 });
 const signupFarmer = createRoute({
   getParentRoute: () => screens,
   path: '/signupFarmer',
-  component: lazyRouteComponent(() => import('./routes/signup-farmer.tsx'), 'SignupFarmerRoute'),
+  component: lazyScreen(() => import('./routes/signup-farmer.tsx'), 'SignupFarmerRoute'),
   staticData: { title: m.farmerSignupPageTitle },
 });
 const loginFarmer = createRoute({
   getParentRoute: () => screens,
   path: '/loginF',
   validateSearch: withReturnPath,
-  component: lazyRouteComponent(() => import('./routes/login-farmer.tsx'), 'LoginFarmerRoute'),
+  component: lazyScreen(() => import('./routes/login-farmer.tsx'), 'LoginFarmerRoute'),
   staticData: { title: m.farmerLoginPageTitle },
 });
 const forgotPassword = createRoute({
   getParentRoute: () => screens,
   path: '/forgot-password',
-  component: lazyRouteComponent(() => import('./routes/forgot-password.tsx'), 'ForgotPasswordRoute'),
+  component: lazyScreen(() => import('./routes/forgot-password.tsx'), 'ForgotPasswordRoute'),
   staticData: { title: m.forgotPasswordPageTitle },
 });
 const market = createRoute({
   getParentRoute: () => screens,
   path: '/market',
   validateSearch: readMarketSearch,
-  component: lazyRouteComponent(() => import('./routes/market.tsx'), 'MarketRoute'),
+  component: lazyScreen(() => import('./routes/market.tsx'), 'MarketRoute'),
   staticData: { title: m.marketPageTitle },
 });
 const product = createRoute({
@@ -87,20 +97,20 @@ const product = createRoute({
     parse: ({ productId }) => ({ productId: Number(productId) }),
     stringify: ({ productId }) => ({ productId: String(productId) }),
   },
-  component: lazyRouteComponent(() => import('./routes/product.tsx'), 'ProductRoute'),
+  component: lazyScreen(() => import('./routes/product.tsx'), 'ProductRoute'),
   staticData: { title: m.marketPageTitle },
 });
 const buyerDashboard = createRoute({
   getParentRoute: () => screens,
   path: '/buyer-dashboard',
   validateSearch: (raw: Record<string, unknown>) => ({ ...readMarketSearch(raw), ...readBuyerTab(raw) }),
-  component: lazyRouteComponent(() => import('./routes/buyer-dashboard.tsx'), 'BuyerDashboardRoute'),
+  component: lazyScreen(() => import('./routes/buyer-dashboard.tsx'), 'BuyerDashboardRoute'),
   staticData: { title: m.buyerDashboardPageTitle },
 });
 const checkout = createRoute({
   getParentRoute: () => screens,
   path: '/checkout',
-  component: lazyRouteComponent(() => import('./routes/checkout.tsx'), 'CheckoutRoute'),
+  component: lazyScreen(() => import('./routes/checkout.tsx'), 'CheckoutRoute'),
   staticData: { title: m.checkoutPageTitle },
 });
 const order = createRoute({
@@ -111,20 +121,20 @@ const order = createRoute({
     parse: ({ orderId }) => ({ orderId: Number(orderId) }),
     stringify: ({ orderId }) => ({ orderId: String(orderId) }),
   },
-  component: lazyRouteComponent(() => import('./routes/order.tsx'), 'OrderRoute'),
+  component: lazyScreen(() => import('./routes/order.tsx'), 'OrderRoute'),
   staticData: { title: m.orderPageTitle },
 });
 const farmerDashboard = createRoute({
   getParentRoute: () => screens,
   path: '/farmer/dashboard',
   validateSearch: dashboardSearch,
-  component: lazyRouteComponent(() => import('./routes/farmer-dashboard.tsx'), 'FarmerDashboardRoute'),
+  component: lazyScreen(() => import('./routes/farmer-dashboard.tsx'), 'FarmerDashboardRoute'),
   staticData: { title: m.farmerDashboardPageTitle },
 });
 const demoUi = createRoute({
   getParentRoute: () => screens,
   path: '/demo/ui',
-  component: lazyRouteComponent(() => import('./routes/demo-ui.tsx'), 'DemoUiRoute'),
+  component: lazyScreen(() => import('./routes/demo-ui.tsx'), 'DemoUiRoute'),
   staticData: { title: m.demoUiPageTitle },
 });
 
