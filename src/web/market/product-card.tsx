@@ -31,7 +31,7 @@ export function ProductCard({ product, isFirstSeen = false }: { product: Offer; 
         </div>
         <div className="min-w-0 min-[36rem]:px-4 min-[36rem]:pt-3.5">
           <p className="text-muted text-xs">{categoryLabels[category]()}</p>
-          <h3 className="mt-0.5 font-bold text-lg leading-snug">
+          <h2 className="mt-0.5 font-bold text-lg leading-snug">
             <Link
               to="/market/$productId"
               params={{ productId: id }}
@@ -39,7 +39,7 @@ export function ProductCard({ product, isFirstSeen = false }: { product: Offer; 
             >
               {name}
             </Link>
-          </h3>
+          </h2>
           <p className="mt-1.5 leading-tight">
             <span className="font-extrabold text-xl tabular-nums tracking-tight">{moneyText(price)}</span>{' '}
             <span className="whitespace-nowrap text-muted text-sm">/ {pricedUnitText(unit, netWeightKg)}</span>
