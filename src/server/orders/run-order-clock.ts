@@ -33,17 +33,14 @@ type Clocked = Pick<Services, 'clock' | 'log'>;
 export async function runOrderClock(db: Database, services: Clocked): Promise<number> {
   const now = services.clock();
   await deleteCheckoutsBefore(db, secondsAfter(now, -IDEMPOTENCY_KEY_SECONDS));
-  const expired = await moveDue(db, await listPendingSince(db, secondsAfter(now, -PENDING_ORDER_SECONDS)), {
-    to: 'expired',
-    now,
-  });
-  const unpaid = await moveDue(db, await listUnpaidSince(db, secondsAfter(now, -UNPAID_ORDER_SECONDS)), { to: 'cancelled', now });
-  const completed = await moveDue(db, await listDispatchedSince(db, silentFor(AUTO_COMPLETE_SECONDS, now)), {
-    to: 'completed',
-    now,
-  });
+  const pending = await listPendingSince(db, secondsAfter(now, -PENDING_ORDER_SECONDS));
+  const expired = await moveDue(db, { due: pending, to: 'expired', now }, services);
+  const unpaid = await listUnpaidSince(db, secondsAfter(now, -UNPAID_ORDER_SECONDS));
+  const cancelled = await moveDue(db, { due: unpaid, to: 'cancelled', now }, services);
+  const silent = await listDispatchedSince(db, silentFor(AUTO_COMPLETE_SECONDS, now));
+  const completed = await moveDue(db, { due: silent, to: 'completed', now }, services);
   await remind(db, now);
-  return expired + unpaid + completed;
+  return expired + cancelled + completed;
 }
 
 const DAY_SECONDS = 24 * 60 * 60;
@@ -53,15 +50,23 @@ const silentFor = (seconds: number, now: Date) => {
   return { before: secondsAfter(now, -seconds), dayBefore: dayInNairobi(secondsAfter(now, -seconds - DAY_SECONDS)) };
 };
 
-async function moveDue(db: Database, due: { id: number }[], { to, now }: { to: OrderStatus; now: Date }) {
+type Due = { due: { id: number }[]; to: OrderStatus; now: Date };
+
+/** One that cannot be moved holds up none of the others. */
+async function moveDue(db: Database, { due, to, now }: Due, { log }: Pick<Services, 'log'>) {
   let moved = 0;
   for (const { id } of due) {
-    await db.transaction(async (tx) => {
-      const order = await lockOrder(tx, id);
-      if (!order || !mayMove(order, { to, by: 'clock', now })) return;
-      await moveOrder(tx, order, { to, by: 'clock', now });
-      moved += 1;
-    });
+    try {
+      const isMoved = await db.transaction(async (tx) => {
+        const order = await lockOrder(tx, id);
+        if (!order || !mayMove(order, { to, by: 'clock', now })) return false;
+        await moveOrder(tx, order, { to, by: 'clock', now });
+        return true;
+      });
+      if (isMoved) moved += 1;
+    } catch (error) {
+      log.warn({ err: error, orderId: id, to }, 'the order clock could not move an order');
+    }
   }
   return moved;
 }
