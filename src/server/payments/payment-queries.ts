@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { payments } from '#server/db/schema/payments.ts';
 
@@ -58,6 +58,7 @@ export async function updatePayment(
   return moved.length > 0;
 }
 
-export async function countRefundsDue(db: Database, orderId: number): Promise<number> {
-  return db.$count(payments, and(eq(payments.orderId, orderId), eq(payments.state, 'refund_due')));
+/** Of an order, the payments that have not gone back. By payments_order. */
+export async function countPaymentsHere(db: Database, orderId: number): Promise<number> {
+  return db.$count(payments, and(eq(payments.orderId, orderId), ne(payments.state, 'refunded')));
 }

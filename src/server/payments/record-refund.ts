@@ -3,7 +3,7 @@ import { holdOrder } from '#server/orders/hold-order.ts';
 import { setPaymentStatus } from '#server/orders/set-payment-status.ts';
 import { shillingsOf } from '#shared/money.ts';
 import { isRefundReceiptKnown } from './operator-queries.ts';
-import { countRefundsDue, findPayment, updatePayment } from './payment-queries.ts';
+import { countPaymentsHere, findPayment, updatePayment } from './payment-queries.ts';
 
 type Refund = { paymentId: number; receipt: string; now: Date };
 
@@ -19,8 +19,9 @@ export async function recordRefund(tx: Database, { paymentId, receipt, now }: Re
   if (await isRefundReceiptKnown(tx, receipt)) return { outcome: 'receiptKnown' };
   const change = { state: 'refunded' as const, refundReceipt: receipt, refundedAt: now };
   if (!(await updatePayment(tx, { id: paymentId, from: 'refund_due', change }))) return { outcome: 'notDue' };
-  // A second payment of an order goes back by itself; the order's own status follows when nothing is owed any more.
-  if (order && (await countRefundsDue(tx, order.id)) === 0) {
+  // A second payment of an order goes back by itself; the order's own status follows when nothing is here any more, also not a
+  // payment that its cancellation is yet to declare due.
+  if (order && (await countPaymentsHere(tx, order.id)) === 0) {
     await setPaymentStatus(tx, order, { to: 'refunded', actor: 'operator', now, reason: receipt });
   }
   return { outcome: 'recorded', orderId: found.orderId, amount: shillingsOf(found.amountCents) };

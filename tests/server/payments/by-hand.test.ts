@@ -83,4 +83,21 @@ describe('a refund', () => {
       refundReceipt: 'SBACK12345',
     });
   });
+
+  test('of a second payment refunds no order whose own payment is yet to be declared due', async () => {
+    const { id, attemptId, now } = await held();
+    await settleByHand(market.db, { attemptId, money: money(100), now });
+    await shop.pay(id);
+    await mpesa.answer('approve');
+    await shop.asFarmer.orders.cancel({ orderId: id });
+    const refundNext = async (receipt: string) => {
+      const [due] = await listDueRefunds(market.db);
+      return recordRefund(market.db, { paymentId: due?.paymentId ?? 0, receipt, now });
+    };
+    expect(await refundNext('SBACK12345')).toMatchObject({ amount: 100 });
+    expect(await moneyOf(market, id)).toMatchObject({ paymentStatus: 'refund_due' });
+    await mpesa.workThrough();
+    expect(await refundNext('SBACK67890')).toMatchObject({ amount: TOTAL });
+    expect(await moneyOf(market, id)).toMatchObject({ paymentStatus: 'refunded' });
+  });
 });
