@@ -45,6 +45,9 @@ export function needed({ options }: Call, name: 'reason' | 'receipt' | 'amount')
   return text;
 }
 
+/** M-Pesa's receipts are capitals and digits: one that is typed otherwise must still be found to be known. */
+export const receiptIn = (call: Call) => needed(call, 'receipt').toUpperCase();
+
 /** A word as a number of an order, payment, payout or product. @throws OperatorError when it is none */
 export function idIn(word: string | undefined, of: string): number {
   const id = /^\d{1,10}$/.test(word ?? '') ? Number(word) : 0;

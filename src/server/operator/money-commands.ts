@@ -2,7 +2,7 @@ import { listDueRefunds, listHeldAttempts } from '#server/payments/list-operator
 import { recordRefund } from '#server/payments/record-refund.ts';
 import { settleByHand } from '#server/payments/settle-by-hand.ts';
 import { centsOf } from '#shared/money.ts';
-import { type Call, type Command, idIn, needed, OperatorError, recorded } from './command.ts';
+import { type Call, type Command, idIn, needed, OperatorError, receiptIn, recorded } from './command.ts';
 import { drawTable, kes } from './draw-table.ts';
 
 /** Money that goes back to buyers, and money of which nobody knows enough. */
@@ -40,7 +40,7 @@ async function showRefunds({ db }: Call) {
 
 function refund(call: Call) {
   const paymentId = idIn(call.words[0], 'payment');
-  const receipt = needed(call, 'receipt');
+  const receipt = receiptIn(call);
   return recorded(call, {
     action: 'refund',
     details: { paymentId, receipt, reason: call.options.reason },
@@ -79,7 +79,7 @@ function settle(call: Call) {
   const attemptId = idIn(call.words[0], 'attempt');
   const [, end] = call.words;
   if (end !== 'paid' && end !== 'failed') throw new OperatorError('What became of it? paid or failed.');
-  const money = end === 'paid' ? { amountCents: centsIn(call), receipt: needed(call, 'receipt') } : null;
+  const money = end === 'paid' ? { amountCents: centsIn(call), receipt: receiptIn(call) } : null;
   const reason = end === 'failed' ? needed(call, 'reason') : call.options.reason;
   return recorded(call, {
     action: `attempt ${end}`,

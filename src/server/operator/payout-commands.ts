@@ -1,7 +1,7 @@
 import { approvePayout, failPayout, type PayoutDecision, recordPayout } from '#server/payments/decide-payout.ts';
 import { listPayouts } from '#server/payments/list-operator-work.ts';
 import { centsOf } from '#shared/money.ts';
-import { type Call, type Command, idIn, needed, OperatorError, recorded } from './command.ts';
+import { type Call, type Command, idIn, needed, OperatorError, receiptIn, recorded } from './command.ts';
 import { drawTable, kes } from './draw-table.ts';
 
 /** Money on its way to farmers. */
@@ -58,7 +58,7 @@ function decide(call: Call) {
       });
     }
     case 'paid': {
-      const receipt = needed(call, 'receipt');
+      const receipt = receiptIn(call);
       return recorded(call, {
         action: 'payout paid',
         details: { payoutId, receipt, reason: call.options.reason },
