@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
  * figures and assert nothing. TEST_DATABASE_URL names a PostgreSQL server whose role may create databases; without it they
  * start one of their own from TEST_POSTGRES_BIN.
  */
-const parts = ['accounts', 'places', 'catalogue', 'photos'];
+const parts = ['accounts', 'places', 'catalogue', 'photos', 'orders'];
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !parts.includes(name));
 if (unknown.length > 0) throw new Error(`No benchmark is called ${unknown.join(', ')}; there are ${parts.join(', ')}.`);

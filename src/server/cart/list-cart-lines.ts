@@ -17,8 +17,20 @@ export async function listCartLines(
   { clock }: Pick<Services, 'clock'>,
 ): Promise<PricedCartLine[]> {
   const rows = await listRows(db, { buyerId, today: dayInNairobi(clock()) });
-  return rows.map((row) => ({ ...row, totalCents: lineTotalCents(row.priceCents, row.quantity), problem: problemOf(row) }));
+  return rows.map(priceLine);
 }
+
+type FreshProduct = Pick<CartRow, 'productId' | 'priceCents' | 'available' | 'isOffered'>;
+
+/** The same lines with what their products are now; a product that isn't there any more is gone. */
+export function withFreshProducts(lines: CartRow[], products: FreshProduct[]): PricedCartLine[] {
+  const fresh = new Map(products.map((product) => [product.productId, product]));
+  return lines.map((line) => priceLine({ ...line, isOffered: false, ...fresh.get(line.productId) }));
+}
+
+const priceLine = (row: CartRow): PricedCartLine => {
+  return { ...row, totalCents: lineTotalCents(row.priceCents, row.quantity), problem: problemOf(row) };
+};
 
 function problemOf({ isOffered, available, quantity, priceCents, acceptedPriceCents }: CartRow): CartProblem | null {
   if (!isOffered || available === 0) return 'gone';

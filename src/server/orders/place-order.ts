@@ -9,7 +9,7 @@
  * waits for the buyer's row and then finds that answer; another body under the same key is refused.
  */
 import { AppError } from '#server/app-error.ts';
-import { groupByFarm, listCartLines, type PricedCartLine } from '#server/cart/list-cart-lines.ts';
+import { groupByFarm, listCartLines, type PricedCartLine, withFreshProducts } from '#server/cart/list-cart-lines.ts';
 import { lockCart } from '#server/cart/lock-cart.ts';
 import { secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
@@ -17,6 +17,7 @@ import { retryDeadlock } from '#server/db/retry-deadlock.ts';
 import { sha256 } from '#server/hashes.ts';
 import { putAllInOutbox } from '#server/outbox/put-in-outbox.ts';
 import type { Services } from '#server/services.ts';
+import { dayInNairobi } from '#shared/day.ts';
 import { IDEMPOTENCY_KEY_SECONDS, MONEY_MAX_KES, NOTICE_VALIDITY_SECONDS } from '#shared/limits.ts';
 import { centsOf, shillingsOf } from '#shared/money.ts';
 import type { Fulfilment, PlaceOrder } from '#shared/order.ts';
@@ -30,7 +31,7 @@ import {
   insertOrderLines,
   insertOrders,
   insertStockMovements,
-  lockProducts,
+  lockOffers,
   notifyOrderChanged,
   reserveStock,
 } from './queries.ts';
@@ -81,18 +82,13 @@ function readAnswer(answer: unknown): PlaceOrderAnswer {
 
 /** The cart's lines with the products held and read as they are then. */
 async function holdCart(tx: Database, buyerId: number, services: Pick<Services, 'clock'>): Promise<PricedCartLine[]> {
+  const seen = await listCartLines(tx, buyerId, services);
+  if (seen.length === 0) throw new AppError('CART_EMPTY');
   // Two hundred who want the last crate need not queue up for it once it is gone.
-  const seen = await readCart(tx, buyerId, services);
-  await lockProducts(
-    tx,
-    seen.map(({ productId }) => productId),
-  );
-  return readCart(tx, buyerId, services);
-}
-
-async function readCart(tx: Database, buyerId: number, services: Pick<Services, 'clock'>) {
-  const lines = await listCartLines(tx, buyerId, services);
-  if (lines.length === 0) throw new AppError('CART_EMPTY');
+  refuseProblems(seen);
+  const productIds = seen.map(({ productId }) => productId);
+  const held = await lockOffers(tx, { productIds, today: dayInNairobi(services.clock()) });
+  const lines = withFreshProducts(seen, held);
   refuseProblems(lines);
   return lines;
 }

@@ -63,6 +63,23 @@ export async function lockProducts(db: Database, productIds: number[]) {
     .for('no key update');
 }
 
+/** Likewise, and reads what may have changed since the cart was read. */
+export async function lockOffers(db: Database, { productIds, today }: { productIds: number[]; today: Day }) {
+  return db
+    .select({
+      productId: products.id,
+      priceCents: products.priceCents,
+      available: products.quantity,
+      isOffered: sql<boolean>`(${products.deletedAt} is null and ${products.hiddenAt} is null and ${products.status} = 'available'
+        and (${products.expiryDate} is null or ${products.expiryDate} >= ${today}))`,
+    })
+    .from(products)
+    .where(inArray(products.id, productIds))
+    .orderBy(asc(products.id))
+    .limit(productIds.length)
+    .for('no key update');
+}
+
 export type StockLine = { productId: number; quantity: number };
 
 const unnested = (lines: StockLine[]) => {

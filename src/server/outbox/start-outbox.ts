@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/connect.ts';
 import type { Services } from '#server/services.ts';
-import { type OutboxHandlers, workThroughOutbox } from './work-through-outbox.ts';
+import { OUTBOX_BATCH, type OutboxHandlers, workThroughOutbox } from './work-through-outbox.ts';
 
 const INTERVAL_MILLISECONDS = 1000;
 
@@ -17,7 +17,8 @@ export function startOutbox(db: Database, handlers: OutboxHandlers, services: Pi
   };
   const work = async () => {
     try {
-      await workThroughOutbox(db, handlers, services);
+      // A full round may have left something: a code that somebody waits for, behind many letters.
+      while ((await workThroughOutbox(db, handlers, services)) === OUTBOX_BATCH && !isStopped);
     } catch (error) {
       services.log.warn({ err: error }, 'the outbox could not be read');
     }

@@ -6,7 +6,8 @@ import { delayMessage, deleteExpiredMessages, deleteMessage, leaseMessages } fro
 
 export type OutboxHandlers = { [K in keyof OutboxPayloads]: (payload: OutboxPayloads[K]) => Promise<void> };
 
-const BATCH = 20;
+/** How much one round takes. */
+export const OUTBOX_BATCH = 20;
 /** Longer than a handler can take; a worker that dies gives its messages back by letting this run out. */
 const LEASE_SECONDS = 60;
 const RETRY_BASE_SECONDS = 2;
@@ -20,7 +21,7 @@ const RETRY_MAX_SECONDS = 300;
 export async function workThroughOutbox(db: Database, handlers: OutboxHandlers, { clock, log }: Pick<Services, 'clock' | 'log'>) {
   const now = clock();
   await deleteExpiredMessages(db, now);
-  const messages = await leaseMessages(db, { now, leasedUntil: secondsAfter(now, LEASE_SECONDS), limit: BATCH });
+  const messages = await leaseMessages(db, { now, leasedUntil: secondsAfter(now, LEASE_SECONDS), limit: OUTBOX_BATCH });
   await Promise.all(
     messages.map(async ({ id, kind, payload, attempts }) => {
       try {

@@ -31,7 +31,7 @@ export async function answer(
   }
 }
 
-/** A failure as JSON: its `code`, `message`, and `fieldErrors` where single fields are at fault. */
+/** A failure as JSON: `message`, its `code` with what a client can act on, and `fieldErrors` where single fields are at fault. */
 export function answerError(c: HonoContext, error: unknown, names: FieldNames = {}) {
   const { language = 'en', log } = c.var as Partial<DoorEnv['Variables']>;
   if (isUnforeseen(error)) log?.error({ err: error }, 'a request failed unexpectedly');
@@ -40,11 +40,10 @@ export function answerError(c: HonoContext, error: unknown, names: FieldNames = 
   return c.json(
     {
       success: false,
-      code,
       message,
       ...(fieldErrors && { fieldErrors: renamed(fieldErrors, names) }),
       ...(codeExpiresInSeconds !== undefined && { codeExpiresInSeconds }),
-      ...facts,
+      ...(facts && { code, ...facts }),
     },
     status,
   );

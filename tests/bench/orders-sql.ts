@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Figures, figuresOf, type Load } from './measure.ts';
+
+const MICROSECONDS_PER_MILLISECOND = 1000;
+
+const cart = `select l.product_id, l.quantity, l.accepted_price_cents, p.name, p.category, p.unit, p.price_cents, p.quantity,
+  (p.deleted_at is null and p.hidden_at is null and p.status = 'available' and (p.expiry_date is null or p.expiry_date >= '2026-03-02')),
+  f.user_id, f.name, f.county, f.gps_accuracy_metres, f.latitude, f.longitude, f.coverage_radius_metres, f.delivery_fee_cents, f.minimum_order_cents
+  from cart_lines l join products p on p.id = l.product_id join farms f on f.user_id = p.farmer_id
+  where l.buyer_id = :buyer order by l.added_at, l.product_id limit 100`;
+
+/** The statements of one order, each buyer once, with what the servers carry from one to the next done by the database. */
+const statements = [
+  `select nextval('bench_buyer') as buyer \\gset`,
+  `select s.id, u.id, u.role, u.language, s.is_remembered, s.last_used_at from sessions s join users u on u.id = s.user_id
+    where s.token_hash = encode(sha256(convert_to(lpad(:buyer::text, 43, '0'), 'UTF8')), 'hex') and s.ends_at > now() and s.idle_ends_at > now()
+    and u.suspended_at is null`,
+  'begin',
+  'select id from users where id = :buyer for no key update',
+  `select count(*) from orders where buyer_id = :buyer and status = 'pending'`,
+  `select id, body_hash, answer, created_at from checkouts where buyer_id = :buyer and idempotency_key = 'order-of-' || :buyer`,
+  cart,
+  `select id, price_cents, quantity, (deleted_at is null and hidden_at is null and status = 'available' and (expiry_date is null or expiry_date >= '2026-03-02'))
+    from products where id in (select product_id from cart_lines where buyer_id = :buyer) order by id for no key update`,
+  `update products set quantity = products.quantity - asked.quantity from cart_lines asked
+    where asked.buyer_id = :buyer and products.id = asked.product_id and products.quantity >= asked.quantity returning products.id`,
+  `insert into stock_movements (product_id, change, reason, moved_at) select product_id, -quantity, 'reserved', now() from cart_lines where buyer_id = :buyer`,
+  `insert into orders (buyer_id, farmer_id, payment_method, fulfilment, subtotal_cents, delivery_fee_cents, total_cents, created_at, updated_at)
+    select :buyer, p.farmer_id, 'Cash on delivery', 'collection', sum(l.quantity * p.price_cents), 0, ceil(sum(l.quantity * p.price_cents) / 100) * 100, now(), now()
+    from cart_lines l join products p on p.id = l.product_id where l.buyer_id = :buyer group by p.farmer_id returning id`,
+  `insert into order_lines (order_id, product_id, name, unit, quantity, price_cents, total_cents)
+    select o.id, p.id, p.name, p.unit, l.quantity, p.price_cents, l.quantity * p.price_cents from cart_lines l join products p on p.id = l.product_id
+    join orders o on o.buyer_id = l.buyer_id and o.farmer_id = p.farmer_id where l.buyer_id = :buyer`,
+  `insert into order_events (order_id, actor, subject, to_status, happened_at) select id, 'buyer', 'status', 'pending', now() from orders where buyer_id = :buyer`,
+  `insert into outbox_messages (kind, payload, created_at, available_at, expires_at)
+    select 'orderChanged', jsonb_build_object('orderId', id), now(), now(), now() + interval '3 d' from orders where buyer_id = :buyer`,
+  `select pg_notify('order_changes', '[{"orderId":1,"userIds":[1]}]')`,
+  'delete from cart_lines where buyer_id = :buyer',
+  `insert into checkouts (buyer_id, idempotency_key, body_hash, answer, created_at) values (:buyer, 'pgbench-' || :buyer, repeat('0', 64), '{}', now())`,
+  'commit',
+];
+
+/** The same statements by PostgreSQL's own benchmark, beginning at the buyer that the sequence bench_buyer stands at; null without pgbench. */
+export function measureOrderSql(url: string, { connections, seconds }: Load): Figures | null {
+  const program = join(process.env.TEST_POSTGRES_BIN ?? '/usr/lib/postgresql/15/bin', 'pgbench');
+  const folder = mkdtempSync(join(tmpdir(), 'sokoshamba-bench-'));
+  const file = join(folder, 'order.sql');
+  writeFileSync(
+    file,
+    statements
+      .map((statement) => (statement.includes('\\gset') ? `${statement}\n` : `${statement.replace(/\s+/g, ' ')};\n`))
+      .join(''),
+  );
+  const options = ['-n', '-c', String(connections), '-j', '2', '-T', String(seconds), '-l', '--log-prefix', join(folder, 'log')];
+  const ran = spawnSync(program, [...options, '-f', file, url], { encoding: 'utf8' });
+  const milliseconds = readdirSync(folder)
+    .filter((name) => name.startsWith('log'))
+    .flatMap((name) => readFileSync(join(folder, name), 'utf8').trim().split('\n'))
+    .map((line) => Number(line.split(' ')[2]) / MICROSECONDS_PER_MILLISECOND);
+  rmSync(folder, { recursive: true });
+  if (ran.status !== 0) {
+    console.log(`pgbench did not run: ${ran.error?.message ?? ran.stderr.slice(0, 300)}`);
+    return null;
+  }
+  return figuresOf([{ milliseconds, seconds }]);
+}

@@ -1,0 +1,163 @@
+/*
+ * Orders over HTTP, from a filled cart to the stored order in one call, by eight clients: the whole application beside a bare
+ * handler that sends the same statements, and beside those statements under pgbench: npx tsx tests/bench/orders.ts. Each buyer orders
+ * once, two products of one farm or of two. Client, servers and PostgreSQL share the machine. Afterwards the books are checked.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import postgres from 'postgres';
+import { fillDatabase } from '../setup/filled-database.ts';
+import { bundle } from './bundle.ts';
+import { figuresOf, type Round } from './measure.ts';
+import { measureOrderSql } from './orders-sql.ts';
+import { openPostgres } from './postgres-server.ts';
+import { type ServerProcess, startServer } from './server-process.ts';
+
+const CLIENTS = 8;
+const BODY = JSON.stringify({ fulfilment: 'collection', paymentMethod: 'Cash on delivery' });
+const PRODUCTS = 1000;
+const ORDERS_PER_ROUND = Number(process.env.BENCH_ORDERS ?? 1500);
+const ROUNDS = 3;
+const WARM_UP_ORDERS = 1500;
+/** Both servers, warm-up and rounds, and pgbench's own. */
+const BUYERS = 2 * (WARM_UP_ORDERS + ROUNDS * ORDERS_PER_ROUND) + 20_000;
+
+const running: ServerProcess[] = [];
+const stopAll = async () => {
+  await Promise.all(running.splice(0).map((process) => process.stop()));
+};
+const server = await openPostgres();
+const folder = mkdtempSync(join(tmpdir(), 'sokoshamba-bench-'));
+try {
+  const programs = {
+    app: await bundle(fileURLToPath(new URL('app-server.ts', import.meta.url))),
+    bare: await bundle(fileURLToPath(new URL('bare-orders.ts', import.meta.url))),
+  };
+  const database = await fillDatabase(server.url, `sokoshamba_bench_${process.pid}_orders`, {
+    products: PRODUCTS,
+    now: new Date(),
+  });
+  const sql = postgres(database.url, { max: 1, onnotice: () => {} });
+  try {
+    const firstBuyer = await makeBuyers(sql);
+    const settings = { DATABASE_URL: database.url, DATA_DIR: folder, LOG_LEVEL: 'info', APP_SECRET: 'x'.repeat(40) };
+    const app = await startServer(
+      () => [programs.app],
+      (port) => ({ ...settings, PORT: String(port) }),
+    );
+    const bare = await startServer(
+      (port) => [programs.bare, database.url, String(port)],
+      () => ({}),
+    );
+    running.push(app, bare);
+    let next = firstBuyer;
+    const take = (count: number) => {
+      next += count;
+      return next - count;
+    };
+    for (const { origin } of [app, bare]) await orderRound(origin, { first: take(WARM_UP_ORDERS), orders: WARM_UP_ORDERS });
+    const rounds: Record<'app' | 'bare', Round[]> = { app: [], bare: [] };
+    const cpu = { app: -app.cpuSeconds(), bare: -bare.cpuSeconds() };
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const [name, { origin }] of Object.entries({ app, bare }) as ['app' | 'bare', ServerProcess][]) {
+        rounds[name].push(await orderRound(origin, { first: take(ORDERS_PER_ROUND), orders: ORDERS_PER_ROUND }));
+      }
+    }
+    cpu.app += app.cpuSeconds();
+    cpu.bare += bare.cpuSeconds();
+    await stopAll();
+    await sql`select setval('bench_buyer', ${next})`;
+    const pgbench = measureOrderSql(database.url, { connections: CLIENTS, seconds: 6 });
+    const [figures, bareFigures] = [figuresOf(rounds.app), figuresOf(rounds.bare)];
+    const milliseconds = (seconds: number) => Number(((seconds * 1000) / (ROUNDS * ORDERS_PER_ROUND)).toFixed(2));
+    const [version] = await sql`show server_version`;
+    console.log(`${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}, PostgreSQL ${version?.server_version}`);
+    console.log(`${CLIENTS} clients, ${ROUNDS} rounds of ${ORDERS_PER_ROUND} orders each, in turns`);
+    console.table({
+      application: {
+        ...figures,
+        'CPU ms': milliseconds(cpu.app),
+        'of bare': Number((figures.perSecond / bareFigures.perSecond).toFixed(2)),
+      },
+      'bare handler': { ...bareFigures, 'CPU ms': milliseconds(cpu.bare) },
+      ...(pgbench && { 'pgbench, the same SQL': pgbench }),
+    });
+    await checkBooks(sql, (WARM_UP_ORDERS + ROUNDS * ORDERS_PER_ROUND) * 2);
+  } finally {
+    await stopAll();
+    await sql.end();
+    await database.drop();
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+  server.stop();
+}
+
+/** Buyers with a session each (the token is the number) and a cart of two products. @returns the first one's id */
+async function makeBuyers(sql: postgres.Sql): Promise<number> {
+  const [last] = await sql`select max(id) as id from users`;
+  const first = Number(last?.id) + 1;
+  await sql`update products set quantity = 1000000, deleted_at = null, hidden_at = null, status = 'available', expiry_date = null, price_cents = 8500`;
+  await sql`insert into stock_movements (product_id, change, reason, moved_at)
+    select id, quantity - coalesce((select sum(change) from stock_movements m where m.product_id = products.id), 0), 'counted', now() from products`;
+  await sql`update farms set minimum_order_cents = 0`;
+  await sql`insert into users (email, role, password_hash, first_name, last_name, phone_number, email_verified_at, created_at, updated_at)
+    select 'bench' || n || '@x.ke', 'buyer', 'none', 'Achieng', 'Otieno', '+254712345678', now(), now(), now() from generate_series(1, ${BUYERS}) n`;
+  await sql`insert into sessions (user_id, token_hash, device, is_remembered, created_at, last_used_at, idle_ends_at, ends_at)
+    select id, encode(sha256(convert_to(lpad(id::text, 43, '0'), 'UTF8')), 'hex'), '', false, now(), now(), now() + interval '4 h', now() + interval '12 h'
+    from users where id >= ${first}`;
+  await sql`insert into cart_lines (buyer_id, product_id, quantity, accepted_price_cents, added_at)
+    select u.id, p.id, 2, 8500, now() from users u
+    cross join lateral (select id from products where id in (1 + u.id % ${PRODUCTS}, 1 + (u.id * 7 + 3) % ${PRODUCTS})) p where u.id >= ${first}`;
+  await sql`create sequence bench_buyer`;
+  await sql.unsafe('vacuum analyze');
+  return first;
+}
+
+async function orderRound(origin: string, { first, orders }: { first: number; orders: number }): Promise<Round> {
+  const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
+  const milliseconds: number[] = [];
+  let next = first;
+  const buy = async () => {
+    while (next < first + orders) {
+      const buyer = next++;
+      const startedAt = performance.now();
+      await place(origin, { buyer, agent });
+      milliseconds.push(performance.now() - startedAt);
+    }
+  };
+  const startedAt = performance.now();
+  await Promise.all(Array.from({ length: CLIENTS }, buy));
+  agent.destroy();
+  return { milliseconds, seconds: (performance.now() - startedAt) / 1000 };
+}
+
+function place(origin: string, { buyer, agent }: { buyer: number; agent: Agent }): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const headers = {
+      'content-type': 'application/json',
+      'content-length': BODY.length,
+      authorization: `Bearer ${String(buyer).padStart(43, '0')}`,
+      'idempotency-key': `order-of-${buyer}`,
+      'x-forwarded-for': `10.${(buyer >> 16) & 255}.${(buyer >> 8) & 255}.${buyer & 255}`,
+    };
+    const sent = request(`${origin}/api/buyer/orders`, { method: 'POST', agent, headers }, (response) => {
+      if (response.statusCode !== 201) reject(new Error(`An order was answered ${response.statusCode}`));
+      response.resume().once('end', resolve);
+    });
+    sent.once('error', reject);
+    sent.end(BODY);
+  });
+}
+
+/** No order lost: each buyer who was served has one checkout, and put in = on hand + reserved for every product. */
+async function checkBooks(sql: postgres.Sql, served: number) {
+  const [checked] = await sql<{ checkouts: number; unbalanced: number }[]>`
+    select (select count(*) from checkouts where idempotency_key like 'order-of-%')::int as checkouts,
+      (select count(*) from products p where p.quantity + coalesce((select sum(l.quantity) from order_lines l where l.product_id = p.id), 0)
+        <> (select sum(change) from stock_movements m where m.product_id = p.id and reason in ('listed', 'counted')))::int as unbalanced`;
+  console.log(`${checked?.checkouts} of ${served} orders stored, ${checked?.unbalanced} products whose books don't balance`);
+}
