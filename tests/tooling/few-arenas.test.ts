@@ -15,8 +15,8 @@ beforeAll(() => {
   // Says what it was given, and stops in its own time, as the server does.
   writeFileSync(
     served,
-    `process.stdout.write(\`\${process.pid} \${process.env.MALLOC_ARENA_MAX}\\n\`);
-     process.on('SIGTERM', () => { process.stdout.write('stopping\\n'); process.exit(7); });
+    `process.on('SIGTERM', () => { process.stdout.write('stopping\\n'); process.exit(7); });
+     process.stdout.write(\`\${process.pid} \${process.env.MALLOC_ARENA_MAX}\\n\`);
      setInterval(() => {}, 1000);`,
   );
   writeFileSync(

@@ -136,6 +136,6 @@ describe('ratings', () => {
     const rated = await call(market, path, { rating: 5, text: 'Asante' }, { token: buyer.token });
     expect(rated).toMatchObject({ status: 200, body: { success: true, order: { id: orderId, review: { rating: 5 } } } });
     const again = await call(market, path, { rating: 5 }, { token: buyer.token });
-    expect(again).toMatchObject({ status: 409, body: { code: 'REVIEW_EXISTS' } });
+    expect(again).toMatchObject({ status: 409, body: { message: 'This order has been rated already.' } });
   });
 });
