@@ -18,6 +18,7 @@ describe('the pace of code mails', () => {
     await send('signup');
     market.advance(15);
     expect(await refusalOf(send('signup'))).toMatchObject({
+      code: 'CODE_TOO_SOON',
       retryAfterSeconds: 45,
       codeExpiresInSeconds: 585,
     });
