@@ -25,6 +25,7 @@ describe('the pace of code mails', () => {
     const otp = market.lastCode(email);
     await market.caller().otp.verify({ email, purpose: 'signup', otp });
     expect(await refusalOf(send('signup'))).toMatchObject({
+      code: 'CODE_TOO_SOON',
       retryAfterSeconds: 45,
       codeExpiresInSeconds: 0,
     });
