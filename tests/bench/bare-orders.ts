@@ -49,6 +49,7 @@ app.post('/api/buyer/orders', async (c) => {
     await tx`select id, body_hash, answer, created_at from checkouts where buyer_id = ${buyer} and idempotency_key = ${key}`;
     const lines = await cartOf(tx, buyer);
     const ids = lines.map((line) => line.product_id);
+    await tx`select id from users where id = any(${[...new Set(lines.map((line) => line.farm_id))]}) order by id limit 100 for key share`;
     await tx`select id, price_cents, quantity, (deleted_at is null and hidden_at is null and status = 'available'
       and (expiry_date is null or expiry_date >= '2026-03-02')) from products where id = any(${ids}) order by id limit ${ids.length} for no key update`;
     const amounts = lines.map(({ quantity }) => Number(quantity));

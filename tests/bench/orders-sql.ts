@@ -23,6 +23,7 @@ const statements = [
   `select count(*) from orders where buyer_id = :buyer and status = 'pending'`,
   `select id, body_hash, answer, created_at from checkouts where buyer_id = :buyer and idempotency_key = 'order-of-' || :buyer`,
   cart,
+  `select id from users where id in (select p.farmer_id from cart_lines l join products p on p.id = l.product_id where l.buyer_id = :buyer) order by id for key share`,
   `select id, price_cents, quantity, (deleted_at is null and hidden_at is null and status = 'available' and (expiry_date is null or expiry_date >= '2026-03-02'))
     from products where id in (select product_id from cart_lines where buyer_id = :buyer) order by id for no key update`,
   `update products set quantity = products.quantity - asked.quantity from cart_lines asked

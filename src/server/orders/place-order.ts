@@ -31,6 +31,7 @@ import {
   insertOrderLines,
   insertOrders,
   insertStockMovements,
+  lockFarmers,
   lockOffers,
   notifyOrderChanged,
   reserveStock,
@@ -86,6 +87,7 @@ async function holdCart(tx: Database, buyerId: number, services: Pick<Services, 
   if (seen.length === 0) throw new AppError('CART_EMPTY');
   // Two hundred who want the last crate need not queue up for it once it is gone.
   refuseProblems(seen);
+  await lockFarmers(tx, [...new Set(seen.map(({ farmId }) => farmId))]);
   const productIds = seen.map(({ productId }) => productId);
   const held = await lockOffers(tx, { productIds, today: dayInNairobi(services.clock()) });
   const lines = withFreshProducts(seen, held);

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
+import { users } from '#server/db/schema/accounts.ts';
 import { cartLines } from '#server/db/schema/carts.ts';
 import { checkouts, orderEvents, orderLines, orders } from '#server/db/schema/orders.ts';
 import { products, stockMovements } from '#server/db/schema/products.ts';
@@ -63,7 +64,21 @@ export async function lockProducts(db: Database, productIds: number[]) {
     .for('no key update');
 }
 
-/** Likewise, and reads what may have changed since the cart was read. */
+/**
+ * Holds farmers as those whom an order is going to name, before their products are held: an account that is being deleted holds them in
+ * that order too, and else the two would wait for each other. In id order.
+ */
+export async function lockFarmers(db: Database, farmerIds: number[]) {
+  await db
+    .select({ id: users.id })
+    .from(users)
+    .where(inArray(users.id, farmerIds))
+    .orderBy(asc(users.id))
+    .limit(farmerIds.length)
+    .for('key share');
+}
+
+/** Holds products as lockProducts does, and reads what may have changed since the cart was read. */
 export async function lockOffers(db: Database, { productIds, today }: { productIds: number[]; today: Day }) {
   return db
     .select({
