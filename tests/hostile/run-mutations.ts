@@ -102,6 +102,7 @@ async function runTests({ tests, project, named }: Run, { copy, url }: { copy: s
         'run',
         '--config',
         'tests/vitest.config.ts',
+        '--retry=0',
         ...parameters,
         ...tests.map((test) => `tests/${test}`),
       ],

@@ -89,10 +89,14 @@ async function runTests(wanted: Guarantee[], projects: string[]): Promise<{ exit
 
 function runVitest(parameters: string[]): Promise<number> {
   return new Promise((resolve) => {
-    const child = spawn('npx', ['--no-install', 'vitest', 'run', '--config', 'tests/vitest.config.ts', ...parameters], {
-      stdio: 'inherit',
-      env: { ...process.env, TEST_DATABASE_URL: url, HOSTILE_REPORT: linesFile, ...(isShort ? SHORT : LONG) },
-    });
+    const child = spawn(
+      'npx',
+      ['--no-install', 'vitest', 'run', '--config', 'tests/vitest.config.ts', '--retry=0', ...parameters],
+      {
+        stdio: 'inherit',
+        env: { ...process.env, TEST_DATABASE_URL: url, HOSTILE_REPORT: linesFile, ...(isShort ? SHORT : LONG) },
+      },
+    );
     child.on('close', (code) => resolve(code ?? 1));
   });
 }
