@@ -203,7 +203,7 @@ describe('whatever the order in which things happen (D34)', () => {
   test.each(['takenSilently', 'garbled'] as const)(
     'a push that was %s and then paid is paid once its callback brings the id',
     async (push) => {
-      mpesa = await openMpesa(market, { timeoutMilliseconds: 300 });
+      mpesa = await openMpesa(market, { timeoutMilliseconds: 1000 });
       mpesa.behaviour.push = push;
       const id = await shop.confirmed();
       expect((await shop.pay(id)).attempt.status).toBe('unknown');
@@ -213,7 +213,7 @@ describe('whatever the order in which things happen (D34)', () => {
   );
 
   test('a success after the attempt was given up pays for the order; one more, for a second push, is due back', async () => {
-    mpesa = await openMpesa(market, { timeoutMilliseconds: 300 });
+    mpesa = await openMpesa(market, { timeoutMilliseconds: 1000 });
     mpesa.behaviour.push = 'takenSilently';
     const id = await shop.confirmed();
     await shop.pay(id);
@@ -242,7 +242,7 @@ describe('whatever the order in which things happen (D34)', () => {
   test.each(['processing', 'silent', 'garbled'] as const)(
     'while a query is %s nothing is believed; afterwards it is',
     async (query) => {
-      mpesa = await openMpesa(market, { timeoutMilliseconds: 300 });
+      mpesa = await openMpesa(market, { timeoutMilliseconds: 1000 });
       const id = await shop.confirmed();
       await shop.pay(id);
       mpesa.behaviour.query = query;

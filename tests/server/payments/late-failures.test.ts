@@ -5,7 +5,7 @@ import { openMpesa } from '../../setup/mpesa.ts';
 
 test('D34: an order that an early push paid after all stays paid when the push after it fails', async () => {
   const market = await makeMarket();
-  const mpesa = await openMpesa(market, { timeoutMilliseconds: 300 });
+  const mpesa = await openMpesa(market, { timeoutMilliseconds: 1000 });
   const shop = await makeShop(market);
   mpesa.behaviour.push = 'takenSilently';
   const id = await shop.confirmed();

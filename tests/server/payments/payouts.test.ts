@@ -87,7 +87,7 @@ describe('a payout', () => {
   });
 
   test('whose result is lost is asked about, and never sent again by itself', async () => {
-    mpesa = await openMpesa(market, { timeoutMilliseconds: 300 });
+    mpesa = await openMpesa(market, { timeoutMilliseconds: 1000 });
     mpesa.behaviour.payout = 'takenSilently';
     const id = await completed();
     await mpesa.round();

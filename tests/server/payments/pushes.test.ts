@@ -153,7 +153,8 @@ describe('Daraja', () => {
   test.each(['untaken', 'takenSilently', 'garbled'] as const)(
     'whose answer to a push is lost (%s) leaves it unknown: no second one',
     async (push) => {
-      mpesa = await openMpesa(market, { timeoutMilliseconds: 300 });
+      // Long enough for the token on a busy machine: without one, no push goes out at all.
+      mpesa = await openMpesa(market, { timeoutMilliseconds: 1500 });
       mpesa.behaviour.push = push;
       const id = await shop.confirmed();
       expect((await shop.pay(id)).attempt.status).toBe('unknown');
