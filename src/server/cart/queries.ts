@@ -1,5 +1,6 @@
-import { and, asc, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNull, or, type Placeholder, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
+import { reuseQuery } from '#server/db/reuse-query.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { cartLines } from '#server/db/schema/carts.ts';
 import { farms } from '#server/db/schema/farms.ts';
@@ -9,7 +10,7 @@ import type { Day } from '#shared/day.ts';
 import { CART_LINES_MAX } from '#shared/limits.ts';
 
 /** Whether a product can be ordered at all; how much of it is another question. */
-const isOffered = (today: Day) =>
+const isOffered = (today: Day | Placeholder) =>
   and(
     isNull(products.deletedAt),
     isNull(products.hiddenAt),
@@ -19,7 +20,15 @@ const isOffered = (today: Day) =>
 
 /** Holds a buyer until the transaction ends. False when there is none. */
 export async function lockBuyer(db: Database, buyerId: number): Promise<boolean> {
-  const rows = await db.select({ id: users.id }).from(users).where(eq(users.id, buyerId)).for('no key update');
+  const query = reuseQuery(db, 'buyer held', () =>
+    db
+      .select({ id: users.id })
+      .from(users)
+      .where(eq(users.id, sql.placeholder('buyerId')))
+      .for('no key update')
+      .prepare('buyer'),
+  );
+  const rows = await query.execute({ buyerId });
   return rows.length > 0;
 }
 
@@ -27,6 +36,10 @@ export type CartRow = Awaited<ReturnType<typeof listCartLines>>[number];
 
 /** What a buyer's cart holds, in the order in which it came there, with today's product and farm. By (buyer_id, product_id). */
 export async function listCartLines(db: Database, { buyerId, today }: { buyerId: number; today: Day }) {
+  return reuseQuery(db, 'cart lines', () => cartLinesQuery(db).prepare('cart')).execute({ buyerId, today });
+}
+
+function cartLinesQuery(db: Database) {
   return db
     .select({
       productId: cartLines.productId,
@@ -37,7 +50,7 @@ export async function listCartLines(db: Database, { buyerId, today }: { buyerId:
       unit: products.unit,
       priceCents: products.priceCents,
       available: products.quantity,
-      isOffered: sql<boolean>`(${isOffered(today)})`,
+      isOffered: sql<boolean>`(${isOffered(sql.placeholder('today'))})`,
       farmId: farms.userId,
       farmName: farms.name,
       county: farms.county,
@@ -51,7 +64,7 @@ export async function listCartLines(db: Database, { buyerId, today }: { buyerId:
     .from(cartLines)
     .innerJoin(products, eq(products.id, cartLines.productId))
     .innerJoin(farms, eq(farms.userId, products.farmerId))
-    .where(eq(cartLines.buyerId, buyerId))
+    .where(eq(cartLines.buyerId, sql.placeholder('buyerId')))
     .orderBy(asc(cartLines.addedAt), asc(cartLines.productId))
     .limit(CART_LINES_MAX);
 }

@@ -23,6 +23,7 @@ import { centsOf, shillingsOf } from '#shared/money.ts';
 import type { Fulfilment, PlaceOrder } from '#shared/order.ts';
 import { distanceFromFarm, type FarmPrice, priceFarmOrder } from './price-farm-order.ts';
 import {
+  countPendingOrders,
   deleteCheckout,
   deleteOrderedCartLines,
   findCheckout,
@@ -55,22 +56,37 @@ export const placeOrder = (db: Database, asked: Asked, services: Placing): Promi
 async function placeHeld(tx: Database, { buyerId, idempotencyKey, order }: Asked, services: Placing): Promise<PlaceOrderAnswer> {
   const now = services.clock();
   const bodyHash = sha256(JSON.stringify(order));
-  await lockCart(tx, buyerId);
-  const { checkout, waiting } = await findCheckout(tx, { buyerId, idempotencyKey });
+  // One round trip: the database takes them one after the other, so what follows the lock is read under it.
+  const [, waiting, checkout, seen] = await Promise.all([
+    lockCart(tx, buyerId),
+    countPendingOrders(tx, buyerId),
+    findCheckout(tx, { buyerId, idempotencyKey }),
+    listCartLines(tx, buyerId, services),
+  ]);
   if (checkout && secondsAfter(checkout.createdAt, IDEMPOTENCY_KEY_SECONDS) > now) {
     if (checkout.bodyHash !== bodyHash) throw new AppError('IDEMPOTENCY_KEY_REUSED');
     return readAnswer(checkout.answer);
   }
   if (checkout) await deleteCheckout(tx, checkout.id);
 
-  const lines = await holdCart(tx, buyerId, services);
+  const lines = await holdCart(tx, seen, services);
   const parts = groupByFarm(lines).map((farmLines) => planPart(farmLines, order));
   refuseTotals(parts, { order, waiting, services });
-  await takeStock(tx, lines, now);
-  const placed = await writeOrders(tx, parts, { buyerId, order, now });
-  await deleteOrderedCartLines(tx, { buyerId, productIds: lines.map(({ productId }) => productId) });
-  const answer = { orders: placed };
-  await insertCheckout(tx, { buyerId, idempotencyKey, bodyHash, answer, createdAt: now });
+  const writing = { buyerId, order, now };
+  const [, ids] = await Promise.all([
+    takeStock(tx, lines, now),
+    insertOrders(
+      tx,
+      parts.map((part) => orderValues(part, writing)),
+    ),
+  ]);
+  const placed = parts.map((part, at) => ({ ...part, id: idAt(ids, at) }));
+  const answer = { orders: placed.map(describe) };
+  await Promise.all([
+    writeParts(tx, placed, writing),
+    deleteOrderedCartLines(tx, { buyerId, productIds: lines.map(({ productId }) => productId) }),
+    insertCheckout(tx, { buyerId, idempotencyKey, bodyHash, answer, createdAt: now }),
+  ]);
   return answer;
 }
 
@@ -82,14 +98,15 @@ function readAnswer(answer: unknown): PlaceOrderAnswer {
 }
 
 /** The cart's lines with the products held and read as they are then. */
-async function holdCart(tx: Database, buyerId: number, services: Pick<Services, 'clock'>): Promise<PricedCartLine[]> {
-  const seen = await listCartLines(tx, buyerId, services);
+async function holdCart(tx: Database, seen: PricedCartLine[], services: Pick<Services, 'clock'>): Promise<PricedCartLine[]> {
   if (seen.length === 0) throw new AppError('CART_EMPTY');
   // Two hundred who want the last crate need not queue up for it once it is gone.
   refuseProblems(seen);
-  await lockFarmers(tx, [...new Set(seen.map(({ farmId }) => farmId))]);
   const productIds = seen.map(({ productId }) => productId);
-  const held = await lockOffers(tx, { productIds, today: dayInNairobi(services.clock()) });
+  const [, held] = await Promise.all([
+    lockFarmers(tx, [...new Set(seen.map(({ farmId }) => farmId))]),
+    lockOffers(tx, { productIds, today: dayInNairobi(services.clock()) }),
+  ]);
   const lines = withFreshProducts(seen, held);
   refuseProblems(lines);
   return lines;
@@ -144,55 +161,58 @@ function refuseTotals(parts: Part[], { order, waiting, services: { limits, mpesa
 }
 
 async function takeStock(tx: Database, lines: PricedCartLine[], now: Date) {
-  const reserved = await reserveStock(tx, lines);
+  const [reserved] = await Promise.all([
+    reserveStock(tx, lines),
+    insertStockMovements(
+      tx,
+      lines.map(({ productId, quantity }) => ({ productId, change: -quantity, reason: 'reserved' as const, movedAt: now })),
+    ),
+  ]);
   // The products are held, so this cannot be; if it were, nothing may be kept.
   if (reserved !== lines.length) throw new Error(`Of ${lines.length} products ${reserved} were reserved`);
-  await insertStockMovements(
-    tx,
-    lines.map(({ productId, quantity }) => ({ productId, change: -quantity, reason: 'reserved' as const, movedAt: now })),
-  );
 }
 
+function idAt(ids: number[], at: number): number {
+  const id = ids[at];
+  if (id === undefined) throw new Error('An order was not stored');
+  return id;
+}
+
+type PlacedPart = Part & { id: number };
 type Writing = { buyerId: number; order: PlaceOrder; now: Date };
 
-async function writeOrders(tx: Database, parts: Part[], writing: Writing): Promise<PlacedOrder[]> {
-  const { buyerId, now } = writing;
-  const ids = await insertOrders(
-    tx,
-    parts.map((part) => orderValues(part, writing)),
-  );
-  const numbered = parts.map((part, at) => {
-    const id = ids[at];
-    if (id === undefined) throw new Error('An order was not stored');
-    return { ...part, id };
-  });
-  await insertOrderLines(
-    tx,
-    numbered.flatMap(({ id, lines }) =>
-      lines.map(({ productId, name, unit, quantity, priceCents, totalCents }) => {
-        return { orderId: id, productId, name, unit, quantity, priceCents, totalCents };
-      }),
+/** What belongs to each order besides its row. */
+async function writeParts(tx: Database, parts: PlacedPart[], { buyerId, now }: Writing) {
+  await Promise.all([
+    insertOrderLines(
+      tx,
+      parts.flatMap(({ id, lines }) =>
+        lines.map(({ productId, name, unit, quantity, priceCents, totalCents }) => {
+          return { orderId: id, productId, name, unit, quantity, priceCents, totalCents };
+        }),
+      ),
     ),
-  );
-  await insertOrderEvents(
-    tx,
-    numbered.map(({ id }) => ({ orderId: id, actor: 'buyer', subject: 'status', to: 'pending', happenedAt: now })),
-  );
-  await putAllInOutbox(
-    tx,
-    numbered.map(({ id: orderId }) => {
-      const payload = { orderId, recipient: 'farmer', about: 'pending', by: 'buyer' } as const;
-      return { kind: 'orderChanged', payload, validSeconds: NOTICE_VALIDITY_SECONDS };
-    }),
-    now,
-  );
-  await notifyOrderChanged(
-    tx,
-    numbered.map(({ id, farm }) => ({ orderId: id, userIds: [buyerId, farm.farmId] })),
-  );
-  return numbered.map(({ id, farm, totalCents }) => {
-    return { id, farmId: farm.farmId, farmName: farm.farmName, status: 'pending', total: shillingsOf(totalCents) };
-  });
+    insertOrderEvents(
+      tx,
+      parts.map(({ id }) => ({ orderId: id, actor: 'buyer', subject: 'status', to: 'pending', happenedAt: now })),
+    ),
+    putAllInOutbox(
+      tx,
+      parts.map(({ id: orderId }) => {
+        const payload = { orderId, recipient: 'farmer', about: 'pending', by: 'buyer' } as const;
+        return { kind: 'orderChanged', payload, validSeconds: NOTICE_VALIDITY_SECONDS };
+      }),
+      now,
+    ),
+    notifyOrderChanged(
+      tx,
+      parts.map(({ id, farm }) => ({ orderId: id, userIds: [buyerId, farm.farmId] })),
+    ),
+  ]);
+}
+
+function describe({ id, farm, totalCents }: PlacedPart): PlacedOrder {
+  return { id, farmId: farm.farmId, farmName: farm.farmName, status: 'pending', total: shillingsOf(totalCents) };
 }
 
 function orderValues(part: Part, { buyerId, order, now }: Writing) {

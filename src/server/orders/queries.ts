@@ -1,5 +1,7 @@
 import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
+import { insertNumberedRows, insertRows } from '#server/db/insert-rows.ts';
+import { reuseQuery } from '#server/db/reuse-query.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { cartLines } from '#server/db/schema/carts.ts';
 import { checkouts, orderEvents, orderLines, orders } from '#server/db/schema/orders.ts';
@@ -39,14 +41,32 @@ const orderColumns = {
 
 // Placing: what a checkout holds and writes.
 
-/** What this key was answered, and how many orders of the buyer wait for farmers. By (buyer_id, idempotency_key); by orders_pending. */
-export async function findCheckout(db: Database, { buyerId, idempotencyKey }: { buyerId: number; idempotencyKey: string }) {
-  const waiting = await db.$count(orders, and(eq(orders.buyerId, buyerId), eq(orders.status, 'pending')));
-  const [checkout] = await db
-    .select({ id: checkouts.id, bodyHash: checkouts.bodyHash, answer: checkouts.answer, createdAt: checkouts.createdAt })
-    .from(checkouts)
-    .where(and(eq(checkouts.buyerId, buyerId), eq(checkouts.idempotencyKey, idempotencyKey)));
-  return { waiting, checkout: checkout ?? null };
+/** How many orders of a buyer wait for farmers. By orders_buyer. */
+export async function countPendingOrders(db: Database, buyerId: number): Promise<number> {
+  const query = reuseQuery(db, 'pending orders of buyer', () =>
+    db
+      .select({ number: sql<number>`count(*)::int` })
+      .from(orders)
+      .where(and(eq(orders.buyerId, sql.placeholder('buyerId')), eq(orders.status, 'pending')))
+      .prepare('pending'),
+  );
+  const [row] = await query.execute({ buyerId });
+  return row?.number ?? 0;
+}
+
+/** What this key was answered. By (buyer_id, idempotency_key). */
+export async function findCheckout(db: Database, key: { buyerId: number; idempotencyKey: string }) {
+  const query = reuseQuery(db, 'checkout', () =>
+    db
+      .select({ id: checkouts.id, bodyHash: checkouts.bodyHash, answer: checkouts.answer, createdAt: checkouts.createdAt })
+      .from(checkouts)
+      .where(
+        and(eq(checkouts.buyerId, sql.placeholder('buyerId')), eq(checkouts.idempotencyKey, sql.placeholder('idempotencyKey'))),
+      )
+      .prepare('checkout'),
+  );
+  const [checkout] = await query.execute(key);
+  return checkout ?? null;
 }
 
 export async function deleteCheckout(db: Database, id: number) {
@@ -69,84 +89,110 @@ export async function lockProducts(db: Database, productIds: number[]) {
  * that order too, and else the two would wait for each other. In id order.
  */
 export async function lockFarmers(db: Database, farmerIds: number[]) {
-  await db
-    .select({ id: users.id })
-    .from(users)
-    .where(inArray(users.id, farmerIds))
-    .orderBy(asc(users.id))
-    .limit(farmerIds.length)
-    .for('key share');
+  const query = reuseQuery(db, 'farmers held', () =>
+    db
+      .select({ id: users.id })
+      .from(users)
+      .where(sql`${users.id} = any(${sql.placeholder('farmerIds')}::int[])`)
+      .orderBy(asc(users.id))
+      .limit(sql.placeholder('most'))
+      .for('key share')
+      .prepare('farmers'),
+  );
+  await query.execute({ farmerIds, most: farmerIds.length });
 }
 
 /** Holds products as lockProducts does, and reads what may have changed since the cart was read. */
 export async function lockOffers(db: Database, { productIds, today }: { productIds: number[]; today: Day }) {
-  return db
-    .select({
-      productId: products.id,
-      priceCents: products.priceCents,
-      available: products.quantity,
-      isOffered: sql<boolean>`(${products.deletedAt} is null and ${products.hiddenAt} is null and ${products.status} = 'available'
-        and (${products.expiryDate} is null or ${products.expiryDate} >= ${today}))`,
-    })
-    .from(products)
-    .where(inArray(products.id, productIds))
-    .orderBy(asc(products.id))
-    .limit(productIds.length)
-    .for('no key update');
+  const query = reuseQuery(db, 'offers held', () =>
+    db
+      .select({
+        productId: products.id,
+        priceCents: products.priceCents,
+        available: products.quantity,
+        isOffered: sql<boolean>`(${products.deletedAt} is null and ${products.hiddenAt} is null and ${products.status} = 'available'
+          and (${products.expiryDate} is null or ${products.expiryDate} >= ${sql.placeholder('today')}))`,
+      })
+      .from(products)
+      .where(sql`${products.id} = any(${sql.placeholder('productIds')}::int[])`)
+      .orderBy(asc(products.id))
+      .limit(sql.placeholder('most'))
+      .for('no key update')
+      .prepare('offers'),
+  );
+  return query.execute({ productIds, today, most: productIds.length });
 }
 
 export type StockLine = { productId: number; quantity: number };
 
-const unnested = (lines: StockLine[]) => {
-  const ids = sql.param(lines.map(({ productId }) => productId));
-  const quantities = sql.param(lines.map(({ quantity }) => quantity));
-  return sql`unnest(${ids}::int[], ${quantities}::float8[]) as asked (id, amount)`;
+const askedFor = sql`unnest(${sql.placeholder('ids')}::int[], ${sql.placeholder('amounts')}::float8[]) as asked (id, amount)`;
+
+const asAsked = (lines: StockLine[]) => {
+  return { ids: lines.map(({ productId }) => productId), amounts: lines.map(({ quantity }) => quantity) };
 };
 
 /** Takes stock where there is enough of it. @returns of how many products it was; of fewer than asked: nothing may be kept */
 export async function reserveStock(db: Database, lines: StockLine[]): Promise<number> {
-  const reserved = await db
-    .update(products)
-    .set({ quantity: sql`${products.quantity} - asked.amount::numeric` })
-    .from(unnested(lines))
-    .where(and(eq(products.id, sql`asked.id`), sql`${products.quantity} >= asked.amount::numeric`))
-    .returning({ id: products.id });
+  const query = reuseQuery(db, 'stock taken', () =>
+    db
+      .update(products)
+      .set({ quantity: sql`${products.quantity} - asked.amount::numeric` })
+      .from(askedFor)
+      .where(and(eq(products.id, sql`asked.id`), sql`${products.quantity} >= asked.amount::numeric`))
+      .returning({ id: products.id })
+      .prepare('taken'),
+  );
+  const reserved = await query.execute(asAsked(lines));
   return reserved.length;
 }
 
 /** Gives reserved stock back, also to an offer that was deleted or hidden meanwhile: its books must balance. */
 export async function returnStock(db: Database, lines: StockLine[]) {
-  await db
-    .update(products)
-    .set({ quantity: sql`${products.quantity} + asked.amount::numeric` })
-    .from(unnested(lines))
-    .where(eq(products.id, sql`asked.id`));
+  const query = reuseQuery(db, 'stock returned', () =>
+    db
+      .update(products)
+      .set({ quantity: sql`${products.quantity} + asked.amount::numeric` })
+      .from(askedFor)
+      .where(eq(products.id, sql`asked.id`))
+      .prepare('returned'),
+  );
+  await query.execute(asAsked(lines));
 }
 
 export async function insertStockMovements(db: Database, movements: (typeof stockMovements.$inferInsert)[]) {
-  if (movements.length > 0) await db.insert(stockMovements).values(movements);
+  await insertRows(db, stockMovements, movements);
 }
 
 export async function insertCheckout(db: Database, checkout: Omit<typeof checkouts.$inferInsert, 'id'>) {
-  await db.insert(checkouts).values(checkout);
+  await insertRows(db, checkouts, [checkout]);
 }
 
 /** The orders' ids, in the order of the values. */
 export async function insertOrders(db: Database, values: Omit<typeof orders.$inferInsert, 'id'>[]) {
-  const rows = await db.insert(orders).values(values).returning({ id: orders.id });
-  return rows.map(({ id }) => id);
+  return insertNumberedRows(db, orders, values);
 }
 
 export async function insertOrderLines(db: Database, lines: (typeof orderLines.$inferInsert)[]) {
-  await db.insert(orderLines).values(lines);
+  await insertRows(db, orderLines, lines);
 }
 
 export async function insertOrderEvents(db: Database, events: (typeof orderEvents.$inferInsert)[]) {
-  await db.insert(orderEvents).values(events);
+  await insertRows(db, orderEvents, events);
 }
 
-export async function deleteOrderedCartLines(db: Database, { buyerId, productIds }: { buyerId: number; productIds: number[] }) {
-  await db.delete(cartLines).where(and(eq(cartLines.buyerId, buyerId), inArray(cartLines.productId, productIds)));
+export async function deleteOrderedCartLines(db: Database, ordered: { buyerId: number; productIds: number[] }) {
+  const query = reuseQuery(db, 'ordered cart lines', () =>
+    db
+      .delete(cartLines)
+      .where(
+        and(
+          eq(cartLines.buyerId, sql.placeholder('buyerId')),
+          sql`${cartLines.productId} = any(${sql.placeholder('productIds')}::int[])`,
+        ),
+      )
+      .prepare('ordered'),
+  );
+  await query.execute(ordered);
 }
 
 // Moving: one order at a time, held.
@@ -202,7 +248,13 @@ export async function listReservedLines(db: Database, orderId: number): Promise<
 
 /** Tells whoever listens, in every process, once the transaction has committed. */
 export async function notifyOrderChanged(db: Database, changes: { orderId: number; userIds: (number | null)[] }[]) {
-  await db.execute(sql`select pg_notify('order_changes', ${JSON.stringify(changes)})`);
+  const query = reuseQuery(db, 'order changes', () =>
+    db
+      .select({ told: sql`pg_notify('order_changes', ${sql.placeholder('changes')})` })
+      .from(sql`(values (1)) as once`)
+      .prepare('changes'),
+  );
+  await query.execute({ changes: JSON.stringify(changes) });
 }
 
 // The clock: which orders may be due. Each is looked at again, held, before anything happens to it.

@@ -1,13 +1,15 @@
 import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
+import { insertRows } from '#server/db/insert-rows.ts';
+import { reuseQuery } from '#server/db/reuse-query.ts';
 import { outboxMessages } from '#server/db/schema/outbox.ts';
 
 export async function insertMessage(db: Database, message: typeof outboxMessages.$inferInsert) {
-  await db.insert(outboxMessages).values(message);
+  await insertRows(db, outboxMessages, [message]);
 }
 
 export async function insertMessages(db: Database, messages: (typeof outboxMessages.$inferInsert)[]) {
-  await db.insert(outboxMessages).values(messages);
+  await insertRows(db, outboxMessages, messages);
 }
 
 type Lease = { now: Date; leasedUntil: Date; limit: number };
@@ -34,7 +36,13 @@ export async function leaseMessages(db: Database, { now, leasedUntil, limit }: L
 }
 
 export async function deleteMessage(db: Database, id: number) {
-  await db.delete(outboxMessages).where(eq(outboxMessages.id, id));
+  const query = reuseQuery(db, 'outbox message deleted', () =>
+    db
+      .delete(outboxMessages)
+      .where(eq(outboxMessages.id, sql.placeholder('id')))
+      .prepare('done'),
+  );
+  await query.execute({ id });
 }
 
 export async function deleteExpiredMessages(db: Database, now: Date) {

@@ -1,5 +1,6 @@
-import { and, desc, eq, gt, isNull, lt, ne } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
+import { reuseQuery } from '#server/db/reuse-query.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { loginPasses, sessions } from '#server/db/schema/sessions.ts';
 
@@ -11,7 +12,13 @@ export async function insertSession(db: Database, session: typeof sessions.$infe
 
 /** The session of a token with its user, while neither end has come and the account stands. By the unique token hash. */
 export async function findLiveSession(db: Database, { tokenHash, now }: { tokenHash: string; now: Date }) {
-  const [row] = await db
+  const query = reuseQuery(db, 'live session', () => liveSessionQuery(db).prepare('session'));
+  const [row] = await query.execute({ tokenHash, now });
+  return row ?? null;
+}
+
+function liveSessionQuery(db: Database) {
+  return db
     .select({
       id: sessions.id,
       userId: users.id,
@@ -23,9 +30,13 @@ export async function findLiveSession(db: Database, { tokenHash, now }: { tokenH
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(
-      and(eq(sessions.tokenHash, tokenHash), gt(sessions.endsAt, now), gt(sessions.idleEndsAt, now), isNull(users.suspendedAt)),
+      and(
+        eq(sessions.tokenHash, sql.placeholder('tokenHash')),
+        gt(sessions.endsAt, sql.param(sql.placeholder('now'), sessions.endsAt)),
+        gt(sessions.idleEndsAt, sql.param(sql.placeholder('now'), sessions.idleEndsAt)),
+        isNull(users.suspendedAt),
+      ),
     );
-  return row ?? null;
 }
 
 type Use = { id: number; lastUsedAt: Date; idleEndsAt: Date };
