@@ -8,11 +8,14 @@ import type { Mailer } from './mailer.ts';
 /** For a machine without an SMTP server: each mail becomes a file that any mail program opens, and one line in the log names it. */
 export function createFileMailer({ folder, from, log }: { folder: string; from: string; log: Logger }): Mailer {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  const made = mkdir(folder, { recursive: true, mode: 0o700 });
+  // Whoever sends the first mail is told of it.
+  made.catch(() => {});
   return {
     async send({ to, subject, text, html, language }) {
       const headers = { 'Content-Language': language };
       const composed = await composer.sendMail({ from, to: { name: '', address: to }, subject, text, html, headers });
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await made;
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`;
       // Under its own name only once it is whole.
       await writeFile(join(folder, `.${name}`), composed.message, { mode: 0o600 });

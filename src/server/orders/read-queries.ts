@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, asc, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '#server/db/connect.ts';
+import { reuseQuery } from '#server/db/reuse-query.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { farms } from '#server/db/schema/farms.ts';
 import { orderEvents, orderLines, orders } from '#server/db/schema/orders.ts';
@@ -85,12 +86,20 @@ export async function listOrders(db: Database, { owner, status, id, beforeId = n
     .limit(limit);
 }
 
+/** Of a kept query: one of those in its place `orderIds`. */
+const among = (column: PgColumn) => sql`${column} = any(${sql.placeholder('orderIds')}::int[])`;
+
 const LINES_PER_ORDER_MAX = 100;
 
 export type OrderLineRead = Awaited<ReturnType<typeof listOrderLines>>[number];
 
 /** The lines of some orders, in the order in which they were put into the cart. By (order_id, id). */
 export async function listOrderLines(db: Database, orderIds: number[]) {
+  const query = reuseQuery(db, 'lines of orders', () => orderLinesQuery(db).prepare('lines'));
+  return query.execute({ orderIds, most: orderIds.length * LINES_PER_ORDER_MAX });
+}
+
+function orderLinesQuery(db: Database) {
   return db
     .select({
       orderId: orderLines.orderId,
@@ -102,9 +111,9 @@ export async function listOrderLines(db: Database, orderIds: number[]) {
       totalCents: orderLines.totalCents,
     })
     .from(orderLines)
-    .where(inArray(orderLines.orderId, orderIds))
+    .where(among(orderLines.orderId))
     .orderBy(asc(orderLines.orderId), asc(orderLines.id))
-    .limit(orderIds.length * LINES_PER_ORDER_MAX);
+    .limit(sql.placeholder('most'));
 }
 
 const EVENTS_MAX = 500;
@@ -128,12 +137,16 @@ export async function listOrderEvents(db: Database, orderId: number) {
 
 /** The last reason that was given for a step of these orders, such as why one was rejected. By (order_id, id). */
 export async function listReasons(db: Database, orderIds: number[]) {
-  return db
-    .selectDistinctOn([orderEvents.orderId], { orderId: orderEvents.orderId, reason: orderEvents.reason })
-    .from(orderEvents)
-    .where(and(inArray(orderEvents.orderId, orderIds), eq(orderEvents.subject, 'status'), sql`${orderEvents.reason} is not null`))
-    .orderBy(asc(orderEvents.orderId), desc(orderEvents.id))
-    .limit(orderIds.length);
+  const query = reuseQuery(db, 'reasons of orders', () =>
+    db
+      .selectDistinctOn([orderEvents.orderId], { orderId: orderEvents.orderId, reason: orderEvents.reason })
+      .from(orderEvents)
+      .where(and(among(orderEvents.orderId), eq(orderEvents.subject, 'status'), isNotNull(orderEvents.reason)))
+      .orderBy(asc(orderEvents.orderId), desc(orderEvents.id))
+      .limit(sql.placeholder('most'))
+      .prepare('reasons'),
+  );
+  return query.execute({ orderIds, most: orderIds.length });
 }
 
 /** The latest push of these orders. By payment_attempts_order. */
@@ -170,7 +183,12 @@ export async function listReceipts(db: Database, orderIds: number[]) {
 
 /** Whom a letter about an order goes to, and what it says. By primary key. */
 export async function findOrderContacts(db: Database, orderId: number) {
-  const [row] = await db
+  const [row] = await reuseQuery(db, 'contacts of order', () => contactsQuery(db).prepare('contacts')).execute({ orderId });
+  return row ?? null;
+}
+
+function contactsQuery(db: Database) {
+  return db
     .select({
       totalCents: orders.totalCents,
       paymentMethod: orders.paymentMethod,
@@ -190,6 +208,5 @@ export async function findOrderContacts(db: Database, orderId: number) {
     .leftJoin(buyers, eq(buyers.id, orders.buyerId))
     .leftJoin(farmers, eq(farmers.id, orders.farmerId))
     .leftJoin(farms, eq(farms.userId, orders.farmerId))
-    .where(eq(orders.id, orderId));
-  return row ?? null;
+    .where(eq(orders.id, sql.placeholder('orderId')));
 }

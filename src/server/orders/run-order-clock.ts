@@ -17,15 +17,9 @@ import {
   UNPAID_ORDER_SECONDS,
 } from '#shared/limits.ts';
 import { autoCompletesAt, mayMove, type OrderStatus } from '#shared/order.ts';
+import { deleteCheckoutsBefore, listDispatchedSince, listPendingSince, listUnpaidSince } from './clock-queries.ts';
 import { moveOrder } from './move-order.ts';
-import {
-  deleteCheckoutsBefore,
-  listDispatchedSince,
-  listPendingSince,
-  listUnpaidSince,
-  lockOrder,
-  updateOrder,
-} from './queries.ts';
+import { lockOrder, updateOrder } from './queries.ts';
 
 type Clocked = Pick<Services, 'clock' | 'log'>;
 

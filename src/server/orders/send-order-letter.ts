@@ -17,18 +17,21 @@ export async function sendOrderLetter(
   { orderId, recipient, about }: News,
   { mailer, support, publicUrl }: Pick<Services, 'mailer' | 'support' | 'publicUrl'>,
 ) {
-  const order = await findOrderContacts(db, orderId);
+  const [order, [reason], lines] = await Promise.all([
+    findOrderContacts(db, orderId),
+    listReasons(db, [orderId]),
+    listOrderLines(db, [orderId]),
+  ]);
   const to = recipient === 'buyer' ? order?.buyerEmail : order?.farmerEmail;
   if (!order || !to) return;
   const language = (recipient === 'buyer' ? order.buyerLanguage : order.farmerLanguage) ?? 'en';
   const buyerName = order.buyerFirstName && `${order.buyerFirstName} ${order.buyerLastName}`;
   const farmName = order.farmName === DEFAULT_FARM_NAME ? `${order.farmerFirstName} ${order.farmerLastName}` : order.farmName;
   const completesAt = autoCompletesAt(order);
-  const [reason] = await listReasons(db, [orderId]);
   const letter = orderLetter({
     ...{ to, language, recipient, about, id: orderId, supportEmail: support.email, paymentMethod: order.paymentMethod },
     name: (recipient === 'buyer' ? farmName : buyerName) ?? m.mailOrderSomeone({}, { locale: language }),
-    products: (await listOrderLines(db, [orderId])).map(({ name }) => name).join(', '),
+    products: lines.map(({ name }) => name).join(', '),
     total: shillingsOf(order.totalCents).toFixed(2),
     reason: reason?.reason ?? null,
     moment: completesAt ? momentInNairobi(completesAt, language) : '',

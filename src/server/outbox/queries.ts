@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '#server/db/connect.ts';
 import { insertRows } from '#server/db/insert-rows.ts';
 import { reuseQuery } from '#server/db/reuse-query.ts';
@@ -16,13 +17,25 @@ type Lease = { now: Date; leasedUntil: Date; limit: number };
 
 /** Takes what is due, oldest first, for the length of a lease; what other workers hold is skipped. By available_at. */
 export async function leaseMessages(db: Database, { now, leasedUntil, limit }: Lease) {
+  const query = reuseQuery(db, 'outbox messages leased', () => leaseQuery(db).prepare('leased'));
+  return query.execute({ now, leasedUntil, limit });
+}
+
+function leaseQuery(db: Database) {
+  const now = (column: PgColumn) => sql.param(sql.placeholder('now'), column);
   const due = db
     .select({ id: outboxMessages.id })
     .from(outboxMessages)
-    .where(and(lte(outboxMessages.availableAt, now), gt(outboxMessages.expiresAt, now)))
+    .where(
+      and(
+        lte(outboxMessages.availableAt, now(outboxMessages.availableAt)),
+        gt(outboxMessages.expiresAt, now(outboxMessages.expiresAt)),
+      ),
+    )
     .orderBy(asc(outboxMessages.availableAt), asc(outboxMessages.id))
-    .limit(limit)
+    .limit(sql.placeholder('limit'))
     .for('update', { skipLocked: true });
+  const leasedUntil = sql`${sql.param(sql.placeholder('leasedUntil'), outboxMessages.availableAt)}::timestamptz`;
   return db
     .update(outboxMessages)
     .set({ availableAt: leasedUntil, attempts: sql`${outboxMessages.attempts} + 1` })
@@ -46,7 +59,13 @@ export async function deleteMessage(db: Database, id: number) {
 }
 
 export async function deleteExpiredMessages(db: Database, now: Date) {
-  await db.delete(outboxMessages).where(lte(outboxMessages.expiresAt, now));
+  const query = reuseQuery(db, 'outbox messages expired', () =>
+    db
+      .delete(outboxMessages)
+      .where(lte(outboxMessages.expiresAt, sql.param(sql.placeholder('now'), outboxMessages.expiresAt)))
+      .prepare('expired'),
+  );
+  await query.execute({ now });
 }
 
 export async function delayMessage(db: Database, { id, availableAt }: { id: number; availableAt: Date }) {
