@@ -53,15 +53,13 @@ for (const language of languages) {
     test.beforeEach(({ context, baseURL }) => context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }]));
 
     for (const [name, show] of Object.entries(screens)) {
-      test(`${name}: axe finds nothing in either scheme at any size, and nothing hangs over a screen of 320 px`, async ({
-        page,
-        expectNoAxeViolations,
-      }) => {
+      test(`${name}: axe finds nothing, and nothing hangs over a screen of 320 px`, async ({ page, expectNoAxeViolations }) => {
         await show(page);
         await expect(page.locator('html')).toHaveAttribute('lang', language);
-        for (const colorScheme of schemes) {
+        // What another language changes is the texts: colours and sizes are looked at once.
+        for (const colorScheme of language === 'en' ? schemes : schemes.slice(0, 1)) {
           await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-          for (const size of sizes) {
+          for (const size of language === 'en' ? sizes : sizes.slice(0, 1)) {
             await page.setViewportSize(size);
             await expectNoAxeViolations();
           }

@@ -17,6 +17,11 @@ export default defineConfig({
   timeout: 30_000,
   expect: { timeout: 7000 },
   reporter: 'list',
+  // One test is as long as twenty: begun last, it would be waited for alone.
+  projects: [
+    { name: 'longest', testMatch: 'trade-together.spec.ts' },
+    { name: 'others', testIgnore: 'trade-together.spec.ts' },
+  ],
   use: {
     // Set by the global setup, before a worker reads this.
     baseURL: process.env.E2E_BASE_URL ?? 'http://127.0.0.1',

@@ -198,7 +198,7 @@ test('who is not logged in comes back to the checkout after the login', async ({
 });
 
 for (const language of ['en', 'sw']) {
-  test(`cart, checkout and order in ${language}: axe finds nothing in either scheme at any size, and nothing hangs over the screen`, async ({
+  test(`cart, checkout and order in ${language}: axe finds nothing, and nothing hangs over the screen`, async ({
     page,
     context,
     baseURL,
@@ -229,7 +229,8 @@ for (const language of ['en', 'sw']) {
         await page.setViewportSize(size);
         const overhang = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
         await expect.poll(overhang).toBe(0);
-        for (const colorScheme of ['light', 'dark'] as const) {
+        // What another language changes is the texts: colours are looked at once.
+        for (const colorScheme of language === 'en' ? (['light', 'dark'] as const) : (['light'] as const)) {
           await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
           await expectNoAxeViolations();
         }

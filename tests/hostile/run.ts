@@ -17,6 +17,8 @@ import { runMutations } from './run-mutations.ts';
 /** How often each is tried in the long run. */
 const LONG = {
   HOSTILE_INPUTS: '10000',
+  HOSTILE_ROUNDS: '20',
+  HOSTILE_BASKETS: '500',
   HOSTILE_KILLS: '100',
   HOSTILE_POSTGRES_KILLS: '30',
   HOSTILE_SLOW_CLIENTS: '1000',

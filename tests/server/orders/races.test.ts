@@ -6,8 +6,10 @@ import { makeMarket } from '../../setup/market.ts';
 import { report } from '../../setup/report.ts';
 import { isOnPostgres } from '../../setup/test-database.ts';
 
-/** The embedded database has one connection: what it can't show in numbers it still has to get right. */
-const [BUYERS, ROUNDS, BASKETS] = isOnPostgres ? [200, 20, 500] : [20, 2, 20];
+/** `npm run hostile` sets how often; the embedded database has one connection: what it can't show in numbers it still has to get right. */
+const [BUYERS, ROUNDS, BASKETS] = isOnPostgres
+  ? [200, Number(process.env.HOSTILE_ROUNDS ?? 4), Number(process.env.HOSTILE_BASKETS ?? 200)]
+  : [20, 2, 20];
 
 const outcomesOf = (settled: PromiseSettledResult<unknown>[]) => {
   const counts = new Map<string, number>();

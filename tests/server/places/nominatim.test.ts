@@ -132,8 +132,9 @@ describe('the Nominatim server', () => {
     '%s: it is given up, and nothing of it is kept',
     async (name) => {
       double.behave(behaviours[name]);
-      await expect(nominatim().reverse(centre)).rejects.toThrow();
-      await expect(nominatim().search('nairobi')).rejects.toThrow();
+      const impatient = { timeoutMilliseconds: 1000 };
+      await expect(nominatim(impatient).reverse(centre)).rejects.toThrow();
+      await expect(nominatim(impatient).search('nairobi')).rejects.toThrow();
       expect(double.asked.every(({ url }) => url.pathname !== '/maps/elsewhere')).toBe(true);
       double.behave(behaviours.right);
       expect((await nominatim().reverse(centre))?.display_name).toBe(nairobi.display_name);
