@@ -19,6 +19,7 @@ import {
   COVERAGE_RADIUS_STEP_METRES,
   FARM_NAME_MAX,
   PLACE_NAME_MAX,
+  VERIFIED_ACCURACY_METRES,
 } from '#shared/limits.ts';
 import { amount } from '#shared/money.ts';
 import { line, paragraph, say } from '#shared/text/line.ts';
@@ -39,6 +40,10 @@ export const farmSizes = [
 ] as const;
 
 export const DEFAULT_FARM_NAME = 'My Farm';
+
+/** Whether a farm's place was measured well enough to vouch for it; null: it was never measured. */
+export const isVerifiedFarm = ({ gpsAccuracyMetres }: { gpsAccuracyMetres: number | null }): boolean =>
+  gpsAccuracyMetres !== null && gpsAccuracyMetres <= VERIFIED_ACCURACY_METRES;
 
 /** An option by its whole text, or by the words before the bracket, in any case: "cereals" is the first farm type. */
 const option = <const T extends readonly string[]>(options: T, required: 'farmTypeRequired' | 'farmSizeRequired') =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { farmerSignupInput, farmSizes, farmTypes } from '../../src/shared/farm.ts';
+import { farmerSignupInput, farmSizes, farmTypes, isVerifiedFarm } from '../../src/shared/farm.ts';
 import { fieldText } from '../../src/shared/text/field-texts.ts';
 import { farmerSignup } from '../factories/people.ts';
 
@@ -108,3 +108,11 @@ describe('the location', () => {
     );
   });
 });
+
+test.each([
+  [null, false],
+  [0.5, true],
+  [100, true],
+  [100.01, false],
+])('a farm that was measured to within %j m is verified: %j', (gpsAccuracyMetres, expected) =>
+  expect(isVerifiedFarm({ gpsAccuracyMetres })).toBe(expected));

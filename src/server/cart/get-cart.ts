@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/connect.ts';
 import { listPhotos } from '#server/photos/list-photos.ts';
 import type { Services } from '#server/services.ts';
-import { VERIFIED_ACCURACY_METRES } from '#shared/limits.ts';
+import { isVerifiedFarm } from '#shared/farm.ts';
 import { shillingsOf } from '#shared/money.ts';
 import type { PhotoRead } from '#shared/photo.ts';
 import { groupByFarm, listCartLines, type PricedCartLine } from './list-cart-lines.ts';
@@ -39,7 +39,7 @@ function readFarm(lines: PricedCartLine[], photos: Photos) {
     farmId: farm.farmId,
     farmName: farm.farmName,
     county: farm.county,
-    isFarmVerified: farm.gpsAccuracyMetres !== null && farm.gpsAccuracyMetres <= VERIFIED_ACCURACY_METRES,
+    isFarmVerified: isVerifiedFarm(farm),
     coverageRadiusMetres: farm.coverageRadiusMetres,
     deliveryFee: shillingsOf(farm.deliveryFeeCents),
     minimumOrder: shillingsOf(farm.minimumOrderCents),

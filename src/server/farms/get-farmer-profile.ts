@@ -1,7 +1,7 @@
 import { AppError } from '#server/app-error.ts';
 import type { Database } from '#server/db/connect.ts';
 import { findProfilePhoto } from '#server/photos/find-profile-photo.ts';
-import { VERIFIED_ACCURACY_METRES } from '#shared/limits.ts';
+import { isVerifiedFarm } from '#shared/farm.ts';
 import { shillingsOf } from '#shared/money.ts';
 import { findFarmerProfile } from './queries.ts';
 
@@ -23,7 +23,7 @@ export async function getFarmerProfile(db: Database, userId: number) {
     geofenceRadius: coverageRadiusMetres,
     deliveryFee: shillingsOf(deliveryFeeCents),
     minimumOrder: shillingsOf(minimumOrderCents),
-    isVerified: gpsAccuracyMetres !== null && gpsAccuracyMetres <= VERIFIED_ACCURACY_METRES,
+    isVerified: isVerifiedFarm({ gpsAccuracyMetres }),
     emailVerified: emailVerifiedAt !== null,
     totalSales: shillingsOf(salesCents),
     profilePhoto: (await findProfilePhoto(db, userId))?.sizes[0]?.jpeg ?? null,

@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/connect.ts';
 import { listPhotos } from '#server/photos/list-photos.ts';
-import { VERIFIED_ACCURACY_METRES } from '#shared/limits.ts';
+import { isVerifiedFarm } from '#shared/farm.ts';
 import { shillingsOf } from '#shared/money.ts';
 import { isPhotographedOnFarm } from '../is-photographed-on-farm.ts';
 import type { OfferRow } from './queries.ts';
@@ -31,7 +31,7 @@ export async function readOffers(db: Database, rows: OfferRow[]) {
     farmName: row.farmName,
     county: row.county,
     isPhotographedOnFarm: isPhotographedOnFarm(row),
-    isFarmVerified: row.gpsAccuracyMetres !== null && row.gpsAccuracyMetres <= VERIFIED_ACCURACY_METRES,
+    isFarmVerified: isVerifiedFarm(row),
     distanceKm: row.distanceMetres === null ? null : Math.round(row.distanceMetres / METRES_PER_KILOMETRE),
     deliversToMe: row.distanceMetres === null ? null : row.distanceMetres <= row.coverageRadiusMetres,
     photos: photos.get(row.id) ?? [],
