@@ -8,6 +8,13 @@ export const EARTH_RADIUS_METRES = 6_371_008.8;
 /** Along a meridian, on that radius. */
 export const METRES_PER_DEGREE = 111_195;
 export const METRES_PER_KILOMETRE = 1000;
+
+/** Metres as whole kilometres: how far a farm is, without telling where it lies. */
+export const wholeKilometres = (metres: number): number => Math.round(metres / METRES_PER_KILOMETRE);
+
+/** Metres as kilometres with one decimal. */
+export const kilometresWithTenths = (metres: number): number => Math.round(metres / (METRES_PER_KILOMETRE / 10)) / 10;
+
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
 /** Great-circle distance by the haversine formula, on the mean Earth radius (IUGG): within 0.5 % of the ellipsoid's. */

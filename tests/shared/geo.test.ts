@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { accuracyClass, distanceMetres, isInKenyaBounds } from '../../src/shared/geo.ts';
+import { accuracyClass, distanceMetres, isInKenyaBounds, kilometresWithTenths, wholeKilometres } from '../../src/shared/geo.ts';
 
 const nairobi = { latitude: -1.2864, longitude: 36.8172 };
 const position = fc.record({
@@ -57,3 +57,13 @@ test.each([
   [100, 'poor'],
   [5000, 'poor'],
 ])('an accuracy of %d m is %s', (metres, expected) => expect(accuracyClass(metres)).toBe(expected));
+
+test.each([
+  [0, 0, 0],
+  [449, 0, 0.4],
+  [500, 1, 0.5],
+  [2449, 2, 2.4],
+  [25_000, 25, 25],
+])('%d m are %d km, or %d km with a decimal', (metres, whole, withTenths) => {
+  expect([wholeKilometres(metres), kilometresWithTenths(metres)]).toEqual([whole, withTenths]);
+});

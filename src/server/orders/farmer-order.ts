@@ -1,3 +1,4 @@
+import { wholeKilometres } from '#shared/geo.ts';
 import { HANDOVER_TRIES_MAX } from '#shared/limits.ts';
 import { shillingsOf } from '#shared/money.ts';
 import { mayMove } from '#shared/order.ts';
@@ -8,8 +9,6 @@ type Reading = { beside: Beside; now: Date };
 
 /** What a farmer may do with an order now. */
 export type FarmerStep = 'confirm' | 'reject' | 'cancel' | 'dispatch' | 'complete' | 'answer';
-
-const METRES_PER_KILOMETRE = 1000;
 
 /** An order as its farmer reads it, in the specification's shape (§3). `amount` in KES, distance in whole km. */
 export function readFarmerOrder(order: OrderRead, { beside, now }: Reading) {
@@ -30,7 +29,7 @@ export function readFarmerOrder(order: OrderRead, { beside, now }: Reading) {
     fulfilment: order.fulfilment,
     deliveryAddress: disclosed ? order.deliveryAddress : null,
     dropOff: disclosed ? dropOffOf(order) : null,
-    distanceKm: order.distanceMetres === null ? null : Math.round(order.distanceMetres / METRES_PER_KILOMETRE),
+    distanceKm: order.distanceMetres === null ? null : wholeKilometres(order.distanceMetres),
     deliveryDate: order.deliveryDate,
     paymentStatus: order.paymentStatus,
     paymentMethod: order.paymentMethod,

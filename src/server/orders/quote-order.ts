@@ -1,11 +1,9 @@
 import { groupByFarm, listCartLines } from '#server/cart/list-cart-lines.ts';
 import type { Database } from '#server/db/connect.ts';
 import type { Services } from '#server/services.ts';
-import type { Position } from '#shared/geo.ts';
+import { kilometresWithTenths, METRES_PER_KILOMETRE, type Position } from '#shared/geo.ts';
 import { shillingsOf } from '#shared/money.ts';
 import { distanceFromFarm, priceFarmOrder } from './price-farm-order.ts';
-
-const METRES_PER_KILOMETRE = 1000;
 
 /**
  * What a buyer's cart would come to: for each farm, delivered and collected, and whether it delivers to a place at all. Money in
@@ -32,7 +30,7 @@ export async function quoteOrder(
         minimumOrder: shillingsOf(farm.minimumOrderCents),
         isBelowMinimum: delivered.subtotalCents < farm.minimumOrderCents,
         coverageKm: farm.coverageRadiusMetres / METRES_PER_KILOMETRE,
-        distanceKm: metres === null ? null : Math.round(metres / 100) / 10,
+        distanceKm: metres === null ? null : kilometresWithTenths(metres),
         delivers: metres === null ? null : metres <= farm.coverageRadiusMetres,
         deliveredTotal: shillingsOf(delivered.totalCents),
         collectedTotal: shillingsOf(priceFarmOrder(farmLines, 'collection').totalCents),

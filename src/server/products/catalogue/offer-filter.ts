@@ -1,11 +1,9 @@
 import { type Day, dayInNairobi } from '#shared/day.ts';
-import { EARTH_RADIUS_METRES, type Position } from '#shared/geo.ts';
+import { EARTH_RADIUS_METRES, METRES_PER_KILOMETRE, type Position } from '#shared/geo.ts';
 import { COVERAGE_RADIUS_MAX_METRES } from '#shared/limits.ts';
 import { centsOf } from '#shared/money.ts';
 import type { BuyerCategory, FindProducts } from '#shared/product.ts';
 import { patternOf } from '../queries.ts';
-
-const METRES_PER_KILOMETRE = 1000;
 
 /** Where the buyer is, on a sphere of radius 1. */
 export type OnSphere = { x: number; y: number; z: number };

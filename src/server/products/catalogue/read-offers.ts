@@ -1,11 +1,10 @@
 import type { Database } from '#server/db/connect.ts';
 import { listPhotos } from '#server/photos/list-photos.ts';
 import { isVerifiedFarm } from '#shared/farm.ts';
+import { wholeKilometres } from '#shared/geo.ts';
 import { shillingsOf } from '#shared/money.ts';
 import { isPhotographedOnFarm } from '../is-photographed-on-farm.ts';
 import type { OfferRow } from './queries.ts';
-
-const METRES_PER_KILOMETRE = 1000;
 
 /** Offers as anyone may read them (§3): no phone, no exact place. What is not named here stays here. Money in KES, distances in whole km. */
 export async function readOffers(db: Database, rows: OfferRow[]) {
@@ -32,7 +31,7 @@ export async function readOffers(db: Database, rows: OfferRow[]) {
     county: row.county,
     isPhotographedOnFarm: isPhotographedOnFarm(row),
     isFarmVerified: isVerifiedFarm(row),
-    distanceKm: row.distanceMetres === null ? null : Math.round(row.distanceMetres / METRES_PER_KILOMETRE),
+    distanceKm: row.distanceMetres === null ? null : wholeKilometres(row.distanceMetres),
     deliversToMe: row.distanceMetres === null ? null : row.distanceMetres <= row.coverageRadiusMetres,
     photos: photos.get(row.id) ?? [],
   }));
