@@ -39,8 +39,6 @@ export const farmSizes = [
   'Commercial (Over 100 acres)',
 ] as const;
 
-export const DEFAULT_FARM_NAME = 'My Farm';
-
 /** Whether a farm's place was measured well enough to vouch for it; null: it was never measured. */
 export const isVerifiedFarm = ({ gpsAccuracyMetres }: { gpsAccuracyMetres: number | null }): boolean =>
   gpsAccuracyMetres !== null && gpsAccuracyMetres <= VERIFIED_ACCURACY_METRES;

@@ -115,4 +115,5 @@ test.each([
   [100, true],
   [100.01, false],
 ])('a farm that was measured to within %j m is verified: %j', (gpsAccuracyMetres, expected) =>
-  expect(isVerifiedFarm({ gpsAccuracyMetres })).toBe(expected));
+  expect(isVerifiedFarm({ gpsAccuracyMetres })).toBe(expected),
+);

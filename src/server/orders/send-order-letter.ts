@@ -2,7 +2,7 @@ import type { Database } from '#server/db/connect.ts';
 import { orderLetter } from '#server/mail/order-letter.ts';
 import type { OutboxPayloads } from '#server/outbox/put-in-outbox.ts';
 import type { Services } from '#server/services.ts';
-import { DEFAULT_FARM_NAME } from '#shared/farm.ts';
+import { DEFAULT_FARM_NAME } from '#shared/farm-name.ts';
 import type { Language } from '#shared/language.ts';
 import { shillingsOf } from '#shared/money.ts';
 import { autoCompletesAt } from '#shared/order.ts';

@@ -1,6 +1,6 @@
 import { BadgeCheck } from 'lucide-react';
 import { m } from '#shared/text/compiled/messages.js';
-import { farmNameText, farmTitle } from '#web/say-amount.ts';
+import { farmNameText, farmTitle } from '#web/say-farm.ts';
 import { moneyText } from '#web/say-money.ts';
 import type { CartFarmView, CartLineView } from './cart.ts';
 import { CartLineRow } from './cart-line-row.tsx';
