@@ -161,6 +161,7 @@ export const AUTO_COMPLETE_SECONDS = 2 * DAY_SECONDS;
 export const COMPLETION_REMINDER_SECONDS = [DAY_SECONDS, 6 * HOUR_SECONDS] as const;
 /** What the clock completed is paid out after so long, and may be disputed until then. */
 export const DISPUTE_AFTER_CLOCK_SECONDS = DAY_SECONDS;
+export const HANDOVER_CODE_LENGTH = 4;
 export const HANDOVER_TRIES_MAX = 5;
 export const IDEMPOTENCY_KEY_SECONDS = 7 * DAY_SECONDS;
 /** What an order asks of the payments is asked until it is done: a year is for ever. */

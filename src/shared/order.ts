@@ -11,6 +11,7 @@ import {
   CART_LINES_MAX,
   CURSOR_MAX,
   DISPUTE_AFTER_CLOCK_SECONDS,
+  HANDOVER_CODE_LENGTH,
   HANDOVER_TRIES_MAX,
   ID_MAX,
   LAST_DAY,
@@ -217,7 +218,9 @@ export const cancelOrderInput = z.object({
   reason: z.optional(z.nullable(line().check(z.maxLength(REASON_MAX, say('fieldTooLong'))))),
 });
 
-export const handoverCode = z.string(say('handoverCodeInvalid')).check(z.trim(), z.regex(/^\d{4}$/, say('handoverCodeInvalid')));
+export const handoverCode = z
+  .string(say('handoverCodeInvalid'))
+  .check(z.trim(), z.regex(new RegExp(`^\\d{${HANDOVER_CODE_LENGTH}}$`), say('handoverCodeInvalid')));
 export const completeOrderInput = z.object({ orderId, handoverCode });
 
 export const listOrdersInput = z.object({

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
+import { HANDOVER_CODE_LENGTH } from '#shared/limits.ts';
 import { completeOrderInput } from '#shared/order.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { fieldSentence } from '#web/forms/field-sentence.ts';
@@ -12,9 +13,8 @@ import { StepDialog, type StepProps } from './step-dialog.tsx';
 
 type Values = { orderId: number; handoverCode: string };
 
-const CODE_LENGTH = 4;
 /** Room for the blanks of a code that was pasted. */
-const TYPED_MAX = CODE_LENGTH * 2;
+const TYPED_MAX = HANDOVER_CODE_LENGTH * 2;
 
 const resolver = typedResolver<Values, typeof completeOrderInput>(completeOrderInput, ({ orderId, handoverCode }) => ({
   orderId,
