@@ -1,12 +1,9 @@
 import * as z from 'zod/mini';
 import { hasAtMostDecimals } from '#shared/decimal.ts';
-import { CART_LINES_MAX, QUANTITY_MAX } from '#shared/limits.ts';
+import { CART_LINES_MAX, QUANTITY_MAX, QUANTITY_STEP } from '#shared/limits.ts';
 import type { Cents } from '#shared/money.ts';
 import { productId } from '#shared/product.ts';
 import { say } from '#shared/text/line.ts';
-
-/** Quantities have two decimals. */
-const QUANTITY_STEP = 0.01;
 
 /** How much of a product is wanted, in its own unit: more than nothing. */
 export const wantedQuantity = z.number(say('quantityWantedInvalid')).check(
@@ -32,8 +29,3 @@ const HUNDREDTHS = 100;
 /** What so much of a product costs: whole cents, from a quantity with two decimals; nothing is for nothing, so at least one. */
 export const lineTotalCents = (priceCents: Cents, quantity: number): Cents =>
   Math.max(1, Math.round((priceCents * Math.round(quantity * HUNDREDTHS)) / HUNDREDTHS));
-
-const CENTS_PER_SHILLING = 100;
-
-/** M-Pesa moves whole shillings: an order's total is rounded up to the next one. */
-export const roundedUpToShilling = (cents: Cents): Cents => Math.ceil(cents / CENTS_PER_SHILLING) * CENTS_PER_SHILLING;

@@ -9,6 +9,11 @@ export function parseDecimal(typed: string): number | null {
   return Number(text.replace(/[, ]/g, ''));
 }
 
+const HUNDREDTHS = 100;
+
+/** To two decimals, as quantities, prices and rounded positions have them: adding 0.1 ten times would else not be 1. */
+export const roundedToHundredths = (number: number): number => Math.round(number * HUNDREDTHS) / HUNDREDTHS;
+
 /** Whether a number has no more than so many decimals, as far as a double can tell. */
 export const hasAtMostDecimals = (number: number, most: number): boolean => {
   const scaled = number * 10 ** most;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { roundedToHundredths } from '#shared/decimal.ts';
 import { ACCURACY_MAX_METRES } from '#shared/limits.ts';
 import { say } from '#shared/text/line.ts';
 
@@ -11,8 +12,6 @@ export const longitude = z
   .check(z.gte(-180, say('longitudeInvalid')), z.lte(180, say('longitudeInvalid')));
 
 /** How far a measured position may be off, in metres, to the centimetre: the database's column holds nothing as small as JSON can. */
-export const accuracy = z.number(say('accuracyInvalid')).check(
-  z.gte(0, say('accuracyInvalid')),
-  z.lte(ACCURACY_MAX_METRES, say('accuracyInvalid')),
-  z.overwrite((metres) => Math.round(metres * 100) / 100),
-);
+export const accuracy = z
+  .number(say('accuracyInvalid'))
+  .check(z.gte(0, say('accuracyInvalid')), z.lte(ACCURACY_MAX_METRES, say('accuracyInvalid')), z.overwrite(roundedToHundredths));

@@ -1,3 +1,4 @@
+import { roundedToHundredths } from '#shared/decimal.ts';
 import { KENYA_BOUNDS } from '#shared/limits.ts';
 
 /** WGS84 degrees. */
@@ -26,12 +27,10 @@ export function distanceMetres(a: Position, b: Position): number {
   return 2 * EARTH_RADIUS_METRES * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 
-const HUNDREDTHS = 100;
-
 /** A position rounded to a hundredth of a degree, about a kilometre: what is shown of a farm to those who have nothing to do with it. */
 export const approximatePlace = ({ latitude, longitude }: Position): Position => ({
-  latitude: Math.round(latitude * HUNDREDTHS) / HUNDREDTHS,
-  longitude: Math.round(longitude * HUNDREDTHS) / HUNDREDTHS,
+  latitude: roundedToHundredths(latitude),
+  longitude: roundedToHundredths(longitude),
 });
 
 /** Inside the specification's box around Kenya (edges count as inside). The finer test, by county outlines, is the places workshop's. */

@@ -104,6 +104,8 @@ export const PAYOUT_HOLD_SECONDS = DAY_SECONDS;
 // Products
 /** Most of a product that one farm can offer, in the product's own unit. */
 export const QUANTITY_MAX = 1_000_000;
+/** Quantities have two decimals, so that 2.5 kg can be sold; nobody orders less than this. */
+export const QUANTITY_STEP = 0.01;
 /** Below this a product is low in stock. */
 export const LOW_STOCK_BELOW = 100;
 export const PRODUCT_NAME_MAX = 100;

@@ -13,6 +13,9 @@ export const centsOf = (shillings: number): Cents => Math.round(shillings * CENT
 
 export const shillingsOf = (cents: Cents): number => cents / CENTS_PER_SHILLING;
 
+/** M-Pesa moves whole shillings: an order's total is rounded up to the next one. */
+export const roundedUpToShilling = (cents: Cents): Cents => Math.ceil(cents / CENTS_PER_SHILLING) * CENTS_PER_SHILLING;
+
 const isWholeCents = (shillings: number) => hasAtMostDecimals(shillings, 2);
 
 /** An amount in shillings from 0 on, with at most two decimals. */

@@ -4,6 +4,7 @@ import { retryDeadlock } from '#server/db/retry-deadlock.ts';
 import type { Services } from '#server/services.ts';
 import type { CartLine } from '#shared/cart.ts';
 import { dayInNairobi } from '#shared/day.ts';
+import { roundedToHundredths } from '#shared/decimal.ts';
 import { CART_LINES_MAX } from '#shared/limits.ts';
 import { getCart } from './get-cart.ts';
 import { lockCart } from './lock-cart.ts';
@@ -94,13 +95,10 @@ async function priceLines(db: Database, lines: CartLine[], now: Date) {
   return prices.map((price) => ({ ...price, quantity: wanted.get(price.productId) ?? 0 }));
 }
 
-const HUNDREDTHS = 100;
-
 function addedUp(lines: CartLine[]): CartLine[] {
   const sums = new Map<number, number>();
   for (const { productId, quantity } of lines) sums.set(productId, (sums.get(productId) ?? 0) + quantity);
-  // Adding 0.1 ten times would else not be 1.
-  return [...sums].map(([productId, quantity]) => ({ productId, quantity: Math.round(quantity * HUNDREDTHS) / HUNDREDTHS }));
+  return [...sums].map(([productId, quantity]) => ({ productId, quantity: roundedToHundredths(quantity) }));
 }
 
 async function refuseOverfull(db: Database, buyerId: number) {

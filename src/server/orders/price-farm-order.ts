@@ -1,7 +1,6 @@
 import type { PricedCartLine } from '#server/cart/list-cart-lines.ts';
-import { roundedUpToShilling } from '#shared/cart.ts';
 import { approximatePlace, distanceMetres, type Position } from '#shared/geo.ts';
-import type { Cents } from '#shared/money.ts';
+import { type Cents, roundedUpToShilling } from '#shared/money.ts';
 import type { Fulfilment } from '#shared/order.ts';
 
 /** What a farm's part of a cart comes to, collected or delivered to a place. */

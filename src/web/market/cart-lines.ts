@@ -4,11 +4,10 @@
  * on the server (merge-visitor-cart.ts), and is gone from here.
  */
 import { useSyncExternalStore } from 'react';
-import { QUANTITY_MAX } from '#shared/limits.ts';
+import { roundedToHundredths } from '#shared/decimal.ts';
+import { CART_LINES_MAX, QUANTITY_MAX } from '#shared/limits.ts';
 
 const KEY = 'cartLines';
-const LINES_MAX = 100;
-const CENTS = 100;
 
 export type CartLine = { productId: number; quantity: number };
 const NO_LINES: CartLine[] = [];
@@ -24,7 +23,7 @@ export function useCartLines(): CartLine[] {
 /** Puts more of a product in, up to what there is. @returns how much of it the cart holds now */
 export function addToCart({ productId, quantity, available }: CartLine & { available: number }): number {
   const held = readCartLines().find((line) => line.productId === productId)?.quantity ?? 0;
-  const next = Math.min(available, wholeCents(held + quantity));
+  const next = Math.min(available, roundedToHundredths(held + quantity));
   setCartLine({ productId, quantity: next });
   return next;
 }
@@ -41,12 +40,9 @@ function setCartLine({ productId, quantity }: CartLine): void {
   const isThere = lines.some((line) => line.productId === productId);
   const changed = isThere
     ? lines.map((line) => (line.productId === productId ? { productId, quantity } : line))
-    : [...lines, { productId, quantity }].slice(-LINES_MAX);
+    : [...lines, { productId, quantity }].slice(-CART_LINES_MAX);
   write(changed.filter((line) => line.quantity > 0));
 }
-
-// Adding 0.1 ten times would else not be 1.
-const wholeCents = (quantity: number) => Math.round(quantity * CENTS) / CENTS;
 
 export function readCartLines(): CartLine[] {
   const stored = readStored();
@@ -58,7 +54,7 @@ export function readCartLines(): CartLine[] {
 function parse(stored: string): CartLine[] {
   try {
     const lines: unknown = JSON.parse(stored);
-    return Array.isArray(lines) ? lines.filter(isLine).slice(0, LINES_MAX) : NO_LINES;
+    return Array.isArray(lines) ? lines.filter(isLine).slice(0, CART_LINES_MAX) : NO_LINES;
   } catch {
     return NO_LINES;
   }

@@ -3,6 +3,7 @@
  * product that come faster than the line only the last is sent; and where one fails, the cart is shown as the server had it, with
  * a sentence.
  */
+import { roundedToHundredths } from '#shared/decimal.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { readFailure, sayFailure } from '#web/failure.ts';
 import { showToast } from '#web/ui/show-toast.ts';
@@ -12,7 +13,6 @@ import type { Offer } from './offer.ts';
 import { type CartChange, withQuantity } from './with-quantity.ts';
 
 const fallbacks = { failed: m.cartChangeFailed, connectionLost: m.cartChangeOffline };
-const CENTS = 100;
 
 const waiting = new Map<number, CartChange>();
 let isSending = false;
@@ -34,7 +34,7 @@ export async function addToBuyerCart(cache: ServerCache, product: Offer, quantit
   try {
     const cart = cache.buyer.cart.get.getData() ?? (await cache.client.buyer.cart.get.query());
     const before = cart.lines.find((line) => line.productId === productId)?.quantity ?? 0;
-    const now = Math.min(available, Math.round((before + quantity) * CENTS) / CENTS);
+    const now = Math.min(available, roundedToHundredths(before + quantity));
     if (now > before) changeCart(cache, { productId, quantity: now, product });
     return { before, now };
   } catch (error) {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { roundedToHundredths } from '#shared/decimal.ts';
 import { MONEY_MAX_KES } from '#shared/limits.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { Field } from '#web/ui/field.tsx';
@@ -54,6 +55,6 @@ export function PriceRange({ min, max, onChange }: PriceRangeProps) {
 const textOf = (price: Price) => (price === undefined ? '' : String(price));
 
 function priceOf(text: string): Price {
-  const number = Math.round(Number(text.replace(/[\s,]/g, '')) * 100) / 100;
+  const number = roundedToHundredths(Number(text.replace(/[\s,]/g, '')));
   return number > 0 && number <= MONEY_MAX_KES ? number : undefined;
 }

@@ -1,5 +1,7 @@
 import { Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { roundedToHundredths } from '#shared/decimal.ts';
+import { QUANTITY_STEP } from '#shared/limits.ts';
 import { m } from '#shared/text/compiled/messages.js';
 
 type QuantityPickerProps = {
@@ -10,8 +12,6 @@ type QuantityPickerProps = {
   most: number;
   describedBy?: string | undefined;
 };
-
-const LEAST = 0.01;
 
 /** How much: by steps of one, or typed, with two decimals at most. What can't be is put right when the field is left. */
 export function QuantityPicker({ label, value, onChange, most, describedBy }: QuantityPickerProps) {
@@ -57,4 +57,4 @@ export function QuantityPicker({ label, value, onChange, most, describedBy }: Qu
   );
 }
 
-const allowed = (quantity: number, most: number) => Math.min(most, Math.max(LEAST, Math.round(quantity * 100) / 100));
+const allowed = (quantity: number, most: number) => Math.min(most, Math.max(QUANTITY_STEP, roundedToHundredths(quantity)));
