@@ -5,6 +5,7 @@
 import { secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
 import { putInOutbox } from '#server/outbox/put-in-outbox.ts';
+import { repeatRounds } from '#server/repeat-rounds.ts';
 import type { Services } from '#server/services.ts';
 import { dayInNairobi } from '#shared/day.ts';
 import {
@@ -85,27 +86,14 @@ async function remind(db: Database, now: Date) {
   }
 }
 
-/** Runs the clock until stopped, one round at a time; `stop` waits for the round that is running. */
+/** Runs the clock until stopped; `stop` waits for the round that is running. */
 export function startOrderClock(db: Database, services: Clocked) {
-  let timer: NodeJS.Timeout | undefined;
-  let isStopped = false;
-  let round = Promise.resolve();
-  const next = () => {
-    round = runOrderClock(db, services)
-      .then(
-        () => {},
-        (error: unknown) => services.log.warn({ err: error }, 'the order clock missed a round'),
-      )
-      .finally(() => {
-        if (!isStopped) timer = setTimeout(next, ORDER_CLOCK_SECONDS * 1000);
-      });
+  const round = async () => {
+    try {
+      await runOrderClock(db, services);
+    } catch (error) {
+      services.log.warn({ err: error }, 'the order clock missed a round');
+    }
   };
-  next();
-  return {
-    async stop() {
-      isStopped = true;
-      clearTimeout(timer);
-      await round;
-    },
-  };
+  return repeatRounds(round, { pauseMilliseconds: ORDER_CLOCK_SECONDS * 1000 });
 }

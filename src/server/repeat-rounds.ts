@@ -1,0 +1,31 @@
+type Pace = {
+  pauseMilliseconds: number;
+  /** The first round comes after a pause, too. */
+  isPausedFirst?: boolean;
+};
+
+/**
+ * Does something over and over, one round at a time, with a pause after each, until stopped; `stop` waits for the round that is
+ * running. What goes wrong is the round's own to say: one that throws would end the process.
+ */
+export function repeatRounds(round: (isStopped: () => boolean) => Promise<void>, { pauseMilliseconds, isPausedFirst }: Pace) {
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  let running = Promise.resolve();
+
+  const pause = () => {
+    if (!isStopped) timer = setTimeout(next, pauseMilliseconds);
+  };
+  const next = () => {
+    running = round(() => isStopped).finally(pause);
+  };
+  if (isPausedFirst) pause();
+  else next();
+  return {
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}
