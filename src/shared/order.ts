@@ -133,6 +133,14 @@ export const transitions: readonly Transition[] = [
 export const mayMove = (order: OrderFacts, { to, by, now }: { to: OrderStatus; by: Actor; now: Date }): boolean =>
   transitions.some((row) => row.from === order.status && row.to === to && row.by === by && (row.when?.(order, now) ?? true));
 
+/** Whether the buyer may be asked for money now, by M-Pesa. */
+export const isPayable = ({
+  status,
+  paymentMethod,
+  paymentStatus,
+}: Pick<OrderFacts, 'status' | 'paymentMethod' | 'paymentStatus'>) =>
+  status === 'confirmed' && paymentMethod === 'M-Pesa' && (paymentStatus === 'pending' || paymentStatus === 'failed');
+
 /** Every payment status and what may follow it. Paid never goes back: money that is returned is a refund. */
 export const paymentTransitions: Record<PaymentStatus, readonly PaymentStatus[]> = {
   pending: ['processing', 'paid'],

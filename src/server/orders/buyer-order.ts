@@ -1,5 +1,5 @@
 import { shillingsOf } from '#shared/money.ts';
-import { autoCompletesAt, mayMove } from '#shared/order.ts';
+import { autoCompletesAt, isPayable, mayMove } from '#shared/order.ts';
 import { handoverCode } from './handover-code.ts';
 import { type Beside, isDisclosed, readLine, reviewOf } from './read-orders.ts';
 import type { OrderRead } from './read-queries.ts';
@@ -55,9 +55,8 @@ function farmPlaceOf(order: OrderRead) {
 
 function stepsOf(order: OrderRead, now: Date): BuyerStep[] {
   const may = (to: 'cancelled' | 'completed' | 'disputed') => mayMove(order, { to, by: 'buyer', now });
-  const isUnpaid = order.paymentStatus === 'pending' || order.paymentStatus === 'failed';
   const steps: [BuyerStep, boolean][] = [
-    ['pay', order.status === 'confirmed' && order.paymentMethod === 'M-Pesa' && isUnpaid],
+    ['pay', isPayable(order)],
     ['received', may('completed')],
     ['dispute', may('disputed')],
     ['cancel', may('cancelled')],

@@ -3,7 +3,7 @@ import type { HeldOrder } from '#server/orders/hold-order.ts';
 import { setPaymentStatus } from '#server/orders/set-payment-status.ts';
 import type { Services } from '#server/services.ts';
 import { shillingsOf } from '#shared/money.ts';
-import { returnedStatuses } from '#shared/order.ts';
+import { paymentTransitions, returnedStatuses } from '#shared/order.ts';
 import { openAttemptStatuses } from '#shared/payment.ts';
 import { type AttemptRow, findBlockingAttempt, updateAttempt } from './attempt-queries.ts';
 import { insertPayment, isReceiptKnown } from './payment-queries.ts';
@@ -47,7 +47,7 @@ export async function bookMoney(
 ): Promise<boolean> {
   const isReturned = returnedStatuses.some((status) => status === order.status);
   const counts =
-    !isReturned && attempt.amountCents === order.totalCents && ['pending', 'processing', 'failed'].includes(order.paymentStatus);
+    !isReturned && attempt.amountCents === order.totalCents && paymentTransitions[order.paymentStatus].includes('paid');
   await insertPayment(tx, {
     orderId: order.id,
     attemptId: attempt.id,

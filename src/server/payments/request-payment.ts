@@ -11,6 +11,7 @@ import { setPaymentStatus } from '#server/orders/set-payment-status.ts';
 import { holdOwnOrder } from '#server/orders/take-step.ts';
 import type { Services } from '#server/services.ts';
 import { centsOf } from '#shared/money.ts';
+import { isPayable } from '#shared/order.ts';
 import { findAttempt, findBlockingAttempt, insertAttempt } from './attempt-queries.ts';
 import type { Mpesa } from './mpesa.ts';
 import { recordPushOutcome } from './record-push-outcome.ts';
@@ -52,8 +53,7 @@ async function openAttempt(db: Database, { orderId, buyerId, phoneNumber, tokenH
   return db.transaction(async (tx) => {
     const order = await holdOwnOrder(tx, { orderId, buyerId });
     if (await findBlockingAttempt(tx, orderId)) throw new AppError('PAYMENT_UNDER_WAY');
-    const isUnpaid = order.paymentStatus === 'pending' || order.paymentStatus === 'failed';
-    if (order.status !== 'confirmed' || order.paymentMethod !== 'M-Pesa' || !isUnpaid) throw new AppError('NOT_PAYABLE');
+    if (!isPayable(order)) throw new AppError('NOT_PAYABLE');
     if (order.totalCents > centsOf(limits.mpesaMaxKes)) {
       throw new AppError('MPESA_ORDER_TOO_LARGE', { inputs: { limit: limits.mpesaMaxKes.toLocaleString('en-KE') } });
     }
