@@ -8,8 +8,9 @@
 import type { Clock } from '#server/clock.ts';
 import { type Cents, shillingsOf } from '#shared/money.ts';
 import { createAccessToken } from './daraja/access-token.ts';
-import { acknowledgement, pushAnswer, queryAnswer, readRefusal, shortText } from './daraja/answers.ts';
+import { acknowledgement, pushAnswer, queryAnswer, readRefusal } from './daraja/answers.ts';
 import { type Exchange, exchangeJson } from './daraja/exchange-json.ts';
+import { shortText } from './daraja/said-values.ts';
 import { msisdnOf, passwordOf, stampOf } from './daraja/stamp.ts';
 import type { Mpesa, PayoutOrder, PayoutOutcome, PayoutQuestion, Payouts, Push, PushOutcome, QueryOutcome } from './mpesa.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { type Cents, centsOf } from '#shared/money.ts';
-import { parseJson } from './read-push-callback.ts';
+import type { Cents } from '#shared/money.ts';
+import { amountOf, code, namedValue, parseJson, receiptOf, shortText } from './daraja/said-values.ts';
 
 /** What a result says of a payout, or an answer of what became of it. */
 export type PayoutResult = {
@@ -15,8 +15,7 @@ export type PayoutResult = {
   receipt: string | null;
 };
 
-const code = z.pipe(z.union([z.string(), z.number()]), z.transform(String));
-const parameter = z.object({ Key: z.string(), Value: z.optional(z.nullable(z.union([z.string(), z.number()]))) });
+const parameter = z.object({ Key: z.string(), Value: namedValue });
 const result = z.object({
   Result: z.object({
     ResultCode: code,
@@ -30,25 +29,20 @@ const result = z.object({
   }),
 });
 
-const RECEIPT = /^[A-Z0-9]{6,20}$/i;
-const TEXT_MAX = 300;
-const receiptOf = (value: unknown) => (typeof value === 'string' && RECEIPT.test(value) ? value.toUpperCase() : null);
-
 /** Reads a result's body, its parameters by key; null when it isn't one. */
 export function readPayoutResult(body: string): PayoutResult | null {
   const read = result.safeParse(parseJson(body));
   if (!read.success) return null;
   const { ResultCode, ResultDesc, OriginatorConversationID, TransactionID, ResultParameters } = read.data.Result;
   const parameters = new Map([ResultParameters?.ResultParameter ?? []].flat().map(({ Key, Value }) => [Key, Value]));
-  const amount = Number(parameters.get('TransactionAmount') ?? parameters.get('Amount') ?? Number.NaN);
   const status = parameters.get('TransactionStatus');
   return {
     resultCode: ResultCode,
-    resultText: ResultDesc.replaceAll('\0', '').slice(0, TEXT_MAX),
+    resultText: shortText(ResultDesc),
     originatorConversationId: OriginatorConversationID ?? null,
     transactionId: receiptOf(TransactionID),
     transactionStatus: typeof status === 'string' ? status : null,
-    amountCents: Number.isFinite(amount) ? centsOf(amount) : null,
+    amountCents: amountOf(parameters.get('TransactionAmount') ?? parameters.get('Amount')),
     receipt: receiptOf(parameters.get('ReceiptNo')) ?? receiptOf(parameters.get('TransactionReceipt')),
   };
 }

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
 import type { Exchange } from './exchange-json.ts';
+import { code, shortText } from './said-values.ts';
 
 /* What Daraja answers, read strictly: an answer that lacks what it must have is none, and whoever asked knows nothing. */
-
-/** Codes are strings in some answers and numbers in others. */
-export const code = z.pipe(z.union([z.string(), z.number()]), z.transform(String));
 
 export const pushAnswer = z.object({
   MerchantRequestID: z.string().check(z.minLength(1)),
@@ -19,9 +17,6 @@ export const queryAnswer = z.object({
   ResultDesc: z._default(z.string(), ''),
 });
 const failure = z.object({ errorCode: z.string(), errorMessage: z._default(z.string(), '') });
-
-const TEXT_MAX = 300;
-export const shortText = (text: string) => text.slice(0, TEXT_MAX);
 
 /** A refusal in Daraja's own words; null when the answer is something else. */
 export function readRefusal(answer: Exchange): { code: string; text: string } | null {

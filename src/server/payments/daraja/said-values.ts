@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { type Cents, centsOf } from '#shared/money.ts';
+
+/* What Daraja writes in its answers and in what it calls back with alike, and how it is read. */
+
+/** Codes are strings in some answers and numbers in others. */
+export const code = z.pipe(z.union([z.string(), z.number()]), z.transform(String));
+
+/** A named value of a list; the value may be left out. */
+export const namedValue = z.optional(z.nullable(z.union([z.string(), z.number()])));
+
+const TEXT_MAX = 300;
+
+/** Cut to what is kept; a text of PostgreSQL holds anything but \0. */
+export const shortText = (text: string): string => text.replaceAll('\0', '').slice(0, TEXT_MAX);
+
+const RECEIPT = /^[A-Z0-9]{6,20}$/i;
+
+/** A receipt's number, or a transaction's; null for what can't be one. */
+export const receiptOf = (value: unknown): string | null =>
+  typeof value === 'string' && RECEIPT.test(value) ? value.toUpperCase() : null;
+
+/** An amount in KES as cents; null where there is none. */
+export function amountOf(value: unknown): Cents | null {
+  const amount = Number(value ?? Number.NaN);
+  return Number.isFinite(amount) ? centsOf(amount) : null;
+}
+
+/** Null for what is no JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
