@@ -15,15 +15,15 @@ export type Beside = Awaited<ReturnType<typeof readBeside>>;
 /** One query for each kind, whatever the number of orders. */
 export async function readBeside(db: Database, orders: OrderRead[]) {
   const ids = orders.map(({ id }) => id);
-  if (ids.length === 0)
-    return { lines: new Map<number, OrderLineRead[]>(), reasons: new Map(), attempts: new Map(), receipts: new Map() };
+  // Of no orders there is nothing to ask.
+  const ask = <Row>(list: (db: Database, orderIds: number[]) => Promise<Row[]>) => (ids.length === 0 ? [] : list(db, ids));
   const lines = new Map<number, OrderLineRead[]>();
-  for (const line of await listOrderLines(db, ids)) lines.set(line.orderId, [...(lines.get(line.orderId) ?? []), line]);
+  for (const line of await ask(listOrderLines)) lines.set(line.orderId, [...(lines.get(line.orderId) ?? []), line]);
   return {
     lines,
-    reasons: new Map((await listReasons(db, ids)).map(({ orderId, reason }) => [orderId, reason])),
-    attempts: new Map((await listLatestAttempts(db, ids)).map(({ orderId, ...attempt }) => [orderId, attempt])),
-    receipts: new Map((await listReceipts(db, ids)).map(({ orderId, ...receipts }) => [orderId, receipts])),
+    reasons: new Map((await ask(listReasons)).map(({ orderId, reason }) => [orderId, reason])),
+    attempts: new Map((await ask(listLatestAttempts)).map(({ orderId, ...attempt }) => [orderId, attempt])),
+    receipts: new Map((await ask(listReceipts)).map(({ orderId, ...receipts }) => [orderId, receipts])),
   };
 }
 

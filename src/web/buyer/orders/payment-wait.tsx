@@ -10,6 +10,7 @@ type PaymentWaitProps = { payment: Attempt; amount: string };
 
 /** The phone asks for the PIN; the answer appears here by itself. */
 export function PaymentWait({ payment, amount }: PaymentWaitProps) {
+  // The number is there: it is erased only together with the account.
   const { status, phoneNumber, requestedAt } = payment;
   const [endsAt] = useState(() => endOf(requestedAt));
   const secondsLeft = useSecondsLeft(endsAt);
@@ -22,7 +23,7 @@ export function PaymentWait({ payment, amount }: PaymentWaitProps) {
       <div role="status">
         <h2 className="font-bold text-xl">{isAsking ? m.paymentCheckPhone() : m.paymentStillChecking()}</h2>
         <p className="mt-1 text-muted">
-          {isAsking ? m.paymentCheckPhoneText({ amount, phoneNumber }) : m.paymentStillCheckingText()}
+          {isAsking ? m.paymentCheckPhoneText({ amount, phoneNumber: phoneNumber ?? '' }) : m.paymentStillCheckingText()}
         </p>
       </div>
       {isAsking && (
