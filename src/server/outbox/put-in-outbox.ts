@@ -2,7 +2,7 @@ import { secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
 import type { Language } from '#shared/language.ts';
 import type { Actor, OrderNews } from '#shared/order.ts';
-import { insertMessage, insertMessages } from './queries.ts';
+import { insertMessages } from './queries.ts';
 
 /** What can be asked for, by kind. Payloads name things; secrets are made when they are sent. */
 export type OutboxPayloads = {
@@ -22,6 +22,9 @@ export type OutboxMessage = {
   [K in keyof OutboxPayloads]: { kind: K; payload: OutboxPayloads[K]; validSeconds: number };
 }[keyof OutboxPayloads];
 
+/** Asks, within the caller's transaction, for something outside the database: it happens if and only if that commits. */
+export const putInOutbox = (db: Database, message: OutboxMessage, now: Date) => putAllInOutbox(db, [message], now);
+
 /** Likewise, for several at once. */
 export async function putAllInOutbox(db: Database, messages: OutboxMessage[], now: Date) {
   if (messages.length === 0) return;
@@ -31,9 +34,4 @@ export async function putAllInOutbox(db: Database, messages: OutboxMessage[], no
       return { kind, payload, createdAt: now, availableAt: now, expiresAt: secondsAfter(now, validSeconds) };
     }),
   );
-}
-
-/** Asks, within the caller's transaction, for something outside the database: it happens if and only if that commits. */
-export async function putInOutbox(db: Database, { kind, payload, validSeconds }: OutboxMessage, now: Date) {
-  await insertMessage(db, { kind, payload, createdAt: now, availableAt: now, expiresAt: secondsAfter(now, validSeconds) });
 }

@@ -5,10 +5,6 @@ import { insertRows } from '#server/db/insert-rows.ts';
 import { reuseQuery } from '#server/db/reuse-query.ts';
 import { outboxMessages } from '#server/db/schema/outbox.ts';
 
-export async function insertMessage(db: Database, message: typeof outboxMessages.$inferInsert) {
-  await insertRows(db, outboxMessages, [message]);
-}
-
 export async function insertMessages(db: Database, messages: (typeof outboxMessages.$inferInsert)[]) {
   await insertRows(db, outboxMessages, messages);
 }
