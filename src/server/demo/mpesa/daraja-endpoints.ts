@@ -68,6 +68,8 @@ const silence = (c: Context) =>
 const isSigned = ({ Password, Timestamp }: { Password: string; Timestamp: string }) =>
   Password === passwordOf(simulatedAccount.shortcode, simulatedAccount.passkey, Timestamp);
 
+type Network = { mpesa: SimulatedMpesa; behaviour: Behaviour };
+
 /** Daraja's paths, in front of a simulated network. `tokens` are the access tokens that are good; emptying it is how they end. */
 export function createDarajaEndpoints(mpesa: SimulatedMpesa, behaviour: Behaviour) {
   const tokens = new Set<string>();
@@ -84,6 +86,12 @@ export function createDarajaEndpoints(mpesa: SimulatedMpesa, behaviour: Behaviou
     if (tokens.has(c.req.header('authorization')?.replace('Bearer ', '') ?? '')) return next();
     return failed(c, 401, ['404.001.03', 'Invalid Access Token']);
   });
+  addPushes(app, { mpesa, behaviour });
+  addPayouts(app, { mpesa, behaviour });
+  return { app, tokens };
+}
+
+function addPushes(app: Hono, { mpesa, behaviour }: Network) {
   app.post('/mpesa/stkpush/v1/processrequest', async (c) => {
     const call = pushCall.safeParse(await c.req.json());
     if (!call.success || !isSigned(call.data)) return failed(c, 400, ['400.002.02', 'Bad Request - Invalid Request']);
@@ -113,6 +121,9 @@ export function createDarajaEndpoints(mpesa: SimulatedMpesa, behaviour: Behaviou
     const { resultCode, resultText } = answers[prompt.answer];
     return c.json({ ...ACCEPTED, ...idsOf(prompt), ResultCode: String(resultCode), ResultDesc: resultText });
   });
+}
+
+function addPayouts(app: Hono, { mpesa, behaviour }: Network) {
   app.post('/mpesa/b2c/v3/paymentrequest', async (c) => {
     const call = payoutCall.safeParse(await c.req.json());
     if (!call.success) return failed(c, 400, ['400.002.02', 'Bad Request - Invalid Request']);
@@ -138,7 +149,6 @@ export function createDarajaEndpoints(mpesa: SimulatedMpesa, behaviour: Behaviou
     mpesa.tellStatus(payout, ResultURL);
     return c.json({ ConversationID: randomUUID(), OriginatorConversationID: randomUUID(), ...ACCEPTED });
   });
-  return { app, tokens };
 }
 
 const ACCEPTED = { ResponseCode: '0', ResponseDescription: 'Success. Request accepted for processing' };

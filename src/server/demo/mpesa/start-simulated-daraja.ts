@@ -4,9 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import type { Clock } from '#server/clock.ts';
 import { type Behaviour, createDarajaEndpoints } from './daraja-endpoints.ts';
+import type { Deliver } from './deliveries.ts';
 import { createSimulatedMpesa } from './simulated-mpesa.ts';
 
-type Options = { clock: Clock; deliver: (url: string, body: unknown) => Promise<void> };
+type Options = { clock: Clock; deliver: Deliver };
 
 /** A simulated Daraja on a loopback port of its own, for the real client to talk to. */
 export async function startSimulatedDaraja({ clock, deliver }: Options) {
