@@ -21,6 +21,8 @@ export type PaymentState = (typeof paymentStates)[number];
 /** Money on its way to a farmer. `unknown`: sent, and nobody knows what became of it; never sent again by itself. */
 export const payoutStatuses = ['due', 'sent', 'paid', 'failed', 'unknown', 'cancelled'] as const;
 export type PayoutStatus = (typeof payoutStatuses)[number];
+/** The farmer has earned it, and has not got it so far as we know. */
+export const unsettledPayoutStatuses = ['due', 'sent', 'failed', 'unknown'] as const satisfies readonly PayoutStatus[];
 
 export const payOrderInput = z.object({ orderId, phoneNumber });
 

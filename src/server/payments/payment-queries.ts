@@ -1,6 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { payments } from '#server/db/schema/payments.ts';
+import type { PaymentState } from '#shared/payment.ts';
 
 const paymentColumns = {
   id: payments.id,
@@ -48,7 +49,7 @@ type PaymentChange = Partial<Pick<typeof payments.$inferInsert, 'state' | 'recei
 /** Changes a payment, if it still is in this state. @returns whether it did */
 export async function updatePayment(
   db: Database,
-  { id, from, change }: { id: number; from: 'received' | 'refund_due' | 'refunded'; change: PaymentChange },
+  { id, from, change }: { id: number; from: PaymentState; change: PaymentChange },
 ): Promise<boolean> {
   const moved = await db
     .update(payments)

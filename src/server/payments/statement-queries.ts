@@ -3,6 +3,7 @@ import type { Database } from '#server/db/connect.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { orders } from '#server/db/schema/orders.ts';
 import { payments, payouts } from '#server/db/schema/payments.ts';
+import { unsettledPayoutStatuses } from '#shared/payment.ts';
 
 const columns = {
   id: payments.id,
@@ -119,7 +120,7 @@ export async function sumAwaited(db: Database, farmerId: number) {
 export async function sumPayouts(db: Database, farmerId: number) {
   const [row] = await db
     .select({
-      dueCents: centsWhere(sql`${payouts.amountCents}`, inArray(payouts.status, ['due', 'sent', 'unknown', 'failed'])),
+      dueCents: centsWhere(sql`${payouts.amountCents}`, inArray(payouts.status, [...unsettledPayoutStatuses])),
       paidCents: centsWhere(sql`${payouts.amountCents}`, eq(payouts.status, 'paid')),
     })
     .from(payouts)

@@ -6,7 +6,7 @@ import { photos, products, stockMovements } from '#server/db/schema/products.ts'
 import { sessions } from '#server/db/schema/sessions.ts';
 
 /** More rows of one kind than any one person has; a list without a bound could be made to fill the memory. */
-const ROWS_MAX = 50_000;
+export const ROWS_MAX = 50_000;
 
 /** Every row about one person, by subject. Hashes of secrets are left out: they are of no use to anyone but a guesser. */
 export async function readPerson(db: Database, userId: number) {

@@ -1,12 +1,11 @@
-import { asc, eq, or } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { cartLines } from '#server/db/schema/carts.ts';
 import { orderEvents, orderLines, orders } from '#server/db/schema/orders.ts';
 import { paymentAttempts, payments, payouts } from '#server/db/schema/payments.ts';
 import { reviews } from '#server/db/schema/reviews.ts';
-
-/** More rows of one kind than any one person has; a list without a bound could be made to fill the memory. */
-const ROWS_MAX = 50_000;
+import { ROWS_MAX } from './queries.ts';
+import { isParty } from './trade-queries.ts';
 
 /** A person's trade, as buyer or farmer. What the other side of an order said of itself is not this person's, and left out. */
 export async function readTrade(db: Database, userId: number) {
@@ -22,8 +21,6 @@ export async function readTrade(db: Database, userId: number) {
     reviews: await readReviews(db, userId),
   };
 }
-
-const isParty = (userId: number) => or(eq(orders.buyerId, userId), eq(orders.farmerId, userId));
 
 async function readCart(db: Database, userId: number) {
   return db

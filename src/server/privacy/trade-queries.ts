@@ -4,14 +4,15 @@ import { users } from '#server/db/schema/accounts.ts';
 import { orders } from '#server/db/schema/orders.ts';
 import { paymentAttempts, paymentCallbacks, payments, payouts } from '#server/db/schema/payments.ts';
 import { reservingStatuses } from '#shared/order.ts';
-import { openAttemptStatuses } from '#shared/payment.ts';
+import { blockingAttemptStatuses, unsettledPayoutStatuses } from '#shared/payment.ts';
 
 /** Holds a person's row, so that no order with their name comes in until the transaction ends. */
 export async function lockPerson(db: Database, userId: number) {
   await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
 }
 
-const isParty = (userId: number) => or(eq(orders.buyerId, userId), eq(orders.farmerId, userId));
+/** Orders that a person placed, or got as a farmer. */
+export const isParty = (userId: number) => or(eq(orders.buyerId, userId), eq(orders.farmerId, userId));
 
 /**
  * What a person still has under way, as buyer or farmer: orders; orders whose money goes back, or may still arrive; and money on
@@ -22,11 +23,11 @@ export async function countUnderWay(db: Database, userId: number) {
     eq(orders.paymentStatus, 'refund_due'),
     sql`exists (select from ${payments} where ${payments.orderId} = ${orders.id} and ${payments.state} = 'refund_due')`,
     sql`exists (select from ${paymentAttempts} where ${paymentAttempts.orderId} = ${orders.id}
-      and ${inArray(paymentAttempts.status, [...openAttemptStatuses, 'held'])})`,
+      and ${inArray(paymentAttempts.status, [...blockingAttemptStatuses])})`,
   );
   const isPayingOut = or(
     sql`exists (select from ${payouts} where ${payouts.orderId} = ${orders.id}
-      and ${inArray(payouts.status, ['due', 'sent', 'failed', 'unknown'])})`,
+      and ${inArray(payouts.status, [...unsettledPayoutStatuses])})`,
     and(
       eq(orders.status, 'completed'),
       eq(orders.paymentMethod, 'M-Pesa'),
