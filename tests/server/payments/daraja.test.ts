@@ -72,6 +72,13 @@ describe('a Daraja that answers what nobody can use', () => {
     expect(await client().query('ws_CO_1')).toEqual({ outcome: 'unknown' });
   });
 
+  test('keeps nothing of its words that a database refuses, and not more than a few lines', async () => {
+    const errorMessage = `bad\0${'x'.repeat(1000)}`;
+    answer = (response) => void response.writeHead(500).end(JSON.stringify({ errorCode: '500\0.1', errorMessage }));
+    const refusal = await client().push(push);
+    expect(refusal).toEqual({ outcome: 'refused', code: '500.1', text: `bad${'x'.repeat(297)}` });
+  });
+
   test('that an amount has cents is our own mistake, and is not sent', async () => {
     await expect(client().push({ ...push, amountCents: 25_050 })).rejects.toThrow('whole shillings');
     expect(asked).toEqual([]);

@@ -22,8 +22,8 @@ const failure = z.object({ errorCode: z.string(), errorMessage: z._default(z.str
 export function readRefusal(answer: Exchange): { code: string; text: string } | null {
   if (answer.got === 'nothing') return null;
   const failed = failure.safeParse(answer.body);
-  if (failed.success) return { code: failed.data.errorCode, text: shortText(failed.data.errorMessage) };
+  if (failed.success) return { code: shortText(failed.data.errorCode), text: shortText(failed.data.errorMessage) };
   const acknowledged = acknowledgement.safeParse(answer.body);
   if (!acknowledged.success || acknowledged.data.ResponseCode === '0') return null;
-  return { code: acknowledged.data.ResponseCode, text: shortText(acknowledged.data.ResponseDescription) };
+  return { code: shortText(acknowledged.data.ResponseCode), text: shortText(acknowledged.data.ResponseDescription) };
 }
