@@ -1,8 +1,8 @@
 import type { inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from '#server/procedures/index.ts';
+import { moneyText } from '#shared/money-text.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { amountText } from './say-amount.ts';
-import { moneyText } from './say-money.ts';
 import { Button } from './ui/button.tsx';
 
 type Line = inferRouterOutputs<AppRouter>['buyer']['cart']['get']['lines'][number];

@@ -1,3 +1,4 @@
+import { amountInFigures } from '#shared/money-text.ts';
 import type { Category, Unit } from '#shared/product.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { oneUnitLabels, unitLabels } from '#shared/unit-texts.ts';
@@ -17,12 +18,11 @@ export { oneUnitLabels, unitLabels };
 
 // Kenya writes figures the English way in both languages.
 const wholeShillings = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 0 });
-const shillingsAndCents = new Intl.NumberFormat('en-KE', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const figures = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 2 });
 
-/** "KSh 3,200" or "KSh 62.50": cents only where there are any. */
+/** "KSh 3,200" or "KSh 62.50", as a farmer reads amounts: short, with cents only where there are any. A buyer reads moneyText. */
 export const kesText = (shillings: number): string =>
-  m.amountKes({ amount: (Number.isInteger(shillings) ? wholeShillings : shillingsAndCents).format(shillings) });
+  m.amountKes({ amount: Number.isInteger(shillings) ? wholeShillings.format(shillings) : amountInFigures(shillings) });
 
 export const figureText = (figure: number): string => figures.format(figure);
 

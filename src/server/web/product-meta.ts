@@ -1,5 +1,6 @@
 import { escapeHtml } from '#server/escape-html.ts';
 import type { Language } from '#shared/language.ts';
+import { moneyText } from '#shared/money-text.ts';
 import type { PhotoRead } from '#shared/photo.ts';
 import type { Unit } from '#shared/product.ts';
 import { m } from '#shared/text/compiled/messages.js';
@@ -19,7 +20,6 @@ export type SharedProduct = {
 };
 
 const DESCRIPTION_LENGTH = 200;
-const prices = new Intl.NumberFormat('en-KE', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const quantities = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 2 });
 
 type Place = { language: Language; publicUrl: string };
@@ -31,10 +31,7 @@ type Place = { language: Language; publicUrl: string };
 export function productMeta(product: SharedProduct, { language, publicUrl }: Place): { title: string; head: string } {
   const { id, name, description, price, unit, quantity, farmName: farm, county, photos } = product;
   const locale = { locale: language };
-  const title = m.productShareTitle(
-    { name, price: `KES ${prices.format(price)}`, unit: oneUnitLabels[unit]({}, locale) },
-    locale,
-  );
+  const title = m.productShareTitle({ name, price: moneyText(price), unit: oneUnitLabels[unit]({}, locale) }, locale);
   const facts = m.productShareDescription(
     { farm, county, quantity: quantities.format(quantity), unit: unitLabels[unit]({}, locale) },
     locale,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { moneyText } from '#shared/money-text.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { amountText } from '#web/say-amount.ts';
-import { moneyText } from '#web/say-money.ts';
 import { AddToCart } from './add-to-cart.tsx';
 import type { WholeOffer } from './offer.ts';
 import { QuantityPicker } from './quantity-picker.tsx';

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
+import { moneyText } from '#shared/money-text.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { CartLineProblem } from '#web/cart-line-problem.tsx';
 import { ProductPicture } from '#web/product-picture.tsx';
 import { oneUnitLabels } from '#web/product-texts.ts';
 import { amountText } from '#web/say-amount.ts';
-import { moneyText } from '#web/say-money.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import type { CartLineView } from './cart.ts';
 import { QuantityPicker } from './quantity-picker.tsx';

@@ -1,7 +1,7 @@
+import { moneyText } from '#shared/money-text.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { figureText } from '#web/product-texts.ts';
 import { dateText } from '#web/say-date.ts';
-import { moneyText } from '#web/say-money.ts';
 import { Card } from '#web/ui/card.tsx';
 import type { WholeOffer } from './offer.ts';
 import { daysAgoText, distanceText } from './offer-texts.ts';

@@ -1,7 +1,7 @@
+import { moneyText } from '#shared/money-text.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { categoryLabels } from '#web/product-texts.ts';
 import { amountText } from '#web/say-amount.ts';
-import { moneyText } from '#web/say-money.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { BuyBox } from './buy-box.tsx';

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
+import { moneyText } from '#shared/money-text.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { OrderStatusBadge } from '#web/orders/order-status.tsx';
 import { amountText } from '#web/say-amount.ts';
 import { dateText } from '#web/say-date.ts';
-import { moneyText } from '#web/say-money.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { farmText, type ListedOrder } from './order.ts';
 import { orderMeaning } from './order-meaning.ts';

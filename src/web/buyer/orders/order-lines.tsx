@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
+import { moneyText } from '#shared/money-text.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { oneUnitLabels } from '#web/product-texts.ts';
 import { amountText } from '#web/say-amount.ts';
-import { moneyText } from '#web/say-money.ts';
 import { Card } from '#web/ui/card.tsx';
 import type { Order } from './order.ts';
 

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { moneyText } from '#shared/money-text.ts';
 import { payOrderInput } from '#shared/payment.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { getLocale } from '#shared/text/compiled/runtime.js';
@@ -6,7 +7,6 @@ import { fieldText } from '#shared/text/field-texts.ts';
 import { type Failure, readFailure, sayFailure } from '#web/failure.ts';
 import { FormBanner } from '#web/forms/form-banner.tsx';
 import { retryUnlessRefused } from '#web/retry-unless-refused.ts';
-import { moneyText } from '#web/say-money.ts';
 import { trpc } from '#web/trpc.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';

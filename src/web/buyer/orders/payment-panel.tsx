@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react';
+import { moneyText } from '#shared/money-text.ts';
 import { m } from '#shared/text/compiled/messages.js';
-import { moneyText } from '#web/say-money.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import type { Order } from './order.ts';
