@@ -1,6 +1,7 @@
 import { AppError } from '#server/app-error.ts';
 import type { CartProblem, PricedCartLine } from '#server/cart/list-cart-lines.ts';
 import { shillingsOf } from '#shared/money.ts';
+import { amountInFigures } from '#shared/money-text.ts';
 
 /** Lets a cart pass that can be ordered as it stands. @throws AppError OFFER_GONE, OUT_OF_STOCK, or PRICE_CHANGED with all changes */
 export function refuseProblems(lines: PricedCartLine[]) {
@@ -20,7 +21,10 @@ function refuseLine(line: PricedCartLine, { problem, priceChanges }: Refusal): n
     case 'priceChanged': {
       const changes = priceChanges.map(changeOf);
       const { oldPrice, newPrice } = changeOf(line);
-      throw new AppError('PRICE_CHANGED', { inputs: { name, oldPrice, newPrice }, facts: { changes } });
+      throw new AppError('PRICE_CHANGED', {
+        inputs: { name, oldPrice: amountInFigures(oldPrice), newPrice: amountInFigures(newPrice) },
+        facts: { changes },
+      });
     }
   }
 }

@@ -5,6 +5,7 @@ import type { Services } from '#server/services.ts';
 import { DEFAULT_FARM_NAME } from '#shared/farm-name.ts';
 import type { Language } from '#shared/language.ts';
 import { shillingsOf } from '#shared/money.ts';
+import { amountInFigures } from '#shared/money-text.ts';
 import { autoCompletesAt } from '#shared/order.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { findOrderContacts, listOrderLines, listReasons } from './read-queries.ts';
@@ -32,7 +33,7 @@ export async function sendOrderLetter(
     ...{ to, language, recipient, about, id: orderId, supportEmail: support.email, paymentMethod: order.paymentMethod },
     name: (recipient === 'buyer' ? farmName : buyerName) ?? m.mailOrderSomeone({}, { locale: language }),
     products: lines.map(({ name }) => name).join(', '),
-    total: shillingsOf(order.totalCents).toFixed(2),
+    total: amountInFigures(shillingsOf(order.totalCents)),
     reason: reason?.reason ?? null,
     moment: completesAt ? momentInNairobi(completesAt, language) : '',
     url: recipient === 'buyer' ? `${publicUrl}/orders/${orderId}` : `${publicUrl}/farmer/dashboard?tab=orders&order=${orderId}`,

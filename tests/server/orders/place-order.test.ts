@@ -70,6 +70,14 @@ describe('placing an order', () => {
     ]);
   });
 
+  test('the farmer is written to with the total as people write it', async () => {
+    await changeProduct(market, kale.id, { priceCents: 50_000 });
+    await fill(4);
+    await place();
+    await market.workThroughOutbox();
+    expect(market.mailbox.at(-1)?.text).toContain('KES 2,000.00');
+  });
+
   test('a price that changed is said with old and new, and nothing is ordered', async () => {
     await fill(2);
     await changeProduct(market, kale.id, { priceCents: 5000 });
@@ -80,6 +88,7 @@ describe('placing an order', () => {
     expect(await response.json()).toMatchObject({
       success: false,
       code: 'PRICE_CHANGED',
+      message: expect.stringContaining('from KES 45.55 to KES 50.00'),
       changes: [{ productId: kale.id, oldPrice: 45.55, newPrice: 50 }],
     });
     expect(await ordersStored()).toBe(0);
