@@ -48,15 +48,7 @@ const toPosition = (coordinate: number[]): Position => {
 export function createFarmMap({ target, pin, tileUrl, focus, onPress, onTiles }: FarmMapOptions) {
   const colours = readMapColours();
   const circles = createCircleLayer(colours);
-  const view = new View({
-    center: toMap(focus?.centre ?? MAP_CENTRE),
-    zoom: focus?.zoom ?? MAP_ZOOM,
-    minZoom: MIN_ZOOM,
-    maxZoom: TILES_MAX_ZOOM,
-    extent: transformExtent(WINDOW, 'EPSG:4326', 'EPSG:3857'),
-    constrainOnlyCenter: true,
-    enableRotation: false,
-  });
+  const view = createView(focus);
   const overlay = new Overlay({ element: pin, positioning: 'bottom-center' });
   const map = new OlMap({
     target,
@@ -78,19 +70,15 @@ export function createFarmMap({ target, pin, tileUrl, focus, onPress, onTiles }:
       overlay.setPosition(shown.pin ? toMap(shown.pin) : undefined);
     },
     lookAt({ centre, zoom }: MapFocus) {
-      const goal = { center: toMap(centre), zoom };
       view.cancelAnimations();
-      view.animate({ ...goal, duration: moveMilliseconds() });
+      view.animate({ center: toMap(centre), zoom, duration: moveMilliseconds() });
     },
     /** Follows a pin that is about to leave the picture. */
     keepInView(position: Position) {
-      const pixel = map.getPixelFromCoordinate(toMap(position));
-      const [width = 0, height = 0] = map.getSize() ?? [];
-      const [x, y] = pixel ?? [];
-      if (x === undefined || y === undefined) return;
-      const isInside =
-        x > PIN_MARGIN_PIXELS && x < width - PIN_MARGIN_PIXELS && y > PIN_MARGIN_PIXELS && y < height - PIN_MARGIN_PIXELS;
-      if (!isInside) view.animate({ center: toMap(position), duration: moveMilliseconds() });
+      // Before the first drawing there is no pixel to look at.
+      const pixel: number[] | null = map.getPixelFromCoordinate(toMap(position));
+      if (!pixel || isWellInside(pixel, map.getSize() ?? [])) return;
+      view.animate({ center: toMap(position), duration: moveMilliseconds() });
     },
     zoomBy(levels: number) {
       view.animate({ zoom: (view.getZoom() ?? MAP_ZOOM) + levels, duration: MOVE_MILLISECONDS / 2 });
@@ -109,6 +97,21 @@ export function createFarmMap({ target, pin, tileUrl, focus, onPress, onTiles }:
     },
   };
 }
+
+/** Whether a pixel lies in a picture of this size, and not near its edge. */
+const isWellInside = (pixel: number[], size: number[]) =>
+  pixel.every((place, axis) => place > PIN_MARGIN_PIXELS && place < (size[axis] ?? 0) - PIN_MARGIN_PIXELS);
+
+const createView = (focus: MapFocus | null) =>
+  new View({
+    center: toMap(focus?.centre ?? MAP_CENTRE),
+    zoom: focus?.zoom ?? MAP_ZOOM,
+    minZoom: MIN_ZOOM,
+    maxZoom: TILES_MAX_ZOOM,
+    extent: transformExtent(WINDOW, 'EPSG:4326', 'EPSG:3857'),
+    constrainOnlyCenter: true,
+    enableRotation: false,
+  });
 
 function createTileLayer(url: string, onTiles: FarmMapOptions['onTiles']) {
   const source = new XYZ({ url, maxZoom: TILES_MAX_ZOOM });

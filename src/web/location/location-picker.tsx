@@ -6,7 +6,8 @@ import { AdjustmentNotice } from './adjustment-notice.tsx';
 import { GpsPanel } from './gps-panel.tsx';
 import { LazyMap } from './lazy-map.tsx';
 import { PlaceSearch } from './place-search.tsx';
-import { type PickerProps, useLocationPicker } from './use-location-picker.ts';
+import { useLocationPicker } from './use-location-picker.ts';
+import type { PickerProps } from './use-picked-location.ts';
 
 type LocationPickerProps = PickerProps & {
   /** Drawn around the pin: how far the farm delivers. */

@@ -3,7 +3,7 @@
  * place, is judged against the fix: within the proximity radius the pin goes there and is verified; beyond, it stays and the
  * mark is cleared. County, sub-county and address follow the pin by a lookup, but what was typed by hand stays as typed.
  */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type Adjustment, judgeAdjustment } from '#shared/adjustment.ts';
 import type { GpsFix } from '#shared/farm.ts';
 import { distanceMetres, type Position } from '#shared/geo.ts';
@@ -12,45 +12,27 @@ import type { MapFocus } from './farm-map.ts';
 import { type GpsFailure, getGpsFix } from './get-gps-fix.ts';
 import type { PickedLocation } from './picked-location.ts';
 import { type AddressFields, useAddressLookup } from './use-address-lookup.ts';
+import { type PickerProps, usePickedLocation } from './use-picked-location.ts';
 
-export type PickerProps = { value: PickedLocation | null; onChange: (value: PickedLocation | null) => void };
 export type GpsState = 'idle' | 'looking' | GpsFailure;
 
-const NO_ADDRESS: AddressFields = { county: '', subcounty: '', addressDescription: '' };
-
-export function useLocationPicker({ value, onChange }: PickerProps) {
+export function useLocationPicker(props: PickerProps) {
   const [gps, setGps] = useState<GpsState>('idle');
   const [adjustment, setAdjustment] = useState<Adjustment | null>(null);
-  const [focus, setFocus] = useState<MapFocus | null>(null);
-  // Answers come later than the moment they were asked in, and must build on what is there by then.
-  const current = useRef(value);
-  useEffect(() => {
-    current.current = value;
-    // A draft comes back after the first drawing: the map goes where it was.
-    if (value) setFocus((before) => before ?? { centre: value, zoom: MAP_ZOOM_AFTER_GPS });
-  }, [value]);
-  const change = (next: PickedLocation | null) => {
-    current.current = next;
-    onChange(next);
-  };
-
+  const [focus, setFocus] = useMapFocus(props.value);
+  const picked = usePickedLocation(props);
   const address = useAddressLookup({
-    onFound: (fields, at) => {
-      const now = current.current;
-      if (now && distanceMetres(now, at) < 1) change({ ...now, ...fields });
-    },
+    onFound: picked.describe,
     onOutsideKenya: () => {
-      change(null);
+      picked.change(null);
       setAdjustment(null);
       setGps('outsideKenya');
       setFocus({ centre: MAP_CENTRE, zoom: MAP_ZOOM });
     },
   });
 
-  const place = (pin: Position, fix: GpsFix) => {
-    const { latitude, longitude } = pin;
-    const before = current.current ?? NO_ADDRESS;
-    change({ ...NO_ADDRESS, ...before, latitude, longitude, accuracy: fix.accuracy, verified: true, gpsFix: fix });
+  const place = ({ latitude, longitude }: Position, fix: GpsFix) => {
+    picked.verify({ latitude, longitude }, fix);
     address.lookUp({ latitude, longitude });
   };
 
@@ -58,11 +40,8 @@ export function useLocationPicker({ value, onChange }: PickerProps) {
     setGps('looking');
     const found = await getGpsFix();
     setAdjustment(null);
-    if (found.outcome !== 'fixed') {
-      setGps(found.outcome);
-      return;
-    }
-    const before = current.current;
+    if (found.outcome !== 'fixed') return setGps(found.outcome);
+    const before = picked.read();
     if (before && distanceMetres(before, found.fix) > PROXIMITY_RADIUS_METRES) address.forgetTyped();
     place(found.fix, found.fix);
     setGps('idle');
@@ -70,31 +49,32 @@ export function useLocationPicker({ value, onChange }: PickerProps) {
   };
 
   const movePin = (to: Position) => {
-    const now = current.current;
-    const judged = judgeAdjustment(now?.gpsFix ?? null, to);
+    const fix = picked.read()?.gpsFix ?? null;
+    const judged = judgeAdjustment(fix, to);
     setAdjustment(judged);
-    if (judged.outcome === 'tooFar' && now) change({ ...now, verified: false });
-    if ((judged.outcome === 'exact' || judged.outcome === 'acceptable') && now?.gpsFix) place(to, now.gpsFix);
+    if (judged.outcome === 'tooFar') picked.edit({ verified: false });
+    if ((judged.outcome === 'exact' || judged.outcome === 'acceptable') && fix) place(to, fix);
   };
 
-  return {
-    gps,
-    adjustment,
-    focus,
-    address,
-    locate,
-    movePin,
-    goTo: (found: Position) => {
-      setFocus({ centre: found, zoom: MAP_ZOOM_AFTER_SEARCH });
-      movePin(found);
-    },
-    goBack: (fix: Position) => {
-      setFocus({ centre: fix, zoom: MAP_ZOOM_AFTER_GPS });
-      movePin(fix);
-    },
-    edit: (typed: Partial<AddressFields>) => {
-      address.keepTyped(typed);
-      if (current.current) change({ ...current.current, ...typed });
-    },
+  const jump = (zoom: number) => (to: Position) => {
+    setFocus({ centre: to, zoom });
+    movePin(to);
   };
+
+  const edit = (typed: Partial<AddressFields>) => {
+    address.keepTyped(typed);
+    picked.edit(typed);
+  };
+
+  const [goTo, goBack] = [jump(MAP_ZOOM_AFTER_SEARCH), jump(MAP_ZOOM_AFTER_GPS)];
+  return { gps, adjustment, focus, address, locate, movePin, goTo, goBack, edit };
+}
+
+/** Where the map looks. A draft comes back after the first drawing: the map goes where it was. */
+function useMapFocus(value: PickedLocation | null) {
+  const [focus, setFocus] = useState<MapFocus | null>(null);
+  useEffect(() => {
+    if (value) setFocus((before) => before ?? { centre: value, zoom: MAP_ZOOM_AFTER_GPS });
+  }, [value]);
+  return [focus, setFocus] as const;
 }
