@@ -16,20 +16,20 @@ type Devices = Pick<MediaDevices, 'getUserMedia'>;
 
 /** @param devices undefined where the browser has none, as on a page without https */
 export function createCamera(devices: Devices | undefined) {
-  let state: CameraState = { is: 'off' };
+  const { getState, become, subscribe } = createStateHolder();
   let facing: Facing = 'environment';
   let attempt = 0;
   let isPaused = false;
-  const listeners = new Set<() => void>();
-
-  const become = (next: CameraState) => {
-    state = next;
-    for (const listener of listeners) listener();
-  };
 
   const release = () => {
     attempt += 1;
+    const state = getState();
     if (state.is === 'live') stopTracks(state.stream);
+  };
+
+  const fail = (problem: CameraProblem) => {
+    release();
+    become({ is: 'failed', problem });
   };
 
   const start = async () => {
@@ -48,9 +48,10 @@ export function createCamera(devices: Devices | undefined) {
     }
   };
 
-  const fail = (problem: CameraProblem) => {
+  const turnOff = (isForNow: boolean) => {
     release();
-    become({ is: 'failed', problem });
+    isPaused = isForNow;
+    become({ is: 'off' });
   };
 
   return {
@@ -59,25 +60,32 @@ export function createCamera(devices: Devices | undefined) {
       facing = facing === 'environment' ? 'user' : 'environment';
       return start();
     },
-    stop: () => {
-      release();
-      isPaused = false;
-      become({ is: 'off' });
-    },
+    stop: () => turnOff(false),
     /** The page is hidden: nobody sees what the camera sees. */
     pause: () => {
-      if (state.is !== 'live' && state.is !== 'starting') return;
-      release();
-      isPaused = true;
-      become({ is: 'off' });
+      if (getState().is === 'live' || getState().is === 'starting') turnOff(true);
     },
     resume: async () => {
       if (!isPaused) return;
       isPaused = false;
       await start();
     },
+    getState,
+    subscribe,
+  };
+}
+
+/** What the camera is doing, and who wants to hear of it. */
+function createStateHolder() {
+  let state: CameraState = { is: 'off' };
+  const listeners = new Set<() => void>();
+  return {
     getState: () => state,
-    subscribe: (listener: () => void) => {
+    become(next: CameraState) {
+      state = next;
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener: () => void) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
