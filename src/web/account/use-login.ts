@@ -5,7 +5,7 @@ import { type Credentials, credentialsInput, type Role } from '#shared/account.t
 import { m } from '#shared/text/compiled/messages.js';
 import { useCodeStep } from '#web/codes/use-code-step.ts';
 import { type CodeRequest, useRequestCode } from '#web/codes/use-request-code.ts';
-import { readFailure, sayFailure } from '#web/failure.ts';
+import { type Failure, readFailure, sayFailure } from '#web/failure.ts';
 import { showFailure } from '#web/forms/show-failure.ts';
 import { forgetLoginEmail, readLoginEmail } from '#web/login-email.ts';
 import { rpc } from '#web/rpc.ts';
@@ -20,7 +20,7 @@ const sendFallbacks = { failed: m.errorCodeMailFailed, connectionLost: m.errorCo
 
 /** A login of either role: the password, then the code. The password stays in the form's memory, for another code needs it again. */
 export function useLogin(role: Role, wantedPath: string | undefined) {
-  const checkPassword = useCheckPassword(role);
+  const findRefusal = useFindRefusal(role);
   const form = useForm<Credentials>({
     resolver: zodResolver(credentialsInput),
     mode: 'all',
@@ -35,12 +35,8 @@ export function useLogin(role: Role, wantedPath: string | undefined) {
   useEffect(() => keepLastLogin(role), [role]);
 
   async function logIn(credentials: Credentials) {
-    try {
-      await checkPassword(credentials);
-    } catch (error) {
-      setBanner(showFailure(form, fields, { failure: readFailure(error), fallbacks }));
-      return;
-    }
+    const refusal = await findRefusal(credentials);
+    if (refusal) return setBanner(showFailure(form, fields, { failure: refusal, fallbacks }));
     const request = await mailCode(credentials.email);
     if (request.outcome === 'failed') setBanner(sayFailure(request.failure, sendFallbacks));
     else code.open(request.step);
@@ -48,11 +44,8 @@ export function useLogin(role: Role, wantedPath: string | undefined) {
 
   async function requestCode(email: string): Promise<CodeRequest> {
     const given = credentialsInput.safeParse(form.getValues());
-    try {
-      if (given.success) await checkPassword(given.data);
-    } catch (error) {
-      return { outcome: 'failed', failure: readFailure(error) };
-    }
+    const refusal = given.success ? await findRefusal(given.data) : null;
+    if (refusal) return { outcome: 'failed', failure: refusal };
     const request = await mailCode(email);
     // After a reload the password is gone, and its ten minutes may be over: then it has to be given again.
     if (request.outcome === 'failed' && request.failure.code === 'LOGIN_FAILED') {
@@ -63,17 +56,12 @@ export function useLogin(role: Role, wantedPath: string | undefined) {
   }
 
   return {
-    role,
-    form,
-    banner,
+    ...{ role, form, banner, isRemembered, setIsRemembered, requestCode },
     clearBanner: () => setBanner(null),
     submit: form.handleSubmit(logIn, () => setBanner(m.errorInvalidInput())),
-    isRemembered,
-    setIsRemembered,
     step: code.step,
     keepStep: code.open,
     backToForm: code.close,
-    requestCode,
     finish: (session: Session) => {
       code.finish();
       forgetLoginEmail();
@@ -82,7 +70,9 @@ export function useLogin(role: Role, wantedPath: string | undefined) {
   };
 }
 
-function useCheckPassword(role: Role) {
+/** Asks whether a password is right. Answers null when it is, else why it can't be said to be. */
+function useFindRefusal(role: Role) {
   const { verifyBuyerCredentials, verifyFarmerCredentials } = rpc.auth;
-  return (credentials: Credentials) => (role === 'farmer' ? verifyFarmerCredentials : verifyBuyerCredentials).mutate(credentials);
+  const verify = role === 'farmer' ? verifyFarmerCredentials : verifyBuyerCredentials;
+  return (credentials: Credentials): Promise<Failure | null> => verify.mutate(credentials).then(() => null, readFailure);
 }
