@@ -23,33 +23,10 @@ const fallbacks = { failed: m.checkoutFailed, connectionLost: m.checkoutConnecti
 export type CheckoutStart = { buyerId: number; address: string; isMpesaAvailable: boolean };
 
 /** The checkout's form: what stands in it, what that comes to, and how it is sent. */
-export function useCheckoutForm(cart: Cart, placing: Placing, { buyerId, address, isMpesaAvailable }: CheckoutStart) {
+export function useCheckoutForm(cart: Cart, placing: Placing, start: CheckoutStart) {
   const cache = trpc.useUtils();
   const [banner, setBanner] = useState<string | null>(null);
-  const [farms, setFarms] = useState(NO_FARMS);
-  const form = useForm<CheckoutValues, unknown, PlaceOrder>({
-    resolver: typedResolver(placeOrderInput, (values: CheckoutValues) => orderOf(values, farms)),
-    mode: 'onTouched',
-    defaultValues: {
-      collected: '',
-      deliveryAddress: address,
-      latitude: '',
-      longitude: '',
-      placeName: '',
-      paymentMethod: isMpesaAvailable ? 'M-Pesa' : 'Cash on delivery',
-      note: '',
-    },
-  });
-  // Watching begins before the draft is put in, or it would be missed.
-  const values = useWatch({ control: form.control }) as CheckoutValues;
-  const clearDraft = useDraft(form, { name: `checkout ${buyerId}`, without: NOTHING_LEFT_OUT });
-  const place = placeOf(values);
-  const quote = trpc.buyer.orders.quote.useQuery(place ?? {}, {
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-    retry: retryUnlessRefused,
-  });
-  if (quote.data && quote.data.farms !== farms) setFarms(quote.data.farms);
+  const { form, values, quote, farms, clearDraft } = useQuotedFields(start);
 
   async function send(order: PlaceOrder) {
     setBanner(null);
@@ -93,3 +70,26 @@ export function useCheckoutForm(cart: Cart, placing: Placing, { buyerId, address
 }
 
 export type CheckoutForm = ReturnType<typeof useCheckoutForm>;
+
+/** The fields, and what the farms ask for what stands in them: the one needs the other, for which farms there are decides what is sent. */
+function useQuotedFields({ buyerId, address, isMpesaAvailable }: CheckoutStart) {
+  const [farms, setFarms] = useState(NO_FARMS);
+  const form = useForm<CheckoutValues, unknown, PlaceOrder>({
+    resolver: typedResolver(placeOrderInput, (values: CheckoutValues) => orderOf(values, farms)),
+    mode: 'onTouched',
+    defaultValues: {
+      ...{ collected: '', deliveryAddress: address, latitude: '', longitude: '', placeName: '', note: '' },
+      paymentMethod: isMpesaAvailable ? 'M-Pesa' : 'Cash on delivery',
+    },
+  });
+  // Watching begins before the draft is put in, or it would be missed. Every field has a default, so none is missing.
+  const values = useWatch({ control: form.control }) as CheckoutValues;
+  const clearDraft = useDraft(form, { name: `checkout ${buyerId}`, without: NOTHING_LEFT_OUT });
+  const quote = trpc.buyer.orders.quote.useQuery(placeOf(values) ?? {}, {
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+    retry: retryUnlessRefused,
+  });
+  if (quote.data && quote.data.farms !== farms) setFarms(quote.data.farms);
+  return { form, values, quote, farms, clearDraft };
+}
