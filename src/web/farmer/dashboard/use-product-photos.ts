@@ -25,15 +25,8 @@ const keptShape = z.array(z.object({ id: z.number(), url: z.string() }));
 
 /** The photos of a product that is being written: each goes up as soon as it is taken, one after the other. */
 export function useProductPhotos(product: OwnProduct | null) {
-  const key = `draft:photos:${product?.id ?? 'new'}`;
-  const [photos, setPhotos] = useState<FormPhoto[]>(() => (readKept(key, keptShape) ?? []).map(restored));
-  const [position, setPosition] = useState<Position | null>(null);
-
-  useEffect(() => {
-    const sent = photos.flatMap(({ url, state }) => (state.is === 'sent' ? [{ id: state.id, url }] : []));
-    if (sent.length > 0) keep(key, sent);
-    else forgetKept(key);
-  }, [key, photos]);
+  const [photos, setPhotos] = useKeptPhotos(`draft:photos:${product?.id ?? 'new'}`);
+  const [position, addPosition] = useCapturePosition();
 
   const update = (photoKey: string, change: Partial<FormPhoto>) =>
     setPhotos((all) => all.map((photo) => (photo.key === photoKey ? { ...photo, ...change } : photo)));
@@ -45,14 +38,7 @@ export function useProductPhotos(product: OwnProduct | null) {
     isDirty: photos.length > 0,
     hasPosition: position !== null,
     add: (taken: Iterable<File>) => {
-      const added = [...taken].slice(0, PHOTOS_PER_PRODUCT - photos.length).map((file) => {
-        const photo: FormPhoto = {
-          key: crypto.randomUUID(),
-          url: URL.createObjectURL(file),
-          state: { is: 'sending', percent: 0 },
-        };
-        return { photo, file };
-      });
+      const added = [...taken].slice(0, PHOTOS_PER_PRODUCT - photos.length).map((file) => ({ photo: newPhoto(file), file }));
       setPhotos((all) => [...all, ...added.map(({ photo }) => photo)]);
       for (const { photo, file } of added) queue.add(photo.key, file);
     },
@@ -64,13 +50,7 @@ export function useProductPhotos(product: OwnProduct | null) {
     /** The first one is what buyers see first. */
     makeMain: (photoKey: string) =>
       setPhotos((all) => [...all.filter((photo) => photo.key === photoKey), ...all.filter((photo) => photo.key !== photoKey)]),
-    /** Where the photos were taken, if the farmer wants to say so. */
-    addPosition: async (isWanted: boolean) => {
-      const found = isWanted ? await getGpsFix() : null;
-      if (found?.outcome !== 'fixed') return setPosition(null);
-      const { latitude, longitude, accuracy } = found.fix;
-      setPosition({ latitude, longitude, accuracy });
-    },
+    addPosition,
     send: async (): Promise<Sent> => {
       if (photos.length === 0) return !product && isMobile() ? { outcome: 'missing' } : { outcome: 'sent', attached: {} };
       return attachedOf(photos, position);
@@ -91,5 +71,34 @@ function attachedOf(photos: readonly FormPhoto[], position: Position | null): Se
   if (photoIds.length < photos.length) return { outcome: 'failed', problem: m.photosSomeFailed() };
   return { outcome: 'sent', attached: { photoIds, ...(position && { capturedAt: position }) } };
 }
+
+/** The photos, of which those that the server has are kept through a reload. */
+function useKeptPhotos(key: string) {
+  const [photos, setPhotos] = useState<FormPhoto[]>(() => (readKept(key, keptShape) ?? []).map(restored));
+  useEffect(() => {
+    const sent = photos.flatMap(({ url, state }) => (state.is === 'sent' ? [{ id: state.id, url }] : []));
+    if (sent.length > 0) keep(key, sent);
+    else forgetKept(key);
+  }, [key, photos]);
+  return [photos, setPhotos] as const;
+}
+
+/** Where the photos were taken, if the farmer wants to say so. */
+function useCapturePosition() {
+  const [position, setPosition] = useState<Position | null>(null);
+  const add = async (isWanted: boolean) => {
+    const found = isWanted ? await getGpsFix() : null;
+    if (found?.outcome !== 'fixed') return setPosition(null);
+    const { latitude, longitude, accuracy } = found.fix;
+    setPosition({ latitude, longitude, accuracy });
+  };
+  return [position, add] as const;
+}
+
+const newPhoto = (file: File): FormPhoto => ({
+  key: crypto.randomUUID(),
+  url: URL.createObjectURL(file),
+  state: { is: 'sending', percent: 0 },
+});
 
 const restored = ({ id, url }: { id: number; url: string }): FormPhoto => ({ key: String(id), url, state: { is: 'sent', id } });
