@@ -172,6 +172,17 @@ test.describe('on a desktop', () => {
     await expect(farm.row('Rosecoco beans')).toContainText('1,240.5 kg');
   });
 
+  test('many quantities that cannot be sent stay in the grid, and it is said', async ({ page, farm, token, request }) => {
+    await addProduct(request, token, maize);
+    await farm.open('inventory');
+    await farm.button('Bulk update').click();
+    await page.getByLabel('Quantity of Dry maize in bags').fill('99');
+    await page.route(/farmer\.products\.setQuantities/, (route) => route.abort());
+    await farm.button('Save all').click();
+    await expect(page.getByText('The quantity was not saved. Please try again.')).toBeVisible();
+    await expect(page.getByLabel('Quantity of Dry maize in bags')).toHaveValue('99');
+  });
+
   test('a spreadsheet goes out and comes back, with a report of bad lines', async ({ page, farm, token, request }) => {
     await addProduct(request, token, { ...maize, name: '=1+1 maize' });
     await farm.open('inventory');
