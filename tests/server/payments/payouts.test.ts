@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { users } from '../../../src/server/db/schema/accounts.ts';
 import { farms } from '../../../src/server/db/schema/farms.ts';
 import { payoutResultOf } from '../../../src/server/demo/mpesa/results.ts';
-
 import { runOrderClock } from '../../../src/server/orders/run-order-clock.ts';
 import { approvePayout, failPayout, recordPayout } from '../../../src/server/payments/decide-payout.ts';
 import { listPayouts } from '../../../src/server/payments/list-operator-work.ts';
@@ -162,30 +162,34 @@ describe('a payout', () => {
   });
 });
 
-/** As changing the phone number does. */
-const holdFarm = (until: Date) => market.db.update(farms).set({ payoutsHeldUntil: until }).where(eq(farms.userId, shop.farm.id));
+/** What the farmer's way of changing it writes; that way takes a password, and makeFarm's farmers have none. */
+async function changePhoneNumber(phoneNumber: string) {
+  const payoutsHeldUntil = new Date(market.services.clock().getTime() + DAY * 1000);
+  await market.db.update(users).set({ phoneNumber }).where(eq(users.id, shop.farm.id));
+  await market.db.update(farms).set({ payoutsHeldUntil }).where(eq(farms.userId, shop.farm.id));
+}
 
 describe('a payout is held', () => {
   test('for a day after the farmer changed the phone number, and goes to the new one', async () => {
-    const until = new Date(market.services.clock().getTime() + DAY * 1000);
-    await holdFarm(until);
+    await changePhoneNumber('+254799000111');
     const id = await completed();
     await mpesa.round();
     expect(mpesa.mpesa.payouts).toHaveLength(0);
     market.advance(DAY);
     await mpesa.round();
     expect((await moneyOf(market, id)).payout?.status).toBe('paid');
+    expect(mpesa.mpesa.payouts).toMatchObject([{ msisdn: '254799000111' }]);
   });
 
   test('also when the number changes after it fell due', async () => {
     const id = await completed();
-    const until = new Date(market.services.clock().getTime() + DAY * 1000);
-    await holdFarm(until);
+    await changePhoneNumber('+254799000111');
     await mpesa.round();
     expect((await moneyOf(market, id)).payout?.status).toBe('due');
     market.advance(DAY + 1);
     await mpesa.round();
     expect((await moneyOf(market, id)).payout?.status).toBe('paid');
+    expect(mpesa.mpesa.payouts).toMatchObject([{ msisdn: '254799000111' }]);
   });
 
   test('for a day after the clock completed the order; a dispute calls it off', async () => {
