@@ -73,7 +73,7 @@ describe('who may import whom', () => {
   });
 
   test('every folder of the server is a known one', () => {
-    const known = ['db', 'demo', 'procedures', 'rest', 'web', 'operator', 'mpesa', ...row.flat()];
+    const known = ['db', 'demo', 'procedures', 'rest', 'web', 'operator', ...row.flat()];
     const folders = new Set(under('server').flatMap(({ path }) => workshopOf(path) ?? []));
     expect([...folders].filter((folder) => !known.includes(folder))).toEqual([]);
   });
