@@ -1,13 +1,13 @@
-import { MapPinned, Navigation } from 'lucide-react';
+import { MapPinned } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
 import { LazyMap } from '#web/location/lazy-map.tsx';
 import { fulfilmentLabels, paymentMethodLabels } from '#web/order-texts.ts';
+import { DirectionsLink } from '#web/orders/directions-link.tsx';
 import { PhoneLinks } from '#web/orders/phone-links.tsx';
 import { ProfileList } from '#web/profile-list.tsx';
 import { dateText } from '#web/say-date.ts';
 import { Button } from '#web/ui/button.tsx';
-import { buttonClass } from '#web/ui/button-class.ts';
 import { Card } from '#web/ui/card.tsx';
 import { farmText, type Order } from './order.ts';
 
@@ -51,15 +51,7 @@ function CollectionPlace({ place }: { place: NonNullable<Order['farmPlace']> }) 
       <h3 className="font-semibold">{m.orderCollectAt()}</h3>
       <p>{[addressDescription, subcounty].filter(Boolean).join(', ')}</p>
       <div className="flex flex-wrap gap-3 print:hidden">
-        <a
-          href={`https://www.google.com/maps/dir/?api=1&destination=${latitude},${longitude}`}
-          target="_blank"
-          rel="noreferrer"
-          className={buttonClass({ variant: 'secondary', size: 'small' })}
-        >
-          <Navigation aria-hidden="true" className="size-4.5" />
-          {m.orderDirections()}
-        </a>
+        <DirectionsLink to={focus.centre} />
         {!isShown && (
           <Button variant="secondary" size="small" onClick={() => setIsShown(true)}>
             <MapPinned aria-hidden="true" className="size-4.5" />

@@ -1,7 +1,6 @@
-import { Navigation } from 'lucide-react';
 import { m } from '#shared/text/compiled/messages.js';
+import { DirectionsLink } from '#web/orders/directions-link.tsx';
 import { PhoneLinks } from '#web/orders/phone-links.tsx';
-import { buttonClass } from '#web/ui/button-class.ts';
 import { buyerText } from './order-cells.tsx';
 import type { FarmerOrder } from './use-orders.ts';
 
@@ -13,17 +12,7 @@ export function OrderContact({ order }: { order: FarmerOrder }) {
   return (
     <div className="flex flex-wrap gap-3">
       {buyerPhone && <PhoneLinks phoneNumber={buyerPhone} name={buyerText(order)} greeting={m.orderGreeting({ id })} />}
-      {dropOff && (
-        <a
-          href={`https://www.google.com/maps/dir/?api=1&destination=${dropOff.latitude},${dropOff.longitude}`}
-          target="_blank"
-          rel="noreferrer"
-          className={buttonClass({ variant: 'secondary', size: 'small' })}
-        >
-          <Navigation aria-hidden="true" className="size-4.5" />
-          {m.orderDirections()}
-        </a>
-      )}
+      {dropOff && <DirectionsLink to={dropOff} />}
     </div>
   );
 }
