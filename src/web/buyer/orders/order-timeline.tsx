@@ -56,6 +56,7 @@ const paymentTexts: Record<PaymentStatus, () => string> = {
   refunded: m.orderRefunded,
 };
 
+/** What stands in `to` is a status of the subject's kind: the server writes no other. */
 function eventText({ subject, actor, to }: OrderEvent, { fulfilment }: Order): string {
   if (subject === 'paymentStatus') return paymentTexts[to as PaymentStatus]();
   if (to === 'dispatched' && fulfilment === 'collection') return m.eventReady();

@@ -34,9 +34,8 @@ export function PaymentWait({ payment, amount }: PaymentWaitProps) {
   );
 }
 
-/** By this device's clock, which may be wrong: a push that looks older than it can be, or from the future, began just now. */
+/** By this device's clock, which may be slow: a push that comes from the future began just now. */
 function endOf(requestedAt: string): number {
-  const age = Date.now() - Date.parse(requestedAt);
-  const isPlausible = age >= 0;
-  return Date.now() + PUSH_ANSWER_SECONDS * 1000 - (isPlausible ? age : 0);
+  const ageMilliseconds = Math.max(0, Date.now() - Date.parse(requestedAt));
+  return Date.now() + PUSH_ANSWER_SECONDS * 1000 - ageMilliseconds;
 }
