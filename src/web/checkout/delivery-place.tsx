@@ -1,14 +1,10 @@
-import { LocateFixed, MapPin } from 'lucide-react';
+import { MapPin } from 'lucide-react';
 import { useState } from 'react';
 import type { Position } from '#shared/geo.ts';
 import { m } from '#shared/text/compiled/messages.js';
-import { type GpsFailure, getGpsFix } from '#web/location/get-gps-fix.ts';
-import { gpsFailureTexts } from '#web/location/gps-texts.ts';
-import { PlaceSearch } from '#web/location/place-search.tsx';
+import { FindPlace } from '#web/location/find-place.tsx';
 import { rpc } from '#web/rpc.ts';
-import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/field-error.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 
 type DeliveryPlaceProps = {
   /** What the place is called; empty until it was found. */
@@ -40,41 +36,18 @@ export function DeliveryPlace({ name, error, onPick }: DeliveryPlaceProps) {
           )}
         </p>
       )}
-      {(!name || isChanging) && <FindPlace onPick={pick} />}
+      {(!name || isChanging) && (
+        <div className="grid gap-4 sm:rounded-field sm:border sm:border-line sm:bg-sunk sm:p-4">
+          <FindPlace
+            variant="secondary"
+            buttonId="delivery-place"
+            onLocate={async (position) => pick(position, await nameOf(position))}
+            onPick={pick}
+          />
+        </div>
+      )}
       <FieldError id={ERROR_ID} text={error} />
     </fieldset>
-  );
-}
-
-function FindPlace({ onPick }: Pick<DeliveryPlaceProps, 'onPick'>) {
-  const [state, setState] = useState<GpsFailure | 'idle' | 'looking'>('idle');
-
-  async function locate() {
-    setState('looking');
-    const found = await getGpsFix();
-    if (found.outcome !== 'fixed') return setState(found.outcome);
-    const { latitude, longitude } = found.fix;
-    const name = await nameOf({ latitude, longitude });
-    setState('idle');
-    onPick({ latitude, longitude }, name);
-  }
-
-  return (
-    <div className="grid gap-4 sm:rounded-field sm:border sm:border-line sm:bg-sunk sm:p-4">
-      <Button variant="secondary" isWide isBusy={state === 'looking'} onClick={() => void locate()} id="delivery-place">
-        <LocateFixed aria-hidden="true" className="size-5" />
-        {state === 'looking' ? m.gpsLooking() : m.placeByGps()}
-      </Button>
-      {state !== 'idle' && state !== 'looking' && (
-        <Notice type="error">
-          {gpsFailureTexts[state].what()} <span className="font-normal">{gpsFailureTexts[state].help()}</span>
-        </Notice>
-      )}
-      <p className="flex items-center gap-3 text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        {m.placeOr()}
-      </p>
-      <PlaceSearch onPick={onPick} />
-    </div>
   );
 }
 
