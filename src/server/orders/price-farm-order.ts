@@ -6,6 +6,7 @@ import type { Fulfilment } from '#shared/order.ts';
 /** What a farm's part of a cart comes to, collected or delivered to a place. */
 export type FarmPrice = { subtotalCents: Cents; deliveryFeeCents: Cents; totalCents: Cents };
 
+/** Prices lines of one farm; its fee is added where it delivers, and the total rounded up to the shilling. */
 export function priceFarmOrder(lines: PricedCartLine[], fulfilment: Fulfilment): FarmPrice {
   const subtotalCents = lines.reduce((sum, { totalCents }) => sum + totalCents, 0);
   const deliveryFeeCents = fulfilment === 'delivery' ? (lines[0]?.deliveryFeeCents ?? 0) : 0;

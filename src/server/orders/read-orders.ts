@@ -37,5 +37,6 @@ export const readLine = ({ productId, name, unit, quantity, priceCents, totalCen
 /** Phone numbers, the farm's place and the drop-off are the two parties' alone, and only once the farmer has said yes. */
 export const isDisclosed = ({ confirmedAt }: OrderRead) => confirmedAt !== null;
 
+/** The buyer's word and the farmer's answer, null until each is given. */
 export const reviewOf = ({ rating, reviewText, reviewAnswer }: OrderRead) =>
   rating === null ? null : { rating, text: reviewText ?? '', answer: reviewAnswer };

@@ -39,6 +39,7 @@ export type DarajaSettings = {
 
 type Call = (path: string, body: object) => Promise<Exchange>;
 
+/** Mobile money by Daraja. What goes wrong there is an outcome; only an amount with cents, our own mistake, is thrown. */
 export function createDaraja(settings: DarajaSettings): Mpesa {
   const call = createCall(settings);
   const { payouts, callbackBase } = settings;

@@ -29,6 +29,7 @@ type Needs = Pick<Services, 'mpesa' | 'clock' | 'log' | 'metrics'>;
 /** An id that callbacks invent is asked about too; more than these nobody needs. */
 const CANDIDATES_MAX = 5;
 
+/** Finds out what became of a push, and books it. It may be called at any time, and as often as one likes. */
 export async function settlePayment(db: Database, { attemptId }: { attemptId: number }, services: Needs): Promise<Settling> {
   const attempt = await findAttempt(db, attemptId);
   if (!attempt || attempt.status === 'held') return 'settled';

@@ -19,6 +19,7 @@ const newReceipt = () => `S${randomBytes(5).toString('hex').slice(0, 9).toUpperC
 
 export type SimulatedMpesa = ReturnType<typeof createSimulatedMpesa>;
 
+/** A network of its own: its prompts and payouts, newest first, and what can happen to them. */
 export function createSimulatedMpesa({ clock, deliver }: Options) {
   const prompts: Prompt[] = [];
   const payouts: SentPayout[] = [];
