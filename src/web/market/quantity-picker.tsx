@@ -1,6 +1,6 @@
 import { Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { roundedToHundredths } from '#shared/decimal.ts';
+import { parseDecimal, roundedToHundredths } from '#shared/decimal.ts';
 import { QUANTITY_STEP } from '#shared/limits.ts';
 import { m } from '#shared/text/compiled/messages.js';
 
@@ -18,8 +18,8 @@ export function QuantityPicker({ label, value, onChange, most, describedBy }: Qu
   const [typed, setTyped] = useState<string | null>(null);
   const settle = () => {
     setTyped(null);
-    const number = Number(typed?.replace(',', '.'));
-    if (typed?.trim() && Number.isFinite(number) && number > 0) onChange(allowed(number, most));
+    const number = parseDecimal(typed ?? '');
+    if (number !== null && number > 0) onChange(allowed(number, most));
   };
   const button = 'grid size-11 place-items-center rounded-full text-ink hover:bg-line/60 aria-disabled:text-muted';
   return (
