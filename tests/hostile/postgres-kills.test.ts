@@ -6,11 +6,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Connection, connectPostgres } from '../../src/server/db/connect.ts';
 import { makeFarm } from '../factories/farms.ts';
 import { makeProduct } from '../factories/products.ts';
-import { kill, startSpeaking } from '../setup/children.ts';
+import { kill, startServerChild } from '../setup/children.ts';
 import { makeMarket } from '../setup/market.ts';
 import { canStartPostgres, startOwnPostgres } from '../setup/own-postgres.ts';
 import { report } from '../setup/report.ts';
 import { isOnPostgres } from '../setup/test-database.ts';
+import { createInsisting } from './insisting.ts';
 import { startRetryingBuyers } from './retrying-buyers.ts';
 
 const KILLS = Number(process.env.HOSTILE_POSTGRES_KILLS ?? 3);
@@ -20,13 +21,13 @@ const LOOK_AGAIN_MILLISECONDS = 50;
 describe.runIf(isOnPostgres && canStartPostgres)('E42: kill -9 of Postgres while orders are placed', () => {
   let database: Awaited<ReturnType<typeof startOwnPostgres>>;
   let connection: Connection;
-  let server: Awaited<ReturnType<typeof startSpeaking>>;
+  let server: Awaited<ReturnType<typeof startServerChild>>;
   let folder: string;
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'soko-postgres-kills-'));
     database = await startOwnPostgres();
     connection = await connectPostgres(database.url);
-    server = await startSpeaking('server-child.ts', {
+    server = await startServerChild({
       ...{ DATABASE_URL: database.url, DATA_DIR: folder, LOG_LEVEL: 'silent', APP_SECRET: 'x'.repeat(40) },
       MAX_PENDING_ORDERS: '1000000',
     });
@@ -47,7 +48,8 @@ describe.runIf(isOnPostgres && canStartPostgres)('E42: kill -9 of Postgres while
     const recovered = async () => {
       while (!(await isReady())) await pause(LOOK_AGAIN_MILLISECONDS);
     };
-    const buyers = await startRetryingBuyers(market, { productId, port: () => server.word, recovered });
+    const insisting = createInsisting({ port: () => server.word, recovered });
+    const buyers = await startRetryingBuyers(market, { productId, insisting });
     for (let kills = 0; kills < KILLS; kills += 1) {
       await buyers.more(ORDERS_BETWEEN + (kills % 7));
       await database.kill();

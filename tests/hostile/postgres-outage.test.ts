@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buyerSignup } from '../factories/people.ts';
-import { kill, startSpeaking } from '../setup/children.ts';
+import { kill, startServerChild } from '../setup/children.ts';
 import { canStartPostgres, startOwnPostgres } from '../setup/own-postgres.ts';
 import { report } from '../setup/report.ts';
 import { isOnPostgres } from '../setup/test-database.ts';
@@ -20,13 +20,13 @@ const requests: [path: string, body: object | null][] = [
 
 describe.runIf(isOnPostgres && canStartPostgres)('E38: when Postgres goes away', () => {
   let database: Awaited<ReturnType<typeof startOwnPostgres>>;
-  let server: Awaited<ReturnType<typeof startSpeaking>>;
+  let server: Awaited<ReturnType<typeof startServerChild>>;
   let folder: string;
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'soko-outage-'));
     database = await startOwnPostgres();
     const settings = { DATABASE_URL: database.url, DATA_DIR: folder, LOG_LEVEL: 'silent', APP_SECRET: 'x'.repeat(40) };
-    server = await startSpeaking('server-child.ts', settings);
+    server = await startServerChild(settings);
   });
   afterAll(async () => {
     await kill(server.child);

@@ -2,61 +2,38 @@ import { expect } from 'vitest';
 import { orderLines, orders } from '../../src/server/db/schema/orders.ts';
 import { booksOf, makeTestBuyer, orderForm } from '../factories/trade.ts';
 import type { Market } from '../setup/market.ts';
+import type { Insisting } from './insisting.ts';
 
 const BUYERS = 6;
 
 type Options = {
   productId: number;
-  /** The server's port as it is now. */
-  port: () => string;
-  /** Resolves when a request that was not answered may be asked again. */
-  recovered: () => Promise<unknown>;
+  insisting: Insisting;
+  /** Every other buyer orders to pay by M-Pesa, and does this after each order. */
+  pay?: (order: { id: number; token: string }) => Promise<void>;
 };
 
 /** Buyers who order again and again, and ask again under the same key whatever was not answered, as a phone would. */
-export async function startRetryingBuyers(market: Market, { productId, port, recovered }: Options) {
+export async function startRetryingBuyers(market: Market, { productId, insisting, pay }: Options) {
+  const { insist } = insisting;
   const acknowledged = new Map<string, number>();
   const heard = new Set<() => void>();
   let isOver = false;
-  let retries = 0;
-
-  type Asking = { path: string; method: string; token: string; body: object; key?: string };
-  const ask = async ({ path, method, token, body, key }: Asking) => {
-    const response = await fetch(`http://127.0.0.1:${port()}${path}`, {
-      method,
-      headers: {
-        ...{ 'content-type': 'application/json', authorization: `Bearer ${token}` },
-        ...(key && { 'idempotency-key': key }),
-      },
-      body: JSON.stringify(body),
-    });
-    return { status: response.status, body: (await response.json()) as { code?: string; orders?: { id: number }[] } };
-  };
-
-  async function insist(asking: Asking) {
-    for (;;) {
-      try {
-        const answer = await ask(asking);
-        if (answer.status < 500) return answer;
-      } catch {
-        // Cut off in between: whether it happened is what the retry finds out.
-      }
-      retries += 1;
-      await recovered();
-    }
-  }
 
   async function buy(token: string, buyer: number) {
+    const paysByPhone = pay !== undefined && buyer % 2 === 0;
+    const form = orderForm(paysByPhone ? { paymentMethod: 'M-Pesa' } : {});
     for (let number = 1; !isOver; number += 1) {
       const key = `buyer-${buyer}-order-${number}`;
       const lines = [{ productId, quantity: 1 }];
       await insist({ path: '/api/buyer/cart', method: 'PUT', token, body: { lines } });
-      const { status, body } = await insist({ path: '/api/buyer/orders', method: 'POST', token, body: orderForm(), key });
+      const { status, body } = await insist({ path: '/api/buyer/orders', token, body: form, key });
       expect([status, body.code]).toEqual([201, undefined]);
       const [order] = body.orders ?? [];
       if (!order) throw new Error('An order was acknowledged without its number');
       acknowledged.set(key, order.id);
       for (const listener of heard) listener();
+      if (paysByPhone) await pay({ id: order.id, token });
     }
   }
 
@@ -64,7 +41,7 @@ export async function startRetryingBuyers(market: Market, { productId, port, rec
   for (let made = 0; made < BUYERS; made += 1) tokens.push((await makeTestBuyer(market)).token);
   const all = Promise.all(tokens.map((token, at) => buy(token, at + 1)));
   return {
-    count: () => ({ orders: acknowledged.size, retries }),
+    count: () => ({ orders: acknowledged.size, retries: insisting.retries() }),
     /** Resolves after so many more orders. Others are on their way at every one: what happens then meets them wherever they are. */
     async more(number: number) {
       const until = acknowledged.size + number;

@@ -1,13 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { kill, startSpeaking } from '../setup/children.ts';
+import { kill, startServerChild } from '../setup/children.ts';
 import { testDatabaseUrl } from '../setup/test-database.ts';
 
 /** A server of its own on this worker's database, which makeMarket() has opened before. */
 export async function startServerProcess() {
   const folder = mkdtempSync(join(tmpdir(), 'soko-hostile-server-'));
-  const { child, word: port } = await startSpeaking('server-child.ts', {
+  const { child, word: port } = await startServerChild({
     ...{ DATABASE_URL: testDatabaseUrl(), DATA_DIR: folder, LOG_LEVEL: 'silent', APP_SECRET: 'x'.repeat(40) },
     MAX_PENDING_ORDERS: '1000000',
   });

@@ -6,7 +6,7 @@ import { makeFarm } from '../factories/farms.ts';
 import { makeJpeg } from '../factories/pictures.ts';
 import { makeProduct } from '../factories/products.ts';
 import { freshKey, makeTestBuyer, orderForm } from '../factories/trade.ts';
-import { killAll, startSpeaking } from '../setup/children.ts';
+import { killAll, startServerChild } from '../setup/children.ts';
 import { type Market, makeMarket } from '../setup/market.ts';
 import { type ObjectStore, startObjectStore } from '../setup/object-store.ts';
 import { report } from '../setup/report.ts';
@@ -25,7 +25,7 @@ describe.runIf(isOnPostgres)('two servers behind one proxy', () => {
     market.services.clock = () => new Date();
     store = await startObjectStore();
     const start = (name: string) =>
-      startSpeaking('server-child.ts', {
+      startServerChild({
         ...{ DATABASE_URL: testDatabaseUrl(), DATA_DIR: join(folder, name), PHOTO_STORE_URL: store.url, LOG_LEVEL: 'silent' },
         ...{ APP_SECRET: 'x'.repeat(40), TRUSTED_PROXIES: '127.0.0.1' },
       });

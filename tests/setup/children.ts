@@ -1,6 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { bundle } from './bundle.ts';
 
 const started = new Set<ChildProcess>();
 
@@ -9,14 +11,24 @@ export async function startChild(file: string): Promise<ChildProcess> {
   return (await startSpeaking(file)).child;
 }
 
+/** The whole server, bundled as the real one is; TypeScript's loader would slow its start and every request. Its first word is its port. */
+export const startServerChild = async (settings: Record<string, string>) =>
+  startSpeaking(await bundle(pathOf('server-child.ts')), settings);
+
+const pathOf = (file: string) => resolve(fileURLToPath(new URL('.', import.meta.url)), file);
+
 /** Likewise, with settings; returns the first word too. */
-export async function startSpeaking(file: string, settings: Record<string, string> = {}) {
-  const path = fileURLToPath(new URL(file, import.meta.url));
+async function startSpeaking(file: string, settings: Record<string, string> = {}) {
+  const execArgv = file.endsWith('.ts') ? ['--import', 'tsx'] : [];
   // Without what a test runner hands down: the child is a process like any other.
-  const child = fork(path, { execArgv: ['--import', 'tsx'], env: { PATH: process.env.PATH ?? '', ...settings } });
+  const child = fork(pathOf(file), { execArgv, env: { PATH: process.env.PATH ?? '', ...settings } });
   started.add(child);
   child.once('exit', () => started.delete(child));
-  const [word] = await once(child, 'message');
+  const gone = once(child, 'exit').then(() => {
+    throw new Error(`${file} ended before it said anything`);
+  });
+  const [word] = (await Promise.race([once(child, 'message'), gone])) as unknown[];
+  gone.catch(() => {});
   return { child, word: String(word) };
 }
 

@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isRunning } from './is-running.ts';
 
 const PREFIX = 'sokoshamba-test-photos-';
 
@@ -9,14 +10,6 @@ const PREFIX = 'sokoshamba-test-photos-';
 export const photoFolder = join(tmpdir(), `${PREFIX}${process.pid}`);
 for (const name of readdirSync(tmpdir())) {
   if (name.startsWith(PREFIX) && !isRunning(Number(name.slice(PREFIX.length)))) remove(join(tmpdir(), name));
-}
-
-function isRunning(processId: number): boolean {
-  try {
-    return process.kill(processId, 0);
-  } catch {
-    return false;
-  }
 }
 
 function remove(folder: string) {

@@ -1,0 +1,42 @@
+export type Asking = { path: string; method?: 'POST' | 'PUT'; token?: string; body: object; key?: string };
+export type Answer = {
+  status: number;
+  body: { code?: string; orders?: { id: number }[]; attempt?: { status: string } };
+  /** How often it was asked before somebody answered. */
+  tries: number;
+};
+
+type Options = {
+  /** The server's port as it is now. */
+  port: () => string;
+  /** Resolves when a request that was not answered may be asked again. */
+  recovered: () => Promise<unknown>;
+};
+
+/** Asks a server that keeps dying, and again until it answers, as a phone would. */
+export function createInsisting({ port, recovered }: Options) {
+  let retries = 0;
+  return {
+    retries: () => retries,
+    async insist({ path, method = 'POST', token, body, key }: Asking): Promise<Answer> {
+      const headers = {
+        'content-type': 'application/json',
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(key && { 'idempotency-key': key }),
+      };
+      for (let tries = 1; ; tries += 1) {
+        try {
+          const response = await fetch(`http://127.0.0.1:${port()}${path}`, { method, headers, body: JSON.stringify(body) });
+          const answer = (await response.json()) as Answer['body'];
+          if (response.status < 500) return { status: response.status, body: answer, tries };
+        } catch {
+          // Cut off in between: whether it happened is what the retry finds out.
+        }
+        retries += 1;
+        await recovered();
+      }
+    },
+  };
+}
+
+export type Insisting = ReturnType<typeof createInsisting>;

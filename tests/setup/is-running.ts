@@ -1,0 +1,8 @@
+/** Whether there is such a process on this machine. */
+export function isRunning(processId: number): boolean {
+  try {
+    return process.kill(processId, 0);
+  } catch {
+    return false;
+  }
+}
