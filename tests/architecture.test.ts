@@ -111,6 +111,7 @@ describe('how a file is', () => {
       'tests/vitest.config.ts',
       'tests/setup/postgres-template.ts',
       'tests/e2e/global-setup.ts',
+      'tests/hostile/results-reporter.ts',
     ];
     const isDefault = (statement: ts.Statement) =>
       ts.isExportAssignment(statement) ||

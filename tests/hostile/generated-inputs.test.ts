@@ -10,6 +10,8 @@ import { nested, oddValue, pathsOf, replaced } from './odd-values.ts';
 import { validBodies, validInputs } from './valid-inputs.ts';
 
 const INPUTS = Number(process.env.HOSTILE_INPUTS ?? 2000);
+/** A busy machine works on thirty a second. */
+const timeout = 60_000 + INPUTS * 50;
 /** What of the inside must never be in an answer: a stack, a file's name, SQL or what a database says. */
 const INSIDE =
   /\n\s+at |node_modules|\.ts:\d|Failed query|insert into|select "|update "|violates|relation "|duplicate key|postgres|pglite|ZodError|TypeError|RangeError/i;
@@ -64,7 +66,7 @@ describe('C20: generated inputs', () => {
     return String(status);
   }
 
-  test(`over the procedures: ${INPUTS} of them, no 5xx, nothing of the inside in an answer`, async () => {
+  test(`over the procedures: ${INPUTS} of them, no 5xx, nothing of the inside in an answer`, { timeout }, async () => {
     const statuses: string[] = [];
     // A stream is answered without an end; what it takes is nothing at all.
     const name = fc.constantFrom(...Object.keys(procedures).filter((path) => procedures[path]?._def.type !== 'subscription'));
@@ -86,7 +88,7 @@ describe('C20: generated inputs', () => {
     expect(market.logged.filter((line) => line.includes('unexpectedly'))).toEqual([]);
   });
 
-  test(`over the REST paths: likewise`, async () => {
+  test(`over the REST paths: likewise`, { timeout }, async () => {
     const statuses: string[] = [];
     const routes = [
       ...new Set(

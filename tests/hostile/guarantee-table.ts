@@ -3,24 +3,37 @@ import type { ReportLine } from '../setup/report.ts';
 import type { Guarantee } from './guarantees.ts';
 
 type TestResult = { fullName: string; status: string };
-/** What vitest's JSON says of a file; `name` is its whole path. */
-export type FileResult = { name: string; status: string; assertionResults: TestResult[] };
+/** What came of a file of tests; `name` is its path from the project's root. */
+export type FileResult = { name: string; seconds: number; tests: TestResult[] };
 
 type Seen = { lines: ReportLine[]; ran: FileResult[] };
 
 const GUARANTEE = /\b[A-G][1-4]?\d\b/;
 
-/** The table as Markdown: one line for each thing that was measured, and how many guarantees did not hold. */
-export function tableOf(guarantees: Guarantee[], seen: Seen): { text: string; notHeld: number } {
+type Table = {
+  /** As Markdown, one line for each thing that was measured. */
+  text: string;
+  /** Likewise, of each guarantee that held the first line alone. */
+  summary: string;
+  notHeld: number;
+};
+
+export function tableOf(guarantees: Guarantee[], seen: Seen): Table {
   const rows = guarantees.map((guarantee) => rowsOf(guarantee, seen));
-  const text = [
-    '| guarantee | what was tried, how often | what was seen | |',
-    '| --- | --- | --- | --- |',
-    ...rows.flatMap((row) => row.cells.map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)),
-    '',
-    `${rows.filter(({ verdict }) => verdict === 'held').length} held, ${rows.filter(({ verdict }) => verdict === 'NOT HELD').length} not held, ${rows.filter(({ verdict }) => verdict === 'not shown here').length} not shown here`,
-  ];
-  return { text: text.join('\n'), notHeld: rows.filter(({ verdict }) => verdict === 'NOT HELD').length };
+  const count = (wanted: string) => rows.filter(({ verdict }) => verdict === wanted).length;
+  const textOf = (cells: string[][]) =>
+    [
+      '| guarantee | what was tried, how often | what was seen | |',
+      '| --- | --- | --- | --- |',
+      ...cells.map((line) => `| ${line.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`),
+      '',
+      `${count('held')} held, ${count('NOT HELD')} not held, ${count('not shown here')} not shown here`,
+    ].join('\n');
+  return {
+    text: textOf(rows.flatMap(({ cells }) => cells)),
+    summary: textOf(rows.flatMap(({ verdict, cells }) => (verdict === 'NOT HELD' ? cells : cells.slice(0, 1)))),
+    notHeld: count('NOT HELD'),
+  };
 }
 
 function rowsOf(guarantee: Guarantee, { lines, ran }: Seen) {
@@ -58,10 +71,8 @@ const countOf = ({ files }: Guarantee, passed: number): [string, string] => [
 function testsOf({ id, files }: Guarantee, ran: FileResult[]): TestResult[] {
   return ran
     .filter(({ name }) => files.includes(relative('tests', name)))
-    .flatMap((file) => {
-      // It could not be loaded at all.
-      if (file.assertionResults.length === 0) return [{ fullName: relative('.', file.name), status: file.status }];
-      const named = file.assertionResults.filter(({ fullName }) => new RegExp(`\\b${id}\\b`).test(fullName));
-      return named.length > 0 ? named : file.assertionResults.filter(({ fullName }) => !GUARANTEE.test(fullName));
+    .flatMap(({ tests }) => {
+      const named = tests.filter(({ fullName }) => new RegExp(`\\b${id}\\b`).test(fullName));
+      return named.length > 0 ? named : tests.filter(({ fullName }) => !GUARANTEE.test(fullName));
     });
 }

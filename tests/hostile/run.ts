@@ -1,17 +1,19 @@
-import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { cpus, tmpdir, totalmem } from 'node:os';
+import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { canStartPostgres, startOwnPostgres } from '../setup/own-postgres.ts';
+import { putIntoReadme } from '../setup/put-into-readme.ts';
 import type { ReportLine } from '../setup/report.ts';
 import { type FileResult, tableOf } from './guarantee-table.ts';
-import { type Guarantee, guarantees } from './guarantees.ts';
+import { guarantees } from './guarantees.ts';
+import { runFiles } from './run-files.ts';
 import { runMutations } from './run-mutations.ts';
 
 /*
  * `npm run hostile`: every test that shows a guarantee, on a PostgreSQL of its own where TEST_DATABASE_URL names none, and one table
- * of what was seen. As often as was promised; with `--short` as often as `npm test` does. `--mutations` removes one guard after
- * the other instead, and sees the tests fail; names after it choose some of them.
+ * of what was seen. As often as was promised; with `--short` as often as `npm test` does. `--readme` puts the table into the README, of
+ * each guarantee that held its first line. `--mutations` removes one guard after the other instead, and sees the tests fail; names after
+ * it choose some of them.
  */
 
 /** How often each is tried in the long run. */
@@ -25,7 +27,18 @@ const LONG = {
   HOSTILE_LOAD_SECONDS: '600',
   TIMING_PAIRS: '500',
 };
+/** What promises times runs beside nothing else in the long run, whose times count. */
+const ALONE = [
+  'hostile/steady-load.test.ts',
+  'hostile/slow-clients.test.ts',
+  'hostile/stalls.test.ts',
+  'server/accounts/alike.test.ts',
+];
 const SHORT = { HOSTILE_INPUTS: '1000' };
+/** A file that takes longer than this hangs. In the long run a hundred kills and ten minutes of load take about ten minutes each. */
+const SHORT_LIMIT_SECONDS = 180;
+const LONG_LIMIT_SECONDS = 1800;
+const LONGEST_SHOWN = 12;
 
 const flags = process.argv.slice(2);
 const isShort = flags.includes('--short');
@@ -50,55 +63,49 @@ try {
 
 async function showGuarantees(): Promise<number> {
   const startedAt = Date.now();
+  // How busy the machine was before we made it so.
+  const [load = 0] = loadavg();
   const wanted = guarantees.filter(({ id }) => chosen.length === 0 || chosen.includes(id));
-  const onPostgres = wanted.filter(({ isEmbedded }) => !isEmbedded);
-  const runs = [
-    await runTests(onPostgres, ['postgres', 'pure']),
-    await runTests(
-      wanted.filter((guarantee) => !onPostgres.includes(guarantee)),
-      ['embedded'],
-    ),
+  const files = (isEmbedded: boolean) =>
+    wanted.filter((guarantee) => (guarantee.isEmbedded ?? false) === isEmbedded).flatMap((guarantee) => guarantee.files);
+  const isAlone = (file: string) => !isShort && ALONE.includes(file);
+  const onPostgres = ['postgres', 'pure'];
+  const ran = [
+    ...(await runPart(
+      files(false).filter((file) => !isAlone(file)),
+      { projects: onPostgres },
+    )),
+    ...(await runPart(files(false).filter(isAlone), { projects: onPostgres, workers: 1 })),
+    ...(await runPart(files(true), { projects: ['embedded'] })),
   ];
   const lines = existsSync(linesFile) ? readFileSync(linesFile, 'utf8').split('\n').filter(Boolean) : [];
   const table = tableOf(wanted, {
     lines: lines.map((line) => JSON.parse(line) as ReportLine),
-    ran: runs.flatMap(({ ran }) => ran),
+    ran,
   });
   const minutes = ((Date.now() - startedAt) / 60_000).toFixed(1);
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 1024 ** 3)} GB, Node ${process.version}`;
   const today = new Date().toISOString().slice(0, 10);
-  console.log(`\n${today}, ${isShort ? 'short' : 'long'} run of ${minutes} minutes on ${machine}\n\n${table.text}`);
-  // A runner that failed without naming a test (a file that does not load, say) is a failure all the same.
-  return table.notHeld > 0 || runs.some(({ exitCode }) => exitCode !== 0) ? 1 : 0;
+  const heading = `${today}, ${isShort ? 'short' : 'long'} run of ${minutes} minutes on ${machine}, at a load of ${load.toFixed(1)} before.`;
+  console.log(`\n${heading}\n\n${table.text}`);
+  if (flags.includes('--readme')) putIntoReadme('hostile', `${heading}\n\n${table.summary}`);
+  console.log(`\nthe longest: ${longestOf(ran)}`);
+  const hasFailed = ran.some(({ tests }) => tests.some(({ status }) => status === 'failed'));
+  return table.notHeld > 0 || hasFailed ? 1 : 0;
 }
 
-async function runTests(wanted: Guarantee[], projects: string[]): Promise<{ exitCode: number; ran: FileResult[] }> {
-  const files = [...new Set(wanted.flatMap((guarantee) => guarantee.files.map((file) => `tests/${file}`)))];
-  if (files.length === 0) return { exitCode: 0, ran: [] };
-  const results = join(folder, `${projects[0]}.json`);
-  const chosenProjects = projects.flatMap((project) => ['--project', project]);
-  const exitCode = await runVitest([
-    ...chosenProjects,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${results}`,
-    ...files,
-  ]);
-  if (!existsSync(results)) return { exitCode, ran: [] };
-  const { testResults } = JSON.parse(readFileSync(results, 'utf8')) as { testResults: FileResult[] };
-  return { exitCode, ran: testResults };
+function runPart(names: string[], { projects, workers = 2 }: { projects: string[]; workers?: number }): Promise<FileResult[]> {
+  const environment = { TEST_DATABASE_URL: url, HOSTILE_REPORT: linesFile, ...(isShort ? SHORT : LONG) };
+  const files = [...new Set(names)].map((name) => `tests/${name}`);
+  const limitSeconds = isShort ? SHORT_LIMIT_SECONDS : LONG_LIMIT_SECONDS;
+  return runFiles({ files, projects, workers, environment, limitSeconds, results: join(folder, 'results') });
 }
 
-function runVitest(parameters: string[]): Promise<number> {
-  return new Promise((resolve) => {
-    const child = spawn(
-      'npx',
-      ['--no-install', 'vitest', 'run', '--config', 'tests/vitest.config.ts', '--retry=0', ...parameters],
-      {
-        stdio: 'inherit',
-        env: { ...process.env, TEST_DATABASE_URL: url, HOSTILE_REPORT: linesFile, ...(isShort ? SHORT : LONG) },
-      },
-    );
-    child.on('close', (code) => resolve(code ?? 1));
-  });
+/** Where the time goes. */
+function longestOf(ran: FileResult[]): string {
+  const longest = ran.filter(({ seconds }) => seconds >= 1).sort((one, other) => other.seconds - one.seconds);
+  return longest
+    .slice(0, LONGEST_SHOWN)
+    .map(({ name, seconds }) => `${name.replace(/^tests\/|\.test\.ts$/g, '')} ${Math.round(seconds)} s`)
+    .join(', ');
 }

@@ -65,7 +65,7 @@ describe.runIf(!isOnPostgres)('E44: the lock on the embedded database', () => {
 
     test.each(['after a kill', 'in a new folder'])(
       '%s: exactly one wins, each time',
-      { timeout: 10_000 + ROUNDS * 1000 },
+      { timeout: 30_000 + ROUNDS * 3000 },
       async (when) => {
         const winners: number[] = [];
         for (let round = 0; round < ROUNDS; round++) {

@@ -1,0 +1,38 @@
+import { appendFileSync } from 'node:fs';
+import type { Reporter, TestModule } from 'vitest/node';
+import type { FileResult } from './guarantee-table.ts';
+
+/** A line of the file that HOSTILE_RESULTS names. `at`: milliseconds since 1970. */
+export type Written = { began: string; at: number } | { ended: FileResult };
+
+/** Writes down when a file of tests begins and what came of it, at once: a test that hangs takes nothing with it. */
+// biome-ignore lint/style/noDefaultExport: vitest takes a reporter from a file's default
+export default class ResultsReporter implements Reporter {
+  private readonly beganAt = new Map<string, number>();
+
+  onTestModuleQueued({ moduleId }: TestModule) {
+    this.beganAt.set(moduleId, Date.now());
+    write({ began: moduleId, at: Date.now() });
+  }
+
+  onTestModuleEnd(file: TestModule) {
+    const tests = [...file.children.allTests()].map((test) => ({
+      fullName: test.fullName,
+      status: test.result().state,
+    }));
+    // A hook that failed leaves its tests skipped: the file has failed.
+    const isBroken = file.state() === 'failed' && tests.every(({ status }) => status !== 'failed');
+    const name = file.relativeModuleId;
+    write({
+      ended: {
+        name,
+        seconds: (Date.now() - (this.beganAt.get(file.moduleId) ?? Date.now())) / 1000,
+        tests: isBroken ? [{ fullName: `${name} as a whole`, status: 'failed' }] : tests,
+      },
+    });
+  }
+}
+
+function write(line: Written) {
+  appendFileSync(process.env.HOSTILE_RESULTS ?? '', `${JSON.stringify(line)}\n`);
+}

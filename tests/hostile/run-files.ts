@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { relative } from 'node:path';
+import type { FileResult } from './guarantee-table.ts';
+import type { Written } from './results-reporter.ts';
+
+const LOOK_MILLISECONDS = 1000;
+/** What is left to do once every file has ended: closing databases. */
+const CLOSING_SECONDS = 60;
+
+type Run = {
+  files: string[];
+  projects: string[];
+  /** How many run at the same time. */
+  workers: number;
+  environment: Record<string, string>;
+  /** A file that takes longer hangs: it is ended, counts as failed, and the rest goes on without it. */
+  limitSeconds: number;
+  /** Where results are written down as they come. */
+  results: string;
+};
+
+/** Runs files of tests. @returns what came of each of them, whatever happened to the runner */
+export async function runFiles(run: Run): Promise<FileResult[]> {
+  const ended: FileResult[] = [];
+  for (let rest = run.files; rest.length > 0; ) {
+    rmSync(run.results, { force: true });
+    const hung = await runOnce({ ...run, files: rest });
+    const isLast = hung.length === 0;
+    ended.push(...read(run.results).ended, ...hung.map((name) => unended(name, `did not end in ${run.limitSeconds} s`)));
+    rest = rest.filter((file) => !ended.some(({ name }) => name === file));
+    // The runner itself came to an end: what it did not come to will not be different next time.
+    if (isLast) return [...ended, ...rest.map((name) => unended(name, 'did not run to its end'))];
+  }
+  return ended;
+}
+
+const unended = (name: string, what: string): FileResult => ({
+  name,
+  seconds: Number.NaN,
+  tests: [{ fullName: `${name} ${what}`, status: 'failed' }],
+});
+
+/** @returns the files that hung, when that is why it ended */
+function runOnce({ files, projects, workers, environment, limitSeconds, results }: Run): Promise<string[]> {
+  const options = ['run', '--config', 'tests/vitest.config.ts', '--retry=0', '--reporter=default', `--maxWorkers=${workers}`];
+  const reporter = '--reporter=./tests/hostile/results-reporter.ts';
+  const chosen = projects.flatMap((project) => ['--project', project]);
+  // A group of its own, so that what its tests started ends with it.
+  const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', ...options, reporter, ...chosen, ...files], {
+    stdio: 'inherit',
+    detached: true,
+    env: { ...process.env, ...environment, HOSTILE_RESULTS: results },
+  });
+  const endAll = () => {
+    try {
+      process.kill(-(child.pid ?? 0), 'SIGKILL');
+    } catch {
+      // They have all just ended.
+    }
+  };
+  const interrupted = () => {
+    endAll();
+    process.exit(1);
+  };
+  process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
+  let hung: string[] = [];
+  let allEndedAt = Number.POSITIVE_INFINITY;
+  const watch = setInterval(() => {
+    const { ended, running } = read(results);
+    hung = running.filter(({ at }) => Date.now() - at > limitSeconds * 1000).map(({ name }) => name);
+    if (ended.length === files.length) allEndedAt = Math.min(allEndedAt, Date.now());
+    if (hung.length > 0 || Date.now() - allEndedAt > CLOSING_SECONDS * 1000) endAll();
+  }, LOOK_MILLISECONDS);
+  return new Promise((resolve) => {
+    child.on('close', () => {
+      clearInterval(watch);
+      process.off('SIGINT', interrupted).off('SIGTERM', interrupted);
+      resolve(hung);
+    });
+  });
+}
+
+function read(results: string) {
+  const text = existsSync(results) ? readFileSync(results, 'utf8') : '';
+  const lines = text
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line) as Written);
+  const ended = lines.flatMap((line) => ('ended' in line ? [line.ended] : []));
+  const began = lines.flatMap((line) => ('began' in line ? [{ name: relative('.', line.began), at: line.at }] : []));
+  return { ended, running: began.filter(({ name }) => !ended.some((file) => file.name === name)) };
+}
