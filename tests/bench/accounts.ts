@@ -1,19 +1,23 @@
 /*
  * The front door over HTTP: requests a second and the 99th percentile beside a bare handler with the same SQL, cold start to
  * first answer on each database, and memory after 10,000 requests: npx tsx tests/bench/accounts.ts. The load comes from a
- * process of its own; client, servers and PostgreSQL share the machine. Runs the built server where there is one.
+ * process of its own; client, servers and PostgreSQL share the machine.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
 import { migratePostgres } from '../../src/server/db/migrate.ts';
-import type { Job } from './cannon.ts';
+import { withFewArenas } from '../../src/tooling/few-arenas.mjs';
+import { bundle } from '../setup/bundle.ts';
+import type { Fired, Job } from './cannon.ts';
+import { reportFigure, shareOf } from './figures.ts';
 import { freePort, openPostgres } from './postgres-server.ts';
+import { residentMegabytes } from './server-process.ts';
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 8);
 const CONNECTIONS = 20;
@@ -22,8 +26,8 @@ const TOKEN = 'b'.repeat(43);
 const PEOPLE = 20_000;
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const built = join(root, 'dist/server/main.js');
-const appCommand = existsSync(built) ? [built] : ['--import', 'tsx', join(root, 'tests/setup/server-child.ts')];
+/** Bundled as the real one is: through TypeScript's loader its start would take three times as long. */
+const program = await bundle(fileURLToPath(new URL('app-server.ts', import.meta.url)));
 const folder = mkdtempSync(join(tmpdir(), 'sokoshamba-bench-'));
 const server = await openPostgres();
 const name = `sokoshamba_bench_${process.pid}`;
@@ -47,19 +51,21 @@ try {
 async function printMachine() {
   const [version] = await admin`show server_version`;
   console.log(`${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}, PostgreSQL ${version?.server_version}`);
-  console.log(
-    `${existsSync(built) ? 'the built server' : 'the server from its sources, through tsx'}, ${CONNECTIONS} connections, ${SECONDS} s each`,
-  );
+  console.log(`${CONNECTIONS} connections, ${SECONDS} s each`);
 }
 
 async function printStarts() {
   const embedded = { DATA_DIR: join(folder, 'embedded') };
   const onPostgres = { DATA_DIR: join(folder, 'postgres'), DATABASE_URL: url };
-  console.table({
+  const starts = {
     'embedded, a new folder': await startOnce(embedded),
     'embedded, its second start': await startOnce(embedded),
     'PostgreSQL, migrated': await startOnce(onPostgres),
-  });
+  };
+  console.table(starts);
+  for (const [what, { 'ms to first answer': milliseconds, 'RSS MB': megabytes }] of Object.entries(starts)) {
+    reportFigure({ area: 'start', what, megabytes, note: `${milliseconds} ms to the first answer` });
+  }
 }
 
 async function startOnce(settings: Record<string, string>) {
@@ -84,28 +90,39 @@ async function printLoad() {
   const before = residentMegabytes(app.pid);
   const rows: Record<string, object> = {};
   for (const [what, { path, ...job }] of Object.entries(jobs)) {
-    for (const [who, { origin }] of Object.entries({ application: app, 'bare handler': bare })) {
+    const fired: Partial<Record<'application' | 'bare', Fired>> = {};
+    for (const [who, { origin }] of [['application', app] as const, ['bare', bare] as const]) {
       if (job.body) await forgetGuesses();
       // What a start still has to load is not what is measured.
       cannon({ ...job, url: origin + path, connections: CONNECTIONS, seconds: 1 });
       if (job.body) await forgetGuesses();
-      rows[`${what}: ${who}`] = cannon({ ...job, url: origin + path, connections: CONNECTIONS, seconds: SECONDS });
+      fired[who] = cannon({ ...job, url: origin + path, connections: CONNECTIONS, seconds: SECONDS });
+      rows[`${what}: ${who}`] = fired[who];
     }
+    const { application, bare: without } = fired;
+    if (!application || !without) continue;
+    const { perSecond, p50, p99 } = application;
+    reportFigure({ area: 'accounts', what, perSecond, p50, p99, ofBare: shareOf(application, without) });
   }
   console.table(rows);
   cannon({ url: `${app.origin}/trpc/buyer.profile`, connections: CONNECTIONS, amount: 10_000, variants: 1, headers });
-  console.table({
-    memory: { 'RSS MB at the start': before, 'after the load and 10,000 requests more': residentMegabytes(app.pid) },
+  const after = residentMegabytes(app.pid);
+  console.table({ memory: { 'RSS MB at the start': before, 'after the load and 10,000 requests more': after } });
+  reportFigure({
+    area: 'accounts',
+    what: 'after the load and 10,000 requests more',
+    megabytes: after,
+    note: `${before} MB before`,
   });
   await app.stop();
   await bare.stop();
 }
 
-function cannon(job: Job): object {
+function cannon(job: Job): Fired {
   const file = fileURLToPath(new URL('cannon.ts', import.meta.url));
   const ran = spawnSync(process.execPath, ['--import', 'tsx', file, JSON.stringify(job)], { encoding: 'utf8', maxBuffer: 1e8 });
   if (ran.status !== 0) throw new Error(ran.stderr);
-  return JSON.parse(ran.stdout.trim().split('\n').at(-1) ?? '{}');
+  return JSON.parse(ran.stdout.trim().split('\n').at(-1) ?? '{}') as Fired;
 }
 
 /** A buyer who is logged in, and people with a live code each. */
@@ -134,7 +151,7 @@ async function forgetGuesses() {
 
 async function startApp(settings: Record<string, string>) {
   const port = await freePort();
-  return start(appCommand, port, {
+  return start([program], port, {
     ...{ NODE_ENV: 'production', PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'warn', TRUSTED_PROXIES: '127.0.0.1' },
     ...{ APP_SECRET: 'only for measuring, nothing is kept with it', ...settings },
   });
@@ -150,7 +167,7 @@ async function start(command: string[], port: number, env: Record<string, string
   const child: ChildProcess = spawn(process.execPath, command, {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { PATH: process.env.PATH ?? '', ...env },
+    env: { ...withFewArenas({ PATH: process.env.PATH }), ...env },
   });
   const origin = `http://127.0.0.1:${port}`;
   await untilAnswering(origin);
@@ -172,10 +189,4 @@ async function untilAnswering(origin: string) {
   for (const startedAt = performance.now(); !(await answers()); await pause(10)) {
     if (performance.now() - startedAt > 60_000) throw new Error(`Nothing listens at ${origin}`);
   }
-}
-
-/** What the kernel says that a process has in memory. */
-function residentMegabytes(pid: number): number {
-  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return Math.round(Number(kilobytes) / 1024);
 }

@@ -1,10 +1,17 @@
 /** The part of autocannon that cannon.ts uses; the package brings no types. */
 declare module 'autocannon' {
   type LoadRequest = { path: string; method: 'GET' | 'POST'; headers: Record<string, string>; body?: string };
-  type Options = { url: string; connections: number; duration?: number; amount?: number; requests: LoadRequest[] };
+  type Options = {
+    url: string;
+    connections: number;
+    timeout: number;
+    duration?: number;
+    amount?: number;
+    requests: LoadRequest[];
+  };
   type Result = {
     requests: { average: number };
-    latency: { p99: number };
+    latency: { p50: number; p99: number };
     errors: number;
     timeouts: number;
     statusCodeStats?: Record<string, { count: number }>;

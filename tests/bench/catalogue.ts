@@ -1,6 +1,6 @@
 /*
  * The catalogue's searches through the whole application over HTTP, beside a bare handler with the same SQL and the same answer,
- * and beside that SQL alone; every product has a photo: npx tsx tests/bench/catalogue.ts [products …], by default 1000 and 100000. It fills databases of its own on the server of
+ * and beside that SQL alone; every product has a photo: npx tsx tests/bench/catalogue.ts; BENCH_SIZES=1000,100000 says how many. It fills databases of its own on the server of
  * TEST_DATABASE_URL, or on one that it starts from TEST_POSTGRES_BIN. Client, servers and PostgreSQL share the machine.
  */
 import { deepStrictEqual } from 'node:assert';
@@ -10,8 +10,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
 import { bundle } from '../setup/bundle.ts';
-import { fillDatabase } from '../setup/filled-database.ts';
+import { fillCatalogue, startApp } from './catalogue-app.ts';
 import { type Asked, mixes, recordMix } from './catalogue-mix.ts';
+import { reportFigure, shareOf } from './figures.ts';
 import { figuresOf, measureRound, type Round } from './measure.ts';
 import { measureSql } from './pgbench.ts';
 import { openPostgres } from './postgres-server.ts';
@@ -22,7 +23,7 @@ const LOAD = { connections: 16, seconds: Number(process.env.BENCH_SECONDS ?? 3) 
 const ROUNDS = 3;
 /** As many as it takes until the code that they run through is compiled. */
 const WARM_UP = { requests: 4000, seconds: 60 };
-const sizes = process.argv.slice(2).map(Number);
+const sizes = (process.env.BENCH_SIZES ?? '1000,100000').split(',').map(Number);
 
 const programs = {
   app: await bundle(fileURLToPath(new URL('app-server.ts', import.meta.url))),
@@ -33,7 +34,7 @@ const folder = mkdtempSync(join(tmpdir(), 'sokoshamba-bench-'));
 const rows: Record<string, object> = {};
 try {
   await printMachine(server.url);
-  for (const products of sizes.length > 0 ? sizes : [1000, 100_000]) await measureSize(products);
+  for (const products of sizes) await measureSize(products);
   console.table(rows);
 } finally {
   rmSync(folder, { recursive: true, force: true });
@@ -41,42 +42,28 @@ try {
 }
 
 async function measureSize(products: number) {
-  const start = performance.now();
-  const database = await fillDatabase(server.url, `sokoshamba_bench_${process.pid}_${products}`, { products, now: new Date() });
-  await addPhotos(database.url);
-  console.log(`${products} products made in ${((performance.now() - start) / 1000).toFixed(1)} s`);
+  const database = await fillCatalogue(server.url, products);
   try {
     for (const [name, mix] of Object.entries(mixes)) {
       const asked = await recordMix(database.url, mix);
       const { app, bare } = await measureServers(database.url, asked);
       const sql = measureSql(database.url, asked, { ...LOAD, seconds: LOAD.seconds * ROUNDS });
-      rows[`${products} ${name}: application`] = { ...app, 'of bare': Number((app.perSecond / bare.perSecond).toFixed(2)) };
+      const [ofBare, ofPgbench] = [shareOf(app, bare), shareOf(app, sql)];
+      rows[`${products} ${name}: application`] = { ...app, 'of bare': ofBare };
       rows[`${products} ${name}: bare handler`] = bare;
       if (sql) rows[`${products} ${name}: pgbench`] = sql;
+      const what = `${name}, ${products.toLocaleString('en-GB')} products`;
+      reportFigure({ area: 'catalogue', what, ...app, ofBare, ofPgbench });
     }
   } finally {
     await database.drop();
   }
 }
 
-async function addPhotos(url: string) {
-  const sql = postgres(url, { max: 1 });
-  await sql`insert into photos (farmer_id, product_id, place, content_hash, colour, width_pixels, height_pixels, created_at)
-    select farmer_id, id, 0, encode(sha256(id::text::bytea), 'hex'), '#4a7c3a', 1600, 1200, created_at from products`;
-  await sql`vacuum analyze photos`;
-  await sql.end();
-}
-
 async function measureServers(url: string, asked: Asked[]) {
   const file = join(folder, 'asked.json');
   writeFileSync(file, JSON.stringify(asked));
-  const app = await startServer(
-    () => [programs.app],
-    (port) => ({
-      ...{ DATABASE_URL: url, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder },
-      APP_SECRET: 'only for measuring, nothing is kept with it',
-    }),
-  );
+  const app = await startApp(programs.app, { url, folder });
   const bare = await startServer(
     (port) => [programs.bare, url, String(port), file],
     () => ({}),
@@ -104,21 +91,22 @@ async function compareAnswers(asked: Asked[], ...origins: string[]) {
   }
 }
 
-function startMeasuring({ origin, cpuSeconds }: ServerProcess, asked: Asked[]) {
+function startMeasuring({ origin, cpuSeconds, megabytes }: ServerProcess, asked: Asked[]) {
   const rounds: Round[] = [];
   let cpuMilliseconds = 0;
   const paths = asked.map(({ path }) => path);
   return {
-    warmUp: () => measureRound(origin, paths, { ...LOAD, ...WARM_UP }),
+    warmUp: () => measureRound([origin], paths, { ...LOAD, ...WARM_UP }),
     async round() {
       const before = cpuSeconds();
-      const round = await measureRound(origin, paths, LOAD);
+      const round = await measureRound([origin], paths, LOAD);
       cpuMilliseconds += (cpuSeconds() - before) * 1000;
       rounds.push(round);
     },
     figures() {
       const requests = rounds.reduce((sum, { milliseconds }) => sum + milliseconds.length, 0);
-      return { ...figuresOf(rounds), 'cpu ms each': Number((cpuMilliseconds / requests).toFixed(2)) };
+      const figures = { ...figuresOf(rounds), megabytes: megabytes() };
+      return { ...figures, 'cpu ms each': Number((cpuMilliseconds / requests).toFixed(2)) };
     },
   };
 }

@@ -2,28 +2,36 @@ import { Agent, get } from 'node:http';
 
 export type Figures = { perSecond: number; p50: number; p99: number };
 export type Load = { connections: number; seconds: number };
-export type Round = { milliseconds: number[]; seconds: number };
+/** `turnedAway`: answered with 503, which is no part of `milliseconds`. */
+export type Round = { milliseconds: number[]; seconds: number; turnedAway?: number };
 
-/** Asks a server for these paths in turn, over so many connections that are kept open, for some seconds or so many requests. */
+/**
+ * Asks servers for these paths in turn, over so many connections that are kept open, for some seconds or so many requests; each connection's
+ * requests go to one server after the other.
+ */
 export async function measureRound(
-  origin: string,
+  origins: string[],
   paths: string[],
-  { connections, seconds, requests = Infinity }: Load & { requests?: number },
-): Promise<Round> {
+  { connections, seconds, requests = Infinity, mayTurnAway = false }: Load & { requests?: number; mayTurnAway?: boolean },
+) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const milliseconds: number[] = [];
   let next = 0;
-  const askUntil = async (end: number, milliseconds: number[]) => {
-    while (performance.now() < end && next < requests) {
+  let turnedAway = 0;
+  const askUntil = async (end: number, first: number) => {
+    for (let turn = first; performance.now() < end && next < requests; turn += 1) {
       const start = performance.now();
-      await ask(origin + paths[next++ % paths.length], agent);
-      milliseconds.push(performance.now() - start);
+      const url = `${origins[turn % origins.length]}${paths[next++ % paths.length]}`;
+      const status = await ask(url, agent);
+      if (status === 200) milliseconds.push(performance.now() - start);
+      else if (status === 503 && mayTurnAway) turnedAway += 1;
+      else throw new Error(`${url} answered ${status}`);
     }
   };
-  const milliseconds: number[] = [];
   const start = performance.now();
-  await Promise.all(Array.from({ length: connections }, () => askUntil(start + seconds * 1000, milliseconds)));
+  await Promise.all(Array.from({ length: connections }, (_, first) => askUntil(start + seconds * 1000, first)));
   agent.destroy();
-  return { milliseconds, seconds: (performance.now() - start) / 1000 };
+  return { milliseconds, seconds: (performance.now() - start) / 1000, turnedAway };
 }
 
 export function figuresOf(rounds: Round[]): Figures {
@@ -33,11 +41,10 @@ export function figuresOf(rounds: Round[]): Figures {
   return { perSecond: Math.round(sorted.length / total), p50: percentile(0.5), p99: percentile(0.99) };
 }
 
-function ask(url: string, agent: Agent): Promise<void> {
+function ask(url: string, agent: Agent): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     get(url, { agent }, (response) => {
-      if (response.statusCode !== 200) reject(new Error(`${url} answered ${response.statusCode}`));
-      response.resume().once('end', resolve);
+      response.resume().once('end', () => resolve(response.statusCode));
     }).once('error', reject);
   });
 }

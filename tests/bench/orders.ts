@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
 import { bundle } from '../setup/bundle.ts';
 import { fillDatabase } from '../setup/filled-database.ts';
+import { reportFigure, shareOf } from './figures.ts';
 import { figuresOf, type Round } from './measure.ts';
 import { measureOrderSql } from './orders-sql.ts';
 import { openPostgres } from './postgres-server.ts';
@@ -22,8 +23,8 @@ const PRODUCTS = 1000;
 const ORDERS_PER_ROUND = Number(process.env.BENCH_ORDERS ?? 1500);
 const ROUNDS = 3;
 const WARM_UP_ORDERS = 1500;
-/** Both servers, warm-up and rounds, and pgbench's own. */
-const BUYERS = 2 * (WARM_UP_ORDERS + ROUNDS * ORDERS_PER_ROUND) + 20_000;
+/** Application, bare handler and two servers, warm-up and rounds, and pgbench's own. */
+const BUYERS = 3 * (WARM_UP_ORDERS + ROUNDS * ORDERS_PER_ROUND) + 20_000;
 
 const running: ServerProcess[] = [];
 const stopAll = async () => {
@@ -58,16 +59,29 @@ try {
       next += count;
       return next - count;
     };
-    for (const { origin } of [app, bare]) await orderRound(origin, { first: take(WARM_UP_ORDERS), orders: WARM_UP_ORDERS });
+    for (const { origin } of [app, bare]) await orderRound([origin], { first: take(WARM_UP_ORDERS), orders: WARM_UP_ORDERS });
     const rounds: Record<'app' | 'bare', Round[]> = { app: [], bare: [] };
     const cpu = { app: -app.cpuSeconds(), bare: -bare.cpuSeconds() };
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const [name, { origin }] of Object.entries({ app, bare }) as ['app' | 'bare', ServerProcess][]) {
-        rounds[name].push(await orderRound(origin, { first: take(ORDERS_PER_ROUND), orders: ORDERS_PER_ROUND }));
+        rounds[name].push(await orderRound([origin], { first: take(ORDERS_PER_ROUND), orders: ORDERS_PER_ROUND }));
       }
     }
     cpu.app += app.cpuSeconds();
     cpu.bare += bare.cpuSeconds();
+    const megabytes = app.megabytes();
+    const second = await startServer(
+      () => [programs.app],
+      (port) => ({ ...settings, DATA_DIR: mkdtempSync(join(folder, 'second-')), PORT: String(port) }),
+    );
+    running.push(second);
+    await orderRound([second.origin], { first: take(WARM_UP_ORDERS), orders: WARM_UP_ORDERS });
+    const together: Round[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const first = take(ORDERS_PER_ROUND);
+      together.push(await orderRound([app.origin, second.origin], { first, orders: ORDERS_PER_ROUND }));
+    }
+    const bothMegabytes = app.megabytes() + second.megabytes();
     await stopAll();
     await sql`select setval('bench_buyer', ${next})`;
     const pgbench = measureOrderSql(database.url, { connections: CLIENTS, seconds: 6 });
@@ -83,9 +97,14 @@ try {
         'of bare': Number((figures.perSecond / bareFigures.perSecond).toFixed(2)),
       },
       'bare handler': { ...bareFigures, 'CPU ms': milliseconds(cpu.bare) },
+      'two servers': figuresOf(together),
       ...(pgbench && { 'pgbench, the same SQL': pgbench }),
     });
-    await checkBooks(sql, (WARM_UP_ORDERS + ROUNDS * ORDERS_PER_ROUND) * 2);
+    const [ofBare, ofPgbench] = [shareOf(figures, bareFigures), shareOf(figures, pgbench)];
+    const note = await checkBooks(sql, (WARM_UP_ORDERS + ROUNDS * ORDERS_PER_ROUND) * 3);
+    reportFigure({ area: 'orders', what: `${CLIENTS} clients`, ...figures, ofBare, ofPgbench, megabytes, note });
+    const both = { what: `two servers, ${CLIENTS} clients`, ...figuresOf(together), megabytes: bothMegabytes };
+    reportFigure({ area: 'orders', ...both });
   } finally {
     await stopAll();
     await sql.end();
@@ -117,7 +136,8 @@ async function makeBuyers(sql: postgres.Sql): Promise<number> {
   return first;
 }
 
-async function orderRound(origin: string, { first, orders }: { first: number; orders: number }): Promise<Round> {
+/** Orders go to one server after the other. */
+async function orderRound(origins: string[], { first, orders }: { first: number; orders: number }): Promise<Round> {
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
   const milliseconds: number[] = [];
   let next = first;
@@ -125,7 +145,7 @@ async function orderRound(origin: string, { first, orders }: { first: number; or
     while (next < first + orders) {
       const buyer = next++;
       const startedAt = performance.now();
-      await place(origin, { buyer, agent });
+      await place(origins[buyer % origins.length] ?? '', { buyer, agent });
       milliseconds.push(performance.now() - startedAt);
     }
   };
@@ -154,10 +174,12 @@ function place(origin: string, { buyer, agent }: { buyer: number; agent: Agent }
 }
 
 /** No order lost: each buyer who was served has one checkout, and put in = on hand + reserved for every product. */
-async function checkBooks(sql: postgres.Sql, served: number) {
+async function checkBooks(sql: postgres.Sql, served: number): Promise<string> {
   const [checked] = await sql<{ checkouts: number; unbalanced: number }[]>`
     select (select count(*) from checkouts where idempotency_key like 'order-of-%')::int as checkouts,
       (select count(*) from products p where p.quantity + coalesce((select sum(l.quantity) from order_lines l where l.product_id = p.id), 0)
         <> (select sum(change) from stock_movements m where m.product_id = p.id and reason in ('listed', 'counted')))::int as unbalanced`;
-  console.log(`${checked?.checkouts} of ${served} orders stored, ${checked?.unbalanced} products whose books don't balance`);
+  const said = `${checked?.checkouts} of ${served} orders stored, ${checked?.unbalanced} products whose books don't balance`;
+  console.log(said);
+  return said;
 }

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { reportFigure } from './figures.ts';
 
 /*
  * How fast the built-in gazetteer answers, how long it takes to load and what it weighs: npx tsx tests/bench/places.ts
@@ -32,12 +33,21 @@ const random = () => {
   return seed / 2_147_483_647;
 };
 
-console.table({
+const measured = {
   reverse: await measure(() => gazetteer.reverse({ latitude: -4.6 + random() * 9, longitude: 34 + random() * 7.8 })),
   search: await measure((index) => gazetteer.search(QUERIES[index % QUERIES.length] ?? '')),
   'search, misspelt': await measure((index) => gazetteer.search(['Eldorett', 'Mombassa', 'elgyo marakwet'][index % 3] ?? '')),
+};
+const loaded = { milliseconds: Math.round(loadMilliseconds), megabytes: Math.round(memory) };
+console.table(measured);
+console.table({ load: loaded });
+for (const [what, figures] of Object.entries(measured))
+  reportFigure({ area: 'places', what, ...figures, note: 'in the process' });
+reportFigure({
+  area: 'places',
+  what: 'load',
+  note: `${loaded.milliseconds} ms, and ${loaded.megabytes} MB more in the process`,
 });
-console.table({ load: { milliseconds: Math.round(loadMilliseconds), megabytes: Math.round(memory) } });
 
 async function measure(ask: (index: number) => Promise<unknown>) {
   const milliseconds: number[] = [];
@@ -50,7 +60,7 @@ async function measure(ask: (index: number) => Promise<unknown>) {
   const seconds = (performance.now() - start) / 1000;
   milliseconds.sort((a, b) => a - b);
   const percentile = (share: number) => Number((milliseconds[Math.floor(ANSWERS * share)] ?? 0).toFixed(3));
-  return { 'answers/s': Math.round(ANSWERS / seconds), 'p50 ms': percentile(0.5), 'p99 ms': percentile(0.99) };
+  return { perSecond: Math.round(ANSWERS / seconds), p50: percentile(0.5), p99: percentile(0.99) };
 }
 
 /** What the process holds, rubbish taken away first where that is allowed (node --expose-gc). */

@@ -1,20 +1,61 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import postgres from 'postgres';
+import { putIntoReadme } from '../setup/put-into-readme.ts';
+import { type Figure, tableOf } from './figures.ts';
+import { openPostgres } from './postgres-server.ts';
 
 /*
- * `npm run bench`: every benchmark one after the other, or those that are named: npm run bench accounts places. They print
- * figures and assert nothing. TEST_DATABASE_URL names a PostgreSQL server whose role may create databases; without it they
- * start one of their own from TEST_POSTGRES_BIN.
+ * `npm run bench`: every benchmark one after the other, or those that are named (npm run bench -- accounts places), and all their
+ * figures in one Markdown table at the end; `--readme` puts it into the README too. They print figures and assert nothing. TEST_DATABASE_URL
+ * names a PostgreSQL server whose role may create databases; without it one is started from TEST_POSTGRES_BIN. BENCH_SECONDS,
+ * BENCH_ORDERS and BENCH_SIZES make it shorter.
  */
-const parts = ['accounts', 'places', 'catalogue', 'photos', 'orders'];
-const wanted = process.argv.slice(2);
+const parts = ['accounts', 'places', 'catalogue', 'photos', 'orders', 'growth'];
+
+const flags = process.argv.slice(2);
+const wanted = flags.filter((flag) => !flag.startsWith('--'));
 const unknown = wanted.filter((name) => !parts.includes(name));
 if (unknown.length > 0) throw new Error(`No benchmark is called ${unknown.join(', ')}; there are ${parts.join(', ')}.`);
 
-const env = { TEST_POSTGRES_BIN: '/usr/lib/postgresql/15/bin', ...process.env };
-for (const part of wanted.length > 0 ? wanted : parts) {
+process.env.TEST_POSTGRES_BIN ??= '/usr/lib/postgresql/15/bin';
+const folder = mkdtempSync(join(tmpdir(), 'sokoshamba-bench-'));
+const report = join(folder, 'figures');
+const server = await openPostgres();
+try {
+  // How busy the machine was before we made it so.
+  const [load = 0] = loadavg();
+  const startedAt = Date.now();
+  for (const part of wanted.length > 0 ? wanted : parts) runPart(part);
+  const lines = existsSync(report) ? readFileSync(report, 'utf8').trim().split('\n') : [];
+  const table = tableOf(lines.map((line) => JSON.parse(line) as Figure));
+  const minutes = ((Date.now() - startedAt) / 60_000).toFixed(0);
+  const text = `${await machine()}, ${minutes} minutes, at a load of ${load.toFixed(1)} before.\n\n${table}`;
+  console.log(`\n${text}`);
+  if (flags.includes('--readme')) putIntoReadme('bench', text);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+  server.stop();
+}
+
+function runPart(part: string) {
   console.log(`\n${part}`);
   const file = fileURLToPath(new URL(`${part}.ts`, import.meta.url));
+  const env = { ...process.env, TEST_DATABASE_URL: server.url, BENCH_REPORT: report };
   const { status } = spawnSync(process.execPath, ['--import', 'tsx', file], { stdio: 'inherit', env });
   if (status !== 0) process.exitCode = 1;
+}
+
+async function machine(): Promise<string> {
+  const sql = postgres(server.url, { max: 1 });
+  const [row] = await sql`show server_version`;
+  await sql.end();
+  const [cpu] = cpus();
+  const gigabytes = Math.round(totalmem() / 1024 ** 3);
+  const today = new Date().toISOString().slice(0, 10);
+  const version = String(row?.server_version).split(' ')[0];
+  return `${today}, ${cpus().length} × ${cpu?.model.trim()}, ${gigabytes} GB, Node ${process.version}, PostgreSQL ${version}`;
 }

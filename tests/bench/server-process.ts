@@ -7,7 +7,7 @@ const CLOCK_TICKS_PER_SECOND = 100;
 const TRIES = 300;
 const TRY_MILLISECONDS = 100;
 
-export type ServerProcess = { origin: string; cpuSeconds(): number; stop(): Promise<void> };
+export type ServerProcess = { origin: string; cpuSeconds(): number; megabytes(): number; stop(): Promise<void> };
 
 /** Starts a file as a server in a process of its own, and waits until it answers anything at all. */
 export async function startServer(
@@ -30,7 +30,8 @@ export async function startServer(
     await stop();
     throw new Error(`${parameters(port)[0]} does not listen`);
   }
-  return { origin, stop, cpuSeconds: () => cpuSecondsOf(child.pid ?? 0) };
+  const pid = child.pid ?? 0;
+  return { origin, stop, cpuSeconds: () => cpuSecondsOf(pid), megabytes: () => residentMegabytes(pid) };
 }
 
 async function isListening(origin: string): Promise<boolean> {
@@ -55,4 +56,10 @@ function cpuSecondsOf(pid: number): number {
   } catch {
     return Number.NaN;
   }
+}
+
+/** What the kernel says that a process has in memory. */
+export function residentMegabytes(pid: number): number {
+  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Math.round(Number(kilobytes) / 1024);
 }

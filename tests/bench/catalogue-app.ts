@@ -1,0 +1,26 @@
+import postgres from 'postgres';
+import { fillDatabase } from '../setup/filled-database.ts';
+import { startServer } from './server-process.ts';
+
+/** A database of its own on a server, with so many products and a photo of each. */
+export async function fillCatalogue(serverUrl: string, products: number) {
+  const start = performance.now();
+  const database = await fillDatabase(serverUrl, `sokoshamba_bench_${process.pid}_${products}`, { products, now: new Date() });
+  const sql = postgres(database.url, { max: 1 });
+  await sql`insert into photos (farmer_id, product_id, place, content_hash, colour, width_pixels, height_pixels, created_at)
+    select farmer_id, id, 0, encode(sha256(id::text::bytea), 'hex'), '#4a7c3a', 1600, 1200, created_at from products`;
+  await sql`vacuum analyze photos`;
+  await sql.end();
+  console.log(`${products} products made in ${((performance.now() - start) / 1000).toFixed(1)} s`);
+  return database;
+}
+
+/** The bundled application on a database. */
+export const startApp = (program: string, { url, folder }: { url: string; folder: string }) =>
+  startServer(
+    () => [program],
+    (port) => ({
+      ...{ DATABASE_URL: url, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder },
+      APP_SECRET: 'only for measuring, nothing is kept with it',
+    }),
+  );

@@ -1,0 +1,39 @@
+import { appendFileSync } from 'node:fs';
+
+/** One line of the table that `npm run bench` ends with. Milliseconds and megabytes; what was not measured is left out. */
+export type Figure = {
+  area: string;
+  what: string;
+  perSecond?: number | undefined;
+  p50?: number | undefined;
+  p99?: number | undefined;
+  /** Throughput as a share of the bare handler's, which sends the same SQL, and of that SQL's alone under pgbench. */
+  ofBare?: number | undefined;
+  ofPgbench?: number | undefined;
+  /** What the server's process holds afterwards; `peak` in the note where it is the most that it held. */
+  megabytes?: number | undefined;
+  note?: string;
+};
+
+/** Says a figure to whoever collects them: one JSON object a line of the file that BENCH_REPORT names. */
+export function reportFigure(figure: Figure) {
+  if (process.env.BENCH_REPORT) appendFileSync(process.env.BENCH_REPORT, `${JSON.stringify(figure)}\n`);
+}
+
+export const shareOf = (figure: { perSecond: number }, whole: { perSecond: number } | null) =>
+  whole ? Number((figure.perSecond / whole.perSecond).toFixed(2)) : undefined;
+
+/** All of them as Markdown. */
+export function tableOf(figures: Figure[]): string {
+  const rows = figures.map(({ area, what, perSecond, p50, p99, ofBare, ofPgbench, megabytes, note = '' }, at) => [
+    figures[at - 1]?.area === area ? '' : area,
+    what,
+    ...[perSecond, p50, p99, ofBare, ofPgbench, megabytes].map((value) => value?.toLocaleString('en-GB') ?? ''),
+    note,
+  ]);
+  return [
+    '| area | what | a second | p50 ms | p99 ms | of bare | of pgbench | server MB | |',
+    '| --- | --- | --: | --: | --: | --: | --: | --: | --- |',
+    ...rows.map((cells) => `| ${cells.join(' | ')} |`),
+  ].join('\n');
+}

@@ -1,0 +1,90 @@
+/*
+ * How throughput, the 99th percentile and the server's memory grow: with the products (1,000 to 1,000,000, over 16 connections), with
+ * the connections (1 to 256), and from one server process to two on one PostgreSQL, between which the client takes turns. Half of what
+ * is asked are texts in a category, half what is nearest and delivers here: npx tsx tests/bench/growth.ts. BENCH_SIZES=1000,10000 and
+ * BENCH_SECONDS make it shorter. Client, servers and PostgreSQL share the machine.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { bundle } from '../setup/bundle.ts';
+import { fillCatalogue, startApp } from './catalogue-app.ts';
+import { mixes, recordMix } from './catalogue-mix.ts';
+import { reportFigure } from './figures.ts';
+import { figuresOf, measureRound } from './measure.ts';
+import { openPostgres } from './postgres-server.ts';
+import type { ServerProcess } from './server-process.ts';
+
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 10);
+const WARM_UP = { connections: 16, requests: 4000, seconds: 3 * SECONDS };
+const SIZES = (process.env.BENCH_SIZES ?? '1000,10000,100000,1000000').split(',').map(Number);
+const CONNECTIONS = [1, 4, 16, 64, 256];
+/** With so many the sizes are compared. */
+const USUAL_CONNECTIONS = 16;
+/** Of this many products the connections and the processes are measured: the largest size that is not beyond it. */
+const USUAL_PRODUCTS = 100_000;
+const TWO_SERVERS_CONNECTIONS = [16, 64];
+
+const rows: Record<string, object> = {};
+const server = await openPostgres();
+const folder = mkdtempSync(join(tmpdir(), 'sokoshamba-bench-'));
+try {
+  const program = await bundle(fileURLToPath(new URL('app-server.ts', import.meta.url)));
+  const usual = Math.max(...SIZES.filter((size) => size <= USUAL_PRODUCTS));
+  for (const products of SIZES) {
+    const database = await fillCatalogue(server.url, products);
+    try {
+      await measureSize(products, { program, url: database.url, isUsual: products === usual });
+    } finally {
+      await database.drop();
+    }
+  }
+  console.table(rows);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+  server.stop();
+}
+
+type Size = { program: string; url: string; isUsual: boolean };
+
+async function measureSize(products: number, { program, url, isUsual }: Size) {
+  const asked = await recordMix(url, Object.values(mixes).flat());
+  const paths = asked.map(({ path }) => path);
+  const named = `${products.toLocaleString('en-GB')} products`;
+  const start = async () => {
+    const app = await startApp(program, { url, folder: mkdtempSync(join(folder, 'data-')) });
+    await measureRound([app.origin], paths, WARM_UP);
+    return app;
+  };
+  const apps = [await start()];
+  try {
+    await measure(`${named}, ${USUAL_CONNECTIONS} connections`, { apps, paths, connections: USUAL_CONNECTIONS });
+    if (!isUsual) return;
+    for (const connections of CONNECTIONS) {
+      await measure(`${connections} ${connections === 1 ? 'connection' : 'connections'}, ${named}`, { apps, paths, connections });
+    }
+    apps.push(await start());
+    for (const connections of TWO_SERVERS_CONNECTIONS) {
+      await measure(`two servers, ${connections} connections, ${named}`, { apps, paths, connections });
+    }
+  } finally {
+    await Promise.all(apps.map((app) => app.stop()));
+  }
+}
+
+type Measuring = { apps: ServerProcess[]; paths: string[]; connections: number };
+
+async function measure(what: string, { apps, paths, connections }: Measuring) {
+  const origins = apps.map(({ origin }) => origin);
+  const round = await measureRound(origins, paths, { connections, seconds: SECONDS, mayTurnAway: true });
+  const figures = figuresOf([round]);
+  const megabytes = apps.map((app) => app.megabytes());
+  const note = [
+    ...(apps.length > 1 ? [`${megabytes.join(' and ')} MB`] : []),
+    ...(round.turnedAway > 0 ? [`${round.turnedAway} more turned away with 503`] : []),
+  ].join('; ');
+  const total = megabytes.reduce((sum, one) => sum + one, 0);
+  rows[what] = { ...figures, 'RSS MB': total, ...(note && { note }) };
+  reportFigure({ area: 'growth', what, ...figures, megabytes: total, note });
+}

@@ -1,0 +1,69 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { type Figure, tableOf as tableOfFigures } from '../bench/figures.ts';
+import { type FileResult, tableOf } from '../hostile/guarantee-table.ts';
+import type { Guarantee } from '../hostile/guarantees.ts';
+import { putIntoReadme } from '../setup/put-into-readme.ts';
+
+const guarantee: Guarantee = { id: 'E42', promise: 'no order lost', files: ['hostile/kills.test.ts'] };
+const line = (text: string) => ({ guarantee: 'E42', database: 'postgres', text });
+const ran = (...tests: FileResult['tests']): FileResult[] => [{ name: 'tests/hostile/kills.test.ts', seconds: 1, tests }];
+
+describe('the table of guarantees', () => {
+  const lines = [line('4 kills: none lost'), line('3 kills of Postgres: none lost')];
+
+  test('says of each what was tried and seen, and its summary the first of that', () => {
+    const { text, summary, notHeld } = tableOf([guarantee], { lines, ran: ran({ fullName: 'E42: kills', status: 'passed' }) });
+    expect(text).toContain('| E42 no order lost | 4 kills | none lost | held |\n|  | 3 kills of Postgres | none lost |  |');
+    expect(summary).toContain('| E42 no order lost | 4 kills | none lost | held |\n\n1 held');
+    expect(notHeld).toBe(0);
+  });
+
+  test('one whose file hung is not held, whatever it had measured before, and its summary says which', () => {
+    const hung = { fullName: 'tests/hostile/kills.test.ts did not end in 180 s', status: 'failed' };
+    const { summary, notHeld } = tableOf([guarantee], { lines: [], ran: ran(hung) });
+    expect(summary).toContain('| E42 no order lost | tests/hostile/kills.test.ts did not end in 180 s | failed | NOT HELD |');
+    expect(notHeld).toBe(1);
+    expect(tableOf([guarantee], { lines, ran: ran(hung) }).notHeld).toBe(1);
+  });
+
+  test('one that did not run is neither', () => {
+    expect(tableOf([guarantee], { lines: [], ran: [] }).text).toContain('0 held, 0 not held, 1 not shown here');
+  });
+});
+
+test('the table of figures names an area once and leaves out what was not measured', () => {
+  const figures: Figure[] = [
+    { area: 'orders', what: '8 clients', perSecond: 1234, p50: 2.5, p99: 10, ofBare: 0.7 },
+    { area: 'orders', what: 'memory', megabytes: 140, note: 'at most' },
+  ];
+  expect(tableOfFigures(figures).split('\n').slice(2)).toEqual([
+    '| orders | 8 clients | 1,234 | 2.5 | 10 | 0.7 |  |  |  |',
+    '|  | memory |  |  |  |  |  | 140 | at most |',
+  ]);
+});
+
+describe('a place in the README', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'soko-readme-'));
+  const readme = join(folder, 'README.md');
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test('is filled anew, and nothing around it changes', () => {
+    writeFileSync(readme, 'before\n<!-- bench -->\nold\n<!-- /bench -->\nafter\n');
+    putIntoReadme('bench', '| $& new |', readme);
+    expect(readFileSync(readme, 'utf8')).toBe('before\n<!-- bench -->\n| $& new |\n<!-- /bench -->\nafter\n');
+  });
+
+  test('that is not there is an error', () => {
+    expect(() => putIntoReadme('hostile', 'x', readme)).toThrow('no place for hostile');
+  });
+
+  test.each(['bench', 'hostile'])('stands in ours for %s', (name) => {
+    const whole = readFileSync('README.md', 'utf8');
+    writeFileSync(readme, whole);
+    putIntoReadme(name, 'x', readme);
+    expect(readFileSync(readme, 'utf8')).not.toBe(whole);
+  });
+});
