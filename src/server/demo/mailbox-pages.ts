@@ -7,7 +7,7 @@ import { demoLogins } from './logins.ts';
 const style = raw(`<style>
 :root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:0 auto;padding:16px}
 a{color:inherit}li{padding:12px 0;border-top:1px solid #8884}ul{list-style:none;padding:0}b.code{font-size:1.6rem;letter-spacing:.2em}
-small{opacity:.75}iframe{width:100%;height:34rem;border:1px solid #8884;border-radius:12px;background:#fff}
+small{opacity:.75}iframe{width:100%;height:34rem;border:1px solid #8884;border-radius:12px;background:#fff}pre{white-space:pre-wrap;overflow-wrap:anywhere}
 </style>`);
 
 const page = (title: string, body: unknown) =>
