@@ -11,12 +11,20 @@ type FigureCardProps = {
   /** Where the figure comes from. */
   tab?: DashboardTab;
   isWarning?: boolean;
-  /** Without its picture on a phone, so that three stand side by side. */
-  isCompact?: boolean;
 };
 
-/** One figure of the farm; it leads to what it counts. */
-export function FigureCard({ label, value, note, icon: Icon, tab, isWarning = false, isCompact = false }: FigureCardProps) {
+/** Up to "KSh 8,996" the large type fits half a phone's width, up to "KSh 1,254,000" the next. */
+const LARGE_LENGTH = 9;
+const MEDIUM_LENGTH = 13;
+
+/** An amount stays on one line, whatever it comes to. */
+function valueSize({ length }: string): string {
+  if (length <= LARGE_LENGTH) return 'text-2xl';
+  return length <= MEDIUM_LENGTH ? 'text-lg lg:text-2xl' : 'text-base lg:text-xl';
+}
+
+/** One figure of the farm; it leads to what it counts. Its picture is for screens with room beside the figure. */
+export function FigureCard({ label, value, note, icon: Icon, tab, isWarning = false }: FigureCardProps) {
   const tone = isWarning ? 'bg-maize-soft text-on-maize-soft' : 'bg-leaf-soft text-on-leaf-soft';
   return (
     <div className="relative flex flex-col gap-2 rounded-card border border-line bg-card p-3.5 hover:has-[a]:border-leaf sm:p-5">
@@ -35,14 +43,16 @@ export function FigureCard({ label, value, note, icon: Icon, tab, isWarning = fa
         )}
       </p>
       <div className="flex items-center justify-between gap-1.5">
-        <p className="min-w-0 break-words font-extrabold text-2xl tabular-nums tracking-tight">{value}</p>
-        <span
+        <p
           className={classNames(
-            'grid size-8 shrink-0 place-items-center rounded-field sm:size-9',
-            tone,
-            isCompact ? 'max-sm:hidden' : 'max-[20rem]:hidden',
+            'whitespace-nowrap font-extrabold tabular-nums tracking-tight',
+            valueSize(value),
+            isWarning && 'max-sm:text-on-maize-soft',
           )}
         >
+          {value}
+        </p>
+        <span className={classNames('grid size-9 shrink-0 place-items-center rounded-field max-sm:hidden', tone)}>
           <Icon aria-hidden="true" className="size-5" />
         </span>
       </div>

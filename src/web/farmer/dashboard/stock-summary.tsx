@@ -17,14 +17,12 @@ export function StockSummary({ products }: { products: readonly OwnProduct[] }) 
         value={figureText(count.inStock)}
         note={m.stockInNote({ count: LOW_STOCK_BELOW })}
         icon={CircleCheck}
-        isCompact
       />
       <FigureCard
         label={m.stockLow()}
         value={figureText(count.lowStock)}
         note={m.stockLowNote({ from: 1, to: LOW_STOCK_BELOW - 1 })}
         icon={PackageOpen}
-        isCompact
         isWarning={count.lowStock > 0}
       />
       <FigureCard
@@ -32,7 +30,6 @@ export function StockSummary({ products }: { products: readonly OwnProduct[] }) 
         value={figureText(count.outOfStock)}
         note={m.stockOutNote()}
         icon={PackageX}
-        isCompact
         isWarning={count.outOfStock > 0}
       />
     </div>
