@@ -18,7 +18,7 @@ export function ProductCard({ product, onEdit, onDelete }: ProductCardProps) {
     <article className="flex h-full flex-col overflow-hidden rounded-card border border-line bg-card">
       <div className="relative aspect-4/3 overflow-hidden bg-sunk">
         <ProductPicture product={product} sizes="(min-width: 80rem) 20rem, (min-width: 40rem) 45vw, 95vw" alt="" />
-        <div className="absolute top-3 left-3 flex flex-wrap gap-1.5">
+        <div className="absolute top-3 left-3 flex flex-wrap gap-1.5 *:bg-card">
           <StockBadge quantity={quantity} />
           {isOrganic && (
             <Badge tone="leaf" icon={<Leaf aria-hidden="true" className="size-3.5" />}>
