@@ -5,7 +5,7 @@ import type { BadgeTone } from '#web/ui/badge.tsx';
 
 type Said<Value extends string> = Record<Value, () => string>;
 
-export const orderStatusLabels: Said<OrderStatus> = {
+const orderStatusLabels: Said<OrderStatus> = {
   pending: m.orderStatusPending,
   confirmed: m.orderStatusConfirmed,
   rejected: m.orderStatusRejected,
@@ -15,6 +15,15 @@ export const orderStatusLabels: Said<OrderStatus> = {
   completed: m.orderStatusCompleted,
   disputed: m.orderStatusDisputed,
 };
+
+/** Where an order stands, in a word. Nothing is dispatched that the buyer comes for. */
+export const orderStatusText = (status: OrderStatus, fulfilment: Fulfilment): string =>
+  status === 'dispatched' && fulfilment === 'collection' ? m.orderStatusReady() : orderStatusLabels[status]();
+
+/** All orders of a status, however they reach their buyers. */
+export const orderStatusFilterText = (status: OrderStatus): string =>
+  status === 'dispatched' ? m.orderStatusDispatchedOrReady() : orderStatusLabels[status]();
+
 export const orderStatusTones: Record<OrderStatus, BadgeTone> = {
   pending: 'maize',
   confirmed: 'leaf',

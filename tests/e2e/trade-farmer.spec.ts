@@ -88,7 +88,7 @@ test.describe('on a phone', () => {
     await expectNoAxeViolations();
     await farm.inDialog('Ready to collect').click();
     await farm.dialog.last().getByRole('button', { name: 'Ready to collect' }).click();
-    await expect(farm.dialog.getByText('Dispatched', { exact: true })).toBeVisible();
+    await expect(farm.dialog.getByText('Ready for collection', { exact: true })).toBeVisible();
 
     const code = await shop.handoverCode(id);
     await farm.inDialog('Enter handover code').click();

@@ -1,5 +1,5 @@
 import type { Language } from '#shared/language.ts';
-import type { OrderNews, PaymentMethod } from '#shared/order.ts';
+import type { Fulfilment, OrderNews, PaymentMethod } from '#shared/order.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { writeLetter } from './layout.ts';
 
@@ -15,6 +15,7 @@ export type OrderLetter = {
   /** KES, as people write it. */
   total: string;
   paymentMethod: PaymentMethod;
+  fulfilment: Fulfilment;
   reason: string | null;
   /** When the clock completes it, in words. */
   moment: string;
@@ -62,11 +63,10 @@ const bodies: Record<'buyer' | 'farmer', Partial<Record<OrderNews, Text>>> = {
 };
 
 /** What a change of an order says to one side; null where that side needs no letter about it. */
-export function orderLetter({ recipient, about, language, reason, url, paymentMethod, ...letter }: OrderLetter) {
+export function orderLetter({ reason, url, ...letter }: OrderLetter) {
+  const { about, language } = letter;
   const locale = { locale: language };
-  const subject = subjects[about];
-  const isToPay = recipient === 'buyer' && about === 'confirmed' && paymentMethod === 'M-Pesa';
-  const body = isToPay ? m.mailOrderConfirmedPayBuyer : bodies[recipient][about];
+  const { subject, body } = textsOf(letter);
   if (!subject || !body) return null;
   const { id, name, products, total, moment } = letter;
   const values = { id, name, products, total, moment };
@@ -82,4 +82,13 @@ export function orderLetter({ recipient, about, language, reason, url, paymentMe
       m.mailOrderLink({ url }, locale),
     ],
   });
+}
+
+/** Where how it is paid or handed over makes another text, that one. */
+function textsOf({ recipient, about, paymentMethod, fulfilment }: Omit<OrderLetter, 'reason' | 'url'>) {
+  if (about === 'dispatched' && recipient === 'buyer' && fulfilment === 'collection') {
+    return { subject: m.mailOrderReadySubject, body: m.mailOrderReadyBuyer };
+  }
+  const isToPay = recipient === 'buyer' && about === 'confirmed' && paymentMethod === 'M-Pesa';
+  return { subject: subjects[about], body: isToPay ? m.mailOrderConfirmedPayBuyer : bodies[recipient][about] };
 }

@@ -192,6 +192,7 @@ function contactsQuery(db: Database) {
     .select({
       totalCents: orders.totalCents,
       paymentMethod: orders.paymentMethod,
+      fulfilment: orders.fulfilment,
       dispatchedAt: orders.dispatchedAt,
       deliveryDate: orders.deliveryDate,
       buyerEmail: buyers.email,

@@ -30,7 +30,8 @@ export async function sendOrderLetter(
   const farmName = order.farmName === DEFAULT_FARM_NAME ? `${order.farmerFirstName} ${order.farmerLastName}` : order.farmName;
   const completesAt = autoCompletesAt(order);
   const letter = orderLetter({
-    ...{ to, language, recipient, about, id: orderId, supportEmail: support.email, paymentMethod: order.paymentMethod },
+    ...{ to, language, recipient, about, id: orderId, supportEmail: support.email },
+    ...{ paymentMethod: order.paymentMethod, fulfilment: order.fulfilment },
     name: (recipient === 'buyer' ? farmName : buyerName) ?? m.mailOrderSomeone({}, { locale: language }),
     products: lines.map(({ name }) => name).join(', '),
     total: amountInFigures(shillingsOf(order.totalCents)),

@@ -1,8 +1,10 @@
-import type { OrderStatus } from '#shared/order.ts';
-import { orderStatusLabels, orderStatusTones } from '#web/order-texts.ts';
+import type { Fulfilment, OrderStatus } from '#shared/order.ts';
+import { orderStatusText, orderStatusTones } from '#web/order-texts.ts';
 import { Badge } from '#web/ui/badge.tsx';
 
+type OrderStatusBadgeProps = { order: { status: OrderStatus; fulfilment: Fulfilment } };
+
 /** Where an order stands, in a word. */
-export const OrderStatusBadge = ({ status }: { status: OrderStatus }) => (
-  <Badge tone={orderStatusTones[status]}>{orderStatusLabels[status]()}</Badge>
+export const OrderStatusBadge = ({ order: { status, fulfilment } }: OrderStatusBadgeProps) => (
+  <Badge tone={orderStatusTones[status]}>{orderStatusText(status, fulfilment)}</Badge>
 );

@@ -95,7 +95,7 @@ describe('an order', () => {
       ...{ farmPhone: '+254112345678', handoverCode: null, farmPlace: { latitude: -0.4169, longitude: 36.951 } },
     });
     await asFarmer().dispatch({ orderId: id });
-    expect(await subjects()).toEqual([`Order #${id} is on its way`]);
+    expect(await subjects()).toEqual([`Order #${id} is ready for collection`]);
     const { handoverCode } = await asBuyer().get({ orderId: id });
     expect(handoverCode).toMatch(/^\d{4}$/);
     const done = await asFarmer().complete({ orderId: id, handoverCode: handoverCode ?? '' });
@@ -106,6 +106,15 @@ describe('an order', () => {
       ...['buyer: null -> pending', 'farmer: pending -> confirmed', 'farmer: confirmed -> dispatched'],
       ...['farmer: dispatched -> completed', 'farmer: pending -> paid'],
     ]);
+  });
+
+  test('delivered: its buyer reads that it is on its way, where one who collects reads that it is ready', async () => {
+    const delivery = { fulfilment: 'delivery', deliveryAddress: 'Kilimo Road 7', ...nearPlace } as const;
+    const { id } = await makeOrder(market, buyer, [{ productId: kale.id, quantity: 1 }], delivery);
+    await asFarmer().confirm({ orderId: id });
+    await subjects();
+    await asFarmer().dispatch({ orderId: id });
+    expect(await subjects()).toEqual([`Order #${id} is on its way`]);
   });
 
   test('rejected: the stock is back and the buyer reads why', async () => {
@@ -266,7 +275,7 @@ describe('the clock', () => {
     await byMpesa(id, 'paid');
     await asFarmer().dispatch({ orderId: id });
     await subjects();
-    const reminder = `Order #${id}: has it arrived?`;
+    const reminder = `Order #${id}: did you get it?`;
     const steps: [number, string[]][] = [
       ...([
         [23 * HOUR, []],

@@ -10,7 +10,7 @@ import { orderMeaning } from './order-meaning.ts';
 
 /** One order among many; the whole card leads to its page. */
 export function OrderCard({ order }: { order: ListedOrder }) {
-  const { id, status, createdAt, total, lines, steps, deliveryDate } = order;
+  const { id, createdAt, total, lines, steps, deliveryDate } = order;
   return (
     <li className="group relative grid gap-3 rounded-card border border-line bg-card p-4 transition-shadow focus-within:border-leaf hover:shadow-card sm:p-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -23,7 +23,7 @@ export function OrderCard({ order }: { order: ListedOrder }) {
             {m.orderTitle({ id })}
           </Link>
         </h3>
-        <OrderStatusBadge status={status} />
+        <OrderStatusBadge order={order} />
         {steps.includes('pay') && <Badge tone="maize">{m.orderToPay()}</Badge>}
         {steps.includes('rate') && <Badge tone="plain">{m.orderToRate()}</Badge>}
         <p className="font-bold text-lg tabular-nums sm:ml-auto max-sm:w-full">{moneyText(total)}</p>

@@ -26,7 +26,7 @@ export function OrderView({ order }: { order: Order }) {
         <h1 tabIndex={-1} className="font-extrabold text-3xl">
           {m.orderTitle({ id })}
         </h1>
-        <OrderStatusBadge status={status} />
+        <OrderStatusBadge order={order} />
         <p className="text-muted max-sm:w-full">{m.orderPlacedAt({ moment: momentText(createdAt) })}</p>
         <Button variant="quiet" size="small" className="ml-auto max-sm:hidden print:hidden" onClick={() => print()}>
           <Printer aria-hidden="true" className="size-4.5" />

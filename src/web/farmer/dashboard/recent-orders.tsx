@@ -44,7 +44,8 @@ export function RecentOrders({ orders }: { orders: readonly RecentOrder[] }) {
   );
 }
 
-function Row({ order: { id, product, buyerName, date, amount, status } }: { order: RecentOrder }) {
+function Row({ order }: { order: RecentOrder }) {
+  const { id, product, buyerName, date, amount } = order;
   return (
     <Link
       to="/farmer/dashboard"
@@ -61,7 +62,7 @@ function Row({ order: { id, product, buyerName, date, amount, status } }: { orde
       </span>
       <span className="grid shrink-0 justify-items-end gap-1">
         <span className="font-semibold tabular-nums">{kesText(amount)}</span>
-        <OrderStatusBadge status={status} />
+        <OrderStatusBadge order={order} />
       </span>
     </Link>
   );

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { writeCsv } from '#shared/csv.ts';
 import { dayInNairobi } from '#shared/day.ts';
 import { m } from '#shared/text/compiled/messages.js';
-import { orderStatusLabels, paymentMethodLabels, paymentStatusLabels } from '#web/order-texts.ts';
+import { orderStatusText, paymentMethodLabels, paymentStatusLabels } from '#web/order-texts.ts';
 import { phoneText } from '#web/phone-text.ts';
 import { trpc } from '#web/trpc.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -72,7 +72,7 @@ const rowOf = (order: FarmerOrder) => [
   quantitiesText(order),
   order.itemCount,
   order.amount,
-  orderStatusLabels[order.status](),
+  orderStatusText(order.status, order.fulfilment),
   addressText(order),
   order.deliveryDate ?? '',
   paymentStatusLabels[order.paymentStatus](),

@@ -55,7 +55,7 @@ export function OrderDetails({ orderId, onClose, onStep }: OrderDetailsProps) {
                 <ReviewView review={found.review} />
               </section>
             )}
-            <OrderHistory events={found.events} />
+            <OrderHistory events={found.events} fulfilment={found.fulfilment} />
           </div>
         )}
       </QueryView>
@@ -79,7 +79,7 @@ function Facts({ order }: { order: FarmerOrder }) {
   return (
     <div className="grid gap-4">
       <p className="flex flex-wrap items-center gap-2">
-        <OrderStatusBadge status={order.status} />
+        <OrderStatusBadge order={order} />
         {distanceKm !== null && fulfilment === 'delivery' && (
           <span className="text-muted text-sm">{m.orderDistance({ distance: distanceKm })}</span>
         )}

@@ -1,18 +1,22 @@
-import { orderStatuses, paymentStatuses } from '#shared/order.ts';
+import { type Fulfilment, orderStatuses, paymentStatuses } from '#shared/order.ts';
 import { m } from '#shared/text/compiled/messages.js';
-import { actorLabels, orderStatusLabels, paymentStatusLabels } from '#web/order-texts.ts';
+import { actorLabels, orderStatusText, paymentStatusLabels } from '#web/order-texts.ts';
 import { momentText } from '#web/say-date.ts';
 import type { OrderEvent } from './use-orders.ts';
 
+type OrderHistoryProps = { events: readonly OrderEvent[]; fulfilment: Fulfilment };
+
 /** What happened to an order, oldest first: what, by whom, when and why. */
-export function OrderHistory({ events }: { events: readonly OrderEvent[] }) {
+export function OrderHistory({ events, fulfilment }: OrderHistoryProps) {
   return (
     <section>
       <h3 className="mb-2 font-bold">{m.orderHistoryTitle()}</h3>
       <ol className="grid gap-3 border-line border-l-2 pl-4">
         {events.map((event) => (
           <li key={`${event.subject} ${event.to} ${event.at}`}>
-            <span className="block">{m.orderEventStep({ what: stepText(event), who: actorLabels[event.actor]() })}</span>
+            <span className="block">
+              {m.orderEventStep({ what: stepText(event, fulfilment), who: actorLabels[event.actor]() })}
+            </span>
             {event.reason && <span className="block text-muted">{event.reason}</span>}
             <time dateTime={event.at} className="block text-muted text-sm">
               {momentText(event.at)}
@@ -24,10 +28,10 @@ export function OrderHistory({ events }: { events: readonly OrderEvent[] }) {
   );
 }
 
-function stepText({ subject, from, to }: OrderEvent): string {
+function stepText({ subject, from, to }: OrderEvent, fulfilment: Fulfilment): string {
   const status = orderStatuses.find((name) => name === to);
   const payment = paymentStatuses.find((name) => name === to);
   if (subject === 'paymentStatus') return payment ? paymentStatusLabels[payment]() : to;
   if (from === null) return m.orderEventPlaced();
-  return status ? orderStatusLabels[status]() : to;
+  return status ? orderStatusText(status, fulfilment) : to;
 }

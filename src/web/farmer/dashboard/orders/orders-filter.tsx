@@ -1,6 +1,6 @@
 import { orderStatuses } from '#shared/order.ts';
 import { m } from '#shared/text/compiled/messages.js';
-import { orderStatusLabels } from '#web/order-texts.ts';
+import { orderStatusFilterText } from '#web/order-texts.ts';
 import { inputClass } from '#web/ui/input-class.ts';
 import { dashboardRoute } from '../dashboard-route.ts';
 
@@ -25,7 +25,7 @@ export function OrdersFilter() {
         <option value="">{m.ordersAllStatuses()}</option>
         {orderStatuses.map((name) => (
           <option key={name} value={name}>
-            {orderStatusLabels[name]()}
+            {orderStatusFilterText(name)}
           </option>
         ))}
       </select>

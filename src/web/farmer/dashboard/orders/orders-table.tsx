@@ -4,6 +4,7 @@ import { dateText } from '#web/say-date.ts';
 import { Button } from '#web/ui/button.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { BuyerCell, DeliveryCell, PaymentCell, ProductCell } from './order-cells.tsx';
+import { stepLabel } from './step-labels.ts';
 import type { FarmerOrder, FarmerStep } from './use-orders.ts';
 
 type OrdersTableProps = {
@@ -29,7 +30,7 @@ export function OrdersTable({ orders, onOpen, onStep }: OrdersTableProps) {
     { key: 'buyer', header: m.orderColumnBuyer(), cell: (order) => <BuyerCell order={order} /> },
     { key: 'product', header: m.inventoryProduct(), cell: (order) => <ProductCell order={order} /> },
     { key: 'payment', header: m.orderColumnAmountPayment(), cell: (order) => <PaymentCell order={order} /> },
-    { key: 'status', header: m.orderColumnStatus(), cell: ({ status }) => <OrderStatusBadge status={status} /> },
+    { key: 'status', header: m.orderColumnStatus(), cell: (order) => <OrderStatusBadge order={order} /> },
     { key: 'delivery', header: m.orderColumnDelivery(), cell: (order) => <DeliveryCell order={order} /> },
     {
       key: 'action',
@@ -48,26 +49,27 @@ export function OrdersTable({ orders, onOpen, onStep }: OrdersTableProps) {
 type RowStepsProps = { order: FarmerOrder; onOpen: () => void; onStep: (step: FarmerStep) => void };
 
 /** What most wants doing now stands in the row; the rest in the details. */
-function RowSteps({ order: { id, steps }, onOpen, onStep }: RowStepsProps) {
-  const order = m.orderNumber({ id });
+function RowSteps({ order, onOpen, onStep }: RowStepsProps) {
+  const { steps } = order;
+  const number = m.orderNumber({ id: order.id });
   return (
     <span className="flex flex-wrap justify-end gap-2 md:flex-col md:items-stretch">
       {steps.includes('confirm') && (
-        <Button size="small" aria-label={`${m.orderAccept()}: ${order}`} onClick={() => onStep('confirm')}>
+        <Button size="small" aria-label={`${m.orderAccept()}: ${number}`} onClick={() => onStep('confirm')}>
           {m.orderAccept()}
         </Button>
       )}
       {steps.includes('reject') && (
-        <Button size="small" variant="secondary" aria-label={`${m.orderReject()}: ${order}`} onClick={() => onStep('reject')}>
+        <Button size="small" variant="secondary" aria-label={`${m.orderReject()}: ${number}`} onClick={() => onStep('reject')}>
           {m.orderReject()}
         </Button>
       )}
       {steps.includes('dispatch') && (
-        <Button size="small" aria-label={`${m.orderDispatch()}: ${order}`} onClick={() => onStep('dispatch')}>
-          {m.orderDispatch()}
+        <Button size="small" aria-label={`${stepLabel('dispatch', order)}: ${number}`} onClick={() => onStep('dispatch')}>
+          {stepLabel('dispatch', order)}
         </Button>
       )}
-      <Button size="small" variant="quiet" aria-label={`${m.orderDetails()}: ${order}`} onClick={onOpen}>
+      <Button size="small" variant="quiet" aria-label={`${m.orderDetails()}: ${number}`} onClick={onOpen}>
         {m.orderDetails()}
       </Button>
     </span>
