@@ -4,6 +4,7 @@ import type { Role } from '#shared/account.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { readSession, type Session } from './session.ts';
 import { showToast } from './ui/show-toast.ts';
+import { wantedPath } from './wanted-path.ts';
 
 /** The guard of a dashboard: the session of its role, or none and the way to the role's login. */
 export function useRoleSession(role: Role): Session | null {
@@ -12,10 +13,7 @@ export function useRoleSession(role: Role): Session | null {
   useEffect(() => {
     if (session) return;
     if (role === 'farmer') showToast('error', m.pleaseLogin());
-    // What was wanted is where the login leads; to the dashboard itself it leads anyway.
-    const isDashboard = location.pathname.endsWith('dashboard') && !location.search;
-    const redirect = isDashboard ? undefined : location.pathname + location.search;
-    void navigate({ to: role === 'farmer' ? '/loginF' : '/login', search: redirect ? { redirect } : {}, replace: true });
+    void navigate({ to: role === 'farmer' ? '/loginF' : '/login', search: wantedPath(), replace: true });
   }, [session, role, navigate]);
   return session;
 }

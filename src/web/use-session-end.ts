@@ -9,6 +9,7 @@ import { clearSession } from './session.ts';
 import { trpc } from './trpc.ts';
 import { showToast } from './ui/show-toast.ts';
 import { useLater } from './use-later.ts';
+import { wantedPath } from './wanted-path.ts';
 
 /**
  * How a dashboard is left: by logging out, or because the server no longer knows the session. `error` is whatever the dashboard's
@@ -34,7 +35,9 @@ export function useSessionEnd(role: Role, error: unknown) {
     later(() => {
       // What one person saw is not kept for the next.
       queryClient.clear();
-      void navigate({ to: role === 'farmer' ? '/loginF' : '/login', replace: true });
+      // Who was cut off goes on where they were; who left begins anew.
+      const search = type === 'error' ? wantedPath() : {};
+      void navigate({ to: role === 'farmer' ? '/loginF' : '/login', search, replace: true });
     }, milliseconds);
   }
 

@@ -41,7 +41,7 @@ test('401: it is said, everything kept is cleared at once, and after 2 s the log
     expect(session).not.toHaveProperty(key);
     expect(local).not.toHaveProperty(key);
   }
-  await expect(page).toHaveURL('/loginF');
+  await expect(page).toHaveURL('/loginF?redirect=%2Ffarmer%2Fdashboard%3Ftab%3Dproducts');
   const { said, left, isRetryOffered } = await readMoments();
   // The sentence is noticed a frame or two after it is shown.
   expect(left - said).toBeGreaterThan(REDIRECT_MILLISECONDS - NOTICING_MILLISECONDS);
@@ -63,7 +63,7 @@ test('a session that ends while the dashboard is open is noticed by whatever is 
   await page.getByRole('button', { name: 'Edit profile' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText(EXPIRED).first()).toBeVisible();
-  await expect(page).toHaveURL('/loginF');
+  await expect(page).toHaveURL('/loginF?redirect=%2Ffarmer%2Fdashboard%3Ftab%3Dprofile');
 });
 
 test("403: a buyer's token behind a farmer's screen gets the sentence, and stays where it is", async ({

@@ -192,6 +192,30 @@ test("another buyer's order is not found", async ({ page, request, accounts, das
   await expect(page.getByText('Order not found.').first()).toBeVisible();
 });
 
+test('a session that ends in the middle of the checkout: the login leads back to it, and what was typed is there', async ({
+  page,
+  request,
+  accounts,
+  dashboard,
+}) => {
+  const { ids } = await offer(request, accounts, [{ name: `${uniqueWord()} kale` }]);
+  const buyer = await accounts.buyer();
+  await call(request, buyer.token, { path: 'buyer.cart.add', input: { lines: [{ productId: ids[0], quantity: 3 }] } });
+  await dashboard.keepSession('buyer', buyer);
+  const checkout = new CheckoutPage(page);
+  await checkout.open();
+  const note = page.getByRole('textbox', { name: 'Note to the farmers' });
+  await page.getByText('Collect at the farm', { exact: true }).click();
+  await note.fill('After six, please');
+  await call(request, buyer.token, { path: 'auth.logout', input: {} });
+  await checkout.place.click();
+  await expect(page).toHaveURL('/login?redirect=%2Fcheckout');
+  await dashboard.keepSession('buyer', { ...buyer, token: await accounts.logIn(buyer, 'buyer') });
+  await checkout.open();
+  await expect(note).toHaveValue('After six, please');
+  await expect(checkout.collect()).toBeChecked();
+});
+
 test('who is not logged in comes back to the checkout after the login', async ({ page }) => {
   await page.goto('/checkout');
   await expect(page).toHaveURL('/login?redirect=%2Fcheckout');
