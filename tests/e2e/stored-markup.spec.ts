@@ -110,7 +110,10 @@ test("C23: likewise in a buyer's address and cart", async ({ page, request, acco
   await expect(page.getByLabel('Delivery address')).toHaveValue(MARKUP);
   await expectUnharmed(page);
   await page.goto(`/market/${ids[0]}`);
+  const kept = page.waitForResponse((answer) => answer.url().includes('/trpc/buyer.cart.setLine') && answer.ok());
   await page.getByRole('button', { name: 'Add to Cart' }).click();
+  // It is shown at once, but leaving the page ends the call that keeps it.
+  await kept;
   await page.goto('/buyer-dashboard?tab=cart');
   await expectPlain(page);
 });
