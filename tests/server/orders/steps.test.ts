@@ -108,15 +108,6 @@ describe('an order', () => {
     ]);
   });
 
-  test('delivered: its buyer reads that it is on its way, where one who collects reads that it is ready', async () => {
-    const delivery = { fulfilment: 'delivery', deliveryAddress: 'Kilimo Road 7', ...nearPlace } as const;
-    const { id } = await makeOrder(market, buyer, [{ productId: kale.id, quantity: 1 }], delivery);
-    await asFarmer().confirm({ orderId: id });
-    await subjects();
-    await asFarmer().dispatch({ orderId: id });
-    expect(await subjects()).toEqual([`Order #${id} is on its way`]);
-  });
-
   test('rejected: the stock is back and the buyer reads why', async () => {
     const { id } = await order();
     await subjects();
