@@ -4,6 +4,7 @@ import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { devPage } from './src/tooling/dev-page.ts';
 import { textCompilation } from './src/tooling/text-compilation.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
@@ -34,6 +35,7 @@ export default defineConfig({
     paraglideVitePlugin(textCompilation),
     react(),
     tailwindcss(),
+    devPage(),
     devServer({ entry: path('src/server/dev.ts'), exclude: [/^\/(?!api\/|trpc|healthz|readyz|metrics|demo\/|photos\/).*/] }),
   ],
   build: {

@@ -1,6 +1,6 @@
 import { createApp } from './app.ts';
 import { createClientAddressFinder } from './client-address.ts';
-import { readSettings } from './env.ts';
+import { devSettings as settings } from './dev-page.ts';
 import { createLog } from './log.ts';
 import { startServices } from './start-services.ts';
 
@@ -9,7 +9,6 @@ type Started = Awaited<ReturnType<typeof startServices>>;
 /** Kept while Vite loads this module anew after each change: the embedded database can be opened but once. */
 const kept = globalThis as typeof globalThis & { sokoshambaServices?: Promise<Started> };
 
-const settings = readSettings({ DEMO: process.env.DATABASE_URL ? 'off' : 'on', LOG_LEVEL: 'warn', ...process.env });
 kept.sokoshambaServices ??= startServices(settings, createLog(settings.LOG_LEVEL));
 
 /** `npm run dev`: the server's side of the one process that Vite runs. Vite serves the web side itself. */

@@ -1,0 +1,50 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createServer, type ViteDevServer } from 'vite';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { devPage } from '../../src/tooling/dev-page.ts';
+import { root } from '../setup/imports.ts';
+
+/** Of `npm run dev` what serves the page; the server's side, which opens a database, is left out. */
+let vite: ViteDevServer;
+const folder = mkdtempSync(join(tmpdir(), 'sokoshamba-dev-'));
+const given = { ...process.env };
+
+beforeAll(async () => {
+  Object.assign(process.env, { DATA_DIR: folder, SUPPORT_EMAIL: 'msaada@soko.example' });
+  vite = await createServer({
+    configFile: false,
+    root: join(root, 'src/web'),
+    logLevel: 'error',
+    cacheDir: join(folder, 'vite'),
+    optimizeDeps: { noDiscovery: true },
+    plugins: [devPage()],
+    server: { host: '127.0.0.1', port: 0, hmr: false, watch: null },
+  });
+  await vite.listen();
+});
+afterAll(async () => {
+  await vite.close();
+  rmSync(folder, { recursive: true });
+  process.env = given;
+});
+
+const page = async (headers: Record<string, string> = {}) => {
+  const address = vite.httpServer?.address();
+  if (!address || typeof address === 'string') throw new Error('Vite does not listen');
+  return (await fetch(`http://127.0.0.1:${address.port}/login`, { headers: { accept: 'text/html', ...headers } })).text();
+};
+
+test('the page of npm run dev has the settings filled in, and leaves no placeholder', async () => {
+  expect(readFileSync(join(root, 'src/web/index.html'), 'utf8')).toMatch(/%[A-Z_]+%/);
+  const html = await page();
+  expect(html).not.toMatch(/%[A-Z_]+%/);
+  expect(html).toContain('<meta name="support-email" content="msaada@soko.example"');
+  expect(html).toMatch(/<html lang="en" data-demo="o(n|ff)">/);
+});
+
+test('it is in the language that was chosen, else in the one the device asks for', async () => {
+  expect(await page({ cookie: 'language=sw' })).toContain('<html lang="sw"');
+  expect(await page({ 'accept-language': 'sw-KE,en;q=0.5' })).toContain('<html lang="sw"');
+});
