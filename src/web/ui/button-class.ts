@@ -10,10 +10,11 @@ const variants = {
   dark: 'border-transparent bg-forest text-white hover:bg-black focus-visible:outline-forest',
   outline: 'border-current bg-transparent hover:bg-black/10 focus-visible:outline-forest',
 };
+/** The upright padding is for words that need two lines: one line stands in the middle of the least height anyway. */
 const sizes = {
-  small: 'min-h-11 px-4 text-sm',
-  medium: 'min-h-12 px-5',
-  large: 'min-h-14 px-7 text-lg',
+  small: 'min-h-11 px-4 py-1.5 text-sm',
+  medium: 'min-h-12 px-5 py-2',
+  large: 'min-h-14 px-7 py-2 text-lg',
   icon: 'size-11 shrink-0',
 };
 
