@@ -8,6 +8,10 @@ const locale = () => (getLocale() === 'sw' ? 'sw-KE' : 'en-KE');
 export const dateText = (day: Day | string): string =>
   new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeZone: TIME_ZONE }).format(new Date(day));
 
+/** "21 Nov", where the year is said already. */
+export const dayText = (moment: string): string =>
+  new Intl.DateTimeFormat(locale(), { day: 'numeric', month: 'short', timeZone: TIME_ZONE }).format(new Date(moment));
+
 /** "21 Nov 2026, 14:05", as the clocks in Nairobi show it. */
 export const momentText = (moment: string): string =>
   new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short', timeZone: TIME_ZONE }).format(new Date(moment));

@@ -3,7 +3,7 @@ import { ArrowLeft, Printer } from 'lucide-react';
 import { m } from '#shared/text/compiled/messages.js';
 import { paymentMethodLabels, paymentStateLabels } from '#web/order-texts.ts';
 import { kesText } from '#web/product-texts.ts';
-import { dateText } from '#web/say-date.ts';
+import { dateText, dayText } from '#web/say-date.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -92,7 +92,7 @@ function StatementTable({ payments }: { payments: readonly FarmerPayment[] }) {
       <tbody>
         {payments.map(({ id, orderId, date, buyerName, method, receipt, amount, status }) => (
           <tr key={id} className="break-inside-avoid">
-            <td className={cell}>{dateText(date)}</td>
+            <td className={`${cell} whitespace-nowrap`}>{dayText(date)}</td>
             <td className={cell}>
               {buyerName || m.orderBuyerGone()}
               <span className="block text-muted">{m.paymentOfOrder({ id: orderId })}</span>
