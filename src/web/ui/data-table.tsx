@@ -11,6 +11,8 @@ export type Column<Row> = {
   isExtra?: boolean;
   /** Heads the card on a phone; without its column's name. */
   isTitle?: boolean;
+  /** What can be done with the row: the foot of the card on a phone, without its column's name. */
+  isFoot?: boolean;
 };
 
 type DataTableProps<Row> = {
@@ -60,25 +62,27 @@ export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProp
   );
 }
 
-function Cell<Row>({ column: { header, cell, isNumeric, isTitle, isExtra }, row }: { column: Column<Row>; row: Row }) {
+type CellProps<Row> = { column: Column<Row>; row: Row };
+
+function Cell<Row>({ column: { header, cell, isNumeric, isTitle, isFoot, isExtra }, row }: CellProps<Row>) {
   return (
     <td
       role="cell"
       className={classNames(
         'md:border-line md:border-b md:px-4 md:py-3 md:group-last:border-b-0',
         isNumeric && 'tabular-nums md:text-right',
-        isTitle
-          ? 'max-md:mb-1 max-md:font-bold max-md:text-lg'
-          : 'max-md:flex max-md:items-center max-md:justify-between max-md:gap-4',
+        isTitle && 'max-md:mb-1 max-md:font-bold max-md:text-lg',
+        isFoot && 'max-md:mt-2 max-md:border-line max-md:border-t max-md:pt-3',
+        !isTitle && !isFoot && 'max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-4',
         isExtra && 'max-md:hidden',
       )}
     >
-      {!isTitle && (
-        <span aria-hidden="true" className="text-muted text-sm md:hidden">
+      {!isTitle && !isFoot && (
+        <span aria-hidden="true" className="shrink-0 text-muted text-sm max-md:max-w-[40%] md:hidden">
           {header}
         </span>
       )}
-      {isTitle ? cell(row) : <span className="max-md:text-right">{cell(row)}</span>}
+      {isTitle || isFoot ? cell(row) : <span className="max-md:text-right">{cell(row)}</span>}
     </td>
   );
 }

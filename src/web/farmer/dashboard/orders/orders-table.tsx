@@ -36,6 +36,7 @@ export function OrdersTable({ orders, onOpen, onStep }: OrdersTableProps) {
       key: 'action',
       header: m.inventoryAction(),
       isNumeric: true,
+      isFoot: true,
       cell: (order) => <RowSteps order={order} onOpen={() => onOpen(order)} onStep={(step) => onStep(order, step)} />,
     },
   ];
@@ -53,7 +54,7 @@ function RowSteps({ order, onOpen, onStep }: RowStepsProps) {
   const { steps } = order;
   const number = m.orderNumber({ id: order.id });
   return (
-    <span className="flex flex-wrap justify-end gap-2 md:flex-col md:items-stretch">
+    <span className="flex flex-wrap gap-2 max-md:*:flex-1 md:flex-col md:items-stretch">
       {steps.includes('confirm') && (
         <Button size="small" aria-label={`${m.orderAccept()}: ${number}`} onClick={() => onStep('confirm')}>
           {m.orderAccept()}
