@@ -1,9 +1,11 @@
+import { Link } from '@tanstack/react-router';
 import { ListChecks } from 'lucide-react';
 import { useState } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
 import { FormBanner } from '#web/forms/form-banner.tsx';
 import { LeaveGuard } from '#web/forms/leave-guard.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { buttonClass } from '#web/ui/button-class.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -38,7 +40,16 @@ export function InventoryTab() {
       >
         {(all) =>
           all.length === 0 ? (
-            <EmptyState picture="search" title={m.productsFirstTitle()} text={m.inventoryEmptyText()} />
+            <EmptyState
+              picture="search"
+              title={m.productsFirstTitle()}
+              text={m.inventoryEmptyText()}
+              action={
+                <Link to="/farmer/dashboard" search={{ tab: 'products' }} className={buttonClass({ variant: 'secondary' })}>
+                  {m.overviewSeeProducts()}
+                </Link>
+              }
+            />
           ) : (
             <Inventory products={all} />
           )
