@@ -63,7 +63,7 @@ export function Dialog({ title, isOpen, onClose, children, actions, isBroad = fa
     >
       <div className="flex max-h-[inherit] flex-col">
         <div className="flex items-start justify-between gap-4 px-5 pt-4 sm:px-6">
-          <h2 id={titleId} className="pt-2 font-bold text-xl">
+          <h2 id={titleId} className="wrap-anywhere min-w-0 pt-2 font-bold text-xl">
             {title}
           </h2>
           <button
