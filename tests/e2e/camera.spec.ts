@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { call } from './call.ts';
 import { test as base, expect } from './fixtures.ts';
 import { FarmerDashboardPage } from './pages/farmer-dashboard-page.ts';
 
@@ -138,3 +139,20 @@ for (const [name, sentence] of [
     await expect(overlay.getByText('1 of 5', { exact: true })).toBeVisible();
   });
 }
+
+test('a session that ended is noticed by the photo that is sent; the login leads back to the form and what was typed', async ({
+  page,
+  farm,
+  request,
+}) => {
+  const name = page.getByLabel('Product name');
+  await name.fill('Passion fruit');
+  const token = await page.evaluate(() => sessionStorage.getItem('authToken') ?? '');
+  await call(request, token, { path: 'auth.logout', input: {} });
+  await farm.button(/^Take photos/).click();
+  await farm.button('Take a photo').click();
+  await farm.inDialog('Done').click();
+  await expect(page.getByText('Your session has expired. Please login again.').first()).toBeVisible();
+  await expect(page).toHaveURL('/loginF?redirect=%2Ffarmer%2Fdashboard%3Ftab%3Dproducts%26product%3Dnew');
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).toContain('Passion fruit');
+});

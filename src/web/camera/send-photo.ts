@@ -5,14 +5,22 @@ import { readToken } from '#web/session.ts';
 const stored = z.object({ photos: z.array(z.object({ id: z.number(), url: z.string() })) });
 const refusal = z.object({ message: z.string() });
 
+const UNAUTHORIZED = 401;
+
 export type SentPhoto = { id: number; url: string };
+/** The server no longer knows who sends. */
+export class NotLoggedInError extends Error {}
+
 type Watch = { onProgress: (percent: number) => void; signal: AbortSignal };
 
 /** Sends one photo; it belongs to no product yet. XHR, because fetch can't say how far it is. @throws Error with a sentence */
 export function sendPhoto(photo: Blob, { onProgress, signal }: Watch): Promise<SentPhoto> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    const fail = () => reject(new Error(readRefusal(request.responseText)));
+    const fail = () => {
+      const sentence = readRefusal(request.responseText);
+      reject(request.status === UNAUTHORIZED ? new NotLoggedInError(sentence) : new Error(sentence));
+    };
     request.open('POST', '/api/farmer/photos');
     request.setRequestHeader('authorization', `Bearer ${readToken() ?? ''}`);
     request.upload.onprogress = ({ loaded, total }) => onProgress((100 * loaded) / Math.max(1, total));

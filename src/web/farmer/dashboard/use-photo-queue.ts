@@ -1,13 +1,15 @@
 import { useRef } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
-import { sendPhoto } from '#web/camera/send-photo.ts';
+import { NotLoggedInError, sendPhoto } from '#web/camera/send-photo.ts';
 import { shrinkPhoto } from '#web/camera/shrink-photo.ts';
+import { trpc } from '#web/trpc.ts';
 import type { FormPhoto } from './use-product-photos.ts';
 
 type Update = (photoKey: string, change: Partial<FormPhoto>) => void;
 
 /** Sends photos one after the other, over a line that has room for one; each can be ended by itself, and sent again. */
 export function usePhotoQueue(update: Update) {
+  const { farmer } = trpc.useUtils();
   const files = useRef(new Map<string, Blob>());
   const sending = useRef<Promise<unknown>>(Promise.resolve());
   const aborts = useRef(new Map<string, AbortController>());
@@ -26,6 +28,8 @@ export function usePhotoQueue(update: Update) {
         update(photoKey, { url, state: { is: 'sent', id } });
       } catch (error) {
         update(photoKey, { state: { is: 'failed', problem: error instanceof Error ? error.message : m.photoSendFailed() } });
+        // The dashboard hears of an ended session from its own calls, and leads to the login; what is typed waits in its draft.
+        if (error instanceof NotLoggedInError) void farmer.profile.invalidate();
       }
     });
   };
