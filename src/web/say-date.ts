@@ -4,9 +4,9 @@ import { getLocale } from '#shared/text/compiled/runtime.js';
 const TIME_ZONE = 'Africa/Nairobi';
 const locale = () => (getLocale() === 'sw' ? 'sw-KE' : 'en-KE');
 
-/** "21 Nov 2026". A day without a clock, or a moment as the day it is in Nairobi. */
+/** "21 Nov 2026", never broken over two lines. A day without a clock, or a moment as the day it is in Nairobi. */
 export const dateText = (day: Day | string): string =>
-  new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeZone: TIME_ZONE }).format(new Date(day));
+  new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeZone: TIME_ZONE }).format(new Date(day)).replaceAll(' ', '\u00a0');
 
 /** "21 Nov", where the year is said already. */
 export const dayText = (moment: string): string =>

@@ -30,7 +30,15 @@ export function OrdersTable({ orders, onOpen, onStep }: OrdersTableProps) {
     { key: 'buyer', header: m.orderColumnBuyer(), cell: (order) => <BuyerCell order={order} /> },
     { key: 'product', header: m.inventoryProduct(), cell: (order) => <ProductCell order={order} /> },
     { key: 'payment', header: m.orderColumnAmountPayment(), cell: (order) => <PaymentCell order={order} /> },
-    { key: 'status', header: m.orderColumnStatus(), cell: (order) => <OrderStatusBadge order={order} /> },
+    {
+      key: 'status',
+      header: m.orderColumnStatus(),
+      cell: (order) => (
+        <span className="whitespace-nowrap">
+          <OrderStatusBadge order={order} />
+        </span>
+      ),
+    },
     { key: 'delivery', header: m.orderColumnDelivery(), cell: (order) => <DeliveryCell order={order} /> },
     {
       key: 'action',
@@ -54,7 +62,7 @@ function RowSteps({ order, onOpen, onStep }: RowStepsProps) {
   const { steps } = order;
   const number = m.orderNumber({ id: order.id });
   return (
-    <span className="flex flex-wrap gap-2 max-md:*:flex-1 md:flex-col md:items-stretch">
+    <span className="flex flex-wrap gap-2 max-md:*:flex-1 md:flex-col md:min-w-28 md:items-stretch">
       {steps.includes('confirm') && (
         <Button size="small" aria-label={`${m.orderAccept()}: ${number}`} onClick={() => onStep('confirm')}>
           {m.orderAccept()}
