@@ -2,7 +2,7 @@ import type { ErrorCode } from '#shared/errors.ts';
 
 /** What goes with an error: values for its sentence, the field that it is about, when to come back, and what a screen may read. */
 export type ErrorDetails = {
-  inputs?: Record<string, string | number>;
+  inputs?: Record<string, string | number | null>;
   /** The input's field, dotted where it is nested, beside which the sentence belongs. */
   field?: string;
   retryAfterSeconds?: number;

@@ -1,5 +1,6 @@
 import type { Language } from '#shared/language.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { priceChangedText } from './error-texts.ts';
 
 // Each sentence names its own values, which the AppError carries; `never` is what functions of all of them have in common.
 type Text = (inputs: never, options: { locale: Language }) => string;
@@ -39,7 +40,7 @@ export const errors = {
   QUANTITY_CHANGED: { status: 409, text: m.errorQuantityChanged },
   CART_EMPTY: { status: 400, text: m.errorCartEmpty },
   CART_FULL: { status: 400, text: m.tooManyCartLines },
-  PRICE_CHANGED: { status: 409, text: m.errorPriceChanged },
+  PRICE_CHANGED: { status: 409, text: priceChangedText },
   OUT_OF_STOCK: { status: 409, text: m.errorOutOfStock },
   OFFER_GONE: { status: 409, text: m.errorOfferGone },
   CART_CHANGED: { status: 409, text: m.errorCartChanged },

@@ -1,3 +1,4 @@
+import type { Language } from './language.ts';
 import type { Unit } from './product.ts';
 import { m } from './text/compiled/messages.js';
 
@@ -13,3 +14,14 @@ export const oneUnitLabels = {
 } satisfies Said;
 
 type Said = Record<Unit, () => string>;
+
+// Kenya writes figures the English way in both languages.
+const figures = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 2 });
+
+export const figureText = (figure: number): string => figures.format(figure);
+
+/** What a price is for: "kg", "90 kg bag", "piece". */
+export const pricedUnitText = (unit: Unit, netWeightKg: number | null, options?: { locale: Language }): string =>
+  netWeightKg && unit !== 'kg'
+    ? m.perWeighed({ weight: figureText(netWeightKg), unit: oneUnitLabels[unit]({}, options) }, options)
+    : oneUnitLabels[unit]({}, options);

@@ -2,6 +2,7 @@ import type { inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from '#server/procedures/index.ts';
 import { moneyText } from '#shared/money-text.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { pricedUnitText } from './product-texts.ts';
 import { amountText } from './say-amount.ts';
 import { Button } from './ui/button.tsx';
 
@@ -10,8 +11,9 @@ type CartLineProblemProps = { line: Line; onSet: (quantity: number) => void; cla
 
 /** What changed since a product was put into the cart, and one press that settles it. Nothing where all is well. */
 export function CartLineProblem({ line, onSet, className = '' }: CartLineProblemProps) {
-  const { problem, name, unit, price, acceptedPrice, quantity, available } = line;
+  const { problem, name, unit, netWeightKg, price, quantity, available } = line;
   if (problem === null) return null;
+  const newPrice = pricedText(price, unit, netWeightKg);
   const { text, label, settled } = {
     gone: { text: m.cartLineGone(), label: m.cartRemove(), settled: 0 },
     notEnough: {
@@ -20,8 +22,11 @@ export function CartLineProblem({ line, onSet, className = '' }: CartLineProblem
       settled: available,
     },
     priceChanged: {
-      text: m.cartPriceChanged({ oldPrice: moneyText(acceptedPrice), newPrice: moneyText(price) }),
-      label: m.cartAcceptPrice({ price: moneyText(price) }),
+      text: m.cartPriceChanged({
+        oldPrice: pricedText(line.acceptedPrice, line.acceptedUnit, line.acceptedNetWeightKg),
+        newPrice,
+      }),
+      label: m.cartAcceptPrice({ price: newPrice }),
       settled: quantity,
     },
   }[problem];
@@ -38,3 +43,7 @@ export function CartLineProblem({ line, onSet, className = '' }: CartLineProblem
     </div>
   );
 }
+
+/** "KES 3,600.00 / 90 kg bag": a price without what it is for would hide that this has changed. */
+const pricedText = (price: number, ...packing: Parameters<typeof pricedUnitText>) =>
+  m.priceWithUnit({ price: moneyText(price), unit: pricedUnitText(...packing) });

@@ -1,7 +1,7 @@
 import { amountInFigures } from '#shared/money-text.ts';
 import type { Category, Unit } from '#shared/product.ts';
 import { m } from '#shared/text/compiled/messages.js';
-import { oneUnitLabels, unitLabels } from '#shared/unit-texts.ts';
+import { figureText, oneUnitLabels, pricedUnitText, unitLabels } from '#shared/unit-texts.ts';
 
 /** What is stored is the specification's English; what is shown is in the page's language. */
 export const categoryLabels: Record<Category, () => string> = {
@@ -14,17 +14,14 @@ export const categoryLabels: Record<Category, () => string> = {
   Other: m.categoryOther,
 };
 /** The screens say units from here, as they say everything of a product. */
-export { oneUnitLabels, unitLabels };
+export { figureText, oneUnitLabels, pricedUnitText, unitLabels };
 
 // Kenya writes figures the English way in both languages.
 const wholeShillings = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 0 });
-const figures = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 2 });
 
 /** "KSh 3,200" or "KSh 62.50", as a farmer reads amounts: short, with cents only where there are any. A buyer reads moneyText. */
 export const kesText = (shillings: number): string =>
   m.amountKes({ amount: Number.isInteger(shillings) ? wholeShillings.format(shillings) : amountInFigures(shillings) });
-
-export const figureText = (figure: number): string => figures.format(figure);
 
 /** "120 bags" */
 export const quantityText = (quantity: number, unit: Unit): string =>

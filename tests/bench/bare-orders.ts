@@ -24,7 +24,8 @@ const cartOf = (tx: postgres.TransactionSql, buyer: number) => tx<
     left: string;
   }[]
 >`
-  select l.product_id, l.quantity, l.accepted_price_cents as accepted, p.name, p.category, p.unit, p.price_cents, p.quantity as left,
+  select l.product_id, l.quantity, l.accepted_price_cents as accepted, l.accepted_unit, l.accepted_net_weight_kg,
+    p.name, p.category, p.unit, p.net_weight_kg, p.price_cents, p.quantity as left,
     (p.deleted_at is null and p.hidden_at is null and p.status = 'available' and (p.expiry_date is null or p.expiry_date >= '2026-03-02')) as offered,
     f.user_id as farm_id, f.name as farm, f.county, f.gps_accuracy_metres, f.latitude, f.longitude, f.coverage_radius_metres,
     f.delivery_fee_cents, f.minimum_order_cents
@@ -50,7 +51,7 @@ app.post('/api/buyer/orders', async (c) => {
     const lines = await cartOf(tx, buyer);
     const ids = lines.map((line) => line.product_id);
     await tx`select id from users where id = any(${[...new Set(lines.map((line) => line.farm_id))]}) order by id limit 100 for key share`;
-    await tx`select id, price_cents, quantity, (deleted_at is null and hidden_at is null and status = 'available'
+    await tx`select id, price_cents, unit, net_weight_kg, quantity, (deleted_at is null and hidden_at is null and status = 'available'
       and (expiry_date is null or expiry_date >= '2026-03-02')) from products where id = any(${ids}) order by id limit ${ids.length} for no key update`;
     const amounts = lines.map(({ quantity }) => Number(quantity));
     const cents = (at: number) => Math.round((lines[at]?.price_cents ?? 0) * (amounts[at] ?? 0));

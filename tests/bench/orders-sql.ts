@@ -6,7 +6,8 @@ import { type Figures, figuresOf, type Load } from './measure.ts';
 
 const MICROSECONDS_PER_MILLISECOND = 1000;
 
-const cart = `select l.product_id, l.quantity, l.accepted_price_cents, p.name, p.category, p.unit, p.price_cents, p.quantity,
+const cart = `select l.product_id, l.quantity, l.accepted_price_cents, l.accepted_unit, l.accepted_net_weight_kg,
+  p.name, p.category, p.unit, p.net_weight_kg, p.price_cents, p.quantity,
   (p.deleted_at is null and p.hidden_at is null and p.status = 'available' and (p.expiry_date is null or p.expiry_date >= '2026-03-02')),
   f.user_id, f.name, f.county, f.gps_accuracy_metres, f.latitude, f.longitude, f.coverage_radius_metres, f.delivery_fee_cents, f.minimum_order_cents
   from cart_lines l join products p on p.id = l.product_id join farms f on f.user_id = p.farmer_id
@@ -24,7 +25,7 @@ const statements = [
   `select id, body_hash, answer, created_at from checkouts where buyer_id = :buyer and idempotency_key = 'order-of-' || :buyer`,
   cart,
   `select id from users where id in (select p.farmer_id from cart_lines l join products p on p.id = l.product_id where l.buyer_id = :buyer) order by id for key share`,
-  `select id, price_cents, quantity, (deleted_at is null and hidden_at is null and status = 'available' and (expiry_date is null or expiry_date >= '2026-03-02'))
+  `select id, price_cents, unit, net_weight_kg, quantity, (deleted_at is null and hidden_at is null and status = 'available' and (expiry_date is null or expiry_date >= '2026-03-02'))
     from products where id in (select product_id from cart_lines where buyer_id = :buyer) order by id for no key update`,
   `update products set quantity = products.quantity - asked.quantity from cart_lines asked
     where asked.buyer_id = :buyer and products.id = asked.product_id and products.quantity >= asked.quantity returning products.id`,

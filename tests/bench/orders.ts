@@ -128,9 +128,9 @@ async function makeBuyers(sql: postgres.Sql): Promise<number> {
   await sql`insert into sessions (user_id, token_hash, device, is_remembered, created_at, last_used_at, idle_ends_at, ends_at)
     select id, encode(sha256(convert_to(lpad(id::text, 43, '0'), 'UTF8')), 'hex'), '', false, now(), now(), now() + interval '4 h', now() + interval '12 h'
     from users where id >= ${first}`;
-  await sql`insert into cart_lines (buyer_id, product_id, quantity, accepted_price_cents, added_at)
-    select u.id, p.id, 2, 8500, now() from users u
-    cross join lateral (select id from products where id in (1 + u.id % ${PRODUCTS}, 1 + (u.id * 7 + 3) % ${PRODUCTS})) p where u.id >= ${first}`;
+  await sql`insert into cart_lines (buyer_id, product_id, quantity, accepted_price_cents, accepted_unit, accepted_net_weight_kg, added_at)
+    select u.id, p.id, 2, 8500, p.unit, p.net_weight_kg, now() from users u
+    cross join lateral (select id, unit, net_weight_kg from products where id in (1 + u.id % ${PRODUCTS}, 1 + (u.id * 7 + 3) % ${PRODUCTS})) p where u.id >= ${first}`;
   await sql`create sequence bench_buyer`;
   await sql.unsafe('vacuum analyze');
   return first;

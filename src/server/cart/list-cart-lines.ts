@@ -20,7 +20,7 @@ export async function listCartLines(
   return rows.map(priceLine);
 }
 
-type FreshProduct = Pick<CartRow, 'productId' | 'priceCents' | 'available' | 'isOffered'>;
+type FreshProduct = Pick<CartRow, 'productId' | 'priceCents' | 'unit' | 'netWeightKg' | 'available' | 'isOffered'>;
 
 /** The same lines with what their products are now; a product that isn't there any more is gone. */
 export function withFreshProducts(lines: CartRow[], products: FreshProduct[]): PricedCartLine[] {
@@ -32,11 +32,15 @@ const priceLine = (row: CartRow): PricedCartLine => {
   return { ...row, totalCents: lineTotalCents(row.priceCents, row.quantity), problem: problemOf(row) };
 };
 
-function problemOf({ isOffered, available, quantity, priceCents, acceptedPriceCents }: CartRow): CartProblem | null {
-  if (!isOffered || available === 0) return 'gone';
-  if (available < quantity) return 'notEnough';
-  return priceCents === acceptedPriceCents ? null : 'priceChanged';
+function problemOf(row: CartRow): CartProblem | null {
+  if (!row.isOffered || row.available === 0) return 'gone';
+  if (row.available < row.quantity) return 'notEnough';
+  return isAsAccepted(row) ? null : 'priceChanged';
 }
+
+/** A price is for something: the same for a bag of 50 kg instead of one of 90, or for a piece instead of a kilogram, is another. */
+const isAsAccepted = (row: CartRow) =>
+  row.priceCents === row.acceptedPriceCents && row.unit === row.acceptedUnit && row.netWeightKg === row.acceptedNetWeightKg;
 
 /** The lines of each farm together, farms in the order of their first line. */
 export function groupByFarm<Line extends { farmId: number }>(lines: Line[]): Line[][] {

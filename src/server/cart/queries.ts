@@ -8,6 +8,7 @@ import { products } from '#server/db/schema/products.ts';
 import type { CartLine } from '#shared/cart.ts';
 import type { Day } from '#shared/day.ts';
 import { CART_LINES_MAX } from '#shared/limits.ts';
+import type { Unit } from '#shared/product.ts';
 
 /** Whether a product can be ordered at all; how much of it is another question. */
 const isOffered = (today: Day | Placeholder) =>
@@ -48,6 +49,10 @@ function cartLinesQuery(db: Database) {
       name: products.name,
       category: products.category,
       unit: products.unit,
+      netWeightKg: products.netWeightKg,
+      acceptedUnit: sql<Unit>`coalesce(${cartLines.acceptedUnit}, ${products.unit})`,
+      acceptedNetWeightKg: sql<number | null>`(case when ${cartLines.acceptedUnit} is null then ${products.netWeightKg}
+        else ${cartLines.acceptedNetWeightKg} end)::float8`,
       priceCents: products.priceCents,
       available: products.quantity,
       isOffered: sql<boolean>`(${isOffered(sql.placeholder('today'))})`,
@@ -69,10 +74,17 @@ function cartLinesQuery(db: Database) {
     .limit(CART_LINES_MAX);
 }
 
-/** Of these products those that can be ordered, with today's price; they cannot be erased until the transaction ends. By primary key. */
+const offerColumns = {
+  productId: products.id,
+  priceCents: products.priceCents,
+  unit: products.unit,
+  netWeightKg: products.netWeightKg,
+};
+
+/** Of these products those that can be ordered, with today's price and what it is for; they cannot be erased until the transaction ends. By primary key. */
 export async function listOfferedPrices(db: Database, { productIds, today }: { productIds: number[]; today: Day }) {
   return db
-    .select({ productId: products.id, priceCents: products.priceCents })
+    .select(offerColumns)
     .from(products)
     .where(and(inArray(products.id, productIds), isOffered(today)))
     .orderBy(asc(products.id))
@@ -80,21 +92,28 @@ export async function listOfferedPrices(db: Database, { productIds, today }: { p
     .for('key share');
 }
 
-type PricedLines = { buyerId: number; lines: (CartLine & { priceCents: number })[]; now: Date };
+type OfferedPrice = Awaited<ReturnType<typeof listOfferedPrices>>[number];
+type PricedLines = { buyerId: number; lines: (CartLine & OfferedPrice)[]; now: Date };
 
-/** Puts lines in; of a product that is there already, quantity and accepted price become these. */
+/** Puts lines in; of a product that is there already, quantity and what is accepted become these. */
 export async function upsertCartLines(db: Database, { buyerId, lines, now }: PricedLines) {
   if (lines.length === 0) return;
   await db
     .insert(cartLines)
     .values(
-      lines.map(({ productId, quantity, priceCents }) => {
-        return { buyerId, productId, quantity, acceptedPriceCents: priceCents, addedAt: now };
+      lines.map(({ productId, quantity, priceCents, unit, netWeightKg }) => {
+        const accepted = { acceptedPriceCents: priceCents, acceptedUnit: unit, acceptedNetWeightKg: netWeightKg };
+        return { buyerId, productId, quantity, ...accepted, addedAt: now };
       }),
     )
     .onConflictDoUpdate({
       target: [cartLines.buyerId, cartLines.productId],
-      set: { quantity: sql`excluded.quantity`, acceptedPriceCents: sql`excluded.accepted_price_cents` },
+      set: {
+        quantity: sql`excluded.quantity`,
+        acceptedPriceCents: sql`excluded.accepted_price_cents`,
+        acceptedUnit: sql`excluded.accepted_unit`,
+        acceptedNetWeightKg: sql`excluded.accepted_net_weight_kg`,
+      },
     });
 }
 

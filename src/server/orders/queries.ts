@@ -109,6 +109,8 @@ export async function lockOffers(db: Database, { productIds, today }: { productI
       .select({
         productId: products.id,
         priceCents: products.priceCents,
+        unit: products.unit,
+        netWeightKg: products.netWeightKg,
         available: products.quantity,
         isOffered: sql<boolean>`(${products.deletedAt} is null and ${products.hiddenAt} is null and ${products.status} = 'available'
           and (${products.expiryDate} is null or ${products.expiryDate} >= ${sql.placeholder('today')}))`,

@@ -20,18 +20,22 @@ function refuseLine(line: PricedCartLine, { problem, priceChanges }: Refusal): n
       throw new AppError('OUT_OF_STOCK', { inputs: { name, unit, quantity: available }, facts: { productId, available } });
     case 'priceChanged': {
       const changes = priceChanges.map(changeOf);
-      const { oldPrice, newPrice } = changeOf(line);
+      const { oldPrice, newPrice, ...packing } = changeOf(line);
       throw new AppError('PRICE_CHANGED', {
-        inputs: { name, oldPrice: amountInFigures(oldPrice), newPrice: amountInFigures(newPrice) },
+        inputs: { name, ...packing, oldPrice: amountInFigures(oldPrice), newPrice: amountInFigures(newPrice) },
         facts: { changes },
       });
     }
   }
 }
 
-/** Prices in KES. */
-const changeOf = ({ productId, acceptedPriceCents, priceCents }: PricedCartLine) => ({
-  productId,
-  oldPrice: shillingsOf(acceptedPriceCents),
-  newPrice: shillingsOf(priceCents),
+/** Prices in KES, each with what it is for. */
+const changeOf = (line: PricedCartLine) => ({
+  productId: line.productId,
+  oldPrice: shillingsOf(line.acceptedPriceCents),
+  oldUnit: line.acceptedUnit,
+  oldNetWeightKg: line.acceptedNetWeightKg,
+  newPrice: shillingsOf(line.priceCents),
+  newUnit: line.unit,
+  newNetWeightKg: line.netWeightKg,
 });

@@ -4,7 +4,7 @@ import { moneyText } from '#shared/money-text.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { CartLineProblem } from '#web/cart-line-problem.tsx';
 import { ProductPicture } from '#web/product-picture.tsx';
-import { oneUnitLabels } from '#web/product-texts.ts';
+import { pricedUnitText } from '#web/product-texts.ts';
 import { amountText } from '#web/say-amount.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import type { CartLineView } from './cart.ts';
@@ -33,7 +33,7 @@ export function CartLineRow({ line, onSet }: CartLineRowProps) {
           </Link>
         </h3>
         <p className="text-muted text-sm tabular-nums">
-          {moneyText(price)} / {oneUnitLabels[unit]()}
+          {moneyText(price)} / {pricedUnitText(unit, line.netWeightKg)}
         </p>
         {!isGone && <p className="mt-1 font-bold tabular-nums sm:hidden">{moneyText(total)}</p>}
       </div>

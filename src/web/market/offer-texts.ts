@@ -1,8 +1,8 @@
 import { FACET_COUNT_MAX } from '#shared/limits.ts';
-import type { BuyerCategory, Unit } from '#shared/product.ts';
+import type { BuyerCategory } from '#shared/product.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { getLocale } from '#shared/text/compiled/runtime.js';
-import { figureText, oneUnitLabels } from '#web/product-texts.ts';
+import { figureText } from '#web/product-texts.ts';
 import type { Offer } from './offer.ts';
 
 export const buyerCategoryTexts: Record<BuyerCategory, () => string> = {
@@ -12,12 +12,6 @@ export const buyerCategoryTexts: Record<BuyerCategory, () => string> = {
   dairy: m.categoryDairy,
   other: m.categoryOther,
 };
-
-/** What a price is for: "kg", "90 kg bag", "piece". */
-export const pricedUnitText = (unit: Unit, netWeightKg: number | null): string =>
-  netWeightKg && unit !== 'kg'
-    ? m.perWeighed({ weight: figureText(netWeightKg), unit: oneUnitLabels[unit]() })
-    : oneUnitLabels[unit]();
 
 /** "18 km away"; null where the buyer's place isn't known. */
 export function distanceText(distanceKm: number | null): string | null {

@@ -3,14 +3,14 @@ import { BadgeCheck, Camera, MapPin } from 'lucide-react';
 import { moneyText } from '#shared/money-text.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { ProductPicture } from '#web/product-picture.tsx';
-import { categoryLabels } from '#web/product-texts.ts';
+import { categoryLabels, pricedUnitText } from '#web/product-texts.ts';
 import { amountText } from '#web/say-amount.ts';
 import { dateText } from '#web/say-date.ts';
 import { farmNameText } from '#web/say-farm.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { AddToCart } from './add-to-cart.tsx';
 import type { Offer } from './offer.ts';
-import { daysAgoText, distanceText, isPhotographedOnFarm, pricedUnitText } from './offer-texts.ts';
+import { daysAgoText, distanceText, isPhotographedOnFarm } from './offer-texts.ts';
 
 const PICTURE_SIZES = '(width >= 64rem) 18rem, (width >= 36rem) 45vw, 8rem';
 

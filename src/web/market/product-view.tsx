@@ -1,6 +1,6 @@
 import { moneyText } from '#shared/money-text.ts';
 import { m } from '#shared/text/compiled/messages.js';
-import { categoryLabels } from '#web/product-texts.ts';
+import { categoryLabels, pricedUnitText } from '#web/product-texts.ts';
 import { amountText } from '#web/say-amount.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -8,7 +8,6 @@ import { BuyBox } from './buy-box.tsx';
 import { FarmCard } from './farm-card.tsx';
 import { LaterFarmReviews } from './later-farm-reviews.tsx';
 import type { WholeOffer } from './offer.ts';
-import { pricedUnitText } from './offer-texts.ts';
 import { PhotoGallery } from './photo-gallery.tsx';
 import { ProductFacts } from './product-facts.tsx';
 

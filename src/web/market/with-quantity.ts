@@ -36,7 +36,8 @@ const withTotal = (line: CartLineView, quantity: number): CartLineView => ({
 });
 
 function lineOf(product: Offer, quantity: number): CartLineView {
-  const { id, farmId, name, category, unit, price, quantity: available, photos } = product;
-  const line = { productId: id, farmId, name, category, unit, price, acceptedPrice: price, available, photo: photos[0] ?? null };
-  return withTotal({ ...line, quantity, total: 0, problem: null }, quantity);
+  const { id, farmId, name, category, unit, netWeightKg, price, quantity: available, photos } = product;
+  const line = { productId: id, farmId, name, category, unit, netWeightKg, price, available, photo: photos[0] ?? null };
+  const accepted = { acceptedPrice: price, acceptedUnit: unit, acceptedNetWeightKg: netWeightKg };
+  return withTotal({ ...line, ...accepted, quantity, total: 0, problem: null }, quantity);
 }

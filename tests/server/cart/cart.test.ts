@@ -1,6 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { cartLines } from '../../../src/server/db/schema/carts.ts';
+import { editProduct } from '../../../src/server/products/edit-product.ts';
+import { projectRoot } from '../../../src/server/project-root.ts';
 import { makeFarm } from '../../factories/farms.ts';
-import { changeProduct, makeProduct } from '../../factories/products.ts';
+import { changeProduct, makeProduct, productForm } from '../../factories/products.ts';
 import { makeTestBuyer } from '../../factories/trade.ts';
 import { type Market, makeMarket } from '../../setup/market.ts';
 
@@ -8,6 +14,7 @@ describe('the cart', () => {
   let market: Market;
   let caller: ReturnType<Market['caller']>;
   let token: string;
+  let farm: { id: number };
   let kale: { id: number };
   let milk: { id: number };
 
@@ -15,7 +22,8 @@ describe('the cart', () => {
     market = await makeMarket();
     ({ token } = await makeTestBuyer(market));
     caller = market.caller({ token });
-    kale = await makeProduct(market, await makeFarm(market), { quantity: 20, price: 45.5 });
+    farm = await makeFarm(market);
+    kale = await makeProduct(market, farm, { quantity: 20, price: 45.5 });
     milk = await makeProduct(market, await makeFarm(market, { name: 'Maziwa', deliveryFeeCents: 15_000 }), {
       name: 'Milk',
       price: 60,
@@ -71,6 +79,36 @@ describe('the cart', () => {
     expect(await caller.buyer.cart.get()).toMatchObject({ canOrder: false, lines: [{ problem: 'notEnough', available: 3 }] });
     await changeProduct(market, kale.id, { deletedAt: market.services.clock() });
     expect(await caller.buyer.cart.get()).toMatchObject({ total: 0, lines: [{ problem: 'gone', available: 0 }] });
+  });
+
+  test.each([
+    ['a unit', { unit: 'pieces' }, { acceptedUnit: 'bags', acceptedNetWeightKg: 90, unit: 'pieces', netWeightKg: null }],
+    ['a weight', { unit: 'bags', netWeightKg: 50 }, { acceptedUnit: 'bags', acceptedNetWeightKg: 90, netWeightKg: 50 }],
+    ['a weight left out', { unit: 'bags' }, { acceptedNetWeightKg: 90, unit: 'bags', netWeightKg: null }],
+  ] as const)('%s that changed under the same price is said until it is accepted', async (_what, change, said) => {
+    const bag = productForm({ name: 'Maize', unit: 'bags', netWeightKg: 90, price: 3200 });
+    const maize = await makeProduct(market, farm, bag);
+    const line = { productId: maize.id, quantity: 2 };
+    await caller.buyer.cart.put({ lines: [line] });
+    const { netWeightKg: _left, ...packed } = bag;
+    await editProduct(market.db, { ...packed, ...change, farmerId: farm.id, productId: maize.id }, market.services);
+    const changed = { problem: 'priceChanged', acceptedPrice: 3200, price: 3200, ...said };
+    expect(await caller.buyer.cart.get()).toMatchObject({ canOrder: false, lines: [changed] });
+    // What a visitor's cart brings along accepts nothing that is here already.
+    expect((await caller.buyer.cart.add({ lines: [line] })).lines).toMatchObject([{ problem: 'priceChanged' }]);
+    expect(await caller.buyer.cart.setLine(line)).toMatchObject({ canOrder: true, lines: [{ problem: null }] });
+  });
+
+  test('a line from before units were kept means what its product is, and then what it was when they began to be', async () => {
+    const line = { productId: kale.id, quantity: 2 };
+    await caller.buyer.cart.put({ lines: [line] });
+    await market.db.update(cartLines).set({ acceptedUnit: null, acceptedNetWeightKg: null });
+    const known = { problem: null, acceptedUnit: 'kg', acceptedNetWeightKg: null };
+    expect((await caller.buyer.cart.get()).lines).toMatchObject([known]);
+    const migration = readFileSync(join(projectRoot, 'drizzle/0011_accepted-units.sql'), 'utf8');
+    await market.db.execute(sql.raw(migration.slice(migration.indexOf('UPDATE'))));
+    await changeProduct(market, kale.id, { unit: 'crates' });
+    expect((await caller.buyer.cart.get()).lines).toMatchObject([{ ...known, problem: 'priceChanged' }]);
   });
 
   test.each([0, -1, Number.NaN, 0.001, 1_000_001])('a quantity of %s is refused, and nothing changes', async (quantity) => {

@@ -95,6 +95,29 @@ describe('placing an order', () => {
     expect(await booksOf(market, kale.id)).toMatchObject({ onHand: 20, isBalanced: true });
   });
 
+  test('another unit at the same price is refused as another price is, with what each price was for', async () => {
+    const eggs = await makeProduct(market, farm, { name: 'Eggs', unit: 'crates', netWeightKg: 1.7, quantity: 30, price: 400 });
+    await caller.buyer.cart.put({ lines: [{ productId: eggs.id, quantity: 2 }] });
+    await changeProduct(market, eggs.id, { unit: 'pieces', netWeightKg: null });
+    const response = await market.request('/api/buyer/orders', {
+      ...{ token: buyer.token, body: orderForm(), headers: { 'idempotency-key': freshKey(), 'accept-language': 'en' } },
+    });
+    const [before, now] = [
+      { oldPrice: 400, oldUnit: 'crates', oldNetWeightKg: 1.7 },
+      { newPrice: 400, newUnit: 'pieces', newNetWeightKg: null },
+    ];
+    expect(response.status).toBe(409);
+    expect(await response.json()).toMatchObject({
+      code: 'PRICE_CHANGED',
+      message: 'The price of Eggs changed from KES 400 / 1.7 kg crate to KES 400 / piece. Nothing was ordered.',
+      changes: [{ productId: eggs.id, ...before, ...now }],
+    });
+    expect(await ordersStored()).toBe(0);
+    expect(await booksOf(market, eggs.id)).toMatchObject({ onHand: 30, isBalanced: true });
+    await caller.buyer.cart.setLine({ productId: eggs.id, quantity: 2 });
+    expect((await place()).orders).toMatchObject([{ total: 800 }]);
+  });
+
   test('what is beyond stock, gone or hidden is refused whole', async () => {
     const other = await makeProduct(market, farm, { name: 'Spinach', quantity: 50 });
     const lines = [kale, other].map(({ id }) => ({ productId: id, quantity: 20 }));

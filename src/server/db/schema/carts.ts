@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, numeric, pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { moment } from './columns.ts';
-import { products } from './products.ts';
+import { products, productUnit } from './products.ts';
 
 /** What a buyer means to order, on whichever device. */
 export const cartLines = pgTable(
@@ -17,6 +17,9 @@ export const cartLines = pgTable(
     quantity: numeric({ precision: 12, scale: 2, mode: 'number' }).notNull(),
     /** What the product cost when the buyer put it here: another price is said before anything is ordered. */
     acceptedPriceCents: integer('accepted_price_cents').notNull(),
+    /** What that price was for then. Null in a line of a version that did not keep it: such a line means what the product is. */
+    acceptedUnit: productUnit('accepted_unit'),
+    acceptedNetWeightKg: numeric('accepted_net_weight_kg', { precision: 9, scale: 3, mode: 'number' }),
     addedAt: moment('added_at').notNull(),
   },
   (table) => [

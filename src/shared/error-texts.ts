@@ -1,0 +1,23 @@
+import type { Language } from './language.ts';
+import type { Unit } from './product.ts';
+import { m } from './text/compiled/messages.js';
+import { pricedUnitText } from './unit-texts.ts';
+
+// Sentences of the catalogue of errors in which a value is itself said in words, and so in a language.
+
+type PriceChange = {
+  name: string;
+  oldPrice: string;
+  oldUnit: Unit;
+  oldNetWeightKg: number | null;
+  newPrice: string;
+  newUnit: Unit;
+  newNetWeightKg: number | null;
+};
+
+export function priceChangedText(change: PriceChange, options: { locale: Language }): string {
+  const { name, oldPrice, newPrice } = change;
+  const oldUnit = pricedUnitText(change.oldUnit, change.oldNetWeightKg, options);
+  const newUnit = pricedUnitText(change.newUnit, change.newNetWeightKg, options);
+  return m.errorPriceChanged({ name, oldPrice, oldUnit, newPrice, newUnit }, options);
+}
