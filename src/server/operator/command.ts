@@ -10,7 +10,12 @@ export type Call = {
   /** The name under which somebody is logged in on the machine. */
   operator: string;
   words: string[];
-  options: { reason?: string | undefined; receipt?: string | undefined; amount?: string | undefined };
+  options: {
+    reason?: string | undefined;
+    receipt?: string | undefined;
+    amount?: string | undefined;
+    'before-dispute-window-ends'?: boolean | undefined;
+  };
 };
 
 export type Command = {
@@ -26,14 +31,18 @@ export class OperatorError extends Error {
   override readonly name = 'OperatorError';
 }
 
-type Recorded = { action: string; details: Record<string, unknown>; work: (tx: Database, now: Date) => Promise<string> };
+type Details = Record<string, unknown>;
+/** What is printed, with what only the doing showed and the log keeps too. */
+export type Done = { said: string; details: Details };
+type Recorded = { action: string; details: Details; work: (tx: Database, now: Date) => Promise<string | Done> };
 
 /** Does something and writes down who did it, with what and why: both or neither. */
 export function recorded({ db, services, operator }: Call, { action, details, work }: Recorded): Promise<string> {
   const now = services.clock();
   return db.transaction(async (tx) => {
-    const said = await work(tx, now);
-    await insertAction(tx, { operator, action, details, happenedAt: now });
+    const done = await work(tx, now);
+    const { said, details: shown } = typeof done === 'string' ? { said: done, details: {} } : done;
+    await insertAction(tx, { operator, action, details: { ...details, ...shown }, happenedAt: now });
     return said;
   });
 }

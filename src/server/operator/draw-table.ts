@@ -22,9 +22,11 @@ export function drawTable(headings: readonly string[], rows: readonly (readonly 
 
 export const kes = (cents: number) => `KES ${shillingsOf(cents).toFixed(2)}`;
 
+/** To the second, in universal time, as the log's. */
+export const momentText = (moment: Date) => `${moment.toISOString().slice(0, 19)}Z`;
+
 function textOf(cell: Cell): string {
   if (cell === null || cell === undefined || cell === '') return '–';
-  // To the second, in universal time, as the log's.
-  if (cell instanceof Date) return `${cell.toISOString().slice(0, 19)}Z`;
+  if (cell instanceof Date) return momentText(cell);
   return String(cell).replace(CONTROL_CHARACTERS, ' ');
 }

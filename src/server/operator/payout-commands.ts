@@ -1,8 +1,8 @@
 import { approvePayout, failPayout, type PayoutDecision, recordPayout } from '#server/payments/decide-payout.ts';
 import { listPayouts } from '#server/payments/list-operator-work.ts';
 import { centsOf } from '#shared/money.ts';
-import { type Call, type Command, idIn, needed, OperatorError, receiptIn, recorded } from './command.ts';
-import { drawTable, kes } from './draw-table.ts';
+import { type Call, type Command, type Done, idIn, needed, OperatorError, receiptIn, recorded } from './command.ts';
+import { drawTable, kes, momentText } from './draw-table.ts';
 
 /** Money on its way to farmers. */
 export const payoutCommands: Record<string, Command> = {
@@ -12,9 +12,9 @@ export const payoutCommands: Record<string, Command> = {
     run: showPayouts,
   },
   payout: {
-    usage: 'payout <payout> approve|failed --reason "…", payout <payout> paid --receipt …',
+    usage: 'payout <payout> approve|failed --reason "…" [--before-dispute-window-ends], payout <payout> paid --receipt …',
     about:
-      'lets one go that is held or failed; or writes down that one that was sent never arrived, or by which receipt it was paid',
+      'lets one go that is held or failed, also while its buyer may still dispute the order where that is said; or writes down that one that was sent never arrived, or by which receipt it was paid',
     run: decide,
   },
 };
@@ -45,7 +45,10 @@ function decide(call: Call) {
       return recorded(call, {
         action: 'payout approve',
         details: { payoutId, reason },
-        work: async (tx, now) => done(await approvePayout(tx, { payoutId, now }), `Payout ${payoutId} may go out.`),
+        work: async (tx, now) => {
+          const beforeDisputeWindowEnds = call.options['before-dispute-window-ends'] === true;
+          return done(await approvePayout(tx, { payoutId, now, beforeDisputeWindowEnds }), `Payout ${payoutId} may go out.`);
+        },
       });
     }
     case 'failed': {
@@ -71,11 +74,21 @@ function decide(call: Call) {
   }
 }
 
-/** @throws OperatorError when nothing was done */
-function done(decision: PayoutDecision, said: string): string {
+/** What is said of it, and what the log keeps besides what was typed. @throws OperatorError when nothing was done */
+function done(decision: PayoutDecision, said: string): Done {
   switch (decision.outcome) {
-    case 'done':
-      return said;
+    case 'done': {
+      const { payout, disputableUntil } = decision;
+      const warning = `The buyer of order ${payout.orderId} may dispute it until`;
+      const printed = disputableUntil
+        ? `${said} ${warning} ${momentText(disputableUntil)}: what has left can't be called off.`
+        : said;
+      return { said: printed, details: { disputableUntil } };
+    }
+    case 'disputable':
+      throw new OperatorError(
+        `The buyer of order ${decision.payout.orderId} may dispute it until ${momentText(decision.disputableUntil)}, and a payout that has left can't be called off. To let it go before then, add --before-dispute-window-ends.`,
+      );
     case 'unknown':
       throw new OperatorError('There is no such payout.');
     case 'receiptKnown':

@@ -27,7 +27,13 @@ export async function runCommand(db: Database, typed: Typed, services: Services)
     const { positionals, values } = parseArgs({
       args: typed.arguments,
       allowPositionals: true,
-      options: { reason: { type: 'string' }, receipt: { type: 'string' }, amount: { type: 'string' }, help: { type: 'boolean' } },
+      options: {
+        reason: { type: 'string' },
+        receipt: { type: 'string' },
+        amount: { type: 'string' },
+        'before-dispute-window-ends': { type: 'boolean' },
+        help: { type: 'boolean' },
+      },
     });
     const [name, ...words] = positionals;
     if (name === undefined || name === 'help' || values.help) return { isDone: true, text: helpText() };

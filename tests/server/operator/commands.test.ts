@@ -3,10 +3,12 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { operatorActions } from '../../../src/server/db/schema/operator.ts';
 import { payments } from '../../../src/server/db/schema/payments.ts';
 import { runCommand } from '../../../src/server/operator/run-command.ts';
+import { recordCompletion } from '../../../src/server/payments/record-completion.ts';
 import { makeFarm } from '../../factories/farms.ts';
+import { makeShop, moneyOf } from '../../factories/money.ts';
 import { makeBuyer, PASSWORD } from '../../factories/people.ts';
 import { changeProduct, makeProduct } from '../../factories/products.ts';
-import { booksOf, makeOrder, makeTestBuyer } from '../../factories/trade.ts';
+import { booksOf, changeOrder, makeOrder, makeTestBuyer } from '../../factories/trade.ts';
 import { type Market, makeMarket } from '../../setup/market.ts';
 import { dumpDatabase } from '../../setup/rows.ts';
 
@@ -173,6 +175,34 @@ describe("the operator's commands", () => {
     )) {
       expect(text).toMatch(new RegExp(`^ {2}${name}\\b`, 'm'));
     }
+  });
+
+  test('a payout leaves while its buyer may still dispute the order only where that is said, and the log tells', async () => {
+    const shop = await makeShop(market);
+    const completed = async () => {
+      const { id } = await makeOrder(market, shop.buyer, [{ productId: shop.kale.id, quantity: 5 }]);
+      await changeOrder(market, id, { paymentMethod: 'M-Pesa', paymentStatus: 'paid' });
+      const completedAt = market.services.clock();
+      await changeOrder(market, id, { status: 'completed', completedByClock: true, completedAt });
+      await recordCompletion(market.db, { orderId: id }, market.services);
+      return { orderId: id, payoutId: String((await moneyOf(market, id)).payout?.id) };
+    };
+    const [early, late] = [await completed(), await completed()];
+    const approve = (payoutId: string, ...flags: string[]) => run('payout', payoutId, 'approve', '--reason', 'x', ...flags);
+    market.advance(24 * 3600 - 1);
+    const before = await dumpDatabase(market.db);
+    const refused = await approve(early.payoutId);
+    expect(refused).toMatchObject({ isDone: false, text: expect.stringContaining('--before-dispute-window-ends') });
+    expect(refused.text).toContain(`order ${early.orderId} may dispute it until 2026-03-03T06:00:00Z`);
+    expect(await dumpDatabase(market.db)).toBe(before);
+    const released = await approve(early.payoutId, '--before-dispute-window-ends');
+    expect(released).toMatchObject({ isDone: true, text: expect.stringContaining('until 2026-03-03T06:00:00Z') });
+    market.advance(1);
+    expect(await approve(late.payoutId)).toEqual({ isDone: true, text: `Payout ${late.payoutId} may go out.` });
+    expect((await logged()).map(({ details }) => details)).toEqual([
+      { payoutId: Number(early.payoutId), reason: 'x', disputableUntil: '2026-03-03T06:00:00.000Z' },
+      { payoutId: Number(late.payoutId), reason: 'x', disputableUntil: null },
+    ]);
   });
 
   test('a refund is written down once, with its receipt', async () => {

@@ -124,12 +124,17 @@ describe('a payout', () => {
     expect(mpesa.mpesa.payouts).toHaveLength(1);
     mpesa.behaviour.payout = 'right';
     const payoutId = await payoutIdOf(refused);
-    expect(await approvePayout(market.db, { payoutId, now: market.services.clock() })).toMatchObject({ outcome: 'done' });
+    expect(
+      await approvePayout(market.db, { payoutId, now: market.services.clock(), beforeDisputeWindowEnds: false }),
+    ).toMatchObject({ outcome: 'done' });
     await mpesa.round();
     expect((await moneyOf(market, refused)).payout?.status).toBe('paid');
     // What is paid can be neither sent nor failed again.
     const now = market.services.clock();
-    expect(await approvePayout(market.db, { payoutId, now })).toEqual({ outcome: 'notPossible', status: 'paid' });
+    expect(await approvePayout(market.db, { payoutId, now, beforeDisputeWindowEnds: false })).toEqual({
+      outcome: 'notPossible',
+      status: 'paid',
+    });
     expect(await failPayout(market.db, { payoutId, now })).toEqual({ outcome: 'notPossible', status: 'paid' });
   });
 
