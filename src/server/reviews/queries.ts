@@ -44,7 +44,7 @@ export async function updateAnswer(db: Database, { orderId, farmerId, answer, no
 
 type ReviewPage = { farmerId: number; beforeOrderId: number | null; limit: number };
 
-/** A farm's reviews, newest order first, each with its buyer's first name while there is that account. By (farmer_id, order_id). */
+/** A farm's reviews that count as ratings, newest order first, each with its buyer's first name while there is that account. By (farmer_id, order_id). */
 export async function listReviews(db: Database, { farmerId, beforeOrderId, limit }: ReviewPage) {
   return db
     .select({
@@ -58,7 +58,13 @@ export async function listReviews(db: Database, { farmerId, beforeOrderId, limit
     .from(reviews)
     .innerJoin(orders, eq(orders.id, reviews.orderId))
     .leftJoin(users, eq(users.id, orders.buyerId))
-    .where(and(eq(reviews.farmerId, farmerId), beforeOrderId === null ? undefined : lt(reviews.orderId, beforeOrderId)))
+    .where(
+      and(
+        eq(reviews.farmerId, farmerId),
+        eq(orders.status, 'completed'),
+        beforeOrderId === null ? undefined : lt(reviews.orderId, beforeOrderId),
+      ),
+    )
     .orderBy(desc(reviews.orderId))
     .limit(limit);
 }

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { resolveDispute } from '../../../src/server/orders/resolve-dispute.ts';
 import { makeFarm } from '../../factories/farms.ts';
 import { makeProduct } from '../../factories/products.ts';
-import { codeOf, makeOrder, makeTestBuyer } from '../../factories/trade.ts';
+import { changeOrder, codeOf, makeOrder, makeTestBuyer } from '../../factories/trade.ts';
 import { type Market, makeMarket } from '../../setup/market.ts';
 import { call } from '../../setup/rest.ts';
 import { countRows } from '../../setup/rows.ts';
@@ -114,6 +115,34 @@ describe('ratings', () => {
     expect(overview).toMatchObject({ pendingOrders: 1, completedOrders: 3, totalSales: 1365, reputationScore: 4.3 });
     expect(await asFarmer().profile()).toMatchObject({ totalSales: 1365, reputationScore: 4.3 });
     expect(await reviews()).toMatchObject({ rating: 4.3, count: 3 });
+  });
+
+  test('a rating counts and is shown while its order is completed: disputed or cancelled afterwards, it is not', async () => {
+    await asBuyer().rate({ orderId: await complete(), rating: 2 });
+    const orderId = await complete();
+    await asBuyer().rate({ orderId, rating: 5, text: 'Wonderful' });
+    await changeOrder(market, orderId, { completedByClock: true });
+    const standing = async () => {
+      const { rating, count, reviews: shown } = await reviews();
+      const [{ reputationScore }, overview] = [await asFarmer().profile(), await asFarmer().overview()];
+      expect([reputationScore, overview.reputationScore]).toEqual([rating, rating]);
+      return { rating, count, shown: shown.map(({ text }) => text) };
+    };
+    const both = { rating: 3.5, count: 2, shown: ['Wonderful', ''] };
+    expect(await standing()).toEqual(both);
+    const decide = async (to: 'completed' | 'cancelled') => {
+      const now = market.services.clock();
+      await market.db.transaction((tx) => resolveDispute(tx, { orderId, to, reason: 'Looked into', now }));
+    };
+    await asBuyer().dispute({ orderId, reason: 'It never came' });
+    expect(await standing()).toEqual({ rating: 2, count: 1, shown: [''] });
+    await decide('completed');
+    expect(await standing()).toEqual(both);
+    await changeOrder(market, orderId, { status: 'disputed' });
+    await decide('cancelled');
+    expect(await standing()).toEqual({ rating: 2, count: 1, shown: [''] });
+    // What she said stays hers to read.
+    expect(await asBuyer().get({ orderId })).toMatchObject({ status: 'cancelled', review: { rating: 5 } });
   });
 
   test('a farm without orders has none of it', async () => {
