@@ -1,3 +1,4 @@
+import { farmTitle } from './farm-texts.ts';
 import type { Language } from './language.ts';
 import type { Unit } from './product.ts';
 import { m } from './text/compiled/messages.js';
@@ -21,3 +22,11 @@ export function priceChangedText(change: PriceChange, options: { locale: Languag
   const newUnit = pricedUnitText(change.newUnit, change.newNetWeightKg, options);
   return m.errorPriceChanged({ name, oldPrice, oldUnit, newPrice, newUnit }, options);
 }
+
+type NamedFarm = { farmName: string; county: string };
+
+export const belowMinimumText = (values: NamedFarm & { minimum: number; subtotal: number }, options: { locale: Language }) =>
+  m.errorBelowMinimum({ ...values, farm: farmTitle(values, options) }, options);
+
+export const tooFarText = (values: NamedFarm & { distance: number; radius: number }, options: { locale: Language }) =>
+  m.errorTooFar({ ...values, farm: farmTitle(values, options) }, options);

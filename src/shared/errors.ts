@@ -1,6 +1,6 @@
 import type { Language } from '#shared/language.ts';
 import { m } from '#shared/text/compiled/messages.js';
-import { priceChangedText } from './error-texts.ts';
+import { belowMinimumText, priceChangedText, tooFarText } from './error-texts.ts';
 
 // Each sentence names its own values, which the AppError carries; `never` is what functions of all of them have in common.
 type Text = (inputs: never, options: { locale: Language }) => string;
@@ -45,8 +45,8 @@ export const errors = {
   OFFER_GONE: { status: 409, text: m.errorOfferGone },
   CART_CHANGED: { status: 409, text: m.errorCartChanged },
   IDEMPOTENCY_KEY_REUSED: { status: 409, text: m.errorIdempotencyKeyReused },
-  TOO_FAR: { status: 409, text: m.errorTooFar },
-  BELOW_MINIMUM: { status: 409, text: m.errorBelowMinimum },
+  TOO_FAR: { status: 409, text: tooFarText },
+  BELOW_MINIMUM: { status: 409, text: belowMinimumText },
   TOO_MANY_PENDING_ORDERS: { status: 409, text: m.errorTooManyPendingOrders },
   ORDER_TOO_LARGE: { status: 400, text: m.errorOrderTooLarge },
   ORDER_NOT_FOUND: { status: 404, text: m.errorOrderNotFound },

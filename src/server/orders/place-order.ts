@@ -122,7 +122,7 @@ function planPart(lines: PricedCartLine[], { fulfilment: usual, farms, latitude,
   const price = priceFarmOrder(lines, fulfilment);
   if (price.subtotalCents < farm.minimumOrderCents) {
     const inputs = {
-      farm: farm.farmName,
+      ...{ farmName: farm.farmName, county: farm.county },
       minimum: shillingsOf(farm.minimumOrderCents),
       subtotal: shillingsOf(price.subtotalCents),
     };
@@ -133,7 +133,7 @@ function planPart(lines: PricedCartLine[], { fulfilment: usual, farms, latitude,
   const metres = distanceFromFarm(farm, { latitude: latitude ?? Number.NaN, longitude: longitude ?? Number.NaN });
   if (!(metres <= farm.coverageRadiusMetres)) {
     const [distanceKm, radiusKm] = [inKilometres(metres), inKilometres(farm.coverageRadiusMetres)];
-    const inputs = { farm: farm.farmName, distance: distanceKm, radius: radiusKm };
+    const inputs = { farmName: farm.farmName, county: farm.county, distance: distanceKm, radius: radiusKm };
     throw new AppError('TOO_FAR', { inputs, facts: { farmId: farm.farmId, distanceKm, coverageKm: radiusKm } });
   }
   return { ...price, lines, farm, fulfilment, distanceMetres: metres };

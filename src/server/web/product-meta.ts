@@ -1,4 +1,5 @@
 import { escapeHtml } from '#server/escape-html.ts';
+import { farmTitle } from '#shared/farm-texts.ts';
 import type { Language } from '#shared/language.ts';
 import { moneyText } from '#shared/money-text.ts';
 import type { PhotoRead } from '#shared/photo.ts';
@@ -29,11 +30,11 @@ type Place = { language: Language; publicUrl: string };
  * county from these. All that a farmer wrote is escaped.
  */
 export function productMeta(product: SharedProduct, { language, publicUrl }: Place): { title: string; head: string } {
-  const { id, name, description, price, unit, quantity, farmName: farm, county, photos } = product;
+  const { id, name, description, price, unit, quantity, county, photos } = product;
   const locale = { locale: language };
   const title = m.productShareTitle({ name, price: moneyText(price), unit: oneUnitLabels[unit]({}, locale) }, locale);
   const facts = m.productShareDescription(
-    { farm, county, quantity: quantities.format(quantity), unit: unitLabels[unit]({}, locale) },
+    { farm: farmTitle(product, locale), county, quantity: quantities.format(quantity), unit: unitLabels[unit]({}, locale) },
     locale,
   );
   const summary = shorten([facts, description].filter(Boolean).join(' '));

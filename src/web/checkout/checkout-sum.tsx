@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
+import { farmTitle } from '#shared/farm-texts.ts';
 import { moneyText } from '#shared/money-text.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { FormBanner } from '#web/forms/form-banner.tsx';
-import { farmTitle } from '#web/say-farm.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import type { Cart } from './checkout.ts';

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
+import { farmNameText, farmTitle } from '#shared/farm-texts.ts';
 import { moneyText } from '#shared/money-text.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { CartLineProblem } from '#web/cart-line-problem.tsx';
 import { figureText } from '#web/product-texts.ts';
 import { amountText } from '#web/say-amount.ts';
-import { farmNameText, farmTitle } from '#web/say-farm.ts';
 import { Card } from '#web/ui/card.tsx';
 import type { Cart, FarmQuote } from './checkout.ts';
 import { Choice } from './choice.tsx';

@@ -1,7 +1,7 @@
 import { BadgeCheck } from 'lucide-react';
+import { farmNameText, farmTitle } from '#shared/farm-texts.ts';
 import { moneyText } from '#shared/money-text.ts';
 import { m } from '#shared/text/compiled/messages.js';
-import { farmNameText, farmTitle } from '#web/say-farm.ts';
 import type { CartFarmView, CartLineView } from './cart.ts';
 import { CartLineRow } from './cart-line-row.tsx';
 

@@ -1,7 +1,7 @@
 import { BadgeCheck, Camera, MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { farmNameText } from '#shared/farm-texts.ts';
 import { m } from '#shared/text/compiled/messages.js';
-import { farmNameText } from '#web/say-farm.ts';
 import { Card } from '#web/ui/card.tsx';
 import { CountyMap } from './county-map.tsx';
 import type { WholeOffer } from './offer.ts';

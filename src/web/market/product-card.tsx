@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { BadgeCheck, Camera, MapPin } from 'lucide-react';
+import { farmNameText } from '#shared/farm-texts.ts';
 import { moneyText } from '#shared/money-text.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { ProductPicture } from '#web/product-picture.tsx';
 import { categoryLabels, pricedUnitText } from '#web/product-texts.ts';
 import { amountText } from '#web/say-amount.ts';
 import { dateText } from '#web/say-date.ts';
-import { farmNameText } from '#web/say-farm.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { AddToCart } from './add-to-cart.tsx';
 import type { Offer } from './offer.ts';

@@ -169,6 +169,21 @@ describe('placing an order', () => {
     expect((await place()).orders).toHaveLength(1);
   });
 
+  test('a farm without a name of its own is called by its county, in either language', async () => {
+    const unnamed = await makeFarm(market, { name: 'My Farm', county: 'Nyeri', minimumOrderCents: 50_000 });
+    const eggs = await makeProduct(market, unnamed, { quantity: 50, price: 20 });
+    const refusal = async (quantity: number, order: object, language: string) => {
+      await caller.buyer.cart.put({ lines: [{ productId: eggs.id, quantity }] });
+      const headers = { 'idempotency-key': freshKey(), 'accept-language': language };
+      const response = await market.request('/api/buyer/orders', { token: buyer.token, body: order, headers });
+      return ((await response.json()) as { message: string }).message;
+    };
+    expect(await refusal(1, orderForm(), 'en')).toBe('Farm in Nyeri takes orders from KES 500. Yours comes to KES 20.');
+    expect(await refusal(1, orderForm(), 'sw')).toMatch(/^Shamba la Nyeri hupokea/);
+    const delivery = orderForm({ fulfilment: 'delivery', deliveryAddress: 'Moi Avenue', ...farPlace });
+    expect(await refusal(30, delivery, 'en')).toMatch(/^Farm in Nyeri is 97\.5 km away/);
+  });
+
   test('an empty cart, and M-Pesa where there is none, are refused', async () => {
     await expect(place()).rejects.toThrow('CART_EMPTY');
     await fill(1);

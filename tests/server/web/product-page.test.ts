@@ -51,6 +51,11 @@ describe("a product's shared link", () => {
     expect((await open(`/market/${id}?language=sw`)).html).toContain('Kaunti ya Nyeri');
   });
 
+  test('calls a farm that has no name of its own by its county', async () => {
+    const { id } = await makeProduct(market, await makeFarm(market, { name: 'My Farm' }));
+    expect(contentOf((await open(`/market/${id}`)).html, 'og:description')).toMatch(/^Farm in Nyeri, /);
+  });
+
   test('what a farmer wrote stays text', async () => {
     const wicked = `"/><script>alert('x')</script>$&`;
     const { id } = await makeProduct(market, farm, { name: wicked, description: wicked });

@@ -1,7 +1,7 @@
 import type { inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from '#server/procedures/index.ts';
+import { farmTitle } from '#shared/farm-texts.ts';
 import { m } from '#shared/text/compiled/messages.js';
-import { farmTitle } from '#web/say-farm.ts';
 
 type Answers = inferRouterOutputs<AppRouter>['buyer']['orders'];
 
