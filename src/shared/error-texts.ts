@@ -30,3 +30,6 @@ export const belowMinimumText = (values: NamedFarm & { minimum: number; subtotal
 
 export const tooFarText = (values: NamedFarm & { distance: number; radius: number }, options: { locale: Language }) =>
   m.errorTooFar({ ...values, farm: farmTitle(values, options) }, options);
+
+export const tooManyOrdersOfFarmText = (values: NamedFarm & { count: number }, options: { locale: Language }) =>
+  m.errorTooManyOrdersOfFarm({ ...values, farm: farmTitle(values, options) }, options);

@@ -1,6 +1,6 @@
 import type { Language } from '#shared/language.ts';
 import { m } from '#shared/text/compiled/messages.js';
-import { belowMinimumText, priceChangedText, tooFarText } from './error-texts.ts';
+import { belowMinimumText, priceChangedText, tooFarText, tooManyOrdersOfFarmText } from './error-texts.ts';
 
 // Each sentence names its own values, which the AppError carries; `never` is what functions of all of them have in common.
 type Text = (inputs: never, options: { locale: Language }) => string;
@@ -48,6 +48,7 @@ export const errors = {
   TOO_FAR: { status: 409, text: tooFarText },
   BELOW_MINIMUM: { status: 409, text: belowMinimumText },
   TOO_MANY_PENDING_ORDERS: { status: 409, text: m.errorTooManyPendingOrders },
+  TOO_MANY_ORDERS_OF_FARM: { status: 409, text: tooManyOrdersOfFarmText },
   ORDER_TOO_LARGE: { status: 400, text: m.errorOrderTooLarge },
   ORDER_NOT_FOUND: { status: 404, text: m.errorOrderNotFound },
   STEP_NOT_ALLOWED: { status: 409, text: m.errorStepNotAllowed },

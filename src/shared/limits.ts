@@ -169,6 +169,8 @@ export const IDEMPOTENCY_KEY_SECONDS = 7 * DAY_SECONDS;
 /** What an order asks of the payments is asked until it is done: a year is for ever. */
 export const ORDER_DUTY_VALIDITY_SECONDS = 365 * DAY_SECONDS;
 export const MAX_PENDING_ORDERS_DEFAULT = 20;
+/** One farm may have a quarter of them: 5 of 20 orders in a day that it has not accepted. */
+export const PENDING_ORDERS_OF_ONE_FARM = 1 / 4;
 export const ORDERS_PAGE_SIZE = 20;
 export const RECENT_ORDERS = 5;
 export const REVIEWS_PAGE_SIZE = 5;

@@ -46,7 +46,8 @@ app.post('/api/buyer/orders', async (c) => {
   const buyer = Number(session?.user_id);
   const answer = await sql.begin(async (tx) => {
     await tx`select id from users where id = ${buyer} for no key update`;
-    await tx`select count(*) from orders where buyer_id = ${buyer} and status = 'pending'`;
+    await tx`select farmer_id, count(*) filter (where status = 'pending'), count(*) from orders where buyer_id = ${buyer}
+      and (status = 'pending' or confirmed_at is null and created_at > now() - interval '24 h') group by farmer_id order by 2 desc, 1 limit 1000`;
     await tx`select id, body_hash, answer, created_at from checkouts where buyer_id = ${buyer} and idempotency_key = ${key}`;
     const lines = await cartOf(tx, buyer);
     const ids = lines.map((line) => line.product_id);

@@ -21,7 +21,8 @@ const statements = [
     and u.suspended_at is null`,
   'begin',
   'select id from users where id = :buyer for no key update',
-  `select count(*) from orders where buyer_id = :buyer and status = 'pending'`,
+  `select farmer_id, count(*) filter (where status = 'pending'), count(*) from orders where buyer_id = :buyer
+    and (status = 'pending' or confirmed_at is null and created_at > now() - interval '24 h') group by farmer_id order by 2 desc, 1 limit 1000`,
   `select id, body_hash, answer, created_at from checkouts where buyer_id = :buyer and idempotency_key = 'order-of-' || :buyer`,
   cart,
   `select id from users where id in (select p.farmer_id from cart_lines l join products p on p.id = l.product_id where l.buyer_id = :buyer) order by id for key share`,

@@ -51,7 +51,7 @@ export async function makeMarket(given?: Connection) {
     orderChanges: createOrderChanges(connection),
     // openMpesa() of setup/mpesa.ts sets it up.
     mpesa: null,
-    limits: { maxPendingOrders: 20, mpesaMaxKes: 250_000, mpesaSweepSeconds: 60 },
+    limits: { maxPendingOrders: 80, mpesaMaxKes: 250_000, mpesaSweepSeconds: 60 },
   };
   return {
     connection,

@@ -18,12 +18,18 @@ import { sha256 } from '#server/hashes.ts';
 import { putAllInOutbox } from '#server/outbox/put-in-outbox.ts';
 import type { Services } from '#server/services.ts';
 import { dayInNairobi } from '#shared/day.ts';
-import { IDEMPOTENCY_KEY_SECONDS, MONEY_MAX_KES, NOTICE_VALIDITY_SECONDS } from '#shared/limits.ts';
+import {
+  IDEMPOTENCY_KEY_SECONDS,
+  MONEY_MAX_KES,
+  NOTICE_VALIDITY_SECONDS,
+  PENDING_ORDER_SECONDS,
+  PENDING_ORDERS_OF_ONE_FARM,
+} from '#shared/limits.ts';
 import { centsOf, shillingsOf } from '#shared/money.ts';
 import type { Fulfilment, PlaceOrder } from '#shared/order.ts';
 import { distanceFromFarm, type FarmPrice, priceFarmOrder } from './price-farm-order.ts';
 import {
-  countPendingOrders,
+  countUnacceptedOrders,
   deleteCheckout,
   deleteOrderedCartLines,
   findCheckout,
@@ -36,6 +42,7 @@ import {
   lockOffers,
   notifyOrderChanged,
   reserveStock,
+  type UnacceptedOrders,
 } from './queries.ts';
 import { refuseProblems } from './refuse-problems.ts';
 
@@ -48,7 +55,7 @@ type Placing = Pick<Services, 'clock' | 'limits' | 'mpesa'>;
 /**
  * @returns the orders that it became, in the order of the cart's farms; totals in KES
  * @throws AppError CART_EMPTY, OFFER_GONE, PRICE_CHANGED (with old and new prices, and what they are for), OUT_OF_STOCK, CART_CHANGED, BELOW_MINIMUM,
- * TOO_FAR, ORDER_TOO_LARGE, MPESA_NOT_AVAILABLE, MPESA_ORDER_TOO_LARGE, TOO_MANY_PENDING_ORDERS, IDEMPOTENCY_KEY_REUSED
+ * TOO_FAR, ORDER_TOO_LARGE, MPESA_NOT_AVAILABLE, MPESA_ORDER_TOO_LARGE, TOO_MANY_PENDING_ORDERS, TOO_MANY_ORDERS_OF_FARM, IDEMPOTENCY_KEY_REUSED
  */
 export const placeOrder = (db: Database, asked: Asked, services: Placing): Promise<PlaceOrderAnswer> =>
   retryDeadlock(() => db.transaction((tx) => placeHeld(tx, asked, services)));
@@ -57,9 +64,9 @@ async function placeHeld(tx: Database, { buyerId, idempotencyKey, order }: Asked
   const now = services.clock();
   const bodyHash = sha256(JSON.stringify(order));
   // One round trip: the database takes them one after the other, so what follows the lock is read under it.
-  const [, waiting, checkout, seen] = await Promise.all([
+  const [, unaccepted, checkout, seen] = await Promise.all([
     lockCart(tx, buyerId),
-    countPendingOrders(tx, buyerId),
+    countUnacceptedOrders(tx, { buyerId, since: secondsAfter(now, -PENDING_ORDER_SECONDS) }),
     findCheckout(tx, { buyerId, idempotencyKey }),
     listCartLines(tx, buyerId, services),
   ]);
@@ -71,7 +78,8 @@ async function placeHeld(tx: Database, { buyerId, idempotencyKey, order }: Asked
 
   const lines = await holdCart(tx, seen, services);
   const parts = groupByFarm(lines).map((farmLines) => planPart(farmLines, order));
-  refuseTotals(parts, { order, waiting, services });
+  refuseTooMany(parts, unaccepted, services);
+  refuseTotals(parts, { order, services });
   const writing = { buyerId, order, now };
   const [, ids] = await Promise.all([
     takeStock(tx, lines, now),
@@ -141,12 +149,25 @@ function planPart(lines: PricedCartLine[], { fulfilment: usual, farms, latitude,
 
 const inKilometres = (metres: number) => Math.round(metres / 100) / 10;
 
-type Totals = { order: PlaceOrder; waiting: number; services: Placing };
+/**
+ * Every waiting order holds stock. What a farm rejected, or its buyer cancelled before it said yes, counts against that farm for a
+ * day as well: whoever takes its whole stock is stopped by a few rejections.
+ */
+function refuseTooMany(parts: Part[], unaccepted: UnacceptedOrders, { limits: { maxPendingOrders } }: Placing) {
+  const waiting = unaccepted.reduce((sum, farm) => sum + farm.waiting, 0);
+  if (waiting + parts.length > maxPendingOrders) throw new AppError('TOO_MANY_PENDING_ORDERS', { inputs: { count: waiting } });
+  const most = Math.ceil(maxPendingOrders * PENDING_ORDERS_OF_ONE_FARM);
+  for (const { farm } of parts) {
+    const { farmId, farmName, county } = farm;
+    const count = unaccepted.find(({ farmerId }) => farmerId === farmId)?.unaccepted ?? 0;
+    if (count >= most) throw new AppError('TOO_MANY_ORDERS_OF_FARM', { inputs: { farmName, county, count }, facts: { farmId } });
+  }
+}
+
+type Totals = { order: PlaceOrder; services: Placing };
 
 /** What speaks against the sums. */
-function refuseTotals(parts: Part[], { order, waiting, services: { limits, mpesa } }: Totals) {
-  if (waiting + parts.length > limits.maxPendingOrders)
-    throw new AppError('TOO_MANY_PENDING_ORDERS', { inputs: { count: waiting } });
+function refuseTotals(parts: Part[], { order, services: { limits, mpesa } }: Totals) {
   const total = parts.reduce((sum, { totalCents }) => sum + totalCents, 0);
   if (order.expectedTotal !== undefined && centsOf(order.expectedTotal) !== total) {
     throw new AppError('CART_CHANGED', { facts: { total: shillingsOf(total) } });

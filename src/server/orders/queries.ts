@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { insertNumberedRows, insertRows } from '#server/db/insert-rows.ts';
 import { reuseQuery } from '#server/db/reuse-query.ts';
@@ -41,18 +41,29 @@ const orderColumns = {
 
 // Placing: what a checkout holds and writes.
 
-/** How many orders of a buyer wait for farmers. By orders_buyer. */
-export async function countPendingOrders(db: Database, buyerId: number): Promise<number> {
-  const query = reuseQuery(db, 'pending orders of buyer', () =>
-    db
-      .select({ number: sql<number>`count(*)::int` })
+const FARMS_COUNTED_MAX = 1000;
+
+/**
+ * How many orders of a buyer wait for each farm, and how many of the same, and of those placed since a moment, it never accepted.
+ * Farms that are waited for come first, so that their sum is right whatever else there is. By orders_buyer.
+ */
+export async function countUnacceptedOrders(db: Database, asked: { buyerId: number; since: Date }) {
+  const query = reuseQuery(db, 'unaccepted orders of buyer', () => {
+    const waiting = sql<number>`(count(*) filter (where ${orders.status} = 'pending'))::int`;
+    const isRecent = and(isNull(orders.confirmedAt), gt(orders.createdAt, sql.placeholder('since')));
+    return db
+      .select({ farmerId: orders.farmerId, waiting, unaccepted: sql<number>`count(*)::int` })
       .from(orders)
-      .where(and(eq(orders.buyerId, sql.placeholder('buyerId')), eq(orders.status, 'pending')))
-      .prepare('pending'),
-  );
-  const [row] = await query.execute({ buyerId });
-  return row?.number ?? 0;
+      .where(and(eq(orders.buyerId, sql.placeholder('buyerId')), or(eq(orders.status, 'pending'), isRecent)))
+      .groupBy(orders.farmerId)
+      .orderBy(desc(waiting), asc(orders.farmerId))
+      .limit(FARMS_COUNTED_MAX)
+      .prepare('unaccepted');
+  });
+  return query.execute(asked);
 }
+
+export type UnacceptedOrders = Awaited<ReturnType<typeof countUnacceptedOrders>>;
 
 /** What this key was answered. By (buyer_id, idempotency_key). */
 export async function findCheckout(db: Database, key: { buyerId: number; idempotencyKey: string }) {

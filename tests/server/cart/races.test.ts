@@ -48,7 +48,7 @@ test('two whole carts said at once are one of them, not both', async () => {
 
 test('a cart that is emptied while it is ordered is ordered, or said to be empty', async () => {
   const market = await makeMarket();
-  market.services.limits = { ...market.services.limits, maxPendingOrders: ROUNDS };
+  market.services.limits = { ...market.services.limits, maxPendingOrders: 4 * ROUNDS };
   const { ids, linesOf, buyer } = await makeCart(market, 1);
   const [productId = 0] = ids;
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { orders } from '../../../src/server/db/schema/orders.ts';
+import { openSession } from '../../../src/server/sessions/open-session.ts';
 import { makeFarm } from '../../factories/farms.ts';
 import { changeProduct, makeProduct } from '../../factories/products.ts';
 import { booksOf, farPlace, freshKey, makeOrders, makeTestBuyer, nearPlace, orderForm } from '../../factories/trade.ts';
@@ -197,10 +198,42 @@ describe('placing an order', () => {
   });
 
   test('at most 20 orders wait for farmers at once', async () => {
-    for (let made = 0; made < 20; made += 1) await makeOrders(market, buyer, [{ productId: kale.id, quantity: 0.5 }]);
+    market.services.limits = { ...market.services.limits, maxPendingOrders: 20 };
+    for (let farms = 0; farms < 4; farms += 1) {
+      const { id: productId } = await makeProduct(market, await makeFarm(market));
+      for (let made = 0; made < 5; made += 1) await makeOrders(market, buyer, [{ productId, quantity: 0.5 }]);
+    }
     await fill(0.5);
     await expect(place()).rejects.toThrow('TOO_MANY_PENDING_ORDERS');
-    await market.caller({ token: farm.token }).farmer.orders.reject({ orderId: 1, reason: 'None left' });
+    await caller.buyer.orders.cancel({ orderId: 1 });
+    expect((await place()).orders).toHaveLength(1);
+  });
+
+  test('a farm has at most five orders of a buyer in a day that it has not accepted, rejected ones among them', async () => {
+    market.services.limits = { ...market.services.limits, maxPendingOrders: 20 };
+    const asFarmer = () => market.caller({ token: farm.token }).farmer.orders;
+    const takeAll = async () => {
+      await fill(20);
+      return (await place()).orders[0]?.id ?? 0;
+    };
+    // Accepted, an order is no longer one of them.
+    await fill(1);
+    await asFarmer().confirm({ orderId: (await place()).orders[0]?.id ?? 0 });
+    await changeProduct(market, kale.id, { quantity: 20 });
+    for (let made = 0; made < 4; made += 1) await asFarmer().reject({ orderId: await takeAll(), reason: 'Again?' });
+    await caller.buyer.orders.cancel({ orderId: await takeAll() });
+    await fill(1);
+    const refused = await place().catch((thrown: Error) => thrown);
+    expect(refused).toMatchObject({ message: 'TOO_MANY_ORDERS_OF_FARM', cause: { details: { facts: { farmId: farm.id } } } });
+    expect((await caller.market.product({ productId: kale.id })).quantity).toBe(20);
+    // Neither another farm, nor another buyer.
+    const milk = await makeProduct(market, await makeFarm(market, { name: 'Maziwa' }));
+    expect(await makeOrders(market, buyer, [{ productId: milk.id, quantity: 1 }])).toHaveLength(1);
+    expect(await makeOrders(market, await makeTestBuyer(market), [{ productId: kale.id, quantity: 1 }])).toHaveLength(1);
+    market.advance(24 * 3600);
+    buyer.token = await openSession(market.db, { userId: buyer.id, isRemembered: false, device: '' }, market.services.clock());
+    caller = market.caller({ token: buyer.token });
+    await fill(1);
     expect((await place()).orders).toHaveLength(1);
   });
 });
