@@ -47,7 +47,7 @@ const FARMS_COUNTED_MAX = 1000;
  * How many orders of a buyer wait for each farm, and how many of the same, and of those placed since a moment, it never accepted.
  * Farms that are waited for come first, so that their sum is right whatever else there is. By orders_buyer.
  */
-export async function countUnacceptedOrders(db: Database, asked: { buyerId: number; since: Date }) {
+export async function countUnacceptedOrders(db: Database, { buyerId, since }: { buyerId: number; since: Date }) {
   const query = reuseQuery(db, 'unaccepted orders of buyer', () => {
     const waiting = sql<number>`(count(*) filter (where ${orders.status} = 'pending'))::int`;
     const isRecent = and(isNull(orders.confirmedAt), gt(orders.createdAt, sql.placeholder('since')));
@@ -60,7 +60,7 @@ export async function countUnacceptedOrders(db: Database, asked: { buyerId: numb
       .limit(FARMS_COUNTED_MAX)
       .prepare('unaccepted');
   });
-  return query.execute(asked);
+  return query.execute({ buyerId, since: since.toISOString() });
 }
 
 export type UnacceptedOrders = Awaited<ReturnType<typeof countUnacceptedOrders>>;
