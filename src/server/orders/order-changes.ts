@@ -9,7 +9,7 @@ import type { Connection } from '#server/db/connect.ts';
 /** `orderId` null: something may have been missed, everything may have changed. */
 export type OrderChange = { orderId: number | null };
 
-type Stream = { userId: number; pending: OrderChange[]; wake: () => void };
+type Stream = { userId: number; pending: OrderChange[]; isOver: boolean; wake: () => void };
 
 /** More open pages than anyone has; beyond it somebody wants to fill the memory. */
 const STREAMS_PER_USER = 20;
@@ -26,13 +26,21 @@ export function createOrderChanges({ listen }: Pick<Connection, 'listen'>) {
     else stream.pending.push(change);
     stream.wake();
   };
+  const end = (stream: Stream) => {
+    stream.isOver = true;
+    stream.wake();
+  };
   // From the first stream on: a server that nobody watches needs no connection for it.
   let listening: Promise<void> | undefined;
   const startListening = () =>
     listen('order_changes', {
       onMessage: (text) => {
         for (const { orderId, userIds } of parse(text)) {
-          for (const stream of streams) if (userIds.includes(stream.userId)) push(stream, { orderId });
+          for (const stream of streams) {
+            if (!userIds.includes(stream.userId)) continue;
+            if (orderId === null) end(stream);
+            else push(stream, { orderId });
+          }
         }
       },
       onReconnect: () => {
@@ -44,20 +52,21 @@ export function createOrderChanges({ listen }: Pick<Connection, 'listen'>) {
     });
 
   return {
-    /** The changes of a person's orders from now on, until aborted or the server stops. @throws AppError TOO_MANY_ATTEMPTS */
+    /** The changes of a person's orders from now on, until aborted, all their sessions are ended, or the server stops. @throws AppError TOO_MANY_ATTEMPTS */
     async *watch(userId: number, signal: AbortSignal | undefined): AsyncGenerator<OrderChange> {
       const open = [...streams].filter((stream) => stream.userId === userId).length;
       if (open >= STREAMS_PER_USER) throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: 60 });
-      const stream: Stream = { userId, pending: [], wake: () => {} };
+      const stream: Stream = { userId, pending: [], isOver: false, wake: () => {} };
       const onAbort = () => stream.wake();
       signal?.addEventListener('abort', onAbort);
       streams.add(stream);
       try {
         listening ??= startListening();
         await listening;
-        while (!signal?.aborted && !isClosed) {
+        const isOver = () => stream.isOver || isClosed || signal?.aborted === true;
+        while (!isOver()) {
           yield* stream.pending.splice(0);
-          if (stream.pending.length > 0 || signal?.aborted || isClosed) continue;
+          if (stream.pending.length > 0 || isOver()) continue;
           await new Promise<void>((resolve) => {
             stream.wake = resolve;
           });
@@ -75,5 +84,8 @@ export function createOrderChanges({ listen }: Pick<Connection, 'listen'>) {
   };
 }
 
-/** What notifyOrderChanged wrote; anybody who can write to the channel can write to the tables, too. */
-const parse = (text: string) => JSON.parse(text) as { orderId: number; userIds: (number | null)[] }[];
+/**
+ * What notifyOrderChanged wrote, or with no order what notifySessionsEnded did; anybody who can write to the channel can write to the
+ * tables, too.
+ */
+const parse = (text: string) => JSON.parse(text) as { orderId: number | null; userIds: (number | null)[] }[];

@@ -106,3 +106,9 @@ export async function listLiveSessions(db: Database, { userId, now }: { userId: 
 export async function deleteOtherSessions(db: Database, { userId, sessionId }: { userId: number; sessionId: number }) {
   await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)));
 }
+
+/** Ends the streams of a person's orders, in every process, once the transaction has committed: a change that names no order. */
+export async function notifySessionsEnded(db: Database, userId: number) {
+  const change = JSON.stringify([{ orderId: null, userIds: [userId] }]);
+  await db.select({ told: sql`pg_notify('order_changes', ${change})` }).from(sql`(values (1)) as once`);
+}

@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { logOutEverywhere } from '../../../src/server/accounts/log-out-everywhere.ts';
+import { runCommand } from '../../../src/server/operator/run-command.ts';
 import { createOrderChanges } from '../../../src/server/orders/order-changes.ts';
+import { endOtherSessions } from '../../../src/server/sessions/end-other-sessions.ts';
 import { makeFarm } from '../../factories/farms.ts';
 import { makeProduct } from '../../factories/products.ts';
 import { makeOrder, makeTestBuyer } from '../../factories/trade.ts';
@@ -7,7 +10,7 @@ import { type Market, makeMarket } from '../../setup/market.ts';
 
 describe('a change of an order', () => {
   let market: Market;
-  let buyer: { id: number; token: string };
+  let buyer: { id: number; email: string; token: string };
   let farm: { id: number; token: string };
   let orderId: number;
   let ending: AbortController;
@@ -63,6 +66,24 @@ describe('a change of an order', () => {
     await reader?.cancel();
   });
 
+  const shutOut = () =>
+    runCommand(market.db, { operator: 'juma', arguments: ['suspend', buyer.email, '--reason', 'x'] }, market.services);
+  test.each([
+    ['is suspended', shutOut],
+    ['is logged out everywhere', () => logOutEverywhere(market.db, buyer.id, market.services)],
+    ['logs out all other devices', () => endOtherSessions(market.db, { userId: buyer.id, sessionId: 0 })],
+  ])('is heard no more, in any process, by who %s', async (_what, end) => {
+    const other = createOrderChanges(market.connection);
+    const own = [market.services.orderChanges, other].map((changes) => readToEnd(changes.watch(buyer.id, ending.signal)));
+    const farmers = market.services.orderChanges.watch(farm.id, ending.signal).next();
+    await whenHeard(market);
+    await end();
+    await Promise.all(own);
+    await confirm();
+    expect((await farmers).value).toEqual({ orderId });
+    other.close();
+  });
+
   test('nobody may open more than twenty streams', async () => {
     const { orderChanges } = market.services;
     for (let open = 0; open < 20; open += 1) void orderChanges.watch(buyer.id, undefined).next();
@@ -77,6 +98,11 @@ describe('a change of an order', () => {
     expect(await next).toEqual({ done: true, value: undefined });
   });
 });
+
+/** Resolves when a stream ends; the order that was placed before may still be told. */
+async function readToEnd(changes: AsyncIterable<unknown>) {
+  for await (const _ of changes);
+}
 
 /** Resolves once the process hears the channel, as the streams that were opened before then do, too. */
 const whenHeard = (market: Market) => market.connection.listen('order_changes', { onMessage: () => {}, onReconnect: () => {} });
