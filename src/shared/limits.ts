@@ -196,6 +196,8 @@ export const PAYOUT_ASK_MAX_SECONDS = HOUR_SECONDS;
 export const CALLBACK_MAX_BYTES = 32 * 1024;
 /** What a callback brings is worked on until M-Pesa has confirmed or denied it. */
 export const CALLBACK_VALIDITY_SECONDS = 3 * DAY_SECONDS;
+/** As it came, with the number that paid, it is kept so long (the privacy notice says so); longer while its payment is not settled. */
+export const CALLBACK_KEPT_SECONDS = 90 * DAY_SECONDS;
 export const PAYMENTS_PAGE_SIZE = 50;
 /** Of one month on one sheet; its sums count all. */
 export const STATEMENT_ROWS_MAX = 5000;

@@ -1,10 +1,12 @@
-import { lt } from 'drizzle-orm';
+import { and, eq, inArray, lt, notExists, or, sql } from 'drizzle-orm';
 import { secondsAfter } from '#server/clock.ts';
 import type { Services } from '#server/services.ts';
-import { OTP_BUDGET_SECONDS, OTP_MAIL_WINDOW_SECONDS, SIGNUP_PROOF_SECONDS } from '#shared/limits.ts';
+import { CALLBACK_KEPT_SECONDS, OTP_BUDGET_SECONDS, OTP_MAIL_WINDOW_SECONDS, SIGNUP_PROOF_SECONDS } from '#shared/limits.ts';
+import { blockingAttemptStatuses } from '#shared/payment.ts';
 import type { Database } from './connect.ts';
 import { signupProofs } from './schema/accounts.ts';
 import { codeMails, oneTimeCodes, wrongCodes } from './schema/otp.ts';
+import { paymentAttempts, paymentCallbacks, payouts } from './schema/payments.ts';
 import { geocoderCache } from './schema/places.ts';
 import { rateLimitCounters } from './schema/rate-limits.ts';
 import { sessions } from './schema/sessions.ts';
@@ -20,6 +22,33 @@ export async function prune(db: Database, now: Date) {
   await db.delete(sessions).where(lt(sessions.endsAt, now));
   await db.delete(geocoderCache).where(lt(geocoderCache.expiresAt, now));
   await db.delete(rateLimitCounters).where(lt(rateLimitCounters.expire, now));
+  await pruneCallbacks(db, now);
+}
+
+/**
+ * What M-Pesa sent, as it came, with the number that paid: what it brought stands in attempts, payments and payouts by then. While one
+ * of them is not settled its callbacks are evidence, however old.
+ */
+async function pruneCallbacks(db: Database, now: Date) {
+  const openAttempt = db
+    .select({ one: sql`1` })
+    .from(paymentAttempts)
+    .where(
+      and(
+        eq(paymentAttempts.tokenHash, paymentCallbacks.tokenHash),
+        inArray(paymentAttempts.status, [...blockingAttemptStatuses]),
+      ),
+    );
+  const isOfPayout = or(
+    eq(payouts.tokenHash, paymentCallbacks.tokenHash),
+    eq(payouts.statusTokenHash, paymentCallbacks.tokenHash),
+  );
+  const openPayout = db
+    .select({ one: sql`1` })
+    .from(payouts)
+    .where(and(isOfPayout, inArray(payouts.status, ['sent', 'unknown'])));
+  const isOld = lt(paymentCallbacks.receivedAt, secondsAfter(now, -CALLBACK_KEPT_SECONDS));
+  await db.delete(paymentCallbacks).where(and(isOld, notExists(openAttempt), notExists(openPayout)));
 }
 
 /** Prunes every ten minutes until stopped. */

@@ -37,7 +37,9 @@ const parts = (): LegalPart[] => [
   {
     id: 'long',
     title: m.privacyLongTitle(),
-    content: [[m.privacyLongAccount(), m.privacyLongOrders(), m.privacyLongCodes(), m.privacyLongLogs()]],
+    content: [
+      [m.privacyLongAccount(), m.privacyLongOrders(), m.privacyLongCallbacks(), m.privacyLongCodes(), m.privacyLongLogs()],
+    ],
   },
   { id: 'device', title: m.privacyDeviceTitle(), content: [m.privacyDeviceText(), m.privacyDeviceNone()] },
   {
