@@ -3,6 +3,8 @@ import type { AppRouter } from '#server/procedures/index.ts';
 import { RPC_BATCH_MAX } from '#shared/limits.ts';
 import { readToken } from './session.ts';
 
+const KEPT_ALIVE_MAX = 4000;
+
 /**
  * The server's procedures as plain calls: all that a form needs. The language travels by cookie, the session by its bearer
  * token. What is read and kept on screen goes through trpc.ts, whose cache the account screens need not carry.
@@ -15,6 +17,11 @@ export const rpc = createTRPCClient<AppRouter>({
       headers: () => {
         const token = readToken();
         return token ? { authorization: `Bearer ${token}` } : {};
+      },
+      // A page that is left in the same breath still sends what it has said is done; browsers take 64 kB of such bodies at once.
+      fetch: (url, options) => {
+        const keepalive = options?.method === 'POST' && String(options.body).length < KEPT_ALIVE_MAX;
+        return fetch(url, { ...options, keepalive } as RequestInit);
       },
     }),
   ],

@@ -13,6 +13,9 @@ const keys = ['authToken', 'userId', 'userType', 'userEmail', 'userFirstName', '
 type Key = (typeof keys)[number];
 type Entries = Partial<Record<Key, string>>;
 
+/** Who logged in last in this tab. It stays when the session goes, so that the same person finds a draft again. */
+const LAST_USER = 'lastUser';
+
 let inMemory: Entries = {};
 
 /** The session of this role; null when there is none, or when the other role is logged in. */
@@ -30,6 +33,7 @@ export const readToken = (): string | null => readEntries().authToken ?? null;
 /** Keeps a session that was just opened; one kept before, of either role, is gone. */
 export function storeSession({ token, user }: Session, { isRemembered }: { isRemembered: boolean }): void {
   clearSession();
+  forgetOthersDrafts(String(user.id));
   const entries = user.role === 'farmer' ? farmerEntries(user) : buyerEntries(user);
   const all: Entries = { authToken: token, userType: user.role, ...entries };
   try {
@@ -37,6 +41,18 @@ export function storeSession({ token, user }: Session, { isRemembered }: { isRem
     for (const [key, value] of Object.entries(all)) storage.setItem(key, value);
   } catch {
     inMemory = all;
+  }
+}
+
+/** What was typed in this tab is whoever typed it: the next to log in here finds nothing of it. */
+function forgetOthersDrafts(id: string): void {
+  const [tab] = storages();
+  const last = tab?.getItem(LAST_USER);
+  if (last && last !== id) tab?.clear();
+  try {
+    tab?.setItem(LAST_USER, id);
+  } catch {
+    // A storage that takes nothing has no drafts either.
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { OTP_VALIDITY_SECONDS } from '../../src/shared/limits.ts';
-import { wrongCode } from './accounts.ts';
+import { type Account, wrongCode } from './accounts.ts';
 import { expect, test } from './fixtures.ts';
 import { DashboardPage, readStorages } from './pages/dashboard-page.ts';
 
@@ -41,6 +41,42 @@ for (const { role, dashboardPath } of [
     });
   }
 }
+
+test('who logs in after another in the same tab finds nothing of what the other typed', async ({
+  page,
+  accounts,
+  mailbox,
+  codeScreen,
+  dashboard,
+  farmerLogin,
+}) => {
+  const logIn = async (account: Account) => {
+    await farmerLogin.open();
+    await farmerLogin.logIn(account);
+    await codeScreen.isOpenFor(account.email);
+    await codeScreen.type(await mailbox.code(account.email, 2));
+    await dashboard.isOpenFor(account);
+  };
+  const farmName = page.getByLabel('Farm name');
+  const openForm = async () => {
+    await page.goto('/farmer/dashboard?tab=profile');
+    await page.getByRole('button', { name: 'Edit profile' }).click();
+  };
+  const [first, second] = [await accounts.farmer(), await accounts.farmer()];
+  await logIn(first);
+  await openForm();
+  await farmName.fill('Half-typed Farm');
+  page.on('dialog', (dialog) => void dialog.accept());
+  await openForm();
+  await expect(farmName).toHaveValue('Half-typed Farm');
+  await page.goto('/farmer/dashboard');
+  await dashboard.logout.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/loginF');
+  await logIn(second);
+  await openForm();
+  await expect(farmName).toHaveValue('My Farm');
+});
 
 async function expectKept(page: Page, { role, isRemembered, email }: { role: string; isRemembered: boolean; email: string }) {
   const { local, session } = await readStorages(page);

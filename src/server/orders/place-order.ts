@@ -18,6 +18,7 @@ import { sha256 } from '#server/hashes.ts';
 import { putAllInOutbox } from '#server/outbox/put-in-outbox.ts';
 import type { Services } from '#server/services.ts';
 import { dayInNairobi } from '#shared/day.ts';
+import { kilometresWithTenths } from '#shared/geo.ts';
 import {
   IDEMPOTENCY_KEY_SECONDS,
   MONEY_MAX_KES,
@@ -26,6 +27,7 @@ import {
   PENDING_ORDERS_OF_ONE_FARM,
 } from '#shared/limits.ts';
 import { centsOf, shillingsOf } from '#shared/money.ts';
+import { amountInFigures } from '#shared/money-text.ts';
 import type { Fulfilment, PlaceOrder } from '#shared/order.ts';
 import { distanceFromFarm, type FarmPrice, priceFarmOrder } from './price-farm-order.ts';
 import {
@@ -131,8 +133,8 @@ function planPart(lines: PricedCartLine[], { fulfilment: usual, farms, latitude,
   if (price.subtotalCents < farm.minimumOrderCents) {
     const inputs = {
       ...{ farmName: farm.farmName, county: farm.county },
-      minimum: shillingsOf(farm.minimumOrderCents),
-      subtotal: shillingsOf(price.subtotalCents),
+      minimum: amountInFigures(shillingsOf(farm.minimumOrderCents)),
+      subtotal: amountInFigures(shillingsOf(price.subtotalCents)),
     };
     throw new AppError('BELOW_MINIMUM', { inputs, facts: { farmId: farm.farmId } });
   }
@@ -140,14 +142,12 @@ function planPart(lines: PricedCartLine[], { fulfilment: usual, farms, latitude,
   // The input's schema has seen to it that a delivery has a place.
   const metres = distanceFromFarm(farm, { latitude: latitude ?? Number.NaN, longitude: longitude ?? Number.NaN });
   if (!(metres <= farm.coverageRadiusMetres)) {
-    const [distanceKm, radiusKm] = [inKilometres(metres), inKilometres(farm.coverageRadiusMetres)];
+    const [distanceKm, radiusKm] = [kilometresWithTenths(metres), kilometresWithTenths(farm.coverageRadiusMetres)];
     const inputs = { farmName: farm.farmName, county: farm.county, distance: distanceKm, radius: radiusKm };
     throw new AppError('TOO_FAR', { inputs, facts: { farmId: farm.farmId, distanceKm, coverageKm: radiusKm } });
   }
   return { ...price, lines, farm, fulfilment, distanceMetres: metres };
 }
-
-const inKilometres = (metres: number) => Math.round(metres / 100) / 10;
 
 /**
  * Every waiting order holds stock. What a farm rejected, or its buyer cancelled before it said yes, counts against that farm for a
@@ -173,11 +173,15 @@ function refuseTotals(parts: Part[], { order, services: { limits, mpesa } }: Tot
     throw new AppError('CART_CHANGED', { facts: { total: shillingsOf(total) } });
   }
   const largest = Math.max(...parts.map(({ totalCents }) => totalCents));
-  if (largest > centsOf(MONEY_MAX_KES)) throw new AppError('ORDER_TOO_LARGE', { inputs: { limit: MONEY_MAX_KES } });
+  if (largest > centsOf(MONEY_MAX_KES))
+    throw new AppError('ORDER_TOO_LARGE', { inputs: { limit: MONEY_MAX_KES.toLocaleString('en-KE') } });
   if (order.paymentMethod !== 'M-Pesa') return;
   if (!mpesa) throw new AppError('MPESA_NOT_AVAILABLE', { field: 'paymentMethod' });
   if (largest > centsOf(limits.mpesaMaxKes)) {
-    throw new AppError('MPESA_ORDER_TOO_LARGE', { field: 'paymentMethod', inputs: { limit: limits.mpesaMaxKes } });
+    throw new AppError('MPESA_ORDER_TOO_LARGE', {
+      field: 'paymentMethod',
+      inputs: { limit: limits.mpesaMaxKes.toLocaleString('en-KE') },
+    });
   }
 }
 

@@ -89,7 +89,7 @@ describe('placing an order', () => {
     expect(await response.json()).toMatchObject({
       success: false,
       code: 'PRICE_CHANGED',
-      message: expect.stringContaining('from KES 45.55 to KES 50.00'),
+      message: expect.stringContaining('from KES 45.55 / kg to KES 50.00 / kg'),
       changes: [{ productId: kale.id, oldPrice: 45.55, newPrice: 50 }],
     });
     expect(await ordersStored()).toBe(0);
@@ -110,7 +110,7 @@ describe('placing an order', () => {
     expect(response.status).toBe(409);
     expect(await response.json()).toMatchObject({
       code: 'PRICE_CHANGED',
-      message: 'The price of Eggs changed from KES 400 / 1.7 kg crate to KES 400 / piece. Nothing was ordered.',
+      message: 'The price of Eggs changed from KES 400.00 / 1.7 kg crate to KES 400.00 / piece. Nothing was ordered.',
       changes: [{ productId: eggs.id, ...before, ...now }],
     });
     expect(await ordersStored()).toBe(0);
@@ -179,7 +179,7 @@ describe('placing an order', () => {
       const response = await market.request('/api/buyer/orders', { token: buyer.token, body: order, headers });
       return ((await response.json()) as { message: string }).message;
     };
-    expect(await refusal(1, orderForm(), 'en')).toBe('Farm in Nyeri takes orders from KES 500. Yours comes to KES 20.');
+    expect(await refusal(1, orderForm(), 'en')).toBe('Farm in Nyeri takes orders from KES 500.00. Yours comes to KES 20.00.');
     expect(await refusal(1, orderForm(), 'sw')).toMatch(/^Shamba la Nyeri hupokea/);
     const delivery = orderForm({ fulfilment: 'delivery', deliveryAddress: 'Moi Avenue', ...farPlace });
     expect(await refusal(30, delivery, 'en')).toMatch(/^Farm in Nyeri is 97\.5 km away/);
