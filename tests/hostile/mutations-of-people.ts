@@ -90,13 +90,7 @@ export const mutationsOfPeople: Mutation[] = [
   {
     name: 'session-idle',
     removes: 'a session that is not used ends',
-    edits: [
-      edit(
-        'sessions/queries.ts',
-        'gt(sessions.endsAt, now), gt(sessions.idleEndsAt, now), isNull(users.suspendedAt)',
-        'gt(sessions.endsAt, now), isNull(users.suspendedAt)',
-      ),
-    ],
+    edits: [edit('sessions/queries.ts', "gt(sessions.idleEndsAt, sql.param(sql.placeholder('now'), sessions.idleEndsAt)),", '')],
     tests: ['server/sessions/sessions.test.ts'],
     project: 'embedded',
   },

@@ -27,7 +27,7 @@ export const mutationsOfTrade: Mutation[] = [
   {
     name: 'buyer-lock',
     removes: 'one checkout of a buyer after the other',
-    edits: [edit(ORDER_QUERIES, "eq(users.id, buyerId)).for('no key update')", 'eq(users.id, buyerId))')],
+    edits: [edit('cart/queries.ts', ".for('no key update')\n      .prepare('buyer')", ".prepare('buyer')")],
     tests: races,
     named: 'Idempotency-Key',
     project: 'postgres',
