@@ -97,10 +97,10 @@ test('a price that changed, a stock that shrank and an offer that is gone are ma
   await dashboard.keepSession('buyer', buyer);
   const cart = new CartPage(page);
   await cart.open();
-  await expect(page.getByText('The price changed from KES 80.00 to KES 95.00.')).toBeVisible();
+  await expect(page.getByText('The price changed from KES 80.00 / kg to KES 95.00 / kg.')).toBeVisible();
   await expect(page.getByText('First settle what is marked above.')).toBeVisible();
   await expectNoAxeViolations();
-  await page.getByRole('button', { name: 'Accept KES 95.00' }).click();
+  await page.getByRole('button', { name: 'Accept KES 95.00 / kg' }).click();
   await page.getByRole('button', { name: 'Take 3 kg' }).click();
   await page.getByRole('button', { name: /^Remove :/ }).click();
   await expect(cart.checkout).toBeVisible();
