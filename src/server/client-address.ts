@@ -35,6 +35,8 @@ export function createClientAddressFinder(trustedProxies: string[]): ClientAddre
     if (prefix === undefined) trusted.addAddress(address, family(address));
     else trusted.addSubnet(address, bits, family(address));
   }
+  // Without proxies there is nothing to look into, which a request would else pay for each time.
+  if (trustedProxies.length === 0) return (peer = '') => networkOf(peer.trim().replace(MAPPED_IPV4, ''));
   const isTrusted = (address: string) => isIP(address) !== 0 && trusted.check(address, family(address));
 
   return (peer, forwardedFor) => {

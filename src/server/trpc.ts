@@ -93,8 +93,8 @@ export const farmerProcedure = userProcedure.use(({ ctx, next }) => {
 });
 
 /** The header that says when to come back, for the longest wait among a batch's errors. */
-export function retryAfterOf(failures: readonly TRPCError[]): Headers {
+export function retryAfterOf(failures: readonly TRPCError[]): Record<string, string> {
   const waits = failures.map((failure) => describeError(failure, 'en').retryAfterSeconds ?? 0);
   const longest = Math.max(0, ...waits);
-  return new Headers(longest > 0 ? { 'Retry-After': String(longest) } : {});
+  return longest > 0 ? { 'Retry-After': String(longest) } : {};
 }

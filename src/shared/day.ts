@@ -1,18 +1,13 @@
 /** A day of the calendar as text, 2026-11-21. */
 export type Day = string;
 
-const nairobiDay = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'Africa/Nairobi',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-});
+/** Kenya keeps one offset all year, and has since 1960. */
+const NAIROBI_OFFSET = '+03:00';
+const NAIROBI_OFFSET_MILLISECONDS = 3 * 60 * 60 * 1000;
 
 /** Which day it is in Nairobi: dates, expiry and statements are those of Africa/Nairobi. */
-export const dayInNairobi = (moment: Date): Day => nairobiDay.format(moment);
-
-/** Kenya keeps one offset all year. */
-const NAIROBI_OFFSET = '+03:00';
+export const dayInNairobi = (moment: Date): Day =>
+  new Date(moment.getTime() + NAIROBI_OFFSET_MILLISECONDS).toISOString().slice(0, '2026-11-21'.length);
 
 /** The first moment after a day in Nairobi. */
 export function endOfDayInNairobi(day: Day): Date {
