@@ -25,7 +25,7 @@ export function priceChangedText(change: PriceChange, options: { locale: Languag
 
 type NamedFarm = { farmName: string; county: string };
 
-export const belowMinimumText = (values: NamedFarm & { minimum: number; subtotal: number }, options: { locale: Language }) =>
+export const belowMinimumText = (values: NamedFarm & { minimum: string; subtotal: string }, options: { locale: Language }) =>
   m.errorBelowMinimum({ ...values, farm: farmTitle(values, options) }, options);
 
 export const tooFarText = (values: NamedFarm & { distance: number; radius: number }, options: { locale: Language }) =>
@@ -33,3 +33,17 @@ export const tooFarText = (values: NamedFarm & { distance: number; radius: numbe
 
 export const tooManyOrdersOfFarmText = (values: NamedFarm & { count: number }, options: { locale: Language }) =>
   m.errorTooManyOrdersOfFarm({ ...values, farm: farmTitle(values, options) }, options);
+
+/** What still binds an account; of three kinds those that there are. */
+export function accountBusyText(
+  { orders, refunds, payouts }: { orders: number; refunds: number; payouts: number },
+  options: { locale: Language },
+): string {
+  const kinds = [
+    { count: orders, text: m.busyOrders },
+    { count: refunds, text: m.busyRefunds },
+    { count: payouts, text: m.busyPayouts },
+  ];
+  const said = kinds.filter(({ count }) => count > 0).map(({ count, text }) => text({ count }, options));
+  return m.errorAccountBusy({ list: new Intl.ListFormat(options.locale).format(said) }, options);
+}

@@ -1,6 +1,6 @@
 import type { Language } from '#shared/language.ts';
 import { m } from '#shared/text/compiled/messages.js';
-import { belowMinimumText, priceChangedText, tooFarText, tooManyOrdersOfFarmText } from './error-texts.ts';
+import { accountBusyText, belowMinimumText, priceChangedText, tooFarText, tooManyOrdersOfFarmText } from './error-texts.ts';
 
 // Each sentence names its own values, which the AppError carries; `never` is what functions of all of them have in common.
 type Text = (inputs: never, options: { locale: Language }) => string;
@@ -63,7 +63,7 @@ export const errors = {
   REVIEW_EXISTS: { status: 409, text: m.errorReviewExists },
   REVIEW_NOT_ALLOWED: { status: 409, text: m.errorReviewNotAllowed },
   REVIEW_ANSWERED: { status: 409, text: m.errorReviewAnswered },
-  ACCOUNT_BUSY: { status: 409, text: m.errorAccountBusy },
+  ACCOUNT_BUSY: { status: 409, text: accountBusyText },
   SUSPENDED: { status: 403, text: m.errorSuspended },
   PASSWORD_WRONG: { status: 400, text: m.errorPasswordWrong },
   PIN_TOO_FAR: { status: 400, text: m.errorPinTooFar },
