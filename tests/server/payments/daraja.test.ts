@@ -22,13 +22,18 @@ describe('what Daraja reads', () => {
 describe('a Daraja that answers what nobody can use', () => {
   let answer: (response: ServerResponse) => void;
   let asked: string[];
+  /** How many questions for a token end with a cut line. */
+  let cutTokens: number;
   const server = createServer((request, response) => {
     asked.push(request.url ?? '');
     if (!request.url?.startsWith('/oauth')) return answer(response);
+    cutTokens -= 1;
+    if (cutTokens >= 0) return void response.destroy();
     response.end(JSON.stringify({ access_token: 'token', expires_in: '3599' }));
   });
   beforeEach(async () => {
     asked = [];
+    cutTokens = 0;
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   });
   afterEach(async () => {
@@ -64,6 +69,16 @@ describe('a Daraja that answers what nobody can use', () => {
     expect(await daraja.query('ws_CO_1')).toEqual({ outcome: 'unknown' });
     expect(asked.filter((path) => path.startsWith('/oauth'))).toHaveLength(1);
     expect(asked).not.toContain('/elsewhere');
+  });
+
+  test('but for a line that was cut: a token is asked for once more, and a push goes out', async () => {
+    answer = (response) =>
+      void response.end(JSON.stringify({ ResponseCode: '0', MerchantRequestID: '1-1-1', CheckoutRequestID: 'ws_CO_1' }));
+    cutTokens = 1;
+    expect(await client().push(push)).toMatchObject({ outcome: 'accepted' });
+    cutTokens = 2;
+    expect(await client().push(push)).toMatchObject({ outcome: 'unreachable' });
+    expect(asked.filter((path) => path.startsWith('/oauth'))).toHaveLength(4);
   });
 
   test('about another push than was asked for is not believed', async () => {
