@@ -74,7 +74,7 @@ export function createApp({ connection, services, findClientAddress, tileUrl, me
       maxBatchSize: RPC_BATCH_MAX,
       responseMeta: ({ errors }) => ({ headers: retryAfterOf(errors) }),
       onError: ({ error, path }) => {
-        if (isUnforeseen(error)) c.get('log').error({ err: error, procedure: path }, 'a procedure failed unexpectedly');
+        if (isUnforeseen(error)) c.get('log')().error({ err: error, procedure: path }, 'a procedure failed unexpectedly');
       },
     });
     // tRPC names no type where it refuses a request as a whole; what it says is JSON all the same.

@@ -14,7 +14,9 @@ import type { Services } from './services.ts';
 import { findSession, type Session } from './sessions/find-session.ts';
 import type { Context } from './trpc.ts';
 
-export type DoorEnv = { Variables: { context: Context; caller: Caller; language: Language; log: Logger; requestId: string } };
+export type DoorEnv = {
+  Variables: { context: Context; caller: Caller; language: Language; log: () => Logger; requestId: string };
+};
 
 /** One line a request: which, what came of it, how long it took. Never a body, a query, a header or an address. */
 export const logRequests = ({ log, metrics }: Pick<Services, 'log' | 'metrics'>) =>
@@ -22,7 +24,8 @@ export const logRequests = ({ log, metrics }: Pick<Services, 'log' | 'metrics'>)
     const requestId = randomUUID();
     const startedAt = performance.now();
     c.set('requestId', requestId);
-    c.set('log', log.child({ requestId }));
+    // Made where something is to be said: most requests say nothing but the line below.
+    c.set('log', () => log.child({ requestId }));
     await next();
     // Now, because what tRPC answers brings headers of its own and drops those set before. On the answer itself: c.header() would
     // make another of it, whose body has to be streamed.

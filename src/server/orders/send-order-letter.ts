@@ -20,7 +20,8 @@ export async function sendOrderLetter(
 ) {
   const [order, [reason], lines] = await Promise.all([
     findOrderContacts(db, orderId),
-    listReasons(db, [orderId]),
+    // Of a new order there is none.
+    about === 'pending' ? [] : listReasons(db, [orderId]),
     listOrderLines(db, [orderId]),
   ]);
   const to = recipient === 'buyer' ? order?.buyerEmail : order?.farmerEmail;

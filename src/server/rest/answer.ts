@@ -34,7 +34,7 @@ export async function answer(
 /** A failure as JSON: `message`, its `code` with what a client can act on, and `fieldErrors` where single fields are at fault. */
 export function answerError(c: HonoContext, error: unknown, names: FieldNames = {}) {
   const { language = 'en', log } = c.var as Partial<DoorEnv['Variables']>;
-  if (isUnforeseen(error)) log?.error({ err: error }, 'a request failed unexpectedly');
+  if (isUnforeseen(error)) log?.().error({ err: error }, 'a request failed unexpectedly');
   const { code, status, message, fieldErrors, retryAfterSeconds, codeExpiresInSeconds, facts } = describeError(error, language);
   if (retryAfterSeconds !== undefined) c.header('Retry-After', String(retryAfterSeconds));
   return c.json(
