@@ -5,7 +5,7 @@
 import { AppError } from '#server/app-error.ts';
 import { secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
-import { createToken, sha256 } from '#server/hashes.ts';
+import { createPathToken, sha256 } from '#server/hashes.ts';
 import { getBuyerOrder } from '#server/orders/list-orders.ts';
 import { setPaymentStatus } from '#server/orders/set-payment-status.ts';
 import { holdOwnOrder } from '#server/orders/take-step.ts';
@@ -29,7 +29,7 @@ export async function requestPayment(db: Database, asked: Asked, services: Needs
   const { mpesa, rateLimits, clock } = services;
   if (!mpesa) throw new AppError('MPESA_NOT_AVAILABLE');
   await rateLimits.consume('mpesaPush', asked.phoneNumber);
-  const token = createToken();
+  const token = createPathToken();
   const opened = await openAttempt(db, { ...asked, tokenHash: sha256(token) }, services).catch(async (error: unknown) => {
     // Nothing was pushed: what was refused must not use up somebody's phone number.
     await rateLimits.giveBack('mpesaPush', asked.phoneNumber);

@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
-import { createToken, sha256 } from '#server/hashes.ts';
+import { createPathToken, sha256 } from '#server/hashes.ts';
 import { announceOrder } from '#server/orders/announce-order.ts';
 import { holdOrder } from '#server/orders/hold-order.ts';
 import type { Services } from '#server/services.ts';
@@ -64,7 +64,7 @@ async function takePayout(
       return null;
     }
     const originatorConversationId = randomUUID();
-    const token = createToken();
+    const token = createPathToken();
     await updatePayout(tx, {
       id,
       from: ['due'],
