@@ -1,5 +1,6 @@
-import { and, asc, eq, gte, inArray, isNull, or, type Placeholder, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
+import { isOffered } from '#server/db/is-offered.ts';
 import { reuseQuery } from '#server/db/reuse-query.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { cartLines } from '#server/db/schema/carts.ts';
@@ -9,15 +10,6 @@ import type { CartLine } from '#shared/cart.ts';
 import type { Day } from '#shared/day.ts';
 import { CART_LINES_MAX } from '#shared/limits.ts';
 import type { Unit } from '#shared/product.ts';
-
-/** Whether a product can be ordered at all; how much of it is another question. */
-const isOffered = (today: Day | Placeholder) =>
-  and(
-    isNull(products.deletedAt),
-    isNull(products.hiddenAt),
-    eq(products.status, 'available'),
-    or(isNull(products.expiryDate), gte(products.expiryDate, today)),
-  );
 
 /** Holds a buyer until the transaction ends. False when there is none. */
 export async function lockBuyer(db: Database, buyerId: number): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { insertNumberedRows, insertRows } from '#server/db/insert-rows.ts';
+import { isOffered } from '#server/db/is-offered.ts';
 import { reuseQuery } from '#server/db/reuse-query.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { cartLines } from '#server/db/schema/carts.ts';
@@ -123,8 +124,7 @@ export async function lockOffers(db: Database, { productIds, today }: { productI
         unit: products.unit,
         netWeightKg: products.netWeightKg,
         available: products.quantity,
-        isOffered: sql<boolean>`(${products.deletedAt} is null and ${products.hiddenAt} is null and ${products.status} = 'available'
-          and (${products.expiryDate} is null or ${products.expiryDate} >= ${sql.placeholder('today')}))`,
+        isOffered: sql<boolean>`(${isOffered(sql.placeholder('today'))})`,
       })
       .from(products)
       .where(sql`${products.id} = any(${sql.placeholder('productIds')}::int[])`)
