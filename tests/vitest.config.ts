@@ -28,8 +28,6 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 90_000,
     hookTimeout: 60_000,
-    // A test that needs its second try is listed at the end of `npm test`: it passes, and wants a look.
-    retry: 1,
     projects: [
       {
         extends: true,
