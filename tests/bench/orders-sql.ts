@@ -1,10 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type Figures, figuresOf, type Load } from './measure.ts';
-
-const MICROSECONDS_PER_MILLISECOND = 1000;
+import type { Figures, Load } from './measure.ts';
+import { runPgbench } from './pgbench.ts';
 
 const cart = `select l.product_id, l.quantity, l.accepted_price_cents, l.accepted_unit, l.accepted_net_weight_kg,
   p.name, p.category, p.unit, p.net_weight_kg, p.price_cents, p.quantity,
@@ -47,26 +42,10 @@ const statements = [
 ];
 
 /** The same statements by PostgreSQL's own benchmark, beginning at the buyer that the sequence bench_buyer stands at; null without pgbench. */
-export function measureOrderSql(url: string, { connections, seconds }: Load): Figures | null {
-  const program = join(process.env.TEST_POSTGRES_BIN ?? '/usr/lib/postgresql/15/bin', 'pgbench');
-  const folder = mkdtempSync(join(tmpdir(), 'sokoshamba-bench-'));
-  const file = join(folder, 'order.sql');
-  writeFileSync(
-    file,
-    statements
-      .map((statement) => (statement.includes('\\gset') ? `${statement}\n` : `${statement.replace(/\s+/g, ' ')};\n`))
-      .join(''),
+export function measureOrderSql(url: string, load: Load): Figures | null {
+  // What sets a variable ends with \\gset in place of a semicolon.
+  const lines = statements.map((statement) =>
+    statement.includes('\\gset') ? `${statement}\n` : `${statement.replace(/\s+/g, ' ')};\n`,
   );
-  const options = ['-n', '-c', String(connections), '-j', '2', '-T', String(seconds), '-l', '--log-prefix', join(folder, 'log')];
-  const ran = spawnSync(program, [...options, '-f', file, url], { encoding: 'utf8' });
-  const milliseconds = readdirSync(folder)
-    .filter((name) => name.startsWith('log'))
-    .flatMap((name) => readFileSync(join(folder, name), 'utf8').trim().split('\n'))
-    .map((line) => Number(line.split(' ')[2]) / MICROSECONDS_PER_MILLISECOND);
-  rmSync(folder, { recursive: true });
-  if (ran.status !== 0) {
-    console.log(`pgbench did not run: ${ran.error?.message ?? ran.stderr.slice(0, 300)}`);
-    return null;
-  }
-  return figuresOf([{ milliseconds, seconds }]);
+  return runPgbench(url, [lines.join('')], load);
 }

@@ -7,17 +7,25 @@ import { type Figures, figuresOf, type Load } from './measure.ts';
 
 const MICROSECONDS_PER_MILLISECOND = 1000;
 
-/** The SQL alone, by PostgreSQL's own benchmark: one script for each request of a mix, each as likely; null where there is none. */
-export function measureSql(url: string, asked: Asked[], { connections, seconds }: Load): Figures | null {
+/** The SQL alone: one script for each request of a mix, each as likely; null where there is no pgbench. */
+export const measureSql = (url: string, asked: Asked[], load: Load): Figures | null =>
+  runPgbench(
+    url,
+    asked.map(({ statements }) => statements.map((statement) => `${literal(statement)};\n`).join('')),
+    load,
+  );
+
+/** Scripts by PostgreSQL's own benchmark, each as likely; null where it can't be run. */
+export function runPgbench(url: string, scripts: string[], { connections, seconds }: Load): Figures | null {
   const program = join(process.env.TEST_POSTGRES_BIN ?? '/usr/lib/postgresql/15/bin', 'pgbench');
   const folder = mkdtempSync(join(tmpdir(), 'sokoshamba-bench-'));
-  const scripts = asked.flatMap(({ statements }, index) => {
-    const file = join(folder, `request-${index}.sql`);
-    writeFileSync(file, statements.map((statement) => `${literal(statement)};\n`).join(''));
+  const files = scripts.flatMap((script, index) => {
+    const file = join(folder, `script-${index}.sql`);
+    writeFileSync(file, script);
     return ['-f', file];
   });
   const options = ['-n', '-c', String(connections), '-j', '2', '-T', String(seconds), '-l', '--log-prefix', join(folder, 'log')];
-  const ran = spawnSync(program, [...options, ...scripts, url], {
+  const ran = spawnSync(program, [...options, ...files, url], {
     encoding: 'utf8',
     env: { ...process.env, PGOPTIONS: '-c jit=off' },
   });
