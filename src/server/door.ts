@@ -19,8 +19,10 @@ export type DoorEnv = {
 };
 
 /** One line a request: which, what came of it, how long it took. Never a body, a query, a header or an address. */
-export const logRequests = ({ log, metrics }: Pick<Services, 'log' | 'metrics'>) =>
-  createMiddleware<DoorEnv>(async (c, next) => {
+export const logRequests = ({ log, metrics }: Pick<Services, 'log' | 'metrics'>) => {
+  // Looking for secrets takes longer than the rest of the line, which has none of the names that they could have.
+  const requests = log.child({}, { redact: [] });
+  return createMiddleware<DoorEnv>(async (c, next) => {
     const requestId = randomUUID();
     const startedAt = performance.now();
     c.set('requestId', requestId);
@@ -33,8 +35,9 @@ export const logRequests = ({ log, metrics }: Pick<Services, 'log' | 'metrics'>)
     const milliseconds = Math.round(performance.now() - startedAt);
     const { method } = c.req;
     metrics.requests.observe({ method: knownMethod(method), route: routeOf(c), status: c.res.status }, milliseconds / 1000);
-    log.info({ requestId, method, path: loggedPath(c.req.path), status: c.res.status, milliseconds }, 'request');
+    requests.info({ requestId, method, path: loggedPath(c.req.path), status: c.res.status, milliseconds }, 'request');
   });
+};
 
 /** The pattern that a request matched: the last that isn't a net for the rest. */
 const routeOf = (c: HonoContext) => matchedRoutes(c).findLast(({ path }) => !path.endsWith('*'))?.path ?? routePath(c, -1);

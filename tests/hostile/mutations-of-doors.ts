@@ -94,7 +94,10 @@ export const mutationsOfDoors: Mutation[] = [
   {
     name: 'deadlines',
     removes: 'a wait for a database that does not answer ends',
-    edits: [edit('db/deadlines.ts', 'reject(new DeadlineError(what, milliseconds)), milliseconds)', '{}, milliseconds)')],
+    edits: [
+      edit('db/deadlines.ts', 'reject(new DeadlineError(what, milliseconds)), milliseconds)', '{}, milliseconds)'),
+      edit('db/deadlines.ts', '}, queryMilliseconds);', '}, 1000 * queryMilliseconds);'),
+    ],
     tests: ['hostile/postgres-outage.test.ts'],
     project: 'postgres',
   },
