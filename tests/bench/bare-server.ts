@@ -2,20 +2,21 @@ import { readFileSync } from 'node:fs';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import postgres from 'postgres';
+import { poolSizes } from '../../src/server/db/pool-sizes.ts';
 import { isPhotographedOnFarm } from '../../src/server/products/is-photographed-on-farm.ts';
 import { PAGE_SIZE, VERIFIED_ACCURACY_METRES } from '../../src/shared/limits.ts';
 import { type PhotoRead, photoRead } from '../../src/shared/photo.ts';
 import type { Asked, Statement } from './catalogue-mix.ts';
 
 /*
- * What the application is measured against: nothing but Hono and postgres.js, sending the same SQL in the same way and giving the
- * same answer, put together by hand. Arguments: database URL, port, file of recorded requests.
+ * What the application is measured against: nothing but Hono and postgres.js, sending the same SQL in the same way over as
+ * many connections and giving the same answer, put together by hand. Arguments: database URL, port, file of recorded requests.
  */
 const [url = '', port = '', file = ''] = process.argv.slice(2);
 const recorded = new Map((JSON.parse(readFileSync(file, 'utf8')) as Asked[]).map(({ path, statements }) => [path, statements]));
 const connection = { jit: false, plan_cache_mode: 'force_custom_plan' } as const;
 const asText = { to: 1082, from: [1082], serialize: String, parse: String };
-const sql = postgres(url, { max: 10, onnotice: () => {}, connection, types: { day: asText } });
+const sql = postgres(url, { max: poolSizes.queries, onnotice: () => {}, connection, types: { day: asText } });
 
 /** The columns of the recorded statements, in their order; only the nearest have a chord. */
 type Offer = [

@@ -31,5 +31,5 @@ async function openCopy(): Promise<Connection> {
   const admin = postgres(process.env.TEST_DATABASE_URL ?? '', { max: 1, onnotice: () => {} });
   await admin.unsafe(`create database ${copyName()} template ${inject('template')}`);
   await admin.end();
-  return connectPostgres(testDatabaseUrl(), { poolSize: 20 });
+  return connectPostgres(testDatabaseUrl(), { pools: { queries: 10, transactions: 20 } });
 }

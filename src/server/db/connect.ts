@@ -7,10 +7,11 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js';
-import postgres from 'postgres';
+import postgres, { type Sql } from 'postgres';
 import { counted, DeadlineError, type Deadlines, type Load, noLoad, withDeadlines, within } from './deadlines.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrateEmbedded, migratePostgres } from './migrate.ts';
+import { poolSizes } from './pool-sizes.ts';
 
 /** What a use case and its queries get: the database, or the running transaction, of either kind. */
 export type Database = PgDatabase<PgQueryResultHKT>;
@@ -34,13 +35,42 @@ const PING_MILLISECONDS = 1500;
 /** The server's own limit lies below ours, so that a slow query is ended there and its connection is good again. */
 const STATEMENT_TIMEOUT_MILLISECONDS = 2500;
 const DEADLINES: Deadlines = { queryMilliseconds: 3000, connectionMilliseconds: 1800 };
-const RECONNECT_SECONDS = 0.25;
+/** Each try turns one waiting query away, so tries have to be quick for all to hear it within two seconds. */
+const RECONNECT_SECONDS = 0.1;
 
 /** Connects to PostgreSQL 15 or later and brings its schema up to date. */
-export async function connectPostgres(url: string, { poolSize = 10, deadlines = DEADLINES } = {}): Promise<Connection> {
+export async function connectPostgres(url: string, { pools = poolSizes, deadlines = DEADLINES } = {}): Promise<Connection> {
   await migratePostgres(url);
-  const sql = postgres(url, {
-    max: poolSize,
+  const queries = openPool(url, pools.queries, deadlines);
+  const transactions = openPool(url, pools.transactions, deadlines);
+  const load = noLoad();
+  const db = drizzlePostgres(withDeadlines({ queries, transactions }, deadlines, load));
+  // How values are read and written, which drizzle has just told the one that it knows.
+  Object.assign(transactions.options.parsers, queries.options.parsers);
+  Object.assign(transactions.options.serializers, queries.options.serializers);
+  return {
+    db,
+    kind: 'postgres',
+    load: () => load,
+    ping: async () => {
+      await within(queries`select 1`, { what: 'ping', milliseconds: PING_MILLISECONDS });
+    },
+    listen: async (channel, { onMessage, onReconnect }) => {
+      let isFirst = true;
+      await queries.listen(channel, onMessage, () => {
+        if (!isFirst) onReconnect();
+        isFirst = false;
+      });
+    },
+    close: async () => {
+      await Promise.all([queries.end({ timeout: 5 }), transactions.end({ timeout: 5 })]);
+    },
+  };
+}
+
+function openPool(url: string, max: number, deadlines: Deadlines): Sql {
+  return postgres(url, {
+    max,
     connect_timeout: deadlines.connectionMilliseconds / 1000,
     // postgres.js would wait up to twenty seconds between tries: too long to be well again ten seconds after the database is.
     backoff: () => RECONNECT_SECONDS,
@@ -55,23 +85,6 @@ export async function connectPostgres(url: string, { poolSize = 10, deadlines = 
     },
     onnotice: () => {},
   });
-  const load = noLoad();
-  return {
-    db: drizzlePostgres(withDeadlines(sql, deadlines, load)),
-    kind: 'postgres',
-    load: () => load,
-    ping: async () => {
-      await within(sql`select 1`, { what: 'ping', milliseconds: PING_MILLISECONDS });
-    },
-    listen: async (channel, { onMessage, onReconnect }) => {
-      let isFirst = true;
-      await sql.listen(channel, onMessage, () => {
-        if (!isFirst) onReconnect();
-        isFirst = false;
-      });
-    },
-    close: () => sql.end({ timeout: 5 }),
-  };
 }
 
 /** Opens the embedded database in a folder; in memory without one (tests). Refuses a folder that another process has open. */

@@ -108,8 +108,10 @@ function deadlined(client: Queryable, { queryMilliseconds }: Deadlines, { onLate
   };
 }
 
+type Pools = { queries: Sql; transactions: Sql };
+
 /** A client that does what drizzle's postgres.js session asks of one, each step within its deadline. */
-export function withDeadlines(sql: Sql, deadlines: Deadlines, load: Load): Sql {
+export function withDeadlines({ queries, transactions }: Pools, deadlines: Deadlines, load: Load): Sql {
   const begin = <T>(work: (tx: TransactionSql) => Promise<T>) =>
     new Promise<T>((resolve, reject) => {
       let tooLate = false;
@@ -126,7 +128,7 @@ export function withDeadlines(sql: Sql, deadlines: Deadlines, load: Load): Sql {
       let commitTimer: NodeJS.Timeout | undefined;
       let isEnded = false;
       const isOver = () => isEnded;
-      sql
+      transactions
         .begin(async (tx) => {
           clearTimeout(timer);
           stopWaiting();
@@ -160,7 +162,7 @@ export function withDeadlines(sql: Sql, deadlines: Deadlines, load: Load): Sql {
         });
     });
   // drizzle uses only these three of a client; the cast says that the rest is not there.
-  return { options: sql.options, unsafe: deadlined(sql as Queryable, deadlines, { load }), begin } as unknown as Sql;
+  return { options: queries.options, unsafe: deadlined(queries as Queryable, deadlines, { load }), begin } as unknown as Sql;
 }
 
 type Transaction = { deadlines: Deadlines; onLate: OnLate; isOver: () => boolean };

@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Connection, connectPostgres } from '../../../src/server/db/connect.ts';
+import { poolSizes } from '../../../src/server/db/pool-sizes.ts';
+import { outboxMessages } from '../../../src/server/db/schema/outbox.ts';
+import { emptyTestDatabase, isOnPostgres, testDatabaseUrl } from '../../setup/test-database.ts';
+
+describe.runIf(isOnPostgres)('connections', () => {
+  let connection: Connection;
+  beforeAll(async () => {
+    await emptyTestDatabase();
+    connection = await connectPostgres(testDatabaseUrl());
+  });
+  afterAll(() => connection.close());
+
+  test('whoever looks around does not wait for those who wait for a lock', async () => {
+    const { db } = connection;
+    let end = () => {};
+    const mayEnd = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const begin = () =>
+      new Promise<{ ended: Promise<void> }>((resolve) => {
+        const ended = db.transaction(async (tx) => {
+          await tx.execute(sql`select 1`);
+          resolve({ ended });
+          await mayEnd;
+        });
+      });
+    const held = await Promise.all(Array.from({ length: poolSizes.transactions }, begin));
+    const rows = await Promise.all(Array.from({ length: 50 }, () => db.select().from(outboxMessages).limit(1)));
+    expect(rows).toHaveLength(50);
+    expect(connection.load()).toEqual({ queries: 0, transactions: poolSizes.transactions, waiting: 0 });
+    end();
+    await Promise.all(held.map(({ ended }) => ended));
+    expect(connection.load()).toEqual({ queries: 0, transactions: 0, waiting: 0 });
+  });
+
+  test('a transaction reads values as a single query does', async () => {
+    const { db } = connection;
+    const createdAt = new Date('2026-03-02T06:00:00.123Z');
+    const row = {
+      kind: 'read',
+      payload: { day: '2026-03-02', list: [1, 2] },
+      createdAt,
+      availableAt: createdAt,
+      expiresAt: createdAt,
+    };
+    const inside = await db.transaction(async (tx) => {
+      await tx.insert(outboxMessages).values(row);
+      return tx.select().from(outboxMessages).limit(1);
+    });
+    expect(inside).toEqual(await db.select().from(outboxMessages).limit(1));
+    expect(inside).toMatchObject([row]);
+  });
+});
