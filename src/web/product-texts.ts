@@ -16,12 +16,9 @@ export const categoryLabels: Record<Category, () => string> = {
 /** The screens say units from here, as they say everything of a product. */
 export { figureText, oneUnitLabels, pricedUnitText, unitLabels };
 
-// Kenya writes figures the English way in both languages.
-const wholeShillings = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 0 });
-
 /** "KSh 3,200" or "KSh 62.50", as a farmer reads amounts: short, with cents only where there are any. A buyer reads moneyText. */
 export const kesText = (shillings: number): string =>
-  m.amountKes({ amount: Number.isInteger(shillings) ? wholeShillings.format(shillings) : amountInFigures(shillings) });
+  m.amountKes({ amount: Number.isInteger(shillings) ? figureText(shillings) : amountInFigures(shillings) });
 
 /** "120 bags" */
 export const quantityText = (quantity: number, unit: Unit): string =>

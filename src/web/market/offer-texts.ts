@@ -21,10 +21,14 @@ export function distanceText(distanceKm: number | null): string | null {
 
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 
+const agoFormats = new Map<string, Intl.RelativeTimeFormat>();
+
 /** "today", "yesterday", "3 days ago". */
 export function daysAgoText(moment: string, now = Date.now()): string {
   const days = Math.max(0, Math.floor((now - Date.parse(moment)) / DAY_MILLISECONDS));
-  return new Intl.RelativeTimeFormat(getLocale(), { numeric: 'auto' }).format(-days, 'day');
+  const format = agoFormats.get(getLocale()) ?? new Intl.RelativeTimeFormat(getLocale(), { numeric: 'auto' });
+  agoFormats.set(getLocale(), format);
+  return format.format(-days, 'day');
 }
 
 /** Counting stops somewhere: from there on it says so. */
