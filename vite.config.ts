@@ -27,6 +27,23 @@ const screens = new RegExp(
   ].join('|'),
 );
 
+const served = new RegExp(
+  [
+    String.raw`node_modules[\\/](@tanstack[\\/](react-query|query-core)|@trpc[\\/]react-query)[\\/]`,
+    String.raw`src[\\/]web[\\/](trpc|server-cache|retry-unless-refused)\.`,
+    String.raw`src[\\/]web[\\/]ui[\\/](state-message|error-state|offline-state|query-view)\.`,
+  ].join('|'),
+);
+
+const offers = new RegExp(
+  [
+    String.raw`src[\\/]web[\\/]market[\\/](offer-texts|buyer-place)\.`,
+    String.raw`src[\\/]web[\\/](product-picture|say-amount|say-date)\.`,
+    String.raw`src[\\/]web[\\/]ui[\\/]badge\.|src[\\/]shared[\\/](crop-picture)\.`,
+    String.raw`lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](badge-check|camera|map-pin)\.`,
+  ].join('|'),
+);
+
 /** The web side, and the dev server that runs both sides in one process. The server's own bundle is made by src/tooling/build.ts. */
 export default defineConfig({
   root: path('src/web'),
@@ -55,6 +72,10 @@ export default defineConfig({
             { name: 'base', test: base, priority: 2 },
             // What nearly every account and dashboard screen uses: one request instead of twenty.
             { name: 'screens-base', test: screens, priority: 2 },
+            // What every screen that shows what the server knows runs on, and what the market's pages show an offer with: small
+            // files, each of which costs a phone more to ask for than to have.
+            { name: 'served', test: served, priority: 2 },
+            { name: 'offers', test: offers, priority: 2 },
             // Texts that several pages share go together by who uses them, or each would be a file of its own.
             {
               name: 'text',

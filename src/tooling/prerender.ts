@@ -23,11 +23,11 @@ export async function prerender(webFolder: string, { render, renderShell }: Rend
     const folder = join(webFolder, 'pages', language);
     await mkdir(folder, { recursive: true });
     const write = (name: string, page: Omit<Page, 'language'>) =>
-      writeFile(join(folder, `${name}.html`), fill(template, { ...page, language }));
+      writeFile(join(folder, `${name}.html`), scriptsLast(fill(template, { ...page, language })));
     for (const page of [...publicPages, NOT_FOUND_PAGE]) {
       const rendered = await render(page.path, language);
       const head = headOf(page, { ...rendered, language }) + preloads(manifest, page);
-      await writeFile(join(folder, `${page.name}.html`), scriptsLast(fill(template, { ...rendered, head, language })));
+      await write(page.name, { ...rendered, head });
     }
     const shell = `${renderShell(language)}<noscript>${escapeHtml(m.scriptNeeded({}, { locale: language }))}</noscript>`;
     await write(SHELL_NAME, {
@@ -62,7 +62,7 @@ function fill(template: string, { language, title, html, head }: Page): string {
     .replace('<!--page-->', () => html);
 }
 
-/** A rendered page can be read at once: on a slow line its picture and style go before the scripts that make it alive. */
+/** A page has something to show at once: on a slow line its picture and style go before the scripts that make it alive. */
 function scriptsLast(html: string): string {
   return html.replaceAll(/<(link rel="modulepreload"|script type="module")/g, '<$1 fetchpriority="low"');
 }
