@@ -37,7 +37,7 @@ const served = new RegExp(
 
 const offers = new RegExp(
   [
-    String.raw`src[\\/]web[\\/]market[\\/](offer-texts|buyer-place)\.`,
+    String.raw`src[\\/]web[\\/]market[\\/](offer-texts|buyer-place|page-data)\.`,
     String.raw`src[\\/]web[\\/](product-picture|say-amount|say-date)\.`,
     String.raw`src[\\/]web[\\/]ui[\\/]badge\.|src[\\/]shared[\\/](crop-picture)\.`,
     String.raw`lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](badge-check|camera|map-pin)\.`,

@@ -39,7 +39,8 @@ export async function prerender(webFolder: string, { render, renderShell }: Rend
       title: `${m.marketPageTitle({}, { locale: language })} · SokoShamba`,
       description: m.marketPageDescription({}, { locale: language }),
     };
-    const marketHead = headOf(MARKET_PAGE, { ...market, language }) + preloads(manifest, MARKET_PAGE);
+    // The server puts in what is seen first (server/web/market-page.ts).
+    const marketHead = `${headOf(MARKET_PAGE, { ...market, language })}${preloads(manifest, MARKET_PAGE)}\n    <!--market-->`;
     await write(MARKET_PAGE.name, { title: market.title, html: shell, head: marketHead });
     await write(PRODUCT_PAGE.name, {
       title: 'SokoShamba',

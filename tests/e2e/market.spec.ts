@@ -64,9 +64,25 @@ test('nothing found says so, and how to go on', async ({ page, expectNoAxeViolat
   await expectNoAxeViolations();
 });
 
+test('the first look and a product by its link are there without another question to the server', async ({
+  page,
+  request,
+  accounts,
+}) => {
+  const word = uniqueWord();
+  const { ids } = await offer(request, accounts, [{ name: `${word} onions` }]);
+  const market = new MarketPage(page);
+  await page.route('**/trpc/market.*', (route) => route.abort());
+  await page.goto('/market');
+  await expect(market.card(`${word} onions`)).toBeVisible();
+  await page.goto(`/market/${ids[0]}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${word} onions`);
+});
+
 test('a list that cannot be loaded says so and tries again', async ({ page }) => {
   await page.route('**/trpc/market.*', (route) => route.fulfill({ status: 503, body: 'no' }));
-  await page.goto('/market');
+  // The whole market brings its first list along; what is looked for has to be asked for.
+  await page.goto('/market?category=dairy');
   await expect(page.getByText('Failed to load products. Please try again.')).toBeVisible({ timeout: 15_000 });
   await page.unroute('**/trpc/market.*');
   await page.getByRole('button', { name: 'Retry' }).click();

@@ -5,6 +5,7 @@ import type { Settings } from '#server/env.ts';
 import { pageLanguage } from '#server/request-language.ts';
 import { type Language, languages } from '#shared/language.ts';
 import { webFolder } from './files.ts';
+import { createMarketPage, type MarketFinder } from './market-page.ts';
 import { fillIn, PAGE_VARIES_BY, storeText } from './page-template.ts';
 import { createProductPage, type ProductFinder } from './product-page.ts';
 import { type StoredAnswer, sendStored } from './stored-answer.ts';
@@ -19,12 +20,12 @@ const pageNames: Record<string, string> = {
   '/signupFarmer': 'signupFarmer',
   '/loginF': 'loginF',
   '/forgot-password': 'forgot-password',
-  '/market': 'market',
 };
 const SHELL = 'app';
 const NOT_FOUND = 'not-found';
 const shellPaths = [/^\/buyer-dashboard$/, /^\/checkout$/, /^\/orders\/[^/]+$/, /^\/farmer\/dashboard$/];
 const demoPaths = [/^\/demo\/ui$/];
+const MARKET = 'market';
 const PRODUCT = 'product';
 const productPath = /^\/market\/([^/]+)$/;
 
@@ -34,19 +35,16 @@ const textFiles = { '/robots.txt': 'text/plain; charset=utf-8', '/sitemap.xml': 
 /** Reads the rendered pages, writes the settings into them, and returns what answers for any path, if need be with a 404. */
 export async function loadPages(
   settings: Settings,
-  findProduct: ProductFinder,
+  { findProduct, findFirst }: { findProduct: ProductFinder; findFirst: MarketFinder },
 ): Promise<(c: Context) => Response | Promise<Response>> {
   const pages = new Map<string, StoredAnswer>();
-  const templates: Record<Language, string> = { en: '', sw: '' };
+  const templates = { [MARKET]: { en: '', sw: '' }, [PRODUCT]: { en: '', sw: '' } };
   for (const language of languages) {
     for (const file of await readdir(join(webFolder, 'pages', language))) {
       const content = fillIn(await readFile(join(webFolder, 'pages', language, file), 'utf8'), settings);
-      if (file === `${PRODUCT}.html`) templates[language] = content;
-      else
-        pages.set(
-          `${language}/${file.replace(/\.html$/, '')}`,
-          await storeText(content, 'text/html; charset=utf-8', PAGE_VARIES_BY),
-        );
+      const name = file.replace(/\.html$/, '');
+      if (name === MARKET || name === PRODUCT) templates[name][language] = content;
+      else pages.set(`${language}/${name}`, await storeText(content, 'text/html; charset=utf-8', PAGE_VARIES_BY));
     }
   }
   const texts = new Map<string, StoredAnswer>();
@@ -59,7 +57,8 @@ export async function loadPages(
     if (!found) throw new Error(`The build has no page ${language}/${name}`);
     return found;
   };
-  const productPage = createProductPage({ templates, publicUrl: settings.PUBLIC_URL, findProduct });
+  const marketPage = createMarketPage({ templates: templates[MARKET], findFirst });
+  const productPage = createProductPage({ templates: templates[PRODUCT], publicUrl: settings.PUBLIC_URL, findProduct });
   const paths = settings.isDemo ? [...shellPaths, ...demoPaths] : shellPaths;
 
   return (c) => {
@@ -68,6 +67,7 @@ export async function loadPages(
     if (text) return sendStored(c, text);
     const language = pageLanguage(c);
     c.header('Content-Language', language);
+    if (path === '/market') return marketPage(c, language);
     const product = productPath.exec(path)?.[1];
     if (product) return productPage(c, language, product);
     const name = pageNames[path] ?? (paths.some((pattern) => pattern.test(path)) ? SHELL : NOT_FOUND);

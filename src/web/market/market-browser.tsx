@@ -7,13 +7,14 @@ import { trpc } from '#web/trpc.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { useIsWide } from '#web/ui/use-is-wide.ts';
 import { BadgeMeanings } from './badge-meanings.tsx';
 import { CategoryChips } from './category-chips.tsx';
-
 import { LaterFilterPanel } from './later-filter-panel.tsx';
 import { LaterPlaceDialog } from './later-place-dialog.tsx';
 import { countFilters, type MarketSearch } from './market-search.ts';
 import { countText, foundOf } from './offer-texts.ts';
+import { PAGE_DATA_AT, readMarketData } from './page-data.ts';
 import { PlaceButton } from './place-button.tsx';
 import { ProductGrid } from './product-grid.tsx';
 import { SearchBox } from './search-box.tsx';
@@ -27,9 +28,12 @@ type MarketBrowserProps = { search: MarketSearch; onSearch: ChangeSearch };
 /** The whole catalogue: search, categories, filters and the list. What is looked for stands in the address, which the route holds. */
 export function MarketBrowser({ search, onSearch }: MarketBrowserProps) {
   const market = useMarket(search, onSearch);
+  const isWide = useIsWide();
   const { filter, change } = market;
   const { sort, ...countedBy } = filter;
   const facets = trpc.market.facets.useQuery(countedBy, {
+    initialData: () => readMarketData(filter)?.facets,
+    initialDataUpdatedAt: PAGE_DATA_AT,
     placeholderData: keepPreviousData,
     staleTime: FACETS_FRESH_MILLISECONDS,
     retry: retryUnlessRefused,
@@ -47,16 +51,16 @@ export function MarketBrowser({ search, onSearch }: MarketBrowserProps) {
       </div>
       <CategoryChips active={search.category} counts={facets.data?.categories} onChange={(category) => change({ category })} />
       <div className="grid items-start gap-8 lg:grid-cols-[16rem_minmax(0,1fr)]">
-        <aside aria-label={m.filtersTitle()} className="sticky top-24 grid gap-6 max-lg:hidden">
-          <div className="rounded-card border border-line bg-card p-5">{panel}</div>
-          <BadgeMeanings />
-        </aside>
+        {isWide && (
+          <aside aria-label={m.filtersTitle()} className="sticky top-24 grid gap-6">
+            <div className="rounded-card border border-line bg-card p-5">{panel}</div>
+            <BadgeMeanings />
+          </aside>
+        )}
         <div className="min-w-0">
           <div className="mb-4 flex min-h-11 items-center justify-between gap-3">
-            <FiltersButton count={countFilters(search)}>{panel}</FiltersButton>
-            {found !== undefined && (
-              <p className="text-muted max-lg:hidden">{m.marketProductsFound({ count: countText(found) })}</p>
-            )}
+            {!isWide && <FiltersButton count={countFilters(search)}>{panel}</FiltersButton>}
+            {isWide && found !== undefined && <p className="text-muted">{m.marketProductsFound({ count: countText(found) })}</p>}
             <div className="ml-auto min-w-0">
               <SortSelect value={sort ?? 'newest'} onChange={(next) => change({ sort: next === 'newest' ? undefined : next })} />
             </div>
@@ -70,9 +74,11 @@ export function MarketBrowser({ search, onSearch }: MarketBrowserProps) {
             </Notice>
           )}
           <ProductGrid filter={filter} onClear={isNarrowed ? market.clear : undefined} />
-          <div className="mt-8 lg:hidden">
-            <BadgeMeanings />
-          </div>
+          {!isWide && (
+            <div className="mt-8">
+              <BadgeMeanings />
+            </div>
+          )}
         </div>
       </div>
       {market.isAskingPlace && <LaterPlaceDialog market={market} />}
@@ -84,7 +90,7 @@ export function MarketBrowser({ search, onSearch }: MarketBrowserProps) {
 function FiltersButton({ count, children }: { count: number; children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <div className="lg:hidden">
+    <div>
       <Button variant="secondary" size="small" onClick={() => setIsOpen(true)}>
         <SlidersHorizontal aria-hidden="true" className="size-4.5" />
         {m.filtersTitle()}

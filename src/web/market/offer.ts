@@ -1,7 +1,7 @@
 import type { inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from '#server/procedures/index.ts';
 
-type Answers = inferRouterOutputs<AppRouter>['market'];
+export type Answers = inferRouterOutputs<AppRouter>['market'];
 
 /** A product as buyers see it in a list, and on its own page. */
 export type Offer = Answers['products']['products'][number];

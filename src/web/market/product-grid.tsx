@@ -1,4 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
 import { retryUnlessRefused } from '#web/retry-unless-refused.ts';
 import { trpc } from '#web/trpc.ts';
@@ -9,12 +10,16 @@ import { Notice } from '#web/ui/notice.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { MarketFilter } from './market-search.ts';
+import type { Offer } from './offer.ts';
+import { PAGE_DATA_AT, readMarketData } from './page-data.ts';
 import { ProductCard } from './product-card.tsx';
 
 /** Long enough that Back finds the list as it was left. */
 const KEPT_MILLISECONDS = 10 * 60 * 1000;
 const FRESH_MILLISECONDS = 60 * 1000;
 const FIRST_SEEN = 4;
+/** More than any screen shows at once. */
+const FIRST_DRAWN = 6;
 
 const gridClass = 'grid gap-4 min-[36rem]:grid-cols-2 min-[52rem]:grid-cols-3';
 
@@ -23,6 +28,11 @@ type ProductGridProps = { filter: MarketFilter; onClear?: (() => void) | undefin
 /** What is offered by a filter, a page at a time. `onClear` is there while something is filtered. */
 export function ProductGrid({ filter, onClear }: ProductGridProps) {
   const products = trpc.market.products.useInfiniteQuery(filter, {
+    initialData: () => {
+      const first = readMarketData(filter);
+      return first && { pages: [first.products], pageParams: [undefined] };
+    },
+    initialDataUpdatedAt: PAGE_DATA_AT,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     placeholderData: keepPreviousData,
     staleTime: FRESH_MILLISECONDS,
@@ -48,13 +58,7 @@ export function ProductGrid({ filter, onClear }: ProductGridProps) {
             <p role="status" className="sr-only">
               {m.marketProductsShown({ count: shown.length })}
             </p>
-            <ul className={gridClass}>
-              {shown.map((product, index) => (
-                <li key={product.id}>
-                  <ProductCard product={product} isFirstSeen={index < FIRST_SEEN} />
-                </li>
-              ))}
-            </ul>
+            <Cards products={shown} />
             <div className="mt-8 grid justify-items-center gap-3">
               {isFetchNextPageError && <Notice type="error">{m.productsMoreFailed()}</Notice>}
               {hasNextPage ? (
@@ -69,6 +73,29 @@ export function ProductGrid({ filter, onClear }: ProductGridProps) {
         );
       }}
     </QueryView>
+  );
+}
+
+let isFirstLook = true;
+
+/**
+ * Of the first list after the page was opened, what is seen is drawn at once; the rest follows in pieces, between which a press is
+ * heard. Later lists are whole from the beginning: Back scrolls to where one was, which has to be there.
+ */
+function Cards({ products }: { products: Offer[] }) {
+  const [drawnFirst] = useState(isFirstLook ? FIRST_DRAWN : products.length);
+  const count = useDeferredValue(products.length, drawnFirst);
+  useEffect(() => {
+    isFirstLook = false;
+  }, []);
+  return (
+    <ul className={gridClass}>
+      {products.slice(0, count).map((product, index) => (
+        <li key={product.id}>
+          <ProductCard product={product} isFirstSeen={index < FIRST_SEEN} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

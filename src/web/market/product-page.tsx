@@ -12,6 +12,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StateMessage } from '#web/ui/state-message.tsx';
 import { usePageTitle } from '#web/use-page-title.ts';
 import { readBuyerPlace } from './buyer-place.ts';
+import { PAGE_DATA_AT, readProductData } from './page-data.ts';
 import { ProductView } from './product-view.tsx';
 
 const FRESH_MILLISECONDS = 60_000;
@@ -21,7 +22,14 @@ export function ProductPage({ productId }: { productId: number }) {
   const place = readBuyerPlace();
   const product = trpc.market.product.useQuery(
     { productId, ...(place && { latitude: place.latitude, longitude: place.longitude }) },
-    { staleTime: FRESH_MILLISECONDS, retry: retryUnlessRefused },
+    {
+      staleTime: FRESH_MILLISECONDS,
+      retry: retryUnlessRefused,
+      // The page's own is counted from nowhere: with a place it only stands in until the other is there.
+      ...(place
+        ? { placeholderData: () => readProductData(productId) }
+        : { initialData: () => readProductData(productId), initialDataUpdatedAt: PAGE_DATA_AT }),
+    },
   );
   const name = product.data?.name;
   useAnnounced(name);

@@ -1,9 +1,11 @@
 import { Hono } from 'hono';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createProductFinder, createProductPage } from '../../../src/server/web/product-page.ts';
+import { PRODUCT_DATA } from '../../../src/shared/page-data.ts';
 import { makeFarm } from '../../factories/farms.ts';
 import { changeProduct, makeProduct } from '../../factories/products.ts';
 import { type Market, makeMarket } from '../../setup/market.ts';
+import { dataOf } from '../../setup/page-data.ts';
 
 const template = '<html><head><title>SokoShamba</title><!--product--></head><body><div id="root"></div></body></html>';
 
@@ -46,6 +48,12 @@ describe("a product's shared link", () => {
     expect(html).not.toContain('36.95');
   });
 
+  test('brings what the page draws, as the procedure answers it', async () => {
+    const { id } = await makeProduct(market, farm, { name: 'Dry maize', unit: 'bags', netWeightKg: 90, price: 3600 });
+    const answer = await market.caller().market.product({ productId: id });
+    expect(dataOf((await open(`/market/${id}`)).html, PRODUCT_DATA)).toEqual(JSON.parse(JSON.stringify(answer)));
+  });
+
   test('speaks the language of whoever opens it', async () => {
     const { id } = await makeProduct(market, farm);
     expect((await open(`/market/${id}?language=sw`)).html).toContain('Kaunti ya Nyeri');
@@ -61,6 +69,8 @@ describe("a product's shared link", () => {
     const { id } = await makeProduct(market, farm, { name: wicked, description: wicked });
     const { html } = await open(`/market/${id}`);
     expect(html).not.toContain('<script>');
+    expect(html.match(/<\/script>/g)).toHaveLength(1);
+    expect(dataOf(html, PRODUCT_DATA)).toMatchObject({ id, name: wicked, description: wicked });
     expect(html.match(/<title>/g)).toHaveLength(1);
     expect(contentOf(html, 'og:title')).toContain('&lt;script&gt;');
   });

@@ -1,0 +1,45 @@
+import type { Context } from 'hono';
+import type { Connection } from '#server/db/connect.ts';
+import { within } from '#server/db/deadlines.ts';
+import { countFacets } from '#server/products/catalogue/count-facets.ts';
+import { findProducts } from '#server/products/catalogue/find-products.ts';
+import type { Services } from '#server/services.ts';
+import type { Language } from '#shared/language.ts';
+import { MARKET_DATA } from '#shared/page-data.ts';
+import { embed } from './embed.ts';
+import { storePage } from './store-page.ts';
+import { sendStored } from './stored-answer.ts';
+
+/** What a visitor who looks for nothing in particular sees first. */
+export type MarketFinder = () => Promise<object | null>;
+
+/** The page does without sooner than it lets anyone wait: its script asks then, and says what is wrong. */
+const PATIENCE_MILLISECONDS = 400;
+
+export function createMarketFinder({
+  connection: { db },
+  services,
+}: {
+  connection: Connection;
+  services: Services;
+}): MarketFinder {
+  return async () => {
+    const found = Promise.all([findProducts(db, {}, services), countFacets(db, {}, services)]);
+    try {
+      const [products, facets] = await within(found, { what: 'the first look', milliseconds: PATIENCE_MILLISECONDS });
+      return { products, facets };
+    } catch (error) {
+      services.log.warn({ err: error }, 'the market was sent without its first products');
+      return null;
+    }
+  };
+}
+
+/** Answers for /market with nothing else in its address: the page that draws itself, and what it draws first. */
+export function createMarketPage({ templates, findFirst }: { templates: Record<Language, string>; findFirst: MarketFinder }) {
+  return async (c: Context, language: Language): Promise<Response> => {
+    const first = await findFirst();
+    const data = first ? embed(MARKET_DATA, first) : '';
+    return sendStored(c, await storePage(templates[language].replace('<!--market-->', () => data)));
+  };
+}

@@ -1,0 +1,3 @@
+/** What a page brings for its script under an id. */
+export const dataOf = (html: string, id: string): unknown =>
+  JSON.parse(new RegExp(`<script type="application/json" id="${id}">(.*?)</script>`, 's').exec(html)?.[1] ?? 'null');
