@@ -94,6 +94,31 @@ test.describe('on a phone', () => {
     await expect(page.getByText('Nothing on offer yet')).toBeVisible();
   });
 
+  test('the bar of a bulk update does not lie over the wrong field that is jumped to', async ({ page, farm, token, request }) => {
+    for (const product of [beans, maize, { ...beans, name: 'Cow peas' }]) await addProduct(request, token, product);
+    await farm.open('inventory');
+    await farm.button('Bulk update').click();
+    const wrong = page.getByRole('textbox', { name: /^Quantity of/ }).first();
+    await wrong.fill('many');
+    await farm.button('Save all').click();
+    await expect(wrong).toBeFocused();
+    const fieldBottom = await wrong.evaluate((field) => field.getBoundingClientRect().bottom);
+    const barTop = await farm.button('Save all').evaluate((button) => button.closest('.sticky')?.getBoundingClientRect().top);
+    expect(fieldBottom).toBeLessThan(barTop ?? 0);
+  });
+
+  test('of five photos each is in sight while they are taken', async ({ page, farm, token }) => {
+    expect(token).not.toBe('');
+    await page.addInitScript(fakeCamera);
+    await farm.open('products');
+    await farm.button('Add Product').click();
+    await farm.button(/^Take photos/).click();
+    for (let number = 1; number <= 5; number++) {
+      await farm.button('Take a photo').click();
+      await expect(page.getByRole('button', { name: `Remove photo ${number}` })).toBeInViewport({ ratio: 1 });
+    }
+  });
+
   test('what was typed of a product survives a reload, and closing asks', async ({ page, farm, token }) => {
     expect(token).not.toBe('');
     await farm.open('products');

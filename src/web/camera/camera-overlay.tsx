@@ -76,7 +76,7 @@ export function CameraOverlay({ max, already, onCancel, onDone }: CameraOverlayP
         </div>
         <TakenStrip photos={photos} firstNumber={already + 1} onRemove={remove} />
         {isFull && (
-          <p role="status" className="px-4 text-center text-sm">
+          <p role="status" className="px-4 pb-2 text-center text-sm">
             {m.cameraFull({ max })}
           </p>
         )}

@@ -10,7 +10,7 @@ export function BulkBar({ bulk }: { bulk: BulkUpdate }) {
       <p role="status" className="px-1 font-semibold">
         {m.bulkChanged({ count: changedCount })}
       </p>
-      <div className="flex gap-2">
+      <div className="flex gap-2 max-sm:grow max-sm:*:flex-1">
         <Button variant="secondary" size="small" onClick={close}>
           {m.cancel()}
         </Button>

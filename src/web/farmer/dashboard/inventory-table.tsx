@@ -77,7 +77,7 @@ function QuantityField({ product, bulk }: { product: OwnProduct; bulk: BulkUpdat
   const text = bulk.textOf(product);
   const isChanged = text !== String(product.quantity);
   return (
-    <span className="grid justify-items-end gap-1">
+    <span className="grid justify-items-end gap-1 text-left">
       <span className="flex items-center gap-2">
         <input
           inputMode="decimal"
@@ -88,11 +88,12 @@ function QuantityField({ product, bulk }: { product: OwnProduct; bulk: BulkUpdat
           value={text}
           onChange={({ target }) => bulk.type(product, target.value)}
           className={classNames(
-            'min-h-11 w-28 rounded-field border-[1.5px] bg-card px-3 text-right tabular-nums aria-invalid:border-soil',
+            // Room for the bar that stays in sight below: a field that is jumped to must not lie under it.
+            'min-h-11 w-28 scroll-mb-56 rounded-field border-[1.5px] bg-card px-3 text-right tabular-nums aria-invalid:border-soil',
             isChanged ? 'border-leaf font-bold' : 'border-edge',
           )}
         />
-        <span className="min-w-14 text-left text-muted text-sm">{unitLabels[product.unit]()}</span>
+        <span className="min-w-18 text-muted text-sm">{unitLabels[product.unit]()}</span>
       </span>
       <FieldError id={id} text={problem} />
     </span>

@@ -77,20 +77,20 @@ type PhotoTileProps = { photo: FormPhoto; index: number; state: ProductPhotosSta
 
 function PhotoTile({ photo: { key, url, state }, index, state: { remove, retry, makeMain } }: PhotoTileProps) {
   return (
-    <li className="grid w-24 gap-1">
+    <li className="grid w-24 content-start gap-1">
       <span className="relative block size-24 overflow-hidden rounded-field bg-sunk">
         <img src={url} alt={photoAlt(index)} className="size-full object-cover" />
         <button
           type="button"
           aria-label={m.productPhotoRemove({ number: index + 1 })}
           onClick={() => remove(key)}
-          className="absolute top-0 right-0 grid size-11 place-items-center rounded-bl-field bg-forest/85 text-white"
+          className="absolute top-0 right-0 grid size-11 place-content-start justify-end p-1 text-white focus-visible:-outline-offset-4"
         >
-          <X aria-hidden="true" className="size-5" />
+          <X aria-hidden="true" className="size-6 rounded-full bg-black/75 p-1" />
         </button>
       </span>
       {index === 0 ? (
-        <span className="text-center font-semibold text-xs">{m.productPhotoMain()}</span>
+        <span className="grid min-h-11 place-items-center font-semibold text-xs">{m.productPhotoMain()}</span>
       ) : (
         <Button
           size="small"
