@@ -38,7 +38,7 @@ export function ProductFilter() {
         aria-label={m.productsCategoryLabel()}
         value={category}
         onChange={({ target }) => change({ category: target.value })}
-        className={inputClass}
+        className={classNames(inputClass, 'chevron pr-11')}
       >
         <option value="">{m.productsAllCategories()}</option>
         {formCategories.map((name) => (

@@ -20,7 +20,7 @@ export function OrdersFilter() {
             resetScroll: false,
           })
         }
-        className={`${inputClass} font-normal sm:w-56`}
+        className={`${inputClass} chevron pr-11 font-normal sm:w-56`}
       >
         <option value="">{m.ordersAllStatuses()}</option>
         {orderStatuses.map((name) => (
