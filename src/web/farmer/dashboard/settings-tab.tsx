@@ -13,7 +13,8 @@ export function SettingsTab({ email, onSessionsEnded }: SettingsTabProps) {
   return (
     <>
       <TabHeading title={m.farmTabSettings()} />
-      <div className="grid gap-5 xl:grid-cols-2 xl:items-start">
+      {/* Columns, for rows would leave a hole under the short one of two. */}
+      <div className="gap-x-5 *:mb-5 *:break-inside-avoid xl:columns-2">
         <LanguageChoice />
         <PasswordForm email={email} />
         <SessionList onEnded={onSessionsEnded} />
