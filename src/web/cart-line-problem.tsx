@@ -44,6 +44,8 @@ export function CartLineProblem({ line, onSet, className = '' }: CartLineProblem
   );
 }
 
-/** "KES 3,600.00 / 90 kg bag": a price without what it is for would hide that this has changed. */
+/** "KES 3,600.00 / 90 kg bag": a price without what it is for would hide that this has changed. Lines break at the stroke only. */
 const pricedText = (price: number, ...packing: Parameters<typeof pricedUnitText>) =>
-  m.priceWithUnit({ price: moneyText(price), unit: pricedUnitText(...packing) });
+  m.priceWithUnit({ price: unbroken(moneyText(price)), unit: unbroken(pricedUnitText(...packing)) });
+
+const unbroken = (text: string) => text.replaceAll(' ', '\u00a0');
