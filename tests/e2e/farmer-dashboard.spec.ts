@@ -215,12 +215,13 @@ test.describe('on a desktop', () => {
     await farm.button('Export CSV').click();
     const file = await readFile(await (await download).path(), 'utf8');
     expect(file).toContain("'=1+1 maize");
+    const input = page.locator('input[type=file][accept*=csv]');
+    await input.setInputFiles({ name: 'stock.csv', mimeType: 'text/csv', buffer: Buffer.alloc(2_000_000, 'x') });
+    await expect(page.getByText('This file is too large')).toBeVisible();
+    // Emptied, so that the same file, made smaller, is a change.
+    await expect(input).toHaveValue('');
     const changed = `${file.replace(',120,', ',75,')}999999,Nothing,Fruits,1,kg,1\r\n`;
-    await page.setInputFiles('input[type=file][accept*=csv]', {
-      name: 'stock.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from(changed),
-    });
+    await input.setInputFiles({ name: 'stock.csv', mimeType: 'text/csv', buffer: Buffer.from(changed) });
     await expect(page.getByText('not one of your products')).toBeVisible();
     await farm.button('Save all').click();
     await expect(farm.row('=1+1 maize')).toContainText('75 bags');

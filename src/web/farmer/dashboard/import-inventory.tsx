@@ -17,10 +17,10 @@ export function ImportInventory({ products, onCounts }: ImportInventoryProps) {
   async function read({ target }: ChangeEvent<HTMLInputElement>) {
     const [file] = target.files ?? [];
     if (!file) return;
-    if (file.size > BODY_MAX_BYTES) return setReport({ outcome: 'tooLarge' });
-    const counts = readInventory(await file.text(), new Set(products.map(({ id }) => id)));
     // The same file chosen again is a change again.
     target.value = '';
+    if (file.size > BODY_MAX_BYTES) return setReport({ outcome: 'tooLarge' });
+    const counts = readInventory(await file.text(), new Set(products.map(({ id }) => id)));
     setReport(counts);
     if (counts.outcome === 'read' && counts.counts.size > 0) onCounts(counts.counts);
   }
