@@ -12,6 +12,7 @@ import { counted, DeadlineError, type Deadlines, type Load, noLoad, withDeadline
 import { lockFolder } from './folder-lock.ts';
 import { migrateEmbedded, migratePostgres } from './migrate.ts';
 import { poolSizes } from './pool-sizes.ts';
+import { writeText } from './writable-values.ts';
 
 /** What a use case and its queries get: the database, or the running transaction, of either kind. */
 export type Database = PgDatabase<PgQueryResultHKT>;
@@ -45,6 +46,7 @@ export async function connectPostgres(url: string, { pools = poolSizes, deadline
   const transactions = openPool(url, pools.transactions, deadlines);
   const load = noLoad();
   const db = drizzlePostgres(withDeadlines({ queries, transactions }, deadlines, load));
+  writeText(queries);
   // How values are read and written, which drizzle has just told the one that it knows.
   Object.assign(transactions.options.parsers, queries.options.parsers);
   Object.assign(transactions.options.serializers, queries.options.serializers);

@@ -6,6 +6,7 @@
  */
 import type { Sql, TransactionSql } from 'postgres';
 import { isReused } from './reuse-query.ts';
+import { writableValues } from './writable-values.ts';
 
 export class DeadlineError extends Error {
   constructor(what: string, milliseconds: number) {
@@ -70,7 +71,8 @@ type Asking = { onLate?: OnLate; load?: Load };
  */
 function deadlined(client: Queryable, { queryMilliseconds }: Deadlines, { onLate, load }: Asking) {
   return (query: string, parameters?: never[], options?: object) => {
-    const pending = client.unsafe(query, parameters, isReused(query) ? { ...options, prepare: true } : options);
+    const values = parameters && writableValues(parameters);
+    const pending = client.unsafe(query, values, isReused(query) ? { ...options, prepare: true } : options);
     let rowsAsArrays = false;
     if (load) load.queries += 1;
     const answer = new Promise((resolve, reject) => {
