@@ -46,10 +46,12 @@ export async function connectPostgres(url: string, { pools = poolSizes, deadline
   const transactions = openPool(url, pools.transactions, deadlines);
   const load = noLoad();
   const db = drizzlePostgres(withDeadlines({ queries, transactions }, deadlines, load));
+  await learnTypes(queries);
   writeText(queries);
   // How values are read and written, which drizzle has just told the one that it knows.
   Object.assign(transactions.options.parsers, queries.options.parsers);
   Object.assign(transactions.options.serializers, queries.options.serializers);
+  transactions.options.fetch_types = false;
   return {
     db,
     kind: 'postgres',
@@ -87,6 +89,15 @@ function openPool(url: string, max: number, deadlines: Deadlines): Sql {
     },
     onnotice: () => {},
   });
+}
+
+/**
+ * Has the driver ask once which types are lists, and never again: it would ask on each new connection, outside of any promise, and
+ * a database that has no answer just then (too slow, say) would end the process.
+ */
+async function learnTypes(pool: Sql) {
+  await pool`select 1`;
+  pool.options.fetch_types = false;
 }
 
 /** Opens the embedded database in a folder; in memory without one (tests). Refuses a folder that another process has open. */

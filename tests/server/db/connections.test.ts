@@ -3,7 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Connection, connectPostgres } from '../../../src/server/db/connect.ts';
 import { poolSizes } from '../../../src/server/db/pool-sizes.ts';
 import { outboxMessages } from '../../../src/server/db/schema/outbox.ts';
+import { answeringProxy } from '../../setup/answering-proxy.ts';
 import { emptyTestDatabase, isOnPostgres, testDatabaseUrl } from '../../setup/test-database.ts';
+
+const message = (type: string, body: string) => {
+  const head = Buffer.from(`${type}\0\0\0\0`);
+  head.writeInt32BE(body.length + 4, 1);
+  return Buffer.concat([head, Buffer.from(body)]);
+};
+/** What Postgres says when its statement_timeout has passed, and that it is ready for the next query. */
+const tookTooLong = Buffer.concat([message('E', 'SERROR\0C57014\0Mtook too long\0\0'), message('Z', 'I')]);
 
 describe.runIf(isOnPostgres)('connections', () => {
   let connection: Connection;
@@ -52,5 +61,24 @@ describe.runIf(isOnPostgres)('connections', () => {
     });
     expect(inside).toEqual(await db.select().from(outboxMessages).limit(1));
     expect(inside).toMatchObject([row]);
+  });
+
+  test('a database too slow to say which types it has, when a connection is opened, ends nothing', async () => {
+    let isSlow = false;
+    const proxy = await answeringProxy(testDatabaseUrl(), (asked) => (isSlow && asked.includes('pg_type') ? tookTooLong : null));
+    const throughProxy = await connectPostgres(proxy.url, { pools: { queries: 4, transactions: 4 } });
+    try {
+      isSlow = true;
+      const { db } = throughProxy;
+      const lists = Array.from({ length: 8 }, (_, at) => db.execute(sql`select ${sql.param([at, 1])}::int[] as list`));
+      const inside = Array.from({ length: 4 }, () =>
+        db.transaction((tx) => tx.execute(sql`select ${sql.param(['a', 'b'])}::text[] as list`)),
+      );
+      expect(await Promise.all(lists)).toEqual(lists.map((_, at) => [{ list: [at, 1] }]));
+      expect(await Promise.all(inside)).toEqual(inside.map(() => [{ list: ['a', 'b'] }]));
+    } finally {
+      await throughProxy.close();
+      proxy.close();
+    }
   });
 });

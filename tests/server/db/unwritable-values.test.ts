@@ -85,9 +85,9 @@ describe.runIf(isOnPostgres)('a value that cannot be written', () => {
   test('moments, numbers and lists are written as they are meant', async () => {
     const { db } = connection;
     expect(await echo(db, 'moment', new Date('2026-03-04T06:00:00Z'))).toEqual([{ label: 'moment', at: '2026-03-04' }]);
-    const [row] = await db.execute<Record<string, unknown>>(
+    const rows = await db.execute(
       sql`select ${sql.param([1, 2.5])}::float8[] as numbers, ${sql.param(['a,"b', ''])}::text[] as texts, ${true}::boolean as yes, ${7}::int as seven, ${2n ** 60n}::bigint as large`,
     );
-    expect(row).toEqual({ numbers: [1, 2.5], texts: ['a,"b', ''], yes: true, seven: 7, large: String(2n ** 60n) });
+    expect(rows).toEqual([{ numbers: [1, 2.5], texts: ['a,"b', ''], yes: true, seven: 7, large: String(2n ** 60n) }]);
   });
 });
