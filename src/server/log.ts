@@ -10,6 +10,8 @@ const SECRET_NAMES = ['password', 'otp', 'code', 'token', 'signupToken', 'author
 
 const LOG_WRITE_BYTES = 4096;
 const LOG_DELAY_MILLISECONDS = 100;
+/** What waits to be written at most, some twenty thousand lines: where nobody reads, or the disk is full, later ones are lost. */
+const LOG_WAITING_BYTES = 4 * 1024 * 1024;
 
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const options = {
@@ -26,7 +28,27 @@ export function createLog(level: string, destination?: DestinationStream): Logge
  * that a page of the catalogue takes. What is left is written when the process ends; only a killed one loses its last moment.
  */
 function collectingOutput() {
-  return pino.destination({ dest: 1, sync: false, minLength: LOG_WRITE_BYTES, periodicFlush: LOG_DELAY_MILLISECONDS });
+  const output = pino.destination({
+    dest: 1,
+    sync: false,
+    minLength: LOG_WRITE_BYTES,
+    maxLength: LOG_WAITING_BYTES,
+    periodicFlush: LOG_DELAY_MILLISECONDS,
+  });
+  // Where a full disk takes no more lines, the market goes on without them; the next try comes with the next flush. Only the
+  // last one, when the process ends, would try for ever.
+  let isFailing = false;
+  output.on('error', () => {
+    isFailing = true;
+  });
+  output.on('write', () => {
+    isFailing = false;
+  });
+  const flushSync = output.flushSync.bind(output);
+  output.flushSync = () => {
+    if (!isFailing) flushSync();
+  };
+  return output;
 }
 
 /**

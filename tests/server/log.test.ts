@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createLog } from '../../src/server/log.ts';
@@ -71,4 +72,30 @@ describe('the log of a process', () => {
   ])('has every line once, in order, when it %s', (_, end) => {
     expect(logThen(end)).toEqual(whole);
   });
+
+  test.runIf(existsSync('/dev/full'))(
+    'E41: goes on, in bounded memory, where the disk takes no lines, and ends when it is told to',
+    () => {
+      const source = `import { createLog } from ${JSON.stringify(join(root, 'src/server/log.ts'))};
+      const log = createLog('info');
+      let rounds = 0;
+      const growth = () => Math.round((process.memoryUsage().rss - before) / 1e6);
+      const before = process.memoryUsage().rss;
+      const timer = setInterval(() => {
+        for (let line = 0; line < 5000; line++) log.info({ line, text: 'x'.repeat(200) }, 'request');
+        rounds += 1;
+        if (rounds < 80) return;
+        clearInterval(timer);
+        process.stderr.write(String(growth()));
+        process.exit(0);
+      });`;
+      const disk = openSync('/dev/full', 'w');
+      const child = spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', source], {
+        ...{ cwd: root, encoding: 'utf8', stdio: ['ignore', disk, 'pipe'], timeout: 20_000 },
+      });
+      closeSync(disk);
+      expect(child.status).toBe(0);
+      expect(Number(child.stderr)).toBeLessThan(60);
+    },
+  );
 });
