@@ -72,7 +72,8 @@ type Asking = { onLate?: OnLate; load?: Load };
 function deadlined(client: Queryable, { queryMilliseconds }: Deadlines, { onLate, load }: Asking) {
   return (query: string, parameters?: never[], options?: object) => {
     const values = parameters && writableValues(parameters);
-    const pending = client.unsafe(query, values, isReused(query) ? { ...options, prepare: true } : options);
+    // Only what is kept: drizzle would have the server keep whatever has places for values.
+    const pending = client.unsafe(query, values, { ...options, prepare: isReused(query) });
     let rowsAsArrays = false;
     if (load) load.queries += 1;
     const answer = new Promise((resolve, reject) => {

@@ -18,9 +18,10 @@ export const isReused = (text: string) => reusedTexts.has(text);
 
 /**
  * The query that `build` makes, ready to be executed with its values on this database or transaction.
- * @param key says all that the query's text depends on, and there are few of them
+ * @param key says all that the query's text depends on, and there are few of them; null has it built each time, and not kept
  */
-export function reuseQuery<Built extends { getQuery(): Query }>(db: Database, key: string, build: () => Built): Built {
+export function reuseQuery<Built extends { getQuery(): Query }>(db: Database, key: string | null, build: () => Built): Built {
+  if (key === null) return build();
   let known = kept.get(key);
   if (!known) {
     known = keep(build());

@@ -16,11 +16,11 @@ import {
   farmConditions,
   farmTableConditions,
   isAboutFarms,
+  keyOf,
   metresOf,
   offerColumns,
   productColumns,
   productConditions,
-  shapeOf,
 } from './offer-queries.ts';
 
 type NearList = { filter: OfferFilter; after: number[] | null; limit: number };
@@ -32,12 +32,12 @@ const NEAR_FARMS = 200;
 
 export async function listNearestOffers(db: Database, list: NearList) {
   const { filter, after, limit } = list;
-  const shape = `${after !== null} ${limit} ${shapeOf(filter)}`;
+  const key = (query: string) => keyOf(`${query} ${after !== null} ${limit}`, filter);
   const values = { ...filter, after0: after?.[0], after1: after?.[1] };
-  const near = await reuseQuery(db, `nearest farms ${shape}`, () => ofNearestFarms(db, list)).execute(values);
+  const near = await reuseQuery(db, key('nearest farms'), () => ofNearestFarms(db, list)).execute(values);
   if (near.length >= limit) return near;
-  if (isAboutFarms(filter)) return reuseQuery(db, `farms in reach ${shape}`, () => ofFarmsInReach(db, list)).execute(values);
-  return reuseQuery(db, `all by distance ${shape}`, () => allByDistance(db, list)).execute(values);
+  if (isAboutFarms(filter)) return reuseQuery(db, key('farms in reach'), () => ofFarmsInReach(db, list)).execute(values);
+  return reuseQuery(db, key('all by distance'), () => allByDistance(db, list)).execute(values);
 }
 
 /** From the nearest farms alone, without the last of them: others, beyond the limit, may share its chord. */

@@ -15,8 +15,20 @@ const EARTH_DIAMETER_METRES = 2 * EARTH_RADIUS_METRES;
 /** Where a value of the filter goes. */
 const given = (name: keyof OfferFilter) => sql.placeholder(name);
 
-/** All that the text of a query depends on, apart from which query it is. */
-export const shapeOf = (filter: OfferFilter) => Object.keys(filter).join();
+/** What comes with every filter, and what only says where the buyer is and how far to go. */
+const BESIDE_FILTERS: readonly string[] = ['today', 'x', 'y', 'z', 'reachMetres', 'reachChord', 'deliversToMe'];
+
+/**
+ * The key under which a query of such a filter is kept, or null where it is not worth it: a connection holds 80 kB of each that
+ * it knows, so somebody who asked for all combinations (over two thousand) would fill the database's memory with them.
+ * @param query all else that its text depends on
+ */
+export function keyOf(query: string, filter: OfferFilter): string | null {
+  const names = Object.keys(filter);
+  const asked = names.filter((name) => !BESIDE_FILTERS.includes(name));
+  const isUsual = asked.length <= 1 || asked.every((name) => name === 'pattern' || name === 'category');
+  return isUsual ? `${query} ${names.join()}` : null;
+}
 
 const isOffered = sql`${products.deletedAt} is null and ${products.hiddenAt} is null and ${products.status} = 'available' and ${products.quantity} > 0`;
 

@@ -1,6 +1,6 @@
 /*
- * Lists of what is offered. Postgres plans each query for its own words (drizzle sends unnamed statements), because a common and
- * a rare word want different plans: walking an index in the list's order, or the trigram index and a sort.
+ * Lists of what is offered. Postgres plans each query for its own words (see reuse-query.ts), because a common and a rare word want
+ * different plans: walking an index in the list's order, or the trigram index and a sort.
  */
 import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
@@ -9,7 +9,7 @@ import { users } from '#server/db/schema/accounts.ts';
 import { farms } from '#server/db/schema/farms.ts';
 import { products } from '#server/db/schema/products.ts';
 import type { OfferFilter } from './offer-filter.ts';
-import { farmTableConditions, offerColumns, productConditions, shapeOf } from './offer-queries.ts';
+import { farmTableConditions, keyOf, offerColumns, productConditions } from './offer-queries.ts';
 
 export type OfferRow = Awaited<ReturnType<typeof listOffers>>[number];
 
@@ -37,7 +37,7 @@ const orders = {
 
 /** Offers in an order that an index of `products` has: products_offered_newest, _category, _price, _price_per_kg or _search. */
 export async function listOffers(db: Database, { filter, sort, after, limit }: OfferList) {
-  const key = `offers ${sort} ${after !== null} ${limit} ${shapeOf(filter)}`;
+  const key = keyOf(`offers ${sort} ${after !== null} ${limit}`, filter);
   const query = reuseQuery(db, key, () =>
     db
       .select(offerColumns(filter))
@@ -60,13 +60,15 @@ export async function listOffers(db: Database, { filter, sort, after, limit }: O
 
 /** One offer, whatever else is filtered. By primary key. */
 export async function findOffer(db: Database, { id, filter }: { id: number; filter: OfferFilter }) {
-  const [row] = await db
-    .select({ ...offerColumns(filter), farmType: farms.farmType, farmSize: farms.farmSize, farmerFirstName: users.firstName })
-    .from(products)
-    .innerJoin(farms, eq(farms.userId, products.farmerId))
-    .innerJoin(users, eq(users.id, farms.userId))
-    .where(and(eq(products.id, id), productConditions(filter)))
-    .prepare('offer')
-    .execute(filter);
+  const query = reuseQuery(db, keyOf('offer', filter), () =>
+    db
+      .select({ ...offerColumns(filter), farmType: farms.farmType, farmSize: farms.farmSize, farmerFirstName: users.firstName })
+      .from(products)
+      .innerJoin(farms, eq(farms.userId, products.farmerId))
+      .innerJoin(users, eq(users.id, farms.userId))
+      .where(and(eq(products.id, sql.placeholder('id')), productConditions(filter)))
+      .prepare('offer'),
+  );
+  const [row] = await query.execute({ ...filter, id });
   return row ?? null;
 }
