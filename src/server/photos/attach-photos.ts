@@ -13,7 +13,7 @@ type Attachment = { farmerId: number; productId: number; photoIds: number[] };
 export async function attachPhotos(db: Database, { farmerId, productId, photoIds }: Attachment, now: Date) {
   const wanted = [...new Set(photoIds)];
   if (wanted.length > PHOTOS_PER_PRODUCT) throw new AppError('TOO_MANY_PHOTOS', { field: 'photoIds' });
-  const own = await lockOwnPhotos(db, { farmerId, photoIds: wanted });
+  const own = await lockOwnPhotos(db, { farmerId, photoIds: wanted, productId });
   const isFree = (photo: (typeof own)[number]) => !photo.isProfile && (photo.productId ?? productId) === productId;
   if (own.length < wanted.length || !own.every(isFree)) throw new AppError('PHOTO_NOT_FOUND', { field: 'photoIds' });
   await detachOtherPhotos(db, { productId, photoIds: wanted }, now);

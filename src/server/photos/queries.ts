@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lt, notInArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { reuseQuery } from '#server/db/reuse-query.ts';
 import { photos } from '#server/db/schema/products.ts';
@@ -36,15 +36,20 @@ export async function listNamedContents(db: Database, contentHashes: string[]) {
 
 type Own = { farmerId: number; photoIds: number[] };
 
-/** The farmer's own photos among these, held until the transaction ends, in the order of their ids so that nobody deadlocks. */
-export async function lockOwnPhotos(db: Database, { farmerId, photoIds }: Own) {
-  if (photoIds.length === 0) return [];
-  return db
+/**
+ * The farmer's own photos among these, held until the transaction ends, and with them those that a product has now: all in the
+ * order of their ids, so that nobody deadlocks.
+ */
+export async function lockOwnPhotos(db: Database, { farmerId, photoIds, productId }: Own & { productId?: number }) {
+  const ofProduct = productId === undefined ? undefined : eq(photos.productId, productId);
+  if (photoIds.length === 0 && !ofProduct) return [];
+  const held = await db
     .select({ id: photos.id, productId: photos.productId, isProfile: photos.isProfile })
     .from(photos)
-    .where(and(inArray(photos.id, photoIds), eq(photos.farmerId, farmerId)))
+    .where(and(or(inArray(photos.id, photoIds), ofProduct), eq(photos.farmerId, farmerId)))
     .orderBy(asc(photos.id))
     .for('update');
+  return held.filter(({ id }) => photoIds.includes(id));
 }
 
 export async function attachPhoto(

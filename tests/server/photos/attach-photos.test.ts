@@ -5,6 +5,7 @@ import { makePhoto } from '../../factories/photos.ts';
 import { makeProduct, productForm } from '../../factories/products.ts';
 import { type Market, makeMarket } from '../../setup/market.ts';
 import { outcomeOf } from '../../setup/rest.ts';
+import { isOnPostgres } from '../../setup/test-database.ts';
 
 describe("a product's photos", () => {
   let market: Market;
@@ -72,5 +73,19 @@ describe("a product's photos", () => {
       'PHOTO_NOT_FOUND',
     );
     expect(idsOf(await edit(kale.id))).toEqual([taken]);
+  });
+
+  test.runIf(isOnPostgres)('taken by two products at once, while one of them gives up another, end in no deadlock', async () => {
+    const [first = 0, second = 0] = await makePhotos(2);
+    const kale = await makeProduct(market, farmer, { photoIds: [first] });
+    const okra = await makeProduct(market, farmer, { name: 'Okra' });
+    const seen = new Set<string>();
+    for (let round = 0; round < 30; round++) {
+      const outcomes = await Promise.all([outcomeOf(edit(kale.id, [second])), outcomeOf(edit(okra.id, [first, second]))]);
+      for (const outcome of outcomes) seen.add(outcome);
+      await edit(okra.id, []);
+      await edit(kale.id, [first]);
+    }
+    expect([...seen].sort()).toEqual(['PHOTO_NOT_FOUND', 'accepted']);
   });
 });
