@@ -14,7 +14,13 @@ export function CartFarm({ farm, onSet }: CartFarmProps) {
   return (
     <section aria-label={title} className="overflow-hidden rounded-card border border-line bg-card">
       <h2 className="flex flex-wrap items-center gap-x-2 border-line border-b bg-sunk px-4 py-3 font-bold sm:px-5">
-        {title} {farmNameText(farmName) && <span className="font-normal text-muted">· {county}</span>}
+        {farmNameText(farmName) ? (
+          <span>
+            {title} · <span className="font-normal text-muted">{county}</span>
+          </span>
+        ) : (
+          title
+        )}
         {isFarmVerified && (
           <>
             <BadgeCheck aria-hidden="true" className="size-5 text-leaf" />

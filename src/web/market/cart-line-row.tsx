@@ -33,7 +33,7 @@ export function CartLineRow({ line, onSet }: CartLineRowProps) {
           </Link>
         </h3>
         <p className="text-muted text-sm tabular-nums">
-          {moneyText(price)} / {pricedUnitText(unit, line.netWeightKg)}
+          {moneyText(price)} <span className="whitespace-nowrap">/ {pricedUnitText(unit, line.netWeightKg)}</span>
         </p>
         {!isGone && <p className="mt-1 font-bold tabular-nums sm:hidden">{moneyText(total)}</p>}
       </div>
