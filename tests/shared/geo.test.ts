@@ -35,9 +35,11 @@ describe('distances', () => {
   });
 
   test('a way round is never shorter', () => {
+    // Half round the earth the formula loses half of its digits: there it is right to a metre, in Kenya to far less than a millimetre.
+    const toleranceMetres = 1;
     fc.assert(
       fc.property(position, position, position, (a, b, c) => {
-        expect(distanceMetres(a, c)).toBeLessThanOrEqual(distanceMetres(a, b) + distanceMetres(b, c) + 1e-3);
+        expect(distanceMetres(a, c)).toBeLessThanOrEqual(distanceMetres(a, b) + distanceMetres(b, c) + toleranceMetres);
       }),
     );
   });
