@@ -22,9 +22,11 @@ const radians = (degrees: number) => (degrees * Math.PI) / 180;
 export function distanceMetres(a: Position, b: Position): number {
   const dLatitude = radians(b.latitude - a.latitude);
   const dLongitude = radians(b.longitude - a.longitude);
-  const h =
-    Math.sin(dLatitude / 2) ** 2 + Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * Math.sin(dLongitude / 2) ** 2;
-  return 2 * EARTH_RADIUS_METRES * Math.asin(Math.min(1, Math.sqrt(h)));
+  const cosines = Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude));
+  const near = Math.sin(dLatitude / 2) ** 2 + cosines * Math.sin(dLongitude / 2) ** 2;
+  // To the place opposite of b: one minus the other, but exact where the other is nearly one.
+  const far = Math.sin(radians(a.latitude + b.latitude) / 2) ** 2 + cosines * Math.cos(dLongitude / 2) ** 2;
+  return 2 * EARTH_RADIUS_METRES * Math.atan2(Math.sqrt(near), Math.sqrt(far));
 }
 
 /** A position rounded to a hundredth of a degree, about a kilometre: what is shown of a farm to those who have nothing to do with it. */
