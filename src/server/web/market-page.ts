@@ -35,10 +35,10 @@ export function createMarketFinder({
   };
 }
 
-/** Answers for /market with nothing else in its address: the page that draws itself, and what it draws first. */
+/** Answers for /market: the page that draws itself and, where its address looks for nothing in particular, what it draws first. */
 export function createMarketPage({ templates, findFirst }: { templates: Record<Language, string>; findFirst: MarketFinder }) {
   return async (c: Context, language: Language): Promise<Response> => {
-    const first = await findFirst();
+    const first = new URL(c.req.url).search ? null : await findFirst();
     const data = first ? embed(MARKET_DATA, first) : '';
     return sendStored(c, await storePage(templates[language].replace('<!--market-->', () => data)));
   };

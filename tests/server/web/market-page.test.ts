@@ -28,6 +28,18 @@ test('the market comes with its first products and counts, as the procedures ans
   expect(response.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
 });
 
+test('where something is looked for, nothing is brought that would not be shown', async () => {
+  const market = await makeMarket();
+  let asked = 0;
+  const findFirst = () => {
+    asked += 1;
+    return createMarketFinder(market)();
+  };
+  const response = await appOf(findFirst).request('/market?category=dairy');
+  expect(await response.text()).toBe(template.replace('<!--market-->', ''));
+  expect(asked).toBe(0);
+});
+
 test('without a database it comes without them', async () => {
   const { services } = await makeMarket();
   const gone = () => {
