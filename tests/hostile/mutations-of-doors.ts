@@ -49,6 +49,20 @@ export const mutationsOfDoors: Mutation[] = [
     project: 'embedded',
   },
   {
+    name: 'row-counter',
+    removes: "an answer's rows are collected one by one, and not in the driver's own array",
+    edits: [
+      edit(
+        'db/deadlines.ts',
+        'const collected = (rowsAsArrays ? pending.values() : pending).forEach((row) => void rows.push(row));',
+        'const collected = (rowsAsArrays ? pending.values() : pending).then((all) => { for (let at = 0; at < all.length; at += 1) rows.push(all[at]); });',
+      ),
+    ],
+    tests: ['server/db/failed-statements.test.ts'],
+    named: 'E50',
+    project: 'postgres',
+  },
+  {
     name: 'mail-address',
     removes: 'an address is never read as a list of them',
     edits: [edit('mail/smtp-mailer.ts', "to: { name: '', address: to }", 'to')],
