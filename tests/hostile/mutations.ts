@@ -1,7 +1,8 @@
 import type { Mutation } from './mutation.ts';
 import { mutationsOfDoors } from './mutations-of-doors.ts';
+import { mutationsOfLoad } from './mutations-of-load.ts';
 import { mutationsOfPeople } from './mutations-of-people.ts';
 import { mutationsOfTrade } from './mutations-of-trade.ts';
 
 /** Every guard whose absence nobody would see in daily use. */
-export const mutations: Mutation[] = [...mutationsOfTrade, ...mutationsOfPeople, ...mutationsOfDoors];
+export const mutations: Mutation[] = [...mutationsOfTrade, ...mutationsOfPeople, ...mutationsOfDoors, ...mutationsOfLoad];

@@ -5,7 +5,8 @@ import { createLog } from '../../src/server/log.ts';
 import type { Mail, Mailer } from '../../src/server/mail/mailer.ts';
 import { createMetrics } from '../../src/server/metrics.ts';
 import { createOrderChanges } from '../../src/server/orders/order-changes.ts';
-import { workThroughOutbox } from '../../src/server/outbox/work-through-outbox.ts';
+import { handleMessage, takeMessages } from '../../src/server/outbox/handle-messages.ts';
+import { outboxLanes } from '../../src/server/outbox/lanes.ts';
 import { createFolderStore } from '../../src/server/photos/folder-store.ts';
 import { createCaller } from '../../src/server/procedures/index.ts';
 import { createRateLimits } from '../../src/server/rate-limits.ts';
@@ -65,8 +66,22 @@ export async function makeMarket(given?: Connection) {
     advance: (seconds: number) => {
       now = new Date(now.getTime() + seconds * 1000);
     },
-    workThroughOutbox: () => workThroughOutbox(connection.db, outboxHandlers(connection, services), services),
+    workThroughOutbox: () => workThroughOutbox(connection, services),
   };
+}
+
+/** Handles what is due in the outbox, as far as each lane takes at once. @returns how many messages that were */
+async function workThroughOutbox(connection: Connection, services: Services): Promise<number> {
+  const { db } = connection;
+  const handlers = outboxHandlers(connection, services);
+  const counts = await Promise.all(
+    outboxLanes.map(async (lane) => {
+      const messages = await takeMessages(db, { lane, limit: lane.atOnce }, services);
+      await Promise.all(messages.map((message) => handleMessage(db, { message, lane, handlers }, services)));
+      return messages.length;
+    }),
+  );
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 export type Market = Awaited<ReturnType<typeof makeMarket>>;

@@ -9,21 +9,25 @@ export async function insertMessages(db: Database, messages: (typeof outboxMessa
   await insertRows(db, outboxMessages, messages);
 }
 
-type Lease = { now: Date; leasedUntil: Date; limit: number };
+type Lease = { name: string; kinds: string[]; now: Date; leasedUntil: Date; limit: number };
 
-/** Takes what is due, oldest first, for the length of a lease; what other workers hold is skipped. By available_at. */
-export async function leaseMessages(db: Database, { now, leasedUntil, limit }: Lease) {
-  const query = reuseQuery(db, 'outbox messages leased', () => leaseQuery(db).prepare('leased'));
+/**
+ * Takes what is due of these kinds, oldest first, for the length of a lease; what other processes hold is skipped. By
+ * (kind, available_at), so that a lane with little in it doesn't read past all that waits in another.
+ */
+export async function leaseMessages(db: Database, { name, kinds, now, leasedUntil, limit }: Lease) {
+  const query = reuseQuery(db, `outbox messages leased: ${name}`, () => leaseQuery(db, kinds).prepare('leased'));
   return query.execute({ now, leasedUntil, limit });
 }
 
-function leaseQuery(db: Database) {
+function leaseQuery(db: Database, kinds: string[]) {
   const now = (column: PgColumn) => sql.param(sql.placeholder('now'), column);
   const due = db
     .select({ id: outboxMessages.id })
     .from(outboxMessages)
     .where(
       and(
+        inArray(outboxMessages.kind, kinds),
         lte(outboxMessages.availableAt, now(outboxMessages.availableAt)),
         gt(outboxMessages.expiresAt, now(outboxMessages.expiresAt)),
       ),

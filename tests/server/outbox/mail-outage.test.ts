@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createSmtpMailer } from '../../../src/server/mail/smtp-mailer.ts';
+import { outboxLanes } from '../../../src/server/outbox/lanes.ts';
 import { leaseMessages } from '../../../src/server/outbox/queries.ts';
 import { startOutbox } from '../../../src/server/outbox/start-outbox.ts';
 import { outboxHandlers } from '../../../src/server/start-services.ts';
@@ -115,7 +116,8 @@ describe('the outbox', () => {
   test('gives back what a worker took and died with, when its lease ends', async () => {
     await market.caller().auth.forgotPassword({ email });
     const now = market.services.clock();
-    await leaseMessages(market.db, { now, leasedUntil: new Date(now.getTime() + 60_000), limit: 20 });
+    const lease = { now, leasedUntil: new Date(now.getTime() + 60_000), limit: 20 };
+    for (const { name, kinds } of outboxLanes) await leaseMessages(market.db, { name, kinds, ...lease });
     expect(await market.workThroughOutbox()).toBe(0);
     market.advance(60);
     expect(await market.workThroughOutbox()).toBe(1);

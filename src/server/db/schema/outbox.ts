@@ -15,5 +15,5 @@ export const outboxMessages = pgTable(
     expiresAt: moment('expires_at').notNull(),
     attempts: integer().notNull().default(0),
   },
-  (table) => [index().on(table.availableAt)],
+  (table) => [index().on(table.availableAt), index().on(table.kind, table.availableAt)],
 );

@@ -1,0 +1,29 @@
+import { edit, type Mutation } from './mutation.ts';
+
+const lanes = ['server/outbox/lanes.test.ts'];
+
+/** What keeps one person's load from being everybody's. */
+export const mutationsOfLoad: Mutation[] = [
+  {
+    name: 'money-lane',
+    removes: 'payment callbacks wait behind no letters',
+    edits: [edit('outbox/lanes.ts', "paymentCallback: 'money',", "paymentCallback: 'letters',")],
+    tests: lanes,
+    named: 'seen paid',
+    project: 'postgres',
+  },
+  {
+    name: 'letter-deadline',
+    removes: 'a message that never ends gives up its place',
+    edits: [
+      edit(
+        'outbox/handle-messages.ts',
+        'await within(handle(handlers, kind, payload), { what, milliseconds: lane.deadlineSeconds * 1000 });',
+        'await handle(handlers, kind, payload);',
+      ),
+    ],
+    tests: lanes,
+    named: 'never end',
+    project: 'embedded',
+  },
+];
