@@ -35,6 +35,7 @@ export const errors = {
   PHOTO_TOO_MANY_PIXELS: { status: 413, text: m.errorPhotoTooManyPixels },
   PHOTO_TOO_LARGE: { status: 413, text: m.errorPhotoTooLarge },
   TOO_MANY_PHOTOS: { status: 400, text: m.tooManyPhotos },
+  UNUSED_PHOTOS_FULL: { status: 409, text: m.errorUnusedPhotosFull },
   UPLOAD_BROKEN: { status: 400, text: m.errorUploadBroken },
   DISK_FULL: { status: 507, text: m.errorDiskFull },
   QUANTITY_CHANGED: { status: 409, text: m.errorQuantityChanged },

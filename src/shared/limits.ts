@@ -141,6 +141,8 @@ export const PHOTO_PIXELS_MAX = 52_000_000;
 export const PHOTO_SIZES_PIXELS = [320, 800, 1600] as const;
 /** A photo that nobody put to use is deleted after so long. */
 export const UNUSED_PHOTO_SECONDS = DAY_SECONDS;
+/** All files of one farmer's unused photos together: some 250 photos of a phone, or 50 products' worth. */
+export const UNUSED_PHOTOS_MAX_BYTES = 200 * 1024 * 1024;
 /** An upload that sends nothing for so long is given up. */
 export const UPLOAD_STALL_SECONDS = 30;
 export const CAMERA_IDEAL_PIXELS = { width: 1920, height: 1080 } as const;

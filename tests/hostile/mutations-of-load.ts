@@ -1,5 +1,6 @@
 import { edit, type Mutation } from './mutation.ts';
 
+const uploads = ['rest/fair-uploads.test.ts'];
 const lanes = ['server/outbox/lanes.test.ts'];
 
 /** What keeps one person's load from being everybody's. */
@@ -24,6 +25,22 @@ export const mutationsOfLoad: Mutation[] = [
     ],
     tests: lanes,
     named: 'never end',
+    project: 'embedded',
+  },
+  {
+    name: 'photo-turns',
+    removes: 'pictures of different farmers wait in lines of their own',
+    edits: [edit('photos/store-photo.ts', 'await inTurn(farmerId,', 'await inTurn(0,')],
+    tests: uploads,
+    named: 'comes first',
+    project: 'embedded',
+  },
+  {
+    name: 'unused-photos-share',
+    removes: 'a photo is stored only where the share of unused ones has room',
+    edits: [edit('photos/store-photo.ts', '    await refuseWhenFull(tx, farmerId, storedBytes);\n', '')],
+    tests: uploads,
+    named: 'share of bytes',
     project: 'embedded',
   },
 ];

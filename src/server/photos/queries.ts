@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { reuseQuery } from '#server/db/reuse-query.ts';
 import { photos } from '#server/db/schema/products.ts';
@@ -56,7 +56,7 @@ export async function attachPhoto(
   db: Database,
   { photoId, productId, place }: { photoId: number; productId: number; place: number },
 ) {
-  await db.update(photos).set({ productId, place }).where(eq(photos.id, photoId));
+  await db.update(photos).set({ productId, place, replacedAt: null }).where(eq(photos.id, photoId));
 }
 
 /** Takes every other photo from a product. It is new again from now on, so that it stays for a day. By product_id. */
@@ -68,7 +68,7 @@ export async function detachOtherPhotos(
   const others = photoIds.length > 0 ? notInArray(photos.id, photoIds) : undefined;
   await db
     .update(photos)
-    .set({ productId: null, place: 0, createdAt: now })
+    .set({ productId: null, place: 0, createdAt: now, replacedAt: now })
     .where(and(eq(photos.productId, productId), others));
 }
 
@@ -101,12 +101,35 @@ export async function findProfilePhotoOf(db: Database, farmerId: number) {
 export async function clearProfilePhotos(db: Database, farmerId: number, now: Date) {
   await db
     .update(photos)
-    .set({ isProfile: false, createdAt: now })
+    .set({ isProfile: false, createdAt: now, replacedAt: now })
     .where(and(eq(photos.farmerId, farmerId), eq(photos.isProfile, true)));
 }
 
 export async function markProfilePhoto(db: Database, photoId: number) {
-  await db.update(photos).set({ isProfile: true }).where(eq(photos.id, photoId));
+  await db.update(photos).set({ isProfile: true, replacedAt: null }).where(eq(photos.id, photoId));
+}
+
+/** Until the transaction ends, nobody else adds to this farmer's unused photos. */
+export async function lockUnusedPhotos(db: Database, farmerId: number) {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtext('unused photos'), ${farmerId}::int)`);
+}
+
+/** What the files of a farmer's unused photos take, and how much of it is of photos that nothing ever used. By photos_unused. */
+export async function sumUnusedBytes(db: Database, farmerId: number) {
+  const bytesOf = (condition: SQL) => sql<number>`coalesce(sum(${photos.storedBytes}) filter (where ${condition}), 0)::float8`;
+  const [row] = await db
+    .select({ allBytes: bytesOf(sql`true`).mapWith(Number), newBytes: bytesOf(isNull(photos.replacedAt)).mapWith(Number) })
+    .from(photos)
+    .where(and(eq(photos.farmerId, farmerId), isUnused));
+  return row ?? { allBytes: 0, newBytes: 0 };
+}
+
+/** Deletes what this farmer's products, or profile, had before and nothing has now. By photos_unused. */
+export async function deleteReplacedPhotos(db: Database, farmerId: number) {
+  return db
+    .delete(photos)
+    .where(and(eq(photos.farmerId, farmerId), isUnused, isNotNull(photos.replacedAt)))
+    .returning({ contentHash: photos.contentHash });
 }
 
 /** Deletes unused photos of the farmer's. By primary key. */

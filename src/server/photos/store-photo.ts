@@ -7,6 +7,7 @@ import { type PhotoStore, photoContentTypes } from './photo-store.ts';
 import { insertPhoto, lockContent } from './queries.ts';
 import { recognizePicture } from './recognize-picture.ts';
 import { createTurns } from './turns.ts';
+import { makeRoomForUnused, refuseWhenFull } from './unused-photos.ts';
 import type { UploadedFile } from './uploaded-file.ts';
 
 // With three at once, five photos of 12 megapixels would take more than 300 MB. A hundred in line are twenty seconds.
@@ -20,17 +21,22 @@ const inTurnIfLarge = createTurns({ atOnce: 1, waitingMax: 2 });
  *
  * The row comes first: the sweep deletes files that no row names, so no file is ever without one for longer than a crash. Files are
  * named by their content; where the same picture lies there already, only the row is new.
- * @throws AppError PHOTO_TYPE_REFUSED, PHOTO_HEIC, PHOTO_BROKEN, PHOTO_TOO_MANY_PIXELS, DISK_FULL, UNAVAILABLE; nothing is kept then
+ * @throws AppError PHOTO_TYPE_REFUSED, PHOTO_HEIC, PHOTO_BROKEN, PHOTO_TOO_MANY_PIXELS, UNUSED_PHOTOS_FULL, DISK_FULL, UNAVAILABLE;
+ * nothing is kept then
  */
 export async function storePhoto(
   db: Database,
   { farmerId, file }: { farmerId: number; file: UploadedFile },
   { clock, photoStore, log }: Pick<Services, 'clock' | 'photoStore' | 'log'>,
 ): Promise<PhotoRead> {
-  const { files, ...picture } = await inTurn(() => encodeUpload(file));
+  await refuseWhenFull(db, farmerId);
+  const { files, ...picture } = await inTurn(farmerId, () => encodeUpload(farmerId, file));
+  const storedBytes = files.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  await makeRoomForUnused(db, { farmerId, storedBytes }, { photoStore });
   const row = await db.transaction(async (tx) => {
+    await refuseWhenFull(tx, farmerId, storedBytes);
     await lockContent(tx, picture.contentHash);
-    return insertPhoto(tx, { farmerId, ...picture, createdAt: clock() });
+    return insertPhoto(tx, { farmerId, ...picture, storedBytes, createdAt: clock() });
   });
   try {
     await putMissing(photoStore, { ...picture, files });
@@ -41,10 +47,10 @@ export async function storePhoto(
   return photoRead(row);
 }
 
-async function encodeUpload(file: UploadedFile): Promise<EncodedPicture> {
+async function encodeUpload(farmerId: number, file: UploadedFile): Promise<EncodedPicture> {
   const bytes = await file.read();
   const pixels = await countPixels(bytes, await recognizePicture(bytes, file));
-  return pixels > LARGE_PIXELS ? inTurnIfLarge(() => encodePicture(bytes)) : encodePicture(bytes);
+  return pixels > LARGE_PIXELS ? inTurnIfLarge(farmerId, () => encodePicture(bytes)) : encodePicture(bytes);
 }
 
 async function putMissing(store: PhotoStore, { contentHash, files }: Pick<EncodedPicture, 'contentHash' | 'files'>) {

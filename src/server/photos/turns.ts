@@ -1,30 +1,56 @@
 import { AppError } from '#server/app-error.ts';
 
+const RETRY_SECONDS = 10;
+
+type Turn = { start: () => void; refuse: (error: AppError) => void };
+
 /**
- * Lets so many do something at the same time; the others wait in line.
- * @returns what runs a piece of work when it is its turn. @throws AppError UNAVAILABLE when the line is too long
+ * Lets so many pieces of work run at the same time; the others wait, each owner's in a line of their own. A place that becomes
+ * free goes to the next owner in rotation, so one who brings a hundred delays another by the work that is running, no more.
+ *
+ * When all waiting places are taken, the owner with the longest line loses the last one of it to somebody with a shorter line.
+ * @returns what runs a piece of work when its owner's turn comes. @throws AppError UNAVAILABLE when there is no place to wait
  */
 export function createTurns({ atOnce, waitingMax }: { atOnce: number; waitingMax: number }) {
   let free = atOnce;
-  const waiting: (() => void)[] = [];
+  // A Map keeps the order of insertion, which is the rotation: who was served is put in again, behind the others.
+  const lines = new Map<number, Turn[]>();
 
-  const enter = async () => {
+  const makeRoom = (owner: number) => {
+    const waiting = [...lines.values()].reduce((sum, line) => sum + line.length, 0);
+    if (waiting < waitingMax) return;
+    const longest = [...lines.values()].reduce((one, other) => (other.length > one.length ? other : one), []);
+    const refusal = new AppError('UNAVAILABLE', { retryAfterSeconds: RETRY_SECONDS });
+    if (longest.length <= (lines.get(owner)?.length ?? 0) + 1) throw refusal;
+    longest.pop()?.refuse(refusal);
+  };
+  const enter = async (owner: number) => {
     if (free > 0) {
       free -= 1;
       return;
     }
-    if (waiting.length >= waitingMax) throw new AppError('UNAVAILABLE', { retryAfterSeconds: 10 });
-    await new Promise<void>((start) => waiting.push(start));
+    makeRoom(owner);
+    await new Promise<void>((start, refuse) => {
+      const line = lines.get(owner) ?? [];
+      line.push({ start, refuse });
+      lines.set(owner, line);
+    });
   };
-  // Whoever leaves hands the place to the next in line, so nobody slips in between.
+  // The place goes straight to the next in rotation, so nobody slips in between.
   const leave = () => {
-    const next = waiting.shift();
-    if (next) next();
-    else free += 1;
+    const [owner, line] = lines.entries().next().value ?? [];
+    const next = line?.shift();
+    if (owner === undefined || !line || !next) {
+      free += 1;
+      return;
+    }
+    lines.delete(owner);
+    if (line.length > 0) lines.set(owner, line);
+    next.start();
   };
 
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    await enter();
+  return async <T>(owner: number, work: () => Promise<T>): Promise<T> => {
+    await enter(owner);
     try {
       return await work();
     } finally {

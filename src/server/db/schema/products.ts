@@ -123,11 +123,16 @@ export const photos = pgTable(
     place: smallint().notNull().default(0),
     /** Whether it is the farmer's own picture, in the header. */
     isProfile: boolean('is_profile').notNull().default(false),
+    /** What its files take together; 0 for a photo stored before this was counted. */
+    storedBytes: integer('stored_bytes').notNull().default(0),
+    /** Since when what had it has another photo, or none; null for a photo in use or not used yet. */
+    replacedAt: moment('replaced_at'),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [
     index().on(table.productId, table.place),
     index().on(table.farmerId),
+    index('photos_unused').on(table.farmerId).where(sql`product_id is null and not is_profile`),
     index().on(table.contentHash),
     index('photos_unattached').on(table.createdAt).where(sql`product_id is null and not is_profile`),
   ],
