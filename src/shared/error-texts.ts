@@ -28,6 +28,9 @@ type NamedFarm = { farmName: string; county: string };
 export const belowMinimumText = (values: NamedFarm & { minimum: string; subtotal: string }, options: { locale: Language }) =>
   m.errorBelowMinimum({ ...values, farm: farmTitle(values, options) }, options);
 
+export const ownFarmText = (values: NamedFarm, options: { locale: Language }) =>
+  m.errorOwnFarm({ farm: farmTitle(values, options) }, options);
+
 export const tooFarText = (values: NamedFarm & { distance: number; radius: number }, options: { locale: Language }) =>
   m.errorTooFar({ ...values, farm: farmTitle(values, options) }, options);
 

@@ -1,6 +1,13 @@
 import type { Language } from '#shared/language.ts';
 import { m } from '#shared/text/compiled/messages.js';
-import { accountBusyText, belowMinimumText, priceChangedText, tooFarText, tooManyOrdersOfFarmText } from './error-texts.ts';
+import {
+  accountBusyText,
+  belowMinimumText,
+  ownFarmText,
+  priceChangedText,
+  tooFarText,
+  tooManyOrdersOfFarmText,
+} from './error-texts.ts';
 
 // Each sentence names its own values, which the AppError carries; `never` is what functions of all of them have in common.
 type Text = (inputs: never, options: { locale: Language }) => string;
@@ -44,6 +51,7 @@ export const errors = {
   PRICE_CHANGED: { status: 409, text: priceChangedText },
   OUT_OF_STOCK: { status: 409, text: m.errorOutOfStock },
   OFFER_GONE: { status: 409, text: m.errorOfferGone },
+  OWN_FARM: { status: 409, text: ownFarmText },
   CART_CHANGED: { status: 409, text: m.errorCartChanged },
   IDEMPOTENCY_KEY_REUSED: { status: 409, text: m.errorIdempotencyKeyReused },
   TOO_FAR: { status: 409, text: tooFarText },

@@ -176,6 +176,11 @@ export const PENDING_ORDERS_OF_ONE_FARM = 1 / 4;
 export const ORDERS_PAGE_SIZE = 20;
 export const RECENT_ORDERS = 5;
 export const REVIEWS_PAGE_SIZE = 5;
+/** Of one buyer's ratings of one farm, one in so long counts. */
+export const COUNTED_REVIEW_SECONDS = 30 * DAY_SECONDS;
+/** Of a farm's cash orders, how many of one buyer and of all buyers count as sales and ratings in a calendar month. */
+export const CASH_SALES_OF_BUYER_PER_MONTH = 4;
+export const CASH_SALES_OF_FARM_PER_MONTH = 30;
 /** How often the expiry clock looks. */
 export const ORDER_CLOCK_SECONDS = 30;
 

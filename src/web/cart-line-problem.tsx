@@ -16,6 +16,7 @@ export function CartLineProblem({ line, onSet, className = '' }: CartLineProblem
   const newPrice = pricedText(price, unit, netWeightKg);
   const { text, label, settled } = {
     gone: { text: m.cartLineGone(), label: m.cartRemove(), settled: 0 },
+    ownFarm: { text: m.cartOwnFarm(), label: m.cartRemove(), settled: 0 },
     notEnough: {
       text: m.cartTooMuch({ available: amountText(available, unit) }),
       label: m.cartTakeLeft({ available: amountText(available, unit) }),

@@ -44,6 +44,11 @@ export const guarantees: Guarantee[] = [
   row('B17', "A stranger's id is a 404 and changes nothing", rest('strangers'), 'server/products/own-products.test.ts'),
   row('B18', 'Injected fields are ignored or refused', rest('injected-fields'), 'server/products/product-input.test.ts'),
   row('B19', "No list shows a stranger's row under any filter", hostile('strangers-rows')),
+  row(
+    'B65',
+    'Reputation comes from paid orders of other people; one rating of a buyer in 30 days',
+    'server/reviews/standing.test.ts',
+  ),
   row('C20', 'Generated inputs: no 5xx, nothing of the inside in an answer', hostile('generated-inputs')),
   row('C21', 'Odd numbers are refused with a sentence, or right', hostile('odd-numbers')),
   row('C22', 'No input stalls the event loop', hostile('stalls')),

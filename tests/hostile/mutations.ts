@@ -3,6 +3,13 @@ import { mutationsOfDoors } from './mutations-of-doors.ts';
 import { mutationsOfLoad } from './mutations-of-load.ts';
 import { mutationsOfPeople } from './mutations-of-people.ts';
 import { mutationsOfTrade } from './mutations-of-trade.ts';
+import { mutationsOfTrust } from './mutations-of-trust.ts';
 
 /** Every guard whose absence nobody would see in daily use. */
-export const mutations: Mutation[] = [...mutationsOfTrade, ...mutationsOfPeople, ...mutationsOfDoors, ...mutationsOfLoad];
+export const mutations: Mutation[] = [
+  ...mutationsOfTrade,
+  ...mutationsOfPeople,
+  ...mutationsOfDoors,
+  ...mutationsOfLoad,
+  ...mutationsOfTrust,
+];

@@ -6,7 +6,7 @@ import type { Cents } from '#shared/money.ts';
 import { type CartRow, listCartLines as listRows } from './queries.ts';
 
 /** Why a line can't be ordered as it stands. */
-export type CartProblem = 'gone' | 'notEnough' | 'priceChanged';
+export type CartProblem = 'gone' | 'ownFarm' | 'notEnough' | 'priceChanged';
 
 export type PricedCartLine = CartRow & { totalCents: Cents; problem: CartProblem | null };
 
@@ -34,6 +34,7 @@ const priceLine = (row: CartRow): PricedCartLine => {
 
 function problemOf(row: CartRow): CartProblem | null {
   if (!row.isOffered || row.available === 0) return 'gone';
+  if (row.isOwnFarm) return 'ownFarm';
   if (row.available < row.quantity) return 'notEnough';
   return isAsAccepted(row) ? null : 'priceChanged';
 }

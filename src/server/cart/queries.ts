@@ -6,6 +6,7 @@ import { users } from '#server/db/schema/accounts.ts';
 import { cartLines } from '#server/db/schema/carts.ts';
 import { farms } from '#server/db/schema/farms.ts';
 import { products } from '#server/db/schema/products.ts';
+import { sharesIdentity } from '#server/db/shares-identity.ts';
 import type { CartLine } from '#shared/cart.ts';
 import type { Day } from '#shared/day.ts';
 import { CART_LINES_MAX } from '#shared/limits.ts';
@@ -48,6 +49,7 @@ function cartLinesQuery(db: Database) {
       priceCents: products.priceCents,
       available: products.quantity,
       isOffered: sql<boolean>`(${isOffered(sql.placeholder('today'))})`,
+      isOwnFarm: sharesIdentity(cartLines.buyerId, farms.userId),
       farmId: farms.userId,
       farmName: farms.name,
       county: farms.county,

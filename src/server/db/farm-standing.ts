@@ -1,25 +1,60 @@
-import { type AnyColumn, sql } from 'drizzle-orm';
+/*
+ * What a farm has earned, read in one place: profile, overview and product page then can't differ.
+ *
+ * Praise costs nothing to somebody who is both farmer and buyer, or has friends with accounts. So only orders that were paid for
+ * count, and never between accounts that share a phone number or national ID, whether they did when the order was placed (it is
+ * refused then) or do now. Nobody but the two of them knows whether cash changed hands: of cash orders a few count in each calendar
+ * month, of one buyer and of the farm as a whole. Of one buyer's ratings one in 30 days counts (reviews.is_counted).
+ */
+import { sql } from 'drizzle-orm';
+import { CASH_SALES_OF_BUYER_PER_MONTH, CASH_SALES_OF_FARM_PER_MONTH } from '#shared/limits.ts';
+import type { Database } from './connect.ts';
 import { orders } from './schema/orders.ts';
 import { reviews } from './schema/reviews.ts';
+import { sharesIdentity } from './shares-identity.ts';
 
-/*
- * What a farm has earned, as columns of any query that has the farmer's id: profile, overview and product page then can't differ.
- * Each reads one farmer's rows of one index: reviews_farmer (and their orders by primary key), and orders_farmer_status.
- */
+/** The completed orders of a farm that count, as rows (order_id, buyer_id, total_cents). By orders_farmer_status. */
+const countedSales = (farmerId: number) => sql`(
+  select order_id, buyer_id, total_cents from (
+    select *, row_number() over (partition by is_cash, month order by order_id) as nth_of_farm from (
+      select ${orders.id} as order_id, ${orders.buyerId} as buyer_id, ${orders.totalCents} as total_cents, is_cash, month,
+        row_number() over (partition by is_cash, month, ${orders.buyerId} order by ${orders.id}) as nth_of_buyer
+      from ${orders}, lateral (select ${orders.paymentMethod} = 'Cash on delivery' as is_cash,
+        date_trunc('month', ${orders.completedAt} at time zone 'Africa/Nairobi') as month) as facts
+      where ${orders.farmerId} = ${farmerId} and ${orders.status} = 'completed' and ${orders.paymentStatus} = 'paid'
+        and not ${sharesIdentity(orders.buyerId, orders.farmerId)}
+    ) as paid
+    where not is_cash or nth_of_buyer <= ${CASH_SALES_OF_BUYER_PER_MONTH}
+  ) as of_buyers
+  where not is_cash or nth_of_farm <= ${CASH_SALES_OF_FARM_PER_MONTH}
+)`;
 
-/**
- * Ratings of completed orders: one that was disputed afterwards counts no more than its sale does, and again where the operator
- * decides that it stays completed.
- */
-const countsAsRating = sql`exists (select from ${orders} where ${orders.id} = ${reviews.orderId} and ${orders.status} = 'completed')`;
+export type FarmStanding = {
+  /** The mean of the ratings that count with one decimal, 0 to 5; 0 while there is none. */
+  reputationScore: number;
+  ratingCount: number;
+  ratingBuyerCount: number;
+  /** A float: the cents of all sales may be more than an integer holds. */
+  salesCents: number;
+  salesCount: number;
+  salesBuyerCount: number;
+};
 
-/** The mean of a farm's ratings with one decimal, 0 to 5; 0 while there is none. */
-export const reputationOf = (farmerId: AnyColumn | number) =>
-  sql<number>`(select coalesce(round(avg(${reviews.rating}), 1), 0)::float8 from ${reviews} where ${reviews.farmerId} = ${farmerId} and ${countsAsRating})`;
-
-export const ratingCountOf = (farmerId: AnyColumn | number) =>
-  sql<number>`(select count(*)::int from ${reviews} where ${reviews.farmerId} = ${farmerId} and ${countsAsRating})`;
-
-/** Cents of all completed orders; as a float, because one farm's may be more than an integer holds. */
-export const salesCentsOf = (farmerId: AnyColumn | number) =>
-  sql<number>`(select coalesce(sum(${orders.totalCents}), 0)::float8 from ${orders} where ${orders.farmerId} = ${farmerId} and ${orders.status} = 'completed')`;
+export async function readFarmStanding(db: Database, farmerId: number): Promise<FarmStanding> {
+  // Different people; all accounts that are gone count as one.
+  const buyers = sql`distinct coalesce(sale.buyer_id, 0)`;
+  const isRated = sql`${reviews.orderId} is not null`;
+  const [standing] = await db
+    .select({
+      reputationScore: sql<number>`coalesce(round(avg(${reviews.rating}), 1), 0)::float8`,
+      ratingCount: sql<number>`count(${reviews.orderId})::int`,
+      ratingBuyerCount: sql<number>`(count(${buyers}) filter (where ${isRated}))::int`,
+      salesCents: sql<number>`coalesce(sum(sale.total_cents), 0)::float8`,
+      salesCount: sql<number>`count(*)::int`,
+      salesBuyerCount: sql<number>`count(${buyers})::int`,
+    })
+    .from(sql`${countedSales(farmerId)} as sale`)
+    .leftJoin(reviews, sql`${reviews.orderId} = sale.order_id and ${reviews.isCounted}`);
+  if (!standing) throw new Error('What a farm has earned could not be counted');
+  return standing;
+}

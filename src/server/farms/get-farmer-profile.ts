@@ -1,5 +1,6 @@
 import { AppError } from '#server/app-error.ts';
 import type { Database } from '#server/db/connect.ts';
+import { readFarmStanding } from '#server/db/farm-standing.ts';
 import { findProfilePhoto } from '#server/photos/find-profile-photo.ts';
 import { isVerifiedFarm } from '#shared/farm.ts';
 import { shillingsOf } from '#shared/money.ts';
@@ -9,17 +10,11 @@ import { findFarmerProfile } from './queries.ts';
 export async function getFarmerProfile(db: Database, userId: number) {
   const found = await findFarmerProfile(db, userId);
   if (!found) throw new AppError('NOT_FOUND');
-  const {
-    emailVerifiedAt,
-    gpsAccuracyMetres,
-    coverageRadiusMetres,
-    deliveryFeeCents,
-    minimumOrderCents,
-    salesCents,
-    ...profile
-  } = found;
+  const { emailVerifiedAt, gpsAccuracyMetres, coverageRadiusMetres, deliveryFeeCents, minimumOrderCents, ...profile } = found;
+  const { salesCents, ...standing } = await readFarmStanding(db, userId);
   return {
     ...profile,
+    ...standing,
     geofenceRadius: coverageRadiusMetres,
     deliveryFee: shillingsOf(deliveryFeeCents),
     minimumOrder: shillingsOf(minimumOrderCents),

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { reputationOf, salesCentsOf } from '#server/db/farm-standing.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { farms } from '#server/db/schema/farms.ts';
 
@@ -31,8 +30,6 @@ export async function findFarmerProfile(db: Database, userId: number) {
       deliveryFeeCents: farms.deliveryFeeCents,
       minimumOrderCents: farms.minimumOrderCents,
       payoutsHeldUntil: farms.payoutsHeldUntil,
-      reputationScore: reputationOf(users.id),
-      salesCents: salesCentsOf(users.id),
     })
     .from(users)
     .innerJoin(farms, eq(farms.userId, users.id))

@@ -56,7 +56,7 @@ type Placing = Pick<Services, 'clock' | 'limits' | 'mpesa'>;
 
 /**
  * @returns the orders that it became, in the order of the cart's farms; totals in KES
- * @throws AppError CART_EMPTY, OFFER_GONE, PRICE_CHANGED (with old and new prices, and what they are for), OUT_OF_STOCK, CART_CHANGED, BELOW_MINIMUM,
+ * @throws AppError CART_EMPTY, OFFER_GONE, OWN_FARM, PRICE_CHANGED (with old and new prices, and what they are for), OUT_OF_STOCK, CART_CHANGED, BELOW_MINIMUM,
  * TOO_FAR, ORDER_TOO_LARGE, MPESA_NOT_AVAILABLE, MPESA_ORDER_TOO_LARGE, TOO_MANY_PENDING_ORDERS, TOO_MANY_ORDERS_OF_FARM, IDEMPOTENCY_KEY_REUSED
  */
 export const placeOrder = (db: Database, asked: Asked, services: Placing): Promise<PlaceOrderAnswer> =>

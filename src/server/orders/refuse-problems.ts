@@ -3,7 +3,7 @@ import type { CartProblem, PricedCartLine } from '#server/cart/list-cart-lines.t
 import { shillingsOf } from '#shared/money.ts';
 import { amountInFigures } from '#shared/money-text.ts';
 
-/** Lets a cart pass that can be ordered as it stands. @throws AppError OFFER_GONE, OUT_OF_STOCK, or PRICE_CHANGED with all changes */
+/** Lets a cart pass that can be ordered as it stands. @throws AppError OFFER_GONE, OWN_FARM, OUT_OF_STOCK, or PRICE_CHANGED with all changes */
 export function refuseProblems(lines: PricedCartLine[]) {
   const priceChanges = lines.filter(({ problem }) => problem === 'priceChanged');
   for (const line of lines) if (line.problem) refuseLine(line, { problem: line.problem, priceChanges });
@@ -12,10 +12,12 @@ export function refuseProblems(lines: PricedCartLine[]) {
 type Refusal = { problem: CartProblem; priceChanges: PricedCartLine[] };
 
 function refuseLine(line: PricedCartLine, { problem, priceChanges }: Refusal): never {
-  const { productId, name, unit, available } = line;
+  const { productId, name, unit, available, farmId, farmName, county } = line;
   switch (problem) {
     case 'gone':
       throw new AppError('OFFER_GONE', { inputs: { name }, facts: { productId } });
+    case 'ownFarm':
+      throw new AppError('OWN_FARM', { inputs: { farmName, county }, facts: { farmId, productId } });
     case 'notEnough':
       throw new AppError('OUT_OF_STOCK', { inputs: { name, unit, quantity: available }, facts: { productId, available } });
     case 'priceChanged': {

@@ -1,4 +1,5 @@
 import type { Database } from '#server/db/connect.ts';
+import { readFarmStanding } from '#server/db/farm-standing.ts';
 import { listFarmerOrders } from '#server/orders/list-orders.ts';
 import { countProducts } from '#server/products/count-products.ts';
 import type { Services } from '#server/services.ts';
@@ -12,7 +13,14 @@ import { readOrderFigures } from './queries.ts';
  */
 export async function getOverview(db: Database, farmerId: number, services: Services) {
   const counts = await countProducts(db, farmerId, services);
-  const { salesCents, ...figures } = await readOrderFigures(db, farmerId);
+  const figures = await readOrderFigures(db, farmerId);
+  const { salesCents, ...standing } = await readFarmStanding(db, farmerId);
   const { orders } = await listFarmerOrders(db, { farmerId }, services);
-  return { ...counts, ...figures, totalSales: shillingsOf(salesCents), recentOrders: orders.slice(0, RECENT_ORDERS) };
+  return {
+    ...counts,
+    ...figures,
+    ...standing,
+    totalSales: shillingsOf(salesCents),
+    recentOrders: orders.slice(0, RECENT_ORDERS),
+  };
 }

@@ -1,9 +1,9 @@
-import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, not, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { ratingCountOf, reputationOf, salesCentsOf } from '#server/db/farm-standing.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { orders } from '#server/db/schema/orders.ts';
 import { reviews } from '#server/db/schema/reviews.ts';
+import { sharesIdentity } from '#server/db/shares-identity.ts';
 
 /** What rating a buyer's own order needs to know; null when it isn't theirs. By primary key. */
 export async function findRateableOrder(db: Database, { orderId, buyerId }: { orderId: number; buyerId: number }) {
@@ -12,6 +12,25 @@ export async function findRateableOrder(db: Database, { orderId, buyerId }: { or
     .from(orders)
     .where(and(eq(orders.id, orderId), eq(orders.buyerId, buyerId)));
   return row ?? null;
+}
+
+/** Holds a buyer until the transaction ends, so that of their ratings one at a time is stored. */
+export async function lockRater(db: Database, buyerId: number) {
+  await db.select({ id: users.id }).from(users).where(eq(users.id, buyerId)).for('no key update');
+}
+
+type Rater = { farmerId: number | null; buyerId: number; since: Date };
+
+/** Whether a buyer's rating of a farm has counted since a moment. By orders_buyer. */
+export async function hasCountedReview(db: Database, { farmerId, buyerId, since }: Rater): Promise<boolean> {
+  if (farmerId === null) return false;
+  const rows = await db
+    .select({ orderId: reviews.orderId })
+    .from(orders)
+    .innerJoin(reviews, eq(reviews.orderId, orders.id))
+    .where(and(eq(orders.buyerId, buyerId), eq(reviews.farmerId, farmerId), reviews.isCounted, gt(reviews.createdAt, since)))
+    .limit(1);
+  return rows.length > 0;
 }
 
 /** False when the order has a review already: its key is the order's. */
@@ -44,7 +63,7 @@ export async function updateAnswer(db: Database, { orderId, farmerId, answer, no
 
 type ReviewPage = { farmerId: number; beforeOrderId: number | null; limit: number };
 
-/** A farm's reviews that count as ratings, newest order first, each with its buyer's first name while there is that account. By (farmer_id, order_id). */
+/** A farm's reviews of completed orders, newest order first, each with its buyer's first name while there is that account. By (farmer_id, order_id). */
 export async function listReviews(db: Database, { farmerId, beforeOrderId, limit }: ReviewPage) {
   return db
     .select({
@@ -52,6 +71,7 @@ export async function listReviews(db: Database, { farmerId, beforeOrderId, limit
       rating: reviews.rating,
       text: reviews.text,
       answer: reviews.answer,
+      isCounted: reviews.isCounted,
       createdAt: reviews.createdAt,
       buyerFirstName: users.firstName,
     })
@@ -62,6 +82,7 @@ export async function listReviews(db: Database, { farmerId, beforeOrderId, limit
       and(
         eq(reviews.farmerId, farmerId),
         eq(orders.status, 'completed'),
+        not(sharesIdentity(orders.buyerId, orders.farmerId)),
         beforeOrderId === null ? undefined : lt(reviews.orderId, beforeOrderId),
       ),
     )
@@ -69,14 +90,7 @@ export async function listReviews(db: Database, { farmerId, beforeOrderId, limit
     .limit(limit);
 }
 
-/** A farm's mean rating and how many there are. */
-export async function readReputation(db: Database, farmerId: number) {
-  const [row] = await db.select({ rating: reputationOf(farmerId), count: ratingCountOf(farmerId) }).from(sql`(select 1) as one`);
-  if (!row) throw new Error('The ratings could not be counted');
-  return row;
-}
-
-/** The overview's figures of orders. The two counts go by (farmer_id, status, id). */
+/** How many orders wait and how many are done. The two counts go by (farmer_id, status, id). */
 export async function readOrderFigures(db: Database, farmerId: number) {
   const countOf = (status: 'pending' | 'completed') =>
     sql<number>`(select count(*)::int from ${orders} where ${orders.farmerId} = ${farmerId} and ${orders.status} = ${status})`;
@@ -84,8 +98,6 @@ export async function readOrderFigures(db: Database, farmerId: number) {
     .select({
       pendingOrders: countOf('pending'),
       completedOrders: countOf('completed'),
-      salesCents: salesCentsOf(farmerId),
-      reputationScore: reputationOf(farmerId),
     })
     .from(sql`(select 1) as one`);
   if (!row) throw new Error('The orders could not be counted');

@@ -1,4 +1,6 @@
+import { COUNTED_REVIEW_SECONDS } from '#shared/limits.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { raterText, salesText } from '#web/farm-standing-texts.ts';
 import { retryUnlessRefused } from '#web/retry-unless-refused.ts';
 import { dateText } from '#web/say-date.ts';
 import { Stars } from '#web/stars.tsx';
@@ -31,9 +33,10 @@ export function FarmReviews({ farmId }: { farmId: number }) {
         <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
           <Stars rating={first.rating} />
           <span className="font-bold">{m.farmRating({ rating: first.rating.toFixed(1) })}</span>
-          <span className="text-muted">{first.count === 1 ? m.farmRatingOne() : m.farmRatingCount({ count: first.count })}</span>
+          <span className="text-muted">{raterText(first.buyerCount)}</span>
         </p>
       )}
+      {first.salesCount > 0 && <p className="mt-1 text-muted">{salesText(first)}</p>}
       <ul className="divide-y divide-line">
         {all.map((review) => (
           <li key={review.date} className="grid gap-1.5 py-4 last:pb-0">
@@ -58,10 +61,19 @@ export function FarmReviews({ farmId }: { farmId: number }) {
 }
 
 type ReviewProps = {
-  review: { rating: number; text: string; answer: string | null; buyerFirstName: string | null; date: string };
+  review: {
+    rating: number;
+    text: string;
+    answer: string | null;
+    isCounted: boolean;
+    buyerFirstName: string | null;
+    date: string;
+  };
 };
 
-function Review({ review: { rating, text, answer, buyerFirstName, date } }: ReviewProps) {
+const COUNTED_REVIEW_DAYS = COUNTED_REVIEW_SECONDS / 86_400;
+
+function Review({ review: { rating, text, answer, isCounted, buyerFirstName, date } }: ReviewProps) {
   const day = dateText(date);
   return (
     <>
@@ -69,6 +81,7 @@ function Review({ review: { rating, text, answer, buyerFirstName, date } }: Revi
         <Stars rating={rating} />
         {buyerFirstName ? m.farmReviewBuyer({ name: buyerFirstName, date: day }) : m.farmReviewSomeone({ date: day })}
       </p>
+      {!isCounted && <p className="text-muted text-xs">{m.farmReviewNotCounted({ days: COUNTED_REVIEW_DAYS })}</p>}
       {text && <p className="wrap-anywhere">{text}</p>}
       {answer && (
         <p className="wrap-anywhere border-leaf border-l-4 pl-3 text-muted">

@@ -32,8 +32,14 @@ const withTotal = (line: CartLineView, quantity: number): CartLineView => ({
   quantity,
   acceptedPrice: line.price,
   total: shillingsOf(lineTotalCents(centsOf(line.price), quantity)),
-  problem: line.available === 0 ? 'gone' : quantity > line.available ? 'notEnough' : null,
+  problem: problemOf(line, quantity),
 });
+
+function problemOf({ available, problem }: CartLineView, quantity: number): CartLineView['problem'] {
+  if (available === 0) return 'gone';
+  if (problem === 'ownFarm') return problem;
+  return quantity > available ? 'notEnough' : null;
+}
 
 function lineOf(product: Offer, quantity: number): CartLineView {
   const { id, farmId, name, category, unit, netWeightKg, price, quantity: available, photos } = product;

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { moment } from './columns.ts';
 import { orders } from './orders.ts';
@@ -16,6 +16,8 @@ export const reviews = pgTable(
     text: text().notNull().default(''),
     /** The farmer's, once. */
     answer: text(),
+    /** Whether it counts towards the farm's rating: of one buyer's one in 30 days does. */
+    isCounted: boolean('is_counted').notNull().default(true),
     createdAt: moment('created_at').notNull(),
     answeredAt: moment('answered_at'),
   },

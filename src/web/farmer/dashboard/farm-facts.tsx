@@ -1,4 +1,6 @@
+import { CASH_SALES_OF_BUYER_PER_MONTH, CASH_SALES_OF_FARM_PER_MONTH, COUNTED_REVIEW_SECONDS } from '#shared/limits.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { raterText, salesText } from '#web/farm-standing-texts.ts';
 import { farmSizeLabels, farmTypeLabels } from '#web/farmer/option-labels.ts';
 import { kesText } from '#web/product-texts.ts';
 import { ProfileList } from '#web/profile-list.tsx';
@@ -26,6 +28,7 @@ export function FarmFacts({ profile }: { profile: FarmerProfile }) {
           ]}
         />
       </section>
+      <Standing profile={profile} />
       <section className="grid gap-3 border-line border-t pt-5">
         <h2 className="font-bold text-xl">{m.farmerSignupAboutYou()}</h2>
         <ProfileList
@@ -38,6 +41,33 @@ export function FarmFacts({ profile }: { profile: FarmerProfile }) {
         />
       </section>
     </>
+  );
+}
+
+/** Sales and ratings as buyers see them, and which of them count. */
+function Standing({ profile }: { profile: FarmerProfile }) {
+  const { totalSales, reputationScore, ratingCount, ratingBuyerCount } = profile;
+  const score = m.statReputationValue({ score: reputationScore.toFixed(1) });
+  const sales = salesText(profile);
+  const limits = {
+    ofBuyer: CASH_SALES_OF_BUYER_PER_MONTH,
+    ofFarm: CASH_SALES_OF_FARM_PER_MONTH,
+    days: COUNTED_REVIEW_SECONDS / 86_400,
+  };
+  return (
+    <section className="grid gap-3 border-line border-t pt-5">
+      <h2 className="font-bold text-xl">{m.standingTitle()}</h2>
+      <ProfileList
+        entries={[
+          { label: m.statTotalSales(), value: sales ? `${kesText(totalSales)} · ${sales}` : kesText(totalSales) },
+          {
+            label: m.statReputation(),
+            value: ratingCount > 0 ? `${score} · ${raterText(ratingBuyerCount)}` : m.statReputationNone(),
+          },
+        ]}
+      />
+      <p className="text-muted text-sm">{m.standingMeaning(limits)}</p>
+    </section>
   );
 }
 

@@ -1,6 +1,7 @@
 import { BadgeCheck, Banknote, Clock, PackageOpen, ShoppingBasket, Star } from 'lucide-react';
 import { LOW_STOCK_BELOW } from '#shared/limits.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { raterText, salesText } from '#web/farm-standing-texts.ts';
 import { useOrderChanges } from '#web/orders/use-order-changes.ts';
 import { figureText, kesText } from '#web/product-texts.ts';
 import { QueryView } from '#web/ui/query-view.tsx';
@@ -44,7 +45,7 @@ export function OverviewTab({ firstName }: { firstName: string }) {
 const grid = 'grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-3';
 
 function Figures({ overview }: { overview: Overview }) {
-  const { activeProducts, lowStock, pendingOrders, completedOrders, totalSales, reputationScore } = overview;
+  const { activeProducts, lowStock, pendingOrders, completedOrders, totalSales, reputationScore, ratingBuyerCount } = overview;
   const score = reputationScore > 0 ? m.statReputationValue({ score: reputationScore.toFixed(1) }) : null;
   return (
     <div className={grid}>
@@ -59,11 +60,17 @@ function Figures({ overview }: { overview: Overview }) {
       />
       <FigureCard label={m.statPendingOrders()} value={figureText(pendingOrders)} icon={Clock} tab="orders" />
       <FigureCard label={m.statCompletedOrders()} value={figureText(completedOrders)} icon={BadgeCheck} tab="orders" />
-      <FigureCard label={m.statTotalSales()} value={kesText(totalSales)} icon={Banknote} tab="payments" />
+      <FigureCard
+        label={m.statTotalSales()}
+        value={kesText(totalSales)}
+        note={salesText(overview) ?? undefined}
+        icon={Banknote}
+        tab="payments"
+      />
       <FigureCard
         label={m.statReputation()}
         value={score ?? m.statReputationValue({ score: '–' })}
-        note={score ? undefined : m.statReputationNone()}
+        note={score ? raterText(ratingBuyerCount) : m.statReputationNone()}
         icon={Star}
       />
     </div>

@@ -1,0 +1,58 @@
+import { edit, type Mutation } from './mutation.ts';
+
+const standing = ['server/reviews/standing.test.ts'];
+
+/** What keeps reputation and places from being claims. */
+export const mutationsOfTrust: Mutation[] = [
+  {
+    name: 'own-farm',
+    removes: 'accounts that share a phone number or national ID do not trade with each other',
+    edits: [edit('cart/list-cart-lines.ts', "if (row.isOwnFarm) return 'ownFarm';", '')],
+    tests: standing,
+    named: 'nobody orders from themselves',
+    project: 'postgres',
+  },
+  {
+    name: 'standing-shared',
+    removes: 'what was sold between accounts that share a phone number by now does not count',
+    edits: [edit('db/farm-standing.ts', 'sharesIdentity(orders.buyerId, orders.farmerId)}', 'sql`false`}')],
+    tests: standing,
+    named: 'counts no more',
+    project: 'postgres',
+  },
+  {
+    name: 'standing-paid',
+    removes: 'only paid orders count as sales',
+    edits: [edit('db/farm-standing.ts', "= 'paid'\n", "<> 'expired'\n")],
+    tests: standing,
+    named: 'is no sale',
+    project: 'postgres',
+  },
+  {
+    name: 'standing-cash',
+    removes: 'of cash orders a few count in a month',
+    edits: [
+      edit('db/farm-standing.ts', 'where not is_cash or nth_of_buyer', 'where true or nth_of_buyer'),
+      edit('db/farm-standing.ts', 'where not is_cash or nth_of_farm', 'where true or nth_of_farm'),
+    ],
+    tests: standing,
+    named: 'accomplice|cash sales of a month',
+    project: 'postgres',
+  },
+  {
+    name: 'counted-review',
+    removes: "of one buyer's ratings one in 30 days counts",
+    edits: [edit('reviews/rate-order.ts', 'const isCounted = !(await', 'const isCounted = now !== null || (await')],
+    tests: standing,
+    named: 'one in 30 days',
+    project: 'postgres',
+  },
+  {
+    name: 'rater-lock',
+    removes: "a buyer's ratings are stored one after the other",
+    edits: [edit('reviews/rate-order.ts', 'await lockRater(tx, buyerId);', '')],
+    tests: standing,
+    named: 'ten ratings',
+    project: 'postgres',
+  },
+];
