@@ -9,6 +9,7 @@ import { createDemo } from './demo/create-demo.ts';
 import { demoLogins } from './demo/logins.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import type { Settings } from './env.ts';
+import { startFillingPinCounties } from './farms/fill-pin-counties.ts';
 import type { Logger } from './log.ts';
 import { createFileMailer } from './mail/file-mailer.ts';
 import { createSmtpMailer } from './mail/smtp-mailer.ts';
@@ -63,6 +64,7 @@ export async function startServices(settings: Settings, log: Logger) {
   watchProcess(services.metrics, connection);
   if (demo) await openDemoMarket(connection.db, services);
   const outbox = startOutbox(connection.db, outboxHandlers(connection, services), services);
+  const pinCounties = await startFillingPinCounties(connection.db, services);
   const pruning = startPruning(connection.db, services);
   const photoSweep = startPhotoSweep(connection.db, services);
   const orderClock = startOrderClock(connection.db, services);
@@ -76,6 +78,7 @@ export async function startServices(settings: Settings, log: Logger) {
     closeStreams: () => services.orderChanges.close(),
     async stop() {
       pruning.stop();
+      await pinCounties.stop();
       await orderClock.stop();
       await paymentClock.stop();
       await operator.stop();

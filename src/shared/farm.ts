@@ -19,6 +19,7 @@ import {
   COVERAGE_RADIUS_STEP_METRES,
   FARM_NAME_MAX,
   PLACE_NAME_MAX,
+  PLAUSIBLE_ACCURACY_METRES,
   VERIFIED_ACCURACY_METRES,
 } from '#shared/limits.ts';
 import { amount } from '#shared/money.ts';
@@ -39,9 +40,19 @@ export const farmSizes = [
   'Commercial (Over 100 acres)',
 ] as const;
 
-/** Whether a farm's place was measured well enough to vouch for it; null: it was never measured. */
-export const isVerifiedFarm = ({ gpsAccuracyMetres }: { gpsAccuracyMetres: number | null }): boolean =>
-  gpsAccuracyMetres !== null && gpsAccuracyMetres <= VERIFIED_ACCURACY_METRES;
+/** What a phone measured of a farm's place; no accuracy: it was never measured. Doubtful: what was measured can't be so. */
+export type FarmEvidence = { gpsAccuracyMetres: number | null; isGpsDoubtful: boolean };
+
+/** Whether a farm's place was measured well enough to say so. */
+export const isVerifiedFarm = ({ gpsAccuracyMetres, isGpsDoubtful }: FarmEvidence): boolean =>
+  gpsAccuracyMetres !== null &&
+  gpsAccuracyMetres >= PLAUSIBLE_ACCURACY_METRES &&
+  gpsAccuracyMetres <= VERIFIED_ACCURACY_METRES &&
+  !isGpsDoubtful;
+
+/** How exact the measurement behind the badge is, in whole metres; null without the badge. */
+export const verifiedAccuracyMetres = (farm: FarmEvidence): number | null =>
+  isVerifiedFarm(farm) && farm.gpsAccuracyMetres !== null ? Math.ceil(farm.gpsAccuracyMetres) : null;
 
 /** An option by its whole text, or by the words before the bracket, in any case: "cereals" is the first farm type. */
 const option = <const T extends readonly string[]>(options: T, required: 'farmTypeRequired' | 'farmSizeRequired') =>

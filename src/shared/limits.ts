@@ -58,6 +58,14 @@ export const PROXIMITY_RADIUS_METRES = 500;
 export const ADJUSTMENT_NOTICE_METRES = 50;
 /** A fix this good makes a farm verified; a worse one brings a warning. */
 export const VERIFIED_ACCURACY_METRES = 100;
+/** No phone measures better than this: a smaller figure was made up. */
+export const PLAUSIBLE_ACCURACY_METRES = 0.5;
+/** Two people may stand in one place; of more farms with the same fix to the last digit none was measured. */
+export const FARMS_OF_ONE_FIX_MAX = 2;
+/** An airliner. */
+export const PLAUSIBLE_SPEED_METRES_PER_SECOND = 250;
+/** A farmer who names a county this far from the pin is asked whether that is right. */
+export const COUNTY_DOUBT_METRES = 10_000;
 /** Worse than this is no position but a guess at the network's. */
 export const ACCURACY_MAX_METRES = 100_000;
 export const GPS_FIX_MAX_AGE_SECONDS = 30 * MINUTE_SECONDS;

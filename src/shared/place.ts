@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import type { County } from '#shared/counties.ts';
+import { type County, counties } from '#shared/counties.ts';
 import { position } from '#shared/farm.ts';
+import { latitude, longitude } from '#shared/geo-input.ts';
 import { PLACE_QUERY_MAX } from '#shared/limits.ts';
 import { line, say } from '#shared/text/line.ts';
 
@@ -12,6 +13,10 @@ export const searchPlacesInput = z.object({
     z.maxLength(PLACE_QUERY_MAX, say('fieldTooLong')),
   ),
 });
+
+/** A county that somebody named for a pin. */
+export const checkCountyInput = z.object({ latitude, longitude, county: z.enum(counties, say('countyUnknown')) });
+export type CheckCounty = z.infer<typeof checkCountyInput>;
 
 /** What kind of place an answer of the built-in gazetteer is, the most important first. */
 export const placeKinds = ['county', 'town', 'constituency', 'ward', 'locality'] as const;

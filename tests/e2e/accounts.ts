@@ -55,7 +55,8 @@ export function createAccounts(request: APIRequestContext, mailbox: Pick<Mailbox
     async farmer(name = 'farmer'): Promise<Account> {
       const person = { firstName: 'Wanjiru', lastName: "Ng'ang'a", email: uniqueEmail(name), password: PASSWORD };
       const { signupToken } = await proveEmail(person.email, 'farmer');
-      const position = { latitude: -1.2864, longitude: 36.8172 };
+      // No two phones measure the same digits.
+      const position = { latitude: -1.2864 + Math.random() / 10_000, longitude: 36.8172 };
       await post('farmer/signup', {
         ...person,
         signupToken,

@@ -1,5 +1,6 @@
 import { users } from '../../src/server/db/schema/accounts.ts';
 import { farms } from '../../src/server/db/schema/farms.ts';
+import { countyAt } from '../../src/server/places/county-at.ts';
 import { openSession } from '../../src/server/sessions/open-session.ts';
 import { farmSizes, farmTypes } from '../../src/shared/farm.ts';
 import { type Market, START } from '../setup/market.ts';
@@ -26,7 +27,7 @@ export async function makeFarm(market: Market, { email = `farm${++farmsMade}@sha
     .values({ ...person, ...moments, email })
     .returning({ id: users.id });
   if (!user) throw new Error('The farmer was not stored');
-  await market.db.insert(farms).values({
+  const farm = {
     userId: user.id,
     name: 'Kilima Farm',
     farmType: farmTypes[3],
@@ -39,7 +40,8 @@ export async function makeFarm(market: Market, { email = `farm${++farmsMade}@sha
     coverageRadiusMetres: 5000,
     updatedAt: START,
     ...overrides,
-  });
+  };
+  await market.db.insert(farms).values({ pinCounty: countyAt(farm) ?? farm.county, ...farm });
   const token = await openSession(market.db, { userId: user.id, isRemembered: false, device: '' }, market.services.clock());
   return { id: user.id, token };
 }

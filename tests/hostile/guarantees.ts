@@ -49,6 +49,11 @@ export const guarantees: Guarantee[] = [
     'Reputation comes from paid orders of other people; one rating of a buyer in 30 days',
     'server/reviews/standing.test.ts',
   ),
+  row(
+    'B66',
+    'The county is the one of the pin; a badge says what is known; made-up measurements earn none',
+    'server/farms/evidence.test.ts',
+  ),
   row('C20', 'Generated inputs: no 5xx, nothing of the inside in an answer', hostile('generated-inputs')),
   row('C21', 'Odd numbers are refused with a sentence, or right', hostile('odd-numbers')),
   row('C22', 'No input stalls the event loop', hostile('stalls')),

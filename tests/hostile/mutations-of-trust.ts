@@ -1,6 +1,7 @@
 import { edit, type Mutation } from './mutation.ts';
 
 const standing = ['server/reviews/standing.test.ts'];
+const evidence = ['server/farms/evidence.test.ts'];
 
 /** What keeps reputation and places from being claims. */
 export const mutationsOfTrust: Mutation[] = [
@@ -53,6 +54,50 @@ export const mutationsOfTrust: Mutation[] = [
     edits: [edit('reviews/rate-order.ts', 'await lockRater(tx, buyerId);', '')],
     tests: standing,
     named: 'ten ratings',
+    project: 'postgres',
+  },
+  {
+    name: 'pin-county',
+    removes: 'the county that buyers search by is the one of the pin',
+    edits: [
+      edit(
+        'products/catalogue/offer-queries.ts',
+        '{ pinCounty: county, coverageRadiusMetres } = farms',
+        '{ county, coverageRadiusMetres } = farms',
+      ),
+    ],
+    tests: evidence,
+    named: 'listed under Nyeri',
+    project: 'postgres',
+  },
+  {
+    name: 'fix-of-many',
+    removes: 'a fix that many farms share earns no badge',
+    edits: [edit('farms/doubt-fix.ts', 'if (others >= FARMS_OF_ONE_FIX_MAX) {', 'if (others < 0) {')],
+    tests: evidence,
+    named: 'one fix',
+    project: 'postgres',
+  },
+  {
+    name: 'fix-lock',
+    removes: 'farms with one fix come one after the other',
+    edits: [edit('farms/doubt-fix.ts', 'await lockFix(tx, gpsFix);', '')],
+    tests: evidence,
+    named: 'same moment',
+    project: 'postgres',
+  },
+  {
+    name: 'fix-speed',
+    removes: 'a farm that moved faster than an airliner has no badge',
+    edits: [
+      edit(
+        'farms/doubt-fix.ts',
+        'return before !== null && isTooFast(before, gpsFix);',
+        'return before !== null && isTooFast(gpsFix, gpsFix);',
+      ),
+    ],
+    tests: evidence,
+    named: 'airliner',
     project: 'postgres',
   },
 ];

@@ -67,6 +67,7 @@ export const procedureAccess: Record<string, Access> = {
   'market.facets': 'anyone',
   'market.product': 'anyone',
   'market.farmReviews': 'anyone',
+  'places.checkCounty': 'anyone',
   'places.reverse': 'anyone',
   'places.search': 'anyone',
 };

@@ -111,9 +111,11 @@ describe('the location', () => {
 
 test.each([
   [null, false],
+  [0, false],
+  [0.49, false],
   [0.5, true],
   [100, true],
   [100.01, false],
 ])('a farm that was measured to within %j m is verified: %j', (gpsAccuracyMetres, expected) =>
-  expect(isVerifiedFarm({ gpsAccuracyMetres })).toBe(expected),
+  expect(isVerifiedFarm({ gpsAccuracyMetres, isGpsDoubtful: false })).toBe(expected),
 );

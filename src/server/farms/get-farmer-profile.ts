@@ -2,7 +2,7 @@ import { AppError } from '#server/app-error.ts';
 import type { Database } from '#server/db/connect.ts';
 import { readFarmStanding } from '#server/db/farm-standing.ts';
 import { findProfilePhoto } from '#server/photos/find-profile-photo.ts';
-import { isVerifiedFarm } from '#shared/farm.ts';
+import { isVerifiedFarm, verifiedAccuracyMetres } from '#shared/farm.ts';
 import { shillingsOf } from '#shared/money.ts';
 import { findFarmerProfile } from './queries.ts';
 
@@ -10,7 +10,15 @@ import { findFarmerProfile } from './queries.ts';
 export async function getFarmerProfile(db: Database, userId: number) {
   const found = await findFarmerProfile(db, userId);
   if (!found) throw new AppError('NOT_FOUND');
-  const { emailVerifiedAt, gpsAccuracyMetres, coverageRadiusMetres, deliveryFeeCents, minimumOrderCents, ...profile } = found;
+  const {
+    emailVerifiedAt,
+    gpsAccuracyMetres,
+    isGpsDoubtful,
+    coverageRadiusMetres,
+    deliveryFeeCents,
+    minimumOrderCents,
+    ...profile
+  } = found;
   const { salesCents, ...standing } = await readFarmStanding(db, userId);
   return {
     ...profile,
@@ -18,7 +26,9 @@ export async function getFarmerProfile(db: Database, userId: number) {
     geofenceRadius: coverageRadiusMetres,
     deliveryFee: shillingsOf(deliveryFeeCents),
     minimumOrder: shillingsOf(minimumOrderCents),
-    isVerified: isVerifiedFarm({ gpsAccuracyMetres }),
+    isVerified: isVerifiedFarm({ gpsAccuracyMetres, isGpsDoubtful }),
+    verifiedAccuracyMetres: verifiedAccuracyMetres({ gpsAccuracyMetres, isGpsDoubtful }),
+    isVisited: profile.visitedAt !== null,
     emailVerified: emailVerifiedAt !== null,
     totalSales: shillingsOf(salesCents),
     profilePhoto: (await findProfilePhoto(db, userId))?.sizes[0]?.jpeg ?? null,

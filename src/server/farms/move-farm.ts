@@ -1,9 +1,10 @@
 import type { Database } from '#server/db/connect.ts';
 import type { Services } from '#server/services.ts';
 import type { MoveFarm } from '#shared/farm.ts';
+import { doubtFix } from './doubt-fix.ts';
 import { getFarmerProfile } from './get-farmer-profile.ts';
 import { placeFarm } from './place-farm.ts';
-import { updateFarm } from './queries.ts';
+import { lockLastFix, updateFarm } from './queries.ts';
 
 /**
  * Moves a farm's pin, on the evidence of a new measurement; how far it delivers stays.
@@ -17,6 +18,11 @@ export async function moveFarm(
 ) {
   const { geofenceRadius } = await getFarmerProfile(db, farmerId);
   const place = placeFarm({ ...position, ...named, geofenceRadius }, clock());
-  await updateFarm(db, farmerId, { ...place, updatedAt: clock() });
+  await db.transaction(async (tx) => {
+    const before = await lockLastFix(tx, farmerId);
+    const isGpsDoubtful = await doubtFix(tx, { userId: farmerId, gpsFix: named.gpsFix, before });
+    // A person was at the old place.
+    await updateFarm(tx, farmerId, { ...place, isGpsDoubtful, visitedAt: null, updatedAt: clock() });
+  });
   return getFarmerProfile(db, farmerId);
 }

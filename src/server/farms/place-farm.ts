@@ -2,7 +2,8 @@
  * What a farm's place is worth is decided here, by the server alone. The pin must lie in Kenya (by the county outlines, finer than
  * the specification's box, which holds Arusha too). A measurement that comes with it must be fresh, in Kenya and no farther from the
  * pin than the proximity radius; without one, `verified: true` is the claim it is, and the farm isn't shown as verified. The
- * county is one of the 47: as typed where that is one of them, else where the pin lies.
+ * county that buyers search by and see is the one that the pin lies in. The farmer may name another of the 47, for the profile and the
+ * address: towns at a border belong to either in people's mouths.
  */
 import { AppError } from '#server/app-error.ts';
 import { countyAt } from '#server/places/county-at.ts';
@@ -43,13 +44,13 @@ export function placeFarm({ gpsFix, geofenceRadius, addressDescription, ...pin }
   };
 }
 
-/** The county and subcounty of a pin: as typed, or where nothing was typed, as the gazetteer has them. @throws as placeFarm */
+/** The county of a pin, and county and subcounty as typed, or where nothing was typed, as the gazetteer has them. @throws as placeFarm */
 export function nameFarmPlace({ county: typed, subcounty, ...pin }: Position & { county: string; subcounty: string }) {
   const countyOfPin = countyAt(pin);
   if (!countyOfPin) throw new AppError('OUTSIDE_KENYA', { field: 'location' });
   const county = typed === '' ? countyOfPin : findCounty(typed);
   if (!county) throw new AppError('COUNTY_UNKNOWN', { field: 'location.county' });
-  return { county, subcounty: subcounty || (subcountyAt(countyOfPin, pin) ?? '') };
+  return { county, pinCounty: countyOfPin, subcounty: subcounty || (subcountyAt(countyOfPin, pin) ?? '') };
 }
 
 function checkEvidence(pin: Position, gpsFix: GpsFix, now: Date) {

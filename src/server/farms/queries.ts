@@ -1,7 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { farms } from '#server/db/schema/farms.ts';
+import type { GpsFix } from '#shared/farm.ts';
+import type { Position } from '#shared/geo.ts';
 
 export async function insertFarm(db: Database, farm: typeof farms.$inferInsert) {
   await db.insert(farms).values(farm);
@@ -21,12 +23,15 @@ export async function findFarmerProfile(db: Database, userId: number) {
       farmType: farms.farmType,
       farmSize: farms.farmSize,
       county: farms.county,
+      pinCounty: farms.pinCounty,
       subcounty: farms.subcounty,
       addressDescription: farms.addressDescription,
       latitude: farms.latitude,
       longitude: farms.longitude,
       coverageRadiusMetres: farms.coverageRadiusMetres,
       gpsAccuracyMetres: farms.gpsAccuracyMetres,
+      isGpsDoubtful: farms.isGpsDoubtful,
+      visitedAt: farms.visitedAt,
       deliveryFeeCents: farms.deliveryFeeCents,
       minimumOrderCents: farms.minimumOrderCents,
       payoutsHeldUntil: farms.payoutsHeldUntil,
@@ -41,4 +46,55 @@ type FarmChange = Partial<Omit<typeof farms.$inferInsert, 'userId'>>;
 
 export async function updateFarm(db: Database, userId: number, change: FarmChange) {
   await db.update(farms).set(change).where(eq(farms.userId, userId));
+}
+
+/** What a farm was measured by, held until the transaction ends; null where it wasn't. By primary key. */
+export async function lockLastFix(db: Database, userId: number): Promise<GpsFix | null> {
+  const [row] = await db
+    .select({
+      latitude: farms.gpsLatitude,
+      longitude: farms.gpsLongitude,
+      accuracy: farms.gpsAccuracyMetres,
+      takenAt: farms.gpsTakenAt,
+    })
+    .from(farms)
+    .where(eq(farms.userId, userId))
+    .for('no key update');
+  if (!row || row.latitude === null || row.longitude === null || row.accuracy === null || row.takenAt === null) return null;
+  return { latitude: row.latitude, longitude: row.longitude, accuracy: row.accuracy, takenAt: row.takenAt.toISOString() };
+}
+
+/** Farms with one fix come one after the other until the transaction ends: of many at once each sees those before it. */
+export async function lockFix(db: Database, { latitude, longitude }: Position) {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`gps fix ${latitude} ${longitude}`}, 0))`);
+}
+
+const isOfFix = ({ latitude, longitude }: Position) => and(eq(farms.gpsLatitude, latitude), eq(farms.gpsLongitude, longitude));
+
+/** How many other farms were measured in just this place, to the last digit. By farms_gps. */
+export async function countOtherFarmsOfFix(db: Database, userId: number, fix: Position): Promise<number> {
+  return db.$count(farms, and(isOfFix(fix), ne(farms.userId, userId)));
+}
+
+export async function markFixDoubtful(db: Database, fix: Position) {
+  await db.update(farms).set({ isGpsDoubtful: true }).where(isOfFix(fix));
+}
+
+/** By farms_pin_county. */
+export async function listFarmsWithoutPinCounty(db: Database, limit: number) {
+  return db
+    .select({ userId: farms.userId, county: farms.county, latitude: farms.latitude, longitude: farms.longitude })
+    .from(farms)
+    .where(eq(farms.pinCounty, ''))
+    .orderBy(asc(farms.userId))
+    .limit(limit);
+}
+
+export async function findVisit(db: Database, email: string) {
+  const [row] = await db
+    .select({ userId: farms.userId, visitedAt: farms.visitedAt })
+    .from(farms)
+    .innerJoin(users, eq(users.id, farms.userId))
+    .where(eq(users.email, email));
+  return row ?? null;
 }

@@ -6,6 +6,7 @@ import type { Services } from '#server/services.ts';
 import type { FarmerSignup } from '#shared/farm.ts';
 import { DEFAULT_FARM_NAME } from '#shared/farm-name.ts';
 import type { Language } from '#shared/language.ts';
+import { doubtFix } from './doubt-fix.ts';
 import { placeFarm } from './place-farm.ts';
 import { insertFarm } from './queries.ts';
 
@@ -26,7 +27,8 @@ export async function signUpFarmer(db: Database, input: FarmerSignup & Caller, {
     const userId = await createAccount(tx, { ...personOf(input), role: 'farmer', passwordHash, emailVerifiedAt: now }, now);
     // After the e-mail is held, so that two signups with one proof at once make one account.
     await claimSignupProof(tx, { email, signupToken, clientAddress }, { now, secret });
-    await insertFarm(tx, { userId, name: DEFAULT_FARM_NAME, farmType, farmSize, ...place, updatedAt: now });
+    const isGpsDoubtful = await doubtFix(tx, { userId, gpsFix: location.gpsFix });
+    await insertFarm(tx, { userId, name: DEFAULT_FARM_NAME, farmType, farmSize, ...place, isGpsDoubtful, updatedAt: now });
   });
 }
 

@@ -5,6 +5,7 @@ import { describeError, isUnforeseen } from '#server/describe-error.ts';
 import type { Services } from '#server/services.ts';
 import { accountCommands } from './account-commands.ts';
 import { type Command, OperatorError } from './command.ts';
+import { farmCommands } from './farm-commands.ts';
 import { logCommand } from './log-command.ts';
 import { moneyCommands } from './money-commands.ts';
 import { orderCommands } from './order-commands.ts';
@@ -15,6 +16,7 @@ const commands: Record<string, Command> = {
   ...moneyCommands,
   ...payoutCommands,
   ...accountCommands,
+  ...farmCommands,
   log: logCommand,
 };
 

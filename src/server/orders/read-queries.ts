@@ -42,7 +42,7 @@ const columns = {
   buyerPhone: buyers.phoneNumber,
   farmerPhone: farmers.phoneNumber,
   farmName: farms.name,
-  county: farms.county,
+  county: farms.pinCounty,
   subcounty: farms.subcounty,
   farmLatitude: farms.latitude,
   farmLongitude: farms.longitude,

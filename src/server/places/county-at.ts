@@ -6,7 +6,7 @@
  */
 import { type County, counties } from '#shared/counties.ts';
 import { isInKenyaBounds, type Position } from '#shared/geo.ts';
-import { BORDER_TOLERANCE_METRES } from '#shared/limits.ts';
+import { BORDER_TOLERANCE_METRES, COUNTY_DOUBT_METRES } from '#shared/limits.ts';
 import { decodePolyline } from '#shared/polyline.ts';
 import { type Bounds, boundsOf, distanceToRingsMetres, isInsideRings, type Ring } from '#shared/rings.ts';
 import data from './data/county-outlines.json' with { type: 'json' };
@@ -40,6 +40,15 @@ export function countyAt(position: Position): County | null {
   const county = countyByOutline(position) ?? nearestCounty(position);
   const claimants = county && contested.get(county);
   return claimants ? (nearestRow(claimants, position)?.row.county ?? county) : county;
+}
+
+/**
+ * Whether a position lies so far from a county that somebody who names it may have slipped. A county that countyAt would answer is
+ * never far, and neither is one across a border that the outlines only know roughly.
+ */
+export function isFarFromCounty(county: County, position: Position): boolean {
+  if (countyAt(position) === county || countyByOutline(position) === county) return false;
+  return outlineDistance(county, position) > COUNTY_DOUBT_METRES;
 }
 
 /** Where a county's name stands on the map, and the box around it. */

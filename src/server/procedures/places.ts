@@ -1,10 +1,12 @@
+import { checkCounty } from '#server/places/check-county.ts';
 import { reversePlace } from '#server/places/reverse-place.ts';
 import { searchPlaces } from '#server/places/search-places.ts';
 import { publicProcedure, router } from '#server/trpc.ts';
-import { reversePlaceInput, searchPlacesInput } from '#shared/place.ts';
+import { checkCountyInput, reversePlaceInput, searchPlacesInput } from '#shared/place.ts';
 
 /** Calls 12 and 13. Anyone may ask where a place is: signup needs it before there is an account. */
 export const places = router({
+  checkCounty: publicProcedure.input(checkCountyInput).query(({ input }) => checkCounty(input)),
   reverse: publicProcedure
     .input(reversePlaceInput)
     .query(({ ctx: { services, clientAddress }, input }) => reversePlace({ ...input, clientAddress }, services)),

@@ -1,10 +1,12 @@
 import { counties } from '#shared/counties.ts';
+import type { Position } from '#shared/geo.ts';
 import { ADDRESS_MAX, PLACE_NAME_MAX } from '#shared/limits.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { CountyQuestion } from './county-question.tsx';
 import type { AddressFields, AddressState } from './use-address-lookup.ts';
 
 const options = [...counties].sort((a, b) => a.localeCompare(b, 'en')).map((county) => ({ value: county, label: county }));
@@ -12,6 +14,7 @@ const options = [...counties].sort((a, b) => a.localeCompare(b, 'en')).map((coun
 export type AddressErrors = Partial<Record<keyof AddressFields, string | undefined>>;
 
 type AddressPartProps = {
+  pin: Position | null;
   value: AddressFields | null;
   errors?: AddressErrors | undefined;
   state: AddressState;
@@ -21,7 +24,7 @@ type AddressPartProps = {
 };
 
 /** County, sub-county and address: filled from the map, and free to be corrected. */
-export function AddressPart({ value, errors = {}, state, isDegraded, onEdit, onRetry }: AddressPartProps) {
+export function AddressPart({ pin, value, errors = {}, state, isDegraded, onEdit, onRetry }: AddressPartProps) {
   return (
     <div className="grid gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
@@ -44,6 +47,7 @@ export function AddressPart({ value, errors = {}, state, isDegraded, onEdit, onR
           onChange={(event) => onEdit({ subcounty: event.target.value })}
         />
       </div>
+      <CountyQuestion pin={pin} county={value?.county ?? ''} onUse={(county) => onEdit({ county })} />
       <TextField
         label={m.addressLabel()}
         hint={m.addressHint()}

@@ -56,6 +56,7 @@ export function LocationPicker({ value, onChange, coverageRadiusMetres, errors }
         {fix && <p className="text-muted text-sm">{m.pinHint({ radiusMetres: PROXIMITY_RADIUS_METRES })}</p>}
       </div>
       <AddressPart
+        pin={value}
         value={value}
         errors={errors}
         state={picker.address.state}

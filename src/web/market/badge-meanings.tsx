@@ -1,4 +1,4 @@
-import { BadgeCheck, Camera } from 'lucide-react';
+import { BadgeCheck, Camera, Footprints } from 'lucide-react';
 import { m } from '#shared/text/compiled/messages.js';
 import { Badge } from '#web/ui/badge.tsx';
 
@@ -6,6 +6,12 @@ import { Badge } from '#web/ui/badge.tsx';
 export function BadgeMeanings() {
   return (
     <dl aria-label={m.badgesMeaning()} className="grid gap-3 text-muted text-sm max-lg:sm:grid-cols-2">
+      <div className="grid justify-items-start gap-1">
+        <dt>
+          <Badge icon={<Footprints aria-hidden="true" className="size-4" />}>{m.visitedBadge()}</Badge>
+        </dt>
+        <dd>{m.visitedMeaning()}</dd>
+      </div>
       <div className="grid justify-items-start gap-1">
         <dt>
           <Badge icon={<BadgeCheck aria-hidden="true" className="size-4" />}>{m.verifiedFarmBadge()}</Badge>

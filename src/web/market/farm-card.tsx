@@ -1,7 +1,8 @@
-import { BadgeCheck, Camera, MapPin } from 'lucide-react';
+import { BadgeCheck, Camera, Footprints, MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { farmNameText } from '#shared/farm-texts.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { dateText } from '#web/say-date.ts';
 import { Card } from '#web/ui/card.tsx';
 import { CountyMap } from './county-map.tsx';
 import type { WholeOffer } from './offer.ts';
@@ -9,7 +10,7 @@ import { distanceText, isPhotographedOnFarm } from './offer-texts.ts';
 
 /** Whose farm it is, and what of that has been checked and how. Neither phone nor exact place. */
 export function FarmCard({ product }: { product: WholeOffer }) {
-  const { farmName, farmerFirstName, county, distanceKm, isFarmVerified } = product;
+  const { farmName, farmerFirstName, county, distanceKm, farmAccuracyMetres, farmVisitedAt } = product;
   const name = farmNameText(farmName);
   return (
     <Card>
@@ -18,11 +19,18 @@ export function FarmCard({ product }: { product: WholeOffer }) {
       {name && <p className="text-muted">{m.farmByPerson({ name: farmerFirstName })}</p>}
       <ul className="mt-4 grid gap-4">
         <Fact icon={<MapPin aria-hidden="true" className="size-5" />} title={county} text={distanceText(distanceKm)} />
-        {isFarmVerified && (
+        {farmVisitedAt && (
+          <Fact
+            icon={<Footprints aria-hidden="true" className="size-5" />}
+            title={m.visitedBadge()}
+            text={m.visitedOnMeaning({ date: dateText(farmVisitedAt) })}
+          />
+        )}
+        {farmAccuracyMetres !== null && (
           <Fact
             icon={<BadgeCheck aria-hidden="true" className="size-5" />}
             title={m.verifiedFarmBadge()}
-            text={m.verifiedFarmMeaning()}
+            text={m.verifiedPositionMeaning({ metres: farmAccuracyMetres })}
           />
         )}
         {isPhotographedOnFarm(product) && (

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { BadgeCheck, Camera, MapPin } from 'lucide-react';
+import { BadgeCheck, Camera, Footprints, MapPin } from 'lucide-react';
 import { farmNameText } from '#shared/farm-texts.ts';
 import { moneyText } from '#shared/money-text.ts';
 import { m } from '#shared/text/compiled/messages.js';
@@ -64,7 +64,7 @@ export function ProductCard({ product, isFirstSeen = false }: { product: Offer; 
 
 /** Whose it is, from where and since when, and what of that has been checked. */
 function Origin({ product }: { product: Offer }) {
-  const { farmName, county, distanceKm, harvestDate, createdAt, isFarmVerified } = product;
+  const { farmName, county, distanceKm, harvestDate, createdAt, isFarmVerified, farmVisitedAt } = product;
   const isPhotographed = isPhotographedOnFarm(product);
   return (
     <>
@@ -76,8 +76,9 @@ function Origin({ product }: { product: Offer }) {
         {harvestDate && <span>{m.harvestedOn({ date: dateText(harvestDate) })} · </span>}
         {m.listedWhen({ when: daysAgoText(createdAt) })}
       </p>
-      {(isFarmVerified || isPhotographed) && (
+      {(farmVisitedAt || isFarmVerified || isPhotographed) && (
         <div className="flex flex-wrap gap-1.5">
+          {farmVisitedAt && <Badge icon={<Footprints aria-hidden="true" className="size-4" />}>{m.visitedBadge()}</Badge>}
           {isFarmVerified && <Badge icon={<BadgeCheck aria-hidden="true" className="size-4" />}>{m.verifiedFarmBadge()}</Badge>}
           {isPhotographed && (
             <Badge tone="sky" icon={<Camera aria-hidden="true" className="size-4" />}>

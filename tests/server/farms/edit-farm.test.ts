@@ -52,7 +52,9 @@ describe("a farmer's profile", () => {
   describe('moving the farm', () => {
     const lodwar = { latitude: 3.1191, longitude: 35.5973 };
     const place = { county: '', subcounty: '', addressDescription: 'By the river' };
-    const fix = { ...lodwar, accuracy: 20, takenAt: START.toISOString() };
+    // Half an hour is enough to fly there.
+    const fix = { ...lodwar, accuracy: 20, takenAt: new Date(START.getTime() + 1_800_000).toISOString() };
+    beforeEach(() => market.advance(1800));
 
     test('a new measurement moves the pin, the county and the badge', async () => {
       const moved = await asFarmer().moveFarm({ position: lodwar, gpsFix: fix, ...place });

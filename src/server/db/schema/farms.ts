@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { customType, doublePrecision, index, integer, pgTable, real, text } from 'drizzle-orm/pg-core';
+import { boolean, customType, doublePrecision, index, integer, pgTable, real, text } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { moment } from './columns.ts';
 
@@ -20,12 +20,15 @@ export const farms = pgTable(
     name: text().notNull(),
     farmType: text('farm_type').notNull(),
     farmSize: text('farm_size').notNull(),
+    /** As the farmer typed it, for the profile and the address. */
     county: text().notNull(),
     subcounty: text().notNull(),
     addressDescription: text('address_description').notNull(),
     /** The pin, WGS84 degrees. */
     latitude: doublePrecision().notNull(),
     longitude: doublePrecision().notNull(),
+    /** The county that the pin lies in, which buyers search by and see; empty until fillPinCounties has found it. */
+    pinCounty: text('pin_county').notNull().default(''),
     /**
      * The pin, rounded to about a kilometre, on a sphere of radius 1: what distances shown to others are measured from. Rounded,
      * because three exact distances would give the farm's place away; on a sphere, because degrees are not distances and an
@@ -38,6 +41,10 @@ export const farms = pgTable(
     gpsLongitude: doublePrecision('gps_longitude'),
     gpsAccuracyMetres: real('gps_accuracy_metres'),
     gpsTakenAt: moment('gps_taken_at'),
+    /** What was measured can't be so: the same digits came from many farms, or the farm moved faster than an aeroplane. */
+    isGpsDoubtful: boolean('is_gps_doubtful').notNull().default(false),
+    /** When a person was there and found the farm; null again once the pin moves. Who it was stands in operator_actions. */
+    visitedAt: moment('visited_at'),
     /** In cents; asked of each delivery. */
     deliveryFeeCents: integer('delivery_fee_cents').notNull().default(0),
     /** In cents; below it nothing is ordered here. */
@@ -46,5 +53,11 @@ export const farms = pgTable(
     payoutsHeldUntil: moment('payouts_held_until'),
     updatedAt: moment('updated_at').notNull(),
   },
-  (table) => [index('farms_sphere').using('gist', table.sphere), index('farms_county').on(table.county)],
+  (table) => [
+    index('farms_sphere').using('gist', table.sphere),
+    // Used by a version before, which may still run beside this one.
+    index('farms_county').on(table.county),
+    index('farms_pin_county').on(table.pinCounty),
+    index('farms_gps').on(table.gpsLatitude, table.gpsLongitude),
+  ],
 );

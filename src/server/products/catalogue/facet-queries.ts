@@ -69,7 +69,7 @@ async function countCountiesAtOnce(db: Database, filter: OfferFilter) {
     .orderBy(desc(products.id))
     .limit(COUNTED_AT_ONCE)
     .as('hits');
-  const farm = db.select({ county: farms.county }).from(farms).where(eq(farms.userId, hits.farmerId)).limit(1).as('farm');
+  const farm = db.select({ county: farms.pinCounty }).from(farms).where(eq(farms.userId, hits.farmerId)).limit(1).as('farm');
   const counts = await db
     .select({ key: farm.county, number: sql<number>`count(*)::int` })
     .from(hits)
@@ -109,7 +109,7 @@ async function countEachCategory(db: Database, { filter, keys, most }: Each<Buye
   return countPerKey(db, { hits, keys, filter });
 }
 
-/** One query that goes through each county's farms (farms_county), and what each of them offers (products_offered_farmer). */
+/** One query that goes through each county's farms (farms_pin_county), and what each of them offers (products_offered_farmer). */
 async function countEachCounty(db: Database, { filter, keys, most }: Each<string>): Promise<Count<string>[]> {
   const offers = db
     .select({ id: products.id })
@@ -122,7 +122,7 @@ async function countEachCounty(db: Database, { filter, keys, most }: Each<string
     .select({ hit: sql`1`.as('hit') })
     .from(farms)
     .innerJoinLateral(offers, sql`true`)
-    .where(and(farmTableConditions(filter), sql`${farms.county} = keys.key`))
+    .where(and(farmTableConditions(filter), sql`${farms.pinCounty} = keys.key`))
     .limit(most)
     .as('hits');
   return countPerKey(db, { hits, keys, filter });

@@ -76,7 +76,7 @@ function ofNearestFarms(db: Database, { filter, after, limit }: NearList) {
     .prepare('nearest');
 }
 
-/** Farms by farms_county or farms_sphere, then their offers by products_offered_farmer. */
+/** Farms by farms_pin_county or farms_sphere, then their offers by products_offered_farmer. */
 function ofFarmsInReach(db: Database, { filter, after, limit }: NearList) {
   return db
     .select({ ...offerColumns(filter), chord })
@@ -116,8 +116,8 @@ type FarmColumn = keyof typeof farmColumns | 'chord';
 
 /** A subquery's columns by name: its object also holds what is none. */
 function columnsOf<Farm extends Record<FarmColumn, unknown>>(farm: Farm): Pick<Farm, FarmColumn> {
-  const { farmId, farmName, county, coverageRadiusMetres, gpsAccuracyMetres, chord: distance } = farm;
-  return { farmId, farmName, county, coverageRadiusMetres, gpsAccuracyMetres, chord: distance };
+  const { farmId, farmName, county, coverageRadiusMetres, gpsAccuracyMetres, isGpsDoubtful, visitedAt, chord: distance } = farm;
+  return { farmId, farmName, county, coverageRadiusMetres, gpsAccuracyMetres, isGpsDoubtful, visitedAt, chord: distance };
 }
 
 const isAfter = (from: SQLWrapper, after: number[] | null): SQL | undefined =>

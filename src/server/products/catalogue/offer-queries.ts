@@ -68,7 +68,7 @@ export function farmConditions(filter: OfferFilter, { county, coverageRadiusMetr
 
 /** The same of the farms table, where an index finds the few that are near enough before each is measured. */
 export function farmTableConditions(filter: OfferFilter): SQL | undefined {
-  const { county, coverageRadiusMetres } = farms;
+  const { pinCounty: county, coverageRadiusMetres } = farms;
   return and(
     filter.reachChord !== undefined
       ? sql`${farms.sphere} <@ cube_enlarge(${place}, ${given('reachChord')}::float8, 3)`
@@ -98,9 +98,11 @@ export const productColumns = {
 export const farmColumns = {
   farmId: farms.userId,
   farmName: farms.name,
-  county: farms.county,
+  county: farms.pinCounty,
   coverageRadiusMetres: farms.coverageRadiusMetres,
   gpsAccuracyMetres: farms.gpsAccuracyMetres,
+  isGpsDoubtful: farms.isGpsDoubtful,
+  visitedAt: farms.visitedAt,
 };
 
 export const offerColumns = (filter: OfferFilter) => ({

@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/connect.ts';
 import { listPhotos } from '#server/photos/list-photos.ts';
-import { isVerifiedFarm } from '#shared/farm.ts';
+import { isVerifiedFarm, verifiedAccuracyMetres } from '#shared/farm.ts';
 import { wholeKilometres } from '#shared/geo.ts';
 import { shillingsOf } from '#shared/money.ts';
 import { isPhotographedOnFarm } from '../is-photographed-on-farm.ts';
@@ -31,6 +31,8 @@ export async function readOffers(db: Database, rows: OfferRow[]) {
     county: row.county,
     isPhotographedOnFarm: isPhotographedOnFarm(row),
     isFarmVerified: isVerifiedFarm(row),
+    farmAccuracyMetres: verifiedAccuracyMetres(row),
+    farmVisitedAt: row.visitedAt,
     distanceKm: row.distanceMetres === null ? null : wholeKilometres(row.distanceMetres),
     deliversToMe: row.distanceMetres === null ? null : row.distanceMetres <= row.coverageRadiusMetres,
     photos: photos.get(row.id) ?? [],

@@ -69,7 +69,7 @@ export function EditFarmDialog({ profile, onClose }: { profile: FarmerProfile; o
       }
     >
       <form id={formId} onSubmit={save} onChange={() => setBanner(null)} noValidate className="grid gap-5">
-        <FarmFields form={form} />
+        <FarmFields form={form} pin={profile} />
         <FormBanner text={banner} />
       </form>
       <LeaveGuard isDirty={isDirty} />

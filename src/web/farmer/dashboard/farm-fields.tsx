@@ -1,10 +1,12 @@
-import { type UseFormReturn, useController } from 'react-hook-form';
+import { type UseFormReturn, useController, useWatch } from 'react-hook-form';
 import { counties } from '#shared/counties.ts';
 import type { EditFarm } from '#shared/farm.ts';
+import type { Position } from '#shared/geo.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { CoverageSlider } from '#web/farmer/coverage-slider.tsx';
 import { farmSizeLabels, farmTypeLabels, optionsOf } from '#web/farmer/option-labels.ts';
 import { fieldSentence } from '#web/forms/field-sentence.ts';
+import { CountyQuestion } from '#web/location/county-question.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextAreaField } from '#web/ui/text-area-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -15,9 +17,10 @@ type FarmForm = UseFormReturn<FarmValues, unknown, EditFarm>;
 const pair = 'grid gap-5 sm:grid-cols-2';
 
 /** Who farms, what, where, and how it is delivered. */
-export function FarmFields({ form }: { form: FarmForm }) {
+export function FarmFields({ form, pin }: { form: FarmForm; pin: Position }) {
   const { register, formState, control } = form;
   const { errors } = formState;
+  const county = useWatch({ control, name: 'county' });
   const radius = useController({ control, name: 'geofenceRadius' });
   return (
     <>
@@ -63,6 +66,11 @@ export function FarmFields({ form }: { form: FarmForm }) {
         />
         <TextField label={m.subcountyLabel()} error={fieldSentence(errors.subcounty)} {...register('subcounty')} />
       </div>
+      <CountyQuestion
+        pin={pin}
+        county={county}
+        onUse={(name) => form.setValue('county', name, { shouldDirty: true, shouldValidate: true })}
+      />
       <TextAreaField
         label={m.addressLabel()}
         hint={m.addressHint()}

@@ -1,12 +1,15 @@
 import { BadgeCheck, CircleAlert } from 'lucide-react';
 import { m } from '#shared/text/compiled/messages.js';
+import { dateText } from '#web/say-date.ts';
 import { DisclosureMenu } from '#web/ui/disclosure-menu.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ProfilePhoto } from './profile-photo.tsx';
 
 type FarmIdentityProps = {
   person: { firstName: string; lastName: string };
-  profile: { farmName: string; isVerified: boolean; profilePhoto: string | null } | undefined;
+  profile:
+    | { farmName: string; verifiedAccuracyMetres: number | null; visitedAt: string | null; profilePhoto: string | null }
+    | undefined;
 };
 
 /** Whose dashboard this is: photo, name, farm, and whether its place is verified. */
@@ -22,14 +25,17 @@ export function FarmIdentity({ person: { firstName, lastName }, profile }: FarmI
         ) : (
           <Skeleton className="my-1 h-4 w-32" />
         )}
-        {profile && <VerifiedMark isVerified={profile.isVerified} />}
+        {profile && <VerifiedMark metres={profile.verifiedAccuracyMetres} visitedAt={profile.visitedAt} />}
       </div>
     </div>
   );
 }
 
 /** The badge, and behind it what it means. */
-function VerifiedMark({ isVerified }: { isVerified: boolean }) {
+type VerifiedMarkProps = { metres: number | null; visitedAt: string | null };
+
+function VerifiedMark({ metres, visitedAt }: VerifiedMarkProps) {
+  const isVerified = metres !== null;
   const Icon = isVerified ? BadgeCheck : CircleAlert;
   return (
     <DisclosureMenu
@@ -42,7 +48,8 @@ function VerifiedMark({ isVerified }: { isVerified: boolean }) {
       buttonClassName={`-my-2 inline-flex min-h-11 cursor-pointer items-center gap-1 font-semibold text-sm underline decoration-dotted underline-offset-4 ${isVerified ? 'text-leaf' : 'text-soil'}`}
       panelClassName="top-full -left-16 w-[min(18rem,calc(100vw-2rem))] p-4! text-sm"
     >
-      <p>{isVerified ? m.verifiedMeaning() : m.unverifiedMeaning()}</p>
+      <p>{isVerified ? m.verifiedMeaning({ metres }) : m.unverifiedMeaning()}</p>
+      {visitedAt && <p className="mt-2">{m.visitedOnMeaning({ date: dateText(visitedAt) })}</p>}
     </DisclosureMenu>
   );
 }

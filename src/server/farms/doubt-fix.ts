@@ -1,0 +1,36 @@
+/*
+ * A measurement comes from a client that may say what it likes, so what can't be so doesn't count as one: digits to a tenth of a
+ * millimetre that several farms have alike (a script sent them), and a farm that moved faster than any vehicle. Nothing is refused:
+ * the farm is stored and goes without its badge until it is measured again.
+ */
+import type { Database } from '#server/db/connect.ts';
+import type { GpsFix } from '#shared/farm.ts';
+import { distanceMetres } from '#shared/geo.ts';
+import { FARMS_OF_ONE_FIX_MAX, PLAUSIBLE_SPEED_METRES_PER_SECOND } from '#shared/limits.ts';
+import { countOtherFarmsOfFix, lockFix, markFixDoubtful } from './queries.ts';
+
+type Measured = {
+  userId: number;
+  gpsFix: GpsFix | null | undefined;
+  /** The one before it, of the same farm. */
+  before?: GpsFix | null;
+};
+
+/** Whether a farm's measurement can't be so. Where many farms share it, none of them keeps its badge. */
+export async function doubtFix(tx: Database, { userId, gpsFix, before = null }: Measured): Promise<boolean> {
+  if (!gpsFix) return false;
+  await lockFix(tx, gpsFix);
+  const others = await countOtherFarmsOfFix(tx, userId, gpsFix);
+  if (others >= FARMS_OF_ONE_FIX_MAX) {
+    await markFixDoubtful(tx, gpsFix);
+    return true;
+  }
+  return before !== null && isTooFast(before, gpsFix);
+}
+
+/** Both may be off by their accuracy, which is no movement. */
+function isTooFast(before: GpsFix, after: GpsFix): boolean {
+  const metres = distanceMetres(before, after) - before.accuracy - after.accuracy;
+  const seconds = Math.abs(new Date(after.takenAt).getTime() - new Date(before.takenAt).getTime()) / 1000;
+  return metres > seconds * PLAUSIBLE_SPEED_METRES_PER_SECOND;
+}
