@@ -181,6 +181,8 @@ export const ORDER_DUTY_VALIDITY_SECONDS = 365 * DAY_SECONDS;
 export const MAX_PENDING_ORDERS_DEFAULT = 20;
 /** One farm may have a quarter of them: 5 of 20 orders in a day that it has not accepted. */
 export const PENDING_ORDERS_OF_ONE_FARM = 1 / 4;
+/** How long after an order's end its buyer and farmer still see each other's phone number and place. */
+export const CONTACT_SHOWN_SECONDS = 30 * DAY_SECONDS;
 export const ORDERS_PAGE_SIZE = 20;
 export const RECENT_ORDERS = 5;
 export const REVIEWS_PAGE_SIZE = 5;
@@ -220,3 +222,7 @@ export const STATEMENT_ROWS_MAX = 5000;
 // Streams of changes, to pages that are open
 export const STREAM_MAX_SECONDS = 15 * MINUTE_SECONDS;
 export const STREAM_PING_SECONDS = 15;
+
+// The operator's command
+/** More rows than anybody works through at once; what a list leaves out is counted below it. */
+export const OPERATOR_LIST_MAX = 100;

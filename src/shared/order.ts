@@ -159,6 +159,9 @@ export type OrderNews = (typeof orderNews)[number];
 export const reservingStatuses = ['pending', 'confirmed', 'dispatched', 'disputed'] as const satisfies readonly OrderStatus[];
 export const returnedStatuses = ['rejected', 'cancelled', 'expired'] as const satisfies readonly OrderStatus[];
 
+/** Whether nothing more happens to it, unless its buyer disputes what the clock completed. */
+export const isEnded = (status: OrderStatus): boolean => !reservingStatuses.some((underWay) => underWay === status);
+
 export const orderId = z.int(say('fieldInvalid')).check(z.gte(1, say('fieldInvalid')), z.lte(ID_MAX, say('fieldInvalid')));
 export const orderIdInput = z.object({ orderId });
 

@@ -115,5 +115,17 @@ export const guarantees: Guarantee[] = [
   ),
   row('F47', 'The log holds no secret', accounts('secrets-at-rest'), hostile('logged-secrets')),
   row('F48', 'Answers are no-store; a person takes their data out and leaves', rest('headers'), 'server/privacy/trade.test.ts'),
+  row(
+    'F71',
+    'The parties of an order see each other as they were when it was confirmed, until 30 days after its end',
+    orders('disclosure'),
+    'server/privacy/trade.test.ts',
+  ),
+  row(
+    'B72',
+    'Who did what as operator is shown, not claimed; a list says what it leaves out',
+    'server/operator/socket.test.ts',
+    'server/operator/commands.test.ts',
+  ),
   row('G49', 'One lockfile; no secret in git', 'supply.test.ts'),
 ];

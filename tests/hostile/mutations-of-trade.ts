@@ -83,8 +83,25 @@ export const mutationsOfTrade: Mutation[] = [
   {
     name: 'disclosure',
     removes: 'phone and place are told only once an order is confirmed',
-    edits: [edit('orders/read-orders.ts', '({ confirmedAt }: OrderRead) => confirmedAt !== null', '(_: OrderRead) => true')],
+    edits: [edit('orders/read-orders.ts', 'order.confirmedAt === null || isLongOver(order, now)', 'isLongOver(order, now)')],
     tests: ['hostile/anonymous-crawl.test.ts', ...steps],
+    project: 'embedded',
+  },
+  {
+    name: 'disclosure-end',
+    removes: 'phone and place are told until 30 days after the end of an order',
+    edits: [edit('orders/read-orders.ts', 'order.confirmedAt === null || isLongOver(order, now)', 'order.confirmedAt === null')],
+    tests: ['server/orders/disclosure.test.ts'],
+    project: 'embedded',
+  },
+  {
+    name: 'disclosure-copy',
+    removes: 'phone and place are copied when an order is confirmed',
+    edits: [
+      edit('orders/read-queries.ts', 'buyerPhone: orderContacts.buyerPhoneNumber', 'buyerPhone: buyers.phoneNumber'),
+      edit('orders/read-queries.ts', 'latitude: orderContacts.latitude', 'latitude: farms.latitude'),
+    ],
+    tests: ['server/orders/disclosure.test.ts'],
     project: 'embedded',
   },
   {

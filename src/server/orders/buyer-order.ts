@@ -1,7 +1,7 @@
 import { shillingsOf } from '#shared/money.ts';
 import { autoCompletesAt, isPayable, mayMove } from '#shared/order.ts';
 import { handoverCode } from './handover-code.ts';
-import { type Beside, isDisclosed, readLine, reviewOf } from './read-orders.ts';
+import { type Beside, contactOf, readLine, reviewOf } from './read-orders.ts';
 import type { OrderRead } from './read-queries.ts';
 
 type Reading = { beside: Beside; secret: string; now: Date };
@@ -12,6 +12,7 @@ export type BuyerStep = 'cancel' | 'pay' | 'received' | 'dispute' | 'rate';
 /** An order as its buyer reads it (the specification's words). Money in KES. */
 export function readBuyerOrder(order: OrderRead, { beside, secret, now }: Reading) {
   const lines = beside.lines.get(order.id) ?? [];
+  const contact = contactOf(order, now);
   return {
     id: order.id,
     farmId: order.farmerId,
@@ -35,8 +36,9 @@ export function readBuyerOrder(order: OrderRead, { beside, secret, now }: Readin
     reason: beside.reasons.get(order.id) ?? null,
     handoverCode: order.dispatchedAt === null ? null : handoverCode(secret, order.id),
     completesAt: order.status === 'dispatched' && order.paymentMethod === 'M-Pesa' ? autoCompletesAt(order) : null,
-    farmPhone: isDisclosed(order) ? order.farmerPhone : null,
-    farmPlace: farmPlaceOf(order),
+    farmPhone: contact?.farmerPhone ?? null,
+    /** Where to collect. */
+    farmPlace: contact?.farmPlace ?? null,
     payment: beside.attempts.get(order.id) ?? null,
     /** M-Pesa's number of what was paid, and of what went back; null for cash, and until M-Pesa or the operator brings it. */
     receipt: beside.receipts.get(order.id)?.receipt ?? null,
@@ -44,13 +46,6 @@ export function readBuyerOrder(order: OrderRead, { beside, secret, now }: Readin
     review: reviewOf(order),
     steps: stepsOf(order, now),
   };
-}
-
-/** Where to collect. */
-function farmPlaceOf(order: OrderRead) {
-  const { farmLatitude: latitude, farmLongitude: longitude, county, subcounty, farmAddressDescription } = order;
-  if (order.fulfilment !== 'collection' || !isDisclosed(order) || latitude === null || longitude === null) return null;
-  return { latitude, longitude, county, subcounty, addressDescription: farmAddressDescription };
 }
 
 function stepsOf(order: OrderRead, now: Date): BuyerStep[] {

@@ -1,8 +1,9 @@
+import { reverseInGazetteer } from '#server/places/gazetteer.ts';
 import { wholeKilometres } from '#shared/geo.ts';
 import { HANDOVER_TRIES_MAX } from '#shared/limits.ts';
 import { shillingsOf } from '#shared/money.ts';
 import { mayMove } from '#shared/order.ts';
-import { type Beside, isDisclosed, readLine, reviewOf } from './read-orders.ts';
+import { type Beside, contactOf, readLine, reviewOf } from './read-orders.ts';
 import type { OrderLineRead, OrderRead } from './read-queries.ts';
 
 type Reading = { beside: Beside; now: Date };
@@ -13,12 +14,12 @@ export type FarmerStep = 'confirm' | 'reject' | 'cancel' | 'dispatch' | 'complet
 /** An order as its farmer reads it, in the specification's shape (§3). `amount` in KES, distance in whole km. */
 export function readFarmerOrder(order: OrderRead, { beside, now }: Reading) {
   const lines = beside.lines.get(order.id) ?? [];
-  const disclosed = isDisclosed(order);
+  const contact = contactOf(order, now);
   return {
     id: order.id,
     /** Null once the buyer's account is gone. */
     buyerName: order.buyerFirstName === null ? null : `${order.buyerFirstName} ${order.buyerLastName}`,
-    buyerPhone: disclosed ? order.buyerPhone : null,
+    buyerPhone: contact?.buyerPhone ?? null,
     itemCount: lines.length,
     product: lines.map(({ name }) => name).join(', '),
     quantity: lines.map(quantityOf).join(', '),
@@ -27,8 +28,10 @@ export function readFarmerOrder(order: OrderRead, { beside, now }: Reading) {
     status: order.status,
     date: order.createdAt,
     fulfilment: order.fulfilment,
-    deliveryAddress: disclosed ? order.deliveryAddress : null,
-    dropOff: disclosed ? dropOffOf(order) : null,
+    deliveryAddress: contact?.deliveryAddress ?? null,
+    dropOff: contact?.dropOff ?? null,
+    /** The town or ward that it goes to, which its farmer may always know. */
+    deliveryArea: deliveryAreaOf(order),
     distanceKm: order.distanceMetres === null ? null : wholeKilometres(order.distanceMetres),
     deliveryDate: order.deliveryDate,
     paymentStatus: order.paymentStatus,
@@ -48,8 +51,9 @@ export function readFarmerOrder(order: OrderRead, { beside, now }: Reading) {
 
 const quantityOf = ({ quantity, unit }: OrderLineRead) => `${quantity} ${unit}`;
 
-function dropOffOf({ dropOffLatitude: latitude, dropOffLongitude: longitude }: OrderRead) {
-  return latitude === null || longitude === null ? null : { latitude, longitude };
+function deliveryAreaOf({ dropOffLatitude: latitude, dropOffLongitude: longitude }: OrderRead) {
+  if (latitude === null || longitude === null) return null;
+  return reverseInGazetteer({ latitude, longitude })?.display_name ?? null;
 }
 
 function stepsOf(order: OrderRead, now: Date): FarmerStep[] {

@@ -7,7 +7,8 @@ import { AppError } from '#server/app-error.ts';
 import type { Database } from '#server/db/connect.ts';
 import { putInOutbox } from '#server/outbox/put-in-outbox.ts';
 import { NOTICE_VALIDITY_SECONDS, ORDER_DUTY_VALIDITY_SECONDS } from '#shared/limits.ts';
-import { type Actor, mayMove, type OrderStatus, returnedStatuses } from '#shared/order.ts';
+import { type Actor, isEnded, mayMove, type OrderStatus, returnedStatuses } from '#shared/order.ts';
+import { insertContacts } from './contact-queries.ts';
 import {
   insertOrderEvents,
   insertStockMovements,
@@ -39,6 +40,7 @@ export async function moveOrder(tx: Database, order: OrderRow, { to, by, now, re
   const written = {
     ...change,
     ...momentOf(to, now),
+    ...(isEnded(to) && { endedAt: now }),
     status: to,
     updatedAt: now,
     completedByClock: to === 'completed' && by === 'clock',
@@ -49,6 +51,7 @@ export async function moveOrder(tx: Database, order: OrderRow, { to, by, now, re
   await insertOrderEvents(tx, [
     { orderId: order.id, actor: by, subject: 'status', from: order.status, to, reason: reason ?? null, happenedAt: now },
   ]);
+  if (to === 'confirmed') await insertContacts(tx, { orderId: order.id });
   const moved = { ...order, ...written };
   if (returnedStatuses.some((returned) => returned === to)) await giveBackStock(tx, order.id, now);
   const paymentStatus = await followWithMoney(tx, moved, { by, now });

@@ -37,6 +37,7 @@ const orderColumns = {
   paidAt: orders.paidAt,
   dispatchedAt: orders.dispatchedAt,
   completedAt: orders.completedAt,
+  endedAt: orders.endedAt,
   updatedAt: orders.updatedAt,
 };
 

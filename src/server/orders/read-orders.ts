@@ -1,5 +1,8 @@
+import { secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
+import { CONTACT_SHOWN_SECONDS } from '#shared/limits.ts';
 import { shillingsOf } from '#shared/money.ts';
+import { isEnded } from '#shared/order.ts';
 import {
   listLatestAttempts,
   listOrderLines,
@@ -34,8 +37,33 @@ export const readLine = ({ productId, name, unit, quantity, priceCents, totalCen
   total: shillingsOf(totalCents),
 });
 
-/** Phone numbers, the farm's place and the drop-off are the two parties' alone, and only once the farmer has said yes. */
-export const isDisclosed = ({ confirmedAt }: OrderRead) => confirmedAt !== null;
+/**
+ * What the two parties of an order may see of each other, as it was when it was confirmed: phone numbers, the farm where it is
+ * collected, the drop-off where it is delivered. Null before it is confirmed and from 30 days after its end. Nothing else reads
+ * these columns for a buyer or farmer.
+ */
+export function contactOf(order: OrderRead, now: Date) {
+  if (order.confirmedAt === null || isLongOver(order, now)) return null;
+  const { deliveryAddress, dropOffLatitude, dropOffLongitude, fulfilment, contact } = order;
+  return {
+    buyerPhone: contact?.buyerPhone ?? null,
+    farmerPhone: contact?.farmerPhone ?? null,
+    farmPlace: fulfilment === 'collection' && contact ? farmPlaceOf(contact) : null,
+    deliveryAddress,
+    dropOff:
+      dropOffLatitude === null || dropOffLongitude === null ? null : { latitude: dropOffLatitude, longitude: dropOffLongitude },
+  };
+}
+
+/** An order that an older version ended says when it was last changed. */
+const isLongOver = ({ status, endedAt, updatedAt }: OrderRead, now: Date) =>
+  isEnded(status) && now >= secondsAfter(endedAt ?? updatedAt, CONTACT_SHOWN_SECONDS);
+
+/** Null once the farmer's account is gone. */
+function farmPlaceOf({ latitude, longitude, county, subcounty, addressDescription }: NonNullable<OrderRead['contact']>) {
+  if (latitude === null || longitude === null) return null;
+  return { latitude, longitude, county, subcounty, addressDescription };
+}
 
 /** The buyer's word and the farmer's answer, null until each is given. */
 export const reviewOf = ({ rating, reviewText, reviewAnswer }: OrderRead) =>

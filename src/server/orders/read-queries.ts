@@ -4,13 +4,16 @@ import type { Database } from '#server/db/connect.ts';
 import { reuseQuery } from '#server/db/reuse-query.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { farms } from '#server/db/schema/farms.ts';
-import { orderEvents, orderLines, orders } from '#server/db/schema/orders.ts';
+import { orderContacts, orderEvents, orderLines, orders } from '#server/db/schema/orders.ts';
 import { paymentAttempts, payments, payouts } from '#server/db/schema/payments.ts';
 import { reviews } from '#server/db/schema/reviews.ts';
 import type { OrderStatus } from '#shared/order.ts';
 
 const buyers = alias(users, 'buyer');
 const farmers = alias(users, 'farmer');
+
+/** The farm's name as it was when the order was confirmed; until then as it is. */
+const farmNameThen = sql<string | null>`coalesce(${orderContacts.farmName}, ${farms.name})`;
 
 const columns = {
   id: orders.id,
@@ -36,17 +39,22 @@ const columns = {
   paidAt: orders.paidAt,
   dispatchedAt: orders.dispatchedAt,
   completedAt: orders.completedAt,
+  endedAt: orders.endedAt,
   updatedAt: orders.updatedAt,
   buyerFirstName: buyers.firstName,
   buyerLastName: buyers.lastName,
-  buyerPhone: buyers.phoneNumber,
-  farmerPhone: farmers.phoneNumber,
-  farmName: farms.name,
+  farmName: farmNameThen,
   county: farms.pinCounty,
-  subcounty: farms.subcounty,
-  farmLatitude: farms.latitude,
-  farmLongitude: farms.longitude,
-  farmAddressDescription: farms.addressDescription,
+  /** Null until it is confirmed. contactOf of read-orders.ts says who may read it, and until when. */
+  contact: {
+    buyerPhone: orderContacts.buyerPhoneNumber,
+    farmerPhone: orderContacts.farmerPhoneNumber,
+    county: orderContacts.county,
+    subcounty: orderContacts.subcounty,
+    addressDescription: orderContacts.addressDescription,
+    latitude: orderContacts.latitude,
+    longitude: orderContacts.longitude,
+  },
   rating: reviews.rating,
   reviewText: reviews.text,
   reviewAnswer: reviews.answer,
@@ -70,8 +78,8 @@ export async function listOrders(db: Database, { owner, status, id, beforeId = n
     .select(columns)
     .from(orders)
     .leftJoin(buyers, eq(buyers.id, orders.buyerId))
-    .leftJoin(farmers, eq(farmers.id, orders.farmerId))
     .leftJoin(farms, eq(farms.userId, orders.farmerId))
+    .leftJoin(orderContacts, eq(orderContacts.orderId, orders.id))
     .leftJoin(reviews, eq(reviews.orderId, orders.id))
     .leftJoin(payouts, eq(payouts.orderId, orders.id))
     .where(
@@ -203,11 +211,12 @@ function contactsQuery(db: Database) {
       farmerLanguage: farmers.language,
       farmerFirstName: farmers.firstName,
       farmerLastName: farmers.lastName,
-      farmName: farms.name,
+      farmName: farmNameThen,
     })
     .from(orders)
     .leftJoin(buyers, eq(buyers.id, orders.buyerId))
     .leftJoin(farmers, eq(farmers.id, orders.farmerId))
     .leftJoin(farms, eq(farms.userId, orders.farmerId))
+    .leftJoin(orderContacts, eq(orderContacts.orderId, orders.id))
     .where(eq(orders.id, sql.placeholder('orderId')));
 }

@@ -19,6 +19,7 @@ import {
 } from '#shared/limits.ts';
 import { autoCompletesAt, mayMove, type OrderStatus } from '#shared/order.ts';
 import { deleteCheckoutsBefore, listDispatchedSince, listPendingSince, listUnpaidSince } from './clock-queries.ts';
+import { insertContacts } from './contact-queries.ts';
 import { moveOrder } from './move-order.ts';
 import { lockOrder, updateOrder } from './queries.ts';
 
@@ -28,6 +29,8 @@ type Clocked = Pick<Services, 'clock' | 'log'>;
 export async function runOrderClock(db: Database, services: Clocked): Promise<number> {
   const now = services.clock();
   await deleteCheckoutsBefore(db, secondsAfter(now, -IDEMPOTENCY_KEY_SECONDS));
+  // A server of an older version, which may run beside this one during an upgrade, confirms without a copy.
+  await insertContacts(db, { status: 'confirmed' });
   const pending = await listPendingSince(db, secondsAfter(now, -PENDING_ORDER_SECONDS));
   const expired = await moveDue(db, { due: pending, to: 'expired', now }, services);
   const unpaid = await listUnpaidSince(db, secondsAfter(now, -UNPAID_ORDER_SECONDS));

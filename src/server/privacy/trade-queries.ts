@@ -1,7 +1,7 @@
 import { and, eq, inArray, notExists, notInArray, or, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { users } from '#server/db/schema/accounts.ts';
-import { orders } from '#server/db/schema/orders.ts';
+import { orderContacts, orders } from '#server/db/schema/orders.ts';
 import { paymentAttempts, paymentCallbacks, payments, payouts } from '#server/db/schema/payments.ts';
 import { reservingStatuses } from '#shared/order.ts';
 import { blockingAttemptStatuses, unsettledPayoutStatuses } from '#shared/payment.ts';
@@ -52,17 +52,25 @@ export async function clearBuyersTraces(db: Database, userId: number) {
   // As they came, with the number that paid; what they brought stands in attempts and payments.
   await db.delete(paymentCallbacks).where(inArray(paymentCallbacks.tokenHash, attempts));
   await db.update(paymentAttempts).set({ phoneNumber: null }).where(inArray(paymentAttempts.orderId, own));
+  await db.update(orderContacts).set({ buyerPhoneNumber: null }).where(inArray(orderContacts.orderId, own));
   await db
     .update(orders)
     .set({ deliveryAddress: null, dropOffLatitude: null, dropOffLongitude: null, distanceMetres: null, note: null })
     .where(eq(orders.buyerId, userId));
 }
 
-/** Likewise of a farmer: the number that was paid, and the name that M-Pesa says with it. By payouts_farmer. */
+const noFarm = {
+  ...{ farmerPhoneNumber: null, farmName: null, county: null, subcounty: null },
+  ...{ addressDescription: null, latitude: null, longitude: null },
+};
+
+/** Likewise of a farmer: phone and farm as buyers saw them, the number that was paid, and the name that M-Pesa says with it. By orders_farmer, payouts_farmer. */
 export async function clearFarmersTraces(db: Database, userId: number) {
   for (const hash of [payouts.tokenHash, payouts.statusTokenHash]) {
     const hashes = db.select({ hash }).from(payouts).where(eq(payouts.farmerId, userId));
     await db.delete(paymentCallbacks).where(inArray(paymentCallbacks.tokenHash, hashes));
   }
+  const own = db.select({ id: orders.id }).from(orders).where(eq(orders.farmerId, userId));
+  await db.update(orderContacts).set(noFarm).where(inArray(orderContacts.orderId, own));
   await db.update(payouts).set({ phoneNumber: null }).where(eq(payouts.farmerId, userId));
 }

@@ -76,6 +76,8 @@ export const orders = pgTable(
     paidAt: moment('paid_at'),
     dispatchedAt: moment('dispatched_at'),
     completedAt: moment('completed_at'),
+    /** When it was last rejected, cancelled, expired or completed; a dispute takes it up again and leaves this as it is. */
+    endedAt: moment('ended_at'),
     updatedAt: moment('updated_at').notNull(),
   },
   (table) => [
@@ -89,6 +91,25 @@ export const orders = pgTable(
     index('orders_dispatched').on(table.dispatchedAt).where(sql`status = 'dispatched'`),
   ],
 );
+
+/**
+ * How buyer and farmer reach each other about an order, copied when the farmer confirms it: what either changes later is not the
+ * other's to see. An account that is deleted takes its part of it along.
+ */
+export const orderContacts = pgTable('order_contacts', {
+  orderId: integer('order_id')
+    .primaryKey()
+    .references(() => orders.id),
+  buyerPhoneNumber: text('buyer_phone_number'),
+  farmerPhoneNumber: text('farmer_phone_number'),
+  farmName: text('farm_name'),
+  county: text(),
+  subcounty: text(),
+  addressDescription: text('address_description'),
+  /** The farm's pin, WGS84 degrees. */
+  latitude: doublePrecision(),
+  longitude: doublePrecision(),
+});
 
 /** A product in an order, with name, unit and price as they were. */
 export const orderLines = pgTable(

@@ -18,11 +18,13 @@ export const quantitiesText = ({ lines }: Pick<FarmerOrder, 'lines'>) =>
 export const itemsText = ({ itemCount }: Pick<FarmerOrder, 'itemCount'>) =>
   itemCount === 1 ? m.orderOneItem() : m.orderItems({ count: itemCount });
 
-/** Where it goes, once the farmer has said yes; before that, how it gets there. */
-export function addressText({ fulfilment, deliveryAddress, status }: FarmerOrder): string {
+/** Where it goes: the address while the farmer may see it, the town or ward before and after. */
+export function addressText({ fulfilment, deliveryAddress, deliveryArea }: FarmerOrder): string {
   if (fulfilment === 'collection') return fulfilmentLabels.collection();
-  return deliveryAddress ?? (status === 'pending' ? m.orderAddressLater() : fulfilmentLabels.delivery());
+  return deliveryAddress ?? deliveryArea ?? fulfilmentLabels.delivery();
 }
+
+export const isAddressToCome = ({ fulfilment, status }: FarmerOrder) => fulfilment === 'delivery' && status === 'pending';
 
 /** What it comes to, how that is paid, and whether it is. */
 export function PaymentCell({ order: { amount, paymentStatus, paymentMethod } }: OrderProps) {
@@ -69,6 +71,7 @@ export function DeliveryCell({ order }: OrderProps) {
   return (
     <>
       <span className="line-clamp-3">{addressText(order)}</span>
+      {isAddressToCome(order) && <Aside>{m.orderAddressLater()}</Aside>}
       {order.deliveryDate && <Aside>{m.orderPromised({ date: dateText(order.deliveryDate) })}</Aside>}
     </>
   );

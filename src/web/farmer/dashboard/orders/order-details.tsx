@@ -9,7 +9,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { loadFailureText } from '../use-dashboard-data.ts';
-import { addressText, buyerText } from './order-cells.tsx';
+import { addressText, buyerText, isAddressToCome } from './order-cells.tsx';
 import { OrderContact } from './order-contact.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { OrderLines } from './order-lines.tsx';
@@ -68,7 +68,7 @@ function Facts({ order }: { order: FarmerOrder }) {
   const facts: [string, string | null][] = [
     [m.orderColumnBuyer(), buyerText(order)],
     [m.orderColumnDate(), momentText(order.date)],
-    [m.orderColumnDelivery(), addressText(order)],
+    [m.orderColumnDelivery(), isAddressToCome(order) ? `${addressText(order)}\n${m.orderAddressLater()}` : addressText(order)],
     [fulfilment === 'delivery' ? m.deliveryDateLabel() : m.collectionDateLabel(), deliveryDate && dateText(deliveryDate)],
     [m.orderColumnPayment(), `${paymentMethodLabels[paymentMethod]()}: ${paymentStatusLabels[paymentStatus]()}`],
     [m.orderPayout(), payout && payoutText(payout)],

@@ -1,0 +1,37 @@
+import { and, eq, notExists, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Database } from '#server/db/connect.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { farms } from '#server/db/schema/farms.ts';
+import { orderContacts, orders } from '#server/db/schema/orders.ts';
+import type { OrderStatus } from '#shared/order.ts';
+
+const buyers = alias(users, 'buyer');
+const farmers = alias(users, 'farmer');
+
+/**
+ * Copies how buyer and farmer reach each other now, for one order or for those of a status that have no copy yet; a copy that is
+ * there stays. By primary key, or orders_confirmed.
+ */
+export async function insertContacts(db: Database, which: { orderId: number } | { status: OrderStatus }) {
+  const isMeant = 'orderId' in which ? eq(orders.id, which.orderId) : eq(orders.status, which.status);
+  const copied = db.select({ one: sql`1` }).from(orderContacts).where(eq(orderContacts.orderId, orders.id));
+  const present = db
+    .select({
+      orderId: orders.id,
+      buyerPhoneNumber: buyers.phoneNumber,
+      farmerPhoneNumber: farmers.phoneNumber,
+      farmName: farms.name,
+      county: farms.county,
+      subcounty: farms.subcounty,
+      addressDescription: farms.addressDescription,
+      latitude: farms.latitude,
+      longitude: farms.longitude,
+    })
+    .from(orders)
+    .leftJoin(buyers, eq(buyers.id, orders.buyerId))
+    .leftJoin(farmers, eq(farmers.id, orders.farmerId))
+    .leftJoin(farms, eq(farms.userId, orders.farmerId))
+    .where(and(isMeant, notExists(copied)));
+  await db.insert(orderContacts).select(present).onConflictDoNothing();
+}
