@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { type OperatorKey, operatorsSetting, parseOperators } from '#server/operator/operator-keys.ts';
 import { MAX_PENDING_ORDERS_DEFAULT, MPESA_MAX_KES_DEFAULT, MPESA_SWEEP_SECONDS_DEFAULT } from '#shared/limits.ts';
 
 const OPENSTREETMAP_TILES = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png';
@@ -49,19 +50,21 @@ const environment = z.object({
     'info',
   ),
   PHOTO_STORE_URL: z.optional(httpUrl),
+  OPERATORS: operatorsSetting,
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
   DEMO: z._default(z.enum(['on', 'off'], 'must be on or off'), 'off'),
 });
 
 export type Settings = Omit<
   z.infer<typeof environment>,
-  'PUBLIC_URL' | 'DATA_DIR' | 'APP_SECRET' | 'DEMO' | 'TRUSTED_PROXIES'
+  'PUBLIC_URL' | 'DATA_DIR' | 'APP_SECRET' | 'DEMO' | 'TRUSTED_PROXIES' | 'OPERATORS'
 > & {
   PUBLIC_URL: string;
   DATA_DIR: string;
   APP_SECRET: string;
   isDemo: boolean;
   trustedProxies: string[];
+  operators: OperatorKey[];
 };
 
 /** Why the server doesn't start, in a sentence for whoever set it up. */
@@ -80,7 +83,7 @@ export function readSettings(variables: NodeJS.ProcessEnv): Settings {
     const [issue] = parsed.error.issues;
     throw new SettingsError(`The setting ${issue?.path.join('.')} ${issue?.message}.`);
   }
-  const { PUBLIC_URL, DATA_DIR, APP_SECRET, DEMO, TRUSTED_PROXIES, ...rest } = parsed.data;
+  const { PUBLIC_URL, DATA_DIR, APP_SECRET, DEMO, TRUSTED_PROXIES, OPERATORS, ...rest } = parsed.data;
   refuseHalfOf(pushSettings, rest);
   refuseHalfOf(payoutSettings, rest);
   if (rest.MPESA_B2C_SHORTCODE && !rest.MPESA_SHORTCODE) {
@@ -105,6 +108,7 @@ export function readSettings(variables: NodeJS.ProcessEnv): Settings {
     DATA_DIR: dataDir,
     APP_SECRET: APP_SECRET ?? keptSecret(dataDir),
     trustedProxies: TRUSTED_PROXIES.split(/[\s,]+/).filter(Boolean),
+    operators: parseOperators(OPERATORS),
   };
 }
 

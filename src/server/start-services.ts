@@ -69,7 +69,7 @@ export async function startServices(settings: Settings, log: Logger) {
   const photoSweep = startPhotoSweep(connection.db, services);
   const orderClock = startOrderClock(connection.db, services);
   const paymentClock = startPaymentClock(connection.db, services);
-  const operator = await startOperator(connection.db, { folder: settings.DATA_DIR, services });
+  const operator = await startOperator(connection.db, { folder: settings.DATA_DIR, operators: settings.operators, services });
   return {
     connection,
     services,

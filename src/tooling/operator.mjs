@@ -1,37 +1,93 @@
 // `npm run operator`: hands what was typed to the running server, through a socket that only the owner of DATA_DIR may open, and
 // prints what comes back. It runs where only what serving takes is installed, so it may import nothing but Node's own modules.
-import { existsSync } from 'node:fs';
-import { request } from 'node:http';
-import { userInfo } from 'node:os';
-import { join, relative, resolve } from 'node:path';
+import { createHash, randomBytes } from 'node:crypto';
+import { closeSync, existsSync, fchmodSync, openSync, rmSync, writeSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { dirname, join, relative, resolve } from 'node:path';
 
 if (existsSync('.env')) process.loadEnvFile('.env');
 
-// The demo keeps its things apart: without DATA_DIR either may be the one that runs.
-const folders = process.env.DATA_DIR ? [process.env.DATA_DIR] : ['./data', './data/demo'];
-const sockets = folders.map((folder) => join(folder, 'operator.sock')).filter((path) => existsSync(path));
+const [command, ...words] = process.argv.slice(2);
 
-/** Whether the command was done; null when nobody listens there. */
-const ask = (path) =>
+/** One request over a connection that is kept for the next; null when nobody listens there. */
+const call = ({ socketPath, agent, method, body }) =>
   new Promise((answered, failed) => {
-    const [socketPath] = [resolve(path), relative(process.cwd(), path)].sort((a, b) => a.length - b.length);
-    const asking = request({ socketPath, method: 'POST', headers: { 'Content-Type': 'application/json' } }, (answer) => {
-      const { stdout, stderr } = process;
-      answer.pipe(answer.statusCode === 200 ? stdout : stderr, { end: false });
-      answer.once('end', () => answered(answer.statusCode === 200));
+    const asking = request({ socketPath, agent, method, headers: { 'Content-Type': 'application/json' } }, async (answer) => {
+      try {
+        const chunks = [];
+        for await (const chunk of answer) chunks.push(chunk);
+        answered({ isDone: answer.statusCode === 200, text: Buffer.concat(chunks).toString() });
+      } catch (error) {
+        failed(error);
+      }
     });
     asking.once('error', (error) => (['ECONNREFUSED', 'ENOENT'].includes(error.code) ? answered(null) : failed(error)));
-    // Behind sudo it is the person, not root, who is written down.
-    asking.end(JSON.stringify({ operator: process.env.SUDO_USER || userInfo().username, arguments: process.argv.slice(2) }));
+    asking.end(body);
   });
 
-let isDone = null;
-for (const path of sockets) {
-  isDone = await ask(path);
-  if (isDone !== null) break;
+/** Creates the file whose owner tells the server which user this is. The server reads it, whatever the mask, and takes it away. */
+function prove(path, nonce) {
+  const file = openSync(path, 'wx', 0o644);
+  try {
+    fchmodSync(file, 0o644);
+    writeSync(file, nonce);
+  } finally {
+    closeSync(file);
+  }
 }
-if (isDone === null) {
+
+/** Whether the command was done; null when nobody listens there. */
+async function ask(path) {
+  const [socketPath] = [resolve(path), relative(process.cwd(), path)].sort((a, b) => a.length - b.length);
+  // What shows who this is counts for the connection that asked for it, so both requests share one.
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  let proof = null;
+  try {
+    const challenge = await call({ socketPath, agent, method: 'GET' });
+    if (challenge === null) return null;
+    const { needsKey, nonce } = JSON.parse(challenge.text);
+    if (!needsKey) {
+      proof = join(dirname(path), 'operator-proofs', nonce);
+      prove(proof, nonce);
+    }
+    const body = { arguments: process.argv.slice(2), ...(needsKey && { key: process.env.OPERATOR_KEY }) };
+    const answer = await call({ socketPath, agent, method: 'POST', body: JSON.stringify(body) });
+    if (answer === null) return null;
+    (answer.isDone ? process.stdout : process.stderr).write(answer.text);
+    return answer.isDone;
+  } finally {
+    agent.destroy();
+    if (proof !== null) rmSync(proof, { force: true });
+  }
+}
+
+async function send() {
+  // The demo keeps its things apart: without DATA_DIR either may be the one that runs.
+  const folders = process.env.DATA_DIR ? [process.env.DATA_DIR] : ['./data', './data/demo'];
+  const sockets = folders.map((folder) => join(folder, 'operator.sock')).filter((path) => existsSync(path));
+  for (const path of sockets) {
+    const isDone = await ask(path);
+    if (isDone !== null) return isDone;
+  }
   process.stderr.write(`No server answers in ${folders.join(' or ')}. Start it, or set DATA_DIR to the folder it runs with.\n`);
+  return false;
 }
+
+/** A key of 256 random bits. The servers are given its hash alone, and nothing of it leaves this terminal. */
+function makeKey(name) {
+  if (!/^[\w.-]{1,40}$/.test(name ?? '')) {
+    process.stderr.write('Whose key? Give a name of letters, digits, dots and hyphens.\n');
+    return false;
+  }
+  const key = randomBytes(32).toString('base64url');
+  const hash = createHash('sha256').update(key).digest('hex');
+  process.stdout.write(
+    `For ${name}, who keeps it to themselves; it is not shown again:\nOPERATOR_KEY=${key}\n\n` +
+      `For the setting OPERATORS of every server, after a comma where there are others:\n${name}:${hash}\n`,
+  );
+  return true;
+}
+
+const isDone = command === 'new-key' ? makeKey(words[0]) : await send();
 // Not process.exit(), which would cut off what a pipe has not taken yet.
 process.exitCode = isDone ? 0 : 1;

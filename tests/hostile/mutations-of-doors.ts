@@ -115,4 +115,22 @@ export const mutationsOfDoors: Mutation[] = [
     tests: ['hostile/postgres-outage.test.ts'],
     project: 'postgres',
   },
+  {
+    name: 'operator-proof',
+    removes: 'a proof of who an operator is must be a plain file of their own that holds the name given to this connection',
+    edits: [
+      edit('operator/peer-proof.ts', 'isPlain && size === nonce.length && readFileSync(file, \'latin1\') === nonce ? uid : null', 'uid'),
+    ],
+    tests: ['server/operator/socket.test.ts'],
+    named: 'B72',
+    project: 'embedded',
+  },
+  {
+    name: 'operator-key',
+    removes: 'a command needs the key of an operator where operators have keys',
+    edits: [edit('operator/operator-keys.ts', 'isSameHash(keyHash, hash)', 'keyHash.length === hash.length')],
+    tests: ['server/operator/socket.test.ts'],
+    named: 'B72',
+    project: 'embedded',
+  },
 ];

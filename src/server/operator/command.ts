@@ -3,17 +3,19 @@ import type { Services } from '#server/services.ts';
 import { ID_MAX } from '#shared/limits.ts';
 import { insertAction } from './queries.ts';
 
-/** What the operator typed, and who that is. */
+/** What an operator typed, and who that is. */
 export type Call = {
   db: Database;
   services: Services;
-  /** The name under which somebody is logged in on the machine. */
+  /** The name of the operator's key, or of the user that the command ran as. */
   operator: string;
   words: string[];
   options: {
     reason?: string | undefined;
     receipt?: string | undefined;
     amount?: string | undefined;
+    after?: string | undefined;
+    before?: string | undefined;
     'before-dispute-window-ends'?: boolean | undefined;
   };
 };

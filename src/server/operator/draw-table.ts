@@ -20,6 +20,12 @@ export function drawTable(headings: readonly string[], rows: readonly (readonly 
     .join('\n');
 }
 
+/** The line below a list that was cut, with the command that shows the rest where there is one. */
+export function moreText(more: number, next?: string): string {
+  if (more <= 0) return '';
+  return `\n${more} more${next === undefined ? '' : `: npm run operator -- ${next}`}.`;
+}
+
 export const kes = (cents: number) => `KES ${shillingsOf(cents).toFixed(2)}`;
 
 /** To the second, in universal time, as the log's. */

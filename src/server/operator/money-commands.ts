@@ -1,9 +1,9 @@
-import { listDueRefunds, listHeldAttempts } from '#server/payments/list-operator-work.ts';
+import { countDueRefunds, countHeldAttempts, listDueRefunds, listHeldAttempts } from '#server/payments/list-operator-work.ts';
 import { recordRefund } from '#server/payments/record-refund.ts';
 import { settleByHand } from '#server/payments/settle-by-hand.ts';
 import { centsOf } from '#shared/money.ts';
 import { type Call, type Command, idIn, needed, OperatorError, receiptIn, recorded } from './command.ts';
-import { drawTable, kes } from './draw-table.ts';
+import { drawTable, kes, moreText } from './draw-table.ts';
 
 /** Money that goes back to buyers, and money of which nobody knows enough. */
 export const moneyCommands: Record<string, Command> = {
@@ -35,7 +35,10 @@ async function showRefunds({ db }: Call) {
     receipt,
     receivedAt,
   ]);
-  return drawTable(['payment', 'order', 'order is', 'to', 'amount', 'came by', 'at'], rows, 'No refund is due.');
+  return (
+    drawTable(['payment', 'order', 'order is', 'to', 'amount', 'came by', 'at'], rows, 'No refund is due.') +
+    moreText((await countDueRefunds(db)) - rows.length)
+  );
 }
 
 function refund(call: Call) {
@@ -72,7 +75,7 @@ async function showAttempts({ db }: Call) {
     attempt.resultText,
   ]);
   const headings = ['attempt', 'order', 'order is', 'attempt is', 'number', 'asked for', 'at', 'what M-Pesa says'];
-  return drawTable(headings, rows, 'Nothing is in doubt.');
+  return drawTable(headings, rows, 'Nothing is in doubt.') + moreText((await countHeldAttempts(db)) - rows.length);
 }
 
 function settle(call: Call) {

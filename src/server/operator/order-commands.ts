@@ -1,7 +1,7 @@
 import { resolveDispute } from '#server/orders/resolve-dispute.ts';
 import { type Call, type Command, idIn, needed, OperatorError, recorded } from './command.ts';
-import { drawTable, kes } from './draw-table.ts';
-import { listDisputes } from './queries.ts';
+import { drawTable, kes, moreText } from './draw-table.ts';
+import { countDisputes, listDisputes } from './queries.ts';
 
 /** Where buyer and farmer don't agree. */
 export const orderCommands: Record<string, Command> = {
@@ -27,11 +27,8 @@ async function showDisputes({ db }: Call) {
     `${paymentMethod}, ${paymentStatus}`,
     reason,
   ]);
-  return drawTable(
-    ['order', 'since', 'buyer', 'farm', 'total', 'payment', 'what the buyer says'],
-    rows,
-    'There are no disputes.',
-  );
+  const headings = ['order', 'since', 'buyer', 'farm', 'total', 'payment', 'what the buyer says'];
+  return drawTable(headings, rows, 'There are no disputes.') + moreText((await countDisputes(db)) - rows.length);
 }
 
 const ends = { complete: 'completed', cancel: 'cancelled' } as const;

@@ -1,14 +1,15 @@
 import { approvePayout, failPayout, type PayoutDecision, recordPayout } from '#server/payments/decide-payout.ts';
-import { listPayouts } from '#server/payments/list-operator-work.ts';
+import { countPayouts, listPayouts } from '#server/payments/list-operator-work.ts';
 import { centsOf } from '#shared/money.ts';
+import { payoutStatuses } from '#shared/payment.ts';
 import { type Call, type Command, type Done, idIn, needed, OperatorError, receiptIn, recorded } from './command.ts';
-import { drawTable, kes, momentText } from './draw-table.ts';
+import { drawTable, kes, momentText, moreText } from './draw-table.ts';
 
 /** Money on its way to farmers. */
 export const payoutCommands: Record<string, Command> = {
   payouts: {
-    usage: 'payouts [all]',
-    about: 'what farmers have earned and not got yet, newest first; or every payout',
+    usage: 'payouts [all] [--after <payout>]',
+    about: 'what farmers have earned and not got yet, oldest first; or every payout',
     run: showPayouts,
   },
   payout: {
@@ -19,8 +20,10 @@ export const payoutCommands: Record<string, Command> = {
   },
 };
 
-async function showPayouts({ db, words: [which] }: Call) {
-  const payouts = await (which === 'all' ? listPayouts(db) : listPayouts(db, ['due', 'sent', 'failed', 'unknown']));
+async function showPayouts({ db, words: [which], options: { after } }: Call) {
+  const statuses = which === 'all' ? payoutStatuses : (['due', 'sent', 'failed', 'unknown'] as const);
+  const afterId = after === undefined ? 0 : idIn(after, 'payout');
+  const payouts = await listPayouts(db, statuses, afterId);
   const rows = payouts.map(
     ({ payoutId, orderId, farmerEmail, sentTo, phoneNumber, amount, status, heldUntil, receipt, resultText }) => [
       payoutId,
@@ -34,7 +37,9 @@ async function showPayouts({ db, words: [which] }: Call) {
     ],
   );
   const headings = ['payout', 'order', 'farmer', 'number', 'amount', 'status', 'held until', 'receipt, or what M-Pesa says'];
-  return drawTable(headings, rows, 'No payout waits.');
+  const more = (await countPayouts(db, statuses, afterId)) - rows.length;
+  const next = `payouts ${which === 'all' ? 'all ' : ''}--after ${payouts.at(-1)?.payoutId}`;
+  return drawTable(headings, rows, 'No payout waits.') + moreText(more, next);
 }
 
 function decide(call: Call) {

@@ -1,30 +1,36 @@
-import { asc, desc, eq, sql } from 'drizzle-orm';
+import { asc, desc, eq, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '#server/db/connect.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { farms } from '#server/db/schema/farms.ts';
 import { operatorActions } from '#server/db/schema/operator.ts';
 import { orderEvents, orders } from '#server/db/schema/orders.ts';
-
-const SHOWN_MAX = 100;
+import { OPERATOR_LIST_MAX } from '#shared/limits.ts';
 
 export async function insertAction(db: Database, action: typeof operatorActions.$inferInsert) {
   await db.insert(operatorActions).values(action);
 }
 
-/** What was done last, newest first. By primary key. */
-export async function listActions(db: Database) {
+const isBefore = (id: number | null) => (id === null ? undefined : lt(operatorActions.id, id));
+
+/** What was done last, or last before a line, newest first. By primary key. */
+export async function listActions(db: Database, beforeId: number | null) {
   return db
     .select({
+      id: operatorActions.id,
       operator: operatorActions.operator,
       action: operatorActions.action,
       details: operatorActions.details,
       happenedAt: operatorActions.happenedAt,
     })
     .from(operatorActions)
+    .where(isBefore(beforeId))
     .orderBy(desc(operatorActions.id))
-    .limit(SHOWN_MAX);
+    .limit(OPERATOR_LIST_MAX);
 }
+
+/** How many lines the log has, or has before one. */
+export const countActions = (db: Database, beforeId: number | null) => db.$count(operatorActions, isBefore(beforeId));
 
 const buyers = alias(users, 'buyer');
 
@@ -50,5 +56,8 @@ export async function listDisputes(db: Database) {
     .leftJoin(farms, eq(farms.userId, orders.farmerId))
     .where(eq(orders.status, 'disputed'))
     .orderBy(asc(orders.updatedAt), asc(orders.id))
-    .limit(SHOWN_MAX);
+    .limit(OPERATOR_LIST_MAX);
 }
+
+/** How many there are. */
+export const countDisputes = (db: Database) => db.$count(orders, eq(orders.status, 'disputed'));

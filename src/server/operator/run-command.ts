@@ -33,6 +33,8 @@ export async function runCommand(db: Database, typed: Typed, services: Services)
         reason: { type: 'string' },
         receipt: { type: 'string' },
         amount: { type: 'string' },
+        after: { type: 'string' },
+        before: { type: 'string' },
         'before-dispute-window-ends': { type: 'boolean' },
         help: { type: 'boolean' },
       },
@@ -49,7 +51,9 @@ export async function runCommand(db: Database, typed: Typed, services: Services)
 
 function helpText(): string {
   const lines = Object.values(commands).map(({ usage, about }) => `  ${usage}\n      ${about}`);
-  return ['npm run operator -- <command>', ...lines].join('\n');
+  // The client makes keys itself: a key that is shown where it was asked for has not been anywhere else.
+  const newKey = '  new-key <name>\n      makes a key for an operator, and the entry of the setting OPERATORS that lets it in';
+  return ['npm run operator -- <command>', ...lines, newKey].join('\n');
 }
 
 function reasonOf(error: unknown, { log }: Services): string {

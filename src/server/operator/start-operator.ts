@@ -11,17 +11,21 @@ import * as z from 'zod/mini';
 import type { Database } from '#server/db/connect.ts';
 import type { Services } from '#server/services.ts';
 import { isAlive, shortestSocketPath } from '#server/unix-socket.ts';
-import { runCommand } from './run-command.ts';
+import { findOperator, type OperatorKey } from './operator-keys.ts';
+import { openPeerProofs, type PeerProofs } from './peer-proof.ts';
+import { type Printed, runCommand } from './run-command.ts';
 
 const SOCKET_NAME = 'operator.sock';
 const BODY_MAX_BYTES = 64 * 1024;
 /** Nobody but the owner. */
 const OTHERS_MASK = 0o177;
 
-const typedCommand = z.object({ operator: z.string(), arguments: z.array(z.string()) });
+const typedCommand = z.object({ arguments: z.array(z.string()), key: z.optional(z.string()) });
 
-/** Opens the door. Without it the server runs all the same: then the log says why. */
-export async function startOperator(db: Database, { folder, services }: { folder: string; services: Services }) {
+type Start = { folder: string; operators: readonly OperatorKey[]; services: Services };
+
+/** Listens for the operator. A server that can't do so runs all the same, and its log says why. */
+export async function startOperator(db: Database, { folder, operators, services }: Start) {
   const { log } = services;
   try {
     const path = shortestSocketPath(join(folder, SOCKET_NAME));
@@ -29,7 +33,8 @@ export async function startOperator(db: Database, { folder, services }: { folder
       log.info({ path }, 'another process answers the operator');
       return { stop: async () => {} };
     }
-    const server = createServer((request, response) => void answer(db, { request, response, services }));
+    const identity = { operators, proofs: openPeerProofs(folder) };
+    const server = createServer((request, response) => void answer(db, { request, response, identity, services }));
     const bound = await bindPrivately(server, shortestSocketPath(join(folder, `operator.${process.pid}`)));
     renameSync(bound.path, path);
     return { stop: () => close(server, { path, inode: bound.inode }) };
@@ -61,16 +66,42 @@ async function close(server: Server, { path, inode }: { path: string; inode: num
   await new Promise<void>((closed) => server.close(() => closed()));
 }
 
-type Exchange = { request: IncomingMessage; response: ServerResponse; services: Services };
+/** How operators are told apart: by their keys where there are any, else by the user that the client runs as. */
+type Identity = { operators: readonly OperatorKey[]; proofs: PeerProofs };
+type Exchange = { request: IncomingMessage; response: ServerResponse; identity: Identity; services: Services };
 
-/** POST {operator, arguments} -> what is printed; 200 when it was done, 400 when it wasn't. */
-async function answer(db: Database, { request, response, services }: Exchange) {
-  const typed = typedCommand.safeParse(await readJson(request));
-  const { isDone, text } = typed.success
-    ? await runCommand(db, typed.data, services)
-    : { isDone: false, text: 'This is no command.' };
+/**
+ * GET -> {needsKey, nonce}: what to show with a command that follows on the same connection, a key, or a file of that name.
+ * POST {arguments, key?} -> what is printed; 200 when it was done, 400 when it wasn't.
+ */
+async function answer(db: Database, { request, response, identity, services }: Exchange) {
+  if (request.method === 'GET') {
+    response.writeHead(200, { 'Content-Type': 'application/json' });
+    response.end(JSON.stringify({ needsKey: identity.operators.length > 0, nonce: identity.proofs.challenge(request.socket) }));
+    return;
+  }
+  const { isDone, text } = await perform(db, { request, identity, services });
   response.writeHead(isDone ? 200 : 400, { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' });
   response.end(`${text}\n`);
+}
+
+async function perform(db: Database, { request, identity, services }: Omit<Exchange, 'response'>): Promise<Printed> {
+  const typed = typedCommand.safeParse(await readJson(request));
+  if (!typed.success) return { isDone: false, text: 'This is no command.' };
+  const operator = await identify(request, identity, typed.data.key);
+  if (operator !== null) return runCommand(db, { operator, arguments: typed.data.arguments }, services);
+  services.log.warn('a command of an operator was refused, because it did not show who sent it');
+  const text =
+    identity.operators.length > 0
+      ? 'This server knows its operators by their keys: set OPERATOR_KEY to yours.'
+      : 'The server could not see which user sent this command.';
+  return { isDone: false, text };
+}
+
+/** @returns the name for the log, null when nobody is shown to have sent it */
+async function identify({ socket }: IncomingMessage, { operators, proofs }: Identity, key: string | undefined) {
+  if (operators.length === 0) return proofs.nameOf(socket);
+  return key === undefined ? null : findOperator(operators, key);
 }
 
 async function readJson(request: IncomingMessage): Promise<unknown> {

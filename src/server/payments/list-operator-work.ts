@@ -1,9 +1,16 @@
 import type { Database } from '#server/db/connect.ts';
 import { shillingsOf } from '#shared/money.ts';
 import { type PayoutStatus, payoutStatuses } from '#shared/payment.ts';
-import { listDoubtfulAttempts, listPayoutsOf, listRefundsDue } from './operator-queries.ts';
+import {
+  countDoubtfulAttempts,
+  countPayoutsOf,
+  countRefundsDue,
+  listDoubtfulAttempts,
+  listPayoutsOf,
+  listRefundsDue,
+} from './operator-queries.ts';
 
-/* What waits for the operator. Amounts in KES; the oldest 200 refunds and attempts, the newest 200 payouts. */
+/* What waits for an operator, oldest first, at most OPERATOR_LIST_MAX of each; the counts are of all. Amounts in KES. */
 
 const inShillings = <T extends { amountCents: number }>({ amountCents, ...row }: T) => ({
   ...row,
@@ -13,9 +20,13 @@ const inShillings = <T extends { amountCents: number }>({ amountCents, ...row }:
 /** Money that is to go back, and where it came from. */
 export const listDueRefunds = async (db: Database) => (await listRefundsDue(db)).map(inShillings);
 
-/** Payouts of these statuses; of all where none is named. */
-export const listPayouts = async (db: Database, statuses: readonly PayoutStatus[] = payoutStatuses) =>
-  (await listPayoutsOf(db, statuses)).map(inShillings);
+/** Payouts of these statuses, or of all, that came after one. */
+export const listPayouts = async (db: Database, statuses: readonly PayoutStatus[] = payoutStatuses, afterId = 0) =>
+  (await listPayoutsOf(db, statuses, afterId)).map(inShillings);
 
 /** Pushes that brought another amount (`held`), or of which nothing is known yet (`unknown`). `amount` is what was asked for. */
 export const listHeldAttempts = async (db: Database) => (await listDoubtfulAttempts(db)).map(inShillings);
+
+export const countDueRefunds = countRefundsDue;
+export const countPayouts = countPayoutsOf;
+export const countHeldAttempts = countDoubtfulAttempts;

@@ -1,12 +1,15 @@
-import { asc, desc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { orders } from '#server/db/schema/orders.ts';
 import { paymentAttempts, payments, payouts } from '#server/db/schema/payments.ts';
+import { OPERATOR_LIST_MAX } from '#shared/limits.ts';
 import type { PayoutStatus } from '#shared/payment.ts';
 
-/** More than an operator looks through at once. */
-const LISTED_MAX = 200;
+const isRefundDue = eq(payments.state, 'refund_due');
+const isDoubtful = inArray(paymentAttempts.status, ['held', 'unknown']);
+const isOneOf = (statuses: readonly PayoutStatus[], afterId: number) =>
+  and(inArray(payouts.status, [...statuses]), gt(payouts.id, afterId));
 
 /** Payments that are to go back, oldest first, with the number they came from. By payments_refund_due. */
 export async function listRefundsDue(db: Database) {
@@ -23,13 +26,13 @@ export async function listRefundsDue(db: Database) {
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
     .leftJoin(paymentAttempts, eq(paymentAttempts.id, payments.attemptId))
-    .where(eq(payments.state, 'refund_due'))
+    .where(isRefundDue)
     .orderBy(asc(payments.id))
-    .limit(LISTED_MAX);
+    .limit(OPERATOR_LIST_MAX);
 }
 
-/** Payouts of some statuses, newest first, with whom they are for. */
-export async function listPayoutsOf(db: Database, statuses: readonly PayoutStatus[]) {
+/** Payouts of some statuses that came after one, oldest first, with whom they are for. By primary key. */
+export async function listPayoutsOf(db: Database, statuses: readonly PayoutStatus[], afterId: number) {
   return db
     .select({
       payoutId: payouts.id,
@@ -47,9 +50,9 @@ export async function listPayoutsOf(db: Database, statuses: readonly PayoutStatu
     })
     .from(payouts)
     .leftJoin(users, eq(users.id, payouts.farmerId))
-    .where(inArray(payouts.status, [...statuses]))
-    .orderBy(desc(payouts.id))
-    .limit(LISTED_MAX);
+    .where(isOneOf(statuses, afterId))
+    .orderBy(asc(payouts.id))
+    .limit(OPERATOR_LIST_MAX);
 }
 
 /** Attempts that brought another amount than was asked for, or of which nothing is known, oldest first. */
@@ -67,10 +70,17 @@ export async function listDoubtfulAttempts(db: Database) {
     })
     .from(paymentAttempts)
     .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
-    .where(inArray(paymentAttempts.status, ['held', 'unknown']))
+    .where(isDoubtful)
     .orderBy(asc(paymentAttempts.id))
-    .limit(LISTED_MAX);
+    .limit(OPERATOR_LIST_MAX);
 }
+
+export const countRefundsDue = (db: Database) => db.$count(payments, isRefundDue);
+
+export const countPayoutsOf = (db: Database, statuses: readonly PayoutStatus[], afterId: number) =>
+  db.$count(payouts, isOneOf(statuses, afterId));
+
+export const countDoubtfulAttempts = (db: Database) => db.$count(paymentAttempts, isDoubtful);
 
 /** Whether a number stands on some refund already. By its unique index. */
 export async function isRefundReceiptKnown(db: Database, refundReceipt: string): Promise<boolean> {

@@ -1,16 +1,18 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { operatorActions } from '../../../src/server/db/schema/operator.ts';
-import { payments } from '../../../src/server/db/schema/payments.ts';
+import { paymentAttempts, payments, payouts } from '../../../src/server/db/schema/payments.ts';
 import { runCommand } from '../../../src/server/operator/run-command.ts';
 import { recordCompletion } from '../../../src/server/payments/record-completion.ts';
+import { OPERATOR_LIST_MAX } from '../../../src/shared/limits.ts';
 import { makeFarm } from '../../factories/farms.ts';
 import { makeShop, moneyOf } from '../../factories/money.ts';
 import { makeBuyer, PASSWORD } from '../../factories/people.ts';
 import { changeProduct, makeProduct } from '../../factories/products.ts';
 import { booksOf, changeOrder, makeOrder, makeTestBuyer } from '../../factories/trade.ts';
 import { type Market, makeMarket } from '../../setup/market.ts';
-import { dumpDatabase } from '../../setup/rows.ts';
+import { report } from '../../setup/report.ts';
+import { dumpDatabase, rowsOf } from '../../setup/rows.ts';
 
 describe("the operator's commands", () => {
   let market: Market;
@@ -141,9 +143,70 @@ describe("the operator's commands", () => {
     await run('unhide', String(id), '--reason', 'It is');
     const [, newest, oldest] = (await run('log')).text.split('\n');
     expect([newest, oldest]).toEqual([
-      expect.stringMatching(/^2026-03-02T06:01:00Z {2}juma {2}unhide .*It is/),
-      expect.stringMatching(/^2026-03-02T06:00:00Z {2}juma {2}hide {4}.*Not food/),
+      expect.stringMatching(/^2 +2026-03-02T06:01:00Z {2}juma {2}unhide .*It is/),
+      expect.stringMatching(/^1 +2026-03-02T06:00:00Z {2}juma {2}hide {4}.*Not food/),
     ]);
+  });
+
+  test('B72: lists are oldest first and say how many more there are; log and payouts go on from there', async () => {
+    const shop = await makeShop(market);
+    const first = await makeOrder(market, shop.buyer, [{ productId: shop.kale.id, quantity: 1 }]);
+    const now = market.services.clock();
+    const total = OPERATOR_LIST_MAX + 3;
+    // One order is enough to copy: only one payout belongs to an order.
+    const ids = await rowsOf<{ id: number }>(
+      market.db,
+      sql`insert into orders (buyer_id, farmer_id, fulfilment, subtotal_cents, delivery_fee_cents, total_cents, status, created_at, updated_at)
+        select buyer_id, farmer_id, fulfilment, 100, 0, 100, 'disputed', created_at, created_at + n * interval '1 s'
+        from orders, generate_series(1, ${total}::int) n where orders.id = ${first.id} returning id`,
+    );
+    const each = ids.map(({ id: orderId }, index) => ({ orderId, index }));
+    await market.db
+      .insert(payouts)
+      .values(each.map(({ orderId }) => ({ orderId, farmerId: shop.farm.id, amountCents: 100, heldUntil: now, createdAt: now })));
+    await market.db
+      .insert(payments)
+      .values(
+        each.map(({ orderId }) => ({
+          orderId,
+          method: 'M-Pesa' as const,
+          state: 'refund_due' as const,
+          amountCents: 100,
+          receivedAt: now,
+        })),
+      );
+    await market.db.insert(paymentAttempts).values(
+      each.map(({ orderId, index }) => ({
+        ...{ orderId, tokenHash: `hash ${index}`, phoneNumber: '+254722000111', amountCents: 100 },
+        ...{ status: 'held' as const, requestedAt: now, askAgainAt: now },
+      })),
+    );
+    await market.db
+      .insert(operatorActions)
+      .values(each.map(({ index }) => ({ operator: 'juma', action: 'hide', details: { index }, happenedAt: now })));
+    const numbers = (text: string) => text.split('\n').flatMap((line) => /^\d+(?= {2})/.exec(line)?.map(Number) ?? []);
+    const lastLine = (text: string) => text.split('\n').at(-1);
+    const oldest = numbers((await run('disputes')).text);
+    expect(oldest).toEqual(ids.slice(0, OPERATOR_LIST_MAX).map(({ id }) => id));
+    for (const command of ['disputes', 'refunds', 'attempts', 'payouts', 'payouts all', 'log']) {
+      const { text } = await run(...command.split(' '));
+      const listed = numbers(text);
+      expect(listed).toHaveLength(OPERATOR_LIST_MAX);
+      const isNewestFirst = command === 'log';
+      expect(listed).toEqual([...listed].sort((a, b) => (isNewestFirst ? b - a : a - b)));
+      expect(lastLine(text)).toMatch(/^3 more(: npm run operator -- .+)?\.$/);
+      const next = / -- (.+)\.$/.exec(lastLine(text) ?? '')?.[1]?.split(' ');
+      expect(next !== undefined).toBe(command === 'log' || command.startsWith('payouts'));
+      if (next) {
+        const rest = (await run(...next)).text;
+        expect(numbers(rest)).toHaveLength(3);
+        expect(rest).not.toContain(' more');
+        expect(new Set([...listed, ...numbers(rest)]).size).toBe(total);
+      }
+    }
+    expect((await run('log', '--before', '1')).text).toBe('Nothing was done before that.');
+    expect(await run('log', '--before', 'x')).toMatchObject({ isDone: false });
+    report('B72', `6 lists of ${total}: ${OPERATOR_LIST_MAX} each, "3 more"; log and payouts read to the end`);
   });
 
   test.each([
@@ -170,7 +233,7 @@ describe("the operator's commands", () => {
 
   test('help names every command', async () => {
     const { text } = await run();
-    for (const name of 'disputes dispute refunds refund payouts payout attempts attempt suspend unsuspend hide unhide log'.split(
+    for (const name of 'disputes dispute refunds refund payouts payout attempts attempt suspend unsuspend hide unhide log new-key'.split(
       ' ',
     )) {
       expect(text).toMatch(new RegExp(`^ {2}${name}\\b`, 'm'));

@@ -1,14 +1,31 @@
-import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
-import { request } from 'node:http';
+import { execFile, execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { Agent, request } from 'node:http';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { operatorsSetting, parseOperators } from '../../../src/server/operator/operator-keys.ts';
+import { takeProof } from '../../../src/server/operator/peer-proof.ts';
 import { startOperator } from '../../../src/server/operator/start-operator.ts';
+import { makeTestBuyer } from '../../factories/trade.ts';
 import { type Market, makeMarket } from '../../setup/market.ts';
-import { countRows } from '../../setup/rows.ts';
+import { report } from '../../setup/report.ts';
+import { countRows, rowsOf } from '../../setup/rows.ts';
 
 const run = promisify(execFile);
 
@@ -17,16 +34,25 @@ describe("the operator's socket", () => {
   let folder: string;
   const stops: (() => Promise<void>)[] = [];
   const socket = () => join(folder, 'operator.sock');
-  const start = async (where = folder) => {
-    const { stop } = await startOperator(market.db, { folder: where, services: market.services });
+  const start = async (where = folder, operators = '') => {
+    const given = { folder: where, operators: parseOperators(operators), services: market.services };
+    const { stop } = await startOperator(market.db, given);
     stops.push(stop);
     return stop;
   };
   /** `npm run operator`, without npm. */
-  const type = (...words: string[]) =>
+  const type = (...words: string[]) => typeWith({}, ...words);
+  const typeWith = (env: NodeJS.ProcessEnv, ...words: string[]) =>
     run(process.execPath, ['src/tooling/operator.mjs', ...words], {
-      env: { ...process.env, DATA_DIR: folder, SUDO_USER: 'juma' },
+      env: { ...process.env, DATA_DIR: folder, SUDO_USER: 'juma', USER: 'juma', LOGNAME: 'juma', ...env },
     });
+  /** Something that is done, and who the log says did it. */
+  const suspend = async (env: NodeJS.ProcessEnv = {}) => {
+    const { email } = await makeTestBuyer(market);
+    await typeWith(env, 'suspend', email, '--reason', 'x');
+    const [newest] = await rowsOf(market.db, sql`select operator from operator_actions order by id desc limit 1`);
+    return newest?.operator;
+  };
 
   beforeEach(async () => {
     market = await makeMarket();
@@ -80,21 +106,111 @@ describe("the operator's socket", () => {
     expect(market.logged.join()).toContain('npm run operator will not reach this server');
   });
 
-  test.each([
-    '',
-    'no JSON',
-    '[]',
-    '{"operator":1,"arguments":[]}',
-    '{"operator":"x","arguments":[1]}',
-    `"${'x'.repeat(70_000)}"`,
-  ])('a body that is no command is refused', async (body) => {
-    await start();
-    expect(await post(body)).toEqual({ status: 400, text: 'This is no command.\n' });
+  test.each(['', 'no JSON', '[]', '{"arguments":[1]}', '{"arguments":[],"key":1}', `"${'x'.repeat(70_000)}"`])(
+    'a body that is no command is refused',
+    async (body) => {
+      await start();
+      expect(await post(body)).toEqual({ status: 400, text: 'This is no command.\n' });
+    },
+  );
+
+  describe('B72: who acted', () => {
+    const me = userInfo().username;
+
+    test('is the user that the client runs as, whatever the environment or the client says', async () => {
+      await start();
+      expect(await suspend()).toBe(me);
+      expect(readdirSync(join(folder, 'operator-proofs'))).toEqual([]);
+      const { email } = await makeTestBuyer(market);
+      const body = JSON.stringify({ operator: 'juma', arguments: ['suspend', email, '--reason', 'x'] });
+      expect(await post(body)).toEqual({ status: 400, text: 'The server could not see which user sent this command.\n' });
+      expect(await countRows(market.db, 'operator_actions')).toBe(1);
+    });
+
+    test.runIf(process.getuid?.() === 0)('is another user of the machine than the server’s, when it is one', async () => {
+      // The server is root here: what it reads is the owner of a file that a process of another user made.
+      const nonce = 'n'.repeat(64);
+      const path = join(folder, nonce);
+      chmodSync(folder, 0o777);
+      const make = `require('fs').writeFileSync(${JSON.stringify(path)}, '${nonce}', { flag: 'wx' })`;
+      await run(process.execPath, ['-e', make], { uid: 65_534, gid: 65_534 });
+      expect(takeProof(path, nonce)).toBe(65_534);
+      expect(existsSync(path)).toBe(false);
+    });
+
+    const nonce = 'a1'.repeat(32);
+    const planted: Record<string, (path: string) => void> = {
+      'a symbolic link': (path) => symlinkSync(written('other', nonce), path),
+      'a hard link': (path) => linkSync(written('other', nonce), path),
+      'a file that was moved there': (path) => renameSync(written('other', 'what it was for'), path),
+      'a file that others may write to': (path) => chmodSync(written(path, nonce), 0o666),
+      'an empty file': (path) => void written(path, ''),
+      'a file that says more': (path) => void written(path, `${nonce} `),
+      'a folder': (path) => mkdirSync(path),
+      'a named pipe': (path) => void execFileSync('mkfifo', [path]),
+      nothing: () => {},
+    };
+    const written = (path: string, content: string) => {
+      const whole = path.startsWith('/') ? path : join(folder, path);
+      writeFileSync(whole, content, { mode: 0o644 });
+      return whole;
+    };
+
+    test.each(Object.entries(planted))('is not shown by %s', (_, plant) => {
+      const path = join(folder, nonce);
+      plant(path);
+      expect(takeProof(path, nonce)).toBeNull();
+      expect(existsSync(path)).toBe(false);
+      report('B72', 'a planted proof: refused, and taken away');
+    });
+
+    test('is not shown by a name that another connection was given, or one that was used', async () => {
+      await start();
+      const [one, other] = [new Agent({ keepAlive: true, maxSockets: 1 }), new Agent({ keepAlive: true, maxSockets: 1 })];
+      const { text } = await post('', { method: 'GET', agent: one });
+      const { nonce: given } = JSON.parse(text);
+      written(join('operator-proofs', given), given);
+      const body = '{"arguments":["log"]}';
+      expect(await post(body, { agent: other })).toMatchObject({ status: 400 });
+      expect(await post(body, { agent: one })).toMatchObject({ status: 200 });
+      for (const agent of [one, other]) agent.destroy();
+    });
+
+    test('is told by the key where operators have keys, and nobody else is let in', async () => {
+      const made = async (name: string) => {
+        const { stdout } = await type('new-key', name);
+        const [, key = ''] = /^OPERATOR_KEY=(\S{43})$/m.exec(stdout) ?? [];
+        return { key, entry: stdout.trim().split('\n').at(-1) ?? '' };
+      };
+      const [amina, juma, stranger] = [await made('amina'), await made('juma'), await made('amina')];
+      await start(folder, `${amina.entry}, ${juma.entry}`);
+      expect(await suspend({ OPERATOR_KEY: amina.key })).toBe('amina');
+      expect(await suspend({ OPERATOR_KEY: juma.key })).toBe('juma');
+      for (const OPERATOR_KEY of [stranger.key, '', juma.entry, undefined]) {
+        await expect(typeWith({ OPERATOR_KEY }, 'log')).rejects.toMatchObject({
+          code: 1,
+          stderr: expect.stringContaining('set OPERATOR_KEY to yours'),
+        });
+      }
+      const log = (await typeWith({ OPERATOR_KEY: juma.key }, 'log')).stdout;
+      expect(log).not.toContain(amina.key);
+      expect(market.logged.join()).not.toContain(stranger.key);
+      report('B72', '2 operators with keys of their own: each by name; 4 commands without one of the keys: refused');
+    });
+
+    test('a key needs a name, and its setting two parts', async () => {
+      await expect(type('new-key')).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('Whose key?') });
+      const hash = 'a'.repeat(64);
+      expect(operatorsSetting.parse(`amina:${hash},juma:${hash}`)).toBe(`amina:${hash},juma:${hash}`);
+      for (const wrong of ['amina', `amina:${hash.slice(1)}`, `:${hash}`, `amina:${hash},amina:${hash}`]) {
+        expect(operatorsSetting.safeParse(wrong).success).toBe(false);
+      }
+    });
   });
 
-  const post = (body: string) =>
+  const post = (body: string, { method = 'POST', agent }: { method?: string; agent?: Agent } = {}) =>
     new Promise<{ status: number | undefined; text: string }>((answered, failed) => {
-      const asking = request({ socketPath: socket(), method: 'POST' }, async (response) => {
+      const asking = request({ socketPath: socket(), method, ...(agent && { agent }) }, async (response) => {
         const chunks: Buffer[] = [];
         for await (const chunk of response as AsyncIterable<Buffer>) chunks.push(chunk);
         answered({ status: response.statusCode, text: Buffer.concat(chunks).toString() });

@@ -4,7 +4,7 @@ import { moment } from './columns.ts';
 /** What the operator did, with what and why. Only ever added to. */
 export const operatorActions = pgTable('operator_actions', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  /** Who was logged in on the machine. */
+  /** Whose key it was, or the user of the machine that the command ran as. */
   operator: text().notNull(),
   action: text().notNull(),
   details: jsonb().notNull(),
