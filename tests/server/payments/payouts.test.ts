@@ -155,8 +155,8 @@ describe('a payout', () => {
     const [id, other] = [await completed(), await completed()];
     await mpesa.round();
     expect(await listPayouts(market.db, ['due'])).toMatchObject([
-      { orderId: other },
       { orderId: id, amount: TOTAL, phoneNumber: '+254112345678' },
+      { orderId: other },
     ]);
     const now = market.services.clock();
     const paid = await recordPayout(market.db, { payoutId: await payoutIdOf(id), receipt: 'SHAND12345', now });
