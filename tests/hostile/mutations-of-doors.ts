@@ -119,7 +119,11 @@ export const mutationsOfDoors: Mutation[] = [
     name: 'operator-proof',
     removes: 'a proof of who an operator is must be a plain file of their own that holds the name given to this connection',
     edits: [
-      edit('operator/peer-proof.ts', 'isPlain && size === nonce.length && readFileSync(file, \'latin1\') === nonce ? uid : null', 'uid'),
+      edit(
+        'operator/peer-proof.ts',
+        "isPlain && size === nonce.length && readFileSync(file, 'latin1') === nonce ? uid : null",
+        'uid',
+      ),
     ],
     tests: ['server/operator/socket.test.ts'],
     named: 'B72',

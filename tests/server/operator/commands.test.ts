@@ -164,17 +164,15 @@ describe("the operator's commands", () => {
     await market.db
       .insert(payouts)
       .values(each.map(({ orderId }) => ({ orderId, farmerId: shop.farm.id, amountCents: 100, heldUntil: now, createdAt: now })));
-    await market.db
-      .insert(payments)
-      .values(
-        each.map(({ orderId }) => ({
-          orderId,
-          method: 'M-Pesa' as const,
-          state: 'refund_due' as const,
-          amountCents: 100,
-          receivedAt: now,
-        })),
-      );
+    await market.db.insert(payments).values(
+      each.map(({ orderId }) => ({
+        orderId,
+        method: 'M-Pesa' as const,
+        state: 'refund_due' as const,
+        amountCents: 100,
+        receivedAt: now,
+      })),
+    );
     await market.db.insert(paymentAttempts).values(
       each.map(({ orderId, index }) => ({
         ...{ orderId, tokenHash: `hash ${index}`, phoneNumber: '+254722000111', amountCents: 100 },
