@@ -1,5 +1,5 @@
 import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible';
-import { PUSHES_PER_HOUR } from '#shared/limits.ts';
+import { NEW_PRODUCTS_PER_MINUTE, PUSHES_PER_HOUR } from '#shared/limits.ts';
 import { AppError } from './app-error.ts';
 import type { Database } from './db/connect.ts';
 import { rateLimitCounters } from './db/schema/rate-limits.ts';
@@ -19,6 +19,7 @@ const rules = {
   accountCall: { points: 600, seconds: MINUTE_SECONDS },
   signup: { points: 200, seconds: 60 * MINUTE_SECONDS },
   upload: { points: 600, seconds: 60 * MINUTE_SECONDS },
+  newProduct: { points: NEW_PRODUCTS_PER_MINUTE, seconds: MINUTE_SECONDS },
   mpesaPush: { points: PUSHES_PER_HOUR, seconds: 60 * MINUTE_SECONDS },
   placeLookup: { points: 600, seconds: MINUTE_SECONDS },
 } as const;

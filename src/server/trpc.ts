@@ -92,6 +92,12 @@ export const farmerProcedure = userProcedure.use(({ ctx, next }) => {
   return next({ ctx: { ...ctx, farmer: { id: ctx.currentSession.userId } } });
 });
 
+/** What lists a new product: so many a minute for each farm. */
+export const newProductProcedure = farmerProcedure.use(async ({ ctx, next }) => {
+  await ctx.services.rateLimits.consume('newProduct', String(ctx.farmer.id));
+  return next();
+});
+
 /** The header that says when to come back, for the longest wait among a batch's errors. */
 export function retryAfterOf(failures: readonly TRPCError[]): Record<string, string> {
   const waits = failures.map((failure) => describeError(failure, 'en').retryAfterSeconds ?? 0);

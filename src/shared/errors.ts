@@ -33,6 +33,7 @@ export const errors = {
   CODE_MAIL_FAILED: { status: 503, text: m.errorCodeMailFailed },
   TOO_MANY_ATTEMPTS: { status: 429, text: m.errorTooManyAttempts },
   PRODUCT_NOT_FOUND: { status: 404, text: m.errorProductNotFound },
+  TOO_MANY_PRODUCTS: { status: 409, text: m.errorTooManyProducts },
   FOREIGN_FARMER: { status: 403, text: m.errorFarmersOnly },
   PHOTO_NOT_FOUND: { status: 404, text: m.errorPhotoNotFound },
   PHOTO_MISSING: { status: 400, text: m.errorPhotoMissing },

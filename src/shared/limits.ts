@@ -124,6 +124,17 @@ export const NET_WEIGHT_MAX_KG = 2000;
 /** Harvest and expiry lie between these days; a database's calendar ends somewhere, and a slip of the pen is a slip. */
 export const FIRST_DAY = '2000-01-01';
 export const LAST_DAY = '2099-12-31';
+/** What one farm may offer at the same time. */
+export const PRODUCTS_PER_FARM_MAX = 2000;
+/** How many new products one farm may list in a minute: a list of a thousand takes ten. */
+export const NEW_PRODUCTS_PER_MINUTE = 100;
+/**
+ * Sorted by newest, products lie in rounds (see src/server/products/listing-round.ts). A round is full with so many products, a
+ * page of them; of one farm it takes so many of those that the farm listed within a week.
+ */
+export const LISTING_ROUND_SIZE = 24;
+export const LISTING_ROUND_OF_ONE_FARM = 3;
+export const LISTING_WINDOW_SECONDS = 7 * DAY_SECONDS;
 export const PHOTOS_PER_PRODUCT = 5;
 /** Photos taken this near to the farm's pin were taken on the farm; a poor fix says nothing. */
 export const ON_FARM_METRES = 1000;

@@ -106,6 +106,11 @@ export const guarantees: Guarantee[] = [
     rest('fair-uploads'),
     'server/photos/turns.test.ts',
   ),
+  row(
+    'E57',
+    'One farm lists at a pace and up to a cap, and takes turns among the newest',
+    'server/products/listing-turns.test.ts',
+  ),
   row('F45', 'Nothing of EXIF, GPS or XMP in a stored photo', 'server/photos/store-photo.test.ts'),
   row(
     'F46',

@@ -1,6 +1,7 @@
 import { edit, type Mutation } from './mutation.ts';
 
 const uploads = ['rest/fair-uploads.test.ts'];
+const listing = ['server/products/listing-turns.test.ts'];
 const lanes = ['server/outbox/lanes.test.ts'];
 
 /** What keeps one person's load from being everybody's. */
@@ -42,5 +43,29 @@ export const mutationsOfLoad: Mutation[] = [
     tests: uploads,
     named: 'share of bytes',
     project: 'embedded',
+  },
+  {
+    name: 'listing-turns',
+    removes: "a farm's products beyond three a week stand behind those of others",
+    edits: [edit('products/listing-round.ts', 'return newest - 1 - turn;', 'return newest;')],
+    tests: listing,
+    named: 'three on a page',
+    project: 'embedded',
+  },
+  {
+    name: 'listing-pace',
+    removes: 'so many new products a minute',
+    edits: [edit('trpc.ts', "await ctx.services.rateLimits.consume('newProduct', String(ctx.farmer.id));", '')],
+    tests: listing,
+    named: 'a minute',
+    project: 'embedded',
+  },
+  {
+    name: 'products-cap',
+    removes: 'one listing of a farm after the other, so that each counts the one before',
+    edits: [edit('products/create-product.ts', 'await lockFarm(tx, farmerId);', '')],
+    tests: listing,
+    named: 'in all',
+    project: 'postgres',
   },
 ];

@@ -176,7 +176,7 @@ describe("B19: no list shows a stranger's row, whatever it is filtered and order
     const offered = rows.filter(({ isOffered }) => isOffered).map(({ id }) => id);
     const place = sort === 'nearest' ? { latitude: -1.29, longitude: 36.82 } : {};
     await fc.assert(
-      fc.asyncProperty(cursorIn(sort, sort === 'newest' ? 1 : 2), async (cursor) => {
+      fc.asyncProperty(cursorIn(sort, 2), async (cursor) => {
         const shown = await readAll((at) => market.caller().market.products({ ...place, sort, cursor: at }), cursor);
         expect(shown.filter((id) => !offered.includes(id))).toEqual([]);
       }),

@@ -9,7 +9,7 @@ import { listOwnProducts } from '#server/products/list-own-products.ts';
 import { setQuantities } from '#server/products/set-quantities.ts';
 import { setQuantity } from '#server/products/set-quantity.ts';
 import { getOverview } from '#server/reviews/get-overview.ts';
-import { farmerProcedure, router } from '#server/trpc.ts';
+import { farmerProcedure, newProductProcedure, router } from '#server/trpc.ts';
 import { changePhoneNumberInput, editFarmInput, moveFarmInput } from '#shared/farm.ts';
 import {
   createProductInput,
@@ -26,7 +26,7 @@ const products = router({
   list: farmerProcedure
     .input(listOwnProductsInput)
     .query(({ ctx, input }) => listOwnProducts(ctx.db, { ...input, farmerId: ctx.farmer.id })),
-  create: farmerProcedure
+  create: newProductProcedure
     .input(createProductInput)
     .mutation(({ ctx, input }) => createProduct(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services)),
   edit: farmerProcedure

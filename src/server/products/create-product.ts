@@ -1,14 +1,17 @@
+import { AppError } from '#server/app-error.ts';
 import type { Database } from '#server/db/connect.ts';
 import { attachPhotos } from '#server/photos/attach-photos.ts';
 import type { Services } from '#server/services.ts';
+import { PRODUCTS_PER_FARM_MAX } from '#shared/limits.ts';
 import type { CreateProduct } from '#shared/product.ts';
 import { getOwnProduct } from './get-own-product.ts';
+import { nextListingRound } from './listing-round.ts';
 import { productColumns } from './product-columns.ts';
-import { insertProduct, insertStockMovement } from './queries.ts';
+import { countProductsOf, insertProduct, insertStockMovement, lockFarm } from './queries.ts';
 
 /**
  * A farmer offers something. Its first stock is a movement too, so that all that was ever put in can be added up.
- * @throws AppError PHOTO_NOT_FOUND when a photo isn't the farmer's own, or belongs to another product
+ * @throws AppError PHOTO_NOT_FOUND when a photo isn't the farmer's own, or belongs to another product; TOO_MANY_PRODUCTS
  */
 export async function createProduct(
   db: Database,
@@ -17,9 +20,13 @@ export async function createProduct(
 ) {
   const productId = await db.transaction(async (tx) => {
     const now = clock();
+    await lockFarm(tx, farmerId);
+    const count = await countProductsOf(tx, farmerId);
+    if (count >= PRODUCTS_PER_FARM_MAX) throw new AppError('TOO_MANY_PRODUCTS', { inputs: { count } });
     const columns = await productColumns(tx, farmerId, input);
+    const listingRound = await nextListingRound(tx, farmerId, now);
     const { quantity, photoIds } = input;
-    const id = await insertProduct(tx, { ...columns, farmerId, quantity, createdAt: now, updatedAt: now });
+    const id = await insertProduct(tx, { ...columns, farmerId, quantity, listingRound, createdAt: now, updatedAt: now });
     await insertStockMovement(tx, { productId: id, change: quantity, reason: 'listed', movedAt: now });
     if (photoIds?.length) await attachPhotos(tx, { farmerId, productId: id, photoIds }, now);
     return id;

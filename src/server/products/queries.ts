@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, lt, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lt, ne, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { farms } from '#server/db/schema/farms.ts';
@@ -74,6 +74,45 @@ export const patternOf = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&
 
 /** Whether name or description holds it, in any case. */
 export const isFound = (pattern: string | Placeholder): SQL => sql`${products.searchText} like lower(${pattern})`;
+
+/** Until the transaction ends, nothing else is listed by this farm. By primary key. */
+export async function lockFarm(db: Database, farmerId: number) {
+  await db.select({ id: farms.userId }).from(farms).where(eq(farms.userId, farmerId)).for('no key update');
+}
+
+/** How many products a farm has. By products_farmer. */
+export const countProductsOf = (db: Database, farmerId: number) =>
+  db.$count(products, and(eq(products.farmerId, farmerId), isNull(products.deletedAt)));
+
+/** How many a farm has listed since then, deleted ones too. By products_listed. */
+export const countListedSince = (db: Database, farmerId: number, since: Date) =>
+  db.$count(products, and(eq(products.farmerId, farmerId), gt(products.createdAt, since)));
+
+// Word for word as the partial index has it, or the planner would not use it.
+const isOnOffer = sql`deleted_at is null and hidden_at is null and status = 'available' and quantity > 0`;
+
+/** Whether any other farm offers anything. By products_offered_round. */
+export async function areOthersOffering(db: Database, farmerId: number): Promise<boolean> {
+  const others = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(isOnOffer, ne(products.farmerId, farmerId)))
+    .orderBy(desc(products.listingRound), desc(products.id))
+    .limit(1);
+  return others.length > 0;
+}
+
+/** The newest round of the market and how many offers it has, counted up to `most`. By products_offered_round. */
+export async function findNewestRound(db: Database, most: number) {
+  const newest = await db
+    .select({ round: products.listingRound })
+    .from(products)
+    .where(isOnOffer)
+    .orderBy(desc(products.listingRound), desc(products.id))
+    .limit(most);
+  const [first] = newest;
+  return { round: first?.round ?? 0, size: newest.filter(({ round }) => round === first?.round).length };
+}
 
 type NewProduct = Omit<typeof products.$inferInsert, 'id'>;
 

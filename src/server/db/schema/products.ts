@@ -59,6 +59,8 @@ export const products = pgTable(
     deletedAt: moment('deleted_at'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
+    /** Where it stands among the newest, set once when it is listed: see products/listing-round.ts. */
+    listingRound: integer('listing_round').notNull().default(0),
     /** The buyers' filter that it falls under, stored so that each filter is one value of one index. */
     buyerCategory: text('buyer_category', { enum: buyerCategoryNames }).notNull().generatedAlwaysAs(buyerCategoryOf),
     /**
@@ -74,6 +76,9 @@ export const products = pgTable(
       check('products_quantity_not_negative', sql`quantity >= 0`),
       check('products_price_positive', sql`price_cents > 0`),
       index('products_farmer').on(table.farmerId, table.id).where(sql`deleted_at is null`),
+      index('products_listed').on(table.farmerId, table.createdAt),
+      index('products_offered_round').on(table.listingRound, table.id).where(isOffered),
+      index('products_offered_category_round').on(table.buyerCategory, table.listingRound, table.id).where(isOffered),
       index('products_offered_newest').on(table.id).where(isOffered),
       index('products_offered_category').on(table.buyerCategory, table.id).where(isOffered),
       index('products_offered_price').on(table.priceCents, table.id).where(isOffered),

@@ -9,7 +9,7 @@ import { listOffers } from './queries.ts';
 import { readOffers } from './read-offers.ts';
 
 const lists = {
-  newest: { name: 'newest', values: ['integer'] },
+  newest: { name: 'newest', values: ['integer', 'integer'] },
   price: { name: 'price', values: ['integer', 'integer'] },
   pricePerKg: { name: 'pricePerKg', values: ['integer', 'integer'] },
   nearest: { name: 'nearest', values: ['number', 'integer'] },
@@ -38,7 +38,7 @@ export async function findProducts(
   }
   const rows = await listOffers(db, { filter, sort, after, limit });
   const valuesOf = {
-    newest: ({ id }: (typeof rows)[number]) => [id],
+    newest: ({ listingRound, id }: (typeof rows)[number]) => [listingRound, id],
     price: ({ priceCents, id }: (typeof rows)[number]) => [priceCents, id],
     pricePerKg: ({ pricePerKgCents, id }: (typeof rows)[number]) => [pricePerKgCents, id],
   }[sort];

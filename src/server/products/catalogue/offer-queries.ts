@@ -93,6 +93,7 @@ export const productColumns = {
   capturedMetresFromFarm: products.capturedMetresFromFarm,
   capturedAccuracyMetres: products.capturedAccuracyMetres,
   createdAt: products.createdAt,
+  listingRound: products.listingRound,
 };
 
 export const farmColumns = {

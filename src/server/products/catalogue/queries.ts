@@ -23,7 +23,10 @@ type OfferList = {
 const at = (index: 0 | 1) => sql`${sql.placeholder(`after${index}`)}::int`;
 
 const orders = {
-  newest: { by: [desc(products.id)], after: sql`${products.id} < ${at(0)}` },
+  newest: {
+    by: [desc(products.listingRound), desc(products.id)],
+    after: sql`(${products.listingRound}, ${products.id}) < (${at(0)}, ${at(1)})`,
+  },
   price: {
     by: [asc(products.priceCents), asc(products.id)],
     after: sql`(${products.priceCents}, ${products.id}) > (${at(0)}, ${at(1)})`,
@@ -35,7 +38,7 @@ const orders = {
   },
 } as const;
 
-/** Offers in an order that an index of `products` has: products_offered_newest, _category, _price, _price_per_kg or _search. */
+/** Offers in an order that an index of `products` has: products_offered_round, _category_round, _price, _price_per_kg or _search. */
 export async function listOffers(db: Database, { filter, sort, after, limit }: OfferList) {
   const key = keyOf(`offers ${sort} ${after !== null} ${limit}`, filter);
   const query = reuseQuery(db, key, () =>

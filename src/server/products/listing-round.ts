@@ -1,0 +1,25 @@
+/*
+ * What is newest, in turns. A farm that lists six hundred products at once must not fill the first pages with them. So products
+ * lie in rounds, newest first: all of one round before all of an older one. A round that has a page's worth of offers is full, and
+ * the next product opens a new one. A farm's first three products of a week go into the newest round; its next three lie two
+ * rounds back, behind a whole round of others', the next three one further, and so on. A farm that is alone yields to nobody.
+ *
+ * The round is decided once, when a product is listed, and never changes: a list walks one index in one direction, and whoever
+ * turns its pages neither misses nor repeats a product. Deleted products count for the week, so deleting and listing again gains
+ * nothing. The caller holds the farm, or two listings at the same time would take the same turn; the market's rounds are not held:
+ * at worst two open at the same time with a few products more than a page.
+ */
+import { secondsAfter } from '#server/clock.ts';
+import type { Database } from '#server/db/connect.ts';
+import { LISTING_ROUND_OF_ONE_FARM, LISTING_ROUND_SIZE, LISTING_WINDOW_SECONDS } from '#shared/limits.ts';
+import { areOthersOffering, countListedSince, findNewestRound } from './queries.ts';
+
+/** The round of the product that this farm lists now. */
+export async function nextListingRound(tx: Database, farmerId: number, now: Date): Promise<number> {
+  const listed = await countListedSince(tx, farmerId, secondsAfter(now, -LISTING_WINDOW_SECONDS));
+  const { round, size } = await findNewestRound(tx, LISTING_ROUND_SIZE);
+  const newest = size < LISTING_ROUND_SIZE ? round : round + 1;
+  const turn = Math.floor(listed / LISTING_ROUND_OF_ONE_FARM);
+  if (turn === 0 || !(await areOthersOffering(tx, farmerId))) return newest;
+  return newest - 1 - turn;
+}
