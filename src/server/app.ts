@@ -29,6 +29,8 @@ export type AppDependencies = {
   connection: Connection;
   services: Services;
   findClientAddress: ClientAddressFinder;
+  /** Aborted once the process is told to stop: it still answers, but says that it is no longer ready. */
+  stopping?: AbortSignal;
   tileUrl: string;
   /** Whoever bears it may read /metrics; without it there is none. */
   metricsToken?: string | undefined;
@@ -49,7 +51,8 @@ function isDecodable(path: string): boolean {
 }
 
 /** Every mount of the process on one screen. */
-export function createApp({ connection, services, findClientAddress, tileUrl, metricsToken, demo, web }: AppDependencies) {
+export function createApp(dependencies: AppDependencies) {
+  const { connection, services, findClientAddress, stopping, tileUrl, metricsToken, demo, web } = dependencies;
   const app = new Hono<DoorEnv>();
   const limit = bodyLimit({ maxSize: BODY_MAX_BYTES, onError: (c) => answerError(c, new AppError('PAYLOAD_TOO_LARGE')) });
   // Uploads have limits of their own; what is only read has no body, and looking for one costs more than the rest of the door.
@@ -57,7 +60,7 @@ export function createApp({ connection, services, findClientAddress, tileUrl, me
 
   app.use(logRequests(services));
   app.use(securityHeaders({ tileUrl, publicUrl: services.publicUrl }));
-  mountHealth(app, connection);
+  mountHealth(app, { connection, stopping });
   if (metricsToken) mountMetrics(app, { metrics: services.metrics, token: metricsToken });
   for (const path of ['/trpc/*', '/api/*'] as const) {
     app.use(path, receiveRequest({ db: connection.db, services, findClientAddress }), limitBody);

@@ -3,7 +3,13 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { type OperatorKey, operatorsSetting, parseOperators } from '#server/operator/operator-keys.ts';
-import { MAX_PENDING_ORDERS_DEFAULT, MPESA_MAX_KES_DEFAULT, MPESA_SWEEP_SECONDS_DEFAULT } from '#shared/limits.ts';
+import {
+  MAX_PENDING_ORDERS_DEFAULT,
+  MPESA_MAX_KES_DEFAULT,
+  MPESA_SWEEP_SECONDS_DEFAULT,
+  STOP_DELAY_SECONDS_DEFAULT,
+  STOP_DELAY_SECONDS_MAX,
+} from '#shared/limits.ts';
 
 const OPENSTREETMAP_TILES = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png';
 
@@ -16,6 +22,8 @@ const portNumber = z.coerce
 
 const countAbove = (least: number) =>
   z.coerce.number('must be a number').check(z.int('must be a whole number'), z.gte(least, `must be at least ${least}`));
+
+const stopDelay = countAbove(0).check(z.lte(STOP_DELAY_SECONDS_MAX, `must be at most ${STOP_DELAY_SECONDS_MAX}`));
 
 /** One line per setting: what it must look like. What each means stands in the README. */
 const environment = z.object({
@@ -44,6 +52,7 @@ const environment = z.object({
   MPESA_SWEEP_SECONDS: z._default(countAbove(1), MPESA_SWEEP_SECONDS_DEFAULT),
   MPESA_MAX_KES: z._default(countAbove(1), MPESA_MAX_KES_DEFAULT),
   MAX_PENDING_ORDERS: z._default(countAbove(1), MAX_PENDING_ORDERS_DEFAULT),
+  STOP_DELAY_SECONDS: z._default(stopDelay, STOP_DELAY_SECONDS_DEFAULT),
   TRUSTED_PROXIES: z._default(z.string(), ''),
   LOG_LEVEL: z._default(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'must be fatal, error, warn, info, debug or silent'),

@@ -6,10 +6,18 @@ import { isSameHash, sha256 } from './hashes.ts';
 import type { Metrics } from './metrics.ts';
 import { answerError } from './rest/answer.ts';
 
-/** /healthz says that the process lives; /readyz that it can also do its work. */
-export function mountHealth(app: Hono<DoorEnv>, connection: Connection) {
+type Checks = { connection: Connection; stopping: AbortSignal | undefined };
+
+/**
+ * /healthz says that the process lives. /readyz says whether it can do its work: 503 while it is stopping or the database is away.
+ * A proxy asks /readyz?exclude=database (a check is left out as Kubernetes' API server does it): most pages need no database, and
+ * what needs one is answered with a sentence, so only a server that is stopping or gone should get no requests.
+ */
+export function mountHealth(app: Hono<DoorEnv>, { connection, stopping }: Checks) {
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
   app.get('/readyz', async (c) => {
+    if (stopping?.aborted) return c.json({ status: 'stopping' }, 503);
+    if (c.req.queries('exclude')?.includes('database')) return c.json({ status: 'ready' });
     try {
       await connection.ping();
       return c.json({ status: 'ready' });

@@ -15,8 +15,10 @@ try {
   const settings = readSettings(process.env);
   const log = createLog(settings.LOG_LEVEL);
   const started = await startServices(settings, log);
+  const stopping = new AbortController();
   const app = createApp({
     ...started,
+    stopping: stopping.signal,
     findClientAddress: createClientAddressFinder(settings.trustedProxies),
     tileUrl: settings.TILE_URL,
     metricsToken: settings.METRICS_TOKEN,
@@ -29,7 +31,10 @@ try {
     log.error({ err: error }, `It cannot listen on port ${settings.PORT}; is another process there? Set PORT to another.`);
     process.exit(1);
   });
-  stopOnSignals({ server, closeStreams: started.closeStreams, stopServices: started.stop, log });
+  stopOnSignals({
+    ...{ server, stopping, delaySeconds: settings.STOP_DELAY_SECONDS, log },
+    ...{ closeStreams: started.closeStreams, stopServices: started.stop },
+  });
 } catch (error) {
   if (!(error instanceof SettingsError || error instanceof FolderInUseError)) throw error;
   process.stderr.write(`${error.message}\n`);

@@ -1,27 +1,43 @@
 import type { ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { ServerType } from '@hono/node-server';
 import type { Logger } from './log.ts';
 
-const GRACE_MILLISECONDS = 9000;
+/** What is in flight when the listener closes has this long to end. With the default delay the process is gone within ten seconds. */
+const GRACE_MILLISECONDS = 7000;
 
-type Stopping = { server: ServerType; closeStreams: () => void; stopServices: () => Promise<void>; log: Logger };
+type Stopping = {
+  server: ServerType;
+  /** Aborted as soon as the process is told to stop, which is when /readyz begins to say 503. */
+  stopping: AbortController;
+  /** How long the listener stays open after SIGTERM. */
+  delaySeconds: number;
+  closeStreams: () => void;
+  stopServices: () => Promise<void>;
+  log: Logger;
+};
 
-/** On SIGTERM or SIGINT: takes no more requests, ends those in flight, then the services; within ten seconds, whatever hangs. */
-export function stopOnSignals({ server, closeStreams, stopServices, log }: Stopping) {
-  let isStopping = false;
-  const stop = async (signal: string) => {
-    if (isStopping) return;
-    isStopping = true;
-    log.info({ signal }, 'stopping');
+/**
+ * Ends the process on a signal without losing a request. After SIGTERM it goes on answering for `delaySeconds`, so that a proxy that
+ * asks /readyz stops sending requests here before the listener closes: closing it resets the connections that the kernel has accepted
+ * and the process has not. Ctrl-C (SIGINT) is pressed by a person who wants it to end now, so it closes the listener at once.
+ */
+export function stopOnSignals({ server, stopping, delaySeconds, closeStreams, stopServices, log }: Stopping) {
+  const stop = async (signal: string, delayMilliseconds: number) => {
+    if (stopping.signal.aborted) return;
+    stopping.abort();
+    log.info({ signal, delayMilliseconds }, 'stopping');
     setTimeout(() => {
-      log.error({}, `something still ran after ${GRACE_MILLISECONDS} ms and was cut off`);
+      log.error({}, `something still ran ${GRACE_MILLISECONDS} ms after the last connection was taken and was cut off`);
       process.exit(1);
-    }, GRACE_MILLISECONDS).unref();
-    closeStreams();
-    // A proxy asks again and again on a connection that it keeps: told so, it opens another, to another process.
+    }, delayMilliseconds + GRACE_MILLISECONDS).unref();
+    // A client that keeps its connection would go on asking here: told to close it, it opens the next one to another process.
     server.prependListener('request', (_: unknown, response: ServerResponse) => {
       response.shouldKeepAlive = false;
     });
+    await pause(delayMilliseconds);
+    // Not before: the pages that watch a stream open it again at once, which the proxy would send back here.
+    closeStreams();
     await new Promise((done) => {
       server.close(done);
       if ('closeIdleConnections' in server) server.closeIdleConnections();
@@ -30,5 +46,6 @@ export function stopOnSignals({ server, closeStreams, stopServices, log }: Stopp
     log.info({}, 'stopped');
     process.exit(0);
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
+  process.on('SIGTERM', () => void stop('SIGTERM', delaySeconds * 1000));
+  process.on('SIGINT', () => void stop('SIGINT', 0));
 }

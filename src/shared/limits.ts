@@ -237,3 +237,8 @@ export const STREAM_PING_SECONDS = 15;
 // The operator's command
 /** More rows than anybody works through at once; what a list leaves out is counted below it. */
 export const OPERATOR_LIST_MAX = 100;
+
+// Stopping
+/** Twice what a proxy lets pass between two looks: it has seen that this process is stopping before the listener closes. */
+export const STOP_DELAY_SECONDS_DEFAULT = 2;
+export const STOP_DELAY_SECONDS_MAX = 60;

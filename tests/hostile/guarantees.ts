@@ -111,6 +111,8 @@ export const guarantees: Guarantee[] = [
     'One farm lists at a pace and up to a cap, and takes turns among the newest',
     'server/products/listing-turns.test.ts',
   ),
+  row('E52', 'A restart behind the shipped proxy loses no request', hostile('restarts')),
+  row('E53', 'Postgres away: the shipped proxy still serves what needs no database', hostile('proxy-outage')),
   row('F45', 'Nothing of EXIF, GPS or XMP in a stored photo', 'server/photos/store-photo.test.ts'),
   row(
     'F46',

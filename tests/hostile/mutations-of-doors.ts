@@ -137,4 +137,25 @@ export const mutationsOfDoors: Mutation[] = [
     named: 'B72',
     project: 'embedded',
   },
+  {
+    name: 'stop-delay',
+    removes: 'the listener stays open for a moment after SIGTERM',
+    edits: [edit('stop.ts', 'await pause(delayMilliseconds);', '')],
+    tests: ['hostile/restarts.test.ts'],
+    project: 'postgres',
+  },
+  {
+    name: 'stopping-is-not-ready',
+    removes: 'a server that is stopping tells the proxy so',
+    edits: [edit('health.ts', "if (stopping?.aborted) return c.json({ status: 'stopping' }, 503);", '')],
+    tests: ['hostile/restarts.test.ts'],
+    project: 'postgres',
+  },
+  {
+    name: 'proxy-check',
+    removes: 'the proxy keeps a server whose database is away',
+    edits: [{ file: 'deploy/Caddyfile', find: 'health_uri /readyz?exclude=database', put: 'health_uri /readyz' }],
+    tests: ['hostile/proxy-outage.test.ts'],
+    project: 'postgres',
+  },
 ];

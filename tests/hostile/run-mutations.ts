@@ -11,7 +11,7 @@ import { mutations } from './mutations.ts';
  */
 
 /** What a test needs of the tree; packages are shared by a link. */
-const COPIED = ['src', 'tests', 'drizzle', 'package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts'];
+const COPIED = ['src', 'tests', 'drizzle', 'deploy', 'package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts'];
 
 /** @returns the exit code: 0 when every mutation was noticed */
 export async function runMutations({ url, chosen }: { url: string; chosen: string[] }): Promise<number> {

@@ -23,6 +23,7 @@ const LONG = {
   HOSTILE_BASKETS: '500',
   HOSTILE_KILLS: '100',
   HOSTILE_POSTGRES_KILLS: '30',
+  HOSTILE_RESTARTS: '10',
   HOSTILE_SLOW_CLIENTS: '1000',
   HOSTILE_LOAD_SECONDS: '600',
   TIMING_PAIRS: '500',
@@ -32,6 +33,7 @@ const ALONE = [
   'hostile/steady-load.test.ts',
   'hostile/slow-clients.test.ts',
   'hostile/stalls.test.ts',
+  'hostile/restarts.test.ts',
   'server/accounts/alike.test.ts',
 ];
 const SHORT = { HOSTILE_INPUTS: '1000' };

@@ -13,7 +13,7 @@ export async function startChild(file: string): Promise<ChildProcess> {
 
 /** The whole server, bundled as the real one is; TypeScript's loader would slow its start and every request. Its first word is its port. */
 export const startServerChild = async (settings: Record<string, string>) =>
-  startSpeaking(await bundle(pathOf('server-child.ts')), settings);
+  startSpeaking(await bundle(pathOf('server-child.ts')), { HOST: '127.0.0.1', ...settings });
 
 const pathOf = (file: string) => resolve(fileURLToPath(new URL('.', import.meta.url)), file);
 

@@ -1,6 +1,8 @@
 import { serve } from '@hono/node-server';
+import { Hono } from 'hono';
 import { createApp } from '../../src/server/app.ts';
 import { createClientAddressFinder } from '../../src/server/client-address.ts';
+import type { DoorEnv } from '../../src/server/door.ts';
 import { readSettings } from '../../src/server/env.ts';
 import { createLog } from '../../src/server/log.ts';
 import { startServices } from '../../src/server/start-services.ts';
@@ -10,11 +12,18 @@ import { stopOnSignals } from '../../src/server/stop.ts';
 const settings = readSettings(process.env);
 const log = createLog(settings.LOG_LEVEL);
 const started = await startServices(settings, log);
+const stopping = new AbortController();
 const app = createApp({
   ...started,
+  stopping: stopping.signal,
   findClientAddress: createClientAddressFinder(settings.trustedProxies),
   tileUrl: settings.TILE_URL,
+  // In place of the built pages, which need no database either.
+  web: new Hono<DoorEnv>().get('/', (c) => c.text('the front page')),
 });
 const port = Number(process.env.PORT ?? 0);
-const server = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' }, (address) => process.send?.(address.port));
-stopOnSignals({ server, closeStreams: started.closeStreams, stopServices: started.stop, log });
+const server = serve({ fetch: app.fetch, port, hostname: settings.HOST }, (address) => process.send?.(address.port));
+stopOnSignals({
+  ...{ server, stopping, delaySeconds: settings.STOP_DELAY_SECONDS, log },
+  ...{ closeStreams: started.closeStreams, stopServices: started.stop },
+});
