@@ -29,7 +29,7 @@ const stopDelay = countAbove(0).check(z.lte(STOP_DELAY_SECONDS_MAX, `must be at 
 const environment = z.object({
   NODE_ENV: setting,
   PORT: z._default(portNumber, 3000),
-  HOST: z._default(z.string(), '0.0.0.0'),
+  HOST: setting,
   PUBLIC_URL: z.optional(httpUrl),
   DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a URL that begins with postgres://' })),
   DATA_DIR: setting,
@@ -66,8 +66,9 @@ const environment = z.object({
 
 export type Settings = Omit<
   z.infer<typeof environment>,
-  'PUBLIC_URL' | 'DATA_DIR' | 'APP_SECRET' | 'DEMO' | 'TRUSTED_PROXIES' | 'OPERATORS'
+  'HOST' | 'PUBLIC_URL' | 'DATA_DIR' | 'APP_SECRET' | 'DEMO' | 'TRUSTED_PROXIES' | 'OPERATORS'
 > & {
+  HOST: string;
   PUBLIC_URL: string;
   DATA_DIR: string;
   APP_SECRET: string;
@@ -92,7 +93,7 @@ export function readSettings(variables: NodeJS.ProcessEnv): Settings {
     const [issue] = parsed.error.issues;
     throw new SettingsError(`The setting ${issue?.path.join('.')} ${issue?.message}.`);
   }
-  const { PUBLIC_URL, DATA_DIR, APP_SECRET, DEMO, TRUSTED_PROXIES, OPERATORS, ...rest } = parsed.data;
+  const { HOST, PUBLIC_URL, DATA_DIR, APP_SECRET, DEMO, TRUSTED_PROXIES, OPERATORS, ...rest } = parsed.data;
   refuseHalfOf(pushSettings, rest);
   refuseHalfOf(payoutSettings, rest);
   if (rest.MPESA_B2C_SHORTCODE && !rest.MPESA_SHORTCODE) {
@@ -113,6 +114,8 @@ export function readSettings(variables: NodeJS.ProcessEnv): Settings {
   return {
     ...rest,
     isDemo,
+    // The demo shows every code: others on the network see it only if somebody decides so.
+    HOST: HOST ?? (isDemo ? '127.0.0.1' : '0.0.0.0'),
     PUBLIC_URL: (PUBLIC_URL ?? `http://localhost:${rest.PORT}`).replace(/\/+$/, ''),
     DATA_DIR: dataDir,
     APP_SECRET: APP_SECRET ?? keptSecret(dataDir),

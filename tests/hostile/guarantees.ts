@@ -135,4 +135,14 @@ export const guarantees: Guarantee[] = [
     'server/operator/commands.test.ts',
   ),
   row('G49', 'One lockfile; no secret in git', 'supply.test.ts'),
+  {
+    ...row(
+      'G74',
+      'Visitors are counted by their own address over IPv4 and IPv6; the demo listens to its own machine',
+      'server/client-address.test.ts',
+      'server/demo/listening.test.ts',
+      hostile('proxied-addresses'),
+    ),
+    isEmbedded: true,
+  },
 ];

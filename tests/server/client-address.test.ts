@@ -21,10 +21,15 @@ describe("A15: a client's address", () => {
     ['the proxy where it is empty', '10.0.0.1', ' , ', '10.0.0.1'],
     ['not what stands left of nonsense', '10.0.0.1', '1.2.3.4, <script>, 10.0.0.2', '10.0.0.2'],
     ['an IPv4 address in IPv6 form', '::ffff:10.0.0.1', '::ffff:203.0.113.7', '203.0.113.7'],
+    ['an IPv4 address in IPv6 form, in hexadecimal', '::ffff:a00:1', '::FFFF:cb00:7107', '203.0.113.7'],
+    ['an IPv4 address in IPv6 form, written out', 'fd00::1', '0:0:0:0:0:ffff:203.0.113.7', '203.0.113.7'],
+    ['the IPv4 address behind a NAT64', 'fd00::1', '64:ff9b::203.0.113.7', '203.0.113.7'],
+    ['the IPv4 address behind a NAT64, in hexadecimal', 'fd00::1', '64:ff9b::cb00:7107', '203.0.113.7'],
     ['the network of an IPv6 address', 'fd00::1', '2001:db8:12:3f4:5:6:7:8', '2001:db8:12:3f4::/64'],
     ['the same network, however it is written', 'fd00::1', '2001:0DB8:0012:03f4::9', '2001:db8:12:3f4::/64'],
     ['a network with zeros in it', 'fd00::1', '2001:db8::7', '2001:db8:0:0::/64'],
     ['an IPv6 proxy of ours, where nobody else stands in it', 'fd00::1', undefined, 'fd00:0:0:0::/64'],
+    ['a network of the link, whatever interface it names', 'fd00::1', 'fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['the one machine itself', '::1', undefined, '::1'],
   ])('is %s', (_, peer, forwardedFor, expected) => {
     expect(behindProxy(peer, forwardedFor)).toBe(expected);

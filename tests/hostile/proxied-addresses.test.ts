@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { type IncomingMessage, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { canStartCaddy, hasIpv6, startCaddy } from '../setup/caddy.ts';
+import { kill, startServerChild } from '../setup/children.ts';
+import { report, tally } from '../setup/report.ts';
+import { isOnPostgres } from '../setup/test-database.ts';
+
+const GUESSES = 12;
+
+describe.runIf(!isOnPostgres && canStartCaddy && hasIpv6)('G74: behind the shipped proxy', () => {
+  const stops: (() => unknown)[] = [];
+  afterEach(async () => {
+    for (const stop of stops.splice(0).reverse()) await stop();
+  });
+
+  test('wrong passwords of a visitor over IPv6 count against that visitor, not against those over IPv4', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'soko-addresses-'));
+    stops.push(() => rmSync(folder, { recursive: true, force: true }));
+    // On all addresses of both families, so that the proxy's own one reaches it as ::ffff:127.0.0.1.
+    const { child, word } = await startServerChild({
+      ...{ DATA_DIR: folder, LOG_LEVEL: 'silent', APP_SECRET: 'x'.repeat(40) },
+      ...{ HOST: '::', TRUSTED_PROXIES: '127.0.0.0/8,::1' },
+    });
+    stops.push(() => kill(child));
+    const proxy = await startCaddy([word]);
+    stops.push(proxy.stop);
+
+    const guess = async (visitor: string, email: string) => {
+      const sent = request({
+        ...{ host: visitor, port: proxy.port, path: '/api/auth/login', method: 'POST' },
+        headers: { host: `127.0.0.1:${proxy.port}`, 'content-type': 'application/json' },
+      });
+      sent.end(JSON.stringify({ email, password: 'Mavuno-mema-2026', userType: 'buyer' }));
+      const [response] = (await once(sent, 'response')) as [IncomingMessage];
+      response.resume();
+      return String(response.statusCode);
+    };
+    const outcomes: string[] = [];
+    for (let number = 0; number < GUESSES; number += 1) outcomes.push(await guess('::1', 'a@x.ke'));
+    expect(tally(outcomes)).toBe('10 401, 2 429');
+    // The same account: it is the visitor that is refused, and not the account.
+    expect(await guess('127.0.0.1', 'a@x.ke')).toBe('401');
+    report('G74', `${GUESSES} wrong passwords over IPv6 through Caddy: ${tally(outcomes)}; one over IPv4 after them: 401`);
+  });
+});
