@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { nodeVersions } from './node-versions.ts';
 import { readPlaywrightReport, readVitestReport, type TestReport, type Trouble } from './test-reports.ts';
 
 /*
@@ -32,6 +33,7 @@ list('failed', [...units.failures, ...browser.failures]);
 const passed = units.passed + browser.passed;
 // A runner that failed without naming a test (it could not start, say) is a failure all the same.
 const failed = units.failed + browser.failed + [units, browser].filter((r) => r.exitCode !== 0 && r.failed === 0).length;
+console.log(`ran on ${nodeVersions()}`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
 

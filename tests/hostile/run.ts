@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { nodeVersions } from '../../src/tooling/node-versions.ts';
 import { canStartPostgres, startOwnPostgres } from '../setup/own-postgres.ts';
 import { putIntoReadme } from '../setup/put-into-readme.ts';
 import type { ReportLine } from '../setup/report.ts';
@@ -86,7 +87,7 @@ async function showGuarantees(): Promise<number> {
     ran,
   });
   const minutes = ((Date.now() - startedAt) / 60_000).toFixed(1);
-  const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 1024 ** 3)} GB, Node ${process.version}`;
+  const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 1024 ** 3)} GB, ${nodeVersions()}`;
   const today = new Date().toISOString().slice(0, 10);
   const heading = `${today}, ${isShort ? 'short' : 'long'} run of ${minutes} minutes on ${machine}, at a load of ${load.toFixed(1)} before.`;
   console.log(`\n${heading}\n\n${table.text}`);
