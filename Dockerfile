@@ -1,13 +1,13 @@
 # Two stages: one that builds with everything, one that serves with only what serving takes. Debian's slim image, because sharp and
 # argon2 bring binaries for glibc.
-FROM node:20-bookworm-slim AS build
+FROM node:24.19.0-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY . .
 RUN npm run build
 
-FROM node:20-bookworm-slim
+FROM node:24.19.0-bookworm-slim
 ENV NODE_ENV=production DATA_DIR=/data MALLOC_ARENA_MAX=2
 WORKDIR /app
 COPY package.json package-lock.json ./
