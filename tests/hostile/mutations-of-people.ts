@@ -121,4 +121,20 @@ export const mutationsOfPeople: Mutation[] = [
     tests: ['server/client-address.test.ts', 'server/accounts/guessing-passwords.test.ts'],
     project: 'embedded',
   },
+  {
+    name: 'ipv4-in-ipv6',
+    removes: 'an IPv4 client counts as itself however its address is written',
+    edits: [
+      edit('client-address.ts', "if (!IPV4_PREFIXES.includes(groups.slice(0, 6).join(':'))) return address;", 'return address;'),
+    ],
+    tests: ['server/client-address.test.ts'],
+    project: 'embedded',
+  },
+  {
+    name: 'demo-host',
+    removes: 'the demo listens to its own machine',
+    edits: [edit('env.ts', "HOST ?? (isDemo ? '127.0.0.1' : '0.0.0.0')", "HOST ?? '0.0.0.0'")],
+    tests: ['server/demo/listening.test.ts'],
+    project: 'embedded',
+  },
 ];
