@@ -111,6 +111,9 @@ describe.runIf(isOnPostgres)('E52: a restart', () => {
         const old = servers[which];
         if (old) expect(await stopServer(old, 'SIGTERM')).toBe(0);
         servers[which] = await startServer(port);
+        // As `docker compose up --wait` does before the other one's turn.
+        const isReady = async () => (await readAnswer(String(port), '/readyz')).status;
+        await expect.poll(isReady, { timeout: 20_000 }).toBe(200);
       }
     }
     await pause(BEFORE_AND_AFTER_MILLISECONDS);
