@@ -1,5 +1,5 @@
 import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible';
-import { NEW_PRODUCTS_PER_MINUTE, PUSHES_PER_HOUR } from '#shared/limits.ts';
+import { DATA_EXPORTS_PER_HOUR, NEW_PRODUCTS_PER_MINUTE, PUSHES_PER_HOUR } from '#shared/limits.ts';
 import { AppError } from './app-error.ts';
 import type { Database } from './db/connect.ts';
 import { rateLimitCounters } from './db/schema/rate-limits.ts';
@@ -19,6 +19,8 @@ const rules = {
   accountCall: { points: 600, seconds: MINUTE_SECONDS },
   signup: { points: 200, seconds: 60 * MINUTE_SECONDS },
   upload: { points: 600, seconds: 60 * MINUTE_SECONDS },
+  runningExport: { points: 1, seconds: 2 * MINUTE_SECONDS },
+  dataExport: { points: DATA_EXPORTS_PER_HOUR, seconds: 60 * MINUTE_SECONDS },
   newProduct: { points: NEW_PRODUCTS_PER_MINUTE, seconds: MINUTE_SECONDS },
   mpesaPush: { points: PUSHES_PER_HOUR, seconds: 60 * MINUTE_SECONDS },
   placeLookup: { points: 600, seconds: MINUTE_SECONDS },
@@ -31,6 +33,8 @@ export type RateLimits = {
   consume(rule: RateLimitRule, ...key: string[]): Promise<void>;
   /** Takes one back: what was counted turned out to be right. */
   giveBack(rule: RateLimitRule, ...key: string[]): Promise<void>;
+  /** Takes all of them back, refused ones too: what was being done is over. */
+  forget(rule: RateLimitRule, ...key: string[]): Promise<void>;
 };
 
 export function createRateLimits(db: Database, secret: string): RateLimits {
@@ -66,6 +70,9 @@ export function createRateLimits(db: Database, secret: string): RateLimits {
     },
     async giveBack(rule, ...key) {
       await limiter(rule).reward(hashed(key));
+    },
+    async forget(rule, ...key) {
+      await limiter(rule).delete(hashed(key));
     },
   };
 }

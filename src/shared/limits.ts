@@ -28,6 +28,9 @@ export const LOGIN_PASS_SECONDS = 10 * MINUTE_SECONDS;
 /** How long a verified signup code entitles to a farmer account. */
 export const SIGNUP_PROOF_SECONDS = 30 * MINUTE_SECONDS;
 
+// Taking one's data out
+export const DATA_EXPORTS_PER_HOUR = 5;
+
 // Sessions: an absolute end, and an earlier one when nobody uses them.
 export const SESSION_SECONDS = 12 * HOUR_SECONDS;
 export const SESSION_IDLE_SECONDS = 4 * HOUR_SECONDS;

@@ -100,12 +100,7 @@ export const guarantees: Guarantee[] = [
   { ...row('E44', 'A second process on the embedded database is refused', 'server/db/folder-lock.test.ts'), isEmbedded: true },
   row('E50', 'A statement that fails half-way leaves no holes in the next answer', 'server/db/failed-statements.test.ts'),
   row('E54', 'Payments wait behind no mail, mails behind no payment', 'server/outbox/lanes.test.ts'),
-  row(
-    'E55',
-    'Uploads take turns by farmer; unused photos have a share of bytes',
-    rest('fair-uploads'),
-    'server/photos/turns.test.ts',
-  ),
+  row('E55', 'Uploads take turns by farmer; unused photos have a share of bytes', rest('fair-uploads'), 'server/turns.test.ts'),
   row(
     'E57',
     'One farm lists at a pace and up to a cap, and takes turns among the newest',

@@ -2,6 +2,7 @@ import { edit, type Mutation } from './mutation.ts';
 
 const uploads = ['rest/fair-uploads.test.ts'];
 const listing = ['server/products/listing-turns.test.ts'];
+const exports = ['server/privacy/exports.test.ts'];
 const lanes = ['server/outbox/lanes.test.ts'];
 
 /** What keeps one person's load from being everybody's. */
@@ -67,5 +68,21 @@ export const mutationsOfLoad: Mutation[] = [
     tests: listing,
     named: 'in all',
     project: 'postgres',
+  },
+  {
+    name: 'export-at-once',
+    removes: 'one export of a person at a time',
+    edits: [edit('privacy/begin-export.ts', "  await rateLimits.consume('runningExport', key);\n", '')],
+    tests: exports,
+    named: 'one at a time',
+    project: 'embedded',
+  },
+  {
+    name: 'export-pace',
+    removes: 'a few exports an hour',
+    edits: [edit('privacy/begin-export.ts', "    await rateLimits.consume('dataExport', key);\n", '')],
+    tests: exports,
+    named: 'an hour',
+    project: 'embedded',
   },
 ];

@@ -88,6 +88,7 @@ export const pathAccess: Record<string, Access> = {
   'POST /api/auth/forgot-password': 'anyone',
   'POST /api/auth/reset-password': 'anyone',
   'POST /api/auth/logout': 'loggedIn',
+  'GET /api/auth/export': 'loggedIn',
   'GET /api/buyer/profile': 'buyer',
   'GET /api/buyer/products': 'buyer',
   'GET /api/buyer/cart': 'buyer',

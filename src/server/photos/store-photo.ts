@@ -1,12 +1,12 @@
 import type { Database } from '#server/db/connect.ts';
 import type { Services } from '#server/services.ts';
+import { createTurns } from '#server/turns.ts';
 import { type PhotoRead, photoFileName, photoRead } from '#shared/photo.ts';
 import { discardPhotos } from './discard-photos.ts';
 import { countPixels, type EncodedPicture, encodePicture } from './encode-picture.ts';
 import { type PhotoStore, photoContentTypes } from './photo-store.ts';
 import { insertPhoto, lockContent } from './queries.ts';
 import { recognizePicture } from './recognize-picture.ts';
-import { createTurns } from './turns.ts';
 import { makeRoomForUnused, refuseWhenFull } from './unused-photos.ts';
 import type { UploadedFile } from './uploaded-file.ts';
 

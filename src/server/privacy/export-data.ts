@@ -1,12 +1,27 @@
 import { AppError } from '#server/app-error.ts';
 import type { Database } from '#server/db/connect.ts';
 import type { Services } from '#server/services.ts';
+import { createTurns } from '#server/turns.ts';
+import { beginExport } from './begin-export.ts';
 import { readPerson } from './queries.ts';
 import { readTrade } from './trade-export-queries.ts';
 
-/** All that is kept about a person, for that person (Data Protection Act 2019, section 38). @throws AppError NOT_FOUND */
-export async function exportData(db: Database, userId: number, { clock }: Pick<Services, 'clock'>) {
-  const person = await readPerson(db, userId);
-  if (!person.account) throw new AppError('NOT_FOUND');
-  return { exportedAt: clock(), ...person, ...(await readTrade(db, userId)) };
+/** The whole answer lies in memory, so only so many people's are made at the same time. */
+const inTurn = createTurns({ atOnce: 2, waitingMax: 20 });
+
+/**
+ * All that is kept about a person, for that person (Data Protection Act 2019, section 38), in one piece; streamData sends the same
+ * piece by piece. @throws AppError NOT_FOUND, TOO_MANY_ATTEMPTS
+ */
+export async function exportData(db: Database, userId: number, services: Pick<Services, 'clock' | 'rateLimits'>) {
+  const endExport = await beginExport(userId, services);
+  try {
+    return await inTurn(userId, async () => {
+      const person = await readPerson(db, userId);
+      if (!person.account) throw new AppError('NOT_FOUND');
+      return { exportedAt: services.clock(), ...person, ...(await readTrade(db, userId)) };
+    });
+  } finally {
+    await endExport();
+  }
 }

@@ -8,8 +8,31 @@ import { sessions } from '#server/db/schema/sessions.ts';
 /** More rows of one kind than any one person has; a list without a bound could be made to fill the memory. */
 export const ROWS_MAX = 50_000;
 
-/** Every row about one person, by subject. Hashes of secrets are left out: they are of no use to anyone but a guesser. */
+/** Some rows of a list, by its own order. */
+export type Rows = { limit: number; offset: number };
+export const ALL_ROWS: Rows = { limit: ROWS_MAX, offset: 0 };
+
+/** Every row about one person, by subject. */
 export async function readPerson(db: Database, userId: number) {
+  const { farm, ...rest } = await readSingleRows(db, userId);
+  return {
+    ...rest,
+    farm: farm && {
+      ...farm,
+      products: await readProducts(db, userId),
+      photos: await readPhotos(db, userId),
+      stockMovements: await readMovements(db, userId),
+    },
+    sessions: await readSessions(db, userId),
+  };
+}
+
+/** The lists among them, which can be read in parts. */
+export const farmLists = { products: readProducts, photos: readPhotos, stockMovements: readMovements };
+export const personLists = { sessions: readSessions };
+
+/** What there is once of a person. Hashes of secrets are left out: they are of no use to anyone but a guesser. */
+export async function readSingleRows(db: Database, userId: number) {
   const [account] = await db
     .select({
       id: users.id,
@@ -39,7 +62,6 @@ export async function readPerson(db: Database, userId: number) {
     account: account ?? null,
     buyer: buyer ?? null,
     farm: await readFarm(db, userId),
-    sessions: await readSessions(db, userId),
   };
 }
 
@@ -67,16 +89,10 @@ async function readFarm(db: Database, userId: number) {
     })
     .from(farms)
     .where(eq(farms.userId, userId));
-  if (!farm) return null;
-  return {
-    ...farm,
-    products: await readProducts(db, userId),
-    photos: await readPhotos(db, userId),
-    stockMovements: await readMovements(db, userId),
-  };
+  return farm ?? null;
 }
 
-async function readProducts(db: Database, farmerId: number) {
+async function readProducts(db: Database, farmerId: number, { limit, offset }: Rows = ALL_ROWS) {
   return db
     .select({
       id: products.id,
@@ -99,19 +115,21 @@ async function readProducts(db: Database, farmerId: number) {
     .from(products)
     .where(eq(products.farmerId, farmerId))
     .orderBy(asc(products.id))
-    .limit(ROWS_MAX);
+    .limit(limit)
+    .offset(offset);
 }
 
-async function readPhotos(db: Database, farmerId: number) {
+async function readPhotos(db: Database, farmerId: number, { limit, offset }: Rows = ALL_ROWS) {
   return db
     .select({ id: photos.id, contentHash: photos.contentHash, productId: photos.productId, createdAt: photos.createdAt })
     .from(photos)
     .where(eq(photos.farmerId, farmerId))
     .orderBy(asc(photos.id))
-    .limit(ROWS_MAX);
+    .limit(limit)
+    .offset(offset);
 }
 
-async function readMovements(db: Database, farmerId: number) {
+async function readMovements(db: Database, farmerId: number, { limit, offset }: Rows = ALL_ROWS) {
   return db
     .select({
       productId: stockMovements.productId,
@@ -123,10 +141,11 @@ async function readMovements(db: Database, farmerId: number) {
     .innerJoin(products, eq(products.id, stockMovements.productId))
     .where(eq(products.farmerId, farmerId))
     .orderBy(asc(stockMovements.id))
-    .limit(ROWS_MAX);
+    .limit(limit)
+    .offset(offset);
 }
 
-async function readSessions(db: Database, userId: number) {
+async function readSessions(db: Database, userId: number, { limit, offset }: Rows = ALL_ROWS) {
   return db
     .select({
       device: sessions.device,
@@ -138,5 +157,6 @@ async function readSessions(db: Database, userId: number) {
     .from(sessions)
     .where(eq(sessions.userId, userId))
     .orderBy(asc(sessions.id))
-    .limit(ROWS_MAX);
+    .limit(limit)
+    .offset(offset);
 }

@@ -4,7 +4,7 @@ import { cartLines } from '#server/db/schema/carts.ts';
 import { orderEvents, orderLines, orders } from '#server/db/schema/orders.ts';
 import { paymentAttempts, payments, payouts } from '#server/db/schema/payments.ts';
 import { reviews } from '#server/db/schema/reviews.ts';
-import { ROWS_MAX } from './queries.ts';
+import { ALL_ROWS, type Rows } from './queries.ts';
 import { isParty } from './trade-queries.ts';
 
 /** A person's trade, as buyer or farmer. What the other side of an order said of itself is not this person's, and left out. */
@@ -22,7 +22,20 @@ export async function readTrade(db: Database, userId: number) {
   };
 }
 
-async function readCart(db: Database, userId: number) {
+/** The same lists, to be read in parts. */
+export const tradeLists = {
+  cart: readCart,
+  placedOrders: readPlacedOrders,
+  receivedOrders: readReceivedOrders,
+  orderLines: readLines,
+  orderEvents: readEvents,
+  paymentAttempts: readAttempts,
+  payments: readPayments,
+  payouts: readPayouts,
+  reviews: readReviews,
+};
+
+async function readCart(db: Database, userId: number, { limit, offset }: Rows = ALL_ROWS) {
   return db
     .select({
       productId: cartLines.productId,
@@ -33,7 +46,8 @@ async function readCart(db: Database, userId: number) {
     .from(cartLines)
     .where(eq(cartLines.buyerId, userId))
     .orderBy(asc(cartLines.productId))
-    .limit(ROWS_MAX);
+    .limit(limit)
+    .offset(offset);
 }
 
 const orderColumns = {
@@ -53,7 +67,7 @@ const orderColumns = {
   completedAt: orders.completedAt,
 };
 
-async function readPlacedOrders(db: Database, userId: number) {
+async function readPlacedOrders(db: Database, userId: number, { limit, offset }: Rows = ALL_ROWS) {
   return db
     .select({
       ...orderColumns,
@@ -65,14 +79,21 @@ async function readPlacedOrders(db: Database, userId: number) {
     .from(orders)
     .where(eq(orders.buyerId, userId))
     .orderBy(asc(orders.id))
-    .limit(ROWS_MAX);
+    .limit(limit)
+    .offset(offset);
 }
 
-async function readReceivedOrders(db: Database, userId: number) {
-  return db.select(orderColumns).from(orders).where(eq(orders.farmerId, userId)).orderBy(asc(orders.id)).limit(ROWS_MAX);
+async function readReceivedOrders(db: Database, userId: number, { limit, offset }: Rows = ALL_ROWS) {
+  return db
+    .select(orderColumns)
+    .from(orders)
+    .where(eq(orders.farmerId, userId))
+    .orderBy(asc(orders.id))
+    .limit(limit)
+    .offset(offset);
 }
 
-async function readLines(db: Database, userId: number) {
+async function readLines(db: Database, userId: number, { limit, offset }: Rows = ALL_ROWS) {
   return db
     .select({
       orderId: orderLines.orderId,
@@ -86,10 +107,11 @@ async function readLines(db: Database, userId: number) {
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
     .where(isParty(userId))
     .orderBy(asc(orderLines.orderId), asc(orderLines.id))
-    .limit(ROWS_MAX);
+    .limit(limit)
+    .offset(offset);
 }
 
-async function readEvents(db: Database, userId: number) {
+async function readEvents(db: Database, userId: number, { limit, offset }: Rows = ALL_ROWS) {
   return db
     .select({
       orderId: orderEvents.orderId,
@@ -104,10 +126,11 @@ async function readEvents(db: Database, userId: number) {
     .innerJoin(orders, eq(orders.id, orderEvents.orderId))
     .where(isParty(userId))
     .orderBy(asc(orderEvents.orderId), asc(orderEvents.id))
-    .limit(ROWS_MAX);
+    .limit(limit)
+    .offset(offset);
 }
 
-async function readAttempts(db: Database, userId: number) {
+async function readAttempts(db: Database, userId: number, { limit, offset }: Rows = ALL_ROWS) {
   return db
     .select({
       orderId: paymentAttempts.orderId,
@@ -122,10 +145,11 @@ async function readAttempts(db: Database, userId: number) {
     .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
     .where(eq(orders.buyerId, userId))
     .orderBy(asc(paymentAttempts.id))
-    .limit(ROWS_MAX);
+    .limit(limit)
+    .offset(offset);
 }
 
-async function readPayments(db: Database, userId: number) {
+async function readPayments(db: Database, userId: number, { limit, offset }: Rows = ALL_ROWS) {
   return db
     .select({
       orderId: payments.orderId,
@@ -141,10 +165,11 @@ async function readPayments(db: Database, userId: number) {
     .innerJoin(orders, eq(orders.id, payments.orderId))
     .where(isParty(userId))
     .orderBy(asc(payments.id))
-    .limit(ROWS_MAX);
+    .limit(limit)
+    .offset(offset);
 }
 
-async function readPayouts(db: Database, userId: number) {
+async function readPayouts(db: Database, userId: number, { limit, offset }: Rows = ALL_ROWS) {
   return db
     .select({
       orderId: payouts.orderId,
@@ -159,10 +184,11 @@ async function readPayouts(db: Database, userId: number) {
     .from(payouts)
     .where(eq(payouts.farmerId, userId))
     .orderBy(asc(payouts.id))
-    .limit(ROWS_MAX);
+    .limit(limit)
+    .offset(offset);
 }
 
-async function readReviews(db: Database, userId: number) {
+async function readReviews(db: Database, userId: number, { limit, offset }: Rows = ALL_ROWS) {
   return db
     .select({
       orderId: reviews.orderId,
@@ -176,5 +202,6 @@ async function readReviews(db: Database, userId: number) {
     .innerJoin(orders, eq(orders.id, reviews.orderId))
     .where(isParty(userId))
     .orderBy(asc(reviews.orderId))
-    .limit(ROWS_MAX);
+    .limit(limit)
+    .offset(offset);
 }

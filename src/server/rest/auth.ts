@@ -6,6 +6,7 @@ import type { Role } from '#shared/account.ts';
 import type { Language } from '#shared/language.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { answer, unchecked } from './answer.ts';
+import { sendDataExport } from './data-export.ts';
 
 type Body = Record<string, unknown>;
 type AuthContext = HonoContext<DoorEnv>;
@@ -80,6 +81,7 @@ export const authPaths = new Hono<DoorEnv>()
       return { body: { message: say(c, m.passwordResetMessage) } };
     }),
   )
+  .get('/export', sendDataExport)
   .post('/logout', (c) =>
     answer(c, async (caller) => {
       await caller.auth.logout();

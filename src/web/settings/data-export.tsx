@@ -1,17 +1,15 @@
 import { useState } from 'react';
 import { dayInNairobi } from '#shared/day.ts';
 import { m } from '#shared/text/compiled/messages.js';
-import { failureText } from '#web/failure.ts';
 import { FormBanner } from '#web/forms/form-banner.tsx';
-import { trpc } from '#web/trpc.ts';
 import { Button } from '#web/ui/button.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
 import { showToast } from '#web/ui/show-toast.ts';
+import { fetchDataExport } from './fetch-data-export.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 /** Everything the market keeps about whoever asks, as one file. */
 export function DataExport() {
-  const { client } = trpc.useUtils();
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -19,11 +17,11 @@ export function DataExport() {
     setIsBusy(true);
     setProblem(null);
     try {
-      const content = JSON.stringify(await client.auth.exportData.query(), null, 2);
+      const content = await fetchDataExport();
       saveFile({ name: `sokoshamba-${dayInNairobi(new Date())}.json`, type: 'application/json', content });
       showToast('success', m.exportDone());
     } catch (error) {
-      setProblem(failureText(error, m.exportFailed()));
+      setProblem(error instanceof Error ? error.message : m.exportFailed());
     } finally {
       setIsBusy(false);
     }

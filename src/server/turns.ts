@@ -1,4 +1,4 @@
-import { AppError } from '#server/app-error.ts';
+import { AppError } from './app-error.ts';
 
 const RETRY_SECONDS = 10;
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createTurns } from '../../../src/server/photos/turns.ts';
-import { report } from '../../setup/report.ts';
-import { outcomeOf } from '../../setup/rest.ts';
+import { createTurns } from '../../src/server/turns.ts';
+import { report } from '../setup/report.ts';
+import { outcomeOf } from '../setup/rest.ts';
 
 /** Work that ends when it is told to; `started` says whose has begun, in order. */
 function makeWork() {

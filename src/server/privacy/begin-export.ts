@@ -1,0 +1,19 @@
+import type { Services } from '#server/services.ts';
+
+/**
+ * Lets a person make one export at a time, and a few an hour: each reads everything there is about them. Counted in the database,
+ * so across processes; one that a crash cut short counts as running for two minutes.
+ * @returns what ends it. @throws AppError TOO_MANY_ATTEMPTS with the seconds to wait
+ */
+export async function beginExport(userId: number, { rateLimits }: Pick<Services, 'rateLimits'>): Promise<() => Promise<void>> {
+  const key = String(userId);
+  await rateLimits.consume('runningExport', key);
+  const end = () => rateLimits.forget('runningExport', key);
+  try {
+    await rateLimits.consume('dataExport', key);
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  return end;
+}
