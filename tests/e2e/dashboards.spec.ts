@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from './fixtures.ts';
 import { readStorages } from './pages/dashboard-page.ts';
 
@@ -82,4 +83,27 @@ test('a dashboard that cannot reach the server offers to try again', async ({ pa
   await page.unroute('**/trpc/**');
   await page.getByRole('button', { name: 'Retry' }).first().click();
   await expect(page.getByText('My Farm')).toBeVisible();
+});
+
+test('a person downloads their data from the settings, and reads why when it is too often', async ({
+  page,
+  accounts,
+  dashboard,
+}) => {
+  const account = await accounts.buyer();
+  await dashboard.keepSession('buyer', account);
+  await page.goto('/buyer-dashboard?tab=profile');
+  const button = page.getByRole('button', { name: 'Download my data' });
+  const downloading = page.waitForEvent('download');
+  await button.click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^sokoshamba-\d{4}-\d{2}-\d{2}\.json$/);
+  const file = JSON.parse(readFileSync(await download.path(), 'utf8')) as { account: { email: string } };
+  expect(file.account.email).toBe(account.email);
+  await expect(page.getByText('Your data is in your downloads.')).toBeVisible();
+
+  const headers = { authorization: `Bearer ${account.token}` };
+  for (let made = 1; made < 5; made += 1) await page.request.get('/api/auth/export', { headers });
+  await button.click();
+  await expect(page.getByText(/Too many attempts/)).toBeVisible();
 });
