@@ -21,6 +21,7 @@ import { sendOrderLetter } from './orders/send-order-letter.ts';
 import type { OutboxHandlers } from './outbox/handle-messages.ts';
 import { startOutbox } from './outbox/start-outbox.ts';
 import { connectMpesa } from './payments/connect-mpesa.ts';
+import { rememberPayingDatabase } from './payments/paying-database.ts';
 import { holdPayout, recordCancellation } from './payments/record-cancellation.ts';
 import { recordCompletion } from './payments/record-completion.ts';
 import { startPaymentClock } from './payments/start-payment-clock.ts';
@@ -61,6 +62,7 @@ export async function startServices(settings: Settings, log: Logger) {
     },
     orderChanges: createOrderChanges(connection),
   };
+  await rememberPayingDatabase(connection.db, services);
   watchProcess(services.metrics, connection);
   if (demo) await openDemoMarket(connection.db, services);
   const outbox = startOutbox(connection.db, outboxHandlers(connection, services), services);

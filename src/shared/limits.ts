@@ -212,7 +212,21 @@ export const ORDER_CLOCK_SECONDS = 30;
 export const MPESA_SWEEP_SECONDS_DEFAULT = 60;
 /** M-Pesa's own limit of one transaction. */
 export const MPESA_MAX_KES_DEFAULT = 250_000;
+/** M-Pesa pays out nothing smaller; the operator pays it by hand. */
+export const PAYOUT_MIN_KES = 10;
+/** To one phone number, by all to whom it doesn't belong together; and by its owner. */
 export const PUSHES_PER_HOUR = 10;
+/** Different numbers that may be asked to pay: for one order, and by one buyer in a day. */
+export const PHONES_PER_ORDER = 3;
+export const PHONES_PER_BUYER_AND_DAY = 5;
+export const PHONES_WINDOW_SECONDS = DAY_SECONDS;
+/** M-Pesa refuses the same amount to the same phone sooner than this. */
+export const SAME_AMOUNT_SECONDS = 2 * MINUTE_SECONDS;
+/** A phone that has another request open is asked again after so long: by then that one has ended. */
+export const PHONE_BUSY_SECONDS = MINUTE_SECONDS;
+/** How often an order's phone is asked again by itself, within this time, when M-Pesa puts it off. */
+export const PUSHES_AGAIN_MAX = 3;
+export const PUSHES_AGAIN_WINDOW_SECONDS = 15 * MINUTE_SECONDS;
 /** A push that the phone has not answered by then is not answered any more. */
 export const PUSH_ANSWER_SECONDS = 60;
 /** A push whose answer is lost has surely had Daraja's own deadline by then. */

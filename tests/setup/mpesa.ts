@@ -3,6 +3,7 @@ import type { PhoneAnswer, Prompt } from '../../src/server/demo/mpesa/prompts.ts
 import { type SimulatedDaraja, startSimulatedDaraja } from '../../src/server/demo/mpesa/start-simulated-daraja.ts';
 import { askAboutPayouts } from '../../src/server/payments/ask-about-payouts.ts';
 import { createDaraja } from '../../src/server/payments/daraja.ts';
+import { rememberPayingDatabase } from '../../src/server/payments/paying-database.ts';
 import { sendPayouts } from '../../src/server/payments/send-payouts.ts';
 import { sweepAttempts } from '../../src/server/payments/sweep-attempts.ts';
 import type { Market } from './market.ts';
@@ -30,6 +31,7 @@ export async function openMpesa(market: Market, { withPayouts = true, timeoutMil
   mpesa.payouts.length = 0;
   Object.assign(mpesa.delivery, { isLost: false, isDoubled: false, lateSeconds: 0 });
   Object.assign(behaviour, { push: 'right', query: 'right', payout: 'right', status: 'right', beforePushAnswer: undefined });
+  await rememberPayingDatabase(market.db, market.services);
   const connect = (baseUrl: string) => {
     market.services.mpesa = createDaraja({
       ...simulatedAccount,

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { citext } from '@electric-sql/pglite/contrib/citext';
@@ -106,6 +106,8 @@ export async function openEmbedded(folder?: string): Promise<Connection> {
   const unlock = folder ? await lockFolder(folder) : async () => {};
   const extensions = { citext, pg_trgm, cube };
   const client = await PGlite.create(folder ? { dataDir: join(folder, 'db'), extensions } : { extensions });
+  // Names this folder in SQL: a copy of it has another number or another birth (payments/paying-database.ts).
+  if (folder) await client.query("select set_config('sokoshamba.folder', $1, false)", [folderIdentity(join(folder, 'db'))]);
   const load = noLoad();
   const db = drizzlePglite(withAcquisitionDeadline(client, DEADLINES, load));
   await migrateEmbedded(drizzlePglite(client));
@@ -124,6 +126,11 @@ export async function openEmbedded(folder?: string): Promise<Connection> {
       await unlock();
     },
   };
+}
+
+function folderIdentity(folder: string): string {
+  const { ino, birthtimeNs } = statSync(folder, { bigint: true });
+  return `${ino}.${birthtimeNs}`;
 }
 
 /** The embedded database has one connection: whoever waits for it too long is told so, and never runs late. */

@@ -6,7 +6,7 @@ import { blockingAttemptStatuses } from '#shared/payment.ts';
 import type { Database } from './connect.ts';
 import { signupProofs } from './schema/accounts.ts';
 import { codeMails, oneTimeCodes, wrongCodes } from './schema/otp.ts';
-import { paymentAttempts, paymentCallbacks, payouts } from './schema/payments.ts';
+import { paymentAttempts, paymentCallbacks, payouts, payoutTries } from './schema/payments.ts';
 import { geocoderCache } from './schema/places.ts';
 import { rateLimitCounters } from './schema/rate-limits.ts';
 import { sessions } from './schema/sessions.ts';
@@ -47,8 +47,17 @@ async function pruneCallbacks(db: Database, now: Date) {
     .select({ one: sql`1` })
     .from(payouts)
     .where(and(isOfPayout, inArray(payouts.status, ['sent', 'unknown'])));
+  const isOfTry = or(
+    eq(payoutTries.tokenHash, paymentCallbacks.tokenHash),
+    eq(payoutTries.statusTokenHash, paymentCallbacks.tokenHash),
+  );
+  const openTry = db
+    .select({ one: sql`1` })
+    .from(payoutTries)
+    .innerJoin(payouts, eq(payouts.id, payoutTries.payoutId))
+    .where(and(isOfTry, inArray(payouts.status, ['sent', 'unknown'])));
   const isOld = lt(paymentCallbacks.receivedAt, secondsAfter(now, -CALLBACK_KEPT_SECONDS));
-  await db.delete(paymentCallbacks).where(and(isOld, notExists(openAttempt), notExists(openPayout)));
+  await db.delete(paymentCallbacks).where(and(isOld, notExists(openAttempt), notExists(openPayout), notExists(openTry)));
 }
 
 /** Prunes every ten minutes until stopped. */

@@ -17,6 +17,7 @@ export type Call = {
     after?: string | undefined;
     before?: string | undefined;
     'before-dispute-window-ends'?: boolean | undefined;
+    'without-asking-mpesa'?: boolean | undefined;
   };
 };
 

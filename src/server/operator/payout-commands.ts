@@ -1,5 +1,6 @@
 import { approvePayout, failPayout, type PayoutDecision, recordPayout } from '#server/payments/decide-payout.ts';
 import { countPayouts, listPayouts } from '#server/payments/list-operator-work.ts';
+import { enablePayouts, mayPayOut } from '#server/payments/paying-database.ts';
 import { centsOf } from '#shared/money.ts';
 import { payoutStatuses } from '#shared/payment.ts';
 import { type Call, type Command, type Done, idIn, needed, OperatorError, receiptIn, recorded } from './command.ts';
@@ -8,14 +9,16 @@ import { drawTable, kes, momentText, moreText } from './draw-table.ts';
 /** Money on its way to farmers. */
 export const payoutCommands: Record<string, Command> = {
   payouts: {
-    usage: 'payouts [all] [--after <payout>]',
-    about: 'what farmers have earned and not got yet, oldest first; or every payout',
-    run: showPayouts,
+    usage: 'payouts [all] [--after <payout>], payouts enable [--reason "…"]',
+    about:
+      'what farmers have earned and not got yet, oldest first; or every payout. enable: this database, a restored copy say, is the one that pays out from now on',
+    run: (call) => (call.words[0] === 'enable' ? enable(call) : showPayouts(call)),
   },
   payout: {
-    usage: 'payout <payout> approve|failed --reason "…" [--before-dispute-window-ends], payout <payout> paid --receipt …',
+    usage:
+      'payout <payout> approve|failed --reason "…" [--before-dispute-window-ends] [--without-asking-mpesa], payout <payout> paid --receipt …',
     about:
-      'lets one go that is held or failed, also while its buyer may still dispute the order where that is said; or writes down that one that was sent never arrived, or by which receipt it was paid',
+      'lets one go that is held or failed, also while its buyer may still dispute the order where that is said; what was sent before goes out again once M-Pesa says that it brought nothing; or writes down that one that was sent never arrived, or by which receipt it was paid',
     run: decide,
   },
 };
@@ -39,7 +42,23 @@ async function showPayouts({ db, words: [which], options: { after } }: Call) {
   const headings = ['payout', 'order', 'farmer', 'number', 'amount', 'status', 'held until', 'receipt, or what M-Pesa says'];
   const more = (await countPayouts(db, statuses, afterId)) - rows.length;
   const next = `payouts ${which === 'all' ? 'all ' : ''}--after ${payouts.at(-1)?.payoutId}`;
-  return drawTable(headings, rows, 'No payout waits.') + moreText(more, next);
+  const table = drawTable(headings, rows, 'No payout waits.') + moreText(more, next);
+  return (await mayPayOut(db)) ? table : `${DISABLED}\n\n${table}`;
+}
+
+const DISABLED =
+  'This database is a copy, or was moved: nothing is paid out by M-Pesa until `payouts enable` says that it is the one. Make sure first that no other one pays.';
+
+function enable(call: Call) {
+  return recorded(call, {
+    action: 'payouts enable',
+    details: { reason: call.options.reason },
+    work: async (tx, now) => {
+      if (await mayPayOut(tx)) throw new OperatorError('This database pays out already.');
+      await enablePayouts(tx, now);
+      return 'This database pays out from now on.';
+    },
+  });
 }
 
 function decide(call: Call) {
@@ -52,7 +71,9 @@ function decide(call: Call) {
         details: { payoutId, reason },
         work: async (tx, now) => {
           const beforeDisputeWindowEnds = call.options['before-dispute-window-ends'] === true;
-          return done(await approvePayout(tx, { payoutId, now, beforeDisputeWindowEnds }), `Payout ${payoutId} may go out.`);
+          const withoutAsking = call.options['without-asking-mpesa'] === true;
+          const decision = await approvePayout(tx, { payoutId, now, beforeDisputeWindowEnds, withoutAsking });
+          return done(decision, `Payout ${payoutId} may go out.`);
         },
       });
     }
@@ -80,10 +101,12 @@ function decide(call: Call) {
 }
 
 /** What is said of it, and what the log keeps besides what was typed. @throws OperatorError when nothing was done */
-function done(decision: PayoutDecision, said: string): Done {
+function done(decision: PayoutDecision, saidWhenDone: string): Done {
   switch (decision.outcome) {
-    case 'done': {
+    case 'done':
+    case 'asking': {
       const { payout, disputableUntil } = decision;
+      const said = decision.outcome === 'asking' ? askingText(payout.id) : saidWhenDone;
       const warning = `The buyer of order ${payout.orderId} may dispute it until`;
       const printed = disputableUntil
         ? `${said} ${warning} ${momentText(disputableUntil)}: what has left can't be called off.`
@@ -102,3 +125,6 @@ function done(decision: PayoutDecision, said: string): Done {
       throw new OperatorError(`It is ${decision.status}: that can't be done with it.`);
   }
 }
+
+const askingText = (payoutId: number) =>
+  `Payout ${payoutId} was sent before. M-Pesa is asked what became of that; when it brought nothing the payout goes out again, and otherwise it is paid. If M-Pesa can't be asked, look into its books and add --without-asking-mpesa.`;

@@ -36,6 +36,7 @@ export async function runCommand(db: Database, typed: Typed, services: Services)
         after: { type: 'string' },
         before: { type: 'string' },
         'before-dispute-window-ends': { type: 'boolean' },
+        'without-asking-mpesa': { type: 'boolean' },
         help: { type: 'boolean' },
       },
     });

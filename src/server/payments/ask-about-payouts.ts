@@ -2,7 +2,7 @@ import { secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
 import type { Services } from '#server/services.ts';
 import { PAYOUT_ASK_MAX_SECONDS, UNKNOWN_PAYOUT_SECONDS } from '#shared/limits.ts';
-import { listSilentPayouts, type PayoutRow, updatePayout } from './payout-queries.ts';
+import { listSilentPayouts, updatePayout } from './payout-queries.ts';
 import { statusToken } from './status-token.ts';
 
 const BATCH = 20;
@@ -19,26 +19,25 @@ export async function askAboutPayouts(
   const now = services.clock();
   const payouts = await listSilentPayouts(db, { now, limit: BATCH });
   for (const payout of payouts) {
-    const { id, status, sentAt } = payout;
-    const silentSeconds = (now.getTime() - (sentAt ?? now).getTime()) / 1000;
+    const { id, status, sentAt, approvedAt, originatorConversationId } = payout;
+    const silentSeconds = (now.getTime() - (approvedAt ?? sentAt ?? now).getTime()) / 1000;
     const waitSeconds = Math.min(Math.max(silentSeconds, services.limits.mpesaSweepSeconds), PAYOUT_ASK_MAX_SECONDS);
     const askAgainAt = secondsAfter(now, waitSeconds);
     const isLost = silentSeconds >= UNKNOWN_PAYOUT_SECONDS;
     await updatePayout(db, { id, from: [status], change: { askAgainAt, ...(isLost && { status: 'unknown' as const }) } });
-    await askAboutPayout({ payout, transactionId: null }, services);
+    if (originatorConversationId) await askAboutPayout({ originatorConversationId, transactionId: null }, services);
   }
   return payouts.length;
 }
 
-type Question = { payout: PayoutRow; transactionId: string | null };
+type Question = { originatorConversationId: string; transactionId: string | null };
 
-/** Asks about one. The answer comes to an address of its own. @returns whether M-Pesa took the question */
+/** Asks about one try. The answer comes to an address of its own. @returns whether M-Pesa took the question */
 export async function askAboutPayout(
-  { payout, transactionId }: Question,
+  { originatorConversationId, transactionId }: Question,
   { mpesa, secret }: Pick<Services, 'mpesa' | 'secret'>,
 ): Promise<boolean> {
-  const { originatorConversationId } = payout;
-  if (!mpesa?.payouts || originatorConversationId === null) return false;
+  if (!mpesa?.payouts) return false;
   const resultUrl = `${mpesa.callbackBase}/api/payments/result/${statusToken(secret, originatorConversationId)}`;
   return mpesa.payouts.askAbout({ originatorConversationId, transactionId, resultUrl });
 }

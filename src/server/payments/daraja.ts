@@ -125,6 +125,8 @@ function createPayouts(call: Call, { shortcode, initiator, securityCredential }:
         // Daraja's own spelling.
         Occassion: `Order ${orderId}`,
       });
+      // Something broke over there, perhaps after the money had left: that is no refusal, whatever it says.
+      if (answer.got === 'json' && answer.status >= 500) return { outcome: 'unknown' };
       const refusal = readRefusal(answer);
       if (refusal) return { outcome: 'refused', ...refusal };
       if (answer.got === 'nothing') return { outcome: answer.wasSent ? 'unknown' : 'unreachable' };

@@ -12,22 +12,30 @@ import { findPayout, lockPayout, type PayoutRow, updatePayout } from './payout-q
 export type PayoutDecision =
   /** With until when its buyer may still say that something is wrong; null where that time is over, or never was. */
   | { outcome: 'done'; payout: PayoutRow; disputableUntil?: Date | null }
+  /** M-Pesa is asked what became of its last try, and it leaves once the answer is: nothing. */
+  | { outcome: 'asking'; payout: PayoutRow; disputableUntil: Date | null }
   /** Until then its buyer may, and nobody said that it is to be paid out all the same. */
   | { outcome: 'disputable'; payout: PayoutRow; disputableUntil: Date }
   | { outcome: 'unknown' | 'receiptKnown' }
   /** It stands where this can't be done. */
   | { outcome: 'notPossible'; status: PayoutStatus };
 
-type Letting = { payoutId: number; now: Date; beforeDisputeWindowEnds: boolean };
+type Letting = {
+  payoutId: number;
+  now: Date;
+  beforeDisputeWindowEnds: boolean /** The operator has looked for the last try in M-Pesa's own books. */;
+  withoutAsking?: boolean;
+};
 
 /**
  * Lets a payout go: one that failed is due again, one that is held is so no longer. Of one that may have arrived (sent, unknown)
  * the operator first says what became of it. What the farm's own hold or the order's status forbids stays forbidden, and while the
- * buyer may still dispute what the clock completed it takes saying so: what has left can't be called off.
+ * buyer may still dispute what the clock completed it takes saying so: what has left can't be called off. Where it was sent before,
+ * M-Pesa is asked first, because what we took for failed may have arrived.
  */
 export async function approvePayout(
   tx: Database,
-  { payoutId: id, now, beforeDisputeWindowEnds }: Letting,
+  { payoutId: id, now, beforeDisputeWindowEnds, withoutAsking = false }: Letting,
 ): Promise<PayoutDecision> {
   const held = await hold(tx, id);
   if (!held) return { outcome: 'unknown' };
@@ -35,6 +43,10 @@ export async function approvePayout(
   if (payout.status !== 'due' && payout.status !== 'failed') return { outcome: 'notPossible', status: payout.status };
   const disputableUntil = disputableUntilOf(order, now);
   if (disputableUntil && !beforeDisputeWindowEnds) return { outcome: 'disputable', payout, disputableUntil };
+  if (payout.status === 'failed' && payout.originatorConversationId !== null && !withoutAsking) {
+    await updatePayout(tx, { id, from: ['failed'], change: { status: 'unknown', approvedAt: now, askAgainAt: now } });
+    return { outcome: 'asking', payout, disputableUntil };
+  }
   await updatePayout(tx, { id, from: [payout.status], change: { status: 'due', heldUntil: now } });
   return { outcome: 'done', payout, disputableUntil };
 }
@@ -54,7 +66,7 @@ export async function recordPayout(
   if (!held) return { outcome: 'unknown' };
   const { payout, order } = held;
   if (await isPayoutReceiptKnown(tx, receipt)) return { outcome: 'receiptKnown' };
-  const change = { status: 'paid' as const, receipt, settledAt: now };
+  const change = { status: 'paid' as const, receipt, approvedAt: null, settledAt: now };
   const isDone = await updatePayout(tx, { id, from: ['due', 'sent', 'unknown', 'failed'], change });
   // The money has gone: what remains is to write it down.
   const disputableUntil = disputableUntilOf(order, now);
@@ -66,7 +78,8 @@ export async function failPayout(tx: Database, { payoutId: id, now }: { payoutId
   const held = await hold(tx, id);
   if (!held) return { outcome: 'unknown' };
   const { payout } = held;
-  const isDone = await updatePayout(tx, { id, from: ['sent', 'unknown'], change: { status: 'failed', settledAt: now } });
+  const change = { status: 'failed' as const, approvedAt: null, settledAt: now };
+  const isDone = await updatePayout(tx, { id, from: ['sent', 'unknown'], change, isTryOver: payout.approvedAt === null });
   return isDone ? { outcome: 'done', payout } : { outcome: 'notPossible', status: payout.status };
 }
 

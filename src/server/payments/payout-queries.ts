@@ -1,8 +1,10 @@
-import { and, asc, eq, inArray, lte, or } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, lte, or, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { farms } from '#server/db/schema/farms.ts';
-import { payouts } from '#server/db/schema/payments.ts';
+import { payouts, payoutTries } from '#server/db/schema/payments.ts';
+import { PAYOUT_MIN_KES } from '#shared/limits.ts';
+import { centsOf } from '#shared/money.ts';
 import type { PayoutStatus } from '#shared/payment.ts';
 
 const payoutColumns = {
@@ -17,7 +19,10 @@ const payoutColumns = {
   statusTokenHash: payouts.statusTokenHash,
   phoneNumber: payouts.phoneNumber,
   receipt: payouts.receipt,
+  createdAt: payouts.createdAt,
   sentAt: payouts.sentAt,
+  failedTries: payouts.failedTries,
+  approvedAt: payouts.approvedAt,
 };
 
 export type PayoutRow = Pick<typeof payouts.$inferSelect, keyof typeof payoutColumns>;
@@ -42,36 +47,66 @@ export async function lockPayout(db: Database, id: number): Promise<PayoutRow | 
   return row ?? null;
 }
 
-/** Whose result, or whose answer to a question, comes under a token. By the unique indexes of both hashes. */
-export async function findPayoutByToken(db: Database, tokenHash: string): Promise<PayoutRow | null> {
-  const [row] = await db
-    .select(payoutColumns)
-    .from(payouts)
-    .where(or(eq(payouts.tokenHash, tokenHash), eq(payouts.statusTokenHash, tokenHash)));
-  return row ?? null;
+export async function insertPayoutTry(db: Database, payoutTry: typeof payoutTries.$inferInsert) {
+  const { originatorConversationId, ...change } = payoutTry;
+  // One that never left is sent again under its own id, with another address for its result.
+  await db
+    .insert(payoutTries)
+    .values({ originatorConversationId, ...change })
+    .onConflictDoUpdate({ target: payoutTries.originatorConversationId, set: change });
 }
 
-type PayoutChange = Partial<Omit<typeof payouts.$inferInsert, 'id' | 'orderId' | 'amountCents'>>;
+export type PayoutTry = { payoutId: number; originatorConversationId: string; statusTokenHash: string | null };
+
+/** Which try's result, or which answer to a question about one, comes under a token. By the unique indexes of the hashes. */
+export async function findPayoutTryByToken(db: Database, tokenHash: string): Promise<PayoutTry | null> {
+  const [row] = await db
+    .select({
+      payoutId: payoutTries.payoutId,
+      originatorConversationId: payoutTries.originatorConversationId,
+      statusTokenHash: payoutTries.statusTokenHash,
+    })
+    .from(payoutTries)
+    .where(or(eq(payoutTries.tokenHash, tokenHash), eq(payoutTries.statusTokenHash, tokenHash)));
+  return row ?? findUnlistedTry(db, tokenHash);
+}
+
+/** The last try of a payout that a server of the version before has sent: such a one lists no tries. */
+async function findUnlistedTry(db: Database, tokenHash: string): Promise<PayoutTry | null> {
+  const [row] = await db
+    .select({ id: payouts.id, originator: payouts.originatorConversationId, statusTokenHash: payouts.statusTokenHash })
+    .from(payouts)
+    .where(or(eq(payouts.tokenHash, tokenHash), eq(payouts.statusTokenHash, tokenHash)));
+  if (!row || row.originator === null) return null;
+  return { payoutId: row.id, originatorConversationId: row.originator, statusTokenHash: row.statusTokenHash };
+}
+
+type PayoutChange = Partial<Omit<typeof payouts.$inferInsert, 'id' | 'orderId' | 'amountCents' | 'failedTries'>>;
+
+type PayoutUpdate = {
+  id: number;
+  from: readonly PayoutStatus[];
+  change: PayoutChange;
+  /** Its last try has brought nothing: the next one gets an id of its own. */
+  isTryOver?: boolean;
+};
 
 /** Moves a payout on, if it still stands where it is believed to. @returns whether it did */
-export async function updatePayout(
-  db: Database,
-  { id, from, change }: { id: number; from: readonly PayoutStatus[]; change: PayoutChange },
-): Promise<boolean> {
+export async function updatePayout(db: Database, { id, from, change, isTryOver = false }: PayoutUpdate): Promise<boolean> {
   const moved = await db
     .update(payouts)
-    .set(change)
+    .set({ ...change, ...(isTryOver && { failedTries: sql`${payouts.failedTries} + 1` }) })
     .where(and(eq(payouts.id, id), inArray(payouts.status, [...from])))
     .returning({ id: payouts.id });
   return moved.length > 0;
 }
 
-/** Payouts whose hold is over, longest waiting first. By payouts_due. */
+/** Payouts whose hold is over and that M-Pesa takes, longest waiting first. By payouts_due. */
 export async function listDuePayouts(db: Database, { now, limit }: { now: Date; limit: number }) {
   return db
     .select({ id: payouts.id, orderId: payouts.orderId })
     .from(payouts)
-    .where(and(eq(payouts.status, 'due'), lte(payouts.heldUntil, now)))
+    .where(and(eq(payouts.status, 'due'), lte(payouts.heldUntil, now), gte(payouts.amountCents, centsOf(PAYOUT_MIN_KES))))
     .orderBy(asc(payouts.heldUntil), asc(payouts.id))
     .limit(limit);
 }

@@ -4,7 +4,7 @@ import { putInOutbox } from '#server/outbox/put-in-outbox.ts';
 import type { Services } from '#server/services.ts';
 import { CALLBACK_VALIDITY_SECONDS } from '#shared/limits.ts';
 import { findAttemptByToken, insertCallback } from './attempt-queries.ts';
-import { findPayoutByToken } from './payout-queries.ts';
+import { findPayoutTryByToken } from './payout-queries.ts';
 
 type Received = { token: string; body: string };
 type Needs = Pick<Services, 'clock' | 'log'>;
@@ -20,8 +20,8 @@ export async function receiveCallback(db: Database, { token, body }: Received, s
 /** Likewise what came for a payout, or for a question about one. */
 export async function receiveResult(db: Database, { token, body }: Received, services: Needs) {
   const tokenHash = sha256(token);
-  const payout = await findPayoutByToken(db, tokenHash);
-  if (!payout) return services.log.warn({}, 'a payout result came under an unknown token');
+  const payoutTry = await findPayoutTryByToken(db, tokenHash);
+  if (!payoutTry) return services.log.warn({}, 'a payout result came under an unknown token');
   await keep(db, { kind: 'payoutResult', tokenHash, body }, services);
 }
 

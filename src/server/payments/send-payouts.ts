@@ -1,9 +1,8 @@
 /*
  * Money to farmers. A payout leaves at most once by itself: under the order's lock it becomes `sent`, with an id of ours that makes
  * sending it twice one payment, and only then is M-Pesa called. Whatever the call brings but a clear refusal, it is asked about from
- * then on and never sent again; only the operator may do that.
+ * then on and never sent again; only the operator may do that, and M-Pesa is asked first. A database that was copied sends nothing.
  */
-import { randomUUID } from 'node:crypto';
 import { secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
 import { createPathToken, sha256 } from '#server/hashes.ts';
@@ -11,7 +10,9 @@ import { announceOrder } from '#server/orders/announce-order.ts';
 import { holdOrder } from '#server/orders/hold-order.ts';
 import type { Services } from '#server/services.ts';
 import type { PayoutOrder, PayoutOutcome } from './mpesa.ts';
-import { findPayee, listDuePayouts, lockPayout, updatePayout } from './payout-queries.ts';
+import { mayPayOut } from './paying-database.ts';
+import { conversationIdOf } from './payout-conversation-id.ts';
+import { findPayee, insertPayoutTry, listDuePayouts, lockPayout, updatePayout } from './payout-queries.ts';
 import { statusToken } from './status-token.ts';
 
 const BATCH = 20;
@@ -23,6 +24,7 @@ export async function sendPayouts(db: Database, services: Needs): Promise<number
   const { mpesa, limits, clock, log } = services;
   if (!mpesa?.payouts) return 0;
   const due = await listDuePayouts(db, { now: clock(), limit: BATCH });
+  if (due.length === 0 || !(await mayPayOut(db))) return 0;
   let sent = 0;
   for (const { id: payoutId, orderId } of due) {
     try {
@@ -63,16 +65,18 @@ async function takePayout(
       await updatePayout(tx, { id, from: ['due'], change: { heldUntil: heldUntil ?? secondsAfter(now, BLOCKED_RETRY_SECONDS) } });
       return null;
     }
-    const originatorConversationId = randomUUID();
+    const originatorConversationId = conversationIdOf(payout);
     const token = createPathToken();
+    const tokenHash = sha256(token);
+    const statusTokenHash = sha256(statusToken(services.secret, originatorConversationId));
     await updatePayout(tx, {
       id,
       from: ['due'],
       change: {
         status: 'sent',
         originatorConversationId,
-        tokenHash: sha256(token),
-        statusTokenHash: sha256(statusToken(services.secret, originatorConversationId)),
+        tokenHash,
+        statusTokenHash,
         phoneNumber: payee.phoneNumber,
         resultCode: null,
         resultText: null,
@@ -80,6 +84,7 @@ async function takePayout(
         askAgainAt: secondsAfter(now, services.limits.mpesaSweepSeconds),
       },
     });
+    await insertPayoutTry(tx, { payoutId: id, originatorConversationId, tokenHash, statusTokenHash, sentAt: now });
     await announceOrder(tx, { orderId, userIds: [payout.farmerId] });
     const { amountCents } = payout;
     const resultUrl = `${callbackBase}/api/payments/result/${token}`;
@@ -114,6 +119,7 @@ async function recordOutcome(db: Database, { id, outcome, tryAgainAt }: Recorded
         id,
         from: ['sent'],
         change: { status: 'failed', resultCode: outcome.code, resultText: outcome.text },
+        isTryOver: true,
       });
   }
 }

@@ -2,7 +2,7 @@ import { and, eq, inArray, notExists, notInArray, or, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { orderContacts, orders } from '#server/db/schema/orders.ts';
-import { paymentAttempts, paymentCallbacks, payments, payouts } from '#server/db/schema/payments.ts';
+import { paymentAttempts, paymentCallbacks, payments, payouts, payoutTries } from '#server/db/schema/payments.ts';
 import { reservingStatuses } from '#shared/order.ts';
 import { blockingAttemptStatuses, unsettledPayoutStatuses } from '#shared/payment.ts';
 
@@ -72,5 +72,10 @@ export async function clearFarmersTraces(db: Database, userId: number) {
   }
   const own = db.select({ id: orders.id }).from(orders).where(eq(orders.farmerId, userId));
   await db.update(orderContacts).set(noFarm).where(inArray(orderContacts.orderId, own));
+  const ownPayouts = db.select({ id: payouts.id }).from(payouts).where(eq(payouts.farmerId, userId));
+  for (const hash of [payoutTries.tokenHash, payoutTries.statusTokenHash]) {
+    const hashes = db.select({ hash }).from(payoutTries).where(inArray(payoutTries.payoutId, ownPayouts));
+    await db.delete(paymentCallbacks).where(inArray(paymentCallbacks.tokenHash, hashes));
+  }
   await db.update(payouts).set({ phoneNumber: null }).where(eq(payouts.farmerId, userId));
 }

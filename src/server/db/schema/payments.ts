@@ -32,9 +32,14 @@ export const paymentAttempts = pgTable(
     requestedAt: moment('requested_at').notNull(),
     /** When it is asked about (again). */
     askAgainAt: moment('ask_again_at').notNull(),
+    /** It waits for its turn until then, and the phone has not been asked yet; null once it has. */
+    pushAt: moment('push_at'),
     settledAt: moment('settled_at'),
   },
   (table) => [
+    // What else was asked of the same phone lately.
+    index('payment_attempts_phone').on(table.phoneNumber, table.requestedAt),
+    index('payment_attempts_waiting').on(table.pushAt).where(sql`push_at is not null`),
     // One live attempt per order.
     uniqueIndex('payment_attempts_one_open').on(table.orderId).where(sql`status in ('sending', 'pushed', 'unknown')`),
     index('payment_attempts_order').on(table.orderId, table.id),
@@ -99,7 +104,9 @@ export const payouts = pgTable(
     amountCents: integer('amount_cents').notNull(),
     /** Not sent before: the buyer may still object. */
     heldUntil: moment('held_until').notNull(),
-    /** Ours, and what makes sending it twice one payment. */
+    /** How many tries have failed. The next is sent under an id of its own: M-Pesa takes each id once. */
+    failedTries: integer('failed_tries').notNull().default(0),
+    /** Ours, of the last try; what makes sending it twice one payment. */
     originatorConversationId: text('originator_conversation_id').unique(),
     /** SHA-256 of the token in its result's address, hexadecimal. */
     tokenHash: text('token_hash').unique(),
@@ -114,6 +121,8 @@ export const payouts = pgTable(
     createdAt: moment('created_at').notNull(),
     sentAt: moment('sent_at'),
     askAgainAt: moment('ask_again_at'),
+    /** The operator lets it be sent again as soon as M-Pesa says that the last try brought nothing. */
+    approvedAt: moment('approved_at'),
     settledAt: moment('settled_at'),
   },
   (table) => [
@@ -121,4 +130,34 @@ export const payouts = pgTable(
     index('payouts_due').on(table.heldUntil).where(sql`status = 'due'`),
     index('payouts_open').on(table.askAgainAt).where(sql`status in ('sent', 'unknown')`),
   ],
+);
+
+/** Each time that a payout was handed to M-Pesa. A result may come long after another try has begun, and must still be seen. */
+export const payoutTries = pgTable(
+  'payout_tries',
+  {
+    originatorConversationId: text('originator_conversation_id').primaryKey(),
+    payoutId: integer('payout_id')
+      .notNull()
+      .references(() => payouts.id),
+    /** SHA-256 of the tokens in the addresses of its result, and of the answers to questions about it, hexadecimal. */
+    tokenHash: text('token_hash').notNull().unique(),
+    statusTokenHash: text('status_token_hash').notNull().unique(),
+    sentAt: moment('sent_at').notNull(),
+  },
+  (table) => [index('payout_tries_payout').on(table.payoutId)],
+);
+
+/** Which database may pay out: the one whose identity stands here. One row; see payments/paying-database.ts. */
+export const payingDatabase = pgTable(
+  'paying_database',
+  {
+    id: integer().primaryKey(),
+    /** Null: none, until the operator says so. */
+    identity: text(),
+    /** The transaction that wrote this row. A row that was restored has been written by another. */
+    writtenBy: text('written_by').notNull(),
+    enabledAt: moment('enabled_at').notNull(),
+  },
+  () => [check('paying_database_one_row', sql`id = 1`)],
 );

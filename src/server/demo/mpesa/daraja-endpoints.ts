@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import { passwordOf } from '#server/payments/daraja/stamp.ts';
+import { PAYOUT_MIN_KES } from '#shared/limits.ts';
 import { answers, type Prompt } from './prompts.ts';
 import type { SimulatedMpesa } from './simulated-mpesa.ts';
 
@@ -19,7 +20,11 @@ export type Behaviour = {
   /** `untaken`: never answers and rings nobody. `takenSilently`: rings, and never answers. `callbackFirst`: is paid before it answers. */
   push: 'right' | 'refused' | 'untaken' | 'takenSilently' | 'garbled' | 'callbackFirst';
   query: 'right' | 'processing' | 'silent' | 'garbled';
-  payout: 'right' | 'refused' | 'failing' | 'takenSilently';
+  /**
+   * `refused`: a plain no. `broken`: says that it broke, with an errorCode, and has taken nothing. `brokenButTaken`: says the same,
+   * and pays. `failing`: takes it, and then can't pay.
+   */
+  payout: 'right' | 'refused' | 'broken' | 'brokenButTaken' | 'failing' | 'takenSilently';
   status: 'right' | 'refused';
   /** What happens between a phone's ringing and the push's answer. */
   beforePushAnswer?: (() => Promise<void>) | undefined;
@@ -46,7 +51,7 @@ const payoutCall = z.object({
   InitiatorName: z.literal(simulatedAccount.payouts.initiator),
   SecurityCredential: z.literal(simulatedAccount.payouts.securityCredential),
   CommandID: z.literal('BusinessPayment'),
-  Amount: z.int().check(z.gte(1)),
+  Amount: z.int().check(z.gte(PAYOUT_MIN_KES)),
   PartyA: z.literal(simulatedAccount.payouts.shortcode),
   PartyB: msisdn,
   Remarks: z.string(),
@@ -128,13 +133,15 @@ function addPayouts(app: Hono, { mpesa, behaviour }: Network) {
     const call = payoutCall.safeParse(await c.req.json());
     if (!call.success) return failed(c, 400, ['400.002.02', 'Bad Request - Invalid Request']);
     const { OriginatorConversationID: originatorConversationId, PartyB, Amount: amount, Remarks: remarks, ResultURL } = call.data;
-    if (behaviour.payout === 'refused') return failed(c, 500, ['500.002.1001', 'Insufficient funds in the utility account']);
+    if (behaviour.payout === 'refused') return failed(c, 400, ['400.002.02', 'Bad Request - Invalid InitiatorName']);
+    if (behaviour.payout === 'broken') return failed(c, 500, ['500.002.1001', 'Service is currently unreachable.']);
     if (mpesa.payouts.some((payout) => payout.originatorConversationId === originatorConversationId)) {
       return failed(c, 500, ['500.002.1001', 'Duplicate OriginatorConversationID']);
     }
     const isPaid = behaviour.payout !== 'failing';
     const payout = mpesa.payOut({ originatorConversationId, msisdn: PartyB, amount, remarks, resultUrl: ResultURL, isPaid });
     if (behaviour.payout === 'takenSilently') return silence(c);
+    if (behaviour.payout === 'brokenButTaken') return failed(c, 500, ['500.003.1001', 'Internal Server Error']);
     mpesa.tellResult(payout);
     const { conversationId: ConversationID } = payout;
     return c.json({ ConversationID, OriginatorConversationID: originatorConversationId, ...ACCEPTED });
