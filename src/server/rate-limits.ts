@@ -22,7 +22,10 @@ const rules = {
   runningExport: { points: 1, seconds: 2 * MINUTE_SECONDS },
   dataExport: { points: DATA_EXPORTS_PER_HOUR, seconds: 60 * MINUTE_SECONDS },
   newProduct: { points: NEW_PRODUCTS_PER_MINUTE, seconds: MINUTE_SECONDS },
+  /** By phone number: all pushes of those to whom it does not belong. */
   mpesaPush: { points: PUSHES_PER_HOUR, seconds: 60 * MINUTE_SECONDS },
+  /** By phone number and the buyer whose it is. */
+  mpesaPushOwn: { points: PUSHES_PER_HOUR, seconds: 60 * MINUTE_SECONDS },
   placeLookup: { points: 600, seconds: MINUTE_SECONDS },
 } as const;
 

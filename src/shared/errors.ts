@@ -69,6 +69,8 @@ export const errors = {
   MPESA_NOT_AVAILABLE: { status: 409, text: m.errorMpesaNotAvailable },
   MPESA_UNREACHABLE: { status: 503, text: m.errorMpesaUnreachable },
   PAYMENT_UNDER_WAY: { status: 409, text: m.errorPaymentUnderWay },
+  TOO_MANY_PHONES_FOR_ORDER: { status: 429, text: m.errorTooManyPhonesForOrder },
+  TOO_MANY_PHONES_TODAY: { status: 429, text: m.errorTooManyPhonesToday },
   NOT_PAYABLE: { status: 409, text: m.errorNotPayable },
   REVIEW_EXISTS: { status: 409, text: m.errorReviewExists },
   REVIEW_NOT_ALLOWED: { status: 409, text: m.errorReviewNotAllowed },

@@ -14,6 +14,11 @@ export const openAttemptStatuses = ['sending', 'pushed', 'unknown'] as const sat
 /** Nothing may be pushed for an order beside these: money may be on its way, or is here and has to be looked at. */
 export const blockingAttemptStatuses = [...openAttemptStatuses, 'held'] as const satisfies readonly AttemptStatus[];
 
+/** M-Pesa's result for the same amount to the same phone within two minutes. */
+export const SAME_AMOUNT_CODE = '17';
+/** Likewise while the phone has another request open. */
+export const PHONE_BUSY_CODE = '1001';
+
 /** Money that came in. `received` belongs to its order; the rest goes back, or has gone. */
 export const paymentStates = ['received', 'refund_due', 'refunded'] as const;
 export type PaymentState = (typeof paymentStates)[number];

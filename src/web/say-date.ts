@@ -7,6 +7,7 @@ const locale = () => (getLocale() === 'sw' ? 'sw-KE' : 'en-KE');
 const styles = {
   date: { dateStyle: 'medium' },
   day: { day: 'numeric', month: 'short' },
+  time: { timeStyle: 'short' },
   moment: { dateStyle: 'medium', timeStyle: 'short' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
@@ -28,3 +29,6 @@ export const dayText = (moment: string): string => say(moment, 'day');
 
 /** "21 Nov 2026, 14:05", as the clocks in Nairobi show it. */
 export const momentText = (moment: string): string => say(moment, 'moment');
+
+/** "14:05" or "2:05 pm", as the clocks in Nairobi show it. */
+export const timeText = (moment: string): string => say(moment, 'time').replaceAll(' ', '\u00a0');

@@ -86,6 +86,12 @@ export const guarantees: Guarantee[] = [
   row('D35', 'The books of stock and money balance after everything', payments('money-properties')),
   row('D58', 'A database that was copied pays nothing until told that it is the one', payments('paying-database')),
   row('D59', 'A payout in doubt is asked about, never sent twice', payments('payouts-in-doubt')),
+  row(
+    'D64',
+    'The same amount to one phone is asked for in turn; an overloaded error code concludes nothing',
+    payments('same-amount'),
+  ),
+  row('D68', "Nobody rings a street of strangers, or uses up an owner's pushes", payments('strangers-phones')),
   row('E36', 'Mixed requests at 50 a second: no 5xx, p99 under 500 ms, flat memory', hostile('steady-load')),
   row('E37', "Slow clients don't slow the others", hostile('slow-clients')),
   row('E38', 'Postgres stopped or frozen: 503 in time; back: well in time', hostile('postgres-outage')),

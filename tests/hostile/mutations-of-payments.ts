@@ -12,29 +12,102 @@ export const mutationsOfPayments: Mutation[] = [
   {
     name: 'paying-row',
     removes: 'a row that was restored names no database',
-    edits: [edit('payments/paying-database-queries.ts', '= ${ownIdentity} and ${isWrittenHere}, false)', '= ${ownIdentity}, false)')],
+    edits: [
+      edit(
+        'payments/paying-database-queries.ts',
+        'const isWrittenHere = sql<boolean>`(',
+        'const isWrittenHere = sql<boolean>`true or (',
+      ),
+    ],
     tests: ['server/payments/paying-database.test.ts'],
     project: 'postgres',
   },
   {
     name: 'payout-5xx',
     removes: 'a 5xx of a payout is no refusal',
-    edits: [edit('payments/daraja.ts', "answer.status >= 500) return { outcome: 'unknown' };", "answer.status >= 600) return { outcome: 'unknown' };")],
+    edits: [
+      edit(
+        'payments/daraja.ts',
+        "answer.status >= 500) return { outcome: 'unknown' };",
+        "answer.status >= 600) return { outcome: 'unknown' };",
+      ),
+    ],
     tests: ['server/payments/payouts-in-doubt.test.ts'],
     project: 'embedded',
   },
   {
     name: 'payout-asks-first',
     removes: 'M-Pesa is asked before a payout is sent again',
-    edits: [edit('payments/decide-payout.ts', "payout.originatorConversationId !== null && !withoutAsking", 'withoutAsking && !withoutAsking')],
+    edits: [
+      edit(
+        'payments/decide-payout.ts',
+        'payout.originatorConversationId !== null && !withoutAsking',
+        'withoutAsking && !withoutAsking',
+      ),
+    ],
     tests: ['server/payments/payouts-in-doubt.test.ts'],
     project: 'embedded',
   },
   {
     name: 'payout-late-result',
     removes: 'a result counts however its payout stands',
-    edits: [edit('payments/work-on-payout-result.ts', 'if (!isSuccess) return false;', 'if (isSuccess || !isSuccess) return false;')],
+    edits: [
+      edit('payments/work-on-payout-result.ts', 'if (!isSuccess) return false;', 'if (isSuccess || !isSuccess) return false;'),
+    ],
     tests: ['server/payments/payouts-in-doubt.test.ts'],
+    project: 'embedded',
+  },
+  {
+    name: 'same-amount-turn',
+    removes: 'the same amount to one phone waits for its turn',
+    edits: [
+      edit('payments/push-again.ts', 'const last = waiting ?? (await findLastPush(tx, ask));', 'const last = waiting && null;'),
+    ],
+    tests: ['server/payments/same-amount.test.ts'],
+    project: 'embedded',
+  },
+  {
+    name: 'push-again',
+    removes: 'what M-Pesa puts off is asked for again',
+    edits: [
+      edit('payments/push-again.ts', 'if (waitSeconds === undefined ||', 'if (waitSeconds !== 0 || waitSeconds === undefined ||'),
+    ],
+    tests: ['server/payments/same-amount.test.ts'],
+    project: 'embedded',
+  },
+  {
+    name: 'overloaded-code',
+    removes: 'errorCode 500.001.1001 is read by its message',
+    edits: [
+      edit(
+        'payments/daraja/answers.ts',
+        "if (code !== OVERLOADED_CODE) return 'refused';",
+        "if (code !== OVERLOADED_CODE || text) return 'refused';",
+      ),
+    ],
+    tests: ['server/payments/same-amount.test.ts'],
+    project: 'embedded',
+  },
+  {
+    name: 'strangers-phones',
+    removes: 'one buyer has few numbers asked, for an order and in a day',
+    edits: [edit('payments/request-payment.ts', 'await refuseManyPhones(tx, { orderId, buyerId, phoneNumber }, now);', '')],
+    tests: ['server/payments/strangers-phones.test.ts'],
+    project: 'embedded',
+  },
+  {
+    name: 'buyer-phones-lock',
+    removes: 'the numbers of a buyer are counted one push after the other',
+    edits: [edit('payments/request-payment.ts', '  await lockBuyerPhones(tx, buyerId);\n', '')],
+    tests: ['server/payments/strangers-phones.test.ts'],
+    named: 'at once',
+    project: 'postgres',
+  },
+  {
+    name: 'owners-budget',
+    removes: "an owner's pushes are counted apart from strangers'",
+    edits: [edit('payments/request-payment.ts', 'return isOwn ? [', 'return isOwn && !isOwn ? [')],
+    tests: ['server/payments/strangers-phones.test.ts'],
     project: 'embedded',
   },
 ];

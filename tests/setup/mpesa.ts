@@ -4,6 +4,7 @@ import { type SimulatedDaraja, startSimulatedDaraja } from '../../src/server/dem
 import { askAboutPayouts } from '../../src/server/payments/ask-about-payouts.ts';
 import { createDaraja } from '../../src/server/payments/daraja.ts';
 import { rememberPayingDatabase } from '../../src/server/payments/paying-database.ts';
+import { pushWaiting } from '../../src/server/payments/push-waiting.ts';
 import { sendPayouts } from '../../src/server/payments/send-payouts.ts';
 import { sweepAttempts } from '../../src/server/payments/sweep-attempts.ts';
 import type { Market } from './market.ts';
@@ -75,6 +76,7 @@ export async function openMpesa(market: Market, { withPayouts = true, timeoutMil
     },
     /** One round of the payments' clock. */
     async round() {
+      await pushWaiting(market.db, market.services);
       await sweepAttempts(market.db, market.services);
       await sendPayouts(market.db, market.services);
       await askAboutPayouts(market.db, market.services);

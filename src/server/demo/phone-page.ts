@@ -17,6 +17,7 @@ const said: Record<PhoneAnswer, (inputs: Record<string, never>, options: { local
   cancel: m.phoneCancelled,
   insufficient: m.phoneInsufficient,
   wrongPin: m.phoneWrongPin,
+  tooSoon: m.phoneTooSoon,
   none: m.phoneUnanswered,
 };
 

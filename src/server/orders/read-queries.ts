@@ -168,6 +168,7 @@ export async function listLatestAttempts(db: Database, orderIds: number[]) {
       resultText: paymentAttempts.resultText,
       phoneNumber: paymentAttempts.phoneNumber,
       requestedAt: paymentAttempts.requestedAt,
+      pushAt: paymentAttempts.pushAt,
     })
     .from(paymentAttempts)
     .where(inArray(paymentAttempts.orderId, orderIds))

@@ -7,6 +7,7 @@ import { paymentTransitions, returnedStatuses } from '#shared/order.ts';
 import { openAttemptStatuses } from '#shared/payment.ts';
 import { type AttemptRow, findBlockingAttempt, updateAttempt } from './attempt-queries.ts';
 import { insertPayment, isReceiptKnown } from './payment-queries.ts';
+import { pushAgainLater } from './push-again.ts';
 import type { PushClaim } from './read-push-callback.ts';
 
 /** An order and one of its attempts, both held, and what is now known of the attempt. */
@@ -69,13 +70,19 @@ async function freeReceipt(tx: Database, claims: PushClaim[]): Promise<string | 
   return null;
 }
 
-/** No money came of it. The order may be paid again, unless another attempt is still open or held. */
+/**
+ * No money came of it. The order may be paid again, unless another attempt is still open or held, or M-Pesa only put the push off: then
+ * the phone is asked again by itself.
+ */
 export async function applyFailure(tx: Database, { order, attempt, result }: Settled, { clock, log, metrics }: Needs) {
   const now = clock();
   const { id, checkoutRequestId } = attempt;
   const change = { ...result, checkoutRequestId, status: 'failed' as const, settledAt: now };
   if (!(await updateAttempt(tx, { id, from: openAttemptStatuses, change }))) return;
-  if (!(await findBlockingAttempt(tx, order.id))) await setPaymentStatus(tx, order, { to: 'failed', actor: 'mpesa', now });
+  const isOpen =
+    (await findBlockingAttempt(tx, order.id)) !== null ||
+    (await pushAgainLater(tx, { order, attempt, resultCode: result.resultCode }, { clock }));
+  if (!isOpen) await setPaymentStatus(tx, order, { to: 'failed', actor: 'mpesa', now });
   metrics.payments.inc({ outcome: 'failed' });
   log.info({ attemptId: id, orderId: order.id, resultCode: result.resultCode }, 'a payment failed');
 }

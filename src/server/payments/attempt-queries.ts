@@ -1,5 +1,7 @@
-import { and, asc, desc, eq, inArray, lte, ne } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lte, ne, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { orders } from '#server/db/schema/orders.ts';
 import { paymentAttempts, paymentCallbacks } from '#server/db/schema/payments.ts';
 import { type AttemptStatus, blockingAttemptStatuses, openAttemptStatuses } from '#shared/payment.ts';
 
@@ -15,6 +17,7 @@ const attemptColumns = {
   resultCode: paymentAttempts.resultCode,
   resultText: paymentAttempts.resultText,
   requestedAt: paymentAttempts.requestedAt,
+  pushAt: paymentAttempts.pushAt,
 };
 
 export type AttemptRow = Pick<typeof paymentAttempts.$inferSelect, keyof typeof attemptColumns>;
@@ -93,6 +96,22 @@ export async function claimDueAttempts(db: Database, { now, askAgainAt, limit }:
     .set({ askAgainAt })
     .where(and(isOpen, inArray(paymentAttempts.id, due)))
     .returning(attemptColumns);
+}
+
+/** Attempts whose turn has come: on buyers' own phones first, then by time. By payment_attempts_waiting. */
+export async function listWaitingAttempts(db: Database, { now, limit }: { now: Date; limit: number }) {
+  return db
+    .select({ id: paymentAttempts.id, orderId: paymentAttempts.orderId })
+    .from(paymentAttempts)
+    .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
+    .leftJoin(users, eq(users.id, orders.buyerId))
+    .where(and(lte(paymentAttempts.pushAt, now), eq(paymentAttempts.status, 'sending')))
+    .orderBy(
+      desc(sql`coalesce(${users.phoneNumber} = ${paymentAttempts.phoneNumber}, false)`),
+      asc(paymentAttempts.pushAt),
+      asc(paymentAttempts.id),
+    )
+    .limit(limit);
 }
 
 export async function insertCallback(db: Database, callback: Omit<typeof paymentCallbacks.$inferInsert, 'id'>): Promise<number> {

@@ -8,7 +8,7 @@
 import type { Clock } from '#server/clock.ts';
 import { type Cents, shillingsOf } from '#shared/money.ts';
 import { createAccessToken } from './daraja/access-token.ts';
-import { acknowledgement, pushAnswer, queryAnswer, readRefusal } from './daraja/answers.ts';
+import { acknowledgement, meaningOf, pushAnswer, queryAnswer, readRefusal } from './daraja/answers.ts';
 import { type Exchange, exchangeJson } from './daraja/exchange-json.ts';
 import { shortText } from './daraja/said-values.ts';
 import { msisdnOf, passwordOf, stampOf } from './daraja/stamp.ts';
@@ -16,8 +16,7 @@ import type { Mpesa, PayoutOrder, PayoutOutcome, PayoutQuestion, Payouts, Push, 
 
 /** A buyer waits for a push; longer than this nobody does. */
 const TIMEOUT_MILLISECONDS = 10_000;
-const STILL_PROCESSING = '500.001.1001';
-/** A result code that says the same. */
+/** A result code that says that it is not settled yet. */
 const UNDER_PROCESSING = '4999';
 const TOKEN_REFUSALS = ['404.001.03', '401.002.01', '400.003.01'];
 const ORGANISATION = '4';
@@ -89,7 +88,7 @@ async function sendPush(call: Call, settings: DarajaSettings, push: Push): Promi
     TransactionDesc: 'SokoShamba',
   });
   const refusal = readRefusal(answer);
-  if (refusal) return { outcome: 'refused', ...refusal };
+  if (refusal) return pushRefused(refusal);
   if (answer.got === 'nothing') return { outcome: answer.wasSent ? 'unknown' : 'unreachable' };
   const read = pushAnswer.safeParse(answer.body);
   if (!read.success) return { outcome: 'unknown' };
@@ -97,10 +96,29 @@ async function sendPush(call: Call, settings: DarajaSettings, push: Push): Promi
   return { outcome: 'accepted', merchantRequestId, checkoutRequestId };
 }
 
+function pushRefused(refusal: { code: string; text: string }): PushOutcome {
+  const outcome = meaningOf(refusal);
+  switch (outcome) {
+    case 'refused':
+    case 'misconfigured':
+      return { outcome, ...refusal };
+    case 'phoneBusy':
+      return { outcome, text: refusal.text };
+    case 'processing':
+    case 'unknown':
+      return { outcome: 'unknown' };
+  }
+}
+
 async function queryPush(call: Call, settings: DarajaSettings, checkoutRequestId: string): Promise<QueryOutcome> {
   const answer = await call('/mpesa/stkpushquery/v1/query', { ...signature(settings), CheckoutRequestID: checkoutRequestId });
   const refusal = readRefusal(answer);
-  if (refusal) return refusal.code === STILL_PROCESSING ? { outcome: 'processing' } : { outcome: 'refused', ...refusal };
+  if (refusal) {
+    const outcome = meaningOf(refusal);
+    // A phone that is busy is busy with this very push.
+    if (outcome === 'processing' || outcome === 'phoneBusy') return { outcome: 'processing' };
+    return outcome === 'unknown' ? { outcome } : { outcome, ...refusal };
+  }
   const read = answer.got === 'json' ? queryAnswer.safeParse(answer.body) : null;
   if (!read?.success || read.data.CheckoutRequestID !== checkoutRequestId) return { outcome: 'unknown' };
   const { ResultCode: resultCode, ResultDesc } = read.data;

@@ -12,6 +12,10 @@ export type PushOutcome =
   | { outcome: 'accepted'; merchantRequestId: string; checkoutRequestId: string }
   /** It said no; the phone asks nothing. */
   | { outcome: 'refused'; code: string; text: string }
+  /** That phone has another request open just now; ours did not reach it. */
+  | { outcome: 'phoneBusy'; text: string }
+  /** Our own settings are wrong, and nobody's phone asks anything. */
+  | { outcome: 'misconfigured'; code: string; text: string }
   /** It never got there. */
   | { outcome: 'unreachable' }
   /** It may have got there. */
@@ -23,6 +27,8 @@ export type QueryOutcome =
   | { outcome: 'processing' }
   /** It answered, but with nothing about this push. */
   | { outcome: 'refused'; code: string; text: string }
+  /** Our own settings are wrong: that says nothing about the push. */
+  | { outcome: 'misconfigured'; code: string; text: string }
   | { outcome: 'unknown' };
 
 export type PayoutOrder = {

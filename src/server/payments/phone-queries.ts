@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, gte, inArray, isNull, max, min, ne, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, gte, inArray, isNull, max, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '#server/db/connect.ts';
 import { users } from '#server/db/schema/accounts.ts';
@@ -40,13 +40,18 @@ export async function findLastPush(db: Database, { phoneNumber, amountCents, sin
   return row?.requestedAt ?? null;
 }
 
-/** The last turn that others have on a phone for an amount. By payment_attempts_phone. */
-export async function findLastTurn(db: Database, { phoneNumber, amountCents, since }: SameAsk): Promise<Date | null> {
+/** The last turn that a buyer's other pushes have on a phone for an amount. By payment_attempts_phone. */
+export async function findLastTurn(
+  db: Database,
+  { phoneNumber, amountCents, since, buyerId }: SameAsk & { buyerId: number },
+): Promise<Date | null> {
   const [row] = await db
     .select({ pushAt: max(paymentAttempts.pushAt) })
     .from(paymentAttempts)
+    .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
     .where(
       and(
+        eq(orders.buyerId, buyerId),
         eq(paymentAttempts.phoneNumber, phoneNumber),
         gt(paymentAttempts.requestedAt, since),
         eq(paymentAttempts.amountCents, amountCents),
@@ -57,7 +62,10 @@ export async function findLastTurn(db: Database, { phoneNumber, amountCents, sin
 }
 
 /** How often M-Pesa has put off a push for an order. By payment_attempts_order. */
-export async function countPutOffAttempts(db: Database, { orderId, codes, since }: { orderId: number; codes: string[]; since: Date }) {
+export async function countPutOffAttempts(
+  db: Database,
+  { orderId, codes, since }: { orderId: number; codes: string[]; since: Date },
+) {
   return db.$count(
     paymentAttempts,
     and(
@@ -94,7 +102,10 @@ export async function listPhonesOfBuyer(db: Database, { buyerId, since }: { buye
  * Whether a phone number is this buyer's own: it stands in the profile, and nobody else who has it there has ever paid from it where
  * this buyer has not. By payment_attempts_phone.
  */
-export async function isOwnPhone(db: Database, { buyerId, phoneNumber }: { buyerId: number; phoneNumber: string }): Promise<boolean> {
+export async function isOwnPhone(
+  db: Database,
+  { buyerId, phoneNumber }: { buyerId: number; phoneNumber: string },
+): Promise<boolean> {
   const [mine] = await db.select({ phoneNumber: users.phoneNumber }).from(users).where(eq(users.id, buyerId));
   if (mine?.phoneNumber !== phoneNumber) return false;
   const payers = alias(users, 'payer');
@@ -107,11 +118,7 @@ export async function isOwnPhone(db: Database, { buyerId, phoneNumber }: { buyer
     .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
     .innerJoin(payers, eq(payers.id, orders.buyerId))
     .where(
-      and(
-        eq(paymentAttempts.phoneNumber, phoneNumber),
-        eq(paymentAttempts.status, 'paid'),
-        eq(payers.phoneNumber, phoneNumber),
-      ),
+      and(eq(paymentAttempts.phoneNumber, phoneNumber), eq(paymentAttempts.status, 'paid'), eq(payers.phoneNumber, phoneNumber)),
     );
   return !paid || paid.byMe > 0 || paid.byOthers === 0;
 }

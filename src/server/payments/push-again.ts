@@ -7,7 +7,7 @@ import type { Services } from '#server/services.ts';
 import { PHONE_BUSY_SECONDS, PUSHES_AGAIN_MAX, PUSHES_AGAIN_WINDOW_SECONDS, SAME_AMOUNT_SECONDS } from '#shared/limits.ts';
 import { PHONE_BUSY_CODE, SAME_AMOUNT_CODE } from '#shared/payment.ts';
 import { type AttemptRow, insertAttempt } from './attempt-queries.ts';
-import { countPutOffAttempts, findLastPush, lockPhone } from './phone-queries.ts';
+import { countPutOffAttempts, findLastPush, findLastTurn, lockPhone } from './phone-queries.ts';
 
 /** After how long M-Pesa may take what it has put off. */
 const waits: Record<string, number> = {
@@ -15,7 +15,12 @@ const waits: Record<string, number> = {
   [PHONE_BUSY_CODE]: PHONE_BUSY_SECONDS,
 };
 
-type Asked = { phoneNumber: string; amountCents: number };
+type Asked = {
+  phoneNumber: string;
+  amountCents: number;
+  /** Whose own pushes that wait come first. Nobody waits behind strangers who had the same phone asked. Null: it is this one's turn. */
+  behindBuyerId: number | null;
+};
 
 /**
  * When the phone may be asked for this amount: M-Pesa refuses the same amount to the same phone within two minutes, as it is due for
@@ -23,10 +28,16 @@ type Asked = { phoneNumber: string; amountCents: number };
  * orders don't take one turn.
  * @returns null: now
  */
-export async function findTurn(tx: Database, { phoneNumber, amountCents }: Asked, now: Date): Promise<Date | null> {
+export async function findTurn(
+  tx: Database,
+  { phoneNumber, amountCents, behindBuyerId }: Asked,
+  now: Date,
+): Promise<Date | null> {
   await lockPhone(tx, phoneNumber);
   const since = secondsAfter(now, -SAME_AMOUNT_SECONDS);
-  const last = await findLastPush(tx, { phoneNumber, amountCents, since });
+  const ask = { phoneNumber, amountCents, since };
+  const waiting = behindBuyerId === null ? null : await findLastTurn(tx, { ...ask, buyerId: behindBuyerId });
+  const last = waiting ?? (await findLastPush(tx, ask));
   return last && secondsAfter(last, SAME_AMOUNT_SECONDS);
 }
 
@@ -48,7 +59,7 @@ export async function pushAgainLater(
   const since = secondsAfter(now, -PUSHES_AGAIN_WINDOW_SECONDS);
   if ((await countPutOffAttempts(tx, { orderId: order.id, codes: Object.keys(waits), since })) > PUSHES_AGAIN_MAX) return false;
   const soonest = secondsAfter(now, waitSeconds);
-  const turn = await findTurn(tx, { phoneNumber, amountCents }, now);
+  const turn = await findTurn(tx, { phoneNumber, amountCents, behindBuyerId: order.buyerId }, now);
   const pushAt = turn && turn > soonest ? turn : soonest;
   await insertAttempt(tx, {
     ...{ orderId: order.id, phoneNumber, amountCents, resultCode },

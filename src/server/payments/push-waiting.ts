@@ -49,7 +49,7 @@ async function takeTurn(db: Database, { attemptId: id, orderId, tokenHash }: Tak
       await applyFailure(tx, { order, attempt, result: { resultCode: null, resultText: null } }, services);
       return null;
     }
-    const turn = await findTurn(tx, { phoneNumber, amountCents }, now);
+    const turn = await findTurn(tx, { phoneNumber, amountCents, behindBuyerId: null }, now);
     if (turn && turn > now) {
       await updateAttempt(tx, { id, from: ['sending'], change: { pushAt: turn, requestedAt: turn, askAgainAt: turn } });
       await announceOrder(tx, { orderId, userIds: [order.buyerId] });

@@ -1,6 +1,7 @@
 import type { Database } from '#server/db/connect.ts';
 import { holdOrder } from '#server/orders/hold-order.ts';
 import type { Services } from '#server/services.ts';
+import { PHONE_BUSY_CODE } from '#shared/payment.ts';
 import { applyFailure } from './apply-result.ts';
 import { isIdOfAnother, lockAttempt, updateAttempt } from './attempt-queries.ts';
 import type { PushOutcome } from './mpesa.ts';
@@ -25,8 +26,10 @@ export async function recordPushOutcome(
       return;
     }
     if (outcome.outcome !== 'accepted') {
-      const refusal = outcome.outcome === 'refused' ? outcome : null;
-      const result = { resultCode: refusal?.code ?? null, resultText: refusal?.text ?? null };
+      const result = readRefusal(outcome);
+      if (outcome.outcome === 'misconfigured') {
+        services.log.error({ attemptId: id, said: outcome.text }, 'M-Pesa does not take our settings, and rings no phone');
+      }
       await applyFailure(tx, { order, attempt, result }, services);
       return;
     }
@@ -39,4 +42,10 @@ export async function recordPushOutcome(
     await updateAttempt(tx, { id, from: [attempt.status], change: { merchantRequestId, checkoutRequestId } });
     await updateAttempt(tx, { id, from: ['sending', 'unknown'], change: { status: 'pushed' } });
   });
+}
+
+function readRefusal(outcome: PushOutcome): { resultCode: string | null; resultText: string | null } {
+  if (outcome.outcome === 'phoneBusy') return { resultCode: PHONE_BUSY_CODE, resultText: outcome.text };
+  const isRefusal = outcome.outcome === 'refused' || outcome.outcome === 'misconfigured';
+  return isRefusal ? { resultCode: outcome.code, resultText: outcome.text } : { resultCode: null, resultText: null };
 }

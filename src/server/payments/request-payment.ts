@@ -10,10 +10,14 @@ import { getBuyerOrder } from '#server/orders/list-orders.ts';
 import { setPaymentStatus } from '#server/orders/set-payment-status.ts';
 import { holdOwnOrder } from '#server/orders/take-step.ts';
 import type { Services } from '#server/services.ts';
+import { PHONES_PER_BUYER_AND_DAY, PHONES_PER_ORDER, PHONES_WINDOW_SECONDS } from '#shared/limits.ts';
 import { centsOf } from '#shared/money.ts';
 import { isPayable } from '#shared/order.ts';
+import { SAME_AMOUNT_CODE } from '#shared/payment.ts';
 import { findAttempt, findBlockingAttempt, insertAttempt } from './attempt-queries.ts';
 import type { Mpesa } from './mpesa.ts';
+import { isOwnPhone, listPhonesOfBuyer, listPhonesOfOrder, lockBuyerPhones } from './phone-queries.ts';
+import { findTurn } from './push-again.ts';
 import { recordPushOutcome } from './record-push-outcome.ts';
 
 type Asked = { orderId: number; buyerId: number; phoneNumber: string };
@@ -21,29 +25,33 @@ type Needs = Pick<Services, 'mpesa' | 'limits' | 'rateLimits' | 'clock' | 'log' 
 
 /**
  * Pushes the PIN prompt to a phone, and answers once M-Pesa took it or its deadline passed; whether it was paid shows later.
- * @returns the order as its buyer reads it, and the attempt: `pushed`, `unknown` (nobody knows whether the phone rings) or `failed`
+ * @returns the order as its buyer reads it, and the attempt: `pushed`, `unknown` (nobody knows whether the phone rings) or `failed`;
+ * `sending` with `pushAt` where the phone is asked by itself then, for M-Pesa takes no such push sooner
  * @throws AppError MPESA_NOT_AVAILABLE, MPESA_UNREACHABLE, MPESA_ORDER_TOO_LARGE, ORDER_NOT_FOUND, NOT_PAYABLE, PAYMENT_UNDER_WAY,
- * TOO_MANY_ATTEMPTS
+ * TOO_MANY_ATTEMPTS, TOO_MANY_PHONES_FOR_ORDER, TOO_MANY_PHONES_TODAY
  */
 export async function requestPayment(db: Database, asked: Asked, services: Needs) {
   const { mpesa, rateLimits, clock } = services;
   if (!mpesa) throw new AppError('MPESA_NOT_AVAILABLE');
-  await rateLimits.consume('mpesaPush', asked.phoneNumber);
+  const budget = await budgetOf(db, asked);
+  await rateLimits.consume(...budget);
   const token = createPathToken();
   const opened = await openAttempt(db, { ...asked, tokenHash: sha256(token) }, services).catch(async (error: unknown) => {
     // Nothing was pushed: what was refused must not use up somebody's phone number.
-    await rateLimits.giveBack('mpesaPush', asked.phoneNumber);
+    await rateLimits.giveBack(...budget);
     throw error;
   });
-  const outcome = await push(mpesa, { ...opened, token, asked });
-  await recordPushOutcome(db, { attemptId: opened.attemptId, orderId: asked.orderId, outcome }, services);
-  if (outcome.outcome === 'unreachable') throw new AppError('MPESA_UNREACHABLE');
+  if (opened.pushAt === null) {
+    const outcome = await push(mpesa, { ...opened, token, asked });
+    await recordPushOutcome(db, { attemptId: opened.attemptId, orderId: asked.orderId, outcome }, services);
+    if (outcome.outcome === 'unreachable') throw new AppError('MPESA_UNREACHABLE');
+  }
   const attempt = await findAttempt(db, opened.attemptId);
   if (!attempt) throw new Error('The attempt is gone');
-  const { id, status, resultCode, resultText } = attempt;
+  const { id, status, resultCode, resultText, pushAt } = attempt;
   return {
     order: await getBuyerOrder(db, asked, { clock, secret: services.secret }),
-    attempt: { id, status, resultCode, resultText },
+    attempt: { id, status, resultCode, resultText, pushAt },
   };
 }
 
@@ -58,11 +66,42 @@ async function openAttempt(db: Database, { orderId, buyerId, phoneNumber, tokenH
       throw new AppError('MPESA_ORDER_TOO_LARGE', { inputs: { limit: limits.mpesaMaxKes.toLocaleString('en-KE') } });
     }
     const now = clock();
-    const askAgainAt = secondsAfter(now, limits.mpesaSweepSeconds);
+    await refuseManyPhones(tx, { orderId, buyerId, phoneNumber }, now);
     const { totalCents: amountCents } = order;
-    const attemptId = await insertAttempt(tx, { orderId, tokenHash, phoneNumber, amountCents, requestedAt: now, askAgainAt });
+    const turn = await findTurn(tx, { phoneNumber, amountCents, behindBuyerId: buyerId }, now);
+    const pushAt = turn && turn > now ? turn : null;
+    const requestedAt = pushAt ?? now;
+    const attemptId = await insertAttempt(tx, {
+      ...{ orderId, tokenHash, phoneNumber, amountCents, requestedAt, pushAt },
+      resultCode: pushAt && SAME_AMOUNT_CODE,
+      askAgainAt: secondsAfter(requestedAt, limits.mpesaSweepSeconds),
+    });
     await setPaymentStatus(tx, order, { to: 'processing', actor: 'buyer', now });
-    return { attemptId, amountCents };
+    return { attemptId, amountCents, pushAt };
+  });
+}
+
+/** What strangers have done to a number is not counted against the buyer whose number it is. */
+async function budgetOf(db: Database, { buyerId, phoneNumber }: Asked): Promise<['mpesaPush' | 'mpesaPushOwn', ...string[]]> {
+  const isOwn = await isOwnPhone(db, { buyerId, phoneNumber });
+  return isOwn ? ['mpesaPushOwn', phoneNumber, String(buyerId)] : ['mpesaPush', phoneNumber];
+}
+
+/** Nobody has three phones for one order, or rings a street of strangers. */
+async function refuseManyPhones(tx: Database, { orderId, buyerId, phoneNumber }: Asked, now: Date) {
+  await lockBuyerPhones(tx, buyerId);
+  const ofOrder = await listPhonesOfOrder(tx, orderId);
+  if (!ofOrder.includes(phoneNumber) && ofOrder.length >= PHONES_PER_ORDER) {
+    throw new AppError('TOO_MANY_PHONES_FOR_ORDER', { inputs: { count: PHONES_PER_ORDER }, field: 'phoneNumber' });
+  }
+  const today = await listPhonesOfBuyer(tx, { buyerId, since: secondsAfter(now, -PHONES_WINDOW_SECONDS) });
+  const [longestAgo] = today;
+  if (today.some((one) => one.phoneNumber === phoneNumber) || today.length < PHONES_PER_BUYER_AND_DAY) return;
+  const freeAt = secondsAfter(longestAgo?.lastAskedAt ?? now, PHONES_WINDOW_SECONDS);
+  throw new AppError('TOO_MANY_PHONES_TODAY', {
+    inputs: { count: PHONES_PER_BUYER_AND_DAY },
+    field: 'phoneNumber',
+    retryAfterSeconds: Math.max(1, Math.ceil((freeAt.getTime() - now.getTime()) / 1000)),
   });
 }
 

@@ -41,7 +41,7 @@ export async function settlePayment(db: Database, { attemptId }: { attemptId: nu
   // A failed one is worth a question only where somebody says that it succeeded after all.
   if (attempt.status === 'failed' && !claims.some(({ isSuccess }) => isSuccess)) return 'settled';
   if (!services.mpesa) return 'unreachable';
-  const found = await askAbout(db, { attempt, claims, mpesa: services.mpesa });
+  const found = await askAbout(db, { attempt, claims, mpesa: services.mpesa, log: services.log });
   if (typeof found === 'string') return found;
 
   await retryDeadlock(() =>
@@ -66,13 +66,13 @@ async function readClaims(db: Database, { tokenHash, checkoutRequestId }: Attemp
   return checkoutRequestId === null ? claims : claims.filter((claim) => claim.checkoutRequestId === checkoutRequestId);
 }
 
-type Asking = { attempt: AttemptRow; claims: PushClaim[]; mpesa: Mpesa };
+type Asking = { attempt: AttemptRow; claims: PushClaim[]; mpesa: Mpesa; log: Services['log'] };
 
 /**
  * Asks M-Pesa by the attempt's id. Where the push's answer never came, callbacks have brought the id: their address holds a token
  * that only M-Pesa was told.
  */
-async function askAbout(db: Database, { attempt, claims, mpesa }: Asking) {
+async function askAbout(db: Database, { attempt, claims, mpesa, log }: Asking) {
   const { id, checkoutRequestId: known } = attempt;
   const candidates = known ? [known] : [...new Set(claims.map((claim) => claim.checkoutRequestId))].slice(0, CANDIDATES_MAX);
   let isUnreachable = false;
@@ -80,7 +80,10 @@ async function askAbout(db: Database, { attempt, claims, mpesa }: Asking) {
     if (!known && (await isIdOfAnother(db, { checkoutRequestId, id }))) continue;
     const answer = await mpesa.query(checkoutRequestId);
     if (answer.outcome === 'settled') return { ...answer, checkoutRequestId };
-    if (answer.outcome === 'unknown') isUnreachable = true;
+    if (answer.outcome === 'misconfigured') {
+      log.error({ attemptId: id, said: answer.text }, 'M-Pesa does not take our settings, and cannot be asked about payments');
+    }
+    if (answer.outcome === 'unknown' || answer.outcome === 'misconfigured') isUnreachable = true;
   }
   return isUnreachable ? 'unreachable' : 'open';
 }

@@ -2,6 +2,7 @@ import type { Database } from '#server/db/connect.ts';
 import { repeatRounds } from '#server/repeat-rounds.ts';
 import type { Services } from '#server/services.ts';
 import { askAboutPayouts } from './ask-about-payouts.ts';
+import { pushWaiting } from './push-waiting.ts';
 import { sendPayouts } from './send-payouts.ts';
 import { sweepAttempts } from './sweep-attempts.ts';
 
@@ -12,7 +13,7 @@ export function startPaymentClock(db: Database, services: Services) {
   const { mpesa, limits, log } = services;
   if (!mpesa) return { stop: async () => {} };
   const round = async () => {
-    for (const part of [sweepAttempts, sendPayouts, askAboutPayouts]) {
+    for (const part of [pushWaiting, sweepAttempts, sendPayouts, askAboutPayouts]) {
       try {
         await part(db, services);
       } catch (error) {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { listDueRefunds, listHeldAttempts } from '../../../src/server/payments/list-operator-work.ts';
 import { recordRefund } from '../../../src/server/payments/record-refund.ts';
 import { settleByHand } from '../../../src/server/payments/settle-by-hand.ts';
+import { SAME_AMOUNT_SECONDS } from '../../../src/shared/limits.ts';
 import { findWrongMoney, makeShop, moneyOf, PHONE, type Shop, TOTAL } from '../../factories/money.ts';
 import { type Market, makeMarket } from '../../setup/market.ts';
 import { type OpenMpesa, openMpesa } from '../../setup/mpesa.ts';
@@ -51,6 +52,7 @@ describe('a payment of another amount, looked up by the operator', () => {
     const { id, attemptId, now } = await held();
     expect(await settleByHand(market.db, { attemptId, money: money(100), now })).toMatchObject({ counts: false });
     expect(await moneyOf(market, id)).toMatchObject({ paymentStatus: 'failed', money: ['refund_due 100'] });
+    market.advance(SAME_AMOUNT_SECONDS);
     await shop.pay(id);
     await mpesa.answer('approve');
     expect(await moneyOf(market, id)).toMatchObject({ paymentStatus: 'paid', money: ['refund_due 100', 'received 250'] });
@@ -87,6 +89,7 @@ describe('a refund', () => {
   test('of a second payment refunds no order whose own payment is yet to be declared due', async () => {
     const { id, attemptId, now } = await held();
     await settleByHand(market.db, { attemptId, money: money(100), now });
+    market.advance(SAME_AMOUNT_SECONDS);
     await shop.pay(id);
     await mpesa.answer('approve');
     await shop.asFarmer.orders.cancel({ orderId: id });

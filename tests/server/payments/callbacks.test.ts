@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { callbackOf } from '../../../src/server/demo/mpesa/results.ts';
 import { createToken } from '../../../src/server/hashes.ts';
+import { SAME_AMOUNT_SECONDS } from '../../../src/shared/limits.ts';
 import { findWrongMoney, makeShop, moneyOf, type Shop, TOTAL } from '../../factories/money.ts';
 import { type Market, makeMarket } from '../../setup/market.ts';
 import { type OpenMpesa, openMpesa } from '../../setup/mpesa.ts';
@@ -268,6 +269,7 @@ describe('whatever the order in which things happen (D34)', () => {
     await shop.pay(first);
     await mpesa.answer('approve');
     const { receipt } = mpesa.lastPrompt();
+    market.advance(SAME_AMOUNT_SECONDS);
     const second = await shop.confirmed();
     await shop.pay(second);
     mpesa.mpesa.prompts.splice(0, 1, { ...mpesa.lastPrompt(), answer: 'approve', receipt });

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { users } from '../../../src/server/db/schema/accounts.ts';
 import { readCsv } from '../../../src/shared/csv.ts';
+import { SAME_AMOUNT_SECONDS } from '../../../src/shared/limits.ts';
 import { monthsAfter, spanOfMonth } from '../../../src/shared/month.ts';
 import { makeFarm } from '../../factories/farms.ts';
 import { makeShop, type Shop, TOTAL } from '../../factories/money.ts';
@@ -25,6 +26,8 @@ async function paid(): Promise<number> {
   const id = await shop.confirmed();
   await shop.pay(id);
   await mpesa.answer('approve');
+  // M-Pesa takes the next one of this amount only then.
+  market.advance(SAME_AMOUNT_SECONDS);
   return id;
 }
 

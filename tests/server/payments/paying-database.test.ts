@@ -57,7 +57,9 @@ describe('a database that was copied pays nothing (D58)', () => {
     expect(await sendPayouts(market.db, market.services)).toBe(0);
     await rememberPayingDatabase(market.db, market.services);
     expect(market.logged.join('\n')).toContain('payouts enable');
-    expect((await runCommand(market.db, { operator: 'juma', arguments: ['payouts'] }, market.services)).text).toContain('is a copy');
+    expect((await runCommand(market.db, { operator: 'juma', arguments: ['payouts'] }, market.services)).text).toContain(
+      'is a copy',
+    );
     expect(await enable(market.db, market)).toMatchObject({ isDone: true });
     expect(await enable(market.db, market)).toMatchObject({ isDone: false });
     expect(await sendPayouts(market.db, market.services)).toBe(1);
@@ -133,7 +135,10 @@ describe('a database that was copied pays nothing (D58)', () => {
         return sendPayouts(db, market.services);
       });
       expect([sentTwice, mpesa.mpesa.payouts.length]).toEqual([1, 1]);
-      report('D58', 'a payout due in a dump, restored elsewhere, cloned and restored in place: 0 sent before `payouts enable`; sent by both: M-Pesa paid once');
+      report(
+        'D58',
+        'a payout due in a dump, restored elsewhere, cloned and restored in place: 0 sent before `payouts enable`; sent by both: M-Pesa paid once',
+      );
     });
   });
 

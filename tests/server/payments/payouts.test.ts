@@ -9,6 +9,7 @@ import { listPayouts } from '../../../src/server/payments/list-operator-work.ts'
 import { holdPayout, recordCancellation } from '../../../src/server/payments/record-cancellation.ts';
 import { recordCompletion } from '../../../src/server/payments/record-completion.ts';
 import { sendPayouts } from '../../../src/server/payments/send-payouts.ts';
+import { SAME_AMOUNT_SECONDS } from '../../../src/shared/limits.ts';
 import { findWrongMoney, makeShop, moneyOf, type Shop, TOTAL } from '../../factories/money.ts';
 import { changeOrder } from '../../factories/trade.ts';
 import { type Market, makeMarket } from '../../setup/market.ts';
@@ -33,6 +34,8 @@ async function completed(): Promise<number> {
   const id = await shop.confirmed();
   await shop.pay(id);
   await mpesa.answer('approve');
+  // M-Pesa takes the next one of this amount only then.
+  market.advance(SAME_AMOUNT_SECONDS);
   await shop.handOver(id);
   await mpesa.workThrough();
   return id;
@@ -206,6 +209,7 @@ describe('a payout is held', () => {
       const id = await shop.confirmed();
       await shop.pay(id);
       await mpesa.answer('approve');
+      market.advance(SAME_AMOUNT_SECONDS);
       await shop.completeByClock(id);
       orders.push(id);
     }

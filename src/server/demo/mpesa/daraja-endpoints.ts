@@ -15,11 +15,20 @@ export const simulatedAccount = {
   payouts: { shortcode: '600000', initiator: 'demo', securityCredential: 'demo-credential' },
 } as const;
 
+/** Of errorCode 500.001.1001 the messages that have been seen; `query: 'processing'` is the fourth. */
+const overloaded = {
+  wrongCredentials: 'Wrong credentials',
+  unknownMerchant: 'Merchant does not exist',
+  phoneBusy: 'Unable to lock subscriber, a transaction is already in process for the current subscriber',
+} as const;
+type OverloadedAnswer = keyof typeof overloaded;
+const isOverloaded = (name: string): name is OverloadedAnswer => Object.hasOwn(overloaded, name);
+
 /** How it treats calls: `right`, or one of the ways in which the real one has been seen to go wrong. */
 export type Behaviour = {
   /** `untaken`: never answers and rings nobody. `takenSilently`: rings, and never answers. `callbackFirst`: is paid before it answers. */
-  push: 'right' | 'refused' | 'untaken' | 'takenSilently' | 'garbled' | 'callbackFirst';
-  query: 'right' | 'processing' | 'silent' | 'garbled';
+  push: OverloadedAnswer | 'right' | 'refused' | 'untaken' | 'takenSilently' | 'garbled' | 'callbackFirst';
+  query: OverloadedAnswer | 'right' | 'processing' | 'silent' | 'garbled';
   /**
    * `refused`: a plain no. `broken`: says that it broke, with an errorCode, and has taken nothing. `brokenButTaken`: says the same,
    * and pays. `failing`: takes it, and then can't pay.
@@ -101,9 +110,13 @@ function addPushes(app: Hono, { mpesa, behaviour }: Network) {
     const call = pushCall.safeParse(await c.req.json());
     if (!call.success || !isSigned(call.data)) return failed(c, 400, ['400.002.02', 'Bad Request - Invalid Request']);
     if (behaviour.push === 'refused') return failed(c, 500, ['500.003.02', 'System is busy. Please try again in few minutes.']);
+    if (isOverloaded(behaviour.push)) return failed(c, 500, ['500.001.1001', overloaded[behaviour.push]]);
     if (behaviour.push === 'untaken') return silence(c);
     const { PhoneNumber, Amount: amount, AccountReference: reference, CallBackURL } = call.data;
-    const prompt = mpesa.ring({ msisdn: PhoneNumber, amount, reference, callbackUrl: CallBackURL });
+    const asked = { msisdn: PhoneNumber, amount, reference, callbackUrl: CallBackURL };
+    const isTooSoon = mpesa.isTooSoon(asked);
+    const prompt = mpesa.ring(asked);
+    if (isTooSoon) mpesa.answer(prompt, 'tooSoon');
     if (behaviour.push === 'takenSilently') return silence(c);
     if (behaviour.push === 'garbled') return c.html('<h1>504 Gateway Time-out</h1>', 504);
     if (behaviour.push === 'callbackFirst') {
@@ -116,6 +129,7 @@ function addPushes(app: Hono, { mpesa, behaviour }: Network) {
   app.post('/mpesa/stkpushquery/v1/query', async (c) => {
     const call = queryCall.safeParse(await c.req.json());
     if (!call.success || !isSigned(call.data)) return failed(c, 400, ['400.002.02', 'Bad Request - Invalid Request']);
+    if (isOverloaded(behaviour.query)) return failed(c, 500, ['500.001.1001', overloaded[behaviour.query]]);
     if (behaviour.query === 'silent') return silence(c);
     if (behaviour.query === 'garbled') return c.text('{"ResponseCode": "0", "ResultCode"');
     const prompt = mpesa.prompts.find(({ checkoutRequestId }) => checkoutRequestId === call.data.CheckoutRequestID);

@@ -4,6 +4,8 @@ export const answers = {
   cancel: { resultCode: 1032, resultText: 'Request cancelled by user' },
   insufficient: { resultCode: 1, resultText: 'The balance is insufficient for the transaction' },
   wrongPin: { resultCode: 2001, resultText: 'The initiator information is invalid.' },
+  /** Nobody's answer: M-Pesa's own, to the same amount asked of the same phone again too soon. */
+  tooSoon: { resultCode: 17, resultText: 'Rule limited.' },
   none: { resultCode: 1037, resultText: 'DS timeout user cannot be reached' },
 } as const;
 export type PhoneAnswer = keyof typeof answers;

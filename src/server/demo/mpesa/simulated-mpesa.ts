@@ -5,7 +5,7 @@
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type Clock, secondsAfter } from '#server/clock.ts';
-import { PUSH_ANSWER_SECONDS } from '#shared/limits.ts';
+import { PUSH_ANSWER_SECONDS, SAME_AMOUNT_SECONDS } from '#shared/limits.ts';
 import { createDeliveries, type Deliver } from './deliveries.ts';
 import type { PhoneAnswer, Prompt, SentPayout } from './prompts.ts';
 import { callbackOf, payoutResultOf, statusResultOf } from './results.ts';
@@ -32,6 +32,15 @@ export function createSimulatedMpesa({ clock, deliver }: Options) {
     delivery,
     delivered,
     clock,
+    /** Whether this amount was paid, or is being asked for, on this phone too short a time ago. */
+    isTooSoon: ({ msisdn, amount }: Ringing): boolean =>
+      prompts.some(
+        (prompt) =>
+          prompt.msisdn === msisdn &&
+          prompt.amount === amount &&
+          (prompt.answer === null || prompt.answer === 'approve') &&
+          clock() < secondsAfter(prompt.rangAt, SAME_AMOUNT_SECONDS),
+      ),
     /** Rings a phone. */
     ring(ringing: Ringing): Prompt {
       const ids = { id: nextId++, merchantRequestId: randomUUID(), checkoutRequestId: `ws_CO_${randomUUID()}` };

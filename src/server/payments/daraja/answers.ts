@@ -18,6 +18,20 @@ export const queryAnswer = z.object({
 });
 const failure = z.object({ errorCode: z.string(), errorMessage: z._default(z.string(), '') });
 
+const OVERLOADED_CODE = '500.001.1001';
+
+/**
+ * What an errorCode says beyond a plain refusal. One of Daraja's has four meanings, and only its message tells which; a message that
+ * nobody knows concludes nothing.
+ */
+export function meaningOf({ code, text }: { code: string; text: string }) {
+  if (code !== OVERLOADED_CODE) return 'refused';
+  if (/lock subscriber|already in process/i.test(text)) return 'phoneBusy';
+  if (/process/i.test(text)) return 'processing';
+  if (/credential|merchant/i.test(text)) return 'misconfigured';
+  return 'unknown';
+}
+
 /** A refusal in Daraja's own words; null when the answer is something else. */
 export function readRefusal(answer: Exchange): { code: string; text: string } | null {
   if (answer.got === 'nothing') return null;

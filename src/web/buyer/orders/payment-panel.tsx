@@ -6,6 +6,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import type { Order } from './order.ts';
 import { PayForm } from './pay-form.tsx';
 import { paymentFailureText } from './payment-texts.ts';
+import { PaymentTurn } from './payment-turn.tsx';
 import { PaymentWait } from './payment-wait.tsx';
 
 /** Paying by M-Pesa: the number, then the phone's own question, then what came of it. It stands where the last visit left it. */
@@ -28,7 +29,11 @@ export function PaymentPanel({ order }: { order: Order }) {
   if (paymentStatus === 'processing' && payment) {
     return (
       <Card>
-        <PaymentWait key={payment.id} payment={payment} amount={moneyText(total)} />
+        {payment.pushAt ? (
+          <PaymentTurn payment={payment} pushAt={payment.pushAt} amount={moneyText(total)} />
+        ) : (
+          <PaymentWait key={payment.id} payment={payment} amount={moneyText(total)} />
+        )}
       </Card>
     );
   }

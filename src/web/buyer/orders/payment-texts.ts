@@ -1,3 +1,4 @@
+import { PHONE_BUSY_CODE, SAME_AMOUNT_CODE } from '#shared/payment.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import type { Order } from './order.ts';
 
@@ -6,6 +7,8 @@ export type Attempt = NonNullable<Order['payment']>;
 /** M-Pesa's result codes that a person can do something about. */
 const texts: Record<string, () => string> = {
   1: m.paymentNoFunds,
+  [SAME_AMOUNT_CODE]: m.paymentSameAmount,
+  [PHONE_BUSY_CODE]: m.paymentPhoneBusy,
   1032: m.paymentCancelled,
   1037: m.paymentNoAnswer,
   2001: m.paymentWrongPin,
