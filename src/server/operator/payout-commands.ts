@@ -36,7 +36,7 @@ async function showPayouts({ db, words: [which], options: { after } }: Call) {
       kes(centsOf(amount)),
       status,
       heldUntil,
-      receipt ?? resultText,
+      [receipt, resultText].filter(Boolean).join(', '),
     ],
   );
   const headings = ['payout', 'order', 'farmer', 'number', 'amount', 'status', 'held until', 'receipt, or what M-Pesa says'];
