@@ -1,5 +1,14 @@
 import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible';
-import { DATA_EXPORTS_PER_HOUR, NEW_PRODUCTS_PER_MINUTE, PUSHES_PER_HOUR } from '#shared/limits.ts';
+import {
+  DATA_EXPORTS_PER_HOUR,
+  NEW_PRODUCTS_PER_MINUTE,
+  NEWCOMER_MAIL_WINDOW_SECONDS,
+  NEWCOMER_MAILS_OF_QUIET_ADDRESS,
+  NEWCOMER_MAILS_PER_ADDRESS,
+  NEWCOMER_MAILS_TO_BUSY_ADDRESSES,
+  NEWCOMER_MAILS_TO_QUIET_ADDRESSES,
+  PUSHES_PER_HOUR,
+} from '#shared/limits.ts';
 import { AppError } from './app-error.ts';
 import type { Database } from './db/connect.ts';
 import { rateLimitCounters } from './db/schema/rate-limits.ts';
@@ -22,6 +31,10 @@ const rules = {
   runningExport: { points: 1, seconds: 2 * MINUTE_SECONDS },
   dataExport: { points: DATA_EXPORTS_PER_HOUR, seconds: 60 * MINUTE_SECONDS },
   newProduct: { points: NEW_PRODUCTS_PER_MINUTE, seconds: MINUTE_SECONDS },
+  newcomerMailOfAddress: { points: NEWCOMER_MAILS_PER_ADDRESS, seconds: NEWCOMER_MAIL_WINDOW_SECONDS },
+  newcomerMailOfQuietAddress: { points: NEWCOMER_MAILS_OF_QUIET_ADDRESS, seconds: NEWCOMER_MAIL_WINDOW_SECONDS },
+  newcomerMailToQuietAddresses: { points: NEWCOMER_MAILS_TO_QUIET_ADDRESSES, seconds: NEWCOMER_MAIL_WINDOW_SECONDS },
+  newcomerMailToBusyAddresses: { points: NEWCOMER_MAILS_TO_BUSY_ADDRESSES, seconds: NEWCOMER_MAIL_WINDOW_SECONDS },
   /** By phone number: all pushes of those to whom it does not belong. */
   mpesaPush: { points: PUSHES_PER_HOUR, seconds: 60 * MINUTE_SECONDS },
   /** By phone number and the buyer whose it is. */
@@ -34,6 +47,8 @@ export type RateLimitRule = keyof typeof rules;
 export type RateLimits = {
   /** Counts one. @throws AppError TOO_MANY_ATTEMPTS with the seconds to wait, when there were too many */
   consume(rule: RateLimitRule, ...key: string[]): Promise<void>;
+  /** Likewise; false when there were too many, for what is then left undone without a word. */
+  tryConsume(rule: RateLimitRule, ...key: string[]): Promise<boolean>;
   /** Takes one back: what was counted turned out to be right. */
   giveBack(rule: RateLimitRule, ...key: string[]): Promise<void>;
   /** Takes all of them back, refused ones too: what was being done is over. */
@@ -62,14 +77,24 @@ export function createRateLimits(db: Database, secret: string): RateLimits {
   };
   const hashed = (key: string[]) => hmac(secret, ...key.map((part) => part.toLowerCase()));
 
+  /** Counts one; how long to wait when there were too many, else null. */
+  const count = async (rule: RateLimitRule, key: string[]): Promise<{ waitSeconds: number } | null> => {
+    try {
+      await limiter(rule).consume(hashed(key));
+      return null;
+    } catch (refusal) {
+      if (!(refusal instanceof RateLimiterRes)) throw refusal;
+      return { waitSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) };
+    }
+  };
+
   return {
     async consume(rule, ...key) {
-      try {
-        await limiter(rule).consume(hashed(key));
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) });
-      }
+      const refusal = await count(rule, key);
+      if (refusal) throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: refusal.waitSeconds });
+    },
+    async tryConsume(rule, ...key) {
+      return (await count(rule, key)) === null;
     },
     async giveBack(rule, ...key) {
       await limiter(rule).reward(hashed(key));

@@ -23,10 +23,23 @@ export const OTP_MAILS_PER_HOUR = 10;
 /** Of those, how many may be for password resets, which a stranger can ask for; the rest stay for the owner's login codes. */
 export const OTP_RESET_MAILS_PER_HOUR = 7;
 export const OTP_MAIL_WINDOW_SECONDS = HOUR_SECONDS;
+/**
+ * Mails to e-mails without a verified account, which anybody can cause to be sent to anybody. For one client address: twice the
+ * hundred signups an hour that people behind one shared address may make, because codes are sent again.
+ */
+export const NEWCOMER_MAILS_PER_ADDRESS = 200;
+/** The first few of each address have a share of the whole of their own, which the addresses that cause many cannot use up. */
+export const NEWCOMER_MAILS_OF_QUIET_ADDRESS = 5;
+/** For all addresses together: those first few, and the rest. */
+export const NEWCOMER_MAILS_TO_QUIET_ADDRESSES = 1000;
+export const NEWCOMER_MAILS_TO_BUSY_ADDRESSES = 1000;
+export const NEWCOMER_MAIL_WINDOW_SECONDS = HOUR_SECONDS;
 /** How long a passed password entitles to a login code. */
 export const LOGIN_PASS_SECONDS = 10 * MINUTE_SECONDS;
 /** How long a verified signup code entitles to a farmer account. */
 export const SIGNUP_PROOF_SECONDS = 30 * MINUTE_SECONDS;
+/** A signup whose e-mail nobody has verified is deleted after so long. */
+export const UNVERIFIED_SIGNUP_SECONDS = 7 * DAY_SECONDS;
 
 // Taking one's data out
 export const DATA_EXPORTS_PER_HOUR = 5;

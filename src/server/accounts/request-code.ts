@@ -11,13 +11,16 @@ import { hasLoginPass } from '#server/sessions/login-pass.ts';
 import type { Language } from '#shared/language.ts';
 import { OTP_VALIDITY_SECONDS } from '#shared/limits.ts';
 import type { OtpPurpose, SendOtp } from '#shared/otp.ts';
+import { claimNewcomerMail } from './claim-newcomer-mail.ts';
 import { findAccount } from './queries.ts';
 
-type Issued = { codeId: number; code: string; mailId: number; to: string };
+/** `isForNewcomer`: no verified account has the e-mail, so nobody has shown yet that they want mail from here. */
+type Issued = { codeId: number; code: string; mailId: number; to: string; isForNewcomer: boolean };
 
 /**
  * Mails a one-time code: for a signup to any e-mail that no verified account has, for a login to whoever gave the password
- * lately, for a password reset to whoever has an account (and says the same to the others). The pace is asked first.
+ * lately, for a password reset to whoever has an account (and says the same to the others). The pace is asked first. Where too
+ * many mails have gone to e-mails without an account the answer is the same, and no mail leaves.
  * @throws AppError CODE_TOO_SOON, EMAIL_TAKEN, LOGIN_FAILED, CODE_MAIL_FAILED
  */
 export async function requestCode(
@@ -34,7 +37,7 @@ export async function requestCode(
     const askedFrom = hashClientAddress(services.secret, clientAddress);
     return issueFor(tx, { email, purpose, language, askedFrom, mailId: claim.mailId }, services);
   });
-  if (issued) await mailCode(db, { ...issued, purpose, language }, services);
+  if (issued) await mailCode(db, { ...issued, purpose, language, clientAddress }, services);
   return { expiresInSeconds: OTP_VALIDITY_SECONDS };
 }
 
@@ -48,6 +51,7 @@ async function issueFor(
 ): Promise<Issued | null> {
   const now = clock();
   let to = email;
+  let isForNewcomer = true;
   switch (purpose) {
     case 'password_reset':
       await putInOutbox(
@@ -66,24 +70,31 @@ async function issueFor(
       if (!account || !(await hasLoginPass(db, account.id, now))) throw new AppError('LOGIN_FAILED');
       // Not as typed: two addresses that the database takes for one may lead to two mailboxes.
       to = account.email;
+      isForNewcomer = !account.emailVerifiedAt;
       break;
     }
   }
-  return { ...(await issueCode(db, { email, purpose, askedFrom }, { now, secret })), mailId, to };
+  return { ...(await issueCode(db, { email, purpose, askedFrom }, { now, secret })), mailId, to, isForNewcomer };
 }
 
-type CodeMail = Issued & { purpose: OtpPurpose; language: Language };
+type CodeMail = Issued & { purpose: OtpPurpose; language: Language; clientAddress: string };
 
 /** Sends a code that was issued. When that fails the code is void, and the wait for another with it. @throws AppError CODE_MAIL_FAILED */
-async function mailCode(db: Database, { codeId, mailId, ...letter }: CodeMail, services: Services) {
-  const { mailer, clock, support, log, metrics } = services;
+async function mailCode(db: Database, { codeId, mailId, isForNewcomer, clientAddress, ...letter }: CodeMail, services: Services) {
+  const { mailer, clock, support, log, metrics, rateLimits } = services;
   const { purpose } = letter;
+  const newcomerMail = isForNewcomer ? await claimNewcomerMail(rateLimits, clientAddress) : undefined;
+  if (newcomerMail === null) {
+    metrics.codeMails.inc({ purpose, outcome: 'withheld' });
+    return;
+  }
   try {
     await mailer.send(codeLetter({ ...letter, supportEmail: support.email }));
     metrics.codeMails.inc({ purpose, outcome: 'sent' });
   } catch (error) {
     metrics.codeMails.inc({ purpose, outcome: 'failed' });
     log.warn({ err: error }, 'a code could not be mailed');
+    await newcomerMail?.giveBack();
     await withdrawCode(db, { codeId, mailId, now: clock() });
     throw new AppError('CODE_MAIL_FAILED', {}, error);
   }
