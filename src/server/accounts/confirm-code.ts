@@ -6,7 +6,7 @@ import type { Services } from '#server/services.ts';
 import { openSession } from '#server/sessions/open-session.ts';
 import type { Role } from '#shared/account.ts';
 import type { VerifyOtp } from '#shared/otp.ts';
-import { findAccount, insertSignupProof, updateEmailVerified } from './queries.ts';
+import { endReplacement, findAccount, insertSignupProof, updateEmailVerified } from './queries.ts';
 
 export type LoggedInUser = { id: number; role: Role; email: string; firstName: string; lastName: string };
 
@@ -67,6 +67,7 @@ async function takeCode(
   if (!account || account.suspendedAt) return { outcome: 'wrong' };
   if (!account.emailVerifiedAt) await updateEmailVerified(db, account.id, now);
   const token = await openSession(db, { userId: account.id, isRemembered: input.rememberMe ?? false, device: input.device }, now);
+  await endReplacement(db, account.id);
   const { id, role, email, firstName, lastName } = account;
   return { outcome: 'sessionOpened', token, user: { id, role, email, firstName, lastName } };
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { buyers, signupProofs, users } from '#server/db/schema/accounts.ts';
 
@@ -97,9 +97,33 @@ export async function findSignupProof(db: Database, { email, since, holder }: Pr
   return row ?? null;
 }
 
-/** One proof makes one account: every proof of the e-mail has had its use. */
-export async function spendSignupProofs(db: Database, email: string) {
-  await db.update(signupProofs).set({ used: true }).where(eq(signupProofs.email, email));
+/**
+ * One proof makes one account: every proof of the e-mail has had its use.
+ * @param replacesUserId the account that was made without a token, which the tokens of these proofs may replace
+ */
+export async function spendSignupProofs(db: Database, email: string, replacesUserId: number | null) {
+  await db
+    .update(signupProofs)
+    .set({ used: true, replacesUserId })
+    .where(and(eq(signupProofs.email, email), eq(signupProofs.used, false)));
+}
+
+/** Deletes the account that was made without the token of this proof, if nobody has logged in to it; false when there is none. */
+export async function deleteReplaceableUser(db: Database, { email, tokenHash }: { email: string; tokenHash: string }) {
+  const replaceable = db
+    .select({ id: signupProofs.replacesUserId })
+    .from(signupProofs)
+    .where(and(eq(signupProofs.tokenHash, tokenHash), eq(signupProofs.email, email)));
+  const rows = await db
+    .delete(users)
+    .where(and(eq(users.email, email), inArray(users.id, replaceable)))
+    .returning({ id: users.id });
+  return rows.length === 1;
+}
+
+/** From its first login on an account is replaced by no signup. By replaces_user_id. */
+export async function endReplacement(db: Database, userId: number) {
+  await db.delete(signupProofs).where(eq(signupProofs.replacesUserId, userId));
 }
 
 /** Whom a mail about an account goes to, and in which language. */

@@ -1,6 +1,7 @@
 import { claimSignupProof } from '#server/accounts/claim-signup-proof.ts';
 import { createAccount } from '#server/accounts/create-account.ts';
 import { hashPassword, refuseCommonPassword } from '#server/accounts/passwords.ts';
+import { removeReplaceableAccount } from '#server/accounts/remove-replaceable-account.ts';
 import type { Database } from '#server/db/connect.ts';
 import type { Services } from '#server/services.ts';
 import type { FarmerSignup } from '#shared/farm.ts';
@@ -14,6 +15,7 @@ type Caller = { language: Language; clientAddress: string };
 
 /**
  * Makes a farmer's account with its farm, for an e-mail whose signup code this caller has entered; `emailVerified` is not believed.
+ * With the token that the code was answered with it replaces an account that was made without it and never logged in to.
  * @throws AppError EMAIL_NOT_PROVEN, EMAIL_TAKEN, PASSWORD_TOO_COMMON, OUTSIDE_KENYA, COUNTY_UNKNOWN, PIN_TOO_FAR, GPS_FIX_STALE, TOO_MANY_ATTEMPTS
  */
 export async function signUpFarmer(db: Database, input: FarmerSignup & Caller, { clock, secret, rateLimits }: Services) {
@@ -24,9 +26,10 @@ export async function signUpFarmer(db: Database, input: FarmerSignup & Caller, {
   const passwordHash = await hashPassword(password);
   await db.transaction(async (tx) => {
     const now = clock();
+    const isReplacing = signupToken ? await removeReplaceableAccount(tx, { email, signupToken, now }) : false;
     const userId = await createAccount(tx, { ...personOf(input), role: 'farmer', passwordHash, emailVerifiedAt: now }, now);
     // After the e-mail is held, so that two signups with one proof at once make one account.
-    await claimSignupProof(tx, { email, signupToken, clientAddress }, { now, secret });
+    if (!isReplacing) await claimSignupProof(tx, { userId, email, signupToken, clientAddress }, { now, secret });
     const isGpsDoubtful = await doubtFix(tx, { userId, gpsFix: location.gpsFix });
     await insertFarm(tx, { userId, name: DEFAULT_FARM_NAME, farmType, farmSize, ...place, isGpsDoubtful, updatedAt: now });
   });

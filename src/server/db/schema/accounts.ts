@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgEnum, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { roles } from '#shared/account.ts';
 import { languages } from '#shared/language.ts';
@@ -7,23 +8,28 @@ export const userRole = pgEnum('user_role', roles);
 export const userLanguage = pgEnum('user_language', languages);
 
 /** A person with an account. One row per e-mail across both roles. */
-export const users = pgTable('users', {
-  id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  email: citext().notNull().unique(),
-  role: userRole().notNull(),
-  /** argon2id, in its own text form. */
-  passwordHash: text('password_hash').notNull(),
-  firstName: text('first_name').notNull(),
-  lastName: text('last_name').notNull(),
-  phoneNumber: text('phone_number').notNull(),
-  nationalId: text('national_id'),
-  language: userLanguage().notNull().default('en'),
-  /** Null: nobody has shown that this address is theirs, and the account holds nothing. */
-  emailVerifiedAt: moment('email_verified_at'),
-  suspendedAt: moment('suspended_at'),
-  createdAt: moment('created_at').notNull(),
-  updatedAt: moment('updated_at').notNull(),
-});
+export const users = pgTable(
+  'users',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    email: citext().notNull().unique(),
+    role: userRole().notNull(),
+    /** argon2id, in its own text form. */
+    passwordHash: text('password_hash').notNull(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    phoneNumber: text('phone_number').notNull(),
+    nationalId: text('national_id'),
+    language: userLanguage().notNull().default('en'),
+    /** Null: nobody has shown that this address is theirs, and the account holds nothing. */
+    emailVerifiedAt: moment('email_verified_at'),
+    suspendedAt: moment('suspended_at'),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  // Which signups were never verified, for pruning.
+  (table) => [index('users_unverified').on(table.createdAt).where(sql`email_verified_at is null`)],
+);
 
 /** What a buyer has besides a user's data. Its key is the user's: one id for one person. */
 export const buyers = pgTable('buyers', {
@@ -48,6 +54,11 @@ export const signupProofs = pgTable(
     addressHash: text('address_hash').notNull(),
     verifiedAt: moment('verified_at').notNull(),
     used: boolean().notNull().default(false),
+    /**
+     * The account that was made from the same client address without this token, until its first login: whoever shows the token
+     * replaces it. It goes with that account.
+     */
+    replacesUserId: integer('replaces_user_id').references(() => users.id, { onDelete: 'cascade' }),
   },
-  (table) => [unique().on(table.tokenHash), index().on(table.email)],
+  (table) => [unique().on(table.tokenHash), index().on(table.email), index().on(table.replacesUserId)],
 );
