@@ -5,11 +5,23 @@
  */
 import { AppError } from '#server/app-error.ts';
 import type { Connection } from '#server/db/connect.ts';
+import type { SessionChoice } from '#server/sessions/queries.ts';
 
 /** `orderId` null: something may have been missed, everything may have changed. */
 export type OrderChange = { orderId: number | null };
 
-type Stream = { userId: number; pending: OrderChange[]; isOver: boolean; wake: () => void };
+/** Whose stream it is; it ends with the session. */
+type Viewer = { userId: number; sessionId: number };
+
+type Stream = Viewer & {
+  pending: OrderChange[];
+  isOver: boolean;
+  /** The end of its session may have been announced while nobody listened. */
+  isUnsure: boolean;
+  wake: () => void;
+};
+
+type WatchOptions = { signal: AbortSignal | undefined; isSessionOpen: () => Promise<boolean> };
 
 /** More open pages than anyone has; beyond it somebody wants to fill the memory. */
 const STREAMS_PER_USER = 20;
@@ -35,16 +47,19 @@ export function createOrderChanges({ listen }: Pick<Connection, 'listen'>) {
   const startListening = () =>
     listen('order_changes', {
       onMessage: (text) => {
-        for (const { orderId, userIds } of parse(text)) {
+        for (const announced of parse(text)) {
           for (const stream of streams) {
-            if (!userIds.includes(stream.userId)) continue;
-            if (orderId === null) end(stream);
-            else push(stream, { orderId });
+            if (!announced.userIds.includes(stream.userId)) continue;
+            if (announced.orderId !== null) push(stream, { orderId: announced.orderId });
+            else if (isEnded(stream, announced.ended)) end(stream);
           }
         }
       },
       onReconnect: () => {
-        for (const stream of streams) push(stream, { orderId: null });
+        for (const stream of streams) {
+          stream.isUnsure = true;
+          push(stream, { orderId: null });
+        }
       },
     }).catch((error: unknown) => {
       listening = undefined;
@@ -52,11 +67,11 @@ export function createOrderChanges({ listen }: Pick<Connection, 'listen'>) {
     });
 
   return {
-    /** The changes of a person's orders from now on, until aborted, all their sessions are ended, or the server stops. @throws AppError TOO_MANY_ATTEMPTS */
-    async *watch(userId: number, signal: AbortSignal | undefined): AsyncGenerator<OrderChange> {
+    /** The changes of a person's orders from now on, until aborted, the session is ended, or the server stops. @throws AppError TOO_MANY_ATTEMPTS */
+    async *watch({ userId, sessionId }: Viewer, { signal, isSessionOpen }: WatchOptions): AsyncGenerator<OrderChange> {
       const open = [...streams].filter((stream) => stream.userId === userId).length;
       if (open >= STREAMS_PER_USER) throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: 60 });
-      const stream: Stream = { userId, pending: [], isOver: false, wake: () => {} };
+      const stream: Stream = { userId, sessionId, pending: [], isOver: false, isUnsure: true, wake: () => {} };
       const onAbort = () => stream.wake();
       signal?.addEventListener('abort', onAbort);
       streams.add(stream);
@@ -65,8 +80,12 @@ export function createOrderChanges({ listen }: Pick<Connection, 'listen'>) {
         await listening;
         const isOver = () => stream.isOver || isClosed || signal?.aborted === true;
         while (!isOver()) {
+          if (stream.isUnsure) {
+            stream.isUnsure = false;
+            if (!(await isSessionOpen())) return;
+          }
           yield* stream.pending.splice(0);
-          if (stream.pending.length > 0 || isOver()) continue;
+          if (stream.pending.length > 0 || stream.isUnsure || isOver()) continue;
           await new Promise<void>((resolve) => {
             stream.wake = resolve;
           });
@@ -84,8 +103,12 @@ export function createOrderChanges({ listen }: Pick<Connection, 'listen'>) {
   };
 }
 
-/**
- * What notifyOrderChanged wrote, or with no order what notifySessionsEnded did; anybody who can write to the channel can write to the
- * tables, too.
- */
-const parse = (text: string) => JSON.parse(text) as { orderId: number | null; userIds: (number | null)[] }[];
+function isEnded({ sessionId }: Viewer, ended: SessionChoice): boolean {
+  if ('only' in ended) return sessionId === ended.only;
+  return !('except' in ended && sessionId === ended.except);
+}
+
+type Announcement = { userIds: (number | null)[] } & ({ orderId: number } | { orderId: null; ended: SessionChoice });
+
+/** What notifyOrderChanged wrote, or deleteSessions; anybody who can write to the channel can write to the tables, too. */
+const parse = (text: string) => JSON.parse(text) as Announcement[];

@@ -69,5 +69,7 @@ export const auth = router({
       deleteAccount(db, { ...input, userId: currentSession.userId }, services),
     ),
   logoutEverywhere: userProcedure.mutation(({ ctx }) => logOutEverywhere(ctx.db, ctx.currentSession.userId, ctx.services)),
-  logout: userProcedure.mutation(({ ctx }) => endSession(ctx.db, ctx.currentSession.id)),
+  logout: userProcedure.mutation(({ ctx }) =>
+    endSession(ctx.db, { userId: ctx.currentSession.userId, sessionId: ctx.currentSession.id }),
+  ),
 });

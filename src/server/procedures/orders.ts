@@ -11,6 +11,7 @@ import {
   receiveOrder,
   rejectOrder,
 } from '#server/orders/take-step.ts';
+import { watchOrders } from '#server/orders/watch-orders.ts';
 import { buyerProcedure, farmerProcedure, router } from '#server/trpc.ts';
 import {
   cancelOrderInput,
@@ -53,7 +54,9 @@ export const buyerOrders = router({
     .mutation(({ ctx, input }) => disputeOrder(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services)),
   ...buyerReviews,
   /** The numbers of the buyer's orders as they change, while a page is open. */
-  changes: buyerProcedure.subscription(({ ctx, signal }) => ctx.services.orderChanges.watch(ctx.buyer.id, signal)),
+  changes: buyerProcedure.subscription(({ ctx, signal }) =>
+    watchOrders(ctx.db, ctx.currentSession, { orderChanges: ctx.services.orderChanges, signal }),
+  ),
 });
 
 /** What a farmer does with orders, likewise. */
@@ -80,5 +83,7 @@ export const farmerOrders = router({
     .input(completeOrderInput)
     .mutation(({ ctx, input }) => completeOrder(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services)),
   ...farmerReviews,
-  changes: farmerProcedure.subscription(({ ctx, signal }) => ctx.services.orderChanges.watch(ctx.farmer.id, signal)),
+  changes: farmerProcedure.subscription(({ ctx, signal }) =>
+    watchOrders(ctx.db, ctx.currentSession, { orderChanges: ctx.services.orderChanges, signal }),
+  ),
 });

@@ -48,12 +48,27 @@ export async function updateSessionUse(db: Database, { id, ...use }: Use) {
     .where(and(eq(sessions.id, id), lt(sessions.lastUsedAt, use.lastUsedAt)));
 }
 
-export async function deleteSession(db: Database, id: number) {
-  await db.delete(sessions).where(eq(sessions.id, id));
+/** Which of a person's sessions. */
+export type SessionChoice = { userId: number } & ({ only: number } | { except: number } | { all: true });
+
+/** Ends sessions together with what they have open: their streams end, in every process, once the transaction has committed. */
+export async function deleteSessions(db: Database, choice: SessionChoice) {
+  const ended = JSON.stringify([{ orderId: null, userIds: [choice.userId], ended: choice }]);
+  await db.transaction(async (tx) => {
+    await tx.delete(sessions).where(and(eq(sessions.userId, choice.userId), isChosen(choice)));
+    await tx.select({ told: sql`pg_notify('order_changes', ${ended})` }).from(sql`(values (1)) as once`);
+  });
 }
 
-export async function deleteUserSessions(db: Database, userId: number) {
-  await db.delete(sessions).where(eq(sessions.userId, userId));
+function isChosen(choice: SessionChoice) {
+  if ('only' in choice) return eq(sessions.id, choice.only);
+  return 'except' in choice ? ne(sessions.id, choice.except) : undefined;
+}
+
+/** Whether a session has not been ended. By primary key. */
+export async function hasSession(db: Database, id: number): Promise<boolean> {
+  const rows = await db.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, id));
+  return rows.length === 1;
 }
 
 type ProvenPassword = { userId: number; passwordHash: string; passedAt: Date };
@@ -101,14 +116,4 @@ export async function listLiveSessions(db: Database, { userId, now }: { userId: 
     .where(and(eq(sessions.userId, userId), gt(sessions.endsAt, now), gt(sessions.idleEndsAt, now)))
     .orderBy(desc(sessions.lastUsedAt), desc(sessions.id))
     .limit(LISTED_SESSIONS_MAX);
-}
-
-export async function deleteOtherSessions(db: Database, { userId, sessionId }: { userId: number; sessionId: number }) {
-  await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)));
-}
-
-/** Ends the streams of a person's orders, in every process, once the transaction has committed: a change that names no order. */
-export async function notifySessionsEnded(db: Database, userId: number) {
-  const change = JSON.stringify([{ orderId: null, userIds: [userId] }]);
-  await db.select({ told: sql`pg_notify('order_changes', ${change})` }).from(sql`(values (1)) as once`);
 }

@@ -25,6 +25,13 @@ describe('a change of an order', () => {
   });
   afterEach(() => ending.abort());
 
+  /** A stream of a session that lasts, to the end of the test. */
+  const seeing = (userId: number) =>
+    [
+      { userId, sessionId: userId },
+      { signal: ending.signal, isSessionOpen: async () => true },
+    ] as const;
+
   const confirm = () => market.caller({ token: farm.token }).farmer.orders.confirm({ orderId });
 
   test('reaches both sides of it while they look, and nobody else', async () => {
@@ -33,7 +40,7 @@ describe('a change of an order', () => {
     const heard: string[] = [];
     for (const [who, userId] of Object.entries({ buyer: buyer.id, farmer: farm.id, stranger: stranger.id })) {
       void orderChanges
-        .watch(userId, ending.signal)
+        .watch(...seeing(userId))
         .next()
         .then(({ value }) => value && heard.push(`${who} ${value.orderId}`));
     }
@@ -44,7 +51,7 @@ describe('a change of an order', () => {
 
   test('is heard in every process that shares the database', async () => {
     const other = createOrderChanges(market.connection);
-    const next = other.watch(buyer.id, ending.signal).next();
+    const next = other.watch(...seeing(buyer.id)).next();
     await whenHeard(market);
     await confirm();
     expect((await next).value).toEqual({ orderId });
@@ -74,8 +81,8 @@ describe('a change of an order', () => {
     ['logs out all other devices', () => endOtherSessions(market.db, { userId: buyer.id, sessionId: 0 })],
   ])('is heard no more, in any process, by who %s', async (_what, end) => {
     const other = createOrderChanges(market.connection);
-    const own = [market.services.orderChanges, other].map((changes) => readToEnd(changes.watch(buyer.id, ending.signal)));
-    const farmers = market.services.orderChanges.watch(farm.id, ending.signal).next();
+    const own = [market.services.orderChanges, other].map((changes) => readToEnd(changes.watch(...seeing(buyer.id))));
+    const farmers = market.services.orderChanges.watch(...seeing(farm.id)).next();
     await whenHeard(market);
     await end();
     await Promise.all(own);
@@ -86,13 +93,13 @@ describe('a change of an order', () => {
 
   test('nobody may open more than twenty streams', async () => {
     const { orderChanges } = market.services;
-    for (let open = 0; open < 20; open += 1) void orderChanges.watch(buyer.id, undefined).next();
-    await expect(orderChanges.watch(buyer.id, undefined).next()).rejects.toThrow('TOO_MANY_ATTEMPTS');
+    for (let open = 0; open < 20; open += 1) void orderChanges.watch(...seeing(buyer.id)).next();
+    await expect(orderChanges.watch(...seeing(buyer.id)).next()).rejects.toThrow('TOO_MANY_ATTEMPTS');
     orderChanges.close();
   });
 
   test('streams end when the server stops', async () => {
-    const next = market.services.orderChanges.watch(buyer.id, undefined).next();
+    const next = market.services.orderChanges.watch(...seeing(buyer.id)).next();
     await whenHeard(market);
     market.services.orderChanges.close();
     expect(await next).toEqual({ done: true, value: undefined });
