@@ -22,6 +22,7 @@ import { photoPaths } from './rest/photos.ts';
 import { buyerPaths, farmerPaths } from './rest/profiles.ts';
 import { isUpload } from './rest/receive-upload.ts';
 import { securityHeaders } from './security-headers.ts';
+import { mountSecurityTxt } from './security-txt.ts';
 import type { Services } from './services.ts';
 import { retryAfterOf } from './trpc.ts';
 
@@ -61,6 +62,7 @@ export function createApp(dependencies: AppDependencies) {
   app.use(logRequests(services));
   app.use(securityHeaders({ tileUrl, publicUrl: services.publicUrl }));
   mountHealth(app, { connection, stopping });
+  mountSecurityTxt(app, services);
   if (metricsToken) mountMetrics(app, { metrics: services.metrics, token: metricsToken });
   for (const path of ['/trpc/*', '/api/*'] as const) {
     app.use(path, receiveRequest({ db: connection.db, services, findClientAddress }), limitBody);

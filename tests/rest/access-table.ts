@@ -75,6 +75,7 @@ export const procedureAccess: Record<string, Access> = {
 export const pathAccess: Record<string, Access> = {
   'GET /healthz': 'anyone',
   'GET /readyz': 'anyone',
+  'GET /.well-known/security.txt': 'anyone',
   'GET /photos/:name': 'anyone',
   'POST /api/auth/buyer/signup': 'anyone',
   'POST /api/auth/farmer/signup': 'anyone',
