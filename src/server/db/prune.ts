@@ -1,10 +1,16 @@
-import { and, eq, inArray, lt, notExists, or, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNull, lt, notExists, or, sql } from 'drizzle-orm';
 import { secondsAfter } from '#server/clock.ts';
 import type { Services } from '#server/services.ts';
-import { CALLBACK_KEPT_SECONDS, OTP_BUDGET_SECONDS, OTP_MAIL_WINDOW_SECONDS, SIGNUP_PROOF_SECONDS } from '#shared/limits.ts';
+import {
+  CALLBACK_KEPT_SECONDS,
+  OTP_BUDGET_SECONDS,
+  OTP_MAIL_WINDOW_SECONDS,
+  SIGNUP_PROOF_SECONDS,
+  UNVERIFIED_SIGNUP_SECONDS,
+} from '#shared/limits.ts';
 import { blockingAttemptStatuses } from '#shared/payment.ts';
 import type { Database } from './connect.ts';
-import { signupProofs } from './schema/accounts.ts';
+import { signupProofs, users } from './schema/accounts.ts';
 import { codeMails, oneTimeCodes, wrongCodes } from './schema/otp.ts';
 import { paymentAttempts, paymentCallbacks, payouts, payoutTries } from './schema/payments.ts';
 import { geocoderCache } from './schema/places.ts';
@@ -18,11 +24,34 @@ export async function prune(db: Database, now: Date) {
   await db.delete(oneTimeCodes).where(lt(oneTimeCodes.expiresAt, now));
   await db.delete(codeMails).where(lt(codeMails.requestedAt, secondsAfter(now, -OTP_MAIL_WINDOW_SECONDS)));
   await db.delete(wrongCodes).where(lt(wrongCodes.guessedAt, secondsAfter(now, -OTP_BUDGET_SECONDS)));
-  await db.delete(signupProofs).where(lt(signupProofs.verifiedAt, secondsAfter(now, -SIGNUP_PROOF_SECONDS)));
+  // A proof whose token may still replace an account lasts until that account's first login.
+  const isOldProof = lt(signupProofs.verifiedAt, secondsAfter(now, -SIGNUP_PROOF_SECONDS));
+  await db.delete(signupProofs).where(and(isOldProof, isNull(signupProofs.replacesUserId)));
+  await pruneSignups(db, now);
   await db.delete(sessions).where(lt(sessions.endsAt, now));
   await db.delete(geocoderCache).where(lt(geocoderCache.expiresAt, now));
   await db.delete(rateLimitCounters).where(lt(rateLimitCounters.expire, now));
   await pruneCallbacks(db, now);
+}
+
+/**
+ * Signups whose e-mail nobody has verified: names, phone numbers and national IDs that perhaps somebody else typed. One with a live
+ * code stays for now, since its owner may be about to enter it. By users_unverified.
+ */
+async function pruneSignups(db: Database, now: Date) {
+  const liveCode = db
+    .select({ one: sql`1` })
+    .from(oneTimeCodes)
+    .where(
+      and(
+        eq(oneTimeCodes.email, users.email),
+        isNull(oneTimeCodes.consumedAt),
+        isNull(oneTimeCodes.voidedAt),
+        gte(oneTimeCodes.expiresAt, now),
+      ),
+    );
+  const isOld = lt(users.createdAt, secondsAfter(now, -UNVERIFIED_SIGNUP_SECONDS));
+  await db.delete(users).where(and(isNull(users.emailVerifiedAt), isOld, notExists(liveCode)));
 }
 
 /**

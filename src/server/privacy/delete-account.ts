@@ -10,7 +10,7 @@ type Deletion = { userId: number; password: string };
 
 /**
  * Erases a person: account, farm, products, photos, cart and sessions go in one transaction; files of photos that nobody has any
- * more are swept. Orders, payments and ratings stay for the books, without name, address, note or phone number. It takes the
+ * more are swept. Orders, payments and ratings stay for the books, without name, address, phone number or anything that they wrote. It takes the
  * password, because a session alone may be somebody else's.
  * @throws AppError PASSWORD_WRONG, TOO_MANY_ATTEMPTS, ACCOUNT_BUSY with how many orders, refunds and payouts are under way
  */

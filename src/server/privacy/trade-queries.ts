@@ -1,8 +1,9 @@
-import { and, eq, inArray, notExists, notInArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, notExists, notInArray, or, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { users } from '#server/db/schema/accounts.ts';
-import { orderContacts, orders } from '#server/db/schema/orders.ts';
+import { orderContacts, orderEvents, orders } from '#server/db/schema/orders.ts';
 import { paymentAttempts, paymentCallbacks, payments, payouts, payoutTries } from '#server/db/schema/payments.ts';
+import { reviews } from '#server/db/schema/reviews.ts';
 import { reservingStatuses } from '#shared/order.ts';
 import { blockingAttemptStatuses, unsettledPayoutStatuses } from '#shared/payment.ts';
 
@@ -57,12 +58,22 @@ export async function clearBuyersTraces(db: Database, userId: number) {
     .update(orders)
     .set({ deliveryAddress: null, dropOffLatitude: null, dropOffLongitude: null, distanceMetres: null, note: null })
     .where(eq(orders.buyerId, userId));
+  await db.update(reviews).set({ text: '' }).where(inArray(reviews.orderId, own));
+  await clearReasons(db, { orderIds: own, actor: 'buyer' });
 }
 
 const noFarm = {
   ...{ farmerPhoneNumber: null, farmName: null, county: null, subcounty: null },
   ...{ addressDescription: null, latitude: null, longitude: null },
 };
+
+/** Why a person rejected, cancelled or disputed, in their own words. */
+async function clearReasons(db: Database, { orderIds, actor }: { orderIds: SQLWrapper; actor: 'buyer' | 'farmer' }) {
+  await db
+    .update(orderEvents)
+    .set({ reason: null })
+    .where(and(inArray(orderEvents.orderId, orderIds), eq(orderEvents.actor, actor), isNotNull(orderEvents.reason)));
+}
 
 /** Likewise of a farmer: phone and farm as buyers saw them, the number that was paid, and the name that M-Pesa says with it. By orders_farmer, payouts_farmer. */
 export async function clearFarmersTraces(db: Database, userId: number) {
@@ -78,4 +89,6 @@ export async function clearFarmersTraces(db: Database, userId: number) {
     await db.delete(paymentCallbacks).where(inArray(paymentCallbacks.tokenHash, hashes));
   }
   await db.update(payouts).set({ phoneNumber: null }).where(eq(payouts.farmerId, userId));
+  await db.update(reviews).set({ answer: null, answeredAt: null }).where(eq(reviews.farmerId, userId));
+  await clearReasons(db, { orderIds: own, actor: 'farmer' });
 }
