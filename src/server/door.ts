@@ -4,6 +4,7 @@ import type { Context as HonoContext } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { matchedRoutes, routePath } from 'hono/route';
 import type { Language } from '#shared/language.ts';
+import { DEVICE_TOKEN_LENGTH } from '#shared/limits.ts';
 import type { ClientAddressFinder } from './client-address.ts';
 import type { Database } from './db/connect.ts';
 import { deviceName } from './device-name.ts';
@@ -48,6 +49,10 @@ const knownMethod = (method: string) => (['GET', 'POST', 'PUT', 'PATCH', 'DELETE
 /** Where M-Pesa calls back ends in a token: whoever has that can speak for M-Pesa. */
 const loggedPath = (path: string) => path.replace(/^\/api\/payments\/(callback|result)\/.*/s, '/api/payments/$1/[token]');
 
+/** Sent with a password; over REST a login and a reset answer with it, beside a body that stays as the specification has it. */
+export const DEVICE_TOKEN_HEADER = 'X-Device-Token';
+const DEVICE_TOKEN = new RegExp(`^[\\w-]{${DEVICE_TOKEN_LENGTH}}$`);
+
 type Receiving = { db: Database; services: Services; findClientAddress: ClientAddressFinder };
 
 /** Makes of a request what procedures take: who asks, from where, in which language. Its answer is nobody else's to keep. */
@@ -60,6 +65,7 @@ export const receiveRequest = ({ db, services, findClientAddress }: Receiving) =
       services,
       language,
       device: deviceName(c.req.header('user-agent')),
+      deviceToken: DEVICE_TOKEN.exec(c.req.header(DEVICE_TOKEN_HEADER) ?? '')?.[0],
       clientAddress: findClientAddress(peerAddress(c), c.req.header('x-forwarded-for')),
       session: () => {
         session ??= findBearer(c, db, services);

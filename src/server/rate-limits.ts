@@ -11,6 +11,7 @@ import {
 } from '#shared/limits.ts';
 import { AppError } from './app-error.ts';
 import type { Database } from './db/connect.ts';
+import { deleteCounters } from './db/delete-counters.ts';
 import { rateLimitCounters } from './db/schema/rate-limits.ts';
 import { hmac } from './hashes.ts';
 
@@ -24,6 +25,7 @@ const MINUTE_SECONDS = 60;
  */
 const rules = {
   wrongPassword: { points: 10, seconds: 15 * MINUTE_SECONDS },
+  wrongPasswordOfDevice: { points: 10, seconds: 15 * MINUTE_SECONDS },
   wrongPasswordAnywhere: { points: 50, seconds: 15 * MINUTE_SECONDS },
   accountCall: { points: 600, seconds: MINUTE_SECONDS },
   signup: { points: 200, seconds: 60 * MINUTE_SECONDS },
@@ -53,6 +55,8 @@ export type RateLimits = {
   giveBack(rule: RateLimitRule, ...key: string[]): Promise<void>;
   /** Takes all of them back, refused ones too: what was being done is over. */
   forget(rule: RateLimitRule, ...key: string[]): Promise<void>;
+  /** Forgets, in the caller's transaction, everything counted under keys that begin with this one. */
+  clear(tx: Database, rules: RateLimitRule[], first: string): Promise<void>;
 };
 
 export function createRateLimits(db: Database, secret: string): RateLimits {
@@ -76,11 +80,13 @@ export function createRateLimits(db: Database, secret: string): RateLimits {
     return found;
   };
   const hashed = (key: string[]) => hmac(secret, ...key.map((part) => part.toLowerCase()));
+  /** The first part is hashed apart, so that all counters which it begins can be found. */
+  const keyOf = ([first = '', ...rest]: string[]) => `${hashed([first])}:${hashed(rest)}`;
 
   /** Counts one; how long to wait when there were too many, else null. */
   const count = async (rule: RateLimitRule, key: string[]): Promise<{ waitSeconds: number } | null> => {
     try {
-      await limiter(rule).consume(hashed(key));
+      await limiter(rule).consume(keyOf(key));
       return null;
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
@@ -97,10 +103,13 @@ export function createRateLimits(db: Database, secret: string): RateLimits {
       return (await count(rule, key)) === null;
     },
     async giveBack(rule, ...key) {
-      await limiter(rule).reward(hashed(key));
+      await limiter(rule).reward(keyOf(key));
+    },
+    async clear(tx, cleared, first) {
+      for (const rule of cleared) await deleteCounters(tx, `${rule}:${hashed([first])}:`);
     },
     async forget(rule, ...key) {
-      await limiter(rule).delete(hashed(key));
+      await limiter(rule).delete(keyOf(key));
     },
   };
 }

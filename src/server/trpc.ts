@@ -18,6 +18,8 @@ export type Context = {
   language: Language;
   /** "Chrome, Android", or nothing where the client doesn't say. */
   device: string;
+  /** What a login on this device was answered with before; absent from clients that don't keep it. */
+  deviceToken?: string | undefined;
 };
 
 const trpcCodes = {

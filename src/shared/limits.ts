@@ -44,6 +44,11 @@ export const UNVERIFIED_SIGNUP_SECONDS = 7 * DAY_SECONDS;
 // Taking one's data out
 export const DATA_EXPORTS_PER_HOUR = 5;
 
+// Devices that have logged in before
+export const DEVICE_TOKEN_LENGTH = 43;
+/** A device that nobody has logged in on for so long is forgotten. */
+export const KNOWN_DEVICE_SECONDS = 180 * DAY_SECONDS;
+
 // Sessions: an absolute end, and an earlier one when nobody uses them.
 export const SESSION_SECONDS = 12 * HOUR_SECONDS;
 export const SESSION_IDLE_SECONDS = 4 * HOUR_SECONDS;

@@ -1,6 +1,7 @@
 import { createTRPCClient, httpBatchLink } from '@trpc/client';
 import type { AppRouter } from '#server/procedures/index.ts';
 import { RPC_BATCH_MAX } from '#shared/limits.ts';
+import { readDeviceToken } from './device-token.ts';
 import { readToken } from './session.ts';
 
 const KEPT_ALIVE_MAX = 4000;
@@ -16,7 +17,8 @@ export const rpc = createTRPCClient<AppRouter>({
       maxItems: RPC_BATCH_MAX,
       headers: () => {
         const token = readToken();
-        return token ? { authorization: `Bearer ${token}` } : {};
+        const deviceToken = readDeviceToken();
+        return { ...(token && { authorization: `Bearer ${token}` }), ...(deviceToken && { 'x-device-token': deviceToken }) };
       },
       // A page that is left in the same breath still sends what it has said is done; browsers take 64 kB of such bodies at once.
       fetch: (url, options) => {

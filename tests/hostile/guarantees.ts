@@ -46,6 +46,7 @@ export const guarantees: Guarantee[] = [
     "A signup with the token replaces one made without it, until the account's first login",
     'server/farms/signup-theft.test.ts',
   ),
+  row('A70', 'A reset ends a lockout, and strangers who guess lock no device out that has logged in before', accounts('lockout')),
   row('B16', 'Who may use what: every procedure and path against a table', rest('authorization')),
   row('B17', "A stranger's id is a 404 and changes nothing", rest('strangers'), 'server/products/own-products.test.ts'),
   row('B18', 'Injected fields are ignored or refused', rest('injected-fields'), 'server/products/product-input.test.ts'),

@@ -97,7 +97,7 @@ export const mutationsOfPeople: Mutation[] = [
   {
     name: 'password-limit',
     removes: 'wrong passwords are counted',
-    edits: [edit('accounts/verify-credentials.ts', "await rateLimits.consume('wrongPassword', email, clientAddress);", '')],
+    edits: [edit('accounts/verify-credentials.ts', "['wrongPassword', email, clientAddress],", '')],
     tests: ['server/accounts/guessing-passwords.test.ts'],
     project: 'embedded',
   },
@@ -192,6 +192,32 @@ export const mutationsOfPeople: Mutation[] = [
     removes: 'what a deleted person wrote as a reason goes with them',
     edits: [edit('privacy/trade-queries.ts', '.set({ reason: null })', '.set({ subject: sql`subject` })')],
     tests: ['server/privacy/own-words.test.ts'],
+    project: 'embedded',
+  },
+  {
+    name: 'reset-ends-lockout',
+    removes: 'a reset forgets the wrong passwords before it',
+    edits: [
+      edit(
+        'accounts/reset-password.ts',
+        "await rateLimits.clear(tx, ['wrongPassword', 'wrongPasswordAnywhere', 'wrongPasswordOfDevice'], account.email);",
+        '',
+      ),
+    ],
+    tests: ['server/accounts/lockout.test.ts'],
+    project: 'embedded',
+  },
+  {
+    name: 'device-of-account',
+    removes: 'a device token counts for the accounts that logged in on the device alone',
+    edits: [
+      edit(
+        'sessions/device-queries.ts',
+        'and(eq(knownDevices.tokenHash, tokenHash), eq(users.email, email))',
+        'eq(knownDevices.tokenHash, tokenHash)',
+      ),
+    ],
+    tests: ['server/accounts/lockout.test.ts'],
     project: 'embedded',
   },
 ];

@@ -8,7 +8,10 @@ test('F73: /.well-known/security.txt says whom to write to, and does not expire 
   const market = await makeMarket();
   const read = async () => {
     const response = await market.request('/.well-known/security.txt');
-    expect([response.status, response.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^text\/plain; ?charset=utf-8$/i)]);
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      200,
+      expect.stringMatching(/^text\/plain; ?charset=utf-8$/i),
+    ]);
     const lines = (await response.text()).trimEnd().split('\n');
     return Object.fromEntries(lines.map((line) => [line.split(': ')[0], line.split(': ').slice(1).join(': ')]));
   };

@@ -20,7 +20,7 @@ import { emptyTestDatabase } from './test-database.ts';
 export const TEST_SECRET = 'a secret for tests, of more than thirty-two characters';
 export const START = new Date('2026-03-02T06:00:00Z');
 
-type CallerOptions = { token?: string; clientAddress?: string; language?: Language };
+type CallerOptions = { token?: string; clientAddress?: string; language?: Language; deviceToken?: string };
 
 /** Everything a test of the server needs: an empty database, a clock to move, a mailbox to read, callers and the whole app. */
 export async function makeMarket(given?: Connection) {
@@ -98,13 +98,14 @@ function doors(connection: Connection, services: Services) {
   return {
     app,
     /** The procedures, called as a stranger, or as whoever the token belongs to. */
-    caller: ({ token, clientAddress = '127.0.0.1', language = 'en' }: CallerOptions = {}) =>
+    caller: ({ token, clientAddress = '127.0.0.1', language = 'en', deviceToken }: CallerOptions = {}) =>
       createCaller({
         db,
         services,
         clientAddress,
         language,
         device: 'Chrome, Android',
+        deviceToken,
         session: async () => (token ? findSession(db, token, services.clock()) : null),
       }),
     /** A REST call, or any other, through the whole app. */

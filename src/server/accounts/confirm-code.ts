@@ -3,6 +3,7 @@ import type { Database } from '#server/db/connect.ts';
 import { createToken, hmac, sha256 } from '#server/hashes.ts';
 import { type CodeCheck, verifyCode } from '#server/otp/verify-code.ts';
 import type { Services } from '#server/services.ts';
+import { rememberDevice } from '#server/sessions/known-device.ts';
 import { openSession } from '#server/sessions/open-session.ts';
 import type { Role } from '#shared/account.ts';
 import type { VerifyOtp } from '#shared/otp.ts';
@@ -11,11 +12,11 @@ import { endReplacement, findAccount, insertSignupProof, updateEmailVerified } f
 export type LoggedInUser = { id: number; role: Role; email: string; firstName: string; lastName: string };
 
 export type ConfirmedCode =
-  | { outcome: 'sessionOpened'; token: string; user: LoggedInUser }
+  | { outcome: 'sessionOpened'; token: string; deviceToken: string; user: LoggedInUser }
   | { outcome: 'emailProven'; signupToken: string }
   | { outcome: 'codeRight' };
 
-type Confirmation = VerifyOtp & { clientAddress: string; device: string };
+type Confirmation = VerifyOtp & { clientAddress: string; device: string; deviceToken: string | undefined };
 
 /**
  * Takes a code for what it was sent for: a login or a buyer's signup opens a session, a farmer's signup gets the proof that its
@@ -69,7 +70,8 @@ async function takeCode(
   const token = await openSession(db, { userId: account.id, isRemembered: input.rememberMe ?? false, device: input.device }, now);
   await endReplacement(db, account.id);
   const { id, role, email, firstName, lastName } = account;
-  return { outcome: 'sessionOpened', token, user: { id, role, email, firstName, lastName } };
+  const deviceToken = await rememberDevice(db, { userId: account.id, deviceToken: input.deviceToken, now });
+  return { outcome: 'sessionOpened', token, deviceToken, user: { id, role, email, firstName, lastName } };
 }
 
 async function proveEmail(db: Database, { email, clientAddress }: Confirmation, { now, secret }: { now: Date; secret: string }) {

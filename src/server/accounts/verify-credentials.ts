@@ -1,10 +1,14 @@
 import { AppError } from '#server/app-error.ts';
 import type { Database } from '#server/db/connect.ts';
+import type { RateLimitRule } from '#server/rate-limits.ts';
 import type { Services } from '#server/services.ts';
+import { isDeviceOf } from '#server/sessions/known-device.ts';
 import { grantLoginPass } from '#server/sessions/login-pass.ts';
 import type { Credentials, Role } from '#shared/account.ts';
 import { isPassword } from './passwords.ts';
 import { findAccount } from './queries.ts';
+
+type Given = Credentials & { role: Role; clientAddress: string; deviceToken: string | undefined };
 
 /**
  * Checks an e-mail and password for one role. Right ones entitle to a login code for ten minutes; nothing is sent here.
@@ -13,18 +17,29 @@ import { findAccount } from './queries.ts';
  */
 export async function verifyCredentials(
   db: Database,
-  { email, password, role, clientAddress }: Credentials & { role: Role; clientAddress: string },
+  { email, password, role, clientAddress, deviceToken }: Given,
   { clock, rateLimits }: Services,
 ) {
   // Counted before it is compared, so that guesses in parallel are counted too; what was right is given back.
-  await rateLimits.consume('wrongPassword', email, clientAddress);
-  await rateLimits.consume('wrongPasswordAnywhere', email);
+  const counted = await limitsOf(db, { email, clientAddress, deviceToken });
+  for (const limit of counted) await rateLimits.consume(...limit);
   const account = await findAccount(db, email);
   const isRight = await isPassword(password, account?.passwordHash ?? null);
   if (!isRight || !account || account.role !== role) throw new AppError('LOGIN_FAILED');
-  await rateLimits.giveBack('wrongPassword', email, clientAddress);
-  await rateLimits.giveBack('wrongPasswordAnywhere', email);
+  for (const limit of counted) await rateLimits.giveBack(...limit);
   if (account.suspendedAt) throw new AppError('SUSPENDED');
   const { id: userId, passwordHash } = account;
   if (!(await grantLoginPass(db, { userId, passwordHash }, clock()))) throw new AppError('LOGIN_FAILED');
+}
+
+/** What a password is counted by: a device on which this person has logged in has a budget that strangers cannot use up. */
+async function limitsOf(
+  db: Database,
+  { email, clientAddress, deviceToken }: Pick<Given, 'email' | 'clientAddress' | 'deviceToken'>,
+): Promise<[RateLimitRule, ...string[]][]> {
+  if (deviceToken && (await isDeviceOf(db, { email, deviceToken }))) return [['wrongPasswordOfDevice', email, deviceToken]];
+  return [
+    ['wrongPassword', email, clientAddress],
+    ['wrongPasswordAnywhere', email],
+  ];
 }

@@ -3,6 +3,7 @@ import { secondsAfter } from '#server/clock.ts';
 import type { Services } from '#server/services.ts';
 import {
   CALLBACK_KEPT_SECONDS,
+  KNOWN_DEVICE_SECONDS,
   OTP_BUDGET_SECONDS,
   OTP_MAIL_WINDOW_SECONDS,
   SIGNUP_PROOF_SECONDS,
@@ -15,7 +16,7 @@ import { codeMails, oneTimeCodes, wrongCodes } from './schema/otp.ts';
 import { paymentAttempts, paymentCallbacks, payouts, payoutTries } from './schema/payments.ts';
 import { geocoderCache } from './schema/places.ts';
 import { rateLimitCounters } from './schema/rate-limits.ts';
-import { sessions } from './schema/sessions.ts';
+import { knownDevices, sessions } from './schema/sessions.ts';
 
 const INTERVAL_MILLISECONDS = 10 * 60 * 1000;
 
@@ -29,6 +30,7 @@ export async function prune(db: Database, now: Date) {
   await db.delete(signupProofs).where(and(isOldProof, isNull(signupProofs.replacesUserId)));
   await pruneSignups(db, now);
   await db.delete(sessions).where(lt(sessions.endsAt, now));
+  await db.delete(knownDevices).where(lt(knownDevices.lastLoginAt, secondsAfter(now, -KNOWN_DEVICE_SECONDS)));
   await db.delete(geocoderCache).where(lt(geocoderCache.expiresAt, now));
   await db.delete(rateLimitCounters).where(lt(rateLimitCounters.expire, now));
   await pruneCallbacks(db, now);

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/connect.ts';
 import { buyers, users } from '#server/db/schema/accounts.ts';
 import { farms } from '#server/db/schema/farms.ts';
 import { photos, products, stockMovements } from '#server/db/schema/products.ts';
-import { sessions } from '#server/db/schema/sessions.ts';
+import { knownDevices, sessions } from '#server/db/schema/sessions.ts';
 
 /** More rows of one kind than any one person has; a list without a bound could be made to fill the memory. */
 export const ROWS_MAX = 50_000;
@@ -24,12 +24,13 @@ export async function readPerson(db: Database, userId: number) {
       stockMovements: await readMovements(db, userId),
     },
     sessions: await readSessions(db, userId),
+    knownDevices: await readDevices(db, userId),
   };
 }
 
 /** The lists among them, which can be read in parts. */
 export const farmLists = { products: readProducts, photos: readPhotos, stockMovements: readMovements };
-export const personLists = { sessions: readSessions };
+export const personLists = { sessions: readSessions, knownDevices: readDevices };
 
 /** What there is once of a person. Hashes of secrets are left out: they are of no use to anyone but a guesser. */
 export async function readSingleRows(db: Database, userId: number) {
@@ -157,6 +158,16 @@ async function readSessions(db: Database, userId: number, { limit, offset }: Row
     .from(sessions)
     .where(eq(sessions.userId, userId))
     .orderBy(asc(sessions.id))
+    .limit(limit)
+    .offset(offset);
+}
+
+async function readDevices(db: Database, userId: number, { limit, offset }: Rows = ALL_ROWS) {
+  return db
+    .select({ firstLoginAt: knownDevices.firstLoginAt, lastLoginAt: knownDevices.lastLoginAt })
+    .from(knownDevices)
+    .where(eq(knownDevices.userId, userId))
+    .orderBy(asc(knownDevices.firstLoginAt), asc(knownDevices.tokenHash))
     .limit(limit)
     .offset(offset);
 }

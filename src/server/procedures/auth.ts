@@ -35,13 +35,13 @@ export const auth = router({
     ),
   verifyBuyerCredentials: accountProcedure
     .input(credentialsInput)
-    .mutation(({ ctx: { db, services, clientAddress }, input }) =>
-      verifyCredentials(db, { ...input, role: 'buyer', clientAddress }, services),
+    .mutation(({ ctx: { db, services, clientAddress, deviceToken }, input }) =>
+      verifyCredentials(db, { ...input, role: 'buyer', clientAddress, deviceToken }, services),
     ),
   verifyFarmerCredentials: accountProcedure
     .input(credentialsInput)
-    .mutation(({ ctx: { db, services, clientAddress }, input }) =>
-      verifyCredentials(db, { ...input, role: 'farmer', clientAddress }, services),
+    .mutation(({ ctx: { db, services, clientAddress, deviceToken }, input }) =>
+      verifyCredentials(db, { ...input, role: 'farmer', clientAddress, deviceToken }, services),
     ),
   forgotPassword: accountProcedure
     .input(forgotPasswordInput)
@@ -50,7 +50,9 @@ export const auth = router({
     ),
   resetPassword: accountProcedure
     .input(resetPasswordInput)
-    .mutation(({ ctx, input }) => resetPassword(ctx.db, { ...input, clientAddress: ctx.clientAddress }, ctx.services)),
+    .mutation(({ ctx: { db, services, clientAddress, deviceToken }, input }) =>
+      resetPassword(db, { ...input, clientAddress, deviceToken }, services),
+    ),
   changePassword: userProcedure
     .input(changePasswordInput)
     .mutation(({ ctx: { db, services, currentSession }, input }) =>

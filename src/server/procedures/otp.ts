@@ -11,7 +11,7 @@ export const otp = router({
     ),
   verify: accountProcedure
     .input(verifyOtpInput)
-    .mutation(({ ctx: { db, services, clientAddress, device }, input }) =>
-      confirmCode(db, { ...input, clientAddress, device }, services),
+    .mutation(({ ctx: { db, services, clientAddress, device, deviceToken }, input }) =>
+      confirmCode(db, { ...input, clientAddress, device, deviceToken }, services),
     ),
 });

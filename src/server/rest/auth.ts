@@ -1,6 +1,6 @@
 import { Hono, type Context as HonoContext } from 'hono';
 import type { ConfirmedCode, LoggedInUser } from '#server/accounts/confirm-code.ts';
-import type { DoorEnv } from '#server/door.ts';
+import { DEVICE_TOKEN_HEADER, type DoorEnv } from '#server/door.ts';
 import type { Caller } from '#server/procedures/index.ts';
 import type { Role } from '#shared/account.ts';
 import type { Language } from '#shared/language.ts';
@@ -44,6 +44,7 @@ const userAnswer = ({ id, role, email, firstName, lastName }: LoggedInUser) => (
 function confirmedAnswer(c: AuthContext, confirmed: ConfirmedCode, purpose: unknown) {
   switch (confirmed.outcome) {
     case 'sessionOpened': {
+      c.header(DEVICE_TOKEN_HEADER, confirmed.deviceToken);
       const message = say(c, purpose === 'signup' ? m.signupVerifiedMessage : m.loginMessage);
       return { message, token: confirmed.token, ...userAnswer(confirmed.user) };
     }
@@ -77,7 +78,8 @@ export const authPaths = new Hono<DoorEnv>()
   )
   .post('/reset-password', (c) =>
     answer(c, async (caller, body) => {
-      await caller.auth.resetPassword(unchecked(body));
+      const { deviceToken } = await caller.auth.resetPassword(unchecked(body));
+      c.header(DEVICE_TOKEN_HEADER, deviceToken);
       return { body: { message: say(c, m.passwordResetMessage) } };
     }),
   )

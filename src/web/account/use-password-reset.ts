@@ -8,6 +8,7 @@ import { m } from '#shared/text/compiled/messages.js';
 import type { CodeStep } from '#web/codes/code-step.ts';
 import { useCodeStep } from '#web/codes/use-code-step.ts';
 import { useRequestCode } from '#web/codes/use-request-code.ts';
+import { keepDeviceToken } from '#web/device-token.ts';
 import { readFailure, sayFailure } from '#web/failure.ts';
 import { showFailure } from '#web/forms/show-failure.ts';
 import { rpc } from '#web/rpc.ts';
@@ -51,7 +52,8 @@ export function usePasswordReset() {
 
   async function setPassword({ password }: NewPassword, { email, ...step }: CodeStep, otp: string) {
     try {
-      await rpc.auth.resetPassword.mutate({ email, otp, password });
+      const { deviceToken } = await rpc.auth.resetPassword.mutate({ email, otp, password });
+      keepDeviceToken(deviceToken);
     } catch (error) {
       const failure = readFailure(error);
       setBanner(showFailure(passwordForm, ['password'], { failure, fallbacks: resetFallbacks }));

@@ -5,6 +5,7 @@ import { OTP_ATTEMPTS_PER_CODE } from '#shared/limits.ts';
 import type { VerifyOtp } from '#shared/otp.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import type { CodeStep } from '#web/codes/code-step.ts';
+import { keepDeviceToken } from '#web/device-token.ts';
 import { type Failure, readFailure, sayFailure } from '#web/failure.ts';
 import { rpc } from '#web/rpc.ts';
 
@@ -38,6 +39,7 @@ export function useCodeCheck({ purpose, extra, step, onStep, onConfirmed }: Code
     setProblem(null);
     try {
       const confirmed = await rpc.otp.verify.mutate({ ...extra, email: step.email, purpose, otp: code });
+      if (confirmed.outcome === 'sessionOpened') keepDeviceToken(confirmed.deviceToken);
       setState('confirmed');
       await onConfirmed(confirmed, code);
       return true;

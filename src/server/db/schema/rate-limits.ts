@@ -5,5 +5,6 @@ import { moment } from './columns.ts';
 export const rateLimitCounters = pgTable(
   'rate_limit_counters',
   { key: text().primaryKey(), points: integer().notNull(), expire: moment('expire') },
-  (table) => [index().on(table.expire)],
+  // By the beginning of a key all counters of one account are found, whatever the database's collation.
+  (table) => [index().on(table.expire), index('rate_limit_counters_prefix').on(table.key.op('text_pattern_ops'))],
 );

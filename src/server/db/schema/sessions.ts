@@ -1,4 +1,4 @@
-import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { moment } from './columns.ts';
 
@@ -30,3 +30,21 @@ export const loginPasses = pgTable('login_passes', {
     .references(() => users.id, { onDelete: 'cascade' }),
   passedAt: moment('passed_at').notNull(),
 });
+
+/**
+ * On which devices a person has logged in: their wrong passwords are counted apart, so that strangers who guess cannot lock the owner
+ * out. The token opens nothing. One device may be known to several people, each with a row.
+ */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    /** SHA-256 of the token that the device keeps, hexadecimal. */
+    tokenHash: text('token_hash').notNull(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    firstLoginAt: moment('first_login_at').notNull(),
+    lastLoginAt: moment('last_login_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tokenHash, table.userId] }), index().on(table.userId), index().on(table.lastLoginAt)],
+);

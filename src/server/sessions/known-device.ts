@@ -1,0 +1,27 @@
+/*
+ * Strangers who guess at a password lock the account for everybody, its owner too, unless the owner's device is told apart: a login
+ * answers with a random token, which the browser keeps and sends along when it next gives a password. It opens nothing. All it
+ * does is that wrong passwords from this device are counted apart from everybody else's, as few of them. Clients that
+ * don't send one are counted as before.
+ */
+import type { Database } from '#server/db/connect.ts';
+import { createToken, sha256 } from '#server/hashes.ts';
+import { hasLoggedIn, isKnownToAnyone, upsertKnownDevice } from './device-queries.ts';
+
+type Device = { deviceToken: string | undefined };
+
+/** Whether the person with this e-mail has logged in on this device; takes as long for an e-mail that nobody has. */
+export async function isDeviceOf(db: Database, { email, deviceToken }: Device & { email: string }): Promise<boolean> {
+  return deviceToken !== undefined && hasLoggedIn(db, { tokenHash: sha256(deviceToken), email });
+}
+
+/** Remembers that a person logged in on a device. @returns the device's token: a new one unless what it sent was one of ours */
+export async function rememberDevice(
+  db: Database,
+  { userId, deviceToken, now }: Device & { userId: number; now: Date },
+): Promise<string> {
+  const isOurs = deviceToken !== undefined && (await isKnownToAnyone(db, sha256(deviceToken)));
+  const token = isOurs ? deviceToken : createToken();
+  await upsertKnownDevice(db, { tokenHash: sha256(token), userId, now });
+  return token;
+}
