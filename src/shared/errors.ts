@@ -71,6 +71,7 @@ export const errors = {
   PAYMENT_UNDER_WAY: { status: 409, text: m.errorPaymentUnderWay },
   TOO_MANY_PHONES_FOR_ORDER: { status: 429, text: m.errorTooManyPhonesForOrder },
   TOO_MANY_PHONES_TODAY: { status: 429, text: m.errorTooManyPhonesToday },
+  FARMER_SUSPENDED: { status: 409, text: m.errorFarmerSuspended },
   NOT_PAYABLE: { status: 409, text: m.errorNotPayable },
   REVIEW_EXISTS: { status: 409, text: m.errorReviewExists },
   REVIEW_NOT_ALLOWED: { status: 409, text: m.errorReviewNotAllowed },

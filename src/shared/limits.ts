@@ -205,6 +205,14 @@ export const AUTO_COMPLETE_SECONDS = 2 * DAY_SECONDS;
 export const COMPLETION_REMINDER_SECONDS = [DAY_SECONDS, 6 * HOUR_SECONDS] as const;
 /** What the clock completed is paid out after so long, and may be disputed until then. */
 export const DISPUTE_AFTER_CLOCK_SECONDS = DAY_SECONDS;
+/** So long after dispatch the farmer of a cash order may say that it was not collected. */
+export const NOT_COLLECTED_SECONDS = DAY_SECONDS;
+/** So long the buyer may object to that. No money waits for it, so there is time to read a mail. */
+export const DISPUTE_AFTER_NOT_COLLECTED_SECONDS = 7 * DAY_SECONDS;
+/** A dispatched cash order of which nobody says anything is cancelled after so long. */
+export const CASH_ORDER_SECONDS = 14 * DAY_SECONDS;
+/** How long before that both sides are reminded. */
+export const CANCELLATION_REMINDER_SECONDS = [7 * DAY_SECONDS, DAY_SECONDS] as const;
 export const HANDOVER_CODE_LENGTH = 4;
 export const HANDOVER_TRIES_MAX = 5;
 export const IDEMPOTENCY_KEY_SECONDS = 7 * DAY_SECONDS;

@@ -9,13 +9,16 @@ import {
   ADDRESS_MAX,
   AUTO_COMPLETE_SECONDS,
   CART_LINES_MAX,
+  CASH_ORDER_SECONDS,
   CURSOR_MAX,
   DISPUTE_AFTER_CLOCK_SECONDS,
+  DISPUTE_AFTER_NOT_COLLECTED_SECONDS,
   HANDOVER_CODE_LENGTH,
   HANDOVER_TRIES_MAX,
   ID_MAX,
   LAST_DAY,
   LATE_DISPATCH_SECONDS,
+  NOT_COLLECTED_SECONDS,
   NOTE_MAX,
   PENDING_ORDER_SECONDS,
   REASON_MAX,
@@ -63,6 +66,10 @@ export type OrderFacts = {
   handoverTries: number;
   /** Whether the clock completed it, not a person. */
   completedByClock: boolean;
+  /** When the farmer said that a cash order was not collected; null again once the operator has decided about it. */
+  notCollectedAt: Date | null;
+  /** A suspended farmer can neither deliver nor be paid. */
+  isFarmerSuspended: boolean;
 };
 
 type Transition = {
@@ -77,11 +84,14 @@ const secondsSince = (moment: Date, now: Date) => (now.getTime() - moment.getTim
 const isOlderThan = (seconds: number, moment: Date | null, now: Date) => moment !== null && secondsSince(moment, now) >= seconds;
 /** Whether the buyer's money for it is here. Cash is not, before the goods are. */
 const isPaid = ({ paymentStatus }: OrderFacts) => paymentStatus === 'paid';
-const needsMoneyFirst = ({ paymentMethod }: OrderFacts) => paymentMethod === 'M-Pesa';
+const needsMoneyFirst = ({ paymentMethod }: Pick<OrderFacts, 'paymentMethod'>) => paymentMethod === 'M-Pesa';
 
 /** The farmer is late: not dispatched 48 h after payment, or the promised day is over. */
 const isDispatchLate = ({ paidAt, deliveryDate }: OrderFacts, now: Date) =>
   isOlderThan(LATE_DISPATCH_SECONDS, paidAt, now) || (deliveryDate !== null && dayInNairobi(now) > deliveryDate);
+
+/** A suspended farmer will not dispatch any more, so nobody has to wait for the lateness of it. */
+const mayBuyerCancel = (order: OrderFacts, now: Date) => !isPaid(order) || order.isFarmerSuspended || isDispatchLate(order, now);
 
 /** When the clock completes a dispatched M-Pesa order: 48 h after the later of dispatch and the end of the promised day. */
 export function autoCompletesAt({ dispatchedAt, deliveryDate }: Pick<OrderFacts, 'dispatchedAt' | 'deliveryDate'>): Date | null {
@@ -95,12 +105,28 @@ const isAutoCompletionDue = (order: OrderFacts, now: Date) => {
   return needsMoneyFirst(order) && due !== null && now >= due;
 };
 
+type Dispatched = Pick<OrderFacts, 'paymentMethod' | 'dispatchedAt'>;
+
+const afterCashDispatch = ({ paymentMethod, dispatchedAt }: Dispatched, seconds: number): Date | null =>
+  paymentMethod === 'M-Pesa' || !dispatchedAt ? null : new Date(dispatchedAt.getTime() + seconds * 1000);
+
+/** From when on the farmer of a dispatched cash order may say that nobody collected it. */
+export const notCollectedFrom = (order: Dispatched) => afterCashDispatch(order, NOT_COLLECTED_SECONDS);
+/** When the clock cancels a dispatched cash order of which nobody says how it ended. */
+export const autoCancelsAt = (order: Dispatched) => afterCashDispatch(order, CASH_ORDER_SECONDS);
+
+const isReached = (moment: Date | null, now: Date) => moment !== null && now >= moment;
+
+/** Until when the buyer may object to "not collected"; null where the farmer has not said so. */
+export const notCollectedDisputableUntil = ({ notCollectedAt }: Pick<OrderFacts, 'notCollectedAt'>): Date | null =>
+  notCollectedAt && new Date(notCollectedAt.getTime() + DISPUTE_AFTER_NOT_COLLECTED_SECONDS * 1000);
+
 export const transitions: readonly Transition[] = [
   { from: 'pending', to: 'confirmed', by: 'farmer' },
   { from: 'pending', to: 'rejected', by: 'farmer' },
   { from: 'pending', to: 'cancelled', by: 'buyer' },
   { from: 'pending', to: 'expired', by: 'clock', when: (order, now) => isOlderThan(PENDING_ORDER_SECONDS, order.createdAt, now) },
-  { from: 'confirmed', to: 'cancelled', by: 'buyer', when: (order, now) => !isPaid(order) || isDispatchLate(order, now) },
+  { from: 'confirmed', to: 'cancelled', by: 'buyer', when: mayBuyerCancel },
   { from: 'confirmed', to: 'cancelled', by: 'farmer' },
   {
     from: 'confirmed',
@@ -117,6 +143,11 @@ export const transitions: readonly Transition[] = [
   { from: 'dispatched', to: 'completed', by: 'farmer', when: ({ handoverTries }) => handoverTries < HANDOVER_TRIES_MAX },
   { from: 'dispatched', to: 'completed', by: 'buyer' },
   { from: 'dispatched', to: 'completed', by: 'clock', when: isAutoCompletionDue },
+  { from: 'dispatched', to: 'completed', by: 'operator' },
+  { from: 'dispatched', to: 'cancelled', by: 'operator' },
+  // Nobody came for a cash order, or the handover code is locked: no money waits here that could decide it.
+  { from: 'dispatched', to: 'cancelled', by: 'farmer', when: (order, now) => isReached(notCollectedFrom(order), now) },
+  { from: 'dispatched', to: 'cancelled', by: 'clock', when: (order, now) => isReached(autoCancelsAt(order), now) },
   { from: 'dispatched', to: 'disputed', by: 'buyer' },
   {
     from: 'completed',
@@ -124,6 +155,15 @@ export const transitions: readonly Transition[] = [
     by: 'buyer',
     // What the clock completed nobody has confirmed: its payout waits so long, and the buyer may still object.
     when: (order, now) => order.completedByClock && !isOlderThan(DISPUTE_AFTER_CLOCK_SECONDS, order.completedAt, now),
+  },
+  {
+    from: 'cancelled',
+    to: 'disputed',
+    by: 'buyer',
+    when: (order, now) => {
+      const until = notCollectedDisputableUntil(order);
+      return until !== null && now < until;
+    },
   },
   { from: 'disputed', to: 'completed', by: 'operator' },
   { from: 'disputed', to: 'cancelled', by: 'operator' },
@@ -133,13 +173,14 @@ export const transitions: readonly Transition[] = [
 export const mayMove = (order: OrderFacts, { to, by, now }: { to: OrderStatus; by: Actor; now: Date }): boolean =>
   transitions.some((row) => row.from === order.status && row.to === to && row.by === by && (row.when?.(order, now) ?? true));
 
-/** Whether the buyer may be asked for money now, by M-Pesa. */
-export const isPayable = ({
-  status,
-  paymentMethod,
-  paymentStatus,
-}: Pick<OrderFacts, 'status' | 'paymentMethod' | 'paymentStatus'>) =>
+type Payable = Pick<OrderFacts, 'status' | 'paymentMethod' | 'paymentStatus' | 'isFarmerSuspended'>;
+
+/** Whether the buyer still has to pay by M-Pesa, whoever the farmer is. */
+export const isToPay = ({ status, paymentMethod, paymentStatus }: Omit<Payable, 'isFarmerSuspended'>) =>
   status === 'confirmed' && paymentMethod === 'M-Pesa' && (paymentStatus === 'pending' || paymentStatus === 'failed');
+
+/** Whether the buyer may be asked for money now, by M-Pesa. */
+export const isPayable = (order: Payable) => isToPay(order) && !order.isFarmerSuspended;
 
 /** Every payment status and what may follow it. Paid never goes back: money that is returned is a refund. */
 export const paymentTransitions: Record<PaymentStatus, readonly PaymentStatus[]> = {
@@ -151,8 +192,8 @@ export const paymentTransitions: Record<PaymentStatus, readonly PaymentStatus[]>
   refunded: [],
 };
 
-/** What people are told about: each status that an order comes to, its payment, and that the clock will complete it. */
-export const orderNews = [...orderStatuses, 'paid', 'refunded', 'reminder'] as const;
+/** What people are told about: each status that an order comes to, its payment, and that the clock will complete or cancel it. */
+export const orderNews = [...orderStatuses, 'paid', 'refunded', 'reminder', 'notCollected', 'cancellationReminder'] as const;
 export type OrderNews = (typeof orderNews)[number];
 
 /** In which the farm's stock is held for the order, and in which it is gone for good; in the rest it was returned. */

@@ -79,12 +79,15 @@ export async function booksOf(market: Market, productId: number) {
     .from(products)
     .where(eq(products.id, productId));
   const held = await market.db
-    .select({ quantity: orderLines.quantity, status: orders.status })
+    .select({ quantity: orderLines.quantity, status: orders.status, notCollectedAt: orders.notCollectedAt })
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
     .where(eq(orderLines.productId, productId));
   const sumOf = (statuses: readonly OrderStatus[]) =>
-    held.filter(({ status }) => statuses.includes(status)).reduce((sum, { quantity }) => sum + quantity, 0);
+    held
+      // What was not collected went back to its farm, also while its buyer objects.
+      .filter(({ status, notCollectedAt }) => statuses.includes(status) && notCollectedAt === null)
+      .reduce((sum, { quantity }) => sum + quantity, 0);
   const [onHand, reserved, sold] = [stock?.onHand ?? Number.NaN, sumOf(reservingStatuses), sumOf(['completed'])];
   const difference = (stock?.putIn ?? Number.NaN) - (onHand + reserved + sold);
   return {

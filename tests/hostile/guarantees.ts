@@ -99,6 +99,8 @@ export const guarantees: Guarantee[] = [
     payments('same-amount'),
   ),
   row('D68', "Nobody rings a street of strangers, or uses up an owner's pushes", payments('strangers-phones')),
+  row('D60', 'A cash order ends, whoever stays silent, and its stock is back or sold', orders('not-collected')),
+  row('D62', "A suspended farmer's order is not paid, and its buyer may cancel it at once", orders('suspended-farmer')),
   row('E36', 'Mixed requests at 50 a second: no 5xx, p99 under 500 ms, flat memory', hostile('steady-load')),
   row('E37', "Slow clients don't slow the others", hostile('slow-clients')),
   row('E38', 'Postgres stopped or frozen: 503 in time; back: well in time', hostile('postgres-outage')),

@@ -59,11 +59,47 @@ export const mutationsOfTrade: Mutation[] = [
     edits: [
       edit(
         'orders/move-order.ts',
-        'if (!mayMove(order, { to, by, now })) throw',
-        'if (!mayMove(order, { to, by, now }) && !to) throw',
+        'if (!isFromThere || !mayMove(order, { to, by, now })) throw',
+        'if ((!isFromThere || !mayMove(order, { to, by, now })) && !to) throw',
       ),
     ],
     tests: steps,
+    project: 'embedded',
+  },
+  {
+    name: 'stock-back-once',
+    removes: 'the stock of what was not collected comes back once',
+    edits: [
+      edit(
+        'orders/move-order.ts',
+        'if (!isStockBack && returnedStatuses.some((returned) => returned === to))',
+        'if (returnedStatuses.some((returned) => returned === to))',
+      ),
+    ],
+    tests: ['server/orders/not-collected.test.ts'],
+    named: 'may object',
+    project: 'embedded',
+  },
+  {
+    name: 'abandoned-cash-orders',
+    removes: 'the clock cancels cash orders of which nobody says how they ended',
+    edits: [edit('orders/run-order-clock.ts', 'cashSince(CASH_ORDER_SECONDS, now)', 'cashSince(1000 * CASH_ORDER_SECONDS, now)')],
+    tests: ['server/orders/not-collected.test.ts'],
+    named: 'by the clock',
+    project: 'embedded',
+  },
+  {
+    name: 'suspended-farmer',
+    removes: "a suspended farmer's orders are not paid",
+    edits: [
+      edit(
+        'payments/request-payment.ts',
+        "if (isToPay(order) && order.isFarmerSuspended) throw new AppError('FARMER_SUSPENDED');\n    if (!isPayable(order))",
+        'if (!isToPay(order))',
+      ),
+    ],
+    tests: ['server/orders/suspended-farmer.test.ts'],
+    named: 'not paid',
     project: 'embedded',
   },
   {

@@ -17,7 +17,7 @@ export type OrderLetter = {
   paymentMethod: PaymentMethod;
   fulfilment: Fulfilment;
   reason: string | null;
-  /** When the clock completes it, in words. */
+  /** When the clock completes or cancels it, or the buyer's time to object ends, in words. */
   moment: string;
   url: string;
   supportEmail: string;
@@ -38,6 +38,8 @@ const subjects: Partial<Record<OrderNews, Text>> = {
   paid: m.mailOrderPaidSubject,
   refunded: m.mailOrderRefundedSubject,
   reminder: m.mailOrderReminderSubject,
+  notCollected: m.mailOrderNotCollectedSubject,
+  cancellationReminder: m.mailOrderCancellationReminderSubject,
 };
 
 const bodies: Record<'buyer' | 'farmer', Partial<Record<OrderNews, Text>>> = {
@@ -51,6 +53,8 @@ const bodies: Record<'buyer' | 'farmer', Partial<Record<OrderNews, Text>>> = {
     paid: m.mailOrderPaidBuyer,
     refunded: m.mailOrderRefundedBuyer,
     reminder: m.mailOrderReminderBuyer,
+    notCollected: m.mailOrderNotCollectedBuyer,
+    cancellationReminder: m.mailOrderCancellationReminderBuyer,
   },
   farmer: {
     pending: m.mailOrderPendingFarmer,
@@ -59,6 +63,7 @@ const bodies: Record<'buyer' | 'farmer', Partial<Record<OrderNews, Text>>> = {
     completed: m.mailOrderCompletedFarmer,
     disputed: m.mailOrderDisputedFarmer,
     paid: m.mailOrderPaidFarmer,
+    cancellationReminder: m.mailOrderCancellationReminderFarmer,
   },
 };
 
@@ -70,7 +75,7 @@ export function orderLetter({ reason, url, ...letter }: OrderLetter) {
   if (!subject || !body) return null;
   const { id, name, products, total, moment } = letter;
   const values = { id, name, products, total, moment };
-  const isExplained = about === 'rejected' || about === 'cancelled' || about === 'disputed';
+  const isExplained = ['rejected', 'cancelled', 'notCollected', 'disputed'].includes(about);
   return writeLetter({
     to: letter.to,
     supportEmail: letter.supportEmail,
@@ -88,6 +93,9 @@ export function orderLetter({ reason, url, ...letter }: OrderLetter) {
 function textsOf({ recipient, about, paymentMethod, fulfilment }: Omit<OrderLetter, 'reason' | 'url'>) {
   if (about === 'dispatched' && recipient === 'buyer' && fulfilment === 'collection') {
     return { subject: m.mailOrderReadySubject, body: m.mailOrderReadyBuyer };
+  }
+  if (about === 'cancelled' && recipient === 'buyer' && paymentMethod === 'Cash on delivery') {
+    return { subject: m.mailOrderCancelledSubject, body: m.mailOrderCancelledCashBuyer };
   }
   const isToPay = recipient === 'buyer' && about === 'confirmed' && paymentMethod === 'M-Pesa';
   return { subject: subjects[about], body: isToPay ? m.mailOrderConfirmedPayBuyer : bodies[recipient][about] };

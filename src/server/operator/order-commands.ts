@@ -1,9 +1,9 @@
-import { resolveDispute } from '#server/orders/resolve-dispute.ts';
+import { decideOrder, resolveDispute } from '#server/orders/resolve-dispute.ts';
 import { type Call, type Command, idIn, needed, OperatorError, recorded } from './command.ts';
 import { drawTable, kes, moreText } from './draw-table.ts';
 import { countDisputes, listDisputes } from './queries.ts';
 
-/** Where buyer and farmer don't agree. */
+/** Orders that buyer and farmer can't end between them. */
 export const orderCommands: Record<string, Command> = {
   disputes: {
     usage: 'disputes',
@@ -13,7 +13,13 @@ export const orderCommands: Record<string, Command> = {
   dispute: {
     usage: 'dispute <order> complete|cancel --reason "…"',
     about: 'ends a dispute: completed, the farmer is paid; cancelled, what was paid goes back to the buyer',
-    run: endDispute,
+    run: (call) => decide(call, 'dispute', resolveDispute),
+  },
+  order: {
+    usage: 'order <order> complete|cancel --reason "…"',
+    about:
+      'ends an order that was dispatched, or is disputed: completed, an M-Pesa order is paid out; cancelled, what was paid goes back',
+    run: (call) => decide(call, 'order', decideOrder),
   },
 };
 
@@ -33,16 +39,16 @@ async function showDisputes({ db }: Call) {
 
 const ends = { complete: 'completed', cancel: 'cancelled' } as const;
 
-function endDispute(call: Call) {
+function decide(call: Call, name: 'dispute' | 'order', move: typeof decideOrder) {
   const [order, end] = call.words;
   const orderId = idIn(order, 'order');
   if (end !== 'complete' && end !== 'cancel') throw new OperatorError('How does it end? complete or cancel.');
   const reason = needed(call, 'reason');
   return recorded(call, {
-    action: `dispute ${end}`,
+    action: `${name} ${end}`,
     details: { orderId, reason },
     work: async (tx, now) => {
-      const { paymentStatus } = await resolveDispute(tx, { orderId, to: ends[end], reason, now });
+      const { paymentStatus } = await move(tx, { orderId, to: ends[end], reason, now });
       return `Order ${orderId} is ${ends[end]}; its payment is ${paymentStatus}.`;
     },
   });

@@ -1,5 +1,5 @@
 import { shillingsOf } from '#shared/money.ts';
-import { autoCompletesAt, isPayable, mayMove } from '#shared/order.ts';
+import { autoCancelsAt, autoCompletesAt, isPayable, mayMove, notCollectedDisputableUntil } from '#shared/order.ts';
 import { handoverCode } from './handover-code.ts';
 import { type Beside, contactOf, readLine, reviewOf } from './read-orders.ts';
 import type { OrderRead } from './read-queries.ts';
@@ -36,6 +36,11 @@ export function readBuyerOrder(order: OrderRead, { beside, secret, now }: Readin
     reason: beside.reasons.get(order.id) ?? null,
     handoverCode: order.dispatchedAt === null ? null : handoverCode(secret, order.id),
     completesAt: order.status === 'dispatched' && order.paymentMethod === 'M-Pesa' ? autoCompletesAt(order) : null,
+    /** Of a dispatched cash order: when the clock cancels it. */
+    cancelsAt: order.status === 'dispatched' ? autoCancelsAt(order) : null,
+    /** The farmer said that it was not collected; until then the buyer may object. */
+    notCollectedDisputableUntil: notCollectedDisputableUntil(order),
+    isFarmerSuspended: order.isFarmerSuspended,
     farmPhone: contact?.farmerPhone ?? null,
     /** Where to collect. */
     farmPlace: contact?.farmPlace ?? null,

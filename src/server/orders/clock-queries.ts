@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull, lt, lte, or } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { checkouts, orders } from '#server/db/schema/orders.ts';
 import type { Day } from '#shared/day.ts';
+import type { PaymentMethod } from '#shared/order.ts';
 
 // The clock: which orders may be due. Each is looked at again, held, before anything happens to it.
 
@@ -34,19 +35,20 @@ export async function listUnpaidSince(db: Database, before: Date) {
     .limit(DUE_AT_ONCE);
 }
 
-type DispatchedList = { before: Date; dayBefore: Day; remindersBelow?: number };
+type DispatchedList = { paymentMethod: PaymentMethod; before: Date; dayBefore?: Day; remindersBelow?: number };
 
-/** M-Pesa orders dispatched before a moment, with a promised day up to another; of those, perhaps, the less reminded. By orders_dispatched. */
-export async function listDispatchedSince(db: Database, { before, dayBefore, remindersBelow }: DispatchedList) {
+/** Orders dispatched before a moment, perhaps only those with a promised day up to another, or the less reminded. By orders_dispatched. */
+export async function listDispatchedSince(db: Database, list: DispatchedList) {
+  const { paymentMethod, before, dayBefore, remindersBelow } = list;
   return db
     .select({ id: orders.id })
     .from(orders)
     .where(
       and(
         eq(orders.status, 'dispatched'),
-        eq(orders.paymentMethod, 'M-Pesa'),
+        eq(orders.paymentMethod, paymentMethod),
         lte(orders.dispatchedAt, before),
-        or(isNull(orders.deliveryDate), lte(orders.deliveryDate, dayBefore)),
+        dayBefore === undefined ? undefined : or(isNull(orders.deliveryDate), lte(orders.deliveryDate, dayBefore)),
         remindersBelow === undefined ? undefined : lt(orders.remindersSent, remindersBelow),
       ),
     )

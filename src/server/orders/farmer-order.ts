@@ -2,14 +2,14 @@ import { reverseInGazetteer } from '#server/places/gazetteer.ts';
 import { wholeKilometres } from '#shared/geo.ts';
 import { HANDOVER_TRIES_MAX } from '#shared/limits.ts';
 import { shillingsOf } from '#shared/money.ts';
-import { mayMove } from '#shared/order.ts';
+import { autoCancelsAt, mayMove, notCollectedFrom } from '#shared/order.ts';
 import { type Beside, contactOf, readLine, reviewOf } from './read-orders.ts';
 import type { OrderLineRead, OrderRead } from './read-queries.ts';
 
 type Reading = { beside: Beside; now: Date };
 
 /** What a farmer may do with an order now. */
-export type FarmerStep = 'confirm' | 'reject' | 'cancel' | 'dispatch' | 'complete' | 'answer';
+export type FarmerStep = 'confirm' | 'reject' | 'cancel' | 'dispatch' | 'complete' | 'notCollected' | 'answer';
 
 /** An order as its farmer reads it, in the specification's shape (§3). `amount` in KES, distance in whole km. */
 export function readFarmerOrder(order: OrderRead, { beside, now }: Reading) {
@@ -40,6 +40,9 @@ export function readFarmerOrder(order: OrderRead, { beside, now }: Reading) {
     reason: beside.reasons.get(order.id) ?? null,
     lines: lines.map(readLine),
     handoverTriesLeft: HANDOVER_TRIES_MAX - order.handoverTries,
+    /** Of a dispatched cash order: from when on it may be called not collected, and when the clock cancels it. */
+    notCollectedFrom: order.status === 'dispatched' ? notCollectedFrom(order) : null,
+    cancelsAt: order.status === 'dispatched' ? autoCancelsAt(order) : null,
     payout:
       order.payoutStatus === null || order.payoutCents === null
         ? null
@@ -64,7 +67,8 @@ function stepsOf(order: OrderRead, now: Date): FarmerStep[] {
     ['reject', may('rejected')],
     ['dispatch', may('dispatched')],
     ['complete', may('completed')],
-    ['cancel', may('cancelled')],
+    ['notCollected', order.status === 'dispatched' && may('cancelled')],
+    ['cancel', order.status !== 'dispatched' && may('cancelled')],
     ['answer', order.rating !== null && order.reviewAnswer === null],
   ];
   return steps.flatMap(([step, isPossible]) => (isPossible ? [step] : []));

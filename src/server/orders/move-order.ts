@@ -16,12 +16,15 @@ import {
   lockProducts,
   notifyOrderChanged,
   type OrderRow,
+  reserveStock,
   returnStock,
   updateOrderStatus,
 } from './queries.ts';
 import { setPaymentStatus } from './set-payment-status.ts';
 
 export type Move = {
+  /** Where a step makes sense only from one of the statuses that the table knows for it. */
+  from?: OrderStatus;
   to: OrderStatus;
   by: Actor;
   now: Date;
@@ -35,12 +38,15 @@ export type Move = {
  * @returns the order as it is now
  * @throws AppError STEP_NOT_ALLOWED when the table has no such step from where it stands
  */
-export async function moveOrder(tx: Database, order: OrderRow, { to, by, now, reason, change }: Move): Promise<OrderRow> {
-  if (!mayMove(order, { to, by, now })) throw new AppError('STEP_NOT_ALLOWED', { facts: { status: order.status } });
+export async function moveOrder(tx: Database, order: OrderRow, { from, to, by, now, reason, change }: Move): Promise<OrderRow> {
+  const isFromThere = from === undefined || from === order.status;
+  if (!isFromThere || !mayMove(order, { to, by, now }))
+    throw new AppError('STEP_NOT_ALLOWED', { facts: { status: order.status } });
   const written = {
     ...change,
     ...momentOf(to, now),
     ...(isEnded(to) && { endedAt: now }),
+    notCollectedAt: notCollectedAtAfter(order, { to, by, now }),
     status: to,
     updatedAt: now,
     completedByClock: to === 'completed' && by === 'clock',
@@ -53,7 +59,10 @@ export async function moveOrder(tx: Database, order: OrderRow, { to, by, now, re
   ]);
   if (to === 'confirmed') await insertContacts(tx, { orderId: order.id });
   const moved = { ...order, ...written };
-  if (returnedStatuses.some((returned) => returned === to)) await giveBackStock(tx, order.id, now);
+  // What was not collected is back already, also while the buyer objects.
+  const isStockBack = order.notCollectedAt !== null;
+  if (!isStockBack && returnedStatuses.some((returned) => returned === to)) await giveBackStock(tx, order.id, now);
+  if (isStockBack && to === 'completed') await takeStockAgain(tx, order.id, now);
   const paymentStatus = await followWithMoney(tx, moved, { by, now });
   await askForWhatFollows(tx, { ...moved, paymentStatus }, { by, now, from: order.status });
   await notifyOrderChanged(tx, [{ orderId: order.id, userIds: [order.buyerId, order.farmerId] }]);
@@ -73,6 +82,12 @@ function momentOf(to: OrderStatus, now: Date): Partial<OrderRow> {
   }
 }
 
+/** It outlives the buyer's objection, and ends with the operator's decision. */
+function notCollectedAtAfter(order: OrderRow, { to, by, now }: Pick<Move, 'to' | 'by' | 'now'>): Date | null {
+  if (order.status === 'dispatched' && to === 'cancelled' && by === 'farmer') return now;
+  return to === 'disputed' ? order.notCollectedAt : null;
+}
+
 async function giveBackStock(tx: Database, orderId: number, now: Date) {
   const lines = await listReservedLines(tx, orderId);
   if (lines.length === 0) return;
@@ -85,6 +100,32 @@ async function giveBackStock(tx: Database, orderId: number, now: Date) {
   await insertStockMovements(
     tx,
     lines.map(({ productId, quantity }) => ({ productId, change: quantity, reason: 'returned' as const, movedAt: now })),
+  );
+}
+
+/**
+ * The goods did change hands after all. What of them is on offer again is taken off; what others have ordered meanwhile was there
+ * besides, and is counted in.
+ */
+async function takeStockAgain(tx: Database, orderId: number, now: Date) {
+  const lines = await listReservedLines(tx, orderId);
+  if (lines.length === 0) return;
+  const products = await lockProducts(
+    tx,
+    lines.map(({ productId }) => productId),
+  );
+  const onHand = new Map(products.map(({ id, quantity }) => [id, quantity]));
+  const taken = lines.map(({ productId, quantity }) => {
+    return { productId, quantity: Math.min(quantity, onHand.get(productId) ?? 0) };
+  });
+  await reserveStock(tx, taken);
+  await insertStockMovements(
+    tx,
+    lines.flatMap(({ productId, quantity }, at) => {
+      const missing = quantity - (taken[at]?.quantity ?? 0);
+      const sold = { productId, change: -quantity, reason: 'reserved' as const, movedAt: now };
+      return missing > 0 ? [{ ...sold, change: missing, reason: 'counted' as const }, sold] : [sold];
+    }),
   );
 }
 
@@ -106,7 +147,8 @@ async function askForWhatFollows(tx: Database, order: OrderRow, { by, now, from 
   for (const recipient of ['buyer', 'farmer'] as const) {
     // Nobody is told what they have just done themselves.
     if (recipient === by) continue;
-    const payload = { orderId: order.id, recipient, about: order.status, by };
+    const isNotCollected = order.status === 'cancelled' && order.notCollectedAt !== null;
+    const payload = { orderId: order.id, recipient, about: isNotCollected ? ('notCollected' as const) : order.status, by };
     await putInOutbox(tx, { kind: 'orderChanged', payload, validSeconds: NOTICE_VALIDITY_SECONDS }, now);
   }
   const duty = dutyOf(order.status, from);

@@ -10,7 +10,11 @@ import { products, stockMovements } from '#server/db/schema/products.ts';
 import type { Day } from '#shared/day.ts';
 import type { OrderStatus, PaymentStatus } from '#shared/order.ts';
 
-export type OrderRow = typeof orders.$inferSelect;
+export type OrderRow = typeof orders.$inferSelect & { isFarmerSuspended: boolean };
+
+/** By primary key. */
+export const isFarmerSuspended = sql<boolean>`exists (select from ${users} where ${users.id} = ${orders.farmerId}
+  and ${users.suspendedAt} is not null)`;
 
 const orderColumns = {
   id: orders.id,
@@ -38,6 +42,8 @@ const orderColumns = {
   dispatchedAt: orders.dispatchedAt,
   completedAt: orders.completedAt,
   endedAt: orders.endedAt,
+  notCollectedAt: orders.notCollectedAt,
+  isFarmerSuspended,
   updatedAt: orders.updatedAt,
 };
 
@@ -89,7 +95,7 @@ export async function deleteCheckout(db: Database, id: number) {
 /** Holds products until the transaction ends, in id order, so that two baskets never wait for each other in a circle. */
 export async function lockProducts(db: Database, productIds: number[]) {
   return db
-    .select({ id: products.id })
+    .select({ id: products.id, quantity: products.quantity })
     .from(products)
     .where(inArray(products.id, productIds))
     .orderBy(asc(products.id))

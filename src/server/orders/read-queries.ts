@@ -8,6 +8,7 @@ import { orderContacts, orderEvents, orderLines, orders } from '#server/db/schem
 import { paymentAttempts, payments, payouts } from '#server/db/schema/payments.ts';
 import { reviews } from '#server/db/schema/reviews.ts';
 import type { OrderStatus } from '#shared/order.ts';
+import { isFarmerSuspended } from './queries.ts';
 
 const buyers = alias(users, 'buyer');
 const farmers = alias(users, 'farmer');
@@ -40,6 +41,8 @@ const columns = {
   dispatchedAt: orders.dispatchedAt,
   completedAt: orders.completedAt,
   endedAt: orders.endedAt,
+  notCollectedAt: orders.notCollectedAt,
+  isFarmerSuspended,
   updatedAt: orders.updatedAt,
   buyerFirstName: buyers.firstName,
   buyerLastName: buyers.lastName,
@@ -204,6 +207,7 @@ function contactsQuery(db: Database) {
       fulfilment: orders.fulfilment,
       dispatchedAt: orders.dispatchedAt,
       deliveryDate: orders.deliveryDate,
+      notCollectedAt: orders.notCollectedAt,
       buyerEmail: buyers.email,
       buyerLanguage: buyers.language,
       buyerFirstName: buyers.firstName,

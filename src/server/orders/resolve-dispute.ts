@@ -1,16 +1,22 @@
 import { AppError } from '#server/app-error.ts';
 import type { Database } from '#server/db/connect.ts';
-import { moveOrder } from './move-order.ts';
+import { type Move, moveOrder } from './move-order.ts';
 import { lockOrder } from './queries.ts';
 
-type Resolution = { orderId: number; to: 'completed' | 'cancelled'; reason: string; now: Date };
+type Decision = { orderId: number; to: 'completed' | 'cancelled'; reason: string; now: Date };
 
 /**
- * The operator's word on a disputed order, in the caller's transaction: the farmer is paid, or the buyer gets the money back.
- * @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED when it is not disputed
+ * The operator says how a dispatched or disputed order ended, in the caller's transaction: the farmer is paid, or the buyer gets
+ * the money back.
+ * @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED when it is neither
  */
-export async function resolveDispute(tx: Database, { orderId, to, reason, now }: Resolution) {
+export const decideOrder = (tx: Database, decision: Decision) => moveAsOperator(tx, decision);
+
+/** Likewise of a disputed one. @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED when it is not disputed */
+export const resolveDispute = (tx: Database, decision: Decision) => moveAsOperator(tx, { ...decision, from: 'disputed' });
+
+async function moveAsOperator(tx: Database, { orderId, ...move }: Decision & Pick<Move, 'from'>) {
   const order = await lockOrder(tx, orderId);
   if (!order) throw new AppError('ORDER_NOT_FOUND');
-  return moveOrder(tx, order, { to, by: 'operator', now, reason });
+  return moveOrder(tx, order, { ...move, by: 'operator' });
 }

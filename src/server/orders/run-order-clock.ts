@@ -4,12 +4,14 @@
  */
 import { secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
-import { putInOutbox } from '#server/outbox/put-in-outbox.ts';
+import { type OutboxMessage, putAllInOutbox } from '#server/outbox/put-in-outbox.ts';
 import { repeatRounds } from '#server/repeat-rounds.ts';
 import type { Services } from '#server/services.ts';
 import { dayInNairobi } from '#shared/day.ts';
 import {
   AUTO_COMPLETE_SECONDS,
+  CANCELLATION_REMINDER_SECONDS,
+  CASH_ORDER_SECONDS,
   COMPLETION_REMINDER_SECONDS,
   IDEMPOTENCY_KEY_SECONDS,
   NOTICE_VALIDITY_SECONDS,
@@ -17,11 +19,11 @@ import {
   PENDING_ORDER_SECONDS,
   UNPAID_ORDER_SECONDS,
 } from '#shared/limits.ts';
-import { autoCompletesAt, mayMove, type OrderStatus } from '#shared/order.ts';
+import { autoCancelsAt, autoCompletesAt, mayMove, type OrderNews, type OrderStatus } from '#shared/order.ts';
 import { deleteCheckoutsBefore, listDispatchedSince, listPendingSince, listUnpaidSince } from './clock-queries.ts';
 import { insertContacts } from './contact-queries.ts';
 import { moveOrder } from './move-order.ts';
-import { lockOrder, updateOrder } from './queries.ts';
+import { lockOrder, type OrderRow, updateOrder } from './queries.ts';
 
 type Clocked = Pick<Services, 'clock' | 'log'>;
 
@@ -37,16 +39,24 @@ export async function runOrderClock(db: Database, services: Clocked): Promise<nu
   const cancelled = await moveDue(db, { due: unpaid, to: 'cancelled', now }, services);
   const silent = await listDispatchedSince(db, silentFor(AUTO_COMPLETE_SECONDS, now));
   const completed = await moveDue(db, { due: silent, to: 'completed', now }, services);
-  await remind(db, now);
-  return expired + cancelled + completed;
+  const abandoned = await listDispatchedSince(db, cashSince(CASH_ORDER_SECONDS, now));
+  const given = await moveDue(db, { due: abandoned, to: 'cancelled', now }, services);
+  await remindOfCompletion(db, now);
+  await remindOfCancellation(db, now);
+  return expired + cancelled + completed + given;
 }
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** Dispatched, and the promised day over, for so long: a day ends 24 hours after it begins. */
+/** M-Pesa orders dispatched, and the promised day over, for so long: a day ends 24 hours after it begins. */
 const silentFor = (seconds: number, now: Date) => {
-  return { before: secondsAfter(now, -seconds), dayBefore: dayInNairobi(secondsAfter(now, -seconds - DAY_SECONDS)) };
+  const dayBefore = dayInNairobi(secondsAfter(now, -seconds - DAY_SECONDS));
+  return { paymentMethod: 'M-Pesa', before: secondsAfter(now, -seconds), dayBefore } as const;
 };
+
+/** Cash orders dispatched so long ago. */
+const cashSince = (seconds: number, now: Date) =>
+  ({ paymentMethod: 'Cash on delivery', before: secondsAfter(now, -seconds) }) as const;
 
 type Due = { due: { id: number }[]; to: OrderStatus; now: Date };
 
@@ -69,24 +79,50 @@ async function moveDue(db: Database, { due, to, now }: Due, { log }: Pick<Servic
   return moved;
 }
 
-/** Tells the buyer, twice, that silence will be taken for consent. */
-async function remind(db: Database, now: Date) {
-  const [firstBefore] = COMPLETION_REMINDER_SECONDS;
-  const due = await listDispatchedSince(db, {
-    ...silentFor(AUTO_COMPLETE_SECONDS - firstBefore, now),
-    remindersBelow: COMPLETION_REMINDER_SECONDS.length,
-  });
+type Reminding = {
+  due: { id: number }[];
+  endsAt: (order: OrderRow) => Date | null;
+  secondsBefore: readonly number[];
+  about: OrderNews;
+  recipients: readonly ('buyer' | 'farmer')[];
+};
+
+/** Reminds of each order's end, once for each of `secondsBefore`. */
+async function remind(db: Database, { due, endsAt, secondsBefore, about, recipients }: Reminding, now: Date) {
   for (const { id } of due) {
     await db.transaction(async (tx) => {
       const order = await lockOrder(tx, id);
-      const completesAt = order && order.status === 'dispatched' ? autoCompletesAt(order) : null;
-      const before = COMPLETION_REMINDER_SECONDS[order?.remindersSent ?? 0];
-      if (!order || !completesAt || before === undefined || secondsAfter(completesAt, -before) > now) return;
+      const end = order && order.status === 'dispatched' ? endsAt(order) : null;
+      const before = secondsBefore[order?.remindersSent ?? 0];
+      if (!order || !end || before === undefined || secondsAfter(end, -before) > now) return;
       await updateOrder(tx, id, { remindersSent: order.remindersSent + 1 });
-      const payload = { orderId: id, recipient: 'buyer', about: 'reminder', by: 'clock' } as const;
-      await putInOutbox(tx, { kind: 'orderChanged', payload, validSeconds: NOTICE_VALIDITY_SECONDS }, now);
+      const letters = recipients.map((recipient): OutboxMessage => {
+        const payload = { orderId: id, recipient, about, by: 'clock' } as const;
+        return { kind: 'orderChanged', payload, validSeconds: NOTICE_VALIDITY_SECONDS };
+      });
+      await putAllInOutbox(tx, letters, now);
     });
   }
+}
+
+/** Tells the buyer of a paid order, twice, that silence will be taken for consent. */
+async function remindOfCompletion(db: Database, now: Date) {
+  const due = await listDispatchedSince(db, {
+    ...silentFor(AUTO_COMPLETE_SECONDS - COMPLETION_REMINDER_SECONDS[0], now),
+    remindersBelow: COMPLETION_REMINDER_SECONDS.length,
+  });
+  const endsAt = (order: OrderRow) => (order.paymentMethod === 'M-Pesa' ? autoCompletesAt(order) : null);
+  await remind(db, { due, endsAt, secondsBefore: COMPLETION_REMINDER_SECONDS, about: 'reminder', recipients: ['buyer'] }, now);
+}
+
+/** Asks both sides of a cash order, twice, how it ended. */
+async function remindOfCancellation(db: Database, now: Date) {
+  const due = await listDispatchedSince(db, {
+    ...cashSince(CASH_ORDER_SECONDS - CANCELLATION_REMINDER_SECONDS[0], now),
+    remindersBelow: CANCELLATION_REMINDER_SECONDS.length,
+  });
+  const reminding = { secondsBefore: CANCELLATION_REMINDER_SECONDS, about: 'cancellationReminder' } as const;
+  await remind(db, { due, endsAt: autoCancelsAt, ...reminding, recipients: ['buyer', 'farmer'] }, now);
 }
 
 /** Runs the clock until stopped; `stop` waits for the round that is running. */

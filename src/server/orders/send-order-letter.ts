@@ -6,7 +6,7 @@ import { DEFAULT_FARM_NAME } from '#shared/farm-name.ts';
 import type { Language } from '#shared/language.ts';
 import { shillingsOf } from '#shared/money.ts';
 import { amountInFigures } from '#shared/money-text.ts';
-import { autoCompletesAt } from '#shared/order.ts';
+import { autoCancelsAt, autoCompletesAt, notCollectedDisputableUntil } from '#shared/order.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { findOrderContacts, listOrderLines, listReasons } from './read-queries.ts';
 
@@ -29,7 +29,7 @@ export async function sendOrderLetter(
   const language = (recipient === 'buyer' ? order.buyerLanguage : order.farmerLanguage) ?? 'en';
   const buyerName = order.buyerFirstName && `${order.buyerFirstName} ${order.buyerLastName}`;
   const farmName = order.farmName === DEFAULT_FARM_NAME ? `${order.farmerFirstName} ${order.farmerLastName}` : order.farmName;
-  const completesAt = autoCompletesAt(order);
+  const moment = notCollectedDisputableUntil(order) ?? autoCancelsAt(order) ?? autoCompletesAt(order);
   const letter = orderLetter({
     ...{ to, language, recipient, about, id: orderId, supportEmail: support.email },
     ...{ paymentMethod: order.paymentMethod, fulfilment: order.fulfilment },
@@ -37,7 +37,7 @@ export async function sendOrderLetter(
     products: lines.map(({ name }) => name).join(', '),
     total: amountInFigures(shillingsOf(order.totalCents)),
     reason: reason?.reason ?? null,
-    moment: completesAt ? momentInNairobi(completesAt, language) : '',
+    moment: moment ? momentInNairobi(moment, language) : '',
     url: recipient === 'buyer' ? `${publicUrl}/orders/${orderId}` : `${publicUrl}/farmer/dashboard?tab=orders&order=${orderId}`,
   });
   if (letter) await mailer.send(letter);

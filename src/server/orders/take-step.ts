@@ -18,7 +18,7 @@ export async function holdOwnOrder(tx: Database, party: Party): Promise<OrderRow
   return order;
 }
 
-type Step = Pick<Move, 'to' | 'reason' | 'change'>;
+type Step = Pick<Move, 'from' | 'to' | 'reason' | 'change'>;
 
 /** One step of a buyer or farmer with an order of theirs. @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED */
 async function takeStep(db: Database, { party, step }: { party: Party; step: Step }, { clock }: Pick<Services, 'clock'>) {
@@ -66,7 +66,11 @@ export const rejectOrder = (db: Database, { reason, ...party }: Reasoned<Farmers
 
 /** Its stock is free again, and what was paid is due back. @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED */
 export const cancelAsFarmer = (db: Database, { reason, ...party }: Reasoned<FarmersOrder>, services: Stepping) =>
-  stepAsFarmer(db, { ...party, step: { to: 'cancelled', reason } }, services);
+  stepAsFarmer(db, { ...party, step: { from: 'confirmed', to: 'cancelled', reason } }, services);
+
+/** Nobody came for a cash order: its stock is free again, and the buyer may object. @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED */
+export const reportNotCollected = (db: Database, { reason, ...party }: Reasoned<FarmersOrder>, services: Stepping) =>
+  stepAsFarmer(db, { ...party, step: { from: 'dispatched', to: 'cancelled', reason } }, services);
 
 /** Likewise. @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED */
 export const cancelAsBuyer = (db: Database, { reason, ...party }: Reasoned<BuyersOrder>, services: Stepping) =>

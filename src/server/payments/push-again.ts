@@ -54,7 +54,7 @@ export async function pushAgainLater(
 ): Promise<boolean> {
   const waitSeconds = waits[resultCode ?? ''];
   const { phoneNumber, amountCents } = attempt;
-  if (waitSeconds === undefined || phoneNumber === null || order.status !== 'confirmed') return false;
+  if (waitSeconds === undefined || phoneNumber === null || order.status !== 'confirmed' || order.isFarmerSuspended) return false;
   const now = clock();
   const since = secondsAfter(now, -PUSHES_AGAIN_WINDOW_SECONDS);
   if ((await countPutOffAttempts(tx, { orderId: order.id, codes: Object.keys(waits), since })) > PUSHES_AGAIN_MAX) return false;

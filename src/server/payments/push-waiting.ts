@@ -44,7 +44,7 @@ async function takeTurn(db: Database, { attemptId: id, orderId, tokenHash }: Tak
     const now = services.clock();
     if (!order || attempt?.status !== 'sending' || !attempt.pushAt || attempt.pushAt > now) return null;
     const { phoneNumber, amountCents } = attempt;
-    if (order.status !== 'confirmed' || order.paymentStatus !== 'processing' || phoneNumber === null) {
+    if (order.status !== 'confirmed' || order.isFarmerSuspended || order.paymentStatus !== 'processing' || phoneNumber === null) {
       await updateAttempt(tx, { id, from: ['sending'], change: { pushAt: null } });
       await applyFailure(tx, { order, attempt, result: { resultCode: null, resultText: null } }, services);
       return null;

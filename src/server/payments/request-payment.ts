@@ -12,7 +12,7 @@ import { holdOwnOrder } from '#server/orders/take-step.ts';
 import type { Services } from '#server/services.ts';
 import { PHONES_PER_BUYER_AND_DAY, PHONES_PER_ORDER, PHONES_WINDOW_SECONDS } from '#shared/limits.ts';
 import { centsOf } from '#shared/money.ts';
-import { isPayable } from '#shared/order.ts';
+import { isPayable, isToPay } from '#shared/order.ts';
 import { SAME_AMOUNT_CODE } from '#shared/payment.ts';
 import { findAttempt, findBlockingAttempt, insertAttempt } from './attempt-queries.ts';
 import type { Mpesa } from './mpesa.ts';
@@ -27,8 +27,8 @@ type Needs = Pick<Services, 'mpesa' | 'limits' | 'rateLimits' | 'clock' | 'log' 
  * Pushes the PIN prompt to a phone, and answers once M-Pesa took it or its deadline passed; whether it was paid shows later.
  * @returns the order as its buyer reads it, and the attempt: `pushed`, `unknown` (nobody knows whether the phone rings) or `failed`;
  * `sending` with `pushAt` where the phone is asked by itself then, for M-Pesa takes no such push sooner
- * @throws AppError MPESA_NOT_AVAILABLE, MPESA_UNREACHABLE, MPESA_ORDER_TOO_LARGE, ORDER_NOT_FOUND, NOT_PAYABLE, PAYMENT_UNDER_WAY,
- * TOO_MANY_ATTEMPTS, TOO_MANY_PHONES_FOR_ORDER, TOO_MANY_PHONES_TODAY
+ * @throws AppError MPESA_NOT_AVAILABLE, MPESA_UNREACHABLE, MPESA_ORDER_TOO_LARGE, ORDER_NOT_FOUND, FARMER_SUSPENDED, NOT_PAYABLE,
+ * PAYMENT_UNDER_WAY, TOO_MANY_ATTEMPTS, TOO_MANY_PHONES_FOR_ORDER, TOO_MANY_PHONES_TODAY
  */
 export async function requestPayment(db: Database, asked: Asked, services: Needs) {
   const { mpesa, rateLimits, clock } = services;
@@ -61,6 +61,7 @@ async function openAttempt(db: Database, { orderId, buyerId, phoneNumber, tokenH
   return db.transaction(async (tx) => {
     const order = await holdOwnOrder(tx, { orderId, buyerId });
     if (await findBlockingAttempt(tx, orderId)) throw new AppError('PAYMENT_UNDER_WAY');
+    if (isToPay(order) && order.isFarmerSuspended) throw new AppError('FARMER_SUSPENDED');
     if (!isPayable(order)) throw new AppError('NOT_PAYABLE');
     if (order.totalCents > centsOf(limits.mpesaMaxKes)) {
       throw new AppError('MPESA_ORDER_TOO_LARGE', { inputs: { limit: limits.mpesaMaxKes.toLocaleString('en-KE') } });

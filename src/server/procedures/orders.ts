@@ -10,6 +10,7 @@ import {
   disputeOrder,
   receiveOrder,
   rejectOrder,
+  reportNotCollected,
 } from '#server/orders/take-step.ts';
 import { watchOrders } from '#server/orders/watch-orders.ts';
 import { buyerProcedure, farmerProcedure, router } from '#server/trpc.ts';
@@ -79,6 +80,9 @@ export const farmerOrders = router({
   dispatch: farmerProcedure
     .input(orderIdInput)
     .mutation(({ ctx, input }) => dispatchOrder(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services)),
+  notCollected: farmerProcedure
+    .input(cancelOrderInput)
+    .mutation(({ ctx, input }) => reportNotCollected(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services)),
   complete: farmerProcedure
     .input(completeOrderInput)
     .mutation(({ ctx, input }) => completeOrder(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services)),

@@ -44,7 +44,7 @@ export const buyerOrderPaths = new Hono<DoorEnv>()
 
 /**
  * /api/farmer/orders: GET ?status&cursor -> {success, orders, nextCursor}; GET /{id} and POST /{id}/confirm {deliveryDate?} |
- * reject {reason} | cancel {reason?} | dispatch | complete {handoverCode} -> {success, order}
+ * reject {reason} | cancel {reason?} | dispatch | not-collected {reason?} | complete {handoverCode} -> {success, order}
  */
 export const farmerOrderPaths = new Hono<DoorEnv>()
   .get('/', (c) => answer(c, async (caller) => ({ body: await caller.farmer.orders.list(filterOf(c)) })))
@@ -62,6 +62,9 @@ export const farmerOrderPaths = new Hono<DoorEnv>()
   )
   .post('/:id/dispatch', (c) =>
     answer(c, async (caller, body) => ({ body: { order: await caller.farmer.orders.dispatch(stepOf(c, body)) } })),
+  )
+  .post('/:id/not-collected', (c) =>
+    answer(c, async (caller, body) => ({ body: { order: await caller.farmer.orders.notCollected(stepOf(c, body)) } })),
   )
   .post('/:id/complete', (c) =>
     answer(c, async (caller, body) => ({ body: { order: await caller.farmer.orders.complete(stepOf(c, body)) } })),

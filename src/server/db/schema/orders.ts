@@ -78,6 +78,11 @@ export const orders = pgTable(
     completedAt: moment('completed_at'),
     /** When it was last rejected, cancelled, expired or completed; a dispute takes it up again and leaves this as it is. */
     endedAt: moment('ended_at'),
+    /**
+     * When the farmer said that nobody collected a cash order; null again once the operator has decided about it. While it is set
+     * the order, though it may be disputed, reserves nothing: its stock went back then.
+     */
+    notCollectedAt: moment('not_collected_at'),
     updatedAt: moment('updated_at').notNull(),
   },
   (table) => [

@@ -8,13 +8,15 @@ import { TextAreaField } from '#web/ui/text-area-field.tsx';
 type DisputeDialogProps = {
   isOpen: boolean;
   orderId: number;
+  /** What a report leads to. */
+  text: string;
   isBusy: boolean;
   onSend: (reason: string) => void;
   onClose: () => void;
 };
 
 /** Something is wrong with the goods: what it is goes to the operator, and no money moves until that is settled. */
-export function DisputeDialog({ isOpen, orderId, isBusy, onSend, onClose }: DisputeDialogProps) {
+export function DisputeDialog({ isOpen, orderId, text, isBusy, onSend, onClose }: DisputeDialogProps) {
   const formId = useId();
   const [reason, setReason] = useState('');
   const [isAsked, setIsAsked] = useState(false);
@@ -41,7 +43,7 @@ export function DisputeDialog({ isOpen, orderId, isBusy, onSend, onClose }: Disp
       }
     >
       <form id={formId} onSubmit={submit} noValidate className="grid gap-4">
-        <p>{m.orderDisputeText()}</p>
+        <p>{text}</p>
         <TextAreaField
           label={m.orderDisputeReason()}
           maxLength={REASON_MAX}

@@ -19,7 +19,7 @@ export function orderMeaning(order: ListedOrder): string {
     case 'expired':
       return m.orderExpiredMeaning({ farm });
     case 'cancelled':
-      return m.orderCancelledMeaning();
+      return order.notCollectedDisputableUntil ? m.orderNotCollectedMeaning({ farm }) : m.orderCancelledMeaning();
     case 'disputed':
       return m.orderDisputedMeaning();
   }
@@ -40,6 +40,16 @@ export function refundMeaning({ paymentStatus, refundReceipt }: ListedOrder): st
   return refundReceipt ? `${m.orderRefunded()} ${m.receiptNumber({ receipt: refundReceipt })}.` : m.orderRefunded();
 }
 
-/** When silence counts as receipt. */
-export const completionMeaning = ({ completesAt }: ListedOrder): string | null =>
-  completesAt && m.orderCompletesAt({ moment: momentText(completesAt) });
+/** What silence is taken for, and until when the buyer may speak; null where nothing waits for that. */
+export function deadlineMeaning({ completesAt, cancelsAt, notCollectedDisputableUntil, steps }: ListedOrder): string | null {
+  if (completesAt) return m.orderCompletesAt({ moment: momentText(completesAt) });
+  if (cancelsAt) return m.orderCancelsAt({ moment: momentText(cancelsAt) });
+  if (!notCollectedDisputableUntil || !steps.includes('dispute')) return null;
+  return m.orderNotCollectedObject({ moment: momentText(notCollectedDisputableUntil) });
+}
+
+/** That the farm is suspended, while the order waits for it; null otherwise. */
+export function suspensionMeaning({ isFarmerSuspended, status, paymentStatus }: ListedOrder): string | null {
+  if (!isFarmerSuspended || (status !== 'pending' && status !== 'confirmed')) return null;
+  return paymentStatus === 'paid' ? m.orderFarmerSuspendedPaid() : m.orderFarmerSuspended();
+}

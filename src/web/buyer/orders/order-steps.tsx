@@ -69,6 +69,7 @@ export function OrderSteps({ order }: { order: Order }) {
       />
       <DisputeDialog
         isOpen={asked === 'dispute'}
+        text={order.notCollectedDisputableUntil ? m.orderDisputeNotCollectedText() : m.orderDisputeText()}
         orderId={orderId}
         isBusy={isBusy}
         onSend={(reason) =>

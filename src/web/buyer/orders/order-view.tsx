@@ -8,7 +8,7 @@ import { HandoverCode } from './handover-code.tsx';
 import type { Order } from './order.ts';
 import { OrderFarm } from './order-farm.tsx';
 import { OrderLines } from './order-lines.tsx';
-import { completionMeaning, orderMeaning, refundMeaning } from './order-meaning.ts';
+import { deadlineMeaning, orderMeaning, refundMeaning, suspensionMeaning } from './order-meaning.ts';
 import { OrderSteps } from './order-steps.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { OwnReview } from './own-review.tsx';
@@ -18,7 +18,7 @@ import { RatingForm } from './rating-form.tsx';
 /** An order as its buyer sees it: where it stands and what to do first, then what it is, then what happened. */
 export function OrderView({ order }: { order: Order }) {
   const { id, status, createdAt, reason, steps, review } = order;
-  const more = [refundMeaning(order), completionMeaning(order)].filter((text) => text !== null);
+  const more = [suspensionMeaning(order), refundMeaning(order), deadlineMeaning(order)].filter((text) => text !== null);
   const hasReason = reason !== null && ['rejected', 'cancelled', 'disputed'].includes(status);
   return (
     <>

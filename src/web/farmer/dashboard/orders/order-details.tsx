@@ -35,7 +35,7 @@ export function OrderDetails({ orderId, onClose, onStep }: OrderDetailsProps) {
         steps.map((step) => (
           <Button
             key={step}
-            variant={step === 'reject' || step === 'cancel' ? 'secondary' : 'primary'}
+            variant={step === 'reject' || step === 'cancel' || step === 'notCollected' ? 'secondary' : 'primary'}
             onClick={() => onStep(order.data, step)}
           >
             {stepLabel(step, order.data)}
@@ -76,6 +76,7 @@ function Facts({ order }: { order: FarmerOrder }) {
     [m.orderReason(), reason],
   ];
   const isLocked = order.status === 'dispatched' && order.handoverTriesLeft === 0;
+  const isTooSoon = order.notCollectedFrom !== null && !order.steps.includes('notCollected');
   return (
     <div className="grid gap-4">
       <p className="flex flex-wrap items-center gap-2">
@@ -85,6 +86,9 @@ function Facts({ order }: { order: FarmerOrder }) {
         )}
       </p>
       {isLocked && <Notice type="info">{m.handoverLockedHint()}</Notice>}
+      {isTooSoon && order.notCollectedFrom && (
+        <p className="text-muted">{m.orderNotCollectedFrom({ moment: momentText(order.notCollectedFrom) })}</p>
+      )}
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
         {facts.map(
           ([name, value]) =>

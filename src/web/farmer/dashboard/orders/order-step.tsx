@@ -4,6 +4,7 @@ import { CancelOrder } from './cancel-order.tsx';
 import { CompleteOrder } from './complete-order.tsx';
 import { ConfirmOrder } from './confirm-order.tsx';
 import { DispatchOrder } from './dispatch-order.tsx';
+import { NotCollected } from './not-collected.tsx';
 import { RejectOrder } from './reject-order.tsx';
 import type { StepProps } from './step-dialog.tsx';
 import type { FarmerStep } from './use-orders.ts';
@@ -14,6 +15,7 @@ const dialogs = {
   cancel: CancelOrder,
   dispatch: DispatchOrder,
   complete: CompleteOrder,
+  notCollected: NotCollected,
   answer: AnswerReview,
 } as const satisfies Record<FarmerStep, (props: StepProps) => ReactNode>;
 

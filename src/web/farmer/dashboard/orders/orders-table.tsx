@@ -78,6 +78,16 @@ function RowSteps({ order, onOpen, onStep }: RowStepsProps) {
           {stepLabel('dispatch', order)}
         </Button>
       )}
+      {steps.includes('notCollected') && (
+        <Button
+          size="small"
+          variant="secondary"
+          aria-label={`${stepLabel('notCollected', order)}: ${number}`}
+          onClick={() => onStep('notCollected')}
+        >
+          {stepLabel('notCollected', order)}
+        </Button>
+      )}
       <Button size="small" variant="quiet" aria-label={`${m.orderDetails()}: ${number}`} onClick={onOpen}>
         {m.orderDetails()}
       </Button>

@@ -7,6 +7,7 @@ const labels: Record<FarmerStep, () => string> = {
   cancel: m.orderCancel,
   dispatch: m.orderDispatch,
   complete: m.orderComplete,
+  notCollected: m.orderNotCollected,
   answer: m.reviewAnswer,
 };
 
