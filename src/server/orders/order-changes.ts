@@ -5,7 +5,7 @@
  */
 import { AppError } from '#server/app-error.ts';
 import type { Connection } from '#server/db/connect.ts';
-import type { SessionChoice } from '#server/sessions/queries.ts';
+import type { SessionChoice } from '#server/sessions/session-choice.ts';
 
 /** `orderId` null: something may have been missed, everything may have changed. */
 export type OrderChange = { orderId: number | null };

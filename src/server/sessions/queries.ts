@@ -3,6 +3,7 @@ import type { Database } from '#server/db/connect.ts';
 import { reuseQuery } from '#server/db/reuse-query.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { loginPasses, sessions } from '#server/db/schema/sessions.ts';
+import type { SessionChoice } from './session-choice.ts';
 
 const LISTED_SESSIONS_MAX = 100;
 
@@ -47,9 +48,6 @@ export async function updateSessionUse(db: Database, { id, ...use }: Use) {
     .set(use)
     .where(and(eq(sessions.id, id), lt(sessions.lastUsedAt, use.lastUsedAt)));
 }
-
-/** Which of a person's sessions. */
-export type SessionChoice = { userId: number } & ({ only: number } | { except: number } | { all: true });
 
 /** Ends sessions together with what they have open: their streams end, in every process, once the transaction has committed. */
 export async function deleteSessions(db: Database, choice: SessionChoice) {

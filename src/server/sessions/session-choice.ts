@@ -1,0 +1,2 @@
+/** Which of a person's sessions. */
+export type SessionChoice = { userId: number } & ({ only: number } | { except: number } | { all: true });
