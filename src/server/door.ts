@@ -66,7 +66,7 @@ export const receiveRequest = ({ db, services, findClientAddress }: Receiving) =
       language,
       device: deviceName(c.req.header('user-agent')),
       deviceToken: DEVICE_TOKEN.exec(c.req.header(DEVICE_TOKEN_HEADER) ?? '')?.[0],
-      clientAddress: findClientAddress(peerAddress(c), c.req.header('x-forwarded-for')),
+      clientAddress: clientAddress(c, findClientAddress),
       session: () => {
         session ??= findBearer(c, db, services);
         return session;
@@ -83,6 +83,9 @@ async function findBearer(c: HonoContext, db: Database, { clock }: Services): Pr
   const token = /^Bearer ([\w-]{20,100})$/.exec(c.req.header('authorization') ?? '')?.[1];
   return token ? findSession(db, token, clock()) : null;
 }
+
+/** Where a request came from. */
+export const clientAddress = (c: HonoContext, find: ClientAddressFinder) => find(peerAddress(c), c.req.header('x-forwarded-for'));
 
 /** The socket's other end; a request that was made in a test without one has none. */
 function peerAddress(c: HonoContext): string | undefined {

@@ -7,6 +7,7 @@ import {
   MAX_PENDING_ORDERS_DEFAULT,
   MPESA_MAX_KES_DEFAULT,
   MPESA_SWEEP_SECONDS_DEFAULT,
+  READS_PER_SECOND_DEFAULT,
   STOP_DELAY_SECONDS_DEFAULT,
   STOP_DELAY_SECONDS_MAX,
 } from '#shared/limits.ts';
@@ -53,6 +54,7 @@ const environment = z.object({
   MPESA_MAX_KES: z._default(countAbove(1), MPESA_MAX_KES_DEFAULT),
   MAX_PENDING_ORDERS: z._default(countAbove(1), MAX_PENDING_ORDERS_DEFAULT),
   STOP_DELAY_SECONDS: z._default(stopDelay, STOP_DELAY_SECONDS_DEFAULT),
+  READS_PER_SECOND: z._default(countAbove(100), READS_PER_SECOND_DEFAULT),
   TRUSTED_PROXIES: z._default(z.string(), ''),
   LOG_LEVEL: z._default(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'must be fatal, error, warn, info, debug or silent'),

@@ -16,13 +16,14 @@ try {
   const log = createLog(settings.LOG_LEVEL);
   const started = await startServices(settings, log);
   const stopping = new AbortController();
+  const findClientAddress = createClientAddressFinder(settings.trustedProxies);
   const app = createApp({
     ...started,
     stopping: stopping.signal,
-    findClientAddress: createClientAddressFinder(settings.trustedProxies),
+    findClientAddress,
     tileUrl: settings.TILE_URL,
     metricsToken: settings.METRICS_TOKEN,
-    web: await loadWeb(settings, started),
+    web: await loadWeb(settings, { services: started.services, findClientAddress }),
   });
   const server = serve({ fetch: app.fetch, port: settings.PORT, hostname: settings.HOST }, ({ port }) => {
     log.info({ port, database: started.connection.kind, demo: settings.isDemo }, `SokoShamba is open at ${settings.PUBLIC_URL}`);

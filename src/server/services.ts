@@ -6,13 +6,18 @@ import type { OrderChanges } from './orders/order-changes.ts';
 import type { Mpesa } from './payments/mpesa.ts';
 import type { PhotoStore } from './photos/photo-store.ts';
 import type { PlacesProvider } from './places/provider.ts';
+import type { CatalogueReads } from './products/catalogue/catalogue-reads.ts';
 import type { RateLimits } from './rate-limits.ts';
+import type { ReadPace } from './read-pace.ts';
 
 /** What use cases need besides the database: made once at start, replaced one by one in tests. */
 export type Services = {
   clock: Clock;
   mailer: Mailer;
   rateLimits: RateLimits;
+  readPace: ReadPace;
+  /** Each visitor's share of the database. */
+  catalogueReads: CatalogueReads;
   /** A Nominatim server; null: the built-in gazetteer alone. */
   geocoder: PlacesProvider | null;
   photoStore: PhotoStore;

@@ -31,8 +31,10 @@ import { createFolderStore } from './photos/folder-store.ts';
 import { createObjectStore } from './photos/object-store.ts';
 import { startPhotoSweep } from './photos/start-photo-sweep.ts';
 import { createNominatim } from './places/nominatim.ts';
+import { createCatalogueReads } from './products/catalogue/catalogue-reads.ts';
 import { projectVersion } from './project-root.ts';
 import { createRateLimits } from './rate-limits.ts';
+import { createReadPace } from './read-pace.ts';
 import { sendOrderReviewed } from './reviews/send-order-reviewed.ts';
 import type { Services } from './services.ts';
 
@@ -44,6 +46,8 @@ export async function startServices(settings: Settings, log: Logger) {
     clock: systemClock,
     mailer: demo?.mailer ?? createMailer(settings, log),
     rateLimits: createRateLimits(connection.db, settings.APP_SECRET),
+    readPace: createReadPace(settings.READS_PER_SECOND),
+    catalogueReads: createCatalogueReads(connection),
     geocoder: createGeocoder(connection.db, settings),
     photoStore: settings.PHOTO_STORE_URL
       ? createObjectStore(settings.PHOTO_STORE_URL)

@@ -69,7 +69,13 @@ const named = t.middleware(async ({ ctx, next, path }) => {
 
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
-export const publicProcedure = t.procedure.use(named);
+/** What is only read is counted by address, each question of a batch by itself. */
+const paced = t.middleware(async ({ ctx, next, type }) => {
+  if (type === 'query') await ctx.services.readPace.consume(ctx.clientAddress);
+  return next();
+});
+
+export const publicProcedure = t.procedure.use(named).use(paced);
 
 /** What anyone may do about an account: counted by address, far above what the many phones behind one address do. */
 export const accountProcedure = publicProcedure.use(async ({ ctx, next }) => {

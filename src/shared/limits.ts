@@ -115,6 +115,23 @@ export const TOAST_MILLISECONDS = 4000;
 // The door
 export const BODY_MAX_BYTES = 1024 * 1024;
 export const RPC_BATCH_MAX = 10;
+/** Questions that one client address may ask in a second, of each server process: several hundred phones share some. */
+export const READS_PER_SECOND_DEFAULT = 300;
+/** Of one client address, how much is looked up at the same time: lists and products that an index has at hand, ... */
+export const QUICK_READS_PER_CLIENT = 12;
+/** ... lists that have to be searched for, ... */
+export const SEARCHES_PER_CLIENT = 2;
+/** ... places, ... */
+export const LOOKUPS_PER_CLIENT = 2;
+/** ... and counts beside filters. */
+export const COUNTS_PER_CLIENT = 1;
+/** How many more of its questions wait for those, and for how long: with what a silent database is given, under five seconds. */
+export const READS_WAITING_PER_CLIENT = 300;
+export const READ_WAIT_MILLISECONDS = 1500;
+/** Counts can be done without: they wait no longer than this. */
+export const COUNT_WAIT_MILLISECONDS = 300;
+/** Questions beyond the pace that are answered when their second is over; of more, the rest are refused at once. */
+export const READS_PAUSED_MAX = 1000;
 /** What a column of ids holds. */
 export const ID_MAX = 2_147_483_647;
 /** A cursor of ours is far shorter; a longer one is not looked at. */
@@ -164,9 +181,13 @@ export const PAGE_SIZE = 24;
 /** Farther than any two places in Kenya. */
 export const SEARCH_DISTANCE_MAX_KM = 1500;
 export const BULK_LINES_MAX = 500;
+/** More farms than this within reach are not looked up one by one before their offers are. */
+export const REACHED_FARMS_MAX = 300;
 /** Counts beside filters stop here and say "1,000+". */
 export const FACET_COUNT_MAX = 1000;
 export const FACET_CACHE_SECONDS = 30;
+/** A count that takes longer is left out. */
+export const FACET_QUERY_MAX_MILLISECONDS = 400;
 
 /** A farmer's own list is read in larger steps: most have fewer products than this. */
 export const OWN_PRODUCTS_PAGE_SIZE = 100;

@@ -22,5 +22,6 @@ export const startApp = (program: string, { url, folder }: { url: string; folder
     (port) => ({
       ...{ DATABASE_URL: url, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder },
       APP_SECRET: 'only for measuring, nothing is kept with it',
+      ...{ TRUSTED_PROXIES: '127.0.0.1', READS_PER_SECOND: '1000000' },
     }),
   );

@@ -68,6 +68,7 @@ describe('F46: a stranger without an account', () => {
       templates: { en: '<title>SokoShamba</title><!--product-->', sw: '<title>SokoShamba</title><!--product-->' },
       publicUrl: 'https://soko.example',
       findProduct: createProductFinder(market),
+      clientAddressOf: () => '10.0.0.1',
     });
     const pages = new Hono().get('/market/:id', (c) => page(c, 'en', c.req.param('id')));
     const visitor = market.caller();

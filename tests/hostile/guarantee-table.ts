@@ -8,7 +8,7 @@ export type FileResult = { name: string; seconds: number; tests: TestResult[] };
 
 type Seen = { lines: ReportLine[]; ran: FileResult[] };
 
-const GUARANTEE = /\b[A-G][1-4]?\d\b/;
+const GUARANTEE = /\b[A-G][1-9]?\d\b/;
 
 type Table = {
   /** As Markdown, one line for each thing that was measured. */

@@ -116,6 +116,13 @@ export const guarantees: Guarantee[] = [
   row('E43', 'SIGTERM under load: what is in flight ends, exit within 10 s', hostile('sigterm')),
   { ...row('E44', 'A second process on the embedded database is refused', 'server/db/folder-lock.test.ts'), isEmbedded: true },
   row('E50', 'A statement that fails half-way leaves no holes in the next answer', 'server/db/failed-statements.test.ts'),
+  row(
+    'E51',
+    "One client's dear questions leave others their first page under 500 ms, and no 5xx",
+    hostile('dear-questions'),
+    'server/products/shares.test.ts',
+    'server/fair-queue.test.ts',
+  ),
   row('E54', 'Payments wait behind no mail, mails behind no payment', 'server/outbox/lanes.test.ts'),
   row('E55', 'Uploads take turns by farmer; unused photos have a share of bytes', rest('fair-uploads'), 'server/turns.test.ts'),
   row(

@@ -3,6 +3,7 @@ import { mutationsOfDoors } from './mutations-of-doors.ts';
 import { mutationsOfLoad } from './mutations-of-load.ts';
 import { mutationsOfPayments } from './mutations-of-payments.ts';
 import { mutationsOfPeople } from './mutations-of-people.ts';
+import { mutationsOfReads } from './mutations-of-reads.ts';
 import { mutationsOfTrade } from './mutations-of-trade.ts';
 import { mutationsOfTrust } from './mutations-of-trust.ts';
 
@@ -14,4 +15,5 @@ export const mutations: Mutation[] = [
   ...mutationsOfDoors,
   ...mutationsOfLoad,
   ...mutationsOfTrust,
+  ...mutationsOfReads,
 ];

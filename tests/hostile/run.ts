@@ -27,6 +27,7 @@ const LONG = {
   HOSTILE_RESTARTS: '10',
   HOSTILE_SLOW_CLIENTS: '1000',
   HOSTILE_LOAD_SECONDS: '600',
+  HOSTILE_DEAR_SECONDS: '20',
   TIMING_PAIRS: '500',
 };
 /** What promises times runs beside nothing else in the long run, whose times count. */
@@ -34,6 +35,7 @@ const ALONE = [
   'hostile/steady-load.test.ts',
   'hostile/slow-clients.test.ts',
   'hostile/stalls.test.ts',
+  'hostile/dear-questions.test.ts',
   'hostile/restarts.test.ts',
   'server/accounts/alike.test.ts',
 ];

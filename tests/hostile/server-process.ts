@@ -5,11 +5,12 @@ import { kill, startServerChild } from '../setup/children.ts';
 import { testDatabaseUrl } from '../setup/test-database.ts';
 
 /** A server of its own on this worker's database, which makeMarket() has opened before. */
-export async function startServerProcess() {
+export async function startServerProcess(settings: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'soko-hostile-server-'));
   const { child, word: port } = await startServerChild({
     ...{ DATABASE_URL: testDatabaseUrl(), DATA_DIR: folder, LOG_LEVEL: 'silent', APP_SECRET: 'x'.repeat(40) },
     MAX_PENDING_ORDERS: '1000000',
+    ...settings,
   });
   return {
     child,

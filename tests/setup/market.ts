@@ -9,7 +9,9 @@ import { handleMessage, takeMessages } from '../../src/server/outbox/handle-mess
 import { outboxLanes } from '../../src/server/outbox/lanes.ts';
 import { createFolderStore } from '../../src/server/photos/folder-store.ts';
 import { createCaller } from '../../src/server/procedures/index.ts';
+import { createCatalogueReads } from '../../src/server/products/catalogue/catalogue-reads.ts';
 import { createRateLimits } from '../../src/server/rate-limits.ts';
+import { createReadPace } from '../../src/server/read-pace.ts';
 import type { Services } from '../../src/server/services.ts';
 import { findSession } from '../../src/server/sessions/find-session.ts';
 import { outboxHandlers } from '../../src/server/start-services.ts';
@@ -41,6 +43,8 @@ export async function makeMarket(given?: Connection) {
     clock: () => now,
     mailer,
     rateLimits: createRateLimits(connection.db, TEST_SECRET),
+    readPace: createReadPace(1_000_000),
+    catalogueReads: createCatalogueReads(connection),
     geocoder: null,
     photoStore: createFolderStore(photoFolder),
     uploadFolder: join(photoFolder, 'tmp'),

@@ -8,6 +8,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js';
 import postgres, { type Sql } from 'postgres';
+import { FACET_QUERY_MAX_MILLISECONDS } from '#shared/limits.ts';
 import { counted, DeadlineError, type Deadlines, type Load, noLoad, withDeadlines, within } from './deadlines.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrateEmbedded, migratePostgres } from './migrate.ts';
@@ -19,6 +20,9 @@ export type Database = PgDatabase<PgQueryResultHKT>;
 
 export type Connection = {
   db: Database;
+  /** The same database over connections of their own: for searches, and for counts, which end after a short time. */
+  searches: Database;
+  counts: Database;
   kind: 'postgres' | 'embedded';
   /** Resolves when the database answers; rejects within two seconds when it doesn't. */
   ping(): Promise<void>;
@@ -40,24 +44,36 @@ const DEADLINES: Deadlines = { queryMilliseconds: 3000, connectionMilliseconds: 
 const RECONNECT_SECONDS = 0.1;
 
 /** Connects to PostgreSQL 15 or later and brings its schema up to date. */
-export async function connectPostgres(url: string, { pools = poolSizes, deadlines = DEADLINES } = {}): Promise<Connection> {
+export async function connectPostgres(
+  url: string,
+  { pools = {}, deadlines = DEADLINES }: { pools?: Partial<typeof poolSizes>; deadlines?: Deadlines } = {},
+): Promise<Connection> {
   await migratePostgres(url);
-  const queries = openPool(url, pools.queries, deadlines);
-  const transactions = openPool(url, pools.transactions, deadlines);
+  const sizes = { ...poolSizes, ...pools };
+  const queries = openPool(url, sizes.queries, deadlines);
+  const transactions = openPool(url, sizes.transactions, deadlines);
+  const searches = openPool(url, sizes.searches, deadlines);
+  const counts = openPool(url, sizes.counts, deadlines, FACET_QUERY_MAX_MILLISECONDS);
+  // Whether the server is ready is no question of how much others ask of it.
+  const pings = openPool(url, 1, deadlines);
   const load = noLoad();
   const db = drizzlePostgres(withDeadlines({ queries, transactions }, deadlines, load));
   await learnTypes(queries);
   writeText(queries);
   // How values are read and written, which drizzle has just told the one that it knows.
-  Object.assign(transactions.options.parsers, queries.options.parsers);
-  Object.assign(transactions.options.serializers, queries.options.serializers);
-  transactions.options.fetch_types = false;
+  for (const pool of [transactions, searches, counts, pings]) {
+    Object.assign(pool.options.parsers, queries.options.parsers);
+    Object.assign(pool.options.serializers, queries.options.serializers);
+    pool.options.fetch_types = false;
+  }
   return {
     db,
+    searches: drizzlePostgres(withDeadlines({ queries: searches, transactions }, deadlines, load)),
+    counts: drizzlePostgres(withDeadlines({ queries: counts, transactions }, deadlines, load)),
     kind: 'postgres',
     load: () => load,
     ping: async () => {
-      await within(queries`select 1`, { what: 'ping', milliseconds: PING_MILLISECONDS });
+      await within(pings`select 1`, { what: 'ping', milliseconds: PING_MILLISECONDS });
     },
     listen: async (channel, { onMessage, onReconnect }) => {
       let isFirst = true;
@@ -67,12 +83,12 @@ export async function connectPostgres(url: string, { pools = poolSizes, deadline
       });
     },
     close: async () => {
-      await Promise.all([queries.end({ timeout: 5 }), transactions.end({ timeout: 5 })]);
+      await Promise.all([queries, transactions, searches, counts, pings].map((pool) => pool.end({ timeout: 5 })));
     },
   };
 }
 
-function openPool(url: string, max: number, deadlines: Deadlines): Sql {
+function openPool(url: string, max: number, deadlines: Deadlines, statementMilliseconds = STATEMENT_TIMEOUT_MILLISECONDS): Sql {
   return postgres(url, {
     max,
     connect_timeout: deadlines.connectionMilliseconds / 1000,
@@ -80,7 +96,7 @@ function openPool(url: string, max: number, deadlines: Deadlines): Sql {
     backoff: () => RECONNECT_SECONDS,
     // No query here is long enough to win back what compiling it costs.
     connection: {
-      statement_timeout: STATEMENT_TIMEOUT_MILLISECONDS,
+      statement_timeout: statementMilliseconds,
       jit: false,
       // A kept statement is planned for its values all the same: see reuse-query.ts.
       plan_cache_mode: 'force_custom_plan',
@@ -113,6 +129,8 @@ export async function openEmbedded(folder?: string): Promise<Connection> {
   await migrateEmbedded(drizzlePglite(client));
   return {
     db,
+    searches: db,
+    counts: db,
     kind: 'embedded',
     load: () => load,
     ping: async () => {

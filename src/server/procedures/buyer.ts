@@ -1,6 +1,6 @@
 import { editBuyer } from '#server/accounts/edit-buyer.ts';
 import { getBuyerProfile } from '#server/accounts/get-buyer-profile.ts';
-import { findProducts } from '#server/products/catalogue/find-products.ts';
+import { browseProducts } from '#server/products/catalogue/browse.ts';
 import { buyerProcedure, router } from '#server/trpc.ts';
 import { editBuyerInput } from '#shared/account.ts';
 import { findProductsInput } from '#shared/product.ts';
@@ -10,7 +10,7 @@ import { buyerOrders } from './orders.ts';
 export const buyer = router({
   cart,
   orders: buyerOrders,
-  products: buyerProcedure.input(findProductsInput).query(({ ctx, input }) => findProducts(ctx.db, input, ctx.services)),
+  products: buyerProcedure.input(findProductsInput).query(({ ctx, input }) => browseProducts(ctx, input)),
   profile: buyerProcedure.query(({ ctx }) => getBuyerProfile(ctx.db, ctx.buyer.id)),
   editProfile: buyerProcedure
     .input(editBuyerInput)

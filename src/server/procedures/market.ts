@@ -1,6 +1,4 @@
-import { countFacets } from '#server/products/catalogue/count-facets.ts';
-import { findProducts } from '#server/products/catalogue/find-products.ts';
-import { getProduct } from '#server/products/catalogue/get-product.ts';
+import { browseFacets, browseProduct, browseProducts } from '#server/products/catalogue/browse.ts';
 import { publicProcedure, router } from '#server/trpc.ts';
 import { findProductsInput, getProductInput } from '#shared/product.ts';
 import { farmReviews } from './reviews.ts';
@@ -9,11 +7,11 @@ import { farmReviews } from './reviews.ts';
 export const market = router({
   /** Whom to ask for help, and whether paying by M-Pesa is possible here. */
   contact: publicProcedure.query(({ ctx: { services } }) => ({ ...services.support, mpesa: services.mpesa !== null })),
-  products: publicProcedure.input(findProductsInput).query(({ ctx, input }) => findProducts(ctx.db, input, ctx.services)),
-  facets: publicProcedure.input(findProductsInput).query(({ ctx, input }) => countFacets(ctx.db, input, ctx.services)),
+  products: publicProcedure.input(findProductsInput).query(({ ctx, input }) => browseProducts(ctx, input)),
+  facets: publicProcedure.input(findProductsInput).query(({ ctx, input }) => browseFacets(ctx, input)),
   product: publicProcedure.input(getProductInput).query(({ ctx, input: { productId, latitude, longitude } }) => {
     const place = latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };
-    return getProduct(ctx.db, { productId, place }, ctx.services);
+    return browseProduct(ctx, { productId, place });
   }),
   farmReviews,
 });

@@ -9,8 +9,12 @@ export const places = router({
   checkCounty: publicProcedure.input(checkCountyInput).query(({ input }) => checkCounty(input)),
   reverse: publicProcedure
     .input(reversePlaceInput)
-    .query(({ ctx: { services, clientAddress }, input }) => reversePlace({ ...input, clientAddress }, services)),
+    .query(({ ctx: { services, clientAddress }, input }) =>
+      services.catalogueReads.lookup(clientAddress, () => reversePlace({ ...input, clientAddress }, services)),
+    ),
   search: publicProcedure
     .input(searchPlacesInput)
-    .query(({ ctx: { services, clientAddress }, input }) => searchPlaces({ ...input, clientAddress }, services)),
+    .query(({ ctx: { services, clientAddress }, input }) =>
+      services.catalogueReads.lookup(clientAddress, () => searchPlaces({ ...input, clientAddress }, services)),
+    ),
 });

@@ -19,4 +19,8 @@ export const farmerReviews = {
 };
 
 /** Of market. */
-export const farmReviews = publicProcedure.input(farmReviewsInput).query(({ ctx, input }) => listFarmReviews(ctx.db, input));
+export const farmReviews = publicProcedure
+  .input(farmReviewsInput)
+  .query(({ ctx: { services, clientAddress }, input }) =>
+    services.catalogueReads.quick(clientAddress, (db) => listFarmReviews(db, input)),
+  );

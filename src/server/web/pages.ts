@@ -32,10 +32,12 @@ const productPath = /^\/market\/([^/]+)$/;
 /** For machines, with addresses to fill in like the pages', and in no language. */
 const textFiles = { '/robots.txt': 'text/plain; charset=utf-8', '/sitemap.xml': 'application/xml; charset=utf-8' };
 
+type PageSources = { findProduct: ProductFinder; findFirst: MarketFinder; clientAddressOf: (c: Context) => string };
+
 /** Reads the rendered pages, writes the settings into them, and returns what answers for any path, if need be with a 404. */
 export async function loadPages(
   settings: Settings,
-  { findProduct, findFirst }: { findProduct: ProductFinder; findFirst: MarketFinder },
+  { findProduct, findFirst, clientAddressOf }: PageSources,
 ): Promise<(c: Context) => Response | Promise<Response>> {
   const pages = new Map<string, StoredAnswer>();
   const templates = { [MARKET]: { en: '', sw: '' }, [PRODUCT]: { en: '', sw: '' } };
@@ -57,8 +59,13 @@ export async function loadPages(
     if (!found) throw new Error(`The build has no page ${language}/${name}`);
     return found;
   };
-  const marketPage = createMarketPage({ templates: templates[MARKET], findFirst });
-  const productPage = createProductPage({ templates: templates[PRODUCT], publicUrl: settings.PUBLIC_URL, findProduct });
+  const marketPage = createMarketPage({ templates: templates[MARKET], findFirst, clientAddressOf });
+  const productPage = createProductPage({
+    templates: templates[PRODUCT],
+    publicUrl: settings.PUBLIC_URL,
+    findProduct,
+    clientAddressOf,
+  });
   const paths = settings.isDemo ? [...shellPaths, ...demoPaths] : shellPaths;
 
   return (c) => {

@@ -38,8 +38,9 @@ export function MarketBrowser({ search, onSearch }: MarketBrowserProps) {
     staleTime: FACETS_FRESH_MILLISECONDS,
     retry: retryUnlessRefused,
   });
-  const panel = <LaterFilterPanel market={market} countyCounts={facets.data?.counties} />;
-  const found = foundOf(facets.data?.categories, search.category);
+  const counts = facets.data?.leftOut ? undefined : facets.data;
+  const panel = <LaterFilterPanel market={market} countyCounts={counts?.counties} />;
+  const found = foundOf(counts?.categories, search.category);
   const isNarrowed = Boolean(search.search || search.category || countFilters(search));
   return (
     <div className="grid gap-4 sm:gap-5">
@@ -49,7 +50,7 @@ export function MarketBrowser({ search, onSearch }: MarketBrowserProps) {
           <PlaceButton market={market} />
         </div>
       </div>
-      <CategoryChips active={search.category} counts={facets.data?.categories} onChange={(category) => change({ category })} />
+      <CategoryChips active={search.category} counts={counts?.categories} onChange={(category) => change({ category })} />
       <div className="grid items-start gap-8 lg:grid-cols-[16rem_minmax(0,1fr)]">
         {isWide && (
           <aside aria-label={m.filtersTitle()} className="sticky top-24 grid gap-6">

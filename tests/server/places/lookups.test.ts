@@ -62,7 +62,11 @@ describe('looking places up', () => {
 
   test('one address cannot ask without end', async () => {
     const { places } = market.caller({ clientAddress: '198.51.100.7' });
-    const outcomes = await Promise.allSettled(Array.from({ length: 610 }, () => places.search({ query: 'meru' })));
+    const outcomes: PromiseSettledResult<unknown>[] = [];
+    // A few at a time: of many at once some would wait too long for their turn.
+    while (outcomes.length < 610) {
+      outcomes.push(...(await Promise.allSettled(Array.from({ length: 10 }, () => places.search({ query: 'meru' })))));
+    }
     const refused = outcomes.filter(({ status }) => status === 'rejected');
     expect(refused).toHaveLength(10);
     await expect(places.search({ query: 'meru' })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });

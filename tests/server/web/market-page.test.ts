@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
+import { createCatalogueReads } from '../../../src/server/products/catalogue/catalogue-reads.ts';
 import { createMarketFinder, createMarketPage } from '../../../src/server/web/market-page.ts';
 import { MARKET_DATA } from '../../../src/shared/page-data.ts';
 import { makeFarm } from '../../factories/farms.ts';
@@ -10,7 +11,7 @@ import { dataOf } from '../../setup/page-data.ts';
 const template = '<html><head><title>Market</title><!--market--></head><body><div id="root"></div></body></html>';
 
 function appOf(findFirst: ReturnType<typeof createMarketFinder>) {
-  const page = createMarketPage({ templates: { en: template, sw: template }, findFirst });
+  const page = createMarketPage({ templates: { en: template, sw: template }, findFirst, clientAddressOf: () => '10.0.0.1' });
   return new Hono().get('/market', (c) => page(c, 'en'));
 }
 
@@ -31,9 +32,9 @@ test('the market comes with its first products and counts, as the procedures ans
 test('where something is looked for, nothing is brought that would not be shown', async () => {
   const market = await makeMarket();
   let asked = 0;
-  const findFirst = () => {
+  const findFirst = (clientAddress: string) => {
     asked += 1;
-    return createMarketFinder(market)();
+    return createMarketFinder(market)(clientAddress);
   };
   const response = await appOf(findFirst).request('/market?category=dairy');
   expect(await response.text()).toBe(template.replace('<!--market-->', ''));
@@ -46,7 +47,8 @@ test('without a database it comes without them', async () => {
     throw new Error('gone');
   };
   const db = new Proxy({}, { get: gone });
-  const findFirst = createMarketFinder({ connection: { db } as never, services });
+  services.catalogueReads = createCatalogueReads({ db, searches: db, counts: db } as never);
+  const findFirst = createMarketFinder({ services });
   const response = await appOf(findFirst).request('/market');
   expect(response.status).toBe(200);
   expect(await response.text()).toBe(template.replace('<!--market-->', ''));

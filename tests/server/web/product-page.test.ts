@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { createCatalogueReads } from '../../../src/server/products/catalogue/catalogue-reads.ts';
 import { createProductFinder, createProductPage } from '../../../src/server/web/product-page.ts';
 import { PRODUCT_DATA } from '../../../src/shared/page-data.ts';
 import { makeFarm } from '../../factories/farms.ts';
@@ -10,11 +11,12 @@ import { dataOf } from '../../setup/page-data.ts';
 const template = '<html><head><title>SokoShamba</title><!--product--></head><body><div id="root"></div></body></html>';
 
 /** The product pages of a server at https://soko.example. */
-function pagesOf({ connection, services }: Pick<Market, 'connection' | 'services'>) {
+function pagesOf({ services }: Pick<Market, 'services'>) {
   const page = createProductPage({
     templates: { en: template, sw: template },
     publicUrl: 'https://soko.example',
-    findProduct: createProductFinder({ connection, services }),
+    findProduct: createProductFinder({ services }),
+    clientAddressOf: () => '10.0.0.1',
   });
   const app = new Hono().get('/market/:id', (c) => page(c, c.req.query('language') === 'sw' ? 'sw' : 'en', c.req.param('id')));
   return async (path: string) => {
@@ -108,7 +110,8 @@ describe("a product's shared link", () => {
         throw new Error('the database is down');
       },
     });
-    const { status, html } = await pagesOf({ ...market, connection: { ...market.connection, db: down } })('/market/1');
+    const catalogueReads = createCatalogueReads({ ...market.connection, db: down });
+    const { status, html } = await pagesOf({ services: { ...market.services, catalogueReads } })('/market/1');
     expect(status).toBe(200);
     expect(html).toContain('<title>SokoShamba</title>');
     expect(market.logged.join()).toContain('without its meta tags');

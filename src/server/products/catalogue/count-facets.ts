@@ -1,11 +1,21 @@
 import type { Database } from '#server/db/connect.ts';
+import { isTooSlow } from '#server/db/unavailable.ts';
 import type { Services } from '#server/services.ts';
 import { FACET_CACHE_SECONDS, FACET_COUNT_MAX } from '#shared/limits.ts';
 import type { FindProducts } from '#shared/product.ts';
 import { countByCategory, countByCounty } from './facet-queries.ts';
 import { type OfferFilter, offerFilter } from './offer-filter.ts';
+import { measureReach } from './reach-queries.ts';
 
-type Facets = Awaited<ReturnType<typeof count>>;
+type Facets = Awaited<ReturnType<typeof count>> & {
+  /** Nothing was counted, because others were being counted for, or because it took too long: a page does without. */
+  leftOut: boolean;
+};
+
+/** Runs work on a database that has a place for it now; null when none has. */
+type Counter = <T>(work: (db: Database) => Promise<T>) => Promise<T | null>;
+
+const LEFT_OUT: Facets = { categories: [], counties: [], leftOut: true };
 
 type Cache = Map<string, { until: number; facets: Promise<Facets> }>;
 
@@ -15,10 +25,11 @@ const CACHED_FILTERS_MAX = 500;
 
 /**
  * How many offers stand behind each category and county with the other filters as they are, counted up to "1,000+". Kept for
- * half a minute for each filter, and asked of the database once for all who ask at the same time.
+ * half a minute for each filter, and asked of the database once for all who ask at the same time. Left out where counting would
+ * keep others from what they are looking for.
  */
 export function countFacets(
-  db: Database,
+  counter: Counter,
   { cursor, sort, ...input }: FindProducts,
   services: Pick<Services, 'clock'>,
 ): Promise<Facets> {
@@ -29,10 +40,21 @@ export function countFacets(
   const known = cache.get(key);
   if (known && known.until > now.getTime()) return known.facets;
   if (cache.size >= CACHED_FILTERS_MAX) cache.clear();
-  const facets = count(db, offerFilter(input, now));
+  const facets = countInTurn(counter, offerFilter(input, now));
   cache.set(key, { until: now.getTime() + FACET_CACHE_SECONDS * 1000, facets });
-  facets.catch(() => cache.delete(key));
+  const forget = () => cache.get(key)?.facets === facets && cache.delete(key);
+  facets.then(({ leftOut }) => leftOut && forget(), forget);
   return facets;
+}
+
+async function countInTurn(counter: Counter, filter: OfferFilter): Promise<Facets> {
+  try {
+    const facets = await counter(async (db) => count(db, await measureReach(db, filter)));
+    return facets ? { ...facets, leftOut: false } : LEFT_OUT;
+  } catch (error) {
+    if (!isTooSlow(error)) throw error;
+    return LEFT_OUT;
+  }
 }
 
 async function count(db: Database, filter: OfferFilter) {

@@ -6,6 +6,7 @@ import type { FindProducts, ProductSort } from '#shared/product.ts';
 import { listNearestOffers } from './nearest-queries.ts';
 import { offerFilter } from './offer-filter.ts';
 import { listOffers } from './queries.ts';
+import { measureReach } from './reach-queries.ts';
 import { readOffers } from './read-offers.ts';
 
 const lists = {
@@ -36,7 +37,7 @@ export async function findProducts(
     const page = pageOf(rows, { size: PAGE_SIZE, list, valuesOf: ({ chord, id }) => [chord, id] });
     return { products: await readOffers(db, page.rows), nextCursor: page.nextCursor };
   }
-  const rows = await listOffers(db, { filter, sort, after, limit });
+  const rows = await listOffers(db, { filter: await measureReach(db, filter), sort, after, limit });
   const valuesOf = {
     newest: ({ listingRound, id }: (typeof rows)[number]) => [listingRound, id],
     price: ({ priceCents, id }: (typeof rows)[number]) => [priceCents, id],

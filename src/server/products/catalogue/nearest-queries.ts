@@ -22,6 +22,7 @@ import {
   productColumns,
   productConditions,
 } from './offer-queries.ts';
+import { measureReach } from './reach-queries.ts';
 
 type NearList = { filter: OfferFilter; after: number[] | null; limit: number };
 
@@ -36,8 +37,11 @@ export async function listNearestOffers(db: Database, list: NearList) {
   const values = { ...filter, after0: after?.[0], after1: after?.[1] };
   const near = await reuseQuery(db, key('nearest farms'), () => ofNearestFarms(db, list)).execute(values);
   if (near.length >= limit) return near;
-  if (isAboutFarms(filter)) return reuseQuery(db, key('farms in reach'), () => ofFarmsInReach(db, list)).execute(values);
-  return reuseQuery(db, key('all by distance'), () => allByDistance(db, list)).execute(values);
+  const measured = { ...list, filter: await measureReach(db, filter) };
+  if (isAboutFarms(filter) && !measured.filter.isWideReach) {
+    return reuseQuery(db, key('farms in reach'), () => ofFarmsInReach(db, measured)).execute(values);
+  }
+  return reuseQuery(db, key('all by distance'), () => allByDistance(db, measured)).execute(values);
 }
 
 /** From the nearest farms alone, without the last of them: others, beyond the limit, may share its chord. */
@@ -106,7 +110,13 @@ function allByDistance(db: Database, { filter, after, limit }: NearList) {
     })
     .from(products)
     .innerJoinLateral(farm, sql`true`)
-    .where(and(productConditions(filter), isAfter(chordOfFarm, after)))
+    .where(
+      and(
+        productConditions(filter),
+        farmConditions(filter, { ...columns, metres: metresOf(chordOfFarm) }),
+        isAfter(chordOfFarm, after),
+      ),
+    )
     .orderBy(chordOfFarm, asc(products.id))
     .limit(limit)
     .prepare('nearest');

@@ -23,6 +23,8 @@ export type OfferFilter = Partial<OnSphere> & {
   /** How far a farm may be at most, as an arc and as the chord under it. */
   reachMetres?: number;
   reachChord?: number;
+  /** Many farms lie within it: what they offer is found first, and then how far each is. See reach-queries.ts. */
+  isWideReach?: true;
   deliversToMe?: true;
 };
 

@@ -16,7 +16,7 @@ const EARTH_DIAMETER_METRES = 2 * EARTH_RADIUS_METRES;
 const given = (name: keyof OfferFilter) => sql.placeholder(name);
 
 /** What comes with every filter, and what only says where the buyer is and how far to go. */
-const BESIDE_FILTERS: readonly string[] = ['today', 'x', 'y', 'z', 'reachMetres', 'reachChord', 'deliversToMe'];
+const BESIDE_FILTERS: readonly string[] = ['today', 'x', 'y', 'z', 'reachMetres', 'reachChord', 'isWideReach', 'deliversToMe'];
 
 /**
  * The key under which a query of such a filter is kept, or null where it is not worth it: a connection holds 80 kB of each that
@@ -66,13 +66,14 @@ export function farmConditions(filter: OfferFilter, { county, coverageRadiusMetr
   );
 }
 
+/** Of the farms table, by farms_sphere. */
+export const isInReach = sql`${farms.sphere} <@ cube_enlarge(${place}, ${given('reachChord')}::float8, 3)`;
+
 /** The same of the farms table, where an index finds the few that are near enough before each is measured. */
 export function farmTableConditions(filter: OfferFilter): SQL | undefined {
   const { pinCounty: county, coverageRadiusMetres } = farms;
   return and(
-    filter.reachChord !== undefined
-      ? sql`${farms.sphere} <@ cube_enlarge(${place}, ${given('reachChord')}::float8, 3)`
-      : undefined,
+    filter.reachChord !== undefined && !filter.isWideReach ? isInReach : undefined,
     farmConditions(filter, { county, coverageRadiusMetres, metres: metresOf(chord) }),
   );
 }

@@ -1,0 +1,27 @@
+import type { Services } from '#server/services.ts';
+import type { FindProducts } from '#shared/product.ts';
+import { countFacets } from './count-facets.ts';
+import { findProducts } from './find-products.ts';
+import { getProduct } from './get-product.ts';
+
+/** Who asks, as far as shares of the database go. */
+type Visitor = { services: Services; clientAddress: string };
+
+/** Found from where an index begins, or a cursor stands, however many offers there are; for all else every offer may have to be looked at. */
+const isQuick = ({ search, organic, county, minPrice, maxPrice, deliversToMe, maxDistanceKm, sort }: FindProducts) =>
+  !(search || organic || county || deliversToMe || maxDistanceKm) &&
+  minPrice === undefined &&
+  maxPrice === undefined &&
+  sort !== 'nearest';
+
+/** findProducts, with the visitor's share of the database. */
+export const browseProducts = ({ services, clientAddress }: Visitor, input: FindProducts) =>
+  services.catalogueReads[isQuick(input) ? 'quick' : 'search'](clientAddress, (db) => findProducts(db, input, services));
+
+/** countFacets, likewise. */
+export const browseFacets = ({ services, clientAddress }: Visitor, input: FindProducts) =>
+  countFacets((work) => services.catalogueReads.count(clientAddress, work), input, services);
+
+/** getProduct, likewise. */
+export const browseProduct = ({ services, clientAddress }: Visitor, asked: Parameters<typeof getProduct>[1]) =>
+  services.catalogueReads.quick(clientAddress, (db) => getProduct(db, asked, services));

@@ -1,0 +1,49 @@
+import type { Connection, Database } from '#server/db/connect.ts';
+import { poolSizes } from '#server/db/pool-sizes.ts';
+import { createFairQueue } from '#server/fair-queue.ts';
+import {
+  COUNT_WAIT_MILLISECONDS,
+  COUNTS_PER_CLIENT,
+  LOOKUPS_PER_CLIENT,
+  QUICK_READS_PER_CLIENT,
+  READ_WAIT_MILLISECONDS,
+  READS_WAITING_PER_CLIENT,
+  SEARCHES_PER_CLIENT,
+} from '#shared/limits.ts';
+
+type Work<T> = (db: Database) => Promise<T>;
+
+/**
+ * How much of the database those get who only look around. What is found at the beginning of an index goes out at once. What may
+ * have to look at every offer has connections of its own, so that nothing quick is sent behind it, and counts, which a
+ * page can do without, have others. Of each, one client address gets a share.
+ */
+export type CatalogueReads = {
+  quick<T>(client: string, work: Work<T>): Promise<T>;
+  search<T>(client: string, work: Work<T>): Promise<T>;
+  /** Null when it would wait too long. */
+  count<T>(client: string, work: Work<T>): Promise<T | null>;
+  /** Where a place is: that takes the processor and not the database. */
+  lookup<T>(client: string, work: () => Promise<T>): Promise<T>;
+};
+
+const waiting = { waitingPerClient: READS_WAITING_PER_CLIENT, waitMilliseconds: READ_WAIT_MILLISECONDS };
+
+export function createCatalogueReads({ db, searches, counts }: Pick<Connection, 'db' | 'searches' | 'counts'>): CatalogueReads {
+  const quick = createFairQueue({ atOnce: Infinity, perClient: QUICK_READS_PER_CLIENT, ...waiting });
+  // As many as there are connections: the driver would send one more behind another's on the same connection.
+  const searching = createFairQueue({ atOnce: poolSizes.searches, perClient: SEARCHES_PER_CLIENT, ...waiting });
+  const counting = createFairQueue({
+    atOnce: poolSizes.counts,
+    perClient: COUNTS_PER_CLIENT,
+    ...waiting,
+    waitMilliseconds: COUNT_WAIT_MILLISECONDS,
+  });
+  const lookingUp = createFairQueue({ atOnce: Infinity, perClient: LOOKUPS_PER_CLIENT, ...waiting });
+  return {
+    quick: (client, work) => quick.run(client, () => work(db)),
+    search: (client, work) => searching.run(client, () => work(searches)),
+    lookup: (client, work) => lookingUp.run(client, work),
+    count: (client, work) => counting.runOrSkip(client, () => work(counts)),
+  };
+}

@@ -1,0 +1,28 @@
+import { edit, type Mutation } from './mutation.ts';
+
+/** What keeps one client from taking everything. */
+export const mutationsOfReads: Mutation[] = [
+  {
+    name: 'client-share',
+    removes: 'one client address has a share of the searches, not all of them',
+    edits: [edit('fair-queue.ts', 'running < atOnce && (client?.running ?? 0) < perClient', 'running < atOnce')],
+    tests: ['server/fair-queue.test.ts', 'server/products/shares.test.ts'],
+    project: 'postgres',
+  },
+  {
+    name: 'slow-counts',
+    removes: 'a count that takes too long is left out',
+    edits: [edit('products/catalogue/count-facets.ts', 'if (!isTooSlow(error)) throw error;', 'throw error;')],
+    tests: ['server/products/shares.test.ts'],
+    project: 'postgres',
+  },
+  {
+    name: 'pace-of-reads',
+    removes: 'the questions of one client address are counted',
+    edits: [
+      edit('trpc.ts', "if (type === 'query') await ctx.services.readPace.consume(ctx.clientAddress);", 'void [ctx, type];'),
+    ],
+    tests: ['server/products/shares.test.ts'],
+    project: 'embedded',
+  },
+];
