@@ -34,7 +34,7 @@ export const mutationsOfLoad: Mutation[] = [
     removes: 'pictures of different farmers wait in lines of their own',
     edits: [edit('photos/store-photo.ts', 'await inTurn(farmerId,', 'await inTurn(0,')],
     tests: uploads,
-    named: 'comes first',
+    named: 'come first',
     project: 'embedded',
   },
   {
