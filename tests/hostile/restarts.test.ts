@@ -103,10 +103,10 @@ describe.runIf(isOnPostgres)('E52: a restart', () => {
     const proxy = await startCaddy(ports);
     stops.push(proxy.stop);
 
-    const load = startLoad((number, signal) =>
-      sendOf(number, { url: proxy.url, token: tokens[number % tokens.length] ?? '', productId, signal }),
+    const load = startLoad((number) =>
+      sendOf(number, { url: proxy.url, token: tokens[number % tokens.length] ?? '', productId }),
     );
-    stops.push(load.abort);
+    stops.push(load.stop);
     await pause(BEFORE_AND_AFTER_MILLISECONDS);
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const [which, port] of ports.entries()) {
@@ -156,27 +156,26 @@ async function sendOnNewConnection(port: string): Promise<string> {
   return /^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 'no answer';
 }
 
-type Sending = { url: string; token: string; productId: number; signal: AbortSignal };
+type Sending = { url: string; token: string; productId: number };
 
 /** Every other one writes: a proxy must not send such a request again where a server may have received it. */
-function sendOf(number: number, { url, token, productId, signal }: Sending): Promise<Response> {
-  if (number % 2 === 0) return fetch(`${url}/trpc/market.products?input=%7B%22limit%22%3A5%7D`, { signal });
+function sendOf(number: number, { url, token, productId }: Sending): Promise<Response> {
+  if (number % 2 === 0) return fetch(`${url}/trpc/market.products?input=%7B%22limit%22%3A5%7D`);
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
   const body = JSON.stringify({ lines: [{ productId, quantity: 1 }] });
-  return fetch(`${url}/api/buyer/cart`, { method: 'PUT', headers, body, signal });
+  return fetch(`${url}/api/buyer/cart`, { method: 'PUT', headers, body });
 }
 
 /**
  * Sends so many a second, whatever becomes of those before, unless so many wait for an answer that the machine can't keep up. `finish`
- * waits for the last and says what came of each, and how many a second there were; `abort` waits for none.
+ * waits for the last and says what came of each, and how many a second there were; `stop` waits for none.
  */
-function startLoad(send: (number: number, signal: AbortSignal) => Promise<Response>) {
+function startLoad(send: (number: number) => Promise<Response>) {
   const outcomes: Promise<string>[] = [];
-  const aborting = new AbortController();
   let unanswered = 0;
   const sendNext = () => {
     unanswered += 1;
-    const outcome = outcomeOf(send(outcomes.length, aborting.signal)).finally(() => {
+    const outcome = outcomeOf(send(outcomes.length)).finally(() => {
       unanswered -= 1;
     });
     outcomes.push(outcome);
@@ -190,15 +189,13 @@ function startLoad(send: (number: number, signal: AbortSignal) => Promise<Respon
       else skipped += 1;
     }
   }, INTERVAL_MILLISECONDS);
+  const stop = () => clearInterval(sending);
   return {
+    stop,
     async finish() {
-      clearInterval(sending);
+      stop();
       const perSecond = Math.round(outcomes.length / ((performance.now() - startedAt) / 1000));
       return { outcomes: await Promise.all(outcomes), perSecond };
-    },
-    abort() {
-      clearInterval(sending);
-      aborting.abort();
     },
   };
 }
