@@ -197,6 +197,32 @@ test.describe('on a desktop', () => {
     await expect(farm.row('Rosecoco beans')).toContainText('1,240.5 kg');
   });
 
+  test('D63: an order that comes while many quantities are typed is not overwritten', async ({ page, farm, token, request }) => {
+    await addProduct(request, token, maize);
+    const headers = { authorization: `Bearer ${token}` };
+    const { products } = await (await request.get('/api/farmer/products', { headers })).json();
+    await farm.open('inventory');
+    await farm.button('Bulk update').click();
+    const field = page.getByLabel('Quantity of Dry maize in bags');
+    await field.fill('130');
+    // What an order would leave.
+    const taken = await request.patch(`/api/farmer/products/${products[0].id}/quantity`, {
+      headers,
+      data: { quantity: 115 },
+    });
+    expect(taken.ok()).toBe(true);
+    // The list is fetched again, as when the farmer comes back to the tab.
+    const refetched = page.waitForResponse(/farmer\.products\.list/);
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+    await refetched;
+    await expect(field).toHaveValue('130');
+    await farm.button('Save all').click();
+    await expect(page.getByText('115')).toBeVisible();
+    await expect(field).toHaveValue('130');
+    await farm.button('Save all').click();
+    await expect(farm.row('Dry maize')).toContainText('130 bags');
+  });
+
   test('many quantities that cannot be sent stay in the grid, and it is said', async ({ page, farm, token, request }) => {
     await addProduct(request, token, maize);
     await farm.open('inventory');

@@ -79,6 +79,27 @@ describe('the inventory as a file', () => {
         [7, 120.5],
         [9, 0],
       ]),
+      seen: new Map([
+        [7, 120.5],
+        [9, 0],
+      ]),
+      failed: [],
+    });
+  });
+
+  test('D63: the figure that a count was made from goes along, where the file has it', () => {
+    expect(writeInventory([maize])).toContain('product_id,name,category,quantity,unit,price_kes,quantity_seen');
+    const changed = writeInventory([maize, beans]).replace(',120.5,', ',80,');
+    expect(readInventory(changed, own)).toMatchObject({
+      ...{ counts: new Map(Object.entries({ 7: 80, 9: 0 }).map(([id, count]) => [Number(id), count])) },
+      seen: new Map([
+        [7, 120.5],
+        [9, 0],
+      ]),
+    });
+    expect(readInventory('product_id,quantity\n7,5', own)).toMatchObject({ counts: new Map([[7, 5]]), seen: new Map() });
+    expect(readInventory('product_id,quantity,quantity_seen\n7,5,\n9,5,many', own)).toMatchObject({
+      seen: new Map(),
       failed: [],
     });
   });

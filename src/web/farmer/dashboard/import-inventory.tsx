@@ -7,7 +7,10 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import type { OwnProduct } from './use-own-products.ts';
 
-type ImportInventoryProps = { products: readonly OwnProduct[]; onCounts: (counts: ReadonlyMap<number, number>) => void };
+type ImportInventoryProps = {
+  products: readonly OwnProduct[];
+  onCounts: (file: Extract<InventoryCounts, { outcome: 'read' }>) => void;
+};
 
 /** Reads a spreadsheet's file into the grid, where it is looked at before it is saved, and says which lines were no use. */
 export function ImportInventory({ products, onCounts }: ImportInventoryProps) {
@@ -22,7 +25,7 @@ export function ImportInventory({ products, onCounts }: ImportInventoryProps) {
     if (file.size > BODY_MAX_BYTES) return setReport({ outcome: 'tooLarge' });
     const counts = readInventory(await file.text(), new Set(products.map(({ id }) => id)));
     setReport(counts);
-    if (counts.outcome === 'read' && counts.counts.size > 0) onCounts(counts.counts);
+    if (counts.outcome === 'read' && counts.counts.size > 0) onCounts(counts);
   }
 
   return (

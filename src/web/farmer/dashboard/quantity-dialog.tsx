@@ -14,7 +14,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { showToast } from '#web/ui/show-toast.ts';
 import { TextField } from '#web/ui/text-field.tsx';
-import { useCachedQuantities } from './use-cached-quantities.ts';
+import { useCachedQuantities, useFreshQuantity } from './use-cached-quantities.ts';
 import type { OwnProduct } from './use-own-products.ts';
 
 type QuantityValues = { quantity: string; productId: number; quantitySeen: number };
@@ -28,9 +28,9 @@ const fallbacks = { failed: m.quantityFailed, connectionLost: m.cannotConnect };
 /** Says how much of one product there is. Where an order took some meanwhile, the new figure is shown and nothing overwritten. */
 export function QuantityDialog({ product, onClose }: { product: OwnProduct; onClose: () => void }) {
   const formId = useId();
-  const { farmer } = trpc.useUtils();
   const putIntoList = useCachedQuantities();
   const [banner, setBanner] = useState<string | null>(null);
+  const findQuantity = useFreshQuantity();
   const save = trpc.farmer.products.setQuantity.useMutation();
   const form = useForm<QuantityValues, unknown, SetQuantity>({
     resolver,
@@ -38,17 +38,17 @@ export function QuantityDialog({ product, onClose }: { product: OwnProduct; onCl
   });
 
   const submit = form.handleSubmit(async (input) => {
-    // What the farmer is looking at now: after a refusal that is the newer figure.
-    const seen = { ...input, quantitySeen: product.quantity };
     try {
-      const saved = await save.mutateAsync(seen);
+      const saved = await save.mutateAsync(input);
       putIntoList(new Map([[saved.id, saved.quantity]]));
       showToast('success', m.quantitySaved({ name: product.name, quantity: quantityText(saved.quantity, product.unit) }));
       onClose();
     } catch (error) {
       const failure = readFailure(error);
       setBanner(showFailure(form, ['quantity'], { failure, fallbacks }));
-      if (failure.code === 'QUANTITY_CHANGED') await farmer.products.list.invalidate();
+      if (failure.code !== 'QUANTITY_CHANGED') return;
+      // The farmer has been told: the next count is made from the newer figure.
+      form.setValue('quantitySeen', (await findQuantity(product.id)) ?? input.quantitySeen ?? product.quantity);
     }
   });
 
@@ -69,7 +69,7 @@ export function QuantityDialog({ product, onClose }: { product: OwnProduct; onCl
       }
     >
       <form id={formId} onSubmit={submit} onChange={() => setBanner(null)} noValidate className="grid gap-4">
-        <p className="text-muted">{m.quantityNow({ quantity: quantityText(product.quantity, product.unit) })}</p>
+        <p className="text-muted">{m.quantityNow({ quantity: quantityText(form.watch('quantitySeen'), product.unit) })}</p>
         <TextField
           label={m.quantityNew({ unit: unitLabels[product.unit]() })}
           inputMode="decimal"

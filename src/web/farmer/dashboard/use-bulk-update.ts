@@ -3,9 +3,10 @@ import { parseDecimal } from '#shared/decimal.ts';
 import { quantity as quantityRule } from '#shared/product.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { failureText, readFailure } from '#web/failure.ts';
+import { isChanged, type TypedQuantities, withCounts, withFigures, withText } from './typed-quantities.ts';
 import type { OwnProduct } from './use-own-products.ts';
 import { type QuantityLine, useSaveQuantities } from './use-save-quantities.ts';
-import { type TypedQuantities, useTypedQuantities } from './use-typed-quantities.ts';
+import { useTypedQuantities } from './use-typed-quantities.ts';
 
 /** Many quantities at once: typed or read from a file, kept through a reload, saved line by line. */
 export function useBulkUpdate(products: readonly OwnProduct[]) {
@@ -13,9 +14,9 @@ export function useBulkUpdate(products: readonly OwnProduct[]) {
   const [typed, setTyped] = useTypedQuantities();
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [banner, setBanner] = useState<string | null>(null);
-  const changed = products.filter((product) => isChanged(product, typed));
+  const changed = products.filter(({ id }) => isChanged(typed, id));
 
-  const change = (next: TypedQuantities) => {
+  const change = (next: TypedQuantities | null) => {
     setTyped(next);
     setBanner(null);
   };
@@ -29,17 +30,17 @@ export function useBulkUpdate(products: readonly OwnProduct[]) {
       requestAnimationFrame(() => document.querySelector<HTMLElement>('td [aria-invalid="true"]')?.focus());
       return;
     }
-    const { saved, refused, error } = await save(linesOf(changed, typed));
+    const { saved, refused, figures, error } = await save(linesOf(changed, typed));
     const left = Object.entries(typed).filter(([id]) => !saved.has(Number(id)));
     // What was stored leaves the grid; the rest stays in it, with why.
-    change(saved.size < changed.length ? Object.fromEntries(left) : null);
+    change(saved.size < changed.length ? withFigures(Object.fromEntries(left), figures) : null);
     setProblems(refused);
     setBanner(failureBanner(Object.keys(refused).length, error));
   }
 
   return {
     isOpen: typed !== null,
-    textOf: ({ id, quantity }: OwnProduct) => typed?.[id] ?? String(quantity),
+    textOf: ({ id, quantity }: OwnProduct) => typed?.[id]?.text ?? String(quantity),
     problemOf: ({ id }: OwnProduct) => problems[id],
     changedCount: changed.length,
     banner,
@@ -49,35 +50,29 @@ export function useBulkUpdate(products: readonly OwnProduct[]) {
       setProblems({});
       change(null);
     },
-    type: ({ id }: OwnProduct, text: string) => {
-      setProblems(({ [id]: _, ...others }) => others);
-      change({ ...typed, [id]: text });
+    type: (product: OwnProduct, text: string) => {
+      setProblems(({ [product.id]: _, ...others }) => others);
+      change(withText(typed ?? {}, product, text));
     },
-    fill: (counts: ReadonlyMap<number, number>) =>
-      change({ ...typed, ...Object.fromEntries([...counts].map(([id, count]) => [id, String(count)])) }),
+    fill: (file: Parameters<typeof withCounts>[2]) => change(withCounts(typed ?? {}, products, file)),
     saveAll,
   };
 }
 
 export type BulkUpdate = ReturnType<typeof useBulkUpdate>;
 
-function isChanged({ id, quantity }: OwnProduct, typed: TypedQuantities): boolean {
-  const text = typed?.[id];
-  return text !== undefined && parseDecimal(text) !== quantity;
-}
-
 /** A sentence for each product whose text is no quantity. */
-function problemsOf(products: readonly OwnProduct[], typed: Record<string, string>): Record<string, string> {
-  const wrong = products.filter(({ id }) => !quantityRule.safeParse(parseDecimal(typed[id] ?? '')).success);
+function problemsOf(products: readonly OwnProduct[], typed: TypedQuantities): Record<string, string> {
+  const wrong = products.filter(({ id }) => !quantityRule.safeParse(parseDecimal(typed[id]?.text ?? '')).success);
   return Object.fromEntries(wrong.map(({ id }) => [id, m.quantityInvalid()]));
 }
 
 /** What was typed of these products, as it is sent; that each is a quantity has been checked. */
-const linesOf = (products: readonly OwnProduct[], typed: Record<string, string>): QuantityLine[] =>
+const linesOf = (products: readonly OwnProduct[], typed: TypedQuantities): QuantityLine[] =>
   products.map(({ id, quantity }) => ({
     productId: id,
-    quantity: parseDecimal(typed[id] ?? '') ?? 0,
-    quantitySeen: quantity,
+    quantity: parseDecimal(typed[id]?.text ?? '') ?? 0,
+    quantitySeen: typed[id]?.seen ?? quantity,
   }));
 
 /** That the session is over the screen says itself. */

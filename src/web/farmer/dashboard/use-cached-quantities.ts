@@ -20,3 +20,13 @@ export function useCachedQuantities(): (saved: ReadonlyMap<number, number>) => v
     [farmer],
   );
 }
+
+/** Fetches the list anew, and says what it has of a product now; undefined where it has none. */
+export function useFreshQuantity(): (productId: number) => Promise<number | undefined> {
+  const { farmer } = trpc.useUtils();
+  return async (productId) => {
+    await farmer.products.list.invalidate();
+    const pages = farmer.products.list.getInfiniteData({})?.pages ?? [];
+    return pages.flatMap(({ products }) => products).find(({ id }) => id === productId)?.quantity;
+  };
+}

@@ -9,6 +9,7 @@ import { useDraft } from '#web/forms/use-draft.ts';
 import { trpc } from '#web/trpc.ts';
 import { showToast } from '#web/ui/show-toast.ts';
 import { emptyProduct, inputOf, type ProductValues, valuesOf } from './product-values.ts';
+import { useFreshQuantity } from './use-cached-quantities.ts';
 import type { OwnProduct } from './use-own-products.ts';
 import { useProductPhotos } from './use-product-photos.ts';
 
@@ -31,6 +32,9 @@ export function useProductForm({ product, onDone }: ProductFormOptions) {
   const create = trpc.farmer.products.create.useMutation();
   const edit = trpc.farmer.products.edit.useMutation();
   const [banner, setBanner] = useState<string | null>(null);
+  /** What there was when the form was opened, or what a refusal has said since. */
+  const [quantitySeen, setQuantitySeen] = useState(product?.quantity);
+  const findQuantity = useFreshQuantity();
   const form = useForm<ProductValues, unknown, CreateProduct>({
     resolver,
     mode: 'onTouched',
@@ -46,13 +50,15 @@ export function useProductForm({ product, onDone }: ProductFormOptions) {
     if (sent.outcome === 'failed') return setBanner(sent.problem);
     const input = { ...values, ...sent.attached };
     try {
-      if (product) await edit.mutateAsync({ ...input, productId: product.id, quantitySeen: product.quantity });
+      if (product) await edit.mutateAsync({ ...input, productId: product.id, quantitySeen });
       else await create.mutateAsync(input);
     } catch (error) {
       const fallbacks = product ? editFallbacks : addFallbacks;
-      const left = showFailure(form, fields, { failure: readFailure(error), fallbacks });
+      const failure = readFailure(error);
+      const left = showFailure(form, fields, { failure, fallbacks });
       setBanner(left);
       showToast('error', fallbacks.failed());
+      if (product && failure.code === 'QUANTITY_CHANGED') setQuantitySeen(await findQuantity(product.id));
       return;
     }
     clearForm();

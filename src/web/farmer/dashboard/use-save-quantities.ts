@@ -10,8 +10,16 @@ type Refused = { outcome: 'notFound' | 'repeated' } | { outcome: 'changed'; quan
 type Result = { productId: number } & ({ outcome: 'saved'; quantity: number } | Refused);
 type Send = (input: { lines: QuantityLine[] }) => Promise<Result[]>;
 
-/** The quantities that are stored now, and sentences for what was refused, by product; and what ended it early, or null. */
-type SavedQuantities = { saved: Map<number, number>; refused: Record<string, string>; error: unknown };
+/**
+ * By product: the quantities that are stored now, sentences for what was refused, and the newer figures that these name. And what
+ * ended it early, or null.
+ */
+type SavedQuantities = {
+  saved: Map<number, number>;
+  refused: Record<string, string>;
+  figures: Map<number, number>;
+  error: unknown;
+};
 
 /** Stores many quantities, puts them into the list of products, and says how many they are. What failed is the caller's to show. */
 export function useSaveQuantities() {
@@ -36,17 +44,19 @@ export function useSaveQuantities() {
 async function sendAll(lines: readonly QuantityLine[], send: Send): Promise<SavedQuantities> {
   const saved = new Map<number, number>();
   const refused: Record<string, string> = {};
+  const figures = new Map<number, number>();
   try {
     for (let at = 0; at < lines.length; at += BULK_LINES_MAX) {
       for (const result of await send({ lines: lines.slice(at, at + BULK_LINES_MAX) })) {
         if (result.outcome === 'saved') saved.set(result.productId, result.quantity);
         else refused[result.productId] = refusalText(result);
+        if (result.outcome === 'changed') figures.set(result.productId, result.quantity);
       }
     }
   } catch (error) {
-    return { saved, refused, error };
+    return { saved, refused, figures, error };
   }
-  return { saved, refused, error: null };
+  return { saved, refused, figures, error: null };
 }
 
 function refusalText(result: Refused): string {
