@@ -47,6 +47,7 @@ export const errors = {
   UNUSED_PHOTOS_FULL: { status: 409, text: m.errorUnusedPhotosFull },
   UPLOAD_BROKEN: { status: 400, text: m.errorUploadBroken },
   DISK_FULL: { status: 507, text: m.errorDiskFull },
+  UNIT_RESERVED: { status: 409, text: m.errorUnitReserved },
   QUANTITY_CHANGED: { status: 409, text: m.errorQuantityChanged },
   CART_EMPTY: { status: 400, text: m.errorCartEmpty },
   CART_FULL: { status: 400, text: m.tooManyCartLines },

@@ -1,10 +1,11 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { buyers, users } from '../../src/server/db/schema/accounts.ts';
 import { orderLines, orders } from '../../src/server/db/schema/orders.ts';
 import { products, stockMovements } from '../../src/server/db/schema/products.ts';
 import { handoverCode } from '../../src/server/orders/handover-code.ts';
 import { openSession } from '../../src/server/sessions/open-session.ts';
 import { type OrderStatus, type PlaceOrder, reservingStatuses } from '../../src/shared/order.ts';
+import { type Unit, units } from '../../src/shared/product.ts';
 import { type Market, START, TEST_SECRET } from '../setup/market.ts';
 
 let buyersMade = 0;
@@ -66,35 +67,42 @@ export async function changeOrder(market: Market, id: number, change: Partial<ty
 
 /**
  * The books of a product: what was put in, what is on hand, what orders hold and what is sold. Put in = on hand + reserved + sold
- * is what must hold after everything (GUARANTEES D35).
+ * is what must hold after everything (GUARANTEES D35), in each unit that it was ever sold in: five bags are no five kilograms.
  */
 export async function booksOf(market: Market, productId: number) {
-  const [stock] = await market.db
-    .select({
-      onHand: products.quantity,
-      putIn: sql<number>`(select coalesce(sum(${stockMovements.change}) filter (where ${stockMovements.reason} in ('listed', 'counted')), 0)
-        from ${stockMovements} where ${stockMovements.productId} = ${productId})::float8`,
-      moved: sql<number>`(select coalesce(sum(${stockMovements.change}), 0) from ${stockMovements} where ${stockMovements.productId} = ${productId})::float8`,
-    })
+  const [product] = await market.db
+    .select({ onHand: products.quantity, unit: products.unit })
     .from(products)
     .where(eq(products.id, productId));
-  const held = await market.db
-    .select({ quantity: orderLines.quantity, status: orders.status, notCollectedAt: orders.notCollectedAt })
+  if (!product) throw new Error(`There is no product ${productId}`);
+  const movements = await market.db
+    .select({ change: stockMovements.change, reason: stockMovements.reason, unit: stockMovements.unit })
+    .from(stockMovements)
+    .where(eq(stockMovements.productId, productId));
+  const lines = await market.db
+    .select({
+      ...{ quantity: orderLines.quantity, unit: orderLines.unit },
+      ...{ status: orders.status, notCollectedAt: orders.notCollectedAt },
+    })
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
     .where(eq(orderLines.productId, productId));
-  const sumOf = (statuses: readonly OrderStatus[]) =>
-    held
-      // What was not collected went back to its farm, also while its buyer objects.
-      .filter(({ status, notCollectedAt }) => statuses.includes(status) && notCollectedAt === null)
-      .reduce((sum, { quantity }) => sum + quantity, 0);
-  const [onHand, reserved, sold] = [stock?.onHand ?? Number.NaN, sumOf(reservingStatuses), sumOf(['completed'])];
-  const difference = (stock?.putIn ?? Number.NaN) - (onHand + reserved + sold);
+  const booksIn = (unit: Unit) => {
+    const sumOf = (statuses: readonly OrderStatus[]) =>
+      lines
+        // What was not collected went back to its farm, also while its buyer objects.
+        .filter((line) => line.unit === unit && statuses.includes(line.status) && line.notCollectedAt === null)
+        .reduce((sum, { quantity }) => sum + quantity, 0);
+    const moved = movements.filter((movement) => movement.unit === unit);
+    const total = (rows: { change: number }[]) => rows.reduce((sum, { change }) => sum + change, 0);
+    const [onHand, reserved, sold] = [unit === product.unit ? product.onHand : 0, sumOf(reservingStatuses), sumOf(['completed'])];
+    const putIn = total(moved.filter(({ reason }) => reason === 'listed' || reason === 'counted'));
+    const isBalanced = Math.abs(putIn - (onHand + reserved + sold)) < 1e-6 && Math.abs(total(moved) - onHand) < 1e-6;
+    return { putIn, moved: total(moved), onHand, reserved, sold, isBalanced };
+  };
   return {
-    ...stock,
-    onHand,
-    reserved,
-    sold,
-    isBalanced: Math.abs(difference) < 1e-6 && Math.abs((stock?.moved ?? 0) - onHand) < 1e-6,
+    ...booksIn(product.unit),
+    unit: product.unit,
+    isBalanced: units.every((unit) => booksIn(unit).isBalanced) && movements.every(({ unit }) => unit !== null),
   };
 }

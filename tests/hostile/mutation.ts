@@ -10,8 +10,8 @@ export type Mutation = {
   /** The tests that must notice, below tests/; of them those whose names match `named`. */
   tests: string[];
   named?: string;
-  /** Races show on a real PostgreSQL alone. */
-  project: 'embedded' | 'postgres';
+  /** Races show on a real PostgreSQL alone; what needs no database is pure. */
+  project: 'pure' | 'embedded' | 'postgres';
 };
 
 export const edit = (file: string, find: string, put: string): Edit => ({ file: `src/server/${file}`, find, put });

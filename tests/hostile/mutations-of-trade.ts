@@ -59,11 +59,37 @@ export const mutationsOfTrade: Mutation[] = [
     edits: [
       edit(
         'orders/move-order.ts',
-        'if (!isFromThere || !mayMove(order, { to, by, now })) throw',
-        'if ((!isFromThere || !mayMove(order, { to, by, now })) && !to) throw',
+        'if (!isFromThere || !mayMove(order, { to, by, now }))',
+        'if ((!isFromThere || !mayMove(order, { to, by, now })) && !to)',
       ),
     ],
     tests: steps,
+    project: 'embedded',
+  },
+  {
+    name: 'figure-seen',
+    removes: 'a count goes with the figure that was shown when typing began',
+    edits: [
+      {
+        file: 'src/web/farmer/dashboard/typed-quantities.ts',
+        find: 'seen: typed[id]?.seen ?? quantity',
+        put: 'seen: quantity',
+      },
+    ],
+    tests: ['web/inventory/typed-quantities.test.ts'],
+    project: 'pure',
+  },
+  {
+    name: 'unit-reserved',
+    removes: 'the unit of what orders hold does not change',
+    edits: [
+      edit(
+        'products/edit-product.ts',
+        'if (input.unit !== before.unit && (await isReserved(tx, productId)))',
+        'if (productId < 0)',
+      ),
+    ],
+    tests: ['server/products/units.test.ts'],
     project: 'embedded',
   },
   {

@@ -76,7 +76,7 @@ async function tryWithout(mutation: Mutation, { copy, url, passing }: Trying): P
 /** The tests that pass while every guard is there: only these can notice. */
 async function passingTests({ copy, url, wanted }: { copy: string; url: string; wanted: Mutation[] }): Promise<Set<string>> {
   const passing = new Set<string>();
-  for (const project of ['embedded', 'postgres'] as const) {
+  for (const project of ['pure', 'embedded', 'postgres'] as const) {
     const tests = [...new Set(wanted.filter((mutation) => mutation.project === project).flatMap((mutation) => mutation.tests))];
     if (tests.length === 0) continue;
     const { passed, failed } = await runTests({ tests, project }, { copy, url });

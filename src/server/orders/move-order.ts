@@ -8,6 +8,7 @@ import type { Database } from '#server/db/connect.ts';
 import { putInOutbox } from '#server/outbox/put-in-outbox.ts';
 import { NOTICE_VALIDITY_SECONDS, ORDER_DUTY_VALIDITY_SECONDS } from '#shared/limits.ts';
 import { type Actor, isEnded, mayMove, type OrderStatus, returnedStatuses } from '#shared/order.ts';
+import type { Unit } from '#shared/product.ts';
 import { insertContacts } from './contact-queries.ts';
 import {
   insertOrderEvents,
@@ -89,17 +90,17 @@ function notCollectedAtAfter(order: OrderRow, { to, by, now }: Pick<Move, 'to' |
 }
 
 async function giveBackStock(tx: Database, orderId: number, now: Date) {
-  const lines = await listReservedLines(tx, orderId);
+  const { lines, products } = await lockOrderedStock(tx, orderId);
   if (lines.length === 0) return;
-  // In id order, as checkouts hold them: two orders that end at once would else wait for each other in a circle.
-  await lockProducts(
-    tx,
-    lines.map(({ productId }) => productId),
-  );
   await returnStock(tx, lines);
   await insertStockMovements(
     tx,
-    lines.map(({ productId, quantity }) => ({ productId, change: quantity, reason: 'returned' as const, movedAt: now })),
+    lines.flatMap(({ productId, quantity, unit }) => {
+      const returned = { productId, change: quantity, unit, reason: 'returned' as const, movedAt: now };
+      // A product that is sold in another unit by now was counted anew in that: this is not there besides.
+      const isGone = products.get(productId)?.unit !== unit;
+      return isGone ? [returned, { ...returned, change: -quantity, reason: 'counted' as const }] : [returned];
+    }),
   );
 }
 
@@ -108,25 +109,32 @@ async function giveBackStock(tx: Database, orderId: number, now: Date) {
  * besides, and is counted in.
  */
 async function takeStockAgain(tx: Database, orderId: number, now: Date) {
-  const lines = await listReservedLines(tx, orderId);
+  const { lines, products } = await lockOrderedStock(tx, orderId);
   if (lines.length === 0) return;
-  const products = await lockProducts(
-    tx,
-    lines.map(({ productId }) => productId),
-  );
-  const onHand = new Map(products.map(({ id, quantity }) => [id, quantity]));
-  const taken = lines.map(({ productId, quantity }) => {
-    return { productId, quantity: Math.min(quantity, onHand.get(productId) ?? 0) };
+  const taken = lines.map((line) => {
+    const product = products.get(line.productId);
+    return { ...line, quantity: product?.unit === line.unit ? Math.min(line.quantity, product.quantity) : 0 };
   });
   await reserveStock(tx, taken);
   await insertStockMovements(
     tx,
-    lines.flatMap(({ productId, quantity }, at) => {
+    lines.flatMap(({ productId, quantity, unit }, at) => {
       const missing = quantity - (taken[at]?.quantity ?? 0);
-      const sold = { productId, change: -quantity, reason: 'reserved' as const, movedAt: now };
+      const sold = { productId, change: -quantity, unit, reason: 'reserved' as const, movedAt: now };
       return missing > 0 ? [{ ...sold, change: missing, reason: 'counted' as const }, sold] : [sold];
     }),
   );
+}
+
+/** What an order is of, with its products, held in id order as checkouts hold them: so two orders that end at once can't deadlock. */
+async function lockOrderedStock(tx: Database, orderId: number) {
+  const lines = await listReservedLines(tx, orderId);
+  if (lines.length === 0) return { lines, products: new Map<number, { quantity: number; unit: Unit }>() };
+  const rows = await lockProducts(
+    tx,
+    lines.map(({ productId }) => productId),
+  );
+  return { lines, products: new Map(rows.map((row) => [row.id, row])) };
 }
 
 /** Cash has changed hands with the goods; of a cancelled order, what was paid goes back. @returns the payment status now */

@@ -190,7 +190,9 @@ async function takeStock(tx: Database, lines: PricedCartLine[], now: Date) {
     reserveStock(tx, lines),
     insertStockMovements(
       tx,
-      lines.map(({ productId, quantity }) => ({ productId, change: -quantity, reason: 'reserved' as const, movedAt: now })),
+      lines.map(({ productId, quantity, unit }) => {
+        return { productId, change: -quantity, unit, reason: 'reserved' as const, movedAt: now };
+      }),
     ),
   ]);
   // The products are held, so this cannot be; if it were, nothing may be kept.

@@ -9,6 +9,7 @@ import { checkouts, orderEvents, orderLines, orders } from '#server/db/schema/or
 import { products, stockMovements } from '#server/db/schema/products.ts';
 import type { Day } from '#shared/day.ts';
 import type { OrderStatus, PaymentStatus } from '#shared/order.ts';
+import type { Unit } from '#shared/product.ts';
 
 export type OrderRow = typeof orders.$inferSelect & { isFarmerSuspended: boolean };
 
@@ -95,7 +96,7 @@ export async function deleteCheckout(db: Database, id: number) {
 /** Holds products until the transaction ends, in id order, so that two baskets never wait for each other in a circle. */
 export async function lockProducts(db: Database, productIds: number[]) {
   return db
-    .select({ id: products.id, quantity: products.quantity })
+    .select({ id: products.id, quantity: products.quantity, unit: products.unit })
     .from(products)
     .where(inArray(products.id, productIds))
     .orderBy(asc(products.id))
@@ -143,12 +144,19 @@ export async function lockOffers(db: Database, { productIds, today }: { productI
   return query.execute({ productIds, today, most: productIds.length });
 }
 
-export type StockLine = { productId: number; quantity: number };
+/** So much of a product, in a unit which it may have no more. */
+export type StockLine = { productId: number; quantity: number; unit: Unit };
 
-const askedFor = sql`unnest(${sql.placeholder('ids')}::int[], ${sql.placeholder('amounts')}::float8[]) as asked (id, amount)`;
+const askedFor = sql`unnest(${sql.placeholder('ids')}::int[], ${sql.placeholder('amounts')}::float8[], ${sql.placeholder('units')}::text[])
+  as asked (id, amount, unit)`;
+const isAsked = and(eq(products.id, sql`asked.id`), eq(sql`${products.unit}::text`, sql`asked.unit`));
 
 const asAsked = (lines: StockLine[]) => {
-  return { ids: lines.map(({ productId }) => productId), amounts: lines.map(({ quantity }) => quantity) };
+  return {
+    ids: lines.map(({ productId }) => productId),
+    amounts: lines.map(({ quantity }) => quantity),
+    units: lines.map(({ unit }) => unit),
+  };
 };
 
 /** Takes stock where there is enough of it. @returns of how many products it was; of fewer than asked: nothing may be kept */
@@ -158,7 +166,7 @@ export async function reserveStock(db: Database, lines: StockLine[]): Promise<nu
       .update(products)
       .set({ quantity: sql`${products.quantity} - asked.amount::numeric` })
       .from(askedFor)
-      .where(and(eq(products.id, sql`asked.id`), sql`${products.quantity} >= asked.amount::numeric`))
+      .where(and(isAsked, sql`${products.quantity} >= asked.amount::numeric`))
       .returning({ id: products.id })
       .prepare('taken'),
   );
@@ -166,14 +174,14 @@ export async function reserveStock(db: Database, lines: StockLine[]): Promise<nu
   return reserved.length;
 }
 
-/** Gives reserved stock back, also to an offer that was deleted or hidden meanwhile: its books must balance. */
+/** Gives reserved stock back, also to an offer that was deleted or hidden meanwhile: its books must balance. Only in its own unit. */
 export async function returnStock(db: Database, lines: StockLine[]) {
   const query = reuseQuery(db, 'stock returned', () =>
     db
       .update(products)
       .set({ quantity: sql`${products.quantity} + asked.amount::numeric` })
       .from(askedFor)
-      .where(eq(products.id, sql`asked.id`))
+      .where(isAsked)
       .prepare('returned'),
   );
   await query.execute(asAsked(lines));
@@ -258,12 +266,12 @@ export async function updateOrder(db: Database, orderId: number, change: OrderCh
 /** What of which product an order holds; a product that was erased with its farmer has no stock any more. */
 export async function listReservedLines(db: Database, orderId: number): Promise<StockLine[]> {
   const rows = await db
-    .select({ productId: orderLines.productId, quantity: orderLines.quantity })
+    .select({ productId: orderLines.productId, quantity: orderLines.quantity, unit: orderLines.unit })
     .from(orderLines)
     .where(eq(orderLines.orderId, orderId))
     .orderBy(asc(orderLines.productId))
     .limit(1000);
-  return rows.flatMap(({ productId, quantity }) => (productId === null ? [] : [{ productId, quantity }]));
+  return rows.flatMap(({ productId, ...line }) => (productId === null ? [] : [{ ...line, productId }]));
 }
 
 /** Tells whoever listens, in every process, once the transaction has committed. */

@@ -135,6 +135,7 @@ async function readMovements(db: Database, farmerId: number, { limit, offset }: 
     .select({
       productId: stockMovements.productId,
       change: stockMovements.change,
+      unit: stockMovements.unit,
       reason: stockMovements.reason,
       movedAt: stockMovements.movedAt,
     })

@@ -27,7 +27,7 @@ export async function createProduct(
     const listingRound = await nextListingRound(tx, farmerId, now);
     const { quantity, photoIds } = input;
     const id = await insertProduct(tx, { ...columns, farmerId, quantity, listingRound, createdAt: now, updatedAt: now });
-    await insertStockMovement(tx, { productId: id, change: quantity, reason: 'listed', movedAt: now });
+    await insertStockMovement(tx, { productId: id, change: quantity, unit: input.unit, reason: 'listed', movedAt: now });
     if (photoIds?.length) await attachPhotos(tx, { farmerId, productId: id, photoIds }, now);
     return id;
   });

@@ -3,16 +3,16 @@ import type { Database } from '#server/db/connect.ts';
 import { attachPhotos } from '#server/photos/attach-photos.ts';
 import { listPhotos } from '#server/photos/list-photos.ts';
 import type { Services } from '#server/services.ts';
-import type { EditProduct } from '#shared/product.ts';
+import type { EditProduct, Unit } from '#shared/product.ts';
 import { getOwnProduct } from './get-own-product.ts';
 import { noCapture } from './is-photographed-on-farm.ts';
 import { productColumns } from './product-columns.ts';
-import { insertStockMovement, lockOwnProduct, updateProduct } from './queries.ts';
+import { insertStockMovements, isReserved, lockOwnProduct, updateProduct } from './queries.ts';
 import { refuseStaleCount } from './refuse-stale-count.ts';
 
 /**
  * A farmer says again what is offered. Photos that are not mentioned stay; orders already placed keep what they were placed at.
- * @throws AppError PRODUCT_NOT_FOUND, PHOTO_NOT_FOUND, QUANTITY_CHANGED with the new figure
+ * @throws AppError PRODUCT_NOT_FOUND, PHOTO_NOT_FOUND, QUANTITY_CHANGED with the new figure, UNIT_RESERVED
  */
 export async function editProduct(
   db: Database,
@@ -24,17 +24,37 @@ export async function editProduct(
     const before = await lockOwnProduct(tx, own);
     if (!before) throw new AppError('PRODUCT_NOT_FOUND');
     refuseStaleCount(before.quantity, input.quantitySeen);
+    // What orders hold would come back in another unit: five bags to nine hundred kilograms.
+    if (input.unit !== before.unit && (await isReserved(tx, productId))) throw new AppError('UNIT_RESERVED', { field: 'unit' });
     const now = clock();
     const { quantity, photoIds } = input;
     const columns = await productColumns(tx, farmerId, input);
     const isElsewhere = !input.capturedAt && (await hasNewPhotos(tx, productId, photoIds ?? []));
     await updateProduct(tx, { ...own, change: { ...columns, ...(isElsewhere && noCapture), quantity, updatedAt: now } });
-    if (quantity !== before.quantity) {
-      await insertStockMovement(tx, { productId, change: quantity - before.quantity, reason: 'counted', movedAt: now });
+    const movements = movementsBetween(before, input);
+    if (movements.length > 0) {
+      await insertStockMovements(
+        tx,
+        movements.map((movement) => ({ ...movement, productId, reason: 'counted', movedAt: now })),
+      );
     }
     if (photoIds) await attachPhotos(tx, { ...own, photoIds }, now);
   });
   return getOwnProduct(db, { farmerId, productId });
+}
+
+type Stock = { quantity: number; unit: Unit };
+
+/** In another unit nothing is left of what there was, and all there is is new. */
+function movementsBetween(before: Stock, now: Stock) {
+  const movements =
+    before.unit === now.unit
+      ? [{ change: now.quantity - before.quantity, unit: now.unit }]
+      : [
+          { change: -before.quantity, unit: before.unit },
+          { change: now.quantity, unit: now.unit },
+        ];
+  return movements.filter(({ change }) => change !== 0);
 }
 
 async function hasNewPhotos(db: Database, productId: number, photoIds: number[]): Promise<boolean> {

@@ -2,9 +2,11 @@ import { and, desc, eq, gt, inArray, isNull, lt, ne, type Placeholder, type SQL,
 import type { Database } from '#server/db/connect.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { farms } from '#server/db/schema/farms.ts';
+import { orderLines, orders } from '#server/db/schema/orders.ts';
 import { products, stockMovements } from '#server/db/schema/products.ts';
 import type { Day } from '#shared/day.ts';
 import { LOW_STOCK_BELOW } from '#shared/limits.ts';
+import { reservingStatuses } from '#shared/order.ts';
 import type { Category } from '#shared/product.ts';
 
 type OwnProduct = { farmerId: number; productId: number };
@@ -34,8 +36,20 @@ const ownColumns = {
 
 /** The farmer's own product, held until the transaction ends; null when it isn't theirs. By primary key. */
 export async function lockOwnProduct(db: Database, own: OwnProduct) {
-  const [row] = await db.select({ id: products.id, quantity: products.quantity }).from(products).where(isOwn(own)).for('update');
+  const columns = { id: products.id, quantity: products.quantity, unit: products.unit };
+  const [row] = await db.select(columns).from(products).where(isOwn(own)).for('update');
   return row ?? null;
+}
+
+/** Whether orders that are under way hold some of a product. By order_lines' product_id. */
+export async function isReserved(db: Database, productId: number): Promise<boolean> {
+  const [row] = await db
+    .select({ orderId: orders.id })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .where(and(eq(orderLines.productId, productId), inArray(orders.status, [...reservingStatuses])))
+    .limit(1);
+  return row !== undefined;
 }
 
 export async function findOwnProduct(db: Database, own: OwnProduct) {
@@ -159,7 +173,7 @@ export async function findFarmPosition(db: Database, farmerId: number) {
 /** Which of these the farmer has, held in id order so that two bulk updates never wait for each other in a circle. */
 export async function lockOwnProducts(db: Database, { farmerId, productIds }: { farmerId: number; productIds: number[] }) {
   return db
-    .select({ id: products.id, quantity: products.quantity })
+    .select({ id: products.id, quantity: products.quantity, unit: products.unit })
     .from(products)
     .where(and(eq(products.farmerId, farmerId), inArray(products.id, productIds), isNull(products.deletedAt)))
     .orderBy(products.id)

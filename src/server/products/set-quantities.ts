@@ -20,7 +20,7 @@ export async function setQuantities(
   return db.transaction(async (tx) => {
     const productIds = [...new Set(lines.map((line) => line.productId))];
     const rows = await lockOwnProducts(tx, { farmerId, productIds });
-    const before = new Map(rows.map(({ id, quantity }) => [id, quantity]));
+    const before = new Map(rows.map((row) => [row.id, row]));
     const results = outcomesOf(lines, before);
     const saved = results.filter((result) => result.outcome === 'saved');
     if (saved.length > 0) {
@@ -29,7 +29,9 @@ export async function setQuantities(
       await insertStockMovements(
         tx,
         saved.map(({ productId, quantity }) => {
-          return { productId, change: quantity - (before.get(productId) ?? 0), reason: 'counted' as const, movedAt: now };
+          const there = before.get(productId);
+          const change = quantity - (there?.quantity ?? 0);
+          return { productId, change, unit: there?.unit ?? null, reason: 'counted' as const, movedAt: now };
         }),
       );
     }
@@ -38,10 +40,10 @@ export async function setQuantities(
 }
 
 /** Of a product's lines the first counts. */
-function outcomesOf(lines: SetQuantity[], before: Map<number, number>): QuantityLineResult[] {
+function outcomesOf(lines: SetQuantity[], before: ReadonlyMap<number, { quantity: number }>): QuantityLineResult[] {
   const seen = new Set<number>();
   return lines.map(({ productId, quantity, quantitySeen }) => {
-    const there = before.get(productId);
+    const there = before.get(productId)?.quantity;
     if (there === undefined) return { productId, outcome: 'notFound' };
     if (seen.has(productId)) return { productId, outcome: 'repeated' };
     seen.add(productId);

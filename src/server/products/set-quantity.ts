@@ -25,7 +25,8 @@ export async function setQuantity(
     refuseStaleCount(product.quantity, quantitySeen);
     const now = clock();
     await updateProduct(tx, { ...own, change: { quantity, updatedAt: now } });
-    await insertStockMovement(tx, { productId, change: quantity - product.quantity, reason: 'counted', movedAt: now });
+    const change = quantity - product.quantity;
+    await insertStockMovement(tx, { productId, change, unit: product.unit, reason: 'counted', movedAt: now });
     return { id: productId, quantity };
   });
 }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { orders } from '../../../src/server/db/schema/orders.ts';
 import { openSession } from '../../../src/server/sessions/open-session.ts';
 import { makeFarm } from '../../factories/farms.ts';
-import { changeProduct, makeProduct } from '../../factories/products.ts';
+import { changeProduct, makeProduct, productForm } from '../../factories/products.ts';
 import { booksOf, farPlace, freshKey, makeOrders, makeTestBuyer, nearPlace, orderForm } from '../../factories/trade.ts';
 import { type Market, makeMarket } from '../../setup/market.ts';
 
@@ -99,7 +99,8 @@ describe('placing an order', () => {
   test('another unit at the same price is refused as another price is, with what each price was for', async () => {
     const eggs = await makeProduct(market, farm, { name: 'Eggs', unit: 'crates', netWeightKg: 1.7, quantity: 30, price: 400 });
     await caller.buyer.cart.put({ lines: [{ productId: eggs.id, quantity: 2 }] });
-    await changeProduct(market, eggs.id, { unit: 'pieces', netWeightKg: null });
+    const inPieces = productForm({ name: 'Eggs', unit: 'pieces', quantity: 30, price: 400 });
+    await market.caller({ token: farm.token }).farmer.products.edit({ ...inPieces, productId: eggs.id });
     const response = await market.request('/api/buyer/orders', {
       ...{ token: buyer.token, body: orderForm(), headers: { 'idempotency-key': freshKey(), 'accept-language': 'en' } },
     });

@@ -100,8 +100,10 @@ export const stockMovements = pgTable(
     productId: integer('product_id')
       .notNull()
       .references(() => products.id, { onDelete: 'cascade' }),
-    /** Signed, in the product's unit. */
+    /** Signed, in `unit`. */
     change: quantityColumn('change').notNull(),
+    /** The product's unit at that time; null in rows that a version without this column writes. */
+    unit: productUnit('unit'),
     reason: stockReason().notNull(),
     movedAt: moment('moved_at').notNull(),
   },
