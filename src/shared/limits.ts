@@ -1,4 +1,7 @@
-/** Every number of the business, with its unit. Sources: the product specification (§5, §9) unless said otherwise. */
+/**
+ * Every number of the business, with its unit. Sources: the product specification (§5, §9) unless said otherwise.
+ * More than 300 lines, so that there is one place to look a limit up.
+ */
 
 const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 60 * MINUTE_SECONDS;
