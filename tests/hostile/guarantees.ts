@@ -132,6 +132,7 @@ export const guarantees: Guarantee[] = [
   ),
   row('E54', 'Payments wait behind no mail, mails behind no payment', 'server/outbox/lanes.test.ts'),
   row('E55', 'Uploads take turns by farmer; unused photos have a share of bytes', rest('fair-uploads'), 'server/turns.test.ts'),
+  row('E56', 'One export of data a person at a time, a few an hour, and streamed', 'server/privacy/exports.test.ts'),
   row(
     'E57',
     'One farm lists at a pace and up to a cap, and takes turns among the newest',
@@ -159,6 +160,8 @@ export const guarantees: Guarantee[] = [
     'Who did what as operator is shown, not claimed; a list says what it leaves out',
     'server/operator/socket.test.ts',
     'server/operator/commands.test.ts',
+  ),
+  row(
     'F73',
     'Streams end with their session; unverified signups and the words of deleted people go; security.txt',
     'server/sessions/streams.test.ts',
