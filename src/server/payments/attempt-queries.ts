@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { orders } from '#server/db/schema/orders.ts';
@@ -81,13 +81,16 @@ export async function isIdOfAnother(db: Database, { checkoutRequestId, id }: { c
   return rows.length > 0;
 }
 
-/** Takes the open attempts that are to be asked about, oldest first, and says when next; two sweeps never take one both. By payment_attempts_open. */
+/**
+ * Takes the open attempts that are to be asked about, oldest first, and sets when next; no two sweeps take the same one. M-Pesa knows
+ * nothing of those that still wait for their turn. By payment_attempts_open.
+ */
 export async function claimDueAttempts(db: Database, { now, askAgainAt, limit }: { now: Date; askAgainAt: Date; limit: number }) {
   const isOpen = inArray(paymentAttempts.status, [...openAttemptStatuses]);
   const due = db
     .select({ id: paymentAttempts.id })
     .from(paymentAttempts)
-    .where(and(isOpen, lte(paymentAttempts.askAgainAt, now)))
+    .where(and(isOpen, isNull(paymentAttempts.pushAt), lte(paymentAttempts.askAgainAt, now)))
     .orderBy(asc(paymentAttempts.askAgainAt), asc(paymentAttempts.id))
     .limit(limit)
     .for('no key update', { skipLocked: true });
