@@ -103,12 +103,14 @@ export function createOrderChanges({ listen }: Pick<Connection, 'listen'>) {
   };
 }
 
-function isEnded({ sessionId }: Viewer, ended: SessionChoice): boolean {
+/** A server of an older version, which may run at the same time during an upgrade, doesn't say which sessions: all of them. */
+function isEnded({ sessionId }: Viewer, ended: SessionChoice | undefined): boolean {
+  if (!ended) return true;
   if ('only' in ended) return sessionId === ended.only;
   return !('except' in ended && sessionId === ended.except);
 }
 
-type Announcement = { userIds: (number | null)[] } & ({ orderId: number } | { orderId: null; ended: SessionChoice });
+type Announcement = { userIds: (number | null)[] } & ({ orderId: number } | { orderId: null; ended?: SessionChoice });
 
 /** What notifyOrderChanged wrote, or deleteSessions; anybody who can write to the channel can write to the tables, too. */
 const parse = (text: string) => JSON.parse(text) as Announcement[];
