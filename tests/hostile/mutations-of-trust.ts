@@ -81,7 +81,10 @@ export const mutationsOfTrust: Mutation[] = [
   {
     name: 'fix-lock',
     removes: 'farms with one fix come one after the other',
-    edits: [edit('farms/doubt-fix.ts', 'await lockFix(tx, gpsFix);', '')],
+    edits: [
+      edit('farms/doubt-fix.ts', 'await lockFix(tx, gpsFix);', ''),
+      edit('farms/move-farm.ts', 'await lockFix(tx, named.gpsFix);', ''),
+    ],
     tests: evidence,
     named: 'same moment',
     project: 'postgres',

@@ -4,7 +4,7 @@ import type { MoveFarm } from '#shared/farm.ts';
 import { doubtFix } from './doubt-fix.ts';
 import { getFarmerProfile } from './get-farmer-profile.ts';
 import { placeFarm } from './place-farm.ts';
-import { lockLastFix, updateFarm } from './queries.ts';
+import { lockFix, lockLastFix, updateFarm } from './queries.ts';
 
 /**
  * Moves a farm's pin, on the evidence of a new measurement; how far it delivers stays.
@@ -19,9 +19,11 @@ export async function moveFarm(
   const { geofenceRadius } = await getFarmerProfile(db, farmerId);
   const place = placeFarm({ ...position, ...named, geofenceRadius }, clock());
   await db.transaction(async (tx) => {
+    // Before the farm's own row: another move to the same fix may mark this farm as doubtful, and the two would deadlock.
+    await lockFix(tx, named.gpsFix);
     const before = await lockLastFix(tx, farmerId);
     const isGpsDoubtful = await doubtFix(tx, { userId: farmerId, gpsFix: named.gpsFix, before });
-    // A person was at the old place.
+    // The visit was to the old place.
     await updateFarm(tx, farmerId, { ...place, isGpsDoubtful, visitedAt: null, updatedAt: clock() });
   });
   return getFarmerProfile(db, farmerId);
