@@ -77,7 +77,7 @@ describe.runIf(isOnPostgres)('E51: one client’s dear questions', () => {
     return { milliseconds, statuses };
   }
 
-  test('nobody asks: what others have then', { timeout: (SECONDS + 60) * 1000 }, async () => {
+  test('without that client: the baseline', { timeout: (SECONDS + 60) * 1000 }, async () => {
     const { milliseconds } = await lookAround();
     report(
       'E51',

@@ -29,7 +29,7 @@ describe('E51: a share of the work', () => {
     expect(begun).toEqual(['eager', 'eager', 'other']);
   });
 
-  test('those who wait are served in turn, whoever asked for more', async () => {
+  test('waiting clients are served in turn, however much each has asked for', async () => {
     const { begun, begin, endFirst } = startWork(createFairQueue({ atOnce: 1, perClient: 1, ...patient }));
     for (let asked = 0; asked < 5; asked += 1) void begin('eager');
     void begin('a');
@@ -45,7 +45,7 @@ describe('E51: a share of the work', () => {
     expect(await queue.run('a', async () => 'done')).toBe('done');
   });
 
-  test('too many of one client are told that they are too many; who waits for others, that there is no place', async () => {
+  test('a client over its own share is told so; one that waits for others, that there is no place', async () => {
     const { begin } = startWork(createFairQueue({ atOnce: 1, perClient: 1, waitingPerClient: 1, waitMilliseconds: 20 }));
     void begin('a');
     const waiting = begin('a');
@@ -56,7 +56,7 @@ describe('E51: a share of the work', () => {
     await expect(other).rejects.toMatchObject({ code: 'UNAVAILABLE', details: { retryAfterSeconds: 1 } });
   });
 
-  test('who waited in vain leaves no place behind', async () => {
+  test('a client that waited in vain takes up no place', async () => {
     const { begun, begin, endFirst } = startWork(createFairQueue({ atOnce: 1, perClient: 1, ...patient, waitMilliseconds: 5 }));
     void begin('a');
     await expect(begin('b')).rejects.toThrow();
@@ -65,7 +65,7 @@ describe('E51: a share of the work', () => {
     expect(begun).toEqual(['a', 'c']);
   });
 
-  test('what can be done without is left when it would wait too long', async () => {
+  test('work that can be skipped is skipped when it would wait too long', async () => {
     const queue = createFairQueue({ atOnce: 2, perClient: 1, ...patient, waitMilliseconds: 5 });
     let end = () => {};
     const first = queue.runOrSkip('a', () => new Promise<string>((resolve) => (end = () => resolve('done'))));

@@ -24,7 +24,7 @@ function makeWork() {
 }
 
 describe('E55: turns', () => {
-  test('whoever comes waits for one piece of each other owner at most, however many those have brought', async () => {
+  test('a newcomer waits for at most one piece of work of each other owner, however many those have brought', async () => {
     const owners = fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 60 });
     await fc.assert(
       fc.asyncProperty(owners, fc.integer({ min: 1, max: 3 }), async (before, atOnce) => {

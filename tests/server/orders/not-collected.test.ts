@@ -89,7 +89,7 @@ describe('D60: a cash order of which nobody enters the code', () => {
     await expect(shop.asFarmer.orders.cancel({ orderId })).rejects.toThrow('STEP_NOT_ALLOWED');
   });
 
-  test('nor is cancelling a way around the word for it', async () => {
+  test('one that was dispatched cannot be cancelled like one that was not', async () => {
     const orderId = await dispatched();
     await wait(DAY);
     await expect(shop.asFarmer.orders.cancel({ orderId })).rejects.toThrow('STEP_NOT_ALLOWED');

@@ -55,7 +55,7 @@ const triedLetters = async () => {
   return row?.tried ?? 0;
 };
 
-describe('E54: money and letters wait for each other in nothing', () => {
+describe('E54: money does not wait for letters, nor letters for money', () => {
   test(`${LETTERS} letters and a mail server that hangs: a payment is seen paid at once`, { timeout: 60_000 }, async () => {
     const mpesa = await openMpesa(market);
     const shop = await makeShop(market);

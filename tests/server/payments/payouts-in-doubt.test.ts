@@ -145,7 +145,7 @@ describe('money to a farmer leaves once (D59)', () => {
     expect(market.logged.join('\n')).toContain('a payout arrived twice');
   });
 
-  test('a success beside one that was paid by hand likewise', async () => {
+  test('a success of one that was also paid by hand is told to the operator', async () => {
     mpesa.delivery.isLost = true;
     await mpesa.round();
     mpesa.delivery.isLost = false;
