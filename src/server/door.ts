@@ -49,7 +49,7 @@ const knownMethod = (method: string) => (['GET', 'POST', 'PUT', 'PATCH', 'DELETE
 /** Where M-Pesa calls back ends in a token: whoever has that can speak for M-Pesa. */
 const loggedPath = (path: string) => path.replace(/^\/api\/payments\/(callback|result)\/.*/s, '/api/payments/$1/[token]');
 
-/** Sent with a password; over REST a login and a reset answer with it, beside a body that stays as the specification has it. */
+/** Sent with a password. Over REST a login and a reset answer with it as a header, so that their bodies stay as the specification has them. */
 export const DEVICE_TOKEN_HEADER = 'X-Device-Token';
 const DEVICE_TOKEN = new RegExp(`^[\\w-]{${DEVICE_TOKEN_LENGTH}}$`);
 

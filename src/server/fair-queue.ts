@@ -17,11 +17,12 @@ export type FairQueueOptions = {
 const RETRY_AFTER_SECONDS = 1;
 
 /**
- * Runs so much at the same time, and of each client only a share of it, so that one who asks for more waits behind their own
- * work and not in front of the others'. Free places go to the waiting clients in turn.
+ * Limits how much work runs at the same time, in all and for each client, so that a client who asks for more waits for their own work
+ * and delays nobody else. Free places go to the waiting clients in turn. For questions, which are refused when they wait too long; long
+ * work that may wait, such as pictures, takes turns.ts.
  */
 export function createFairQueue({ atOnce, perClient, waitingPerClient, waitMilliseconds }: FairQueueOptions) {
-  /** Who has work here, who was served last at the end. */
+  /** Clients with work here; the one served last is at the end. */
   const clients = new Map<string, Client>();
   let running = 0;
 

@@ -39,7 +39,7 @@ const rules = {
   newcomerMailToBusyAddresses: { points: NEWCOMER_MAILS_TO_BUSY_ADDRESSES, seconds: NEWCOMER_MAIL_WINDOW_SECONDS },
   /** By phone number: all pushes of those to whom it does not belong. */
   mpesaPush: { points: PUSHES_PER_HOUR, seconds: 60 * MINUTE_SECONDS },
-  /** By phone number and the buyer whose it is. */
+  /** By phone number and its owner. */
   mpesaPushOwn: { points: PUSHES_PER_HOUR, seconds: 60 * MINUTE_SECONDS },
   placeLookup: { points: 600, seconds: MINUTE_SECONDS },
 } as const;
@@ -49,7 +49,7 @@ export type RateLimitRule = keyof typeof rules;
 export type RateLimits = {
   /** Counts one. @throws AppError TOO_MANY_ATTEMPTS with the seconds to wait, when there were too many */
   consume(rule: RateLimitRule, ...key: string[]): Promise<void>;
-  /** Likewise; false when there were too many, for what is then left undone without a word. */
+  /** Likewise; false when there were too many, for work that is then skipped without an error. */
   tryConsume(rule: RateLimitRule, ...key: string[]): Promise<boolean>;
   /** Takes one back: what was counted turned out to be right. */
   giveBack(rule: RateLimitRule, ...key: string[]): Promise<void>;
@@ -80,7 +80,7 @@ export function createRateLimits(db: Database, secret: string): RateLimits {
     return found;
   };
   const hashed = (key: string[]) => hmac(secret, ...key.map((part) => part.toLowerCase()));
-  /** The first part is hashed apart, so that all counters which it begins can be found. */
+  /** The first part is hashed separately, so that all counters that begin with it can be found. */
   const keyOf = ([first = '', ...rest]: string[]) => `${hashed([first])}:${hashed(rest)}`;
 
   /** Counts one; how long to wait when there were too many, else null. */

@@ -28,7 +28,7 @@ export function stopOnSignals({ server, stopping, delaySeconds, closeStreams, st
     stopping.abort();
     log.info({ signal, delayMilliseconds }, 'stopping');
     setTimeout(() => {
-      log.error({}, `something still ran ${GRACE_MILLISECONDS} ms after the last connection was taken and was cut off`);
+      log.error({}, `something still ran ${GRACE_MILLISECONDS} ms after the listener closed, and was cut off`);
       process.exit(1);
     }, delayMilliseconds + GRACE_MILLISECONDS).unref();
     // A client that keeps its connection would go on asking here: told to close it, it opens the next one to another process.

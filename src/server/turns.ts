@@ -6,7 +6,8 @@ type Turn = { start: () => void; refuse: (error: AppError) => void };
 
 /**
  * Lets so many pieces of work run at the same time; the others wait, each owner's in a line of their own. A place that becomes
- * free goes to the next owner in rotation, so one who brings a hundred delays another by the work that is running, no more.
+ * free goes to the next owner in rotation, so an owner with a hundred delays another only by the work that is running. Work waits as
+ * long as it takes; for questions, which must not, see fair-queue.ts.
  *
  * When all waiting places are taken, the owner with the longest line loses the last one of it to somebody with a shorter line.
  * @returns what runs a piece of work when its owner's turn comes. @throws AppError UNAVAILABLE when there is no place to wait

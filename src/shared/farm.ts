@@ -40,7 +40,7 @@ export const farmSizes = [
   'Commercial (Over 100 acres)',
 ] as const;
 
-/** What a phone measured of a farm's place; no accuracy: it was never measured. Doubtful: what was measured can't be so. */
+/** What a phone measured of a farm's place; no accuracy: it was never measured. Doubtful: the measurement is implausible. */
 export type FarmEvidence = { gpsAccuracyMetres: number | null; isGpsDoubtful: boolean };
 
 /** Whether a farm's place was measured well enough to say so. */

@@ -84,9 +84,9 @@ export const ADJUSTMENT_NOTICE_METRES = 50;
 export const VERIFIED_ACCURACY_METRES = 100;
 /** No phone measures better than this: a smaller figure was made up. */
 export const PLAUSIBLE_ACCURACY_METRES = 0.5;
-/** Two people may stand in one place; of more farms with the same fix to the last digit none was measured. */
+/** How many farms may have the same fix to the last digit: two may by chance, of more none was measured. */
 export const FARMS_OF_ONE_FIX_MAX = 2;
-/** An airliner. */
+/** The speed of an airliner. */
 export const PLAUSIBLE_SPEED_METRES_PER_SECOND = 250;
 /** A farmer who names a county this far from the pin is asked whether that is right. */
 export const COUNTY_DOUBT_METRES = 10_000;
@@ -133,7 +133,7 @@ export const READS_WAITING_PER_CLIENT = 300;
 export const READ_WAIT_MILLISECONDS = 1500;
 /** Counts can be done without: they wait no longer than this. */
 export const COUNT_WAIT_MILLISECONDS = 300;
-/** Questions beyond the pace that are answered when their second is over; of more, the rest are refused at once. */
+/** How many questions over the limit wait for the end of their second before they are refused; any more are refused at once. */
 export const READS_PAUSED_MAX = 1000;
 /** What a column of ids holds. */
 export const ID_MAX = 2_147_483_647;

@@ -90,7 +90,7 @@ const needsMoneyFirst = ({ paymentMethod }: Pick<OrderFacts, 'paymentMethod'>) =
 const isDispatchLate = ({ paidAt, deliveryDate }: OrderFacts, now: Date) =>
   isOlderThan(LATE_DISPATCH_SECONDS, paidAt, now) || (deliveryDate !== null && dayInNairobi(now) > deliveryDate);
 
-/** A suspended farmer will not dispatch any more, so nobody has to wait for the lateness of it. */
+/** A suspended farmer will not dispatch any more, so the buyer need not wait until the dispatch is late. */
 const mayBuyerCancel = (order: OrderFacts, now: Date) => !isPaid(order) || order.isFarmerSuspended || isDispatchLate(order, now);
 
 /** When the clock completes a dispatched M-Pesa order: 48 h after the later of dispatch and the end of the promised day. */
@@ -175,7 +175,7 @@ export const mayMove = (order: OrderFacts, { to, by, now }: { to: OrderStatus; b
 
 type Payable = Pick<OrderFacts, 'status' | 'paymentMethod' | 'paymentStatus' | 'isFarmerSuspended'>;
 
-/** Whether the buyer still has to pay by M-Pesa, whoever the farmer is. */
+/** Whether the buyer still has to pay by M-Pesa, also where the farmer is suspended. */
 export const isToPay = ({ status, paymentMethod, paymentStatus }: Omit<Payable, 'isFarmerSuspended'>) =>
   status === 'confirmed' && paymentMethod === 'M-Pesa' && (paymentStatus === 'pending' || paymentStatus === 'failed');
 

@@ -1,6 +1,6 @@
 /*
- * What a login on this device was answered with. It opens nothing: with it the server counts wrong passwords of this device apart, so
- * that strangers who guess cannot lock its owner out. It stays when the session goes; without storage the server counts as for anyone.
+ * The token that the last login on this device was answered with. It grants nothing: with it the server counts wrong passwords of this
+ * device separately, so that strangers who guess cannot lock its owner out. It is kept after a logout. Without storage none is sent.
  */
 const KEY = 'deviceToken';
 
@@ -16,6 +16,6 @@ export function keepDeviceToken(token: string): void {
   try {
     localStorage.setItem(KEY, token);
   } catch {
-    // Said above.
+    // No storage: see above.
   }
 }

@@ -5,7 +5,7 @@ export type NewcomerMail = { giveBack: () => Promise<void> };
 
 /**
  * Counts a mail to an e-mail without a verified account: anybody can have us write to any mailbox, as often as this lets them. The
- * whole is divided, so that a few addresses that cause thousands of mails leave the share of those that cause a few.
+ * total has two parts, so that addresses that cause thousands of mails cannot use up the part kept for those that cause a few.
  * @returns null when there were too many from this client address, or in all
  */
 export async function claimNewcomerMail(rateLimits: RateLimits, clientAddress: string): Promise<NewcomerMail | null> {

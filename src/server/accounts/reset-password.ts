@@ -16,7 +16,7 @@ type Reset = ResetPassword & { clientAddress: string; deviceToken: string | unde
 
 /**
  * Sets a new password with the code that was mailed, ends every session of the account and tells its owner by mail. Wrong passwords
- * until now are forgotten, and the device counts as one that the owner has logged in on: whoever guesses on locks out strangers alone.
+ * until now are forgotten, and the device counts as one that the owner has logged in on, which further guesses cannot lock out.
  * @throws AppError CODE_INVALID_OR_EXPIRED, TOO_MANY_ATTEMPTS, PASSWORD_TOO_COMMON
  */
 export async function resetPassword(

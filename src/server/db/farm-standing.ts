@@ -1,7 +1,7 @@
 /*
  * What a farm has earned, read in one place: profile, overview and product page then can't differ.
  *
- * Praise costs nothing to somebody who is both farmer and buyer, or has friends with accounts. So only orders that were paid for
+ * Ratings cost nothing to somebody who is both farmer and buyer, or has friends with accounts. So only orders that were paid for
  * count, and never between accounts that share a phone number or national ID, whether they did when the order was placed (it is
  * refused then) or do now. Nobody but the two of them knows whether cash changed hands: of cash orders a few count in each calendar
  * month, of one buyer and of the farm as a whole. Of one buyer's ratings one in 30 days counts (reviews.is_counted).

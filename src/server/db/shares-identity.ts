@@ -5,8 +5,8 @@ import { users } from './schema/accounts.ts';
 const [one, other] = [alias(users, 'one'), alias(users, 'other')];
 
 /**
- * Whether two accounts have the phone number or the national ID in common: then they are taken for one person, who neither orders
- * from themselves nor praises themselves. False where one of the accounts is gone. By primary key.
+ * Whether two accounts have the phone number or the national ID in common: then they count as one person, who can neither order
+ * from nor rate their own farm. False where one of the accounts is gone. By primary key.
  */
 export const sharesIdentity = (userId: AnyColumn | SQL, otherId: AnyColumn | SQL) =>
   sql<boolean>`exists (

@@ -1,7 +1,7 @@
 /*
- * A measurement comes from a client that may say what it likes, so what can't be so doesn't count as one: digits to a tenth of a
- * millimetre that several farms have alike (a script sent them), and a farm that moved faster than any vehicle. Nothing is refused:
- * the farm is stored and goes without its badge until it is measured again.
+ * A measurement comes from a client, which may send anything. Two kinds are implausible: coordinates that several farms share to a
+ * tenth of a millimetre (a script sent them), and a farm that moved faster than any vehicle. Nothing is refused: the farm is stored,
+ * without its badge until it is measured again.
  */
 import type { Database } from '#server/db/connect.ts';
 import type { GpsFix } from '#shared/farm.ts';
@@ -16,7 +16,7 @@ type Measured = {
   before?: GpsFix | null;
 };
 
-/** Whether a farm's measurement can't be so. Where many farms share it, none of them keeps its badge. */
+/** Whether a farm's measurement is implausible. Where several farms share it, none of them keeps its badge. */
 export async function doubtFix(tx: Database, { userId, gpsFix, before = null }: Measured): Promise<boolean> {
   if (!gpsFix) return false;
   await lockFix(tx, gpsFix);

@@ -3,7 +3,7 @@
  * the specification's box, which holds Arusha too). A measurement that comes with it must be fresh, in Kenya and no farther from the
  * pin than the proximity radius; without one, `verified: true` is the claim it is, and the farm isn't shown as verified. The
  * county that buyers search by and see is the one that the pin lies in. The farmer may name another of the 47, for the profile and the
- * address: towns at a border belong to either in people's mouths.
+ * address: people count a town at a border to either county.
  */
 import { AppError } from '#server/app-error.ts';
 import { countyAt } from '#server/places/county-at.ts';

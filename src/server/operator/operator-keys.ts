@@ -27,7 +27,7 @@ export function parseOperators(text: string): OperatorKey[] {
 
 const pairsOf = (text: string) => text.split(/[\s,]+/).filter(Boolean);
 
-/** Whose key this is; null when it is nobody's. A key has 256 random bits, so a plain hash of it cannot be guessed back. */
+/** The name of the operator with this key, or null. A key has 256 random bits, so a plain hash of it cannot be guessed back. */
 export function findOperator(operators: readonly OperatorKey[], key: string): string | null {
   const hash = sha256(key);
   return operators.find(({ keyHash }) => isSameHash(keyHash, hash))?.name ?? null;

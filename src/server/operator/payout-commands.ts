@@ -127,4 +127,4 @@ function done(decision: PayoutDecision, saidWhenDone: string): Done {
 }
 
 const askingText = (payoutId: number) =>
-  `Payout ${payoutId} was sent before. M-Pesa is asked what became of that; when it brought nothing the payout goes out again, and otherwise it is paid. If M-Pesa can't be asked, look into its books and add --without-asking-mpesa.`;
+  `Payout ${payoutId} was sent before. M-Pesa is asked what became of that. If it brought nothing, the payout goes out again; if it arrived, it is marked as paid. If M-Pesa can't be asked, look into its books and add --without-asking-mpesa.`;

@@ -71,7 +71,7 @@ type Identity = { operators: readonly OperatorKey[]; proofs: PeerProofs };
 type Exchange = { request: IncomingMessage; response: ServerResponse; identity: Identity; services: Services };
 
 /**
- * GET -> {needsKey, nonce}: what to show with a command that follows on the same connection, a key, or a file of that name.
+ * GET -> {needsKey, nonce}: what identifies the operator of the command that follows on the same connection: a key, or a file of that name.
  * POST {arguments, key?} -> what is printed; 200 when it was done, 400 when it wasn't.
  */
 async function answer(db: Database, { request, response, identity, services }: Exchange) {

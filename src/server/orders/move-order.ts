@@ -24,7 +24,7 @@ import {
 import { setPaymentStatus } from './set-payment-status.ts';
 
 export type Move = {
-  /** Where a step makes sense only from one of the statuses that the table knows for it. */
+  /** The one status that the step is meant from, where the table allows it from others too. */
   from?: OrderStatus;
   to: OrderStatus;
   by: Actor;
@@ -60,7 +60,7 @@ export async function moveOrder(tx: Database, order: OrderRow, { from, to, by, n
   ]);
   if (to === 'confirmed') await insertContacts(tx, { orderId: order.id });
   const moved = { ...order, ...written };
-  // What was not collected is back already, also while the buyer objects.
+  // The stock of an order that was not collected is back already, also while the buyer objects.
   const isStockBack = order.notCollectedAt !== null;
   if (!isStockBack && returnedStatuses.some((returned) => returned === to)) await giveBackStock(tx, order.id, now);
   if (isStockBack && to === 'completed') await takeStockAgain(tx, order.id, now);
@@ -83,7 +83,7 @@ function momentOf(to: OrderStatus, now: Date): Partial<OrderRow> {
   }
 }
 
-/** It outlives the buyer's objection, and ends with the operator's decision. */
+/** Stays set while the buyer objects; the operator's decision clears it. */
 function notCollectedAtAfter(order: OrderRow, { to, by, now }: Pick<Move, 'to' | 'by' | 'now'>): Date | null {
   if (order.status === 'dispatched' && to === 'cancelled' && by === 'farmer') return now;
   return to === 'disputed' ? order.notCollectedAt : null;
@@ -105,8 +105,8 @@ async function giveBackStock(tx: Database, orderId: number, now: Date) {
 }
 
 /**
- * The goods did change hands after all. What of them is on offer again is taken off; what others have ordered meanwhile was there
- * besides, and is counted in.
+ * The goods did change hands after all, so they are taken off the stock again. Where others have ordered some of them meanwhile, the
+ * farm must have had more than was booked: that much is booked as counted.
  */
 async function takeStockAgain(tx: Database, orderId: number, now: Date) {
   const { lines, products } = await lockOrderedStock(tx, orderId);

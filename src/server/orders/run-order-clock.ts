@@ -40,10 +40,10 @@ export async function runOrderClock(db: Database, services: Clocked): Promise<nu
   const silent = await listDispatchedSince(db, silentFor(AUTO_COMPLETE_SECONDS, now));
   const completed = await moveDue(db, { due: silent, to: 'completed', now }, services);
   const abandoned = await listDispatchedSince(db, cashSince(CASH_ORDER_SECONDS, now));
-  const given = await moveDue(db, { due: abandoned, to: 'cancelled', now }, services);
+  const uncollected = await moveDue(db, { due: abandoned, to: 'cancelled', now }, services);
   await remindOfCompletion(db, now);
   await remindOfCancellation(db, now);
-  return expired + cancelled + completed + given;
+  return expired + cancelled + completed + uncollected;
 }
 
 const DAY_SECONDS = 24 * 60 * 60;

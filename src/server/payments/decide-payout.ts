@@ -12,7 +12,7 @@ import { findPayout, lockPayout, type PayoutRow, updatePayout } from './payout-q
 export type PayoutDecision =
   /** With until when its buyer may still say that something is wrong; null where that time is over, or never was. */
   | { outcome: 'done'; payout: PayoutRow; disputableUntil?: Date | null }
-  /** M-Pesa is asked what became of its last try, and it leaves once the answer is: nothing. */
+  /** M-Pesa is asked about its last try; it is sent again once M-Pesa says that this brought nothing. */
   | { outcome: 'asking'; payout: PayoutRow; disputableUntil: Date | null }
   /** Until then its buyer may, and nobody said that it is to be paid out all the same. */
   | { outcome: 'disputable'; payout: PayoutRow; disputableUntil: Date }
@@ -23,7 +23,8 @@ export type PayoutDecision =
 type Letting = {
   payoutId: number;
   now: Date;
-  beforeDisputeWindowEnds: boolean /** The operator has looked for the last try in M-Pesa's own books. */;
+  beforeDisputeWindowEnds: boolean;
+  /** The operator has looked for the last try in M-Pesa's own books. */
   withoutAsking?: boolean;
 };
 

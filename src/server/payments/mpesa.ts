@@ -14,7 +14,7 @@ export type PushOutcome =
   | { outcome: 'refused'; code: string; text: string }
   /** That phone has another request open just now; ours did not reach it. */
   | { outcome: 'phoneBusy'; text: string }
-  /** Our own settings are wrong, and nobody's phone asks anything. */
+  /** Our own settings are wrong; no phone rings. */
   | { outcome: 'misconfigured'; code: string; text: string }
   /** It never got there. */
   | { outcome: 'unreachable' }

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { PayoutRow } from './payout-queries.ts';
 
 /**
- * The OriginatorConversationID of a payout's next try: the same whoever computes it, on whichever copy of the database and under
- * whichever secret, so that M-Pesa takes each try once. The order and the moment go in beside the payout's number, because a new
- * database begins to count at one again.
+ * The OriginatorConversationID of a payout's next try: the same on every copy of the database and under every secret, so
+ * that M-Pesa takes each try once. It is made of the order and the moment too, because a new database numbers its payouts from one
+ * again.
  */
 export function conversationIdOf({ id, orderId, createdAt, failedTries }: PayoutRow): string {
   const facts = JSON.stringify(['payout', id, orderId, createdAt.toISOString(), failedTries]);

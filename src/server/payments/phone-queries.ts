@@ -6,7 +6,7 @@ import { orders } from '#server/db/schema/orders.ts';
 import { paymentAttempts } from '#server/db/schema/payments.ts';
 import { openAttemptStatuses } from '#shared/payment.ts';
 
-/** One push after the other is decided on for a phone, until the transaction ends. */
+/** Locks a phone until the transaction ends, so that pushes to it are decided on one after the other. */
 export async function lockPhone(tx: Database, phoneNumber: string) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`pushes to ${phoneNumber}`}, 0))`);
 }

@@ -9,7 +9,7 @@ import { PHONE_BUSY_CODE, SAME_AMOUNT_CODE } from '#shared/payment.ts';
 import { type AttemptRow, insertAttempt } from './attempt-queries.ts';
 import { countPutOffAttempts, findLastPush, findLastTurn, lockPhone } from './phone-queries.ts';
 
-/** After how long M-Pesa may take what it has put off. */
+/** How long to wait before M-Pesa is asked again, by the code with which it put a push off. */
 const waits: Record<string, number> = {
   [SAME_AMOUNT_CODE]: SAME_AMOUNT_SECONDS,
   [PHONE_BUSY_CODE]: PHONE_BUSY_SECONDS,
@@ -18,13 +18,13 @@ const waits: Record<string, number> = {
 type Asked = {
   phoneNumber: string;
   amountCents: number;
-  /** Whose own pushes that wait come first. Nobody waits behind strangers who had the same phone asked. Null: it is this one's turn. */
+  /** The buyer whose other waiting pushes come first; those of strangers are not waited for. Null: this push has waited already. */
   behindBuyerId: number | null;
 };
 
 /**
  * When the phone may be asked for this amount: M-Pesa refuses the same amount to the same phone within two minutes, as it is due for
- * the orders of two farms with equal totals. They are asked for in turn. Holds the phone until the transaction ends, so that two
+ * the orders of two farms with equal totals. They are asked for in turn. Locks the phone until the transaction ends, so that two
  * orders don't take one turn.
  * @returns null: now
  */

@@ -82,13 +82,13 @@ async function openAttempt(db: Database, { orderId, buyerId, phoneNumber, tokenH
   });
 }
 
-/** What strangers have done to a number is not counted against the buyer whose number it is. */
+/** Pushes that strangers cause to a number are not counted against its owner. */
 async function budgetOf(db: Database, { buyerId, phoneNumber }: Asked): Promise<['mpesaPush' | 'mpesaPushOwn', ...string[]]> {
   const isOwn = await isOwnPhone(db, { buyerId, phoneNumber });
   return isOwn ? ['mpesaPushOwn', phoneNumber, String(buyerId)] : ['mpesaPush', phoneNumber];
 }
 
-/** Nobody has three phones for one order, or rings a street of strangers. */
+/** Keeps a buyer from making the phones of many strangers ring. */
 async function refuseManyPhones(tx: Database, { orderId, buyerId, phoneNumber }: Asked, now: Date) {
   await lockBuyerPhones(tx, buyerId);
   const ofOrder = await listPhonesOfOrder(tx, orderId);

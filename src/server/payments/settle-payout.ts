@@ -10,11 +10,12 @@ import type { PayoutResult } from './read-payout-result.ts';
 type Needs = Pick<Services, 'clock' | 'log'>;
 type Settled = {
   payout: PayoutRow;
-  result: PayoutResult /** Whether the last try is what M-Pesa speaks of. */;
+  result: PayoutResult;
+  /** Whether M-Pesa speaks of the last try. */
   isLastTry: boolean;
 };
 
-/** M-Pesa's own answer to what became of one try of a payout. */
+/** Books what M-Pesa itself answers about one try of a payout. */
 export async function settlePayout(
   db: Database,
   { payoutTry, result }: { payoutTry: PayoutTry; result: PayoutResult },
@@ -76,7 +77,7 @@ async function applySecondArrival(tx: Database, { payout, result, isLastTry }: S
   await updatePayout(tx, { id, from: ['paid'], change: { resultText: `arrived twice, also by ${receipt ?? 'another try'}` } });
 }
 
-/** This try brought nothing. Where the operator has said so, the next one may go out. */
+/** This try brought nothing. Where the operator has approved it, the next one may go out. */
 async function applyFailedTry(tx: Database, { payout, result, isLastTry }: Settled, { clock, log }: Needs) {
   const { id, orderId, farmerId, approvedAt } = payout;
   if (!isLastTry) return;
@@ -90,7 +91,7 @@ async function applyFailedTry(tx: Database, { payout, result, isLastTry }: Settl
   if (approvedAt === null) log.warn({ payoutId: id, orderId }, 'a payout failed and waits for the operator');
 }
 
-/** M-Pesa has never heard of this try. That may change as long as it is young, so it takes the operator's word besides. */
+/** M-Pesa does not know this try, and may still come to know a recent one. So it is sent again only if the operator has approved that. */
 async function applyUnknownTry(tx: Database, settled: Settled, services: Needs) {
   const { payout, result } = settled;
   if (payout.approvedAt !== null && isOldEnough(payout, services.clock())) return applyFailedTry(tx, settled, services);

@@ -10,7 +10,7 @@ type Needs = Pick<Services, 'mpesa' | 'clock' | 'log' | 'secret'>;
 
 /**
  * Makes something of what came for a payout (the outbox calls this, perhaps twice), however the payout stands by then: money may have
- * left by a try that was taken for lost. A result is a word that nobody signed: it only makes us ask. What comes to the address that a
+ * left by a try that was taken for lost. Results are unsigned, so they only make us ask. What comes to the address that a
  * question named settles it: paid, or failed; anything else leaves it open.
  * @throws Error when M-Pesa didn't take the question, so that it is tried again
  */
@@ -47,7 +47,7 @@ async function isWorthAQuestion(db: Database, { payoutTry, result }: { payoutTry
     return true;
   }
   if (!isSuccess) return false;
-  // It was to be sent again. Until M-Pesa has answered it is not.
+  // It was about to be sent again; that waits until M-Pesa has answered.
   const { originatorConversationId } = payoutTry;
   await updatePayout(db, { id, from: ['due'], change: { status: 'unknown', originatorConversationId } });
   return status !== 'paid' || transactionId === null || transactionId !== payout.receipt;

@@ -43,7 +43,7 @@ export function countyAt(position: Position): County | null {
 }
 
 /**
- * Whether a position lies so far from a county that somebody who names it may have slipped. A county that countyAt would answer is
+ * Whether a position lies so far from a county that naming it may be a mistake. A county that countyAt would answer is
  * never far, and neither is one across a border that the outlines only know roughly.
  */
 export function isFarFromCounty(county: County, position: Position): boolean {

@@ -6,7 +6,7 @@ import { beginExport } from './begin-export.ts';
 import { readPerson } from './queries.ts';
 import { readTrade } from './trade-export-queries.ts';
 
-/** The whole answer lies in memory, so only so many people's are made at the same time. */
+/** The whole answer is in memory, so only two are made at the same time. */
 const inTurn = createTurns({ atOnce: 2, waitingMax: 20 });
 
 /**

@@ -5,14 +5,14 @@ import { beginExport } from './begin-export.ts';
 import { farmLists, personLists, ROWS_MAX, type Rows, readSingleRows } from './queries.ts';
 import { tradeLists } from './trade-export-queries.ts';
 
-/** What lies in memory of one export at a time. */
+/** How many rows of one export are in memory at a time. */
 const ROWS_AT_ONCE = 500;
 
 type Reader = (db: Database, userId: number, rows: Rows) => Promise<object[]>;
 
 /**
  * All that is kept about a person as the text of one JSON object, the same that exportData answers, piece by piece: the next rows
- * are read when the last have been sent, and no connection is kept meanwhile. Who stops before the end calls `end`.
+ * are read when the last have been sent, and no connection is kept meanwhile. A caller that stops before the end calls `end`.
  * @throws AppError NOT_FOUND, TOO_MANY_ATTEMPTS, before the first piece
  */
 export async function streamData(db: Database, userId: number, services: Pick<Services, 'clock' | 'rateLimits'>) {

@@ -4,9 +4,9 @@
  * the next product opens a new one. A farm's first three products of a week go into the newest round; its next three lie two
  * rounds back, behind a whole round of others', the next three one further, and so on. A farm that is alone yields to nobody.
  *
- * The round is decided once, when a product is listed, and never changes: a list walks one index in one direction, and whoever
- * turns its pages neither misses nor repeats a product. Deleted products count for the week, so deleting and listing again gains
- * nothing. The caller holds the farm, or two listings at the same time would take the same turn; the market's rounds are not held:
+ * The round is decided once, when a product is listed, and never changes: a list walks one index in one direction, and its
+ * pages neither miss nor repeat a product. Deleted products count for the week, so deleting and listing again gains
+ * nothing. The caller locks the farm, or two listings at the same time would take the same turn; the market's rounds are not locked:
  * at worst two open at the same time with a few products more than a page.
  */
 import { secondsAfter } from '#server/clock.ts';

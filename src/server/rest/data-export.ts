@@ -4,7 +4,7 @@ import { dayInNairobi } from '#shared/day.ts';
 import { answerError } from './answer.ts';
 import type { UploadContext as DownloadContext } from './receive-upload.ts';
 
-/** GET /api/auth/export -> all that is kept about whoever asks, as a file of JSON. Streamed, so it calls its use case directly. */
+/** GET /api/auth/export -> all that is kept about the person who asks, as a file of JSON. Streamed, so it calls its use case directly. */
 export async function sendDataExport(c: DownloadContext) {
   try {
     const { db, services, session } = c.get('context');

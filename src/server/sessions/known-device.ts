@@ -1,8 +1,8 @@
 /*
- * Strangers who guess at a password lock the account for everybody, its owner too, unless the owner's device is told apart: a login
- * answers with a random token, which the browser keeps and sends along when it next gives a password. It opens nothing. All it
- * does is that wrong passwords from this device are counted apart from everybody else's, as few of them. Clients that
- * don't send one are counted as before.
+ * Wrong passwords lock an account for everybody, its owner included, so strangers who guess could keep the owner out. Therefore a
+ * login answers with a random token, which the browser keeps and sends with the next password. Wrong passwords from a device that has
+ * logged in before are counted separately, with the same limit. The token grants nothing else. Clients that don't send one are counted
+ * as before.
  */
 import type { Database } from '#server/db/connect.ts';
 import { createToken, sha256 } from '#server/hashes.ts';

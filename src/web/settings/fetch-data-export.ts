@@ -4,7 +4,7 @@ import { readToken } from '#web/session.ts';
 
 const refusal = z.object({ message: z.string() });
 
-/** Everything that is kept about whoever asks, as a file's content. @throws Error with a sentence */
+/** Everything that is kept about the person who asks, as a file's content. @throws Error with a sentence */
 export async function fetchDataExport(): Promise<Blob> {
   const headers = { authorization: `Bearer ${readToken() ?? ''}` };
   const answer = await fetch('/api/auth/export', { headers, cache: 'no-store' }).catch(() => null);

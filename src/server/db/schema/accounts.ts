@@ -55,8 +55,8 @@ export const signupProofs = pgTable(
     verifiedAt: moment('verified_at').notNull(),
     used: boolean().notNull().default(false),
     /**
-     * The account that was made from the same client address without this token, until its first login: whoever shows the token
-     * replaces it. It goes with that account.
+     * The account that was made from the same client address without this token, until its first login: a signup with the token
+     * replaces it. Deleted with that account.
      */
     replacesUserId: integer('replaces_user_id').references(() => users.id, { onDelete: 'cascade' }),
   },

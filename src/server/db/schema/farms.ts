@@ -41,7 +41,7 @@ export const farms = pgTable(
     gpsLongitude: doublePrecision('gps_longitude'),
     gpsAccuracyMetres: real('gps_accuracy_metres'),
     gpsTakenAt: moment('gps_taken_at'),
-    /** What was measured can't be so: the same digits came from many farms, or the farm moved faster than an aeroplane. */
+    /** The measurement is implausible: the same digits came from many farms, or the farm moved faster than an aeroplane. */
     isGpsDoubtful: boolean('is_gps_doubtful').notNull().default(false),
     /** When a person was there and found the farm; null again once the pin moves. Who it was stands in operator_actions. */
     visitedAt: moment('visited_at'),

@@ -7,7 +7,7 @@ import { getProduct } from './get-product.ts';
 /** Who asks, as far as shares of the database go. */
 type Visitor = { services: Services; clientAddress: string };
 
-/** Found from where an index begins, or a cursor stands, however many offers there are; for all else every offer may have to be looked at. */
+/** Whether an index leads straight to the page, however many offers there are. All other questions may have to look at every offer. */
 const isQuick = ({ search, organic, county, minPrice, maxPrice, deliversToMe, maxDistanceKm, sort }: FindProducts) =>
   !(search || organic || county || deliversToMe || maxDistanceKm) &&
   minPrice === undefined &&

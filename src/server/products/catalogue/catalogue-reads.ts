@@ -14,9 +14,9 @@ import {
 type Work<T> = (db: Database) => Promise<T>;
 
 /**
- * How much of the database those get who only look around. What is found at the beginning of an index goes out at once. What may
- * have to look at every offer has connections of its own, so that nothing quick is sent behind it, and counts, which a
- * page can do without, have others. Of each, one client address gets a share.
+ * How visitors who only read share the database. Questions that an index answers directly are sent at once. Searches, which may have
+ * to look at every offer, have connections of their own, so that nothing quick waits behind them; so have counts, which a page can do
+ * without. Of each kind one client address gets a share.
  */
 export type CatalogueReads = {
   quick<T>(client: string, work: Work<T>): Promise<T>;

@@ -8,11 +8,11 @@ import { type OfferFilter, offerFilter } from './offer-filter.ts';
 import { measureReach } from './reach-queries.ts';
 
 type Facets = Awaited<ReturnType<typeof count>> & {
-  /** Nothing was counted, because others were being counted for, or because it took too long: a page does without. */
+  /** Nothing was counted, because no connection was free in time or the count took too long: the page shows no numbers. */
   leftOut: boolean;
 };
 
-/** Runs work on a database that has a place for it now; null when none has. */
+/** Runs work on a connection for counts; null when none is free in time. */
 type Counter = <T>(work: (db: Database) => Promise<T>) => Promise<T | null>;
 
 const LEFT_OUT: Facets = { categories: [], counties: [], leftOut: true };
