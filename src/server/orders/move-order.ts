@@ -97,7 +97,7 @@ async function giveBackStock(tx: Database, orderId: number, now: Date) {
     tx,
     lines.flatMap(({ productId, quantity, unit }) => {
       const returned = { productId, change: quantity, unit, reason: 'returned' as const, movedAt: now };
-      // A product that is sold in another unit by now was counted anew in that: this is not there besides.
+      // A product that has another unit by now was counted in that, these goods included: so they are booked out again.
       const isGone = products.get(productId)?.unit !== unit;
       return isGone ? [returned, { ...returned, change: -quantity, reason: 'counted' as const }] : [returned];
     }),
@@ -126,7 +126,7 @@ async function takeStockAgain(tx: Database, orderId: number, now: Date) {
   );
 }
 
-/** What an order is of, with its products, held in id order as checkouts hold them: so two orders that end at once can't deadlock. */
+/** An order's lines with their products. Locks these in id order, as checkouts do, so that two orders that end at once can't deadlock. */
 async function lockOrderedStock(tx: Database, orderId: number) {
   const lines = await listReservedLines(tx, orderId);
   if (lines.length === 0) return { lines, products: new Map<number, { quantity: number; unit: Unit }>() };

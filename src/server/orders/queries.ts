@@ -144,7 +144,7 @@ export async function lockOffers(db: Database, { productIds, today }: { productI
   return query.execute({ productIds, today, most: productIds.length });
 }
 
-/** So much of a product, in a unit which it may have no more. */
+/** An amount of a product in the unit that it was ordered in, which the product may not have any more. */
 export type StockLine = { productId: number; quantity: number; unit: Unit };
 
 const askedFor = sql`unnest(${sql.placeholder('ids')}::int[], ${sql.placeholder('amounts')}::float8[], ${sql.placeholder('units')}::text[])

@@ -24,7 +24,7 @@ export async function editProduct(
     const before = await lockOwnProduct(tx, own);
     if (!before) throw new AppError('PRODUCT_NOT_FOUND');
     refuseStaleCount(before.quantity, input.quantitySeen);
-    // What orders hold would come back in another unit: five bags to nine hundred kilograms.
+    // What orders reserve would come back in another unit: five bags added to nine hundred kilograms.
     if (input.unit !== before.unit && (await isReserved(tx, productId))) throw new AppError('UNIT_RESERVED', { field: 'unit' });
     const now = clock();
     const { quantity, photoIds } = input;
@@ -45,7 +45,7 @@ export async function editProduct(
 
 type Stock = { quantity: number; unit: Unit };
 
-/** In another unit nothing is left of what there was, and all there is is new. */
+/** A change of unit books the old stock out in the old unit, and the new stock in. */
 function movementsBetween(before: Stock, now: Stock) {
   const movements =
     before.unit === now.unit

@@ -14,7 +14,7 @@ export const typedQuantities = z.record(z.string(), typedQuantity);
 export type TypedQuantities = z.infer<typeof typedQuantities>;
 type Shown = { id: number; quantity: number };
 
-/** A further letter does not make the figure a newer one. */
+/** Typing on keeps the figure that was there when it began. */
 export function withText(typed: TypedQuantities, { id, quantity }: Shown, text: string): TypedQuantities {
   return { ...typed, [id]: { text, seen: typed[id]?.seen ?? quantity } };
 }
@@ -31,7 +31,7 @@ export function withCounts(typed: TypedQuantities, products: readonly Shown[], {
   return { ...typed, ...Object.fromEntries(filled) };
 }
 
-/** The farmer has been told of newer figures: what is still there to be saved was looked at beside them. */
+/** The farmer has been told of newer figures: what is saved next is counted from these. */
 export function withFigures(typed: TypedQuantities, figures: ReadonlyMap<number, number>): TypedQuantities {
   const told = [...figures].flatMap(([id, seen]) => {
     const entry = typed[id];
