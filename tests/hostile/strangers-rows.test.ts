@@ -15,6 +15,12 @@ import { type Market, makeMarket } from '../setup/market.ts';
 
 const RUNS = 300;
 const counties = ['Nyeri', 'Kilifi', 'Kisumu'] as const;
+/** Where each county's farm lies: buyers search by the county of the pin. */
+const pins = [
+  { latitude: -0.4169, longitude: 36.951 },
+  { latitude: -3.6305, longitude: 39.8499 },
+  { latitude: -0.0917, longitude: 34.768 },
+];
 const names = ['Sukuma wiki', 'Maize 100%', 'maize_flour', 'Ng\u2019ombe\\milk'] as const;
 const OFFERED_PER_FARM = 12;
 
@@ -56,7 +62,7 @@ describe("B19: no list shows a stranger's row, whatever it is filtered and order
     farms = [];
     rows = [];
     for (const [at, county] of counties.entries()) {
-      const farm = await makeFarm(market, { county, latitude: -1.29 + at, longitude: 36.82 + at, coverageRadiusMetres: 25_000 });
+      const farm = await makeFarm(market, { county, ...pins[at], coverageRadiusMetres: 25_000 });
       farms.push(farm);
       for (let number = 0; number < OFFERED_PER_FARM + secrets.length; number++) rows.push(await list(farm, county, number));
     }
