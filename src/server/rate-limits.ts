@@ -8,6 +8,7 @@ import {
   NEWCOMER_MAILS_TO_BUSY_ADDRESSES,
   NEWCOMER_MAILS_TO_QUIET_ADDRESSES,
   PUSHES_PER_HOUR,
+  PUSHES_PER_HOUR_OF_CLAIMANTS,
 } from '#shared/limits.ts';
 import { AppError } from './app-error.ts';
 import type { Database } from './db/connect.ts';
@@ -41,6 +42,8 @@ const rules = {
   mpesaPush: { points: PUSHES_PER_HOUR, seconds: 60 * MINUTE_SECONDS },
   /** By phone number and its owner. */
   mpesaPushOwn: { points: PUSHES_PER_HOUR, seconds: 60 * MINUTE_SECONDS },
+  /** By phone number: all buyers who say that it is theirs and have never paid from it. */
+  mpesaPushClaimed: { points: PUSHES_PER_HOUR_OF_CLAIMANTS, seconds: 60 * MINUTE_SECONDS },
   placeLookup: { points: 600, seconds: MINUTE_SECONDS },
 } as const;
 

@@ -266,6 +266,8 @@ export const MPESA_MAX_KES_DEFAULT = 250_000;
 export const PAYOUT_MIN_KES = 10;
 /** To one phone number, by all to whom it doesn't belong together; and by its owner. */
 export const PUSHES_PER_HOUR = 10;
+/** To one phone number, by all together who have it in their profile and have never paid from it. */
+export const PUSHES_PER_HOUR_OF_CLAIMANTS = 30;
 /** Different numbers that may be asked to pay: for one order, and by one buyer in a day. */
 export const PHONES_PER_ORDER = 3;
 export const PHONES_PER_BUYER_AND_DAY = 5;

@@ -106,8 +106,16 @@ export const mutationsOfPayments: Mutation[] = [
   {
     name: 'owners-budget',
     removes: "an owner's pushes are counted apart from strangers'",
-    edits: [edit('payments/request-payment.ts', 'return isOwn ? [', 'return isOwn && !isOwn ? [')],
+    edits: [edit('payments/request-payment.ts', "if (ownership === 'none')", 'if (ownership)')],
     tests: ['server/payments/strangers-phones.test.ts'],
+    project: 'embedded',
+  },
+  {
+    name: 'claimed-phone',
+    removes: 'all who say that a number is theirs, and have never paid from it, are counted together',
+    edits: [edit('payments/request-payment.ts', "[own, ['mpesaPushClaimed', phoneNumber]]", '[own]')],
+    tests: ['server/payments/strangers-phones.test.ts'],
+    named: 'say a number is theirs',
     project: 'embedded',
   },
 ];

@@ -98,16 +98,18 @@ export async function listPhonesOfBuyer(db: Database, { buyerId, since }: { buye
     .orderBy(lastAskedAt);
 }
 
+export type PhoneOwnership = 'none' | 'claimed' | 'paidFrom';
+
 /**
- * Whether a phone number is this buyer's own: it stands in the profile, and nobody else who has it there has ever paid from it where
- * this buyer has not. By payment_attempts_phone.
+ * Whether a phone number is this buyer's own. `claimed`: it stands in the profile, and nobody else who has it there has ever paid from
+ * it. `paidFrom`: it stands there, and this buyer has. By payment_attempts_phone.
  */
-export async function isOwnPhone(
+export async function findOwnership(
   db: Database,
   { buyerId, phoneNumber }: { buyerId: number; phoneNumber: string },
-): Promise<boolean> {
+): Promise<PhoneOwnership> {
   const [mine] = await db.select({ phoneNumber: users.phoneNumber }).from(users).where(eq(users.id, buyerId));
-  if (mine?.phoneNumber !== phoneNumber) return false;
+  if (mine?.phoneNumber !== phoneNumber) return 'none';
   const payers = alias(users, 'payer');
   const [paid] = await db
     .select({
@@ -120,5 +122,6 @@ export async function isOwnPhone(
     .where(
       and(eq(paymentAttempts.phoneNumber, phoneNumber), eq(paymentAttempts.status, 'paid'), eq(payers.phoneNumber, phoneNumber)),
     );
-  return !paid || paid.byMe > 0 || paid.byOthers === 0;
+  if (paid && paid.byMe > 0) return 'paidFrom';
+  return paid && paid.byOthers > 0 ? 'none' : 'claimed';
 }

@@ -9,6 +9,7 @@ import { createPathToken, sha256 } from '#server/hashes.ts';
 import { getBuyerOrder } from '#server/orders/list-orders.ts';
 import { setPaymentStatus } from '#server/orders/set-payment-status.ts';
 import { holdOwnOrder } from '#server/orders/take-step.ts';
+import type { RateLimitRule, RateLimits } from '#server/rate-limits.ts';
 import type { Services } from '#server/services.ts';
 import { PHONES_PER_BUYER_AND_DAY, PHONES_PER_ORDER, PHONES_WINDOW_SECONDS } from '#shared/limits.ts';
 import { centsOf } from '#shared/money.ts';
@@ -16,7 +17,7 @@ import { isPayable, isToPay } from '#shared/order.ts';
 import { SAME_AMOUNT_CODE } from '#shared/payment.ts';
 import { findAttempt, findBlockingAttempt, insertAttempt } from './attempt-queries.ts';
 import type { Mpesa } from './mpesa.ts';
-import { isOwnPhone, listPhonesOfBuyer, listPhonesOfOrder, lockBuyerPhones } from './phone-queries.ts';
+import { findOwnership, listPhonesOfBuyer, listPhonesOfOrder, lockBuyerPhones } from './phone-queries.ts';
 import { findTurn } from './push-again.ts';
 import { recordPushOutcome } from './record-push-outcome.ts';
 
@@ -33,14 +34,10 @@ type Needs = Pick<Services, 'mpesa' | 'limits' | 'rateLimits' | 'clock' | 'log' 
 export async function requestPayment(db: Database, asked: Asked, services: Needs) {
   const { mpesa, rateLimits, clock } = services;
   if (!mpesa) throw new AppError('MPESA_NOT_AVAILABLE');
-  const budget = await budgetOf(db, asked);
-  await rateLimits.consume(...budget);
+  const budgets = await budgetsOf(db, asked);
   const token = createPathToken();
-  const opened = await openAttempt(db, { ...asked, tokenHash: sha256(token) }, services).catch(async (error: unknown) => {
-    // Nothing was pushed: what was refused must not use up somebody's phone number.
-    await rateLimits.giveBack(...budget);
-    throw error;
-  });
+  const open = () => openAttempt(db, { ...asked, tokenHash: sha256(token) }, services);
+  const opened = await openCounted(rateLimits, budgets, open);
   if (opened.pushAt === null) {
     const outcome = await push(mpesa, { ...opened, token, asked });
     await recordPushOutcome(db, { attemptId: opened.attemptId, orderId: asked.orderId, outcome }, services);
@@ -82,10 +79,32 @@ async function openAttempt(db: Database, { orderId, buyerId, phoneNumber, tokenH
   });
 }
 
-/** Pushes that strangers cause to a number are not counted against its owner. */
-async function budgetOf(db: Database, { buyerId, phoneNumber }: Asked): Promise<['mpesaPush' | 'mpesaPushOwn', ...string[]]> {
-  const isOwn = await isOwnPhone(db, { buyerId, phoneNumber });
-  return isOwn ? ['mpesaPushOwn', phoneNumber, String(buyerId)] : ['mpesaPush', phoneNumber];
+type Budget = [RateLimitRule, ...string[]];
+
+/** Counts a push by each of its budgets, and takes that back where nothing was pushed: a refusal must not use up somebody's number. */
+async function openCounted<T>(rateLimits: RateLimits, budgets: Budget[], open: () => Promise<T>): Promise<T> {
+  const counted: Budget[] = [];
+  try {
+    for (const budget of budgets) {
+      await rateLimits.consume(...budget);
+      counted.push(budget);
+    }
+    return await open();
+  } catch (error) {
+    for (const budget of counted) await rateLimits.giveBack(...budget);
+    throw error;
+  }
+}
+
+/**
+ * Pushes that strangers cause to a number are not counted against its owner. But anybody may write any number into a profile, so
+ * accounts that have it there and have never paid from it are also counted together.
+ */
+async function budgetsOf(db: Database, { buyerId, phoneNumber }: Asked): Promise<Budget[]> {
+  const ownership = await findOwnership(db, { buyerId, phoneNumber });
+  if (ownership === 'none') return [['mpesaPush', phoneNumber]];
+  const own: Budget = ['mpesaPushOwn', phoneNumber, String(buyerId)];
+  return ownership === 'paidFrom' ? [own] : [own, ['mpesaPushClaimed', phoneNumber]];
 }
 
 /** Keeps a buyer from making the phones of many strangers ring. */

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { users } from '../../../src/server/db/schema/accounts.ts';
+import { PUSHES_PER_HOUR_OF_CLAIMANTS } from '../../../src/shared/limits.ts';
 import { makeShop, PHONE, type Shop } from '../../factories/money.ts';
 import { makeOrder, makeTestBuyer } from '../../factories/trade.ts';
 import { type Market, makeMarket } from '../../setup/market.ts';
@@ -103,6 +104,30 @@ describe('phones that ring for strangers (D68)', () => {
     }
     // He used up the strangers' budget, not one of his own beside it.
     expect(await outcomeOf(other.pay(PHONE))).toBe('TOO_MANY_ATTEMPTS');
+    expect(await outcomeOf(shop.pay(await shop.confirmed()))).toBe('accepted');
+  });
+
+  test('accounts that say a number is theirs ring it no more together than a few of them might', async () => {
+    const victim = strangersNumber(95);
+    const outcomes: string[] = [];
+    for (let made = 0; made < 4; made += 1) {
+      const claimant = await makeStranger(victim);
+      for (let push = 0; push < 10; push += 1) {
+        outcomes.push(await outcomeOf(claimant.pay(victim)));
+        if (outcomes.at(-1) === 'accepted') await mpesa.answer('cancel');
+      }
+    }
+    report('D68', `4 accounts with one stranger's number in their profiles, 10 pushes each: ${tally(outcomes)}`);
+    expect(tally(outcomes)).toBe(
+      `${PUSHES_PER_HOUR_OF_CLAIMANTS} accepted, ${40 - PUSHES_PER_HOUR_OF_CLAIMANTS} TOO_MANY_ATTEMPTS`,
+    );
+    // A number that its owner has paid from is not kept from paying.
+    await shop.pay(await shop.confirmed());
+    await mpesa.answer('approve');
+    market.advance(121);
+    for (let push = 0; push < PUSHES_PER_HOUR_OF_CLAIMANTS; push += 1) {
+      await market.services.rateLimits.tryConsume('mpesaPushClaimed', PHONE);
+    }
     expect(await outcomeOf(shop.pay(await shop.confirmed()))).toBe('accepted');
   });
 
