@@ -22,6 +22,14 @@ export const mutationsOfTrust: Mutation[] = [
     project: 'postgres',
   },
   {
+    name: 'standing-own-phone',
+    removes: "what the farm's own phone paid for does not count",
+    edits: [edit('db/farm-standing.ts', 'isPaidFromFarmsPhone(orders.id, farmerId)}', 'sql`false`}')],
+    tests: standing,
+    named: 'own phone paid',
+    project: 'postgres',
+  },
+  {
     name: 'standing-paid',
     removes: 'only paid orders count as sales',
     edits: [edit('db/farm-standing.ts', "= 'paid'\n", "<> 'expired'\n")],

@@ -3,12 +3,13 @@
  *
  * Ratings cost nothing to somebody who is both farmer and buyer, or has friends with accounts. So only orders that were paid for
  * count, and never between accounts that share a phone number or national ID, whether they did when the order was placed (it is
- * refused then) or do now. Nobody but the two of them knows whether cash changed hands: of cash orders a few count in each calendar
+ * refused then) or do now; nor those that the farmer's own phone paid for. Nobody but the two of them knows whether cash changed hands: of cash orders a few count in each calendar
  * month, of one buyer and of the farm as a whole. Of one buyer's ratings one in 30 days counts (reviews.is_counted).
  */
 import { sql } from 'drizzle-orm';
 import { CASH_SALES_OF_BUYER_PER_MONTH, CASH_SALES_OF_FARM_PER_MONTH } from '#shared/limits.ts';
 import type { Database } from './connect.ts';
+import { isPaidFromFarmsPhone } from './paid-from-farms-phone.ts';
 import { orders } from './schema/orders.ts';
 import { reviews } from './schema/reviews.ts';
 import { sharesIdentity } from './shares-identity.ts';
@@ -23,6 +24,7 @@ const countedSales = (farmerId: number) => sql`(
         date_trunc('month', ${orders.completedAt} at time zone 'Africa/Nairobi') as month) as facts
       where ${orders.farmerId} = ${farmerId} and ${orders.status} = 'completed' and ${orders.paymentStatus} = 'paid'
         and not ${sharesIdentity(orders.buyerId, orders.farmerId)}
+        and not (${isPaidFromFarmsPhone(orders.id, farmerId)})
     ) as paid
     where not is_cash or nth_of_buyer <= ${CASH_SALES_OF_BUYER_PER_MONTH}
   ) as of_buyers

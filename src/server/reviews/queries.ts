@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNull, lt, not, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
+import { isPaidFromFarmsPhone } from '#server/db/paid-from-farms-phone.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { orders } from '#server/db/schema/orders.ts';
 import { reviews } from '#server/db/schema/reviews.ts';
@@ -83,6 +84,7 @@ export async function listReviews(db: Database, { farmerId, beforeOrderId, limit
         eq(reviews.farmerId, farmerId),
         eq(orders.status, 'completed'),
         not(sharesIdentity(orders.buyerId, orders.farmerId)),
+        not(isPaidFromFarmsPhone(orders.id, farmerId)),
         beforeOrderId === null ? undefined : lt(reviews.orderId, beforeOrderId),
       ),
     )

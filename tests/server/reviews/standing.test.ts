@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { users } from '../../../src/server/db/schema/accounts.ts';
 import { orders } from '../../../src/server/db/schema/orders.ts';
+import { paymentAttempts } from '../../../src/server/db/schema/payments.ts';
 import { openSession } from '../../../src/server/sessions/open-session.ts';
 import {
   CASH_SALES_OF_BUYER_PER_MONTH,
@@ -100,6 +101,21 @@ describe('B65 reputation is earned from other people who paid', () => {
       await market.db.update(users).set({ phoneNumber: FARM_PHONE }).where(eq(users.id, buyer.id));
       expect(await publicly()).toMatchObject({ rating: 0, count: 0, salesCount: 0, reviews: [] });
     });
+  });
+
+  test('B65: what the farm’s own phone paid for is no sale, whatever the buyer’s account says', async () => {
+    const buyer = await makeTestBuyer(market, { phoneNumber: '+254711000001', nationalId: '1111111' });
+    const [own, other] = await insertSales([{ buyerId: buyer.id }, { buyerId: buyer.id }]);
+    if (!own || !other) throw new Error('The sales were not stored');
+    const moments = { requestedAt: START, askAgainAt: START, settledAt: START };
+    const push = (orderId: number, phoneNumber: string) => ({
+      ...({ orderId, phoneNumber, amountCents: 10_000, status: 'paid', tokenHash: `token of ${orderId}` } as const),
+      ...moments,
+    });
+    await market.db.insert(paymentAttempts).values([push(own.id, FARM_PHONE), push(other.id, '+254711000001')]);
+    await asBuyer(buyer).orders.rate({ orderId: own.id, rating: 5 });
+    expect(await publicly()).toMatchObject({ rating: 0, count: 0, salesCount: 1, reviews: [] });
+    expect(await asFarmer().profile()).toMatchObject({ totalSales: 100 });
   });
 
   test('B65: 100 cash sales to one accomplice, five stars each: a few sales to 1 buyer, one rating', async () => {
