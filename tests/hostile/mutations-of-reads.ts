@@ -10,6 +10,14 @@ export const mutationsOfReads: Mutation[] = [
     project: 'postgres',
   },
   {
+    name: 'share-of-reviews',
+    removes: 'the sales of a farm are counted for its reviews in the turns of the searches',
+    edits: [edit('procedures/reviews.ts', 'services.catalogueReads.search(', 'services.catalogueReads.quick(')],
+    tests: ['server/products/shares.test.ts'],
+    named: 'reviews of a farm',
+    project: 'postgres',
+  },
+  {
     name: 'slow-counts',
     removes: 'a count that takes too long is left out',
     edits: [edit('products/catalogue/count-facets.ts', 'if (!isTooSlow(error)) throw error;', 'throw error;')],

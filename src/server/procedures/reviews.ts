@@ -18,9 +18,9 @@ export const farmerReviews = {
     .mutation(({ ctx, input }) => answerReview(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services)),
 };
 
-/** Of market. */
+/** Of market. What a farm has earned is counted from all of its sales, so it takes its turn among the searches. */
 export const farmReviews = publicProcedure
   .input(farmReviewsInput)
   .query(({ ctx: { services, clientAddress }, input }) =>
-    services.catalogueReads.quick(clientAddress, (db) => listFarmReviews(db, input)),
+    services.catalogueReads.search(clientAddress, (db) => listFarmReviews(db, input)),
   );
