@@ -46,6 +46,7 @@ describe("B17: on another's product or order everything is a 404, and nothing ch
     'farmer.orders.reject': () => farmersOrders().reject({ orderId, reason: 'Mine now' }),
     'farmer.orders.cancel': () => farmersOrders().cancel({ orderId }),
     'farmer.orders.dispatch': () => farmersOrders().dispatch({ orderId }),
+    'farmer.orders.notCollected': () => farmersOrders().notCollected({ orderId }),
     'farmer.orders.complete': () => farmersOrders().complete({ orderId, handoverCode: codeOf(orderId) }),
     'farmer.orders.answerReview': () => farmersOrders().answerReview({ orderId, answer: 'Mine now' }),
   };
@@ -77,6 +78,7 @@ describe("B17: on another's product or order everything is a 404, and nothing ch
     'POST /api/farmer/orders/:id/reject': () => stepOf('farmer', 'reject', { reason: 'Mine now' }),
     'POST /api/farmer/orders/:id/cancel': () => stepOf('farmer', 'cancel'),
     'POST /api/farmer/orders/:id/dispatch': () => stepOf('farmer', 'dispatch'),
+    'POST /api/farmer/orders/:id/not-collected': () => stepOf('farmer', 'not-collected'),
     'POST /api/farmer/orders/:id/complete': () => stepOf('farmer', 'complete', { handoverCode: codeOf(orderId) }),
   };
   const stepOf = (role: 'buyer' | 'farmer', step: string, body = {}) =>
