@@ -67,6 +67,13 @@ export const mutationsOfPayments: Mutation[] = [
     project: 'embedded',
   },
   {
+    name: 'sweep-of-waiting',
+    removes: 'M-Pesa is not asked about a push that still waits for its turn',
+    edits: [edit('payments/attempt-queries.ts', 'and(isOpen, isNull(paymentAttempts.pushAt), lte(', 'and(isOpen, lte(')],
+    tests: ['server/payments/same-amount.test.ts'],
+    project: 'embedded',
+  },
+  {
     name: 'push-again',
     removes: 'what M-Pesa puts off is asked for again',
     edits: [

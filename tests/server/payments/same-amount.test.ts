@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { sweepAttempts } from '../../../src/server/payments/sweep-attempts.ts';
 import { findWrongMoney, makeShop, moneyOf, PHONE, type Shop, TOTAL } from '../../factories/money.ts';
 import { type Market, makeMarket } from '../../setup/market.ts';
 import { type OpenMpesa, openMpesa } from '../../setup/mpesa.ts';
@@ -59,6 +60,17 @@ describe('the same amount to the same phone (D64)', () => {
     expect(rung()).toBe(1);
     const turns = paid.flatMap(({ attempt }) => attempt.pushAt?.getTime() ?? []).sort();
     expect(turns.map((turn) => (turn - now()) / 1000)).toEqual([120, 240, 360, 480, 600, 720, 840, 960, 1080]);
+  });
+
+  test('a push that waits for its turn is nothing to ask M-Pesa about', async () => {
+    for (const id of [await shop.confirmed(), await shop.confirmed()]) await shop.pay(id);
+    await mpesa.answer('approve');
+    await mpesa.round();
+    // Another process may sweep before this one pushes what is due.
+    market.advance(120);
+    await sweepAttempts(market.db, market.services);
+    await mpesa.round();
+    expect(rung()).toBe(2);
   });
 
   test('after a stop the late ones still go one by one', async () => {

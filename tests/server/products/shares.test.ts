@@ -1,5 +1,6 @@
 import postgres, { type Sql } from 'postgres';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { countFacets } from '../../../src/server/products/catalogue/count-facets.ts';
 import { createReadPace } from '../../../src/server/read-pace.ts';
 import { COUNTS_PER_CLIENT, SEARCHES_PER_CLIENT } from '../../../src/shared/limits.ts';
 import type { FindProducts } from '../../../src/shared/product.ts';
@@ -106,6 +107,23 @@ describe.runIf(isOnPostgres)('E51: what one client address has of the database',
     for (const filter of variants({ search: 'maize', ...near }).slice(0, 2)) {
       expect(await facets(filter)).toMatchObject({ leftOut: false, counties: [{ number: 1 }] });
     }
+  });
+});
+
+describe('E51: counts that were left out', () => {
+  test('for one client are counted for another who joined the same question', async () => {
+    const market = await makeMarket();
+    await makeProduct(market, await makeFarm(market), { name: 'Maize' });
+    const { db, services } = market;
+    let giveUp = () => {};
+    const noPlace = new Promise<null>((resolve) => {
+      giveUp = () => resolve(null);
+    });
+    const eagerCounts = countFacets(() => noPlace, {}, services);
+    const counts = countFacets((work) => work(db), {}, services);
+    giveUp();
+    expect(await eagerCounts).toMatchObject({ leftOut: true });
+    expect(await counts).toMatchObject({ leftOut: false, counties: [{ number: 1 }] });
   });
 });
 

@@ -28,7 +28,7 @@ const CACHED_FILTERS_MAX = 500;
  * half a minute for each filter, and asked of the database once for all who ask at the same time. Left out where counting would
  * keep others from what they are looking for.
  */
-export function countFacets(
+export async function countFacets(
   counter: Counter,
   { cursor, sort, ...input }: FindProducts,
   services: Pick<Services, 'clock'>,
@@ -38,7 +38,11 @@ export function countFacets(
   const now = services.clock();
   const key = JSON.stringify(Object.entries(input).sort());
   const known = cache.get(key);
-  if (known && known.until > now.getTime()) return known.facets;
+  if (known && known.until > now.getTime()) {
+    const facets = await known.facets;
+    // It may have been left out because its asker's share was in use: this one has a share of their own.
+    if (!facets.leftOut) return facets;
+  }
   if (cache.size >= CACHED_FILTERS_MAX) cache.clear();
   const facets = countInTurn(counter, offerFilter(input, now));
   cache.set(key, { until: now.getTime() + FACET_CACHE_SECONDS * 1000, facets });
