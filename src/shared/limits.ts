@@ -212,7 +212,7 @@ export const UPLOAD_STALL_SECONDS = 30;
 export const CAMERA_IDEAL_PIXELS = { width: 1920, height: 1080 } as const;
 export const CAPTURE_JPEG_QUALITY = 0.95;
 
-// Cart and orders. Source: the rules of trade in src/DECISIONS.md.
+// Cart and orders. Source: docs/trade.md.
 export const CART_LINES_MAX = 100;
 export const NOTE_MAX = 500;
 export const REASON_MAX = 300;
