@@ -6,7 +6,11 @@ import { checkCountyInput, reversePlaceInput, searchPlacesInput } from '#shared/
 
 /** Calls 12 and 13. Anyone may ask where a place is: signup needs it before there is an account. */
 export const places = router({
-  checkCounty: publicProcedure.input(checkCountyInput).query(({ input }) => checkCounty(input)),
+  checkCounty: publicProcedure
+    .input(checkCountyInput)
+    .query(({ ctx: { services, clientAddress }, input }) =>
+      services.catalogueReads.lookup(clientAddress, async () => checkCounty(input)),
+    ),
   reverse: publicProcedure
     .input(reversePlaceInput)
     .query(({ ctx: { services, clientAddress }, input }) =>

@@ -1,7 +1,8 @@
-import { findCounty } from '#shared/counties.ts';
+import { useEffect, useState } from 'react';
+import { type County, findCounty } from '#shared/counties.ts';
 import type { Position } from '#shared/geo.ts';
 import { m } from '#shared/text/compiled/messages.js';
-import { trpc } from '#web/trpc.ts';
+import { rpc } from '#web/rpc.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
@@ -15,13 +16,8 @@ type CountyQuestionProps = {
 /** Asks about a county that lies far from the pin. A question only: what was typed may stay. */
 export function CountyQuestion({ pin, county: typed, onUse }: CountyQuestionProps) {
   const county = findCounty(typed);
-  const isAsked = pin !== null && county !== null;
-  const { data } = trpc.places.checkCounty.useQuery(
-    isAsked ? { latitude: pin.latitude, longitude: pin.longitude, county } : { latitude: 0, longitude: 0, county: 'Nairobi' },
-    { enabled: isAsked, staleTime: Number.POSITIVE_INFINITY, retry: false },
-  );
-  if (!isAsked || !data?.isFar || !data.pinCounty) return null;
-  const { pinCounty } = data;
+  const pinCounty = useFarPinCounty(pin, county);
+  if (!county || !pinCounty) return null;
   return (
     <Notice type="info">
       <div className="flex flex-wrap items-center gap-3">
@@ -32,4 +28,24 @@ export function CountyQuestion({ pin, county: typed, onUse }: CountyQuestionProp
       </div>
     </Notice>
   );
+}
+
+/** The county of the pin where it lies far from this one; null while that is not known. */
+function useFarPinCounty(pin: Position | null, county: County | null): string | null {
+  const [answer, setAnswer] = useState<{ asked: string; pinCounty: string | null } | null>(null);
+  const { latitude, longitude } = pin ?? {};
+  const asked = `${latitude} ${longitude} ${county}`;
+  useEffect(() => {
+    if (latitude === undefined || longitude === undefined || !county) return;
+    let isMeant = true;
+    // The picker stands in the sign-up too, which does without the queries' cache. Without an answer nothing is asked.
+    rpc.places.checkCounty.query({ latitude, longitude, county }).then(
+      ({ isFar, pinCounty }) => isMeant && setAnswer({ asked, pinCounty: isFar ? pinCounty : null }),
+      () => {},
+    );
+    return () => {
+      isMeant = false;
+    };
+  }, [latitude, longitude, county, asked]);
+  return answer?.asked === asked ? answer.pinCounty : null;
 }
