@@ -201,6 +201,7 @@ test.describe('on a desktop', () => {
     await addProduct(request, token, maize);
     const headers = { authorization: `Bearer ${token}` };
     const { products } = await (await request.get('/api/farmer/products', { headers })).json();
+    await page.clock.install();
     await farm.open('inventory');
     await farm.button('Bulk update').click();
     const field = page.getByLabel('Quantity of Dry maize in bags');
@@ -211,7 +212,8 @@ test.describe('on a desktop', () => {
       data: { quantity: 115 },
     });
     expect(taken.ok()).toBe(true);
-    // The list is fetched again, as when the farmer comes back to the tab.
+    // The list is fetched again, as when the farmer comes back to the tab a minute later.
+    await page.clock.fastForward(61_000);
     const refetched = page.waitForResponse(/farmer\.products\.list/);
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
     await refetched;
