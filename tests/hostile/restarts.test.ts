@@ -22,6 +22,8 @@ const ROUNDS = Number(process.env.HOSTILE_RESTARTS ?? 1);
 /** What is promised is promised of the long run, on a machine that does nothing else; beside other tests it is a quarter of that. */
 const isLong = ROUNDS >= 10;
 const PER_SECOND = isLong ? 200 : 50;
+/** Two looks of the proxy at its servers. */
+const PROXY_LOOKS_MILLISECONDS = 2000;
 const INTERVAL_MILLISECONDS = 1000 / PER_SECOND;
 /** A second of them in the long run; beside other tests so few that a machine that is slow is not asked for more than it can do. */
 const UNANSWERED_MAX = isLong ? PER_SECOND : 10;
@@ -116,6 +118,8 @@ describe.runIf(isOnPostgres)('E52: a restart', () => {
         // As `docker compose up --wait` does before the other one's turn.
         const isReady = async () => (await readAnswer(String(port), '/readyz')).status;
         await expect.poll(isReady, { timeout: 20_000 }).toBe(200);
+        // The proxy has to see it too, which looks each second: until then the other one is all that it has.
+        await pause(PROXY_LOOKS_MILLISECONDS);
       }
     }
     await pause(BEFORE_AND_AFTER_MILLISECONDS);
