@@ -56,7 +56,7 @@ describe('G49: what git keeps', () => {
   test('no settings, data or built files', () => {
     expect(
       tracked.filter((path) =>
-        /^(data|dist|coverage)\/|(^|\/)(\.env(\..*)?|node_modules)(\/|$)|\.(pem|key|p12|eml|rej|orig)$/.test(path),
+        /^(data|dist|coverage)\/|(^|\/)(\.env(\.(?!example$).*)?|node_modules)(\/|$)|\.(pem|key|p12|eml|rej|orig)$/.test(path),
       ),
     ).toEqual([]);
   });
