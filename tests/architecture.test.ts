@@ -13,22 +13,23 @@ function violations(files: SourceFile[], isForbidden: (found: Import, path: stri
   );
 }
 
-/** The workshops from left to right; those in one place don't know each other. */
-const row = [
-  ['mail', 'outbox', 'places', 'photos'],
-  ['otp'],
-  ['sessions'],
-  ['accounts'],
-  ['farms'],
-  ['products'],
-  ['cart'],
-  ['orders'],
-  ['payments'],
-  ['reviews'],
-  ['privacy'],
-];
-const placeOf = (path: string) => row.findIndex((place) => place.some((name) => path.startsWith(`src/server/${name}/`)));
-const workshopOf = (path: string) => /^src\/server\/(\w+)\//.exec(path)?.[1];
+/**
+ * The modules, each with those that it may use. Notifications and the adapters know no module and serve all of them; docs/architecture.md
+ * shows this list as a picture.
+ */
+const USES: Record<string, string[]> = {
+  accounts: [],
+  photos: [],
+  notifications: [],
+  farms: ['accounts', 'photos'],
+  products: ['accounts', 'photos', 'farms'],
+  trade: ['accounts', 'photos', 'farms', 'products'],
+  operator: ['accounts', 'photos', 'farms', 'products', 'trade'],
+  privacy: ['accounts', 'photos', 'farms', 'products', 'trade'],
+};
+const moduleOf = (path: string) => /^src\/server\/modules\/(\w+)\//.exec(path)?.[1];
+/** A module's public face is the files at its top; its folders are its own. */
+const isInternal = (path: string) => /^src\/server\/modules\/\w+\/[\w-]+\//.test(path);
 const isDrizzle = ({ target }: Import) => target === 'drizzle-orm';
 const isQueries = ({ target }: Import) => /\/[\w-]*queries\.ts$/.test(target);
 
@@ -48,9 +49,9 @@ describe('who may import whom', () => {
     expect(violations(under('web'), (found) => found.target.startsWith('src/server/') && !isAllowed(found))).toEqual([]);
   });
 
-  test('procedures and REST paths import neither drizzle nor queries', () => {
+  test('routers and REST handlers import neither drizzle nor queries', () => {
     expect(
-      violations([...under('server/procedures'), ...under('server/rest')], (found) => isDrizzle(found) || isQueries(found)),
+      violations([...under('server/trpc'), ...under('server/http')], (found) => isDrizzle(found) || isQueries(found)),
     ).toEqual([]);
   });
 
@@ -59,23 +60,27 @@ describe('who may import whom', () => {
     expect(violations(others, (found) => isDrizzle(found) && !found.isTypeOnly)).toEqual([]);
   });
 
-  test('a workshop imports only from workshops to its left', () => {
-    const isToTheLeft = (target: string, path: string) =>
-      workshopOf(target) === workshopOf(path) || placeOf(target) < placeOf(path);
-    const inRow = under('server').filter(({ path }) => placeOf(path) >= 0);
-    expect(violations(inRow, ({ target }, path) => placeOf(target) >= 0 && !isToTheLeft(target, path))).toEqual([]);
+  test('a module uses only those that it may, and of them only the public face', () => {
+    const isAllowed = (target: string, path: string) => {
+      const [used, user = ''] = [moduleOf(target), moduleOf(path)];
+      if (!used || used === user) return true;
+      return !isInternal(target) && (used === 'notifications' || Boolean(USES[user]?.includes(used)));
+    };
+    expect(violations(under('server/modules'), ({ target }, path) => !isAllowed(target, path))).toEqual([]);
+    expect(violations(under('server'), ({ target }, path) => !moduleOf(path) && isInternal(target))).toEqual([]);
   });
 
-  test("no workshop imports another's queries", () => {
-    expect(
-      violations(under('server'), (found, path) => isQueries(found) && workshopOf(found.target) !== workshopOf(path)),
-    ).toEqual([]);
+  test('the database layer and the adapters know no module', () => {
+    expect(violations([...under('server/db'), ...under('server/adapters')], ({ target }) => Boolean(moduleOf(target)))).toEqual(
+      [],
+    );
   });
 
   test('every folder of the server is a known one', () => {
-    const known = ['db', 'demo', 'procedures', 'rest', 'web', 'operator', ...row.flat()];
-    const folders = new Set(under('server').flatMap(({ path }) => workshopOf(path) ?? []));
-    expect([...folders].filter((folder) => !known.includes(folder))).toEqual([]);
+    const foldersIn = (folder: string) =>
+      under(folder).flatMap(({ path }) => new RegExp(`^src/${folder}/([\\w-]+)/`).exec(path)?.[1] ?? []);
+    expect([...new Set(foldersIn('server'))].sort()).toEqual(['adapters', 'db', 'demo', 'http', 'modules', 'trpc']);
+    expect([...new Set(foldersIn('server/modules'))].sort()).toEqual(Object.keys(USES).sort());
   });
 
   test('screens do not import each other; routes compose them', () => {

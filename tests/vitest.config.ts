@@ -4,7 +4,7 @@ import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { textCompilation } from '../src/tooling/text-compilation.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const usesDatabase = ['tests/server/**/*.test.ts', 'tests/rest/**/*.test.ts', 'tests/hostile/*.test.ts'];
+const usesDatabase = ['tests/server/**/*.test.ts', 'tests/hostile/*.test.ts'];
 
 /** Each worker keeps one database open for all its files: opening one costs seconds, emptying it milliseconds. */
 const onDatabase = (name: 'embedded' | 'postgres'): TestProjectConfiguration => ({

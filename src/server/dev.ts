@@ -1,6 +1,6 @@
 import { createApp } from './app.ts';
-import { createClientAddressFinder } from './client-address.ts';
-import { devSettings as settings } from './dev-page.ts';
+import { createClientAddressFinder } from './http/client-address.ts';
+import { devSettings as settings } from './http/pages/dev-page.ts';
 import { createLog } from './log.ts';
 import { startServices } from './start-services.ts';
 

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { serve } from '@hono/node-server';
 import { createApp } from './app.ts';
-import { createClientAddressFinder } from './client-address.ts';
+import { readSettings, SettingsError } from './config.ts';
 import { FolderInUseError } from './db/folder-lock.ts';
-import { readSettings, SettingsError } from './env.ts';
+import { createClientAddressFinder } from './http/client-address.ts';
+import { loadWeb } from './http/pages/load-web.ts';
 import { createLog } from './log.ts';
 import { startServices } from './start-services.ts';
 import { stopOnSignals } from './stop.ts';
-import { loadWeb } from './web/load-web.ts';
 
 if (existsSync('.env')) process.loadEnvFile('.env');
 

@@ -1,14 +1,14 @@
+import type { PlacesProvider } from './adapters/geocoder.ts';
+import type { Mailer } from './adapters/mailer.ts';
+import type { Mpesa } from './adapters/mpesa.ts';
+import type { PhotoStore } from './adapters/photo-store.ts';
 import type { Clock } from './clock.ts';
+import type { ReadPace } from './http/read-pace.ts';
 import type { Logger } from './log.ts';
-import type { Mailer } from './mail/mailer.ts';
 import type { Metrics } from './metrics.ts';
-import type { OrderChanges } from './orders/order-changes.ts';
-import type { Mpesa } from './payments/mpesa.ts';
-import type { PhotoStore } from './photos/photo-store.ts';
-import type { PlacesProvider } from './places/provider.ts';
-import type { CatalogueReads } from './products/catalogue/catalogue-reads.ts';
+import type { CatalogueReads } from './modules/products/catalogue-reads.ts';
+import type { OrderChanges } from './modules/trade/order-changes.ts';
 import type { RateLimits } from './rate-limits.ts';
-import type { ReadPace } from './read-pace.ts';
 
 /** What use cases need besides the database: made once at start, replaced one by one in tests. */
 export type Services = {

@@ -170,7 +170,7 @@ export const PRODUCTS_PER_FARM_MAX = 2000;
 /** How many new products one farm may list in a minute: a list of a thousand takes ten. */
 export const NEW_PRODUCTS_PER_MINUTE = 100;
 /**
- * Sorted by newest, products lie in rounds (see src/server/products/listing-round.ts). A round is full with so many products, a
+ * Sorted by newest, products lie in rounds (see src/server/modules/products/stock/listing-round.ts). A round is full with so many products, a
  * page of them; of one farm it takes so many of those that the farm listed within a week.
  */
 export const LISTING_ROUND_SIZE = 24;

@@ -39,13 +39,13 @@ export async function prerender(webFolder: string, { render, renderShell }: Rend
       title: `${m.marketPageTitle({}, { locale: language })} · SokoShamba`,
       description: m.marketPageDescription({}, { locale: language }),
     };
-    // The server puts in what is seen first (server/web/market-page.ts).
+    // The server puts in what is seen first (server/http/pages/market-page.ts).
     const marketHead = `${headOf(MARKET_PAGE, { ...market, language })}${preloads(manifest, MARKET_PAGE)}\n    <!--market-->`;
     await write(MARKET_PAGE.name, { title: market.title, html: shell, head: marketHead });
     await write(PRODUCT_PAGE.name, {
       title: 'SokoShamba',
       html: shell,
-      // The server puts the product's title and tags in (server/web/product-page.ts).
+      // The server puts the product's title and tags in (server/http/pages/product-page.ts).
       head: `<!--product-->${preloads(manifest, PRODUCT_PAGE)}`,
     });
   }

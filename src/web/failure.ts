@@ -1,5 +1,5 @@
 import { isTRPCClientError } from '@trpc/client';
-import type { AppRouter } from '#server/procedures/index.ts';
+import type { AppRouter } from '#server/trpc/app-router.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 
 /** Why a call failed. */

@@ -1,5 +1,5 @@
 import { createTRPCClient, httpBatchLink } from '@trpc/client';
-import type { AppRouter } from '#server/procedures/index.ts';
+import type { AppRouter } from '#server/trpc/app-router.ts';
 import { RPC_BATCH_MAX } from '#shared/limits.ts';
 import { readDeviceToken } from './device-token.ts';
 import { readToken } from './session.ts';

@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
-import { findProducts } from '../../src/server/products/catalogue/find-products.ts';
+import { findProducts } from '../../src/server/modules/products/catalogue/find-products.ts';
 import type { FindProducts } from '../../src/shared/product.ts';
 
 /** What is asked: mostly what people look for, also something rare and something that isn't there. */

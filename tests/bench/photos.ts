@@ -103,7 +103,7 @@ async function serveAlone() {
   const { serve } = await import('@hono/node-server');
   const { createApp } = await import('#server/app.ts');
   const { createLog } = await import('#server/log.ts');
-  const { readSettings } = await import('#server/env.ts');
+  const { readSettings } = await import('../../src/server/config.ts');
   const { startServices } = await import('#server/start-services.ts');
   const folder = mkdtempSync(join(tmpdir(), 'sokoshamba-bench-'));
   const database = await createDatabase();
@@ -151,7 +151,7 @@ async function createDatabase() {
 
 /** Straight into the tables: the way through the signup has its own measurements. */
 async function makeFarmer(db: Database): Promise<string> {
-  const { openSession } = await import('#server/sessions/open-session.ts');
+  const { openSession } = await import('../../src/server/modules/accounts/sessions/open-session.ts');
   await db.execute(sql`insert into users (email, role, password_hash, first_name, last_name, phone_number, created_at, updated_at)
     values ('bench@shamba.example', 'farmer', 'none', 'Bench', 'Farmer', '+254712345678', now(), now())`);
   await db.execute(sql`insert into farms (user_id, name, farm_type, farm_size, county, subcounty, address_description, latitude,

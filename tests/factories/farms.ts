@@ -1,7 +1,7 @@
 import { users } from '../../src/server/db/schema/accounts.ts';
 import { farms } from '../../src/server/db/schema/farms.ts';
-import { countyAt } from '../../src/server/places/county-at.ts';
-import { openSession } from '../../src/server/sessions/open-session.ts';
+import { openSession } from '../../src/server/modules/accounts/sessions/open-session.ts';
+import { countyAt } from '../../src/server/modules/farms/county-at.ts';
 import { farmSizes, farmTypes } from '../../src/shared/farm.ts';
 import { type Market, START } from '../setup/market.ts';
 

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { orders } from '../../src/server/db/schema/orders.ts';
 import { paymentAttempts, payments, payouts } from '../../src/server/db/schema/payments.ts';
-import { openSession } from '../../src/server/sessions/open-session.ts';
+import { openSession } from '../../src/server/modules/accounts/sessions/open-session.ts';
 import type { Market } from '../setup/market.ts';
 import { makeFarm } from './farms.ts';
 import { makeProduct } from './products.ts';

@@ -1,5 +1,5 @@
-import { storePhoto } from '../../src/server/photos/store-photo.ts';
-import type { UploadedFile } from '../../src/server/photos/uploaded-file.ts';
+import { storePhoto } from '../../src/server/modules/photos/pictures/store-photo.ts';
+import type { UploadedFile } from '../../src/server/modules/photos/uploaded-file.ts';
 import type { Market } from '../setup/market.ts';
 import { makeJpeg } from './pictures.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createSmtpMailer } from '../../src/server/mail/smtp-mailer.ts';
-import { createNominatim } from '../../src/server/places/nominatim.ts';
+import { createSmtpMailer } from '../../src/server/adapters/smtp-mailer.ts';
+import { createNominatim } from '../../src/server/modules/farms/nominatim.ts';
 import { makeFarm } from '../factories/farms.ts';
 import { formBody, MULTIPART, photoPart, productParts } from '../factories/forms.ts';
 import { farmerSignup, makeFarmer } from '../factories/people.ts';

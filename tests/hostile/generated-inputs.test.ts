@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { appRouter } from '../../src/server/procedures/index.ts';
-import { openSession } from '../../src/server/sessions/open-session.ts';
+import { openSession } from '../../src/server/modules/accounts/sessions/open-session.ts';
+import { appRouter } from '../../src/server/trpc/app-router.ts';
 import { makeBuyer, makeFarmer } from '../factories/people.ts';
 import { makeProduct } from '../factories/products.ts';
 import { type Market, makeMarket } from '../setup/market.ts';

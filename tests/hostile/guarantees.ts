@@ -9,11 +9,11 @@ export type Guarantee = {
   elsewhere?: string;
 };
 
-const otp = (name: string) => `server/otp/${name}.test.ts`;
-const accounts = (name: string) => `server/accounts/${name}.test.ts`;
-const orders = (name: string) => `server/orders/${name}.test.ts`;
-const payments = (name: string) => `server/payments/${name}.test.ts`;
-const rest = (name: string) => `rest/${name}.test.ts`;
+const otp = (name: string) => `server/modules/accounts/${name}.test.ts`;
+const accounts = (name: string) => `server/modules/accounts/${name}.test.ts`;
+const orders = (name: string) => `server/modules/trade/orders/${name}.test.ts`;
+const payments = (name: string) => `server/modules/trade/payments/${name}.test.ts`;
+const rest = (name: string) => `server/http/rest/${name}.test.ts`;
 const hostile = (name: string) => `hostile/${name}.test.ts`;
 
 const row = (id: string, promise: string, ...files: string[]): Guarantee => ({ id, promise, files });
@@ -26,54 +26,64 @@ export const guarantees: Guarantee[] = [
   row('A4', 'A new code kills the old one and forgives no guesses', otp('life-of-a-code')),
   row('A5', 'A day of guessing: 20 evaluated, and the owner is in within the hour', accounts('day-of-guessing')),
   row('A6', 'One code mail a minute, ten an hour for an e-mail', otp('pace-of-mails')),
-  row('A7', 'A code works for its purpose and person alone', accounts('code-purposes'), 'server/farms/signup-proof.test.ts'),
+  row(
+    'A7',
+    'A code works for its purpose and person alone',
+    accounts('code-purposes'),
+    'server/modules/farms/signup-proof.test.ts',
+  ),
   row('A8', 'A batch of 100 verifications is refused or counted', otp('guessing')),
-  row('A9', 'Known and unknown e-mails are answered alike', accounts('alike'), 'server/outbox/mail-outage.test.ts'),
+  row(
+    'A9',
+    'Known and unknown e-mails are answered alike',
+    accounts('alike'),
+    'server/modules/notifications/mail-outage.test.ts',
+  ),
   row('A10', 'A dump of the database holds no code, token or password', accounts('secrets-at-rest')),
   row('A11', 'Long passwords whole, 1 MB refused at once, common ones refused', accounts('passwords')),
-  row('A12', 'A reset ends all sessions and tells the owner', accounts('passwords'), 'server/sessions/sessions.test.ts'),
-  row('A13', 'Sessions have an idle and an absolute end', 'server/sessions/sessions.test.ts'),
+  row('A12', 'A reset ends all sessions and tells the owner', accounts('passwords'), 'server/modules/accounts/sessions.test.ts'),
+  row('A13', 'Sessions have an idle and an absolute end', 'server/modules/accounts/sessions.test.ts'),
   row('A14', 'One account for an e-mail in any case, signed up at once or not', accounts('same-email')),
   row(
     'A15',
     'Ten wrong passwords in 15 minutes, whatever X-Forwarded-For says',
     accounts('guessing-passwords'),
-    'server/client-address.test.ts',
+    'server/http/client-address.test.ts',
   ),
   row('A67', 'Mails to e-mails without an account are capped per address and in all', accounts('mails-to-newcomers')),
   row(
     'A69',
     "A signup with the token replaces one made without it, until the account's first login",
-    'server/farms/signup-theft.test.ts',
+    'server/modules/farms/signup-theft.test.ts',
   ),
   row('A70', 'A reset ends a lockout, and strangers who guess lock no device out that has logged in before', accounts('lockout')),
   row('B16', 'Who may use what: every procedure and path against a table', rest('authorization')),
-  row('B17', "A stranger's id is a 404 and changes nothing", rest('strangers'), 'server/products/own-products.test.ts'),
-  row('B18', 'Injected fields are ignored or refused', rest('injected-fields'), 'server/products/product-input.test.ts'),
+  row('B17', "A stranger's id is a 404 and changes nothing", rest('strangers'), 'server/modules/products/own-products.test.ts'),
+  row('B18', 'Injected fields are ignored or refused', rest('injected-fields'), 'server/modules/products/product-input.test.ts'),
   row('B19', "No list shows a stranger's row under any filter", hostile('strangers-rows')),
   row(
     'B65',
     'Reputation comes from paid orders of other people; one rating of a buyer in 30 days',
-    'server/reviews/standing.test.ts',
+    'server/modules/trade/reviews/standing.test.ts',
   ),
   row(
     'B66',
     'The county is the one of the pin; a badge says what is known; made-up measurements earn none',
-    'server/farms/evidence.test.ts',
+    'server/modules/farms/evidence.test.ts',
   ),
   row('C20', 'Generated inputs: no 5xx, nothing of the inside in an answer', hostile('generated-inputs')),
   row('C21', 'Odd numbers are refused with a sentence, or right', hostile('odd-numbers')),
   row('C22', 'No input stalls the event loop', hostile('stalls')),
-  row('C23', 'No markup runs, no line break adds a header to a mail', 'server/mail/smtp-mailer.test.ts'),
+  row('C23', 'No markup runs, no line break adds a header to a mail', 'server/adapters/smtp-mailer.test.ts'),
   row('C24', 'Broken, endless and cut uploads are refused and leave nothing', rest('hostile-uploads'), rest('read-multipart')),
   row(
     'C25',
     'What is no JPEG is refused before decoding; what is stored is ours',
-    'server/photos/store-photo.test.ts',
-    'server/photos/sweep-photos.test.ts',
+    'server/modules/photos/store-photo.test.ts',
+    'server/modules/photos/sweep-photos.test.ts',
   ),
   row('C26', 'An upload without the right is refused before its body is read', rest('hostile-uploads'), rest('photos')),
-  row('C27', 'Nothing that a user writes redirects or slows the geocoder', 'server/places/nominatim.test.ts'),
+  row('C27', 'Nothing that a user writes redirects or slows the geocoder', 'server/modules/farms/nominatim.test.ts'),
   {
     ...row('C28', 'The CSP stands on every answer, and every page keeps it', rest('headers')),
     elsewhere: 'tests/e2e (npm test)',
@@ -100,7 +110,7 @@ export const guarantees: Guarantee[] = [
   ),
   row('D68', "Nobody rings a street of strangers, or uses up an owner's pushes", payments('strangers-phones')),
   row('D60', 'A cash order ends, whoever stays silent, and its stock is back or sold', orders('not-collected')),
-  row('D61', 'A unit does not change under orders, and the books balance in each unit', 'server/products/units.test.ts'),
+  row('D61', 'A unit does not change under orders, and the books balance in each unit', 'server/modules/products/units.test.ts'),
   row('D62', "A suspended farmer's order is not paid, and its buyer may cancel it at once", orders('suspended-farmer')),
   row(
     'D63',
@@ -114,7 +124,7 @@ export const guarantees: Guarantee[] = [
   row(
     'E39',
     'Mail refused or hung: answered in 5 s; order mails go out once',
-    'server/outbox/mail-outage.test.ts',
+    'server/modules/notifications/mail-outage.test.ts',
     hostile('dependencies-down'),
   ),
   row('E40', 'Geocoder down: listing and ordering go on', hostile('dependencies-down')),
@@ -127,46 +137,51 @@ export const guarantees: Guarantee[] = [
     'E51',
     "One client's dear questions leave others their first page under 500 ms, and no 5xx",
     hostile('dear-questions'),
-    'server/products/shares.test.ts',
+    'server/modules/products/shares.test.ts',
     'server/fair-queue.test.ts',
   ),
-  row('E54', 'Payments wait behind no mail, mails behind no payment', 'server/outbox/lanes.test.ts'),
+  row('E54', 'Payments wait behind no mail, mails behind no payment', 'server/modules/notifications/lanes.test.ts'),
   row('E55', 'Uploads take turns by farmer; unused photos have a share of bytes', rest('fair-uploads'), 'server/turns.test.ts'),
-  row('E56', 'One export of data a person at a time, a few an hour, and streamed', 'server/privacy/exports.test.ts'),
+  row('E56', 'One export of data a person at a time, a few an hour, and streamed', 'server/modules/privacy/exports.test.ts'),
   row(
     'E57',
     'One farm lists at a pace and up to a cap, and takes turns among the newest',
-    'server/products/listing-turns.test.ts',
+    'server/modules/products/listing-turns.test.ts',
   ),
   row('E52', 'A restart behind the shipped proxy loses no request', hostile('restarts')),
   row('E53', 'Postgres away: the shipped proxy still serves what needs no database', hostile('proxy-outage')),
-  row('F45', 'Nothing of EXIF, GPS or XMP in a stored photo', 'server/photos/store-photo.test.ts'),
+  row('F45', 'Nothing of EXIF, GPS or XMP in a stored photo', 'server/modules/photos/store-photo.test.ts'),
   row(
     'F46',
     'A stranger finds no phone number, e-mail or exact position',
     hostile('anonymous-crawl'),
-    'server/products/catalogue-places.test.ts',
+    'server/modules/products/catalogue-places.test.ts',
   ),
   row('F47', 'The log holds no secret', accounts('secrets-at-rest'), hostile('logged-secrets')),
-  row('F48', 'Answers are no-store; a person takes their data out and leaves', rest('headers'), 'server/privacy/trade.test.ts'),
+  row(
+    'F48',
+    'Answers are no-store; a person takes their data out and leaves',
+    rest('headers'),
+    'server/modules/privacy/trade.test.ts',
+  ),
   row(
     'F71',
     'The parties of an order see each other as they were when it was confirmed, until 30 days after its end',
     orders('disclosure'),
-    'server/privacy/trade.test.ts',
+    'server/modules/privacy/trade.test.ts',
   ),
   row(
     'B72',
     'Who did what as operator is shown, not claimed; a list says what it leaves out',
-    'server/operator/socket.test.ts',
-    'server/operator/commands.test.ts',
+    'server/modules/operator/socket.test.ts',
+    'server/modules/operator/commands.test.ts',
   ),
   row(
     'F73',
     'Streams end with their session; unverified signups and the words of deleted people go; security.txt',
-    'server/sessions/streams.test.ts',
+    'server/modules/accounts/streams.test.ts',
     accounts('unverified-signups'),
-    'server/privacy/own-words.test.ts',
+    'server/modules/privacy/own-words.test.ts',
     rest('security-txt'),
   ),
   row('G49', 'One lockfile; no secret in git', 'supply.test.ts'),
@@ -174,7 +189,7 @@ export const guarantees: Guarantee[] = [
     ...row(
       'G74',
       'Visitors are counted by their own address over IPv4 and IPv6; the demo listens to its own machine',
-      'server/client-address.test.ts',
+      'server/http/client-address.test.ts',
       'server/demo/listening.test.ts',
       hostile('proxied-addresses'),
     ),

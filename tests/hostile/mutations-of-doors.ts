@@ -7,12 +7,12 @@ export const mutationsOfDoors: Mutation[] = [
     removes: 'a photo is re-encoded',
     edits: [
       edit(
-        'photos/encode-picture.ts',
+        'modules/photos/pictures/encode-picture.ts',
         'bytes: await pixels().jpeg(JPEG).toBuffer() });',
         'bytes: size === LARGEST ? original : await pixels().jpeg(JPEG).toBuffer() });',
       ),
     ],
-    tests: ['server/photos/store-photo.test.ts'],
+    tests: ['server/modules/photos/store-photo.test.ts'],
     project: 'embedded',
   },
   {
@@ -20,12 +20,12 @@ export const mutationsOfDoors: Mutation[] = [
     removes: 'a picture that declares too many pixels is refused before decoding',
     edits: [
       edit(
-        'photos/encode-picture.ts',
+        'modules/photos/pictures/encode-picture.ts',
         "if (width * height > PHOTO_PIXELS_MAX) throw new AppError('PHOTO_TOO_MANY_PIXELS', { field: 'photos' });",
         '',
       ),
     ],
-    tests: ['server/photos/store-photo.test.ts'],
+    tests: ['server/modules/photos/store-photo.test.ts'],
     project: 'embedded',
   },
   {
@@ -33,12 +33,12 @@ export const mutationsOfDoors: Mutation[] = [
     removes: 'a picture must be what its name says, and nothing besides',
     edits: [
       edit(
-        'photos/recognize-picture.ts',
+        'modules/photos/pictures/recognize-picture.ts',
         'if (!type || claims.some((claim) => claim !== type) || (await isForeign(bytes)))',
         'if (!type)',
       ),
     ],
-    tests: ['server/photos/store-photo.test.ts'],
+    tests: ['server/modules/photos/store-photo.test.ts'],
     project: 'embedded',
   },
   {
@@ -65,44 +65,48 @@ export const mutationsOfDoors: Mutation[] = [
   {
     name: 'mail-address',
     removes: 'an address is never read as a list of them',
-    edits: [edit('mail/smtp-mailer.ts', "to: { name: '', address: to }", 'to')],
-    tests: ['server/mail/smtp-mailer.test.ts'],
+    edits: [edit('adapters/smtp-mailer.ts', "to: { name: '', address: to }", 'to')],
+    tests: ['server/adapters/smtp-mailer.test.ts'],
     named: 'C23',
     project: 'embedded',
   },
   {
     name: 'csp',
     removes: 'the content security policy',
-    edits: [edit('security-headers.ts', 'defaultSrc: ["\'self\'"],', '')],
-    tests: ['rest/headers.test.ts'],
+    edits: [edit('http/security-headers.ts', 'defaultSrc: ["\'self\'"],', '')],
+    tests: ['server/http/rest/headers.test.ts'],
     project: 'embedded',
   },
   {
     name: 'no-store',
     removes: 'answers are nobody else’s to keep',
-    edits: [edit('door.ts', "c.res.headers.set('Cache-Control', 'no-store');", '')],
-    tests: ['rest/headers.test.ts'],
+    edits: [edit('http/request-context.ts', "c.res.headers.set('Cache-Control', 'no-store');", '')],
+    tests: ['server/http/rest/headers.test.ts'],
     project: 'embedded',
   },
   {
     name: 'token-in-log',
     removes: 'callback tokens stay out of the log',
-    edits: [edit('door.ts', 'path: loggedPath(c.req.path)', 'path: c.req.path')],
-    tests: ['server/payments/callbacks.test.ts', 'hostile/logged-secrets.test.ts'],
+    edits: [edit('http/request-context.ts', 'path: loggedPath(c.req.path)', 'path: c.req.path')],
+    tests: ['server/modules/trade/payments/callbacks.test.ts', 'hostile/logged-secrets.test.ts'],
     project: 'embedded',
   },
   {
     name: 'body-limit',
     removes: 'a body that is too large is refused',
     edits: [edit('app.ts', "(c.req.method === 'GET' || isUpload(c) ? next() : limit(c, next))", '(limit && next())')],
-    tests: ['rest/bad-requests.test.ts', 'server/accounts/passwords.test.ts', 'rest/headers.test.ts'],
+    tests: [
+      'server/http/rest/bad-requests.test.ts',
+      'server/modules/accounts/passwords.test.ts',
+      'server/http/rest/headers.test.ts',
+    ],
     project: 'embedded',
   },
   {
     name: 'batch-limit',
     removes: 'a batch of procedures has a limit',
     edits: [edit('app.ts', 'maxBatchSize: RPC_BATCH_MAX,', 'maxBatchSize: RPC_BATCH_MAX * 1000,')],
-    tests: ['server/otp/guessing.test.ts'],
+    tests: ['server/modules/accounts/guessing.test.ts'],
     project: 'embedded',
   },
   {
@@ -120,20 +124,20 @@ export const mutationsOfDoors: Mutation[] = [
     removes: 'a proof of who an operator is must be a plain file of their own that holds the name given to this connection',
     edits: [
       edit(
-        'operator/peer-proof.ts',
+        'modules/operator/peer-proof.ts',
         "isPlain && size === nonce.length && readFileSync(file, 'latin1') === nonce ? uid : null",
         'uid',
       ),
     ],
-    tests: ['server/operator/socket.test.ts'],
+    tests: ['server/modules/operator/socket.test.ts'],
     named: 'B72',
     project: 'embedded',
   },
   {
     name: 'operator-key',
     removes: 'a command needs the key of an operator where operators have keys',
-    edits: [edit('operator/operator-keys.ts', 'isSameHash(keyHash, hash)', 'keyHash.length === hash.length')],
-    tests: ['server/operator/socket.test.ts'],
+    edits: [edit('modules/operator/operator-keys.ts', 'isSameHash(keyHash, hash)', 'keyHash.length === hash.length')],
+    tests: ['server/modules/operator/socket.test.ts'],
     named: 'B72',
     project: 'embedded',
   },
@@ -147,7 +151,7 @@ export const mutationsOfDoors: Mutation[] = [
   {
     name: 'stopping-is-not-ready',
     removes: 'a server that is stopping tells the proxy so',
-    edits: [edit('health.ts', "if (stopping?.aborted) return c.json({ status: 'stopping' }, 503);", '')],
+    edits: [edit('http/health.ts', "if (stopping?.aborted) return c.json({ status: 'stopping' }, 503);", '')],
     tests: ['hostile/restarts.test.ts'],
     project: 'postgres',
   },

@@ -1,16 +1,16 @@
 import { edit, type Mutation } from './mutation.ts';
 
-const uploads = ['rest/fair-uploads.test.ts'];
-const listing = ['server/products/listing-turns.test.ts'];
-const exports = ['server/privacy/exports.test.ts'];
-const lanes = ['server/outbox/lanes.test.ts'];
+const uploads = ['server/http/rest/fair-uploads.test.ts'];
+const listing = ['server/modules/products/listing-turns.test.ts'];
+const exports = ['server/modules/privacy/exports.test.ts'];
+const lanes = ['server/modules/notifications/lanes.test.ts'];
 
 /** What keeps one person's load from being everybody's. */
 export const mutationsOfLoad: Mutation[] = [
   {
     name: 'money-lane',
     removes: 'payment callbacks wait behind no letters',
-    edits: [edit('outbox/lanes.ts', "paymentCallback: 'money',", "paymentCallback: 'letters',")],
+    edits: [edit('modules/notifications/outbox/lanes.ts', "paymentCallback: 'money',", "paymentCallback: 'letters',")],
     tests: lanes,
     named: 'seen paid',
     project: 'postgres',
@@ -20,7 +20,7 @@ export const mutationsOfLoad: Mutation[] = [
     removes: 'a message that never ends gives up its place',
     edits: [
       edit(
-        'outbox/handle-messages.ts',
+        'modules/notifications/handle-messages.ts',
         'await within(handle(handlers, kind, payload), { what, milliseconds: lane.deadlineSeconds * 1000 });',
         'await handle(handlers, kind, payload);',
       ),
@@ -32,7 +32,7 @@ export const mutationsOfLoad: Mutation[] = [
   {
     name: 'photo-turns',
     removes: 'pictures of different farmers wait in lines of their own',
-    edits: [edit('photos/store-photo.ts', 'await inTurn(farmerId,', 'await inTurn(0,')],
+    edits: [edit('modules/photos/pictures/store-photo.ts', 'await inTurn(farmerId,', 'await inTurn(0,')],
     tests: uploads,
     named: 'come first',
     project: 'embedded',
@@ -40,7 +40,7 @@ export const mutationsOfLoad: Mutation[] = [
   {
     name: 'unused-photos-share',
     removes: 'a photo is stored only where the share of unused ones has room',
-    edits: [edit('photos/store-photo.ts', '    await refuseWhenFull(tx, farmerId, storedBytes);\n', '')],
+    edits: [edit('modules/photos/pictures/store-photo.ts', '    await refuseWhenFull(tx, farmerId, storedBytes);\n', '')],
     tests: uploads,
     named: 'share of bytes',
     project: 'embedded',
@@ -48,7 +48,7 @@ export const mutationsOfLoad: Mutation[] = [
   {
     name: 'listing-turns',
     removes: "a farm's products beyond three a week stand behind those of others",
-    edits: [edit('products/listing-round.ts', 'return newest - 1 - turn;', 'return newest;')],
+    edits: [edit('modules/products/stock/listing-round.ts', 'return newest - 1 - turn;', 'return newest;')],
     tests: listing,
     named: 'three on a page',
     project: 'embedded',
@@ -56,7 +56,7 @@ export const mutationsOfLoad: Mutation[] = [
   {
     name: 'listing-pace',
     removes: 'so many new products a minute',
-    edits: [edit('trpc.ts', "await ctx.services.rateLimits.consume('newProduct', String(ctx.farmer.id));", '')],
+    edits: [edit('trpc/procedures.ts', "await ctx.services.rateLimits.consume('newProduct', String(ctx.farmer.id));", '')],
     tests: listing,
     named: 'a minute',
     project: 'embedded',
@@ -64,7 +64,7 @@ export const mutationsOfLoad: Mutation[] = [
   {
     name: 'products-cap',
     removes: 'one listing of a farm after the other, so that each counts the one before',
-    edits: [edit('products/create-product.ts', 'await lockFarm(tx, farmerId);', '')],
+    edits: [edit('modules/products/create-product.ts', 'await lockFarm(tx, farmerId);', '')],
     tests: listing,
     named: 'in all',
     project: 'postgres',
@@ -72,7 +72,7 @@ export const mutationsOfLoad: Mutation[] = [
   {
     name: 'export-at-once',
     removes: 'one export of a person at a time',
-    edits: [edit('privacy/begin-export.ts', "  await rateLimits.consume('runningExport', key);\n", '')],
+    edits: [edit('modules/privacy/begin-export.ts', "  await rateLimits.consume('runningExport', key);\n", '')],
     tests: exports,
     named: 'one at a time',
     project: 'embedded',
@@ -80,7 +80,7 @@ export const mutationsOfLoad: Mutation[] = [
   {
     name: 'export-pace',
     removes: 'a few exports an hour',
-    edits: [edit('privacy/begin-export.ts', "    await rateLimits.consume('dataExport', key);\n", '')],
+    edits: [edit('modules/privacy/begin-export.ts', "    await rateLimits.consume('dataExport', key);\n", '')],
     tests: exports,
     named: 'an hour',
     project: 'embedded',

@@ -5,8 +5,10 @@ export const mutationsOfPayments: Mutation[] = [
   {
     name: 'paying-database',
     removes: 'only the database that knows itself pays out',
-    edits: [edit('payments/send-payouts.ts', 'due.length === 0 || !(await mayPayOut(db))', 'due.length === 0')],
-    tests: ['server/payments/paying-database.test.ts'],
+    edits: [
+      edit('modules/trade/payments/payouts/send-payouts.ts', 'due.length === 0 || !(await mayPayOut(db))', 'due.length === 0'),
+    ],
+    tests: ['server/modules/trade/payments/paying-database.test.ts'],
     project: 'postgres',
   },
   {
@@ -14,12 +16,12 @@ export const mutationsOfPayments: Mutation[] = [
     removes: 'a row that was restored names no database',
     edits: [
       edit(
-        'payments/paying-database-queries.ts',
+        'modules/trade/payments/payouts/paying-database-queries.ts',
         'const isWrittenHere = sql<boolean>`(',
         'const isWrittenHere = sql<boolean>`true or (',
       ),
     ],
-    tests: ['server/payments/paying-database.test.ts'],
+    tests: ['server/modules/trade/payments/paying-database.test.ts'],
     project: 'postgres',
   },
   {
@@ -27,12 +29,12 @@ export const mutationsOfPayments: Mutation[] = [
     removes: 'a 5xx of a payout is no refusal',
     edits: [
       edit(
-        'payments/daraja.ts',
+        'adapters/daraja/daraja.ts',
         "answer.status >= 500) return { outcome: 'unknown' };",
         "answer.status >= 600) return { outcome: 'unknown' };",
       ),
     ],
-    tests: ['server/payments/payouts-in-doubt.test.ts'],
+    tests: ['server/modules/trade/payments/payouts-in-doubt.test.ts'],
     project: 'embedded',
   },
   {
@@ -40,46 +42,64 @@ export const mutationsOfPayments: Mutation[] = [
     removes: 'M-Pesa is asked before a payout is sent again',
     edits: [
       edit(
-        'payments/decide-payout.ts',
+        'modules/trade/decide-payout.ts',
         'payout.originatorConversationId !== null && !withoutAsking',
         'withoutAsking && !withoutAsking',
       ),
     ],
-    tests: ['server/payments/payouts-in-doubt.test.ts'],
+    tests: ['server/modules/trade/payments/payouts-in-doubt.test.ts'],
     project: 'embedded',
   },
   {
     name: 'payout-late-result',
     removes: 'a result counts however its payout stands',
     edits: [
-      edit('payments/work-on-payout-result.ts', 'if (!isSuccess) return false;', 'if (isSuccess || !isSuccess) return false;'),
+      edit(
+        'modules/trade/process-payout-result.ts',
+        'if (!isSuccess) return false;',
+        'if (isSuccess || !isSuccess) return false;',
+      ),
     ],
-    tests: ['server/payments/payouts-in-doubt.test.ts'],
+    tests: ['server/modules/trade/payments/payouts-in-doubt.test.ts'],
     project: 'embedded',
   },
   {
     name: 'same-amount-turn',
     removes: 'the same amount to one phone waits for its turn',
     edits: [
-      edit('payments/push-again.ts', 'const last = waiting ?? (await findLastPush(tx, ask));', 'const last = waiting && null;'),
+      edit(
+        'modules/trade/payments/pushes/push-again.ts',
+        'const last = waiting ?? (await findLastPush(tx, ask));',
+        'const last = waiting && null;',
+      ),
     ],
-    tests: ['server/payments/same-amount.test.ts'],
+    tests: ['server/modules/trade/payments/same-amount.test.ts'],
     project: 'embedded',
   },
   {
     name: 'sweep-of-waiting',
     removes: 'M-Pesa is not asked about a push that still waits for its turn',
-    edits: [edit('payments/attempt-queries.ts', 'and(isOpen, isNull(paymentAttempts.pushAt), lte(', 'and(isOpen, lte(')],
-    tests: ['server/payments/same-amount.test.ts'],
+    edits: [
+      edit(
+        'modules/trade/payments/pushes/attempt-queries.ts',
+        'and(isOpen, isNull(paymentAttempts.pushAt), lte(',
+        'and(isOpen, lte(',
+      ),
+    ],
+    tests: ['server/modules/trade/payments/same-amount.test.ts'],
     project: 'embedded',
   },
   {
     name: 'push-again',
     removes: 'what M-Pesa puts off is asked for again',
     edits: [
-      edit('payments/push-again.ts', 'if (waitSeconds === undefined ||', 'if (waitSeconds !== 0 || waitSeconds === undefined ||'),
+      edit(
+        'modules/trade/payments/pushes/push-again.ts',
+        'if (waitSeconds === undefined ||',
+        'if (waitSeconds !== 0 || waitSeconds === undefined ||',
+      ),
     ],
-    tests: ['server/payments/same-amount.test.ts'],
+    tests: ['server/modules/trade/payments/same-amount.test.ts'],
     project: 'embedded',
   },
   {
@@ -87,41 +107,41 @@ export const mutationsOfPayments: Mutation[] = [
     removes: 'errorCode 500.001.1001 is read by its message',
     edits: [
       edit(
-        'payments/daraja/answers.ts',
+        'adapters/daraja/answers.ts',
         "if (code !== OVERLOADED_CODE) return 'refused';",
         "if (code !== OVERLOADED_CODE || text) return 'refused';",
       ),
     ],
-    tests: ['server/payments/same-amount.test.ts'],
+    tests: ['server/modules/trade/payments/same-amount.test.ts'],
     project: 'embedded',
   },
   {
     name: 'strangers-phones',
     removes: 'one buyer has few numbers asked, for an order and in a day',
-    edits: [edit('payments/request-payment.ts', 'await refuseManyPhones(tx, { orderId, buyerId, phoneNumber }, now);', '')],
-    tests: ['server/payments/strangers-phones.test.ts'],
+    edits: [edit('modules/trade/request-payment.ts', 'await refuseManyPhones(tx, { orderId, buyerId, phoneNumber }, now);', '')],
+    tests: ['server/modules/trade/payments/strangers-phones.test.ts'],
     project: 'embedded',
   },
   {
     name: 'buyer-phones-lock',
     removes: 'the numbers of a buyer are counted one push after the other',
-    edits: [edit('payments/request-payment.ts', '  await lockBuyerPhones(tx, buyerId);\n', '')],
-    tests: ['server/payments/strangers-phones.test.ts'],
+    edits: [edit('modules/trade/request-payment.ts', '  await lockBuyerPhones(tx, buyerId);\n', '')],
+    tests: ['server/modules/trade/payments/strangers-phones.test.ts'],
     named: 'at once',
     project: 'postgres',
   },
   {
     name: 'owners-budget',
     removes: "an owner's pushes are counted apart from strangers'",
-    edits: [edit('payments/request-payment.ts', "if (ownership === 'none')", 'if (ownership)')],
-    tests: ['server/payments/strangers-phones.test.ts'],
+    edits: [edit('modules/trade/request-payment.ts', "if (ownership === 'none')", 'if (ownership)')],
+    tests: ['server/modules/trade/payments/strangers-phones.test.ts'],
     project: 'embedded',
   },
   {
     name: 'claimed-phone',
     removes: 'all who say that a number is theirs, and have never paid from it, are counted together',
-    edits: [edit('payments/request-payment.ts', "[own, ['mpesaPushClaimed', phoneNumber]]", '[own]')],
-    tests: ['server/payments/strangers-phones.test.ts'],
+    edits: [edit('modules/trade/request-payment.ts', "[own, ['mpesaPushClaimed', phoneNumber]]", '[own]')],
+    tests: ['server/modules/trade/payments/strangers-phones.test.ts'],
     named: 'say a number is theirs',
     project: 'embedded',
   },

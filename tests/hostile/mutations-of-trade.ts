@@ -1,9 +1,9 @@
 import { edit, type Mutation } from './mutation.ts';
 
-const ORDER_QUERIES = 'orders/queries.ts';
-const races = ['server/orders/races.test.ts'];
-const steps = ['server/orders/steps.test.ts'];
-const callbacks = ['server/payments/callbacks.test.ts'];
+const ORDER_QUERIES = 'modules/trade/orders/queries.ts';
+const races = ['server/modules/trade/orders/races.test.ts'];
+const steps = ['server/modules/trade/orders/steps.test.ts'];
+const callbacks = ['server/modules/trade/payments/callbacks.test.ts'];
 const lockOfProducts = edit(ORDER_QUERIES, ".limit(productIds.length)\n    .for('no key update');", '.limit(productIds.length);');
 
 /** What keeps stock, orders and money right. */
@@ -27,7 +27,7 @@ export const mutationsOfTrade: Mutation[] = [
   {
     name: 'buyer-lock',
     removes: 'one checkout of a buyer after the other',
-    edits: [edit('cart/queries.ts', ".for('no key update')\n      .prepare('buyer')", ".prepare('buyer')")],
+    edits: [edit('modules/trade/cart/queries.ts', ".for('no key update')\n      .prepare('buyer')", ".prepare('buyer')")],
     tests: races,
     named: 'Idempotency-Key',
     project: 'postgres',
@@ -36,9 +36,13 @@ export const mutationsOfTrade: Mutation[] = [
     name: 'key-body',
     removes: 'an Idempotency-Key holds for one body',
     edits: [
-      edit('orders/place-order.ts', "if (checkout.bodyHash !== bodyHash) throw new AppError('IDEMPOTENCY_KEY_REUSED');", ''),
+      edit(
+        'modules/trade/place-order.ts',
+        "if (checkout.bodyHash !== bodyHash) throw new AppError('IDEMPOTENCY_KEY_REUSED');",
+        '',
+      ),
     ],
-    tests: ['server/orders/place-order.test.ts'],
+    tests: ['server/modules/trade/orders/place-order.test.ts'],
     named: 'Idempotency-Key',
     project: 'embedded',
   },
@@ -58,7 +62,7 @@ export const mutationsOfTrade: Mutation[] = [
     removes: 'an order only takes steps of the table',
     edits: [
       edit(
-        'orders/move-order.ts',
+        'modules/trade/orders/move-order.ts',
         'if (!isFromThere || !mayMove(order, { to, by, now }))',
         'if ((!isFromThere || !mayMove(order, { to, by, now })) && !to)',
       ),
@@ -84,12 +88,12 @@ export const mutationsOfTrade: Mutation[] = [
     removes: 'the unit of what orders hold does not change',
     edits: [
       edit(
-        'products/edit-product.ts',
+        'modules/products/edit-product.ts',
         'if (input.unit !== before.unit && (await isReserved(tx, productId)))',
         'if (productId < 0)',
       ),
     ],
-    tests: ['server/products/units.test.ts'],
+    tests: ['server/modules/products/units.test.ts'],
     project: 'embedded',
   },
   {
@@ -97,20 +101,22 @@ export const mutationsOfTrade: Mutation[] = [
     removes: 'the stock of what was not collected comes back once',
     edits: [
       edit(
-        'orders/move-order.ts',
+        'modules/trade/orders/move-order.ts',
         'if (!isStockBack && returnedStatuses.some((returned) => returned === to))',
         'if (returnedStatuses.some((returned) => returned === to))',
       ),
     ],
-    tests: ['server/orders/not-collected.test.ts'],
+    tests: ['server/modules/trade/orders/not-collected.test.ts'],
     named: 'may object',
     project: 'embedded',
   },
   {
     name: 'abandoned-cash-orders',
     removes: 'the clock cancels cash orders of which nobody says how they ended',
-    edits: [edit('orders/run-order-clock.ts', 'cashSince(CASH_ORDER_SECONDS, now)', 'cashSince(1000 * CASH_ORDER_SECONDS, now)')],
-    tests: ['server/orders/not-collected.test.ts'],
+    edits: [
+      edit('modules/trade/run-order-clock.ts', 'cashSince(CASH_ORDER_SECONDS, now)', 'cashSince(1000 * CASH_ORDER_SECONDS, now)'),
+    ],
+    tests: ['server/modules/trade/orders/not-collected.test.ts'],
     named: 'by the clock',
     project: 'embedded',
   },
@@ -119,57 +125,75 @@ export const mutationsOfTrade: Mutation[] = [
     removes: "a suspended farmer's orders are not paid",
     edits: [
       edit(
-        'payments/request-payment.ts',
+        'modules/trade/request-payment.ts',
         "if (isToPay(order) && order.isFarmerSuspended) throw new AppError('FARMER_SUSPENDED');\n    if (!isPayable(order))",
         'if (!isToPay(order))',
       ),
     ],
-    tests: ['server/orders/suspended-farmer.test.ts'],
+    tests: ['server/modules/trade/orders/suspended-farmer.test.ts'],
     named: 'not paid',
     project: 'embedded',
   },
   {
     name: 'payment-table',
     removes: 'a payment status only takes steps of the table',
-    edits: [edit('orders/set-payment-status.ts', 'if (!paymentTransitions[from].includes(to)) return false;', '')],
-    tests: [...callbacks, 'server/payments/late-failures.test.ts'],
+    edits: [edit('modules/trade/orders/set-payment-status.ts', 'if (!paymentTransitions[from].includes(to)) return false;', '')],
+    tests: [...callbacks, 'server/modules/trade/payments/late-failures.test.ts'],
     project: 'embedded',
   },
   {
     name: 'order-owner',
     removes: 'an order is moved by its own people',
-    edits: [edit('orders/take-step.ts', 'if (!order || !isOwn)', 'if (!order || (!isOwn && !order))')],
-    tests: ['rest/strangers.test.ts'],
+    edits: [edit('modules/trade/take-step.ts', 'if (!order || !isOwn)', 'if (!order || (!isOwn && !order))')],
+    tests: ['server/http/rest/strangers.test.ts'],
     project: 'embedded',
   },
   {
     name: 'disclosure',
     removes: 'phone and place are told only once an order is confirmed',
-    edits: [edit('orders/read-orders.ts', 'order.confirmedAt === null || isLongOver(order, now)', 'isLongOver(order, now)')],
+    edits: [
+      edit(
+        'modules/trade/orders/read-orders.ts',
+        'order.confirmedAt === null || isLongOver(order, now)',
+        'isLongOver(order, now)',
+      ),
+    ],
     tests: ['hostile/anonymous-crawl.test.ts', ...steps],
     project: 'embedded',
   },
   {
     name: 'disclosure-end',
     removes: 'phone and place are told until 30 days after the end of an order',
-    edits: [edit('orders/read-orders.ts', 'order.confirmedAt === null || isLongOver(order, now)', 'order.confirmedAt === null')],
-    tests: ['server/orders/disclosure.test.ts'],
+    edits: [
+      edit(
+        'modules/trade/orders/read-orders.ts',
+        'order.confirmedAt === null || isLongOver(order, now)',
+        'order.confirmedAt === null',
+      ),
+    ],
+    tests: ['server/modules/trade/orders/disclosure.test.ts'],
     project: 'embedded',
   },
   {
     name: 'disclosure-copy',
     removes: 'phone and place are copied when an order is confirmed',
     edits: [
-      edit('orders/read-queries.ts', 'buyerPhone: orderContacts.buyerPhoneNumber', 'buyerPhone: buyers.phoneNumber'),
-      edit('orders/read-queries.ts', 'latitude: orderContacts.latitude', 'latitude: farms.latitude'),
+      edit(
+        'modules/trade/orders/read-queries.ts',
+        'buyerPhone: orderContacts.buyerPhoneNumber',
+        'buyerPhone: buyers.phoneNumber',
+      ),
+      edit('modules/trade/orders/read-queries.ts', 'latitude: orderContacts.latitude', 'latitude: farms.latitude'),
     ],
-    tests: ['server/orders/disclosure.test.ts'],
+    tests: ['server/modules/trade/orders/disclosure.test.ts'],
     project: 'embedded',
   },
   {
     name: 'handover-tries',
     removes: 'five wrong handover codes lock an order',
-    edits: [edit('orders/complete-order.ts', "if (order.handoverTries >= HANDOVER_TRIES_MAX) return { outcome: 'locked' };", '')],
+    edits: [
+      edit('modules/trade/complete-order.ts', "if (order.handoverTries >= HANDOVER_TRIES_MAX) return { outcome: 'locked' };", ''),
+    ],
     tests: steps,
     named: 'handover',
     project: 'embedded',
@@ -179,7 +203,7 @@ export const mutationsOfTrade: Mutation[] = [
     removes: 'what a callback says is confirmed by asking M-Pesa',
     edits: [
       edit(
-        'payments/settle-payment.ts',
+        'modules/trade/payments/pushes/settle-payment.ts',
         'const answer = await mpesa.query(checkoutRequestId);',
         "const claim = claims.find((one) => one.checkoutRequestId === checkoutRequestId);\n    const answer = claim ? ({ outcome: 'settled', resultCode: claim.isSuccess ? '0' : '1', resultText: '' } as const) : await mpesa.query(checkoutRequestId);",
       ),
@@ -190,7 +214,7 @@ export const mutationsOfTrade: Mutation[] = [
   {
     name: 'callback-amount',
     removes: 'the amount that was paid must be the one that was asked for',
-    edits: [edit('payments/apply-result.ts', 'if (otherAmount !== undefined || attempt', 'if (attempt')],
+    edits: [edit('modules/trade/payments/pushes/apply-result.ts', 'if (otherAmount !== undefined || attempt', 'if (attempt')],
     tests: callbacks,
     project: 'embedded',
   },
@@ -199,12 +223,12 @@ export const mutationsOfTrade: Mutation[] = [
     removes: 'one push for an order at a time',
     edits: [
       edit(
-        'payments/request-payment.ts',
+        'modules/trade/request-payment.ts',
         "if (await findBlockingAttempt(tx, orderId)) throw new AppError('PAYMENT_UNDER_WAY');",
         '',
       ),
     ],
-    tests: ['server/payments/pushes.test.ts'],
+    tests: ['server/modules/trade/payments/pushes.test.ts'],
     project: 'embedded',
   },
   {
@@ -212,18 +236,24 @@ export const mutationsOfTrade: Mutation[] = [
     removes: 'an attempt is settled once',
     edits: [
       edit(
-        'payments/attempt-queries.ts',
+        'modules/trade/payments/pushes/attempt-queries.ts',
         'and(eq(paymentAttempts.id, id), inArray(paymentAttempts.status, [...from]))',
         'eq(paymentAttempts.id, id)',
       ),
     ],
-    tests: [...callbacks, 'server/payments/money-properties.test.ts'],
+    tests: [...callbacks, 'server/modules/trade/payments/money-properties.test.ts'],
     project: 'embedded',
   },
   {
     name: 'receipt-once',
     removes: 'a receipt belongs to one payment',
-    edits: [edit('payments/apply-result.ts', 'if (receipt && !(await isReceiptKnown(tx, receipt)))', 'if (receipt)')],
+    edits: [
+      edit(
+        'modules/trade/payments/pushes/apply-result.ts',
+        'if (receipt && !(await isReceiptKnown(tx, receipt)))',
+        'if (receipt)',
+      ),
+    ],
     tests: callbacks,
     named: 'receipt is not taken over',
     project: 'embedded',
@@ -233,12 +263,12 @@ export const mutationsOfTrade: Mutation[] = [
     removes: 'a price that changed is refused, not charged',
     edits: [
       edit(
-        'orders/place-order.ts',
+        'modules/trade/place-order.ts',
         'if (order.expectedTotal !== undefined && centsOf(order.expectedTotal) !== total) {',
         'if (!order) {',
       ),
     ],
-    tests: ['server/orders/place-order.test.ts'],
+    tests: ['server/modules/trade/orders/place-order.test.ts'],
     project: 'embedded',
   },
 ];

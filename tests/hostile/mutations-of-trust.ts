@@ -1,14 +1,14 @@
 import { edit, type Mutation } from './mutation.ts';
 
-const standing = ['server/reviews/standing.test.ts'];
-const evidence = ['server/farms/evidence.test.ts'];
+const standing = ['server/modules/trade/reviews/standing.test.ts'];
+const evidence = ['server/modules/farms/evidence.test.ts'];
 
 /** What keeps reputation and places from being claims. */
 export const mutationsOfTrust: Mutation[] = [
   {
     name: 'own-farm',
     removes: 'accounts that share a phone number or national ID do not trade with each other',
-    edits: [edit('cart/list-cart-lines.ts', "if (row.isOwnFarm) return 'ownFarm';", '')],
+    edits: [edit('modules/trade/cart/list-cart-lines.ts', "if (row.isOwnFarm) return 'ownFarm';", '')],
     tests: standing,
     named: 'nobody orders from themselves',
     project: 'postgres',
@@ -51,7 +51,7 @@ export const mutationsOfTrust: Mutation[] = [
   {
     name: 'counted-review',
     removes: "of one buyer's ratings one in 30 days counts",
-    edits: [edit('reviews/rate-order.ts', 'const isCounted = !(await', 'const isCounted = now !== null || (await')],
+    edits: [edit('modules/trade/rate-order.ts', 'const isCounted = !(await', 'const isCounted = now !== null || (await')],
     tests: standing,
     named: 'one in 30 days',
     project: 'postgres',
@@ -59,7 +59,7 @@ export const mutationsOfTrust: Mutation[] = [
   {
     name: 'rater-lock',
     removes: "a buyer's ratings are stored one after the other",
-    edits: [edit('reviews/rate-order.ts', 'await lockRater(tx, buyerId);', '')],
+    edits: [edit('modules/trade/rate-order.ts', 'await lockRater(tx, buyerId);', '')],
     tests: standing,
     named: 'ten ratings',
     project: 'postgres',
@@ -69,7 +69,7 @@ export const mutationsOfTrust: Mutation[] = [
     removes: 'the county that buyers search by is the one of the pin',
     edits: [
       edit(
-        'products/catalogue/offer-queries.ts',
+        'modules/products/catalogue/offer-queries.ts',
         '{ pinCounty: county, coverageRadiusMetres } = farms',
         '{ county, coverageRadiusMetres } = farms',
       ),
@@ -81,7 +81,7 @@ export const mutationsOfTrust: Mutation[] = [
   {
     name: 'fix-of-many',
     removes: 'a fix that many farms share earns no badge',
-    edits: [edit('farms/doubt-fix.ts', 'if (others >= FARMS_OF_ONE_FIX_MAX) {', 'if (others < 0) {')],
+    edits: [edit('modules/farms/evidence/doubt-fix.ts', 'if (others >= FARMS_OF_ONE_FIX_MAX) {', 'if (others < 0) {')],
     tests: evidence,
     named: 'one fix',
     project: 'postgres',
@@ -90,8 +90,8 @@ export const mutationsOfTrust: Mutation[] = [
     name: 'fix-lock',
     removes: 'farms with one fix come one after the other',
     edits: [
-      edit('farms/doubt-fix.ts', 'await lockFix(tx, gpsFix);', ''),
-      edit('farms/move-farm.ts', 'await lockFix(tx, named.gpsFix);', ''),
+      edit('modules/farms/evidence/doubt-fix.ts', 'await lockFix(tx, gpsFix);', ''),
+      edit('modules/farms/move-farm.ts', 'await lockFix(tx, named.gpsFix);', ''),
     ],
     tests: evidence,
     named: 'same moment',
@@ -102,7 +102,7 @@ export const mutationsOfTrust: Mutation[] = [
     removes: 'a farm that moved faster than an airliner has no badge',
     edits: [
       edit(
-        'farms/doubt-fix.ts',
+        'modules/farms/evidence/doubt-fix.ts',
         'return before !== null && isTooFast(before, gpsFix);',
         'return before !== null && isTooFast(gpsFix, gpsFix);',
       ),

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { describeError } from '../../src/server/describe-error.ts';
+import { describeError } from '../../src/server/http/describe-error.ts';
 import { makeFarm } from '../factories/farms.ts';
 import { makeBuyer } from '../factories/people.ts';
 import { makeProduct } from '../factories/products.ts';

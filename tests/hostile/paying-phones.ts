@@ -6,12 +6,12 @@
  * answer was lost too nobody could know. `cancelled` brings no money.
  */
 import { expect } from 'vitest';
+import { createDaraja } from '../../src/server/adapters/daraja/daraja.ts';
 import { paymentAttempts, payments } from '../../src/server/db/schema/payments.ts';
 import { simulatedAccount } from '../../src/server/demo/mpesa/daraja-endpoints.ts';
 import type { Prompt } from '../../src/server/demo/mpesa/prompts.ts';
 import { startSimulatedDaraja } from '../../src/server/demo/mpesa/start-simulated-daraja.ts';
-import { createDaraja } from '../../src/server/payments/daraja.ts';
-import { sweepAttempts } from '../../src/server/payments/sweep-attempts.ts';
+import { sweepAttempts } from '../../src/server/modules/trade/payments/pushes/sweep-attempts.ts';
 import { findWrongMoney } from '../factories/money.ts';
 import type { Market } from '../setup/market.ts';
 import type { Asking, Insisting } from './insisting.ts';

@@ -37,7 +37,7 @@ const ALONE = [
   'hostile/stalls.test.ts',
   'hostile/dear-questions.test.ts',
   'hostile/restarts.test.ts',
-  'server/accounts/alike.test.ts',
+  'server/modules/accounts/alike.test.ts',
 ];
 const SHORT = { HOSTILE_INPUTS: '1000' };
 /** A file that takes longer than this hangs. In the long run a hundred kills and ten minutes of load take about ten minutes each. */

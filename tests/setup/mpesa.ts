@@ -1,12 +1,12 @@
+import { createDaraja } from '../../src/server/adapters/daraja/daraja.ts';
 import { simulatedAccount } from '../../src/server/demo/mpesa/daraja-endpoints.ts';
 import type { PhoneAnswer, Prompt } from '../../src/server/demo/mpesa/prompts.ts';
 import { type SimulatedDaraja, startSimulatedDaraja } from '../../src/server/demo/mpesa/start-simulated-daraja.ts';
-import { askAboutPayouts } from '../../src/server/payments/ask-about-payouts.ts';
-import { createDaraja } from '../../src/server/payments/daraja.ts';
-import { rememberPayingDatabase } from '../../src/server/payments/paying-database.ts';
-import { pushWaiting } from '../../src/server/payments/push-waiting.ts';
-import { sendPayouts } from '../../src/server/payments/send-payouts.ts';
-import { sweepAttempts } from '../../src/server/payments/sweep-attempts.ts';
+import { rememberPayingDatabase } from '../../src/server/modules/trade/paying-database.ts';
+import { askAboutPayouts } from '../../src/server/modules/trade/payments/payouts/ask-about-payouts.ts';
+import { sendPayouts } from '../../src/server/modules/trade/payments/payouts/send-payouts.ts';
+import { pushWaiting } from '../../src/server/modules/trade/payments/pushes/push-waiting.ts';
+import { sweepAttempts } from '../../src/server/modules/trade/payments/pushes/sweep-attempts.ts';
 import type { Market } from './market.ts';
 
 /** Shorter than anybody's patience, longer than a loopback call takes on a busy machine. */

@@ -1,9 +1,9 @@
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { createApp } from '../../src/server/app.ts';
-import { createClientAddressFinder } from '../../src/server/client-address.ts';
-import type { DoorEnv } from '../../src/server/door.ts';
-import { readSettings } from '../../src/server/env.ts';
+import { readSettings } from '../../src/server/config.ts';
+import { createClientAddressFinder } from '../../src/server/http/client-address.ts';
+import type { DoorEnv } from '../../src/server/http/request-context.ts';
 import { createLog } from '../../src/server/log.ts';
 import { startServices } from '../../src/server/start-services.ts';
 import { stopOnSignals } from '../../src/server/stop.ts';

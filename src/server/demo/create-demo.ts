@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
+import { createDaraja } from '#server/adapters/daraja/daraja.ts';
+import type { Mail, Mailer } from '#server/adapters/mailer.ts';
+import type { Mpesa } from '#server/adapters/mpesa.ts';
 import { systemClock } from '#server/clock.ts';
-import type { DoorEnv } from '#server/door.ts';
-import type { Mail, Mailer } from '#server/mail/mailer.ts';
-import { createDaraja } from '#server/payments/daraja.ts';
-import type { Mpesa } from '#server/payments/mpesa.ts';
+import type { DoorEnv } from '#server/http/request-context.ts';
 import { mailboxPage, mailPage } from './mailbox-pages.ts';
 import { simulatedAccount } from './mpesa/daraja-endpoints.ts';
 import { startSimulatedDaraja } from './mpesa/start-simulated-daraja.ts';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import type { DoorEnv } from '#server/door.ts';
-import { pageLanguage } from '#server/request-language.ts';
+import type { DoorEnv } from '#server/http/request-context.ts';
+import { pageLanguage } from '#server/http/request-language.ts';
 import { answers, type PhoneAnswer } from './mpesa/prompts.ts';
 import type { SimulatedMpesa } from './mpesa/simulated-mpesa.ts';
 import { DEMO_PIN, phonePage, stateOf } from './phone-page.ts';

@@ -1,5 +1,5 @@
-import { hashPassword } from '#server/accounts/passwords.ts';
 import type { Database } from '#server/db/connect.ts';
+import { hashPassword } from '#server/modules/accounts/passwords.ts';
 import type { Services } from '#server/services.ts';
 import { demoLogins } from './logins.ts';
 import { hasUsers, insertBuyer, renameBusiestFarmer } from './seed/queries.ts';

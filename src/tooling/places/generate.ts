@@ -20,7 +20,7 @@ import { readSurroundings } from './surroundings.ts';
 import { readTowns } from './towns.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const SERVER = 'src/server/places/data';
+const SERVER = 'src/server/modules/farms/places/data';
 const WEB = 'src/web/location/data';
 
 const temporary = mkdtempSync(join(tmpdir(), 'places-'));

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { inferRouterOutputs } from '@trpc/server';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { AppRouter } from '#server/procedures/index.ts';
+import type { AppRouter } from '#server/trpc/app-router.ts';
 import { type EditBuyer, editBuyerInput } from '#shared/account.ts';
 import { ADDRESS_MAX, CITY_MAX, NAME_MAX } from '#shared/limits.ts';
 import { m } from '#shared/text/compiled/messages.js';

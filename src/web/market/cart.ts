@@ -1,5 +1,5 @@
 import type { inferRouterOutputs } from '@trpc/server';
-import type { AppRouter } from '#server/procedures/index.ts';
+import type { AppRouter } from '#server/trpc/app-router.ts';
 import type { trpc } from '#web/trpc.ts';
 
 /** A buyer's cart as the server keeps it. */

@@ -1,6 +1,6 @@
 import type { inferRouterOutputs } from '@trpc/server';
 import { useRef, useState } from 'react';
-import type { AppRouter } from '#server/procedures/index.ts';
+import type { AppRouter } from '#server/trpc/app-router.ts';
 import { OTP_ATTEMPTS_PER_CODE } from '#shared/limits.ts';
 import type { VerifyOtp } from '#shared/otp.ts';
 import { m } from '#shared/text/compiled/messages.js';

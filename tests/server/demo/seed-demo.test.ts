@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { refuseCommonPassword } from '../../../src/server/accounts/passwords.ts';
 import { farms } from '../../../src/server/db/schema/farms.ts';
 import { products } from '../../../src/server/db/schema/products.ts';
 import { demoLogins } from '../../../src/server/demo/logins.ts';
@@ -8,7 +7,8 @@ import { makeFarm } from '../../../src/server/demo/seed/make-farms.ts';
 import { makeProduct } from '../../../src/server/demo/seed/make-product.ts';
 import { createRandom } from '../../../src/server/demo/seed/random.ts';
 import { seedDemo } from '../../../src/server/demo/seed-demo.ts';
-import { countyAt } from '../../../src/server/places/county-at.ts';
+import { refuseCommonPassword } from '../../../src/server/modules/accounts/passwords.ts';
+import { countyAt } from '../../../src/server/modules/farms/county-at.ts';
 import { newPassword } from '../../../src/shared/account.ts';
 import { counties } from '../../../src/shared/counties.ts';
 import { createProductInput } from '../../../src/shared/product.ts';

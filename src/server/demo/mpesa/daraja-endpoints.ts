@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
-import { passwordOf } from '#server/payments/daraja/stamp.ts';
+import { passwordOf } from '#server/adapters/daraja/stamp.ts';
 import { PAYOUT_MIN_KES } from '#shared/limits.ts';
 import { answers, type Prompt } from './prompts.ts';
 import type { SimulatedMpesa } from './simulated-mpesa.ts';

@@ -1,4 +1,4 @@
-import { stampOf } from '#server/payments/daraja/stamp.ts';
+import { stampOf } from '#server/adapters/daraja/stamp.ts';
 import { answers, type Prompt, type SentPayout } from './prompts.ts';
 
 /* What M-Pesa calls back with, in its own shapes. */

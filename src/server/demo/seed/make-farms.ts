@@ -1,5 +1,5 @@
-import { countyAt, countyExtent } from '#server/places/county-at.ts';
-import { rowsOfCounty } from '#server/places/rows.ts';
+import { countyAt, countyExtent } from '#server/modules/farms/county-at.ts';
+import { rowsOfCounty } from '#server/modules/farms/place-rows.ts';
 import { type County, counties } from '#shared/counties.ts';
 import { farmSizes, farmTypes } from '#shared/farm.ts';
 import type { Position } from '#shared/geo.ts';

@@ -1,5 +1,5 @@
 import type { inferRouterOutputs } from '@trpc/server';
-import type { AppRouter } from '#server/procedures/index.ts';
+import type { AppRouter } from '#server/trpc/app-router.ts';
 import { farmTitle } from '#shared/farm-texts.ts';
 import { m } from '#shared/text/compiled/messages.js';
 

@@ -1,0 +1,187 @@
+/*
+ * Safaricom's Daraja, the one client for it: the demo and the tests talk to a double of its HTTP through this same code.
+ *
+ * It may be slow, down, or answer what nobody can read. A push whose answer is lost may still ring the phone, so "no answer" is
+ * an outcome of its own, apart from a refusal. An access token that is no longer taken is fetched anew, once: that refusal comes
+ * before anything was done.
+ */
+
+import type {
+  Mpesa,
+  PayoutOrder,
+  PayoutOutcome,
+  PayoutQuestion,
+  Payouts,
+  Push,
+  PushOutcome,
+  QueryOutcome,
+} from '#server/adapters/mpesa.ts';
+import type { Clock } from '#server/clock.ts';
+import { type Cents, shillingsOf } from '#shared/money.ts';
+import { createAccessToken } from './access-token.ts';
+import { acknowledgement, meaningOf, pushAnswer, queryAnswer, readRefusal } from './answers.ts';
+import { type Exchange, exchangeJson } from './exchange-json.ts';
+import { shortText } from './said-values.ts';
+import { msisdnOf, passwordOf, stampOf } from './stamp.ts';
+
+/** A buyer waits for a push; longer than this nobody does. */
+const TIMEOUT_MILLISECONDS = 10_000;
+/** A result code that says that it is not settled yet. */
+const UNDER_PROCESSING = '4999';
+const TOKEN_REFUSALS = ['404.001.03', '401.002.01', '400.003.01'];
+const ORGANISATION = '4';
+
+export type PayoutSettings = { shortcode: string; initiator: string; securityCredential: string };
+
+export type DarajaSettings = {
+  /** https://api.safaricom.co.ke, without a slash at the end. */
+  baseUrl: string;
+  consumerKey: string;
+  consumerSecret: string;
+  shortcode: string;
+  passkey: string;
+  payouts: PayoutSettings | null;
+  callbackBase: string;
+  clock: Clock;
+  timeoutMilliseconds?: number;
+};
+
+type Call = (path: string, body: object) => Promise<Exchange>;
+
+/** Mobile money by Daraja. What goes wrong there is an outcome; only an amount with cents, our own mistake, is thrown. */
+export function createDaraja(settings: DarajaSettings): Mpesa {
+  const call = createCall(settings);
+  const { payouts, callbackBase } = settings;
+  return {
+    push: (push) => sendPush(call, settings, push),
+    query: (checkoutRequestId) => queryPush(call, settings, checkoutRequestId),
+    payouts: payouts && createPayouts(call, payouts),
+    callbackBase,
+  };
+}
+
+function createCall({ timeoutMilliseconds = TIMEOUT_MILLISECONDS, ...settings }: DarajaSettings): Call {
+  const accessToken = createAccessToken({ ...settings, timeoutMilliseconds });
+  const attempt = async (path: string, body: object) => {
+    const token = await accessToken.get();
+    if (token === null) return { exchange: { got: 'nothing', wasSent: false } as const, token: '' };
+    const headers = { authorization: `Bearer ${token}` };
+    const exchange = await exchangeJson({ url: new URL(`${settings.baseUrl}${path}`), headers, body, timeoutMilliseconds });
+    return { exchange, token };
+  };
+  return async (path, body) => {
+    const first = await attempt(path, body);
+    if (!TOKEN_REFUSALS.includes(readRefusal(first.exchange)?.code ?? '')) return first.exchange;
+    accessToken.forget(first.token);
+    return (await attempt(path, body)).exchange;
+  };
+}
+
+/** What signs a push and a query: the password is made of the timestamp beside it. */
+function signature({ shortcode, passkey, clock }: DarajaSettings) {
+  const Timestamp = stampOf(clock());
+  return { BusinessShortCode: shortcode, Password: passwordOf(shortcode, passkey, Timestamp), Timestamp };
+}
+
+async function sendPush(call: Call, settings: DarajaSettings, push: Push): Promise<PushOutcome> {
+  const msisdn = msisdnOf(push.phoneNumber);
+  const answer = await call('/mpesa/stkpush/v1/processrequest', {
+    ...signature(settings),
+    TransactionType: 'CustomerPayBillOnline',
+    Amount: wholeShillings(push.amountCents),
+    PartyA: msisdn,
+    PartyB: settings.shortcode,
+    PhoneNumber: msisdn,
+    CallBackURL: push.callbackUrl,
+    // At most 12 and 13 characters; an order's id has ten digits at most.
+    AccountReference: `SS${push.orderId}`,
+    TransactionDesc: 'SokoShamba',
+  });
+  const refusal = readRefusal(answer);
+  if (refusal) return pushRefused(refusal);
+  if (answer.got === 'nothing') return { outcome: answer.wasSent ? 'unknown' : 'unreachable' };
+  const read = pushAnswer.safeParse(answer.body);
+  if (!read.success) return { outcome: 'unknown' };
+  const { MerchantRequestID: merchantRequestId, CheckoutRequestID: checkoutRequestId } = read.data;
+  return { outcome: 'accepted', merchantRequestId, checkoutRequestId };
+}
+
+function pushRefused(refusal: { code: string; text: string }): PushOutcome {
+  const outcome = meaningOf(refusal);
+  switch (outcome) {
+    case 'refused':
+    case 'misconfigured':
+      return { outcome, ...refusal };
+    case 'phoneBusy':
+      return { outcome, text: refusal.text };
+    case 'processing':
+    case 'unknown':
+      return { outcome: 'unknown' };
+  }
+}
+
+async function queryPush(call: Call, settings: DarajaSettings, checkoutRequestId: string): Promise<QueryOutcome> {
+  const answer = await call('/mpesa/stkpushquery/v1/query', { ...signature(settings), CheckoutRequestID: checkoutRequestId });
+  const refusal = readRefusal(answer);
+  if (refusal) {
+    const outcome = meaningOf(refusal);
+    // A phone that is busy is busy with this very push.
+    if (outcome === 'processing' || outcome === 'phoneBusy') return { outcome: 'processing' };
+    return outcome === 'unknown' ? { outcome } : { outcome, ...refusal };
+  }
+  const read = answer.got === 'json' ? queryAnswer.safeParse(answer.body) : null;
+  if (!read?.success || read.data.CheckoutRequestID !== checkoutRequestId) return { outcome: 'unknown' };
+  const { ResultCode: resultCode, ResultDesc } = read.data;
+  if (resultCode === UNDER_PROCESSING) return { outcome: 'processing' };
+  return { outcome: 'settled', resultCode, resultText: shortText(ResultDesc) };
+}
+
+function createPayouts(call: Call, { shortcode, initiator, securityCredential }: PayoutSettings): Payouts {
+  return {
+    async send({ originatorConversationId, amountCents, phoneNumber, orderId, resultUrl }: PayoutOrder): Promise<PayoutOutcome> {
+      const answer = await call('/mpesa/b2c/v3/paymentrequest', {
+        OriginatorConversationID: originatorConversationId,
+        InitiatorName: initiator,
+        SecurityCredential: securityCredential,
+        CommandID: 'BusinessPayment',
+        Amount: wholeShillings(amountCents),
+        PartyA: shortcode,
+        PartyB: msisdnOf(phoneNumber),
+        Remarks: `Order ${orderId}`,
+        QueueTimeOutURL: resultUrl,
+        ResultURL: resultUrl,
+        // Daraja's own spelling.
+        Occassion: `Order ${orderId}`,
+      });
+      // Something broke over there, perhaps after the money had left: that is no refusal, whatever it says.
+      if (answer.got === 'json' && answer.status >= 500) return { outcome: 'unknown' };
+      const refusal = readRefusal(answer);
+      if (refusal) return { outcome: 'refused', ...refusal };
+      if (answer.got === 'nothing') return { outcome: answer.wasSent ? 'unknown' : 'unreachable' };
+      return { outcome: acknowledgement.safeParse(answer.body).success ? 'accepted' : 'unknown' };
+    },
+    async askAbout({ originatorConversationId, transactionId, resultUrl }: PayoutQuestion): Promise<boolean> {
+      const answer = await call('/mpesa/transactionstatus/v1/query', {
+        Initiator: initiator,
+        SecurityCredential: securityCredential,
+        CommandID: 'TransactionStatusQuery',
+        TransactionID: transactionId ?? '',
+        OriginatorConversationID: originatorConversationId,
+        PartyA: shortcode,
+        IdentifierType: ORGANISATION,
+        ResultURL: resultUrl,
+        QueueTimeOutURL: resultUrl,
+        Remarks: 'Payout',
+        Occasion: 'Payout',
+      });
+      return answer.got === 'json' && acknowledgement.safeParse(answer.body).data?.ResponseCode === '0';
+    },
+  };
+}
+
+/** M-Pesa knows no cents, and orders and payouts have none. */
+function wholeShillings(amountCents: Cents): number {
+  const shillings = shillingsOf(amountCents);
+  if (!Number.isInteger(shillings)) throw new Error('M-Pesa takes whole shillings');
+  return shillings;
+}

@@ -1,0 +1,24 @@
+import { Hono } from 'hono';
+import type { Settings } from '#server/config.ts';
+import type { ClientAddressFinder } from '#server/http/client-address.ts';
+import { clientAddress, type DoorEnv } from '#server/http/request-context.ts';
+import type { Services } from '#server/services.ts';
+import { loadFiles } from './files.ts';
+import { createMarketFinder } from './market-page.ts';
+import { loadPages } from './pages.ts';
+import { createProductFinder } from './product-page.ts';
+
+type Started = { services: Services; findClientAddress: ClientAddressFinder };
+
+/** The built web side: hashed files for ever, other files for a while, pages asked about each time. */
+export async function loadWeb(settings: Settings, started: Started): Promise<Hono<DoorEnv>> {
+  const web = new Hono<DoorEnv>();
+  const files = await loadFiles();
+  const pages = await loadPages(settings, {
+    findProduct: createProductFinder(started),
+    findFirst: createMarketFinder(started),
+    clientAddressOf: (c) => clientAddress(c, started.findClientAddress),
+  });
+  web.get('*', (c) => files(c) ?? pages(c));
+  return web;
+}

@@ -1,0 +1,47 @@
+import type { Context } from 'hono';
+import { within } from '#server/db/deadlines.ts';
+import { browseFacets, browseProducts } from '#server/modules/products/browse.ts';
+import type { Services } from '#server/services.ts';
+import type { Language } from '#shared/language.ts';
+import { MARKET_DATA } from '#shared/page-data.ts';
+import { embed } from './embed.ts';
+import { storePage } from './store-page.ts';
+import { sendStored } from './stored-answer.ts';
+
+/** What a visitor who looks for nothing in particular sees first. */
+export type MarketFinder = (clientAddress: string) => Promise<object | null>;
+
+/** The page does without sooner than it lets anyone wait: its script asks then, and says what is wrong. */
+const PATIENCE_MILLISECONDS = 400;
+
+export function createMarketFinder({ services }: { services: Services }): MarketFinder {
+  return async (clientAddress) => {
+    try {
+      await services.readPace.consume(clientAddress);
+      const visitor = { services, clientAddress };
+      const found = Promise.all([browseProducts(visitor, {}), browseFacets(visitor, {})]);
+      const [products, facets] = await within(found, { what: 'the first look', milliseconds: PATIENCE_MILLISECONDS });
+      return { products, facets };
+    } catch (error) {
+      services.log.warn({ err: error }, 'the market was sent without its first products');
+      return null;
+    }
+  };
+}
+
+/** Answers for /market: the page that draws itself and, where its address looks for nothing in particular, what it draws first. */
+export function createMarketPage({
+  templates,
+  findFirst,
+  clientAddressOf,
+}: {
+  templates: Record<Language, string>;
+  findFirst: MarketFinder;
+  clientAddressOf: (c: Context) => string;
+}) {
+  return async (c: Context, language: Language): Promise<Response> => {
+    const first = new URL(c.req.url).search ? null : await findFirst(clientAddressOf(c));
+    const data = first ? embed(MARKET_DATA, first) : '';
+    return sendStored(c, await storePage(templates[language].replace('<!--market-->', () => data)));
+  };
+}

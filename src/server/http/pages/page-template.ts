@@ -1,0 +1,38 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Settings } from '#server/config.ts';
+import { escapeHtml } from '#server/escape-html.ts';
+import { etagOf, type StoredAnswer } from './stored-answer.ts';
+
+/** Asked about each time, so that a new release never meets pages that name files of the old one. */
+export const PAGE_CACHING = 'public, max-age=0, must-revalidate';
+
+/** A page is in one language: the one chosen, or the one the device asks for. */
+export const PAGE_VARIES_BY = ['Cookie', 'Accept-Language'];
+
+/** Writes the settings into a built text, safe in HTML and XML. */
+export function fillIn(content: string, settings: Settings): string {
+  const values: Record<string, string> = {
+    SUPPORT_EMAIL: settings.SUPPORT_EMAIL,
+    SUPPORT_PHONE: settings.SUPPORT_PHONE,
+    SUPPORT_LOCATION: settings.SUPPORT_LOCATION,
+    PUBLIC_URL: settings.PUBLIC_URL,
+    TILE_URL: settings.TILE_URL,
+    DEMO: settings.isDemo ? 'on' : 'off',
+  };
+  return content.replace(/%([A-Z_]+)%/g, (whole, name: string) => escapeHtml(values[name] ?? whole));
+}
+
+/** A text as it is sent, compressed once. `vary`: what besides the address decides which text this is. */
+export async function storeText(content: string, contentType: string, vary: string[] = []): Promise<StoredAnswer> {
+  const body = new TextEncoder().encode(content);
+  const brotli = await promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
+  return {
+    contentType,
+    cacheControl: PAGE_CACHING,
+    vary,
+    etag: etagOf(body),
+    body,
+    encoded: { br: new Uint8Array(brotli), gzip: new Uint8Array(await promisify(gzip)(body, { level: 9 })) },
+  };
+}

@@ -1,0 +1,83 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Context } from 'hono';
+import type { Settings } from '#server/config.ts';
+import { pageLanguage } from '#server/http/request-language.ts';
+import { type Language, languages } from '#shared/language.ts';
+import { webFolder } from './files.ts';
+import { createMarketPage, type MarketFinder } from './market-page.ts';
+import { fillIn, PAGE_VARIES_BY, storeText } from './page-template.ts';
+import { createProductPage, type ProductFinder } from './product-page.ts';
+import { type StoredAnswer, sendStored } from './stored-answer.ts';
+
+/** Rendered pages by path; whatever else the application shows comes as the shell that draws itself. */
+const pageNames: Record<string, string> = {
+  '/': 'index',
+  '/terms': 'terms',
+  '/privacy': 'privacy',
+  '/signup': 'signup',
+  '/login': 'login',
+  '/signupFarmer': 'signupFarmer',
+  '/loginF': 'loginF',
+  '/forgot-password': 'forgot-password',
+};
+const SHELL = 'app';
+const NOT_FOUND = 'not-found';
+const shellPaths = [/^\/buyer-dashboard$/, /^\/checkout$/, /^\/orders\/[^/]+$/, /^\/farmer\/dashboard$/];
+const demoPaths = [/^\/demo\/ui$/];
+const MARKET = 'market';
+const PRODUCT = 'product';
+const productPath = /^\/market\/([^/]+)$/;
+
+/** For machines, with addresses to fill in like the pages', and in no language. */
+const textFiles = { '/robots.txt': 'text/plain; charset=utf-8', '/sitemap.xml': 'application/xml; charset=utf-8' };
+
+type PageSources = { findProduct: ProductFinder; findFirst: MarketFinder; clientAddressOf: (c: Context) => string };
+
+/** Reads the rendered pages, writes the settings into them, and returns what answers for any path, if need be with a 404. */
+export async function loadPages(
+  settings: Settings,
+  { findProduct, findFirst, clientAddressOf }: PageSources,
+): Promise<(c: Context) => Response | Promise<Response>> {
+  const pages = new Map<string, StoredAnswer>();
+  const templates = { [MARKET]: { en: '', sw: '' }, [PRODUCT]: { en: '', sw: '' } };
+  for (const language of languages) {
+    for (const file of await readdir(join(webFolder, 'pages', language))) {
+      const content = fillIn(await readFile(join(webFolder, 'pages', language, file), 'utf8'), settings);
+      const name = file.replace(/\.html$/, '');
+      if (name === MARKET || name === PRODUCT) templates[name][language] = content;
+      else pages.set(`${language}/${name}`, await storeText(content, 'text/html; charset=utf-8', PAGE_VARIES_BY));
+    }
+  }
+  const texts = new Map<string, StoredAnswer>();
+  for (const [path, contentType] of Object.entries(textFiles)) {
+    const content = await readFile(join(webFolder, 'pages', path), 'utf8');
+    texts.set(path, await storeText(fillIn(content, settings), contentType));
+  }
+  const page = (language: Language, name: string) => {
+    const found = pages.get(`${language}/${name}`);
+    if (!found) throw new Error(`The build has no page ${language}/${name}`);
+    return found;
+  };
+  const marketPage = createMarketPage({ templates: templates[MARKET], findFirst, clientAddressOf });
+  const productPage = createProductPage({
+    templates: templates[PRODUCT],
+    publicUrl: settings.PUBLIC_URL,
+    findProduct,
+    clientAddressOf,
+  });
+  const paths = settings.isDemo ? [...shellPaths, ...demoPaths] : shellPaths;
+
+  return (c) => {
+    const path = c.req.path.length > 1 ? c.req.path.replace(/\/$/, '') : '/';
+    const text = texts.get(path);
+    if (text) return sendStored(c, text);
+    const language = pageLanguage(c);
+    c.header('Content-Language', language);
+    if (path === '/market') return marketPage(c, language);
+    const product = productPath.exec(path)?.[1];
+    if (product) return productPage(c, language, product);
+    const name = pageNames[path] ?? (paths.some((pattern) => pattern.test(path)) ? SHELL : NOT_FOUND);
+    return sendStored(c, page(language, name), name === NOT_FOUND ? 404 : 200);
+  };
+}

@@ -1,0 +1,57 @@
+import type { Context } from 'hono';
+import { AppError } from '#server/app-error.ts';
+import { browseProduct } from '#server/modules/products/browse.ts';
+import type { Services } from '#server/services.ts';
+import type { Language } from '#shared/language.ts';
+import { PRODUCT_DATA } from '#shared/page-data.ts';
+import { productId } from '#shared/product.ts';
+import { embed } from './embed.ts';
+import { productMeta, type SharedProduct } from './product-meta.ts';
+import { storePage } from './store-page.ts';
+import { sendStored } from './stored-answer.ts';
+
+/** 'unknown': the database could not say. */
+export type ProductFinder = (id: number, clientAddress: string) => Promise<SharedProduct | 'notOffered' | 'unknown'>;
+
+export function createProductFinder({ services }: { services: Services }): ProductFinder {
+  return async (id, clientAddress) => {
+    try {
+      await services.readPace.consume(clientAddress);
+      return await browseProduct({ services, clientAddress }, { productId: id });
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'PRODUCT_NOT_FOUND') return 'notOffered';
+      services.log.warn({ err: error }, 'a product page was sent without its meta tags');
+      return 'unknown';
+    }
+  };
+}
+
+type ProductPageOptions = {
+  /** The built page in each language, with a title and a place for the tags. */
+  templates: Record<Language, string>;
+  publicUrl: string;
+  findProduct: ProductFinder;
+  clientAddressOf: (c: Context) => string;
+};
+
+/**
+ * Answers for /market/{id}: the page that draws itself, with what a shared link shows already in its head, and with the product
+ * itself, so that drawing it waits for no further answer. What is not offered is a 404 that says so; when the database is down the page comes without, and says by itself that it cannot load.
+ */
+export function createProductPage({ templates, publicUrl, findProduct, clientAddressOf }: ProductPageOptions) {
+  return async (c: Context, language: Language, id: string): Promise<Response> => {
+    const known = productId.safeParse(Number(id));
+    const product = known.success ? await findProduct(known.data, clientAddressOf(c)) : 'notOffered';
+    if (typeof product === 'string') {
+      const page = fill(templates[language], { title: 'SokoShamba', head: '<meta name="robots" content="noindex" />' });
+      return sendStored(c, await storePage(page), product === 'notOffered' ? 404 : 200);
+    }
+    const { title, head } = productMeta(product, { language, publicUrl });
+    const page = fill(templates[language], { title, head: `${head}\n    ${embed(PRODUCT_DATA, product)}` });
+    return sendStored(c, await storePage(page));
+  };
+}
+
+/** `title` and `head` are HTML already. */
+const fill = (template: string, { title, head }: { title: string; head: string }) =>
+  template.replace(/<title>.*?<\/title>/, () => `<title>${title}</title>`).replace('<!--product-->', () => head);

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { getConnInfo } from '@hono/node-server/conninfo';
+import type { Context as HonoContext } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import { matchedRoutes, routePath } from 'hono/route';
+import type { Database } from '#server/db/connect.ts';
+import type { Logger } from '#server/log.ts';
+import { findSession, type Session } from '#server/modules/accounts/find-session.ts';
+import type { Services } from '#server/services.ts';
+import { type Caller, createCaller } from '#server/trpc/app-router.ts';
+import type { Context } from '#server/trpc/procedures.ts';
+import type { Language } from '#shared/language.ts';
+import { DEVICE_TOKEN_LENGTH } from '#shared/limits.ts';
+import type { ClientAddressFinder } from './client-address.ts';
+import { deviceName } from './device-name.ts';
+import { requestLanguage } from './request-language.ts';
+
+export type DoorEnv = {
+  Variables: { context: Context; caller: Caller; language: Language; log: () => Logger; requestId: string };
+};
+
+/** One line a request: which, what came of it, how long it took. Never a body, a query, a header or an address. */
+export const logRequests = ({ log, metrics }: Pick<Services, 'log' | 'metrics'>) => {
+  // Looking for secrets takes longer than the rest of the line, which has none of the names that they could have.
+  const requests = log.child({}, { redact: [] });
+  return createMiddleware<DoorEnv>(async (c, next) => {
+    const requestId = randomUUID();
+    const startedAt = performance.now();
+    c.set('requestId', requestId);
+    // Made where something is to be said: most requests say nothing but the line below.
+    c.set('log', () => log.child({ requestId }));
+    await next();
+    // Now, because what tRPC answers brings headers of its own and drops those set before. On the answer itself: c.header() would
+    // make another of it, whose body has to be streamed.
+    c.res.headers.set('X-Request-Id', requestId);
+    const milliseconds = Math.round(performance.now() - startedAt);
+    const { method } = c.req;
+    metrics.requests.observe({ method: knownMethod(method), route: routeOf(c), status: c.res.status }, milliseconds / 1000);
+    requests.info({ requestId, method, path: loggedPath(c.req.path), status: c.res.status, milliseconds }, 'request');
+  });
+};
+
+/** The pattern that a request matched: the last that isn't a net for the rest. */
+const routeOf = (c: HonoContext) => matchedRoutes(c).findLast(({ path }) => !path.endsWith('*'))?.path ?? routePath(c, -1);
+
+/** A client may call a method whatever it likes; a label of ours may not be so. */
+const knownMethod = (method: string) => (['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'].includes(method) ? method : 'other');
+
+/** Where M-Pesa calls back ends in a token: whoever has that can speak for M-Pesa. */
+const loggedPath = (path: string) => path.replace(/^\/api\/payments\/(callback|result)\/.*/s, '/api/payments/$1/[token]');
+
+/** Sent with a password. Over REST a login and a reset answer with it as a header, so that their bodies stay as the specification has them. */
+export const DEVICE_TOKEN_HEADER = 'X-Device-Token';
+const DEVICE_TOKEN = new RegExp(`^[\\w-]{${DEVICE_TOKEN_LENGTH}}$`);
+
+type Receiving = { db: Database; services: Services; findClientAddress: ClientAddressFinder };
+
+/** Makes of a request what procedures take: who asks, from where, in which language. Its answer is nobody else's to keep. */
+export const receiveRequest = ({ db, services, findClientAddress }: Receiving) =>
+  createMiddleware<DoorEnv>(async (c, next) => {
+    const language = requestLanguage(c);
+    let session: Promise<Session | null> | undefined;
+    const context: Context = {
+      db,
+      services,
+      language,
+      device: deviceName(c.req.header('user-agent')),
+      deviceToken: DEVICE_TOKEN.exec(c.req.header(DEVICE_TOKEN_HEADER) ?? '')?.[0],
+      clientAddress: clientAddress(c, findClientAddress),
+      session: () => {
+        session ??= findBearer(c, db, services);
+        return session;
+      },
+    };
+    c.set('context', context);
+    c.set('language', language);
+    c.set('caller', createCaller(context));
+    await next();
+    c.res.headers.set('Cache-Control', 'no-store');
+  });
+
+async function findBearer(c: HonoContext, db: Database, { clock }: Services): Promise<Session | null> {
+  const token = /^Bearer ([\w-]{20,100})$/.exec(c.req.header('authorization') ?? '')?.[1];
+  return token ? findSession(db, token, clock()) : null;
+}
+
+/** Where a request came from. */
+export const clientAddress = (c: HonoContext, find: ClientAddressFinder) => find(peerAddress(c), c.req.header('x-forwarded-for'));
+
+/** The socket's other end; a request that was made in a test without one has none. */
+function peerAddress(c: HonoContext): string | undefined {
+  return c.env && 'incoming' in c.env ? getConnInfo(c).remote.address : undefined;
+}

@@ -1,0 +1,73 @@
+import type { Context as HonoContext } from 'hono';
+import { AppError } from '#server/app-error.ts';
+import { describeError, isUnforeseen } from '#server/http/describe-error.ts';
+import type { DoorEnv } from '#server/http/request-context.ts';
+import type { Caller } from '#server/trpc/app-router.ts';
+
+type RestContext = HonoContext<DoorEnv>;
+
+/** What came over the wire, in the type that a procedure takes: the procedure's own schema is what checks it. */
+export const unchecked = (value: object) => value as never;
+
+/** The id in a path; what is none becomes NaN, which the procedure's schema refuses. */
+export const idOf = (text = '') => (/^\d{1,10}$/.test(text) ? Number(text) : Number.NaN);
+
+/** What a procedure calls its fields -> what the REST path's payload calls them, where that is something else. */
+export type FieldNames = Record<string, string>;
+
+export type Answer = { status?: 200 | 201; body: object };
+
+/** Runs one procedure for a REST path and answers as the specification's table (§7) reads it. */
+export async function answer(
+  c: RestContext,
+  run: (caller: Caller, body: Record<string, unknown>) => Promise<Answer>,
+  names: FieldNames = {},
+) {
+  try {
+    const { status = 200, body } = await run(c.get('caller'), await readBody(c));
+    return c.json({ success: true, ...body }, status);
+  } catch (error) {
+    return answerError(c, error, names);
+  }
+}
+
+/** A failure as JSON: `message`, its `code` with what a client can act on, and `fieldErrors` where single fields are at fault. */
+export function answerError(c: HonoContext, error: unknown, names: FieldNames = {}) {
+  const { language = 'en', log } = c.var as Partial<DoorEnv['Variables']>;
+  if (isUnforeseen(error)) log?.().error({ err: error }, 'a request failed unexpectedly');
+  const { code, status, message, fieldErrors, retryAfterSeconds, codeExpiresInSeconds, facts } = describeError(error, language);
+  if (retryAfterSeconds !== undefined) c.header('Retry-After', String(retryAfterSeconds));
+  return c.json(
+    {
+      success: false,
+      message,
+      ...(fieldErrors && { fieldErrors: renamed(fieldErrors, names) }),
+      ...(codeExpiresInSeconds !== undefined && { codeExpiresInSeconds }),
+      ...(facts && { code, ...facts }),
+    },
+    status,
+  );
+}
+
+// From entries, because a field may be called __proto__.
+const renamed = (fieldErrors: Record<string, string>, names: FieldNames) =>
+  Object.fromEntries(Object.entries(fieldErrors).map(([name, sentence]) => [names[name] ?? name, sentence]));
+
+/** The JSON object of a request; an empty one where there is no body at all. @throws AppError UNSUPPORTED_MEDIA_TYPE, INVALID_INPUT */
+async function readBody(c: RestContext): Promise<Record<string, unknown>> {
+  if (c.req.method === 'GET') return {};
+  const text = await c.req.text();
+  if (text === '') return {};
+  if (!/^application\/json\b/i.test(c.req.header('content-type') ?? '')) throw new AppError('UNSUPPORTED_MEDIA_TYPE');
+  const body: unknown = parseJson(text);
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new AppError('INVALID_INPUT');
+  return body as Record<string, unknown>;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new AppError('INVALID_INPUT', {}, error);
+  }
+}

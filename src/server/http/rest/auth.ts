@@ -1,0 +1,92 @@
+import { Hono, type Context as HonoContext } from 'hono';
+import { DEVICE_TOKEN_HEADER, type DoorEnv } from '#server/http/request-context.ts';
+import type { ConfirmedCode, LoggedInUser } from '#server/modules/accounts/confirm-code.ts';
+import type { Caller } from '#server/trpc/app-router.ts';
+import type { Role } from '#shared/account.ts';
+import type { Language } from '#shared/language.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { answer, unchecked } from './answer.ts';
+import { sendDataExport } from './data-export.ts';
+
+type Body = Record<string, unknown>;
+type AuthContext = HonoContext<DoorEnv>;
+type Call = { caller: Caller; body: Body };
+type RoleCall = Call & { role: Role };
+type Message = (inputs: Record<string, never>, options: { locale: Language }) => string;
+
+const say = (c: AuthContext, message: Message) => message({}, { locale: c.get('language') });
+
+async function signUp(c: AuthContext, { role, caller, body }: RoleCall) {
+  if (role === 'farmer') {
+    await caller.auth.signupFarmer(unchecked(body));
+    return { status: 201, body: { message: say(c, m.farmerSignupMessage) } } as const;
+  }
+  await caller.auth.signupBuyer(unchecked(body));
+  return { status: 201, body: { message: say(c, m.signupMessage) } } as const;
+}
+
+async function verifyCredentials(c: AuthContext, { role, caller, body }: RoleCall) {
+  await (role === 'farmer' ? caller.auth.verifyFarmerCredentials : caller.auth.verifyBuyerCredentials)(unchecked(body));
+  return { body: { message: say(c, m.credentialsVerifiedMessage) } };
+}
+
+async function sendCode(c: AuthContext, { caller, body }: Call) {
+  const sent = await caller.otp.send(unchecked(body));
+  return { body: { message: say(c, body.purpose === 'password_reset' ? m.codeSentIfKnownMessage : m.codeSentMessage), ...sent } };
+}
+
+/** The user as the verify-otp answer names it; `userType` besides, which the login pages read. */
+const userAnswer = ({ id, role, email, firstName, lastName }: LoggedInUser) => ({
+  user: { user_id: id, user_type: role, userType: role, email, first_name: firstName, last_name: lastName },
+  ...(role === 'buyer' && { buyer: { buyer_id: id } }),
+});
+
+function confirmedAnswer(c: AuthContext, confirmed: ConfirmedCode, purpose: unknown) {
+  switch (confirmed.outcome) {
+    case 'sessionOpened': {
+      c.header(DEVICE_TOKEN_HEADER, confirmed.deviceToken);
+      const message = say(c, purpose === 'signup' ? m.signupVerifiedMessage : m.loginMessage);
+      return { message, token: confirmed.token, ...userAnswer(confirmed.user) };
+    }
+    case 'emailProven':
+      return { message: say(c, m.emailProvenMessage), signupToken: confirmed.signupToken };
+    case 'codeRight':
+      return { message: say(c, m.codeCorrectMessage) };
+  }
+}
+
+const roleOf = ({ userType }: Body) => (userType === 'farmer' ? 'farmer' : 'buyer');
+
+/** /api/auth/…: calls 1 to 7 of the specification's table, and the endpoints it names without a call. */
+export const authPaths = new Hono<DoorEnv>()
+  .post('/buyer/signup', (c) => answer(c, (caller, body) => signUp(c, { role: 'buyer', caller, body })))
+  .post('/farmer/signup', (c) => answer(c, (caller, body) => signUp(c, { role: 'farmer', caller, body })))
+  .post('/signup', (c) => answer(c, (caller, body) => signUp(c, { role: roleOf(body), caller, body })))
+  .post('/buyer/verify-credentials', (c) => answer(c, (caller, body) => verifyCredentials(c, { role: 'buyer', caller, body })))
+  .post('/farmer/verify-credentials', (c) => answer(c, (caller, body) => verifyCredentials(c, { role: 'farmer', caller, body })))
+  .post('/login', (c) => answer(c, (caller, body) => verifyCredentials(c, { role: roleOf(body), caller, body })))
+  .post('/send-otp', (c) => answer(c, (caller, body) => sendCode(c, { caller, body })))
+  .post('/resend-otp', (c) => answer(c, (caller, body) => sendCode(c, { caller, body })))
+  .post('/verify-otp', (c) =>
+    answer(c, async (caller, body) => ({ body: confirmedAnswer(c, await caller.otp.verify(unchecked(body)), body.purpose) })),
+  )
+  .post('/forgot-password', (c) =>
+    answer(c, async (caller, body) => {
+      const sent = await caller.auth.forgotPassword(unchecked(body));
+      return { body: { message: say(c, m.codeSentIfKnownMessage), ...sent } };
+    }),
+  )
+  .post('/reset-password', (c) =>
+    answer(c, async (caller, body) => {
+      const { deviceToken } = await caller.auth.resetPassword(unchecked(body));
+      c.header(DEVICE_TOKEN_HEADER, deviceToken);
+      return { body: { message: say(c, m.passwordResetMessage) } };
+    }),
+  )
+  .get('/export', sendDataExport)
+  .post('/logout', (c) =>
+    answer(c, async (caller) => {
+      await caller.auth.logout();
+      return { body: { message: say(c, m.logoutMessage) } };
+    }),
+  );

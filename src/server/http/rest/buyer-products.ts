@@ -1,0 +1,29 @@
+import { Hono } from 'hono';
+import type { DoorEnv } from '#server/http/request-context.ts';
+import { answer, unchecked } from './answer.ts';
+
+const texts = ['search', 'category', 'county', 'sort', 'cursor'] as const;
+const numbers = ['minPrice', 'maxPrice', 'latitude', 'longitude', 'maxDistanceKm'] as const;
+const booleans = ['organic', 'deliversToMe'] as const;
+
+/**
+ * GET /api/buyer/products?search&category&organic&county&minPrice&maxPrice&latitude&longitude&deliversToMe&maxDistanceKm&sort&cursor
+ * -> {success, products, nextCursor}, for a buyer. Prices in KES, positions in degrees, organic and deliversToMe true or false.
+ */
+export const buyerProductPaths = new Hono<DoorEnv>().get('/', (c) =>
+  answer(c, async (caller) => ({ body: await caller.buyer.products(unchecked(filterOf(c.req.query()))) })),
+);
+
+/** What a query says, as a procedure takes it. What is no number or boolean stays text, and the schema says so; empty is left out. */
+function filterOf(query: Record<string, string>): Record<string, string | number | boolean> {
+  const given = Object.entries(query).filter(([, text]) => text !== '');
+  const parsed = given.flatMap(([name, text]): [string, string | number | boolean][] => {
+    if (isOneOf(texts, name)) return [[name, text]];
+    if (isOneOf(numbers, name)) return [[name, /^-?\d{1,15}(\.\d{1,20})?$/.test(text) ? Number(text) : text]];
+    if (isOneOf(booleans, name)) return [[name, text === 'true' || (text === 'false' ? false : text)]];
+    return [];
+  });
+  return Object.fromEntries(parsed);
+}
+
+const isOneOf = (names: readonly string[], name: string) => names.includes(name);

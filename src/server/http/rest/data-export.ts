@@ -1,0 +1,47 @@
+import { AppError } from '#server/app-error.ts';
+import type { UploadContext as DownloadContext } from '#server/http/uploads/receive-upload.ts';
+import { streamData } from '#server/modules/privacy/stream-data.ts';
+import { dayInNairobi } from '#shared/day.ts';
+import { answerError } from './answer.ts';
+
+/** GET /api/auth/export -> all that is kept about the person who asks, as a file of JSON. Streamed, so it calls its use case directly. */
+export async function sendDataExport(c: DownloadContext) {
+  try {
+    const { db, services, session } = c.get('context');
+    const current = await session();
+    if (!current) throw new AppError('NOT_LOGGED_IN');
+    const pieces = await streamData(db, current.userId, services);
+    const name = `sokoshamba-${dayInNairobi(services.clock())}.json`;
+    const headers = { 'Content-Type': 'application/json', 'Content-Disposition': `attachment; filename="${name}"` };
+    return c.body(
+      asBytes(pieces, (error) => services.log.warn({ err: error }, 'an export of data was cut short')),
+      200,
+      headers,
+    );
+  } catch (error) {
+    return answerError(c, error);
+  }
+}
+
+type Pieces = Awaited<ReturnType<typeof streamData>>;
+
+/** The next piece is made when the client has taken the last one; a client that goes away ends it. */
+function asBytes(pieces: Pieces, onError: (error: unknown) => void) {
+  const encoder = new TextEncoder();
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const piece = await pieces.next();
+          if (piece === null) controller.close();
+          else controller.enqueue(encoder.encode(piece));
+        } catch (error) {
+          onError(error);
+          controller.error(error);
+        }
+      },
+      cancel: () => pieces.end(),
+    },
+    { highWaterMark: 0 },
+  );
+}

@@ -1,0 +1,71 @@
+import { type Context, Hono } from 'hono';
+import type { DoorEnv } from '#server/http/request-context.ts';
+import { answer, idOf, unchecked } from './answer.ts';
+
+type RestContext = Context<DoorEnv>;
+const orderIdOf = (c: RestContext) => idOf(c.req.param('id'));
+
+function filterOf(c: RestContext) {
+  const { status, cursor } = c.req.query();
+  return unchecked({ ...(status && { status }), ...(cursor && { cursor }) });
+}
+
+/** The order's number from the path beside what the body says; a body that says another changes nothing. */
+const stepOf = (c: RestContext, body: Record<string, unknown>) => unchecked({ ...body, orderId: orderIdOf(c) });
+
+/**
+ * /api/buyer/orders: POST (header Idempotency-Key) {fulfilment, farms?, deliveryAddress, latitude?, longitude?, paymentMethod,
+ * note?} -> 201 {success, orders: [{id, …}]}; GET ?status&cursor -> {success, orders, nextCursor}; GET /{id} and POST
+ * /{id}/cancel | received | dispute {reason} | rate {rating, text?} -> {success, order}
+ */
+export const buyerOrderPaths = new Hono<DoorEnv>()
+  .get('/', (c) => answer(c, async (caller) => ({ body: await caller.buyer.orders.list(filterOf(c)) })))
+  .post('/', (c) =>
+    answer(c, async (caller, order) => {
+      const call = unchecked({ idempotencyKey: c.req.header('idempotency-key'), order });
+      return { status: 201, body: await caller.buyer.orders.place(call) };
+    }),
+  )
+  .get('/:id', (c) =>
+    answer(c, async (caller) => ({ body: { order: await caller.buyer.orders.get({ orderId: orderIdOf(c) }) } })),
+  )
+  .post('/:id/cancel', (c) =>
+    answer(c, async (caller, body) => ({ body: { order: await caller.buyer.orders.cancel(stepOf(c, body)) } })),
+  )
+  .post('/:id/received', (c) =>
+    answer(c, async (caller, body) => ({ body: { order: await caller.buyer.orders.received(stepOf(c, body)) } })),
+  )
+  .post('/:id/dispute', (c) =>
+    answer(c, async (caller, body) => ({ body: { order: await caller.buyer.orders.dispute(stepOf(c, body)) } })),
+  )
+  .post('/:id/rate', (c) =>
+    answer(c, async (caller, body) => ({ body: { order: await caller.buyer.orders.rate(stepOf(c, body)) } })),
+  );
+
+/**
+ * /api/farmer/orders: GET ?status&cursor -> {success, orders, nextCursor}; GET /{id} and POST /{id}/confirm {deliveryDate?} |
+ * reject {reason} | cancel {reason?} | dispatch | not-collected {reason?} | complete {handoverCode} -> {success, order}
+ */
+export const farmerOrderPaths = new Hono<DoorEnv>()
+  .get('/', (c) => answer(c, async (caller) => ({ body: await caller.farmer.orders.list(filterOf(c)) })))
+  .get('/:id', (c) =>
+    answer(c, async (caller) => ({ body: { order: await caller.farmer.orders.get({ orderId: orderIdOf(c) }) } })),
+  )
+  .post('/:id/confirm', (c) =>
+    answer(c, async (caller, body) => ({ body: { order: await caller.farmer.orders.confirm(stepOf(c, body)) } })),
+  )
+  .post('/:id/reject', (c) =>
+    answer(c, async (caller, body) => ({ body: { order: await caller.farmer.orders.reject(stepOf(c, body)) } })),
+  )
+  .post('/:id/cancel', (c) =>
+    answer(c, async (caller, body) => ({ body: { order: await caller.farmer.orders.cancel(stepOf(c, body)) } })),
+  )
+  .post('/:id/dispatch', (c) =>
+    answer(c, async (caller, body) => ({ body: { order: await caller.farmer.orders.dispatch(stepOf(c, body)) } })),
+  )
+  .post('/:id/not-collected', (c) =>
+    answer(c, async (caller, body) => ({ body: { order: await caller.farmer.orders.notCollected(stepOf(c, body)) } })),
+  )
+  .post('/:id/complete', (c) =>
+    answer(c, async (caller, body) => ({ body: { order: await caller.farmer.orders.complete(stepOf(c, body)) } })),
+  );

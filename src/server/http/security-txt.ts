@@ -1,0 +1,23 @@
+import type { Hono } from 'hono';
+import { secondsAfter } from '#server/clock.ts';
+import type { Services } from '#server/services.ts';
+import type { DoorEnv } from './request-context.ts';
+
+const PATH = '/.well-known/security.txt';
+/** RFC 9116 asks for less than a year; a server that runs keeps moving it. */
+const VALIDITY_SECONDS = 180 * 24 * 60 * 60;
+
+/** Where to write about a weakness that somebody found here (RFC 9116). */
+export function mountSecurityTxt(app: Hono<DoorEnv>, { clock, support, publicUrl }: Services) {
+  app.get(PATH, (c) =>
+    c.text(
+      [
+        `Contact: mailto:${support.email}`,
+        `Expires: ${secondsAfter(clock(), VALIDITY_SECONDS).toISOString()}`,
+        'Preferred-Languages: en, sw',
+        `Canonical: ${new URL(PATH, publicUrl).href}`,
+        '',
+      ].join('\n'),
+    ),
+  );
+}

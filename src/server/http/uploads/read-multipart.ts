@@ -1,0 +1,148 @@
+/*
+ * Reads a multipart form as it comes in, without ever holding a file in memory: files go to a folder of their own, which is removed
+ * however the request ends, and everything is counted on the way. The body is read from the socket's own stream, because Node 20's
+ * bridge to web streams takes in all that the network gives, however slowly it is read.
+ *
+ * What may come: a part too many, a byte too many, an end that never comes or comes too early, a connection cut in the middle, a
+ * disk that is full. Whatever it is, the first failure wins, every stream that still writes is aborted and waited for, and only
+ * then is the folder removed: nothing can appear in it afterwards. The socket itself is left open, so that the answer arrives.
+ */
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
+import { orDiskFull } from '#server/adapters/disk-full.ts';
+import { AppError } from '#server/app-error.ts';
+import type { UploadedFile } from '#server/modules/photos/uploaded-file.ts';
+import { PHOTO_FILE_MAX_BYTES, PHOTOS_PER_PRODUCT, UPLOAD_MAX_BYTES, UPLOAD_STALL_SECONDS } from '#shared/limits.ts';
+
+/** Names and values of the fields, and the headers of parts. */
+const FORM_MAX_BYTES = 256 * 1024;
+const LIMITS = {
+  files: PHOTOS_PER_PRODUCT,
+  fileSize: PHOTO_FILE_MAX_BYTES,
+  fields: 40,
+  fieldSize: 16 * 1024,
+  parts: PHOTOS_PER_PRODUCT + 40,
+  headerPairs: 20,
+  headerSize: 4 * 1024,
+};
+/** How browsers and other clients name a file field that may hold several. */
+const PHOTO_FIELDS = ['photos', 'photos[]', 'photo'];
+
+export type Multipart = { fields: Record<string, string>; photos: UploadedFile[] };
+export type MultipartSource = { body: Readable; contentType: string; folder: string; stallMilliseconds?: number };
+
+type Received = { fields: Map<string, string>; files: Promise<UploadedFile | null>[] };
+type Fail = (error: AppError) => void;
+
+/**
+ * Hands the fields and files of a form to `use`; the files are there until it has ended.
+ * @throws AppError UPLOAD_BROKEN, PAYLOAD_TOO_LARGE, PHOTO_TOO_LARGE, TOO_MANY_PHOTOS, INVALID_INPUT, DISK_FULL
+ */
+export async function readMultipart<T>(source: MultipartSource, use: (form: Multipart) => Promise<T>): Promise<T> {
+  const folder = join(source.folder, randomUUID());
+  const received: Received = { fields: new Map(), files: [] };
+  const stopping = new AbortController();
+  try {
+    await orDiskFull(() => mkdir(folder, { recursive: true, mode: 0o700 }));
+    await receive(source, { folder, received, signal: stopping.signal });
+    const files = await Promise.all(received.files);
+    const photos = files.filter((file) => file !== null);
+    // From entries, because a field may be called __proto__.
+    return await use({ fields: Object.fromEntries(received.fields), photos });
+  } finally {
+    stopping.abort();
+    await Promise.allSettled(received.files);
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+type Receiving = { folder: string; received: Received; signal: AbortSignal };
+
+async function receive({ body, contentType, stallMilliseconds }: MultipartSource, receiving: Receiving) {
+  const parser = createParser(contentType);
+  let stopFeeding = () => {};
+  try {
+    await new Promise<void>((resolve, reject) => {
+      collectParts(parser, receiving, reject);
+      stopFeeding = feed(body, parser, { stallMilliseconds: stallMilliseconds ?? UPLOAD_STALL_SECONDS * 1000, fail: reject });
+      // Both ends: a parser may be done while a lying length still promises more.
+      let ends = 0;
+      const end = () => {
+        ends += 1;
+        if (ends === 2) resolve();
+      };
+      parser.once('finish', end);
+      body.once('end', end);
+    });
+  } finally {
+    stopFeeding();
+  }
+}
+
+function createParser(contentType: string): BusboyInstance {
+  try {
+    return new Busboy({ headers: { 'content-type': contentType }, limits: LIMITS });
+  } catch (error) {
+    throw new AppError('UPLOAD_BROKEN', {}, error);
+  }
+}
+
+/** Leads the body into the parser and watches its size and pace. @returns what lets go of the body, wherever it is */
+function feed(body: Readable, parser: BusboyInstance, { stallMilliseconds, fail }: { stallMilliseconds: number; fail: Fail }) {
+  let bytes = 0;
+  const timer = setTimeout(() => fail(new AppError('UPLOAD_BROKEN')), stallMilliseconds);
+  const count = (chunk: Buffer) => {
+    timer.refresh();
+    bytes += chunk.length;
+    if (bytes > UPLOAD_MAX_BYTES + FORM_MAX_BYTES) fail(new AppError('PAYLOAD_TOO_LARGE', { field: 'photos' }));
+  };
+  const breakOff = () => {
+    if (!body.readableEnded) fail(new AppError('UPLOAD_BROKEN'));
+  };
+  // Stays: a connection that is cut later on must not end the process.
+  body.on('error', breakOff);
+  body.on('data', count);
+  body.once('close', breakOff);
+  // Cut while the session was being looked up: that event has been and gone.
+  if (body.destroyed) breakOff();
+  body.pipe(parser);
+  return () => {
+    clearTimeout(timer);
+    body.unpipe(parser);
+    body.off('data', count);
+    body.off('close', breakOff);
+  };
+}
+
+function collectParts(parser: BusboyInstance, { folder, received, signal }: Receiving, fail: Fail) {
+  parser.on('file', (name, stream, fileName, _, contentType) => {
+    if (!PHOTO_FIELDS.includes(name)) fail(new AppError('INVALID_INPUT', { field: name.slice(0, 40) }));
+    stream.once('limit', () => fail(new AppError('PHOTO_TOO_LARGE', { field: 'photos' })));
+    const path = join(folder, String(received.files.length));
+    const saved = saveFile(stream, { path, fileName, contentType, signal });
+    saved.catch((error) => fail(error instanceof AppError ? error : new AppError('UPLOAD_BROKEN', {}, error)));
+    received.files.push(saved);
+  });
+  parser.on('field', (name, value, isNameCut, isValueCut) => {
+    if (isNameCut || isValueCut) fail(new AppError('PAYLOAD_TOO_LARGE', { field: name.slice(0, 40) }));
+    if (name) received.fields.set(name, value);
+  });
+  parser.once('filesLimit', () => fail(new AppError('TOO_MANY_PHOTOS', { field: 'photos' })));
+  for (const limit of ['fieldsLimit', 'partsLimit'] as const) parser.once(limit, () => fail(new AppError('INVALID_INPUT')));
+  parser.on('error', (error) => fail(new AppError('UPLOAD_BROKEN', {}, error)));
+}
+
+type Saving = { path: string; fileName: string; contentType: string; signal: AbortSignal };
+
+/** @returns null for what a browser sends in place of a file that nobody chose. @throws AppError DISK_FULL */
+async function saveFile(stream: BusboyFileStream, { path, fileName, contentType, signal }: Saving): Promise<UploadedFile | null> {
+  const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+  await orDiskFull(() => pipeline(stream, file, { signal }));
+  if (file.bytesWritten === 0 && !fileName) return null;
+  return { fileName: fileName ?? '', contentType: contentType ?? '', read: () => readFile(path) };
+}

@@ -1,0 +1,67 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
+import type { Context as HonoContext } from 'hono';
+import { AppError } from '#server/app-error.ts';
+import type { DoorEnv } from '#server/http/request-context.ts';
+import { type Answer, answerError, type FieldNames } from '#server/http/rest/answer.ts';
+import { UPLOAD_MAX_BYTES } from '#shared/limits.ts';
+import { type Multipart, readMultipart } from './read-multipart.ts';
+
+export type UploadContext = HonoContext<DoorEnv>;
+type Uploader = { farmerId: number };
+
+const UPLOAD_PATHS = /^\/api\/farmer\/(photos|profile\/photo|products|products\/[^/]+\/photos)$/;
+const MULTIPART = /^multipart\/form-data\b/i;
+/** Fields, boundaries and headers beside the files. */
+const BESIDE_FILES_BYTES = 1024 * 1024;
+
+export const isMultipart = (c: UploadContext) => MULTIPART.test(c.req.header('content-type') ?? '');
+
+/** Whether a request brings files, and so has its size watched by `receiveUpload` rather than at the door. */
+export const isUpload = (c: HonoContext) =>
+  (c.req.method === 'POST' || c.req.method === 'PUT') && UPLOAD_PATHS.test(c.req.path) && isMultipart(c as UploadContext);
+
+/** The farmer who asks. @throws AppError NOT_LOGGED_IN, FARMERS_ONLY, as a farmer's procedures do */
+export async function requireFarmer(c: UploadContext): Promise<Uploader> {
+  const session = await c.get('context').session();
+  if (!session) throw new AppError('NOT_LOGGED_IN');
+  if (session.role !== 'farmer') throw new AppError('FARMERS_ONLY');
+  return { farmerId: session.userId };
+}
+
+type Options = {
+  /** What else must hold before a byte is read. */
+  before?: (uploader: Uploader) => Promise<unknown>;
+  names?: FieldNames;
+};
+
+/** Answers an upload: looks who it is before reading anything, hands the form on, and leaves no file behind. */
+export async function receiveUpload(
+  c: UploadContext,
+  use: (form: Multipart, uploader: Uploader) => Promise<Answer>,
+  { before, names }: Options = {},
+) {
+  try {
+    const uploader = await requireFarmer(c);
+    const { services } = c.get('context');
+    await services.rateLimits.consume('upload', String(uploader.farmerId));
+    if (!isMultipart(c)) throw new AppError('UNSUPPORTED_MEDIA_TYPE');
+    const declaredBytes = Number(c.req.header('content-length') ?? 0);
+    if (declaredBytes > UPLOAD_MAX_BYTES + BESIDE_FILES_BYTES) throw new AppError('PAYLOAD_TOO_LARGE', { field: 'photos' });
+    await before?.(uploader);
+    const contentType = c.req.header('content-type') ?? '';
+    const source = { body: bodyOf(c), contentType, folder: services.uploadFolder };
+    const { status = 200, body } = await readMultipart(source, (form) => use(form, uploader));
+    return c.json({ success: true, ...body }, status);
+  } catch (error) {
+    return answerError(c, error, names);
+  }
+}
+
+/** The socket's own stream; a request made in a test without a socket has only a web stream. */
+function bodyOf(c: UploadContext): Readable {
+  const { incoming } = (c.env ?? {}) as { incoming?: unknown };
+  if (incoming instanceof Readable) return incoming;
+  // The DOM's type of the same thing lacks what Node's has.
+  return c.req.raw.body ? Readable.fromWeb(c.req.raw.body as NodeReadableStream) : Readable.from([]);
+}

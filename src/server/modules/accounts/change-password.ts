@@ -1,0 +1,37 @@
+import { AppError } from '#server/app-error.ts';
+import type { Database } from '#server/db/connect.ts';
+import { voidCodes } from '#server/modules/accounts/codes/void-codes.ts';
+import { endOtherSessions } from '#server/modules/accounts/sessions/end-other-sessions.ts';
+import { putInOutbox } from '#server/modules/notifications/put-in-outbox.ts';
+import type { Services } from '#server/services.ts';
+import type { ChangePassword } from '#shared/account.ts';
+import { NOTICE_VALIDITY_SECONDS } from '#shared/limits.ts';
+import { confirmPassword } from './confirm-password.ts';
+import { hashPassword, refuseCommonPassword } from './passwords.ts';
+import { replacePassword } from './people/queries.ts';
+
+type Change = ChangePassword & { userId: number; sessionId: number };
+
+/**
+ * Changes a password with the old one in hand: every other session ends, this one goes on, and the owner is told by mail. Where
+ * a reset has come in between, the reset stands.
+ * @throws AppError PASSWORD_WRONG on the field `currentPassword`, PASSWORD_TOO_COMMON, TOO_MANY_ATTEMPTS
+ */
+export async function changePassword(
+  db: Database,
+  { userId, sessionId, currentPassword, newPassword }: Change,
+  services: Services,
+) {
+  refuseCommonPassword(newPassword, 'newPassword');
+  const confirmed = await confirmPassword(db, { userId, password: currentPassword, field: 'currentPassword' }, services);
+  const passwordHash = await hashPassword(newPassword);
+  await db.transaction(async (tx) => {
+    const now = services.clock();
+    // A login code that the old password led to would open a session after all.
+    await voidCodes(tx, { email: confirmed.email, now });
+    const isReplaced = await replacePassword(tx, { userId, passwordHash, replacing: confirmed.passwordHash, now });
+    if (!isReplaced) throw new AppError('PASSWORD_WRONG', { field: 'currentPassword' });
+    await endOtherSessions(tx, { userId, sessionId });
+    await putInOutbox(tx, { kind: 'passwordChanged', payload: { userId }, validSeconds: NOTICE_VALIDITY_SECONDS }, now);
+  });
+}

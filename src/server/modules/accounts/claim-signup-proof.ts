@@ -1,0 +1,27 @@
+import { AppError } from '#server/app-error.ts';
+import { secondsAfter } from '#server/clock.ts';
+import type { Database } from '#server/db/connect.ts';
+import { hmac, sha256 } from '#server/hashes.ts';
+import { SIGNUP_PROOF_SECONDS } from '#shared/limits.ts';
+import { findSignupProof, spendSignupProofs } from './people/queries.ts';
+
+type Claim = { userId: number; email: string; signupToken?: string | undefined; clientAddress: string };
+
+/**
+ * Takes the proof that this caller verified the e-mail within the last 30 minutes: by the token that verify-otp answered, or,
+ * for a caller that sends none, by coming from the same address. Works once; the caller's transaction holds the e-mail. People
+ * behind one address cannot be told apart, so an account made without the token is one that the token's holder may still replace.
+ * @throws AppError EMAIL_NOT_PROVEN
+ */
+export async function claimSignupProof(
+  db: Database,
+  { userId, email, signupToken, clientAddress }: Claim,
+  { now, secret }: { now: Date; secret: string },
+) {
+  const holder = signupToken
+    ? { tokenHash: sha256(signupToken) }
+    : { addressHash: hmac(secret, 'signup address', clientAddress) };
+  const proof = await findSignupProof(db, { email, since: secondsAfter(now, -SIGNUP_PROOF_SECONDS), holder });
+  if (!proof) throw new AppError('EMAIL_NOT_PROVEN');
+  await spendSignupProofs(db, email, signupToken ? null : userId);
+}

@@ -1,0 +1,31 @@
+import { AppError } from '#server/app-error.ts';
+import type { Database } from '#server/db/connect.ts';
+import { voidCodes } from '#server/modules/accounts/codes/void-codes.ts';
+import type { Role } from '#shared/account.ts';
+import type { Language } from '#shared/language.ts';
+import { deleteUser, findAccount, insertUser } from './people/queries.ts';
+
+export type NewAccount = {
+  email: string;
+  role: Role;
+  passwordHash: string;
+  firstName: string;
+  lastName: string;
+  phoneNumber: string;
+  nationalId: string | null;
+  language: Language;
+  emailVerifiedAt: Date | null;
+};
+
+/**
+ * Stores a user, in the caller's transaction. An account whose e-mail nobody has verified gives way, with its live code; the
+ * e-mail is held meanwhile, so that two signups at once make one row.
+ * @throws AppError EMAIL_TAKEN when a verified account has this e-mail, of either role
+ */
+export async function createAccount(db: Database, account: NewAccount, now: Date): Promise<number> {
+  await voidCodes(db, { email: account.email, now });
+  const existing = await findAccount(db, account.email);
+  if (existing?.emailVerifiedAt) throw new AppError('EMAIL_TAKEN', { field: 'email' });
+  if (existing) await deleteUser(db, existing.id);
+  return insertUser(db, { ...account, createdAt: now, updatedAt: now });
+}

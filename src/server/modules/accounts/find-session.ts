@@ -1,0 +1,23 @@
+import { secondsAfter } from '#server/clock.ts';
+import type { Database } from '#server/db/connect.ts';
+import { sha256 } from '#server/hashes.ts';
+import type { Role } from '#shared/account.ts';
+import type { Language } from '#shared/language.ts';
+import { idleSeconds } from './sessions/open-session.ts';
+import { findLiveSession, updateSessionUse } from './sessions/queries.ts';
+
+export type Session = { id: number; userId: number; role: Role; language: Language };
+
+/** How exactly a session's last use is known; finer would cost a write for every read. */
+const USE_PRECISION_SECONDS = 300;
+
+/** Who shows this token; null when nobody does any more. Using a session moves its idle end. */
+export async function findSession(db: Database, token: string, now: Date): Promise<Session | null> {
+  const found = await findLiveSession(db, { tokenHash: sha256(token), now });
+  if (!found) return null;
+  const { isRemembered, lastUsedAt, ...session } = found;
+  if (secondsAfter(lastUsedAt, USE_PRECISION_SECONDS) < now) {
+    await updateSessionUse(db, { id: session.id, lastUsedAt: now, idleEndsAt: secondsAfter(now, idleSeconds(isRemembered)) });
+  }
+  return session;
+}

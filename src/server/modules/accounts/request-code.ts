@@ -1,0 +1,101 @@
+import { AppError } from '#server/app-error.ts';
+import type { Database } from '#server/db/connect.ts';
+import { claimCodeMail } from '#server/modules/accounts/codes/claim-code-mail.ts';
+import { hashClientAddress } from '#server/modules/accounts/codes/hash-code.ts';
+import { issueCode } from '#server/modules/accounts/codes/issue-code.ts';
+import { withdrawCode } from '#server/modules/accounts/codes/withdraw-code.ts';
+import { hasLoginPass } from '#server/modules/accounts/sessions/login-pass.ts';
+import { codeLetter } from '#server/modules/notifications/code-letter.ts';
+import { putInOutbox } from '#server/modules/notifications/put-in-outbox.ts';
+import type { Services } from '#server/services.ts';
+import type { Language } from '#shared/language.ts';
+import { OTP_VALIDITY_SECONDS } from '#shared/limits.ts';
+import type { OtpPurpose, SendOtp } from '#shared/otp.ts';
+import { claimNewcomerMail } from './codes/claim-newcomer-mail.ts';
+import { findAccount } from './people/queries.ts';
+
+/** `isForNewcomer`: no verified account has the e-mail, so nobody has shown yet that they want mail from here. */
+type Issued = { codeId: number; code: string; mailId: number; to: string; isForNewcomer: boolean };
+
+/**
+ * Mails a one-time code: for a signup to any e-mail that no verified account has, for a login to whoever gave the password
+ * lately, for a password reset to whoever has an account (and says the same to the others). The pace is asked first. Where too
+ * many mails have gone to e-mails without an account the answer is the same, and no mail leaves.
+ * @throws AppError CODE_TOO_SOON, EMAIL_TAKEN, LOGIN_FAILED, CODE_MAIL_FAILED
+ */
+export async function requestCode(
+  db: Database,
+  { email, purpose, language, clientAddress }: SendOtp & { language: Language; clientAddress: string },
+  services: Services,
+) {
+  const issued = await db.transaction(async (tx) => {
+    const claim = await claimCodeMail(tx, { email, purpose, now: services.clock() });
+    if (claim.outcome === 'tooSoon') {
+      const { retryAfterSeconds, codeExpiresInSeconds } = claim;
+      throw new AppError('CODE_TOO_SOON', { retryAfterSeconds, codeExpiresInSeconds });
+    }
+    const askedFrom = hashClientAddress(services.secret, clientAddress);
+    return issueFor(tx, { email, purpose, language, askedFrom, mailId: claim.mailId }, services);
+  });
+  if (issued) await mailCode(db, { ...issued, purpose, language, clientAddress }, services);
+  return { expiresInSeconds: OTP_VALIDITY_SECONDS };
+}
+
+type Request = SendOtp & { language: Language; askedFrom: string; mailId: number };
+
+/** The code to mail now; null for a password reset, whose code is made by the outbox, so that this answer takes no longer for anyone. */
+async function issueFor(
+  db: Database,
+  { email, purpose, language, askedFrom, mailId }: Request,
+  { clock, secret }: Services,
+): Promise<Issued | null> {
+  const now = clock();
+  let to = email;
+  let isForNewcomer = true;
+  switch (purpose) {
+    case 'password_reset':
+      await putInOutbox(
+        db,
+        { kind: 'resetCode', payload: { email, language, askedFrom }, validSeconds: OTP_VALIDITY_SECONDS },
+        now,
+      );
+      return null;
+    case 'signup': {
+      const account = await findAccount(db, email);
+      if (account?.emailVerifiedAt) throw new AppError('EMAIL_TAKEN', { field: 'email' });
+      break;
+    }
+    case 'login': {
+      const account = await findAccount(db, email);
+      if (!account || !(await hasLoginPass(db, account.id, now))) throw new AppError('LOGIN_FAILED');
+      // Not as typed: two addresses that the database takes for one may lead to two mailboxes.
+      to = account.email;
+      isForNewcomer = !account.emailVerifiedAt;
+      break;
+    }
+  }
+  return { ...(await issueCode(db, { email, purpose, askedFrom }, { now, secret })), mailId, to, isForNewcomer };
+}
+
+type CodeMail = Issued & { purpose: OtpPurpose; language: Language; clientAddress: string };
+
+/** Sends a code that was issued. When that fails the code is void, and the wait for another with it. @throws AppError CODE_MAIL_FAILED */
+async function mailCode(db: Database, { codeId, mailId, isForNewcomer, clientAddress, ...letter }: CodeMail, services: Services) {
+  const { mailer, clock, support, log, metrics, rateLimits } = services;
+  const { purpose } = letter;
+  const newcomerMail = isForNewcomer ? await claimNewcomerMail(rateLimits, clientAddress) : undefined;
+  if (newcomerMail === null) {
+    metrics.codeMails.inc({ purpose, outcome: 'withheld' });
+    return;
+  }
+  try {
+    await mailer.send(codeLetter({ ...letter, supportEmail: support.email }));
+    metrics.codeMails.inc({ purpose, outcome: 'sent' });
+  } catch (error) {
+    metrics.codeMails.inc({ purpose, outcome: 'failed' });
+    log.warn({ err: error }, 'a code could not be mailed');
+    await newcomerMail?.giveBack();
+    await withdrawCode(db, { codeId, mailId, now: clock() });
+    throw new AppError('CODE_MAIL_FAILED', {}, error);
+  }
+}

@@ -1,0 +1,51 @@
+import type { Database } from '#server/db/connect.ts';
+import { type CodeCheck, verifyCode } from '#server/modules/accounts/codes/verify-code.ts';
+import { voidCodes } from '#server/modules/accounts/codes/void-codes.ts';
+import { endAllSessions } from '#server/modules/accounts/sessions/end-all-sessions.ts';
+import { rememberDevice } from '#server/modules/accounts/sessions/known-device.ts';
+import { putInOutbox } from '#server/modules/notifications/put-in-outbox.ts';
+import type { Services } from '#server/services.ts';
+import { NOTICE_VALIDITY_SECONDS } from '#shared/limits.ts';
+import type { ResetPassword } from '#shared/otp.ts';
+import { acceptedOrThrow } from './confirm-code.ts';
+import { hashPassword, refuseCommonPassword } from './passwords.ts';
+import { findAccount, updatePassword } from './people/queries.ts';
+
+type Refused = Exclude<CodeCheck, { outcome: 'right' }>;
+type Reset = ResetPassword & { clientAddress: string; deviceToken: string | undefined };
+
+/**
+ * Sets a new password with the code that was mailed, ends every session of the account and tells its owner by mail. Wrong passwords
+ * until now are forgotten, and the device counts as one that the owner has logged in on, which further guesses cannot lock out.
+ * @throws AppError CODE_INVALID_OR_EXPIRED, TOO_MANY_ATTEMPTS, PASSWORD_TOO_COMMON
+ */
+export async function resetPassword(
+  db: Database,
+  { email, otp, password, clientAddress, deviceToken }: Reset,
+  { clock, secret, rateLimits }: Services,
+): Promise<{ deviceToken: string }> {
+  refuseCommonPassword(password);
+  // Before the code is looked at: it takes the same time for everyone, and the transaction stays short.
+  const passwordHash = await hashPassword(password);
+  const purpose = 'password_reset';
+  const result = await db.transaction(async (tx): Promise<Refused | { outcome: 'changed'; deviceToken: string }> => {
+    const now = clock();
+    const check = await verifyCode(tx, { email, purpose, code: otp, clientAddress }, { now, secret, consume: true });
+    if (check.outcome !== 'right') return check;
+    const account = await findAccount(tx, email);
+    if (!account?.emailVerifiedAt) return { outcome: 'wrong' };
+    await updatePassword(tx, { userId: account.id, passwordHash, now });
+    await endAllSessions(tx, account.id);
+    // A login code that the old password led to would open a session after all.
+    await voidCodes(tx, { email, now });
+    await putInOutbox(
+      tx,
+      { kind: 'passwordChanged', payload: { userId: account.id }, validSeconds: NOTICE_VALIDITY_SECONDS },
+      now,
+    );
+    await rateLimits.clear(tx, ['wrongPassword', 'wrongPasswordAnywhere', 'wrongPasswordOfDevice'], account.email);
+    const ownDevice = await rememberDevice(tx, { userId: account.id, deviceToken, now });
+    return { outcome: 'changed', deviceToken: ownDevice };
+  });
+  return { deviceToken: acceptedOrThrow(result, purpose).deviceToken };
+}

@@ -1,0 +1,27 @@
+import type { Database } from '#server/db/connect.ts';
+import { issueCode } from '#server/modules/accounts/codes/issue-code.ts';
+import { codeLetter } from '#server/modules/notifications/code-letter.ts';
+import type { Services } from '#server/services.ts';
+import type { Language } from '#shared/language.ts';
+import { findAccount } from './people/queries.ts';
+
+/**
+ * The outbox's part of a password reset: makes the code and mails it. Where no verified account has this e-mail a code is made
+ * all the same and goes nowhere, so that guessing at it looks and takes as for anyone. A mail that fails leaves the code as it is,
+ * likewise: nobody has it, and the next try makes another.
+ */
+export async function sendResetCode(
+  db: Database,
+  { email, language, askedFrom }: { email: string; language: Language; askedFrom: string },
+  services: Services,
+) {
+  const purpose = 'password_reset';
+  const { code } = await db.transaction((tx) =>
+    issueCode(tx, { email, purpose, askedFrom }, { now: services.clock(), secret: services.secret }),
+  );
+  const account = await findAccount(db, email);
+  if (!account?.emailVerifiedAt) return;
+  const { mailer, support, metrics } = services;
+  await mailer.send(codeLetter({ to: account.email, language, purpose, code, supportEmail: support.email }));
+  metrics.codeMails.inc({ purpose, outcome: 'sent' });
+}

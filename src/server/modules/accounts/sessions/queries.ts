@@ -1,0 +1,117 @@
+import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
+import type { Database } from '#server/db/connect.ts';
+import { reuseQuery } from '#server/db/reuse-query.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { loginPasses, sessions } from '#server/db/schema/sessions.ts';
+import type { SessionChoice } from '#server/modules/accounts/session-choice.ts';
+
+const LISTED_SESSIONS_MAX = 100;
+
+export async function insertSession(db: Database, session: typeof sessions.$inferInsert) {
+  await db.insert(sessions).values(session);
+}
+
+/** The session of a token with its user, while neither end has come and the account stands. By the unique token hash. */
+export async function findLiveSession(db: Database, { tokenHash, now }: { tokenHash: string; now: Date }) {
+  const query = reuseQuery(db, 'live session', () => liveSessionQuery(db).prepare('session'));
+  const [row] = await query.execute({ tokenHash, now });
+  return row ?? null;
+}
+
+function liveSessionQuery(db: Database) {
+  return db
+    .select({
+      id: sessions.id,
+      userId: users.id,
+      role: users.role,
+      language: users.language,
+      isRemembered: sessions.isRemembered,
+      lastUsedAt: sessions.lastUsedAt,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        eq(sessions.tokenHash, sql.placeholder('tokenHash')),
+        gt(sessions.endsAt, sql.param(sql.placeholder('now'), sessions.endsAt)),
+        gt(sessions.idleEndsAt, sql.param(sql.placeholder('now'), sessions.idleEndsAt)),
+        isNull(users.suspendedAt),
+      ),
+    );
+}
+
+type Use = { id: number; lastUsedAt: Date; idleEndsAt: Date };
+
+export async function updateSessionUse(db: Database, { id, ...use }: Use) {
+  await db
+    .update(sessions)
+    .set(use)
+    .where(and(eq(sessions.id, id), lt(sessions.lastUsedAt, use.lastUsedAt)));
+}
+
+/** Ends sessions together with what they have open: their streams end, in every process, once the transaction has committed. */
+export async function deleteSessions(db: Database, choice: SessionChoice) {
+  const ended = JSON.stringify([{ orderId: null, userIds: [choice.userId], ended: choice }]);
+  await db.transaction(async (tx) => {
+    await tx.delete(sessions).where(and(eq(sessions.userId, choice.userId), isChosen(choice)));
+    await tx.select({ told: sql`pg_notify('order_changes', ${ended})` }).from(sql`(values (1)) as once`);
+  });
+}
+
+function isChosen(choice: SessionChoice) {
+  if ('only' in choice) return eq(sessions.id, choice.only);
+  return 'except' in choice ? ne(sessions.id, choice.except) : undefined;
+}
+
+/** Whether a session has not been ended. By primary key. */
+export async function hasSession(db: Database, id: number): Promise<boolean> {
+  const rows = await db.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, id));
+  return rows.length === 1;
+}
+
+type ProvenPassword = { userId: number; passwordHash: string; passedAt: Date };
+
+/** Only for an account that still has this password: the row is held, so that a change of it comes before or after. */
+export async function upsertLoginPass(db: Database, { userId, passwordHash, passedAt }: ProvenPassword): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [user] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, userId), eq(users.passwordHash, passwordHash)))
+      .for('share');
+    if (!user) return false;
+    await tx
+      .insert(loginPasses)
+      .values({ userId, passedAt })
+      .onConflictDoUpdate({ target: loginPasses.userId, set: { passedAt } });
+    return true;
+  });
+}
+
+export async function findLoginPass(db: Database, { userId, since }: { userId: number; since: Date }) {
+  const [row] = await db
+    .select({ passedAt: loginPasses.passedAt })
+    .from(loginPasses)
+    .where(and(eq(loginPasses.userId, userId), gt(loginPasses.passedAt, since)));
+  return row ?? null;
+}
+
+export async function deleteLoginPass(db: Database, userId: number) {
+  await db.delete(loginPasses).where(eq(loginPasses.userId, userId));
+}
+
+/** A person's sessions that neither end has come to, last used first. By user_id. */
+export async function listLiveSessions(db: Database, { userId, now }: { userId: number; now: Date }) {
+  return db
+    .select({
+      id: sessions.id,
+      device: sessions.device,
+      isRemembered: sessions.isRemembered,
+      createdAt: sessions.createdAt,
+      lastUsedAt: sessions.lastUsedAt,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.endsAt, now), gt(sessions.idleEndsAt, now)))
+    .orderBy(desc(sessions.lastUsedAt), desc(sessions.id))
+    .limit(LISTED_SESSIONS_MAX);
+}

@@ -1,0 +1,34 @@
+import type { Database } from '#server/db/connect.ts';
+import type { Services } from '#server/services.ts';
+import { type BuyerSignup, DEFAULT_BUSINESS_TYPE } from '#shared/account.ts';
+import type { Language } from '#shared/language.ts';
+import { createAccount } from './create-account.ts';
+import { hashPassword, refuseCommonPassword } from './passwords.ts';
+import { insertBuyer } from './people/queries.ts';
+
+type Caller = { language: Language; clientAddress: string };
+
+/**
+ * Makes a buyer's account that is good for nothing until its e-mail is verified. Sends no code: the form asks for one next.
+ * @throws AppError EMAIL_TAKEN, PASSWORD_TOO_COMMON, TOO_MANY_ATTEMPTS
+ */
+export async function signUpBuyer(
+  db: Database,
+  { password, businessName, businessType, deliveryAddress, city, ...person }: BuyerSignup & Caller,
+  { clock, rateLimits }: Services,
+) {
+  const { clientAddress, ...account } = person;
+  refuseCommonPassword(password);
+  await rateLimits.consume('signup', clientAddress);
+  const passwordHash = await hashPassword(password);
+  await db.transaction(async (tx) => {
+    const userId = await createAccount(tx, { ...account, role: 'buyer', passwordHash, emailVerifiedAt: null }, clock());
+    await insertBuyer(tx, {
+      userId,
+      businessName: businessName || `${account.firstName} ${account.lastName} Business`,
+      businessType: businessType || DEFAULT_BUSINESS_TYPE,
+      deliveryAddress: deliveryAddress ?? '',
+      city: city ?? '',
+    });
+  });
+}

@@ -1,0 +1,31 @@
+import type { Database } from '#server/db/connect.ts';
+import { voidCodes } from '#server/modules/accounts/codes/void-codes.ts';
+import { endAllSessions } from '#server/modules/accounts/sessions/end-all-sessions.ts';
+import type { Role } from '#shared/account.ts';
+import { lockAccount, updateSuspension } from './people/queries.ts';
+
+export type Suspension =
+  | { outcome: 'unknown' }
+  | { outcome: 'already'; since: Date | null }
+  /** `since`: of the suspension that began, or ended, now. */
+  | { outcome: 'changed'; userId: number; role: Role; since: Date };
+
+/** Shuts an account out, in the caller's transaction: it is logged out everywhere, and no password or code opens it. */
+export async function suspendAccount(tx: Database, email: string, now: Date): Promise<Suspension> {
+  const account = await lockAccount(tx, email);
+  if (!account) return { outcome: 'unknown' };
+  if (account.suspendedAt) return { outcome: 'already', since: account.suspendedAt };
+  await updateSuspension(tx, account.id, { suspendedAt: now, now });
+  await voidCodes(tx, { email, now });
+  await endAllSessions(tx, account.id);
+  return { outcome: 'changed', userId: account.id, role: account.role, since: now };
+}
+
+/** Lets it in again. */
+export async function unsuspendAccount(tx: Database, email: string, now: Date): Promise<Suspension> {
+  const account = await lockAccount(tx, email);
+  if (!account) return { outcome: 'unknown' };
+  if (!account.suspendedAt) return { outcome: 'already', since: null };
+  await updateSuspension(tx, account.id, { suspendedAt: null, now });
+  return { outcome: 'changed', userId: account.id, role: account.role, since: account.suspendedAt };
+}

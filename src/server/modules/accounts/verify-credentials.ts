@@ -1,0 +1,45 @@
+import { AppError } from '#server/app-error.ts';
+import type { Database } from '#server/db/connect.ts';
+import { isDeviceOf } from '#server/modules/accounts/sessions/known-device.ts';
+import { grantLoginPass } from '#server/modules/accounts/sessions/login-pass.ts';
+import type { RateLimitRule } from '#server/rate-limits.ts';
+import type { Services } from '#server/services.ts';
+import type { Credentials, Role } from '#shared/account.ts';
+import { isPassword } from './passwords.ts';
+import { findAccount } from './people/queries.ts';
+
+type Given = Credentials & { role: Role; clientAddress: string; deviceToken: string | undefined };
+
+/**
+ * Checks an e-mail and password for one role. Right ones entitle to a login code for ten minutes; nothing is sent here.
+ * A wrong password, an unknown e-mail and the other role's account are one answer, after one and the same work.
+ * @throws AppError LOGIN_FAILED, TOO_MANY_ATTEMPTS; SUSPENDED, which only who knows the password is told
+ */
+export async function verifyCredentials(
+  db: Database,
+  { email, password, role, clientAddress, deviceToken }: Given,
+  { clock, rateLimits }: Services,
+) {
+  // Counted before it is compared, so that guesses in parallel are counted too; what was right is given back.
+  const counted = await limitsOf(db, { email, clientAddress, deviceToken });
+  for (const limit of counted) await rateLimits.consume(...limit);
+  const account = await findAccount(db, email);
+  const isRight = await isPassword(password, account?.passwordHash ?? null);
+  if (!isRight || !account || account.role !== role) throw new AppError('LOGIN_FAILED');
+  for (const limit of counted) await rateLimits.giveBack(...limit);
+  if (account.suspendedAt) throw new AppError('SUSPENDED');
+  const { id: userId, passwordHash } = account;
+  if (!(await grantLoginPass(db, { userId, passwordHash }, clock()))) throw new AppError('LOGIN_FAILED');
+}
+
+/** What a password is counted by: a device on which this person has logged in has a budget that strangers cannot use up. */
+async function limitsOf(
+  db: Database,
+  { email, clientAddress, deviceToken }: Pick<Given, 'email' | 'clientAddress' | 'deviceToken'>,
+): Promise<[RateLimitRule, ...string[]][]> {
+  if (deviceToken && (await isDeviceOf(db, { email, deviceToken }))) return [['wrongPasswordOfDevice', email, deviceToken]];
+  return [
+    ['wrongPassword', email, clientAddress],
+    ['wrongPasswordAnywhere', email],
+  ];
+}

@@ -1,0 +1,34 @@
+import { AppError } from '#server/app-error.ts';
+import type { Database } from '#server/db/connect.ts';
+import { renamePerson } from '#server/modules/accounts/rename-person.ts';
+import type { Services } from '#server/services.ts';
+import type { EditFarm } from '#shared/farm.ts';
+import { centsOf } from '#shared/money.ts';
+import { nameFarmPlace } from './evidence/place-farm.ts';
+import { findFarmerProfile, updateFarm } from './evidence/queries.ts';
+import { getFarmerProfile } from './get-farmer-profile.ts';
+
+/**
+ * Changes what a farmer may change at any time; the pin and the phone number have their own ways.
+ * @returns the profile as it is now
+ * @throws AppError NOT_FOUND, COUNTY_UNKNOWN
+ */
+export async function editFarm(db: Database, { farmerId, ...change }: EditFarm & { farmerId: number }, { clock }: Services) {
+  const { firstName, lastName, farmName, geofenceRadius, deliveryFee, minimumOrder, county, subcounty, ...rest } = change;
+  await db.transaction(async (tx) => {
+    const farm = await findFarmerProfile(tx, farmerId);
+    if (!farm) throw new AppError('NOT_FOUND');
+    const { latitude, longitude } = farm;
+    await renamePerson(tx, { userId: farmerId, firstName, lastName }, clock());
+    await updateFarm(tx, farmerId, {
+      ...rest,
+      ...nameFarmPlace({ latitude, longitude, county, subcounty }),
+      name: farmName,
+      coverageRadiusMetres: geofenceRadius,
+      deliveryFeeCents: centsOf(deliveryFee),
+      minimumOrderCents: centsOf(minimumOrder),
+      updatedAt: clock(),
+    });
+  });
+  return getFarmerProfile(db, farmerId);
+}

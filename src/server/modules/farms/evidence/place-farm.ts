@@ -1,0 +1,66 @@
+/*
+ * What a farm's place is worth is decided here, by the server alone. The pin must lie in Kenya (by the county outlines, finer than
+ * the specification's box, which holds Arusha too). A measurement that comes with it must be fresh, in Kenya and no farther from the
+ * pin than the proximity radius; without one, `verified: true` is the claim it is, and the farm isn't shown as verified. The
+ * county that buyers search by and see is the one that the pin lies in. The farmer may name another of the 47, for the profile and the
+ * address: people count a town at a border to either county.
+ */
+import { AppError } from '#server/app-error.ts';
+import { countyAt } from '#server/modules/farms/county-at.ts';
+import { subcountyAt } from '#server/modules/farms/gazetteer.ts';
+import { findCounty } from '#shared/counties.ts';
+import type { GpsFix } from '#shared/farm.ts';
+import { distanceMetres, type Position } from '#shared/geo.ts';
+import { GPS_FIX_MAX_AGE_SECONDS, PROXIMITY_RADIUS_METRES } from '#shared/limits.ts';
+
+type PlacedPin = Position & {
+  county: string;
+  subcounty: string;
+  addressDescription: string;
+  geofenceRadius: number;
+  gpsFix?: GpsFix | null | undefined;
+};
+
+/** A device's clock may be this far ahead of ours. */
+const CLOCK_SKEW_SECONDS = 120;
+
+/**
+ * The columns of a farm's place.
+ * @throws AppError OUTSIDE_KENYA, COUNTY_UNKNOWN, GPS_FIX_STALE, PIN_TOO_FAR with the distance
+ */
+export function placeFarm({ gpsFix, geofenceRadius, addressDescription, ...pin }: PlacedPin, now: Date) {
+  if (gpsFix) checkEvidence(pin, gpsFix, now);
+  const { latitude, longitude } = pin;
+  return {
+    latitude,
+    longitude,
+    ...nameFarmPlace(pin),
+    addressDescription,
+    coverageRadiusMetres: geofenceRadius,
+    gpsLatitude: gpsFix?.latitude ?? null,
+    gpsLongitude: gpsFix?.longitude ?? null,
+    gpsAccuracyMetres: gpsFix?.accuracy ?? null,
+    gpsTakenAt: gpsFix ? new Date(gpsFix.takenAt) : null,
+  };
+}
+
+/** The county of a pin, and county and subcounty as typed, or where nothing was typed, as the gazetteer has them. @throws as placeFarm */
+export function nameFarmPlace({ county: typed, subcounty, ...pin }: Position & { county: string; subcounty: string }) {
+  const countyOfPin = countyAt(pin);
+  if (!countyOfPin) throw new AppError('OUTSIDE_KENYA', { field: 'location' });
+  const county = typed === '' ? countyOfPin : findCounty(typed);
+  if (!county) throw new AppError('COUNTY_UNKNOWN', { field: 'location.county' });
+  return { county, pinCounty: countyOfPin, subcounty: subcounty || (subcountyAt(countyOfPin, pin) ?? '') };
+}
+
+function checkEvidence(pin: Position, gpsFix: GpsFix, now: Date) {
+  const ageSeconds = (now.getTime() - new Date(gpsFix.takenAt).getTime()) / 1000;
+  if (ageSeconds > GPS_FIX_MAX_AGE_SECONDS || ageSeconds < -CLOCK_SKEW_SECONDS)
+    throw new AppError('GPS_FIX_STALE', { field: 'location' });
+  if (!countyAt(gpsFix)) throw new AppError('OUTSIDE_KENYA', { field: 'location' });
+  const distance = distanceMetres(pin, gpsFix);
+  if (distance > PROXIMITY_RADIUS_METRES) {
+    const inputs = { distanceMetres: Math.round(distance), radiusMetres: PROXIMITY_RADIUS_METRES };
+    throw new AppError('PIN_TOO_FAR', { inputs, field: 'location' });
+  }
+}

@@ -1,0 +1,35 @@
+import type { Database } from '#server/db/connect.ts';
+import type { Logger } from '#server/log.ts';
+import { repeatRounds } from '#server/repeat-rounds.ts';
+import { countyAt } from './county-at.ts';
+import { listFarmsWithoutPinCounty, updateFarm } from './evidence/queries.ts';
+
+const INTERVAL_MILLISECONDS = 10 * 60 * 1000;
+const FARMS_AT_ONCE = 500;
+
+/**
+ * Finds the county of each pin that was stored without one, by a version before this one. Where the outlines know of none (they may
+ * have changed since), the county that was accepted with the pin stands.
+ */
+export async function fillPinCounties(db: Database): Promise<number> {
+  let filled = 0;
+  for (;;) {
+    const farms = await listFarmsWithoutPinCounty(db, FARMS_AT_ONCE);
+    for (const { userId, county, ...pin } of farms) await updateFarm(db, userId, { pinCounty: countyAt(pin) ?? county });
+    filled += farms.length;
+    if (farms.length < FARMS_AT_ONCE) return filled;
+  }
+}
+
+/** Once before anybody is answered, and again from time to time: a process of the version before may still be signing up farmers. */
+export async function startFillingPinCounties(db: Database, { log }: { log: Logger }) {
+  await fillPinCounties(db);
+  const round = async () => {
+    try {
+      await fillPinCounties(db);
+    } catch (error) {
+      log.warn({ err: error }, 'counties of pins could not be filled in');
+    }
+  };
+  return repeatRounds(round, { pauseMilliseconds: INTERVAL_MILLISECONDS, isPausedFirst: true });
+}

@@ -1,0 +1,92 @@
+import type { PlacesProvider } from '#server/adapters/geocoder.ts';
+import type { County } from '#shared/counties.ts';
+import type { Position } from '#shared/geo.ts';
+import { NEAR_TOWN_METRES, PLACE_SEARCH_RESULTS_MAX } from '#shared/limits.ts';
+import type { Place, PlaceAddress, PlaceKind } from '#shared/place.ts';
+import { countyAt, countyExtent } from './county-at.ts';
+import { type Row, rowsOfCounty } from './place-rows.ts';
+import { findNames } from './places/find-names.ts';
+import { nearestRow } from './places/nearest-row.ts';
+
+/** How far the box around an answer reaches from its point, in degrees (0.01 is 1.1 km). */
+const REACH_DEGREES = { town: 0.03, constituency: 0.15, ward: 0.05, locality: 0.05 };
+
+/** The built-in provider: no network, no database, no waiting. Always answers within Kenya. */
+export const gazetteer: PlacesProvider = {
+  reverse: async (position) => reverseInGazetteer(position),
+  search: async (query) => findNames(query, PLACE_SEARCH_RESULTS_MAX).map((found) => toPlace(found)),
+};
+
+/**
+ * "near Kakuma, Turkana West, Turkana": a town within five kilometres, else the nearest ward. Addresses are data that both
+ * sides keep and read, so they are in one language, as those of the Nominatim server are (call 12 asks it for English).
+ */
+export function reverseInGazetteer(position: Position): Place | null {
+  const county = countyAt(position);
+  if (!county) return null;
+  const town = nearestRow(rowsOfCounty(county, 'town'), position);
+  const ward = nearestRow(rowsOfCounty(county, 'ward'), position)?.row;
+  const near = town && town.metres <= NEAR_TOWN_METRES ? town.row : ward;
+  const subcounty = subcountyAt(county, position);
+  return {
+    display_name: near ? `near ${listed(near.name, subcounty, county)}` : county,
+    lat: String(position.latitude),
+    lon: String(position.longitude),
+    type: near?.kind ?? 'county',
+    address: addressOf(county, { subcounty, kind: near?.kind, name: near?.name }),
+    boundingbox: boxAround(position, REACH_DEGREES.town),
+  };
+}
+
+/** The constituency of the nearest ward in the same county: there are no outlines of sub-counties to be had. */
+export function subcountyAt(county: County, position: Position): string | undefined {
+  return nearestRow(rowsOfCounty(county, 'ward'), position)?.row.constituency;
+}
+
+type Found = { kind: 'county'; county: County } | Row;
+
+function toPlace(found: Found): Place {
+  if (found.kind === 'county') {
+    const { label, bounds } = countyExtent(found.county);
+    return {
+      display_name: `${found.county} County`,
+      ...pointOf(label),
+      type: 'county',
+      address: addressOf(found.county, {}),
+      boundingbox: [String(bounds.south), String(bounds.north), String(bounds.west), String(bounds.east)],
+    };
+  }
+  const { kind, name, county, position, near } = found;
+  const subcounty = found.constituency ?? subcountyAt(county, position);
+  return {
+    display_name: listed(name, near ?? subcounty, county),
+    ...pointOf(position),
+    type: kind,
+    address: addressOf(county, { subcounty, kind, name }),
+    boundingbox: boxAround(position, REACH_DEGREES[kind]),
+  };
+}
+
+/** The county always stands last, since names repeat; what lies between is left out where it only says the name again. */
+const listed = (name: string, within: string | undefined, county: County) =>
+  [name, ...(within && within !== name ? [within] : []), county].join(', ');
+
+const pointOf = ({ latitude, longitude }: Position) => ({ lat: String(latitude), lon: String(longitude) });
+
+type AddressParts = { subcounty?: string | undefined; kind?: PlaceKind | undefined; name?: string | undefined };
+
+function addressOf(county: County, { subcounty, kind, name }: AddressParts): PlaceAddress {
+  return {
+    county,
+    ...(subcounty && { state_district: subcounty }),
+    ...(kind === 'town' && { town: name }),
+    ...((kind === 'ward' || kind === 'locality') && { village: name }),
+    country: 'Kenya',
+    country_code: 'ke',
+  };
+}
+
+function boxAround({ latitude, longitude }: Position, reach: number): Place['boundingbox'] {
+  const text = (degrees: number) => degrees.toFixed(4);
+  return [text(latitude - reach), text(latitude + reach), text(longitude - reach), text(longitude + reach)];
+}

@@ -1,0 +1,36 @@
+import { AppError } from '#server/app-error.ts';
+import type { Database } from '#server/db/connect.ts';
+import { readFarmStanding } from '#server/db/farm-standing.ts';
+import { findProfilePhoto } from '#server/modules/photos/find-profile-photo.ts';
+import { isVerifiedFarm, verifiedAccuracyMetres } from '#shared/farm.ts';
+import { shillingsOf } from '#shared/money.ts';
+import { findFarmerProfile } from './evidence/queries.ts';
+
+/** The farmer's own data, in the specification's shape (§3). @throws AppError NOT_FOUND when the account is gone */
+export async function getFarmerProfile(db: Database, userId: number) {
+  const found = await findFarmerProfile(db, userId);
+  if (!found) throw new AppError('NOT_FOUND');
+  const {
+    emailVerifiedAt,
+    gpsAccuracyMetres,
+    isGpsDoubtful,
+    coverageRadiusMetres,
+    deliveryFeeCents,
+    minimumOrderCents,
+    ...profile
+  } = found;
+  const { salesCents, ...standing } = await readFarmStanding(db, userId);
+  return {
+    ...profile,
+    ...standing,
+    geofenceRadius: coverageRadiusMetres,
+    deliveryFee: shillingsOf(deliveryFeeCents),
+    minimumOrder: shillingsOf(minimumOrderCents),
+    isVerified: isVerifiedFarm({ gpsAccuracyMetres, isGpsDoubtful }),
+    verifiedAccuracyMetres: verifiedAccuracyMetres({ gpsAccuracyMetres, isGpsDoubtful }),
+    isVisited: profile.visitedAt !== null,
+    emailVerified: emailVerifiedAt !== null,
+    totalSales: shillingsOf(salesCents),
+    profilePhoto: (await findProfilePhoto(db, userId))?.sizes[0]?.jpeg ?? null,
+  };
+}

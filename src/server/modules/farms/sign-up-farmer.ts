@@ -1,0 +1,40 @@
+import type { Database } from '#server/db/connect.ts';
+import { claimSignupProof } from '#server/modules/accounts/claim-signup-proof.ts';
+import { createAccount } from '#server/modules/accounts/create-account.ts';
+import { hashPassword, refuseCommonPassword } from '#server/modules/accounts/passwords.ts';
+import { removeReplaceableAccount } from '#server/modules/accounts/remove-replaceable-account.ts';
+import type { Services } from '#server/services.ts';
+import type { FarmerSignup } from '#shared/farm.ts';
+import { DEFAULT_FARM_NAME } from '#shared/farm-name.ts';
+import type { Language } from '#shared/language.ts';
+import { doubtFix } from './evidence/doubt-fix.ts';
+import { placeFarm } from './evidence/place-farm.ts';
+import { insertFarm } from './evidence/queries.ts';
+
+type Caller = { language: Language; clientAddress: string };
+
+/**
+ * Makes a farmer's account with its farm, for an e-mail whose signup code this caller has entered; `emailVerified` is not believed.
+ * With the token that the code was answered with it replaces an account that was made without it and never logged in to.
+ * @throws AppError EMAIL_NOT_PROVEN, EMAIL_TAKEN, PASSWORD_TOO_COMMON, OUTSIDE_KENYA, COUNTY_UNKNOWN, PIN_TOO_FAR, GPS_FIX_STALE, TOO_MANY_ATTEMPTS
+ */
+export async function signUpFarmer(db: Database, input: FarmerSignup & Caller, { clock, secret, rateLimits }: Services) {
+  const { email, password, location, farmType, farmSize, signupToken, clientAddress } = input;
+  refuseCommonPassword(password);
+  const place = placeFarm(location, clock());
+  await rateLimits.consume('signup', clientAddress);
+  const passwordHash = await hashPassword(password);
+  await db.transaction(async (tx) => {
+    const now = clock();
+    const isReplacing = signupToken ? await removeReplaceableAccount(tx, { email, signupToken, now }) : false;
+    const userId = await createAccount(tx, { ...personOf(input), role: 'farmer', passwordHash, emailVerifiedAt: now }, now);
+    // After the e-mail is held, so that two signups with one proof at once make one account.
+    if (!isReplacing) await claimSignupProof(tx, { userId, email, signupToken, clientAddress }, { now, secret });
+    const isGpsDoubtful = await doubtFix(tx, { userId, gpsFix: location.gpsFix });
+    await insertFarm(tx, { userId, name: DEFAULT_FARM_NAME, farmType, farmSize, ...place, isGpsDoubtful, updatedAt: now });
+  });
+}
+
+function personOf({ email, firstName, lastName, phoneNumber, nationalId, language }: FarmerSignup & Caller) {
+  return { email, firstName, lastName, phoneNumber, nationalId: nationalId || null, language };
+}

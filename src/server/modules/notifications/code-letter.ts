@@ -1,0 +1,24 @@
+import type { Language } from '#shared/language.ts';
+import { OTP_VALIDITY_SECONDS } from '#shared/limits.ts';
+import type { OtpPurpose } from '#shared/otp.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { writeLetter } from './letters/layout.ts';
+
+const subjects = {
+  signup: m.mailCodeSubjectSignup,
+  login: m.mailCodeSubjectLogin,
+  password_reset: m.mailCodeSubjectReset,
+} as const satisfies Record<OtpPurpose, unknown>;
+
+type CodeLetter = { to: string; language: Language; purpose: OtpPurpose; code: string; supportEmail: string };
+
+/** The mail that carries a one-time code. The subject names no code: it would show on a locked screen. */
+export function codeLetter({ purpose, language, ...letter }: CodeLetter) {
+  const locale = { locale: language };
+  return writeLetter({
+    ...letter,
+    language,
+    subject: subjects[purpose]({}, locale),
+    paragraphs: [m.mailCodeValidity({ minutes: OTP_VALIDITY_SECONDS / 60 }, locale), m.mailCodeWarning({}, locale)],
+  });
+}

@@ -1,0 +1,102 @@
+import type { Language } from '#shared/language.ts';
+import type { Fulfilment, OrderNews, PaymentMethod } from '#shared/order.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { writeLetter } from './letters/layout.ts';
+
+export type OrderLetter = {
+  to: string;
+  language: Language;
+  recipient: 'buyer' | 'farmer';
+  about: OrderNews;
+  id: number;
+  /** The other side's. */
+  name: string;
+  products: string;
+  /** KES, as people write it. */
+  total: string;
+  paymentMethod: PaymentMethod;
+  fulfilment: Fulfilment;
+  reason: string | null;
+  /** When the clock completes or cancels it, or the buyer's time to object ends, in words. */
+  moment: string;
+  url: string;
+  supportEmail: string;
+};
+
+type Values = { id: number; name: string; products: string; total: string; moment: string };
+type Text = (values: Values, options: { locale: Language }) => string;
+
+const subjects: Partial<Record<OrderNews, Text>> = {
+  pending: m.mailOrderPendingSubject,
+  confirmed: m.mailOrderConfirmedSubject,
+  rejected: m.mailOrderRejectedSubject,
+  expired: m.mailOrderExpiredSubject,
+  cancelled: m.mailOrderCancelledSubject,
+  dispatched: m.mailOrderDispatchedSubject,
+  completed: m.mailOrderCompletedSubject,
+  disputed: m.mailOrderDisputedSubject,
+  paid: m.mailOrderPaidSubject,
+  refunded: m.mailOrderRefundedSubject,
+  reminder: m.mailOrderReminderSubject,
+  notCollected: m.mailOrderNotCollectedSubject,
+  cancellationReminder: m.mailOrderCancellationReminderSubject,
+};
+
+const bodies: Record<'buyer' | 'farmer', Partial<Record<OrderNews, Text>>> = {
+  buyer: {
+    confirmed: m.mailOrderConfirmedBuyer,
+    rejected: m.mailOrderRejectedBuyer,
+    expired: m.mailOrderExpiredBuyer,
+    cancelled: m.mailOrderCancelledBuyer,
+    dispatched: m.mailOrderDispatchedBuyer,
+    completed: m.mailOrderCompletedBuyer,
+    paid: m.mailOrderPaidBuyer,
+    refunded: m.mailOrderRefundedBuyer,
+    reminder: m.mailOrderReminderBuyer,
+    notCollected: m.mailOrderNotCollectedBuyer,
+    cancellationReminder: m.mailOrderCancellationReminderBuyer,
+  },
+  farmer: {
+    pending: m.mailOrderPendingFarmer,
+    expired: m.mailOrderExpiredFarmer,
+    cancelled: m.mailOrderCancelledFarmer,
+    completed: m.mailOrderCompletedFarmer,
+    disputed: m.mailOrderDisputedFarmer,
+    paid: m.mailOrderPaidFarmer,
+    cancellationReminder: m.mailOrderCancellationReminderFarmer,
+  },
+};
+
+/** What a change of an order says to one side; null where that side needs no letter about it. */
+export function orderLetter({ reason, url, ...letter }: OrderLetter) {
+  const { about, language } = letter;
+  const locale = { locale: language };
+  const { subject, body } = textsOf(letter);
+  if (!subject || !body) return null;
+  const { id, name, products, total, moment } = letter;
+  const values = { id, name, products, total, moment };
+  const isExplained = ['rejected', 'cancelled', 'notCollected', 'disputed'].includes(about);
+  return writeLetter({
+    to: letter.to,
+    supportEmail: letter.supportEmail,
+    language,
+    subject: subject(values, locale),
+    paragraphs: [
+      body(values, locale),
+      ...(reason && isExplained ? [m.mailOrderReason({ reason }, locale)] : []),
+      m.mailOrderLink({ url }, locale),
+    ],
+  });
+}
+
+/** Where how it is paid or handed over makes another text, that one. */
+function textsOf({ recipient, about, paymentMethod, fulfilment }: Omit<OrderLetter, 'reason' | 'url'>) {
+  if (about === 'dispatched' && recipient === 'buyer' && fulfilment === 'collection') {
+    return { subject: m.mailOrderReadySubject, body: m.mailOrderReadyBuyer };
+  }
+  if (about === 'cancelled' && recipient === 'buyer' && paymentMethod === 'Cash on delivery') {
+    return { subject: m.mailOrderCancelledSubject, body: m.mailOrderCancelledCashBuyer };
+  }
+  const isToPay = recipient === 'buyer' && about === 'confirmed' && paymentMethod === 'M-Pesa';
+  return { subject: subjects[about], body: isToPay ? m.mailOrderConfirmedPayBuyer : bodies[recipient][about] };
+}

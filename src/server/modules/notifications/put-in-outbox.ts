@@ -1,0 +1,37 @@
+import { secondsAfter } from '#server/clock.ts';
+import type { Database } from '#server/db/connect.ts';
+import type { Language } from '#shared/language.ts';
+import type { Actor, OrderNews } from '#shared/order.ts';
+import { insertMessages } from './outbox/queries.ts';
+
+/** What can be asked for, by kind. Payloads name things; secrets are made when they are sent. */
+export type OutboxPayloads = {
+  resetCode: { email: string; language: Language; askedFrom: string };
+  passwordChanged: { userId: number };
+  phoneNumberChanged: { userId: number; lastDigits: string };
+  orderChanged: { orderId: number; recipient: 'buyer' | 'farmer'; about: OrderNews; by: Actor };
+  orderCompleted: { orderId: number };
+  orderCancelled: { orderId: number };
+  orderDisputed: { orderId: number };
+  orderReviewed: { orderId: number };
+  paymentCallback: { callbackId: number };
+  payoutResult: { callbackId: number };
+};
+
+export type OutboxMessage = {
+  [K in keyof OutboxPayloads]: { kind: K; payload: OutboxPayloads[K]; validSeconds: number };
+}[keyof OutboxPayloads];
+
+/** Asks, within the caller's transaction, for something outside the database: it happens if and only if that commits. */
+export const putInOutbox = (db: Database, message: OutboxMessage, now: Date) => putAllInOutbox(db, [message], now);
+
+/** Likewise, for several at once. */
+export async function putAllInOutbox(db: Database, messages: OutboxMessage[], now: Date) {
+  if (messages.length === 0) return;
+  await insertMessages(
+    db,
+    messages.map(({ kind, payload, validSeconds }) => {
+      return { kind, payload, createdAt: now, availableAt: now, expiresAt: secondsAfter(now, validSeconds) };
+    }),
+  );
+}

@@ -1,0 +1,130 @@
+import { approvePayout, failPayout, type PayoutDecision, recordPayout } from '#server/modules/trade/decide-payout.ts';
+import { countPayouts, listPayouts } from '#server/modules/trade/list-operator-work.ts';
+import { enablePayouts, mayPayOut } from '#server/modules/trade/paying-database.ts';
+import { centsOf } from '#shared/money.ts';
+import { payoutStatuses } from '#shared/payment.ts';
+import { type Call, type Command, type Done, idIn, needed, OperatorError, receiptIn, recorded } from './command.ts';
+import { drawTable, kes, momentText, moreText } from './draw-table.ts';
+
+/** Money on its way to farmers. */
+export const payoutCommands: Record<string, Command> = {
+  payouts: {
+    usage: 'payouts [all] [--after <payout>], payouts enable [--reason "…"]',
+    about:
+      'what farmers have earned and not got yet, oldest first; or every payout. enable: this database, a restored copy say, is the one that pays out from now on',
+    run: (call) => (call.words[0] === 'enable' ? enable(call) : showPayouts(call)),
+  },
+  payout: {
+    usage:
+      'payout <payout> approve|failed --reason "…" [--before-dispute-window-ends] [--without-asking-mpesa], payout <payout> paid --receipt …',
+    about:
+      'lets one go that is held or failed, also while its buyer may still dispute the order where that is said; what was sent before goes out again once M-Pesa says that it brought nothing; or writes down that one that was sent never arrived, or by which receipt it was paid',
+    run: decide,
+  },
+};
+
+async function showPayouts({ db, words: [which], options: { after } }: Call) {
+  const statuses = which === 'all' ? payoutStatuses : (['due', 'sent', 'failed', 'unknown'] as const);
+  const afterId = after === undefined ? 0 : idIn(after, 'payout');
+  const payouts = await listPayouts(db, statuses, afterId);
+  const rows = payouts.map(
+    ({ payoutId, orderId, farmerEmail, sentTo, phoneNumber, amount, status, heldUntil, receipt, resultText }) => [
+      payoutId,
+      orderId,
+      farmerEmail,
+      sentTo ?? phoneNumber,
+      kes(centsOf(amount)),
+      status,
+      heldUntil,
+      [receipt, resultText].filter(Boolean).join(', '),
+    ],
+  );
+  const headings = ['payout', 'order', 'farmer', 'number', 'amount', 'status', 'held until', 'receipt, or what M-Pesa says'];
+  const more = (await countPayouts(db, statuses, afterId)) - rows.length;
+  const next = `payouts ${which === 'all' ? 'all ' : ''}--after ${payouts.at(-1)?.payoutId}`;
+  const table = drawTable(headings, rows, 'No payout waits.') + moreText(more, next);
+  return (await mayPayOut(db)) ? table : `${DISABLED}\n\n${table}`;
+}
+
+const DISABLED =
+  'This database is a copy, or was moved: nothing is paid out by M-Pesa until `payouts enable` says that it is the one. Make sure first that no other one pays.';
+
+function enable(call: Call) {
+  return recorded(call, {
+    action: 'payouts enable',
+    details: { reason: call.options.reason },
+    work: async (tx, now) => {
+      if (await mayPayOut(tx)) throw new OperatorError('This database pays out already.');
+      await enablePayouts(tx, now);
+      return 'This database pays out from now on.';
+    },
+  });
+}
+
+function decide(call: Call) {
+  const payoutId = idIn(call.words[0], 'payout');
+  switch (call.words[1]) {
+    case 'approve': {
+      const reason = needed(call, 'reason');
+      return recorded(call, {
+        action: 'payout approve',
+        details: { payoutId, reason },
+        work: async (tx, now) => {
+          const beforeDisputeWindowEnds = call.options['before-dispute-window-ends'] === true;
+          const withoutAsking = call.options['without-asking-mpesa'] === true;
+          const decision = await approvePayout(tx, { payoutId, now, beforeDisputeWindowEnds, withoutAsking });
+          return done(decision, `Payout ${payoutId} may go out.`);
+        },
+      });
+    }
+    case 'failed': {
+      const reason = needed(call, 'reason');
+      return recorded(call, {
+        action: 'payout failed',
+        details: { payoutId, reason },
+        work: async (tx, now) =>
+          done(await failPayout(tx, { payoutId, now }), `Payout ${payoutId} never arrived; approve it to send it again.`),
+      });
+    }
+    case 'paid': {
+      const receipt = receiptIn(call);
+      return recorded(call, {
+        action: 'payout paid',
+        details: { payoutId, receipt, reason: call.options.reason },
+        work: async (tx, now) =>
+          done(await recordPayout(tx, { payoutId, receipt, now }), `Payout ${payoutId} is paid by ${receipt}.`),
+      });
+    }
+    default:
+      throw new OperatorError('What about it? approve, paid or failed.');
+  }
+}
+
+/** What is said of it, and what the log keeps besides what was typed. @throws OperatorError when nothing was done */
+function done(decision: PayoutDecision, saidWhenDone: string): Done {
+  switch (decision.outcome) {
+    case 'done':
+    case 'asking': {
+      const { payout, disputableUntil } = decision;
+      const said = decision.outcome === 'asking' ? askingText(payout.id) : saidWhenDone;
+      const warning = `The buyer of order ${payout.orderId} may dispute it until`;
+      const printed = disputableUntil
+        ? `${said} ${warning} ${momentText(disputableUntil)}: what has left can't be called off.`
+        : said;
+      return { said: printed, details: { disputableUntil } };
+    }
+    case 'disputable':
+      throw new OperatorError(
+        `The buyer of order ${decision.payout.orderId} may dispute it until ${momentText(decision.disputableUntil)}, and a payout that has left can't be called off. To let it go before then, add --before-dispute-window-ends.`,
+      );
+    case 'unknown':
+      throw new OperatorError('There is no such payout.');
+    case 'receiptKnown':
+      throw new OperatorError('This receipt stands on another payout already.');
+    case 'notPossible':
+      throw new OperatorError(`It is ${decision.status}: that can't be done with it.`);
+  }
+}
+
+const askingText = (payoutId: number) =>
+  `Payout ${payoutId} was sent before. M-Pesa is asked what became of that. If it brought nothing, the payout goes out again; if it arrived, it is marked as paid. If M-Pesa can't be asked, look into its books and add --without-asking-mpesa.`;

@@ -1,0 +1,21 @@
+import { AppError } from '#server/app-error.ts';
+import type { Database } from '#server/db/connect.ts';
+import { PHOTOS_PER_PRODUCT } from '#shared/limits.ts';
+import { attachPhoto, detachOtherPhotos, lockOwnPhotos } from './storage/queries.ts';
+
+type Attachment = { farmerId: number; productId: number; photoIds: number[] };
+
+/**
+ * Gives a product exactly these photos, in this order, the first of them as the main one; what it had besides is nobody's and
+ * swept a day later. Belongs into the transaction that holds the product.
+ * @throws AppError PHOTO_NOT_FOUND when one isn't the farmer's own, or belongs to another product; TOO_MANY_PHOTOS
+ */
+export async function attachPhotos(db: Database, { farmerId, productId, photoIds }: Attachment, now: Date) {
+  const wanted = [...new Set(photoIds)];
+  if (wanted.length > PHOTOS_PER_PRODUCT) throw new AppError('TOO_MANY_PHOTOS', { field: 'photoIds' });
+  const own = await lockOwnPhotos(db, { farmerId, photoIds: wanted, productId });
+  const isFree = (photo: (typeof own)[number]) => !photo.isProfile && (photo.productId ?? productId) === productId;
+  if (own.length < wanted.length || !own.every(isFree)) throw new AppError('PHOTO_NOT_FOUND', { field: 'photoIds' });
+  await detachOtherPhotos(db, { productId, photoIds: wanted }, now);
+  for (const [place, photoId] of wanted.entries()) await attachPhoto(db, { photoId, productId, place });
+}

@@ -1,0 +1,15 @@
+import type { Database } from '#server/db/connect.ts';
+import { type PhotoRead, photoRead } from '#shared/photo.ts';
+import { findPhotosOf } from './storage/queries.ts';
+
+/** The photos of these products, each product's in its order; a product without any is not in the map. One query. */
+export async function listPhotos(db: Database, productIds: number[]): Promise<Map<number, PhotoRead[]>> {
+  const photosOf = new Map<number, PhotoRead[]>();
+  for (const { productId, ...photo } of await findPhotosOf(db, productIds)) {
+    if (productId === null) continue;
+    const reads = photosOf.get(productId) ?? [];
+    reads.push(photoRead(photo));
+    photosOf.set(productId, reads);
+  }
+  return photosOf;
+}

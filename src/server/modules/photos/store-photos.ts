@@ -1,0 +1,30 @@
+import type { Database } from '#server/db/connect.ts';
+import type { Services } from '#server/services.ts';
+import type { PhotoRead } from '#shared/photo.ts';
+import { storePhoto } from './pictures/store-photo.ts';
+import { discardPhotos } from './storage/discard-photos.ts';
+import type { UploadedFile } from './uploaded-file.ts';
+
+type Upload = { farmerId: number; files: UploadedFile[] };
+type Storing = Pick<Services, 'clock' | 'photoStore' | 'log'>;
+
+/**
+ * Stores several photos, in their order, and does something with them; when a photo or what is done with them fails, none is kept.
+ * @throws AppError as storePhoto does, and whatever `use` throws
+ */
+export async function storePhotos<T>(
+  db: Database,
+  { farmerId, files, ...services }: Upload & Storing,
+  use: (photos: PhotoRead[]) => Promise<T>,
+): Promise<T> {
+  const outcomes = await Promise.allSettled(files.map((file) => storePhoto(db, { farmerId, file }, services)));
+  const photos = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+  try {
+    const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+    if (failed) throw failed.reason;
+    return await use(photos);
+  } catch (error) {
+    await discardPhotos(db, { farmerId, photoIds: photos.map(({ id }) => id) }, services);
+    throw error;
+  }
+}

@@ -1,0 +1,32 @@
+import { AppError } from '#server/app-error.ts';
+import type { Database } from '#server/db/connect.ts';
+import { retryDeadlock } from '#server/db/retry-deadlock.ts';
+import { confirmPassword } from '#server/modules/accounts/confirm-password.ts';
+import { removeAccount } from '#server/modules/accounts/remove-account.ts';
+import type { Services } from '#server/services.ts';
+import { clearBuyersTraces, clearFarmersTraces, countUnderWay, lockPerson } from './trade-queries.ts';
+
+type Deletion = { userId: number; password: string };
+
+/**
+ * Erases a person: account, farm, products, photos, cart and sessions go in one transaction; files of photos that nobody has any
+ * more are swept. Orders, payments and ratings stay for the books, without name, address, phone number or anything that they wrote. It takes the
+ * password, because a session alone may be somebody else's.
+ * @throws AppError PASSWORD_WRONG, TOO_MANY_ATTEMPTS, ACCOUNT_BUSY with how many orders, refunds and payouts are under way
+ */
+export async function deleteAccount(db: Database, { userId, ...confirmation }: Deletion, services: Services) {
+  await confirmPassword(db, { userId, ...confirmation }, services);
+  // A checkout holds products and waits for this person, whose deletion waits for the products: one of the two begins again.
+  await retryDeadlock(() =>
+    db.transaction(async (tx) => {
+      await lockPerson(tx, userId);
+      const underWay = await countUnderWay(tx, userId);
+      if (Object.values(underWay).some((count) => count > 0)) {
+        throw new AppError('ACCOUNT_BUSY', { inputs: underWay, facts: underWay });
+      }
+      await clearBuyersTraces(tx, userId);
+      await clearFarmersTraces(tx, userId);
+      await removeAccount(tx, userId, services.clock());
+    }),
+  );
+}

@@ -1,0 +1,25 @@
+import { AppError } from '#server/app-error.ts';
+import type { Database } from '#server/db/connect.ts';
+import { attachPhotos } from '#server/modules/photos/attach-photos.ts';
+import { listPhotos } from '#server/modules/photos/list-photos.ts';
+import type { Services } from '#server/services.ts';
+import { getOwnProduct } from './get-own-product.ts';
+import { noCapture } from './stock/is-photographed-on-farm.ts';
+import { lockOwnProduct, updateProduct } from './stock/queries.ts';
+
+/** Puts more photos behind those that a product has. @throws AppError PRODUCT_NOT_FOUND, PHOTO_NOT_FOUND, TOO_MANY_PHOTOS */
+export async function addPhotos(
+  db: Database,
+  { photoIds, ...own }: { farmerId: number; productId: number; photoIds: number[] },
+  { clock }: Pick<Services, 'clock'>,
+) {
+  await db.transaction(async (tx) => {
+    if (!(await lockOwnProduct(tx, own))) throw new AppError('PRODUCT_NOT_FOUND');
+    const now = clock();
+    const present = (await listPhotos(tx, [own.productId])).get(own.productId) ?? [];
+    await attachPhotos(tx, { ...own, photoIds: [...present.map(({ id }) => id), ...photoIds] }, now);
+    const isElsewhere = photoIds.some((photoId) => present.every(({ id }) => id !== photoId));
+    await updateProduct(tx, { ...own, change: { ...(isElsewhere && noCapture), updatedAt: now } });
+  });
+  return getOwnProduct(db, own);
+}

@@ -1,0 +1,27 @@
+import type { Services } from '#server/services.ts';
+import type { FindProducts } from '#shared/product.ts';
+import { countFacets } from './catalogue/count-facets.ts';
+import { findProducts } from './catalogue/find-products.ts';
+import { getProduct } from './catalogue/get-product.ts';
+
+/** Who asks, as far as shares of the database go. */
+type Visitor = { services: Services; clientAddress: string };
+
+/** Whether an index leads straight to the page, however many offers there are. All other questions may have to look at every offer. */
+const isQuick = ({ search, organic, county, minPrice, maxPrice, deliversToMe, maxDistanceKm, sort }: FindProducts) =>
+  !(search || organic || county || deliversToMe || maxDistanceKm) &&
+  minPrice === undefined &&
+  maxPrice === undefined &&
+  sort !== 'nearest';
+
+/** findProducts, with the visitor's share of the database. */
+export const browseProducts = ({ services, clientAddress }: Visitor, input: FindProducts) =>
+  services.catalogueReads[isQuick(input) ? 'quick' : 'search'](clientAddress, (db) => findProducts(db, input, services));
+
+/** countFacets, likewise. */
+export const browseFacets = ({ services, clientAddress }: Visitor, input: FindProducts) =>
+  countFacets((work) => services.catalogueReads.count(clientAddress, work), input, services);
+
+/** getProduct, likewise. */
+export const browseProduct = ({ services, clientAddress }: Visitor, asked: Parameters<typeof getProduct>[1]) =>
+  services.catalogueReads.quick(clientAddress, (db) => getProduct(db, asked, services));

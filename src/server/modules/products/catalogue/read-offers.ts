@@ -1,0 +1,40 @@
+import type { Database } from '#server/db/connect.ts';
+import { listPhotos } from '#server/modules/photos/list-photos.ts';
+import { isVerifiedFarm, verifiedAccuracyMetres } from '#shared/farm.ts';
+import { wholeKilometres } from '#shared/geo.ts';
+import { shillingsOf } from '#shared/money.ts';
+import { isPhotographedOnFarm } from '../stock/is-photographed-on-farm.ts';
+import type { OfferRow } from './queries.ts';
+
+/** Offers as anyone may read them (§3): no phone, no exact place. What is not named here stays here. Money in KES, distances in whole km. */
+export async function readOffers(db: Database, rows: OfferRow[]) {
+  const photos = await listPhotos(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    category: row.category,
+    description: row.description,
+    quantity: row.quantity,
+    unit: row.unit,
+    price: shillingsOf(row.priceCents),
+    pricePerKg: row.pricePerKgCents === null ? null : shillingsOf(row.pricePerKgCents),
+    netWeightKg: row.netWeightKg,
+    isOrganic: row.isOrganic,
+    harvestDate: row.harvestDate,
+    expiryDate: row.expiryDate,
+    createdAt: row.createdAt,
+    farmId: row.farmId,
+    farmName: row.farmName,
+    county: row.county,
+    isPhotographedOnFarm: isPhotographedOnFarm(row),
+    isFarmVerified: isVerifiedFarm(row),
+    farmAccuracyMetres: verifiedAccuracyMetres(row),
+    farmVisitedAt: row.visitedAt,
+    distanceKm: row.distanceMetres === null ? null : wholeKilometres(row.distanceMetres),
+    deliversToMe: row.distanceMetres === null ? null : row.distanceMetres <= row.coverageRadiusMetres,
+    photos: photos.get(row.id) ?? [],
+  }));
+}

@@ -1,0 +1,8 @@
+import type { Database } from '#server/db/connect.ts';
+import type { Services } from '#server/services.ts';
+import { dayInNairobi } from '#shared/day.ts';
+import { countOwnProducts } from './stock/queries.ts';
+
+/** How many of a farmer's products are offered today, and how many of those are low in stock. */
+export const countProducts = (db: Database, farmerId: number, { clock }: Pick<Services, 'clock'>) =>
+  countOwnProducts(db, { farmerId, today: dayInNairobi(clock()) });

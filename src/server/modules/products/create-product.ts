@@ -1,0 +1,35 @@
+import { AppError } from '#server/app-error.ts';
+import type { Database } from '#server/db/connect.ts';
+import { attachPhotos } from '#server/modules/photos/attach-photos.ts';
+import type { Services } from '#server/services.ts';
+import { PRODUCTS_PER_FARM_MAX } from '#shared/limits.ts';
+import type { CreateProduct } from '#shared/product.ts';
+import { getOwnProduct } from './get-own-product.ts';
+import { nextListingRound } from './stock/listing-round.ts';
+import { productColumns } from './stock/product-columns.ts';
+import { countProductsOf, insertProduct, insertStockMovement, lockFarm } from './stock/queries.ts';
+
+/**
+ * A farmer offers something. Its first stock is a movement too, so that all that was ever put in can be added up.
+ * @throws AppError PHOTO_NOT_FOUND when a photo isn't the farmer's own, or belongs to another product; TOO_MANY_PRODUCTS
+ */
+export async function createProduct(
+  db: Database,
+  { farmerId, ...input }: CreateProduct & { farmerId: number },
+  { clock }: Pick<Services, 'clock'>,
+) {
+  const productId = await db.transaction(async (tx) => {
+    const now = clock();
+    await lockFarm(tx, farmerId);
+    const count = await countProductsOf(tx, farmerId);
+    if (count >= PRODUCTS_PER_FARM_MAX) throw new AppError('TOO_MANY_PRODUCTS', { inputs: { count } });
+    const columns = await productColumns(tx, farmerId, input);
+    const listingRound = await nextListingRound(tx, farmerId, now);
+    const { quantity, photoIds } = input;
+    const id = await insertProduct(tx, { ...columns, farmerId, quantity, listingRound, createdAt: now, updatedAt: now });
+    await insertStockMovement(tx, { productId: id, change: quantity, unit: input.unit, reason: 'listed', movedAt: now });
+    if (photoIds?.length) await attachPhotos(tx, { farmerId, productId: id, photoIds }, now);
+    return id;
+  });
+  return getOwnProduct(db, { farmerId, productId });
+}

@@ -1,0 +1,63 @@
+import { AppError } from '#server/app-error.ts';
+import type { Database } from '#server/db/connect.ts';
+import { attachPhotos } from '#server/modules/photos/attach-photos.ts';
+import { listPhotos } from '#server/modules/photos/list-photos.ts';
+import type { Services } from '#server/services.ts';
+import type { EditProduct, Unit } from '#shared/product.ts';
+import { getOwnProduct } from './get-own-product.ts';
+import { noCapture } from './stock/is-photographed-on-farm.ts';
+import { productColumns } from './stock/product-columns.ts';
+import { insertStockMovements, isReserved, lockOwnProduct, updateProduct } from './stock/queries.ts';
+import { refuseStaleCount } from './stock/refuse-stale-count.ts';
+
+/**
+ * A farmer says again what is offered. Photos that are not mentioned stay; orders already placed keep what they were placed at.
+ * @throws AppError PRODUCT_NOT_FOUND, PHOTO_NOT_FOUND, QUANTITY_CHANGED with the new figure, UNIT_RESERVED
+ */
+export async function editProduct(
+  db: Database,
+  { farmerId, productId, ...input }: EditProduct & { farmerId: number },
+  { clock }: Pick<Services, 'clock'>,
+) {
+  await db.transaction(async (tx) => {
+    const own = { farmerId, productId };
+    const before = await lockOwnProduct(tx, own);
+    if (!before) throw new AppError('PRODUCT_NOT_FOUND');
+    refuseStaleCount(before.quantity, input.quantitySeen);
+    // What orders reserve would come back in another unit: five bags added to nine hundred kilograms.
+    if (input.unit !== before.unit && (await isReserved(tx, productId))) throw new AppError('UNIT_RESERVED', { field: 'unit' });
+    const now = clock();
+    const { quantity, photoIds } = input;
+    const columns = await productColumns(tx, farmerId, input);
+    const isElsewhere = !input.capturedAt && (await hasNewPhotos(tx, productId, photoIds ?? []));
+    await updateProduct(tx, { ...own, change: { ...columns, ...(isElsewhere && noCapture), quantity, updatedAt: now } });
+    const movements = movementsBetween(before, input);
+    if (movements.length > 0) {
+      await insertStockMovements(
+        tx,
+        movements.map((movement) => ({ ...movement, productId, reason: 'counted', movedAt: now })),
+      );
+    }
+    if (photoIds) await attachPhotos(tx, { ...own, photoIds }, now);
+  });
+  return getOwnProduct(db, { farmerId, productId });
+}
+
+type Stock = { quantity: number; unit: Unit };
+
+/** A change of unit books the old stock out in the old unit, and the new stock in. */
+function movementsBetween(before: Stock, now: Stock) {
+  const movements =
+    before.unit === now.unit
+      ? [{ change: now.quantity - before.quantity, unit: now.unit }]
+      : [
+          { change: -before.quantity, unit: before.unit },
+          { change: now.quantity, unit: now.unit },
+        ];
+  return movements.filter(({ change }) => change !== 0);
+}
+
+async function hasNewPhotos(db: Database, productId: number, photoIds: number[]): Promise<boolean> {
+  const present = new Set((await listPhotos(db, [productId])).get(productId)?.map(({ id }) => id));
+  return photoIds.some((id) => !present.has(id));
+}

@@ -1,0 +1,53 @@
+import type { Database } from '#server/db/connect.ts';
+import type { Services } from '#server/services.ts';
+import type { SetQuantity } from '#shared/product.ts';
+import { insertStockMovements, lockOwnProducts, updateQuantities } from './stock/queries.ts';
+
+export type QuantityLineResult =
+  | { productId: number; outcome: 'saved'; quantity: number }
+  | { productId: number; outcome: 'notFound' }
+  | { productId: number; outcome: 'repeated' }
+  | { productId: number; outcome: 'changed'; quantity: number };
+
+type Lines = { farmerId: number; lines: SetQuantity[] };
+
+/** Many counts at once, each line with its own outcome: a line that fails keeps none of the others from being saved. */
+export async function setQuantities(
+  db: Database,
+  { farmerId, lines }: Lines,
+  { clock }: Pick<Services, 'clock'>,
+): Promise<QuantityLineResult[]> {
+  return db.transaction(async (tx) => {
+    const productIds = [...new Set(lines.map((line) => line.productId))];
+    const rows = await lockOwnProducts(tx, { farmerId, productIds });
+    const before = new Map(rows.map((row) => [row.id, row]));
+    const results = outcomesOf(lines, before);
+    const saved = results.filter((result) => result.outcome === 'saved');
+    if (saved.length > 0) {
+      const now = clock();
+      await updateQuantities(tx, { counts: saved, now });
+      await insertStockMovements(
+        tx,
+        saved.map(({ productId, quantity }) => {
+          const there = before.get(productId);
+          const change = quantity - (there?.quantity ?? 0);
+          return { productId, change, unit: there?.unit ?? null, reason: 'counted' as const, movedAt: now };
+        }),
+      );
+    }
+    return results;
+  });
+}
+
+/** Of a product's lines the first counts. */
+function outcomesOf(lines: SetQuantity[], before: ReadonlyMap<number, { quantity: number }>): QuantityLineResult[] {
+  const seen = new Set<number>();
+  return lines.map(({ productId, quantity, quantitySeen }) => {
+    const there = before.get(productId)?.quantity;
+    if (there === undefined) return { productId, outcome: 'notFound' };
+    if (seen.has(productId)) return { productId, outcome: 'repeated' };
+    seen.add(productId);
+    if (quantitySeen !== undefined && quantitySeen !== there) return { productId, outcome: 'changed', quantity: there };
+    return { productId, outcome: 'saved', quantity };
+  });
+}

@@ -1,0 +1,32 @@
+import type { Database } from '#server/db/connect.ts';
+import { shillingsOf } from '#shared/money.ts';
+import { type PayoutStatus, payoutStatuses } from '#shared/payment.ts';
+import {
+  countDoubtfulAttempts,
+  countPayoutsOf,
+  countRefundsDue,
+  listDoubtfulAttempts,
+  listPayoutsOf,
+  listRefundsDue,
+} from './payments/statements/operator-queries.ts';
+
+/* What waits for an operator, oldest first, at most OPERATOR_LIST_MAX of each; the counts are of all. Amounts in KES. */
+
+const inShillings = <T extends { amountCents: number }>({ amountCents, ...row }: T) => ({
+  ...row,
+  amount: shillingsOf(amountCents),
+});
+
+/** Money that is to go back, and where it came from. */
+export const listDueRefunds = async (db: Database) => (await listRefundsDue(db)).map(inShillings);
+
+/** Payouts of these statuses, or of all, that came after one. */
+export const listPayouts = async (db: Database, statuses: readonly PayoutStatus[] = payoutStatuses, afterId = 0) =>
+  (await listPayoutsOf(db, statuses, afterId)).map(inShillings);
+
+/** Pushes that brought another amount (`held`), or of which nothing is known yet (`unknown`). `amount` is what was asked for. */
+export const listHeldAttempts = async (db: Database) => (await listDoubtfulAttempts(db)).map(inShillings);
+
+export const countDueRefunds = countRefundsDue;
+export const countPayouts = countPayoutsOf;
+export const countHeldAttempts = countDoubtfulAttempts;

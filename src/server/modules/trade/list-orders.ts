@@ -1,0 +1,58 @@
+import { AppError } from '#server/app-error.ts';
+import { decodeCursor, type ListOrder, pageOf } from '#server/cursor.ts';
+import type { Database } from '#server/db/connect.ts';
+import type { Services } from '#server/services.ts';
+import { ORDERS_PAGE_SIZE } from '#shared/limits.ts';
+import type { ListOrders } from '#shared/order.ts';
+import { readBuyerOrder } from './orders/buyer-order.ts';
+import { readFarmerOrder } from './orders/farmer-order.ts';
+import { readBeside } from './orders/read-orders.ts';
+import { listOrderEvents, listOrders, type Owner } from './orders/read-queries.ts';
+
+type Reading = Pick<Services, 'clock' | 'secret'>;
+
+/** A page of a buyer's orders, newest first. @throws AppError INVALID_INPUT for a cursor that is none */
+export async function listBuyerOrders(db: Database, { buyerId, ...list }: ListOrders & { buyerId: number }, services: Reading) {
+  const { rows, nextCursor } = await readPage(db, { buyerId }, list);
+  const reading = { beside: await readBeside(db, rows), secret: services.secret, now: services.clock() };
+  return { orders: rows.map((row) => readBuyerOrder(row, reading)), nextCursor };
+}
+
+/** A page of a farm's orders, likewise. */
+export async function listFarmerOrders(
+  db: Database,
+  { farmerId, ...list }: ListOrders & { farmerId: number },
+  services: Pick<Services, 'clock'>,
+) {
+  const { rows, nextCursor } = await readPage(db, { farmerId }, list);
+  const reading = { beside: await readBeside(db, rows), now: services.clock() };
+  return { orders: rows.map((row) => readFarmerOrder(row, reading)), nextCursor };
+}
+
+/** One order of a buyer, with its history. @throws AppError ORDER_NOT_FOUND, also for a stranger's */
+export async function getBuyerOrder(db: Database, { orderId, buyerId }: { orderId: number; buyerId: number }, services: Reading) {
+  const [row] = await listOrders(db, { owner: { buyerId }, id: orderId, limit: 1 });
+  if (!row) throw new AppError('ORDER_NOT_FOUND');
+  const reading = { beside: await readBeside(db, [row]), secret: services.secret, now: services.clock() };
+  return { ...readBuyerOrder(row, reading), events: await listOrderEvents(db, orderId) };
+}
+
+/** One order of a farm, with its history. @throws AppError ORDER_NOT_FOUND, also for a stranger's */
+export async function getFarmerOrder(
+  db: Database,
+  { orderId, farmerId }: { orderId: number; farmerId: number },
+  services: Pick<Services, 'clock'>,
+) {
+  const [row] = await listOrders(db, { owner: { farmerId }, id: orderId, limit: 1 });
+  if (!row) throw new AppError('ORDER_NOT_FOUND');
+  const reading = { beside: await readBeside(db, [row]), now: services.clock() };
+  return { ...readFarmerOrder(row, reading), events: await listOrderEvents(db, orderId) };
+}
+
+const newestFirst: ListOrder = { name: 'orders', values: ['integer'] };
+
+async function readPage(db: Database, owner: Owner, { status, cursor }: ListOrders) {
+  const beforeId = cursor ? (decodeCursor(cursor, newestFirst)[0] ?? null) : null;
+  const rows = await listOrders(db, { owner, status, beforeId, limit: ORDERS_PAGE_SIZE + 1 });
+  return pageOf(rows, { size: ORDERS_PAGE_SIZE, list: newestFirst, valuesOf: ({ id }) => [id] });
+}

@@ -1,0 +1,116 @@
+/*
+ * Who has an order's page open hears of its changes: the database passes on what a transaction announced when it committed
+ * (pg_notify), to every process, and each process to the streams that its own clients have open. Only the order's number
+ * travels; what it looks like now is read by the usual way, with the usual rights.
+ */
+import { AppError } from '#server/app-error.ts';
+import type { Connection } from '#server/db/connect.ts';
+import type { SessionChoice } from '#server/modules/accounts/session-choice.ts';
+
+/** `orderId` null: something may have been missed, everything may have changed. */
+export type OrderChange = { orderId: number | null };
+
+/** Whose stream it is; it ends with the session. */
+type Viewer = { userId: number; sessionId: number };
+
+type Stream = Viewer & {
+  pending: OrderChange[];
+  isOver: boolean;
+  /** The end of its session may have been announced while nobody listened. */
+  isUnsure: boolean;
+  wake: () => void;
+};
+
+type WatchOptions = { signal: AbortSignal | undefined; isSessionOpen: () => Promise<boolean> };
+
+/** More open pages than anyone has; beyond it somebody wants to fill the memory. */
+const STREAMS_PER_USER = 20;
+/** A client that doesn't read gets one "everything" instead of a list without end. */
+const PENDING_MAX = 100;
+
+export type OrderChanges = ReturnType<typeof createOrderChanges>;
+
+export function createOrderChanges({ listen }: Pick<Connection, 'listen'>) {
+  const streams = new Set<Stream>();
+  let isClosed = false;
+  const push = (stream: Stream, change: OrderChange) => {
+    if (stream.pending.length >= PENDING_MAX) stream.pending = [{ orderId: null }];
+    else stream.pending.push(change);
+    stream.wake();
+  };
+  const end = (stream: Stream) => {
+    stream.isOver = true;
+    stream.wake();
+  };
+  // From the first stream on: a server that nobody watches needs no connection for it.
+  let listening: Promise<void> | undefined;
+  const startListening = () =>
+    listen('order_changes', {
+      onMessage: (text) => {
+        for (const announced of parse(text)) {
+          for (const stream of streams) {
+            if (!announced.userIds.includes(stream.userId)) continue;
+            if (announced.orderId !== null) push(stream, { orderId: announced.orderId });
+            else if (isEnded(stream, announced.ended)) end(stream);
+          }
+        }
+      },
+      onReconnect: () => {
+        for (const stream of streams) {
+          stream.isUnsure = true;
+          push(stream, { orderId: null });
+        }
+      },
+    }).catch((error: unknown) => {
+      listening = undefined;
+      throw error;
+    });
+
+  return {
+    /** The changes of a person's orders from now on, until aborted, the session is ended, or the server stops. @throws AppError TOO_MANY_ATTEMPTS */
+    async *watch({ userId, sessionId }: Viewer, { signal, isSessionOpen }: WatchOptions): AsyncGenerator<OrderChange> {
+      const open = [...streams].filter((stream) => stream.userId === userId).length;
+      if (open >= STREAMS_PER_USER) throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: 60 });
+      const stream: Stream = { userId, sessionId, pending: [], isOver: false, isUnsure: true, wake: () => {} };
+      const onAbort = () => stream.wake();
+      signal?.addEventListener('abort', onAbort);
+      streams.add(stream);
+      try {
+        listening ??= startListening();
+        await listening;
+        const isOver = () => stream.isOver || isClosed || signal?.aborted === true;
+        while (!isOver()) {
+          if (stream.isUnsure) {
+            stream.isUnsure = false;
+            if (!(await isSessionOpen())) return;
+          }
+          yield* stream.pending.splice(0);
+          if (stream.pending.length > 0 || stream.isUnsure || isOver()) continue;
+          await new Promise<void>((resolve) => {
+            stream.wake = resolve;
+          });
+        }
+      } finally {
+        streams.delete(stream);
+        signal?.removeEventListener('abort', onAbort);
+      }
+    },
+    /** Ends every stream: a server that stops waits for what is open. */
+    close() {
+      isClosed = true;
+      for (const stream of streams) stream.wake();
+    },
+  };
+}
+
+/** A server of an older version, which may run at the same time during an upgrade, doesn't say which sessions: all of them. */
+function isEnded({ sessionId }: Viewer, ended: SessionChoice | undefined): boolean {
+  if (!ended) return true;
+  if ('only' in ended) return sessionId === ended.only;
+  return !('except' in ended && sessionId === ended.except);
+}
+
+type Announcement = { userIds: (number | null)[] } & ({ orderId: number } | { orderId: null; ended?: SessionChoice });
+
+/** What notifyOrderChanged wrote, or deleteSessions; anybody who can write to the channel can write to the tables, too. */
+const parse = (text: string) => JSON.parse(text) as Announcement[];

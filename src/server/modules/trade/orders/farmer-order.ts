@@ -1,0 +1,75 @@
+import { reverseInGazetteer } from '#server/modules/farms/gazetteer.ts';
+import { wholeKilometres } from '#shared/geo.ts';
+import { HANDOVER_TRIES_MAX } from '#shared/limits.ts';
+import { shillingsOf } from '#shared/money.ts';
+import { autoCancelsAt, mayMove, notCollectedFrom } from '#shared/order.ts';
+import { type Beside, contactOf, readLine, reviewOf } from './read-orders.ts';
+import type { OrderLineRead, OrderRead } from './read-queries.ts';
+
+type Reading = { beside: Beside; now: Date };
+
+/** What a farmer may do with an order now. */
+export type FarmerStep = 'confirm' | 'reject' | 'cancel' | 'dispatch' | 'complete' | 'notCollected' | 'answer';
+
+/** An order as its farmer reads it, in the specification's shape (§3). `amount` in KES, distance in whole km. */
+export function readFarmerOrder(order: OrderRead, { beside, now }: Reading) {
+  const lines = beside.lines.get(order.id) ?? [];
+  const contact = contactOf(order, now);
+  return {
+    id: order.id,
+    /** Null once the buyer's account is gone. */
+    buyerName: order.buyerFirstName === null ? null : `${order.buyerFirstName} ${order.buyerLastName}`,
+    buyerPhone: contact?.buyerPhone ?? null,
+    itemCount: lines.length,
+    product: lines.map(({ name }) => name).join(', '),
+    quantity: lines.map(quantityOf).join(', '),
+    amount: shillingsOf(order.totalCents),
+    deliveryFee: shillingsOf(order.deliveryFeeCents),
+    status: order.status,
+    date: order.createdAt,
+    fulfilment: order.fulfilment,
+    deliveryAddress: contact?.deliveryAddress ?? null,
+    dropOff: contact?.dropOff ?? null,
+    /** The town or ward that it goes to, which its farmer may always know. */
+    deliveryArea: deliveryAreaOf(order),
+    distanceKm: order.distanceMetres === null ? null : wholeKilometres(order.distanceMetres),
+    deliveryDate: order.deliveryDate,
+    paymentStatus: order.paymentStatus,
+    paymentMethod: order.paymentMethod,
+    note: order.note,
+    reason: beside.reasons.get(order.id) ?? null,
+    lines: lines.map(readLine),
+    handoverTriesLeft: HANDOVER_TRIES_MAX - order.handoverTries,
+    /** Of a dispatched cash order: from when on it may be called not collected, and when the clock cancels it. */
+    notCollectedFrom: order.status === 'dispatched' ? notCollectedFrom(order) : null,
+    cancelsAt: order.status === 'dispatched' ? autoCancelsAt(order) : null,
+    payout:
+      order.payoutStatus === null || order.payoutCents === null
+        ? null
+        : { status: order.payoutStatus, amount: shillingsOf(order.payoutCents), receipt: order.payoutReceipt },
+    review: reviewOf(order),
+    steps: stepsOf(order, now),
+  };
+}
+
+const quantityOf = ({ quantity, unit }: OrderLineRead) => `${quantity} ${unit}`;
+
+function deliveryAreaOf({ dropOffLatitude: latitude, dropOffLongitude: longitude }: OrderRead) {
+  if (latitude === null || longitude === null) return null;
+  return reverseInGazetteer({ latitude, longitude })?.display_name ?? null;
+}
+
+function stepsOf(order: OrderRead, now: Date): FarmerStep[] {
+  const may = (to: 'confirmed' | 'rejected' | 'cancelled' | 'dispatched' | 'completed') =>
+    mayMove(order, { to, by: 'farmer', now });
+  const steps: [FarmerStep, boolean][] = [
+    ['confirm', may('confirmed')],
+    ['reject', may('rejected')],
+    ['dispatch', may('dispatched')],
+    ['complete', may('completed')],
+    ['notCollected', order.status === 'dispatched' && may('cancelled')],
+    ['cancel', order.status !== 'dispatched' && may('cancelled')],
+    ['answer', order.rating !== null && order.reviewAnswer === null],
+  ];
+  return steps.flatMap(([step, isPossible]) => (isPossible ? [step] : []));
+}

@@ -1,0 +1,20 @@
+import type { PricedCartLine } from '#server/modules/trade/cart/list-cart-lines.ts';
+import { approximatePlace, distanceMetres, type Position } from '#shared/geo.ts';
+import { type Cents, roundedUpToShilling } from '#shared/money.ts';
+import type { Fulfilment } from '#shared/order.ts';
+
+/** What a farm's part of a cart comes to, collected or delivered to a place. */
+export type FarmPrice = { subtotalCents: Cents; deliveryFeeCents: Cents; totalCents: Cents };
+
+/** Prices lines of one farm; its fee is added where it delivers, and the total rounded up to the shilling. */
+export function priceFarmOrder(lines: PricedCartLine[], fulfilment: Fulfilment): FarmPrice {
+  const subtotalCents = lines.reduce((sum, { totalCents }) => sum + totalCents, 0);
+  const deliveryFeeCents = fulfilment === 'delivery' ? (lines[0]?.deliveryFeeCents ?? 0) : 0;
+  return { subtotalCents, deliveryFeeCents, totalCents: roundedUpToShilling(subtotalCents + deliveryFeeCents) };
+}
+
+/**
+ * How far a place is from a farm, in metres: from the farm's place rounded to about a kilometre, as the catalogue measures, because
+ * three exact distances would tell where it lies.
+ */
+export const distanceFromFarm = (farm: Position, place: Position): number => distanceMetres(approximatePlace(farm), place);

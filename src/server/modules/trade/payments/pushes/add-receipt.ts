@@ -1,0 +1,30 @@
+import type { Database } from '#server/db/connect.ts';
+import {
+  findPaymentOfAttempt,
+  isReceiptKnown,
+  updatePayment,
+} from '#server/modules/trade/payments/statements/payment-queries.ts';
+import type { Services } from '#server/services.ts';
+import type { AttemptRow } from './attempt-queries.ts';
+import type { PushClaim } from './read-push-callback.ts';
+
+/** A payment that a query settled has no receipt; a callback that comes afterwards brings it. Never changes one that is there. */
+export async function addReceipt(
+  db: Database,
+  { attempt, claims }: { attempt: AttemptRow; claims: PushClaim[] },
+  { log }: Pick<Services, 'log'>,
+) {
+  const payment = await findPaymentOfAttempt(db, attempt.id);
+  const successes = claims.filter(({ isSuccess }) => isSuccess);
+  if (successes.some(({ amountCents }) => amountCents !== null && amountCents !== attempt.amountCents)) {
+    log.warn({ attemptId: attempt.id }, 'a callback names another amount than the payment that is settled');
+  }
+  if (!payment || payment.receipt !== null) return;
+  const receipt = successes.find(({ amountCents }) => amountCents === attempt.amountCents)?.receipt;
+  if (!receipt) return;
+  if (await isReceiptKnown(db, receipt)) {
+    log.warn({ attemptId: attempt.id }, 'a callback names the receipt of another payment');
+    return;
+  }
+  await updatePayment(db, { id: payment.id, from: payment.state, change: { receipt } });
+}

@@ -1,0 +1,72 @@
+import { secondsAfter } from '#server/clock.ts';
+import type { Database } from '#server/db/connect.ts';
+import { createPathToken, sha256 } from '#server/hashes.ts';
+import { announceOrder } from '#server/modules/trade/orders/announce-order.ts';
+import type { HeldOrder } from '#server/modules/trade/orders/lock-order.ts';
+import type { Services } from '#server/services.ts';
+import { PHONE_BUSY_SECONDS, PUSHES_AGAIN_MAX, PUSHES_AGAIN_WINDOW_SECONDS, SAME_AMOUNT_SECONDS } from '#shared/limits.ts';
+import { PHONE_BUSY_CODE, SAME_AMOUNT_CODE } from '#shared/payment.ts';
+import { type AttemptRow, insertAttempt } from './attempt-queries.ts';
+import { countPutOffAttempts, findLastPush, findLastTurn, lockPhone } from './phone-queries.ts';
+
+/** How long to wait before M-Pesa is asked again, by the code with which it put a push off. */
+const waits: Record<string, number> = {
+  [SAME_AMOUNT_CODE]: SAME_AMOUNT_SECONDS,
+  [PHONE_BUSY_CODE]: PHONE_BUSY_SECONDS,
+};
+
+type Asked = {
+  phoneNumber: string;
+  amountCents: number;
+  /** The buyer whose other waiting pushes come first; those of strangers are not waited for. Null: this push has waited already. */
+  behindBuyerId: number | null;
+};
+
+/**
+ * When the phone may be asked for this amount: M-Pesa refuses the same amount to the same phone within two minutes, as it is due for
+ * the orders of two farms with equal totals. They are asked for in turn. Locks the phone until the transaction ends, so that two
+ * orders don't take one turn.
+ * @returns null: now
+ */
+export async function findTurn(
+  tx: Database,
+  { phoneNumber, amountCents, behindBuyerId }: Asked,
+  now: Date,
+): Promise<Date | null> {
+  await lockPhone(tx, phoneNumber);
+  const since = secondsAfter(now, -SAME_AMOUNT_SECONDS);
+  const ask = { phoneNumber, amountCents, since };
+  const waiting = behindBuyerId === null ? null : await findLastTurn(tx, { ...ask, buyerId: behindBuyerId });
+  const last = waiting ?? (await findLastPush(tx, ask));
+  return last && secondsAfter(last, SAME_AMOUNT_SECONDS);
+}
+
+type PutOff = { order: HeldOrder; attempt: Pick<AttemptRow, 'phoneNumber' | 'amountCents'>; resultCode: string | null };
+
+/**
+ * Where M-Pesa put a push off and the order still waits for its money, another one is written down for later. It gives up after a few.
+ * @returns whether there is another
+ */
+export async function pushAgainLater(
+  tx: Database,
+  { order, attempt, resultCode }: PutOff,
+  { clock }: Pick<Services, 'clock'>,
+): Promise<boolean> {
+  const waitSeconds = waits[resultCode ?? ''];
+  const { phoneNumber, amountCents } = attempt;
+  if (waitSeconds === undefined || phoneNumber === null || order.status !== 'confirmed' || order.isFarmerSuspended) return false;
+  const now = clock();
+  const since = secondsAfter(now, -PUSHES_AGAIN_WINDOW_SECONDS);
+  if ((await countPutOffAttempts(tx, { orderId: order.id, codes: Object.keys(waits), since })) > PUSHES_AGAIN_MAX) return false;
+  const soonest = secondsAfter(now, waitSeconds);
+  const turn = await findTurn(tx, { phoneNumber, amountCents, behindBuyerId: order.buyerId }, now);
+  const pushAt = turn && turn > soonest ? turn : soonest;
+  await insertAttempt(tx, {
+    ...{ orderId: order.id, phoneNumber, amountCents, resultCode },
+    // It gets the token of its callback when it is pushed.
+    tokenHash: sha256(createPathToken()),
+    ...{ requestedAt: pushAt, askAgainAt: pushAt, pushAt },
+  });
+  await announceOrder(tx, { orderId: order.id, userIds: [order.buyerId] });
+  return true;
+}

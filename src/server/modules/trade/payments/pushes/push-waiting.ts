@@ -1,0 +1,64 @@
+import { secondsAfter } from '#server/clock.ts';
+import type { Database } from '#server/db/connect.ts';
+import { createPathToken, sha256 } from '#server/hashes.ts';
+import { announceOrder } from '#server/modules/trade/orders/announce-order.ts';
+import { holdOrder } from '#server/modules/trade/orders/lock-order.ts';
+import type { Services } from '#server/services.ts';
+import { applyFailure } from './apply-result.ts';
+import { listWaitingAttempts, lockAttempt, updateAttempt } from './attempt-queries.ts';
+import { findTurn } from './push-again.ts';
+import { recordPushOutcome } from './record-push-outcome.ts';
+
+const BATCH = 20;
+
+type Needs = Pick<Services, 'mpesa' | 'limits' | 'clock' | 'log' | 'metrics'>;
+
+/** Asks the phones whose turn has come. @returns how many were asked */
+export async function pushWaiting(db: Database, services: Needs): Promise<number> {
+  const { mpesa, clock, log } = services;
+  if (!mpesa) return 0;
+  let pushed = 0;
+  for (const { id: attemptId, orderId } of await listWaitingAttempts(db, { now: clock(), limit: BATCH })) {
+    try {
+      const token = createPathToken();
+      const taken = await takeTurn(db, { attemptId, orderId, tokenHash: sha256(token) }, services);
+      if (!taken) continue;
+      pushed += 1;
+      const callbackUrl = `${mpesa.callbackBase}/api/payments/callback/${token}`;
+      const outcome = await mpesa.push({ orderId, ...taken, callbackUrl });
+      await recordPushOutcome(db, { attemptId, orderId, outcome }, services);
+    } catch (error) {
+      log.warn({ err: error, attemptId }, 'a payment that waited for its turn could not be asked for');
+    }
+  }
+  return pushed;
+}
+
+type Taking = { attemptId: number; orderId: number; tokenHash: string };
+
+/** Makes a waiting attempt one that is being sent, if its order still waits for the money and the phone is free. */
+async function takeTurn(db: Database, { attemptId: id, orderId, tokenHash }: Taking, services: Needs) {
+  return db.transaction(async (tx) => {
+    const order = await holdOrder(tx, orderId);
+    const attempt = await lockAttempt(tx, id);
+    const now = services.clock();
+    if (!order || attempt?.status !== 'sending' || !attempt.pushAt || attempt.pushAt > now) return null;
+    const { phoneNumber, amountCents } = attempt;
+    if (order.status !== 'confirmed' || order.isFarmerSuspended || order.paymentStatus !== 'processing' || phoneNumber === null) {
+      await updateAttempt(tx, { id, from: ['sending'], change: { pushAt: null } });
+      await applyFailure(tx, { order, attempt, result: { resultCode: null, resultText: null } }, services);
+      return null;
+    }
+    const turn = await findTurn(tx, { phoneNumber, amountCents, behindBuyerId: null }, now);
+    if (turn && turn > now) {
+      await updateAttempt(tx, { id, from: ['sending'], change: { pushAt: turn, requestedAt: turn, askAgainAt: turn } });
+      await announceOrder(tx, { orderId, userIds: [order.buyerId] });
+      return null;
+    }
+    const askAgainAt = secondsAfter(now, services.limits.mpesaSweepSeconds);
+    const change = { tokenHash, pushAt: null, requestedAt: now, askAgainAt, resultCode: null };
+    await updateAttempt(tx, { id, from: ['sending'], change });
+    await announceOrder(tx, { orderId, userIds: [order.buyerId] });
+    return { phoneNumber, amountCents };
+  });
+}

@@ -1,0 +1,89 @@
+/*
+ * What became of a push. Callbacks are unsigned and come late, twice, never or from anybody, so none is believed: whatever set
+ * this off (a callback, the sweep), M-Pesa is asked about the push by its id, and its answer alone decides. Callbacks add what a
+ * query doesn't say: the receipt, and the amount, which must be the one that was asked for.
+ *
+ * The order is held before the attempt, and both are looked at again then: of fifty callbacks at once one makes the payment and the
+ * others find it made. A success that comes too late to count (the order is cancelled, or paid by another push) is a payment of its
+ * own that is due back. Nothing ever leads away from paid.
+ */
+
+import type { Mpesa } from '#server/adapters/mpesa.ts';
+import type { Database } from '#server/db/connect.ts';
+import { retryDeadlock } from '#server/db/retry-deadlock.ts';
+import { holdOrder } from '#server/modules/trade/orders/lock-order.ts';
+import type { Services } from '#server/services.ts';
+import { addReceipt } from './add-receipt.ts';
+import { applyFailure, applySuccess } from './apply-result.ts';
+import { type AttemptRow, findAttempt, isIdOfAnother, listCallbackBodies, lockAttempt } from './attempt-queries.ts';
+import { type PushClaim, readPushCallback } from './read-push-callback.ts';
+
+/**
+ * `settled`: nothing is open about it any more. `open`: M-Pesa doesn't know yet, or nobody has told us by which id to ask.
+ * `unreachable`: M-Pesa gave no usable answer.
+ */
+export type Settling = 'settled' | 'open' | 'unreachable';
+
+type Needs = Pick<Services, 'mpesa' | 'clock' | 'log' | 'metrics'>;
+
+/** An id that callbacks invent is asked about too; more than these nobody needs. */
+const CANDIDATES_MAX = 5;
+
+/** Finds out what became of a push, and books it. It may be called at any time, and as often as one likes. */
+export async function settlePayment(db: Database, { attemptId }: { attemptId: number }, services: Needs): Promise<Settling> {
+  const attempt = await findAttempt(db, attemptId);
+  if (!attempt || attempt.status === 'held') return 'settled';
+  const claims = await readClaims(db, attempt);
+  if (attempt.status === 'paid') {
+    await addReceipt(db, { attempt, claims }, services);
+    return 'settled';
+  }
+  // A failed one is worth a question only where somebody says that it succeeded after all.
+  if (attempt.status === 'failed' && !claims.some(({ isSuccess }) => isSuccess)) return 'settled';
+  if (!services.mpesa) return 'unreachable';
+  const found = await askAbout(db, { attempt, claims, mpesa: services.mpesa, log: services.log });
+  if (typeof found === 'string') return found;
+
+  await retryDeadlock(() =>
+    db.transaction(async (tx) => {
+      const order = await holdOrder(tx, attempt.orderId);
+      const held = await lockAttempt(tx, attempt.id);
+      if (!order || !held) return;
+      const settled = { ...held, checkoutRequestId: found.checkoutRequestId };
+      if (found.resultCode !== '0') return applyFailure(tx, { order, attempt: settled, result: found }, services);
+      // Read again: one with another amount may have come while M-Pesa was asked.
+      const successes = (await readClaims(tx, settled)).filter(({ isSuccess }) => isSuccess);
+      return applySuccess(tx, { order, attempt: settled, result: found, claims: successes }, services);
+    }),
+  );
+  return 'settled';
+}
+
+/** What callbacks claim about this attempt: those that name its id, or any while it has none. */
+async function readClaims(db: Database, { tokenHash, checkoutRequestId }: AttemptRow): Promise<PushClaim[]> {
+  const bodies = await listCallbackBodies(db, tokenHash);
+  const claims = bodies.flatMap((body) => readPushCallback(body) ?? []);
+  return checkoutRequestId === null ? claims : claims.filter((claim) => claim.checkoutRequestId === checkoutRequestId);
+}
+
+type Asking = { attempt: AttemptRow; claims: PushClaim[]; mpesa: Mpesa; log: Services['log'] };
+
+/**
+ * Asks M-Pesa by the attempt's id. Where the push's answer never came, callbacks have brought the id: their address holds a token
+ * that only M-Pesa was told.
+ */
+async function askAbout(db: Database, { attempt, claims, mpesa, log }: Asking) {
+  const { id, checkoutRequestId: known } = attempt;
+  const candidates = known ? [known] : [...new Set(claims.map((claim) => claim.checkoutRequestId))].slice(0, CANDIDATES_MAX);
+  let isUnreachable = false;
+  for (const checkoutRequestId of candidates) {
+    if (!known && (await isIdOfAnother(db, { checkoutRequestId, id }))) continue;
+    const answer = await mpesa.query(checkoutRequestId);
+    if (answer.outcome === 'settled') return { ...answer, checkoutRequestId };
+    if (answer.outcome === 'misconfigured') {
+      log.error({ attemptId: id, said: answer.text }, 'M-Pesa does not take our settings, and cannot be asked about payments');
+    }
+    if (answer.outcome === 'unknown' || answer.outcome === 'misconfigured') isUnreachable = true;
+  }
+  return isUnreachable ? 'unreachable' : 'open';
+}

@@ -1,0 +1,47 @@
+import { secondsAfter } from '#server/clock.ts';
+import type { Database } from '#server/db/connect.ts';
+import { holdOrder } from '#server/modules/trade/orders/lock-order.ts';
+import type { Services } from '#server/services.ts';
+import { PUSH_DEADLINE_SECONDS, UNKNOWN_PUSH_SECONDS } from '#shared/limits.ts';
+import { applyFailure } from './apply-result.ts';
+import { type AttemptRow, claimDueAttempts, lockAttempt, updateAttempt } from './attempt-queries.ts';
+import { settlePayment } from './settle-payment.ts';
+
+const BATCH = 20;
+
+type Needs = Pick<Services, 'mpesa' | 'limits' | 'clock' | 'log' | 'metrics'>;
+
+/**
+ * Asks about every attempt that nobody has heard of for an interval: callbacks get lost. One whose id never came can't be asked
+ * about; it waits for its callback, which brings the id. What stays without an answer is given up in the end, and the buyer may try
+ * again; a success that comes to light after that is still booked.
+ * @returns how many were asked about
+ */
+export async function sweepAttempts(db: Database, services: Needs): Promise<number> {
+  const now = services.clock();
+  const askAgainAt = secondsAfter(now, services.limits.mpesaSweepSeconds);
+  const attempts = await claimDueAttempts(db, { now, askAgainAt, limit: BATCH });
+  for (const attempt of attempts) {
+    try {
+      await sweep(db, { attempt, now }, services);
+    } catch (error) {
+      services.log.warn({ err: error, attemptId: attempt.id }, 'a payment could not be asked about');
+    }
+  }
+  return attempts.length;
+}
+
+async function sweep(db: Database, { attempt, now }: { attempt: AttemptRow; now: Date }, services: Needs) {
+  const { id, orderId, requestedAt } = attempt;
+  // Whoever pushed it has died before the answer.
+  if (now > secondsAfter(requestedAt, PUSH_DEADLINE_SECONDS)) {
+    await updateAttempt(db, { id, from: ['sending'], change: { status: 'unknown' } });
+  }
+  const settling = await settlePayment(db, { attemptId: id }, services);
+  if (settling !== 'open' || now < secondsAfter(requestedAt, UNKNOWN_PUSH_SECONDS)) return;
+  await db.transaction(async (tx) => {
+    const order = await holdOrder(tx, orderId);
+    const held = await lockAttempt(tx, id);
+    if (order && held) await applyFailure(tx, { order, attempt: held, result: { resultCode: null, resultText: null } }, services);
+  });
+}

@@ -1,0 +1,40 @@
+import type { Database } from '#server/db/connect.ts';
+import { groupByFarm, listCartLines } from '#server/modules/trade/cart/list-cart-lines.ts';
+import type { Services } from '#server/services.ts';
+import { kilometresWithTenths, METRES_PER_KILOMETRE, type Position } from '#shared/geo.ts';
+import { shillingsOf } from '#shared/money.ts';
+import { distanceFromFarm, priceFarmOrder } from './orders/price-farm-order.ts';
+
+/**
+ * What a buyer's cart would come to: for each farm, delivered and collected, and whether it delivers to a place at all. Money in
+ * KES, totals rounded up to the shilling; distances in km with one decimal, null without a place.
+ */
+export async function quoteOrder(
+  db: Database,
+  { buyerId, place }: { buyerId: number; place: Position | null },
+  services: Pick<Services, 'clock'>,
+) {
+  const lines = (await listCartLines(db, buyerId, services)).filter(({ problem }) => problem !== 'gone');
+  return {
+    farms: groupByFarm(lines).flatMap((farmLines) => {
+      const [farm] = farmLines;
+      if (!farm) return [];
+      const metres = place && distanceFromFarm(farm, place);
+      const delivered = priceFarmOrder(farmLines, 'delivery');
+      return {
+        farmId: farm.farmId,
+        farmName: farm.farmName,
+        county: farm.county,
+        subtotal: shillingsOf(delivered.subtotalCents),
+        deliveryFee: shillingsOf(farm.deliveryFeeCents),
+        minimumOrder: shillingsOf(farm.minimumOrderCents),
+        isBelowMinimum: delivered.subtotalCents < farm.minimumOrderCents,
+        coverageKm: farm.coverageRadiusMetres / METRES_PER_KILOMETRE,
+        distanceKm: metres === null ? null : kilometresWithTenths(metres),
+        delivers: metres === null ? null : metres <= farm.coverageRadiusMetres,
+        deliveredTotal: shillingsOf(delivered.totalCents),
+        collectedTotal: shillingsOf(priceFarmOrder(farmLines, 'collection').totalCents),
+      };
+    }),
+  };
+}

@@ -1,0 +1,135 @@
+/*
+ * Asking a buyer's phone for money. The attempt is committed before M-Pesa is called: should the process die between, or the answer
+ * be lost, there is a row that its callback finds and the sweep asks about, and that refuses another push meanwhile.
+ */
+
+import type { Mpesa } from '#server/adapters/mpesa.ts';
+import { AppError } from '#server/app-error.ts';
+import { secondsAfter } from '#server/clock.ts';
+import type { Database } from '#server/db/connect.ts';
+import { createPathToken, sha256 } from '#server/hashes.ts';
+import { setPaymentStatus } from '#server/modules/trade/orders/set-payment-status.ts';
+import type { RateLimitRule, RateLimits } from '#server/rate-limits.ts';
+import type { Services } from '#server/services.ts';
+import { PHONES_PER_BUYER_AND_DAY, PHONES_PER_ORDER, PHONES_WINDOW_SECONDS } from '#shared/limits.ts';
+import { centsOf } from '#shared/money.ts';
+import { isPayable, isToPay } from '#shared/order.ts';
+import { SAME_AMOUNT_CODE } from '#shared/payment.ts';
+import { getBuyerOrder } from './list-orders.ts';
+import { findAttempt, findBlockingAttempt, insertAttempt } from './payments/pushes/attempt-queries.ts';
+import { findOwnership, listPhonesOfBuyer, listPhonesOfOrder, lockBuyerPhones } from './payments/pushes/phone-queries.ts';
+import { findTurn } from './payments/pushes/push-again.ts';
+import { recordPushOutcome } from './payments/pushes/record-push-outcome.ts';
+import { holdOwnOrder } from './take-step.ts';
+
+type Asked = { orderId: number; buyerId: number; phoneNumber: string };
+type Needs = Pick<Services, 'mpesa' | 'limits' | 'rateLimits' | 'clock' | 'log' | 'metrics' | 'secret'>;
+
+/**
+ * Pushes the PIN prompt to a phone, and answers once M-Pesa took it or its deadline passed; whether it was paid shows later.
+ * @returns the order as its buyer reads it, and the attempt: `pushed`, `unknown` (nobody knows whether the phone rings) or `failed`;
+ * `sending` with `pushAt` where the phone is asked by itself then, for M-Pesa takes no such push sooner
+ * @throws AppError MPESA_NOT_AVAILABLE, MPESA_UNREACHABLE, MPESA_ORDER_TOO_LARGE, ORDER_NOT_FOUND, FARMER_SUSPENDED, NOT_PAYABLE,
+ * PAYMENT_UNDER_WAY, TOO_MANY_ATTEMPTS, TOO_MANY_PHONES_FOR_ORDER, TOO_MANY_PHONES_TODAY
+ */
+export async function requestPayment(db: Database, asked: Asked, services: Needs) {
+  const { mpesa, rateLimits, clock } = services;
+  if (!mpesa) throw new AppError('MPESA_NOT_AVAILABLE');
+  const budgets = await budgetsOf(db, asked);
+  const token = createPathToken();
+  const open = () => openAttempt(db, { ...asked, tokenHash: sha256(token) }, services);
+  const opened = await openCounted(rateLimits, budgets, open);
+  if (opened.pushAt === null) {
+    const outcome = await push(mpesa, { ...opened, token, asked });
+    await recordPushOutcome(db, { attemptId: opened.attemptId, orderId: asked.orderId, outcome }, services);
+    if (outcome.outcome === 'unreachable') throw new AppError('MPESA_UNREACHABLE');
+  }
+  const attempt = await findAttempt(db, opened.attemptId);
+  if (!attempt) throw new Error('The attempt is gone');
+  const { id, status, resultCode, resultText, pushAt } = attempt;
+  return {
+    order: await getBuyerOrder(db, asked, { clock, secret: services.secret }),
+    attempt: { id, status, resultCode, resultText, pushAt },
+  };
+}
+
+type Opening = Asked & { tokenHash: string };
+
+async function openAttempt(db: Database, { orderId, buyerId, phoneNumber, tokenHash }: Opening, { limits, clock }: Needs) {
+  return db.transaction(async (tx) => {
+    const order = await holdOwnOrder(tx, { orderId, buyerId });
+    if (await findBlockingAttempt(tx, orderId)) throw new AppError('PAYMENT_UNDER_WAY');
+    if (isToPay(order) && order.isFarmerSuspended) throw new AppError('FARMER_SUSPENDED');
+    if (!isPayable(order)) throw new AppError('NOT_PAYABLE');
+    if (order.totalCents > centsOf(limits.mpesaMaxKes)) {
+      throw new AppError('MPESA_ORDER_TOO_LARGE', { inputs: { limit: limits.mpesaMaxKes.toLocaleString('en-KE') } });
+    }
+    const now = clock();
+    await refuseManyPhones(tx, { orderId, buyerId, phoneNumber }, now);
+    const { totalCents: amountCents } = order;
+    const turn = await findTurn(tx, { phoneNumber, amountCents, behindBuyerId: buyerId }, now);
+    const pushAt = turn && turn > now ? turn : null;
+    const requestedAt = pushAt ?? now;
+    const attemptId = await insertAttempt(tx, {
+      ...{ orderId, tokenHash, phoneNumber, amountCents, requestedAt, pushAt },
+      resultCode: pushAt && SAME_AMOUNT_CODE,
+      askAgainAt: secondsAfter(requestedAt, limits.mpesaSweepSeconds),
+    });
+    await setPaymentStatus(tx, order, { to: 'processing', actor: 'buyer', now });
+    return { attemptId, amountCents, pushAt };
+  });
+}
+
+type Budget = [RateLimitRule, ...string[]];
+
+/** Counts a push by each of its budgets, and takes that back where nothing was pushed: a refusal must not use up somebody's number. */
+async function openCounted<T>(rateLimits: RateLimits, budgets: Budget[], open: () => Promise<T>): Promise<T> {
+  const counted: Budget[] = [];
+  try {
+    for (const budget of budgets) {
+      await rateLimits.consume(...budget);
+      counted.push(budget);
+    }
+    return await open();
+  } catch (error) {
+    for (const budget of counted) await rateLimits.giveBack(...budget);
+    throw error;
+  }
+}
+
+/**
+ * Pushes that strangers cause to a number are not counted against its owner. But anybody may write any number into a profile, so
+ * accounts that have it there and have never paid from it are also counted together.
+ */
+async function budgetsOf(db: Database, { buyerId, phoneNumber }: Asked): Promise<Budget[]> {
+  const ownership = await findOwnership(db, { buyerId, phoneNumber });
+  if (ownership === 'none') return [['mpesaPush', phoneNumber]];
+  const own: Budget = ['mpesaPushOwn', phoneNumber, String(buyerId)];
+  return ownership === 'paidFrom' ? [own] : [own, ['mpesaPushClaimed', phoneNumber]];
+}
+
+/** Keeps a buyer from making the phones of many strangers ring. */
+async function refuseManyPhones(tx: Database, { orderId, buyerId, phoneNumber }: Asked, now: Date) {
+  await lockBuyerPhones(tx, buyerId);
+  const ofOrder = await listPhonesOfOrder(tx, orderId);
+  if (!ofOrder.includes(phoneNumber) && ofOrder.length >= PHONES_PER_ORDER) {
+    throw new AppError('TOO_MANY_PHONES_FOR_ORDER', { inputs: { count: PHONES_PER_ORDER }, field: 'phoneNumber' });
+  }
+  const today = await listPhonesOfBuyer(tx, { buyerId, since: secondsAfter(now, -PHONES_WINDOW_SECONDS) });
+  const [longestAgo] = today;
+  if (today.some((one) => one.phoneNumber === phoneNumber) || today.length < PHONES_PER_BUYER_AND_DAY) return;
+  const freeAt = secondsAfter(longestAgo?.lastAskedAt ?? now, PHONES_WINDOW_SECONDS);
+  throw new AppError('TOO_MANY_PHONES_TODAY', {
+    inputs: { count: PHONES_PER_BUYER_AND_DAY },
+    field: 'phoneNumber',
+    retryAfterSeconds: Math.max(1, Math.ceil((freeAt.getTime() - now.getTime()) / 1000)),
+  });
+}
+
+const push = (mpesa: Mpesa, { amountCents, token, asked }: { amountCents: number; token: string; asked: Asked }) =>
+  mpesa.push({
+    orderId: asked.orderId,
+    amountCents,
+    phoneNumber: asked.phoneNumber,
+    callbackUrl: `${mpesa.callbackBase}/api/payments/callback/${token}`,
+  });

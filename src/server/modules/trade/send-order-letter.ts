@@ -1,0 +1,49 @@
+import type { Database } from '#server/db/connect.ts';
+import { orderLetter } from '#server/modules/notifications/order-letter.ts';
+import type { OutboxPayloads } from '#server/modules/notifications/put-in-outbox.ts';
+import type { Services } from '#server/services.ts';
+import { DEFAULT_FARM_NAME } from '#shared/farm-name.ts';
+import type { Language } from '#shared/language.ts';
+import { shillingsOf } from '#shared/money.ts';
+import { amountInFigures } from '#shared/money-text.ts';
+import { autoCancelsAt, autoCompletesAt, notCollectedDisputableUntil } from '#shared/order.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { findOrderContacts, listOrderLines, listReasons } from './orders/read-queries.ts';
+
+type News = OutboxPayloads['orderChanged'];
+
+/** The outbox's part of a changed order: tells one side. Someone whose account is gone meanwhile needs no mail. */
+export async function sendOrderLetter(
+  db: Database,
+  { orderId, recipient, about }: News,
+  { mailer, support, publicUrl }: Pick<Services, 'mailer' | 'support' | 'publicUrl'>,
+) {
+  const [order, [reason], lines] = await Promise.all([
+    findOrderContacts(db, orderId),
+    // Of a new order there is none.
+    about === 'pending' ? [] : listReasons(db, [orderId]),
+    listOrderLines(db, [orderId]),
+  ]);
+  const to = recipient === 'buyer' ? order?.buyerEmail : order?.farmerEmail;
+  if (!order || !to) return;
+  const language = (recipient === 'buyer' ? order.buyerLanguage : order.farmerLanguage) ?? 'en';
+  const buyerName = order.buyerFirstName && `${order.buyerFirstName} ${order.buyerLastName}`;
+  const farmName = order.farmName === DEFAULT_FARM_NAME ? `${order.farmerFirstName} ${order.farmerLastName}` : order.farmName;
+  const moment = notCollectedDisputableUntil(order) ?? autoCancelsAt(order) ?? autoCompletesAt(order);
+  const letter = orderLetter({
+    ...{ to, language, recipient, about, id: orderId, supportEmail: support.email },
+    ...{ paymentMethod: order.paymentMethod, fulfilment: order.fulfilment },
+    name: (recipient === 'buyer' ? farmName : buyerName) ?? m.mailOrderSomeone({}, { locale: language }),
+    products: lines.map(({ name }) => name).join(', '),
+    total: amountInFigures(shillingsOf(order.totalCents)),
+    reason: reason?.reason ?? null,
+    moment: moment ? momentInNairobi(moment, language) : '',
+    url: recipient === 'buyer' ? `${publicUrl}/orders/${orderId}` : `${publicUrl}/farmer/dashboard?tab=orders&order=${orderId}`,
+  });
+  if (letter) await mailer.send(letter);
+}
+
+const momentInNairobi = (moment: Date, language: Language) =>
+  new Intl.DateTimeFormat(language === 'sw' ? 'sw-KE' : 'en-KE', {
+    ...{ timeZone: 'Africa/Nairobi', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  } as const).format(moment);

@@ -1,0 +1,26 @@
+import type { Database } from '#server/db/connect.ts';
+import { repeatRounds } from '#server/repeat-rounds.ts';
+import type { Services } from '#server/services.ts';
+import { askAboutPayouts } from './payments/payouts/ask-about-payouts.ts';
+import { sendPayouts } from './payments/payouts/send-payouts.ts';
+import { pushWaiting } from './payments/pushes/push-waiting.ts';
+import { sweepAttempts } from './payments/pushes/sweep-attempts.ts';
+
+const INTERVAL_MAX_SECONDS = 5;
+
+/** Looks for payments to ask about and payouts to send until stopped; `stop` waits for the round that is running. */
+export function startPaymentClock(db: Database, services: Services) {
+  const { mpesa, limits, log } = services;
+  if (!mpesa) return { stop: async () => {} };
+  const round = async () => {
+    for (const part of [pushWaiting, sweepAttempts, sendPayouts, askAboutPayouts]) {
+      try {
+        await part(db, services);
+      } catch (error) {
+        log.warn({ err: error }, 'payments could not be looked through');
+      }
+    }
+  };
+  const pauseMilliseconds = Math.min(limits.mpesaSweepSeconds, INTERVAL_MAX_SECONDS) * 1000;
+  return repeatRounds(round, { pauseMilliseconds, isPausedFirst: true });
+}

@@ -1,0 +1,13 @@
+import type { Database } from '#server/db/connect.ts';
+import type { Session } from '#server/modules/accounts/find-session.ts';
+import { isSessionOpen } from '#server/modules/accounts/is-session-open.ts';
+import type { Services } from '#server/services.ts';
+
+type Watching = Pick<Services, 'orderChanges'> & { signal: AbortSignal | undefined };
+
+/** The numbers of a person's orders as they change, as long as the session lasts. @throws AppError TOO_MANY_ATTEMPTS */
+export const watchOrders = (db: Database, session: Session, { orderChanges, signal }: Watching) =>
+  orderChanges.watch(
+    { userId: session.userId, sessionId: session.id },
+    { signal, isSessionOpen: () => isSessionOpen(db, session.id) },
+  );

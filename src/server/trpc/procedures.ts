@@ -1,0 +1,114 @@
+import { initTRPC, TRPCError } from '@trpc/server';
+import { AppError } from '#server/app-error.ts';
+import type { Database } from '#server/db/connect.ts';
+import { describeError } from '#server/http/describe-error.ts';
+import type { Session } from '#server/modules/accounts/find-session.ts';
+import type { Services } from '#server/services.ts';
+import type { ErrorCode, errors } from '#shared/errors.ts';
+import type { Language } from '#shared/language.ts';
+import { STREAM_MAX_SECONDS, STREAM_PING_SECONDS } from '#shared/limits.ts';
+
+/** What a request brings to a procedure. */
+export type Context = {
+  db: Database;
+  services: Services;
+  /** Looks the bearer's session up when it is first asked for, once a request. */
+  session: () => Promise<Session | null>;
+  clientAddress: string;
+  language: Language;
+  /** "Chrome, Android", or nothing where the client doesn't say. */
+  device: string;
+  /** What a login on this device was answered with before; absent from clients that don't keep it. */
+  deviceToken?: string | undefined;
+};
+
+const trpcCodes = {
+  400: 'BAD_REQUEST',
+  401: 'UNAUTHORIZED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  409: 'CONFLICT',
+  413: 'PAYLOAD_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  429: 'TOO_MANY_REQUESTS',
+  500: 'INTERNAL_SERVER_ERROR',
+  503: 'SERVICE_UNAVAILABLE',
+  // tRPC has no name for a full disk; uploads go over REST, which answers 507.
+  507: 'INTERNAL_SERVER_ERROR',
+} as const satisfies Record<(typeof errors)[ErrorCode]['status'], TRPCError['code']>;
+
+const t = initTRPC.context<Context>().create({
+  isDev: false,
+  // A stream ends now and then, so that its client comes back with a session that still holds.
+  sse: {
+    maxDurationMs: STREAM_MAX_SECONDS * 1000,
+    ping: { enabled: true, intervalMs: STREAM_PING_SECONDS * 1000 },
+    client: { reconnectAfterInactivityMs: 3 * STREAM_PING_SECONDS * 1000 },
+  },
+  /** The sentence in the caller's language, its fields and its waiting time; nothing of the error's inside. */
+  errorFormatter({ shape, error, ctx }) {
+    const { status, message, ...described } = describeError(error, ctx?.language ?? 'en');
+    return { ...shape, message, data: { httpStatus: status, path: shape.data.path, ...described } };
+  },
+});
+
+/** Gives an error of the catalogue its HTTP status, and counts, at one place. */
+const named = t.middleware(async ({ ctx, next, path }) => {
+  const startedAt = performance.now();
+  const count = (outcome: string) =>
+    ctx.services.metrics.procedures.observe({ procedure: path, outcome }, (performance.now() - startedAt) / 1000);
+  const result = await next();
+  if (result.ok) {
+    count('ok');
+    return result;
+  }
+  const { code, status } = describeError(result.error, ctx.language);
+  count(code);
+  throw new TRPCError({ code: trpcCodes[status], message: code, cause: result.error.cause ?? result.error });
+});
+
+export const router = t.router;
+export const createCallerFactory = t.createCallerFactory;
+/** What is only read is counted by address, each question of a batch by itself. */
+const paced = t.middleware(async ({ ctx, next, type }) => {
+  if (type === 'query') await ctx.services.readPace.consume(ctx.clientAddress);
+  return next();
+});
+
+export const publicProcedure = t.procedure.use(named).use(paced);
+
+/** What anyone may do about an account: counted by address, far above what the many phones behind one address do. */
+export const accountProcedure = publicProcedure.use(async ({ ctx, next }) => {
+  await ctx.services.rateLimits.consume('accountCall', ctx.clientAddress);
+  return next();
+});
+
+/** Anyone who is logged in. */
+export const userProcedure = publicProcedure.use(async ({ ctx, next }) => {
+  const session = await ctx.session();
+  if (!session) throw new AppError('NOT_LOGGED_IN');
+  return next({ ctx: { ...ctx, currentSession: session } });
+});
+
+export const buyerProcedure = userProcedure.use(({ ctx, next }) => {
+  if (ctx.currentSession.role !== 'buyer') throw new AppError('BUYERS_ONLY');
+  return next({ ctx: { ...ctx, buyer: { id: ctx.currentSession.userId } } });
+});
+
+export const farmerProcedure = userProcedure.use(({ ctx, next }) => {
+  if (ctx.currentSession.role !== 'farmer') throw new AppError('FARMERS_ONLY');
+  return next({ ctx: { ...ctx, farmer: { id: ctx.currentSession.userId } } });
+});
+
+/** What lists a new product: so many a minute for each farm. */
+export const newProductProcedure = farmerProcedure.use(async ({ ctx, next }) => {
+  await ctx.services.rateLimits.consume('newProduct', String(ctx.farmer.id));
+  return next();
+});
+
+/** The header that says when to come back, for the longest wait among a batch's errors. */
+export function retryAfterOf(failures: readonly TRPCError[]): Record<string, string> {
+  const waits = failures.map((failure) => describeError(failure, 'en').retryAfterSeconds ?? 0);
+  const longest = Math.max(0, ...waits);
+  return longest > 0 ? { 'Retry-After': String(longest) } : {};
+}

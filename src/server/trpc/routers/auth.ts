@@ -1,0 +1,77 @@
+import { changePassword } from '#server/modules/accounts/change-password.ts';
+import { endSession } from '#server/modules/accounts/end-session.ts';
+import { listSessions } from '#server/modules/accounts/list-sessions.ts';
+import { logOutEverywhere } from '#server/modules/accounts/log-out-everywhere.ts';
+import { requestCode } from '#server/modules/accounts/request-code.ts';
+import { resetPassword } from '#server/modules/accounts/reset-password.ts';
+import { setLanguage } from '#server/modules/accounts/set-language.ts';
+import { signUpBuyer } from '#server/modules/accounts/sign-up-buyer.ts';
+import { verifyCredentials } from '#server/modules/accounts/verify-credentials.ts';
+import { signUpFarmer } from '#server/modules/farms/sign-up-farmer.ts';
+import { deleteAccount } from '#server/modules/privacy/delete-account.ts';
+import { exportData } from '#server/modules/privacy/export-data.ts';
+import { accountProcedure, router, userProcedure } from '#server/trpc/procedures.ts';
+import {
+  buyerSignupInput,
+  changePasswordInput,
+  credentialsInput,
+  deleteAccountInput,
+  forgotPasswordInput,
+  setLanguageInput,
+} from '#shared/account.ts';
+import { farmerSignupInput } from '#shared/farm.ts';
+import { resetPasswordInput } from '#shared/otp.ts';
+
+export const auth = router({
+  signupBuyer: accountProcedure
+    .input(buyerSignupInput)
+    .mutation(({ ctx: { db, services, language, clientAddress }, input }) =>
+      signUpBuyer(db, { ...input, language, clientAddress }, services),
+    ),
+  signupFarmer: accountProcedure
+    .input(farmerSignupInput)
+    .mutation(({ ctx: { db, services, language, clientAddress }, input }) =>
+      signUpFarmer(db, { ...input, language, clientAddress }, services),
+    ),
+  verifyBuyerCredentials: accountProcedure
+    .input(credentialsInput)
+    .mutation(({ ctx: { db, services, clientAddress, deviceToken }, input }) =>
+      verifyCredentials(db, { ...input, role: 'buyer', clientAddress, deviceToken }, services),
+    ),
+  verifyFarmerCredentials: accountProcedure
+    .input(credentialsInput)
+    .mutation(({ ctx: { db, services, clientAddress, deviceToken }, input }) =>
+      verifyCredentials(db, { ...input, role: 'farmer', clientAddress, deviceToken }, services),
+    ),
+  forgotPassword: accountProcedure
+    .input(forgotPasswordInput)
+    .mutation(({ ctx: { db, services, language, clientAddress }, input }) =>
+      requestCode(db, { ...input, purpose: 'password_reset', language, clientAddress }, services),
+    ),
+  resetPassword: accountProcedure
+    .input(resetPasswordInput)
+    .mutation(({ ctx: { db, services, clientAddress, deviceToken }, input }) =>
+      resetPassword(db, { ...input, clientAddress, deviceToken }, services),
+    ),
+  changePassword: userProcedure
+    .input(changePasswordInput)
+    .mutation(({ ctx: { db, services, currentSession }, input }) =>
+      changePassword(db, { ...input, userId: currentSession.userId, sessionId: currentSession.id }, services),
+    ),
+  sessions: userProcedure.query(({ ctx: { db, services, currentSession } }) =>
+    listSessions(db, { userId: currentSession.userId, sessionId: currentSession.id }, services.clock()),
+  ),
+  setLanguage: userProcedure
+    .input(setLanguageInput)
+    .mutation(({ ctx, input }) => setLanguage(ctx.db, { ...input, userId: ctx.currentSession.userId }, ctx.services)),
+  exportData: userProcedure.query(({ ctx }) => exportData(ctx.db, ctx.currentSession.userId, ctx.services)),
+  deleteAccount: userProcedure
+    .input(deleteAccountInput)
+    .mutation(({ ctx: { db, services, currentSession }, input }) =>
+      deleteAccount(db, { ...input, userId: currentSession.userId }, services),
+    ),
+  logoutEverywhere: userProcedure.mutation(({ ctx }) => logOutEverywhere(ctx.db, ctx.currentSession.userId, ctx.services)),
+  logout: userProcedure.mutation(({ ctx }) =>
+    endSession(ctx.db, { userId: ctx.currentSession.userId, sessionId: ctx.currentSession.id }),
+  ),
+});

@@ -1,0 +1,68 @@
+import { changePhoneNumber } from '#server/modules/farms/change-phone-number.ts';
+import { editFarm } from '#server/modules/farms/edit-farm.ts';
+import { getFarmerProfile } from '#server/modules/farms/get-farmer-profile.ts';
+import { moveFarm } from '#server/modules/farms/move-farm.ts';
+import { createProduct } from '#server/modules/products/create-product.ts';
+import { deleteProduct } from '#server/modules/products/delete-product.ts';
+import { editProduct } from '#server/modules/products/edit-product.ts';
+import { listOwnProducts } from '#server/modules/products/list-own-products.ts';
+import { setQuantities } from '#server/modules/products/set-quantities.ts';
+import { setQuantity } from '#server/modules/products/set-quantity.ts';
+import { getOverview } from '#server/modules/trade/get-overview.ts';
+import { farmerProcedure, newProductProcedure, router } from '#server/trpc/procedures.ts';
+import { changePhoneNumberInput, editFarmInput, moveFarmInput } from '#shared/farm.ts';
+import {
+  createProductInput,
+  editProductInput,
+  listOwnProductsInput,
+  productIdInput,
+  setQuantitiesInput,
+  setQuantityInput,
+} from '#shared/product.ts';
+import { farmerOrders } from './orders.ts';
+import { paymentsOfFarmer } from './payments-of-farmer.ts';
+
+const products = router({
+  list: farmerProcedure
+    .input(listOwnProductsInput)
+    .query(({ ctx, input }) => listOwnProducts(ctx.db, { ...input, farmerId: ctx.farmer.id })),
+  create: newProductProcedure
+    .input(createProductInput)
+    .mutation(({ ctx, input }) => createProduct(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services)),
+  edit: farmerProcedure
+    .input(editProductInput)
+    .mutation(({ ctx, input }) => editProduct(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services)),
+  delete: farmerProcedure
+    .input(productIdInput)
+    .mutation(({ ctx, input }) => deleteProduct(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services)),
+  setQuantity: farmerProcedure
+    .input(setQuantityInput)
+    .mutation(({ ctx, input }) => setQuantity(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services)),
+  setQuantities: farmerProcedure
+    .input(setQuantitiesInput)
+    .mutation(({ ctx, input }) => setQuantities(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services)),
+});
+
+export const farmer = router({
+  payments: paymentsOfFarmer,
+  products,
+  orders: farmerOrders,
+  profile: farmerProcedure.query(({ ctx }) => getFarmerProfile(ctx.db, ctx.farmer.id)),
+  overview: farmerProcedure.query(({ ctx }) => getOverview(ctx.db, ctx.farmer.id, ctx.services)),
+  editFarm: farmerProcedure
+    .input(editFarmInput)
+    .mutation(({ ctx, input }) => editFarm(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services)),
+  moveFarm: farmerProcedure
+    .input(moveFarmInput)
+    .mutation(({ ctx, input }) => moveFarm(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services)),
+  changePhoneNumber: farmerProcedure.input(changePhoneNumberInput).mutation(
+    ({
+      ctx: {
+        db,
+        farmer: { id: farmerId },
+        services,
+      },
+      input,
+    }) => changePhoneNumber(db, { ...input, farmerId }, services),
+  ),
+});

@@ -1,0 +1,119 @@
+import { Hono } from 'hono';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createProductFinder, createProductPage } from '../../../../src/server/http/pages/product-page.ts';
+import { createCatalogueReads } from '../../../../src/server/modules/products/catalogue-reads.ts';
+import { PRODUCT_DATA } from '../../../../src/shared/page-data.ts';
+import { makeFarm } from '../../../factories/farms.ts';
+import { changeProduct, makeProduct } from '../../../factories/products.ts';
+import { type Market, makeMarket } from '../../../setup/market.ts';
+import { dataOf } from '../../../setup/page-data.ts';
+
+const template = '<html><head><title>SokoShamba</title><!--product--></head><body><div id="root"></div></body></html>';
+
+/** The product pages of a server at https://soko.example. */
+function pagesOf({ services }: Pick<Market, 'services'>) {
+  const page = createProductPage({
+    templates: { en: template, sw: template },
+    publicUrl: 'https://soko.example',
+    findProduct: createProductFinder({ services }),
+    clientAddressOf: () => '10.0.0.1',
+  });
+  const app = new Hono().get('/market/:id', (c) => page(c, c.req.query('language') === 'sw' ? 'sw' : 'en', c.req.param('id')));
+  return async (path: string) => {
+    const response = await app.request(path);
+    return { status: response.status, headers: response.headers, html: await response.text() };
+  };
+}
+
+const contentOf = (html: string, property: string) => new RegExp(`property="${property}" content="([^"]*)"`).exec(html)?.[1];
+
+describe("a product's shared link", () => {
+  let market: Market;
+  let open: ReturnType<typeof pagesOf>;
+  let farm: { id: number };
+  beforeEach(async () => {
+    market = await makeMarket();
+    open = pagesOf(market);
+    farm = await makeFarm(market);
+  });
+
+  test('shows name, price, county and the address that counts', async () => {
+    const { id } = await makeProduct(market, farm, { name: 'Dry maize', unit: 'bags', netWeightKg: 90, price: 3600 });
+    const { status, html } = await open(`/market/${id}`);
+    expect(status).toBe(200);
+    expect(html).toContain('<title>Dry maize: KES 3,600.00 / bag · SokoShamba</title>');
+    expect(contentOf(html, 'og:title')).toBe('Dry maize: KES 3,600.00 / bag');
+    expect(contentOf(html, 'og:description')).toContain('Nyeri County');
+    expect(contentOf(html, 'og:image')).toBe('https://soko.example/og.png');
+    expect(html).toContain(`<link rel="canonical" href="https://soko.example/market/${id}" />`);
+    expect(html).not.toContain('+254');
+    expect(html).not.toContain('36.95');
+  });
+
+  test('brings what the page draws, as the procedure answers it', async () => {
+    const { id } = await makeProduct(market, farm, { name: 'Dry maize', unit: 'bags', netWeightKg: 90, price: 3600 });
+    const answer = await market.caller().market.product({ productId: id });
+    expect(dataOf((await open(`/market/${id}`)).html, PRODUCT_DATA)).toEqual(JSON.parse(JSON.stringify(answer)));
+  });
+
+  test('speaks the language of whoever opens it', async () => {
+    const { id } = await makeProduct(market, farm);
+    expect((await open(`/market/${id}?language=sw`)).html).toContain('Kaunti ya Nyeri');
+  });
+
+  test('calls a farm that has no name of its own by its county', async () => {
+    const { id } = await makeProduct(market, await makeFarm(market, { name: 'My Farm' }));
+    expect(contentOf((await open(`/market/${id}`)).html, 'og:description')).toMatch(/^Farm in Nyeri, /);
+  });
+
+  test('what a farmer wrote stays text', async () => {
+    const wicked = `"/><script>alert('x')</script>$&`;
+    const { id } = await makeProduct(market, farm, { name: wicked, description: wicked });
+    const { html } = await open(`/market/${id}`);
+    expect(html).not.toContain('<script>');
+    expect(html.match(/<\/script>/g)).toHaveLength(1);
+    expect(dataOf(html, PRODUCT_DATA)).toMatchObject({ id, name: wicked, description: wicked });
+    expect(html.match(/<title>/g)).toHaveLength(1);
+    expect(contentOf(html, 'og:title')).toContain('&lt;script&gt;');
+  });
+
+  test('a long description is cut between words', async () => {
+    const { id } = await makeProduct(market, farm, { description: 'kilimo bora '.repeat(100) });
+    const description = contentOf((await open(`/market/${id}`)).html, 'og:description') ?? '';
+    expect(description.length).toBeLessThanOrEqual(201);
+    expect(description).toMatch(/(kilimo|bora)…$/);
+  });
+
+  test.each(['0', '99999', 'kale', '1.5', '99999999999999'])('/market/%s is a page that says so, with a 404', async (id) => {
+    const { status, html } = await open(`/market/${id}`);
+    expect(status).toBe(404);
+    expect(html).toContain('<div id="root">');
+    expect(html).toContain('noindex');
+  });
+
+  test('what has been taken down is not found', async () => {
+    const { id } = await makeProduct(market, farm);
+    await changeProduct(market, id, { hiddenAt: market.services.clock() });
+    expect((await open(`/market/${id}`)).status).toBe(404);
+  });
+
+  test('the same page is not sent twice', async () => {
+    const { id } = await makeProduct(market, farm);
+    const first = await open(`/market/${id}`);
+    expect(first.headers.get('etag')).toBe((await open(`/market/${id}`)).headers.get('etag'));
+    expect(first.headers.get('vary')).toContain('Accept-Language');
+  });
+
+  test('without a database the page still comes, and draws itself', async () => {
+    const down = new Proxy(market.connection.db, {
+      get: () => {
+        throw new Error('the database is down');
+      },
+    });
+    const catalogueReads = createCatalogueReads({ ...market.connection, db: down });
+    const { status, html } = await pagesOf({ services: { ...market.services, catalogueReads } })('/market/1');
+    expect(status).toBe(200);
+    expect(html).toContain('<title>SokoShamba</title>');
+    expect(market.logged.join()).toContain('without its meta tags');
+  });
+});

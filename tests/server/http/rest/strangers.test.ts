@@ -1,0 +1,110 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { makeFarm } from '../../../factories/farms.ts';
+import { makeJpeg } from '../../../factories/pictures.ts';
+import { makeProduct, productForm } from '../../../factories/products.ts';
+import { codeOf, makeOrder, makeTestBuyer } from '../../../factories/trade.ts';
+import { type Market, makeMarket } from '../../../setup/market.ts';
+import { openMpesa } from '../../../setup/mpesa.ts';
+import { outcomeOf } from '../../../setup/rest.ts';
+import { dumpDatabase } from '../../../setup/rows.ts';
+import { type Access, pathAccess, procedureAccess } from './access-table.ts';
+
+describe("B17: on another's product or order everything is a 404, and nothing changes", () => {
+  let market: Market;
+  let productId: number;
+  let orderId: number;
+  let stranger: { id: number; token: string };
+  let strangeBuyer: { token: string };
+  beforeAll(async () => {
+    market = await makeMarket();
+    await openMpesa(market);
+    productId = (await makeProduct(market, await makeFarm(market))).id;
+    orderId = (await makeOrder(market, await makeTestBuyer(market), [{ productId, quantity: 1 }])).id;
+    stranger = await makeFarm(market);
+    strangeBuyer = await makeTestBuyer(market);
+  });
+  const products = () => market.caller({ token: stranger.token }).farmer.products;
+  const farmersOrders = () => market.caller({ token: stranger.token }).farmer.orders;
+  const buyersOrders = () => market.caller({ token: strangeBuyer.token }).buyer.orders;
+  const procedureCases: Record<string, () => Promise<unknown>> = {
+    'farmer.products.edit': () => products().edit({ ...productForm(), productId, name: 'Stolen' }),
+    'farmer.products.delete': () => products().delete({ productId }),
+    'farmer.products.setQuantity': () => products().setQuantity({ productId, quantity: 0 }),
+    'farmer.products.setQuantities': async () => {
+      // One line of many says what became of it.
+      const answer = JSON.stringify(await products().setQuantities({ lines: [{ productId, quantity: 0 }] }));
+      throw new Error(answer.includes('notFound') ? 'NOT_FOUND' : answer);
+    },
+    'buyer.orders.get': () => buyersOrders().get({ orderId }),
+    'buyer.orders.cancel': () => buyersOrders().cancel({ orderId }),
+    'buyer.orders.received': () => buyersOrders().received({ orderId }),
+    'buyer.orders.dispute': () => buyersOrders().dispute({ orderId, reason: 'Mine now' }),
+    'buyer.orders.pay': () => buyersOrders().pay({ orderId, phoneNumber: '0722000111' }),
+    'buyer.orders.rate': () => buyersOrders().rate({ orderId, rating: 1 }),
+    'farmer.orders.get': () => farmersOrders().get({ orderId }),
+    'farmer.orders.confirm': () => farmersOrders().confirm({ orderId }),
+    'farmer.orders.reject': () => farmersOrders().reject({ orderId, reason: 'Mine now' }),
+    'farmer.orders.cancel': () => farmersOrders().cancel({ orderId }),
+    'farmer.orders.dispatch': () => farmersOrders().dispatch({ orderId }),
+    'farmer.orders.notCollected': () => farmersOrders().notCollected({ orderId }),
+    'farmer.orders.complete': () => farmersOrders().complete({ orderId, handoverCode: codeOf(orderId) }),
+    'farmer.orders.answerReview': () => farmersOrders().answerReview({ orderId, answer: 'Mine now' }),
+  };
+  const form = {
+    product_name: 'Stolen',
+    category: 'Vegetables',
+    quantity_available: 1,
+    unit_of_measure: 'kg',
+    price_per_unit: 1,
+  };
+  const pathCases: Record<string, () => Promise<Response> | Response> = {
+    'PUT /api/farmer/products': () => send('PUT', '/api/farmer/products', { ...form, product_id: productId }),
+    'DELETE /api/farmer/products/:id': () => send('DELETE', `/api/farmer/products/${productId}`, {}),
+    'PATCH /api/farmer/products/:id/quantity': () => send('PATCH', `/api/farmer/products/${productId}/quantity`, { quantity: 0 }),
+    'POST /api/farmer/products/:id/photos': async () => {
+      const photos = new FormData();
+      photos.append('photos', new File([new Uint8Array(await makeJpeg())], 'kale.jpg', { type: 'image/jpeg' }));
+      const headers = { authorization: `Bearer ${stranger.token}` };
+      return market.app.request(`/api/farmer/products/${productId}/photos`, { method: 'POST', body: photos, headers });
+    },
+    'GET /api/buyer/orders/:id': () => market.request(`/api/buyer/orders/${orderId}`, { token: strangeBuyer.token }),
+    'POST /api/buyer/orders/:id/cancel': () => stepOf('buyer', 'cancel'),
+    'POST /api/buyer/orders/:id/received': () => stepOf('buyer', 'received'),
+    'POST /api/buyer/orders/:id/dispute': () => stepOf('buyer', 'dispute', { reason: 'Mine now' }),
+    'POST /api/buyer/orders/:id/pay': () => stepOf('buyer', 'pay', { phoneNumber: '0722000111' }),
+    'POST /api/buyer/orders/:id/rate': () => stepOf('buyer', 'rate', { rating: 1 }),
+    'GET /api/farmer/orders/:id': () => market.request(`/api/farmer/orders/${orderId}`, { token: stranger.token }),
+    'POST /api/farmer/orders/:id/confirm': () => stepOf('farmer', 'confirm'),
+    'POST /api/farmer/orders/:id/reject': () => stepOf('farmer', 'reject', { reason: 'Mine now' }),
+    'POST /api/farmer/orders/:id/cancel': () => stepOf('farmer', 'cancel'),
+    'POST /api/farmer/orders/:id/dispatch': () => stepOf('farmer', 'dispatch'),
+    'POST /api/farmer/orders/:id/not-collected': () => stepOf('farmer', 'not-collected'),
+    'POST /api/farmer/orders/:id/complete': () => stepOf('farmer', 'complete', { handoverCode: codeOf(orderId) }),
+  };
+  const stepOf = (role: 'buyer' | 'farmer', step: string, body = {}) =>
+    market.request(`/api/${role}/orders/${orderId}/${step}`, {
+      body,
+      token: role === 'buyer' ? strangeBuyer.token : stranger.token,
+    });
+  const send = (method: string, path: string, body: object) => market.request(path, { method, body, token: stranger.token });
+
+  test('every such procedure and path has its case', () => {
+    const owned = (table: Record<string, Access>) => Object.keys(table).filter((name) => typeof table[name] === 'object');
+    expect(Object.keys(procedureCases).sort()).toEqual(owned(procedureAccess).sort());
+    expect(Object.keys(pathCases).sort()).toEqual(owned(pathAccess).sort());
+  });
+
+  test.each(Object.keys(procedureCases))('%s', async (name) => {
+    const before = await lastingRows();
+    expect(await outcomeOf(procedureCases[name]?.() ?? Promise.resolve())).toMatch(/NOT_FOUND$/);
+    expect(await lastingRows()).toBe(before);
+  });
+
+  test.each(Object.keys(pathCases))('%s', async (name) => {
+    const before = await lastingRows();
+    expect((await pathCases[name]?.())?.status).toBe(404);
+    expect(await lastingRows()).toBe(before);
+  });
+
+  const lastingRows = () => dumpDatabase(market.db, { except: ['rate_limit_counters'] });
+});

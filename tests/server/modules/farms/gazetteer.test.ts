@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { countyAt } from '../../../../src/server/modules/farms/county-at.ts';
+import { gazetteer } from '../../../../src/server/modules/farms/gazetteer.ts';
+import { KENYA_BOUNDS } from '../../../../src/shared/limits.ts';
+import { placeKinds } from '../../../../src/shared/place.ts';
+
+const search = async (query: string) => (await gazetteer.search(query)).map((place) => `${place.type}: ${place.display_name}`);
+const nameAt = async (latitude: number, longitude: number) => (await gazetteer.reverse({ latitude, longitude }))?.display_name;
+
+describe('what a position is called', () => {
+  test.each([
+    ['near Kakuma, Turkana West, Turkana', 3.7116, 34.8606],
+    ['near Lodwar, Turkana Central, Turkana', 3.1191, 35.5973],
+    ['near Nairobi, Starehe, Nairobi', -1.2864, 36.8172],
+    ['near Thika, Thika Town, Kiambu', -1.0333, 37.0693],
+    // No town within five kilometres: the nearest ward.
+    ['near Korr/Ngurunit, Laisamis, Marsabit', 2, 37],
+    ['near Mfangano Island, Mbita, Homa Bay', -0.4667, 34.0167],
+  ])('%s', async (name, latitude, longitude) => {
+    expect(await nameAt(latitude, longitude)).toBe(name);
+  });
+
+  test("it comes in Nominatim's shape", async () => {
+    expect(await gazetteer.reverse({ latitude: 3.7116, longitude: 34.8606 })).toEqual({
+      display_name: 'near Kakuma, Turkana West, Turkana',
+      lat: '3.7116',
+      lon: '34.8606',
+      type: 'town',
+      address: { county: 'Turkana', state_district: 'Turkana West', town: 'Kakuma', country: 'Kenya', country_code: 'ke' },
+      boundingbox: ['3.6816', '3.7416', '34.8306', '34.8906'],
+    });
+  });
+
+  test('outside Kenya there is no name', async () => {
+    expect(await gazetteer.reverse({ latitude: -3.3869, longitude: 36.683 })).toBeNull();
+  });
+
+  test('every position in Kenya has a name that ends in its county', async () => {
+    const { south, north, west, east } = KENYA_BOUNDS;
+    const inBounds = fc.record({
+      latitude: fc.double({ min: south, max: north, noNaN: true }),
+      longitude: fc.double({ min: west, max: east, noNaN: true }),
+    });
+    await fc.assert(
+      fc.asyncProperty(inBounds, async (position) => {
+        const place = await gazetteer.reverse(position);
+        const county = countyAt(position);
+        expect(place?.address.county ?? null).toBe(county);
+        if (place) expect(place.display_name).toMatch(new RegExp(`^near .+, ${county}$`));
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('searching for a name', () => {
+  test.each([
+    ['Eldorett', 'town: Eldoret, Turbo, Uasin Gishu'],
+    ['Muranga', "county: Murang'a County"],
+    ['MURANG’A', "county: Murang'a County"],
+    ['Kakuma', 'town: Kakuma, Turkana West, Turkana'],
+    ['kakuma turkana', 'town: Kakuma, Turkana West, Turkana'],
+    ['Kakuma, Turkana', 'town: Kakuma, Turkana West, Turkana'],
+    ['Mombassa', 'county: Mombasa County'],
+    ['Nyery', 'county: Nyeri County'],
+    ['Machacos', 'county: Machakos County'],
+    ['elgyo marakwet', 'county: Elgeyo-Marakwet County'],
+    ['homabay', 'county: Homa Bay County'],
+    ['Nairobi County', 'county: Nairobi County'],
+    ['Kitale town', 'town: Kitale, Saboti, Trans Nzoia'],
+    ['kangemi', 'ward: Kangemi, Westlands, Nairobi'],
+    ['westlands', 'constituency: Westlands, Nairobi'],
+    ['Fedha', 'locality: Fedha, Embakasi, Nairobi'],
+    // A ward without a centre of its own.
+    ['Kahawa Wendani', 'locality: Kahawa Wendani, Ruiru, Kiambu'],
+  ])('%s finds %s first', async (query, first) => {
+    expect((await search(query))[0]).toBe(first);
+  });
+
+  test('of equally good names the more important place comes first', async () => {
+    const kinds = (await gazetteer.search('Kiambu')).slice(0, 3).map((place) => place.type);
+    expect(kinds).toEqual(['county', 'town', 'constituency']);
+    expect(placeKinds.indexOf('county')).toBeLessThan(placeKinds.indexOf('town'));
+  });
+
+  test('a name that repeats is told apart by its county', async () => {
+    const names = await search('Township');
+    expect(new Set(names).size).toBe(names.length);
+    expect(names.length).toBe(5);
+  });
+
+  test.each(['', '   ', '!!!', 'zzzzzzzz', '%', "'; drop table users", '\u0000', 'x'.repeat(100)])(
+    '%j finds nothing',
+    async (query) => {
+      expect(await search(query)).toEqual([]);
+    },
+  );
+
+  test('whatever is typed, at most five come, each with its county shown', async () => {
+    const typed = fc.oneof(
+      fc.string({ maxLength: 100 }),
+      fc.string({ unit: 'grapheme', maxLength: 30 }),
+      fc.constantFrom('a', 'ma', 'kisi', 'central'),
+    );
+    await fc.assert(
+      fc.asyncProperty(typed, async (query) => {
+        const places = await gazetteer.search(query);
+        expect(places.length).toBeLessThanOrEqual(5);
+        for (const place of places) {
+          expect(place.display_name.replace(/ County$/, '').endsWith(place.address.county)).toBe(true);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
