@@ -157,3 +157,9 @@ function keptSecret(dataDir: string): string {
   }
   return readFileSync(file, 'utf8').trim();
 }
+
+/** Where people turn to with questions. */
+export type Support = { email: string; phone: string; location: string };
+
+/** What an installation may set otherwise than the business's own limits. */
+export type Limits = { maxPendingOrders: number; mpesaMaxKes: number; mpesaSweepSeconds: number };

@@ -3,6 +3,7 @@ import type { Mailer } from './adapters/mailer.ts';
 import type { Mpesa } from './adapters/mpesa.ts';
 import type { PhotoStore } from './adapters/photo-store.ts';
 import type { Clock } from './clock.ts';
+import type { Limits, Support } from './config.ts';
 import type { ReadPace } from './http/read-pace.ts';
 import type { Logger } from './log.ts';
 import type { Metrics } from './metrics.ts';
@@ -27,7 +28,7 @@ export type Services = {
   metrics: Metrics;
   /** Keys every HMAC of the application. */
   secret: string;
-  support: { email: string; phone: string; location: string };
+  support: Support;
   publicUrl: string;
   /** Mobile money; null: not set up, and cash on delivery is the way to pay. */
   mpesa: Mpesa | null;
@@ -35,6 +36,3 @@ export type Services = {
   /** Who hears of changed orders while a page is open. */
   orderChanges: OrderChanges;
 };
-
-/** What an installation may set otherwise than the business's own limits. */
-export type Limits = { maxPendingOrders: number; mpesaMaxKes: number; mpesaSweepSeconds: number };

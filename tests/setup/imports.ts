@@ -90,7 +90,9 @@ export const missingTargets = (sources: SourceFile[]) =>
 
 /** Rings of files that import each other, each once, from its first file in the alphabet on. */
 export function findCycles(sources: SourceFile[]): string[] {
-  const targets = new Map(sources.map(({ path, imports }) => [path, imports.filter(({ isTypeOnly }) => !isTypeOnly).map(({ target }) => target)]));
+  const targets = new Map(
+    sources.map(({ path, imports }) => [path, imports.filter(({ isTypeOnly }) => !isTypeOnly).map(({ target }) => target)]),
+  );
   const cycles = new Set<string>();
   const done = new Set<string>();
   const walk = (path: string, trail: string[]) => {

@@ -1,6 +1,7 @@
 import { and, eq, gte, inArray, isNull, lt, notExists, or, sql } from 'drizzle-orm';
+import type { Clock } from '#server/clock.ts';
 import { secondsAfter } from '#server/clock.ts';
-import type { Services } from '#server/services.ts';
+import type { Logger } from '#server/log.ts';
 import {
   CALLBACK_KEPT_SECONDS,
   KNOWN_DEVICE_SECONDS,
@@ -92,7 +93,7 @@ async function pruneCallbacks(db: Database, now: Date) {
 }
 
 /** Prunes every ten minutes until stopped. */
-export function startPruning(db: Database, { clock, log }: Pick<Services, 'clock' | 'log'>) {
+export function startPruning(db: Database, { clock, log }: { clock: Clock; log: Logger }) {
   const timer = setInterval(() => {
     prune(db, clock()).catch((error) => log.warn({ err: error }, 'old rows could not be deleted'));
   }, INTERVAL_MILLISECONDS);

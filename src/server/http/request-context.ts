@@ -3,8 +3,10 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context as HonoContext } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { matchedRoutes, routePath } from 'hono/route';
+import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
 import type { Logger } from '#server/log.ts';
+import type { Metrics } from '#server/metrics.ts';
 import { findSession, type Session } from '#server/modules/accounts/find-session.ts';
 import type { Services } from '#server/services.ts';
 import { type Caller, createCaller } from '#server/trpc/app-router.ts';
@@ -20,7 +22,7 @@ export type DoorEnv = {
 };
 
 /** One line a request: which, what came of it, how long it took. Never a body, a query, a header or an address. */
-export const logRequests = ({ log, metrics }: Pick<Services, 'log' | 'metrics'>) => {
+export const logRequests = ({ log, metrics }: { log: Logger; metrics: Metrics }) => {
   // Looking for secrets takes longer than the rest of the line, which has none of the names that they could have.
   const requests = log.child({}, { redact: [] });
   return createMiddleware<DoorEnv>(async (c, next) => {
@@ -79,7 +81,7 @@ export const receiveRequest = ({ db, services, findClientAddress }: Receiving) =
     c.res.headers.set('Cache-Control', 'no-store');
   });
 
-async function findBearer(c: HonoContext, db: Database, { clock }: Services): Promise<Session | null> {
+async function findBearer(c: HonoContext, db: Database, { clock }: { clock: Clock }): Promise<Session | null> {
   const token = /^Bearer ([\w-]{20,100})$/.exec(c.req.header('authorization') ?? '')?.[1];
   return token ? findSession(db, token, clock()) : null;
 }

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
+import type { Clock } from '#server/clock.ts';
 import { secondsAfter } from '#server/clock.ts';
-import type { Services } from '#server/services.ts';
+import type { Support } from '#server/config.ts';
 import type { DoorEnv } from './request-context.ts';
 
 const PATH = '/.well-known/security.txt';
@@ -8,7 +9,10 @@ const PATH = '/.well-known/security.txt';
 const VALIDITY_SECONDS = 180 * 24 * 60 * 60;
 
 /** Where to write about a weakness that somebody found here (RFC 9116). */
-export function mountSecurityTxt(app: Hono<DoorEnv>, { clock, support, publicUrl }: Services) {
+export function mountSecurityTxt(
+  app: Hono<DoorEnv>,
+  { clock, support, publicUrl }: { clock: Clock; support: Support; publicUrl: string },
+) {
   app.get(PATH, (c) =>
     c.text(
       [

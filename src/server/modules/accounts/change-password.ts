@@ -1,9 +1,10 @@
 import { AppError } from '#server/app-error.ts';
+import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
 import { voidCodes } from '#server/modules/accounts/codes/void-codes.ts';
 import { endOtherSessions } from '#server/modules/accounts/sessions/end-other-sessions.ts';
 import { putInOutbox } from '#server/modules/notifications/put-in-outbox.ts';
-import type { Services } from '#server/services.ts';
+import type { RateLimits } from '#server/rate-limits.ts';
 import type { ChangePassword } from '#shared/account.ts';
 import { NOTICE_VALIDITY_SECONDS } from '#shared/limits.ts';
 import { confirmPassword } from './confirm-password.ts';
@@ -20,7 +21,7 @@ type Change = ChangePassword & { userId: number; sessionId: number };
 export async function changePassword(
   db: Database,
   { userId, sessionId, currentPassword, newPassword }: Change,
-  services: Services,
+  services: { clock: Clock; rateLimits: RateLimits },
 ) {
   refuseCommonPassword(newPassword, 'newPassword');
   const confirmed = await confirmPassword(db, { userId, password: currentPassword, field: 'currentPassword' }, services);

@@ -1,10 +1,10 @@
 import { AppError } from '#server/app-error.ts';
+import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
 import { createToken, hmac, sha256 } from '#server/hashes.ts';
 import { type CodeCheck, verifyCode } from '#server/modules/accounts/codes/verify-code.ts';
 import { rememberDevice } from '#server/modules/accounts/sessions/known-device.ts';
 import { openSession } from '#server/modules/accounts/sessions/open-session.ts';
-import type { Services } from '#server/services.ts';
 import type { Role } from '#shared/account.ts';
 import type { VerifyOtp } from '#shared/otp.ts';
 import { endReplacement, findAccount, insertSignupProof, updateEmailVerified } from './people/queries.ts';
@@ -23,7 +23,11 @@ type Confirmation = VerifyOtp & { clientAddress: string; device: string; deviceT
  * account needs, a password reset hears that the code is right and keeps it for the new password.
  * @throws AppError CODE_INVALID (signup), CODE_INVALID_OR_EXPIRED, TOO_MANY_ATTEMPTS, EMAIL_TAKEN
  */
-export async function confirmCode(db: Database, input: Confirmation, services: Services): Promise<ConfirmedCode> {
+export async function confirmCode(
+  db: Database,
+  input: Confirmation,
+  services: { clock: Clock; secret: string },
+): Promise<ConfirmedCode> {
   const confirmed = await db.transaction(async (tx) => {
     const { email, purpose, otp, clientAddress } = input;
     const check = await verifyCode(
@@ -56,7 +60,7 @@ const isRefusal = (result: { outcome: string }): result is Exclude<CodeCheck, { 
 async function takeCode(
   db: Database,
   input: Confirmation,
-  { clock, secret }: Services,
+  { clock, secret }: { clock: Clock; secret: string },
 ): Promise<ConfirmedCode | { outcome: 'wrong' }> {
   const now = clock();
   const account = await findAccount(db, input.email);

@@ -1,6 +1,6 @@
 import { AppError } from '#server/app-error.ts';
 import type { Database } from '#server/db/connect.ts';
-import type { Services } from '#server/services.ts';
+import type { RateLimits } from '#server/rate-limits.ts';
 import { isPassword } from './passwords.ts';
 import { findPasswordHash } from './people/queries.ts';
 
@@ -15,7 +15,7 @@ type Confirmation = { userId: number; password: string; field?: string };
 export async function confirmPassword(
   db: Database,
   { userId, password, field = 'password' }: Confirmation,
-  { rateLimits }: Services,
+  { rateLimits }: { rateLimits: RateLimits },
 ) {
   const account = await findPasswordHash(db, userId);
   const key = [account?.email ?? '', 'with a session'];

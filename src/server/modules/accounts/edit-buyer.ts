@@ -1,5 +1,5 @@
+import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
-import type { Services } from '#server/services.ts';
 import type { EditBuyer } from '#shared/account.ts';
 import { getBuyerProfile } from './get-buyer-profile.ts';
 import { updateBuyer, updateUser } from './people/queries.ts';
@@ -8,7 +8,7 @@ import { updateBuyer, updateUser } from './people/queries.ts';
 export async function editBuyer(
   db: Database,
   { buyerId, deliveryAddress, city, ...person }: EditBuyer & { buyerId: number },
-  { clock }: Pick<Services, 'clock'>,
+  { clock }: { clock: Clock },
 ) {
   await db.transaction(async (tx) => {
     await updateUser(tx, buyerId, { ...person, updatedAt: clock() });

@@ -1,5 +1,10 @@
+import type { Mailer } from '#server/adapters/mailer.ts';
 import { AppError } from '#server/app-error.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Support } from '#server/config.ts';
 import type { Database } from '#server/db/connect.ts';
+import type { Logger } from '#server/log.ts';
+import type { Metrics } from '#server/metrics.ts';
 import { claimCodeMail } from '#server/modules/accounts/codes/claim-code-mail.ts';
 import { hashClientAddress } from '#server/modules/accounts/codes/hash-code.ts';
 import { issueCode } from '#server/modules/accounts/codes/issue-code.ts';
@@ -7,7 +12,7 @@ import { withdrawCode } from '#server/modules/accounts/codes/withdraw-code.ts';
 import { hasLoginPass } from '#server/modules/accounts/sessions/login-pass.ts';
 import { codeLetter } from '#server/modules/notifications/code-letter.ts';
 import { putInOutbox } from '#server/modules/notifications/put-in-outbox.ts';
-import type { Services } from '#server/services.ts';
+import type { RateLimits } from '#server/rate-limits.ts';
 import type { Language } from '#shared/language.ts';
 import { OTP_VALIDITY_SECONDS } from '#shared/limits.ts';
 import type { OtpPurpose, SendOtp } from '#shared/otp.ts';
@@ -26,7 +31,15 @@ type Issued = { codeId: number; code: string; mailId: number; to: string; isForN
 export async function requestCode(
   db: Database,
   { email, purpose, language, clientAddress }: SendOtp & { language: Language; clientAddress: string },
-  services: Services,
+  services: {
+    clock: Clock;
+    secret: string;
+    mailer: Mailer;
+    support: Support;
+    log: Logger;
+    metrics: Metrics;
+    rateLimits: RateLimits;
+  },
 ) {
   const issued = await db.transaction(async (tx) => {
     const claim = await claimCodeMail(tx, { email, purpose, now: services.clock() });
@@ -47,7 +60,7 @@ type Request = SendOtp & { language: Language; askedFrom: string; mailId: number
 async function issueFor(
   db: Database,
   { email, purpose, language, askedFrom, mailId }: Request,
-  { clock, secret }: Services,
+  { clock, secret }: { clock: Clock; secret: string },
 ): Promise<Issued | null> {
   const now = clock();
   let to = email;
@@ -80,7 +93,19 @@ async function issueFor(
 type CodeMail = Issued & { purpose: OtpPurpose; language: Language; clientAddress: string };
 
 /** Sends a code that was issued. When that fails the code is void, and the wait for another with it. @throws AppError CODE_MAIL_FAILED */
-async function mailCode(db: Database, { codeId, mailId, isForNewcomer, clientAddress, ...letter }: CodeMail, services: Services) {
+async function mailCode(
+  db: Database,
+  { codeId, mailId, isForNewcomer, clientAddress, ...letter }: CodeMail,
+  services: {
+    clock: Clock;
+    secret: string;
+    mailer: Mailer;
+    support: Support;
+    log: Logger;
+    metrics: Metrics;
+    rateLimits: RateLimits;
+  },
+) {
   const { mailer, clock, support, log, metrics, rateLimits } = services;
   const { purpose } = letter;
   const newcomerMail = isForNewcomer ? await claimNewcomerMail(rateLimits, clientAddress) : undefined;

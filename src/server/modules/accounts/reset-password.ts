@@ -1,10 +1,11 @@
+import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
 import { type CodeCheck, verifyCode } from '#server/modules/accounts/codes/verify-code.ts';
 import { voidCodes } from '#server/modules/accounts/codes/void-codes.ts';
 import { endAllSessions } from '#server/modules/accounts/sessions/end-all-sessions.ts';
 import { rememberDevice } from '#server/modules/accounts/sessions/known-device.ts';
 import { putInOutbox } from '#server/modules/notifications/put-in-outbox.ts';
-import type { Services } from '#server/services.ts';
+import type { RateLimits } from '#server/rate-limits.ts';
 import { NOTICE_VALIDITY_SECONDS } from '#shared/limits.ts';
 import type { ResetPassword } from '#shared/otp.ts';
 import { acceptedOrThrow } from './confirm-code.ts';
@@ -22,7 +23,7 @@ type Reset = ResetPassword & { clientAddress: string; deviceToken: string | unde
 export async function resetPassword(
   db: Database,
   { email, otp, password, clientAddress, deviceToken }: Reset,
-  { clock, secret, rateLimits }: Services,
+  { clock, secret, rateLimits }: { clock: Clock; secret: string; rateLimits: RateLimits },
 ): Promise<{ deviceToken: string }> {
   refuseCommonPassword(password);
   // Before the code is looked at: it takes the same time for everyone, and the transaction stays short.

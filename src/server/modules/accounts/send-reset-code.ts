@@ -1,7 +1,10 @@
+import type { Mailer } from '#server/adapters/mailer.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Support } from '#server/config.ts';
 import type { Database } from '#server/db/connect.ts';
+import type { Metrics } from '#server/metrics.ts';
 import { issueCode } from '#server/modules/accounts/codes/issue-code.ts';
 import { codeLetter } from '#server/modules/notifications/code-letter.ts';
-import type { Services } from '#server/services.ts';
 import type { Language } from '#shared/language.ts';
 import { findAccount } from './people/queries.ts';
 
@@ -13,7 +16,7 @@ import { findAccount } from './people/queries.ts';
 export async function sendResetCode(
   db: Database,
   { email, language, askedFrom }: { email: string; language: Language; askedFrom: string },
-  services: Services,
+  services: { clock: Clock; secret: string; mailer: Mailer; support: Support; metrics: Metrics },
 ) {
   const purpose = 'password_reset';
   const { code } = await db.transaction((tx) =>

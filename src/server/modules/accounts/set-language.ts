@@ -1,5 +1,5 @@
+import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
-import type { Services } from '#server/services.ts';
 import type { Language } from '#shared/language.ts';
 import { updateUser } from './people/queries.ts';
 
@@ -7,7 +7,7 @@ import { updateUser } from './people/queries.ts';
 export async function setLanguage(
   db: Database,
   { userId, language }: { userId: number; language: Language },
-  { clock }: Pick<Services, 'clock'>,
+  { clock }: { clock: Clock },
 ) {
   await updateUser(db, userId, { language, updatedAt: clock() });
 }

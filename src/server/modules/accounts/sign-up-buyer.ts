@@ -1,5 +1,6 @@
+import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
-import type { Services } from '#server/services.ts';
+import type { RateLimits } from '#server/rate-limits.ts';
 import { type BuyerSignup, DEFAULT_BUSINESS_TYPE } from '#shared/account.ts';
 import type { Language } from '#shared/language.ts';
 import { createAccount } from './create-account.ts';
@@ -15,7 +16,7 @@ type Caller = { language: Language; clientAddress: string };
 export async function signUpBuyer(
   db: Database,
   { password, businessName, businessType, deliveryAddress, city, ...person }: BuyerSignup & Caller,
-  { clock, rateLimits }: Services,
+  { clock, rateLimits }: { clock: Clock; rateLimits: RateLimits },
 ) {
   const { clientAddress, ...account } = person;
   refuseCommonPassword(password);

@@ -1,9 +1,9 @@
 import { AppError } from '#server/app-error.ts';
+import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
 import { isDeviceOf } from '#server/modules/accounts/sessions/known-device.ts';
 import { grantLoginPass } from '#server/modules/accounts/sessions/login-pass.ts';
-import type { RateLimitRule } from '#server/rate-limits.ts';
-import type { Services } from '#server/services.ts';
+import type { RateLimitRule, RateLimits } from '#server/rate-limits.ts';
 import type { Credentials, Role } from '#shared/account.ts';
 import { isPassword } from './passwords.ts';
 import { findAccount } from './people/queries.ts';
@@ -18,7 +18,7 @@ type Given = Credentials & { role: Role; clientAddress: string; deviceToken: str
 export async function verifyCredentials(
   db: Database,
   { email, password, role, clientAddress, deviceToken }: Given,
-  { clock, rateLimits }: Services,
+  { clock, rateLimits }: { clock: Clock; rateLimits: RateLimits },
 ) {
   // Counted before it is compared, so that guesses in parallel are counted too; what was right is given back.
   const counted = await limitsOf(db, { email, clientAddress, deviceToken });

@@ -1,9 +1,10 @@
+import type { Clock } from '#server/clock.ts';
 import { secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
 import { confirmPassword } from '#server/modules/accounts/confirm-password.ts';
 import { replacePhoneNumber } from '#server/modules/accounts/replace-phone-number.ts';
 import { putInOutbox } from '#server/modules/notifications/put-in-outbox.ts';
-import type { Services } from '#server/services.ts';
+import type { RateLimits } from '#server/rate-limits.ts';
 import type { ChangePhoneNumber } from '#shared/farm.ts';
 import { NOTICE_VALIDITY_SECONDS, PAYOUT_HOLD_SECONDS } from '#shared/limits.ts';
 import { updateFarm } from './evidence/queries.ts';
@@ -16,7 +17,11 @@ type Change = ChangePhoneNumber & { farmerId: number };
  * so that a stolen session can't turn into stolen money before its owner notices.
  * @throws AppError PASSWORD_WRONG, TOO_MANY_ATTEMPTS
  */
-export async function changePhoneNumber(db: Database, { farmerId, phoneNumber, password }: Change, services: Services) {
+export async function changePhoneNumber(
+  db: Database,
+  { farmerId, phoneNumber, password }: Change,
+  services: { clock: Clock; rateLimits: RateLimits },
+) {
   await confirmPassword(db, { userId: farmerId, password }, services);
   const profile = await getFarmerProfile(db, farmerId);
   if (profile.phoneNumber === phoneNumber) return profile;

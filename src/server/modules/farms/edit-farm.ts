@@ -1,7 +1,7 @@
 import { AppError } from '#server/app-error.ts';
+import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
 import { renamePerson } from '#server/modules/accounts/rename-person.ts';
-import type { Services } from '#server/services.ts';
 import type { EditFarm } from '#shared/farm.ts';
 import { centsOf } from '#shared/money.ts';
 import { nameFarmPlace } from './evidence/place-farm.ts';
@@ -13,7 +13,11 @@ import { getFarmerProfile } from './get-farmer-profile.ts';
  * @returns the profile as it is now
  * @throws AppError NOT_FOUND, COUNTY_UNKNOWN
  */
-export async function editFarm(db: Database, { farmerId, ...change }: EditFarm & { farmerId: number }, { clock }: Services) {
+export async function editFarm(
+  db: Database,
+  { farmerId, ...change }: EditFarm & { farmerId: number },
+  { clock }: { clock: Clock },
+) {
   const { firstName, lastName, farmName, geofenceRadius, deliveryFee, minimumOrder, county, subcounty, ...rest } = change;
   await db.transaction(async (tx) => {
     const farm = await findFarmerProfile(tx, farmerId);

@@ -1,5 +1,5 @@
+import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
-import type { Services } from '#server/services.ts';
 import type { MoveFarm } from '#shared/farm.ts';
 import { doubtFix } from './evidence/doubt-fix.ts';
 import { placeFarm } from './evidence/place-farm.ts';
@@ -14,7 +14,7 @@ import { getFarmerProfile } from './get-farmer-profile.ts';
 export async function moveFarm(
   db: Database,
   { farmerId, position, ...named }: MoveFarm & { farmerId: number },
-  { clock }: Services,
+  { clock }: { clock: Clock },
 ) {
   const { geofenceRadius } = await getFarmerProfile(db, farmerId);
   const place = placeFarm({ ...position, ...named, geofenceRadius }, clock());

@@ -1,5 +1,7 @@
+import type { PlacesProvider } from '#server/adapters/geocoder.ts';
 import { AppError } from '#server/app-error.ts';
-import type { Services } from '#server/services.ts';
+import type { Logger } from '#server/log.ts';
+import type { RateLimits } from '#server/rate-limits.ts';
 import type { Position } from '#shared/geo.ts';
 import type { ReverseAnswer } from '#shared/place.ts';
 import { reverseInGazetteer } from './gazetteer.ts';
@@ -14,7 +16,7 @@ type Lookup = Position & { clientAddress: string };
  */
 export async function reversePlace(
   { clientAddress, ...position }: Lookup,
-  { geocoder, log, rateLimits }: Pick<Services, 'geocoder' | 'log' | 'rateLimits'>,
+  { geocoder, log, rateLimits }: { geocoder: PlacesProvider | null; log: Logger; rateLimits: RateLimits },
 ): Promise<ReverseAnswer> {
   await countLookup(clientAddress, { rateLimits, failure: 'ADDRESS_LOOKUP_FAILED' });
   const builtIn = reverseInGazetteer(position);

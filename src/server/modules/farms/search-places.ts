@@ -1,4 +1,6 @@
-import type { Services } from '#server/services.ts';
+import type { PlacesProvider } from '#server/adapters/geocoder.ts';
+import type { Logger } from '#server/log.ts';
+import type { RateLimits } from '#server/rate-limits.ts';
 import type { SearchAnswer } from '#shared/place.ts';
 import { gazetteer } from './gazetteer.ts';
 import { countLookup } from './places/count-lookup.ts';
@@ -11,7 +13,7 @@ type Search = { query: string; clientAddress: string };
  */
 export async function searchPlaces(
   { query, clientAddress }: Search,
-  { geocoder, log, rateLimits }: Pick<Services, 'geocoder' | 'log' | 'rateLimits'>,
+  { geocoder, log, rateLimits }: { geocoder: PlacesProvider | null; log: Logger; rateLimits: RateLimits },
 ): Promise<SearchAnswer> {
   await countLookup(clientAddress, { rateLimits, failure: 'PLACE_SEARCH_FAILED' });
   if (!geocoder) return { places: await gazetteer.search(query), source: 'gazetteer', degraded: false };

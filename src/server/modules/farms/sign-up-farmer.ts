@@ -1,9 +1,10 @@
+import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
 import { claimSignupProof } from '#server/modules/accounts/claim-signup-proof.ts';
 import { createAccount } from '#server/modules/accounts/create-account.ts';
 import { hashPassword, refuseCommonPassword } from '#server/modules/accounts/passwords.ts';
 import { removeReplaceableAccount } from '#server/modules/accounts/remove-replaceable-account.ts';
-import type { Services } from '#server/services.ts';
+import type { RateLimits } from '#server/rate-limits.ts';
 import type { FarmerSignup } from '#shared/farm.ts';
 import { DEFAULT_FARM_NAME } from '#shared/farm-name.ts';
 import type { Language } from '#shared/language.ts';
@@ -18,7 +19,11 @@ type Caller = { language: Language; clientAddress: string };
  * With the token that the code was answered with it replaces an account that was made without it and never logged in to.
  * @throws AppError EMAIL_NOT_PROVEN, EMAIL_TAKEN, PASSWORD_TOO_COMMON, OUTSIDE_KENYA, COUNTY_UNKNOWN, PIN_TOO_FAR, GPS_FIX_STALE, TOO_MANY_ATTEMPTS
  */
-export async function signUpFarmer(db: Database, input: FarmerSignup & Caller, { clock, secret, rateLimits }: Services) {
+export async function signUpFarmer(
+  db: Database,
+  input: FarmerSignup & Caller,
+  { clock, secret, rateLimits }: { clock: Clock; secret: string; rateLimits: RateLimits },
+) {
   const { email, password, location, farmType, farmSize, signupToken, clientAddress } = input;
   refuseCommonPassword(password);
   const place = placeFarm(location, clock());

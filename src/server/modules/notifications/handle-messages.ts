@@ -1,7 +1,8 @@
+import type { Clock } from '#server/clock.ts';
 import { secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
 import { within } from '#server/db/deadlines.ts';
-import type { Services } from '#server/services.ts';
+import type { Logger } from '#server/log.ts';
 import type { Lane } from './outbox/lanes.ts';
 import { delayMessage, deleteExpiredMessages, deleteMessage, leaseMessages } from './outbox/queries.ts';
 import type { OutboxPayloads } from './put-in-outbox.ts';
@@ -14,7 +15,7 @@ const RETRY_BASE_SECONDS = 2;
 const RETRY_MAX_SECONDS = 300;
 
 type Message = Awaited<ReturnType<typeof leaseMessages>>[number];
-type Needs = Pick<Services, 'clock' | 'log'>;
+type Needs = { clock: Clock; log: Logger };
 
 /** Takes the messages of a lane that are due, at most so many, for the length of a lease. */
 export async function takeMessages(

@@ -1,12 +1,13 @@
+import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
+import type { Logger } from '#server/log.ts';
 import { repeatRounds } from '#server/repeat-rounds.ts';
-import type { Services } from '#server/services.ts';
 import { handleMessage, type OutboxHandlers, takeMessages } from './handle-messages.ts';
 import { type Lane, outboxLanes } from './outbox/lanes.ts';
 
 const INTERVAL_MILLISECONDS = 1000;
 
-type Needs = Pick<Services, 'clock' | 'log'>;
+type Needs = { clock: Clock; log: Logger };
 
 /** Looks into each lane of the outbox once a second until stopped; `stop` waits for the messages that are being handled. */
 export function startOutbox(db: Database, handlers: OutboxHandlers, { lanes = outboxLanes, ...services }: Needs & Lanes) {

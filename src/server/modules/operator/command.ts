@@ -1,12 +1,14 @@
+import type { Mpesa } from '#server/adapters/mpesa.ts';
+import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
-import type { Services } from '#server/services.ts';
+import type { Logger } from '#server/log.ts';
 import { ID_MAX } from '#shared/limits.ts';
 import { insertAction } from './queries.ts';
 
 /** What an operator typed, and who that is. */
 export type Call = {
   db: Database;
-  services: Services;
+  services: { clock: Clock; mpesa: Mpesa | null; log: Logger };
   /** The name of the operator's key, or of the user that the command ran as. */
   operator: string;
   words: string[];

@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util';
 import { AppError } from '#server/app-error.ts';
 import type { Database } from '#server/db/connect.ts';
 import { describeError, isUnforeseen } from '#server/http/describe-error.ts';
-import type { Services } from '#server/services.ts';
+import type { Logger } from '#server/log.ts';
 import { accountCommands } from './account-commands.ts';
-import { type Command, OperatorError } from './command.ts';
+import { type Call, type Command, OperatorError } from './command.ts';
 import { farmCommands } from './farm-commands.ts';
 import { logCommand } from './log-command.ts';
 import { moneyCommands } from './money-commands.ts';
@@ -24,7 +24,7 @@ export type Typed = { operator: string; arguments: string[] };
 export type Printed = { isDone: boolean; text: string };
 
 /** One command of the operator's, as it was typed, and what is printed for it. Whatever fails is said and changes nothing. */
-export async function runCommand(db: Database, typed: Typed, services: Services): Promise<Printed> {
+export async function runCommand(db: Database, typed: Typed, services: Call['services']): Promise<Printed> {
   try {
     const { positionals, values } = parseArgs({
       args: typed.arguments,
@@ -57,7 +57,7 @@ function helpText(): string {
   return ['npm run operator -- <command>', ...lines, newKey].join('\n');
 }
 
-function reasonOf(error: unknown, { log }: Services): string {
+function reasonOf(error: unknown, { log }: { log: Logger }): string {
   if (error instanceof OperatorError) return error.message;
   // What parseArgs says of an option it doesn't know, or that lacks its value.
   if (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')) return error.message;

@@ -9,8 +9,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Database } from '#server/db/connect.ts';
-import type { Services } from '#server/services.ts';
 import { isAlive, shortestSocketPath } from '#server/unix-socket.ts';
+import type { Call } from './command.ts';
 import { findOperator, type OperatorKey } from './operator-keys.ts';
 import { openPeerProofs, type PeerProofs } from './peer-proof.ts';
 import { type Printed, runCommand } from './run-command.ts';
@@ -22,7 +22,7 @@ const OTHERS_MASK = 0o177;
 
 const typedCommand = z.object({ arguments: z.array(z.string()), key: z.optional(z.string()) });
 
-type Start = { folder: string; operators: readonly OperatorKey[]; services: Services };
+type Start = { folder: string; operators: readonly OperatorKey[]; services: Call['services'] };
 
 /** Listens for the operator. A server that can't do so runs all the same, and its log says why. */
 export async function startOperator(db: Database, { folder, operators, services }: Start) {
@@ -68,7 +68,7 @@ async function close(server: Server, { path, inode }: { path: string; inode: num
 
 /** How operators are told apart: by their keys where there are any, else by the user that the client runs as. */
 type Identity = { operators: readonly OperatorKey[]; proofs: PeerProofs };
-type Exchange = { request: IncomingMessage; response: ServerResponse; identity: Identity; services: Services };
+type Exchange = { request: IncomingMessage; response: ServerResponse; identity: Identity; services: Call['services'] };
 
 /**
  * GET -> {needsKey, nonce}: what identifies the operator of the command that follows on the same connection: a key, or a file of that name.

@@ -1,5 +1,7 @@
+import type { PhotoStore } from '#server/adapters/photo-store.ts';
+import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
-import type { Services } from '#server/services.ts';
+import type { Logger } from '#server/log.ts';
 import { sweepPhotos } from './storage/sweep-photos.ts';
 
 const INTERVAL_MILLISECONDS = 10 * 60 * 1000;
@@ -8,7 +10,10 @@ const PARTS = 256;
 const PARTS_PER_ROUND = 16;
 
 /** Sweeps every ten minutes until stopped; `stop` waits for the round that is running. */
-export function startPhotoSweep(db: Database, services: Pick<Services, 'clock' | 'photoStore' | 'uploadFolder' | 'log'>) {
+export function startPhotoSweep(
+  db: Database,
+  services: { clock: Clock; photoStore: PhotoStore; uploadFolder: string; log: Logger },
+) {
   let nextPart = 0;
   let round = Promise.resolve();
   const sweep = async () => {

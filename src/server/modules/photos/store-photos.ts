@@ -1,12 +1,14 @@
+import type { PhotoStore } from '#server/adapters/photo-store.ts';
+import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
-import type { Services } from '#server/services.ts';
+import type { Logger } from '#server/log.ts';
 import type { PhotoRead } from '#shared/photo.ts';
 import { storePhoto } from './pictures/store-photo.ts';
 import { discardPhotos } from './storage/discard-photos.ts';
 import type { UploadedFile } from './uploaded-file.ts';
 
 type Upload = { farmerId: number; files: UploadedFile[] };
-type Storing = Pick<Services, 'clock' | 'photoStore' | 'log'>;
+type Storing = { clock: Clock; photoStore: PhotoStore; log: Logger };
 
 /**
  * Stores several photos, in their order, and does something with them; when a photo or what is done with them fails, none is kept.

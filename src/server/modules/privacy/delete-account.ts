@@ -1,9 +1,10 @@
 import { AppError } from '#server/app-error.ts';
+import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
 import { retryDeadlock } from '#server/db/retry-deadlock.ts';
 import { confirmPassword } from '#server/modules/accounts/confirm-password.ts';
 import { removeAccount } from '#server/modules/accounts/remove-account.ts';
-import type { Services } from '#server/services.ts';
+import type { RateLimits } from '#server/rate-limits.ts';
 import { clearBuyersTraces, clearFarmersTraces, countUnderWay, lockPerson } from './trade-queries.ts';
 
 type Deletion = { userId: number; password: string };
@@ -14,7 +15,11 @@ type Deletion = { userId: number; password: string };
  * password, because a session alone may be somebody else's.
  * @throws AppError PASSWORD_WRONG, TOO_MANY_ATTEMPTS, ACCOUNT_BUSY with how many orders, refunds and payouts are under way
  */
-export async function deleteAccount(db: Database, { userId, ...confirmation }: Deletion, services: Services) {
+export async function deleteAccount(
+  db: Database,
+  { userId, ...confirmation }: Deletion,
+  services: { clock: Clock; rateLimits: RateLimits },
+) {
   await confirmPassword(db, { userId, ...confirmation }, services);
   // A checkout holds products and waits for this person, whose deletion waits for the products: one of the two begins again.
   await retryDeadlock(() =>

@@ -1,6 +1,7 @@
 import { AppError } from '#server/app-error.ts';
+import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
-import type { Services } from '#server/services.ts';
+import type { RateLimits } from '#server/rate-limits.ts';
 import { createTurns } from '#server/turns.ts';
 import { beginExport } from './begin-export.ts';
 import { readPerson } from './queries.ts';
@@ -13,7 +14,7 @@ const inTurn = createTurns({ atOnce: 2, waitingMax: 20 });
  * All that is kept about a person, for that person (Data Protection Act 2019, section 38), in one piece; streamData sends the same
  * piece by piece. @throws AppError NOT_FOUND, TOO_MANY_ATTEMPTS
  */
-export async function exportData(db: Database, userId: number, services: Pick<Services, 'clock' | 'rateLimits'>) {
+export async function exportData(db: Database, userId: number, services: { clock: Clock; rateLimits: RateLimits }) {
   const endExport = await beginExport(userId, services);
   try {
     return await inTurn(userId, async () => {

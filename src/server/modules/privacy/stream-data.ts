@@ -1,6 +1,7 @@
 import { AppError } from '#server/app-error.ts';
+import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
-import type { Services } from '#server/services.ts';
+import type { RateLimits } from '#server/rate-limits.ts';
 import { beginExport } from './begin-export.ts';
 import { farmLists, personLists, ROWS_MAX, type Rows, readSingleRows } from './queries.ts';
 import { tradeLists } from './trade-export-queries.ts';
@@ -15,7 +16,7 @@ type Reader = (db: Database, userId: number, rows: Rows) => Promise<object[]>;
  * are read when the last have been sent, and no connection is kept meanwhile. A caller that stops before the end calls `end`.
  * @throws AppError NOT_FOUND, TOO_MANY_ATTEMPTS, before the first piece
  */
-export async function streamData(db: Database, userId: number, services: Pick<Services, 'clock' | 'rateLimits'>) {
+export async function streamData(db: Database, userId: number, services: { clock: Clock; rateLimits: RateLimits }) {
   const endExport = await beginExport(userId, services);
   try {
     const single = await readSingleRows(db, userId);

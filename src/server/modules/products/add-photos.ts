@@ -1,8 +1,8 @@
 import { AppError } from '#server/app-error.ts';
+import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
 import { attachPhotos } from '#server/modules/photos/attach-photos.ts';
 import { listPhotos } from '#server/modules/photos/list-photos.ts';
-import type { Services } from '#server/services.ts';
 import { getOwnProduct } from './get-own-product.ts';
 import { noCapture } from './stock/is-photographed-on-farm.ts';
 import { lockOwnProduct, updateProduct } from './stock/queries.ts';
@@ -11,7 +11,7 @@ import { lockOwnProduct, updateProduct } from './stock/queries.ts';
 export async function addPhotos(
   db: Database,
   { photoIds, ...own }: { farmerId: number; productId: number; photoIds: number[] },
-  { clock }: Pick<Services, 'clock'>,
+  { clock }: { clock: Clock },
 ) {
   await db.transaction(async (tx) => {
     if (!(await lockOwnProduct(tx, own))) throw new AppError('PRODUCT_NOT_FOUND');

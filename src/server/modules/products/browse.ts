@@ -1,11 +1,12 @@
-import type { Services } from '#server/services.ts';
+import type { Clock } from '#server/clock.ts';
 import type { FindProducts } from '#shared/product.ts';
 import { countFacets } from './catalogue/count-facets.ts';
 import { findProducts } from './catalogue/find-products.ts';
 import { getProduct } from './catalogue/get-product.ts';
+import type { CatalogueReads } from './catalogue-reads.ts';
 
 /** Who asks, as far as shares of the database go. */
-type Visitor = { services: Services; clientAddress: string };
+type Visitor = { services: { clock: Clock; catalogueReads: CatalogueReads }; clientAddress: string };
 
 /** Whether an index leads straight to the page, however many offers there are. All other questions may have to look at every offer. */
 const isQuick = ({ search, organic, county, minPrice, maxPrice, deliversToMe, maxDistanceKm, sort }: FindProducts) =>

@@ -1,7 +1,7 @@
 import { AppError } from '#server/app-error.ts';
+import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
 import { attachPhotos } from '#server/modules/photos/attach-photos.ts';
-import type { Services } from '#server/services.ts';
 import { PRODUCTS_PER_FARM_MAX } from '#shared/limits.ts';
 import type { CreateProduct } from '#shared/product.ts';
 import { getOwnProduct } from './get-own-product.ts';
@@ -16,7 +16,7 @@ import { countProductsOf, insertProduct, insertStockMovement, lockFarm } from '.
 export async function createProduct(
   db: Database,
   { farmerId, ...input }: CreateProduct & { farmerId: number },
-  { clock }: Pick<Services, 'clock'>,
+  { clock }: { clock: Clock },
 ) {
   const productId = await db.transaction(async (tx) => {
     const now = clock();

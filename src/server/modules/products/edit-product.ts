@@ -1,8 +1,8 @@
 import { AppError } from '#server/app-error.ts';
+import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
 import { attachPhotos } from '#server/modules/photos/attach-photos.ts';
 import { listPhotos } from '#server/modules/photos/list-photos.ts';
-import type { Services } from '#server/services.ts';
 import type { EditProduct, Unit } from '#shared/product.ts';
 import { getOwnProduct } from './get-own-product.ts';
 import { noCapture } from './stock/is-photographed-on-farm.ts';
@@ -17,7 +17,7 @@ import { refuseStaleCount } from './stock/refuse-stale-count.ts';
 export async function editProduct(
   db: Database,
   { farmerId, productId, ...input }: EditProduct & { farmerId: number },
-  { clock }: Pick<Services, 'clock'>,
+  { clock }: { clock: Clock },
 ) {
   await db.transaction(async (tx) => {
     const own = { farmerId, productId };

@@ -1,5 +1,5 @@
+import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
-import type { Services } from '#server/services.ts';
 import type { SetQuantity } from '#shared/product.ts';
 import { insertStockMovements, lockOwnProducts, updateQuantities } from './stock/queries.ts';
 
@@ -15,7 +15,7 @@ type Lines = { farmerId: number; lines: SetQuantity[] };
 export async function setQuantities(
   db: Database,
   { farmerId, lines }: Lines,
-  { clock }: Pick<Services, 'clock'>,
+  { clock }: { clock: Clock },
 ): Promise<QuantityLineResult[]> {
   return db.transaction(async (tx) => {
     const productIds = [...new Set(lines.map((line) => line.productId))];

@@ -1,6 +1,6 @@
 import { AppError } from '#server/app-error.ts';
+import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
-import type { Services } from '#server/services.ts';
 import type { SetQuantity } from '#shared/product.ts';
 import { insertStockMovement, lockOwnProduct, updateProduct } from './stock/queries.ts';
 import { refuseStaleCount } from './stock/refuse-stale-count.ts';
@@ -16,7 +16,7 @@ import { refuseStaleCount } from './stock/refuse-stale-count.ts';
 export async function setQuantity(
   db: Database,
   { farmerId, productId, quantity, quantitySeen }: SetQuantity & { farmerId: number },
-  { clock }: Pick<Services, 'clock'>,
+  { clock }: { clock: Clock },
 ) {
   return db.transaction(async (tx) => {
     const own = { farmerId, productId };

@@ -1,7 +1,7 @@
 import { AppError } from '#server/app-error.ts';
+import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
 import { announceOrder } from '#server/modules/trade/orders/announce-order.ts';
-import type { Services } from '#server/services.ts';
 import type { AnswerReview } from '#shared/review.ts';
 import { getFarmerOrder } from './list-orders.ts';
 import { findOwnReview, updateAnswer } from './reviews/queries.ts';
@@ -13,7 +13,11 @@ type Answering = AnswerReview & { farmerId: number };
  * @returns the order with its review
  * @throws AppError ORDER_NOT_FOUND for another's order, REVIEW_NOT_ALLOWED while there is no review, REVIEW_ANSWERED
  */
-export async function answerReview(db: Database, { orderId, farmerId, answer }: Answering, services: Services) {
+export async function answerReview(
+  db: Database,
+  { orderId, farmerId, answer }: Answering,
+  services: { clock: Clock; secret: string },
+) {
   await db.transaction(async (tx) => {
     const review = await findOwnReview(tx, { orderId, farmerId });
     if (!review) throw new AppError('ORDER_NOT_FOUND');

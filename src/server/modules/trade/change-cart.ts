@@ -1,7 +1,7 @@
 import { AppError } from '#server/app-error.ts';
+import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
 import { retryDeadlock } from '#server/db/retry-deadlock.ts';
-import type { Services } from '#server/services.ts';
 import type { CartLine } from '#shared/cart.ts';
 import { dayInNairobi } from '#shared/day.ts';
 import { roundedToHundredths } from '#shared/decimal.ts';
@@ -18,7 +18,7 @@ type CartChange = { buyerId: number; lines: CartLine[] };
  * @returns the cart, as getCart reads it
  * @throws AppError PRODUCT_NOT_FOUND when one of them is not offered: nothing is changed then
  */
-export async function putCart(db: Database, { buyerId, lines }: CartChange, services: Pick<Services, 'clock'>) {
+export async function putCart(db: Database, { buyerId, lines }: CartChange, services: { clock: Clock }) {
   const now = services.clock();
   await changeHeld(db, buyerId, async (tx) => {
     const priced = await priceLines(tx, lines, now);
@@ -35,7 +35,7 @@ export async function putCart(db: Database, { buyerId, lines }: CartChange, serv
  * @returns the cart
  * @throws AppError CART_FULL
  */
-export async function addToCart(db: Database, { buyerId, lines }: CartChange, services: Pick<Services, 'clock'>) {
+export async function addToCart(db: Database, { buyerId, lines }: CartChange, services: { clock: Clock }) {
   const now = services.clock();
   await changeHeld(db, buyerId, async (tx) => {
     const there = await listCartLines(tx, { buyerId, today: dayInNairobi(now) });
@@ -56,7 +56,7 @@ export async function addToCart(db: Database, { buyerId, lines }: CartChange, se
 export async function setCartLine(
   db: Database,
   { buyerId, ...line }: CartLine & { buyerId: number },
-  services: Pick<Services, 'clock'>,
+  services: { clock: Clock },
 ) {
   const now = services.clock();
   await changeHeld(db, buyerId, async (tx) => {
@@ -72,7 +72,7 @@ export async function setCartLine(
 export async function removeFromCart(
   db: Database,
   { buyerId, productId }: { buyerId: number; productId: number },
-  services: Pick<Services, 'clock'>,
+  services: { clock: Clock },
 ) {
   await deleteCartLines(db, { buyerId, productIds: [productId] });
   return getCart(db, buyerId, services);

@@ -1,8 +1,8 @@
 import { AppError } from '#server/app-error.ts';
+import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
 import { retryDeadlock } from '#server/db/retry-deadlock.ts';
 import { isSameHash } from '#server/hashes.ts';
-import type { Services } from '#server/services.ts';
 import { HANDOVER_TRIES_MAX } from '#shared/limits.ts';
 import { getFarmerOrder } from './list-orders.ts';
 import { handoverCode } from './orders/handover-code.ts';
@@ -23,7 +23,7 @@ type Tried = { outcome: 'completed' } | { outcome: 'wrong'; triesLeft: number } 
 export async function completeOrder(
   db: Database,
   { handoverCode: given, ...party }: Handover,
-  services: Pick<Services, 'clock' | 'secret'>,
+  services: { clock: Clock; secret: string },
 ) {
   const tried = await retryDeadlock(() =>
     db.transaction(async (tx): Promise<Tried> => {

@@ -1,6 +1,6 @@
+import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
 import { listPhotos } from '#server/modules/photos/list-photos.ts';
-import type { Services } from '#server/services.ts';
 import { isVerifiedFarm } from '#shared/farm.ts';
 import { shillingsOf } from '#shared/money.ts';
 import type { PhotoRead } from '#shared/photo.ts';
@@ -10,7 +10,7 @@ import { groupByFarm, listCartLines, type PricedCartLine } from './cart/list-car
  * The buyer's cart: its lines, and the same by farm, because each farm's part becomes an order of its own. Money in KES. A line's
  * `problem` says why it can't be ordered as it stands; what is gone counts in no sum.
  */
-export async function getCart(db: Database, buyerId: number, services: Pick<Services, 'clock'>) {
+export async function getCart(db: Database, buyerId: number, services: { clock: Clock }) {
   const rows = await listCartLines(db, buyerId, services);
   const photos = await listPhotos(
     db,

@@ -1,7 +1,7 @@
+import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
 import { readFarmStanding } from '#server/db/farm-standing.ts';
 import { countProducts } from '#server/modules/products/count-products.ts';
-import type { Services } from '#server/services.ts';
 import { RECENT_ORDERS } from '#shared/limits.ts';
 import { shillingsOf } from '#shared/money.ts';
 import { listFarmerOrders } from './list-orders.ts';
@@ -11,7 +11,7 @@ import { readOrderFigures } from './reviews/queries.ts';
  * The farmer's first tab: what is offered, what was ordered and sold (KES of completed orders), what buyers think of it (0 to 5),
  * and the latest orders. It stands here because ratings are the rightmost of what it reads.
  */
-export async function getOverview(db: Database, farmerId: number, services: Services) {
+export async function getOverview(db: Database, farmerId: number, services: { clock: Clock }) {
   const counts = await countProducts(db, farmerId, services);
   const figures = await readOrderFigures(db, farmerId);
   const { salesCents, ...standing } = await readFarmStanding(db, farmerId);

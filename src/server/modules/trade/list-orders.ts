@@ -1,7 +1,7 @@
 import { AppError } from '#server/app-error.ts';
+import type { Clock } from '#server/clock.ts';
 import { decodeCursor, type ListOrder, pageOf } from '#server/cursor.ts';
 import type { Database } from '#server/db/connect.ts';
-import type { Services } from '#server/services.ts';
 import { ORDERS_PAGE_SIZE } from '#shared/limits.ts';
 import type { ListOrders } from '#shared/order.ts';
 import { readBuyerOrder } from './orders/buyer-order.ts';
@@ -9,7 +9,7 @@ import { readFarmerOrder } from './orders/farmer-order.ts';
 import { readBeside } from './orders/read-orders.ts';
 import { listOrderEvents, listOrders, type Owner } from './orders/read-queries.ts';
 
-type Reading = Pick<Services, 'clock' | 'secret'>;
+type Reading = { clock: Clock; secret: string };
 
 /** A page of a buyer's orders, newest first. @throws AppError INVALID_INPUT for a cursor that is none */
 export async function listBuyerOrders(db: Database, { buyerId, ...list }: ListOrders & { buyerId: number }, services: Reading) {
@@ -22,7 +22,7 @@ export async function listBuyerOrders(db: Database, { buyerId, ...list }: ListOr
 export async function listFarmerOrders(
   db: Database,
   { farmerId, ...list }: ListOrders & { farmerId: number },
-  services: Pick<Services, 'clock'>,
+  services: { clock: Clock },
 ) {
   const { rows, nextCursor } = await readPage(db, { farmerId }, list);
   const reading = { beside: await readBeside(db, rows), now: services.clock() };
@@ -41,7 +41,7 @@ export async function getBuyerOrder(db: Database, { orderId, buyerId }: { orderI
 export async function getFarmerOrder(
   db: Database,
   { orderId, farmerId }: { orderId: number; farmerId: number },
-  services: Pick<Services, 'clock'>,
+  services: { clock: Clock },
 ) {
   const [row] = await listOrders(db, { owner: { farmerId }, id: orderId, limit: 1 });
   if (!row) throw new AppError('ORDER_NOT_FOUND');

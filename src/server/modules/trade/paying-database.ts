@@ -12,8 +12,10 @@
  * whole looks to PostgreSQL like the original: see the README on backups. Even then M-Pesa takes each try of a payout once, because
  * its id is derived from the payout (payout-conversation-id.ts).
  */
+
+import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
-import type { Services } from '#server/services.ts';
+import type { Logger } from '#server/log.ts';
 import { isNamedDatabase, nameDatabase, nameDatabaseAtFirst } from './payments/payouts/paying-database-queries.ts';
 
 /** Whether this database is the one that pays out. */
@@ -26,7 +28,7 @@ export const enablePayouts = (tx: Database, now: Date): Promise<void> => nameDat
  * At each start: a database that has never named one names itself, where it has grown here. One that comes from a dump of a version
  * before this was written waits for the operator, like every copy.
  */
-export async function rememberPayingDatabase(db: Database, { clock, log }: Pick<Services, 'clock' | 'log'>) {
+export async function rememberPayingDatabase(db: Database, { clock, log }: { clock: Clock; log: Logger }) {
   try {
     await nameDatabaseAtFirst(db, clock());
     if (await mayPayOut(db)) return;

@@ -8,8 +8,12 @@
  * The Idempotency-Key: the answer is written beside it in the same transaction. A retry, or the same request 50 times at once,
  * waits for the buyer's row and then finds that answer; another body under the same key is refused.
  */
+
+import type { Mpesa } from '#server/adapters/mpesa.ts';
 import { AppError } from '#server/app-error.ts';
+import type { Clock } from '#server/clock.ts';
 import { secondsAfter } from '#server/clock.ts';
+import type { Limits } from '#server/config.ts';
 import type { Database } from '#server/db/connect.ts';
 import { retryDeadlock } from '#server/db/retry-deadlock.ts';
 import { sha256 } from '#server/hashes.ts';
@@ -21,7 +25,6 @@ import {
   withFreshProducts,
 } from '#server/modules/trade/cart/list-cart-lines.ts';
 import { lockCart } from '#server/modules/trade/cart/lock-cart.ts';
-import type { Services } from '#server/services.ts';
 import { dayInNairobi } from '#shared/day.ts';
 import { kilometresWithTenths } from '#shared/geo.ts';
 import {
@@ -57,7 +60,7 @@ export type PlacedOrder = { id: number; farmId: number; farmName: string; status
 export type PlaceOrderAnswer = { orders: PlacedOrder[] };
 
 type Asked = { buyerId: number; idempotencyKey: string; order: PlaceOrder };
-type Placing = Pick<Services, 'clock' | 'limits' | 'mpesa'>;
+type Placing = { clock: Clock; limits: Limits; mpesa: Mpesa | null };
 
 /**
  * @returns the orders that it became, in the order of the cart's farms; totals in KES
@@ -113,7 +116,7 @@ function readAnswer(answer: unknown): PlaceOrderAnswer {
 }
 
 /** The cart's lines with the products held and read as they are then. */
-async function holdCart(tx: Database, seen: PricedCartLine[], services: Pick<Services, 'clock'>): Promise<PricedCartLine[]> {
+async function holdCart(tx: Database, seen: PricedCartLine[], services: { clock: Clock }): Promise<PricedCartLine[]> {
   if (seen.length === 0) throw new AppError('CART_EMPTY');
   // Two hundred who want the last crate need not queue up for it once it is gone.
   refuseProblems(seen);

@@ -1,5 +1,8 @@
+import type { Mpesa } from '#server/adapters/mpesa.ts';
+import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
-import type { Services } from '#server/services.ts';
+import type { Logger } from '#server/log.ts';
+import type { Metrics } from '#server/metrics.ts';
 import { findAttemptByToken, findCallback } from './payments/pushes/attempt-queries.ts';
 import { readPushCallback } from './payments/pushes/read-push-callback.ts';
 import { settlePayment } from './payments/pushes/settle-payment.ts';
@@ -11,7 +14,7 @@ import { settlePayment } from './payments/pushes/settle-payment.ts';
 export async function workOnCallback(
   db: Database,
   { callbackId }: { callbackId: number },
-  services: Pick<Services, 'mpesa' | 'clock' | 'log' | 'metrics'>,
+  services: { mpesa: Mpesa | null; clock: Clock; log: Logger; metrics: Metrics },
 ) {
   const callback = await findCallback(db, callbackId);
   const attempt = callback && (await findAttemptByToken(db, callback.tokenHash));

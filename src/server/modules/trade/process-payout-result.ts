@@ -1,12 +1,14 @@
+import type { Mpesa } from '#server/adapters/mpesa.ts';
+import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
-import type { Services } from '#server/services.ts';
+import type { Logger } from '#server/log.ts';
 import { askAboutPayout } from './payments/payouts/ask-about-payouts.ts';
 import { findPayout, findPayoutTryByToken, type PayoutTry, updatePayout } from './payments/payouts/payout-queries.ts';
 import { type PayoutResult, readPayoutResult } from './payments/payouts/read-payout-result.ts';
 import { settlePayout } from './payments/payouts/settle-payout.ts';
 import { findCallback } from './payments/pushes/attempt-queries.ts';
 
-type Needs = Pick<Services, 'mpesa' | 'clock' | 'log' | 'secret'>;
+type Needs = { mpesa: Mpesa | null; clock: Clock; log: Logger; secret: string };
 
 /**
  * Makes something of what came for a payout (the outbox calls this, perhaps twice), however the payout stands by then: money may have

@@ -1,6 +1,6 @@
+import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
 import { groupByFarm, listCartLines } from '#server/modules/trade/cart/list-cart-lines.ts';
-import type { Services } from '#server/services.ts';
 import { kilometresWithTenths, METRES_PER_KILOMETRE, type Position } from '#shared/geo.ts';
 import { shillingsOf } from '#shared/money.ts';
 import { distanceFromFarm, priceFarmOrder } from './orders/price-farm-order.ts';
@@ -12,7 +12,7 @@ import { distanceFromFarm, priceFarmOrder } from './orders/price-farm-order.ts';
 export async function quoteOrder(
   db: Database,
   { buyerId, place }: { buyerId: number; place: Position | null },
-  services: Pick<Services, 'clock'>,
+  services: { clock: Clock },
 ) {
   const lines = (await listCartLines(db, buyerId, services)).filter(({ problem }) => problem !== 'gone');
   return {

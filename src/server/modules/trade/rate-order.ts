@@ -1,9 +1,9 @@
 import { AppError } from '#server/app-error.ts';
+import type { Clock } from '#server/clock.ts';
 import { secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
 import { putInOutbox } from '#server/modules/notifications/put-in-outbox.ts';
 import { announceOrder } from '#server/modules/trade/orders/announce-order.ts';
-import type { Services } from '#server/services.ts';
 import { COUNTED_REVIEW_SECONDS, NOTICE_VALIDITY_SECONDS } from '#shared/limits.ts';
 import type { RateOrder } from '#shared/review.ts';
 import { getBuyerOrder } from './list-orders.ts';
@@ -16,7 +16,11 @@ type Rating = RateOrder & { buyerId: number };
  * @returns the order with its review
  * @throws AppError ORDER_NOT_FOUND for another's order, REVIEW_NOT_ALLOWED, REVIEW_EXISTS
  */
-export async function rateOrder(db: Database, { orderId, buyerId, rating, text }: Rating, services: Services) {
+export async function rateOrder(
+  db: Database,
+  { orderId, buyerId, rating, text }: Rating,
+  services: { clock: Clock; secret: string },
+) {
   const now = services.clock();
   await db.transaction(async (tx) => {
     await lockRater(tx, buyerId);

@@ -1,13 +1,14 @@
+import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
 import { sha256 } from '#server/hashes.ts';
+import type { Logger } from '#server/log.ts';
 import { putInOutbox } from '#server/modules/notifications/put-in-outbox.ts';
-import type { Services } from '#server/services.ts';
 import { CALLBACK_VALIDITY_SECONDS } from '#shared/limits.ts';
 import { findPayoutTryByToken } from './payments/payouts/payout-queries.ts';
 import { findAttemptByToken, insertCallback } from './payments/pushes/attempt-queries.ts';
 
 type Received = { token: string; body: string };
-type Needs = Pick<Services, 'clock' | 'log'>;
+type Needs = { clock: Clock; log: Logger };
 
 /** Keeps what came for a push, as it came, to be worked on later. What comes under no token of ours is only said in the log. */
 export async function receiveCallback(db: Database, { token, body }: Received, services: Needs) {

@@ -1,9 +1,9 @@
+import type { Clock } from '#server/clock.ts';
 import { secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
 import { announceOrder } from '#server/modules/trade/orders/announce-order.ts';
 import { type HeldOrder, holdOrder } from '#server/modules/trade/orders/lock-order.ts';
 import { findReceivedPayment, insertPayment } from '#server/modules/trade/payments/statements/payment-queries.ts';
-import type { Services } from '#server/services.ts';
 import { DISPUTE_AFTER_CLOCK_SECONDS } from '#shared/limits.ts';
 import { findPayee, findPayoutOfOrder, insertPayout, updatePayout } from './payments/payouts/payout-queries.ts';
 
@@ -11,7 +11,7 @@ import { findPayee, findPayoutOfOrder, insertPayout, updatePayout } from './paym
  * An order is completed: what the buyer paid by M-Pesa is due to the farmer, and cash that changed hands is written down. Done once,
  * however often it is asked for; an order that was disputed meanwhile is left alone.
  */
-export async function recordCompletion(db: Database, { orderId }: { orderId: number }, { clock }: Pick<Services, 'clock'>) {
+export async function recordCompletion(db: Database, { orderId }: { orderId: number }, { clock }: { clock: Clock }) {
   await db.transaction(async (tx) => {
     const order = await holdOrder(tx, orderId);
     if (order?.status !== 'completed') return;

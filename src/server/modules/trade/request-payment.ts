@@ -5,12 +5,15 @@
 
 import type { Mpesa } from '#server/adapters/mpesa.ts';
 import { AppError } from '#server/app-error.ts';
+import type { Clock } from '#server/clock.ts';
 import { secondsAfter } from '#server/clock.ts';
+import type { Limits } from '#server/config.ts';
 import type { Database } from '#server/db/connect.ts';
 import { createPathToken, sha256 } from '#server/hashes.ts';
+import type { Logger } from '#server/log.ts';
+import type { Metrics } from '#server/metrics.ts';
 import { setPaymentStatus } from '#server/modules/trade/orders/set-payment-status.ts';
 import type { RateLimitRule, RateLimits } from '#server/rate-limits.ts';
-import type { Services } from '#server/services.ts';
 import { PHONES_PER_BUYER_AND_DAY, PHONES_PER_ORDER, PHONES_WINDOW_SECONDS } from '#shared/limits.ts';
 import { centsOf } from '#shared/money.ts';
 import { isPayable, isToPay } from '#shared/order.ts';
@@ -23,7 +26,15 @@ import { recordPushOutcome } from './payments/pushes/record-push-outcome.ts';
 import { holdOwnOrder } from './take-step.ts';
 
 type Asked = { orderId: number; buyerId: number; phoneNumber: string };
-type Needs = Pick<Services, 'mpesa' | 'limits' | 'rateLimits' | 'clock' | 'log' | 'metrics' | 'secret'>;
+type Needs = {
+  mpesa: Mpesa | null;
+  limits: Limits;
+  rateLimits: RateLimits;
+  clock: Clock;
+  log: Logger;
+  metrics: Metrics;
+  secret: string;
+};
 
 /**
  * Pushes the PIN prompt to a phone, and answers once M-Pesa took it or its deadline passed; whether it was paid shows later.

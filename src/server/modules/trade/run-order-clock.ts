@@ -2,11 +2,13 @@
  * What happens to orders by time alone. Each round looks up what may be due, by an index; each order is then held and asked again,
  * so that two processes, or a person at the same moment, never move one twice.
  */
+
+import type { Clock } from '#server/clock.ts';
 import { secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
+import type { Logger } from '#server/log.ts';
 import { type OutboxMessage, putAllInOutbox } from '#server/modules/notifications/put-in-outbox.ts';
 import { repeatRounds } from '#server/repeat-rounds.ts';
-import type { Services } from '#server/services.ts';
 import { dayInNairobi } from '#shared/day.ts';
 import {
   AUTO_COMPLETE_SECONDS,
@@ -25,7 +27,7 @@ import { insertContacts } from './orders/contact-queries.ts';
 import { moveOrder } from './orders/move-order.ts';
 import { lockOrder, type OrderRow, updateOrder } from './orders/queries.ts';
 
-type Clocked = Pick<Services, 'clock' | 'log'>;
+type Clocked = { clock: Clock; log: Logger };
 
 /** One round. @returns how many orders moved */
 export async function runOrderClock(db: Database, services: Clocked): Promise<number> {
@@ -61,7 +63,7 @@ const cashSince = (seconds: number, now: Date) =>
 type Due = { due: { id: number }[]; to: OrderStatus; now: Date };
 
 /** One that cannot be moved holds up none of the others. */
-async function moveDue(db: Database, { due, to, now }: Due, { log }: Pick<Services, 'log'>) {
+async function moveDue(db: Database, { due, to, now }: Due, { log }: { log: Logger }) {
   let moved = 0;
   for (const { id } of due) {
     try {

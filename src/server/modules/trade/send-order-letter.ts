@@ -1,7 +1,8 @@
+import type { Mailer } from '#server/adapters/mailer.ts';
+import type { Support } from '#server/config.ts';
 import type { Database } from '#server/db/connect.ts';
 import { orderLetter } from '#server/modules/notifications/order-letter.ts';
 import type { OutboxPayloads } from '#server/modules/notifications/put-in-outbox.ts';
-import type { Services } from '#server/services.ts';
 import { DEFAULT_FARM_NAME } from '#shared/farm-name.ts';
 import type { Language } from '#shared/language.ts';
 import { shillingsOf } from '#shared/money.ts';
@@ -16,7 +17,7 @@ type News = OutboxPayloads['orderChanged'];
 export async function sendOrderLetter(
   db: Database,
   { orderId, recipient, about }: News,
-  { mailer, support, publicUrl }: Pick<Services, 'mailer' | 'support' | 'publicUrl'>,
+  { mailer, support, publicUrl }: { mailer: Mailer; support: Support; publicUrl: string },
 ) {
   const [order, [reason], lines] = await Promise.all([
     findOrderContacts(db, orderId),

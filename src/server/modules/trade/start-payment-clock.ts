@@ -1,6 +1,10 @@
+import type { Mpesa } from '#server/adapters/mpesa.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Limits } from '#server/config.ts';
 import type { Database } from '#server/db/connect.ts';
+import type { Logger } from '#server/log.ts';
+import type { Metrics } from '#server/metrics.ts';
 import { repeatRounds } from '#server/repeat-rounds.ts';
-import type { Services } from '#server/services.ts';
 import { askAboutPayouts } from './payments/payouts/ask-about-payouts.ts';
 import { sendPayouts } from './payments/payouts/send-payouts.ts';
 import { pushWaiting } from './payments/pushes/push-waiting.ts';
@@ -9,7 +13,10 @@ import { sweepAttempts } from './payments/pushes/sweep-attempts.ts';
 const INTERVAL_MAX_SECONDS = 5;
 
 /** Looks for payments to ask about and payouts to send until stopped; `stop` waits for the round that is running. */
-export function startPaymentClock(db: Database, services: Services) {
+export function startPaymentClock(
+  db: Database,
+  services: { mpesa: Mpesa | null; limits: Limits; clock: Clock; log: Logger; metrics: Metrics; secret: string },
+) {
   const { mpesa, limits, log } = services;
   if (!mpesa) return { stop: async () => {} };
   const round = async () => {

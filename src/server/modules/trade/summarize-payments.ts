@@ -1,11 +1,11 @@
+import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
-import type { Services } from '#server/services.ts';
 import { shillingsOf } from '#shared/money.ts';
 import { monthInNairobi, monthsAfter, spanOfMonth } from '#shared/month.ts';
 import { sumAwaited, sumPayments, sumPaymentsBetween, sumPayouts } from './payments/statements/statement-queries.ts';
 
 /** The figures above a farmer's payments. Money in KES; `trendPercent` compares this month with the last, null where that brought nothing. */
-export async function summarizePayments(db: Database, farmerId: number, { clock }: Pick<Services, 'clock'>) {
+export async function summarizePayments(db: Database, farmerId: number, { clock }: { clock: Clock }) {
   const month = monthInNairobi(clock());
   const all = await sumPayments(db, farmerId);
   const awaited = await sumAwaited(db, farmerId);

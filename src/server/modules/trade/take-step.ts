@@ -1,7 +1,7 @@
 import { AppError } from '#server/app-error.ts';
+import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
 import { retryDeadlock } from '#server/db/retry-deadlock.ts';
-import type { Services } from '#server/services.ts';
 import { dayInNairobi } from '#shared/day.ts';
 import { getBuyerOrder, getFarmerOrder } from './list-orders.ts';
 import { type Move, moveOrder } from './orders/move-order.ts';
@@ -21,7 +21,7 @@ export async function holdOwnOrder(tx: Database, party: Party): Promise<OrderRow
 type Step = Pick<Move, 'from' | 'to' | 'reason' | 'change'>;
 
 /** One step of a buyer or farmer with an order of theirs. @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED */
-async function takeStep(db: Database, { party, step }: { party: Party; step: Step }, { clock }: Pick<Services, 'clock'>) {
+async function takeStep(db: Database, { party, step }: { party: Party; step: Step }, { clock }: { clock: Clock }) {
   const by = 'buyerId' in party ? 'buyer' : 'farmer';
   await retryDeadlock(() =>
     db.transaction(async (tx) => {
@@ -31,7 +31,7 @@ async function takeStep(db: Database, { party, step }: { party: Party; step: Ste
   );
 }
 
-type Stepping = Pick<Services, 'clock' | 'secret'>;
+type Stepping = { clock: Clock; secret: string };
 type FarmersOrder = { orderId: number; farmerId: number };
 type BuyersOrder = { orderId: number; buyerId: number };
 

@@ -1,9 +1,9 @@
 import type { Database } from '#server/db/connect.ts';
 import type { Session } from '#server/modules/accounts/find-session.ts';
 import { isSessionOpen } from '#server/modules/accounts/is-session-open.ts';
-import type { Services } from '#server/services.ts';
+import type { OrderChanges } from '#server/modules/trade/order-changes.ts';
 
-type Watching = Pick<Services, 'orderChanges'> & { signal: AbortSignal | undefined };
+type Watching = { orderChanges: OrderChanges } & { signal: AbortSignal | undefined };
 
 /** The numbers of a person's orders as they change, as long as the session lasts. @throws AppError TOO_MANY_ATTEMPTS */
 export const watchOrders = (db: Database, session: Session, { orderChanges, signal }: Watching) =>

@@ -1,5 +1,5 @@
 import { AppError } from '#server/app-error.ts';
-import type { Services } from '#server/services.ts';
+import type { RateLimits } from '#server/rate-limits.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { ErrorCode } from '#shared/errors.ts';
  */
 export async function countLookup(
   clientAddress: string,
-  { rateLimits, failure }: Pick<Services, 'rateLimits'> & { failure: ErrorCode },
+  { rateLimits, failure }: { rateLimits: RateLimits } & { failure: ErrorCode },
 ) {
   try {
     await rateLimits.consume('placeLookup', clientAddress);

@@ -1,10 +1,11 @@
 import { type PhotoStore, photoContentTypes } from '#server/adapters/photo-store.ts';
+import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
+import type { Logger } from '#server/log.ts';
 import { discardPhotos } from '#server/modules/photos/storage/discard-photos.ts';
 import { insertPhoto, lockContent } from '#server/modules/photos/storage/queries.ts';
 import { makeRoomForUnused, refuseWhenFull } from '#server/modules/photos/storage/unused-photos.ts';
 import type { UploadedFile } from '#server/modules/photos/uploaded-file.ts';
-import type { Services } from '#server/services.ts';
 import { createTurns } from '#server/turns.ts';
 import { type PhotoRead, photoFileName, photoRead } from '#shared/photo.ts';
 import { countPixels, type EncodedPicture, encodePicture } from './encode-picture.ts';
@@ -27,7 +28,7 @@ const inTurnIfLarge = createTurns({ atOnce: 1, waitingMax: 2 });
 export async function storePhoto(
   db: Database,
   { farmerId, file }: { farmerId: number; file: UploadedFile },
-  { clock, photoStore, log }: Pick<Services, 'clock' | 'photoStore' | 'log'>,
+  { clock, photoStore, log }: { clock: Clock; photoStore: PhotoStore; log: Logger },
 ): Promise<PhotoRead> {
   await refuseWhenFull(db, farmerId);
   const { files, ...picture } = await inTurn(farmerId, () => encodeUpload(farmerId, file));

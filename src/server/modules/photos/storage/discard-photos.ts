@@ -1,5 +1,6 @@
+import type { PhotoStore } from '#server/adapters/photo-store.ts';
 import type { Database } from '#server/db/connect.ts';
-import type { Services } from '#server/services.ts';
+import type { Logger } from '#server/log.ts';
 import { deleteUnnamedFiles } from './delete-unnamed-files.ts';
 import { deleteUnusedPhotos } from './queries.ts';
 
@@ -10,7 +11,7 @@ import { deleteUnusedPhotos } from './queries.ts';
 export async function discardPhotos(
   db: Database,
   own: { farmerId: number; photoIds: number[] },
-  { photoStore, log }: Pick<Services, 'photoStore' | 'log'>,
+  { photoStore, log }: { photoStore: PhotoStore; log: Logger },
 ) {
   try {
     const deleted = await deleteUnusedPhotos(db, own);

@@ -1,8 +1,9 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { PhotoStore } from '#server/adapters/photo-store.ts';
+import type { Clock } from '#server/clock.ts';
 import { secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
-import type { Services } from '#server/services.ts';
 import { UNUSED_PHOTO_SECONDS } from '#shared/limits.ts';
 import { deleteUnnamedFiles } from './delete-unnamed-files.ts';
 import { deleteUnusedBefore, listNamedContents } from './queries.ts';
@@ -11,7 +12,7 @@ const ROWS_PER_ROUND = 500;
 /** No request lasts so long: what still lies there was left by a process that died. */
 const UPLOAD_LEFTOVER_SECONDS = 3600;
 
-type Sweep = Pick<Services, 'clock' | 'photoStore' | 'uploadFolder'>;
+type Sweep = { clock: Clock; photoStore: PhotoStore; uploadFolder: string };
 
 /**
  * Deletes photos that nobody has put to use for a day, and what has no row any more: files of deleted accounts or of an upload

@@ -1,6 +1,6 @@
+import type { PhotoStore } from '#server/adapters/photo-store.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Database } from '#server/db/connect.ts';
-import type { Services } from '#server/services.ts';
 import { UNUSED_PHOTOS_MAX_BYTES } from '#shared/limits.ts';
 import { deleteUnnamedFiles } from './delete-unnamed-files.ts';
 import { deleteReplacedPhotos, lockUnusedPhotos, sumUnusedBytes } from './queries.ts';
@@ -27,7 +27,7 @@ export async function refuseWhenFull(db: Database, farmerId: number, storedBytes
 export async function makeRoomForUnused(
   db: Database,
   { farmerId, storedBytes }: { farmerId: number; storedBytes: number },
-  { photoStore }: Pick<Services, 'photoStore'>,
+  { photoStore }: { photoStore: PhotoStore },
 ) {
   const { allBytes } = await sumUnusedBytes(db, farmerId);
   if (allBytes + storedBytes <= UNUSED_PHOTOS_MAX_BYTES) return;

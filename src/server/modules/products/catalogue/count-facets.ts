@@ -1,6 +1,6 @@
+import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
 import { isTooSlow } from '#server/db/unavailable.ts';
-import type { Services } from '#server/services.ts';
 import { FACET_CACHE_SECONDS, FACET_COUNT_MAX } from '#shared/limits.ts';
 import type { FindProducts } from '#shared/product.ts';
 import { countByCategory, countByCounty } from './facet-queries.ts';
@@ -20,7 +20,7 @@ const LEFT_OUT: Facets = { categories: [], counties: [], leftOut: true };
 type Cache = Map<string, { until: number; facets: Promise<Facets> }>;
 
 /** One for the process' services: tests have their own. */
-const caches = new WeakMap<Pick<Services, 'clock'>, Cache>();
+const caches = new WeakMap<{ clock: Clock }, Cache>();
 const CACHED_FILTERS_MAX = 500;
 
 /**
@@ -31,7 +31,7 @@ const CACHED_FILTERS_MAX = 500;
 export async function countFacets(
   counter: Counter,
   { cursor, sort, ...input }: FindProducts,
-  services: Pick<Services, 'clock'>,
+  services: { clock: Clock },
 ): Promise<Facets> {
   const cache: Cache = caches.get(services) ?? new Map();
   caches.set(services, cache);

@@ -1,6 +1,6 @@
+import type { Clock } from '#server/clock.ts';
 import { decodeCursor, type ListOrder, pageOf } from '#server/cursor.ts';
 import type { Database } from '#server/db/connect.ts';
-import type { Services } from '#server/services.ts';
 import { PAGE_SIZE } from '#shared/limits.ts';
 import type { FindProducts, ProductSort } from '#shared/product.ts';
 import { listNearestOffers } from './nearest-queries.ts';
@@ -26,7 +26,7 @@ const limit = PAGE_SIZE + 1;
 export async function findProducts(
   db: Database,
   { cursor, sort = 'newest', ...input }: FindProducts,
-  { clock }: Pick<Services, 'clock'>,
+  { clock }: { clock: Clock },
 ) {
   const list = lists[sort];
   const after = cursor ? decodeCursor(cursor, list) : null;

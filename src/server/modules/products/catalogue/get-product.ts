@@ -1,6 +1,6 @@
 import { AppError } from '#server/app-error.ts';
+import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
-import type { Services } from '#server/services.ts';
 import type { Position } from '#shared/geo.ts';
 import { offerFilter } from './offer-filter.ts';
 import { findOffer } from './queries.ts';
@@ -10,7 +10,7 @@ import { readOffers } from './read-offers.ts';
 export async function getProduct(
   db: Database,
   { productId, place }: { productId: number; place?: Position | undefined },
-  { clock }: Pick<Services, 'clock'>,
+  { clock }: { clock: Clock },
 ) {
   const row = await findOffer(db, { id: productId, filter: offerFilter({ ...place }, clock()) });
   const [product] = row ? await readOffers(db, [row]) : [];

@@ -1,5 +1,5 @@
+import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
-import type { Services } from '#server/services.ts';
 import { lineTotalCents } from '#shared/cart.ts';
 import { dayInNairobi } from '#shared/day.ts';
 import type { Cents } from '#shared/money.ts';
@@ -11,11 +11,7 @@ export type CartProblem = 'gone' | 'ownFarm' | 'notEnough' | 'priceChanged';
 export type PricedCartLine = CartRow & { totalCents: Cents; problem: CartProblem | null };
 
 /** A buyer's cart with what each line comes to at today's price, in the order in which it was filled. */
-export async function listCartLines(
-  db: Database,
-  buyerId: number,
-  { clock }: Pick<Services, 'clock'>,
-): Promise<PricedCartLine[]> {
+export async function listCartLines(db: Database, buyerId: number, { clock }: { clock: Clock }): Promise<PricedCartLine[]> {
   const rows = await listRows(db, { buyerId, today: dayInNairobi(clock()) });
   return rows.map(priceLine);
 }

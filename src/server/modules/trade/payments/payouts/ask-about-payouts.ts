@@ -1,7 +1,10 @@
+import type { Mpesa } from '#server/adapters/mpesa.ts';
+import type { Clock } from '#server/clock.ts';
 import { secondsAfter } from '#server/clock.ts';
+import type { Limits } from '#server/config.ts';
 import type { Database } from '#server/db/connect.ts';
+import type { Logger } from '#server/log.ts';
 import { statusToken } from '#server/modules/trade/payments/status-token.ts';
-import type { Services } from '#server/services.ts';
 import { PAYOUT_ASK_MAX_SECONDS, UNKNOWN_PAYOUT_SECONDS } from '#shared/limits.ts';
 import { listSilentPayouts, updatePayout } from './payout-queries.ts';
 
@@ -14,7 +17,7 @@ const BATCH = 20;
  */
 export async function askAboutPayouts(
   db: Database,
-  services: Pick<Services, 'mpesa' | 'limits' | 'clock' | 'log' | 'secret'>,
+  services: { mpesa: Mpesa | null; limits: Limits; clock: Clock; log: Logger; secret: string },
 ): Promise<number> {
   const now = services.clock();
   const payouts = await listSilentPayouts(db, { now, limit: BATCH });
@@ -35,7 +38,7 @@ type Question = { originatorConversationId: string; transactionId: string | null
 /** Asks about one try. The answer comes to an address of its own. @returns whether M-Pesa took the question */
 export async function askAboutPayout(
   { originatorConversationId, transactionId }: Question,
-  { mpesa, secret }: Pick<Services, 'mpesa' | 'secret'>,
+  { mpesa, secret }: { mpesa: Mpesa | null; secret: string },
 ): Promise<boolean> {
   if (!mpesa?.payouts) return false;
   const resultUrl = `${mpesa.callbackBase}/api/payments/result/${statusToken(secret, originatorConversationId)}`;

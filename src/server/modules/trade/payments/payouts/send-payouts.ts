@@ -4,21 +4,23 @@
  * then on and never sent again; only the operator may do that, and M-Pesa is asked first. A database that was copied sends nothing.
  */
 
-import type { PayoutOrder, PayoutOutcome } from '#server/adapters/mpesa.ts';
+import type { Mpesa, PayoutOrder, PayoutOutcome } from '#server/adapters/mpesa.ts';
+import type { Clock } from '#server/clock.ts';
 import { secondsAfter } from '#server/clock.ts';
+import type { Limits } from '#server/config.ts';
 import type { Database } from '#server/db/connect.ts';
 import { createPathToken, sha256 } from '#server/hashes.ts';
+import type { Logger } from '#server/log.ts';
 import { announceOrder } from '#server/modules/trade/orders/announce-order.ts';
 import { holdOrder } from '#server/modules/trade/orders/lock-order.ts';
 import { mayPayOut } from '#server/modules/trade/paying-database.ts';
 import { statusToken } from '#server/modules/trade/payments/status-token.ts';
-import type { Services } from '#server/services.ts';
 import { conversationIdOf } from './payout-conversation-id.ts';
 import { findPayee, insertPayoutTry, listDuePayouts, lockPayout, updatePayout } from './payout-queries.ts';
 
 const BATCH = 20;
 
-type Needs = Pick<Services, 'mpesa' | 'limits' | 'clock' | 'log' | 'secret'>;
+type Needs = { mpesa: Mpesa | null; limits: Limits; clock: Clock; log: Logger; secret: string };
 
 /** Sends what is due and no longer held. Without payouts set up it does nothing: they wait for the operator. @returns how many were sent */
 export async function sendPayouts(db: Database, services: Needs): Promise<number> {

@@ -1,13 +1,14 @@
+import type { Clock } from '#server/clock.ts';
 import { secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
+import type { Logger } from '#server/log.ts';
 import { announceOrder } from '#server/modules/trade/orders/announce-order.ts';
 import { holdOrder } from '#server/modules/trade/orders/lock-order.ts';
 import { isPayoutReceiptKnown } from '#server/modules/trade/payments/statements/operator-queries.ts';
-import type { Services } from '#server/services.ts';
 import { findPayout, lockPayout, type PayoutRow, type PayoutTry, updatePayout } from './payout-queries.ts';
 import type { PayoutResult } from './read-payout-result.ts';
 
-type Needs = Pick<Services, 'clock' | 'log'>;
+type Needs = { clock: Clock; log: Logger };
 type Settled = {
   payout: PayoutRow;
   result: PayoutResult;

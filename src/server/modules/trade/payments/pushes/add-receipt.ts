@@ -1,10 +1,10 @@
 import type { Database } from '#server/db/connect.ts';
+import type { Logger } from '#server/log.ts';
 import {
   findPaymentOfAttempt,
   isReceiptKnown,
   updatePayment,
 } from '#server/modules/trade/payments/statements/payment-queries.ts';
-import type { Services } from '#server/services.ts';
 import type { AttemptRow } from './attempt-queries.ts';
 import type { PushClaim } from './read-push-callback.ts';
 
@@ -12,7 +12,7 @@ import type { PushClaim } from './read-push-callback.ts';
 export async function addReceipt(
   db: Database,
   { attempt, claims }: { attempt: AttemptRow; claims: PushClaim[] },
-  { log }: Pick<Services, 'log'>,
+  { log }: { log: Logger },
 ) {
   const payment = await findPaymentOfAttempt(db, attempt.id);
   const successes = claims.filter(({ isSuccess }) => isSuccess);

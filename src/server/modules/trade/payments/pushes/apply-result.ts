@@ -1,8 +1,10 @@
+import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
+import type { Logger } from '#server/log.ts';
+import type { Metrics } from '#server/metrics.ts';
 import type { HeldOrder } from '#server/modules/trade/orders/lock-order.ts';
 import { setPaymentStatus } from '#server/modules/trade/orders/set-payment-status.ts';
 import { insertPayment, isReceiptKnown } from '#server/modules/trade/payments/statements/payment-queries.ts';
-import type { Services } from '#server/services.ts';
 import { shillingsOf } from '#shared/money.ts';
 import { paymentTransitions, returnedStatuses } from '#shared/order.ts';
 import { openAttemptStatuses } from '#shared/payment.ts';
@@ -12,7 +14,7 @@ import type { PushClaim } from './read-push-callback.ts';
 
 /** An order and one of its attempts, both held, and what is now known of the attempt. */
 type Settled = { order: HeldOrder; attempt: AttemptRow; result: { resultCode: string | null; resultText: string | null } };
-type Needs = Pick<Services, 'clock' | 'log' | 'metrics'>;
+type Needs = { clock: Clock; log: Logger; metrics: Metrics };
 
 /** Money is here: it counts for the order, or is due back, or is another amount than was asked for and the operator's to look at. */
 export async function applySuccess(tx: Database, settled: Settled & { claims: PushClaim[] }, { clock, log, metrics }: Needs) {

@@ -1,9 +1,9 @@
+import type { Clock } from '#server/clock.ts';
 import { secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
 import { createPathToken, sha256 } from '#server/hashes.ts';
 import { announceOrder } from '#server/modules/trade/orders/announce-order.ts';
 import type { HeldOrder } from '#server/modules/trade/orders/lock-order.ts';
-import type { Services } from '#server/services.ts';
 import { PHONE_BUSY_SECONDS, PUSHES_AGAIN_MAX, PUSHES_AGAIN_WINDOW_SECONDS, SAME_AMOUNT_SECONDS } from '#shared/limits.ts';
 import { PHONE_BUSY_CODE, SAME_AMOUNT_CODE } from '#shared/payment.ts';
 import { type AttemptRow, insertAttempt } from './attempt-queries.ts';
@@ -50,7 +50,7 @@ type PutOff = { order: HeldOrder; attempt: Pick<AttemptRow, 'phoneNumber' | 'amo
 export async function pushAgainLater(
   tx: Database,
   { order, attempt, resultCode }: PutOff,
-  { clock }: Pick<Services, 'clock'>,
+  { clock }: { clock: Clock },
 ): Promise<boolean> {
   const waitSeconds = waits[resultCode ?? ''];
   const { phoneNumber, amountCents } = attempt;

@@ -1,9 +1,13 @@
+import type { Mpesa } from '#server/adapters/mpesa.ts';
+import type { Clock } from '#server/clock.ts';
 import { secondsAfter } from '#server/clock.ts';
+import type { Limits } from '#server/config.ts';
 import type { Database } from '#server/db/connect.ts';
 import { createPathToken, sha256 } from '#server/hashes.ts';
+import type { Logger } from '#server/log.ts';
+import type { Metrics } from '#server/metrics.ts';
 import { announceOrder } from '#server/modules/trade/orders/announce-order.ts';
 import { holdOrder } from '#server/modules/trade/orders/lock-order.ts';
-import type { Services } from '#server/services.ts';
 import { applyFailure } from './apply-result.ts';
 import { listWaitingAttempts, lockAttempt, updateAttempt } from './attempt-queries.ts';
 import { findTurn } from './push-again.ts';
@@ -11,7 +15,7 @@ import { recordPushOutcome } from './record-push-outcome.ts';
 
 const BATCH = 20;
 
-type Needs = Pick<Services, 'mpesa' | 'limits' | 'clock' | 'log' | 'metrics'>;
+type Needs = { mpesa: Mpesa | null; limits: Limits; clock: Clock; log: Logger; metrics: Metrics };
 
 /** Asks the phones whose turn has come. @returns how many were asked */
 export async function pushWaiting(db: Database, services: Needs): Promise<number> {

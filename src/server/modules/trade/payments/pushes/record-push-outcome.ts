@@ -1,7 +1,9 @@
 import type { PushOutcome } from '#server/adapters/mpesa.ts';
+import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
+import type { Logger } from '#server/log.ts';
+import type { Metrics } from '#server/metrics.ts';
 import { holdOrder } from '#server/modules/trade/orders/lock-order.ts';
-import type { Services } from '#server/services.ts';
 import { PHONE_BUSY_CODE } from '#shared/payment.ts';
 import { applyFailure } from './apply-result.ts';
 import { isIdOfAnother, lockAttempt, updateAttempt } from './attempt-queries.ts';
@@ -15,7 +17,7 @@ type Recorded = { attemptId: number; orderId: number; outcome: PushOutcome };
 export async function recordPushOutcome(
   db: Database,
   { attemptId: id, orderId, outcome }: Recorded,
-  services: Pick<Services, 'clock' | 'log' | 'metrics'>,
+  services: { clock: Clock; log: Logger; metrics: Metrics },
 ) {
   await db.transaction(async (tx) => {
     const order = await holdOrder(tx, orderId);

@@ -9,10 +9,12 @@
  */
 
 import type { Mpesa } from '#server/adapters/mpesa.ts';
+import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
 import { retryDeadlock } from '#server/db/retry-deadlock.ts';
+import type { Logger } from '#server/log.ts';
+import type { Metrics } from '#server/metrics.ts';
 import { holdOrder } from '#server/modules/trade/orders/lock-order.ts';
-import type { Services } from '#server/services.ts';
 import { addReceipt } from './add-receipt.ts';
 import { applyFailure, applySuccess } from './apply-result.ts';
 import { type AttemptRow, findAttempt, isIdOfAnother, listCallbackBodies, lockAttempt } from './attempt-queries.ts';
@@ -24,7 +26,7 @@ import { type PushClaim, readPushCallback } from './read-push-callback.ts';
  */
 export type Settling = 'settled' | 'open' | 'unreachable';
 
-type Needs = Pick<Services, 'mpesa' | 'clock' | 'log' | 'metrics'>;
+type Needs = { mpesa: Mpesa | null; clock: Clock; log: Logger; metrics: Metrics };
 
 /** An id that callbacks invent is asked about too; more than these nobody needs. */
 const CANDIDATES_MAX = 5;
@@ -66,7 +68,7 @@ async function readClaims(db: Database, { tokenHash, checkoutRequestId }: Attemp
   return checkoutRequestId === null ? claims : claims.filter((claim) => claim.checkoutRequestId === checkoutRequestId);
 }
 
-type Asking = { attempt: AttemptRow; claims: PushClaim[]; mpesa: Mpesa; log: Services['log'] };
+type Asking = { attempt: AttemptRow; claims: PushClaim[]; mpesa: Mpesa; log: Logger };
 
 /**
  * Asks M-Pesa by the attempt's id. Where the push's answer never came, callbacks have brought the id: their address holds a token

@@ -1,7 +1,11 @@
+import type { Mpesa } from '#server/adapters/mpesa.ts';
+import type { Clock } from '#server/clock.ts';
 import { secondsAfter } from '#server/clock.ts';
+import type { Limits } from '#server/config.ts';
 import type { Database } from '#server/db/connect.ts';
+import type { Logger } from '#server/log.ts';
+import type { Metrics } from '#server/metrics.ts';
 import { holdOrder } from '#server/modules/trade/orders/lock-order.ts';
-import type { Services } from '#server/services.ts';
 import { PUSH_DEADLINE_SECONDS, UNKNOWN_PUSH_SECONDS } from '#shared/limits.ts';
 import { applyFailure } from './apply-result.ts';
 import { type AttemptRow, claimDueAttempts, lockAttempt, updateAttempt } from './attempt-queries.ts';
@@ -9,7 +13,7 @@ import { settlePayment } from './settle-payment.ts';
 
 const BATCH = 20;
 
-type Needs = Pick<Services, 'mpesa' | 'limits' | 'clock' | 'log' | 'metrics'>;
+type Needs = { mpesa: Mpesa | null; limits: Limits; clock: Clock; log: Logger; metrics: Metrics };
 
 /**
  * Asks about every attempt that nobody has heard of for an interval: callbacks get lost. One whose id never came can't be asked
