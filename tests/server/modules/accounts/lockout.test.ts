@@ -79,6 +79,10 @@ describe('A70: strangers who guess at a password', () => {
         expect(outcomes).toEqual([...Array(10).fill('LOGIN_FAILED'), 'TOO_MANY_ATTEMPTS']);
       }
     }
+    // A device that has logged in to one account has no tries of its own at another.
+    const another = await signUp('another@x.ke');
+    await lockOut();
+    expect(await login('Wrong-password-1', { deviceToken: another })).toBe('TOO_MANY_ATTEMPTS');
   });
 
   test('a token opens nothing: the password and the code are asked for as before', async () => {
