@@ -17,15 +17,18 @@ export type CartLine = z.infer<typeof cartLineInput>;
 
 const lines = z.array(cartLineInput, say('fieldInvalid')).check(z.maxLength(CART_LINES_MAX, say('tooManyCartLines')));
 
-/** The whole cart, said anew: today's prices are accepted with it. */
+/** Replaces the whole cart; today's prices are accepted with it. */
 export const putCartInput = z.object({ lines });
-/** What was gathered before logging in, put to what the cart holds already. */
+/** What was gathered before the login, added to what the cart holds already. */
 export const addToCartInput = z.object({ lines });
 /** Takes one product out. */
 export const removeFromCartInput = z.object({ productId });
 
 const HUNDREDTHS = 100;
 
-/** What so much of a product costs: whole cents, from a quantity with two decimals; nothing is for nothing, so at least one. */
+/** What a quantity of a product costs: whole cents, from a quantity with two decimals. Never less than one cent, so that nothing is free. */
 export const lineTotalCents = (priceCents: Cents, quantity: number): Cents =>
   Math.max(1, Math.round((priceCents * Math.round(quantity * HUNDREDTHS)) / HUNDREDTHS));
+
+/** Whether a farm's part of a cart comes to less than the farm's minimum order; the delivery fee does not count. */
+export const isBelowMinimumOrder = (subtotalCents: Cents, minimumOrderCents: Cents): boolean => subtotalCents < minimumOrderCents;

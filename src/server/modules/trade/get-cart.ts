@@ -1,6 +1,7 @@
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
 import { listPhotos } from '#server/modules/photos/list-photos.ts';
+import { isBelowMinimumOrder } from '#shared/cart.ts';
 import { isVerifiedFarm } from '#shared/farm.ts';
 import { shillingsOf } from '#shared/money.ts';
 import type { PhotoRead } from '#shared/photo.ts';
@@ -44,7 +45,7 @@ function readFarm(lines: PricedCartLine[], photos: Photos) {
     deliveryFee: shillingsOf(farm.deliveryFeeCents),
     minimumOrder: shillingsOf(farm.minimumOrderCents),
     subtotal: shillingsOf(subtotalCents),
-    isBelowMinimum: subtotalCents < farm.minimumOrderCents,
+    isBelowMinimum: isBelowMinimumOrder(subtotalCents, farm.minimumOrderCents),
     lines: lines.map((line) => readLine(line, photos)),
   };
 }

@@ -25,6 +25,7 @@ import {
   withFreshProducts,
 } from '#server/modules/trade/cart/list-cart-lines.ts';
 import { lockCart } from '#server/modules/trade/cart/lock-cart.ts';
+import { isBelowMinimumOrder } from '#shared/cart.ts';
 import { dayInNairobi } from '#shared/day.ts';
 import { kilometresWithTenths } from '#shared/geo.ts';
 import {
@@ -138,7 +139,7 @@ function planPart(lines: PricedCartLine[], { fulfilment: usual, farms, latitude,
   if (!farm) throw new Error('A part without lines is of no farm');
   const fulfilment = farms?.find(({ farmId }) => farmId === farm.farmId)?.fulfilment ?? usual;
   const price = priceFarmOrder(lines, fulfilment);
-  if (price.subtotalCents < farm.minimumOrderCents) {
+  if (isBelowMinimumOrder(price.subtotalCents, farm.minimumOrderCents)) {
     const inputs = {
       ...{ farmName: farm.farmName, county: farm.county },
       minimum: amountInFigures(shillingsOf(farm.minimumOrderCents)),

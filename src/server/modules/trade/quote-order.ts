@@ -1,6 +1,7 @@
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
 import { groupByFarm, listCartLines } from '#server/modules/trade/cart/list-cart-lines.ts';
+import { isBelowMinimumOrder } from '#shared/cart.ts';
 import { kilometresWithTenths, METRES_PER_KILOMETRE, type Position } from '#shared/geo.ts';
 import { shillingsOf } from '#shared/money.ts';
 import { distanceFromFarm, priceFarmOrder } from './orders/price-farm-order.ts';
@@ -28,7 +29,7 @@ export async function quoteOrder(
         subtotal: shillingsOf(delivered.subtotalCents),
         deliveryFee: shillingsOf(farm.deliveryFeeCents),
         minimumOrder: shillingsOf(farm.minimumOrderCents),
-        isBelowMinimum: delivered.subtotalCents < farm.minimumOrderCents,
+        isBelowMinimum: isBelowMinimumOrder(delivered.subtotalCents, farm.minimumOrderCents),
         coverageKm: farm.coverageRadiusMetres / METRES_PER_KILOMETRE,
         distanceKm: metres === null ? null : kilometresWithTenths(metres),
         delivers: metres === null ? null : metres <= farm.coverageRadiusMetres,
