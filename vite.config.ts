@@ -13,16 +13,17 @@ const base = new RegExp(
   [
     String.raw`node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](react-router|router-core|history|store|react-store))[\\/]`,
     String.raw`text[\\/]compiled[\\/]runtime|src[\\/]shared[\\/](limits|language)\.`,
-    String.raw`src[\\/]web[\\/](language|site-info|page-title|navigation|typed-before|app|routes[\\/](root|not-found|page-error|page-pending))\.`,
-    String.raw`src[\\/]web[\\/]ui[\\/](class-names|button|button-class|spinner|container|logo|language-switch|page-header|page-footer|message-page|skeleton)\.`,
+    String.raw`src[\\/]web[\\/]app[\\/](app|navigation|page-title|routes[\\/](root|not-found|page-error|page-pending))\.`,
+    String.raw`src[\\/]web[\\/]app[\\/]shell[\\/](language|site-info|typed-before|logo|language-switch|page-header|page-footer|message-page)\.`,
+    String.raw`src[\\/]web[\\/]ui[\\/]\w+[\\/](class-names|button|button-class|spinner|container|skeleton)\.`,
   ].join('|'),
 );
 
 const screens = new RegExp(
   [
-    String.raw`src[\\/]web[\\/](failure|kept|rpc|session|use-later)\.`,
-    String.raw`src[\\/]web[\\/]forms[\\/](leave-guard|form-banner|use-after-press)\.`,
-    String.raw`src[\\/]web[\\/]ui[\\/](\w+-field|field|field-error|input-class|account-page|later|use-\w+[\w-]*|notice|dialog|confirm-dialog|show-toast|toaster|offline-banner)\.`,
+    String.raw`src[\\/]web[\\/]app[\\/](client[\\/](failure|rpc)|session[\\/]session|shell[\\/](account-page|offline-banner))\.`,
+    String.raw`src[\\/]web[\\/]ui[\\/]form[\\/](leave-guard|form-banner|use-after-press|\w+-field|field|field-error|input-class)\.`,
+    String.raw`src[\\/]web[\\/]ui[\\/](browser[\\/](lazy|tab-storage|use-is-\w+|use-delayed|use-preload)|overlay[\\/](dialog|confirm-dialog|use-\w+[\w-]*)|feedback[\\/](notice|show-toast|toaster))\.`,
     String.raw`src[\\/]shared[\\/]geo\.`,
   ].join('|'),
 );
@@ -30,16 +31,16 @@ const screens = new RegExp(
 const served = new RegExp(
   [
     String.raw`node_modules[\\/](@tanstack[\\/](react-query|query-core)|@trpc[\\/]react-query)[\\/]`,
-    String.raw`src[\\/]web[\\/](trpc|server-cache|retry-unless-refused)\.`,
-    String.raw`src[\\/]web[\\/]ui[\\/](state-message|error-state|offline-state|query-view)\.`,
+    String.raw`src[\\/]web[\\/]app[\\/]client[\\/](trpc|server-cache|retry-unless-refused)\.`,
+    String.raw`src[\\/]web[\\/]ui[\\/]feedback[\\/](state-message|error-state|offline-state|query-view)\.`,
   ].join('|'),
 );
 
 const offers = new RegExp(
   [
-    String.raw`src[\\/]web[\\/]market[\\/](offer-texts|buyer-place|page-data)\.`,
-    String.raw`src[\\/]web[\\/](product-picture|say-amount|say-date)\.`,
-    String.raw`src[\\/]web[\\/]ui[\\/]badge\.|src[\\/]shared[\\/](crop-picture)\.`,
+    String.raw`src[\\/]web[\\/]features[\\/]catalogue[\\/](offer-texts|buyer-place|page-data|product-picture)\.`,
+    String.raw`src[\\/]web[\\/]ui[\\/]format[\\/](amount-text|date-text)\.`,
+    String.raw`src[\\/]web[\\/]ui[\\/]feedback[\\/]badge\.|src[\\/]shared[\\/](crop-picture)\.`,
     String.raw`lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](badge-check|camera|map-pin)\.`,
   ].join('|'),
 );

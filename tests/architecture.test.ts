@@ -33,6 +33,32 @@ const isInternal = (path: string) => /^src\/server\/modules\/\w+\/[\w-]+\//.test
 const isDrizzle = ({ target }: Import) => target === 'drizzle-orm';
 const isQueries = ({ target }: Import) => /\/[\w-]*queries\.ts$/.test(target);
 
+/** The features of the web, each with those that it may use: those that several share come first. What puts features together is web/app. */
+const FEATURES: Record<string, string[]> = {
+  camera: [],
+  location: [],
+  codes: [],
+  catalogue: [],
+  dashboard: [],
+  cart: ['catalogue'],
+  orders: ['dashboard', 'location'],
+  products: ['camera', 'catalogue', 'dashboard', 'location'],
+  inventory: ['dashboard', 'products'],
+  farm: ['camera', 'catalogue', 'dashboard', 'location'],
+  payments: ['dashboard', 'orders'],
+  account: ['codes', 'farm', 'location'],
+  market: ['cart', 'catalogue', 'location'],
+  product: ['cart', 'catalogue', 'location'],
+  checkout: ['cart', 'location', 'orders'],
+  landing: [],
+  legal: [],
+  settings: [],
+  'ui-specimens': [],
+};
+const featureOf = (path: string) => /^src\/web\/features\/([\w-]+)\//.exec(path)?.[1];
+/** web/app, but for its parts that features may use. */
+const isComposition = (path: string) => /^src\/web\/app\/(?!(client|session|shell)\/)/.test(path);
+
 describe('who may import whom', () => {
   test('every import of ours leads to a file', () => {
     expect(missingTargets([...sources, ...tests])).toEqual([]);
@@ -83,17 +109,34 @@ describe('who may import whom', () => {
     expect([...new Set(foldersIn('server/modules'))].sort()).toEqual(Object.keys(USES).sort());
   });
 
-  test('screens do not import each other; routes compose them', () => {
-    const screens = ['landing', 'account', 'otp', 'buyer', 'farmer', 'market', 'checkout', 'legal'];
-    const screenOf = (path: string) => screens.find((name) => path.startsWith(`src/web/${name}/`));
-    const isOther = (target: string, path: string) => screenOf(target) !== undefined && screenOf(target) !== screenOf(path);
-    const inScreens = under('web').filter(({ path }) => screenOf(path));
-    expect(violations(inScreens, ({ target, isTypeOnly }, path) => !isTypeOnly && isOther(target, path))).toEqual([]);
+  test('a feature uses only the features that it may, and of the application only the client, the session and the page shell', () => {
+    const isAllowed = (target: string, path: string) => {
+      const used = featureOf(target);
+      return used ? used === featureOf(path) || FEATURES[featureOf(path) ?? '']?.includes(used) : !isComposition(target);
+    };
+    expect(violations(under('web/features'), ({ target }, path) => !isAllowed(target, path))).toEqual([]);
+    const features = under('web/features').map(({ path }) => featureOf(path));
+    expect([...new Set(features)].sort()).toEqual(Object.keys(FEATURES).sort());
+  });
+
+  test('the parts of the user interface know neither a feature nor the application, and those of the application no feature', () => {
+    expect(violations(under('web/ui'), ({ target }) => /^src\/web\/(app|features)\//.test(target))).toEqual([]);
+    const parts = under('web/app').filter(({ path }) => !isComposition(path));
+    expect(violations(parts, ({ target }) => Boolean(featureOf(target)) || isComposition(target))).toEqual([]);
+  });
+
+  test('the folders of the web are app, features and ui', () => {
+    const folders = under('web').map(({ path }) => path.split('/')[2]);
+    expect([...new Set(folders)].sort()).toEqual(['app', 'features', 'ui']);
   });
 
   test('only the location picker imports the map, and only the camera asks for one', () => {
-    expect(violations(sources, ({ target }, path) => target === 'ol' && !path.startsWith('src/web/location/'))).toEqual([]);
-    const callers = sources.filter(({ text, path }) => text.includes('getUserMedia') && !path.startsWith('src/web/camera/'));
+    expect(violations(sources, ({ target }, path) => target === 'ol' && !path.startsWith('src/web/features/location/'))).toEqual(
+      [],
+    );
+    const callers = sources.filter(
+      ({ text, path }) => text.includes('getUserMedia') && !path.startsWith('src/web/features/camera/'),
+    );
     expect(callers.map(({ path }) => path)).toEqual([]);
   });
 

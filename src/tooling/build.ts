@@ -21,7 +21,7 @@ await compile(textCompilation);
 await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
 drawRasters(join(dist, 'web'));
 await build(forNode('src/server/main.ts', join(dist, 'server')));
-await build(forNode('src/web/prerender.tsx', rendererFolder));
+await build(forNode('src/web/app/prerender.tsx', rendererFolder));
 
 // Only now: it reads the texts that were just compiled.
 const { prerender } = await import('./prerender.ts');

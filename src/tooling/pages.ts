@@ -4,14 +4,14 @@ export type BuiltPage = { path: string; name: string; modules: string[] };
 const screen = (path: string, file: string): BuiltPage => ({
   path,
   name: path.slice(1),
-  modules: ['routes/screens.tsx', `routes/${file}.tsx`],
+  modules: ['app/routes/screens.tsx', `app/routes/${file}.tsx`],
 });
 
 /** The pages that read without JavaScript, and that search engines may know. */
 export const publicPages: BuiltPage[] = [
-  { path: '/', name: 'index', modules: ['routes/landing.tsx'] },
-  { path: '/terms', name: 'terms', modules: ['routes/terms.tsx'] },
-  { path: '/privacy', name: 'privacy', modules: ['routes/privacy.tsx'] },
+  { path: '/', name: 'index', modules: ['app/routes/landing.tsx'] },
+  { path: '/terms', name: 'terms', modules: ['app/routes/terms.tsx'] },
+  { path: '/privacy', name: 'privacy', modules: ['app/routes/privacy.tsx'] },
   screen('/signup', 'signup'),
   screen('/login', 'login'),
   screen('/signupFarmer', 'signup-farmer'),

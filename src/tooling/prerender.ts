@@ -6,7 +6,7 @@ import { m } from '#shared/text/compiled/messages.js';
 import { ENTRY_MODULE, type Manifest, readManifest, scriptsOf } from './manifest.ts';
 import { type BuiltPage, MARKET_PAGE, NOT_FOUND_PAGE, PRODUCT_PAGE, publicPages, SHELL_NAME } from './pages.ts';
 
-type Renderer = typeof import('../web/prerender.tsx');
+type Renderer = typeof import('../web/app/prerender.tsx');
 type Page = { language: Language; title: string; html: string; head: string };
 
 const openGraphLocales: Record<Language, string> = { en: 'en_KE', sw: 'sw_KE' };

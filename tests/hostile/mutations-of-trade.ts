@@ -75,7 +75,7 @@ export const mutationsOfTrade: Mutation[] = [
     removes: 'a count goes with the figure that was shown when typing began',
     edits: [
       {
-        file: 'src/web/farmer/dashboard/typed-quantities.ts',
+        file: 'src/web/features/inventory/typed-quantities.ts',
         find: 'seen: typed[id]?.seen ?? quantity',
         put: 'seen: quantity',
       },

@@ -21,7 +21,7 @@ import { readTowns } from './towns.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const SERVER = 'src/server/modules/farms/places/data';
-const WEB = 'src/web/location/data';
+const WEB = 'src/web/features/location/data';
 
 const temporary = mkdtempSync(join(tmpdir(), 'places-'));
 try {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createCamera } from '../../../src/web/camera/camera.ts';
+import { createCamera } from '../../../src/web/features/camera/camera.ts';
 
 /** A device that notes in which order it is asked and stopped, and answers when it is told to. */
 function makeDevice() {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isChanged, withCounts, withFigures, withText } from '#web/farmer/dashboard/typed-quantities.ts';
+import { isChanged, withCounts, withFigures, withText } from '../../../src/web/features/inventory/typed-quantities.ts';
 
 const shown = (quantity: number) => ({ id: 7, quantity });
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { getGpsFix } from '../../../src/web/location/get-gps-fix.ts';
+import { getGpsFix } from '../../../src/web/features/location/get-gps-fix.ts';
 
 type Device = (found: PositionCallback, failed: PositionErrorCallback, options: PositionOptions) => void;
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { FetchEventSource } from '../../../src/web/orders/fetch-event-source.ts';
+import { FetchEventSource } from '../../../src/web/features/orders/fetch-event-source.ts';
 
 const PATH = '/trpc/buyer.orders.changes';
 const LONGER_THAN_ANY_WAIT = 60_000;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseEventStream, type StreamEvent } from '../../../src/web/orders/parse-event-stream.ts';
+import { parseEventStream, type StreamEvent } from '../../../src/web/features/orders/parse-event-stream.ts';
 
 function readAll(...chunks: string[]) {
   const events: StreamEvent[] = [];

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { m } from '#shared/text/compiled/messages.js';
+import { retryUnlessRefused } from '#web/app/client/retry-unless-refused.ts';
+import { trpc } from '#web/app/client/trpc.ts';
+import type { Session } from '#web/app/session/session.ts';
+import { useSessionEnd } from '#web/app/session/use-session-end.ts';
+import { later } from '#web/ui/browser/lazy.tsx';
+import { usePreload } from '#web/ui/browser/use-preload.ts';
+import { QueryView } from '#web/ui/feedback/query-view.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { BuyerFrame } from './buyer-frame.tsx';
+import type { BuyerTab } from './buyer-tab.ts';
+
+type BuyerHomeProps = {
+  session: Session;
+  tab: BuyerTab;
+  onTab: (tab: BuyerTab) => void;
+  cartCount: number;
+  browse: ReactNode;
+  cart: ReactNode;
+};
+
+const profileSkeleton = <Skeleton className="h-96" />;
+/** Its forms are the heaviest part of the dashboard, and not what one comes for first. */
+const LaterProfileTab = later(() => import('./profile-tab.tsx').then(({ ProfileTab }) => ProfileTab), profileSkeleton);
+const LaterOrdersTab = later(
+  () => import('#web/features/orders/buyer/orders-tab.tsx').then(({ OrdersTab }) => OrdersTab),
+  <Skeleton className="h-64" />,
+);
+
+/** A buyer's own place. The market's parts come from the route. */
+export function BuyerHome({ session, tab, onTab, cartCount, browse, cart }: BuyerHomeProps) {
+  const profile = trpc.buyer.profile.useQuery(undefined, { retry: retryUnlessRefused });
+  const { logOut, isEnding, hasExpired } = useSessionEnd('buyer', profile.error);
+  usePreload(LaterProfileTab);
+  return (
+    <BuyerFrame
+      firstName={profile.data?.firstName ?? session.user.firstName}
+      tab={tab}
+      cartCount={cartCount}
+      onTab={onTab}
+      onLogOut={logOut}
+      isEnding={isEnding}
+    >
+      {tab === 'browse' && browse}
+      {tab === 'orders' && <LaterOrdersTab onContinue={() => onTab('browse')} />}
+      {tab === 'cart' && cart}
+      {tab === 'profile' && (
+        <QueryView
+          query={hasExpired ? { ...profile, isError: false } : profile}
+          skeleton={profileSkeleton}
+          errorText={m.profileLoadFailed()}
+        >
+          {(data) => <LaterProfileTab profile={data} onEnded={logOut} />}
+        </QueryView>
+      )}
+    </BuyerFrame>
+  );
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { m } from '#shared/text/compiled/messages.js';
+import { DataExport } from '#web/features/settings/data-export.tsx';
+import { DeleteAccount } from '#web/features/settings/delete-account.tsx';
+import { LanguageChoice } from '#web/features/settings/language-choice.tsx';
+import { PasswordForm } from '#web/features/settings/password-form.tsx';
+import { type BuyerProfile, ProfileForm } from '#web/features/settings/profile-form.tsx';
+import { SessionList } from '#web/features/settings/session-list.tsx';
+import { SettingsSection } from '#web/features/settings/settings-section.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { ProfileList } from '#web/ui/layout/profile-list.tsx';
+
+/** Who the buyer is, and everything about the account. `onEnded` leaves the dashboard. */
+export function ProfileTab({ profile, onEnded }: { profile: BuyerProfile; onEnded: () => void }) {
+  const [isEditing, setIsEditing] = useState(false);
+  const { firstName, lastName, email, phoneNumber, deliveryAddress, city } = profile;
+  const address = [deliveryAddress, city].filter(Boolean).join(', ');
+  return (
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-6">
+        <SettingsSection title={m.profileTitle()}>
+          {isEditing ? (
+            <ProfileForm profile={profile} onDone={() => setIsEditing(false)} />
+          ) : (
+            <>
+              <ProfileList
+                entries={[
+                  { label: m.firstNameLabel(), value: firstName },
+                  { label: m.lastNameLabel(), value: lastName },
+                  { label: m.emailLabel(), value: email },
+                  { label: m.phoneNumberLabel(), value: phoneNumber },
+                  { label: m.deliveryAddressLabel(), value: address },
+                ]}
+              />
+              <Button variant="secondary" className="justify-self-start" onClick={() => setIsEditing(true)}>
+                {m.profileEdit()}
+              </Button>
+            </>
+          )}
+        </SettingsSection>
+        <LanguageChoice />
+        <SessionList onEnded={onEnded} />
+      </div>
+      <div className="grid grid-cols-1 gap-6">
+        <PasswordForm email={email} />
+        <DataExport />
+        <DeleteAccount email={email} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { createTRPCClient, httpBatchLink } from '@trpc/client';
+import type { AppRouter } from '#server/trpc/app-router.ts';
+import { RPC_BATCH_MAX } from '#shared/limits.ts';
+import { readToken } from '#web/app/session/session.ts';
+import { readDeviceToken } from './device-token.ts';
+
+const KEPT_ALIVE_MAX = 4000;
+
+/**
+ * The server's procedures as plain calls: all that a form needs. The language travels by cookie, the session by its bearer
+ * token. What is read and kept on screen goes through trpc.ts, whose cache the account screens need not carry.
+ */
+export const rpc = createTRPCClient<AppRouter>({
+  links: [
+    httpBatchLink({
+      url: '/trpc',
+      maxItems: RPC_BATCH_MAX,
+      headers: () => {
+        const token = readToken();
+        const deviceToken = readDeviceToken();
+        return { ...(token && { authorization: `Bearer ${token}` }), ...(deviceToken && { 'x-device-token': deviceToken }) };
+      },
+      // A page that is left in the same breath still sends what it has said is done; browsers take 64 kB of such bodies at once.
+      fetch: (url, options) => {
+        const keepalive = options?.method === 'POST' && String(options.body).length < KEPT_ALIVE_MAX;
+        return fetch(url, { ...options, keepalive } as RequestInit);
+      },
+    }),
+  ],
+});

@@ -1,0 +1,22 @@
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import { FROM_SERVER } from '#web/ui/form/field-sentence.ts';
+import { type Failure, type Fallbacks, sayFailure } from './failure.ts';
+
+type Shown = { failure: Failure; fallbacks: Fallbacks };
+
+/**
+ * Puts the server's sentences beside their fields, the focus into the first of them, and returns what is left for the form's own
+ * banner: null when a field says it already.
+ */
+export function showFailure<Values extends FieldValues, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
+  fields: readonly FieldPath<Values>[],
+  { failure, fallbacks }: Shown,
+): string | null {
+  const wrong = fields.filter((field) => failure.fieldErrors[field] !== undefined);
+  for (const [index, field] of wrong.entries()) {
+    form.setError(field, { type: FROM_SERVER, message: failure.fieldErrors[field] ?? '' }, { shouldFocus: index === 0 });
+  }
+  const message = sayFailure(failure, fallbacks);
+  return wrong.some((field) => failure.fieldErrors[field] === message) ? null : message;
+}

@@ -1,0 +1,47 @@
+import { m } from '#shared/text/compiled/messages.js';
+import type { Session } from '#web/app/session/session.ts';
+import { useSessionEnd } from '#web/app/session/use-session-end.ts';
+import { DashboardHeader } from '#web/app/shell/dashboard-header.tsx';
+import { PageFooter } from '#web/app/shell/page-footer.tsx';
+import { usePageTitle } from '#web/app/shell/use-page-title.ts';
+import { dashboardRoute } from '#web/features/dashboard/dashboard-route.ts';
+import { useDashboardData } from '#web/features/dashboard/use-dashboard-data.ts';
+import { FarmIdentity } from '#web/features/farm/farm-identity.tsx';
+import { Container } from '#web/ui/layout/container.tsx';
+import { BottomBar } from './bottom-bar.tsx';
+import { SideNav } from './side-nav.tsx';
+import { TabContent } from './tab-content.tsx';
+import { tabLabels } from './tab-labels.ts';
+import { TabSpace } from './tab-space.tsx';
+import { useLostSession } from './use-lost-session.ts';
+
+/** A farmer's place: who one is, the seven tabs, and what stands in them. */
+export function FarmerDashboard({ session }: { session: Session }) {
+  const { tab = 'overview' } = dashboardRoute.useSearch();
+  usePageTitle(`${tabLabels[tab]()} · ${m.farmerDashboardPageTitle()}`);
+  const data = useDashboardData();
+  const { logOut, isEnding, hasExpired } = useSessionEnd('farmer', useLostSession());
+  const person = { firstName: session.user.firstName, lastName: session.user.lastName, ...data.profile.data };
+  return (
+    <>
+      <DashboardHeader isBusy={isEnding} onLogOut={logOut} />
+      <Container className="flex flex-1 flex-col gap-x-8 pt-5 pb-28 lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] lg:pt-8 lg:pb-12">
+        <div className="flex flex-col gap-6 lg:sticky lg:top-24 lg:self-start">
+          <FarmIdentity person={person} profile={data.profile.data} />
+          <SideNav active={tab} />
+        </div>
+        <main id="main" className="min-w-0 pt-6 lg:pt-0" aria-label={m.farmerDashboardPageTitle()}>
+          {hasExpired ? (
+            <TabSpace />
+          ) : (
+            <TabContent key={tab} tab={tab} email={session.user.email} firstName={person.firstName} onSessionsEnded={logOut} />
+          )}
+        </main>
+      </Container>
+      <div className="contents max-lg:hidden">
+        <PageFooter />
+      </div>
+      <BottomBar active={tab} />
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { BadgeCheck, Banknote, Clock, PackageOpen, ShoppingBasket, Star } from 'lucide-react';
+import { LOW_STOCK_BELOW } from '#shared/limits.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { raterText, salesText } from '#web/features/catalogue/farm-standing-texts.ts';
+import { FigureCard } from '#web/features/dashboard/figure-card.tsx';
+import { TabHeading } from '#web/features/dashboard/tab-heading.tsx';
+import { loadFailureText, useOverview } from '#web/features/dashboard/use-dashboard-data.ts';
+import { useRefreshOrders } from '#web/features/dashboard/use-refresh-orders.ts';
+import { useRetryAll } from '#web/features/dashboard/use-retry-all.ts';
+import { useOrderChanges } from '#web/features/orders/use-order-changes.ts';
+import { usePreload } from '#web/ui/browser/use-preload.ts';
+import { QueryView } from '#web/ui/feedback/query-view.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { figureText, kesText } from '#web/ui/format/product-texts.ts';
+import { LaterRecentOrders } from './later-recent-orders.tsx';
+
+type Overview = NonNullable<ReturnType<typeof useOverview>['data']>;
+
+/** How the farm stands, in six figures and its latest orders. */
+export function OverviewTab({ firstName }: { firstName: string }) {
+  const overview = useOverview();
+  const retryAll = useRetryAll();
+  const refresh = useRefreshOrders();
+  useOrderChanges('farmer', () => void refresh());
+  usePreload(LaterRecentOrders);
+  return (
+    <>
+      <TabHeading title={m.welcomeUser({ name: firstName || m.notAvailable() })} />
+      <QueryView
+        query={{ ...overview, refetch: retryAll }}
+        skeleton={<OverviewSpace />}
+        errorText={loadFailureText(overview.error)}
+      >
+        {(data) => (
+          <div className="grid gap-6">
+            <Figures overview={data} />
+            <LaterRecentOrders orders={data.recentOrders} />
+          </div>
+        )}
+      </QueryView>
+    </>
+  );
+}
+
+const grid = 'grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-3';
+
+function Figures({ overview }: { overview: Overview }) {
+  const { activeProducts, lowStock, pendingOrders, completedOrders, totalSales, reputationScore, ratingBuyerCount } = overview;
+  const score = reputationScore > 0 ? m.statReputationValue({ score: reputationScore.toFixed(1) }) : null;
+  return (
+    <div className={grid}>
+      <FigureCard label={m.statActiveListings()} value={figureText(activeProducts)} icon={ShoppingBasket} tab="products" />
+      <FigureCard
+        label={m.statLowStock()}
+        value={figureText(lowStock)}
+        note={m.statLowStockNote({ count: LOW_STOCK_BELOW })}
+        icon={PackageOpen}
+        tab="inventory"
+        isWarning={lowStock > 0}
+      />
+      <FigureCard label={m.statPendingOrders()} value={figureText(pendingOrders)} icon={Clock} tab="orders" />
+      <FigureCard label={m.statCompletedOrders()} value={figureText(completedOrders)} icon={BadgeCheck} tab="orders" />
+      <FigureCard
+        label={m.statTotalSales()}
+        value={kesText(totalSales)}
+        note={salesText(overview) ?? undefined}
+        icon={Banknote}
+        tab="payments"
+      />
+      <FigureCard
+        label={m.statReputation()}
+        value={score ?? m.statReputationValue({ score: '–' })}
+        note={score ? raterText(ratingBuyerCount) : m.statReputationNone()}
+        icon={Star}
+      />
+    </div>
+  );
+}
+
+function OverviewSpace() {
+  return (
+    <div className="grid gap-6">
+      <div className={grid}>
+        {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+          <Skeleton key={key} className="h-32" />
+        ))}
+      </div>
+      <Skeleton className="h-96" />
+    </div>
+  );
+}

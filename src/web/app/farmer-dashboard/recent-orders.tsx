@@ -1,0 +1,69 @@
+import { Link } from '@tanstack/react-router';
+import { m } from '#shared/text/compiled/messages.js';
+import type { useOverview } from '#web/features/dashboard/use-dashboard-data.ts';
+import { OrderStatusBadge } from '#web/features/orders/order-status.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { buttonClass } from '#web/ui/form/button-class.ts';
+import { dateText } from '#web/ui/format/date-text.ts';
+import { kesText } from '#web/ui/format/product-texts.ts';
+import { Card } from '#web/ui/layout/card.tsx';
+
+type RecentOrder = NonNullable<ReturnType<typeof useOverview>['data']>['recentOrders'][number];
+
+/** Up to five, newest first; until there are orders, what makes them come. */
+export function RecentOrders({ orders }: { orders: readonly RecentOrder[] }) {
+  return (
+    <Card>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="font-bold text-xl">{m.recentOrdersTitle()}</h2>
+        <Link to="/farmer/dashboard" search={{ tab: 'orders' }} className="link inline-flex min-h-11 items-center">
+          {m.recentOrdersAll()}
+        </Link>
+      </div>
+      {orders.length === 0 ? (
+        <EmptyState
+          picture="orders"
+          title={m.noOrdersTitle()}
+          text={m.noOrdersOverviewText()}
+          action={
+            <Link to="/farmer/dashboard" search={{ tab: 'products' }} className={buttonClass({ variant: 'secondary' })}>
+              {m.overviewSeeProducts()}
+            </Link>
+          }
+        />
+      ) : (
+        <ul className="divide-y divide-line">
+          {orders.map((order) => (
+            <li key={order.id}>
+              <Row order={order} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function Row({ order }: { order: RecentOrder }) {
+  const { id, product, buyerName, date, amount } = order;
+  return (
+    <Link
+      to="/farmer/dashboard"
+      search={{ tab: 'orders', order: id }}
+      className="-mx-2 flex items-start justify-between gap-4 rounded-field px-2 py-3 text-ink no-underline hover:bg-line/40"
+    >
+      <span className="min-w-0">
+        <span className="line-clamp-2 font-semibold">
+          #{id} {product}
+        </span>
+        <span className="block text-muted text-sm">
+          {buyerName ?? m.orderBuyerGone()} · {dateText(date)}
+        </span>
+      </span>
+      <span className="grid shrink-0 justify-items-end gap-1">
+        <span className="font-semibold tabular-nums">{kesText(amount)}</span>
+        <OrderStatusBadge order={order} />
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,26 @@
+import { m } from '#shared/text/compiled/messages.js';
+import { TabHeading } from '#web/features/dashboard/tab-heading.tsx';
+import { DataExport } from '#web/features/settings/data-export.tsx';
+import { DeleteAccount } from '#web/features/settings/delete-account.tsx';
+import { LanguageChoice } from '#web/features/settings/language-choice.tsx';
+import { PasswordForm } from '#web/features/settings/password-form.tsx';
+import { SessionList } from '#web/features/settings/session-list.tsx';
+
+type SettingsTabProps = { email: string; onSessionsEnded: () => void };
+
+/** Language, password, devices, one's own data, and the way out. */
+export function SettingsTab({ email, onSessionsEnded }: SettingsTabProps) {
+  return (
+    <>
+      <TabHeading title={m.farmTabSettings()} />
+      {/* Columns, for rows would leave a hole under the short one of two. */}
+      <div className="gap-x-5 *:mb-5 *:break-inside-avoid xl:columns-2">
+        <LanguageChoice />
+        <PasswordForm email={email} />
+        <SessionList onEnded={onSessionsEnded} />
+        <DataExport />
+        <DeleteAccount email={email} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { lazy, Suspense, useEffect } from 'react';
+import type { DashboardTab } from '#web/features/dashboard/dashboard-search.ts';
+import { OverviewTab } from './overview-tab.tsx';
+import { TabSpace } from './tab-space.tsx';
+
+// Each tab comes when it is first opened, or when the phone has nothing else to do: the first one must not wait for the others.
+const loadProducts = () =>
+  import('#web/features/products/products-tab.tsx').then(({ ProductsTab }) => ({ default: ProductsTab }));
+const loadInventory = () =>
+  import('#web/features/inventory/inventory-tab.tsx').then(({ InventoryTab }) => ({ default: InventoryTab }));
+const loadOrders = () => import('#web/features/orders/farmer/orders-tab.tsx').then(({ OrdersTab }) => ({ default: OrdersTab }));
+const loadPayments = () =>
+  import('#web/features/payments/payments-tab.tsx').then(({ PaymentsTab }) => ({ default: PaymentsTab }));
+const loadProfile = () => import('#web/features/farm/profile-tab.tsx').then(({ ProfileTab }) => ({ default: ProfileTab }));
+const loadSettings = () => import('./settings-tab.tsx').then(({ SettingsTab }) => ({ default: SettingsTab }));
+const ProductsTab = lazy(loadProducts);
+const InventoryTab = lazy(loadInventory);
+const OrdersTab = lazy(loadOrders);
+const PaymentsTab = lazy(loadPayments);
+const ProfileTab = lazy(loadProfile);
+const SettingsTab = lazy(loadSettings);
+
+const AHEAD_MILLISECONDS = 3000;
+
+type TabContentProps = { tab: DashboardTab; email: string; firstName: string; onSessionsEnded: () => void };
+
+/** What the open tab shows. */
+export function TabContent({ tab, email, firstName, onSessionsEnded }: TabContentProps) {
+  useEffect(() => {
+    // What a farmer most likely opens next; a failure here is nothing, it is asked for again when needed.
+    const timer = setTimeout(() => void Promise.allSettled([loadProducts(), loadInventory()]), AHEAD_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (tab === 'overview') return <OverviewTab firstName={firstName} />;
+  return (
+    <Suspense fallback={<TabSpace />}>
+      {tab === 'products' && <ProductsTab />}
+      {tab === 'inventory' && <InventoryTab />}
+      {tab === 'orders' && <OrdersTab />}
+      {tab === 'payments' && <PaymentsTab />}
+      {tab === 'profile' && <ProfileTab />}
+      {tab === 'settings' && <SettingsTab email={email} onSessionsEnded={onSessionsEnded} />}
+    </Suspense>
+  );
+}

@@ -1,0 +1,12 @@
+import { m } from '#shared/text/compiled/messages.js';
+import type { DashboardTab } from '#web/features/dashboard/dashboard-search.ts';
+
+export const tabLabels: Record<DashboardTab, () => string> = {
+  overview: m.farmTabOverview,
+  products: m.farmTabProducts,
+  inventory: m.farmTabInventory,
+  orders: m.farmTabOrders,
+  payments: m.farmTabPayments,
+  profile: m.farmTabProfile,
+  settings: m.farmTabSettings,
+};

@@ -1,0 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { readFailure } from '#web/app/client/failure.ts';
+
+/** The error of whichever call was the first to hear that the server no longer knows the session, on any tab. */
+export function useLostSession(): unknown {
+  const queryClient = useQueryClient();
+  const [lost, setLost] = useState<unknown>(null);
+  useEffect(() => {
+    const note = (error: unknown) => {
+      if (error && readFailure(error).code === 'NOT_LOGGED_IN') setLost(error);
+    };
+    const leaveQueries = queryClient.getQueryCache().subscribe(({ query }) => note(query.state.error));
+    const leaveMutations = queryClient.getMutationCache().subscribe(({ mutation }) => note(mutation?.state.error));
+    return () => {
+      leaveQueries();
+      leaveMutations();
+    };
+  }, [queryClient]);
+  return lost;
+}

@@ -1,0 +1,35 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { m } from '#shared/text/compiled/messages.js';
+import { ServerCache } from '#web/app/client/server-cache.tsx';
+import { PageFooter } from '#web/app/shell/page-footer.tsx';
+import { MarketBrowser } from '#web/features/market/market-browser.tsx';
+import { Container } from '#web/ui/layout/container.tsx';
+import { MarketHeader } from './market-header.tsx';
+
+/** The market, open to anyone. */
+export function MarketRoute() {
+  const search = useSearch({ from: '/screens/market' });
+  const navigate = useNavigate();
+  return (
+    <ServerCache>
+      <MarketHeader />
+      <main id="main" className="py-6 sm:py-10">
+        <Container>
+          <h1 tabIndex={-1} className="font-extrabold text-3xl">
+            {m.marketTitle()}
+          </h1>
+          <p className="mt-1 text-lg text-muted max-sm:hidden">{m.marketLead()}</p>
+          <div className="mt-5">
+            <MarketBrowser
+              search={search}
+              onSearch={(next, { isTyping = false } = {}) =>
+                void navigate({ to: '/market', search: next, replace: isTyping, resetScroll: false })
+              }
+            />
+          </div>
+        </Container>
+      </main>
+      <PageFooter />
+    </ServerCache>
+  );
+}

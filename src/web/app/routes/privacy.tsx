@@ -1,0 +1,5 @@
+import { PrivacyPage } from '#web/features/legal/privacy-page.tsx';
+
+export function PrivacyRoute() {
+  return <PrivacyPage />;
+}

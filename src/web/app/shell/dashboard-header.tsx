@@ -1,0 +1,40 @@
+import { LogOut } from 'lucide-react';
+import { useState } from 'react';
+import { m } from '#shared/text/compiled/messages.js';
+import { later } from '#web/ui/browser/lazy.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { PageHeader } from './page-header.tsx';
+
+/** The dashboard is there before the question that hardly anybody asks at once. */
+const LaterConfirmDialog = later(
+  () => import('#web/ui/overlay/confirm-dialog.tsx').then(({ ConfirmDialog }) => ConfirmDialog),
+  null,
+);
+
+type DashboardHeaderProps = { isBusy: boolean; onLogOut: () => void };
+
+/** The bar at the top of both dashboards, with Logout, which asks first. */
+export function DashboardHeader({ isBusy, onLogOut }: DashboardHeaderProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <PageHeader>
+      <Button variant="secondary" size="small" isBusy={isBusy} onClick={() => setIsAsking(true)}>
+        {/* The sign of being busy takes its place: a narrow phone has room for one. */}
+        {!isBusy && <LogOut aria-hidden="true" className="size-4.5" />}
+        <span className="max-[25rem]:sr-only">{m.logoutButton()}</span>
+      </Button>
+      <LaterConfirmDialog
+        isOpen={isAsking}
+        isDestructive={false}
+        title={m.logoutConfirmTitle()}
+        text={m.logoutConfirmText()}
+        confirmLabel={m.logoutButton()}
+        onConfirm={() => {
+          setIsAsking(false);
+          onLogOut();
+        }}
+        onCancel={() => setIsAsking(false)}
+      />
+    </PageHeader>
+  );
+}

@@ -1,0 +1,41 @@
+import { type Language, languages } from '#shared/language.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { getLocale } from '#shared/text/compiled/runtime.js';
+import { classNames } from '#web/ui/layout/class-names.ts';
+import { setLanguage } from './language.ts';
+
+/** Each language by its own name, in its own language: nobody has to read the other one to find it. */
+const names: Record<Language, { short: string; long: string }> = {
+  en: { short: 'EN', long: 'English' },
+  sw: { short: 'SW', long: 'Kiswahili' },
+};
+
+/** English or Swahili. Without the script the links ask the server for the page in that language. */
+export function LanguageSwitch() {
+  const current = getLocale();
+  return (
+    <fieldset aria-label={m.languageSwitchLabel()} className="flex items-center rounded-full border border-line bg-card p-0.5">
+      {languages.map((language) => (
+        <a
+          key={language}
+          href={`?language=${language}`}
+          lang={language}
+          hrefLang={language}
+          aria-label={names[language].long}
+          aria-current={language === current ? 'true' : undefined}
+          onClick={(event) => {
+            event.preventDefault();
+            if (language !== current) setLanguage(language);
+          }}
+          className={classNames(
+            'flex min-h-11 min-w-11 items-center justify-center rounded-full px-2.5 font-semibold text-sm no-underline',
+            // A narrow phone has room for the other one only.
+            language === current ? 'bg-leaf-soft text-on-leaf-soft max-[25rem]:hidden' : 'text-muted hover:text-ink',
+          )}
+        >
+          {names[language].short}
+        </a>
+      ))}
+    </fieldset>
+  );
+}

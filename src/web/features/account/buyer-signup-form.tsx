@@ -1,0 +1,86 @@
+import { Link } from '@tanstack/react-router';
+import { useWatch } from 'react-hook-form';
+import { NATIONAL_ID_INPUT_MAX } from '#shared/limits.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { Button } from '#web/ui/form/button.tsx';
+import { fieldSentence } from '#web/ui/form/field-sentence.ts';
+import { FormBanner } from '#web/ui/form/form-banner.tsx';
+import { LeaveGuard } from '#web/ui/form/leave-guard.tsx';
+import { NewPasswordFields } from '#web/ui/form/new-password-fields.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
+import { TermsField } from './terms-field.tsx';
+import type { useBuyerSignup } from './use-buyer-signup.ts';
+
+type BuyerSignupFormProps = { signup: ReturnType<typeof useBuyerSignup> };
+
+/** The first step of a buyer's signup. Each field is checked as it is typed. */
+export function BuyerSignupForm({ signup }: BuyerSignupFormProps) {
+  const { form, banner, clearBanner, submit } = signup;
+  const { errors, isSubmitting, isDirty } = form.formState;
+  const isAgreed = useWatch({ control: form.control, name: 'termsAccepted' });
+  return (
+    <form onSubmit={submit} onChange={clearBanner} noValidate className="grid gap-5">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label={m.firstNameLabel()}
+          autoComplete="given-name"
+          error={fieldSentence(errors.firstName)}
+          {...form.register('firstName')}
+        />
+        <TextField
+          label={m.lastNameLabel()}
+          autoComplete="family-name"
+          error={fieldSentence(errors.lastName)}
+          {...form.register('lastName')}
+        />
+      </div>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label={m.phoneNumberLabel()}
+          hint={m.phoneNumberHint()}
+          type="tel"
+          autoComplete="tel"
+          error={fieldSentence(errors.phoneNumber)}
+          {...form.register('phoneNumber')}
+        />
+        <TextField
+          label={m.emailLabel()}
+          type="email"
+          autoComplete="email"
+          error={fieldSentence(errors.email)}
+          {...form.register('email')}
+        />
+      </div>
+      <TextField
+        label={m.nationalIdLabel()}
+        hint={m.nationalIdHint()}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={NATIONAL_ID_INPUT_MAX}
+        error={fieldSentence(errors.nationalId)}
+        {...form.register('nationalId')}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <NewPasswordFields form={form} label={m.passwordLabel()} />
+      </div>
+      <TermsField error={fieldSentence(errors.termsAccepted)} {...form.register('termsAccepted')} />
+      <FormBanner text={banner} />
+      <Button
+        type="submit"
+        size="large"
+        isWide
+        isBusy={isSubmitting}
+        disabledReason={isAgreed || isSubmitting ? undefined : m.termsRequired()}
+      >
+        {m.createAccountButton()}
+      </Button>
+      <p className="text-center text-muted">
+        {m.alreadyHaveAccount()}{' '}
+        <Link to="/login" className="link inline-flex min-h-11 items-center">
+          {m.signInHere()}
+        </Link>
+      </p>
+      <LeaveGuard isDirty={isDirty} />
+    </form>
+  );
+}

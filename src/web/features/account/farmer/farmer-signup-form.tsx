@@ -1,0 +1,75 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { m } from '#shared/text/compiled/messages.js';
+import { CoverageSlider } from '#web/features/farm/coverage-slider.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { FormBanner } from '#web/ui/form/form-banner.tsx';
+import { LeaveGuard } from '#web/ui/form/leave-guard.tsx';
+import { NewPasswordFields } from '#web/ui/form/new-password-fields.tsx';
+import { FarmFields, PersonFields } from './farmer-signup-fields.tsx';
+import { LaterLocationPicker } from './later-location-picker.tsx';
+import type { useFarmerSignup } from './use-farmer-signup.ts';
+
+type FarmerSignupFormProps = { signup: ReturnType<typeof useFarmerSignup> };
+
+/** Who the farmer is, what the farm is, where it lies and how far it delivers. */
+export function FarmerSignupForm({ signup }: FarmerSignupFormProps) {
+  const { form, location, banner, notice, clearBanner, submit } = signup;
+  const { isSubmitting, isDirty } = form.formState;
+  const locationReason = location.picked ? m.locationUnverified() : m.locationRequired();
+  return (
+    <form onSubmit={submit} onChange={clearBanner} noValidate className="grid gap-8">
+      {notice && <Notice type="success">{notice}</Notice>}
+      <Section title={m.farmerSignupAboutYou()}>
+        <PersonFields form={form} />
+      </Section>
+      <Section title={m.farmerSignupYourFarm()}>
+        <FarmFields form={form} />
+      </Section>
+      <Section title={m.farmLocationTitle()} hint={m.farmLocationHint()}>
+        <LaterLocationPicker
+          value={location.picked}
+          onChange={location.pick}
+          coverageRadiusMetres={location.radiusMetres}
+          errors={location.errors}
+        />
+        <CoverageSlider radiusMetres={location.radiusMetres} onChange={location.setRadius} />
+      </Section>
+      <Section title={m.farmerSignupPassword()}>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <NewPasswordFields form={form} label={m.passwordLabel()} />
+        </div>
+      </Section>
+      <div className="grid gap-4">
+        <FormBanner text={banner} />
+        <Button
+          type="submit"
+          size="large"
+          isWide
+          isBusy={isSubmitting}
+          disabledReason={location.isVerified || isSubmitting ? undefined : locationReason}
+        >
+          {m.createAccountButton()}
+        </Button>
+        <p className="text-center text-muted">
+          {m.alreadyHaveAccount()}{' '}
+          <Link to="/loginF" className="link inline-flex min-h-11 items-center">
+            {m.signInHere()}
+          </Link>
+        </p>
+      </div>
+      <LeaveGuard isDirty={isDirty || location.picked !== null} />
+    </form>
+  );
+}
+
+function Section({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
+  return (
+    <fieldset className="grid min-w-0 gap-5">
+      <legend className="float-left w-full border-line border-b pb-2 font-bold text-xl">{title}</legend>
+      {hint && <p className="text-muted">{hint}</p>}
+      {children}
+    </fieldset>
+  );
+}

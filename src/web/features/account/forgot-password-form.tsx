@@ -1,0 +1,37 @@
+import { Link } from '@tanstack/react-router';
+import { m } from '#shared/text/compiled/messages.js';
+import { Button } from '#web/ui/form/button.tsx';
+import { fieldSentence } from '#web/ui/form/field-sentence.ts';
+import { FormBanner } from '#web/ui/form/form-banner.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
+import type { usePasswordReset } from './use-password-reset.ts';
+
+/** Whose password it is. */
+export function ForgotPasswordForm({ reset }: { reset: ReturnType<typeof usePasswordReset> }) {
+  const { emailForm: form, banner, clearBanner, submitEmail } = reset;
+  const { errors, isSubmitting } = form.formState;
+  return (
+    <form onSubmit={submitEmail} onChange={clearBanner} noValidate className="grid gap-5">
+      <TextField
+        label={m.emailLabel()}
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        error={fieldSentence(errors.email)}
+        {...form.register('email')}
+      />
+      <FormBanner text={banner} />
+      <Button type="submit" size="large" isWide isBusy={isSubmitting}>
+        {m.sendCodeButton()}
+      </Button>
+      <p className="flex flex-wrap justify-center gap-x-6">
+        <Link to="/login" className="link inline-flex min-h-11 items-center">
+          {m.buyerLoginPageTitle()}
+        </Link>
+        <Link to="/loginF" className="link inline-flex min-h-11 items-center">
+          {m.farmerLoginPageTitle()}
+        </Link>
+      </p>
+    </form>
+  );
+}

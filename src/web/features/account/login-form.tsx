@@ -1,0 +1,86 @@
+import { Link } from '@tanstack/react-router';
+import type { FocusEvent } from 'react';
+import type { Role } from '#shared/account.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { Button } from '#web/ui/form/button.tsx';
+import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
+import { fieldSentence } from '#web/ui/form/field-sentence.ts';
+import { FormBanner } from '#web/ui/form/form-banner.tsx';
+import { PasswordField } from '#web/ui/form/password-field.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
+import { useAfterPress } from '#web/ui/form/use-after-press.ts';
+import type { useLogin } from './use-login.ts';
+
+type LoginFormProps = { login: ReturnType<typeof useLogin> };
+
+/** E-mail and password of either role. Checked as one types, and when a field is left. */
+export function LoginForm({ login }: LoginFormProps) {
+  const { form, banner, clearBanner, submit, isRemembered, setIsRemembered } = login;
+  const { errors, isSubmitting } = form.formState;
+  const afterPress = useAfterPress();
+  const register = (name: 'email' | 'password') => {
+    const { onBlur, ...rest } = form.register(name);
+    return { ...rest, onBlur: (event: FocusEvent) => afterPress(() => void onBlur(event)) };
+  };
+  return (
+    <form onSubmit={submit} onChange={clearBanner} noValidate className="grid gap-5">
+      <FormBanner text={banner} />
+      <TextField
+        label={m.emailLabel()}
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        error={fieldSentence(errors.email)}
+        {...register('email')}
+      />
+      <PasswordField
+        label={m.passwordLabel()}
+        autoComplete="current-password"
+        error={fieldSentence(errors.password)}
+        {...register('password')}
+      />
+      <div className="-my-2 flex flex-wrap items-center justify-between gap-x-4">
+        <CheckboxField
+          label={m.rememberMe()}
+          checked={isRemembered}
+          onChange={(event) => setIsRemembered(event.target.checked)}
+        />
+        <Link to="/forgot-password" className="link inline-flex min-h-11 items-center">
+          {m.forgotPasswordPageTitle()}
+        </Link>
+      </div>
+      <Button
+        type="submit"
+        size="large"
+        isWide
+        isBusy={isSubmitting}
+        disabledReason={Object.keys(errors).length > 0 && !isSubmitting ? m.fixFieldsFirst() : undefined}
+      >
+        {m.loginButton()}
+      </Button>
+      <OtherWays role={login.role} />
+    </form>
+  );
+}
+
+/** For those who have no account yet, and those at the wrong one of the two doors. */
+function OtherWays({ role }: { role: Role }) {
+  const isFarmer = role === 'farmer';
+  const link = 'link inline-flex min-h-11 items-center';
+  return (
+    <div className="border-line border-t pt-3 text-center text-muted">
+      <p>
+        {m.noAccountYet()}{' '}
+        <Link to={isFarmer ? '/signupFarmer' : '/signup'} className={link}>
+          {isFarmer ? m.joinAsFarmer() : m.joinAsBuyer()}
+        </Link>
+      </p>
+      <p>
+        {isFarmer ? m.loginAsBuyerQuestion() : m.loginAsFarmerQuestion()}{' '}
+        <Link to={isFarmer ? '/login' : '/loginF'} className={link}>
+          {isFarmer ? m.buyerLoginPageTitle() : m.farmerLoginPageTitle()}
+        </Link>
+      </p>
+    </div>
+  );
+}

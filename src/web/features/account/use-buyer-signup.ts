@@ -1,0 +1,113 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { type FieldErrors, useForm } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { type BuyerSignup, buyerSignupForm, buyerSignupInput, DEFAULT_BUSINESS_TYPE } from '#shared/account.ts';
+import { SIGNUP_REDIRECT_MILLISECONDS } from '#shared/limits.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { readFailure, sayFailure } from '#web/app/client/failure.ts';
+import { rpc } from '#web/app/client/rpc.ts';
+import { showFailure } from '#web/app/client/show-failure.ts';
+import { type Session, storeSession } from '#web/app/session/session.ts';
+import { type CodeStep, unsentCode } from '#web/features/codes/code-step.ts';
+import { useCodeStep } from '#web/features/codes/use-code-step.ts';
+import { type CodeRequest, useRequestCode } from '#web/features/codes/use-request-code.ts';
+import { useLater } from '#web/ui/browser/use-delayed.ts';
+import { useDraft } from '#web/ui/form/use-draft.ts';
+
+export type SignupValues = z.input<typeof buyerSignupForm>;
+type SignupOutput = z.output<typeof buyerSignupForm>;
+
+const fields = ['firstName', 'lastName', 'email', 'nationalId', 'phoneNumber', 'password', 'confirmPassword'] as const;
+const defaultValues = Object.fromEntries(fields.map((field) => [field, '']));
+const formOptions = { resolver: zodResolver(buyerSignupForm), mode: 'onChange', defaultValues } as const;
+const secrets = ['password', 'confirmPassword'];
+
+const fallbacks = { failed: m.registrationFailed, connectionLost: m.registrationFailedNetwork };
+const sendFallbacks = { failed: m.errorCodeMailFailed, connectionLost: m.errorCodeMailFailed };
+
+/** A buyer's signup: the form, then the code. The account is made before the code is asked for, and stays if that fails. */
+export function useBuyerSignup() {
+  const form = useForm<SignupValues, unknown, SignupOutput>(formOptions);
+  const clearForm = useDraft(form, { name: 'buyerSignup', without: secrets });
+  const code = useCodeStep('buyerSignup');
+  const requestCode = useRequestCode('signup');
+  const [banner, setBanner] = useState<string | null>(null);
+  const [notice, setNotice] = useState<string | null>(null);
+  const created = useRef<{ account: string; step: CodeStep } | null>(null);
+  const finish = useFinish(() => {
+    code.finish();
+    clearForm();
+  });
+
+  async function createAccount(values: SignupOutput) {
+    const account = accountOf(values);
+    if (reopenCode(account)) return;
+    try {
+      await rpc.auth.signupBuyer.mutate(account);
+    } catch (error) {
+      setBanner(showFailure(form, fields, { failure: readFailure(error), fallbacks }));
+      return;
+    }
+    const step = stepOf(account.email, await requestCode(account.email));
+    created.current = { account: JSON.stringify(account), step };
+    setNotice(m.signupMessage());
+    code.open(step);
+  }
+
+  /** Whoever went back and changed nothing needs no second account: it would end the code that is on its way. */
+  function reopenCode(account: BuyerSignup): boolean {
+    const before = created.current;
+    if (before?.account !== JSON.stringify(account) || (before.step.expiresAt ?? 0) < Date.now()) return false;
+    code.open(before.step);
+    return true;
+  }
+
+  return {
+    form,
+    banner,
+    notice,
+    clearBanner: () => setBanner(null),
+    submit: form.handleSubmit(createAccount, (errors) => setBanner(invalidText(errors))),
+    step: code.step,
+    keepStep: (step: CodeStep) => {
+      if (created.current) created.current.step = step;
+      code.open(step);
+    },
+    backToForm: () => {
+      setNotice(null);
+      code.close();
+    },
+    requestCode,
+    finish,
+  };
+}
+
+/** Opens the dashboard, after a moment in which one can read that all went well. */
+function useFinish(leaveSignup: () => void) {
+  const navigate = useNavigate();
+  const later = useLater();
+  return (session: Session) => {
+    storeSession(session, { isRemembered: false });
+    leaveSignup();
+    later(() => void navigate({ to: '/buyer-dashboard', replace: true, ignoreBlocker: true }), SIGNUP_REDIRECT_MILLISECONDS);
+  };
+}
+
+const accountOf = (values: SignupOutput): BuyerSignup =>
+  buyerSignupInput.parse({
+    ...values,
+    businessName: `${values.firstName} ${values.lastName} Business`,
+    businessType: DEFAULT_BUSINESS_TYPE,
+    deliveryAddress: '',
+    city: '',
+  });
+
+/** The code's screen opens even where no code could be sent (§8): it says so, and offers to send one. */
+const stepOf = (email: string, request: CodeRequest): CodeStep =>
+  request.outcome === 'failed' ? unsentCode(email, sayFailure(request.failure, sendFallbacks), request.failure) : request.step;
+
+function invalidText({ termsAccepted, ...others }: FieldErrors<SignupValues>): string {
+  return termsAccepted && Object.keys(others).length === 0 ? m.termsRequired() : m.signupFormInvalid();
+}

@@ -1,0 +1,78 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { type Credentials, credentialsInput, type Role } from '#shared/account.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { type Failure, readFailure, sayFailure } from '#web/app/client/failure.ts';
+import { rpc } from '#web/app/client/rpc.ts';
+import { showFailure } from '#web/app/client/show-failure.ts';
+import type { Session } from '#web/app/session/session.ts';
+import { useCodeStep } from '#web/features/codes/use-code-step.ts';
+import { type CodeRequest, useRequestCode } from '#web/features/codes/use-request-code.ts';
+import { keepLastLogin } from './last-login.ts';
+import { forgetLoginEmail, readLoginEmail } from './login-email.ts';
+import { useOpenSession } from './use-open-session.ts';
+import { useRemembered } from './use-remembered.ts';
+
+const fields = ['email', 'password'] as const;
+const fallbacks = { failed: m.errorLoginFailed, connectionLost: m.loginFailedNetwork };
+const sendFallbacks = { failed: m.errorCodeMailFailed, connectionLost: m.errorCodeMailFailed };
+
+/** A login of either role: the password, then the code. The password stays in the form's memory, for another code needs it again. */
+export function useLogin(role: Role, wantedPath: string | undefined) {
+  const findRefusal = useFindRefusal(role);
+  const form = useForm<Credentials>({
+    resolver: zodResolver(credentialsInput),
+    mode: 'all',
+    defaultValues: { email: readLoginEmail(), password: '' },
+  });
+  const code = useCodeStep(`login ${role}`);
+  const mailCode = useRequestCode('login');
+  const [isRemembered, setIsRemembered] = useRemembered(role);
+  const [banner, setBanner] = useState<string | null>(null);
+  const openSession = useOpenSession({ role, wantedPath, isRemembered });
+
+  useEffect(() => keepLastLogin(role), [role]);
+
+  async function logIn(credentials: Credentials) {
+    const refusal = await findRefusal(credentials);
+    if (refusal) return setBanner(showFailure(form, fields, { failure: refusal, fallbacks }));
+    const request = await mailCode(credentials.email);
+    if (request.outcome === 'failed') setBanner(sayFailure(request.failure, sendFallbacks));
+    else code.open(request.step);
+  }
+
+  async function requestCode(email: string): Promise<CodeRequest> {
+    const given = credentialsInput.safeParse(form.getValues());
+    const refusal = given.success ? await findRefusal(given.data) : null;
+    if (refusal) return { outcome: 'failed', failure: refusal };
+    const request = await mailCode(email);
+    // After a reload the password is gone, and its ten minutes may be over: then it has to be given again.
+    if (request.outcome === 'failed' && request.failure.code === 'LOGIN_FAILED') {
+      setBanner(m.loginAgainForCode());
+      code.close();
+    }
+    return request;
+  }
+
+  return {
+    ...{ role, form, banner, isRemembered, setIsRemembered, requestCode },
+    clearBanner: () => setBanner(null),
+    submit: form.handleSubmit(logIn, () => setBanner(m.errorInvalidInput())),
+    step: code.step,
+    keepStep: code.open,
+    backToForm: code.close,
+    finish: (session: Session) => {
+      code.finish();
+      forgetLoginEmail();
+      openSession(session);
+    },
+  };
+}
+
+/** Asks whether a password is right. Answers null when it is, else why it can't be said to be. */
+function useFindRefusal(role: Role) {
+  const { verifyBuyerCredentials, verifyFarmerCredentials } = rpc.auth;
+  const verify = role === 'farmer' ? verifyFarmerCredentials : verifyBuyerCredentials;
+  return (credentials: Credentials): Promise<Failure | null> => verify.mutate(credentials).then(() => null, readFailure);
+}

@@ -1,0 +1,41 @@
+import { type RefObject, useEffect } from 'react';
+import { m } from '#shared/text/compiled/messages.js';
+import { Spinner } from '#web/ui/feedback/spinner.tsx';
+import { classNames } from '#web/ui/layout/class-names.ts';
+import type { CameraState } from './camera.ts';
+
+type CameraViewProps = { state: CameraState; video: RefObject<HTMLVideoElement | null> };
+
+/** What the camera sees. The front camera's picture is mirrored to look at, as people know themselves; the photo is not. */
+export function CameraView({ state, video }: CameraViewProps) {
+  const stream = state.is === 'live' ? state.stream : null;
+  const isMirrored = state.is === 'live' && state.facing === 'user';
+
+  useEffect(() => {
+    const element = video.current;
+    if (!element) return;
+    element.srcObject = stream;
+    // Rejects when the stream is gone again before the first picture: the state says that already.
+    if (stream) element.play().catch(() => {});
+    return () => {
+      element.srcObject = null;
+    };
+  }, [stream, video]);
+
+  return (
+    <>
+      <video
+        ref={video}
+        muted
+        playsInline
+        className={classNames('absolute inset-0 size-full object-contain', isMirrored && '-scale-x-100', !stream && 'invisible')}
+      />
+      {state.is !== 'live' && (
+        <p role="status" className="m-auto flex items-center gap-3">
+          <Spinner />
+          {m.cameraStarting()}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { ShoppingCart } from 'lucide-react';
+import { m } from '#shared/text/compiled/messages.js';
+import { trpc } from '#web/app/client/trpc.ts';
+import type { Offer } from '#web/features/catalogue/offer.ts';
+import { showToast } from '#web/ui/feedback/show-toast.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import type { ButtonSize } from '#web/ui/form/button-class.ts';
+import { amountText } from '#web/ui/format/amount-text.ts';
+import { addToCart, readCartLines } from './cart-lines.ts';
+import { useIsBuyer } from './use-cart.ts';
+
+type AddToCartProps = {
+  product: Offer;
+  /** How much; one unit, or all there is when that is less. */
+  quantity?: number;
+  isWide?: boolean;
+  size?: ButtonSize;
+};
+
+/** Puts a product into the cart, and says how much of it is there now. */
+export function AddToCart({ product, quantity = 1, isWide = false, size = 'small' }: AddToCartProps) {
+  const { name, unit } = product;
+  const add = useAdd();
+  const press = async () => {
+    const held = await add(product, quantity);
+    if (!held) return;
+    if (held.now === held.before) showToast('info', m.cartHoldsAll({ name }));
+    else showToast('success', m.addedToCart({ name, quantity: amountText(held.now, unit) }));
+  };
+  return (
+    <Button size={size} isWide={isWide} onClick={() => void press()}>
+      <ShoppingCart aria-hidden="true" className="size-4.5" />
+      {m.addToCart()}
+      <span className="sr-only">: {name}</span>
+    </Button>
+  );
+}
+
+type Held = { before: number; now: number };
+
+/** Into the buyer's cart, or a visitor's. Answers null where it failed, which has been said then. */
+function useAdd(): (product: Offer, quantity: number) => Promise<Held | null> {
+  const isBuyer = useIsBuyer();
+  const cache = trpc.useUtils();
+  return async (product, quantity) => {
+    if (isBuyer) {
+      try {
+        const { addToBuyerCart } = await import('./change-cart.ts');
+        return await addToBuyerCart(cache, product, quantity);
+      } catch {
+        showToast('error', m.cartChangeOffline());
+        return null;
+      }
+    }
+    const { id: productId, quantity: available } = product;
+    const before = readCartLines().find((line) => line.productId === productId)?.quantity ?? 0;
+    return { before, now: addToCart({ productId, quantity, available }) };
+  };
+}

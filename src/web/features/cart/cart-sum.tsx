@@ -1,0 +1,35 @@
+import { Link } from '@tanstack/react-router';
+import { moneyText } from '#shared/money-text.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { Button } from '#web/ui/form/button.tsx';
+import { buttonClass } from '#web/ui/form/button-class.ts';
+import { Card } from '#web/ui/layout/card.tsx';
+import type { Cart } from './cart.ts';
+
+/** What it all comes to, and the way to the checkout, or why there is none yet. */
+export function CartSum({ cart, onContinue }: { cart: Cart; onContinue: () => void }) {
+  const hasProblem = cart.lines.some(({ problem }) => problem !== null);
+  const isBelowMinimum = cart.farms.some((farm) => farm.isBelowMinimum);
+  const reason = hasProblem ? m.cartHasProblems() : isBelowMinimum ? m.cartHasBelowMinimum() : null;
+  return (
+    <Card className="grid gap-4 lg:sticky lg:top-24">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4" aria-live="polite">
+        <span>{m.cartTotal()}</span>
+        <span className="ml-auto font-extrabold text-2xl tabular-nums tracking-tight">{moneyText(cart.total)}</span>
+      </p>
+      <p className="text-muted text-sm">{m.cartDelivery()}</p>
+      {reason ? (
+        <Button isWide disabledReason={reason}>
+          {m.cartCheckout()}
+        </Button>
+      ) : (
+        <Link to="/checkout" className={buttonClass({ isWide: true })}>
+          {m.cartCheckout()}
+        </Link>
+      )}
+      <Button variant="secondary" isWide onClick={onContinue}>
+        {m.cartContinue()}
+      </Button>
+    </Card>
+  );
+}

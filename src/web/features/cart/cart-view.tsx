@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { m } from '#shared/text/compiled/messages.js';
+import { retryUnlessRefused } from '#web/app/client/retry-unless-refused.ts';
+import { trpc } from '#web/app/client/trpc.ts';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { QueryView } from '#web/ui/feedback/query-view.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import type { CartLineView } from './cart.ts';
+import { CartFarm } from './cart-farm.tsx';
+import { CartSum } from './cart-sum.tsx';
+import { changeCart } from './change-cart.ts';
+
+/** What is in the cart at today's prices, farm by farm: each farm's part becomes an order of its own. */
+export function CartView({ onContinue }: { onContinue: () => void }) {
+  const cache = trpc.useUtils();
+  const [removed, setRemoved] = useState<CartLineView | null>(null);
+  // Prices and stock are asked for each time the cart is opened.
+  const cart = trpc.buyer.cart.get.useQuery(undefined, { refetchOnMount: 'always', retry: retryUnlessRefused });
+  const set = (line: CartLineView, quantity: number) => {
+    changeCart(cache, { productId: line.productId, quantity });
+    // What is gone could not be taken back in.
+    setRemoved(quantity === 0 && line.problem !== 'gone' ? line : null);
+  };
+  return (
+    <div className="grid gap-5">
+      {removed && (
+        <Notice type="info">
+          {m.cartRemoved({ name: removed.name })}{' '}
+          <button type="button" className="link min-h-11 px-1" onClick={() => set(removed, removed.quantity)}>
+            {m.cartUndo()}
+          </button>
+        </Notice>
+      )}
+      <QueryView query={cart} skeleton={<CartSkeleton />} errorText={m.cartLoadFailed()}>
+        {(data) =>
+          data.lines.length === 0 ? (
+            <EmptyState picture="cart" title={m.cartEmpty()} action={<Button onClick={onContinue}>{m.cartContinue()}</Button>} />
+          ) : (
+            <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+              <div className="grid grid-cols-1 gap-5">
+                {data.farms.map((farm) => (
+                  <CartFarm key={farm.farmId} farm={farm} onSet={set} />
+                ))}
+              </div>
+              <CartSum cart={data} onContinue={onContinue} />
+            </div>
+          )
+        }
+      </QueryView>
+    </div>
+  );
+}
+
+function CartSkeleton() {
+  return (
+    <div className="grid gap-4 lg:max-w-[calc(100%-21.5rem)]">
+      <Skeleton className="h-72 rounded-card!" />
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react';
+import { retryUnlessRefused } from '#web/app/client/retry-unless-refused.ts';
+import { trpc } from '#web/app/client/trpc.ts';
+import { readSession } from '#web/app/session/session.ts';
+import { readCartLines, useCartLines } from './cart-lines.ts';
+
+const FRESH_MILLISECONDS = 30_000;
+
+/** A buyer's cart lies on the server, the same on every device; a visitor's on this one. */
+export const useIsBuyer = () => useState(() => readSession('buyer') !== null)[0];
+
+/** How many products are in the cart. Whatever a visitor gathered goes into the buyer's cart on the way. */
+export function useCartCount(): number {
+  const isBuyer = useIsBuyer();
+  const visitorCount = useCartLines().length;
+  const cart = trpc.buyer.cart.get.useQuery(undefined, {
+    enabled: isBuyer,
+    staleTime: FRESH_MILLISECONDS,
+    retry: retryUnlessRefused,
+  });
+  useMerging(isBuyer);
+  return isBuyer ? (cart.data?.lineCount ?? 0) : visitorCount;
+}
+
+function useMerging(isBuyer: boolean) {
+  const cache = trpc.useUtils();
+  useEffect(() => {
+    if (!isBuyer) return;
+    const merge = async () => {
+      if (readCartLines().length === 0) return;
+      const [{ mergeVisitorCart }, { show }] = await Promise.all([import('./merge-visitor-cart.ts'), import('./change-cart.ts')]);
+      const cart = await mergeVisitorCart(cache.client.buyer.cart.add.mutate);
+      if (cart) await show(cache, cart);
+    };
+    // What could not be fetched or sent is tried again when the line is back.
+    const tryMerging = () => void merge().catch(() => {});
+    tryMerging();
+    addEventListener('online', tryMerging);
+    return () => removeEventListener('online', tryMerging);
+  }, [isBuyer, cache]);
+}

@@ -1,0 +1,49 @@
+import { lineTotalCents } from '#shared/cart.ts';
+import { centsOf, shillingsOf } from '#shared/money.ts';
+import type { Offer } from '#web/features/catalogue/offer.ts';
+import type { Cart, CartLineView } from './cart.ts';
+
+/** So much of a product; 0 takes it out. `product` is what a line that isn't there yet is made of. */
+export type CartChange = { productId: number; quantity: number; product?: Offer };
+
+/** The cart as it will be once the server has taken a change: what is shown until it answers. */
+export function withQuantity(cart: Cart, { productId, quantity, product }: CartChange): Cart {
+  const isThere = cart.lines.some((line) => line.productId === productId);
+  const changed = (lines: CartLineView[]) =>
+    lines.map((line) => (line.productId === productId ? withTotal(line, quantity) : line)).filter((line) => line.quantity > 0);
+  const lines = isThere || !product ? changed(cart.lines) : [...cart.lines, lineOf(product, quantity)];
+  // A farm that is new to the cart comes with the server's answer: its fee and its least order are not known here.
+  const farms = cart.farms
+    .map((farm) => {
+      const farmLines = changed(farm.lines);
+      const subtotal = totalOf(farmLines);
+      return { ...farm, lines: farmLines, subtotal, isBelowMinimum: subtotal < farm.minimumOrder };
+    })
+    .filter((farm) => farm.lines.length > 0);
+  return { ...cart, lines, farms, total: totalOf(lines), lineCount: lines.length };
+}
+
+const totalOf = (lines: readonly CartLineView[]): number =>
+  shillingsOf(lines.filter(({ problem }) => problem !== 'gone').reduce((sum, { total }) => sum + centsOf(total), 0));
+
+/** Saying a quantity accepts today's price with it. */
+const withTotal = (line: CartLineView, quantity: number): CartLineView => ({
+  ...line,
+  quantity,
+  acceptedPrice: line.price,
+  total: shillingsOf(lineTotalCents(centsOf(line.price), quantity)),
+  problem: problemOf(line, quantity),
+});
+
+function problemOf({ available, problem }: CartLineView, quantity: number): CartLineView['problem'] {
+  if (available === 0) return 'gone';
+  if (problem === 'ownFarm') return problem;
+  return quantity > available ? 'notEnough' : null;
+}
+
+function lineOf(product: Offer, quantity: number): CartLineView {
+  const { id, farmId, name, category, unit, netWeightKg, price, quantity: available, photos } = product;
+  const line = { productId: id, farmId, name, category, unit, netWeightKg, price, available, photo: photos[0] ?? null };
+  const accepted = { acceptedPrice: price, acceptedUnit: unit, acceptedNetWeightKg: netWeightKg };
+  return withTotal({ ...line, ...accepted, quantity, total: 0, problem: null }, quantity);
+}

@@ -1,0 +1,46 @@
+import { FACET_COUNT_MAX } from '#shared/limits.ts';
+import type { BuyerCategory } from '#shared/product.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { getLocale } from '#shared/text/compiled/runtime.js';
+import { figureText } from '#web/ui/format/product-texts.ts';
+import type { Offer } from './offer.ts';
+
+export const buyerCategoryTexts: Record<BuyerCategory, () => string> = {
+  vegetables: m.categoryVegetables,
+  fruits: m.categoryFruits,
+  grains: m.categoryGrains,
+  dairy: m.categoryDairy,
+  other: m.categoryOther,
+};
+
+/** "18 km away"; null where the buyer's place isn't known. */
+export function distanceText(distanceKm: number | null): string | null {
+  if (distanceKm === null) return null;
+  return distanceKm < 1 ? m.distanceUnderOne() : m.distanceAway({ kilometres: figureText(distanceKm) });
+}
+
+const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
+
+const agoFormats = new Map<string, Intl.RelativeTimeFormat>();
+
+/** "today", "yesterday", "3 days ago". */
+export function daysAgoText(moment: string, now = Date.now()): string {
+  const days = Math.max(0, Math.floor((now - Date.parse(moment)) / DAY_MILLISECONDS));
+  const format = agoFormats.get(getLocale()) ?? new Intl.RelativeTimeFormat(getLocale(), { numeric: 'auto' });
+  agoFormats.set(getLocale(), format);
+  return format.format(-days, 'day');
+}
+
+/** Counting stops somewhere: from there on it says so. */
+export const countText = (count: number): string =>
+  count > FACET_COUNT_MAX ? `${figureText(FACET_COUNT_MAX)}+` : figureText(count);
+
+/** Where there are no photos, nothing was photographed. */
+export const isPhotographedOnFarm = ({ isPhotographedOnFarm: isSaid, photos }: Pick<Offer, 'isPhotographedOnFarm' | 'photos'>) =>
+  isSaid && photos.length > 0;
+
+type CategoryCounts = readonly { category: BuyerCategory; number: number }[] | undefined;
+
+/** How many there are in one category, or in all of them; undefined until they are counted. */
+export const foundOf = (counts: CategoryCounts, category?: BuyerCategory): number | undefined =>
+  counts?.filter((count) => !category || count.category === category).reduce((sum, { number }) => sum + number, 0);

@@ -1,0 +1,55 @@
+import { cropPicture } from '#shared/crop-picture.ts';
+import type { PhotoRead } from '#shared/photo.ts';
+import type { Category } from '#shared/product.ts';
+import { classNames } from '#web/ui/layout/class-names.ts';
+
+type ProductPictureProps = {
+  product: { name: string; category: Category; photos: PhotoRead[] };
+  /** How wide it is drawn, as the `sizes` attribute says it. */
+  sizes: string;
+  /** What is seen first is fetched first; the rest when it comes near. */
+  isFirstSeen?: boolean;
+  /** Which of the photos. */
+  index?: number;
+  alt?: string;
+  className?: string;
+};
+
+/** A product's photo over its own colour while it loads; without one, a drawing of the crop. It fills the box it is put in. */
+export function ProductPicture(props: ProductPictureProps) {
+  const { product, sizes, isFirstSeen = false, index = 0, alt = '', className } = props;
+  const photo = product.photos[index];
+  const loading = isFirstSeen ? 'eager' : 'lazy';
+  const look = classNames('size-full object-cover', className);
+  if (!photo) {
+    return (
+      <img
+        src={cropPicture(product.name, product.category)}
+        alt={alt}
+        width="120"
+        height="90"
+        loading={loading}
+        className={look}
+      />
+    );
+  }
+  const srcSet = (format: 'webp' | 'jpeg') => photo.sizes.map((size) => `${size[format]} ${size.width}w`).join(', ');
+  return (
+    <picture>
+      <source type="image/webp" srcSet={srcSet('webp')} sizes={sizes} />
+      <img
+        src={photo.url}
+        srcSet={srcSet('jpeg')}
+        sizes={sizes}
+        alt={alt}
+        width={photo.widthPixels}
+        height={photo.heightPixels}
+        loading={loading}
+        fetchPriority={isFirstSeen ? 'high' : undefined}
+        decoding="async"
+        style={{ backgroundColor: photo.colour }}
+        className={look}
+      />
+    </picture>
+  );
+}

@@ -1,0 +1,95 @@
+import { ADDRESS_MAX, NOTE_MAX } from '#shared/limits.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { trpc } from '#web/app/client/trpc.ts';
+import { QueryView } from '#web/ui/feedback/query-view.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { fieldSentence } from '#web/ui/form/field-sentence.ts';
+import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import type { Cart } from './checkout.ts';
+import { CheckoutSum } from './checkout-sum.tsx';
+import { isCollected } from './checkout-values.ts';
+import { DeliveryPlace } from './delivery-place.tsx';
+import { FarmPart } from './farm-part.tsx';
+import { PaymentChoice } from './payment-choice.tsx';
+import { type CheckoutStart, useCheckoutForm } from './use-checkout-form.ts';
+import type { Placing } from './use-place-order.ts';
+
+type CheckoutFormProps = { cart: Cart; placing: Placing; start: CheckoutStart };
+
+/** Where to, what of each farm, how to pay; what it comes to stands beside it. */
+export function CheckoutForm({ cart, placing, start }: CheckoutFormProps) {
+  const cache = trpc.useUtils();
+  const checkout = useCheckoutForm(cart, placing, start);
+  const { form, values, quote, isDelivered } = checkout;
+  const { errors } = form.formState;
+  const changeLine = trpc.buyer.cart.setLine.useMutation({ onSuccess: (next) => takeCart(next) });
+  const removeLine = trpc.buyer.cart.remove.useMutation({ onSuccess: (next) => takeCart(next) });
+  const takeCart = (next: Cart) => {
+    cache.buyer.cart.get.setData(undefined, next);
+    void cache.buyer.orders.quote.invalidate();
+    checkout.clearBanner();
+  };
+  return (
+    <form onSubmit={checkout.submit} noValidate className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid grid-cols-1 gap-8">
+        {isDelivered && (
+          <section className="grid gap-4">
+            <h2 className="font-bold text-xl">{m.checkoutWhereTitle()}</h2>
+            <Card className="grid gap-5">
+              <DeliveryPlace
+                name={values.placeName}
+                error={fieldSentence(errors.latitude ?? errors.longitude)}
+                onPick={checkout.pickPlace}
+              />
+              <TextField
+                label={m.deliveryAddressLabel()}
+                hint={m.deliveryAddressHint()}
+                autoComplete="street-address"
+                maxLength={ADDRESS_MAX}
+                error={fieldSentence(errors.deliveryAddress)}
+                {...form.register('deliveryAddress')}
+              />
+            </Card>
+          </section>
+        )}
+        <section className="grid gap-4">
+          <h2 className="font-bold text-xl">{m.checkoutFarmsTitle()}</h2>
+          <p className="-mt-2 text-muted">{m.checkoutOneOrderEach()}</p>
+          <QueryView query={quote} skeleton={<Skeleton className="h-80 rounded-card!" />} errorText={m.checkoutQuoteFailed()}>
+            {({ farms }) =>
+              farms.map((farm) => (
+                <FarmPart
+                  key={farm.farmId}
+                  farm={farm}
+                  lines={cart.lines.filter(({ farmId }) => farmId === farm.farmId)}
+                  isCollected={isCollected(values, farm.farmId)}
+                  onCollect={(isNow) => checkout.collect(farm.farmId, isNow)}
+                  onSet={({ productId }, quantity) =>
+                    quantity > 0 ? changeLine.mutate({ productId, quantity }) : removeLine.mutate({ productId })
+                  }
+                />
+              ))
+            }
+          </QueryView>
+        </section>
+        <PaymentChoice
+          field={form.register('paymentMethod')}
+          isMpesaAvailable={start.isMpesaAvailable}
+          error={fieldSentence(errors.paymentMethod)}
+        />
+        <TextAreaField
+          label={m.checkoutNoteLabel()}
+          hint={m.checkoutNoteHint()}
+          rows={3}
+          maxLength={NOTE_MAX}
+          isOptional
+          error={fieldSentence(errors.note)}
+          {...form.register('note')}
+        />
+      </div>
+      <CheckoutSum cart={cart} checkout={checkout} isSending={placing.state !== 'idle'} />
+    </form>
+  );
+}

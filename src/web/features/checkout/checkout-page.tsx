@@ -1,0 +1,65 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { m } from '#shared/text/compiled/messages.js';
+import { retryUnlessRefused } from '#web/app/client/retry-unless-refused.ts';
+import { trpc } from '#web/app/client/trpc.ts';
+import type { Session } from '#web/app/session/session.ts';
+import { useSessionEnd } from '#web/app/session/use-session-end.ts';
+import { usePreload } from '#web/ui/browser/use-preload.ts';
+import { QueryView } from '#web/ui/feedback/query-view.tsx';
+import { Container } from '#web/ui/layout/container.tsx';
+import { checkoutSkeleton, LaterCheckoutForm, LaterResumedAct } from './later-checkout-form.tsx';
+import { usePlaceOrder } from './use-place-order.ts';
+
+/** The cart becomes orders, one for each farm. */
+export function CheckoutPage({ session }: { session: Session }) {
+  usePreload(LaterCheckoutForm);
+  const start = useCheckoutStart();
+  useSessionEnd('buyer', start.error);
+  const placing = usePlaceOrder();
+  return (
+    <main id="main" className="pt-4 pb-12">
+      <Container>
+        <Link
+          to="/buyer-dashboard"
+          search={{ tab: 'cart' }}
+          className="mb-3 inline-flex min-h-11 items-center gap-2 font-semibold text-leaf no-underline hover:underline"
+        >
+          <ArrowLeft aria-hidden="true" className="size-5" />
+          {m.checkoutBackToCart()}
+        </Link>
+        <h1 tabIndex={-1} className="mb-6 font-extrabold text-3xl">
+          {m.checkoutTitle()}
+        </h1>
+        <QueryView query={start} skeleton={checkoutSkeleton} errorText={m.checkoutLoadFailed()}>
+          {({ cart, profile, contact }) => {
+            if (placing.state === 'done') return checkoutSkeleton;
+            if (cart.lines.length === 0) return <LaterResumedAct placing={placing} />;
+            const address = [profile.deliveryAddress, profile.city].filter(Boolean).join(', ');
+            const given = { buyerId: session.user.id, address, isMpesaAvailable: contact.mpesa };
+            return <LaterCheckoutForm cart={cart} placing={placing} start={given} />;
+          }}
+        </QueryView>
+      </Container>
+    </main>
+  );
+}
+
+/** All that must be there before the form is: the cart as it is now, who orders, and whether M-Pesa can be paid with. */
+function useCheckoutStart() {
+  const [cart] = trpc.useQueries((t) => [t.buyer.cart.get(undefined, { refetchOnMount: 'always', retry: retryUnlessRefused })]);
+  const [profile, contact] = trpc.useQueries((t) => [
+    t.buyer.profile(undefined, { retry: retryUnlessRefused }),
+    t.market.contact(undefined, { retry: retryUnlessRefused }),
+  ]);
+  const queries = [cart, profile, contact];
+  return {
+    data: cart.data && profile.data && contact.data && { cart: cart.data, profile: profile.data, contact: contact.data },
+    error: queries.find(({ error }) => error)?.error,
+    isError: queries.some(({ isError }) => isError),
+    isFetching: queries.some(({ isFetching }) => isFetching),
+    refetch: () => {
+      for (const query of queries) if (query.isError) void query.refetch();
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { MapPin } from 'lucide-react';
+import { useState } from 'react';
+import type { Position } from '#shared/geo.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { rpc } from '#web/app/client/rpc.ts';
+import { FindPlace } from '#web/features/location/find-place.tsx';
+import { FieldError } from '#web/ui/form/field-error.tsx';
+
+type DeliveryPlaceProps = {
+  /** What the place is called; empty until it was found. */
+  name: string;
+  error: string | undefined;
+  onPick: (position: Position, name: string) => void;
+};
+
+const ERROR_ID = 'delivery-place-error';
+
+/** Where to deliver, as a point: by the device's position or by the name of a place. Distances are counted from it. */
+export function DeliveryPlace({ name, error, onPick }: DeliveryPlaceProps) {
+  const [isChanging, setIsChanging] = useState(false);
+  const pick = (position: Position, found: string) => {
+    setIsChanging(false);
+    onPick(position, found);
+  };
+  return (
+    <fieldset className="grid gap-3" aria-describedby={error ? ERROR_ID : undefined}>
+      <legend className="mb-1.5 font-semibold">{m.checkoutPlaceTitle()}</legend>
+      {name && (
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-field bg-leaf-soft px-4 py-2 text-on-leaf-soft">
+          <MapPin aria-hidden="true" className="size-5 shrink-0" />
+          <span className="min-w-0 flex-1 font-semibold">{name}</span>
+          {!isChanging && (
+            <button type="button" className="min-h-11 font-semibold underline" onClick={() => setIsChanging(true)}>
+              {m.checkoutPlaceChange()}
+            </button>
+          )}
+        </p>
+      )}
+      {(!name || isChanging) && (
+        <div className="grid gap-4 sm:rounded-field sm:border sm:border-line sm:bg-sunk sm:p-4">
+          <FindPlace
+            variant="secondary"
+            buttonId="delivery-place"
+            onLocate={async (position) => pick(position, await nameOf(position))}
+            onPick={pick}
+          />
+        </div>
+      )}
+      <FieldError id={ERROR_ID} text={error} />
+    </fieldset>
+  );
+}
+
+/** A position without a name delivers as well. */
+const nameOf = (at: Position): Promise<string> =>
+  rpc.places.reverse.query(at).then(
+    ({ place }) => place.display_name,
+    () => m.placeGpsName(),
+  );

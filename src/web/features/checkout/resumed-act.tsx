@@ -1,0 +1,48 @@
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { m } from '#shared/text/compiled/messages.js';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { Spinner } from '#web/ui/feedback/spinner.tsx';
+import { buttonClass } from '#web/ui/form/button-class.ts';
+import { endAct, readAct } from './checkout-act.ts';
+import type { Placing } from './use-place-order.ts';
+
+/**
+ * An empty cart. Where an order was sent and no answer came, most likely it was taken: the same key is sent once more; the server
+ * answers with what it became, and with an empty cart nothing new can come of it.
+ */
+export function ResumedAct({ placing }: { placing: Placing }) {
+  const [outcome, setOutcome] = useState<'asking' | 'nothing' | 'offline'>(() => (readAct() ? 'asking' : 'nothing'));
+  const { place } = placing;
+  const ask = async () => {
+    const act = readAct();
+    if (!act) return;
+    setOutcome('asking');
+    const placed = await place(act);
+    if (placed.outcome !== 'failed') return;
+    if (placed.failure.code) endAct();
+    setOutcome(placed.failure.code ? 'nothing' : 'offline');
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when this is shown; afterwards by its button
+  useEffect(() => void ask(), []);
+  if (outcome === 'offline') return <ErrorState text={m.checkoutConnectionLost()} onRetry={() => void ask()} />;
+  if (outcome === 'asking') {
+    return (
+      <p role="status" className="flex items-center justify-center gap-3 py-16 font-semibold">
+        <Spinner /> {m.checkoutResuming()}
+      </p>
+    );
+  }
+  return (
+    <EmptyState
+      picture="cart"
+      title={m.cartEmpty()}
+      action={
+        <Link to="/buyer-dashboard" className={buttonClass()}>
+          {m.cartContinue()}
+        </Link>
+      }
+    />
+  );
+}

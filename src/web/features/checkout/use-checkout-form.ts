@@ -1,0 +1,95 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import type { Position } from '#shared/geo.ts';
+import { ADDRESS_MAX } from '#shared/limits.ts';
+import { type PlaceOrder, placeOrderInput } from '#shared/order.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { retryUnlessRefused } from '#web/app/client/retry-unless-refused.ts';
+import { showFailure } from '#web/app/client/show-failure.ts';
+import { trpc } from '#web/app/client/trpc.ts';
+import { typedResolver } from '#web/ui/form/typed-resolver.ts';
+import { useDraft } from '#web/ui/form/use-draft.ts';
+import type { Cart, FarmQuote } from './checkout.ts';
+import { beginAct } from './checkout-act.ts';
+import { type CheckoutValues, checkoutFields, isCollected, orderOf, placeOf, totalOf, withCollected } from './checkout-values.ts';
+import type { Placing } from './use-place-order.ts';
+
+const NOTHING_LEFT_OUT: string[] = [];
+const NO_FARMS: FarmQuote[] = [];
+const DEGREE_DIGITS = 5;
+const fallbacks = { failed: m.checkoutFailed, connectionLost: m.checkoutConnectionLost };
+
+export type CheckoutStart = { buyerId: number; address: string; isMpesaAvailable: boolean };
+
+/** The checkout's form: what stands in it, what that comes to, and how it is sent. */
+export function useCheckoutForm(cart: Cart, placing: Placing, start: CheckoutStart) {
+  const cache = trpc.useUtils();
+  const [banner, setBanner] = useState<string | null>(null);
+  const { form, values, quote, farms, clearDraft } = useQuotedFields(start);
+
+  async function send(order: PlaceOrder) {
+    setBanner(null);
+    const placed = await placing.place(beginAct(order, cart));
+    if (placed.outcome === 'placed') clearDraft();
+    if (placed.outcome !== 'failed') return;
+    const { failure } = placed;
+    setBanner(showFailure(form, checkoutFields, { failure, fallbacks }));
+    // What was refused is shown as it is now: a price, a stock, a distance.
+    if (failure.code) await Promise.all([cache.buyer.cart.get.invalidate(), cache.buyer.orders.quote.invalidate()]);
+  }
+
+  const set = (changes: Partial<CheckoutValues>) => {
+    for (const [field, value] of Object.entries(changes))
+      form.setValue(field as keyof CheckoutValues, value, { shouldDirty: true });
+    if (form.formState.isSubmitted) void form.trigger();
+    setBanner(null);
+  };
+
+  return {
+    form,
+    values,
+    quote,
+    farms,
+    banner,
+    clearBanner: () => setBanner(null),
+    total: totalOf(values, farms),
+    isDelivered: farms.some(({ farmId }) => !isCollected(values, farmId)),
+    /** Farms that were asked to deliver and don't deliver so far. */
+    tooFar: farms.filter((farm) => farm.delivers === false && !isCollected(values, farm.farmId)),
+    collect: (farmId: number, isNow: boolean) => set({ collected: withCollected(values.collected, farmId, isNow) }),
+    pickPlace: ({ latitude, longitude }: Position, placeName: string) =>
+      set({
+        latitude: latitude.toFixed(DEGREE_DIGITS),
+        longitude: longitude.toFixed(DEGREE_DIGITS),
+        placeName,
+        ...(!values.deliveryAddress.trim() && { deliveryAddress: placeName.slice(0, ADDRESS_MAX) }),
+      }),
+    submit: form.handleSubmit(send),
+  };
+}
+
+export type CheckoutForm = ReturnType<typeof useCheckoutForm>;
+
+/** The fields, and what the farms ask for what stands in them: the one needs the other, for which farms there are decides what is sent. */
+function useQuotedFields({ buyerId, address, isMpesaAvailable }: CheckoutStart) {
+  const [farms, setFarms] = useState(NO_FARMS);
+  const form = useForm<CheckoutValues, unknown, PlaceOrder>({
+    resolver: typedResolver(placeOrderInput, (values: CheckoutValues) => orderOf(values, farms)),
+    mode: 'onTouched',
+    defaultValues: {
+      ...{ collected: '', deliveryAddress: address, latitude: '', longitude: '', placeName: '', note: '' },
+      paymentMethod: isMpesaAvailable ? 'M-Pesa' : 'Cash on delivery',
+    },
+  });
+  // Watching begins before the draft is put in, or it would be missed. Every field has a default, so none is missing.
+  const values = useWatch({ control: form.control }) as CheckoutValues;
+  const clearDraft = useDraft(form, { name: `checkout ${buyerId}`, without: NOTHING_LEFT_OUT });
+  const quote = trpc.buyer.orders.quote.useQuery(placeOf(values) ?? {}, {
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+    retry: retryUnlessRefused,
+  });
+  if (quote.data && quote.data.farms !== farms) setFarms(quote.data.farms);
+  return { form, values, quote, farms, clearDraft };
+}

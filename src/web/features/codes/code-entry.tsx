@@ -1,0 +1,128 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { OTP_LENGTH } from '#shared/limits.ts';
+import type { OtpPurpose } from '#shared/otp.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { sayFailure } from '#web/app/client/failure.ts';
+import { supportEmail } from '#web/app/shell/site-info.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Spinner } from '#web/ui/feedback/spinner.tsx';
+import { CodeBoxes } from './code-boxes.tsx';
+import { CodeClock } from './code-clock.tsx';
+import { type CodeCheckOptions, useCodeCheck } from './use-code-check.ts';
+import type { CodeRequest } from './use-request-code.ts';
+
+type CodeEntryProps = CodeCheckOptions & {
+  requestCode: (email: string) => Promise<CodeRequest>;
+  /** What has just happened, said once. */
+  notice?: string | null;
+  /** Said when the code was right, where the screen stays a while. */
+  confirmedText?: string;
+  backLabel: string;
+  onBack: () => void;
+};
+
+const purposeTexts = {
+  signup: m.codePurposeSignup,
+  password_reset: m.codePurposeReset,
+  login: m.codePurposeLogin,
+} as const satisfies Record<OtpPurpose, () => string>;
+
+const resendFallbacks = { failed: m.resendFailed, connectionLost: m.resendFailedNetwork };
+
+/** The screen for a one-time code: six digits, sent off when they are full. */
+export function CodeEntry({ requestCode, notice, confirmedText, backLabel, onBack, ...options }: CodeEntryProps) {
+  const { purpose, step, onStep } = options;
+  const { state, problem, check, startAnew } = useCodeCheck(options);
+  const [code, setCode] = useState('');
+  const [isResending, setIsResending] = useState(false);
+  const [isResent, setIsResent] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const purposeId = useId();
+
+  useEffect(() => {
+    input.current?.focus();
+    // What comes instead of this screen may take the focus; otherwise it goes to the page's heading, not nowhere.
+    return () => {
+      if (document.activeElement === document.body) document.querySelector('h1')?.focus();
+    };
+  }, []);
+
+  const clear = () => {
+    setCode('');
+    input.current?.focus();
+  };
+
+  async function type(typed: string) {
+    if (state !== 'open') return;
+    setCode(typed);
+    if (typed.length === OTP_LENGTH && !(await check(typed))) clear();
+  }
+
+  async function resend() {
+    setIsResending(true);
+    setIsResent(false);
+    const request = await requestCode(step.email);
+    setIsResending(false);
+    if (request.outcome === 'failed') {
+      startAnew(sayFailure(request.failure, resendFallbacks));
+    } else {
+      onStep(request.step);
+      startAnew(request.step.problem);
+      setIsResent(request.outcome === 'sent');
+    }
+    clear();
+  }
+
+  const isOver = state === 'confirmed' && confirmedText !== undefined;
+  const said = isResent ? m.codeResent() : notice;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      {said && !problem && state !== 'confirmed' && <Notice type="success">{said}</Notice>}
+      {isOver && <Notice type="success">{confirmedText}</Notice>}
+      <div id={purposeId} className="grid gap-1">
+        <h2 className="font-bold text-xl">{m.codeTitle()}</h2>
+        <p className="text-muted">{purposeTexts[purpose]()}</p>
+        <p className="wrap-anywhere font-semibold">
+          {step.expiresAt === null ? m.codeMeantFor({ email: step.email }) : m.codeSentTo({ email: step.email })}
+        </p>
+      </div>
+      <CodeBoxes
+        input={input}
+        value={code}
+        onChange={type}
+        isReadOnly={state !== 'open'}
+        isWrong={problem !== null && code === ''}
+        describedBy={purposeId}
+      />
+      {state === 'checking' && (
+        <p role="status" className="flex items-center gap-2 text-muted">
+          <Spinner />
+          {m.checkingCode()}
+        </p>
+      )}
+      {problem && <Notice type="error">{problem}</Notice>}
+      {!isOver && (
+        <>
+          <CodeClock step={step} isResending={isResending} onResend={resend} />
+          <CodeFooter backLabel={backLabel} onBack={onBack} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function CodeFooter({ backLabel, onBack }: Pick<CodeEntryProps, 'backLabel' | 'onBack'>) {
+  return (
+    <div className="grid justify-items-center border-line border-t pt-3 text-center">
+      <p className="text-muted">{m.codeHelp()}</p>
+      <div className="flex flex-wrap justify-center gap-x-6">
+        <a href={`mailto:${supportEmail()}`} className="link inline-flex min-h-11 items-center">
+          {m.contactSupport()}
+        </a>
+        <button type="button" onClick={onBack} className="link inline-flex min-h-11 items-center">
+          {backLabel}
+        </button>
+      </div>
+    </div>
+  );
+}

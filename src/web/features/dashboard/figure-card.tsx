@@ -1,0 +1,62 @@
+import { Link } from '@tanstack/react-router';
+import type { LucideIcon } from 'lucide-react';
+import { classNames } from '#web/ui/layout/class-names.ts';
+import type { DashboardTab } from './dashboard-search.ts';
+
+type FigureCardProps = {
+  label: string;
+  value: string;
+  note?: string | undefined;
+  icon: LucideIcon;
+  /** Where the figure comes from. */
+  tab?: DashboardTab;
+  isWarning?: boolean;
+};
+
+/** Up to "KSh 8,996" the large type fits half a phone's width, up to "KSh 1,254,000" the next. */
+const LARGE_LENGTH = 9;
+const MEDIUM_LENGTH = 13;
+
+/** An amount stays on one line, whatever it comes to. */
+function valueSize({ length }: string): string {
+  if (length <= LARGE_LENGTH) return 'text-2xl';
+  return length <= MEDIUM_LENGTH ? 'text-lg lg:text-2xl' : 'text-base lg:text-xl';
+}
+
+/** One figure of the farm; it leads to what it counts. Its picture is for screens with room beside the figure. */
+export function FigureCard({ label, value, note, icon: Icon, tab, isWarning = false }: FigureCardProps) {
+  const tone = isWarning ? 'bg-maize-soft text-on-maize-soft' : 'bg-leaf-soft text-on-leaf-soft';
+  return (
+    <div className="relative flex flex-col gap-2 rounded-card border border-line bg-card p-3.5 hover:has-[a]:border-leaf sm:p-5">
+      <p className="break-words font-semibold text-muted text-xs leading-snug sm:text-sm">
+        {tab ? (
+          <Link
+            to="/farmer/dashboard"
+            search={{ tab }}
+            activeProps={{}}
+            className="no-underline after:absolute after:inset-0 after:rounded-card"
+          >
+            {label}
+          </Link>
+        ) : (
+          label
+        )}
+      </p>
+      <div className="flex items-center justify-between gap-1.5">
+        <p
+          className={classNames(
+            'whitespace-nowrap font-extrabold tabular-nums tracking-tight',
+            valueSize(value),
+            isWarning && 'max-sm:text-on-maize-soft',
+          )}
+        >
+          {value}
+        </p>
+        <span className={classNames('grid size-9 shrink-0 place-items-center rounded-field max-sm:hidden', tone)}>
+          <Icon aria-hidden="true" className="size-5" />
+        </span>
+      </div>
+      {note && <p className="-mt-1 text-muted text-sm leading-snug">{note}</p>}
+    </div>
+  );
+}

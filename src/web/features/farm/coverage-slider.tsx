@@ -1,0 +1,28 @@
+import { COVERAGE_RADIUS_MAX_METRES, COVERAGE_RADIUS_MIN_METRES, COVERAGE_RADIUS_STEP_METRES } from '#shared/limits.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { SliderField } from '#web/ui/form/slider-field.tsx';
+import { metresText } from '#web/ui/format/metres-text.ts';
+
+type CoverageSliderProps = { radiusMetres: number; onChange: (radiusMetres: number) => void };
+
+/** How far a farm delivers. */
+export function CoverageSlider({ radiusMetres, onChange }: CoverageSliderProps) {
+  return (
+    <SliderField
+      label={m.coverageLabel()}
+      hint={m.coverageHint()}
+      value={radiusMetres}
+      onChange={onChange}
+      min={COVERAGE_RADIUS_MIN_METRES}
+      max={COVERAGE_RADIUS_MAX_METRES}
+      step={COVERAGE_RADIUS_STEP_METRES}
+      format={metresText}
+      numberLabel={m.coverageNumberLabel()}
+      marks={[
+        { value: COVERAGE_RADIUS_MIN_METRES, label: m.coverageNeighborhood() },
+        { value: 5000, label: m.coverageTown() },
+        { value: COVERAGE_RADIUS_MAX_METRES, label: m.coverageRegional() },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,75 @@
+import { CASH_SALES_OF_BUYER_PER_MONTH, CASH_SALES_OF_FARM_PER_MONTH, COUNTED_REVIEW_SECONDS } from '#shared/limits.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { raterText, salesText } from '#web/features/catalogue/farm-standing-texts.ts';
+import type { FarmerProfile } from '#web/features/dashboard/use-dashboard-data.ts';
+import { metresText } from '#web/ui/format/metres-text.ts';
+import { kesText } from '#web/ui/format/product-texts.ts';
+import { ProfileList } from '#web/ui/layout/profile-list.tsx';
+import { farmSizeLabels, farmTypeLabels } from './option-labels.ts';
+
+/** What is known of the farmer and the farm, in two lists. */
+export function FarmFacts({ profile }: { profile: FarmerProfile }) {
+  const { firstName, lastName, email, phoneNumber, farmName, farmType, farmSize, county, subcounty } = profile;
+  const { addressDescription, geofenceRadius, deliveryFee, minimumOrder } = profile;
+  return (
+    <>
+      <section className="grid gap-3">
+        <h2 className="font-bold text-xl">{farmName}</h2>
+        <ProfileList
+          entries={[
+            { label: m.farmTypeLabel(), value: labelOf(farmTypeLabels, farmType) },
+            { label: m.farmSizeLabel(), value: labelOf(farmSizeLabels, farmSize) },
+            { label: m.countyLabel(), value: county },
+            { label: m.subcountyLabel(), value: subcounty },
+            { label: m.addressLabel(), value: addressDescription },
+            { label: m.coverageLabel(), value: metresText(geofenceRadius) },
+            { label: m.deliveryFeeLabel(), value: deliveryFee > 0 ? kesText(deliveryFee) : m.deliveryFree() },
+            { label: m.minimumOrderLabel(), value: minimumOrder > 0 ? kesText(minimumOrder) : m.minimumOrderNone() },
+          ]}
+        />
+      </section>
+      <Standing profile={profile} />
+      <section className="grid gap-3 border-line border-t pt-5">
+        <h2 className="font-bold text-xl">{m.farmerSignupAboutYou()}</h2>
+        <ProfileList
+          entries={[
+            { label: m.firstNameLabel(), value: firstName },
+            { label: m.lastNameLabel(), value: lastName },
+            { label: m.emailLabel(), value: email },
+            { label: m.phoneNumberLabel(), value: phoneNumber },
+          ]}
+        />
+      </section>
+    </>
+  );
+}
+
+/** Sales and ratings as buyers see them, and which of them count. */
+function Standing({ profile }: { profile: FarmerProfile }) {
+  const { totalSales, reputationScore, ratingCount, ratingBuyerCount } = profile;
+  const score = m.statReputationValue({ score: reputationScore.toFixed(1) });
+  const sales = salesText(profile);
+  const limits = {
+    ofBuyer: CASH_SALES_OF_BUYER_PER_MONTH,
+    ofFarm: CASH_SALES_OF_FARM_PER_MONTH,
+    days: COUNTED_REVIEW_SECONDS / 86_400,
+  };
+  return (
+    <section className="grid gap-3 border-line border-t pt-5">
+      <h2 className="font-bold text-xl">{m.standingTitle()}</h2>
+      <ProfileList
+        entries={[
+          { label: m.statTotalSales(), value: sales ? `${kesText(totalSales)} · ${sales}` : kesText(totalSales) },
+          {
+            label: m.statReputation(),
+            value: ratingCount > 0 ? `${score} · ${raterText(ratingBuyerCount)}` : m.statReputationNone(),
+          },
+        ]}
+      />
+      <p className="text-muted text-sm">{m.standingMeaning(limits)}</p>
+    </section>
+  );
+}
+
+/** In the page's language; as it is stored where it isn't one of the options. */
+const labelOf = (labels: Record<string, () => string>, stored: string) => labels[stored]?.() ?? stored;

@@ -1,0 +1,102 @@
+import { type UseFormReturn, useController, useWatch } from 'react-hook-form';
+import { counties } from '#shared/counties.ts';
+import type { EditFarm } from '#shared/farm.ts';
+import type { Position } from '#shared/geo.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { CountyQuestion } from '#web/features/location/county-question.tsx';
+import { fieldSentence } from '#web/ui/form/field-sentence.ts';
+import { SelectField } from '#web/ui/form/select-field.tsx';
+import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
+import { CoverageSlider } from './coverage-slider.tsx';
+import type { FarmValues } from './farm-values.ts';
+import { farmSizeLabels, farmTypeLabels, optionsOf } from './option-labels.ts';
+
+type FarmForm = UseFormReturn<FarmValues, unknown, EditFarm>;
+
+const pair = 'grid gap-5 sm:grid-cols-2';
+
+/** Who farms, what, where, and how it is delivered. */
+export function FarmFields({ form, pin }: { form: FarmForm; pin: Position }) {
+  const { register, formState, control } = form;
+  const { errors } = formState;
+  const county = useWatch({ control, name: 'county' });
+  const radius = useController({ control, name: 'geofenceRadius' });
+  return (
+    <>
+      <div className={pair}>
+        <TextField
+          label={m.firstNameLabel()}
+          autoComplete="given-name"
+          error={fieldSentence(errors.firstName)}
+          {...register('firstName')}
+        />
+        <TextField
+          label={m.lastNameLabel()}
+          autoComplete="family-name"
+          error={fieldSentence(errors.lastName)}
+          {...register('lastName')}
+        />
+      </div>
+      <TextField
+        label={m.farmNameEditLabel()}
+        autoComplete="organization"
+        error={fieldSentence(errors.farmName)}
+        {...register('farmName')}
+      />
+      <div className={pair}>
+        <SelectField
+          label={m.farmTypeLabel()}
+          options={optionsOf(farmTypeLabels)}
+          error={fieldSentence(errors.farmType)}
+          {...register('farmType')}
+        />
+        <SelectField
+          label={m.farmSizeLabel()}
+          options={optionsOf(farmSizeLabels)}
+          error={fieldSentence(errors.farmSize)}
+          {...register('farmSize')}
+        />
+        <SelectField
+          label={m.countyLabel()}
+          placeholder={m.countyPlaceholder()}
+          options={counties.map((county) => ({ value: county, label: county }))}
+          error={fieldSentence(errors.county)}
+          {...register('county')}
+        />
+        <TextField label={m.subcountyLabel()} error={fieldSentence(errors.subcounty)} {...register('subcounty')} />
+      </div>
+      <CountyQuestion
+        pin={pin}
+        county={county}
+        onUse={(name) => form.setValue('county', name, { shouldDirty: true, shouldValidate: true })}
+      />
+      <TextAreaField
+        label={m.addressLabel()}
+        hint={m.addressHint()}
+        rows={2}
+        error={fieldSentence(errors.addressDescription)}
+        {...register('addressDescription')}
+      />
+      <CoverageSlider radiusMetres={Number(radius.field.value)} onChange={(metres) => radius.field.onChange(String(metres))} />
+      <div className={pair}>
+        <TextField
+          label={m.deliveryFeeEditLabel()}
+          hint={m.deliveryFeeHint()}
+          inputMode="decimal"
+          autoComplete="off"
+          error={fieldSentence(errors.deliveryFee)}
+          {...register('deliveryFee')}
+        />
+        <TextField
+          label={m.minimumOrderEditLabel()}
+          hint={m.minimumOrderHint()}
+          inputMode="decimal"
+          autoComplete="off"
+          error={fieldSentence(errors.minimumOrder)}
+          {...register('minimumOrder')}
+        />
+      </div>
+    </>
+  );
+}

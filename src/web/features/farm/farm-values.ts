@@ -1,0 +1,40 @@
+import { parseDecimal } from '#shared/decimal.ts';
+import type { FarmerProfile } from '#web/features/dashboard/use-dashboard-data.ts';
+
+/** The fields of "Edit profile" as they are typed. */
+export type FarmValues = {
+  firstName: string;
+  lastName: string;
+  farmName: string;
+  farmType: string;
+  farmSize: string;
+  county: string;
+  subcounty: string;
+  addressDescription: string;
+  /** Metres, as text like the others, so that a draft of the form holds it too. */
+  geofenceRadius: string;
+  deliveryFee: string;
+  minimumOrder: string;
+};
+
+export const farmValuesOf = (profile: FarmerProfile): FarmValues => ({
+  firstName: profile.firstName,
+  lastName: profile.lastName,
+  farmName: profile.farmName,
+  farmType: profile.farmType,
+  farmSize: profile.farmSize,
+  county: profile.county,
+  subcounty: profile.subcounty,
+  addressDescription: profile.addressDescription,
+  geofenceRadius: String(profile.geofenceRadius),
+  deliveryFee: String(profile.deliveryFee),
+  minimumOrder: String(profile.minimumOrder),
+});
+
+/** The same as the schema wants it. An emptied amount is none: 0. */
+export const farmInputOf = ({ geofenceRadius, deliveryFee, minimumOrder, ...texts }: FarmValues) => ({
+  ...texts,
+  geofenceRadius: Number(geofenceRadius),
+  deliveryFee: parseDecimal(deliveryFee) ?? 0,
+  minimumOrder: parseDecimal(minimumOrder) ?? 0,
+});

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { type MoveFarm, moveFarmInput } from '#shared/farm.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { readFailure, sayFailure } from '#web/app/client/failure.ts';
+import { trpc } from '#web/app/client/trpc.ts';
+import type { FarmerProfile } from '#web/features/dashboard/use-dashboard-data.ts';
+import { LocationPicker } from '#web/features/location/location-picker.tsx';
+import type { PickedLocation } from '#web/features/location/picked-location.ts';
+import { showToast } from '#web/ui/feedback/show-toast.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { fieldSentence } from '#web/ui/form/field-sentence.ts';
+import { FormBanner } from '#web/ui/form/form-banner.tsx';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
+
+const fallbacks = { failed: m.farmMoveFailed, connectionLost: m.cannotConnect };
+
+/** The farm's pin, set anew by a measurement on the spot. */
+export function MoveFarmDialog({ profile, onClose }: { profile: FarmerProfile; onClose: () => void }) {
+  const { farmer } = trpc.useUtils();
+  const [picked, setPicked] = useState<PickedLocation | null>(null);
+  const [banner, setBanner] = useState<string | null>(null);
+  const move = trpc.farmer.moveFarm.useMutation();
+
+  async function save() {
+    const checked = check(picked);
+    if (typeof checked === 'string') return setBanner(checked);
+    try {
+      farmer.profile.setData(undefined, await move.mutateAsync(checked));
+    } catch (error) {
+      return setBanner(sayFailure(readFailure(error), fallbacks));
+    }
+    showToast('success', m.farmMoved());
+    onClose();
+  }
+
+  return (
+    <Dialog
+      isBroad
+      isOpen
+      title={m.farmMove()}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {m.cancel()}
+          </Button>
+          <Button isBusy={move.isPending} disabledReason={reasonNot(picked)} onClick={save}>
+            {m.farmMoveSave()}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        <p className="text-muted">{m.farmMoveLead()}</p>
+        <LocationPicker
+          value={picked}
+          onChange={(next) => {
+            setBanner(null);
+            setPicked(next);
+          }}
+          coverageRadiusMetres={profile.geofenceRadius}
+        />
+        <FormBanner text={banner} />
+      </div>
+    </Dialog>
+  );
+}
+
+function reasonNot(picked: PickedLocation | null): string | undefined {
+  if (!picked) return m.locationRequired();
+  return picked.verified ? undefined : m.locationUnverified();
+}
+
+/** What is sent, or the sentence that says why it can't be. */
+function check(picked: PickedLocation | null): MoveFarm | string {
+  if (!picked) return m.locationRequired();
+  const { latitude, longitude, gpsFix, county, subcounty, addressDescription } = picked;
+  const parsed = moveFarmInput.safeParse({ position: { latitude, longitude }, gpsFix, county, subcounty, addressDescription });
+  return parsed.success ? parsed.data : (fieldSentence(parsed.error.issues[0]) ?? m.locationUnverified());
+}

@@ -1,0 +1,78 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { type ChangePhoneNumber, changePhoneNumberInput } from '#shared/farm.ts';
+import { PAYOUT_HOLD_SECONDS } from '#shared/limits.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { readFailure } from '#web/app/client/failure.ts';
+import { showFailure } from '#web/app/client/show-failure.ts';
+import { trpc } from '#web/app/client/trpc.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { showToast } from '#web/ui/feedback/show-toast.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { fieldSentence } from '#web/ui/form/field-sentence.ts';
+import { FormBanner } from '#web/ui/form/form-banner.tsx';
+import { PasswordField } from '#web/ui/form/password-field.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
+
+const hours = PAYOUT_HOLD_SECONDS / 3600;
+const resolver = zodResolver(changePhoneNumberInput);
+const fallbacks = { failed: m.phoneChangeFailed, connectionLost: m.cannotConnect };
+
+/** Another number for payouts: it takes the password, and says beforehand what follows. */
+export function PhoneNumberDialog({ phoneNumber, onClose }: { phoneNumber: string; onClose: () => void }) {
+  const formId = useId();
+  const { farmer } = trpc.useUtils();
+  const [banner, setBanner] = useState<string | null>(null);
+  const change = trpc.farmer.changePhoneNumber.useMutation();
+  const form = useForm<ChangePhoneNumber>({ resolver, mode: 'onTouched', defaultValues: { phoneNumber: '', password: '' } });
+  const { errors, isSubmitting } = form.formState;
+
+  const save = form.handleSubmit(async (input) => {
+    try {
+      farmer.profile.setData(undefined, await change.mutateAsync(input));
+    } catch (error) {
+      return setBanner(showFailure(form, ['phoneNumber', 'password'], { failure: readFailure(error), fallbacks }));
+    }
+    showToast('success', m.phoneChanged({ hours }));
+    onClose();
+  });
+
+  return (
+    <Dialog
+      isOpen
+      title={m.phoneChange()}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {m.cancel()}
+          </Button>
+          <Button type="submit" form={formId} isBusy={isSubmitting}>
+            {m.phoneSave()}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={save} onChange={() => setBanner(null)} noValidate className="grid gap-5">
+        <Notice type="info">{m.phoneHold({ hours })}</Notice>
+        <TextField
+          label={m.phoneNew()}
+          hint={m.phoneCurrent({ phoneNumber })}
+          type="tel"
+          autoComplete="tel"
+          error={fieldSentence(errors.phoneNumber)}
+          {...form.register('phoneNumber')}
+        />
+        <PasswordField
+          label={m.passwordLabel()}
+          autoComplete="current-password"
+          error={fieldSentence(errors.password)}
+          {...form.register('password')}
+        />
+        <FormBanner text={banner} />
+      </form>
+    </Dialog>
+  );
+}

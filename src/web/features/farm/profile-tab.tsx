@@ -1,0 +1,65 @@
+import { MapPinned, Pencil, Phone } from 'lucide-react';
+import { useState } from 'react';
+import { m } from '#shared/text/compiled/messages.js';
+import { TabHeading } from '#web/features/dashboard/tab-heading.tsx';
+import { type FarmerProfile, loadFailureText, useProfile } from '#web/features/dashboard/use-dashboard-data.ts';
+import { useRetryAll } from '#web/features/dashboard/use-retry-all.ts';
+import { QueryView } from '#web/ui/feedback/query-view.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { EditFarmDialog } from './edit-farm-dialog.tsx';
+import { FarmFacts } from './farm-facts.tsx';
+import { FarmPlace } from './farm-place.tsx';
+import { MoveFarmDialog } from './move-farm-dialog.tsx';
+import { PhoneNumberDialog } from './phone-number-dialog.tsx';
+
+/** The farm as it is known, and the three ways to change it. */
+export function ProfileTab() {
+  const profile = useProfile();
+  const retryAll = useRetryAll();
+  return (
+    <>
+      <TabHeading title={m.farmTabProfile()} lead={m.profileLead()} />
+      <QueryView
+        query={{ ...profile, refetch: retryAll }}
+        skeleton={<Skeleton className="h-[40rem]" />}
+        errorText={loadFailureText(profile.error)}
+      >
+        {(data) => <Profile profile={data} />}
+      </QueryView>
+    </>
+  );
+}
+
+function Profile({ profile }: { profile: FarmerProfile }) {
+  const [open, setOpen] = useState<'edit' | 'phone' | 'move' | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <div className="grid gap-5 xl:grid-cols-2 xl:items-start">
+      <Card className="grid gap-5">
+        <FarmFacts profile={profile} />
+        <div className="flex flex-wrap gap-2">
+          <Button size="small" onClick={() => setOpen('edit')}>
+            <Pencil aria-hidden="true" className="size-4.5" />
+            {m.profileEdit()}
+          </Button>
+          <Button size="small" variant="secondary" onClick={() => setOpen('phone')}>
+            <Phone aria-hidden="true" className="size-4.5" />
+            {m.phoneChange()}
+          </Button>
+        </div>
+      </Card>
+      <Card className="grid gap-4">
+        <FarmPlace place={profile} />
+        <Button size="small" variant="secondary" className="justify-self-start" onClick={() => setOpen('move')}>
+          <MapPinned aria-hidden="true" className="size-4.5" />
+          {m.farmMove()}
+        </Button>
+      </Card>
+      {open === 'edit' && <EditFarmDialog profile={profile} onClose={close} />}
+      {open === 'phone' && <PhoneNumberDialog phoneNumber={profile.phoneNumber} onClose={close} />}
+      {open === 'move' && <MoveFarmDialog profile={profile} onClose={close} />}
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { useId } from 'react';
+import { m } from '#shared/text/compiled/messages.js';
+import type { OwnProduct } from '#web/features/dashboard/use-own-products.ts';
+import { StockBadge } from '#web/features/products/stock-badge.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { FieldError } from '#web/ui/form/field-error.tsx';
+import { categoryLabels, priceText, quantityText, unitLabels } from '#web/ui/format/product-texts.ts';
+import { classNames } from '#web/ui/layout/class-names.ts';
+import { type Column, DataTable } from '#web/ui/layout/data-table.tsx';
+import type { BulkUpdate } from './use-bulk-update.ts';
+
+type InventoryTableProps = { products: OwnProduct[]; bulk: BulkUpdate; onCount: (product: OwnProduct) => void };
+
+/** Every product with its quantity; in a bulk update each quantity is a field. */
+export function InventoryTable({ products, bulk, onCount }: InventoryTableProps) {
+  const columns: Column<OwnProduct>[] = [
+    { key: 'name', header: m.inventoryProduct(), cell: (product) => <ProductName product={product} />, isTitle: true },
+    {
+      key: 'price',
+      header: m.inventoryPrice(),
+      cell: ({ price, unit }) => <span className="whitespace-nowrap">{priceText(price, unit)}</span>,
+      isNumeric: true,
+      isExtra: true,
+    },
+    {
+      key: 'quantity',
+      header: m.productQuantityLabel(),
+      cell: (product) =>
+        bulk.isOpen ? (
+          <QuantityField product={product} bulk={bulk} />
+        ) : (
+          <span className="whitespace-nowrap">{quantityText(product.quantity, product.unit)}</span>
+        ),
+      isNumeric: true,
+    },
+    { key: 'stock', header: m.inventoryStock(), cell: ({ quantity }) => <StockBadge quantity={quantity} /> },
+  ];
+  const update: Column<OwnProduct> = {
+    key: 'update',
+    header: m.inventoryAction(),
+    cell: (product) => (
+      <Button
+        variant="secondary"
+        size="small"
+        aria-label={m.quantityTitle({ name: product.name })}
+        onClick={() => onCount(product)}
+      >
+        {m.quantityUpdate()}
+      </Button>
+    ),
+    isNumeric: true,
+  };
+  return (
+    <div className="md:overflow-x-auto md:rounded-card md:border md:border-line md:bg-card">
+      <DataTable
+        caption={m.inventoryCaption()}
+        columns={bulk.isOpen ? columns : [...columns, update]}
+        rows={products}
+        rowKey={({ id }) => id}
+      />
+    </div>
+  );
+}
+
+function ProductName({ product: { name, category } }: { product: OwnProduct }) {
+  return (
+    <>
+      {name}
+      <span className="block font-normal text-muted text-sm">{categoryLabels[category]()}</span>
+    </>
+  );
+}
+
+function QuantityField({ product, bulk }: { product: OwnProduct; bulk: BulkUpdate }) {
+  const id = useId();
+  const problem = bulk.problemOf(product);
+  const text = bulk.textOf(product);
+  const isChanged = text !== String(product.quantity);
+  return (
+    <span className="grid justify-items-end gap-1 text-left">
+      <span className="flex items-center gap-2">
+        <input
+          inputMode="decimal"
+          autoComplete="off"
+          aria-label={m.bulkFieldLabel({ name: product.name, unit: unitLabels[product.unit]() })}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? id : undefined}
+          value={text}
+          onChange={({ target }) => bulk.type(product, target.value)}
+          className={classNames(
+            // Room for the bar that stays in sight below: a field that is jumped to must not lie under it.
+            'min-h-11 w-28 scroll-mb-56 rounded-field border-[1.5px] bg-card px-3 text-right tabular-nums aria-invalid:border-soil',
+            isChanged ? 'border-leaf font-bold' : 'border-edge',
+          )}
+        />
+        <span className="min-w-18 text-muted text-sm">{unitLabels[product.unit]()}</span>
+      </span>
+      <FieldError id={id} text={problem} />
+    </span>
+  );
+}

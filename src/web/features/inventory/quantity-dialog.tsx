@@ -1,0 +1,84 @@
+import { useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { parseDecimal } from '#shared/decimal.ts';
+import { type SetQuantity, setQuantityInput } from '#shared/product.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { readFailure } from '#web/app/client/failure.ts';
+import { showFailure } from '#web/app/client/show-failure.ts';
+import { trpc } from '#web/app/client/trpc.ts';
+import type { OwnProduct } from '#web/features/dashboard/use-own-products.ts';
+import { useCachedQuantities, useFreshQuantity } from '#web/features/products/use-cached-quantities.ts';
+import { showToast } from '#web/ui/feedback/show-toast.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { fieldSentence } from '#web/ui/form/field-sentence.ts';
+import { FormBanner } from '#web/ui/form/form-banner.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
+import { typedResolver } from '#web/ui/form/typed-resolver.ts';
+import { quantityText, unitLabels } from '#web/ui/format/product-texts.ts';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
+
+type QuantityValues = { quantity: string; productId: number; quantitySeen: number };
+
+const resolver = typedResolver<QuantityValues, typeof setQuantityInput>(setQuantityInput, ({ quantity, ...rest }) => ({
+  ...rest,
+  quantity: parseDecimal(quantity),
+}));
+const fallbacks = { failed: m.quantityFailed, connectionLost: m.cannotConnect };
+
+/** Says how much of one product there is. Where an order took some meanwhile, the new figure is shown and nothing overwritten. */
+export function QuantityDialog({ product, onClose }: { product: OwnProduct; onClose: () => void }) {
+  const formId = useId();
+  const putIntoList = useCachedQuantities();
+  const [banner, setBanner] = useState<string | null>(null);
+  const findQuantity = useFreshQuantity();
+  const save = trpc.farmer.products.setQuantity.useMutation();
+  const form = useForm<QuantityValues, unknown, SetQuantity>({
+    resolver,
+    defaultValues: { productId: product.id, quantity: String(product.quantity), quantitySeen: product.quantity },
+  });
+
+  const submit = form.handleSubmit(async (input) => {
+    try {
+      const saved = await save.mutateAsync(input);
+      putIntoList(new Map([[saved.id, saved.quantity]]));
+      showToast('success', m.quantitySaved({ name: product.name, quantity: quantityText(saved.quantity, product.unit) }));
+      onClose();
+    } catch (error) {
+      const failure = readFailure(error);
+      setBanner(showFailure(form, ['quantity'], { failure, fallbacks }));
+      if (failure.code !== 'QUANTITY_CHANGED') return;
+      // The farmer has been told: the next count is made from the newer figure.
+      form.setValue('quantitySeen', (await findQuantity(product.id)) ?? input.quantitySeen ?? product.quantity);
+    }
+  });
+
+  return (
+    <Dialog
+      isOpen
+      title={m.quantityTitle({ name: product.name })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {m.cancel()}
+          </Button>
+          <Button type="submit" form={formId} isBusy={form.formState.isSubmitting}>
+            {m.quantitySave()}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} onChange={() => setBanner(null)} noValidate className="grid gap-4">
+        <p className="text-muted">{m.quantityNow({ quantity: quantityText(form.watch('quantitySeen'), product.unit) })}</p>
+        <TextField
+          label={m.quantityNew({ unit: unitLabels[product.unit]() })}
+          inputMode="decimal"
+          autoComplete="off"
+          error={fieldSentence(form.formState.errors.quantity)}
+          {...form.register('quantity')}
+        />
+        <FormBanner text={banner} />
+      </form>
+    </Dialog>
+  );
+}

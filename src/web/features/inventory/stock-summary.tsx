@@ -1,0 +1,37 @@
+import { CircleCheck, PackageOpen, PackageX } from 'lucide-react';
+import { LOW_STOCK_BELOW } from '#shared/limits.ts';
+import { stockClass } from '#shared/product.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { FigureCard } from '#web/features/dashboard/figure-card.tsx';
+import type { OwnProduct } from '#web/features/dashboard/use-own-products.ts';
+import { figureText } from '#web/ui/format/product-texts.ts';
+
+/** How many products are in stock, low and out. */
+export function StockSummary({ products }: { products: readonly OwnProduct[] }) {
+  const count = { inStock: 0, lowStock: 0, outOfStock: 0 };
+  for (const { quantity } of products) count[stockClass(quantity)]++;
+  return (
+    <div className="grid grid-cols-3 gap-2 sm:gap-4">
+      <FigureCard
+        label={m.stockIn()}
+        value={figureText(count.inStock)}
+        note={m.stockInNote({ count: LOW_STOCK_BELOW })}
+        icon={CircleCheck}
+      />
+      <FigureCard
+        label={m.stockLow()}
+        value={figureText(count.lowStock)}
+        note={m.stockLowNote({ from: 1, to: LOW_STOCK_BELOW - 1 })}
+        icon={PackageOpen}
+        isWarning={count.lowStock > 0}
+      />
+      <FigureCard
+        label={m.stockOut()}
+        value={figureText(count.outOfStock)}
+        note={m.stockOutNote()}
+        icon={PackageX}
+        isWarning={count.outOfStock > 0}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { parseDecimal } from '#shared/decimal.ts';
+import { quantity as quantityRule } from '#shared/product.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { failureText, readFailure } from '#web/app/client/failure.ts';
+import type { OwnProduct } from '#web/features/dashboard/use-own-products.ts';
+import { isChanged, type TypedQuantities, withCounts, withFigures, withText } from './typed-quantities.ts';
+import { type QuantityLine, useSaveQuantities } from './use-save-quantities.ts';
+import { useTypedQuantities } from './use-typed-quantities.ts';
+
+/** Many quantities at once: typed or read from a file, kept through a reload, saved line by line. */
+export function useBulkUpdate(products: readonly OwnProduct[]) {
+  const { save, isSaving } = useSaveQuantities();
+  const [typed, setTyped] = useTypedQuantities();
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const [banner, setBanner] = useState<string | null>(null);
+  const changed = products.filter(({ id }) => isChanged(typed, id));
+
+  const change = (next: TypedQuantities | null) => {
+    setTyped(next);
+    setBanner(null);
+  };
+
+  async function saveAll() {
+    if (!typed) return;
+    const wrong = problemsOf(changed, typed);
+    setProblems(wrong);
+    if (Object.keys(wrong).length > 0) {
+      setBanner(m.fixFieldsFirst());
+      requestAnimationFrame(() => document.querySelector<HTMLElement>('td [aria-invalid="true"]')?.focus());
+      return;
+    }
+    const { saved, refused, figures, error } = await save(linesOf(changed, typed));
+    const left = Object.entries(typed).filter(([id]) => !saved.has(Number(id)));
+    // What was stored leaves the grid; the rest stays in it, with why.
+    change(saved.size < changed.length ? withFigures(Object.fromEntries(left), figures) : null);
+    setProblems(refused);
+    setBanner(failureBanner(Object.keys(refused).length, error));
+  }
+
+  return {
+    isOpen: typed !== null,
+    textOf: ({ id, quantity }: OwnProduct) => typed?.[id]?.text ?? String(quantity),
+    problemOf: ({ id }: OwnProduct) => problems[id],
+    changedCount: changed.length,
+    banner,
+    isSaving,
+    open: () => change(typed ?? {}),
+    close: () => {
+      setProblems({});
+      change(null);
+    },
+    type: (product: OwnProduct, text: string) => {
+      setProblems(({ [product.id]: _, ...others }) => others);
+      change(withText(typed ?? {}, product, text));
+    },
+    fill: (file: Parameters<typeof withCounts>[2]) => change(withCounts(typed ?? {}, products, file)),
+    saveAll,
+  };
+}
+
+export type BulkUpdate = ReturnType<typeof useBulkUpdate>;
+
+/** A sentence for each product whose text is no quantity. */
+function problemsOf(products: readonly OwnProduct[], typed: TypedQuantities): Record<string, string> {
+  const wrong = products.filter(({ id }) => !quantityRule.safeParse(parseDecimal(typed[id]?.text ?? '')).success);
+  return Object.fromEntries(wrong.map(({ id }) => [id, m.quantityInvalid()]));
+}
+
+/** What was typed of these products, as it is sent; that each is a quantity has been checked. */
+const linesOf = (products: readonly OwnProduct[], typed: TypedQuantities): QuantityLine[] =>
+  products.map(({ id, quantity }) => ({
+    productId: id,
+    quantity: parseDecimal(typed[id]?.text ?? '') ?? 0,
+    quantitySeen: typed[id]?.seen ?? quantity,
+  }));
+
+/** That the session is over the screen says itself. */
+function failureBanner(refusals: number, error: unknown): string | null {
+  if (refusals > 0) return m.bulkSomeFailed({ count: refusals });
+  return error && readFailure(error).code !== 'NOT_LOGGED_IN' ? failureText(error, m.quantityFailed()) : null;
+}

@@ -1,0 +1,49 @@
+import { LocateFixed } from 'lucide-react';
+import { useState } from 'react';
+import type { Position } from '#shared/geo.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { type GpsFailure, getGpsFix } from './get-gps-fix.ts';
+import { gpsFailureTexts } from './gps-texts.ts';
+import { PlaceSearch } from './place-search.tsx';
+
+type FindPlaceProps = {
+  variant?: 'primary' | 'secondary';
+  buttonId?: string;
+  /** The device says where it is; until this resolves, it is still looking. */
+  onLocate: (position: Position) => Promise<void> | void;
+  /** A place that was found by its name. */
+  onPick: (position: Position, name: string) => void;
+};
+
+/** Where a buyer is, by the device's position or by the name of a place. */
+export function FindPlace({ variant = 'primary', buttonId, onLocate, onPick }: FindPlaceProps) {
+  const [state, setState] = useState<GpsFailure | 'idle' | 'looking'>('idle');
+
+  async function locate() {
+    setState('looking');
+    const found = await getGpsFix();
+    if (found.outcome !== 'fixed') return setState(found.outcome);
+    await onLocate({ latitude: found.fix.latitude, longitude: found.fix.longitude });
+    setState('idle');
+  }
+
+  return (
+    <>
+      <Button variant={variant} isWide isBusy={state === 'looking'} onClick={() => void locate()} id={buttonId}>
+        <LocateFixed aria-hidden="true" className="size-5" />
+        {state === 'looking' ? m.gpsLooking() : m.placeByGps()}
+      </Button>
+      {state !== 'idle' && state !== 'looking' && (
+        <Notice type="error">
+          {gpsFailureTexts[state].what()} <span className="font-normal">{gpsFailureTexts[state].help()}</span>
+        </Notice>
+      )}
+      <p className="flex items-center gap-3 text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        {m.placeOr()}
+      </p>
+      <PlaceSearch onPick={onPick} />
+    </>
+  );
+}

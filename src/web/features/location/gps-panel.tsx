@@ -1,0 +1,53 @@
+import { accuracyClass } from '#shared/geo.ts';
+import { VERIFIED_ACCURACY_METRES } from '#shared/limits.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { accuracyTexts, gpsFailureTexts } from './gps-texts.ts';
+import type { PickedLocation } from './picked-location.ts';
+import type { GpsState } from './use-location-picker.ts';
+
+type GpsPanelProps = { gps: GpsState; value: PickedLocation | null; onLocate: () => void };
+
+/** The button that measures, what came of it, and how exact it is. */
+export function GpsPanel({ gps, value, onLocate }: GpsPanelProps) {
+  const failure = gps === 'idle' || gps === 'looking' ? null : gpsFailureTexts[gps];
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button onClick={onLocate} isBusy={gps === 'looking'} variant={value?.gpsFix ? 'secondary' : 'primary'}>
+          {value?.gpsFix ? m.gpsButtonAgain() : m.gpsButton()}
+        </Button>
+        <p role="status" className="text-sm">
+          {gps === 'looking' && m.gpsLooking()}
+          {gps === 'idle' && value && <VerifiedMark isVerified={value.verified} />}
+        </p>
+      </div>
+      {failure && (
+        <Notice type="error">
+          {failure.what()} <span className="mt-1 block font-normal">{failure.help()}</span>
+        </Notice>
+      )}
+      {value?.gpsFix && <Accuracy metres={value.gpsFix.accuracy} />}
+    </div>
+  );
+}
+
+function VerifiedMark({ isVerified }: { isVerified: boolean }) {
+  return isVerified ? (
+    <span className="font-semibold text-leaf">✓ {m.locationVerified()}</span>
+  ) : (
+    <span className="font-semibold text-soil">{m.locationNotVerified()}</span>
+  );
+}
+
+function Accuracy({ metres }: { metres: number }) {
+  return (
+    <>
+      <p>
+        {m.gpsAccuracy({ metres: Math.round(metres) })} <strong>({accuracyTexts[accuracyClass(metres)]()})</strong>
+      </p>
+      {metres > VERIFIED_ACCURACY_METRES && <Notice type="info">{m.gpsLowAccuracy()}</Notice>}
+    </>
+  );
+}

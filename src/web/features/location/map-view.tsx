@@ -1,0 +1,107 @@
+import { useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { movedBy } from '#shared/adjustment.ts';
+import type { Position } from '#shared/geo.ts';
+import { PROXIMITY_RADIUS_METRES } from '#shared/limits.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { tileUrl } from '#web/app/shell/site-info.ts';
+import { createFarmMap, type FarmMap, type MapFocus } from './farm-map.ts';
+import { MapCredits } from './map-credits.tsx';
+import { PinButton } from './pin-button.tsx';
+import { ZoomButtons } from './zoom-buttons.tsx';
+
+export type MapViewProps = {
+  pin: Position | null;
+  gpsFix?: Position | null;
+  proximityRadiusMetres?: number;
+  coverageRadiusMetres?: number | null;
+  /** A new one moves the map there; absent, it begins with all of Kenya. */
+  focus?: MapFocus | null;
+  /** Where somebody would have the pin. Until `pin` changes, it stays where it is. */
+  onMovePin?: (position: Position) => void;
+};
+
+/** The map of a farm's place, to look at or, with `onMovePin`, to move the pin on. Load it lazily: it brings OpenLayers. */
+export function MapView(props: MapViewProps) {
+  const {
+    pin,
+    gpsFix = null,
+    proximityRadiusMetres = PROXIMITY_RADIUS_METRES,
+    coverageRadiusMetres = null,
+    focus = null,
+  } = props;
+  const { onMovePin } = props;
+  const target = useRef<HTMLDivElement>(null);
+  const [pinElement] = useState(() => document.createElement('div'));
+  const [tiles, setTiles] = useState<'loaded' | 'failed' | null>(null);
+  const map = useRef<FarmMap | null>(null);
+  const latest = useRef(props);
+  useEffect(() => {
+    latest.current = props;
+  });
+
+  useEffect(() => {
+    if (!target.current) return;
+    const created = createFarmMap({
+      target: target.current,
+      pin: pinElement,
+      tileUrl: tileUrl(),
+      focus: latest.current.focus ?? null,
+      onPress: (position) => latest.current.onMovePin?.(position),
+      onTiles: (state) => setTiles((before) => (before === 'loaded' ? before : state)),
+    });
+    map.current = created;
+    return () => {
+      map.current = null;
+      created.remove();
+    };
+  }, [pinElement]);
+
+  useEffect(() => {
+    map.current?.show({ pin, gpsFix, proximityRadiusMetres, coverageRadiusMetres });
+  }, [pin, gpsFix, proximityRadiusMetres, coverageRadiusMetres]);
+
+  const { latitude, longitude } = pin ?? {};
+  useEffect(() => {
+    if (latitude !== undefined && longitude !== undefined) map.current?.keepInView({ latitude, longitude });
+  }, [latitude, longitude]);
+
+  useEffect(() => {
+    if (focus) map.current?.lookAt(focus);
+  }, [focus]);
+
+  const showAgain = () => map.current?.show({ pin, gpsFix, proximityRadiusMetres, coverageRadiusMetres });
+  return (
+    <figure className="grid gap-1.5">
+      <div className="relative isolate h-[400px] overflow-hidden rounded-field border border-line bg-sky-soft">
+        <div
+          ref={target}
+          role="application"
+          aria-label={m.mapLabel()}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a map is operated: arrow keys move it, + and - zoom
+          tabIndex={0}
+          className="peer size-full select-none"
+        />
+        {/* The map's own drawing would cover an outline. */}
+        <div className="pointer-events-none absolute inset-0 z-10 rounded-field ring-leaf ring-inset peer-focus-visible:ring-4" />
+        <ZoomButtons onZoom={(levels) => map.current?.zoomBy(levels)} />
+      </div>
+      {createPortal(
+        <PinButton
+          isFixed={!onMovePin}
+          onStep={(step) => pin && onMovePin?.(movedBy(pin, step))}
+          onDrag={(point) => map.current?.dragPinTo(point)}
+          onDrop={(point) => {
+            const position = map.current?.dragPinTo(point);
+            // Back first: whether it may move is for the holder of `pin` to say.
+            showAgain();
+            if (position) onMovePin?.(position);
+          }}
+          onDragEnd={showAgain}
+        />,
+        pinElement,
+      )}
+      <MapCredits tilesHaveFailed={tiles === 'failed'} />
+    </figure>
+  );
+}

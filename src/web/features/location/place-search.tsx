@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import type { Position } from '#shared/geo.ts';
+import { PLACE_QUERY_MAX } from '#shared/limits.ts';
+import { type Place, type PlaceKind, placeKinds, type SearchAnswer } from '#shared/place.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { readFailure } from '#web/app/client/failure.ts';
+import { rpc } from '#web/app/client/rpc.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
+
+type SearchState = { status: 'idle' | 'looking' } | { status: 'failed'; message: string } | ({ status: 'found' } & SearchAnswer);
+
+const kindTexts: Record<PlaceKind, () => string> = {
+  county: m.placeKindCounty,
+  town: m.placeKindTown,
+  constituency: m.placeKindConstituency,
+  ward: m.placeKindWard,
+  locality: m.placeKindLocality,
+};
+
+/** Finds a place by name when it is asked to, not at every key. */
+export function PlaceSearch({ onPick }: { onPick: (position: Position, name: string) => void }) {
+  const [query, setQuery] = useState('');
+  const [state, setState] = useState<SearchState>({ status: 'idle' });
+
+  const search = async () => {
+    if (!query.trim() || state.status === 'looking') return;
+    setState({ status: 'looking' });
+    try {
+      setState({ status: 'found', ...(await rpc.places.search.query({ query })) });
+    } catch (error) {
+      setState({ status: 'failed', message: readFailure(error).message ?? m.errorPlaceSearchFailed() });
+    }
+  };
+
+  return (
+    <search className="grid gap-3">
+      <div className="flex items-start gap-3">
+        <TextField
+          className="min-w-0 flex-1"
+          label={m.placeSearchLabel()}
+          hint={m.placeSearchHint()}
+          type="search"
+          maxLength={PLACE_QUERY_MAX}
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            // It stands inside the form of a signup, which Enter would send.
+            event.preventDefault();
+            void search();
+          }}
+        />
+        <Button className="mt-7.5" variant="secondary" isBusy={state.status === 'looking'} onClick={() => void search()}>
+          {m.placeSearchButton()}
+        </Button>
+      </div>
+      {state.status === 'failed' && <Notice type="error">{state.message}</Notice>}
+      {state.status === 'found' && (
+        <Results
+          answer={state}
+          onPick={(place) => {
+            setState({ status: 'idle' });
+            onPick({ latitude: Number(place.lat), longitude: Number(place.lon) }, place.display_name);
+          }}
+        />
+      )}
+    </search>
+  );
+}
+
+function Results({ answer, onPick }: { answer: SearchAnswer; onPick: (place: Place) => void }) {
+  if (answer.places.length === 0) return <p role="status">{m.placeSearchNothing()}</p>;
+  return (
+    <div>
+      {answer.degraded && <p className="mb-2 text-muted text-sm">{m.placeSourceDegraded()}</p>}
+      <ul
+        aria-label={m.placeSearchResults()}
+        className="grid divide-y divide-line overflow-hidden rounded-field border border-line bg-card"
+      >
+        {answer.places.map((place) => (
+          <li key={`${place.type} ${place.display_name} ${place.lat} ${place.lon}`}>
+            <button
+              type="button"
+              onClick={() => onPick(place)}
+              className="flex min-h-12 w-full flex-wrap items-baseline justify-between gap-x-3 px-4 py-2.5 text-left hover:bg-leaf-soft"
+            >
+              <span className="font-medium">{place.display_name}</span>
+              <span className="text-muted text-sm">{isKind(place.type) && kindTexts[place.type]()}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** A Nominatim server has kinds of its own, which nobody has translated. */
+const isKind = (type: string): type is PlaceKind => placeKinds.some((kind) => kind === type);

@@ -1,0 +1,61 @@
+import { useRef, useState } from 'react';
+import type { Position } from '#shared/geo.ts';
+import { ADDRESS_MAX, PLACE_NAME_MAX } from '#shared/limits.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { readFailure } from '#web/app/client/failure.ts';
+import { rpc } from '#web/app/client/rpc.ts';
+
+export type AddressFields = { county: string; subcounty: string; addressDescription: string };
+export type AddressState = { status: 'idle' | 'looking' } | { status: 'failed'; message: string; at: Position };
+
+type Options = {
+  /** What was found for a position, without the fields that were typed by hand. */
+  onFound: (fields: Partial<AddressFields>, at: Position) => void;
+  onOutsideKenya: () => void;
+};
+
+/** Asks the server what a position is called. Of several questions under way only the last one's answer counts. */
+export function useAddressLookup({ onFound, onOutsideKenya }: Options) {
+  const [state, setState] = useState<AddressState>({ status: 'idle' });
+  const [isDegraded, setIsDegraded] = useState(false);
+  const asked = useRef(0);
+  const typed = useRef(new Set<string>());
+
+  const lookUp = async (at: Position) => {
+    const question = ++asked.current;
+    const isLast = () => question === asked.current;
+    setState({ status: 'looking' });
+    try {
+      const { place, degraded } = await rpc.places.reverse.query(at);
+      if (!isLast()) return;
+      setState({ status: 'idle' });
+      setIsDegraded(degraded);
+      const found: AddressFields = {
+        county: place.address.county,
+        subcounty: (place.address.state_district ?? '').slice(0, PLACE_NAME_MAX),
+        addressDescription: place.display_name.slice(0, ADDRESS_MAX),
+      };
+      onFound(Object.fromEntries(Object.entries(found).filter(([field]) => !typed.current.has(field))), at);
+    } catch (error) {
+      if (!isLast()) return;
+      const { code, message } = readFailure(error);
+      const isOutside = code === 'OUTSIDE_KENYA';
+      setState(isOutside ? { status: 'idle' } : { status: 'failed', message: message ?? m.errorAddressLookupFailed(), at });
+      if (isOutside) onOutsideKenya();
+    }
+  };
+
+  return {
+    state,
+    isDegraded,
+    lookUp: (at: Position) => void lookUp(at),
+    /** These fields are the person's now; one that was emptied is free again. */
+    keepTyped(fields: Partial<AddressFields>) {
+      for (const [field, text] of Object.entries(fields)) {
+        if (text) typed.current.add(field);
+        else typed.current.delete(field);
+      }
+    },
+    forgetTyped: () => typed.current.clear(),
+  };
+}

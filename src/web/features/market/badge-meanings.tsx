@@ -1,0 +1,31 @@
+import { BadgeCheck, Camera, Footprints } from 'lucide-react';
+import { m } from '#shared/text/compiled/messages.js';
+import { Badge } from '#web/ui/feedback/badge.tsx';
+
+/** What stands behind the marks on the cards. */
+export function BadgeMeanings() {
+  return (
+    <dl aria-label={m.badgesMeaning()} className="grid gap-3 text-muted text-sm max-lg:sm:grid-cols-2">
+      <div className="grid justify-items-start gap-1">
+        <dt>
+          <Badge icon={<Footprints aria-hidden="true" className="size-4" />}>{m.visitedBadge()}</Badge>
+        </dt>
+        <dd>{m.visitedMeaning()}</dd>
+      </div>
+      <div className="grid justify-items-start gap-1">
+        <dt>
+          <Badge icon={<BadgeCheck aria-hidden="true" className="size-4" />}>{m.verifiedFarmBadge()}</Badge>
+        </dt>
+        <dd>{m.verifiedFarmMeaning()}</dd>
+      </div>
+      <div className="grid justify-items-start gap-1">
+        <dt>
+          <Badge tone="sky" icon={<Camera aria-hidden="true" className="size-4" />}>
+            {m.photographedBadge()}
+          </Badge>
+        </dt>
+        <dd>{m.photographedMeaning()}</dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,73 @@
+import { counties } from '#shared/counties.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { countText } from '#web/features/catalogue/offer-texts.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
+import { SelectField } from '#web/ui/form/select-field.tsx';
+import { figureText } from '#web/ui/format/product-texts.ts';
+import { countFilters } from './market-search.ts';
+import { PriceRange } from './price-range.tsx';
+import type { Market } from './use-market.ts';
+
+const DISTANCES_KM = [5, 10, 25, 50, 100, 200];
+
+type FilterPanelProps = { market: Market; countyCounts: readonly { county: string; number: number }[] | undefined };
+
+/** What narrows the list further. Each change takes effect at once. */
+export function FilterPanel({ market: { search, place, change, clear }, countyCounts }: FilterPanelProps) {
+  const countOf = (county: string) => countyCounts?.find((count) => count.county === county)?.number;
+  const countyOption = (county: string) => {
+    const count = countOf(county);
+    return { value: county, label: count ? `${county} (${countText(count)})` : county };
+  };
+  return (
+    <div className="grid gap-5">
+      <SelectField
+        label={m.countyLabel()}
+        placeholder={m.filterCountyAll()}
+        options={[...counties].sort().map(countyOption)}
+        value={search.county ?? ''}
+        onChange={(event) => change({ county: event.target.value || undefined })}
+      />
+      <PriceRange
+        min={search.minPrice}
+        max={search.maxPrice}
+        onChange={(minPrice, maxPrice) => change({ minPrice, maxPrice }, { isTyping: true })}
+      />
+      <SelectField
+        label={m.filterDistanceLabel()}
+        placeholder={m.filterDistanceAny()}
+        options={distanceOptions(search.maxDistanceKm)}
+        value={search.maxDistanceKm ? String(search.maxDistanceKm) : ''}
+        onChange={(event) => change({ maxDistanceKm: event.target.value ? Number(event.target.value) : undefined })}
+        hint={place ? undefined : m.filterPlaceHint()}
+      />
+      <div className="grid">
+        <CheckboxField
+          label={m.filterDeliversToMe()}
+          checked={search.deliversToMe ?? false}
+          onChange={(event) => change({ deliversToMe: event.target.checked || undefined })}
+        />
+        <CheckboxField
+          label={m.filterOrganic()}
+          checked={search.organic ?? false}
+          onChange={(event) => change({ organic: event.target.checked || undefined })}
+        />
+      </div>
+      {countFilters(search) > 0 && (
+        <Button variant="secondary" size="small" onClick={clear}>
+          {m.filtersClear()}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The usual ones, and whatever an address has brought along. */
+function distanceOptions(chosen: number | undefined) {
+  const distances = chosen && !DISTANCES_KM.includes(chosen) ? [...DISTANCES_KM, chosen].sort((a, b) => a - b) : DISTANCES_KM;
+  return distances.map((kilometres) => ({
+    value: String(kilometres),
+    label: m.filterDistanceWithin({ kilometres: figureText(kilometres) }),
+  }));
+}

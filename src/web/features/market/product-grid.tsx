@@ -1,0 +1,110 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { useDeferredValue, useEffect, useState } from 'react';
+import { m } from '#shared/text/compiled/messages.js';
+import { retryUnlessRefused } from '#web/app/client/retry-unless-refused.ts';
+import { trpc } from '#web/app/client/trpc.ts';
+import type { Offer } from '#web/features/catalogue/offer.ts';
+import { PAGE_DATA_AT, readMarketData } from '#web/features/catalogue/page-data.ts';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { QueryView } from '#web/ui/feedback/query-view.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { classNames } from '#web/ui/layout/class-names.ts';
+import type { MarketFilter } from './market-search.ts';
+import { ProductCard } from './product-card.tsx';
+
+/** Long enough that Back finds the list as it was left. */
+const KEPT_MILLISECONDS = 10 * 60 * 1000;
+const FRESH_MILLISECONDS = 60 * 1000;
+const FIRST_SEEN = 4;
+/** More than any screen shows at once. */
+const FIRST_DRAWN = 6;
+
+const gridClass = 'grid gap-4 min-[36rem]:grid-cols-2 min-[52rem]:grid-cols-3';
+
+type ProductGridProps = { filter: MarketFilter; onClear?: (() => void) | undefined };
+
+/** What is offered by a filter, a page at a time. `onClear` is there while something is filtered. */
+export function ProductGrid({ filter, onClear }: ProductGridProps) {
+  const products = trpc.market.products.useInfiniteQuery(filter, {
+    initialData: () => {
+      const first = readMarketData(filter);
+      return first && { pages: [first.products], pageParams: [undefined] };
+    },
+    initialDataUpdatedAt: PAGE_DATA_AT,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+    staleTime: FRESH_MILLISECONDS,
+    gcTime: KEPT_MILLISECONDS,
+    retry: retryUnlessRefused,
+  });
+  const { isPlaceholderData, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = products;
+  return (
+    <QueryView query={products} skeleton={<GridSkeleton />} errorText={m.productsLoadFailed()}>
+      {({ pages }) => {
+        const shown = pages.flatMap((page) => page.products);
+        if (shown.length === 0) {
+          const clear = onClear && (
+            <Button variant="secondary" onClick={onClear}>
+              {m.filtersClear()}
+            </Button>
+          );
+          return <EmptyState picture="search" title={m.productsEmpty()} action={clear} />;
+        }
+        return (
+          // Grey, not pale: the old list can still be read until the new one is there.
+          <div aria-busy={isPlaceholderData} className={classNames(isPlaceholderData && 'grayscale')}>
+            <p role="status" className="sr-only">
+              {m.marketProductsShown({ count: shown.length })}
+            </p>
+            <Cards products={shown} />
+            <div className="mt-8 grid justify-items-center gap-3">
+              {isFetchNextPageError && <Notice type="error">{m.productsMoreFailed()}</Notice>}
+              {hasNextPage ? (
+                <Button variant="secondary" size="large" isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+                  {m.productsShowMore()}
+                </Button>
+              ) : (
+                <p className="text-muted text-sm">{m.productsAllShown()}</p>
+              )}
+            </div>
+          </div>
+        );
+      }}
+    </QueryView>
+  );
+}
+
+let isFirstLook = true;
+
+/**
+ * Of the first list after the page was opened, what is seen is drawn at once; the rest follows in pieces, between which a press is
+ * heard. Later lists are whole from the beginning: Back scrolls to where one was, which has to be there.
+ */
+function Cards({ products }: { products: Offer[] }) {
+  const [drawnFirst] = useState(isFirstLook ? FIRST_DRAWN : products.length);
+  const count = useDeferredValue(products.length, drawnFirst);
+  useEffect(() => {
+    isFirstLook = false;
+  }, []);
+  return (
+    <ul className={gridClass}>
+      {products.slice(0, count).map((product, index) => (
+        <li key={product.id}>
+          <ProductCard product={product} isFirstSeen={index < FIRST_SEEN} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function GridSkeleton() {
+  return (
+    <div className={gridClass}>
+      {[1, 2, 3, 4, 5, 6].map((place) => (
+        <Skeleton key={place} className="h-72 rounded-card! min-[36rem]:h-[33rem]" />
+      ))}
+    </div>
+  );
+}

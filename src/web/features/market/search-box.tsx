@@ -1,0 +1,70 @@
+import { Search, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { PRODUCT_NAME_MAX } from '#shared/limits.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { inputClass } from '#web/ui/form/input-class.ts';
+import { classNames } from '#web/ui/layout/class-names.ts';
+
+const PAUSE_MILLISECONDS = 300;
+
+type SearchBoxProps = { value: string; onChange: (search: string) => void };
+
+/** Searches by itself after a pause in typing, and at once on Enter. `value` is what the address says. */
+export function SearchBox({ value, onChange }: SearchBoxProps) {
+  const [typed, setTyped] = useState(value);
+  const [known, setKnown] = useState(value);
+  const input = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  if (value !== known) {
+    setKnown(value);
+    // Our own search has come back, or Back has brought another one.
+    if (value !== typed.trim()) setTyped(value);
+  }
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const search = (next: string, milliseconds: number) => {
+    setTyped(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => onChange(next.trim()), milliseconds);
+  };
+  return (
+    <search>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          search(typed, 0);
+        }}
+        className="relative"
+      >
+        <Search aria-hidden="true" className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-muted" />
+        <input
+          ref={input}
+          type="search"
+          enterKeyHint="search"
+          aria-label={m.marketSearchLabel()}
+          placeholder={m.marketSearchPlaceholder()}
+          maxLength={PRODUCT_NAME_MAX}
+          value={typed}
+          onChange={(event) => search(event.target.value, PAUSE_MILLISECONDS)}
+          className={classNames(
+            inputClass,
+            'min-h-14! rounded-full! pr-14! pl-12! text-lg! placeholder:text-ellipsis [&::-webkit-search-cancel-button]:hidden',
+          )}
+        />
+        {typed && (
+          <button
+            type="button"
+            aria-label={m.marketSearchClear()}
+            onClick={() => {
+              search('', 0);
+              input.current?.focus();
+            }}
+            className="absolute top-1/2 right-1.5 grid size-11 -translate-y-1/2 place-items-center rounded-full text-muted hover:text-ink"
+          >
+            <X aria-hidden="true" className="size-5" />
+          </button>
+        )}
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { counties } from '#shared/counties.ts';
+import { type BuyerPlace, useBuyerPlace } from '#web/features/catalogue/buyer-place.ts';
+import { type MarketFilter, type MarketSearch, needsPlace } from './market-search.ts';
+
+/** Changes the address: `isTyping` for what changes with every key, which Back should not step through. */
+export type ChangeSearch = (next: MarketSearch, options?: { isTyping?: boolean }) => void;
+type Change = { [Key in keyof MarketSearch]?: MarketSearch[Key] | undefined };
+export type Market = ReturnType<typeof useMarket>;
+
+/** What the buyer looks for and from where: the address has the one, this tab the other. */
+export function useMarket(search: MarketSearch, onSearch: ChangeSearch) {
+  const [place, setPlace] = useBuyerPlace();
+  const [isAskingPlace, setIsAskingPlace] = useState(false);
+  /** What was wanted before the place was asked for. */
+  const [wanted, setWanted] = useState<Change>({});
+
+  const change = (changes: Change, options?: { isTyping?: boolean }) => {
+    const next = without({ ...search, ...changes });
+    if (!place && needsPlace(without(changes))) {
+      setWanted(changes);
+      setIsAskingPlace(true);
+      return;
+    }
+    onSearch(next, options);
+  };
+  return {
+    search,
+    place,
+    filter: filterOf(search, place),
+    isPlaceMissing: place === null && needsPlace(search),
+    change,
+    clear: () => onSearch({}),
+    isAskingPlace,
+    askPlace: () => {
+      setWanted({});
+      setIsAskingPlace(true);
+    },
+    cancelPlace: () => setIsAskingPlace(false),
+    choosePlace: (chosen: BuyerPlace) => {
+      setPlace(chosen);
+      setIsAskingPlace(false);
+      if (Object.keys(wanted).length > 0) onSearch(without({ ...search, ...wanted }));
+    },
+    forgetPlace: () => {
+      setPlace(null);
+      setIsAskingPlace(false);
+      onSearch(without({ ...search, deliversToMe: undefined, maxDistanceKm: undefined, sort: sortWithoutPlace(search) }));
+    },
+  };
+}
+
+const sortWithoutPlace = ({ sort }: MarketSearch) => (sort === 'nearest' ? undefined : sort);
+
+/** The address without what is unset. */
+const without = (changes: Change): MarketSearch =>
+  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined && value !== ''));
+
+function filterOf({ county, deliversToMe, maxDistanceKm, sort, ...rest }: MarketSearch, place: BuyerPlace | null): MarketFilter {
+  const known = counties.find((name) => name === county);
+  return {
+    ...rest,
+    ...(known && { county: known }),
+    ...(place && { latitude: place.latitude, longitude: place.longitude }),
+    ...(place && deliversToMe && { deliversToMe }),
+    ...(place && maxDistanceKm && { maxDistanceKm }),
+    ...(sort && (place || sort !== 'nearest') && { sort }),
+  };
+}

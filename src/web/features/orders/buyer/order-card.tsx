@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router';
+import { moneyText } from '#shared/money-text.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { OrderStatusBadge } from '#web/features/orders/order-status.tsx';
+import { Badge } from '#web/ui/feedback/badge.tsx';
+import { amountText } from '#web/ui/format/amount-text.ts';
+import { dateText } from '#web/ui/format/date-text.ts';
+import { farmText, type ListedOrder } from './order.ts';
+import { orderMeaning } from './order-meaning.ts';
+
+/** One order among many; the whole card leads to its page. */
+export function OrderCard({ order }: { order: ListedOrder }) {
+  const { id, createdAt, total, lines, steps, deliveryDate } = order;
+  return (
+    <li className="group relative grid gap-3 rounded-card border border-line bg-card p-4 transition-shadow focus-within:border-leaf hover:shadow-card sm:p-5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <h3 className="font-bold text-lg">
+          <Link
+            to="/orders/$orderId"
+            params={{ orderId: id }}
+            className="text-ink no-underline after:absolute after:inset-0 after:rounded-card group-hover:text-leaf focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-leaf"
+          >
+            {m.orderTitle({ id })}
+          </Link>
+        </h3>
+        <OrderStatusBadge order={order} />
+        {steps.includes('pay') && <Badge tone="maize">{m.orderToPay()}</Badge>}
+        {steps.includes('rate') && <Badge tone="plain">{m.orderToRate()}</Badge>}
+        <p className="font-bold text-lg tabular-nums sm:ml-auto max-sm:w-full">{moneyText(total)}</p>
+      </div>
+      <p className="text-muted text-sm">
+        {[farmText(order), dateText(createdAt), deliveryDate && m.orderDeliveredOn({ date: dateText(deliveryDate) })]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      <p>{lines.map(({ name, quantity, unit }) => `${name} (${amountText(quantity, unit)})`).join(', ')}</p>
+      <p className="text-muted text-sm">{orderMeaning(order)}</p>
+    </li>
+  );
+}

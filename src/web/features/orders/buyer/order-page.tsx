@@ -1,0 +1,81 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { useEffect } from 'react';
+import { m } from '#shared/text/compiled/messages.js';
+import { readFailure } from '#web/app/client/failure.ts';
+import { retryUnlessRefused } from '#web/app/client/retry-unless-refused.ts';
+import { trpc } from '#web/app/client/trpc.ts';
+import { useSessionEnd } from '#web/app/session/use-session-end.ts';
+import { useOrderChanges } from '#web/features/orders/use-order-changes.ts';
+import { usePreload } from '#web/ui/browser/use-preload.ts';
+import { QueryView } from '#web/ui/feedback/query-view.tsx';
+import { StateMessage } from '#web/ui/feedback/state-message.tsx';
+import { buttonClass } from '#web/ui/form/button-class.ts';
+import { Container } from '#web/ui/layout/container.tsx';
+import { LaterOrderView, orderSkeleton } from './later-order-view.tsx';
+
+/** While money is on its way its answer is also asked for, should the line that tells of changes be down. */
+const PAYMENT_POLL_MILLISECONDS = 5000;
+
+/** One order, kept up to date while it is looked at. */
+export function OrderPage({ orderId }: { orderId: number }) {
+  usePreload(LaterOrderView);
+  const cache = trpc.useUtils();
+  const order = trpc.buyer.orders.get.useQuery(
+    { orderId },
+    {
+      retry: retryUnlessRefused,
+      refetchInterval: ({ state }) => state.data?.paymentStatus === 'processing' && PAYMENT_POLL_MILLISECONDS,
+    },
+  );
+  useOrderChanges('buyer', () => void cache.buyer.orders.invalidate());
+  useSessionEnd('buyer', order.error);
+  useFocusedHeading(order.data !== undefined);
+  const isGone = ['ORDER_NOT_FOUND', 'INVALID_INPUT'].includes(readFailure(order.error).code ?? '');
+  return (
+    <main id="main" className="pt-4 pb-12">
+      <Container>
+        <Link
+          to="/buyer-dashboard"
+          search={{ tab: 'orders' }}
+          className="mb-3 inline-flex min-h-11 items-center gap-2 font-semibold text-leaf no-underline hover:underline print:hidden"
+        >
+          <ArrowLeft aria-hidden="true" className="size-5" />
+          {m.orderBackToList()}
+        </Link>
+        {isGone ? (
+          <Gone />
+        ) : (
+          <QueryView query={order} skeleton={orderSkeleton} errorText={m.orderLoadFailed()}>
+            {(data) => <LaterOrderView order={data} />}
+          </QueryView>
+        )}
+      </Container>
+    </main>
+  );
+}
+
+/** The heading comes after the page did: reading goes on there, unless somebody is elsewhere already. */
+function useFocusedHeading(isThere: boolean) {
+  useEffect(() => {
+    if (!isThere) return;
+    // After the router, which looks for a heading as well.
+    const timer = setTimeout(() => {
+      if (document.activeElement === document.body) document.querySelector('h1')?.focus({ preventScroll: true });
+    });
+    return () => clearTimeout(timer);
+  }, [isThere]);
+}
+
+function Gone() {
+  return (
+    <>
+      <h1 className="sr-only">{m.errorOrderNotFound()}</h1>
+      <StateMessage picture="/art/empty/not-found.svg" title={m.errorOrderNotFound()} text={m.orderNotFoundText()}>
+        <Link to="/buyer-dashboard" search={{ tab: 'orders' }} className={buttonClass()}>
+          {m.orderBackToList()}
+        </Link>
+      </StateMessage>
+    </>
+  );
+}

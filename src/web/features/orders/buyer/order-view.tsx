@@ -1,0 +1,65 @@
+import { Printer } from 'lucide-react';
+import { m } from '#shared/text/compiled/messages.js';
+import { OrderStatusBadge } from '#web/features/orders/order-status.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { momentText } from '#web/ui/format/date-text.ts';
+import { Card } from '#web/ui/layout/card.tsx';
+import { HandoverCode } from './handover-code.tsx';
+import type { Order } from './order.ts';
+import { OrderFarm } from './order-farm.tsx';
+import { OrderLines } from './order-lines.tsx';
+import { deadlineMeaning, orderMeaning, refundMeaning, suspensionMeaning } from './order-meaning.ts';
+import { OrderSteps } from './order-steps.tsx';
+import { OrderTimeline } from './order-timeline.tsx';
+import { OwnReview } from './own-review.tsx';
+import { PaymentPanel } from './payment-panel.tsx';
+import { RatingForm } from './rating-form.tsx';
+
+/** An order as its buyer sees it: where it stands and what to do first, then what it is, then what happened. */
+export function OrderView({ order }: { order: Order }) {
+  const { id, status, createdAt, reason, steps, review } = order;
+  const more = [suspensionMeaning(order), refundMeaning(order), deadlineMeaning(order)].filter((text) => text !== null);
+  const hasReason = reason !== null && ['rejected', 'cancelled', 'disputed'].includes(status);
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 tabIndex={-1} className="font-extrabold text-3xl">
+          {m.orderTitle({ id })}
+        </h1>
+        <OrderStatusBadge order={order} />
+        <p className="text-muted max-sm:w-full">{m.orderPlacedAt({ moment: momentText(createdAt) })}</p>
+        <Button variant="quiet" size="small" className="ml-auto max-sm:hidden print:hidden" onClick={() => print()}>
+          <Printer aria-hidden="true" className="size-4.5" />
+          {m.orderPrint()}
+        </Button>
+      </div>
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)] print:grid-cols-[1.3fr_1fr] print:gap-3 print:text-sm">
+        <div className="grid grid-cols-1 gap-6 print:gap-3">
+          <Card className="grid gap-4">
+            <div role="status" className="grid gap-2">
+              <p className="font-semibold text-lg leading-snug">{orderMeaning(order)}</p>
+              {more.map((text) => (
+                <p key={text}>{text}</p>
+              ))}
+              {hasReason && (
+                <p className="wrap-anywhere">
+                  <span className="text-muted">{m.ownOrderReason()}</span> {reason}
+                </p>
+              )}
+            </div>
+            <HandoverCode order={order} />
+            <OrderSteps order={order} />
+          </Card>
+          <PaymentPanel order={order} />
+          {steps.includes('rate') && <RatingForm order={order} />}
+          {review && <OwnReview review={review} />}
+          <OrderLines order={order} />
+        </div>
+        <div className="grid grid-cols-1 gap-6 print:gap-3">
+          <OrderFarm order={order} />
+          <OrderTimeline order={order} />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { m } from '#shared/text/compiled/messages.js';
+import { retryUnlessRefused } from '#web/app/client/retry-unless-refused.ts';
+import { trpc } from '#web/app/client/trpc.ts';
+import { useOrderChanges } from '#web/features/orders/use-order-changes.ts';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { QueryView } from '#web/ui/feedback/query-view.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { OrderCard } from './order-card.tsx';
+
+/** The buyer's orders, newest first, kept up to date while they are looked at. */
+export function OrdersTab({ onContinue }: { onContinue: () => void }) {
+  const cache = trpc.useUtils();
+  const list = trpc.buyer.orders.list.useInfiniteQuery(
+    {},
+    { getNextPageParam: ({ nextCursor }) => nextCursor, refetchOnMount: 'always', retry: retryUnlessRefused },
+  );
+  useOrderChanges('buyer', () => void cache.buyer.orders.invalidate());
+  return (
+    <QueryView query={list} skeleton={<OrdersSkeleton />} errorText={m.ordersLoadFailed()}>
+      {({ pages }) => {
+        const orders = pages.flatMap((page) => page.orders);
+        if (orders.length === 0) return <NoOrders onContinue={onContinue} />;
+        return (
+          <div className="mx-auto grid max-w-page gap-6">
+            <h2 className="sr-only">{m.tabOrders()}</h2>
+            <ul className="grid grid-cols-1 gap-4 lg:grid-cols-2">
+              {orders.map((order) => (
+                <OrderCard key={order.id} order={order} />
+              ))}
+            </ul>
+            {list.hasNextPage && (
+              <Button
+                variant="secondary"
+                className="justify-self-center"
+                isBusy={list.isFetchingNextPage}
+                onClick={() => void list.fetchNextPage()}
+              >
+                {m.ordersMore()}
+              </Button>
+            )}
+          </div>
+        );
+      }}
+    </QueryView>
+  );
+}
+
+const NoOrders = ({ onContinue }: { onContinue: () => void }) => (
+  <EmptyState
+    picture="orders"
+    title={m.ordersEmptyTitle()}
+    text={m.ordersEmptyText()}
+    action={<Button onClick={onContinue}>{m.cartContinue()}</Button>}
+  />
+);
+
+const OrdersSkeleton = () => (
+  <div className="grid gap-4 lg:grid-cols-2">
+    <Skeleton className="h-44 rounded-card!" />
+    <Skeleton className="h-44 rounded-card!" />
+  </div>
+);

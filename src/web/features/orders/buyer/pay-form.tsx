@@ -1,0 +1,64 @@
+import { type FormEvent, useState } from 'react';
+import { moneyText } from '#shared/money-text.ts';
+import { payOrderInput } from '#shared/payment.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { getLocale } from '#shared/text/compiled/runtime.js';
+import { fieldText } from '#shared/text/field-texts.ts';
+import { type Failure, readFailure, sayFailure } from '#web/app/client/failure.ts';
+import { retryUnlessRefused } from '#web/app/client/retry-unless-refused.ts';
+import { trpc } from '#web/app/client/trpc.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { FormBanner } from '#web/ui/form/form-banner.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
+import type { Order } from './order.ts';
+
+const fallbacks = { failed: m.orderStepFailed, connectionLost: m.paymentConnectionLost };
+
+/** Which phone pays; pressing the button makes it ask for the PIN. */
+export function PayForm({ order: { id: orderId, total, payment } }: { order: Order }) {
+  const cache = trpc.useUtils();
+  const profile = trpc.buyer.profile.useQuery(undefined, { retry: retryUnlessRefused });
+  /** Null until something was typed: the number of the last attempt, or the buyer's own. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const phoneNumber = typed ?? payment?.phoneNumber ?? profile.data?.phoneNumber ?? '';
+  const [fieldError, setFieldError] = useState<string | null>(null);
+  const [banner, setBanner] = useState<string | null>(null);
+  const pay = trpc.buyer.orders.pay.useMutation({
+    onError: (error) => show(readFailure(error)),
+    onSettled: () => cache.buyer.orders.invalidate(),
+  });
+  const show = (failure: Failure) => {
+    const { phoneNumber: wrong } = failure.fieldErrors;
+    if (wrong) setFieldError(wrong);
+    else setBanner(sayFailure(failure, fallbacks));
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (pay.isPending) return;
+    setBanner(null);
+    const given = payOrderInput.safeParse({ orderId, phoneNumber });
+    if (!given.success) return setFieldError(fieldText(given.error.issues[0]?.message ?? '', getLocale()));
+    pay.mutate(given.data);
+  };
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      <TextField
+        label={m.paymentPhoneLabel()}
+        hint={m.phoneNumberHint()}
+        type="tel"
+        autoComplete="tel"
+        value={phoneNumber}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setFieldError(null);
+        }}
+        error={fieldError ?? undefined}
+      />
+      <FormBanner text={banner} />
+      <Button type="submit" size="large" isBusy={pay.isPending}>
+        {m.paymentPay({ amount: moneyText(total) })}
+      </Button>
+      <p className="text-muted text-sm">{m.paymentSafety()}</p>
+    </form>
+  );
+}

@@ -1,0 +1,41 @@
+import { Smartphone } from 'lucide-react';
+import { useState } from 'react';
+import { PUSH_ANSWER_SECONDS } from '#shared/limits.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { useSecondsLeft } from '#web/ui/browser/use-seconds-left.ts';
+import { Spinner } from '#web/ui/feedback/spinner.tsx';
+import type { Attempt } from './payment-texts.ts';
+
+type PaymentWaitProps = { payment: Attempt; amount: string };
+
+/** The phone asks for the PIN; the answer appears here by itself. */
+export function PaymentWait({ payment, amount }: PaymentWaitProps) {
+  // The number is there: it is erased only together with the account.
+  const { status, phoneNumber, requestedAt } = payment;
+  const [endsAt] = useState(() => endOf(requestedAt));
+  const secondsLeft = useSecondsLeft(endsAt);
+  const isAsking = status !== 'unknown' && secondsLeft > 0;
+  return (
+    <div className="grid justify-items-center gap-2 py-2 text-center">
+      <span className="grid size-14 place-items-center rounded-full bg-leaf-soft text-on-leaf-soft">
+        {isAsking ? <Smartphone aria-hidden="true" className="size-7" /> : <Spinner />}
+      </span>
+      <div role="status">
+        <h2 className="font-bold text-xl">{isAsking ? m.paymentCheckPhone() : m.paymentStillChecking()}</h2>
+        <p className="mt-1 text-muted">
+          {isAsking ? m.paymentCheckPhoneText({ amount, phoneNumber: phoneNumber ?? '' }) : m.paymentStillCheckingText()}
+        </p>
+      </div>
+      {isAsking && (
+        // Not read out each second.
+        <p className="font-bold text-lg tabular-nums">{m.paymentSecondsLeft({ seconds: secondsLeft })}</p>
+      )}
+    </div>
+  );
+}
+
+/** By this device's clock, which may be slow: a push that comes from the future began just now. */
+function endOf(requestedAt: string): number {
+  const ageMilliseconds = Math.max(0, Date.now() - Date.parse(requestedAt));
+  return Date.now() + PUSH_ANSWER_SECONDS * 1000 - ageMilliseconds;
+}

@@ -1,0 +1,76 @@
+import { Star } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { REVIEW_TEXT_MAX } from '#shared/limits.ts';
+import { RATING_MAX } from '#shared/review.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { showToast } from '#web/ui/feedback/show-toast.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { FieldError } from '#web/ui/form/field-error.tsx';
+import { FormBanner } from '#web/ui/form/form-banner.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { farmText, type Order } from './order.ts';
+import { useOrderStep } from './use-order-step.ts';
+
+const stars = Array.from({ length: RATING_MAX }, (_, index) => index + 1);
+const ERROR_ID = 'rating-error';
+
+/** One to five stars and a line of text, once an order. */
+export function RatingForm({ order }: { order: Order }) {
+  const { take, isBusy, failure } = useOrderStep();
+  const [rating, setRating] = useState(0);
+  const [text, setText] = useState('');
+  const [isAsked, setIsAsked] = useState(false);
+  const isMissing = isAsked && rating === 0;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setIsAsked(true);
+    if (rating === 0 || isBusy) return;
+    const isTaken = await take((orders) => orders.rate.mutate({ orderId: order.id, rating, text: text.trim() || null }));
+    if (isTaken) showToast('success', m.ratingSaid());
+  };
+  return (
+    <Card className="print:hidden">
+      <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
+        <fieldset aria-describedby={isMissing ? ERROR_ID : undefined}>
+          <legend className="mb-2 font-bold text-xl">{m.ratingTitle({ farm: farmText(order) })}</legend>
+          <div className="flex w-fit">
+            {stars.map((star) => (
+              <label
+                key={star}
+                className="relative grid size-11 place-items-center rounded-full has-focus-visible:outline-3 has-focus-visible:outline-leaf"
+              >
+                <input
+                  type="radio"
+                  name="rating"
+                  value={star}
+                  checked={rating === star}
+                  onChange={() => setRating(star)}
+                  className="absolute inset-0 cursor-pointer opacity-0"
+                />
+                <Star
+                  aria-hidden="true"
+                  className={star <= rating ? 'size-8 fill-maize text-maize-strong' : 'size-8 text-edge'}
+                />
+                <span className="sr-only">{m.ratingStars({ stars: star })}</span>
+              </label>
+            ))}
+          </div>
+          <FieldError id={ERROR_ID} text={isMissing ? m.ratingRequired() : undefined} />
+        </fieldset>
+        <TextField
+          label={m.ratingTextLabel()}
+          hint={m.ratingTextHint()}
+          maxLength={REVIEW_TEXT_MAX}
+          isOptional
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <FormBanner text={failure} />
+        <Button type="submit" className="justify-self-start" isBusy={isBusy}>
+          {m.ratingSend()}
+        </Button>
+      </form>
+    </Card>
+  );
+}

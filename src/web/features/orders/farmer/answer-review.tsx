@@ -1,0 +1,45 @@
+import { useForm } from 'react-hook-form';
+import { REVIEW_TEXT_MAX } from '#shared/limits.ts';
+import { type AnswerReview as Answer, answerReviewInput } from '#shared/review.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { trpc } from '#web/app/client/trpc.ts';
+import { fieldSentence } from '#web/ui/form/field-sentence.ts';
+import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
+import { typedResolver } from '#web/ui/form/typed-resolver.ts';
+import { ReviewView } from './review-view.tsx';
+import { StepDialog, type StepProps } from './step-dialog.tsx';
+
+type Values = { orderId: number; answer: string };
+
+const resolver = typedResolver<Values, typeof answerReviewInput>(answerReviewInput, ({ orderId, answer }) => ({
+  orderId,
+  // One line, as it is stored.
+  answer: answer.replaceAll(/\s+/g, ' '),
+}));
+
+/** What the farm says to a review, once. */
+export function AnswerReview({ order, onClose }: StepProps) {
+  const answer = trpc.farmer.orders.answerReview.useMutation();
+  const form = useForm<Values, unknown, Answer>({ resolver, defaultValues: { orderId: order.id, answer: '' } });
+  return (
+    <StepDialog
+      title={m.reviewAnswerTitle({ id: order.id })}
+      text={<p>{m.reviewAnswerText()}</p>}
+      confirmLabel={m.reviewAnswerConfirm()}
+      form={form}
+      fields={['answer']}
+      save={answer.mutateAsync}
+      done={m.reviewAnsweredToast()}
+      onClose={onClose}
+    >
+      {order.review && <ReviewView review={order.review} />}
+      <TextAreaField
+        label={m.reviewAnswerLabel()}
+        rows={3}
+        maxLength={REVIEW_TEXT_MAX}
+        error={fieldSentence(form.formState.errors.answer)}
+        {...form.register('answer')}
+      />
+    </StepDialog>
+  );
+}

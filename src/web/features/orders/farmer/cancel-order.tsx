@@ -1,0 +1,54 @@
+import { useForm } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { REASON_MAX } from '#shared/limits.ts';
+import { cancelOrderInput } from '#shared/order.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { trpc } from '#web/app/client/trpc.ts';
+import { fieldSentence } from '#web/ui/form/field-sentence.ts';
+import { TextField } from '#web/ui/form/text-field.tsx';
+import { typedResolver } from '#web/ui/form/typed-resolver.ts';
+import { buyerText } from './order-cells.tsx';
+import { StepDialog, type StepProps } from './step-dialog.tsx';
+
+type Values = { orderId: number; reason: string };
+
+const resolver = typedResolver<Values, typeof cancelOrderInput>(cancelOrderInput, ({ orderId, reason }) => ({
+  orderId,
+  reason: reason || null,
+}));
+
+/** Takes back an order that was accepted. */
+export function CancelOrder({ order, onClose }: StepProps) {
+  const cancel = trpc.farmer.orders.cancel.useMutation();
+  const form = useForm<Values, unknown, z.output<typeof cancelOrderInput>>({
+    resolver,
+    defaultValues: { orderId: order.id, reason: '' },
+  });
+  return (
+    <StepDialog
+      isDestructive
+      title={m.orderCancelTitle({ id: order.id })}
+      text={
+        <>
+          <p>{m.orderCancelText({ buyer: buyerText(order) })}</p>
+          {order.paymentStatus === 'paid' && <p>{m.orderCancelPaidText()}</p>}
+        </>
+      }
+      confirmLabel={m.orderCancel()}
+      form={form}
+      fields={['reason']}
+      save={cancel.mutateAsync}
+      done={m.orderCancelledToast({ id: order.id })}
+      onClose={onClose}
+    >
+      <TextField
+        label={m.orderReasonLabel()}
+        isOptional
+        autoComplete="off"
+        maxLength={REASON_MAX}
+        error={fieldSentence(form.formState.errors.reason)}
+        {...form.register('reason')}
+      />
+    </StepDialog>
+  );
+}

@@ -1,0 +1,55 @@
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { HANDOVER_CODE_LENGTH } from '#shared/limits.ts';
+import { completeOrderInput } from '#shared/order.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { trpc } from '#web/app/client/trpc.ts';
+import { fieldSentence } from '#web/ui/form/field-sentence.ts';
+import { TextField } from '#web/ui/form/text-field.tsx';
+import { typedResolver } from '#web/ui/form/typed-resolver.ts';
+import { buyerText } from './order-cells.tsx';
+import { StepDialog, type StepProps } from './step-dialog.tsx';
+
+type Values = { orderId: number; handoverCode: string };
+
+/** Room for the blanks of a code that was pasted. */
+const TYPED_MAX = HANDOVER_CODE_LENGTH * 2;
+
+const resolver = typedResolver<Values, typeof completeOrderInput>(completeOrderInput, ({ orderId, handoverCode }) => ({
+  orderId,
+  handoverCode: handoverCode.replaceAll(/\s/g, ''),
+}));
+
+/** The code that the buyer shows when the goods change hands. */
+export function CompleteOrder({ order, onClose }: StepProps) {
+  const complete = trpc.farmer.orders.complete.useMutation();
+  const form = useForm<Values, unknown, z.output<typeof completeOrderInput>>({
+    resolver,
+    defaultValues: { orderId: order.id, handoverCode: '' },
+  });
+  const { setFocus } = form;
+  useEffect(() => setFocus('handoverCode'), [setFocus]);
+  return (
+    <StepDialog
+      title={m.orderCompleteTitle({ id: order.id })}
+      text={<p>{m.orderCompleteText({ buyer: buyerText(order) })}</p>}
+      confirmLabel={m.orderCompleteConfirm()}
+      form={form}
+      fields={['handoverCode']}
+      save={complete.mutateAsync}
+      done={m.orderCompletedToast({ id: order.id })}
+      onClose={onClose}
+    >
+      <TextField
+        label={m.handoverCodeLabel()}
+        hint={m.handoverTriesLeft({ tries: order.handoverTriesLeft })}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={TYPED_MAX}
+        error={fieldSentence(form.formState.errors.handoverCode)}
+        {...form.register('handoverCode')}
+      />
+    </StepDialog>
+  );
+}

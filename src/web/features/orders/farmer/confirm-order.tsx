@@ -1,0 +1,58 @@
+import { useForm } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { dayInNairobi } from '#shared/day.ts';
+import { LAST_DAY } from '#shared/limits.ts';
+import { confirmOrderInput } from '#shared/order.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { trpc } from '#web/app/client/trpc.ts';
+import { fieldSentence } from '#web/ui/form/field-sentence.ts';
+import { TextField } from '#web/ui/form/text-field.tsx';
+import { typedResolver } from '#web/ui/form/typed-resolver.ts';
+import { kesText } from '#web/ui/format/product-texts.ts';
+import { buyerText } from './order-cells.tsx';
+import { StepDialog, type StepProps } from './step-dialog.tsx';
+
+type Values = { orderId: number; deliveryDate: string };
+
+const resolver = typedResolver<Values, typeof confirmOrderInput>(confirmOrderInput, ({ orderId, deliveryDate }) => ({
+  orderId,
+  deliveryDate: deliveryDate || null,
+}));
+
+/** Takes an order on, perhaps for a day. */
+export function ConfirmOrder({ order, onClose }: StepProps) {
+  const confirm = trpc.farmer.orders.confirm.useMutation();
+  const form = useForm<Values, unknown, z.output<typeof confirmOrderInput>>({
+    resolver,
+    defaultValues: { orderId: order.id, deliveryDate: '' },
+  });
+  const isMpesa = order.paymentMethod === 'M-Pesa';
+  return (
+    <StepDialog
+      title={m.orderAcceptTitle({ id: order.id })}
+      text={
+        <>
+          <p>{m.orderAcceptText({ buyer: buyerText(order), products: order.product, amount: kesText(order.amount) })}</p>
+          <p>{isMpesa ? m.orderAcceptPayText() : m.orderAcceptCashText()}</p>
+        </>
+      }
+      confirmLabel={m.orderAccept()}
+      form={form}
+      fields={['deliveryDate']}
+      save={confirm.mutateAsync}
+      done={m.orderConfirmedToast({ id: order.id })}
+      onClose={onClose}
+    >
+      <TextField
+        type="date"
+        label={order.fulfilment === 'delivery' ? m.deliveryDateLabel() : m.collectionDateLabel()}
+        hint={m.deliveryDateHint()}
+        isOptional
+        min={dayInNairobi(new Date())}
+        max={LAST_DAY}
+        error={fieldSentence(form.formState.errors.deliveryDate)}
+        {...form.register('deliveryDate')}
+      />
+    </StepDialog>
+  );
+}

@@ -1,0 +1,80 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { writeCsv } from '#shared/csv.ts';
+import { dayInNairobi } from '#shared/day.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { trpc } from '#web/app/client/trpc.ts';
+import { orderStatusText, paymentMethodLabels, paymentStatusLabels } from '#web/features/orders/order-texts.ts';
+import { saveFile } from '#web/ui/browser/save-file.ts';
+import { showToast } from '#web/ui/feedback/show-toast.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { phoneText } from '#web/ui/format/phone-text.ts';
+import { addressText, buyerText, quantitiesText } from './order-cells.tsx';
+import { type FarmerOrder, statusIn } from './use-orders.ts';
+
+/** All orders, or those of the chosen status, as a file for a spreadsheet. */
+export function ExportOrders({ status: given }: { status: string | undefined }) {
+  const { client } = trpc.useUtils();
+  const [isBusy, setIsBusy] = useState(false);
+  const status = statusIn(given);
+
+  async function save() {
+    setIsBusy(true);
+    try {
+      const orders: FarmerOrder[] = [];
+      let cursor: string | null = null;
+      do {
+        const page: { orders: FarmerOrder[]; nextCursor: string | null } = await client.farmer.orders.list.query({
+          ...(status && { status }),
+          ...(cursor && { cursor }),
+        });
+        orders.push(...page.orders);
+        cursor = page.nextCursor;
+      } while (cursor);
+      const name = `sokoshamba-orders-${dayInNairobi(new Date())}.csv`;
+      saveFile({ name, type: 'text/csv;charset=utf-8', content: writeCsv([columns(), ...orders.map(rowOf)]) });
+    } catch {
+      showToast('error', m.ordersExportFailed());
+    }
+    setIsBusy(false);
+  }
+
+  return (
+    <Button variant="secondary" size="small" isBusy={isBusy} onClick={save}>
+      <Download aria-hidden="true" className="size-5" />
+      {m.ordersExport()}
+    </Button>
+  );
+}
+
+const columns = () => [
+  m.orderColumnOrder(),
+  m.orderColumnDate(),
+  m.orderColumnBuyer(),
+  m.orderColumnPhone(),
+  m.inventoryProduct(),
+  m.productQuantityLabel(),
+  m.orderColumnItems(),
+  `${m.orderColumnAmount()} (KES)`,
+  m.orderColumnStatus(),
+  m.orderColumnAddress(),
+  m.orderColumnDeliveryDate(),
+  m.orderColumnPayment(),
+  m.paymentColumnMethod(),
+];
+
+const rowOf = (order: FarmerOrder) => [
+  order.id,
+  dayInNairobi(new Date(order.date)),
+  buyerText(order),
+  order.buyerPhone ? phoneText(order.buyerPhone) : '',
+  order.product,
+  quantitiesText(order),
+  order.itemCount,
+  order.amount,
+  orderStatusText(order.status, order.fulfilment),
+  addressText(order),
+  order.deliveryDate ?? '',
+  paymentStatusLabels[order.paymentStatus](),
+  paymentMethodLabels[order.paymentMethod](),
+];

@@ -1,0 +1,108 @@
+import { m } from '#shared/text/compiled/messages.js';
+import { loadFailureText } from '#web/features/dashboard/use-dashboard-data.ts';
+import { OrderStatusBadge } from '#web/features/orders/order-status.tsx';
+import { paymentMethodLabels, paymentStatusLabels, payoutStatusLabels } from '#web/features/orders/order-texts.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { QueryView } from '#web/ui/feedback/query-view.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { dateText, momentText } from '#web/ui/format/date-text.ts';
+import { kesText } from '#web/ui/format/product-texts.ts';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { addressText, buyerText, isAddressToCome } from './order-cells.tsx';
+import { OrderContact } from './order-contact.tsx';
+import { OrderHistory } from './order-history.tsx';
+import { OrderLines } from './order-lines.tsx';
+import { ReviewView } from './review-view.tsx';
+import { stepLabel } from './step-labels.ts';
+import { type FarmerOrder, type FarmerStep, useOrder } from './use-orders.ts';
+
+type OrderDetailsProps = { orderId: number; onClose: () => void; onStep: (order: FarmerOrder, step: FarmerStep) => void };
+
+/** All there is about one order, and whatever can be done with it now. */
+export function OrderDetails({ orderId, onClose, onStep }: OrderDetailsProps) {
+  const order = useOrder(orderId);
+  const steps = order.data?.steps ?? [];
+  return (
+    <Dialog
+      isOpen
+      isBroad
+      title={m.orderNumber({ id: orderId })}
+      onClose={onClose}
+      actions={
+        order.data &&
+        steps.length > 0 &&
+        steps.map((step) => (
+          <Button
+            key={step}
+            variant={step === 'reject' || step === 'cancel' || step === 'notCollected' ? 'secondary' : 'primary'}
+            onClick={() => onStep(order.data, step)}
+          >
+            {stepLabel(step, order.data)}
+          </Button>
+        ))
+      }
+    >
+      <QueryView query={order} skeleton={<Skeleton className="h-96" />} errorText={loadFailureText(order.error)}>
+        {(found) => (
+          <div className="grid gap-6">
+            <Facts order={found} />
+            <OrderContact order={found} />
+            <OrderLines order={found} />
+            {found.review && (
+              <section>
+                <h3 className="mb-2 font-bold">{m.orderReviewTitle()}</h3>
+                <ReviewView review={found.review} />
+              </section>
+            )}
+            <OrderHistory events={found.events} fulfilment={found.fulfilment} />
+          </div>
+        )}
+      </QueryView>
+    </Dialog>
+  );
+}
+
+function Facts({ order }: { order: FarmerOrder }) {
+  const { paymentStatus, paymentMethod, fulfilment, distanceKm, deliveryDate, note, reason, payout } = order;
+  const facts: [string, string | null][] = [
+    [m.orderColumnBuyer(), buyerText(order)],
+    [m.orderColumnDate(), momentText(order.date)],
+    [m.orderColumnDelivery(), isAddressToCome(order) ? `${addressText(order)}\n${m.orderAddressLater()}` : addressText(order)],
+    [fulfilment === 'delivery' ? m.deliveryDateLabel() : m.collectionDateLabel(), deliveryDate && dateText(deliveryDate)],
+    [m.orderColumnPayment(), `${paymentMethodLabels[paymentMethod]()}: ${paymentStatusLabels[paymentStatus]()}`],
+    [m.orderPayout(), payout && payoutText(payout)],
+    [m.orderNote(), note],
+    [m.orderReason(), reason],
+  ];
+  const isLocked = order.status === 'dispatched' && order.handoverTriesLeft === 0;
+  const isTooSoon = order.notCollectedFrom !== null && !order.steps.includes('notCollected');
+  return (
+    <div className="grid gap-4">
+      <p className="flex flex-wrap items-center gap-2">
+        <OrderStatusBadge order={order} />
+        {distanceKm !== null && fulfilment === 'delivery' && (
+          <span className="text-muted text-sm">{m.orderDistance({ distance: distanceKm })}</span>
+        )}
+      </p>
+      {isLocked && <Notice type="info">{m.handoverLockedHint()}</Notice>}
+      {isTooSoon && order.notCollectedFrom && (
+        <p className="text-muted">{m.orderNotCollectedFrom({ moment: momentText(order.notCollectedFrom) })}</p>
+      )}
+      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+        {facts.map(
+          ([name, value]) =>
+            value && (
+              <div key={name} className="min-w-0">
+                <dt className="text-muted text-sm">{name}</dt>
+                <dd className="whitespace-pre-line break-words font-medium">{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </div>
+  );
+}
+
+const payoutText = ({ status, amount, receipt }: NonNullable<FarmerOrder['payout']>) =>
+  `${kesText(amount)}: ${payoutStatusLabels[status]()}${receipt ? ` (${receipt})` : ''}`;

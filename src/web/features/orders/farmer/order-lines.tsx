@@ -1,0 +1,39 @@
+import { m } from '#shared/text/compiled/messages.js';
+import { kesText, priceText, quantityText } from '#web/ui/format/product-texts.ts';
+import type { FarmerOrder } from './use-orders.ts';
+
+/** What was ordered at which price, and what it comes to. */
+export function OrderLines({ order: { lines, deliveryFee, amount } }: { order: FarmerOrder }) {
+  return (
+    <section>
+      <h3 className="mb-2 font-bold">{m.orderLinesTitle()}</h3>
+      <dl className="grid gap-2">
+        {lines.map(({ productId, name, quantity, unit, price, total }) => (
+          <Sum
+            key={`${productId} ${name}`}
+            name={name}
+            note={`${quantityText(quantity, unit)} × ${priceText(price, unit)}`}
+            amount={total}
+          />
+        ))}
+        {deliveryFee > 0 && <Sum name={m.orderDeliveryFee()} amount={deliveryFee} />}
+        <div className="flex justify-between gap-4 border-line border-t pt-2 font-bold">
+          <dt>{m.orderTotal()}</dt>
+          <dd className="tabular-nums">{kesText(amount)}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+function Sum({ name, note, amount }: { name: string; note?: string; amount: number }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="min-w-0">
+        {name}
+        {note && <span className="block text-muted text-sm">{note}</span>}
+      </dt>
+      <dd className="shrink-0 tabular-nums">{kesText(amount)}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { m } from '#shared/text/compiled/messages.js';
+import { OrderStatusBadge } from '#web/features/orders/order-status.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { dateText } from '#web/ui/format/date-text.ts';
+import { type Column, DataTable } from '#web/ui/layout/data-table.tsx';
+import { BuyerCell, DeliveryCell, PaymentCell, ProductCell } from './order-cells.tsx';
+import { stepLabel } from './step-labels.ts';
+import type { FarmerOrder, FarmerStep } from './use-orders.ts';
+
+type OrdersTableProps = {
+  orders: readonly FarmerOrder[];
+  onOpen: (order: FarmerOrder) => void;
+  onStep: (order: FarmerOrder, step: FarmerStep) => void;
+};
+
+/** Every column of an order; on a phone each order is a card with its steps beneath. */
+export function OrdersTable({ orders, onOpen, onStep }: OrdersTableProps) {
+  const columns: Column<FarmerOrder>[] = [
+    {
+      key: 'order',
+      header: m.orderColumnOrder(),
+      isTitle: true,
+      cell: ({ id, date }) => (
+        <>
+          <span className="whitespace-nowrap">#{id}</span>
+          <span className="block whitespace-nowrap font-normal text-muted text-sm">{dateText(date)}</span>
+        </>
+      ),
+    },
+    { key: 'buyer', header: m.orderColumnBuyer(), cell: (order) => <BuyerCell order={order} /> },
+    { key: 'product', header: m.inventoryProduct(), cell: (order) => <ProductCell order={order} /> },
+    { key: 'payment', header: m.orderColumnAmountPayment(), cell: (order) => <PaymentCell order={order} /> },
+    {
+      key: 'status',
+      header: m.orderColumnStatus(),
+      cell: (order) => (
+        <span className="whitespace-nowrap">
+          <OrderStatusBadge order={order} />
+        </span>
+      ),
+    },
+    { key: 'delivery', header: m.orderColumnDelivery(), cell: (order) => <DeliveryCell order={order} /> },
+    {
+      key: 'action',
+      header: m.inventoryAction(),
+      isNumeric: true,
+      isFoot: true,
+      cell: (order) => <RowSteps order={order} onOpen={() => onOpen(order)} onStep={(step) => onStep(order, step)} />,
+    },
+  ];
+  return (
+    <div className="md:overflow-x-auto md:rounded-card md:border md:border-line md:bg-card">
+      <DataTable caption={m.farmTabOrders()} columns={columns} rows={orders} rowKey={({ id }) => id} />
+    </div>
+  );
+}
+
+type RowStepsProps = { order: FarmerOrder; onOpen: () => void; onStep: (step: FarmerStep) => void };
+
+/** What most wants doing now stands in the row; the rest in the details. */
+function RowSteps({ order, onOpen, onStep }: RowStepsProps) {
+  const { steps } = order;
+  const number = m.orderNumber({ id: order.id });
+  return (
+    <span className="flex flex-wrap gap-2 max-md:*:flex-1 md:flex-col md:min-w-28 md:items-stretch">
+      {steps.includes('confirm') && (
+        <Button size="small" aria-label={`${m.orderAccept()}: ${number}`} onClick={() => onStep('confirm')}>
+          {m.orderAccept()}
+        </Button>
+      )}
+      {steps.includes('reject') && (
+        <Button size="small" variant="secondary" aria-label={`${m.orderReject()}: ${number}`} onClick={() => onStep('reject')}>
+          {m.orderReject()}
+        </Button>
+      )}
+      {steps.includes('dispatch') && (
+        <Button size="small" aria-label={`${stepLabel('dispatch', order)}: ${number}`} onClick={() => onStep('dispatch')}>
+          {stepLabel('dispatch', order)}
+        </Button>
+      )}
+      {steps.includes('notCollected') && (
+        <Button
+          size="small"
+          variant="secondary"
+          aria-label={`${stepLabel('notCollected', order)}: ${number}`}
+          onClick={() => onStep('notCollected')}
+        >
+          {stepLabel('notCollected', order)}
+        </Button>
+      )}
+      <Button size="small" variant="quiet" aria-label={`${m.orderDetails()}: ${number}`} onClick={onOpen}>
+        {m.orderDetails()}
+      </Button>
+    </span>
+  );
+}

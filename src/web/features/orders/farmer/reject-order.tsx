@@ -1,0 +1,46 @@
+import { useForm } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { REASON_MAX } from '#shared/limits.ts';
+import { rejectOrderInput } from '#shared/order.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { trpc } from '#web/app/client/trpc.ts';
+import { fieldSentence } from '#web/ui/form/field-sentence.ts';
+import { TextField } from '#web/ui/form/text-field.tsx';
+import { typedResolver } from '#web/ui/form/typed-resolver.ts';
+import { buyerText } from './order-cells.tsx';
+import { StepDialog, type StepProps } from './step-dialog.tsx';
+
+type Values = { orderId: number; reason: string };
+
+const resolver = typedResolver<Values, typeof rejectOrderInput>(rejectOrderInput, (values) => values);
+
+/** Turns an order down; the buyer hears why. */
+export function RejectOrder({ order, onClose }: StepProps) {
+  const reject = trpc.farmer.orders.reject.useMutation();
+  const form = useForm<Values, unknown, z.output<typeof rejectOrderInput>>({
+    resolver,
+    defaultValues: { orderId: order.id, reason: '' },
+  });
+  return (
+    <StepDialog
+      isDestructive
+      title={m.orderRejectTitle({ id: order.id })}
+      text={<p>{m.orderRejectText({ buyer: buyerText(order) })}</p>}
+      confirmLabel={m.orderReject()}
+      form={form}
+      fields={['reason']}
+      save={reject.mutateAsync}
+      done={m.orderRejectedToast({ id: order.id })}
+      onClose={onClose}
+    >
+      <TextField
+        label={m.orderReasonLabel()}
+        hint={m.orderRejectReasonHint()}
+        autoComplete="off"
+        maxLength={REASON_MAX}
+        error={fieldSentence(form.formState.errors.reason)}
+        {...form.register('reason')}
+      />
+    </StepDialog>
+  );
+}

@@ -1,0 +1,76 @@
+import { type ReactNode, useId, useRef, useState } from 'react';
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import { m } from '#shared/text/compiled/messages.js';
+import { readFailure } from '#web/app/client/failure.ts';
+import { showFailure } from '#web/app/client/show-failure.ts';
+import { useRefreshOrders } from '#web/features/dashboard/use-refresh-orders.ts';
+import { showToast } from '#web/ui/feedback/show-toast.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { FormBanner } from '#web/ui/form/form-banner.tsx';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import type { FarmerOrder } from './use-orders.ts';
+
+/** What every step's dialog is given. */
+export type StepProps = { order: FarmerOrder; onClose: () => void };
+
+type StepDialogProps<Values extends FieldValues, Input> = {
+  title: string;
+  text: ReactNode;
+  confirmLabel: string;
+  isDestructive?: boolean;
+  form: UseFormReturn<Values, unknown, Input>;
+  fields?: readonly FieldPath<Values>[];
+  save: (input: Input) => Promise<unknown>;
+  /** Said when it is done. */
+  done: string;
+  onClose: () => void;
+  children?: ReactNode;
+};
+
+const fallbacks = { failed: m.orderStepFailed, connectionLost: m.orderStepOffline };
+
+/** Asks before a step, takes what it needs to know, and says what became of it; a refusal stays on the screen as a sentence. */
+export function StepDialog<Values extends FieldValues, Input>(props: StepDialogProps<Values, Input>) {
+  const { title, text, confirmLabel, isDestructive = false, form, fields = [], save, done, onClose, children } = props;
+  const formId = useId();
+  const cancel = useRef<HTMLButtonElement>(null);
+  const [banner, setBanner] = useState<string | null>(null);
+  const refresh = useRefreshOrders();
+
+  const submit = form.handleSubmit(async (input) => {
+    try {
+      await save(input);
+      showToast('success', done);
+      onClose();
+    } catch (error) {
+      setBanner(showFailure(form, fields, { failure: readFailure(error), fallbacks }));
+    }
+    // Refused or not, what is shown may be old.
+    await refresh();
+  });
+
+  return (
+    <Dialog
+      isOpen
+      title={title}
+      onClose={onClose}
+      {...(isDestructive && { initialFocus: cancel })}
+      actions={
+        <>
+          <Button ref={cancel} variant="secondary" onClick={onClose}>
+            {m.cancel()}
+          </Button>
+          <Button type="submit" form={formId} variant={isDestructive ? 'danger' : 'primary'} isBusy={form.formState.isSubmitting}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} onChange={() => setBanner(null)} noValidate className="grid gap-4">
+        <div className="grid gap-2 text-muted">{text}</div>
+        {children}
+        <FormBanner text={banner} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,25 @@
+import { type OrderStatus, orderStatuses } from '#shared/order.ts';
+import { retryUnlessRefused } from '#web/app/client/retry-unless-refused.ts';
+import { trpc } from '#web/app/client/trpc.ts';
+
+/** The farm's orders, newest first, page by page; all of them or those of one status. */
+export function useOrders(status: OrderStatus | undefined) {
+  return trpc.farmer.orders.list.useInfiniteQuery(
+    { ...(status && { status }) },
+    {
+      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      initialCursor: undefined,
+      retry: retryUnlessRefused,
+    },
+  );
+}
+
+export type FarmerOrder = NonNullable<ReturnType<typeof useOrders>['data']>['pages'][number]['orders'][number];
+export type FarmerStep = FarmerOrder['steps'][number];
+
+/** One order, with its history. */
+export const useOrder = (orderId: number) => trpc.farmer.orders.get.useQuery({ orderId }, { retry: retryUnlessRefused });
+export type OrderEvent = NonNullable<ReturnType<typeof useOrder>['data']>['events'][number];
+
+/** What the address says, if there is such a status. */
+export const statusIn = (given: string | undefined) => orderStatuses.find((status) => status === given);

@@ -1,0 +1,93 @@
+import type { Actor, Fulfilment, OrderStatus, PaymentMethod, PaymentStatus } from '#shared/order.ts';
+import type { PaymentState, PayoutStatus } from '#shared/payment.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import type { BadgeTone } from '#web/ui/feedback/badge.tsx';
+
+type Said<Value extends string> = Record<Value, () => string>;
+
+const orderStatusLabels: Said<OrderStatus> = {
+  pending: m.orderStatusPending,
+  confirmed: m.orderStatusConfirmed,
+  rejected: m.orderStatusRejected,
+  cancelled: m.orderStatusCancelled,
+  expired: m.orderStatusExpired,
+  dispatched: m.orderStatusDispatched,
+  completed: m.orderStatusCompleted,
+  disputed: m.orderStatusDisputed,
+};
+
+/** Where an order stands, in a word. Nothing is dispatched that the buyer comes for. */
+export const orderStatusText = (status: OrderStatus, fulfilment: Fulfilment): string =>
+  status === 'dispatched' && fulfilment === 'collection' ? m.orderStatusReady() : orderStatusLabels[status]();
+
+/** All orders of a status, however they reach their buyers. */
+export const orderStatusFilterText = (status: OrderStatus): string =>
+  status === 'dispatched' ? m.orderStatusDispatchedOrReady() : orderStatusLabels[status]();
+
+export const orderStatusTones: Record<OrderStatus, BadgeTone> = {
+  pending: 'maize',
+  confirmed: 'leaf',
+  rejected: 'soil',
+  cancelled: 'plain',
+  expired: 'plain',
+  dispatched: 'sky',
+  completed: 'leaf',
+  disputed: 'soil',
+};
+
+export const paymentStatusLabels: Said<PaymentStatus> = {
+  pending: m.paymentStatusPending,
+  processing: m.paymentStatusProcessing,
+  paid: m.paymentStatusPaid,
+  failed: m.paymentStatusFailed,
+  refund_due: m.paymentStatusRefundDue,
+  refunded: m.paymentStatusRefunded,
+};
+export const paymentStatusTones: Record<PaymentStatus, BadgeTone> = {
+  pending: 'plain',
+  processing: 'sky',
+  paid: 'leaf',
+  failed: 'soil',
+  refund_due: 'maize',
+  refunded: 'plain',
+};
+
+/** Of money that came in, as its farmer reads it. */
+export const paymentStateLabels: Said<PaymentState> = {
+  received: m.paymentStateReceived,
+  refund_due: m.paymentStateRefundDue,
+  refunded: m.paymentStateRefunded,
+};
+export const paymentStateTones: Record<PaymentState, BadgeTone> = { received: 'leaf', refund_due: 'maize', refunded: 'plain' };
+
+export const paymentMethodLabels: Said<PaymentMethod> = {
+  'M-Pesa': m.paymentMethodMpesa,
+  'Cash on delivery': m.paymentMethodCash,
+};
+
+export const fulfilmentLabels: Said<Fulfilment> = { delivery: m.fulfilmentDelivery, collection: m.fulfilmentCollection };
+
+export const payoutStatusLabels: Said<PayoutStatus> = {
+  due: m.payoutStatusDue,
+  sent: m.payoutStatusSent,
+  paid: m.payoutStatusPaid,
+  failed: m.payoutStatusFailed,
+  unknown: m.payoutStatusUnknown,
+  cancelled: m.payoutStatusCancelled,
+};
+export const payoutStatusTones: Record<PayoutStatus, BadgeTone> = {
+  due: 'maize',
+  sent: 'sky',
+  paid: 'leaf',
+  failed: 'soil',
+  unknown: 'sky',
+  cancelled: 'plain',
+};
+
+export const actorLabels: Said<Actor> = {
+  buyer: m.actorBuyer,
+  farmer: m.actorFarmer,
+  clock: m.actorClock,
+  operator: m.actorOperator,
+  mpesa: m.actorMpesa,
+};

@@ -1,0 +1,32 @@
+import { MessageCircle, Phone } from 'lucide-react';
+import { m } from '#shared/text/compiled/messages.js';
+import { buttonClass } from '#web/ui/form/button-class.ts';
+
+type PhoneLinksProps = {
+  /** As it is stored: +254712345678. */
+  phoneNumber: string;
+  /** Who answers, for those who don't see where the links stand. */
+  name: string;
+  /** What a WhatsApp message begins with. */
+  greeting: string;
+};
+
+/** Calls the other side of an order, or writes to them. */
+export function PhoneLinks({ phoneNumber, name, greeting }: PhoneLinksProps) {
+  const look = buttonClass({ variant: 'secondary', size: 'small' });
+  const whatsApp = `https://wa.me/${phoneNumber.replace(/\D/g, '')}?text=${encodeURIComponent(greeting)}`;
+  return (
+    <div className="flex flex-wrap gap-3">
+      <a href={`tel:${phoneNumber}`} className={look}>
+        <Phone aria-hidden="true" className="size-4.5" />
+        {m.contactCall()}
+        <span className="sr-only">: {name}</span>
+      </a>
+      <a href={whatsApp} target="_blank" rel="noreferrer" className={look}>
+        <MessageCircle aria-hidden="true" className="size-4.5" />
+        {m.contactWhatsApp()}
+        <span className="sr-only">: {name}</span>
+      </a>
+    </div>
+  );
+}

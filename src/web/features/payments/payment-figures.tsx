@@ -1,0 +1,39 @@
+import { Banknote, CalendarDays, Clock, HandCoins, Smartphone, Wallet } from 'lucide-react';
+import { m } from '#shared/text/compiled/messages.js';
+import { figureText, kesText } from '#web/ui/format/product-texts.ts';
+import { FigureCard } from '../dashboard/figure-card.tsx';
+import type { PaymentFigures as Figures } from './use-payments.ts';
+
+/** What came in, what is to come, and what has reached the farmer's own phone. */
+export function PaymentFigures({ figures }: { figures: Figures }) {
+  const { totalReceived, pendingAmount, pendingTransactions, mpesaTransactions, receivedThisMonth, payoutsDue, payoutsPaid } =
+    figures;
+  return (
+    <div className="mb-6 grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-3">
+      <FigureCard label={m.paymentsReceived()} value={kesText(totalReceived)} icon={Banknote} />
+      <FigureCard
+        label={m.paymentsPending()}
+        value={kesText(pendingAmount)}
+        note={pendingTransactions > 0 ? m.paymentsPendingCount({ count: pendingTransactions }) : undefined}
+        icon={Clock}
+        isWarning={pendingTransactions > 0}
+      />
+      <FigureCard label={m.paymentsMpesa()} value={figureText(mpesaTransactions)} icon={Smartphone} />
+      <FigureCard
+        label={m.paymentsThisMonth()}
+        value={kesText(receivedThisMonth)}
+        note={trendText(figures.trendPercent)}
+        icon={CalendarDays}
+      />
+      <FigureCard label={m.payoutsWaiting()} value={kesText(payoutsDue)} icon={HandCoins} />
+      <FigureCard label={m.payoutsDone()} value={kesText(payoutsPaid)} icon={Wallet} />
+    </div>
+  );
+}
+
+/** Nothing where last month brought nothing: there is no percentage of that. */
+function trendText(percent: number | null): string | undefined {
+  if (percent === null) return undefined;
+  if (percent === 0) return m.paymentsTrendSame();
+  return percent > 0 ? m.paymentsTrendUp({ percent }) : m.paymentsTrendDown({ percent: -percent });
+}

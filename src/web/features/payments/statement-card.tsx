@@ -1,0 +1,58 @@
+import { Link } from '@tanstack/react-router';
+import { Download, FileText } from 'lucide-react';
+import { useState } from 'react';
+import { m } from '#shared/text/compiled/messages.js';
+import { failureText } from '#web/app/client/failure.ts';
+import { trpc } from '#web/app/client/trpc.ts';
+import { saveFile } from '#web/ui/browser/save-file.ts';
+import { showToast } from '#web/ui/feedback/show-toast.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { buttonClass } from '#web/ui/form/button-class.ts';
+import { SelectField } from '#web/ui/form/select-field.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { latestMonths, monthText } from './month-text.ts';
+
+/** A month's payments to keep: as a page to print, or as a file for a spreadsheet. */
+export function StatementCard() {
+  const { client } = trpc.useUtils();
+  const months = latestMonths();
+  const [month, setMonth] = useState(months[0] ?? '');
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function save() {
+    setIsBusy(true);
+    try {
+      const { csv, name } = await client.farmer.payments.export.query({ month });
+      saveFile({ name, type: 'text/csv;charset=utf-8', content: csv });
+    } catch (error) {
+      showToast('error', failureText(error, m.ordersExportFailed()));
+    }
+    setIsBusy(false);
+  }
+
+  return (
+    <Card className="mb-6 grid gap-4">
+      <div>
+        <h2 className="font-bold text-xl">{m.statementCardTitle()}</h2>
+        <p className="text-muted">{m.statementCardText()}</p>
+      </div>
+      <div className="flex flex-wrap items-end gap-3">
+        <SelectField
+          label={m.statementMonth()}
+          value={month}
+          onChange={({ target }) => setMonth(target.value)}
+          options={months.map((value) => ({ value, label: monthText(value) }))}
+          className="max-sm:w-full sm:w-60"
+        />
+        <Link to="/farmer/dashboard" search={{ tab: 'payments', month }} className={buttonClass({})}>
+          <FileText aria-hidden="true" className="size-5" />
+          {m.statementOpen()}
+        </Link>
+        <Button variant="secondary" isBusy={isBusy} onClick={save}>
+          <Download aria-hidden="true" className="size-5" />
+          {m.ordersExport()}
+        </Button>
+      </div>
+    </Card>
+  );
+}

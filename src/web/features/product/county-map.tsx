@@ -1,0 +1,39 @@
+import { MapPinned } from 'lucide-react';
+import { useState } from 'react';
+import { m } from '#shared/text/compiled/messages.js';
+import { retryUnlessRefused } from '#web/app/client/retry-unless-refused.ts';
+import { trpc } from '#web/app/client/trpc.ts';
+import { LazyMap } from '#web/features/location/lazy-map.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+
+const COUNTY_ZOOM = 9;
+
+/** Where in Kenya a county lies, once one asks: no nearer than that, and no map's worth of data before. */
+export function CountyMap({ county }: { county: string }) {
+  const [isShown, setIsShown] = useState(false);
+  const found = trpc.places.search.useQuery(
+    { query: county },
+    { enabled: isShown, staleTime: Number.POSITIVE_INFINITY, retry: retryUnlessRefused },
+  );
+  if (!isShown) {
+    return (
+      <Button variant="secondary" size="small" className="mt-5" onClick={() => setIsShown(true)}>
+        <MapPinned aria-hidden="true" className="size-4.5" />
+        {m.farmCountyMap({ county })}
+      </Button>
+    );
+  }
+  const places = found.data?.places ?? [];
+  const place = places.find(({ type }) => type === 'county') ?? places[0];
+  const centre = place && { latitude: Number(place.lat), longitude: Number(place.lon) };
+  return (
+    <div className="mt-5">
+      {found.isPending ? (
+        <Skeleton className="h-[400px]" />
+      ) : (
+        <LazyMap pin={null} focus={centre ? { centre, zoom: COUNTY_ZOOM } : null} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { COUNTED_REVIEW_SECONDS } from '#shared/limits.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { retryUnlessRefused } from '#web/app/client/retry-unless-refused.ts';
+import { trpc } from '#web/app/client/trpc.ts';
+import { raterText, salesText } from '#web/features/catalogue/farm-standing-texts.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { dateText } from '#web/ui/format/date-text.ts';
+import { Card } from '#web/ui/layout/card.tsx';
+import { Stars } from '#web/ui/layout/stars.tsx';
+
+const FRESH_MILLISECONDS = 60_000;
+
+/** What buyers say of a farm: its rating, then each review with the farm's answer. Beside the point where it can't be loaded. */
+export function FarmReviews({ farmId }: { farmId: number }) {
+  const reviews = trpc.market.farmReviews.useInfiniteQuery(
+    { farmId },
+    {
+      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      initialCursor: undefined,
+      retry: retryUnlessRefused,
+      staleTime: FRESH_MILLISECONDS,
+    },
+  );
+  const [first] = reviews.data?.pages ?? [];
+  if (!first) return null;
+  const all = reviews.data?.pages.flatMap((page) => page.reviews) ?? [];
+  return (
+    <Card>
+      <h2 className="font-bold text-xl">{m.farmReviewsTitle()}</h2>
+      {first.count === 0 ? (
+        <p className="mt-2 text-muted">{m.farmReviewsNone()}</p>
+      ) : (
+        <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Stars rating={first.rating} />
+          <span className="font-bold">{m.farmRating({ rating: first.rating.toFixed(1) })}</span>
+          <span className="text-muted">{raterText(first.buyerCount)}</span>
+        </p>
+      )}
+      {first.salesCount > 0 && <p className="mt-1 text-muted">{salesText(first)}</p>}
+      <ul className="divide-y divide-line">
+        {all.map((review) => (
+          <li key={review.date} className="grid gap-1.5 py-4 last:pb-0">
+            <Review review={review} />
+          </li>
+        ))}
+      </ul>
+      {reviews.hasNextPage && (
+        <div className="mt-4 text-center">
+          <Button
+            variant="secondary"
+            size="small"
+            isBusy={reviews.isFetchingNextPage}
+            onClick={() => void reviews.fetchNextPage()}
+          >
+            {m.farmReviewsMore()}
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+type ReviewProps = {
+  review: {
+    rating: number;
+    text: string;
+    answer: string | null;
+    isCounted: boolean;
+    buyerFirstName: string | null;
+    date: string;
+  };
+};
+
+const COUNTED_REVIEW_DAYS = COUNTED_REVIEW_SECONDS / 86_400;
+
+function Review({ review: { rating, text, answer, isCounted, buyerFirstName, date } }: ReviewProps) {
+  const day = dateText(date);
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-3 text-muted text-sm">
+        <Stars rating={rating} />
+        {buyerFirstName ? m.farmReviewBuyer({ name: buyerFirstName, date: day }) : m.farmReviewSomeone({ date: day })}
+      </p>
+      {!isCounted && <p className="text-muted text-xs">{m.farmReviewNotCounted({ days: COUNTED_REVIEW_DAYS })}</p>}
+      {text && <p className="wrap-anywhere">{text}</p>}
+      {answer && (
+        <p className="wrap-anywhere border-leaf border-l-4 pl-3 text-muted">
+          <span className="block font-semibold text-sm">{m.reviewYourAnswer()}</span>
+          {answer}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { m } from '#shared/text/compiled/messages.js';
+import type { WholeOffer } from '#web/features/catalogue/offer.ts';
+import { ProductPicture } from '#web/features/catalogue/product-picture.tsx';
+
+const LARGE_SIZES = '(width >= 73.75rem) 37rem, (width >= 48rem) 52vw, 94vw';
+const SMALL_SIZES = '6rem';
+
+/** One photo large, the others to choose from beneath. */
+export function PhotoGallery({ product }: { product: WholeOffer }) {
+  const [index, setIndex] = useState(0);
+  const { name, photos } = product;
+  const altOf = (at: number) => (photos.length > 0 ? m.productPhoto({ name, number: at + 1 }) : '');
+  return (
+    <section aria-label={m.marketPhotosLabel({ name })} className="grid gap-3">
+      <div className="aspect-4/3 overflow-hidden rounded-card border border-line bg-sunk">
+        <ProductPicture product={product} index={index} sizes={LARGE_SIZES} isFirstSeen alt={altOf(index)} />
+      </div>
+      {photos.length > 1 && (
+        <div className="grid grid-cols-5 gap-2 sm:gap-3">
+          {photos.map((photo, at) => (
+            <button
+              key={photo.id}
+              type="button"
+              aria-pressed={at === index}
+              onClick={() => setIndex(at)}
+              className="aspect-square min-h-11 overflow-hidden rounded-field border-2 border-line aria-pressed:border-leaf"
+            >
+              <ProductPicture product={product} index={at} sizes={SMALL_SIZES} alt={altOf(at)} />
+            </button>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}

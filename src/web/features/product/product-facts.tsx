@@ -1,0 +1,38 @@
+import { moneyText } from '#shared/money-text.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import type { WholeOffer } from '#web/features/catalogue/offer.ts';
+import { daysAgoText, distanceText } from '#web/features/catalogue/offer-texts.ts';
+import { dateText } from '#web/ui/format/date-text.ts';
+import { figureText } from '#web/ui/format/product-texts.ts';
+import { Card } from '#web/ui/layout/card.tsx';
+
+/** What is known of a product, a line each; what isn't known has none. */
+export function ProductFacts({ product }: { product: WholeOffer }) {
+  const { pricePerKg, netWeightKg, unit, harvestDate, expiryDate, county, distanceKm, deliversToMe, createdAt } = product;
+  const facts: [label: string, value: string | null][] = [
+    [m.factCounty(), county],
+    [m.factDistance(), distanceText(distanceKm)],
+    [m.factDelivery(), deliversToMe === null ? null : deliversToMe ? m.factYes() : m.factNo()],
+    [m.factHarvest(), harvestDate && dateText(harvestDate)],
+    [m.factExpiry(), expiryDate && dateText(expiryDate)],
+    [m.factPricePerKg(), pricePerKg === null ? null : moneyText(pricePerKg)],
+    [m.factNetWeight(), netWeightKg && unit !== 'kg' ? `${figureText(netWeightKg)} kg` : null],
+    [m.factListed(), daysAgoText(createdAt)],
+  ];
+  return (
+    <Card>
+      <h2 className="mb-2 font-bold text-xl">{m.productFacts()}</h2>
+      <dl className="divide-y divide-line">
+        {facts.map(
+          ([label, value]) =>
+            value && (
+              <div key={label} className="flex items-baseline justify-between gap-6 py-2.5">
+                <dt className="text-muted">{label}</dt>
+                <dd className="text-right font-semibold tabular-nums">{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </Card>
+  );
+}

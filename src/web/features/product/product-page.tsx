@@ -1,0 +1,96 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { useEffect } from 'react';
+import { m } from '#shared/text/compiled/messages.js';
+import { readFailure } from '#web/app/client/failure.ts';
+import { retryUnlessRefused } from '#web/app/client/retry-unless-refused.ts';
+import { trpc } from '#web/app/client/trpc.ts';
+import { usePageTitle } from '#web/app/shell/use-page-title.ts';
+import { readBuyerPlace } from '#web/features/catalogue/buyer-place.ts';
+import { PAGE_DATA_AT, readProductData } from '#web/features/catalogue/page-data.ts';
+import { QueryView } from '#web/ui/feedback/query-view.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { StateMessage } from '#web/ui/feedback/state-message.tsx';
+import { buttonClass } from '#web/ui/form/button-class.ts';
+import { Container } from '#web/ui/layout/container.tsx';
+import { ProductView } from './product-view.tsx';
+
+const FRESH_MILLISECONDS = 60_000;
+
+/** One product as anyone may see it, counted from the buyer's place where that is known. */
+export function ProductPage({ productId }: { productId: number }) {
+  const place = readBuyerPlace();
+  const product = trpc.market.product.useQuery(
+    { productId, ...(place && { latitude: place.latitude, longitude: place.longitude }) },
+    {
+      staleTime: FRESH_MILLISECONDS,
+      retry: retryUnlessRefused,
+      // The page's own is counted from nowhere: with a place it only stands in until the other is there.
+      ...(place
+        ? { placeholderData: () => readProductData(productId) }
+        : { initialData: () => readProductData(productId), initialDataUpdatedAt: PAGE_DATA_AT }),
+    },
+  );
+  const name = product.data?.name;
+  useAnnounced(name);
+  const isGone = ['PRODUCT_NOT_FOUND', 'INVALID_INPUT'].includes(readFailure(product.error).code ?? '');
+  return (
+    <main id="main" className="pt-4 pb-12">
+      <Container>
+        <Link
+          to="/market"
+          className="mb-3 inline-flex min-h-11 items-center gap-2 font-semibold text-leaf no-underline hover:underline"
+        >
+          <ArrowLeft aria-hidden="true" className="size-5" />
+          {m.productBackToMarket()}
+        </Link>
+        {isGone ? (
+          <Gone />
+        ) : (
+          <QueryView query={product} skeleton={<ProductSkeleton />} errorText={m.productLoadFailed()}>
+            {(data) => <ProductView product={data} />}
+          </QueryView>
+        )}
+      </Container>
+    </main>
+  );
+}
+
+/** Once the product is there, the page is called by it, and reading goes on at its heading: it came after the page did. */
+function useAnnounced(name: string | undefined) {
+  usePageTitle(name);
+  useEffect(() => {
+    if (!name) return;
+    // After the router, which looks for a heading too.
+    const timer = setTimeout(() => {
+      if (document.activeElement === document.body) document.querySelector('h1')?.focus({ preventScroll: true });
+    });
+    return () => clearTimeout(timer);
+  }, [name]);
+}
+
+function Gone() {
+  return (
+    <>
+      <h1 className="sr-only">{m.productNotFoundTitle()}</h1>
+      <StateMessage picture="/art/empty/not-found.svg" title={m.productNotFoundTitle()} text={m.productNotFoundText()}>
+        <Link to="/market" className={buttonClass()}>
+          {m.productBackToMarket()}
+        </Link>
+      </StateMessage>
+    </>
+  );
+}
+
+function ProductSkeleton() {
+  return (
+    <div className="grid gap-8 md:grid-cols-2">
+      <Skeleton className="aspect-4/3 rounded-card!" />
+      <div className="grid content-start gap-4">
+        <Skeleton className="h-10" />
+        <Skeleton className="h-12 w-2/3" />
+        <Skeleton className="h-64" />
+      </div>
+    </div>
+  );
+}

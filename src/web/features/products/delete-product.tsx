@@ -1,0 +1,33 @@
+import { m } from '#shared/text/compiled/messages.js';
+import { readFailure } from '#web/app/client/failure.ts';
+import { trpc } from '#web/app/client/trpc.ts';
+import type { OwnProduct } from '#web/features/dashboard/use-own-products.ts';
+import { showToast } from '#web/ui/feedback/show-toast.ts';
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
+
+/** Asks, naming the product, and takes it off the market. */
+export function DeleteProduct({ product, onClose }: { product: OwnProduct | null; onClose: () => void }) {
+  const { farmer } = trpc.useUtils();
+  const remove = trpc.farmer.products.delete.useMutation({
+    onSuccess: () => showToast('success', m.productDeleted()),
+    onError: (error) => {
+      const { code, message } = readFailure(error);
+      if (code !== 'NOT_LOGGED_IN') showToast('error', message ?? m.productDeleteFailed());
+    },
+    onSettled: async () => {
+      onClose();
+      await Promise.all([farmer.products.list.invalidate(), farmer.overview.invalidate()]);
+    },
+  });
+  return (
+    <ConfirmDialog
+      isOpen={product !== null}
+      isBusy={remove.isPending}
+      title={m.productDeleteTitle({ name: product?.name ?? '' })}
+      text={m.productDeleteText()}
+      confirmLabel={m.productDelete()}
+      onCancel={onClose}
+      onConfirm={() => product && remove.mutate({ productId: product.id })}
+    />
+  );
+}

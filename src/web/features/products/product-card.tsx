@@ -1,0 +1,75 @@
+import { Camera, Leaf, Pencil, Trash2 } from 'lucide-react';
+import { dayInNairobi } from '#shared/day.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { ProductPicture } from '#web/features/catalogue/product-picture.tsx';
+import type { OwnProduct } from '#web/features/dashboard/use-own-products.ts';
+import { Badge } from '#web/ui/feedback/badge.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { dateText } from '#web/ui/format/date-text.ts';
+import { categoryLabels, kesText, priceText, quantityText } from '#web/ui/format/product-texts.ts';
+import { StockBadge } from './stock-badge.tsx';
+
+type ProductCardProps = { product: OwnProduct; onEdit: () => void; onDelete: () => void };
+
+/** One of the farmer's products as buyers will see it, and what only the farmer needs to know of it. */
+export function ProductCard({ product, onEdit, onDelete }: ProductCardProps) {
+  const { name, category, quantity, unit, price, pricePerKg, description, isOrganic, isPhotographedOnFarm } = product;
+  return (
+    <article className="flex h-full flex-col overflow-hidden rounded-card border border-line bg-card">
+      <div className="relative aspect-4/3 overflow-hidden bg-sunk">
+        <ProductPicture product={product} sizes="(min-width: 80rem) 20rem, (min-width: 40rem) 45vw, 95vw" alt="" />
+        <div className="absolute top-3 left-3 flex flex-wrap gap-1.5 *:bg-card">
+          <StockBadge quantity={quantity} />
+          {isOrganic && (
+            <Badge tone="leaf" icon={<Leaf aria-hidden="true" className="size-3.5" />}>
+              {m.productOrganic()}
+            </Badge>
+          )}
+        </div>
+      </div>
+      <div className="flex flex-1 flex-col gap-1 p-4">
+        <p className="text-muted text-sm">{categoryLabels[category]()}</p>
+        <h2 className="font-bold text-lg leading-snug">{name}</h2>
+        {description && <p className="line-clamp-2 text-muted text-sm">{description}</p>}
+        <p className="mt-1 flex flex-wrap items-baseline gap-x-2">
+          <span className="font-extrabold text-lg tabular-nums">{priceText(price, unit)}</span>
+          {unit !== 'kg' && pricePerKg !== null && (
+            <span className="text-muted text-sm tabular-nums">{m.productPerKg({ price: kesText(pricePerKg) })}</span>
+          )}
+        </p>
+        <p className="tabular-nums">{quantityText(quantity, unit)}</p>
+        <Dates product={product} />
+        {isPhotographedOnFarm && (
+          <p className="flex items-center gap-1.5 text-leaf text-sm">
+            <Camera aria-hidden="true" className="size-4" />
+            {m.productOnFarm()}
+          </p>
+        )}
+        <div className="mt-auto grid grid-cols-2 gap-2 pt-3">
+          <Button variant="secondary" size="small" aria-label={m.productEditNamed({ name })} onClick={onEdit}>
+            <Pencil aria-hidden="true" className="size-4" />
+            {m.productEdit()}
+          </Button>
+          <Button variant="quiet" size="small" aria-label={m.productDeleteNamed({ name })} onClick={onDelete}>
+            <Trash2 aria-hidden="true" className="size-4" />
+            {m.productDelete()}
+          </Button>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function Dates({ product: { harvestDate, expiryDate } }: { product: OwnProduct }) {
+  const isExpired = expiryDate !== null && expiryDate < dayInNairobi(new Date());
+  const said = [
+    harvestDate && m.productHarvested({ date: dateText(harvestDate) }),
+    expiryDate && !isExpired && m.productExpires({ date: dateText(expiryDate) }),
+  ].filter(Boolean);
+  return (
+    <>
+      {said.length > 0 && <p className="text-muted text-sm">{said.join(' · ')}</p>}
+      {isExpired && <p className="font-semibold text-soil text-sm">{m.productExpired()}</p>}
+    </>
+  );
+}

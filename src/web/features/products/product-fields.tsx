@@ -1,0 +1,133 @@
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { parseDecimal } from '#shared/decimal.ts';
+import { DESCRIPTION_MAX, PRODUCT_NAME_MAX } from '#shared/limits.ts';
+import { centsOf, shillingsOf } from '#shared/money.ts';
+import { type CreateProduct, categories, formCategories, pricePerKgCents, type Unit, units } from '#shared/product.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
+import { fieldSentence } from '#web/ui/form/field-sentence.ts';
+import { SelectField } from '#web/ui/form/select-field.tsx';
+import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
+import { categoryLabels, kesText, oneUnitLabels, unitLabels } from '#web/ui/format/product-texts.ts';
+import type { ProductValues } from './product-values.ts';
+
+export type ProductFormApi = UseFormReturn<ProductValues, unknown, CreateProduct>;
+
+/** What it is. */
+export function WhatFields({ form: { register, formState, control } }: { form: ProductFormApi }) {
+  const { errors, defaultValues } = formState;
+  const category = useWatch({ control, name: 'category' });
+  // Dairy or Other can't be chosen here, but a product that came with it keeps it.
+  const kept = categories.filter((name) => name === defaultValues?.category || name === category);
+  const options = [...new Set([...formCategories, ...kept])];
+  return (
+    <>
+      <TextField
+        label={m.productNameLabel()}
+        hint={m.productNameHint()}
+        autoComplete="off"
+        maxLength={PRODUCT_NAME_MAX}
+        error={fieldSentence(errors.name)}
+        {...register('name')}
+      />
+      <SelectField
+        label={m.productCategoryLabel()}
+        placeholder={m.chooseOption()}
+        options={options.map((value) => ({ value, label: categoryLabels[value]() }))}
+        error={fieldSentence(errors.category)}
+        {...register('category')}
+      />
+    </>
+  );
+}
+
+/** How much there is, in which unit, and what one of them costs. */
+export function AmountFields({ form: { register, formState, control } }: { form: ProductFormApi }) {
+  const { errors } = formState;
+  const [chosen, price, netWeightKg] = useWatch({ control, name: ['unit', 'price', 'netWeightKg'] });
+  const unit = units.find((name) => name === chosen) ?? 'kg';
+  return (
+    <div className="grid grid-cols-2 gap-x-4 gap-y-5">
+      <TextField
+        label={m.productQuantityLabel()}
+        inputMode="decimal"
+        autoComplete="off"
+        error={fieldSentence(errors.quantity)}
+        {...register('quantity')}
+      />
+      <SelectField
+        label={m.productUnitLabel()}
+        options={units.map((value) => ({ value, label: unitLabels[value]() }))}
+        error={fieldSentence(errors.unit)}
+        {...register('unit')}
+      />
+      <TextField
+        label={m.productPriceLabelUnit({ unit: oneUnitLabels[unit]() })}
+        inputMode="decimal"
+        autoComplete="off"
+        className={unit === 'kg' ? 'col-span-2' : undefined}
+        error={fieldSentence(errors.price)}
+        hint={unit === 'kg' ? undefined : <PricePerKg {...{ unit, price, netWeightKg }} />}
+        {...register('price')}
+      />
+      {unit !== 'kg' && (
+        <TextField
+          label={m.productWeightLabel({ unit: oneUnitLabels[unit]() })}
+          hint={m.productWeightHint()}
+          inputMode="decimal"
+          autoComplete="off"
+          isOptional
+          error={fieldSentence(errors.netWeightKg)}
+          {...register('netWeightKg')}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What a kilogram costs then, as buyers will compare it. */
+function PricePerKg({ unit, price, netWeightKg }: { unit: Unit; price: string; netWeightKg: string }) {
+  const [shillings, weight] = [parseDecimal(price), parseDecimal(netWeightKg)];
+  const cents = shillings && weight && weight > 0 ? pricePerKgCents(centsOf(shillings), unit, weight) : null;
+  return (
+    <output aria-live="polite" className="font-semibold text-leaf tabular-nums">
+      {cents !== null && Number.isFinite(cents) && m.productPerKg({ price: kesText(shillingsOf(cents)) })}
+    </output>
+  );
+}
+
+/** What else a buyer wants to know. */
+export function DetailFields({ form: { register, formState } }: { form: ProductFormApi }) {
+  const { errors } = formState;
+  return (
+    <>
+      <TextAreaField
+        label={m.productDescriptionLabel()}
+        hint={m.productDescriptionHint()}
+        isOptional
+        rows={3}
+        maxLength={DESCRIPTION_MAX}
+        error={fieldSentence(errors.description)}
+        {...register('description')}
+      />
+      <CheckboxField label={m.productOrganicLabel()} error={fieldSentence(errors.isOrganic)} {...register('isOrganic')} />
+      <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+        <TextField
+          type="date"
+          label={m.productHarvestLabel()}
+          isOptional
+          error={fieldSentence(errors.harvestDate)}
+          {...register('harvestDate')}
+        />
+        <TextField
+          type="date"
+          label={m.productExpiryLabel()}
+          isOptional
+          error={fieldSentence(errors.expiryDate)}
+          {...register('expiryDate')}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+import { Camera, RotateCcw, Star, X } from 'lucide-react';
+import { useState } from 'react';
+import { PHOTOS_PER_PRODUCT } from '#shared/limits.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { LaterCameraOverlay } from '#web/features/camera/later-camera-overlay.tsx';
+import { ProductPicture } from '#web/features/catalogue/product-picture.tsx';
+import type { OwnProduct } from '#web/features/dashboard/use-own-products.ts';
+import { isMobile } from '#web/ui/browser/is-mobile.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
+import type { FormPhoto, ProductPhotosState } from './use-product-photos.ts';
+
+type ProductPhotosProps = { photos: ProductPhotosState; product: OwnProduct | null };
+
+/** The photos of the product: those there are, and, on a phone, new ones by its camera. */
+export function ProductPhotos({ photos: state, product }: ProductPhotosProps) {
+  const { photos, add } = state;
+  const [isTaking, setIsTaking] = useState(false);
+  const [canTake] = useState(isMobile);
+  const there = product?.photos.length ?? 0;
+  if (!canTake && there === 0) return null;
+  return (
+    <fieldset className="grid min-w-0 gap-2.5">
+      <legend className="mb-1.5 font-semibold">{m.productPhotosLabel()}</legend>
+      {there > 0 && photos.length === 0 && product && (
+        <ul className="flex flex-wrap gap-2">
+          {product.photos.map(({ id }, index) => (
+            <li key={id} className="size-20 overflow-hidden rounded-field">
+              <ProductPicture product={product} index={index} sizes="5rem" alt={photoAlt(index)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <ul className="flex flex-wrap gap-2 empty:hidden">
+        {photos.map((photo, index) => (
+          <PhotoTile key={photo.key} photo={photo} index={index} state={state} />
+        ))}
+      </ul>
+      <p className="text-muted text-sm">
+        {!canTake
+          ? m.productPhotosKept()
+          : there > 0
+            ? m.productPhotosReplace({ count: there })
+            : m.productPhotosHint({ count: PHOTOS_PER_PRODUCT })}
+      </p>
+      {canTake && photos.length < PHOTOS_PER_PRODUCT && (
+        <Button variant="secondary" onPointerDown={() => void LaterCameraOverlay.preload()} onClick={() => setIsTaking(true)}>
+          <Camera aria-hidden="true" className="size-5" />
+          {m.productPhotosTake()} ({photos.length}/{PHOTOS_PER_PRODUCT})
+        </Button>
+      )}
+      {isTaking && (
+        <LaterCameraOverlay
+          max={PHOTOS_PER_PRODUCT}
+          already={photos.length}
+          onCancel={() => setIsTaking(false)}
+          onDone={(taken) => {
+            setIsTaking(false);
+            add(taken);
+          }}
+        />
+      )}
+      {photos.length > 0 && (
+        <CheckboxField
+          label={m.productPhotosPosition()}
+          checked={state.hasPosition}
+          onChange={({ target }) => void state.addPosition(target.checked)}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+const photoAlt = (index: number) => m.productPhotoNumber({ number: index + 1 });
+
+type PhotoTileProps = { photo: FormPhoto; index: number; state: ProductPhotosState };
+
+function PhotoTile({ photo: { key, url, state }, index, state: { remove, retry, makeMain } }: PhotoTileProps) {
+  return (
+    <li className="grid w-24 content-start gap-1">
+      <span className="relative block size-24 overflow-hidden rounded-field bg-sunk">
+        <img src={url} alt={photoAlt(index)} className="size-full object-cover" />
+        <button
+          type="button"
+          aria-label={m.productPhotoRemove({ number: index + 1 })}
+          onClick={() => remove(key)}
+          className="absolute top-0 right-0 grid size-11 place-content-start justify-end p-1 text-white focus-visible:-outline-offset-4"
+        >
+          <X aria-hidden="true" className="size-6 rounded-full bg-black/75 p-1" />
+        </button>
+      </span>
+      {index === 0 ? (
+        <span className="grid min-h-11 place-items-center font-semibold text-xs">{m.productPhotoMain()}</span>
+      ) : (
+        <Button
+          size="small"
+          variant="quiet"
+          className="px-1! text-xs"
+          aria-label={m.productPhotoMakeMain({ number: index + 1 })}
+          onClick={() => makeMain(key)}
+        >
+          <Star aria-hidden="true" className="size-4" />
+          {m.productPhotoMakeMainShort()}
+        </Button>
+      )}
+      {state.is === 'sending' && (
+        <span role="status" className="text-center text-muted text-xs tabular-nums">
+          {m.photoSending({ percent: Math.round(state.percent) })}
+        </span>
+      )}
+      {state.is === 'failed' && (
+        <>
+          <span role="alert" className="text-soil text-xs">
+            {state.problem}
+          </span>
+          <Button size="small" variant="secondary" className="px-2!" onClick={() => retry(key)}>
+            <RotateCcw aria-hidden="true" className="size-4" />
+            {m.retry()}
+          </Button>
+        </>
+      )}
+    </li>
+  );
+}

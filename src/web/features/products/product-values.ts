@@ -1,0 +1,52 @@
+import { parseDecimal } from '#shared/decimal.ts';
+import type { OwnProduct } from '#web/features/dashboard/use-own-products.ts';
+
+/** The product form's fields as they are typed. */
+export type ProductValues = {
+  name: string;
+  category: string;
+  quantity: string;
+  unit: string;
+  price: string;
+  netWeightKg: string;
+  description: string;
+  isOrganic: boolean;
+  harvestDate: string;
+  expiryDate: string;
+};
+
+export const emptyProduct: ProductValues = {
+  name: '',
+  category: '',
+  quantity: '',
+  unit: 'kg',
+  price: '',
+  netWeightKg: '',
+  description: '',
+  isOrganic: false,
+  harvestDate: '',
+  expiryDate: '',
+};
+
+export const valuesOf = (product: OwnProduct): ProductValues => ({
+  name: product.name,
+  category: product.category,
+  quantity: String(product.quantity),
+  unit: product.unit,
+  price: String(product.price),
+  netWeightKg: product.netWeightKg === null ? '' : String(product.netWeightKg),
+  description: product.description,
+  isOrganic: product.isOrganic,
+  harvestDate: product.harvestDate ?? '',
+  expiryDate: product.expiryDate ?? '',
+});
+
+/** The same as the schema wants it: numbers, and null where nothing was typed. A kilogram has no weight besides. */
+export const inputOf = ({ quantity, price, netWeightKg, harvestDate, expiryDate, ...texts }: ProductValues) => ({
+  ...texts,
+  quantity: parseDecimal(quantity),
+  price: parseDecimal(price),
+  netWeightKg: texts.unit === 'kg' ? null : parseDecimal(netWeightKg),
+  harvestDate: harvestDate || null,
+  expiryDate: expiryDate || null,
+});

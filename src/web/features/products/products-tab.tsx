@@ -1,0 +1,114 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { PAGE_SIZE } from '#shared/limits.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { dashboardRoute } from '#web/features/dashboard/dashboard-route.ts';
+import type { DashboardSearch } from '#web/features/dashboard/dashboard-search.ts';
+import { TabHeading } from '#web/features/dashboard/tab-heading.tsx';
+import { loadFailureText } from '#web/features/dashboard/use-dashboard-data.ts';
+import { type OwnProduct, useOwnProducts } from '#web/features/dashboard/use-own-products.ts';
+import { useRetryAll } from '#web/features/dashboard/use-retry-all.ts';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { QueryView } from '#web/ui/feedback/query-view.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { DeleteProduct } from './delete-product.tsx';
+import { filterProducts } from './filter-products.ts';
+import { ProductCard } from './product-card.tsx';
+import { ProductDialog } from './product-dialog.tsx';
+import { ProductFilter } from './product-filter.tsx';
+import { useAddProduct } from './use-add-product.ts';
+
+/** What the farm offers: found, added, edited, taken off. */
+export function ProductsTab() {
+  const products = useOwnProducts();
+  const retryAll = useRetryAll();
+  const { product: open } = dashboardRoute.useSearch();
+  const navigate = dashboardRoute.useNavigate();
+  const { add, canAdd } = useAddProduct();
+  const [deleted, setDeleted] = useState<OwnProduct | null>(null);
+  const show = (product: DashboardSearch['product']) =>
+    // Replaced, because the dialog itself turns Back into closing it.
+    void navigate({
+      search: ({ product: _, ...rest }) => ({ ...rest, ...(product && { product }) }),
+      replace: true,
+      resetScroll: false,
+    });
+  const edited = products.data?.find(({ id }) => id === open) ?? null;
+  return (
+    <>
+      <TabHeading title={m.farmTabProducts()} lead={canAdd ? undefined : m.productNeedsPhoneHint()}>
+        <Button onClick={() => add(() => show('new'))}>
+          <Plus aria-hidden="true" className="size-5" />
+          {m.productAdd()}
+        </Button>
+      </TabHeading>
+      <QueryView
+        query={{ ...products, refetch: retryAll }}
+        skeleton={<ProductsSpace />}
+        errorText={loadFailureText(products.error)}
+      >
+        {(all) =>
+          all.length === 0 ? (
+            <EmptyState picture="search" title={m.productsFirstTitle()} text={m.productsFirstText()} />
+          ) : (
+            <ProductList products={all} onEdit={({ id }) => show(id)} onDelete={setDeleted} />
+          )
+        }
+      </QueryView>
+      {(edited || (open === 'new' && canAdd)) && <ProductDialog key={open} product={edited} onClose={() => show(undefined)} />}
+      <DeleteProduct product={deleted} onClose={() => setDeleted(null)} />
+    </>
+  );
+}
+
+type ProductListProps = {
+  products: OwnProduct[];
+  onEdit: (product: OwnProduct) => void;
+  onDelete: (product: OwnProduct) => void;
+};
+
+function ProductList({ products, onEdit, onDelete }: ProductListProps) {
+  const { search = '', category = '' } = dashboardRoute.useSearch();
+  const [pages, setPages] = useState(1);
+  const found = filterProducts(products, { search, category });
+  const shown = found.slice(0, pages * PAGE_SIZE);
+  return (
+    <>
+      <ProductFilter />
+      <p role="status" className="my-3 text-muted text-sm">
+        {m.productsShown({ shown: found.length, total: products.length })}
+      </p>
+      {found.length === 0 && <EmptyState picture="search" title={m.productsNothingFound()} />}
+      <ul className={grid}>
+        {shown.map((product) => (
+          <li key={product.id}>
+            <ProductCard product={product} onEdit={() => onEdit(product)} onDelete={() => onDelete(product)} />
+          </li>
+        ))}
+      </ul>
+      {shown.length < found.length && (
+        <div className="mt-6 text-center">
+          <Button variant="secondary" onClick={() => setPages(pages + 1)}>
+            {m.productsMore()}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+const grid = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3';
+
+function ProductsSpace() {
+  return (
+    <div className="grid gap-4">
+      <Skeleton className="h-12" />
+      <div className={grid}>
+        {['a', 'b', 'c'].map((key) => (
+          <Skeleton key={key} className="h-80" />
+        ))}
+      </div>
+    </div>
+  );
+}

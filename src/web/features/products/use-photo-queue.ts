@@ -1,0 +1,48 @@
+import { useRef } from 'react';
+import { m } from '#shared/text/compiled/messages.js';
+import { trpc } from '#web/app/client/trpc.ts';
+import { NotLoggedInError, sendPhoto } from '#web/features/camera/send-photo.ts';
+import { shrinkPhoto } from '#web/features/camera/shrink-photo.ts';
+import type { FormPhoto } from './use-product-photos.ts';
+
+type Update = (photoKey: string, change: Partial<FormPhoto>) => void;
+
+/** Sends photos one after the other, over a line that has room for one; each can be ended by itself, and sent again. */
+export function usePhotoQueue(update: Update) {
+  const { farmer } = trpc.useUtils();
+  const files = useRef(new Map<string, Blob>());
+  const sending = useRef<Promise<unknown>>(Promise.resolve());
+  const aborts = useRef(new Map<string, AbortController>());
+
+  const send = (photoKey: string) => {
+    const file = files.current.get(photoKey);
+    if (!file) return;
+    const abort = new AbortController();
+    aborts.current.set(photoKey, abort);
+    update(photoKey, { state: { is: 'sending', percent: 0 } });
+    sending.current = sending.current.then(async () => {
+      if (abort.signal.aborted) return;
+      try {
+        const onProgress = (percent: number) => update(photoKey, { state: { is: 'sending', percent } });
+        const { id, url } = await sendPhoto(await shrinkPhoto(file), { onProgress, signal: abort.signal });
+        update(photoKey, { url, state: { is: 'sent', id } });
+      } catch (error) {
+        update(photoKey, { state: { is: 'failed', problem: error instanceof Error ? error.message : m.photoSendFailed() } });
+        // The dashboard hears of an ended session from its own calls, and leads to the login; what is typed waits in its draft.
+        if (error instanceof NotLoggedInError) void farmer.profile.invalidate();
+      }
+    });
+  };
+
+  return {
+    add: (photoKey: string, file: Blob) => {
+      files.current.set(photoKey, file);
+      send(photoKey);
+    },
+    sendAgain: send,
+    end: (photoKey: string) => aborts.current.get(photoKey)?.abort(),
+    endAll: () => {
+      for (const abort of aborts.current.values()) abort.abort();
+    },
+  };
+}

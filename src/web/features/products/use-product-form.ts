@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { type CreateProduct, createProductInput } from '#shared/product.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { readFailure } from '#web/app/client/failure.ts';
+import { showFailure } from '#web/app/client/show-failure.ts';
+import { trpc } from '#web/app/client/trpc.ts';
+import type { OwnProduct } from '#web/features/dashboard/use-own-products.ts';
+import { showToast } from '#web/ui/feedback/show-toast.ts';
+import { typedResolver } from '#web/ui/form/typed-resolver.ts';
+import { useDraft } from '#web/ui/form/use-draft.ts';
+import { emptyProduct, inputOf, type ProductValues, valuesOf } from './product-values.ts';
+import { useFreshQuantity } from './use-cached-quantities.ts';
+import { useProductPhotos } from './use-product-photos.ts';
+
+const resolver = typedResolver<ProductValues, typeof createProductInput>(createProductInput, inputOf);
+const fields = Object.keys(emptyProduct) as (keyof ProductValues)[];
+const nothing: string[] = [];
+
+const addFallbacks = { failed: m.productAddFailed, connectionLost: m.productAddFailed };
+const editFallbacks = { failed: m.productEditFailed, connectionLost: m.productEditFailed };
+
+type ProductFormOptions = {
+  /** The one that is edited; none for a new one. */
+  product: OwnProduct | null;
+  onDone: () => void;
+};
+
+/** Adding or editing a product: photos first, then everything at once. */
+export function useProductForm({ product, onDone }: ProductFormOptions) {
+  const { farmer } = trpc.useUtils();
+  const create = trpc.farmer.products.create.useMutation();
+  const edit = trpc.farmer.products.edit.useMutation();
+  const [banner, setBanner] = useState<string | null>(null);
+  /** What there was when the form was opened, or what a refusal has said since. */
+  const [quantitySeen, setQuantitySeen] = useState(product?.quantity);
+  const findQuantity = useFreshQuantity();
+  const form = useForm<ProductValues, unknown, CreateProduct>({
+    resolver,
+    mode: 'onTouched',
+    defaultValues: product ? valuesOf(product) : emptyProduct,
+  });
+  const clearForm = useDraft(form, { name: `product:${product?.id ?? 'new'}`, without: nothing });
+  const photos = useProductPhotos(product);
+
+  async function save(values: CreateProduct) {
+    setBanner(null);
+    const sent = await photos.send();
+    if (sent.outcome === 'missing') return setBanner(m.productNeedsPhoto());
+    if (sent.outcome === 'failed') return setBanner(sent.problem);
+    const input = { ...values, ...sent.attached };
+    try {
+      if (product) await edit.mutateAsync({ ...input, productId: product.id, quantitySeen });
+      else await create.mutateAsync(input);
+    } catch (error) {
+      const fallbacks = product ? editFallbacks : addFallbacks;
+      const failure = readFailure(error);
+      const left = showFailure(form, fields, { failure, fallbacks });
+      setBanner(left);
+      showToast('error', fallbacks.failed());
+      if (product && failure.code === 'QUANTITY_CHANGED') setQuantitySeen(await findQuantity(product.id));
+      return;
+    }
+    clearForm();
+    photos.forget();
+    showToast('success', product ? m.productEdited() : m.productAdded());
+    onDone();
+    await Promise.all([farmer.products.list.invalidate(), farmer.overview.invalidate()]);
+  }
+
+  return {
+    form,
+    photos,
+    banner,
+    clearBanner: () => setBanner(null),
+    submit: form.handleSubmit(save, () => setBanner(m.errorInvalidInput())),
+    isDirty: form.formState.isDirty || photos.isDirty,
+    discard: () => {
+      clearForm();
+      photos.forget();
+    },
+  };
+}

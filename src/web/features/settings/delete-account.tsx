@@ -1,0 +1,88 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useId, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { deleteAccountInput } from '#shared/account.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { readFailure } from '#web/app/client/failure.ts';
+import { showFailure } from '#web/app/client/show-failure.ts';
+import { trpc } from '#web/app/client/trpc.ts';
+import { clearSession } from '#web/app/session/session.ts';
+import { showToast } from '#web/ui/feedback/show-toast.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { fieldSentence } from '#web/ui/form/field-sentence.ts';
+import { FormBanner } from '#web/ui/form/form-banner.tsx';
+import { PasswordField } from '#web/ui/form/password-field.tsx';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { SettingsSection } from './settings-section.tsx';
+
+/** Ends an account for good, after its password was given once more. */
+export function DeleteAccount({ email }: { email: string }) {
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <SettingsSection title={m.settingsDeleteTitle()} lead={m.settingsDeleteLead()}>
+      <Button variant="danger" className="justify-self-start" onClick={() => setIsAsking(true)}>
+        {m.deleteAccountButton()}
+      </Button>
+      {isAsking && <Confirmation email={email} onCancel={() => setIsAsking(false)} />}
+    </SettingsSection>
+  );
+}
+
+const fallbacks = { failed: m.deleteAccountFailed, connectionLost: m.deleteAccountFailed };
+
+function Confirmation({ email, onCancel }: { email: string; onCancel: () => void }) {
+  const { client } = trpc.useUtils();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const formId = useId();
+  const cancel = useRef<HTMLButtonElement>(null);
+  const [banner, setBanner] = useState<string | null>(null);
+  const form = useForm({ resolver: zodResolver(deleteAccountInput), defaultValues: { password: '' } });
+  const { errors, isSubmitting } = form.formState;
+
+  const erase = form.handleSubmit(async ({ password }) => {
+    try {
+      await client.auth.deleteAccount.mutate({ password });
+    } catch (error) {
+      setBanner(showFailure(form, ['password'], { failure: readFailure(error), fallbacks }));
+      return;
+    }
+    clearSession();
+    showToast('success', m.accountDeletedMessage());
+    await navigate({ to: '/', replace: true });
+    queryClient.clear();
+  });
+
+  return (
+    <Dialog
+      title={m.deleteAccountConfirmTitle({ email })}
+      isOpen
+      onClose={onCancel}
+      initialFocus={cancel}
+      actions={
+        <>
+          <Button ref={cancel} variant="secondary" onClick={onCancel}>
+            {m.cancel()}
+          </Button>
+          <Button type="submit" form={formId} variant="danger" isBusy={isSubmitting}>
+            {m.deleteAccountForever()}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={erase} onChange={() => setBanner(null)} noValidate className="grid gap-4">
+        <p>{m.deleteAccountConfirmText()}</p>
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField
+          label={m.passwordLabel()}
+          autoComplete="current-password"
+          error={fieldSentence(errors.password)}
+          {...form.register('password')}
+        />
+        <FormBanner text={banner} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,43 @@
+import { type Language, languages } from '#shared/language.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { getLocale } from '#shared/text/compiled/runtime.js';
+import { trpc } from '#web/app/client/trpc.ts';
+import { setLanguage } from '#web/app/shell/language.ts';
+import { SettingsSection } from './settings-section.tsx';
+
+/** Each by its own name, so that nobody has to read the other one to find it. */
+const names: Record<Language, string> = { en: 'English', sw: 'Kiswahili' };
+
+/** English or Swahili; the page comes anew in the other one. */
+export function LanguageChoice() {
+  const current = getLocale();
+  const { client } = trpc.useUtils();
+  const choose = async (language: Language) => {
+    // Mails follow too. Where that can't be said now, the page changes all the same.
+    await client.auth.setLanguage.mutate({ language }).catch(() => {});
+    setLanguage(language);
+  };
+  return (
+    <SettingsSection title={m.settingsLanguageTitle()} lead={m.settingsLanguageLead()}>
+      <fieldset aria-label={m.settingsLanguageTitle()} className="flex flex-wrap gap-3">
+        {languages.map((language) => (
+          <label
+            key={language}
+            lang={language}
+            className="flex min-h-12 flex-1 items-center gap-3 rounded-field border-[1.5px] border-edge px-4 font-semibold has-checked:border-leaf has-checked:bg-leaf-soft has-checked:text-on-leaf-soft"
+          >
+            <input
+              type="radio"
+              name="language"
+              value={language}
+              checked={language === current}
+              onChange={() => void choose(language)}
+              className="size-5 accent-leaf-solid"
+            />
+            {names[language]}
+          </label>
+        ))}
+      </fieldset>
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,32 @@
+import { m } from '#shared/text/compiled/messages.js';
+import { Button } from '#web/ui/form/button.tsx';
+import { fieldSentence } from '#web/ui/form/field-sentence.ts';
+import { FormBanner } from '#web/ui/form/form-banner.tsx';
+import { NewPasswordFields } from '#web/ui/form/new-password-fields.tsx';
+import { PasswordField } from '#web/ui/form/password-field.tsx';
+import { SettingsSection } from './settings-section.tsx';
+import { useChangePassword } from './use-change-password.ts';
+
+/** Changes the password of whoever is logged in. `email` tells a password manager whose it is. */
+export function PasswordForm({ email }: { email: string }) {
+  const { form, banner, clearBanner, submit } = useChangePassword();
+  const { errors, isSubmitting } = form.formState;
+  return (
+    <SettingsSection title={m.settingsPasswordTitle()}>
+      <form onSubmit={submit} onChange={clearBanner} noValidate className="grid gap-5">
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField
+          label={m.currentPasswordLabel()}
+          autoComplete="current-password"
+          error={fieldSentence(errors.currentPassword)}
+          {...form.register('currentPassword')}
+        />
+        <NewPasswordFields form={form} label={m.newPasswordLabel()} />
+        <FormBanner text={banner} />
+        <Button type="submit" className="justify-self-start" isBusy={isSubmitting}>
+          {m.changePasswordButton()}
+        </Button>
+      </form>
+    </SettingsSection>
+  );
+}

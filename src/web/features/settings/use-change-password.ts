@@ -1,0 +1,43 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { changePasswordForm } from '#shared/account.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { readFailure } from '#web/app/client/failure.ts';
+import { showFailure } from '#web/app/client/show-failure.ts';
+import { trpc } from '#web/app/client/trpc.ts';
+import { showToast } from '#web/ui/feedback/show-toast.ts';
+
+type Change = z.infer<typeof changePasswordForm>;
+
+const fallbacks = { failed: m.changePasswordFailed, connectionLost: m.resetFailedNetwork };
+
+/** A new password from somebody who still knows the old one. */
+export function useChangePassword() {
+  const { client, auth } = trpc.useUtils();
+  const [banner, setBanner] = useState<string | null>(null);
+  const form = useForm<Change>({
+    resolver: zodResolver(changePasswordForm),
+    mode: 'onTouched',
+    defaultValues: { currentPassword: '', password: '', confirmPassword: '' },
+  });
+
+  async function change({ currentPassword, password }: Change) {
+    try {
+      await client.auth.changePassword.mutate({ currentPassword, newPassword: password });
+    } catch (error) {
+      const failure = readFailure(error);
+      // The server calls the new one by another name than the form.
+      const { newPassword: wrong, ...fieldErrors } = failure.fieldErrors;
+      const named = { ...failure, fieldErrors: { ...fieldErrors, ...(wrong && { password: wrong }) } };
+      setBanner(showFailure(form, ['currentPassword', 'password'], { failure: named, fallbacks }));
+      return;
+    }
+    form.reset();
+    showToast('success', m.passwordChangedMessage());
+    await auth.sessions.invalidate();
+  }
+
+  return { form, banner, clearBanner: () => setBanner(null), submit: form.handleSubmit(change) };
+}

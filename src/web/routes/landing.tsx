@@ -1,5 +1,0 @@
-import { LandingPage } from '#web/landing/landing-page.tsx';
-
-export function LandingRoute() {
-  return <LandingPage />;
-}

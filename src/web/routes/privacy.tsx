@@ -1,5 +1,0 @@
-import { PrivacyPage } from '#web/legal/privacy-page.tsx';
-
-export function PrivacyRoute() {
-  return <PrivacyPage />;
-}

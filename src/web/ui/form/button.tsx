@@ -1,0 +1,61 @@
+import { type ComponentProps, type MouseEvent, useId } from 'react';
+import { m } from '#shared/text/compiled/messages.js';
+import { Spinner } from '#web/ui/feedback/spinner.tsx';
+import { classNames } from '#web/ui/layout/class-names.ts';
+import { type ButtonSize, type ButtonVariant, buttonClass } from './button-class.ts';
+
+type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  isWide?: boolean;
+  /** Something is under way: the button says so and takes no further press, so a double tap does a thing once. */
+  isBusy?: boolean;
+  /** Why it can't be pressed now. The button stays reachable, and says this beneath itself. */
+  disabledReason?: string | undefined;
+};
+
+/** A button that tells what it is doing, or why it won't. */
+export function Button({
+  variant = 'primary',
+  size = 'medium',
+  isWide = false,
+  isBusy = false,
+  disabledReason,
+  type = 'button',
+  onClick,
+  className,
+  children,
+  ...rest
+}: ButtonProps) {
+  const reasonId = useId();
+  const isDisabled = isBusy || disabledReason !== undefined;
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    // Not the `disabled` attribute: it would drop the focus, and hide the reason from a screen reader.
+    if (isDisabled) event.preventDefault();
+    else onClick?.(event);
+  };
+  const button = (
+    <button
+      {...rest}
+      type={type}
+      onClick={press}
+      aria-disabled={isDisabled || undefined}
+      aria-busy={isBusy || undefined}
+      aria-describedby={disabledReason ? reasonId : rest['aria-describedby']}
+      className={classNames(buttonClass({ variant, size, isWide, isDisabled: disabledReason !== undefined }), className)}
+    >
+      {isBusy && <Spinner />}
+      {children}
+      {isBusy && <span className="sr-only">{m.inProgress()}</span>}
+    </button>
+  );
+  if (!disabledReason) return button;
+  return (
+    <span className={classNames('inline-flex flex-col gap-1.5', isWide && 'w-full')}>
+      {button}
+      <span id={reasonId} className="text-center text-muted text-sm">
+        {disabledReason}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,25 @@
+import { useBlocker } from '@tanstack/react-router';
+import { m } from '#shared/text/compiled/messages.js';
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
+import { hasOverlay } from '#web/ui/overlay/overlays.ts';
+
+/** Asks before a form is left in which something was typed: by a link, by the Back button, or by closing the tab. */
+export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
+  const blocker = useBlocker({
+    // Back first closes what lies over the page.
+    shouldBlockFn: ({ current, next, action }) =>
+      isDirty && current.pathname !== next.pathname && !(action === 'BACK' && hasOverlay()),
+    enableBeforeUnload: isDirty,
+    withResolver: true,
+  });
+  return (
+    <ConfirmDialog
+      isOpen={blocker.status === 'blocked'}
+      title={m.leaveFormTitle()}
+      text={m.leaveFormText()}
+      confirmLabel={m.leaveFormConfirm()}
+      onConfirm={() => blocker.proceed?.()}
+      onCancel={() => blocker.reset?.()}
+    />
+  );
+}

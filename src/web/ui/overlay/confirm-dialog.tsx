@@ -1,0 +1,42 @@
+import { type ReactNode, useRef } from 'react';
+import { m } from '#shared/text/compiled/messages.js';
+import { Button } from '#web/ui/form/button.tsx';
+import { Dialog } from './dialog.tsx';
+
+type ConfirmDialogProps = {
+  /** Names the thing: "Delete Dry maize, grade 1?" */
+  title: string;
+  text?: ReactNode;
+  confirmLabel: string;
+  isOpen: boolean;
+  isBusy?: boolean;
+  isDestructive?: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+};
+
+/** Asks before what can't be taken back. The focus stands on Cancel. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, text, confirmLabel, isOpen, isBusy = false, isDestructive = true, onConfirm, onCancel } = props;
+  const cancel = useRef<HTMLButtonElement>(null);
+  return (
+    <Dialog
+      title={title}
+      isOpen={isOpen}
+      onClose={onCancel}
+      initialFocus={cancel}
+      actions={
+        <>
+          <Button ref={cancel} variant="secondary" onClick={onCancel}>
+            {m.cancel()}
+          </Button>
+          <Button variant={isDestructive ? 'danger' : 'primary'} isBusy={isBusy} onClick={onConfirm}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {text}
+    </Dialog>
+  );
+}

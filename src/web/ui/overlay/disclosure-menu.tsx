@@ -1,0 +1,47 @@
+import { type ReactNode, type SyntheticEvent, useEffect, useRef } from 'react';
+import { classNames } from '#web/ui/layout/class-names.ts';
+
+type DisclosureMenuProps = { button: ReactNode; buttonClassName: string; panelClassName: string; children: ReactNode };
+
+/**
+ * A button that opens a few links. It is the browser's own <details>, so that it works before the script does; the script adds
+ * that Escape, a click beside it and the Tab key out of it close it again.
+ */
+export function DisclosureMenu({ button, buttonClassName, panelClassName, children }: DisclosureMenuProps) {
+  const details = useRef<HTMLDetailsElement>(null);
+
+  useEffect(() => {
+    const closeFromOutside = (event: Event) => {
+      const isInside = event.target instanceof Node && details.current?.contains(event.target);
+      if (!isInside) details.current?.removeAttribute('open');
+    };
+    const closeByEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !details.current?.open) return;
+      details.current.open = false;
+      details.current.querySelector('summary')?.focus();
+    };
+    for (const type of ['pointerdown', 'focusin']) document.addEventListener(type, closeFromOutside);
+    document.addEventListener('keydown', closeByEscape);
+    return () => {
+      for (const type of ['pointerdown', 'focusin']) document.removeEventListener(type, closeFromOutside);
+      document.removeEventListener('keydown', closeByEscape);
+    };
+  }, []);
+
+  const closeAfterLink = ({ target }: SyntheticEvent) => {
+    if (target instanceof Element && target.closest('a')) details.current?.removeAttribute('open');
+  };
+
+  return (
+    <details ref={details} className="group/menu relative">
+      <summary className={classNames('list-none [&::-webkit-details-marker]:hidden', buttonClassName)}>{button}</summary>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the links inside are what is operated */}
+      <div
+        onClick={closeAfterLink}
+        className={classNames('absolute z-40 rounded-card border border-line bg-card p-2 shadow-card', panelClassName)}
+      >
+        {children}
+      </div>
+    </details>
+  );
+}

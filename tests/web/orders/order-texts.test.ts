@@ -1,0 +1,22 @@
+import { describe, expect, test } from 'vitest';
+import { orderStatuses } from '../../../src/shared/order.ts';
+import { overwriteGetLocale } from '../../../src/shared/text/compiled/runtime.js';
+import { orderStatusFilterText, orderStatusText } from '../../../src/web/features/orders/order-texts.ts';
+
+describe('where an order stands, in a word', () => {
+  test.each([
+    ['en', 'Dispatched', 'Ready for collection', 'Dispatched or ready'],
+    ['sw', 'Imetumwa', 'Tayari kuchukuliwa', 'Imetumwa au iko tayari'],
+  ] as const)('in %s: nothing is dispatched that the buyer comes for', (language, sent, ready, either) => {
+    overwriteGetLocale(() => language);
+    expect(orderStatusText('dispatched', 'delivery')).toBe(sent);
+    expect(orderStatusText('dispatched', 'collection')).toBe(ready);
+    expect(orderStatusFilterText('dispatched')).toBe(either);
+  });
+
+  test('every other status reads alike, however the goods reach their buyer', () => {
+    for (const status of orderStatuses.filter((name) => name !== 'dispatched')) {
+      expect(orderStatusText(status, 'collection')).toBe(orderStatusText(status, 'delivery'));
+    }
+  });
+});
