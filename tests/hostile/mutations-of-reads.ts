@@ -12,7 +12,7 @@ export const mutationsOfReads: Mutation[] = [
   {
     name: 'share-of-reviews',
     removes: 'the sales of a farm are counted for its reviews in the turns of the searches',
-    edits: [edit('trpc/routers/reviews.ts', 'services.catalogueReads.search(', 'services.catalogueReads.quick(')],
+    edits: [edit('trpc/routers/market.ts', 'services.catalogueReads.search(', 'services.catalogueReads.quick(')],
     tests: ['server/modules/products/shares.test.ts'],
     named: 'reviews of a farm',
     project: 'postgres',

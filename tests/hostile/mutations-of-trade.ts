@@ -2,6 +2,7 @@ import { edit, type Mutation } from './mutation.ts';
 
 const ORDER_QUERIES = 'modules/trade/orders/queries.ts';
 const races = ['server/modules/trade/orders/races.test.ts'];
+const keys = ['server/http/rest/idempotency-keys.test.ts'];
 const steps = ['server/modules/trade/orders/steps.test.ts'];
 const callbacks = ['server/modules/trade/payments/callbacks.test.ts'];
 const lockOfProducts = edit(ORDER_QUERIES, ".limit(productIds.length)\n    .for('no key update');", '.limit(productIds.length);');
@@ -35,15 +36,25 @@ export const mutationsOfTrade: Mutation[] = [
   {
     name: 'key-body',
     removes: 'an Idempotency-Key holds for one body',
-    edits: [
-      edit(
-        'modules/trade/place-order.ts',
-        "if (checkout.bodyHash !== bodyHash) throw new AppError('IDEMPOTENCY_KEY_REUSED');",
-        '',
-      ),
-    ],
+    edits: [edit('idempotency.ts', "if (found.inputHash !== inputHash) throw new AppError('IDEMPOTENCY_KEY_REUSED');", '')],
     tests: ['server/modules/trade/orders/place-order.test.ts'],
     named: 'Idempotency-Key',
+    project: 'embedded',
+  },
+  {
+    name: 'key-lock',
+    removes: 'requests with one Idempotency-Key wait for each other',
+    edits: [edit('idempotency.ts', 'await Promise.all([lockIdempotencyKey(tx, own), ', 'await Promise.all([null, ')],
+    tests: keys,
+    named: 'at once list one product',
+    project: 'postgres',
+  },
+  {
+    name: 'key-refusal',
+    removes: 'what a keyed request counted stays though it was refused',
+    edits: [edit('idempotency.ts', 'if (error instanceof AppError) return { error };', '')],
+    tests: keys,
+    named: 'wrong handover code',
     project: 'embedded',
   },
   {

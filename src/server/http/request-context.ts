@@ -69,6 +69,7 @@ export const receiveRequest = ({ db, services, findClientAddress }: Receiving) =
       device: deviceName(c.req.header('user-agent')),
       deviceToken: DEVICE_TOKEN.exec(c.req.header(DEVICE_TOKEN_HEADER) ?? '')?.[0],
       clientAddress: clientAddress(c, findClientAddress),
+      idempotencyKey: c.req.header('idempotency-key'),
       session: () => {
         session ??= findBearer(c, db, services);
         return session;

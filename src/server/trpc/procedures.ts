@@ -20,6 +20,10 @@ export type Context = {
   device: string;
   /** What a login on this device was answered with before; absent from clients that don't keep it. */
   deviceToken?: string | undefined;
+  /** The header of that name, as it came. */
+  idempotencyKey?: string | undefined;
+  /** Of an upload that calls a procedure: stands for its input, because each try stores its photos under new ids. */
+  uploadHash?: unknown;
 };
 
 const trpcCodes = {
@@ -89,6 +93,11 @@ export const userProcedure = publicProcedure.use(async ({ ctx, next }) => {
   if (!session) throw new AppError('NOT_LOGGED_IN');
   return next({ ctx: { ...ctx, currentSession: session } });
 });
+
+/** What the procedures below are called with. */
+type UserContext = Context & { currentSession: Session };
+export type BuyerContext = UserContext & { buyer: { id: number } };
+export type FarmerContext = UserContext & { farmer: { id: number } };
 
 export const buyerProcedure = userProcedure.use(({ ctx, next }) => {
   if (ctx.currentSession.role !== 'buyer') throw new AppError('BUYERS_ONLY');

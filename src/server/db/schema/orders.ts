@@ -6,13 +6,11 @@ import {
   doublePrecision,
   index,
   integer,
-  jsonb,
   numeric,
   pgEnum,
   pgTable,
   smallint,
   text,
-  unique,
 } from 'drizzle-orm/pg-core';
 import { actors, fulfilments, orderStatuses, paymentMethods, paymentStatuses } from '#shared/order.ts';
 import { users } from './accounts.ts';
@@ -24,23 +22,6 @@ export const orderPaymentStatus = pgEnum('order_payment_status', paymentStatuses
 export const paymentMethod = pgEnum('payment_method', paymentMethods);
 export const fulfilment = pgEnum('fulfilment', fulfilments);
 export const orderActor = pgEnum('order_actor', actors);
-
-/** One act of ordering, under the key that its client gave it: the same again gives the same answer. */
-export const checkouts = pgTable(
-  'checkouts',
-  {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    buyerId: integer('buyer_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    idempotencyKey: text('idempotency_key').notNull(),
-    /** SHA-256 of what was asked, hexadecimal. */
-    bodyHash: text('body_hash').notNull(),
-    answer: jsonb().notNull(),
-    createdAt: moment('created_at').notNull(),
-  },
-  (table) => [unique().on(table.buyerId, table.idempotencyKey), index().on(table.createdAt)],
-);
 
 /** What a buyer orders of one farm. It outlives both accounts: what was sold stays sold, without the names. */
 export const orders = pgTable(

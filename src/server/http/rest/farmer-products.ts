@@ -1,7 +1,11 @@
 import { Hono } from 'hono';
 import type { DoorEnv } from '#server/http/request-context.ts';
+import type { Multipart } from '#server/http/uploads/read-multipart.ts';
 import { isMultipart, receiveUpload, requireFarmer, type UploadContext } from '#server/http/uploads/receive-upload.ts';
+import { keyedUpload } from '#server/http/uploads/store-upload.ts';
+import { findAnswer, type KeyedRequest } from '#server/idempotency.ts';
 import { storePhotos } from '#server/modules/photos/store-photos.ts';
+import { createCaller } from '#server/trpc/app-router.ts';
 import { answer, idOf, unchecked } from './answer.ts';
 import { mainPhotoFirst, productFormNames, readProductForm, refuseForeignFarmer } from './product-form.ts';
 
@@ -25,22 +29,33 @@ const saveFromJson = (c: UploadContext, wanted: Wanted) =>
 const saveFromForm = (c: UploadContext, wanted: Wanted) =>
   receiveUpload(
     c,
-    async ({ fields, photos: files }, { farmerId }) => {
-      refuseForeignFarmer(fields, farmerId);
+    async (form, { farmerId }) => {
+      refuseForeignFarmer(form.fields, farmerId);
+      const operation = `farmer.products.${wanted}`;
+      const request = wanted === 'create' ? await keyedUpload(c, { operation, farmerId, form }) : null;
       const { db, services } = c.get('context');
-      // Ids of photos uploaded before have no place in a form that brings its own.
-      const { photoIds: _, ...input } = readProductForm(fields);
-      const product = await storePhotos(db, { farmerId, files, ...services }, (photos) => {
-        const photoIds = mainPhotoFirst(
-          fields,
-          photos.map(({ id }) => id),
-        );
-        return c.get('caller').farmer.products[wanted](unchecked({ ...input, ...(photoIds.length > 0 && { photoIds }) }));
-      });
+      const done = request && (await findAnswer<object>(db, request, services.clock));
+      const product = done ? done.answer : await saveWithPhotos(c, { wanted, farmerId, form, request });
       return { status: statuses[wanted], body: { product } };
     },
     { names: productFormNames },
   );
+
+type Saving = { wanted: Wanted; farmerId: number; form: Multipart; request: KeyedRequest | null };
+
+function saveWithPhotos(c: UploadContext, { wanted, farmerId, form, request }: Saving) {
+  const context = c.get('context');
+  const caller = request ? createCaller({ ...context, uploadHash: request.input }) : c.get('caller');
+  // Ids of photos uploaded before have no place in a form that brings its own.
+  const { photoIds: _, ...input } = readProductForm(form.fields);
+  return storePhotos(context.db, { farmerId, files: form.photos, ...context.services }, (photos) => {
+    const photoIds = mainPhotoFirst(
+      form.fields,
+      photos.map(({ id }) => id),
+    );
+    return caller.farmer.products[wanted](unchecked({ ...input, ...(photoIds.length > 0 && { photoIds }) }));
+  });
+}
 
 const save = (wanted: Wanted) => (c: UploadContext) => (isMultipart(c) ? saveFromForm(c, wanted) : saveFromJson(c, wanted));
 

@@ -7,8 +7,8 @@
  * disk that is full. Whatever it is, the first failure wins, every stream that still writes is aborted and waited for, and only
  * then is the folder removed: nothing can appear in it afterwards. The socket itself is left open, so that the answer arrives.
  */
-import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -33,10 +33,16 @@ const LIMITS = {
 /** How browsers and other clients name a file field that may hold several. */
 const PHOTO_FIELDS = ['photos', 'photos[]', 'photo'];
 
-export type Multipart = { fields: Record<string, string>; photos: UploadedFile[] };
+export type Multipart = {
+  fields: Record<string, string>;
+  photos: UploadedFile[];
+  /** SHA-256 of the fields and of the files' contents, hexadecimal. */
+  hash: () => Promise<string>;
+};
+type SavedFile = UploadedFile & { path: string };
 export type MultipartSource = { body: Readable; contentType: string; folder: string; stallMilliseconds?: number };
 
-type Received = { fields: Map<string, string>; files: Promise<UploadedFile | null>[] };
+type Received = { fields: Map<string, string>; files: Promise<SavedFile | null>[] };
 type Fail = (error: AppError) => void;
 
 /**
@@ -53,7 +59,7 @@ export async function readMultipart<T>(source: MultipartSource, use: (form: Mult
     const files = await Promise.all(received.files);
     const photos = files.filter((file) => file !== null);
     // From entries, because a field may be called __proto__.
-    return await use({ fields: Object.fromEntries(received.fields), photos });
+    return await use({ fields: Object.fromEntries(received.fields), photos, hash: () => hashForm(received.fields, photos) });
   } finally {
     stopping.abort();
     await Promise.allSettled(received.files);
@@ -140,9 +146,19 @@ function collectParts(parser: BusboyInstance, { folder, received, signal }: Rece
 type Saving = { path: string; fileName: string; contentType: string; signal: AbortSignal };
 
 /** @returns null for what a browser sends in place of a file that nobody chose. @throws AppError DISK_FULL */
-async function saveFile(stream: BusboyFileStream, { path, fileName, contentType, signal }: Saving): Promise<UploadedFile | null> {
+async function saveFile(stream: BusboyFileStream, { path, fileName, contentType, signal }: Saving): Promise<SavedFile | null> {
   const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
   await orDiskFull(() => pipeline(stream, file, { signal }));
   if (file.bytesWritten === 0 && !fileName) return null;
-  return { fileName: fileName ?? '', contentType: contentType ?? '', read: () => readFile(path) };
+  return { path, fileName: fileName ?? '', contentType: contentType ?? '', read: () => readFile(path) };
+}
+
+async function hashForm(fields: Map<string, string>, files: SavedFile[]): Promise<string> {
+  const hash = createHash('sha256').update(JSON.stringify([...fields].sort()));
+  for (const { path } of files) {
+    const ofFile = createHash('sha256');
+    await pipeline(createReadStream(path), ofFile);
+    hash.update(ofFile.digest());
+  }
+  return hash.digest('hex');
 }

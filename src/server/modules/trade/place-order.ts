@@ -15,8 +15,9 @@ import type { Clock } from '#server/clock.ts';
 import { secondsAfter } from '#server/clock.ts';
 import type { Limits } from '#server/config.ts';
 import type { Database } from '#server/db/connect.ts';
+import { insertIdempotencyKey } from '#server/db/idempotency-keys.ts';
 import { retryDeadlock } from '#server/db/retry-deadlock.ts';
-import { sha256 } from '#server/hashes.ts';
+import { findKeptAnswer, hashInput } from '#server/idempotency.ts';
 import { putAllInOutbox } from '#server/modules/notifications/put-in-outbox.ts';
 import {
   groupByFarm,
@@ -28,23 +29,14 @@ import { lockCart } from '#server/modules/trade/cart/lock-cart.ts';
 import { isBelowMinimumOrder } from '#shared/cart.ts';
 import { dayInNairobi } from '#shared/day.ts';
 import { kilometresWithTenths } from '#shared/geo.ts';
-import {
-  IDEMPOTENCY_KEY_SECONDS,
-  MONEY_MAX_KES,
-  NOTICE_VALIDITY_SECONDS,
-  PENDING_ORDER_SECONDS,
-  PENDING_ORDERS_OF_ONE_FARM,
-} from '#shared/limits.ts';
+import { MONEY_MAX_KES, NOTICE_VALIDITY_SECONDS, PENDING_ORDER_SECONDS, PENDING_ORDERS_OF_ONE_FARM } from '#shared/limits.ts';
 import { centsOf, shillingsOf } from '#shared/money.ts';
 import { amountInFigures } from '#shared/money-text.ts';
 import type { Fulfilment, PlaceOrder } from '#shared/order.ts';
 import { distanceFromFarm, type FarmPrice, priceFarmOrder } from './orders/price-farm-order.ts';
 import {
   countUnacceptedOrders,
-  deleteCheckout,
   deleteOrderedCartLines,
-  findCheckout,
-  insertCheckout,
   insertOrderEvents,
   insertOrderLines,
   insertOrders,
@@ -73,19 +65,15 @@ export const placeOrder = (db: Database, asked: Asked, services: Placing): Promi
 
 async function placeHeld(tx: Database, { buyerId, idempotencyKey, order }: Asked, services: Placing): Promise<PlaceOrderAnswer> {
   const now = services.clock();
-  const bodyHash = sha256(JSON.stringify(order));
+  const keyed = { userId: buyerId, key: idempotencyKey, inputHash: hashInput(order) };
   // One round trip: the database takes them one after the other, so what follows the lock is read under it.
-  const [, unaccepted, checkout, seen] = await Promise.all([
+  const [, unaccepted, kept, seen] = await Promise.all([
     lockCart(tx, buyerId),
     countUnacceptedOrders(tx, { buyerId, since: secondsAfter(now, -PENDING_ORDER_SECONDS) }),
-    findCheckout(tx, { buyerId, idempotencyKey }),
+    findKeptAnswer(tx, { ...keyed, now }),
     listCartLines(tx, buyerId, services),
   ]);
-  if (checkout && secondsAfter(checkout.createdAt, IDEMPOTENCY_KEY_SECONDS) > now) {
-    if (checkout.bodyHash !== bodyHash) throw new AppError('IDEMPOTENCY_KEY_REUSED');
-    return readAnswer(checkout.answer);
-  }
-  if (checkout) await deleteCheckout(tx, checkout.id);
+  if (kept) return readAnswer(kept.answer);
 
   const lines = await holdCart(tx, seen, services);
   const parts = groupByFarm(lines).map((farmLines) => planPart(farmLines, order));
@@ -104,7 +92,7 @@ async function placeHeld(tx: Database, { buyerId, idempotencyKey, order }: Asked
   await Promise.all([
     writeParts(tx, placed, writing),
     deleteOrderedCartLines(tx, { buyerId, productIds: lines.map(({ productId }) => productId) }),
-    insertCheckout(tx, { buyerId, idempotencyKey, bodyHash, answer, createdAt: now }),
+    insertIdempotencyKey(tx, { ...keyed, answer, createdAt: now }),
   ]);
   return answer;
 }

@@ -6,6 +6,7 @@
 import type { Clock } from '#server/clock.ts';
 import { secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
+import { deleteIdempotencyKeysBefore } from '#server/db/idempotency-keys.ts';
 import type { Logger } from '#server/log.ts';
 import { type OutboxMessage, putAllInOutbox } from '#server/modules/notifications/put-in-outbox.ts';
 import { repeatRounds } from '#server/repeat-rounds.ts';
@@ -22,7 +23,7 @@ import {
   UNPAID_ORDER_SECONDS,
 } from '#shared/limits.ts';
 import { autoCancelsAt, autoCompletesAt, mayMove, type OrderNews, type OrderStatus } from '#shared/order.ts';
-import { deleteCheckoutsBefore, listDispatchedSince, listPendingSince, listUnpaidSince } from './orders/clock-queries.ts';
+import { listDispatchedSince, listPendingSince, listUnpaidSince } from './orders/clock-queries.ts';
 import { insertContacts } from './orders/contact-queries.ts';
 import { moveOrder } from './orders/move-order.ts';
 import { lockOrder, type OrderRow, updateOrder } from './orders/queries.ts';
@@ -32,7 +33,7 @@ type Clocked = { clock: Clock; log: Logger };
 /** One round. @returns how many orders moved */
 export async function runOrderClock(db: Database, services: Clocked): Promise<number> {
   const now = services.clock();
-  await deleteCheckoutsBefore(db, secondsAfter(now, -IDEMPOTENCY_KEY_SECONDS));
+  await deleteIdempotencyKeysBefore(db, secondsAfter(now, -IDEMPOTENCY_KEY_SECONDS));
   // A server of an older version, which may run beside this one during an upgrade, confirms without a copy.
   await insertContacts(db, { status: 'confirmed' });
   const pending = await listPendingSince(db, secondsAfter(now, -PENDING_ORDER_SECONDS));

@@ -8,9 +8,15 @@ import { editProduct } from '#server/modules/products/edit-product.ts';
 import { listOwnProducts } from '#server/modules/products/list-own-products.ts';
 import { setQuantities } from '#server/modules/products/set-quantities.ts';
 import { setQuantity } from '#server/modules/products/set-quantity.ts';
+import { exportPayments } from '#server/modules/trade/export-payments.ts';
 import { getOverview } from '#server/modules/trade/get-overview.ts';
+import { getStatement } from '#server/modules/trade/get-statement.ts';
+import { listPayments } from '#server/modules/trade/list-payments.ts';
+import { summarizePayments } from '#server/modules/trade/summarize-payments.ts';
+import { once } from '#server/trpc/once.ts';
 import { farmerProcedure, newProductProcedure, router } from '#server/trpc/procedures.ts';
 import { changePhoneNumberInput, editFarmInput, moveFarmInput } from '#shared/farm.ts';
+import { listPaymentsInput, statementInput } from '#shared/payment.ts';
 import {
   createProductInput,
   editProductInput,
@@ -20,7 +26,6 @@ import {
   setQuantityInput,
 } from '#shared/product.ts';
 import { farmerOrders } from './orders.ts';
-import { paymentsOfFarmer } from './payments-of-farmer.ts';
 
 const products = router({
   list: farmerProcedure
@@ -28,7 +33,7 @@ const products = router({
     .query(({ ctx, input }) => listOwnProducts(ctx.db, { ...input, farmerId: ctx.farmer.id })),
   create: newProductProcedure
     .input(createProductInput)
-    .mutation(({ ctx, input }) => createProduct(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services)),
+    .mutation(once(({ ctx, input }) => createProduct(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services))),
   edit: farmerProcedure
     .input(editProductInput)
     .mutation(({ ctx, input }) => editProduct(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services)),
@@ -43,8 +48,21 @@ const products = router({
     .mutation(({ ctx, input }) => setQuantities(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services)),
 });
 
+const payments = router({
+  list: farmerProcedure
+    .input(listPaymentsInput)
+    .query(({ ctx, input }) => listPayments(ctx.db, { ...input, farmerId: ctx.farmer.id })),
+  summary: farmerProcedure.query(({ ctx }) => summarizePayments(ctx.db, ctx.farmer.id, ctx.services)),
+  statement: farmerProcedure
+    .input(statementInput)
+    .query(({ ctx, input }) => getStatement(ctx.db, { ...input, farmerId: ctx.farmer.id })),
+  export: farmerProcedure
+    .input(statementInput)
+    .query(({ ctx, input }) => exportPayments(ctx.db, { ...input, farmerId: ctx.farmer.id })),
+});
+
 export const farmer = router({
-  payments: paymentsOfFarmer,
+  payments,
   products,
   orders: farmerOrders,
   profile: farmerProcedure.query(({ ctx }) => getFarmerProfile(ctx.db, ctx.farmer.id)),
@@ -55,14 +73,7 @@ export const farmer = router({
   moveFarm: farmerProcedure
     .input(moveFarmInput)
     .mutation(({ ctx, input }) => moveFarm(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services)),
-  changePhoneNumber: farmerProcedure.input(changePhoneNumberInput).mutation(
-    ({
-      ctx: {
-        db,
-        farmer: { id: farmerId },
-        services,
-      },
-      input,
-    }) => changePhoneNumber(db, { ...input, farmerId }, services),
-  ),
+  changePhoneNumber: farmerProcedure
+    .input(changePhoneNumberInput)
+    .mutation(({ ctx, input }) => changePhoneNumber(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services)),
 });

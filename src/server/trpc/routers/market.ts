@@ -1,7 +1,8 @@
 import { browseFacets, browseProduct, browseProducts } from '#server/modules/products/browse.ts';
+import { listFarmReviews } from '#server/modules/trade/list-farm-reviews.ts';
 import { publicProcedure, router } from '#server/trpc/procedures.ts';
 import { findProductsInput, getProductInput } from '#shared/product.ts';
-import { farmReviews } from './reviews.ts';
+import { farmReviewsInput } from '#shared/review.ts';
 
 /** What anyone may see without an account. */
 export const market = router({
@@ -13,5 +14,10 @@ export const market = router({
     const place = latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };
     return browseProduct(ctx, { productId, place });
   }),
-  farmReviews,
+  /** What a farm has earned is counted from all of its sales, so this waits its turn among the searches. */
+  farmReviews: publicProcedure
+    .input(farmReviewsInput)
+    .query(({ ctx: { services, clientAddress }, input }) =>
+      services.catalogueReads.search(clientAddress, (db) => listFarmReviews(db, input)),
+    ),
 });

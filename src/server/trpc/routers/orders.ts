@@ -1,7 +1,10 @@
+import { answerReview } from '#server/modules/trade/answer-review.ts';
 import { completeOrder } from '#server/modules/trade/complete-order.ts';
 import { getBuyerOrder, getFarmerOrder, listBuyerOrders, listFarmerOrders } from '#server/modules/trade/list-orders.ts';
 import { placeOrder } from '#server/modules/trade/place-order.ts';
 import { quoteOrder } from '#server/modules/trade/quote-order.ts';
+import { rateOrder } from '#server/modules/trade/rate-order.ts';
+import { requestPayment } from '#server/modules/trade/request-payment.ts';
 import {
   cancelAsBuyer,
   cancelAsFarmer,
@@ -13,7 +16,8 @@ import {
   reportNotCollected,
 } from '#server/modules/trade/take-step.ts';
 import { watchOrders } from '#server/modules/trade/watch-orders.ts';
-import { buyerProcedure, farmerProcedure, router } from '#server/trpc/procedures.ts';
+import { once } from '#server/trpc/once.ts';
+import { type BuyerContext, buyerProcedure, type FarmerContext, farmerProcedure, router } from '#server/trpc/procedures.ts';
 import {
   cancelOrderInput,
   completeOrderInput,
@@ -25,12 +29,22 @@ import {
   quoteOrderInput,
   rejectOrderInput,
 } from '#shared/order.ts';
-import { payOrder } from './pay-order.ts';
-import { buyerReviews, farmerReviews } from './reviews.ts';
+import { payOrderInput } from '#shared/payment.ts';
+import { answerReviewInput, rateOrderInput } from '#shared/review.ts';
+
+type OfOrder<Context> = { ctx: Context; input: { orderId: number } };
+
+const readBuyerOrder = ({ ctx, input: { orderId } }: OfOrder<BuyerContext>) =>
+  getBuyerOrder(ctx.db, { orderId, buyerId: ctx.buyer.id }, ctx.services);
+
+const readFarmerOrder = ({ ctx, input: { orderId } }: OfOrder<FarmerContext>) =>
+  getFarmerOrder(ctx.db, { orderId, farmerId: ctx.farmer.id }, ctx.services);
 
 /** What a buyer does with orders; every step answers the order as it is then. */
 export const buyerOrders = router({
-  pay: payOrder,
+  pay: buyerProcedure
+    .input(payOrderInput)
+    .mutation(({ ctx, input }) => requestPayment(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services)),
   quote: buyerProcedure.input(quoteOrderInput).query(({ ctx, input: { latitude, longitude } }) => {
     const place = latitude === undefined || longitude === undefined ? null : { latitude, longitude };
     return quoteOrder(ctx.db, { buyerId: ctx.buyer.id, place }, ctx.services);
@@ -41,19 +55,19 @@ export const buyerOrders = router({
   list: buyerProcedure
     .input(listOrdersInput)
     .query(({ ctx, input }) => listBuyerOrders(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services)),
-  get: buyerProcedure
-    .input(orderIdInput)
-    .query(({ ctx, input }) => getBuyerOrder(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services)),
+  get: buyerProcedure.input(orderIdInput).query(readBuyerOrder),
   cancel: buyerProcedure
     .input(cancelOrderInput)
-    .mutation(({ ctx, input }) => cancelAsBuyer(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services)),
+    .mutation(once(({ ctx, input }) => cancelAsBuyer(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services), readBuyerOrder)),
   received: buyerProcedure
     .input(orderIdInput)
-    .mutation(({ ctx, input }) => receiveOrder(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services)),
+    .mutation(once(({ ctx, input }) => receiveOrder(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services), readBuyerOrder)),
   dispute: buyerProcedure
     .input(disputeOrderInput)
-    .mutation(({ ctx, input }) => disputeOrder(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services)),
-  ...buyerReviews,
+    .mutation(once(({ ctx, input }) => disputeOrder(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services), readBuyerOrder)),
+  rate: buyerProcedure
+    .input(rateOrderInput)
+    .mutation(once(({ ctx, input }) => rateOrder(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services), readBuyerOrder)),
   /** The numbers of the buyer's orders as they change, while a page is open. */
   changes: buyerProcedure.subscription(({ ctx, signal }) =>
     watchOrders(ctx.db, ctx.currentSession, { orderChanges: ctx.services.orderChanges, signal }),
@@ -65,28 +79,42 @@ export const farmerOrders = router({
   list: farmerProcedure
     .input(listOrdersInput)
     .query(({ ctx, input }) => listFarmerOrders(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services)),
-  get: farmerProcedure
-    .input(orderIdInput)
-    .query(({ ctx, input }) => getFarmerOrder(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services)),
+  get: farmerProcedure.input(orderIdInput).query(readFarmerOrder),
   confirm: farmerProcedure
     .input(confirmOrderInput)
-    .mutation(({ ctx, input }) => confirmOrder(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services)),
+    .mutation(
+      once(({ ctx, input }) => confirmOrder(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services), readFarmerOrder),
+    ),
   reject: farmerProcedure
     .input(rejectOrderInput)
-    .mutation(({ ctx, input }) => rejectOrder(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services)),
+    .mutation(
+      once(({ ctx, input }) => rejectOrder(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services), readFarmerOrder),
+    ),
   cancel: farmerProcedure
     .input(cancelOrderInput)
-    .mutation(({ ctx, input }) => cancelAsFarmer(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services)),
+    .mutation(
+      once(({ ctx, input }) => cancelAsFarmer(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services), readFarmerOrder),
+    ),
   dispatch: farmerProcedure
     .input(orderIdInput)
-    .mutation(({ ctx, input }) => dispatchOrder(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services)),
+    .mutation(
+      once(({ ctx, input }) => dispatchOrder(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services), readFarmerOrder),
+    ),
   notCollected: farmerProcedure
     .input(cancelOrderInput)
-    .mutation(({ ctx, input }) => reportNotCollected(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services)),
+    .mutation(
+      once(({ ctx, input }) => reportNotCollected(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services), readFarmerOrder),
+    ),
   complete: farmerProcedure
     .input(completeOrderInput)
-    .mutation(({ ctx, input }) => completeOrder(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services)),
-  ...farmerReviews,
+    .mutation(
+      once(({ ctx, input }) => completeOrder(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services), readFarmerOrder),
+    ),
+  answerReview: farmerProcedure
+    .input(answerReviewInput)
+    .mutation(
+      once(({ ctx, input }) => answerReview(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services), readFarmerOrder),
+    ),
   changes: farmerProcedure.subscription(({ ctx, signal }) =>
     watchOrders(ctx.db, ctx.currentSession, { orderChanges: ctx.services.orderChanges, signal }),
   ),

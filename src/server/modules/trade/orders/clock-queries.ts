@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, lt, lte, or } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { checkouts, orders } from '#server/db/schema/orders.ts';
+import { orders } from '#server/db/schema/orders.ts';
 import type { Day } from '#shared/day.ts';
 import type { PaymentMethod } from '#shared/order.ts';
 
@@ -54,8 +54,4 @@ export async function listDispatchedSince(db: Database, list: DispatchedList) {
     )
     .orderBy(asc(orders.dispatchedAt), asc(orders.id))
     .limit(DUE_AT_ONCE);
-}
-
-export async function deleteCheckoutsBefore(db: Database, before: Date) {
-  await db.delete(checkouts).where(lt(checkouts.createdAt, before));
 }

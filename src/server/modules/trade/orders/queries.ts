@@ -5,7 +5,7 @@ import { isOffered } from '#server/db/is-offered.ts';
 import { reuseQuery } from '#server/db/reuse-query.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { cartLines } from '#server/db/schema/carts.ts';
-import { checkouts, orderEvents, orderLines, orders } from '#server/db/schema/orders.ts';
+import { orderEvents, orderLines, orders } from '#server/db/schema/orders.ts';
 import { products, stockMovements } from '#server/db/schema/products.ts';
 import type { Day } from '#shared/day.ts';
 import type { OrderStatus, PaymentStatus } from '#shared/order.ts';
@@ -73,25 +73,6 @@ export async function countUnacceptedOrders(db: Database, { buyerId, since }: { 
 }
 
 export type UnacceptedOrders = Awaited<ReturnType<typeof countUnacceptedOrders>>;
-
-/** What this key was answered. By (buyer_id, idempotency_key). */
-export async function findCheckout(db: Database, key: { buyerId: number; idempotencyKey: string }) {
-  const query = reuseQuery(db, 'checkout', () =>
-    db
-      .select({ id: checkouts.id, bodyHash: checkouts.bodyHash, answer: checkouts.answer, createdAt: checkouts.createdAt })
-      .from(checkouts)
-      .where(
-        and(eq(checkouts.buyerId, sql.placeholder('buyerId')), eq(checkouts.idempotencyKey, sql.placeholder('idempotencyKey'))),
-      )
-      .prepare('checkout'),
-  );
-  const [checkout] = await query.execute(key);
-  return checkout ?? null;
-}
-
-export async function deleteCheckout(db: Database, id: number) {
-  await db.delete(checkouts).where(eq(checkouts.id, id));
-}
 
 /** Holds products until the transaction ends, in id order, so that two baskets never wait for each other in a circle. */
 export async function lockProducts(db: Database, productIds: number[]) {
@@ -189,10 +170,6 @@ export async function returnStock(db: Database, lines: StockLine[]) {
 
 export async function insertStockMovements(db: Database, movements: (typeof stockMovements.$inferInsert)[]) {
   await insertRows(db, stockMovements, movements);
-}
-
-export async function insertCheckout(db: Database, checkout: Omit<typeof checkouts.$inferInsert, 'id'>) {
-  await insertRows(db, checkouts, [checkout]);
 }
 
 /** The orders' ids, in the order of the values. */

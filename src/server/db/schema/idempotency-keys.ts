@@ -1,0 +1,24 @@
+import { index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { users } from './accounts.ts';
+import { moment } from './columns.ts';
+
+/**
+ * What requests with an Idempotency-Key were answered. The table is called `checkouts` because orders were the first to have keys: a
+ * server of the version before, which runs at the same time during an upgrade, reads and writes it under that name.
+ */
+export const idempotencyKeys = pgTable(
+  'checkouts',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    userId: integer('buyer_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** An order's key as its client sent it; any other with its operation in front, so that each operation has keys of its own. */
+    key: text('idempotency_key').notNull(),
+    /** SHA-256 of the input, hexadecimal. */
+    inputHash: text('body_hash').notNull(),
+    answer: jsonb().notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [unique().on(table.userId, table.key), index().on(table.createdAt)],
+);

@@ -1,0 +1,35 @@
+import type { Database } from '#server/db/connect.ts';
+import { findAnswer, type KeyedRequest, runOnce } from '#server/idempotency.ts';
+import { storePhotos } from '#server/modules/photos/store-photos.ts';
+import type { PhotoRead } from '#shared/photo.ts';
+import type { Multipart } from './read-multipart.ts';
+import type { UploadContext } from './receive-upload.ts';
+
+type Upload = { operation: string; farmerId: number; form: Multipart };
+
+/** An upload that came with an Idempotency-Key, its input being the whole form; null without the header. */
+export async function keyedUpload(c: UploadContext, { operation, farmerId, form }: Upload): Promise<KeyedRequest | null> {
+  const { idempotencyKey } = c.get('context');
+  if (idempotencyKey === undefined) return null;
+  return { userId: farmerId, operation, idempotencyKey, input: await form.hash() };
+}
+
+/**
+ * Stores the photos of a form and does something with them, once for each Idempotency-Key. Pictures are encoded before the
+ * transaction begins, which takes seconds; where two requests with one key do that at the same time, the photos of the second are
+ * used by nothing and swept in a day.
+ */
+export async function storeUpload<T>(
+  c: UploadContext,
+  upload: Upload,
+  use: (photos: PhotoRead[], db: Database) => Promise<T>,
+): Promise<T> {
+  const { db, services } = c.get('context');
+  const { farmerId, form } = upload;
+  const request = await keyedUpload(c, upload);
+  const done = request && (await findAnswer<T>(db, request, services.clock));
+  if (done) return done.answer;
+  return storePhotos(db, { farmerId, files: form.photos, ...services }, (photos) =>
+    request ? runOnce(db, request, { clock: services.clock, run: (tx) => use(photos, tx) }) : use(photos, db),
+  );
+}
