@@ -10,20 +10,18 @@ import { mountHealth, mountMetrics } from './http/health.ts';
 import { type DoorEnv, logRequests, receiveRequest } from './http/request-context.ts';
 import { answerError } from './http/rest/answer.ts';
 import { authPaths } from './http/rest/auth.ts';
-import { buyerProductPaths } from './http/rest/buyer-products.ts';
-import { cartPaths } from './http/rest/cart.ts';
+import { buyerPaths, buyerProductPaths, cartPaths } from './http/rest/buyer.ts';
+import { farmerPaths, farmerPaymentPaths } from './http/rest/farmer.ts';
 import { farmerProductPaths } from './http/rest/farmer-products.ts';
 import { buyerOrderPaths, farmerOrderPaths } from './http/rest/orders.ts';
 import { paymentCallbacks } from './http/rest/payment-callbacks.ts';
-import { farmerPaymentPaths, payPaths } from './http/rest/payments.ts';
 import { photoPaths } from './http/rest/photos.ts';
-import { buyerPaths, farmerPaths } from './http/rest/profiles.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { mountSecurityTxt } from './http/security-txt.ts';
 import { photoFiles } from './http/uploads/photo-files.ts';
 import { isUpload } from './http/uploads/receive-upload.ts';
-import type { Services } from './services.ts';
 import { appRouter } from './trpc/app-router.ts';
+import type { Services } from './trpc/context.ts';
 import { retryAfterOf } from './trpc/procedures.ts';
 
 export type AppDependencies = {
@@ -96,7 +94,6 @@ export function createApp(dependencies: AppDependencies) {
   app.route('/api/farmer', photoPaths);
   app.route('/api/farmer/products', farmerProductPaths);
   app.route('/api/farmer/orders', farmerOrderPaths);
-  app.route('/api/buyer/orders', payPaths);
   app.route('/api/farmer/payments', farmerPaymentPaths);
   app.route('/api/payments', paymentCallbacks);
   app.all('/api/*', (c) => answerError(c, new AppError('NOT_FOUND')));

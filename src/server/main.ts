@@ -5,9 +5,9 @@ import { readSettings, SettingsError } from './config.ts';
 import { FolderInUseError } from './db/folder-lock.ts';
 import { createClientAddressFinder } from './http/client-address.ts';
 import { loadWeb } from './http/pages/load-web.ts';
+import { stopOnSignals } from './http/stop-on-signals.ts';
 import { createLog } from './log.ts';
 import { startServices } from './start-services.ts';
-import { stopOnSignals } from './stop.ts';
 
 if (existsSync('.env')) process.loadEnvFile('.env');
 

@@ -14,9 +14,7 @@ import { seedDemo } from './demo/seed-demo.ts';
 import { createReadPace } from './http/read-pace.ts';
 import type { Logger } from './log.ts';
 import { createMetrics, watchProcess } from './metrics.ts';
-import { sendPasswordChanged } from './modules/accounts/send-password-changed.ts';
-import { sendPhoneNumberChanged } from './modules/accounts/send-phone-number-changed.ts';
-import { sendResetCode } from './modules/accounts/send-reset-code.ts';
+import { sendPasswordChanged, sendPhoneNumberChanged, sendResetCode } from './modules/accounts/send-account-letters.ts';
 import { startFillingPinCounties } from './modules/farms/fill-pin-counties.ts';
 import { createNominatim } from './modules/farms/nominatim.ts';
 import type { OutboxHandlers } from './modules/notifications/handle-messages.ts';
@@ -36,7 +34,7 @@ import { sendOrderReviewed } from './modules/trade/send-order-reviewed.ts';
 import { startPaymentClock } from './modules/trade/start-payment-clock.ts';
 import { projectVersion } from './project-root.ts';
 import { createRateLimits } from './rate-limits.ts';
-import type { Services } from './services.ts';
+import type { Services } from './trpc/context.ts';
 
 /** Opens the database and makes every service from the settings; `stop` ends them in the order that loses nothing. */
 export async function startServices(settings: Settings, log: Logger) {

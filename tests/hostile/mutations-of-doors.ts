@@ -144,7 +144,7 @@ export const mutationsOfDoors: Mutation[] = [
   {
     name: 'stop-delay',
     removes: 'the listener stays open for a moment after SIGTERM',
-    edits: [edit('stop.ts', 'await pause(delayMilliseconds);', '')],
+    edits: [edit('http/stop-on-signals.ts', 'await pause(delayMilliseconds);', '')],
     tests: ['hostile/restarts.test.ts'],
     project: 'postgres',
   },

@@ -85,7 +85,7 @@ export const mutationsOfPeople: Mutation[] = [
   {
     name: 'session-end',
     removes: 'logging out ends the session on the server',
-    edits: [edit('modules/accounts/end-session.ts', 'await deleteSessions(db, { userId, only: sessionId });', '')],
+    edits: [edit('modules/accounts/manage-sessions.ts', 'await deleteSessions(db, { userId, only: sessionId });', '')],
     tests: ['server/modules/accounts/sessions.test.ts', 'server/http/rest/account-paths.test.ts'],
     project: 'embedded',
   },

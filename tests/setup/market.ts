@@ -12,9 +12,9 @@ import { outboxLanes } from '../../src/server/modules/notifications/outbox/lanes
 import { createCatalogueReads } from '../../src/server/modules/products/catalogue-reads.ts';
 import { createOrderChanges } from '../../src/server/modules/trade/order-changes.ts';
 import { createRateLimits } from '../../src/server/rate-limits.ts';
-import type { Services } from '../../src/server/services.ts';
 import { outboxHandlers } from '../../src/server/start-services.ts';
 import { createCaller } from '../../src/server/trpc/app-router.ts';
+import type { Services } from '../../src/server/trpc/context.ts';
 import type { Language } from '../../src/shared/language.ts';
 import { emptyPhotoFolder } from './photo-folder.ts';
 import { emptyTestDatabase } from './test-database.ts';

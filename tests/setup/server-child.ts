@@ -4,9 +4,9 @@ import { createApp } from '../../src/server/app.ts';
 import { readSettings } from '../../src/server/config.ts';
 import { createClientAddressFinder } from '../../src/server/http/client-address.ts';
 import type { DoorEnv } from '../../src/server/http/request-context.ts';
+import { stopOnSignals } from '../../src/server/http/stop-on-signals.ts';
 import { createLog } from '../../src/server/log.ts';
 import { startServices } from '../../src/server/start-services.ts';
-import { stopOnSignals } from '../../src/server/stop.ts';
 
 /** The whole server without its pages, as a process of its own; says its port. Its settings come from the environment. */
 const settings = readSettings(process.env);

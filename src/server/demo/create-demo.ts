@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { createDaraja } from '#server/adapters/daraja/daraja.ts';
-import type { Mail, Mailer } from '#server/adapters/mailer.ts';
+import type { Mailer } from '#server/adapters/mailer.ts';
 import type { Mpesa } from '#server/adapters/mpesa.ts';
 import { systemClock } from '#server/clock.ts';
 import type { DoorEnv } from '#server/http/request-context.ts';
-import { mailboxPage, mailPage } from './mailbox-pages.ts';
+import { type KeptMail, mailboxPage, mailPage } from './mailbox-pages.ts';
 import { simulatedAccount } from './mpesa/daraja-endpoints.ts';
 import { startSimulatedDaraja } from './mpesa/start-simulated-daraja.ts';
 import { phonePaths } from './phone-paths.ts';
@@ -12,7 +12,6 @@ import { phonePaths } from './phone-paths.ts';
 const KEPT_MAILS = 200;
 const HANG_UP_MILLISECONDS = 1000;
 
-export type KeptMail = Mail & { id: number; sentAt: Date };
 export type Demo = { mailer: Mailer; mpesa: Mpesa; pages: Hono<DoorEnv>; stop: () => Promise<void> };
 
 /**

@@ -1,8 +1,10 @@
 import { html, raw } from 'hono/html';
-import type { KeptMail } from './create-demo.ts';
+import type { Mail } from '#server/adapters/mailer.ts';
 import { demoLogins } from './logins.ts';
 
-/* A tool for whoever tries the demo out, not a part of the product: plain, in English, without a script. */
+/* A tool for people who try the demo out, not a part of the product: plain, in English, without a script. */
+
+export type KeptMail = Mail & { id: number; sentAt: Date };
 
 const style = raw(`<style>
 :root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:0 auto;padding:16px}

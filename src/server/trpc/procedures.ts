@@ -1,30 +1,9 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import { AppError } from '#server/app-error.ts';
-import type { Database } from '#server/db/connect.ts';
 import { describeError } from '#server/http/describe-error.ts';
-import type { Session } from '#server/modules/accounts/find-session.ts';
-import type { Services } from '#server/services.ts';
 import type { ErrorCode, errors } from '#shared/errors.ts';
-import type { Language } from '#shared/language.ts';
 import { STREAM_MAX_SECONDS, STREAM_PING_SECONDS } from '#shared/limits.ts';
-
-/** What a request brings to a procedure. */
-export type Context = {
-  db: Database;
-  services: Services;
-  /** Looks the bearer's session up when it is first asked for, once a request. */
-  session: () => Promise<Session | null>;
-  clientAddress: string;
-  language: Language;
-  /** "Chrome, Android", or nothing where the client doesn't say. */
-  device: string;
-  /** What a login on this device was answered with before; absent from clients that don't keep it. */
-  deviceToken?: string | undefined;
-  /** The header of that name, as it came. */
-  idempotencyKey?: string | undefined;
-  /** Of an upload that calls a procedure: stands for its input, because each try stores its photos under new ids. */
-  uploadHash?: unknown;
-};
+import type { Context } from './context.ts';
 
 const trpcCodes = {
   400: 'BAD_REQUEST',
@@ -93,11 +72,6 @@ export const userProcedure = publicProcedure.use(async ({ ctx, next }) => {
   if (!session) throw new AppError('NOT_LOGGED_IN');
   return next({ ctx: { ...ctx, currentSession: session } });
 });
-
-/** What the procedures below are called with. */
-type UserContext = Context & { currentSession: Session };
-export type BuyerContext = UserContext & { buyer: { id: number } };
-export type FarmerContext = UserContext & { farmer: { id: number } };
 
 export const buyerProcedure = userProcedure.use(({ ctx, next }) => {
   if (ctx.currentSession.role !== 'buyer') throw new AppError('BUYERS_ONLY');

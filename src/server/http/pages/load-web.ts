@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { Settings } from '#server/config.ts';
 import type { ClientAddressFinder } from '#server/http/client-address.ts';
 import { clientAddress, type DoorEnv } from '#server/http/request-context.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/trpc/context.ts';
 import { loadFiles } from './files.ts';
 import { createMarketFinder } from './market-page.ts';
 import { loadPages } from './pages.ts';

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { within } from '#server/db/deadlines.ts';
 import { browseFacets, browseProducts } from '#server/modules/products/browse.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/trpc/context.ts';
 import type { Language } from '#shared/language.ts';
 import { MARKET_DATA } from '#shared/page-data.ts';
 import { embed } from './embed.ts';

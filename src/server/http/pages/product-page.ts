@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { AppError } from '#server/app-error.ts';
 import { browseProduct } from '#server/modules/products/browse.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/trpc/context.ts';
 import type { Language } from '#shared/language.ts';
 import { PRODUCT_DATA } from '#shared/page-data.ts';
 import { productId } from '#shared/product.ts';

@@ -15,8 +15,8 @@ const stepOf = (c: RestContext, body: Record<string, unknown>) => unchecked({ ..
 
 /**
  * /api/buyer/orders: POST (header Idempotency-Key) {fulfilment, farms?, deliveryAddress, latitude?, longitude?, paymentMethod,
- * note?} -> 201 {success, orders: [{id, …}]}; GET ?status&cursor -> {success, orders, nextCursor}; GET /{id} and POST
- * /{id}/cancel | received | dispute {reason} | rate {rating, text?} -> {success, order}
+ * note?} -> 201 {success, orders: [{id, …}]}; GET ?status&cursor -> {success, orders, nextCursor}; POST /{id}/pay {phoneNumber} ->
+ * {success, order, attempt}; GET /{id} and POST /{id}/cancel | received | dispute {reason} | rate {rating, text?} -> {success, order}
  */
 export const buyerOrderPaths = new Hono<DoorEnv>()
   .get('/', (c) => answer(c, async (caller) => ({ body: await caller.buyer.orders.list(filterOf(c)) })))
@@ -29,6 +29,7 @@ export const buyerOrderPaths = new Hono<DoorEnv>()
   .get('/:id', (c) =>
     answer(c, async (caller) => ({ body: { order: await caller.buyer.orders.get({ orderId: orderIdOf(c) }) } })),
   )
+  .post('/:id/pay', (c) => answer(c, async (caller, body) => ({ body: await caller.buyer.orders.pay(stepOf(c, body)) })))
   .post('/:id/cancel', (c) =>
     answer(c, async (caller, body) => ({ body: { order: await caller.buyer.orders.cancel(stepOf(c, body)) } })),
   )

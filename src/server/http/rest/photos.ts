@@ -6,7 +6,7 @@ import { receiveUpload, type UploadContext } from '#server/http/uploads/receive-
 import { storeUpload } from '#server/http/uploads/store-upload.ts';
 import { setProfilePhoto } from '#server/modules/photos/set-profile-photo.ts';
 import { addPhotos } from '#server/modules/products/add-photos.ts';
-import { getOwnProduct } from '#server/modules/products/get-own-product.ts';
+import { getOwnProduct } from '#server/modules/products/list-own-products.ts';
 import { idOf } from './answer.ts';
 
 function refuseWithoutPhotos({ photos }: Multipart) {

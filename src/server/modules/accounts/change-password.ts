@@ -1,15 +1,15 @@
 import { AppError } from '#server/app-error.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
-import { voidCodes } from '#server/modules/accounts/codes/void-codes.ts';
-import { endOtherSessions } from '#server/modules/accounts/sessions/end-other-sessions.ts';
 import { putInOutbox } from '#server/modules/notifications/put-in-outbox.ts';
 import type { RateLimits } from '#server/rate-limits.ts';
 import type { ChangePassword } from '#shared/account.ts';
 import { NOTICE_VALIDITY_SECONDS } from '#shared/limits.ts';
+import { voidCodes } from './codes/issue-code.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { hashPassword, refuseCommonPassword } from './passwords.ts';
 import { replacePassword } from './people/queries.ts';
+import { endOtherSessions } from './sessions/end-sessions.ts';
 
 type Change = ChangePassword & { userId: number; sessionId: number };
 

@@ -1,8 +1,8 @@
 import { AppError } from '#server/app-error.ts';
 import type { Database } from '#server/db/connect.ts';
-import { voidCodes } from '#server/modules/accounts/codes/void-codes.ts';
 import type { Role } from '#shared/account.ts';
 import type { Language } from '#shared/language.ts';
+import { voidCodes } from './codes/issue-code.ts';
 import { deleteUser, findAccount, insertUser } from './people/queries.ts';
 
 export type NewAccount = {

@@ -4,7 +4,7 @@ import { sha256 } from '#server/hashes.ts';
 import type { Role } from '#shared/account.ts';
 import type { Language } from '#shared/language.ts';
 import { idleSeconds } from './sessions/open-session.ts';
-import { findLiveSession, updateSessionUse } from './sessions/queries.ts';
+import { findLiveSession, hasSession, updateSessionUse } from './sessions/queries.ts';
 
 export type Session = { id: number; userId: number; role: Role; language: Language };
 
@@ -21,3 +21,6 @@ export async function findSession(db: Database, token: string, now: Date): Promi
   }
   return session;
 }
+
+/** Whether nobody has ended a session yet. */
+export const isSessionOpen = (db: Database, sessionId: number): Promise<boolean> => hasSession(db, sessionId);

@@ -1,7 +1,8 @@
 import type { Database } from '#server/db/connect.ts';
-import { voidCodes } from '#server/modules/accounts/codes/void-codes.ts';
-import { endAllSessions } from '#server/modules/accounts/sessions/end-all-sessions.ts';
-import { deleteUser, findContact } from './people/queries.ts';
+import { sha256 } from '#server/hashes.ts';
+import { voidCodes } from './codes/issue-code.ts';
+import { deleteReplaceableUser, deleteUser, findContact } from './people/queries.ts';
+import { endAllSessions } from './sessions/end-sessions.ts';
 
 /** Deletes a user with all that hangs on the row, in the caller's transaction; a code on its way opens nothing. */
 export async function removeAccount(db: Database, userId: number, now: Date) {
@@ -10,4 +11,16 @@ export async function removeAccount(db: Database, userId: number, now: Date) {
   // Its sessions would go with the row, but their open streams would not hear of it.
   await endAllSessions(db, userId);
   await deleteUser(db, userId);
+}
+
+type Claim = { email: string; signupToken: string; now: Date };
+
+/**
+ * Deletes, in the caller's transaction, the account that somebody behind the same client address made for this e-mail without the
+ * token, as long as nobody has logged in to it: only the person who entered the code has the token. Locks the e-mail.
+ * @returns whether there was such an account, which proves the e-mail as well as an unused token does
+ */
+export async function removeReplaceableAccount(db: Database, { email, signupToken, now }: Claim): Promise<boolean> {
+  await voidCodes(db, { email, now });
+  return deleteReplaceableUser(db, { email, tokenHash: sha256(signupToken) });
 }

@@ -7,8 +7,6 @@ import type { Logger } from '#server/log.ts';
 import type { Metrics } from '#server/metrics.ts';
 import { claimCodeMail } from '#server/modules/accounts/codes/claim-code-mail.ts';
 import { hashClientAddress } from '#server/modules/accounts/codes/hash-code.ts';
-import { issueCode } from '#server/modules/accounts/codes/issue-code.ts';
-import { withdrawCode } from '#server/modules/accounts/codes/withdraw-code.ts';
 import { hasLoginPass } from '#server/modules/accounts/sessions/login-pass.ts';
 import { codeLetter } from '#server/modules/notifications/code-letter.ts';
 import { putInOutbox } from '#server/modules/notifications/put-in-outbox.ts';
@@ -17,6 +15,7 @@ import type { Language } from '#shared/language.ts';
 import { OTP_VALIDITY_SECONDS } from '#shared/limits.ts';
 import type { OtpPurpose, SendOtp } from '#shared/otp.ts';
 import { claimNewcomerMail } from './codes/claim-newcomer-mail.ts';
+import { issueCode, withdrawCode } from './codes/issue-code.ts';
 import { findAccount } from './people/queries.ts';
 
 /** `isForNewcomer`: no verified account has the e-mail, so nobody has shown yet that they want mail from here. */

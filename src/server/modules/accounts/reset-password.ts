@@ -1,16 +1,16 @@
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
 import { type CodeCheck, verifyCode } from '#server/modules/accounts/codes/verify-code.ts';
-import { voidCodes } from '#server/modules/accounts/codes/void-codes.ts';
-import { endAllSessions } from '#server/modules/accounts/sessions/end-all-sessions.ts';
 import { rememberDevice } from '#server/modules/accounts/sessions/known-device.ts';
 import { putInOutbox } from '#server/modules/notifications/put-in-outbox.ts';
 import type { RateLimits } from '#server/rate-limits.ts';
 import { NOTICE_VALIDITY_SECONDS } from '#shared/limits.ts';
 import type { ResetPassword } from '#shared/otp.ts';
+import { voidCodes } from './codes/issue-code.ts';
 import { acceptedOrThrow } from './confirm-code.ts';
 import { hashPassword, refuseCommonPassword } from './passwords.ts';
 import { findAccount, updatePassword } from './people/queries.ts';
+import { endAllSessions } from './sessions/end-sessions.ts';
 
 type Refused = Exclude<CodeCheck, { outcome: 'right' }>;
 type Reset = ResetPassword & { clientAddress: string; deviceToken: string | undefined };

@@ -1,8 +1,8 @@
 import type { Database } from '#server/db/connect.ts';
-import { voidCodes } from '#server/modules/accounts/codes/void-codes.ts';
-import { endAllSessions } from '#server/modules/accounts/sessions/end-all-sessions.ts';
 import type { Role } from '#shared/account.ts';
+import { voidCodes } from './codes/issue-code.ts';
 import { lockAccount, updateSuspension } from './people/queries.ts';
+import { endAllSessions } from './sessions/end-sessions.ts';
 
 export type Suspension =
   | { outcome: 'unknown' }

@@ -1,8 +1,7 @@
-import type { Clock } from '#server/clock.ts';
-import { secondsAfter } from '#server/clock.ts';
+import { type Clock, secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
 import { confirmPassword } from '#server/modules/accounts/confirm-password.ts';
-import { replacePhoneNumber } from '#server/modules/accounts/replace-phone-number.ts';
+import { replacePhoneNumber } from '#server/modules/accounts/update-person.ts';
 import { putInOutbox } from '#server/modules/notifications/put-in-outbox.ts';
 import type { RateLimits } from '#server/rate-limits.ts';
 import type { ChangePhoneNumber } from '#shared/farm.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '#server/app-error.ts';
 import type { Database } from '#server/db/connect.ts';
 import { readFarmStanding } from '#server/db/farm-standing.ts';
-import { findProfilePhoto } from '#server/modules/photos/find-profile-photo.ts';
+import { findProfilePhoto } from '#server/modules/photos/list-photos.ts';
 import { isVerifiedFarm, verifiedAccuracyMetres } from '#shared/farm.ts';
 import { shillingsOf } from '#shared/money.ts';
 import { findFarmerProfile } from './evidence/queries.ts';

@@ -6,16 +6,17 @@
  * at again, because another process may have had the same question. What comes back is read strictly, and only the reading
  * is stored.
  */
+
 import { setTimeout as wait } from 'node:timers/promises';
 import { fetchJson, GeocoderError } from '#server/adapters/fetch-json.ts';
 import type { PlacesProvider } from '#server/adapters/geocoder.ts';
 import { type Clock, secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
-import { plainWords } from '#server/modules/farms/places/plain-words.ts';
 import { claimSlot, findCachedAnswer, upsertCachedAnswer } from '#server/modules/farms/places/queries.ts';
 import type { Position } from '#shared/geo.ts';
 import { PLACE_SEARCH_RESULTS_MAX } from '#shared/limits.ts';
 import type { Place } from '#shared/place.ts';
+import { plainWords } from './places/find-by-words.ts';
 import { readReverseAnswer, readSearchAnswer } from './places/nominatim-answer.ts';
 
 /** A little more than the second it asks for, because timers are not exact. */

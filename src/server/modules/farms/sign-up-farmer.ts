@@ -3,7 +3,7 @@ import type { Database } from '#server/db/connect.ts';
 import { claimSignupProof } from '#server/modules/accounts/claim-signup-proof.ts';
 import { createAccount } from '#server/modules/accounts/create-account.ts';
 import { hashPassword, refuseCommonPassword } from '#server/modules/accounts/passwords.ts';
-import { removeReplaceableAccount } from '#server/modules/accounts/remove-replaceable-account.ts';
+import { removeReplaceableAccount } from '#server/modules/accounts/remove-account.ts';
 import type { RateLimits } from '#server/rate-limits.ts';
 import type { FarmerSignup } from '#shared/farm.ts';
 import { DEFAULT_FARM_NAME } from '#shared/farm-name.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/connect.ts';
 import { type PhotoRead, photoRead } from '#shared/photo.ts';
-import { findPhotosOf } from './storage/queries.ts';
+import { findPhotosOf, findProfilePhotoOf } from './storage/queries.ts';
 
 /** The photos of these products, each product's in its order; a product without any is not in the map. One query. */
 export async function listPhotos(db: Database, productIds: number[]): Promise<Map<number, PhotoRead[]>> {
@@ -12,4 +12,10 @@ export async function listPhotos(db: Database, productIds: number[]): Promise<Ma
     photosOf.set(productId, reads);
   }
   return photosOf;
+}
+
+/** The farmer's picture, if there is one. */
+export async function findProfilePhoto(db: Database, farmerId: number): Promise<PhotoRead | null> {
+  const row = await findProfilePhotoOf(db, farmerId);
+  return row && photoRead(row);
 }

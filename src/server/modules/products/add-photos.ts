@@ -3,7 +3,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
 import { attachPhotos } from '#server/modules/photos/attach-photos.ts';
 import { listPhotos } from '#server/modules/photos/list-photos.ts';
-import { getOwnProduct } from './get-own-product.ts';
+import { getOwnProduct } from './list-own-products.ts';
 import { noCapture } from './stock/is-photographed-on-farm.ts';
 import { lockOwnProduct, updateProduct } from './stock/queries.ts';
 

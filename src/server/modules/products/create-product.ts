@@ -4,7 +4,7 @@ import type { Database } from '#server/db/connect.ts';
 import { attachPhotos } from '#server/modules/photos/attach-photos.ts';
 import { PRODUCTS_PER_FARM_MAX } from '#shared/limits.ts';
 import type { CreateProduct } from '#shared/product.ts';
-import { getOwnProduct } from './get-own-product.ts';
+import { getOwnProduct } from './list-own-products.ts';
 import { nextListingRound } from './stock/listing-round.ts';
 import { productColumns } from './stock/product-columns.ts';
 import { countProductsOf, insertProduct, insertStockMovement, lockFarm } from './stock/queries.ts';

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/connect.ts';
 import { attachPhotos } from '#server/modules/photos/attach-photos.ts';
 import { listPhotos } from '#server/modules/photos/list-photos.ts';
 import type { EditProduct, Unit } from '#shared/product.ts';
-import { getOwnProduct } from './get-own-product.ts';
+import { getOwnProduct } from './list-own-products.ts';
 import { noCapture } from './stock/is-photographed-on-farm.ts';
 import { productColumns } from './stock/product-columns.ts';
 import { insertStockMovements, isReserved, lockOwnProduct, updateProduct } from './stock/queries.ts';

@@ -1,9 +1,12 @@
+import { AppError } from '#server/app-error.ts';
+import type { Clock } from '#server/clock.ts';
 import { decodeCursor, type ListOrder, pageOf } from '#server/cursor.ts';
 import type { Database } from '#server/db/connect.ts';
+import { dayInNairobi } from '#shared/day.ts';
 import { OWN_PRODUCTS_PAGE_SIZE } from '#shared/limits.ts';
 import type { ListOwnProducts } from '#shared/product.ts';
-import { listOwnProducts as listRows } from './stock/queries.ts';
-import { readOwnProducts } from './stock/read-own-products.ts';
+import { countOwnProducts, findOwnProduct, listOwnProducts as listRows } from './stock/queries.ts';
+import { type OwnProduct, readOwnProducts } from './stock/read-own-products.ts';
 
 const ownList: ListOrder = { name: 'own', values: ['integer'] };
 
@@ -14,3 +17,15 @@ export async function listOwnProducts(db: Database, { farmerId, cursor, ...filte
   const page = pageOf(rows, { size: OWN_PRODUCTS_PAGE_SIZE, list: ownList, valuesOf: ({ id }) => [id] });
   return { products: await readOwnProducts(db, page.rows), nextCursor: page.nextCursor };
 }
+
+/** One of the farmer's own products. @throws AppError PRODUCT_NOT_FOUND when it isn't theirs, whoever else's it may be */
+export async function getOwnProduct(db: Database, own: { farmerId: number; productId: number }): Promise<OwnProduct> {
+  const row = await findOwnProduct(db, own);
+  const [product] = row ? await readOwnProducts(db, [row]) : [];
+  if (!product) throw new AppError('PRODUCT_NOT_FOUND');
+  return product;
+}
+
+/** How many of a farmer's products are offered today, and how many of those are low in stock. */
+export const countProducts = (db: Database, farmerId: number, { clock }: { clock: Clock }) =>
+  countOwnProducts(db, { farmerId, today: dayInNairobi(clock()) });

@@ -1,7 +1,7 @@
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
 import { readFarmStanding } from '#server/db/farm-standing.ts';
-import { countProducts } from '#server/modules/products/count-products.ts';
+import { countProducts } from '#server/modules/products/list-own-products.ts';
 import { RECENT_ORDERS } from '#shared/limits.ts';
 import { shillingsOf } from '#shared/money.ts';
 import { listFarmerOrders } from './list-orders.ts';

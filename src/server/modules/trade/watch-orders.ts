@@ -1,6 +1,5 @@
 import type { Database } from '#server/db/connect.ts';
-import type { Session } from '#server/modules/accounts/find-session.ts';
-import { isSessionOpen } from '#server/modules/accounts/is-session-open.ts';
+import { isSessionOpen, type Session } from '#server/modules/accounts/find-session.ts';
 import type { OrderChanges } from '#server/modules/trade/order-changes.ts';
 
 type Watching = { orderChanges: OrderChanges } & { signal: AbortSignal | undefined };

@@ -1,11 +1,9 @@
 import { changePassword } from '#server/modules/accounts/change-password.ts';
-import { endSession } from '#server/modules/accounts/end-session.ts';
-import { listSessions } from '#server/modules/accounts/list-sessions.ts';
-import { logOutEverywhere } from '#server/modules/accounts/log-out-everywhere.ts';
+import { endSession, listSessions, logOutEverywhere } from '#server/modules/accounts/manage-sessions.ts';
 import { requestCode } from '#server/modules/accounts/request-code.ts';
 import { resetPassword } from '#server/modules/accounts/reset-password.ts';
-import { setLanguage } from '#server/modules/accounts/set-language.ts';
 import { signUpBuyer } from '#server/modules/accounts/sign-up-buyer.ts';
+import { setLanguage } from '#server/modules/accounts/update-person.ts';
 import { verifyCredentials } from '#server/modules/accounts/verify-credentials.ts';
 import { signUpFarmer } from '#server/modules/farms/sign-up-farmer.ts';
 import { deleteAccount } from '#server/modules/privacy/delete-account.ts';

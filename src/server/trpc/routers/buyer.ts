@@ -1,5 +1,4 @@
-import { editBuyer } from '#server/modules/accounts/edit-buyer.ts';
-import { getBuyerProfile } from '#server/modules/accounts/get-buyer-profile.ts';
+import { editBuyer, getBuyerProfile } from '#server/modules/accounts/buyer-profile.ts';
 import { browseProducts } from '#server/modules/products/browse.ts';
 import { buyerProcedure, router } from '#server/trpc/procedures.ts';
 import { editBuyerInput } from '#shared/account.ts';

@@ -1,7 +1,8 @@
 import { addToCart, putCart, removeFromCart, setCartLine } from '#server/modules/trade/change-cart.ts';
 import { getCart } from '#server/modules/trade/get-cart.ts';
+import type { BuyerContext } from '#server/trpc/context.ts';
 import { once } from '#server/trpc/once.ts';
-import { type BuyerContext, buyerProcedure, router } from '#server/trpc/procedures.ts';
+import { buyerProcedure, router } from '#server/trpc/procedures.ts';
 import { addToCartInput, cartLineInput, putCartInput, removeFromCartInput } from '#shared/cart.ts';
 
 const readCart = ({ ctx }: { ctx: BuyerContext }) => getCart(ctx.db, ctx.buyer.id, ctx.services);

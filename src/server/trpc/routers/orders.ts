@@ -16,8 +16,9 @@ import {
   reportNotCollected,
 } from '#server/modules/trade/take-step.ts';
 import { watchOrders } from '#server/modules/trade/watch-orders.ts';
+import type { BuyerContext, FarmerContext } from '#server/trpc/context.ts';
 import { once } from '#server/trpc/once.ts';
-import { type BuyerContext, buyerProcedure, type FarmerContext, farmerProcedure, router } from '#server/trpc/procedures.ts';
+import { buyerProcedure, farmerProcedure, router } from '#server/trpc/procedures.ts';
 import {
   cancelOrderInput,
   completeOrderInput,

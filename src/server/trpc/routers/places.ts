@@ -1,6 +1,4 @@
-import { checkCounty } from '#server/modules/farms/check-county.ts';
-import { reversePlace } from '#server/modules/farms/reverse-place.ts';
-import { searchPlaces } from '#server/modules/farms/search-places.ts';
+import { checkCounty, reversePlace, searchPlaces } from '#server/modules/farms/find-places.ts';
 import { publicProcedure, router } from '#server/trpc/procedures.ts';
 import { checkCountyInput, reversePlaceInput, searchPlacesInput } from '#shared/place.ts';
 

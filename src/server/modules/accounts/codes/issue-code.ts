@@ -3,7 +3,7 @@ import { secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
 import { OTP_LENGTH, OTP_VALIDITY_SECONDS } from '#shared/limits.ts';
 import { hashCode } from './hash-code.ts';
-import { type CodeAddress, insertCode, voidLiveCodes } from './queries.ts';
+import { type CodeAddress, deleteCodeMail, insertCode, lockEmail, voidCode, voidLiveCodes } from './queries.ts';
 
 /** Makes a new code for an e-mail and purpose; the one before is dead from then on. Only its HMAC is stored. */
 export async function issueCode(
@@ -21,4 +21,20 @@ export async function issueCode(
     expiresAt: secondsAfter(now, OTP_VALIDITY_SECONDS),
   });
   return { codeId, code };
+}
+
+/** Ends every live code of an e-mail, and holds the e-mail until the transaction ends. */
+export async function voidCodes(db: Database, { email, now }: { email: string; now: Date }) {
+  await lockEmail(db, email);
+  await voidLiveCodes(db, { email, now });
+}
+
+type Withdrawal = { codeId: number; mailId: number; now: Date };
+
+/** The mail with this code could not be sent: the code is void, and another may be asked for at once. */
+export async function withdrawCode(db: Database, { codeId, mailId, now }: Withdrawal) {
+  await db.transaction(async (tx) => {
+    await voidCode(tx, { id: codeId, now });
+    await deleteCodeMail(tx, mailId);
+  });
 }

@@ -1,6 +1,9 @@
+import type { Row } from '#server/modules/farms/place-rows.ts';
+import type { County } from '#shared/counties.ts';
 import { editDistance } from '#shared/spelling.ts';
-import type { Entry } from './find-names.ts';
-import { plainWords } from './plain-words.ts';
+
+/** A gazetteer's row, or a county, with its name made ready for comparing. */
+export type Entry = { found: Row | { kind: 'county'; county: County }; words: string[]; joined: string; rank: number };
 
 type Scored = { entry: Entry; score: number };
 /** A word of the gazetteer, the letters in it as bits, and where it occurs: in names, and in what names lie in. */
@@ -85,4 +88,14 @@ function ones(bits: number): number {
   let count = 0;
   for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
   return count;
+}
+
+/** The words of a name without case, accents and apostrophes: "Murang'a" is "muranga", "Trans-Nzoia" is "trans", "nzoia". */
+export function plainWords(text: string): string[] {
+  return text
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[\p{M}'’`]/gu, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
 }

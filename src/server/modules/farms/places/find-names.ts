@@ -5,14 +5,10 @@
  * county's or the constituency's: "kakuma turkana", "Eldorett". Among equals: county, town, constituency, ward, locality.
  */
 
-import { type Row, rowsOfKind } from '#server/modules/farms/place-rows.ts';
-import { type County, counties } from '#shared/counties.ts';
+import { rowsOfKind } from '#server/modules/farms/place-rows.ts';
+import { counties } from '#shared/counties.ts';
 import { type PlaceKind, placeKinds } from '#shared/place.ts';
-import { findByWords } from './find-by-words.ts';
-import { plainWords } from './plain-words.ts';
-
-/** A gazetteer's row, or a county, with its name made ready for comparing. */
-export type Entry = { found: Row | { kind: 'county'; county: County }; words: string[]; joined: string; rank: number };
+import { type Entry, findByWords, plainWords } from './find-by-words.ts';
 
 function toEntry(found: Entry['found']): Entry {
   const words = plainWords(found.kind === 'county' ? found.county : found.name);

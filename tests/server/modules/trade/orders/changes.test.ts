@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { logOutEverywhere } from '../../../../../src/server/modules/accounts/log-out-everywhere.ts';
-import { endOtherSessions } from '../../../../../src/server/modules/accounts/sessions/end-other-sessions.ts';
+import { logOutEverywhere } from '../../../../../src/server/modules/accounts/manage-sessions.ts';
+import { endOtherSessions } from '../../../../../src/server/modules/accounts/sessions/end-sessions.ts';
 import { runCommand } from '../../../../../src/server/modules/operator/run-command.ts';
 import { createOrderChanges } from '../../../../../src/server/modules/trade/order-changes.ts';
 import { makeFarm } from '../../../../factories/farms.ts';

@@ -1,8 +1,15 @@
+import { AppError } from '#server/app-error.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
 import type { EditBuyer } from '#shared/account.ts';
-import { getBuyerProfile } from './get-buyer-profile.ts';
-import { updateBuyer, updateUser } from './people/queries.ts';
+import { findBuyerProfile, updateBuyer, updateUser } from './people/queries.ts';
+
+/** The buyer's own data. @throws AppError NOT_FOUND when the account is gone */
+export async function getBuyerProfile(db: Database, userId: number) {
+  const profile = await findBuyerProfile(db, userId);
+  if (!profile) throw new AppError('NOT_FOUND');
+  return profile;
+}
 
 /** Changes what a buyer may change at any time. @returns the profile as it is now */
 export async function editBuyer(

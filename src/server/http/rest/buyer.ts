@@ -2,6 +2,11 @@ import { Hono } from 'hono';
 import type { DoorEnv } from '#server/http/request-context.ts';
 import { answer, unchecked } from './answer.ts';
 
+/** GET /api/buyer/profile -> {success, profile} */
+export const buyerPaths = new Hono<DoorEnv>().get('/profile', (c) =>
+  answer(c, async (caller) => ({ body: { profile: await caller.buyer.profile() } })),
+);
+
 const texts = ['search', 'category', 'county', 'sort', 'cursor'] as const;
 const numbers = ['minPrice', 'maxPrice', 'latitude', 'longitude', 'maxDistanceKm'] as const;
 const booleans = ['organic', 'deliversToMe'] as const;
@@ -27,3 +32,14 @@ function filterOf(query: Record<string, string>): Record<string, string | number
 }
 
 const isOneOf = (names: readonly string[], name: string) => names.includes(name);
+
+/**
+ * GET /api/buyer/cart -> {success, lines, farms, total, lineCount, canOrder, nextCursor}; PUT {lines: [{productId, quantity}]}
+ * likewise, the cart being these lines then.
+ */
+export const cartPaths = new Hono<DoorEnv>()
+  // A cart has at most a hundred lines: there is never another page.
+  .get('/', (c) => answer(c, async (caller) => ({ body: { ...(await caller.buyer.cart.get()), nextCursor: null } })))
+  .put('/', (c) =>
+    answer(c, async (caller, body) => ({ body: { ...(await caller.buyer.cart.put(unchecked(body))), nextCursor: null } })),
+  );

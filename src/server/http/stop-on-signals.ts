@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ServerType } from '@hono/node-server';
-import type { Logger } from './log.ts';
+import type { Logger } from '#server/log.ts';
 
 /** What is in flight when the listener closes has this long to end. With the default delay the process is gone within ten seconds. */
 const GRACE_MILLISECONDS = 7000;

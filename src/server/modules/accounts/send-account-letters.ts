@@ -3,10 +3,12 @@ import type { Clock } from '#server/clock.ts';
 import type { Support } from '#server/config.ts';
 import type { Database } from '#server/db/connect.ts';
 import type { Metrics } from '#server/metrics.ts';
-import { issueCode } from '#server/modules/accounts/codes/issue-code.ts';
 import { codeLetter } from '#server/modules/notifications/code-letter.ts';
+import { passwordChangedLetter } from '#server/modules/notifications/password-changed-letter.ts';
+import { phoneNumberChangedLetter } from '#server/modules/notifications/phone-number-changed-letter.ts';
 import type { Language } from '#shared/language.ts';
-import { findAccount } from './people/queries.ts';
+import { issueCode } from './codes/issue-code.ts';
+import { findAccount, findContact } from './people/queries.ts';
 
 /**
  * The outbox's part of a password reset: makes the code and mails it. Where no verified account has this e-mail a code is made
@@ -27,4 +29,25 @@ export async function sendResetCode(
   const { mailer, support, metrics } = services;
   await mailer.send(codeLetter({ to: account.email, language, purpose, code, supportEmail: support.email }));
   metrics.codeMails.inc({ purpose, outcome: 'sent' });
+}
+
+/** The outbox's part of a changed password: tells the owner. An account that is gone meanwhile needs no mail. */
+export async function sendPasswordChanged(
+  db: Database,
+  { userId }: { userId: number },
+  { mailer, support }: { mailer: Mailer; support: Support },
+) {
+  const contact = await findContact(db, userId);
+  if (contact) await mailer.send(passwordChangedLetter({ ...contact, to: contact.email, supportEmail: support.email }));
+}
+
+/** The outbox's part of a changed phone number: tells the owner, at the mail address, which the change left alone. */
+export async function sendPhoneNumberChanged(
+  db: Database,
+  { userId, lastDigits }: { userId: number; lastDigits: string },
+  { mailer, support }: { mailer: Mailer; support: Support },
+) {
+  const contact = await findContact(db, userId);
+  if (contact)
+    await mailer.send(phoneNumberChangedLetter({ ...contact, to: contact.email, lastDigits, supportEmail: support.email }));
 }
