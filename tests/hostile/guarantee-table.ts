@@ -3,17 +3,18 @@ import type { ReportLine } from '../setup/report.ts';
 import type { Guarantee } from './guarantees.ts';
 
 type TestResult = { fullName: string; status: string };
-/** What came of a file of tests; `name` is its path from the project's root. */
+/** The results of one test file; `name` is its path from the project's root. */
 export type FileResult = { name: string; seconds: number; tests: TestResult[] };
 
+/** What the run reported: what its tests measured, and how its files ended. */
 type Seen = { lines: ReportLine[]; ran: FileResult[] };
 
 const GUARANTEE = /\b[A-G][1-9]?\d\b/;
 
 type Table = {
-  /** As Markdown, one line for each thing that was measured. */
+  /** Markdown with one line for each measurement. */
   text: string;
-  /** Likewise, of each guarantee that held the first line alone. */
+  /** The same with only the first line of each guarantee that held. */
   summary: string;
   notHeld: number;
 };
@@ -67,7 +68,7 @@ const countOf = ({ files }: Guarantee, passed: number): [string, string] => [
   'all passed',
 ];
 
-/** The tests whose names carry the guarantee's number; of a file where none does, those that carry no number. */
+/** The tests whose names carry the guarantee's id; from a file where none does, those that carry no id at all. */
 function testsOf({ id, files }: Guarantee, ran: FileResult[]): TestResult[] {
   return ran
     .filter(({ name }) => files.includes(relative('tests', name)))
