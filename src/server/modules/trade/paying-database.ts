@@ -9,7 +9,7 @@
  * - for the embedded database, its folder's number and birth: a copy of the folder.
  *
  * None of them depends on which server process asks, so any number of servers may share one database. A disk that was copied as a
- * whole looks to PostgreSQL like the original: see the README on backups. Even then M-Pesa takes each try of a payout once, because
+ * whole looks to PostgreSQL like the original: see docs/operations.md on backups. Even then M-Pesa takes each try of a payout once, because
  * its id is derived from the payout (payout-conversation-id.ts).
  */
 
@@ -34,6 +34,6 @@ export async function rememberPayingDatabase(db: Database, { clock, log }: { clo
     if (await mayPayOut(db)) return;
     log.warn('This database is a copy, or was moved: it pays out nothing until `npm run operator -- payouts enable`.');
   } catch (error) {
-    log.error({ err: error }, 'Nothing is paid out, for this database does not say which it is; see Backups in the README.');
+    log.error({ err: error }, 'Nothing is paid out, for this database does not say which it is; see Backups in docs/operations.md.');
   }
 }
