@@ -26,7 +26,7 @@ const countAbove = (least: number) =>
 
 const stopDelay = countAbove(0).check(z.lte(STOP_DELAY_SECONDS_MAX, `must be at most ${STOP_DELAY_SECONDS_MAX}`));
 
-/** One line per setting: what it must look like. What each means stands in the README. */
+/** One line per setting: what it must look like. docs/operations.md says what each means. */
 const environment = z.object({
   NODE_ENV: setting,
   PORT: z._default(portNumber, 3000),
@@ -65,6 +65,9 @@ const environment = z.object({
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
   DEMO: z._default(z.enum(['on', 'off'], 'must be on or off'), 'off'),
 });
+
+/** For the test that compares them with docs/operations.md. */
+export const settingNames = Object.keys(environment.shape);
 
 export type Settings = Omit<
   z.infer<typeof environment>,

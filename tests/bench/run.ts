@@ -4,13 +4,13 @@ import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
-import { putIntoReadme } from '../setup/put-into-readme.ts';
+import { putIntoDocument } from '../../src/tooling/put-into-document.ts';
 import { type Figure, tableOf } from './figures.ts';
 import { openPostgres } from './postgres-server.ts';
 
 /*
- * `npm run bench`: every benchmark one after the other, or those that are named (npm run bench -- accounts places), and all their
- * figures in one Markdown table at the end; `--readme` puts it into the README too. They print figures and assert nothing. TEST_DATABASE_URL
+ * `npm run bench`: runs every benchmark one after the other, or those that are named (npm run bench -- accounts places), and prints all
+ * figures as one Markdown table at the end; `--docs` also writes it into docs/benchmarks.md. Benchmarks assert nothing. TEST_DATABASE_URL
  * names a PostgreSQL server whose role may create databases; without it one is started from TEST_POSTGRES_BIN. BENCH_SECONDS,
  * BENCH_ORDERS and BENCH_SIZES make it shorter.
  */
@@ -20,13 +20,14 @@ const flags = process.argv.slice(2);
 const wanted = flags.filter((flag) => !flag.startsWith('--'));
 const unknown = wanted.filter((name) => !parts.includes(name));
 if (unknown.length > 0) throw new Error(`No benchmark is called ${unknown.join(', ')}; there are ${parts.join(', ')}.`);
+if (flags.includes('--docs') && wanted.length > 0) throw new Error('--docs writes the whole table: name no benchmarks with it.');
 
 process.env.TEST_POSTGRES_BIN ??= '/usr/lib/postgresql/15/bin';
 const folder = mkdtempSync(join(tmpdir(), 'sokoshamba-bench-'));
 const report = join(folder, 'figures');
 const server = await openPostgres();
 try {
-  // How busy the machine was before we made it so.
+  // How busy the machine was before the benchmarks began.
   const [load = 0] = loadavg();
   const startedAt = Date.now();
   for (const part of wanted.length > 0 ? wanted : parts) runPart(part);
@@ -35,7 +36,7 @@ try {
   const minutes = ((Date.now() - startedAt) / 60_000).toFixed(0);
   const text = `${await machine()}, ${minutes} minutes, at a load of ${load.toFixed(1)} before.\n\n${table}`;
   console.log(`\n${text}`);
-  if (flags.includes('--readme')) putIntoReadme('bench', text);
+  if (flags.includes('--docs')) putIntoDocument('docs/benchmarks.md', { name: 'bench', text });
 } finally {
   rmSync(folder, { recursive: true, force: true });
   server.stop();

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { nodeVersions } from '../../src/tooling/node-versions.ts';
+import { putIntoDocument } from '../../src/tooling/put-into-document.ts';
 import { canStartPostgres, startOwnPostgres } from '../setup/own-postgres.ts';
-import { putIntoReadme } from '../setup/put-into-readme.ts';
 import type { ReportLine } from '../setup/report.ts';
 import { type FileResult, tableOf } from './guarantee-table.ts';
 import { guarantees } from './guarantees.ts';
@@ -11,10 +11,10 @@ import { runFiles } from './run-files.ts';
 import { runMutations } from './run-mutations.ts';
 
 /*
- * `npm run hostile`: every test that shows a guarantee, on a PostgreSQL of its own where TEST_DATABASE_URL names none, and one table
- * of what was seen. As often as was promised; with `--short` as often as `npm test` does. `--readme` puts the table into the README, of
- * each guarantee that held its first line. `--mutations` removes one guard after the other instead, and sees the tests fail; names after
- * it choose some of them.
+ * `npm run hostile`: runs every test that shows a guarantee, on a PostgreSQL of its own where TEST_DATABASE_URL names none, and prints
+ * one table of what was observed. Without flags it is the long run; `--short` tries everything as often as `npm test` does. `--docs` also
+ * writes the table into docs/guarantees.md, with only the first line of each guarantee that held. `--mutations` removes one guard after
+ * the other instead, and sees the tests fail; names after it choose some of them.
  */
 
 /** How often each is tried in the long run. */
@@ -30,7 +30,7 @@ const LONG = {
   HOSTILE_DEAR_SECONDS: '20',
   TIMING_PAIRS: '500',
 };
-/** What promises times runs beside nothing else in the long run, whose times count. */
+/** Files that measure times: in the long run nothing else runs at the same time. */
 const ALONE = [
   'hostile/steady-load.test.ts',
   'hostile/slow-clients.test.ts',
@@ -40,7 +40,7 @@ const ALONE = [
   'server/modules/accounts/alike.test.ts',
 ];
 const SHORT = { HOSTILE_INPUTS: '1000' };
-/** A file that takes longer than this hangs. In the long run a hundred kills and ten minutes of load take about ten minutes each. */
+/** A file that takes longer than this has hung. In the long run a hundred kills and ten minutes of load take about ten minutes each. */
 const SHORT_LIMIT_SECONDS = 180;
 const LONG_LIMIT_SECONDS = 1800;
 const LONGEST_SHOWN = 12;
@@ -49,6 +49,10 @@ const flags = process.argv.slice(2);
 const isShort = flags.includes('--short');
 const chosen = flags.filter((flag) => !flag.startsWith('--'));
 
+if (flags.includes('--docs') && chosen.length > 0) {
+  console.error('--docs writes the whole table: name no guarantees with it.');
+  process.exit(1);
+}
 if (!process.env.TEST_DATABASE_URL && !canStartPostgres) {
   console.error(
     'Set TEST_DATABASE_URL, or TEST_POSTGRES_BIN to the folder with initdb and postgres: races need a real PostgreSQL.',
@@ -68,7 +72,7 @@ try {
 
 async function showGuarantees(): Promise<number> {
   const startedAt = Date.now();
-  // How busy the machine was before we made it so.
+  // How busy the machine was before the tests began.
   const [load = 0] = loadavg();
   const wanted = guarantees.filter(({ id }) => chosen.length === 0 || chosen.includes(id));
   const files = (isEmbedded: boolean) =>
@@ -93,7 +97,9 @@ async function showGuarantees(): Promise<number> {
   const today = new Date().toISOString().slice(0, 10);
   const heading = `${today}, ${isShort ? 'short' : 'long'} run of ${minutes} minutes on ${machine}, at a load of ${load.toFixed(1)} before.`;
   console.log(`\n${heading}\n\n${table.text}`);
-  if (flags.includes('--readme')) putIntoReadme('hostile', `${heading}\n\n${table.summary}`);
+  if (flags.includes('--docs')) {
+    putIntoDocument('docs/guarantees.md', { name: 'hostile', text: `${heading}\n\n${table.summary}` });
+  }
   console.log(`\nthe longest: ${longestOf(ran)}`);
   const hasFailed = ran.some(({ tests }) => tests.some(({ status }) => status === 'failed'));
   return table.notHeld > 0 || hasFailed ? 1 : 0;
@@ -106,7 +112,7 @@ function runPart(names: string[], { projects, workers = 2 }: { projects: string[
   return runFiles({ files, projects, workers, environment, limitSeconds, results: join(folder, 'results') });
 }
 
-/** Where the time goes. */
+/** The slowest files with their seconds. */
 function longestOf(ran: FileResult[]): string {
   const longest = ran.filter(({ seconds }) => seconds >= 1).sort((one, other) => other.seconds - one.seconds);
   return longest

@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { putIntoDocument } from '../../src/tooling/put-into-document.ts';
 import { type Figure, tableOf as tableOfFigures } from '../bench/figures.ts';
 import { type FileResult, tableOf } from '../hostile/guarantee-table.ts';
 import type { Guarantee } from '../hostile/guarantees.ts';
-import { putIntoReadme } from '../setup/put-into-readme.ts';
 
 const guarantee: Guarantee = { id: 'E42', promise: 'no order lost', files: ['hostile/kills.test.ts'] };
 const line = (text: string) => ({ guarantee: 'E42', database: 'postgres', text });
@@ -45,25 +45,18 @@ test('the table of figures names an area once and leaves out what was not measur
   ]);
 });
 
-describe('a place in the README', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'soko-readme-'));
-  const readme = join(folder, 'README.md');
+describe('a place in a document', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'soko-document-'));
+  const document = join(folder, 'page.md');
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   test('is filled anew, and nothing around it changes', () => {
-    writeFileSync(readme, 'before\n<!-- bench -->\nold\n<!-- /bench -->\nafter\n');
-    putIntoReadme('bench', '| $& new |', readme);
-    expect(readFileSync(readme, 'utf8')).toBe('before\n<!-- bench -->\n| $& new |\n<!-- /bench -->\nafter\n');
+    writeFileSync(document, 'before\n<!-- bench -->\nold\n<!-- /bench -->\nafter\n');
+    putIntoDocument(document, { name: 'bench', text: '| $& new |' });
+    expect(readFileSync(document, 'utf8')).toBe('before\n<!-- bench -->\n| $& new |\n<!-- /bench -->\nafter\n');
   });
 
   test('that is not there is an error', () => {
-    expect(() => putIntoReadme('hostile', 'x', readme)).toThrow('no place for hostile');
-  });
-
-  test.each(['bench', 'hostile'])('stands in ours for %s', (name) => {
-    const whole = readFileSync('README.md', 'utf8');
-    writeFileSync(readme, whole);
-    putIntoReadme(name, 'x', readme);
-    expect(readFileSync(readme, 'utf8')).not.toBe(whole);
+    expect(() => putIntoDocument(document, { name: 'hostile', text: 'x' })).toThrow('no place for hostile');
   });
 });

@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { projectRoot } from '../server/project-root.ts';
+
+/** A part of a document that is made from the sources, between <!-- name --> and <!-- /name -->. */
+export type DocumentPart = { document: string; name: string; text: string };
+
+/** Every part that `npm run docs` writes; a test checks that they are up to date. */
+export const makeDocumentParts = (): DocumentPart[] => [
+  { document: 'docs/architecture.md', name: 'modules', text: moduleDiagram(readModuleList()) },
+  { document: 'docs/decisions/README.md', name: 'index', text: decisionIndex() },
+];
+
+const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8');
+
+/** Each module with those that it may use, as the constant USES of the architecture test says. */
+function readModuleList(): Record<string, string[]> {
+  const path = 'tests/architecture.test.ts';
+  const tree = ts.createSourceFile(path, read(path), ts.ScriptTarget.Latest, true);
+  const list = tree.statements
+    .filter(ts.isVariableStatement)
+    .flatMap(({ declarationList }) => [...declarationList.declarations])
+    .find(({ name }) => ts.isIdentifier(name) && name.text === 'USES')?.initializer;
+  if (!list || !ts.isObjectLiteralExpression(list)) throw new Error(`${path} has no list of modules called USES`);
+  return Object.fromEntries(
+    list.properties.filter(ts.isPropertyAssignment).map(({ name, initializer }) => {
+      const used = ts.isArrayLiteralExpression(initializer) ? initializer.elements.filter(ts.isStringLiteral) : [];
+      return [name.getText(), used.map(({ text }) => text)];
+    }),
+  );
+}
+
+/** The modules as a Mermaid picture. An arrow is left out where several arrows already lead to the same module. */
+function moduleDiagram(uses: Record<string, string[]>): string {
+  const reaches = (from: string, to: string): boolean => (uses[from] ?? []).some((used) => used === to || reaches(used, to));
+  const arrows = Object.entries(uses).flatMap(([user, used]) =>
+    used
+      .filter((module) => !used.some((other) => other !== module && reaches(other, module)))
+      .map((module) => `    ${user} --> ${module}`),
+  );
+  const alone = Object.keys(uses).filter((name) => name !== 'notifications' && !arrows.some((arrow) => arrow.includes(name)));
+  return [
+    '```mermaid',
+    'flowchart TD',
+    '  web["src/web: React application"] -->|tRPC| trpc["server/trpc: procedures"]',
+    '  clients["other clients, M-Pesa"] -->|REST| http["server/http: REST, uploads, pages"]',
+    '  trpc --> modules',
+    '  http --> modules',
+    '  http --> trpc',
+    '  subgraph modules["server/modules"]',
+    ...arrows,
+    ...alone.map((name) => `    ${name}`),
+    '  end',
+    '  modules --> notifications["modules/notifications: outbox, letters"]',
+    '  modules --> db["server/db: the database"]',
+    '  modules --> adapters["server/adapters: mail, M-Pesa, photos, geocoder"]',
+    '```',
+  ].join('\n');
+}
+
+/** One line for each decision: its number, its title, and what became of it. */
+function decisionIndex(): string {
+  const folder = 'docs/decisions';
+  const files = readdirSync(join(projectRoot, folder)).filter((name) => /^\d{4}-/.test(name));
+  const rows = files.sort().map((name) => {
+    const text = read(`${folder}/${name}`);
+    const [, number, title] = /^# (\d+)\. (.+)$/m.exec(text) ?? [];
+    if (!number || !title || Number(name.slice(0, 4)) !== Number(number)) {
+      throw new Error(`${folder}/${name} must begin with its number and title: # ${Number(name.slice(0, 4))}. Title`);
+    }
+    const [status = ''] = /^(?:Superseded|Refined) by \[.+$/m.exec(text) ?? [];
+    return `| ${number} | [${title}](${name}) | ${status.replace(/\.$/, '')} |`;
+  });
+  return ['| | decision | status |', '| --: | --- | --- |', ...rows].join('\n');
+}

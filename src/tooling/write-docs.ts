@@ -1,0 +1,8 @@
+import { makeDocumentParts } from './documents.ts';
+import { putIntoDocument } from './put-into-document.ts';
+
+// `npm run docs`: writes the parts of the documents that are made from the sources.
+for (const { document, ...part } of makeDocumentParts()) {
+  putIntoDocument(document, part);
+  console.log(`${document}: ${part.name}`);
+}

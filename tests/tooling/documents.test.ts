@@ -1,0 +1,100 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { settingNames } from '../../src/server/config.ts';
+import { projectRoot } from '../../src/server/project-root.ts';
+import { makeDocumentParts } from '../../src/tooling/documents.ts';
+import { withPart } from '../../src/tooling/put-into-document.ts';
+import { guarantees } from '../hostile/guarantees.ts';
+
+const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8');
+const listed = (folder: string) =>
+  readdirSync(join(projectRoot, folder), { recursive: true, withFileTypes: true }).map((entry) =>
+    posix.join(folder, posix.relative(posix.join(projectRoot, folder), posix.join(entry.parentPath, entry.name))),
+  );
+
+/** Files and folders of the project, from its root. */
+const paths = [
+  ...readdirSync(projectRoot),
+  ...['.ci', 'deploy', 'docs', 'drizzle', 'src', 'tests'].flatMap((folder) => listed(folder)),
+];
+const documents = paths.filter((path) => /^(?:docs\/.*|[^/]*)\.md$/.test(path));
+
+/** A path is named from the project's root, or from any folder below it (`trade/place-order.ts`). */
+const exists = (named: string) => paths.some((path) => path === named || path.endsWith(`/${named}`));
+
+/** As GitHub makes the anchor of a heading. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s-]/gu, '')
+    .trim()
+    .replaceAll(/\s/g, '-');
+
+describe('the documents', () => {
+  test('the README is short enough to be read', () => {
+    expect(read('README.md').split('\n').length).toBeLessThan(160);
+  });
+
+  test('every file and folder that they name exists', () => {
+    const files = /(?<![\w./<*{…-])[\w.-]*\w(?:\/[\w.-]+)*\.(?:tsx?|mjs|sql|json|css|toml|yaml|md|webp)\b(?![\w*/])/g;
+    const folders = /`((?:src|tests|docs|deploy|drizzle)(?:\/[\w.-]+)*)\/?`/g;
+    const missing = documents.flatMap((document) => {
+      const text = read(document).replaceAll(/https?:\/\/\S+/g, '');
+      const named = [...(text.match(files) ?? []), ...[...text.matchAll(folders)].map(([, folder = '']) => folder)];
+      return named.filter((path) => !exists(path.replace(/^(?:\.\.?\/)+/, ''))).map((path) => `${document}: ${path}`);
+    });
+    expect(missing).toEqual([]);
+  });
+
+  test('every link leads to a file, and to a heading of it', () => {
+    const broken = documents.flatMap((document) =>
+      [...read(document).matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g)]
+        .filter(([, file = '', anchor]) => {
+          const target = file ? posix.join(dirname(document), file) : document;
+          if (!paths.includes(target.replace(/\/$/, ''))) return true;
+          const headings = anchor
+            ? (read(target).match(/^#+ .+$/gm) ?? []).map((line) => anchorOf(line.replace(/^#+ /, '')))
+            : [];
+          return anchor !== undefined && !headings.includes(anchor);
+        })
+        .map(([link]) => `${document}: ${link}`),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  test('every npm script that they name is one', () => {
+    const { scripts } = JSON.parse(read('package.json'));
+    const named = documents.flatMap((document) =>
+      [...read(document).matchAll(/npm run (?:-s )?([a-z:]+)/g)].map(([, name]) => name),
+    );
+    expect(named.filter((name) => !(name && name in scripts))).toEqual([]);
+    expect(named.length).toBeGreaterThan(10);
+  });
+
+  test('the table of settings names exactly those that the server reads', () => {
+    const [table = ''] = /## Settings[\s\S]*?\n## /.exec(read('docs/operations.md')) ?? [];
+    const rows = table.split('\n').filter((line) => line.startsWith('| `'));
+    const named = rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name));
+    expect(named.toSorted()).toEqual(settingNames.toSorted());
+    const inExample = [...read('.env.example').matchAll(/^#(\w+)=/gm)].map(([, name]) => name ?? '');
+    expect(inExample.filter((name) => !settingNames.includes(name))).toEqual([]);
+    expect(inExample.length).toBeGreaterThan(10);
+  });
+
+  test('the table of guarantees has the promises of today', () => {
+    const promises = new Map(guarantees.map(({ id, promise }) => [id, promise]));
+    const rows = [...read('docs/guarantees.md').matchAll(/^\| ([A-G]\d+) (.*?) \|/gm)];
+    expect(rows.filter(([, id = '', promise]) => promises.get(id) !== promise).map(([row]) => row)).toEqual([]);
+    expect(rows.length).toBeGreaterThan(70);
+  });
+
+  test.each(makeDocumentParts())('$document has the $name of today (npm run docs)', ({ document, name, text }) => {
+    expect(withPart(read(document), { name, text })).toBe(read(document));
+  });
+
+  test.each(['docs/guarantees.md', 'docs/benchmarks.md'])('%s has a place for its table', (document) => {
+    const name = document === 'docs/guarantees.md' ? 'hostile' : 'bench';
+    expect(withPart(read(document), { name, text: 'x' })).not.toBe(read(document));
+  });
+});
