@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import { type BrowserContextOptions, chromium, type Page } from 'playwright';
+import sharp from 'sharp';
+import { demoLogins } from '../../src/server/demo/logins.ts';
+import { projectRoot } from '../../src/server/project-root.ts';
+import { createAccounts } from './accounts.ts';
+import { createDemoMailbox, startDemo } from './demo-server.ts';
+import { findBrowser } from './find-browser.ts';
+import { DashboardPage } from './pages/dashboard-page.ts';
+
+/*
+ * `npm run screenshots`: takes the README's pictures from the demo, with its own data, and writes them to docs/images.
+ */
+
+const QUALITY = 78;
+const phone = { viewport: { width: 360, height: 720 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+const desktop = { viewport: { width: 1280, height: 960 } };
+
+const demo = await startDemo();
+const browser = await chromium.launch({
+  executablePath: findBrowser(),
+  args: process.getuid?.() === 0 ? ['--no-sandbox', '--disable-gpu'] : ['--disable-gpu'],
+});
+try {
+  await picture('market', desktop, async (page) => {
+    await page.goto('/market');
+  });
+  await picture('inventory', phone, async (page) => {
+    const account = {
+      email: demoLogins.farmer,
+      password: demoLogins.password,
+      firstName: 'Ekai',
+      lastName: 'Adan',
+      token: '',
+    };
+    const token = await createAccounts(page.request, createDemoMailbox(page.request)).logIn(account, 'farmer', 1);
+    await new DashboardPage(page).keepSession('farmer', { ...account, token });
+    await page.goto('/farmer/dashboard?tab=inventory');
+  });
+} finally {
+  await browser.close();
+  await demo.stop();
+}
+
+/** Opens a page, lets it be prepared, and writes docs/images/<name>.webp once all that it shows is there. */
+async function picture(name: string, options: BrowserContextOptions, prepare: (page: Page) => Promise<void>) {
+  const context = await browser.newContext({
+    ...options,
+    baseURL: demo.url,
+    locale: 'en-KE',
+    timezoneId: 'Africa/Nairobi',
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  await prepare(page);
+  await page.waitForLoadState('networkidle');
+  const file = join(projectRoot, 'docs/images', `${name}.webp`);
+  const { size } = await sharp(await page.screenshot())
+    .webp({ quality: QUALITY })
+    .toFile(file);
+  process.stdout.write(`${file}: ${Math.round(size / 1000)} kB\n`);
+  await context.close();
+}
