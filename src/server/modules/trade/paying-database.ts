@@ -34,6 +34,9 @@ export async function rememberPayingDatabase(db: Database, { clock, log }: { clo
     if (await mayPayOut(db)) return;
     log.warn('This database is a copy, or was moved: it pays out nothing until `npm run operator -- payouts enable`.');
   } catch (error) {
-    log.error({ err: error }, 'Nothing is paid out, for this database does not say which it is; see Backups in docs/operations.md.');
+    log.error(
+      { err: error },
+      'Nothing is paid out, for this database does not say which it is; see Backups in docs/operations.md.',
+    );
   }
 }
