@@ -100,7 +100,7 @@ export async function moneyOf(market: Market, orderId: number) {
 }
 
 /**
- * Whether the books agree with themselves (GUARANTEES D35): an order that is paid has one payment that counts, of just its total, and no
+ * Whether the books agree with themselves (guarantee D35): an order that is paid has one payment that counts, of just its total, and no
  * other order has any (but for those whose cancellation is still on its way); what doesn't count is due back.
  */
 export async function findWrongMoney(market: Market): Promise<string[]> {
