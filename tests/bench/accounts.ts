@@ -1,7 +1,7 @@
 /*
- * The front door over HTTP: requests a second and the 99th percentile beside a bare handler with the same SQL, cold start to
- * first answer on each database, and memory after 10,000 requests: npx tsx tests/bench/accounts.ts. The load comes from a
- * process of its own; client, servers and PostgreSQL share the machine.
+ * Requests about accounts over HTTP: requests a second and the 99th percentile, compared with a bare handler that sends the same SQL; the
+ * time from a cold start to the first answer on each database; and memory after 10,000 requests: npx tsx tests/bench/accounts.ts. The load
+ * comes from a process of its own; client, servers and PostgreSQL share the machine.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';

@@ -1,7 +1,7 @@
 /*
- * The catalogue's searches through the whole application over HTTP, beside a bare handler with the same SQL and the same answer,
- * and beside that SQL alone; every product has a photo: npx tsx tests/bench/catalogue.ts; BENCH_SIZES=1000,100000 says how many. It fills databases of its own on the server of
- * TEST_DATABASE_URL, or on one that it starts from TEST_POSTGRES_BIN. Client, servers and PostgreSQL share the machine.
+ * The catalogue's searches through the whole application over HTTP, compared with a bare handler that sends the same SQL and the same
+ * answer, and with that SQL alone: npx tsx tests/bench/catalogue.ts. Every product has a photo; BENCH_SIZES=1000,100000 sets how many there
+ * are. It fills databases of its own on the server of TEST_DATABASE_URL, or on one that it starts from TEST_POSTGRES_BIN. Client, servers and PostgreSQL share the machine.
  */
 import { deepStrictEqual } from 'node:assert';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

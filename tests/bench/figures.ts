@@ -1,21 +1,21 @@
 import { appendFileSync } from 'node:fs';
 
-/** One line of the table that `npm run bench` ends with. Milliseconds and megabytes; what was not measured is left out. */
+/** One line of the table that `npm run bench` prints at the end, in milliseconds and megabytes. What was not measured is left out. */
 export type Figure = {
   area: string;
   what: string;
   perSecond?: number | undefined;
   p50?: number | undefined;
   p99?: number | undefined;
-  /** Throughput as a share of the bare handler's, which sends the same SQL, and of that SQL's alone under pgbench. */
+  /** Throughput as a share of a bare handler's that sends the same SQL, and of that SQL alone under pgbench. */
   ofBare?: number | undefined;
   ofPgbench?: number | undefined;
-  /** What the server's process holds afterwards; `peak` in the note where it is the most that it held. */
+  /** Memory of the server's process after the run, or its peak if the note says "at most". */
   megabytes?: number | undefined;
   note?: string;
 };
 
-/** Says a figure to whoever collects them: one JSON object a line of the file that BENCH_REPORT names. */
+/** Appends a figure to the file that BENCH_REPORT names, as one line of JSON. */
 export function reportFigure(figure: Figure) {
   if (process.env.BENCH_REPORT) appendFileSync(process.env.BENCH_REPORT, `${JSON.stringify(figure)}\n`);
 }
@@ -23,7 +23,7 @@ export function reportFigure(figure: Figure) {
 export const shareOf = (figure: { perSecond: number }, whole: { perSecond: number } | null) =>
   whole ? Number((figure.perSecond / whole.perSecond).toFixed(2)) : undefined;
 
-/** All of them as Markdown. */
+/** The figures as a Markdown table. */
 export function tableOf(figures: Figure[]): string {
   const rows = figures.map(({ area, what, perSecond, p50, p99, ofBare, ofPgbench, megabytes, note = '' }, at) => [
     figures[at - 1]?.area === area ? '' : area,

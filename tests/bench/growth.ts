@@ -1,7 +1,7 @@
 /*
  * How throughput, the 99th percentile and the server's memory grow: with the products (1,000 to 1,000,000, over 16 connections), with
- * the connections (1 to 256), and from one server process to two on one PostgreSQL, between which the client takes turns. Half of what
- * is asked are texts in a category, half what is nearest and delivers here: npx tsx tests/bench/growth.ts. BENCH_SIZES=1000,10000 and
+ * the connections (1 to 256), and from one server process to two on one PostgreSQL, between which the client alternates. Half of the
+ * queries search for words in a category, half for the nearest farms that deliver: npx tsx tests/bench/growth.ts. BENCH_SIZES=1000,10000 and
  * BENCH_SECONDS make it shorter. Client, servers and PostgreSQL share the machine.
  */
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /*
- * Orders over HTTP, from a filled cart to the stored order in one call, by eight clients: the whole application beside a bare
- * handler that sends the same statements, and beside those statements under pgbench: npx tsx tests/bench/orders.ts. Each buyer orders
+ * Orders over HTTP, from a filled cart to the stored order in one call, by eight clients: the whole application compared with a bare
+ * handler that sends the same statements, and with those statements under pgbench: npx tsx tests/bench/orders.ts. Each buyer orders
  * once, two products of one farm or of two. Client, servers and PostgreSQL share the machine. Afterwards the books are checked.
  */
 import { mkdtempSync, rmSync } from 'node:fs';

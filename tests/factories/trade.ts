@@ -66,8 +66,8 @@ export async function changeOrder(market: Market, id: number, change: Partial<ty
 }
 
 /**
- * The books of a product: what was put in, what is on hand, what orders hold and what is sold. Put in = on hand + reserved + sold
- * is what must hold after everything (guarantee D35), in each unit that it was ever sold in: five bags are no five kilograms.
+ * The books of a product: what was put in, what is on hand, what is reserved for orders and what is sold. Put in = on hand + reserved + sold
+ * must hold at all times (guarantee D35), in each unit that it was ever sold in: five bags are not five kilograms.
  */
 export async function booksOf(market: Market, productId: number) {
   const [product] = await market.db

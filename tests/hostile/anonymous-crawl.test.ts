@@ -46,7 +46,7 @@ function callProcedure([name, { _def }]: (typeof procedures)[number], input: unk
 }
 
 describe('F46: a stranger without an account', () => {
-  /** Everything that can be had: every procedure and path, each product of the whole catalogue, its page and its farm's reviews. */
+  /** Everything that can be fetched: every procedure and path, each product of the whole catalogue, its page and its farm's reviews. */
   async function crawl(): Promise<{ answers: string[]; catalogue: number }> {
     const answers: string[] = [];
     const keep = async (response: Response | Promise<Response>) => {
@@ -56,7 +56,7 @@ describe('F46: a stranger without an account', () => {
     };
     const [inputs, bodies] = [validInputs({ productId }), validBodies({ productId })];
     for (const procedure of procedures) {
-      // What a stranger says of themselves may come back to them.
+      // Strangers may get back what they sent about themselves.
       if (!/^places\./.test(procedure[0])) await keep(callProcedure(procedure, inputs[procedure[0]]));
     }
     for (const route of Object.keys(pathAccess)) {
@@ -100,7 +100,7 @@ describe('F46: a stranger without an account', () => {
       expect(all).not.toContain(email);
       if (phoneNumber) expect(all).not.toContain(phoneNumber.replace(/^\+254/, ''));
     }
-    // The crawler's own place is as exact as it said it; nobody else's has more than two decimals.
+    // The crawler's own position comes back as exact as it was sent; no other has more than two decimals.
     for (const { latitude, longitude } of places) {
       expect(all).not.toContain(String(latitude));
       expect(all).not.toContain(String(longitude));
@@ -119,7 +119,7 @@ describe('F46: the parties of an order', () => {
     const [placed] = [await makeOrder(market, buyer, lines, { fulfilment: 'collection' })];
     return placed.id;
   };
-  /** What both sides read of an order, on every way. */
+  /** What both sides can read of an order, by every path and procedure. */
   async function readBoth(id: number) {
     const [asBuyer, asFarmer] = [market.caller({ token: buyer.token }).buyer, market.caller({ token: farm.token }).farmer];
     const overRest = async (path: string, token: string) => (await market.request(path, { token })).text();
@@ -150,12 +150,12 @@ describe('F46: the parties of an order', () => {
     expect(after.buyers).toContain(String(farmPlace.latitude));
     for (const text of [before.farmers, after.farmers]) expect(text).not.toContain(buyer.email);
     for (const text of [before.buyers, after.buyers]) expect(text).not.toContain('@shamba.example');
-    report('F46', 'both sides of an order on 5 ways each: phone and place hidden while it waits, shown once confirmed');
+    report('F46', 'both sides of an order on 5 paths each: phone and place hidden while it is pending, shown once confirmed');
   });
 });
 
-describe('F48: whoever is logged in', () => {
-  test('gets no answer that anybody may keep, from any procedure or path', async () => {
+describe('F48: a logged-in user', () => {
+  test('gets no answer that may be cached, from any procedure or path', async () => {
     const [inputs, bodies] = [validInputs({ productId }), validBodies({ productId })];
     let answers = 0;
     const inspect = async (what: string, asking: Response | Promise<Response>) => {
@@ -165,7 +165,7 @@ describe('F48: whoever is logged in', () => {
       answers += 1;
     };
     for (const userId of [farm.id, buyer.id]) {
-      // Some calls end sessions: each has one of its own.
+      // Some calls end sessions, so each call has its own.
       const token = () => openSession(market.db, { userId, isRemembered: false, device: '' }, market.services.clock());
       for (const procedure of procedures) {
         await inspect(procedure[0], callProcedure(procedure, inputs[procedure[0]], await token()));

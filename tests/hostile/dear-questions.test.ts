@@ -8,7 +8,7 @@ import { dearQuestions } from './dear-questions.ts';
 import { percentile, startServerProcess } from './server-process.ts';
 
 const SECONDS = Number(process.env.HOSTILE_DEAR_SECONDS ?? 0.6);
-/** What is promised is promised of the long run, on a machine that does nothing else. */
+/** The guarantee is about the long run, on a machine that does nothing else. */
 const isLong = SECONDS >= 20;
 const PRODUCTS = 100_000;
 const CONNECTIONS = 24;
@@ -38,7 +38,7 @@ describe.runIf(isOnPostgres)('E51: one client’s dear questions', () => {
     });
   }
 
-  /** Asks as fast as it is answered, over so many connections, until it is told to stop. */
+  /** Sends requests over several connections, each as soon as the previous one is answered, until it is stopped. */
   function startAsking(path: (number: number) => string) {
     const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
     const statuses: number[] = [];

@@ -1,12 +1,12 @@
 type Question = { name: string; path: (number: number) => string };
 
 const rpc = (procedure: string, input: object) => `/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`;
-/** No two alike, so that no answer of before can be given again. */
+/** No two are the same, so that no cached answer fits. */
 const near = (number: number) => ({ latitude: -1.28 + number / 1e6, longitude: 36.81 });
 const cursor = (...values: (string | number)[]) => Buffer.from(JSON.stringify(values)).toString('base64url');
 const from = (number: number) => 10 + (number % 1000) / 100;
 
-/** What anyone may ask that costs a database most, where one word finds all that there is. */
+/** The most expensive queries that anyone may send: one word matches every product. */
 export const dearQuestions: Question[] = [
   {
     name: 'counts within 1,500 km',

@@ -23,7 +23,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0).reverse()) await stop();
 });
 
-/** Nobody listens there at first; and a server that takes the connection and says nothing. */
+/** A port on which nothing listens at first, and a server that accepts the connection and never answers. */
 async function refusing() {
   return closedPort();
 }
@@ -58,7 +58,7 @@ describe('E39: the mail server', () => {
     }
     expect(await waiting()).toBe(2);
 
-    // Back where it was, or, where something hangs on in its place, beside it.
+    // Back on its old port, or on another one while something still hangs there.
     const sink = await startSmtpSink(what === 'refuses' ? port : 0);
     stops.push(sink.stop);
     if (what === 'hangs') sendBy(Number(new URL(sink.url).port));

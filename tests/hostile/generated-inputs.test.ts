@@ -10,9 +10,9 @@ import { nested, oddValue, pathsOf, replaced } from './odd-values.ts';
 import { validBodies, validInputs } from './valid-inputs.ts';
 
 const INPUTS = Number(process.env.HOSTILE_INPUTS ?? 2000);
-/** A busy machine works on thirty a second. */
+/** A busy machine handles about thirty a second. */
 const timeout = 60_000 + INPUTS * 50;
-/** What of the inside must never be in an answer: a stack, a file's name, SQL or what a database says. */
+/** Internals that must never appear in an answer: a stack, a file name, SQL or a database's message. */
 const INSIDE =
   /\n\s+at |node_modules|\.ts:\d|Failed query|insert into|select "|update "|violates|relation "|duplicate key|postgres|pglite|ZodError|TypeError|RangeError/i;
 
@@ -39,7 +39,7 @@ describe('C20: generated inputs', () => {
     bodies = validBodies({ productId });
   });
 
-  /** Mostly a session of whom the path is for, a new one each time; what is under auth may end all sessions of its caller. */
+  /** Mostly a new session of the role that the path is for; paths under auth may end all sessions of their caller. */
   async function tokenFor(path: string, chance: number): Promise<{ token?: string }> {
     if (chance === 0) return {};
     const isBuyers = path.includes('buyer') === chance > 1;
@@ -47,7 +47,7 @@ describe('C20: generated inputs', () => {
     return { token: await openSession(market.db, { userId, isRemembered: false, device: '' }, market.services.clock()) };
   }
 
-  /** A whole that is odd, or a right one with a part or two spoilt. */
+  /** An input that is odd as a whole, or a valid one with one or two odd parts. */
   const spoilt = (valid: Record<string, unknown> | undefined): fc.Arbitrary<unknown> => {
     const paths = valid && pathsOf(valid);
     if (!paths?.length) return oddValue;
@@ -66,9 +66,9 @@ describe('C20: generated inputs', () => {
     return String(status);
   }
 
-  test(`over the procedures: ${INPUTS} of them, no 5xx, nothing of the inside in an answer`, { timeout }, async () => {
+  test(`over the procedures: ${INPUTS} of them, no 5xx, no internals in an answer`, { timeout }, async () => {
     const statuses: string[] = [];
-    // A stream is answered without an end; what it takes is nothing at all.
+    // A stream never ends, and takes no input.
     const name = fc.constantFrom(...Object.keys(procedures).filter((path) => procedures[path]?._def.type !== 'subscription'));
     const call = name.chain((path) => fc.tuple(fc.constant(path), spoilt(inputs[path]), fc.nat(9), fc.nat(255)));
     await fc.assert(
@@ -88,7 +88,7 @@ describe('C20: generated inputs', () => {
     expect(market.logged.filter((line) => line.includes('unexpectedly'))).toEqual([]);
   });
 
-  test(`over the REST paths: likewise`, { timeout }, async () => {
+  test(`over the REST paths: no 5xx, no internals in an answer`, { timeout }, async () => {
     const statuses: string[] = [];
     const routes = [
       ...new Set(

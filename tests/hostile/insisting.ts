@@ -2,18 +2,18 @@ export type Asking = { path: string; method?: 'POST' | 'PUT'; token?: string; bo
 export type Answer = {
   status: number;
   body: { code?: string; orders?: { id: number }[]; attempt?: { status: string } };
-  /** How often it was asked before somebody answered. */
+  /** How many requests it took to get an answer. */
   tries: number;
 };
 
 type Options = {
-  /** The server's port as it is now. */
+  /** The server's current port. */
   port: () => string;
-  /** Resolves when a request that was not answered may be asked again. */
+  /** Resolves when an unanswered request may be sent again. */
   recovered: () => Promise<unknown>;
 };
 
-/** Asks a server that keeps dying, and again until it answers, as a phone would. */
+/** Sends a request to a server that keeps dying, again and again until it answers, as a phone would. */
 export function createInsisting({ port, recovered }: Options) {
   let retries = 0;
   return {
@@ -30,7 +30,7 @@ export function createInsisting({ port, recovered }: Options) {
           const answer = (await response.json()) as Answer['body'];
           if (response.status < 500) return { status: response.status, body: answer, tries };
         } catch {
-          // Cut off in between: whether it happened is what the retry finds out.
+          // Cut off half-way: the retry finds out whether it was done.
         }
         retries += 1;
         await recovered();

@@ -12,9 +12,9 @@ import { createInsisting } from './insisting.ts';
 import { startPayingPhones } from './paying-phones.ts';
 import { startRetryingBuyers } from './retrying-buyers.ts';
 
-/** `npm run hostile` asks for the hundred of the guarantee; a test run for a few. */
+/** `npm run hostile` sets the hundred of the guarantee; an ordinary test run makes a few. */
 const KILLS = Number(process.env.HOSTILE_KILLS ?? 4);
-/** How many orders are acknowledged between two kills, at least. */
+/** At least so many orders are acknowledged between two kills. */
 const ORDERS_BETWEEN = 5;
 
 describe.runIf(isOnPostgres)('E42: kill -9 of the server while orders are placed and payments called back', () => {
@@ -27,7 +27,7 @@ describe.runIf(isOnPostgres)('E42: kill -9 of the server while orders are placed
   const name = `${KILLS} times: no acknowledged order is lost, none doubled on retry, and what M-Pesa took is booked once`;
   test(name, { timeout: 60_000 + KILLS * 7000 }, async () => {
     const market = await makeMarket();
-    // Sessions must hold by the clock of the server that is killed.
+    // Sessions must be valid by the clock of the server that is killed.
     market.services.clock = () => new Date();
     const farm = await makeFarm(market);
     const { id: productId } = await makeProduct(market, farm, { quantity: 1_000_000 });

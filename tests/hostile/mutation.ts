@@ -1,16 +1,16 @@
-/** Text of a file that occurs in it once, and what stands there instead. */
+/** A text that occurs once in a file, and its replacement. */
 type Edit = { file: string; find: string; put: string };
 
-/** A guard taken away. Where two guards stand behind one another both are: each alone would keep the promise. */
+/** Removes a guard. Where two guards protect the same promise both are removed, because either would keep it. */
 export type Mutation = {
   name: string;
-  /** What it takes away, as a sentence. */
+  /** The rule that it removes, as a sentence. */
   removes: string;
   edits: Edit[];
-  /** The tests that must notice, below tests/; of them those whose names match `named`. */
+  /** The tests that must notice, as paths below tests/; only those whose names match `named`. */
   tests: string[];
   named?: string;
-  /** Races show on a real PostgreSQL alone; what needs no database is pure. */
+  /** Races show only on a real PostgreSQL; tests that need no database are pure. */
   project: 'pure' | 'embedded' | 'postgres';
 };
 

@@ -5,7 +5,7 @@ const listing = ['server/modules/products/listing-turns.test.ts'];
 const exports = ['server/modules/privacy/exports.test.ts'];
 const lanes = ['server/modules/notifications/lanes.test.ts'];
 
-/** What keeps one person's load from being everybody's. */
+/** Guards that keep one person's load from slowing down everybody. */
 export const mutationsOfLoad: Mutation[] = [
   {
     name: 'money-lane',
@@ -17,7 +17,7 @@ export const mutationsOfLoad: Mutation[] = [
   },
   {
     name: 'letter-deadline',
-    removes: 'a message that never ends gives up its place',
+    removes: 'a message that never finishes gives up its slot',
     edits: [
       edit(
         'modules/notifications/handle-messages.ts',
@@ -31,7 +31,7 @@ export const mutationsOfLoad: Mutation[] = [
   },
   {
     name: 'photo-turns',
-    removes: 'pictures of different farmers wait in lines of their own',
+    removes: 'pictures of different farmers wait in separate queues',
     edits: [edit('modules/photos/pictures/store-photo.ts', 'await inTurn(farmerId,', 'await inTurn(0,')],
     tests: uploads,
     named: 'come first',
@@ -39,7 +39,7 @@ export const mutationsOfLoad: Mutation[] = [
   },
   {
     name: 'unused-photos-share',
-    removes: 'a photo is stored only where the share of unused ones has room',
+    removes: 'a photo is stored only while the farmer has room for unused photos',
     edits: [edit('modules/photos/pictures/store-photo.ts', '    await refuseWhenFull(tx, farmerId, storedBytes);\n', '')],
     tests: uploads,
     named: 'share of bytes',
@@ -47,7 +47,7 @@ export const mutationsOfLoad: Mutation[] = [
   },
   {
     name: 'listing-turns',
-    removes: "a farm's products beyond three a week stand behind those of others",
+    removes: "a farm's products beyond three a week come after those of others",
     edits: [edit('modules/products/stock/listing-round.ts', 'return newest - 1 - turn;', 'return newest;')],
     tests: listing,
     named: 'three on a page',
@@ -55,7 +55,7 @@ export const mutationsOfLoad: Mutation[] = [
   },
   {
     name: 'listing-pace',
-    removes: 'so many new products a minute',
+    removes: 'new products are limited per minute',
     edits: [edit('trpc/procedures.ts', "await ctx.services.rateLimits.consume('newProduct', String(ctx.farmer.id));", '')],
     tests: listing,
     named: 'a minute',
@@ -63,7 +63,7 @@ export const mutationsOfLoad: Mutation[] = [
   },
   {
     name: 'products-cap',
-    removes: 'one listing of a farm after the other, so that each counts the one before',
+    removes: 'a farm lists one product after the other, so that each counts the previous one',
     edits: [edit('modules/products/create-product.ts', 'await lockFarm(tx, farmerId);', '')],
     tests: listing,
     named: 'in all',
@@ -71,7 +71,7 @@ export const mutationsOfLoad: Mutation[] = [
   },
   {
     name: 'export-at-once',
-    removes: 'one export of a person at a time',
+    removes: 'one export per person at a time',
     edits: [edit('modules/privacy/begin-export.ts', "  await rateLimits.consume('runningExport', key);\n", '')],
     tests: exports,
     named: 'one at a time',

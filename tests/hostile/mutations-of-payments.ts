@@ -1,10 +1,10 @@
 import { edit, type Mutation } from './mutation.ts';
 
-/** What keeps money from leaving twice, and phones from ringing for strangers. */
+/** Guards that keep money from leaving twice, and strangers from ringing phones. */
 export const mutationsOfPayments: Mutation[] = [
   {
     name: 'paying-database',
-    removes: 'only the database that knows itself pays out',
+    removes: 'only the database that is identified as the paying one pays out',
     edits: [
       edit('modules/trade/payments/payouts/send-payouts.ts', 'due.length === 0 || !(await mayPayOut(db))', 'due.length === 0'),
     ],
@@ -13,7 +13,7 @@ export const mutationsOfPayments: Mutation[] = [
   },
   {
     name: 'paying-row',
-    removes: 'a row that was restored names no database',
+    removes: 'a restored row identifies no database',
     edits: [
       edit(
         'modules/trade/payments/payouts/paying-database-queries.ts',
@@ -26,7 +26,7 @@ export const mutationsOfPayments: Mutation[] = [
   },
   {
     name: 'payout-5xx',
-    removes: 'a 5xx of a payout is no refusal',
+    removes: 'a 5xx of a payout does not count as a refusal',
     edits: [
       edit(
         'adapters/daraja/daraja.ts',
@@ -52,7 +52,7 @@ export const mutationsOfPayments: Mutation[] = [
   },
   {
     name: 'payout-late-result',
-    removes: 'a result counts however its payout stands',
+    removes: 'a result counts in every state of its payout',
     edits: [
       edit(
         'modules/trade/process-payout-result.ts',
@@ -91,7 +91,7 @@ export const mutationsOfPayments: Mutation[] = [
   },
   {
     name: 'push-again',
-    removes: 'what M-Pesa puts off is asked for again',
+    removes: 'a push that M-Pesa postpones is sent again',
     edits: [
       edit(
         'modules/trade/payments/pushes/push-again.ts',
@@ -117,7 +117,7 @@ export const mutationsOfPayments: Mutation[] = [
   },
   {
     name: 'strangers-phones',
-    removes: 'one buyer has few numbers asked, for an order and in a day',
+    removes: 'one buyer may have few numbers asked, per order and per day',
     edits: [edit('modules/trade/request-payment.ts', 'await refuseManyPhones(tx, { orderId, buyerId, phoneNumber }, now);', '')],
     tests: ['server/modules/trade/payments/strangers-phones.test.ts'],
     project: 'embedded',
@@ -132,14 +132,14 @@ export const mutationsOfPayments: Mutation[] = [
   },
   {
     name: 'owners-budget',
-    removes: "an owner's pushes are counted apart from strangers'",
+    removes: "an owner's pushes are counted separately from strangers'",
     edits: [edit('modules/trade/request-payment.ts', "if (ownership === 'none')", 'if (ownership)')],
     tests: ['server/modules/trade/payments/strangers-phones.test.ts'],
     project: 'embedded',
   },
   {
     name: 'claimed-phone',
-    removes: 'all who say that a number is theirs, and have never paid from it, are counted together',
+    removes: 'all who claim a number and have never paid from it are counted together',
     edits: [edit('modules/trade/request-payment.ts', "[own, ['mpesaPushClaimed', phoneNumber]]", '[own]')],
     tests: ['server/modules/trade/payments/strangers-phones.test.ts'],
     named: 'say a number is theirs',

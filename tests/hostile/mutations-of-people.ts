@@ -3,11 +3,11 @@ import { edit, type Mutation } from './mutation.ts';
 const PRODUCT_QUERIES = 'modules/products/stock/queries.ts';
 const guessing = ['server/modules/accounts/guessing.test.ts'];
 
-/** What keeps people, their accounts and what is theirs apart. */
+/** Guards that separate people, their accounts and their data. */
 export const mutationsOfPeople: Mutation[] = [
   {
     name: 'product-owner',
-    removes: 'a product is changed by its farmer',
+    removes: 'only its farmer changes a product',
     edits: [
       edit(
         PRODUCT_QUERIES,
@@ -20,7 +20,7 @@ export const mutationsOfPeople: Mutation[] = [
   },
   {
     name: 'products-owner',
-    removes: 'a bulk update takes only products of the farmer',
+    removes: "a bulk update takes only the farmer's own products",
     edits: [
       edit(
         PRODUCT_QUERIES,
@@ -33,7 +33,7 @@ export const mutationsOfPeople: Mutation[] = [
   },
   {
     name: 'role',
-    removes: "a farmer's procedures are farmers' alone",
+    removes: "only farmers may call a farmer's procedures",
     edits: [edit('trpc/procedures.ts', "if (ctx.currentSession.role !== 'farmer') throw new AppError('FARMERS_ONLY');", '')],
     tests: ['server/http/rest/authorization.test.ts'],
     project: 'embedded',
@@ -47,14 +47,14 @@ export const mutationsOfPeople: Mutation[] = [
   },
   {
     name: 'code-once',
-    removes: 'a code ends by its use',
+    removes: 'a code ends when it is used',
     edits: [edit('modules/accounts/codes/queries.ts', '.set({ consumedAt: now })', '.set({ consumedAt: null })')],
     tests: [...guessing, 'server/modules/accounts/life-of-a-code.test.ts'],
     project: 'embedded',
   },
   {
     name: 'code-replaced',
-    removes: 'a new code kills the one before',
+    removes: 'a new code invalidates the previous one',
     edits: [edit('modules/accounts/codes/issue-code.ts', 'await voidLiveCodes(db, { ...address, now });', '')],
     tests: ['server/modules/accounts/life-of-a-code.test.ts'],
     project: 'embedded',
@@ -91,7 +91,7 @@ export const mutationsOfPeople: Mutation[] = [
   },
   {
     name: 'session-idle',
-    removes: 'a session that is not used ends',
+    removes: 'an idle session ends',
     edits: [
       edit(
         'modules/accounts/sessions/queries.ts',
@@ -124,7 +124,7 @@ export const mutationsOfPeople: Mutation[] = [
   },
   {
     name: 'forwarded-for',
-    removes: 'X-Forwarded-For is believed of our own proxies alone',
+    removes: 'X-Forwarded-For is believed only from our own proxies',
     edits: [edit('http/client-address.ts', 'while (isTrusted(client) && chain.length > 0)', 'while (chain.length > 0)')],
     tests: ['server/http/client-address.test.ts', 'server/modules/accounts/guessing-passwords.test.ts'],
     project: 'embedded',
@@ -144,7 +144,7 @@ export const mutationsOfPeople: Mutation[] = [
   },
   {
     name: 'demo-host',
-    removes: 'the demo listens to its own machine',
+    removes: 'the demo listens only on its own machine',
     edits: [edit('config.ts', "HOST ?? (isDemo ? '127.0.0.1' : '0.0.0.0')", "HOST ?? '0.0.0.0'")],
     tests: ['server/demo/listening.test.ts'],
     project: 'embedded',
@@ -160,7 +160,7 @@ export const mutationsOfPeople: Mutation[] = [
   },
   {
     name: 'newcomer-mails-in-all',
-    removes: 'mails to e-mails without an account are counted in all',
+    removes: 'mails to e-mails without an account are counted in total',
     edits: [edit('modules/accounts/codes/claim-newcomer-mail.ts', "(await isCounted('newcomerMailToBusyAddresses'))", 'true')],
     tests: ['server/modules/accounts/mails-to-newcomers.test.ts'],
     named: 'in all',
@@ -168,14 +168,14 @@ export const mutationsOfPeople: Mutation[] = [
   },
   {
     name: 'signup-replacement',
-    removes: 'an account made without the token may be replaced by whoever has it',
+    removes: 'the holder of the token may replace an account made without it',
     edits: [edit('modules/accounts/claim-signup-proof.ts', 'signupToken ? null : userId', 'null')],
     tests: ['server/modules/farms/signup-theft.test.ts'],
     project: 'embedded',
   },
   {
     name: 'first-login',
-    removes: 'an account is replaced by no signup after its first login',
+    removes: 'no signup replaces an account after its first login',
     edits: [edit('modules/accounts/confirm-code.ts', 'await endReplacement(db, account.id);', '')],
     tests: ['server/modules/farms/signup-theft.test.ts'],
     project: 'embedded',
@@ -203,7 +203,7 @@ export const mutationsOfPeople: Mutation[] = [
   },
   {
     name: 'own-words',
-    removes: 'what a deleted person wrote as a reason goes with them',
+    removes: 'reasons that a deleted person wrote are deleted too',
     edits: [edit('modules/privacy/trade-queries.ts', '.set({ reason: null })', '.set({ subject: sql`subject` })')],
     tests: ['server/modules/privacy/own-words.test.ts'],
     project: 'embedded',
@@ -223,7 +223,7 @@ export const mutationsOfPeople: Mutation[] = [
   },
   {
     name: 'device-of-account',
-    removes: 'a device token counts for the accounts that logged in on the device alone',
+    removes: 'a device token counts only for the accounts that logged in on the device',
     edits: [
       edit(
         'modules/accounts/sessions/device-queries.ts',

@@ -1,6 +1,6 @@
 import { edit, type Mutation } from './mutation.ts';
 
-/** What keeps one client from taking everything. */
+/** Guards that keep one client from using up the database. */
 export const mutationsOfReads: Mutation[] = [
   {
     name: 'client-share',
@@ -11,7 +11,7 @@ export const mutationsOfReads: Mutation[] = [
   },
   {
     name: 'share-of-reviews',
-    removes: 'the sales of a farm are counted for its reviews in the turns of the searches',
+    removes: 'counting the sales of a farm for its reviews takes turns with the searches',
     edits: [edit('trpc/routers/market.ts', 'services.catalogueReads.search(', 'services.catalogueReads.quick(')],
     tests: ['server/modules/products/shares.test.ts'],
     named: 'reviews of a farm',
@@ -26,7 +26,7 @@ export const mutationsOfReads: Mutation[] = [
   },
   {
     name: 'pace-of-reads',
-    removes: 'the questions of one client address are counted',
+    removes: 'the reads of one client address are counted',
     edits: [
       edit(
         'trpc/procedures.ts',

@@ -7,11 +7,11 @@ const steps = ['server/modules/trade/orders/steps.test.ts'];
 const callbacks = ['server/modules/trade/payments/callbacks.test.ts'];
 const lockOfProducts = edit(ORDER_QUERIES, ".limit(productIds.length)\n    .for('no key update');", '.limit(productIds.length);');
 
-/** What keeps stock, orders and money right. */
+/** Guards that keep stock, orders and money right. */
 export const mutationsOfTrade: Mutation[] = [
   {
     name: 'stock',
-    removes: 'the products are held, and stock is only taken where there is enough',
+    removes: 'the products are locked, and stock is taken only if there is enough',
     edits: [lockOfProducts, edit(ORDER_QUERIES, '.quantity} >= asked.amount', '.quantity} >= asked.amount - 1000000')],
     tests: races,
     named: 'last unit',
@@ -19,7 +19,7 @@ export const mutationsOfTrade: Mutation[] = [
   },
   {
     name: 'product-lock',
-    removes: 'the products of a checkout are held',
+    removes: 'the products of a checkout are locked',
     edits: [lockOfProducts],
     tests: races,
     named: 'last unit|reversed',
@@ -27,7 +27,7 @@ export const mutationsOfTrade: Mutation[] = [
   },
   {
     name: 'buyer-lock',
-    removes: 'one checkout of a buyer after the other',
+    removes: 'checkouts of one buyer run one after the other',
     edits: [edit('modules/trade/cart/queries.ts', ".for('no key update')\n      .prepare('buyer')", ".prepare('buyer')")],
     tests: races,
     named: 'Idempotency-Key',
@@ -35,7 +35,7 @@ export const mutationsOfTrade: Mutation[] = [
   },
   {
     name: 'key-body',
-    removes: 'an Idempotency-Key holds for one body',
+    removes: 'an Idempotency-Key is valid for one body',
     edits: [edit('idempotency.ts', "if (found.inputHash !== inputHash) throw new AppError('IDEMPOTENCY_KEY_REUSED');", '')],
     tests: ['server/modules/trade/orders/place-order.test.ts'],
     named: 'Idempotency-Key',
@@ -59,7 +59,7 @@ export const mutationsOfTrade: Mutation[] = [
   },
   {
     name: 'order-lock',
-    removes: 'an order is held while it moves, and the UPDATE names where it comes from',
+    removes: 'an order is locked while it moves, and the UPDATE names its current status',
     edits: [
       edit(ORDER_QUERIES, "eq(orders.id, orderId)).for('no key update')", 'eq(orders.id, orderId))'),
       edit(ORDER_QUERIES, 'and(eq(orders.id, orderId), eq(orders.status, from))', 'eq(orders.id, orderId)'),
@@ -83,7 +83,7 @@ export const mutationsOfTrade: Mutation[] = [
   },
   {
     name: 'figure-seen',
-    removes: 'a count goes with the figure that was shown when typing began',
+    removes: 'a count is sent with the quantity that was shown when typing began',
     edits: [
       {
         file: 'src/web/features/inventory/typed-quantities.ts',
@@ -96,7 +96,7 @@ export const mutationsOfTrade: Mutation[] = [
   },
   {
     name: 'unit-reserved',
-    removes: 'the unit of what orders hold does not change',
+    removes: 'the unit does not change while orders hold some of the product',
     edits: [
       edit(
         'modules/products/edit-product.ts',
@@ -109,7 +109,7 @@ export const mutationsOfTrade: Mutation[] = [
   },
   {
     name: 'stock-back-once',
-    removes: 'the stock of what was not collected comes back once',
+    removes: 'stock that was not collected comes back once',
     edits: [
       edit(
         'modules/trade/orders/move-order.ts',
@@ -123,7 +123,7 @@ export const mutationsOfTrade: Mutation[] = [
   },
   {
     name: 'abandoned-cash-orders',
-    removes: 'the clock cancels cash orders of which nobody says how they ended',
+    removes: 'the clock cancels cash orders that nobody acknowledges',
     edits: [
       edit('modules/trade/run-order-clock.ts', 'cashSince(CASH_ORDER_SECONDS, now)', 'cashSince(1000 * CASH_ORDER_SECONDS, now)'),
     ],
@@ -133,7 +133,7 @@ export const mutationsOfTrade: Mutation[] = [
   },
   {
     name: 'suspended-farmer',
-    removes: "a suspended farmer's orders are not paid",
+    removes: "a suspended farmer's orders cannot be paid",
     edits: [
       edit(
         'modules/trade/request-payment.ts',
@@ -154,14 +154,14 @@ export const mutationsOfTrade: Mutation[] = [
   },
   {
     name: 'order-owner',
-    removes: 'an order is moved by its own people',
+    removes: 'only its own buyer and farmer move an order',
     edits: [edit('modules/trade/take-step.ts', 'if (!order || !isOwn)', 'if (!order || (!isOwn && !order))')],
     tests: ['server/http/rest/strangers.test.ts'],
     project: 'embedded',
   },
   {
     name: 'disclosure',
-    removes: 'phone and place are told only once an order is confirmed',
+    removes: 'phone and place are shown only once an order is confirmed',
     edits: [
       edit(
         'modules/trade/orders/read-orders.ts',
@@ -174,7 +174,7 @@ export const mutationsOfTrade: Mutation[] = [
   },
   {
     name: 'disclosure-end',
-    removes: 'phone and place are told until 30 days after the end of an order',
+    removes: 'phone and place are shown until 30 days after the end of an order',
     edits: [
       edit(
         'modules/trade/orders/read-orders.ts',
@@ -211,7 +211,7 @@ export const mutationsOfTrade: Mutation[] = [
   },
   {
     name: 'callback-query',
-    removes: 'what a callback says is confirmed by asking M-Pesa',
+    removes: 'a callback is confirmed by asking M-Pesa',
     edits: [
       edit(
         'modules/trade/payments/pushes/settle-payment.ts',
@@ -224,7 +224,7 @@ export const mutationsOfTrade: Mutation[] = [
   },
   {
     name: 'callback-amount',
-    removes: 'the amount that was paid must be the one that was asked for',
+    removes: 'the paid amount must be the requested one',
     edits: [edit('modules/trade/payments/pushes/apply-result.ts', 'if (otherAmount !== undefined || attempt', 'if (attempt')],
     tests: callbacks,
     project: 'embedded',

@@ -3,7 +3,7 @@ import { edit, type Mutation } from './mutation.ts';
 const standing = ['server/modules/trade/reviews/standing.test.ts'];
 const evidence = ['server/modules/farms/evidence.test.ts'];
 
-/** What keeps reputation and places from being claims. */
+/** Guards that keep reputation and places from being mere claims. */
 export const mutationsOfTrust: Mutation[] = [
   {
     name: 'own-farm',

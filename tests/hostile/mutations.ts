@@ -1,5 +1,5 @@
 import type { Mutation } from './mutation.ts';
-import { mutationsOfDoors } from './mutations-of-doors.ts';
+import { mutationsOfBoundaries } from './mutations-of-boundaries.ts';
 import { mutationsOfLoad } from './mutations-of-load.ts';
 import { mutationsOfPayments } from './mutations-of-payments.ts';
 import { mutationsOfPeople } from './mutations-of-people.ts';
@@ -7,12 +7,12 @@ import { mutationsOfReads } from './mutations-of-reads.ts';
 import { mutationsOfTrade } from './mutations-of-trade.ts';
 import { mutationsOfTrust } from './mutations-of-trust.ts';
 
-/** Every guard whose absence nobody would see in daily use. */
+/** All mutations: guards whose absence would go unnoticed in daily use. */
 export const mutations: Mutation[] = [
   ...mutationsOfTrade,
   ...mutationsOfPayments,
   ...mutationsOfPeople,
-  ...mutationsOfDoors,
+  ...mutationsOfBoundaries,
   ...mutationsOfLoad,
   ...mutationsOfTrust,
   ...mutationsOfReads,

@@ -30,7 +30,7 @@ describe('C21: odd numbers in every numeric field', () => {
     return procedure(input);
   }
 
-  test('are refused with a sentence at the field, or right', async () => {
+  test('are refused with a sentence at the field, or handled correctly', async () => {
     const outcomes: string[] = [];
     for (const [name, valid] of Object.entries(inputs)) {
       const fields = pathsOf(valid).filter((path) => typeof valueAt(valid, path) === 'number');
@@ -53,7 +53,7 @@ describe('C21: odd numbers in every numeric field', () => {
       const { code, status, message, fieldErrors = {} } = describeError(error, 'en');
       expect(status, `${what}: ${code}`).toBeLessThan(500);
       if (code === 'INVALID_INPUT') {
-        // What is wrong with a position as a whole has no field to stand beside.
+        // An error about a position as a whole belongs to no single field.
         const sentence = fieldErrors[path[0] ?? ''] ?? message;
         expect(sentence, what).not.toBe('Please fix the errors below');
         expect(sentence, what).toMatch(/\w{3}/);
@@ -62,7 +62,7 @@ describe('C21: odd numbers in every numeric field', () => {
     }
   }
 
-  test('a fix measured as nearly nothing is stored, not stumbled over', async () => {
+  test('a fix with an accuracy of almost nothing is stored', async () => {
     const valid = inputs['farmer.moveFarm'] ?? {};
     for (const accuracy of [0, 5e-324, 1e-46, 1e-30, 99_999.99]) {
       await call('farmer.moveFarm', replaced(valid, ['gpsFix', 'accuracy'], accuracy));

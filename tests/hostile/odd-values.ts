@@ -5,7 +5,7 @@ export const oddNumbers = [
   ...[-1, 0, -0, 0.1, 1e308, -1e308, 5e-324, 1e-46, 2 ** 31, 2 ** 53, 2 ** 53 + 2, 2 ** 63, 1e21, -(2 ** 31) - 1, 0.005, 99.999],
 ];
 
-/** Texts that a database, a mail, a log or a person could stumble over. */
+/** Texts that could break a database, a mail or a log, or confuse a person. */
 export const oddTexts = [
   ...[
     '',
@@ -66,7 +66,7 @@ const keys = fc.constantFrom(
   '',
 );
 
-/** Any JSON, odd where it can be. */
+/** Any JSON, with odd values wherever possible. */
 export const oddValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...oddNumbers) },
   { weight: 4, arbitrary: fc.constantFrom(...oddTexts) },
@@ -77,7 +77,7 @@ export const oddValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 );
 
-/** An array so many deep. */
+/** An array nested this deep. */
 export function nested(depth: number): unknown {
   let value: unknown = 'bottom';
   for (let i = 0; i < depth; i++) value = i % 2 ? [value] : { a: value };

@@ -1,9 +1,9 @@
 /*
- * Buyers who pay by M-Pesa while the server they pay to is killed. The network stands outside of it: it rings the phone, takes the
- * money, and calls back until somebody answers, and then once more, as Daraja does. What a phone does is settled before it rings:
- * `early` is answered before the push's answer is sent, `late` after it, `whileDown` while no server listens. Of those that are `lost`
- * no callback is ever sent, so that only asking finds the money; they are only lost where the push was acknowledged, for of a push whose
- * answer was lost too nobody could know. `cancelled` brings no money.
+ * Buyers who pay by M-Pesa while the server is killed. The network runs in another process: it rings the phone, takes the
+ * money, and calls back until it gets an answer, and then once more, as Daraja does. What a phone does is decided before it rings:
+ * `early` is answered before the push's answer is sent, `late` after it, `whileDown` while no server listens. For `lost` ones
+ * no callback is ever sent, so that only a query finds the money; only acknowledged pushes are lost, because without the answer as well
+ * there would be no id to ask by. `cancelled` brings no money.
  */
 import { expect } from 'vitest';
 import { createDaraja } from '../../src/server/adapters/daraja/daraja.ts';
@@ -17,7 +17,7 @@ import type { Market } from '../setup/market.ts';
 import type { Asking, Insisting } from './insisting.ts';
 
 const manners = ['early', 'late', 'whileDown', 'lost', 'early', 'late', 'whileDown', 'cancelled'] as const;
-/** After this an attempt that nobody knows anything of is given up, and every lease in the outbox is over. */
+/** After this an attempt without a known outcome is given up, and every lease in the outbox has ended. */
 const HOURS_AFTERWARDS = 2;
 
 type Options = { insisting: Insisting; farmerToken: string };
@@ -40,7 +40,7 @@ export async function startPayingPhones(market: Market, { insisting, farmerToken
   });
   const { mpesa, behaviour } = daraja;
 
-  /** The phones of a kind that ring now. */
+  /** The phones of one kind that are ringing now. */
   const ringing = (kind: string) => rung.filter(({ answer, msisdn }) => answer === null && manner.get(msisdn) === kind);
   function answerAll(prompts: Prompt[], { isLost = false } = {}) {
     mpesa.delivery.isLost = isLost;
@@ -53,7 +53,7 @@ export async function startPayingPhones(market: Market, { insisting, farmerToken
     answerAll(ringing('early'));
   };
 
-  /** Does something that is refused the second time: after a try that was cut off the refusal says that it happened. */
+  /** Does something that is refused the second time: after a try that was cut off, a refusal shows that it was done. */
   async function insistOnce(asking: Asking) {
     const answer = await insist(asking);
     if (answer.tries === 1 || answer.status !== 409) expect([answer.status, answer.body.code]).toEqual([200, undefined]);
@@ -66,7 +66,7 @@ export async function startPayingPhones(market: Market, { insisting, farmerToken
       ...{ MPESA_CONSUMER_KEY: simulatedAccount.consumerKey, MPESA_CONSUMER_SECRET: simulatedAccount.consumerSecret },
       MPESA_PASSKEY: simulatedAccount.passkey,
     },
-    /** The farmer accepts an order and its buyer pays, as the next in turn of all the manners. */
+    /** The farmer accepts an order and its buyer pays, in the next of the ways above. */
     async pay({ id, token }: { id: number; token: string }) {
       const msisdn = String(254_700_000_000 + manner.size);
       manner.set(msisdn, manners[manner.size % manners.length] ?? 'late');
@@ -88,7 +88,7 @@ export async function startPayingPhones(market: Market, { insisting, farmerToken
       answerAll(rung.filter(({ answer }) => answer === null));
       await mpesa.delivered();
     },
-    /** What the clock of a server that lives does in the hours afterwards. */
+    /** What the clock of a running server does in the hours afterwards. */
     async sweep() {
       const at = new Date(Date.now() + HOURS_AFTERWARDS * 3_600_000);
       market.services.clock = () => at;
@@ -97,13 +97,13 @@ export async function startPayingPhones(market: Market, { insisting, farmerToken
         ...simulatedAccount,
         ...{ baseUrl: daraja.baseUrl, callbackBase: 'http://localhost:3000', clock: services.clock, payouts: null },
       });
-      // The demo's network forgets; money doesn't.
+      // The demo's network forgets its prompts; the receipts are kept here.
       mpesa.prompts.splice(0, mpesa.prompts.length, ...rung);
       while ((await sweepAttempts(market.db, services)) > 0);
       while ((await market.workThroughOutbox()) > 0);
       await daraja.stop();
     },
-    /** What the network took is what is booked, each once, by its receipt; nothing else is. */
+    /** What the network took is booked, each payment once, by its receipt; nothing else is. */
     async verify() {
       const attempts = await market.db
         .select({ id: paymentAttempts.id, status: paymentAttempts.status, pushedAs: paymentAttempts.checkoutRequestId })

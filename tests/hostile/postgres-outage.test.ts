@@ -9,7 +9,7 @@ import { report } from '../setup/report.ts';
 import { isOnPostgres } from '../setup/test-database.ts';
 
 const UNAVAILABLE = 'The service is not available right now. Please try again in a moment.';
-/** One of each kind of work: a read in no transaction, a counter and a read, a transaction, a session. */
+/** One request of each kind: a read outside a transaction, a counter and a read, a transaction, a session. */
 const requests: [path: string, body: object | null][] = [
   [`/trpc/market.products?input=${encodeURIComponent('{}')}`, null],
   ['/api/auth/login', { email: 'a@x.ke', password: 'Mavuno-mema-2026' }],
@@ -44,7 +44,7 @@ describe.runIf(isOnPostgres && canStartPostgres)('E38: when Postgres goes away',
   }
   const askAll = () => Promise.all(requests.flatMap((request) => Array.from({ length: 8 }, () => ask(...request))));
 
-  /** What everybody hears while it is away, within so many milliseconds. */
+  /** What everybody is answered while it is away, within so many milliseconds. */
   async function expectUnavailable(withinMilliseconds: number): Promise<number> {
     const answers = await askAll();
     for (const { status, text } of answers) expect([status, text.includes(UNAVAILABLE)]).toEqual([503, true]);
@@ -55,7 +55,7 @@ describe.runIf(isOnPostgres && canStartPostgres)('E38: when Postgres goes away',
     return longest;
   }
 
-  /** How long until every kind of request is answered as ever. */
+  /** How long it takes until every kind of request is answered normally again. */
   async function recovery(): Promise<number> {
     const startedAt = performance.now();
     await expect
@@ -69,7 +69,7 @@ describe.runIf(isOnPostgres && canStartPostgres)('E38: when Postgres goes away',
     expect(await ask('/readyz')).toMatchObject({ status: 200 });
   });
 
-  test('stopped: 503 within two seconds, what needs no database goes on; back: well within ten, with no restart', async () => {
+  test('stopped: 503 within two seconds, what needs no database still works; back: healthy within ten, without a restart', async () => {
     await database.stop();
     const longest = await expectUnavailable(2000);
     database.start();
@@ -81,7 +81,7 @@ describe.runIf(isOnPostgres && canStartPostgres)('E38: when Postgres goes away',
     );
   });
 
-  test('frozen: 503 within five seconds, each time; thawed: well within ten', async () => {
+  test('frozen: 503 within five seconds, each time; thawed: healthy within ten', async () => {
     database.freeze();
     const longest = Math.max(await expectUnavailable(5000), await expectUnavailable(5000));
     database.thaw();

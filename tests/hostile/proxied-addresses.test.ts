@@ -42,7 +42,7 @@ describe.runIf(!isOnPostgres && canStartCaddy && hasIpv6)('G74: behind the shipp
     const outcomes: string[] = [];
     for (let number = 0; number < GUESSES; number += 1) outcomes.push(await guess('::1', 'a@x.ke'));
     expect(tally(outcomes)).toBe('10 401, 2 429');
-    // The same account: it is the visitor that is refused, and not the account.
+    // The same account: the visitor is refused, not the account.
     expect(await guess('127.0.0.1', 'a@x.ke')).toBe('401');
     report('G74', `${GUESSES} wrong passwords over IPv6 through Caddy: ${tally(outcomes)}; one over IPv4 after them: 401`);
   });

@@ -9,7 +9,7 @@ import { report } from '../setup/report.ts';
 import { isOnPostgres } from '../setup/test-database.ts';
 
 const UNAVAILABLE = 'The service is not available right now. Please try again in a moment.';
-/** Several times the second after which the proxy looks again, and more than the five after which it gives up. */
+/** Several of the proxy's checks, which come each second, and more than the five seconds after which it gives up. */
 const AWAY_MILLISECONDS = 6000;
 const ANSWER_MILLISECONDS = 5000;
 
@@ -42,7 +42,7 @@ describe.runIf(isOnPostgres && canStartPostgres && canStartCaddy)('E53: behind t
     return { status: response.status, text, milliseconds: Math.round(performance.now() - startedAt) };
   }
 
-  test('pages that need none are served, and what needs one is answered by the application; back: well, with no restart', async () => {
+  test('pages that need none are served, and what needs one is answered by the application; back: healthy, without a restart', async () => {
     expect(await ask('/readyz')).toMatchObject({ status: 200 });
     await database.stop();
     let asked = 0;

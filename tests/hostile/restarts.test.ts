@@ -17,22 +17,22 @@ import { report, tally } from '../setup/report.ts';
 import { closedPort } from '../setup/smtp-sink.ts';
 import { isOnPostgres, testDatabaseUrl } from '../setup/test-database.ts';
 
-/** How often each of the two servers is restarted: `npm run hostile` asks for the ten of the guarantee. */
+/** How often each of the two servers is restarted: `npm run hostile` sets the ten of the guarantee. */
 const ROUNDS = Number(process.env.HOSTILE_RESTARTS ?? 1);
-/** What is promised is promised of the long run, on a machine that does nothing else; beside other tests it is a quarter of that. */
+/** The guarantee is about the long run, on a machine that does nothing else; an ordinary test run uses a quarter of the load. */
 const isLong = ROUNDS >= 10;
 const PER_SECOND = isLong ? 200 : 50;
-/** Two looks of the proxy at its servers. */
+/** Two health checks of the proxy. */
 const PROXY_LOOKS_MILLISECONDS = 2000;
-/** Each writes every four seconds in the long run: writes of one buyer's cart wait for one another, which is not what is asked here. */
+/** In the long run each writes every four seconds: writes to one cart wait for each other, which is not what this test is about. */
 const BUYERS = isLong ? 400 : 20;
 const INTERVAL_MILLISECONDS = 1000 / PER_SECOND;
-/** A second of them in the long run; beside other tests so few that a machine that is slow is not asked for more than it can do. */
+/** A second's worth in the long run; fewer in an ordinary test run, so that a slow machine is not overloaded. */
 const UNANSWERED_MAX = isLong ? PER_SECOND : 10;
 /** Of all requests of the long run. */
 const TURNED_AWAY_MAX = 0.02;
 const BEFORE_AND_AFTER_MILLISECONDS = 1000;
-/** As many as were lost one in four of, sent just before the signal. */
+/** Sent just before the signal: of so many one in four used to be lost. */
 const SENT_BEFORE = 20;
 
 type Server = Awaited<ReturnType<typeof startServerChild>>;
@@ -56,7 +56,7 @@ describe.runIf(isOnPostgres)('E52: a restart', () => {
     return (await exit)[0];
   };
 
-  test('answers what came just before SIGTERM and in the moment after it, and says on each answer that it closes', async () => {
+  test('answers what arrived just before SIGTERM and shortly after it, and closes each connection with its answer', async () => {
     await makeMarket();
     const server = await startServer();
     stops.push(() => kill(server.child));
@@ -88,7 +88,7 @@ describe.runIf(isOnPostgres)('E52: a restart', () => {
     );
   });
 
-  test('takes no such moment when a person presses Ctrl-C', async () => {
+  test('stops without that delay when a person presses Ctrl-C', async () => {
     await makeMarket();
     const server = await startServer(0, { STOP_DELAY_SECONDS: '30' });
     const startedAt = performance.now();
@@ -119,10 +119,10 @@ describe.runIf(isOnPostgres)('E52: a restart', () => {
         const old = servers[which];
         if (old) expect(await stopServer(old, 'SIGTERM')).toBe(0);
         servers[which] = await startServer(port);
-        // As `docker compose up --wait` does before the other one's turn.
+        // As `docker compose up --wait` does before the other server is replaced.
         const isReady = async () => (await readAnswer(String(port), '/readyz')).status;
         await expect.poll(isReady, { timeout: 20_000 }).toBe(200);
-        // The proxy has to see it too, which looks each second: until then the other one is all that it has.
+        // The proxy, which checks each second, has to see it too: until then the other server is the only one.
         await pause(PROXY_LOOKS_MILLISECONDS);
       }
     }
@@ -134,7 +134,7 @@ describe.runIf(isOnPostgres)('E52: a restart', () => {
       `${ROUNDS * ports.length} restarts under ${perSecond} requests a second, half of them writes: ${outcomes.length} requests, ${tally(outcomes.toSorted())}`,
     );
     expect(outcomes.filter((outcome) => outcome.startsWith('lost'))).toEqual([]);
-    // A server that starts takes one of two cores, and the application may then ask a few to come again: an answer, not a loss.
+    // A starting server uses one of two cores, and the application may then turn a few away with 503: an answer, not a loss.
     const turnedAway = outcomes.filter((outcome) => outcome === '503').length;
     expect(outcomes.filter((outcome) => outcome !== '200' && outcome !== '503')).toEqual([]);
     if (isLong) expect(turnedAway / outcomes.length).toBeLessThan(TURNED_AWAY_MAX);
@@ -152,7 +152,7 @@ async function readAnswer(port: string, path: string, agent?: Agent): Promise<An
   return { status: response.statusCode, connection: response.headers.connection };
 }
 
-/** Opens a connection, which waits in the kernel's queue, with its request behind it; says the status, or what went wrong. */
+/** Opens a connection, which waits in the kernel's queue, followed by its request; returns the status, or what went wrong. */
 async function sendOnNewConnection(port: string): Promise<string> {
   const socket = connect(Number(port), '127.0.0.1');
   socket.write('GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
@@ -167,7 +167,7 @@ async function sendOnNewConnection(port: string): Promise<string> {
 
 type Sending = { url: string; token: string; productId: number };
 
-/** Every other one writes: a proxy must not send such a request again where a server may have received it. */
+/** Every other one writes: a proxy must not repeat such a request if a server may have received it. */
 function sendOf(number: number, { url, token, productId }: Sending): Promise<Response> {
   if (number % 2 === 0) return fetch(`${url}/trpc/market.products?input=%7B%22limit%22%3A5%7D`);
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
@@ -176,8 +176,8 @@ function sendOf(number: number, { url, token, productId }: Sending): Promise<Res
 }
 
 /**
- * Sends so many a second, whatever becomes of those before, unless so many wait for an answer that the machine can't keep up. `finish`
- * waits for the last and says what came of each, and how many a second there were; `stop` waits for none.
+ * Sends so many a second, whether or not earlier ones are answered, unless so many are unanswered that the machine can't keep up. `finish`
+ * waits for the last and returns all outcomes and how many a second there were; `stop` waits for none.
  */
 function startLoad(send: (number: number) => Promise<Response>) {
   const outcomes: Promise<string>[] = [];
@@ -209,14 +209,14 @@ function startLoad(send: (number: number) => Promise<Response>) {
   };
 }
 
-/** The status that the application answered with; or that the request was lost, how, and after how long. */
+/** The application's status; or that the request was lost, how, and after how long. */
 async function outcomeOf(answer: Promise<Response>): Promise<string> {
   const startedAt = performance.now();
   const lost = (how: unknown) => `lost (${how} after ${Math.round(performance.now() - startedAt)} ms)`;
   try {
     const response = await answer;
     await response.text();
-    // The proxy's own refusals, for want of a server, carry none.
+    // The proxy's own refusals, when it has no server, have no such header.
     return response.headers.has('x-request-id') ? String(response.status) : lost(response.status);
   } catch (error) {
     const cause = error instanceof Error ? error.cause : undefined;

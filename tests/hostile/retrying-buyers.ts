@@ -13,7 +13,7 @@ type Options = {
   pay?: (order: { id: number; token: string }) => Promise<void>;
 };
 
-/** Buyers who order again and again, and ask again under the same key whatever was not answered, as a phone would. */
+/** Buyers who order again and again, and repeat unanswered requests under the same key, as a phone would. */
 export async function startRetryingBuyers(market: Market, { productId, insisting, pay }: Options) {
   const { insist } = insisting;
   const acknowledged = new Map<string, number>();
@@ -24,7 +24,7 @@ export async function startRetryingBuyers(market: Market, { productId, insisting
     const paysByPhone = pay !== undefined && buyer % 2 === 0;
     const form = orderForm(paysByPhone ? { paymentMethod: 'M-Pesa' } : {});
     for (let number = 1; !isOver; number += 1) {
-      // Every payment has a phone of its own, and one buyer may have five asked in a day.
+      // Every payment needs its own phone number, and one buyer may use five a day.
       const token = paysByPhone ? (await makeTestBuyer(market)).token : ownToken;
       const key = `buyer-${buyer}-order-${number}`;
       const lines = [{ productId, quantity: 1 }];
@@ -44,7 +44,7 @@ export async function startRetryingBuyers(market: Market, { productId, insisting
   const all = Promise.all(tokens.map((token, at) => buy(token, at + 1)));
   return {
     count: () => ({ orders: acknowledged.size, retries: insisting.retries() }),
-    /** Resolves after so many more orders. Others are on their way at every one: what happens then meets them wherever they are. */
+    /** Resolves after so many more orders. Others are under way at that moment, so a kill hits them at any point. */
     async more(number: number) {
       const until = acknowledged.size + number;
       const enough = new Promise<void>((resolve) => {
@@ -55,14 +55,14 @@ export async function startRetryingBuyers(market: Market, { productId, insisting
         };
         heard.add(listener);
       });
-      // A buyer who is refused ends all of it.
+      // A buyer who is refused ends the whole run.
       await Promise.race([enough, all]);
     },
     async stop() {
       isOver = true;
       await all;
     },
-    /** Each key was asked until it was answered: there is an order for each, and no other. */
+    /** Each key was repeated until it was answered: there is exactly one order for each. */
     async verify() {
       const stored = await market.db.select({ id: orders.id }).from(orders);
       const ids = new Set(stored.map(({ id }) => id));

@@ -5,7 +5,7 @@ import type { FileResult } from './guarantee-table.ts';
 import type { Written } from './results-reporter.ts';
 
 const LOOK_MILLISECONDS = 1000;
-/** What is left to do once every file has ended: closing databases. */
+/** Time to close the databases once every file has ended. */
 const CLOSING_SECONDS = 60;
 
 type Run = {
@@ -14,13 +14,13 @@ type Run = {
   /** How many run at the same time. */
   workers: number;
   environment: Record<string, string>;
-  /** A file that takes longer hangs: it is ended, counts as failed, and the rest goes on without it. */
+  /** A file that takes longer has hung: it is ended and counts as failed, and the rest goes on. */
   limitSeconds: number;
-  /** Where results are written down as they come. */
+  /** The file to which results are appended as they come. */
   results: string;
 };
 
-/** Runs files of tests. @returns what came of each of them, whatever happened to the runner */
+/** Runs test files. @returns the result of each, even if the runner failed */
 export async function runFiles(run: Run): Promise<FileResult[]> {
   const ended: FileResult[] = [];
   for (let rest = run.files; rest.length > 0; ) {
@@ -29,7 +29,7 @@ export async function runFiles(run: Run): Promise<FileResult[]> {
     const isLast = hung.length === 0;
     ended.push(...read(run.results).ended, ...hung.map((name) => unended(name, `did not end in ${run.limitSeconds} s`)));
     rest = rest.filter((file) => !ended.some(({ name }) => name === file));
-    // The runner itself came to an end: what it did not come to will not be different next time.
+    // The runner itself ended: the files that it did not reach would not be reached next time either.
     if (isLast) return [...ended, ...rest.map((name) => unended(name, 'did not run to its end'))];
   }
   return ended;
@@ -46,7 +46,7 @@ function runOnce({ files, projects, workers, environment, limitSeconds, results 
   const options = ['run', '--config', 'tests/vitest.config.ts', '--retry=0', '--reporter=default', `--maxWorkers=${workers}`];
   const reporter = '--reporter=./tests/hostile/results-reporter.ts';
   const chosen = projects.flatMap((project) => ['--project', project]);
-  // A group of its own, so that what its tests started ends with it.
+  // A process group of its own, so that processes which its tests started end with it.
   const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', ...options, reporter, ...chosen, ...files], {
     stdio: 'inherit',
     detached: true,

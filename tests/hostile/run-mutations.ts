@@ -6,11 +6,11 @@ import type { Mutation } from './mutation.ts';
 import { mutations } from './mutations.ts';
 
 /*
- * In a copy of the tree, one guard after the other is taken away and the tests that are named for it run: one that passed with the
- * guard must fail without it. The tree itself is only read.
+ * In a copy of the source tree, removes one guard after the other and runs the tests that are named for it: at least one test that
+ * passed with the guard must fail without it. The tree itself is only read.
  */
 
-/** What a test needs of the tree; packages are shared by a link. */
+/** The parts of the tree that a test needs; packages are shared by a link. */
 const COPIED = ['src', 'tests', 'drizzle', 'deploy', 'package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts'];
 
 /** @returns the exit code: 0 when every mutation was noticed */
@@ -73,7 +73,7 @@ async function tryWithout(mutation: Mutation, { copy, url, passing }: Trying): P
   return { mutation, noticedBy: failed.find((name) => passing.has(`${mutation.project} ${name}`)) ?? null };
 }
 
-/** The tests that pass while every guard is there: only these can notice. */
+/** The tests that pass with every guard in place: only these can notice. */
 async function passingTests({ copy, url, wanted }: { copy: string; url: string; wanted: Mutation[] }): Promise<Set<string>> {
   const passing = new Set<string>();
   for (const project of ['pure', 'embedded', 'postgres'] as const) {

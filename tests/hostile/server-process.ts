@@ -16,7 +16,7 @@ export async function startServerProcess(settings: Record<string, string> = {}) 
     child,
     port: Number(port),
     url: `http://127.0.0.1:${port}`,
-    /** What it holds of the machine's memory now, in MB. */
+    /** Its resident memory now, in MB. */
     megabytes: () => Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
     async stop() {
       await kill(child);
@@ -25,7 +25,7 @@ export async function startServerProcess(settings: Record<string, string> = {}) 
   };
 }
 
-/** The millisecond below which so many of a hundred lie. */
+/** The percentile, in milliseconds. */
 export function percentile(milliseconds: number[], percent: number): number {
   const sorted = milliseconds.toSorted((a, b) => a - b);
   return Math.round(sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? Number.NaN);

@@ -18,7 +18,7 @@ describe.runIf(isOnPostgres)('E43: SIGTERM under load', () => {
   let server: Awaited<ReturnType<typeof startServerProcess>>;
   afterEach(() => server.stop());
 
-  /** An order of which the server has the head and half of the body, and waits for the rest. */
+  /** An order whose head and half of the body were sent, so that the server waits for the rest. */
   async function beginOrder(token: string) {
     const body = JSON.stringify(orderForm());
     const sent: ClientRequest = request(`${server.url}/api/buyer/orders`, {
@@ -49,7 +49,7 @@ describe.runIf(isOnPostgres)('E43: SIGTERM under load', () => {
       () => false,
     );
 
-  test('what is in flight ends well, streams are ended, nothing new is taken, and it is gone within ten seconds', async () => {
+  test('requests in flight complete, streams are ended, nothing new is accepted, and it exits within ten seconds', async () => {
     const market = await makeMarket();
     market.services.clock = () => new Date();
     const { id: productId } = await makeProduct(market, await makeFarm(market), { quantity: 1000 });
@@ -63,7 +63,7 @@ describe.runIf(isOnPostgres)('E43: SIGTERM under load', () => {
     const reader = stream.body?.getReader();
     expect((await reader?.read())?.done).toBe(false);
     const rests = await Promise.all(tokens.map(beginOrder));
-    // Others come and go on connections that they keep.
+    // Others send requests over connections that they keep open.
     let answered = 0;
     const coming = Array.from({ length: 4 }, async () => {
       for (;;) {
@@ -87,7 +87,7 @@ describe.runIf(isOnPostgres)('E43: SIGTERM under load', () => {
 
     expect(answers.map(({ status }) => status)).toEqual(Array(IN_FLIGHT).fill(201));
     expect(await market.db.$count(orders)).toBe(IN_FLIGHT);
-    // 1 is what it says when something had to be cut off.
+    // It would be 1 if something had been cut off.
     expect(code).toBe(0);
     expect(milliseconds).toBeLessThan(10_000);
     report(

@@ -9,13 +9,13 @@ import { isOnPostgres } from '../setup/test-database.ts';
 import { percentile, startServerProcess } from './server-process.ts';
 
 const CLIENTS = Number(process.env.HOSTILE_SLOW_CLIENTS ?? 50);
-/** What is promised is promised of the long run, on a machine that does nothing else. */
+/** The guarantee is about the long run, on a machine that does nothing else. */
 const isLong = CLIENTS >= 1000;
 const REQUESTS = 300;
 const AT_ONCE = 4;
 const BYTE_EVERY_MILLISECONDS = 200;
 
-/** Heads and bodies that never come to an end, byte by byte. */
+/** Heads and bodies that never end, sent byte by byte. */
 const beginnings = [
   'GET /api/market/products HTTP/1.1\r\nHost: a\r\nX-Slow: ',
   'POST /api/auth/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n{"email":"',
@@ -29,7 +29,7 @@ describe.runIf(isOnPostgres)('E37: slow clients', () => {
     for (const stop of stops.splice(0).reverse()) await stop();
   });
 
-  test(`${CLIENTS} that send a byte now and then don't keep the others from their answers`, async () => {
+  test(`${CLIENTS} that send a byte now and then do not delay the answers of others`, async () => {
     const market = await makeMarket();
     const { id } = await makeProduct(market, await makeFarm(market));
     const server = await startServerProcess();

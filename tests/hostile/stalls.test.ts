@@ -8,7 +8,7 @@ import { isOnPostgres } from '../setup/test-database.ts';
 const MEGABYTE = 1_000_000;
 const STALL_MILLISECONDS = 100;
 
-/** Texts that a careless expression, parser or normalisation takes long over, each as long as a body may be. */
+/** Texts on which a careless regular expression, parser or normalisation takes long, each as long as a body may be. */
 const longTexts = {
   letters: 'a'.repeat(MEGABYTE),
   'blanks with an end': `${' '.repeat(MEGABYTE)}x\n.`,
@@ -22,11 +22,11 @@ const longTexts = {
   'halves of characters': '\ud800'.repeat(MEGABYTE / 6),
 };
 
-/** JSON so many deep, written without a recursion of our own. */
+/** JSON nested this deep, written without recursion. */
 const deepArray = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 const deepObject = (depth: number) => `${'{"email":'.repeat(depth)}1${'}'.repeat(depth)}`;
 
-// On the embedded database a query itself stalls the loop: this is about the server's own code.
+// On the embedded database a query itself blocks the loop, and this test is about the server's own code.
 describe.runIf(isOnPostgres)('C22: no input stalls the server', () => {
   let market: Market;
   beforeAll(async () => {
@@ -34,8 +34,8 @@ describe.runIf(isOnPostgres)('C22: no input stalls the server', () => {
   });
 
   /**
-   * The longest that the event loop stood still while any of these bodies was answered. Of one that seems to stall it the least of
-   * five goes counts: the machine has stalls of its own, a body's own are there each time.
+   * The longest time that the event loop was blocked while one of these bodies was answered. For a body that seems to block it the
+   * shortest of five tries counts: the machine has pauses of its own, those of a body come every time.
    */
   async function longestStall(bodies: [path: string, body: string][]) {
     let longest = 0;
@@ -49,7 +49,7 @@ describe.runIf(isOnPostgres)('C22: no input stalls the server', () => {
           body,
           headers: { 'x-forwarded-for': `10.0.${statuses.length % 250}.1` },
         });
-        // One turn of the loop more, so that a stall at the very end is seen too.
+        // One more turn of the loop, so that a stall at the very end is seen too.
         await new Promise(setImmediate);
         delays.disable();
         least = Math.min(least, delays.max / 1e6);

@@ -10,7 +10,7 @@ import { isOnPostgres } from '../setup/test-database.ts';
 import { percentile, startServerProcess } from './server-process.ts';
 
 const SECONDS = Number(process.env.HOSTILE_LOAD_SECONDS ?? 5);
-/** What is promised is promised of the long run, on a machine that does nothing else. */
+/** The guarantee is about the long run, on a machine that does nothing else. */
 const isLong = SECONDS >= 600;
 const PER_SECOND = 50;
 const INTERVAL_MILLISECONDS = 1000 / PER_SECOND;
@@ -33,7 +33,7 @@ describe.runIf(isOnPostgres)('E36: steady load', () => {
     server = await startServerProcess();
 
     const query = (procedure: string, input: object) => `/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`;
-    /** Of twenty: mostly looking, some ordering, now and then a login. */
+    /** Of twenty requests most are reads, some are orders, and a few are logins. */
     function request(number: number): Request {
       const token = buyers[number % buyers.length] ?? '';
       switch (number % 20) {
@@ -74,7 +74,7 @@ describe.runIf(isOnPostgres)('E36: steady load', () => {
         ...(body && { body: JSON.stringify(body) }),
       });
       await response.text();
-      // From when it was due: a server that is late makes everybody behind wait, too.
+      // Counted from when it was due: a server that is late also delays everyone behind.
       milliseconds.push(performance.now() - dueAt);
       statuses.push(String(response.status));
     }
@@ -94,7 +94,7 @@ describe.runIf(isOnPostgres)('E36: steady load', () => {
       'E36',
       `${SECONDS} s of ${PER_SECOND} mixed requests a second: ${tally(statuses.toSorted())}; p50 ${percentile(milliseconds, 50)} ms, p99 ${p99} ms; ${Math.round(early)} MB after a quarter, ${Math.round(late)} MB at the end`,
     );
-    // On a machine that is busy with others some may be turned away in time; nothing may break.
+    // On a busy machine some may be turned away in time; nothing may break.
     expect(statuses.filter((status) => Number(status) >= 500 && (isLong || status !== '503'))).toEqual([]);
     expect(statuses).toHaveLength(SECONDS * PER_SECOND);
     if (!isLong) return;

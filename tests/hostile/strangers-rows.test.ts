@@ -15,7 +15,7 @@ import { type Market, makeMarket } from '../setup/market.ts';
 
 const RUNS = 300;
 const counties = ['Nyeri', 'Kilifi', 'Kisumu'] as const;
-/** Where each county's farm lies: buyers search by the county of the pin. */
+/** The position of each county's farm: buyers search by the county of the pin. */
 const pins = [
   { latitude: -0.4169, longitude: 36.951 },
   { latitude: -3.6305, longitude: 39.8499 },
@@ -24,7 +24,7 @@ const pins = [
 const names = ['Sukuma wiki', 'Maize 100%', 'maize_flour', 'Ng\u2019ombe\\milk'] as const;
 const OFFERED_PER_FARM = 12;
 
-/** What keeps a product from every buyer; deleted keeps it from its own farmer too. */
+/** What hides a product from every buyer; deletion hides it from its own farmer too. */
 const secrets = [
   { deletedAt: new Date('2026-03-01T00:00:00Z') },
   { hiddenAt: new Date('2026-03-01T00:00:00Z') },
@@ -37,20 +37,20 @@ type Farm = Awaited<ReturnType<typeof makeFarm>>;
 type Row = Awaited<ReturnType<typeof makeProduct>> & { farmerId: number; county: string; isOffered: boolean; isDeleted: boolean };
 type Page = { products: { id: number }[]; nextCursor: string | null };
 
-/** Mostly left out: with every filter set at once hardly anything would be found. */
+/** Mostly left out: with every filter set at once hardly anything would match. */
 const some = <T>(arbitrary: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
 const search = fc.oneof(
   fc.constantFrom(...names).chain((name) => fc.nat(name.length).map((at) => name.slice(at, at + 4))),
   fc.constantFrom('%', '_', '\\', "' or true --", '') as fc.Arbitrary<string>,
 );
-/** Where another list, or another farmer's, may have ended: a cursor is only text, and anyone can write one. */
+/** A cursor of another list or another farmer: a cursor is only text, and anyone can write one. */
 const cursorIn = (list: string, length: number) =>
   fc
     .array(fc.nat(100_000), { minLength: length, maxLength: length })
     .map((values) => Buffer.from(JSON.stringify([list, ...values])).toString('base64url'));
 
-describe("B19: no list shows a stranger's row, whatever it is filtered and ordered by", () => {
+describe("B19: no list shows a stranger's row, however it is filtered and sorted", () => {
   let market: Market;
   let farms: Farm[];
   let buyerToken: string;
@@ -68,7 +68,7 @@ describe("B19: no list shows a stranger's row, whatever it is filtered and order
     }
   });
 
-  /** A farm's nth product: all farms list the same, so that only the owner tells one from another. */
+  /** A farm's nth product: all farms list the same, so that they differ only in their owner. */
   async function list(farm: Farm, county: string, number: number): Promise<Row> {
     const product = await makeProduct(market, farm, {
       name: names[number % names.length] ?? '',
@@ -111,7 +111,7 @@ describe("B19: no list shows a stranger's row, whatever it is filtered and order
     );
   });
 
-  test("a cursor out of somebody else's list leads into one's own", async () => {
+  test("a cursor from another farmer's list continues in one's own", async () => {
     const [mine, ...others] = farms as [Farm, ...Farm[]];
     const own = market.caller({ token: mine.token }).farmer.products;
     const theirIds = new Set(rows.filter(({ farmerId }) => others.some(({ id }) => id === farmerId)).map(({ id }) => id));
@@ -144,7 +144,7 @@ describe("B19: no list shows a stranger's row, whatever it is filtered and order
       return { ...others, sort: sort === 'nearest' ? undefined : sort };
     });
 
-  /** What may be shown at all; what the distance then leaves out has tests of its own. */
+  /** Everything that may be shown; what the distance then leaves out has its own tests. */
   const mayBeShown = (row: Row, { search: sought, category, organic, county, minPrice = 0, maxPrice = Infinity }: FindProducts) =>
     row.isOffered &&
     holds(row, sought) &&
@@ -156,16 +156,16 @@ describe("B19: no list shows a stranger's row, whatever it is filtered and order
 
   test.each(['market', 'buyer'] as const)(
     `%s.products holds what is offered and asked for, nothing else (${RUNS} inputs)`,
-    async (door) => {
+    async (audience) => {
       let seen = 0;
       await fc.assert(
         fc.asyncProperty(filter, async (input) => {
           const allowed = rows.filter((row) => mayBeShown(row, input)).map(({ id }) => id);
-          const shown = await readAll((cursor) => market.caller({ token: buyerToken })[door].products({ ...input, cursor }));
+          const shown = await readAll((cursor) => market.caller({ token: buyerToken })[audience].products({ ...input, cursor }));
           seen += shown.length;
           expect(shown.filter((id) => !allowed.includes(id))).toEqual([]);
           expect(new Set(shown).size).toBe(shown.length);
-          // Without a distance everything that may be shown is.
+          // Without a distance everything that may be shown is shown.
           if (!input.deliversToMe && input.maxDistanceKm === undefined) {
             const priced =
               input.sort === 'pricePerKg' ? rows.filter(({ pricePerKg }) => pricePerKg !== null).map(({ id }) => id) : allowed;
@@ -178,7 +178,7 @@ describe("B19: no list shows a stranger's row, whatever it is filtered and order
     },
   );
 
-  test.each(productSorts)('no cursor for the order %s opens what is not offered', async (sort) => {
+  test.each(productSorts)('no cursor for the order %s reveals a product that is not offered', async (sort) => {
     const offered = rows.filter(({ isOffered }) => isOffered).map(({ id }) => id);
     const place = sort === 'nearest' ? { latitude: -1.29, longitude: 36.82 } : {};
     await fc.assert(

@@ -13,7 +13,7 @@ import { report } from '../setup/report.ts';
 import { startRoundRobin } from '../setup/round-robin.ts';
 import { isOnPostgres, testDatabaseUrl } from '../setup/test-database.ts';
 
-/** What compose.yaml sets up, without containers: two servers, one database, one photo store, one proxy that takes turns. */
+/** The set-up of compose.yaml without containers: two servers, one database, one photo store, one proxy that alternates. */
 describe.runIf(isOnPostgres)('two servers behind one proxy', () => {
   const folder = mkdtempSync(join(tmpdir(), 'soko-two-'));
   let market: Market;
@@ -65,7 +65,7 @@ describe.runIf(isOnPostgres)('two servers behind one proxy', () => {
     }
   });
 
-  test('one counts the wrong passwords that the other heard', async () => {
+  test('one counts the wrong passwords that were sent to the other', async () => {
     const statuses: number[] = [];
     for (let guess = 0; guess < 12; guess += 1) {
       statuses.push(
@@ -75,7 +75,7 @@ describe.runIf(isOnPostgres)('two servers behind one proxy', () => {
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429]);
   });
 
-  test('one Idempotency-Key is one order, whichever is asked', async () => {
+  test('one Idempotency-Key is one order, whichever server gets the request', async () => {
     const buyer = await makeTestBuyer(market);
     const kale = await makeProduct(market, await makeFarm(market), { quantity: 50 });
     await market.caller({ token: buyer.token }).buyer.cart.put({ lines: [{ productId: kale.id, quantity: 2 }] });
@@ -88,7 +88,7 @@ describe.runIf(isOnPostgres)('two servers behind one proxy', () => {
     expect(new Set(answers).size).toBe(1);
   });
 
-  test('what one changes is heard from the other', async () => {
+  test('a change made through one is announced by the other', async () => {
     const [buyer, farm] = [await makeTestBuyer(market), await makeFarm(market)];
     const kale = await makeProduct(market, farm, { quantity: 50 });
     await market.caller({ token: buyer.token }).buyer.cart.put({ lines: [{ productId: kale.id, quantity: 2 }] });

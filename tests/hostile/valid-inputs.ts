@@ -2,8 +2,8 @@ import { buyerSignup, farmerSignup, PASSWORD } from '../factories/people.ts';
 import { productForm } from '../factories/products.ts';
 
 /**
- * One input that each procedure takes, for tests that then spoil a part of it. A procedure that is not here gets generated inputs
- * alone, which seldom come past its schema: whoever adds one adds it here too.
+ * One valid input for each procedure, for tests that then replace a part of it. A procedure that is missing here gets only generated
+ * inputs, which rarely pass its schema: add every new procedure here.
  */
 export function validInputs({ productId }: { productId: number }): Record<string, Record<string, unknown>> {
   const place = { county: 'Nyeri', subcounty: 'Nyeri Town', addressDescription: 'Behind the tea factory' };

@@ -1,18 +1,18 @@
 import { appendFileSync } from 'node:fs';
 
-/** What one test measured, as `npm run hostile` reads it back for its table. */
+/** What one test measured; `npm run hostile` reads it for its table. */
 export type ReportLine = { guarantee: string; database: string; text: string };
 
 /**
- * Says what a guarantee's test measured: one line, with the database it was measured on; where HOSTILE_REPORT names a file, there
- * too, one JSON object a line.
+ * Prints what a guarantee's test measured, in one line with the name of the database. If HOSTILE_REPORT names a file, it is appended
+ * there too, as one line of JSON.
  * @param text what was tried and how often, a colon, what was seen
  */
 export function report(guarantee: string, text: string) {
   const database = process.env.TEST_DATABASE ?? '';
   process.stdout.write(`    ${guarantee}${database && ` (${database})`}: ${text}\n`);
   const line: ReportLine = { guarantee, database, text };
-  // Workers run at the same time; what is appended in one write stays in one piece.
+  // Workers run at the same time: what is appended in one write is not interleaved.
   if (process.env.HOSTILE_REPORT) appendFileSync(process.env.HOSTILE_REPORT, `${JSON.stringify(line)}\n`);
 }
 

@@ -49,7 +49,7 @@ async function notCollected(): Promise<number> {
   return orderId;
 }
 
-describe('D60: a cash order of which nobody enters the code', () => {
+describe('D60: a cash order whose handover code nobody enters', () => {
   test('is cancelled by its farmer 24 hours after dispatch: the stock is back, the buyer is told and can object', async () => {
     const orderId = await dispatched();
     await letters();
@@ -68,7 +68,7 @@ describe('D60: a cash order of which nobody enters the code', () => {
     });
   });
 
-  test('five wrong codes do not keep the farmer from it', async () => {
+  test('five wrong codes do not keep its farmer from cancelling it', async () => {
     const orderId = await dispatched();
     const wrong = String((Number(codeOf(orderId)) + 1) % 10_000).padStart(4, '0');
     for (let tries = 0; tries < 5; tries += 1) {
@@ -78,7 +78,7 @@ describe('D60: a cash order of which nobody enters the code', () => {
     expect(await shop.asFarmer.orders.notCollected({ orderId })).toMatchObject({ status: 'cancelled' });
   });
 
-  test('it is no way out of an order that was paid, or that was not dispatched', async () => {
+  test('an order that was paid, or that was not dispatched, cannot be ended as not collected', async () => {
     const orderId = await shop.confirmedForCash();
     await wait(2 * DAY);
     await expect(shop.asFarmer.orders.notCollected({ orderId })).rejects.toThrow('STEP_NOT_ALLOWED');
@@ -89,7 +89,7 @@ describe('D60: a cash order of which nobody enters the code', () => {
     await expect(shop.asFarmer.orders.cancel({ orderId })).rejects.toThrow('STEP_NOT_ALLOWED');
   });
 
-  test('one that was dispatched cannot be cancelled like one that was not', async () => {
+  test('a dispatched order cannot be cancelled like one that was not dispatched', async () => {
     const orderId = await dispatched();
     await wait(DAY);
     await expect(shop.asFarmer.orders.cancel({ orderId })).rejects.toThrow('STEP_NOT_ALLOWED');
@@ -112,7 +112,7 @@ describe('D60: a cash order of which nobody enters the code', () => {
     await expect(shop.asBuyer.dispute({ orderId, reason: 'Still' })).rejects.toThrow('STEP_NOT_ALLOWED');
   });
 
-  test('the operator believes the buyer: it is sold after all, also where others have ordered the goods meanwhile', async () => {
+  test('if the operator decides for the buyer it counts as sold, even if others have ordered the goods meanwhile', async () => {
     for (const left of [ON_HAND, 2, 0]) {
       const farm = await makeFarm(market);
       const product = await makeProduct(market, farm, { quantity: 5, price: 50 });
@@ -134,7 +134,7 @@ describe('D60: a cash order of which nobody enters the code', () => {
     }
   });
 
-  test('the operator ends one that is dispatched, either way, and it is written down', async () => {
+  test('the operator ends a dispatched order either way, and it is logged', async () => {
     const [sold, off, forMpesa] = [await dispatched(), await dispatched(), await dispatched()];
     expect(await run('order', String(sold), 'complete', '--reason', 'Both say so')).toEqual({
       ...{ isDone: true, text: `Order ${sold} is completed; its payment is paid.` },
@@ -208,7 +208,7 @@ describe('D60: a cash order of which nobody enters the code', () => {
     );
   });
 
-  test('holds up no account: neither has anything under way afterwards', async () => {
+  test('leaves both accounts free: neither has an open order afterwards', async () => {
     await notCollected();
     for (const id of [shop.buyer.id, shop.farm.id]) {
       expect(await countUnderWay(market.db, id)).toEqual({ orders: 0, refunds: 0, payouts: 0 });

@@ -1,7 +1,7 @@
 import { edit, type Mutation } from './mutation.ts';
 
-/** What stands at the doors: uploads, mails, headers, the database. */
-export const mutationsOfDoors: Mutation[] = [
+/** Guards at the server's boundaries: uploads, mails, headers, the proxy, the database. */
+export const mutationsOfBoundaries: Mutation[] = [
   {
     name: 'exif',
     removes: 'a photo is re-encoded',
@@ -30,7 +30,7 @@ export const mutationsOfDoors: Mutation[] = [
   },
   {
     name: 'file-type',
-    removes: 'a picture must be what its name says, and nothing besides',
+    removes: 'a picture must be what its name says',
     edits: [
       edit(
         'modules/photos/pictures/recognize-picture.ts',
@@ -50,7 +50,7 @@ export const mutationsOfDoors: Mutation[] = [
   },
   {
     name: 'row-counter',
-    removes: "an answer's rows are collected one by one, and not in the driver's own array",
+    removes: "a result's rows are collected one by one, not in the driver's own array",
     edits: [
       edit(
         'db/deadlines.ts',
@@ -79,7 +79,7 @@ export const mutationsOfDoors: Mutation[] = [
   },
   {
     name: 'no-store',
-    removes: 'answers are nobody else’s to keep',
+    removes: 'answers may not be cached by others',
     edits: [edit('http/request-context.ts', "c.res.headers.set('Cache-Control', 'no-store');", '')],
     tests: ['server/http/rest/headers.test.ts'],
     project: 'embedded',
@@ -111,7 +111,7 @@ export const mutationsOfDoors: Mutation[] = [
   },
   {
     name: 'deadlines',
-    removes: 'a wait for a database that does not answer ends',
+    removes: 'waiting for a database that does not answer ends',
     edits: [
       edit('db/deadlines.ts', 'reject(new DeadlineError(what, milliseconds)), milliseconds)', '{}, milliseconds)'),
       edit('db/deadlines.ts', '}, queryMilliseconds);', '}, 1000 * queryMilliseconds);'),
@@ -121,7 +121,7 @@ export const mutationsOfDoors: Mutation[] = [
   },
   {
     name: 'operator-proof',
-    removes: 'a proof of who an operator is must be a plain file of their own that holds the name given to this connection',
+    removes: 'the proof of an operator must be a plain file of their own that contains the name given to this connection',
     edits: [
       edit(
         'modules/operator/peer-proof.ts',
@@ -135,7 +135,7 @@ export const mutationsOfDoors: Mutation[] = [
   },
   {
     name: 'operator-key',
-    removes: 'a command needs the key of an operator where operators have keys',
+    removes: "a command needs an operator's key where operators have keys",
     edits: [edit('modules/operator/operator-keys.ts', 'isSameHash(keyHash, hash)', 'keyHash.length === hash.length')],
     tests: ['server/modules/operator/socket.test.ts'],
     named: 'B72',
