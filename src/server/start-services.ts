@@ -14,6 +14,7 @@ import { seedDemo } from './demo/seed-demo.ts';
 import { createReadPace } from './http/read-pace.ts';
 import type { Logger } from './log.ts';
 import { createMetrics, watchProcess } from './metrics.ts';
+import { createPasswordHasher } from './modules/accounts/passwords.ts';
 import { sendPasswordChanged, sendPhoneNumberChanged, sendResetCode } from './modules/accounts/send-account-letters.ts';
 import { startFillingPinCounties } from './modules/farms/fill-pin-counties.ts';
 import { createNominatim } from './modules/farms/nominatim.ts';
@@ -44,6 +45,7 @@ export async function startServices(settings: Settings, log: Logger) {
     clock: systemClock,
     mailer: demo?.mailer ?? createMailer(settings, log),
     rateLimits: createRateLimits(connection.db, settings.APP_SECRET),
+    passwords: createPasswordHasher(),
     readPace: createReadPace(settings.READS_PER_SECOND),
     catalogueReads: createCatalogueReads(connection),
     geocoder: createGeocoder(connection.db, settings),

@@ -115,8 +115,8 @@ export const mutationsOfPeople: Mutation[] = [
     edits: [
       edit(
         'modules/accounts/passwords.ts',
-        'nobodysHash ??= hashPassword(',
-        'if (passwordHash === null) return false;\n  nobodysHash ??= hashPassword(',
+        'placeholderHash ??= hashPassword(',
+        'if (passwordHash === null) return false;\n      placeholderHash ??= hashPassword(',
       ),
     ],
     tests: ['server/modules/accounts/alike.test.ts'],

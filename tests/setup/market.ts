@@ -7,6 +7,7 @@ import { createReadPace } from '../../src/server/http/read-pace.ts';
 import { createLog } from '../../src/server/log.ts';
 import { createMetrics } from '../../src/server/metrics.ts';
 import { findSession } from '../../src/server/modules/accounts/find-session.ts';
+import { createPasswordHasher } from '../../src/server/modules/accounts/passwords.ts';
 import { handleMessage, takeMessages } from '../../src/server/modules/notifications/handle-messages.ts';
 import { outboxLanes } from '../../src/server/modules/notifications/outbox/lanes.ts';
 import { createCatalogueReads } from '../../src/server/modules/products/catalogue-reads.ts';
@@ -20,6 +21,8 @@ import { emptyPhotoFolder } from './photo-folder.ts';
 import { emptyTestDatabase } from './test-database.ts';
 
 export const TEST_SECRET = 'a secret for tests, of more than thirty-two characters';
+/** The lowest that argon2 allows: at the production cost, tests would spend most of their time on it. */
+const LOW_PASSWORD_COST = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 export const START = new Date('2026-03-02T06:00:00Z');
 
 type CallerOptions = { token?: string; clientAddress?: string; language?: Language; deviceToken?: string };
@@ -43,6 +46,7 @@ export async function makeMarket(given?: Connection) {
     clock: () => now,
     mailer,
     rateLimits: createRateLimits(connection.db, TEST_SECRET),
+    passwords: createPasswordHasher(LOW_PASSWORD_COST),
     readPace: createReadPace(1_000_000),
     catalogueReads: createCatalogueReads(connection),
     geocoder: null,

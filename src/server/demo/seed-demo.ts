@@ -1,6 +1,6 @@
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
-import { hashPassword } from '#server/modules/accounts/passwords.ts';
+import type { PasswordHasher } from '#server/modules/accounts/passwords.ts';
 import { demoLogins } from './logins.ts';
 import { hasUsers, insertBuyer, renameBusiestFarmer } from './seed/queries.ts';
 import { seedMarket } from './seed/seed-market.ts';
@@ -9,10 +9,13 @@ const FARMS = 60;
 const PRODUCTS = 400;
 
 /** Fills the demo's market when it is opened for the first time. Returns whether it was. */
-export async function seedDemo(db: Database, { clock }: { clock: Clock }): Promise<boolean> {
+export async function seedDemo(
+  db: Database,
+  { clock, passwords }: { clock: Clock; passwords: PasswordHasher },
+): Promise<boolean> {
   if (await hasUsers(db)) return false;
   const now = clock();
-  const passwordHash = await hashPassword(demoLogins.password);
+  const passwordHash = await passwords.hash(demoLogins.password);
   await db.transaction(async (tx) => {
     await seedMarket(tx, { farms: FARMS, products: PRODUCTS }, { now, passwordHash });
     await renameBusiestFarmer(tx, demoLogins.farmer);

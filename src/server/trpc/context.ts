@@ -9,6 +9,7 @@ import type { ReadPace } from '#server/http/read-pace.ts';
 import type { Logger } from '#server/log.ts';
 import type { Metrics } from '#server/metrics.ts';
 import type { Session } from '#server/modules/accounts/find-session.ts';
+import type { PasswordHasher } from '#server/modules/accounts/passwords.ts';
 import type { CatalogueReads } from '#server/modules/products/catalogue-reads.ts';
 import type { OrderChanges } from '#server/modules/trade/order-changes.ts';
 import type { RateLimits } from '#server/rate-limits.ts';
@@ -45,6 +46,7 @@ export type Services = {
   clock: Clock;
   mailer: Mailer;
   rateLimits: RateLimits;
+  passwords: PasswordHasher;
   readPace: ReadPace;
   /** Each visitor's share of the database. */
   catalogueReads: CatalogueReads;

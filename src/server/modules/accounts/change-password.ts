@@ -7,7 +7,7 @@ import type { ChangePassword } from '#shared/account.ts';
 import { NOTICE_VALIDITY_SECONDS } from '#shared/limits.ts';
 import { voidCodes } from './codes/issue-code.ts';
 import { confirmPassword } from './confirm-password.ts';
-import { hashPassword, refuseCommonPassword } from './passwords.ts';
+import { type PasswordHasher, refuseCommonPassword } from './passwords.ts';
 import { replacePassword } from './people/queries.ts';
 import { endOtherSessions } from './sessions/end-sessions.ts';
 
@@ -21,11 +21,11 @@ type Change = ChangePassword & { userId: number; sessionId: number };
 export async function changePassword(
   db: Database,
   { userId, sessionId, currentPassword, newPassword }: Change,
-  services: { clock: Clock; rateLimits: RateLimits },
+  services: { clock: Clock; rateLimits: RateLimits; passwords: PasswordHasher },
 ) {
   refuseCommonPassword(newPassword, 'newPassword');
   const confirmed = await confirmPassword(db, { userId, password: currentPassword, field: 'currentPassword' }, services);
-  const passwordHash = await hashPassword(newPassword);
+  const passwordHash = await services.passwords.hash(newPassword);
   await db.transaction(async (tx) => {
     const now = services.clock();
     // A login code that the old password led to would open a session after all.

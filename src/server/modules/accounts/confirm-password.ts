@@ -1,7 +1,7 @@
 import { AppError } from '#server/app-error.ts';
 import type { Database } from '#server/db/connect.ts';
 import type { RateLimits } from '#server/rate-limits.ts';
-import { isPassword } from './passwords.ts';
+import type { PasswordHasher } from './passwords.ts';
 import { findPasswordHash } from './people/queries.ts';
 
 type Confirmation = { userId: number; password: string; field?: string };
@@ -15,12 +15,12 @@ type Confirmation = { userId: number; password: string; field?: string };
 export async function confirmPassword(
   db: Database,
   { userId, password, field = 'password' }: Confirmation,
-  { rateLimits }: { rateLimits: RateLimits },
+  { rateLimits, passwords }: { rateLimits: RateLimits; passwords: PasswordHasher },
 ) {
   const account = await findPasswordHash(db, userId);
   const key = [account?.email ?? '', 'with a session'];
   await rateLimits.consume('wrongPassword', ...key);
-  const isRight = await isPassword(password, account?.passwordHash ?? null);
+  const isRight = await passwords.isRight(password, account?.passwordHash ?? null);
   if (!isRight || !account) throw new AppError('PASSWORD_WRONG', { field });
   await rateLimits.giveBack('wrongPassword', ...key);
   return account;

@@ -3,7 +3,7 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import { AppError } from '#server/app-error.ts';
 
 /** OWASP's choice for argon2id, which is this library's default algorithm: 19 MiB, two passes, one lane. */
-const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+export const PASSWORD_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** So many of the most used passwords are refused; the list is ordered by how often each was found in leaks. */
 const COMMON_PASSWORDS = 10_000;
@@ -19,13 +19,22 @@ export function refuseCommonPassword(password: string, field = 'password') {
   }
 }
 
-export const hashPassword = (password: string) => hash(normalized(password), OPTIONS);
+export type PasswordHasher = {
+  hash(password: string): Promise<string>;
+  /** Compares a password with a hash. Without an account (null) this takes as long, and the password is never right. */
+  isRight(password: string, passwordHash: string | null): Promise<boolean>;
+};
 
-let nobodysHash: Promise<string> | undefined;
-
-/** Compares a password with a hash, or, where there is no account, with nobody's: it takes as long, and is never right. */
-export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
-  nobodysHash ??= hashPassword('nobody has this password');
-  const isRight = await verify(passwordHash ?? (await nobodysHash), normalized(password));
-  return isRight && passwordHash !== null;
+/** Only tests pass another cost: at this one their accounts would take most of their time. */
+export function createPasswordHasher(cost = PASSWORD_COST): PasswordHasher {
+  const hashPassword = (password: string) => hash(normalized(password), cost);
+  let placeholderHash: Promise<string> | undefined;
+  return {
+    hash: hashPassword,
+    async isRight(password, passwordHash) {
+      placeholderHash ??= hashPassword('no account has this password');
+      const isRight = await verify(passwordHash ?? (await placeholderHash), normalized(password));
+      return isRight && passwordHash !== null;
+    },
+  };
 }

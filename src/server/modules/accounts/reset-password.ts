@@ -8,7 +8,7 @@ import { NOTICE_VALIDITY_SECONDS } from '#shared/limits.ts';
 import type { ResetPassword } from '#shared/otp.ts';
 import { voidCodes } from './codes/issue-code.ts';
 import { acceptedOrThrow } from './confirm-code.ts';
-import { hashPassword, refuseCommonPassword } from './passwords.ts';
+import { type PasswordHasher, refuseCommonPassword } from './passwords.ts';
 import { findAccount, updatePassword } from './people/queries.ts';
 import { endAllSessions } from './sessions/end-sessions.ts';
 
@@ -23,11 +23,11 @@ type Reset = ResetPassword & { clientAddress: string; deviceToken: string | unde
 export async function resetPassword(
   db: Database,
   { email, otp, password, clientAddress, deviceToken }: Reset,
-  { clock, secret, rateLimits }: { clock: Clock; secret: string; rateLimits: RateLimits },
+  { clock, secret, rateLimits, passwords }: { clock: Clock; secret: string; rateLimits: RateLimits; passwords: PasswordHasher },
 ): Promise<{ deviceToken: string }> {
   refuseCommonPassword(password);
   // Before the code is looked at: it takes the same time for everyone, and the transaction stays short.
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await passwords.hash(password);
   const purpose = 'password_reset';
   const result = await db.transaction(async (tx): Promise<Refused | { outcome: 'changed'; deviceToken: string }> => {
     const now = clock();

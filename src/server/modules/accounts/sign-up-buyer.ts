@@ -4,7 +4,7 @@ import type { RateLimits } from '#server/rate-limits.ts';
 import { type BuyerSignup, DEFAULT_BUSINESS_TYPE } from '#shared/account.ts';
 import type { Language } from '#shared/language.ts';
 import { createAccount } from './create-account.ts';
-import { hashPassword, refuseCommonPassword } from './passwords.ts';
+import { type PasswordHasher, refuseCommonPassword } from './passwords.ts';
 import { insertBuyer } from './people/queries.ts';
 
 type Caller = { language: Language; clientAddress: string };
@@ -16,12 +16,12 @@ type Caller = { language: Language; clientAddress: string };
 export async function signUpBuyer(
   db: Database,
   { password, businessName, businessType, deliveryAddress, city, ...person }: BuyerSignup & Caller,
-  { clock, rateLimits }: { clock: Clock; rateLimits: RateLimits },
+  { clock, rateLimits, passwords }: { clock: Clock; rateLimits: RateLimits; passwords: PasswordHasher },
 ) {
   const { clientAddress, ...account } = person;
   refuseCommonPassword(password);
   await rateLimits.consume('signup', clientAddress);
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await passwords.hash(password);
   await db.transaction(async (tx) => {
     const userId = await createAccount(tx, { ...account, role: 'buyer', passwordHash, emailVerifiedAt: null }, clock());
     await insertBuyer(tx, {

@@ -5,7 +5,7 @@ import { isDeviceOf } from '#server/modules/accounts/sessions/known-device.ts';
 import { grantLoginPass } from '#server/modules/accounts/sessions/login-pass.ts';
 import type { RateLimitRule, RateLimits } from '#server/rate-limits.ts';
 import type { Credentials, Role } from '#shared/account.ts';
-import { isPassword } from './passwords.ts';
+import type { PasswordHasher } from './passwords.ts';
 import { findAccount } from './people/queries.ts';
 
 type Given = Credentials & { role: Role; clientAddress: string; deviceToken: string | undefined };
@@ -18,13 +18,13 @@ type Given = Credentials & { role: Role; clientAddress: string; deviceToken: str
 export async function verifyCredentials(
   db: Database,
   { email, password, role, clientAddress, deviceToken }: Given,
-  { clock, rateLimits }: { clock: Clock; rateLimits: RateLimits },
+  { clock, rateLimits, passwords }: { clock: Clock; rateLimits: RateLimits; passwords: PasswordHasher },
 ) {
   // Counted before it is compared, so that guesses in parallel are counted too; what was right is given back.
   const counted = await limitsOf(db, { email, clientAddress, deviceToken });
   for (const limit of counted) await rateLimits.consume(...limit);
   const account = await findAccount(db, email);
-  const isRight = await isPassword(password, account?.passwordHash ?? null);
+  const isRight = await passwords.isRight(password, account?.passwordHash ?? null);
   if (!isRight || !account || account.role !== role) throw new AppError('LOGIN_FAILED');
   for (const limit of counted) await rateLimits.giveBack(...limit);
   if (account.suspendedAt) throw new AppError('SUSPENDED');

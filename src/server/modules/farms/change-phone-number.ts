@@ -1,6 +1,7 @@
 import { type Clock, secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
 import { confirmPassword } from '#server/modules/accounts/confirm-password.ts';
+import type { PasswordHasher } from '#server/modules/accounts/passwords.ts';
 import { replacePhoneNumber } from '#server/modules/accounts/update-person.ts';
 import { putInOutbox } from '#server/modules/notifications/put-in-outbox.ts';
 import type { RateLimits } from '#server/rate-limits.ts';
@@ -19,7 +20,7 @@ type Change = ChangePhoneNumber & { farmerId: number };
 export async function changePhoneNumber(
   db: Database,
   { farmerId, phoneNumber, password }: Change,
-  services: { clock: Clock; rateLimits: RateLimits },
+  services: { clock: Clock; rateLimits: RateLimits; passwords: PasswordHasher },
 ) {
   await confirmPassword(db, { userId: farmerId, password }, services);
   const profile = await getFarmerProfile(db, farmerId);

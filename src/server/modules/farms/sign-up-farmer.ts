@@ -2,7 +2,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
 import { claimSignupProof } from '#server/modules/accounts/claim-signup-proof.ts';
 import { createAccount } from '#server/modules/accounts/create-account.ts';
-import { hashPassword, refuseCommonPassword } from '#server/modules/accounts/passwords.ts';
+import { type PasswordHasher, refuseCommonPassword } from '#server/modules/accounts/passwords.ts';
 import { removeReplaceableAccount } from '#server/modules/accounts/remove-account.ts';
 import type { RateLimits } from '#server/rate-limits.ts';
 import type { FarmerSignup } from '#shared/farm.ts';
@@ -22,13 +22,13 @@ type Caller = { language: Language; clientAddress: string };
 export async function signUpFarmer(
   db: Database,
   input: FarmerSignup & Caller,
-  { clock, secret, rateLimits }: { clock: Clock; secret: string; rateLimits: RateLimits },
+  { clock, secret, rateLimits, passwords }: { clock: Clock; secret: string; rateLimits: RateLimits; passwords: PasswordHasher },
 ) {
   const { email, password, location, farmType, farmSize, signupToken, clientAddress } = input;
   refuseCommonPassword(password);
   const place = placeFarm(location, clock());
   await rateLimits.consume('signup', clientAddress);
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await passwords.hash(password);
   await db.transaction(async (tx) => {
     const now = clock();
     const isReplacing = signupToken ? await removeReplaceableAccount(tx, { email, signupToken, now }) : false;

@@ -3,6 +3,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
 import { retryDeadlock } from '#server/db/retry-deadlock.ts';
 import { confirmPassword } from '#server/modules/accounts/confirm-password.ts';
+import type { PasswordHasher } from '#server/modules/accounts/passwords.ts';
 import { removeAccount } from '#server/modules/accounts/remove-account.ts';
 import type { RateLimits } from '#server/rate-limits.ts';
 import { clearBuyersTraces, clearFarmersTraces, countUnderWay, lockPerson } from './trade-queries.ts';
@@ -18,7 +19,7 @@ type Deletion = { userId: number; password: string };
 export async function deleteAccount(
   db: Database,
   { userId, ...confirmation }: Deletion,
-  services: { clock: Clock; rateLimits: RateLimits },
+  services: { clock: Clock; rateLimits: RateLimits; passwords: PasswordHasher },
 ) {
   await confirmPassword(db, { userId, ...confirmation }, services);
   // A checkout holds products and waits for this person, whose deletion waits for the products: one of the two begins again.

@@ -1,5 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { readSettings } from '../../../../src/server/config.ts';
+import { createLog } from '../../../../src/server/log.ts';
+import { startServices } from '../../../../src/server/start-services.ts';
 import { buyerSignup, makeBuyer } from '../../../factories/people.ts';
 import { type Market, makeMarket } from '../../../setup/market.ts';
 import { report } from '../../../setup/report.ts';
@@ -50,7 +56,12 @@ describe('A11: passwords', () => {
     },
   );
 
-  test('they are stored as argon2id with 19 MiB and two passes', async () => {
+  test('the server that is started hashes with argon2id, 19 MiB and two passes, and stores that', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'soko-passwords-'));
+    const started = await startServices(readSettings({ DATA_DIR: folder }), createLog('silent'));
+    market.services.passwords = started.services.passwords;
+    await started.stop();
+    rmSync(folder, { recursive: true });
     await makeBuyer(market);
     const [row] = await rowsOf<{ hash: string }>(market.db, sql`select password_hash as hash from users`);
     expect(row?.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);

@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { users } from '../../../../src/server/db/schema/accounts.ts';
 import { orders } from '../../../../src/server/db/schema/orders.ts';
 import { paymentAttempts, paymentCallbacks, payments, payouts } from '../../../../src/server/db/schema/payments.ts';
-import { hashPassword } from '../../../../src/server/modules/accounts/passwords.ts';
 import { makeFarm } from '../../../factories/farms.ts';
 import { makeBuyer, makeFarmer, PASSWORD } from '../../../factories/people.ts';
 import { makeProduct } from '../../../factories/products.ts';
@@ -98,7 +97,7 @@ describe('what stays of a person', () => {
   });
 
   test('a deletion amid placing and cancelling: no open order is ever without its buyer', async () => {
-    const passwordHash = await hashPassword(PASSWORD);
+    const passwordHash = await market.services.passwords.hash(PASSWORD);
     const outcomes = { gone: 0, stays: 0 };
     for (let round = 0; round < 6; round++) {
       const one = await makeTestBuyer(market, { passwordHash });
@@ -122,7 +121,7 @@ describe('what stays of a person', () => {
   });
 
   test('a farmer who goes while buyers fill carts and order: whoever is refused is told why', { timeout: 120_000 }, async () => {
-    const passwordHash = await hashPassword(PASSWORD);
+    const passwordHash = await market.services.passwords.hash(PASSWORD);
     // On a machine under load the one connection of the embedded database turns some away, who are told to come again.
     const outcomes = { gone: 0, ACCOUNT_BUSY: 0, UNAVAILABLE: 0 };
     for (let round = 0; round < 6; round++) {

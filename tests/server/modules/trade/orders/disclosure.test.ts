@@ -5,7 +5,6 @@ import { secondsAfter } from '../../../../../src/server/clock.ts';
 import { users } from '../../../../../src/server/db/schema/accounts.ts';
 import { farms } from '../../../../../src/server/db/schema/farms.ts';
 import { orders } from '../../../../../src/server/db/schema/orders.ts';
-import { hashPassword } from '../../../../../src/server/modules/accounts/passwords.ts';
 import { openSession } from '../../../../../src/server/modules/accounts/sessions/open-session.ts';
 import { resolveDispute } from '../../../../../src/server/modules/trade/resolve-dispute.ts';
 import { runOrderClock } from '../../../../../src/server/modules/trade/run-order-clock.ts';
@@ -208,7 +207,7 @@ describe('F71: the parties of an order see how to reach each other', () => {
   test('an account that is deleted takes its part of the copy along', async () => {
     const orderId = await confirmed();
     await (await asBuyer()).cancel({ orderId });
-    const passwordHash = await hashPassword(PASSWORD);
+    const passwordHash = await market.services.passwords.hash(PASSWORD);
     await market.db.update(users).set({ passwordHash });
     await market.workThroughOutbox();
     await market.caller({ token: await freshToken(farm) }).auth.deleteAccount({ password: PASSWORD });
