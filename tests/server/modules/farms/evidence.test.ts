@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '../../../../src/server/db/connect.ts';
 import { farms } from '../../../../src/server/db/schema/farms.ts';
 import { fillPinCounties } from '../../../../src/server/modules/farms/fill-pin-counties.ts';
 import { runCommand } from '../../../../src/server/modules/operator/run-command.ts';
@@ -11,6 +12,11 @@ import { makeProduct } from '../../../factories/products.ts';
 import { makeOrder, makeTestBuyer } from '../../../factories/trade.ts';
 import { type Market, makeMarket, START } from '../../../setup/market.ts';
 import { report, tally } from '../../../setup/report.ts';
+import { rowsOf } from '../../../setup/rows.ts';
+import { isOnPostgres } from '../../../setup/test-database.ts';
+
+/** Below the server's own limit for a statement. */
+const WAITING_MILLISECONDS_MAX = 2000;
 
 describe('B66 a farm is where its pin is, and its badge says what is known', () => {
   let market: Market;
@@ -126,7 +132,13 @@ describe('B66 a farm is where its pin is, and its badge says what is known', () 
       const fix = { latitude: -0.4170123, longitude: 36.9511234, accuracy: 8, takenAt: START.toISOString() };
       const { county, subcounty, addressDescription } = inKenya;
       const move = { position: fix, gpsFix: fix, county, subcounty, addressDescription };
-      await Promise.all(farmers.map(({ token }) => market.caller({ token }).farmer.moveFarm(move)));
+      await atTheSameMoment(
+        farmers.map(
+          ({ token }) =>
+            () =>
+              market.caller({ token }).farmer.moveFarm(move),
+        ),
+      );
       const profiles = await Promise.all(farmers.map(profileOf));
       const verified = profiles.filter(({ isVerified }) => isVerified).length;
       report('B66', `8 farms moved to one fix at once: ${verified} with a badge`);
@@ -146,6 +158,21 @@ describe('B66 a farm is where its pin is, and its badge says what is known', () 
       expect(await moveAfter(60)).toMatchObject({ isVerified: true });
     });
   });
+
+  /**
+   * Runs writes to farms so that none of them is stored before all have read what they decide by, or wait for another. The embedded
+   * database has one connection, on which they come one after the other anyway.
+   */
+  async function atTheSameMoment(writes: (() => Promise<unknown>)[]) {
+    if (!isOnPostgres) return void (await Promise.all(writes.map((write) => write())));
+    let running: Promise<unknown> | undefined;
+    await market.db.transaction(async (tx) => {
+      await tx.execute(sql`lock table farms in share mode`);
+      running = Promise.all(writes.map((write) => write()));
+      await expect.poll(() => countWaiting(tx), { timeout: WAITING_MILLISECONDS_MAX }).toBe(writes.length);
+    });
+    await running;
+  }
 
   describe('B66 visited', () => {
     const run = (...words: string[]) => runCommand(market.db, { operator: 'akinyi', arguments: words }, market.services);
@@ -176,3 +203,13 @@ describe('B66 a farm is where its pin is, and its badge says what is known', () 
     });
   });
 });
+
+/** How many connections to this database wait for a lock on a table or an advisory one. */
+async function countWaiting(db: Database): Promise<number> {
+  const [row] = await rowsOf<{ waiting: number }>(
+    db,
+    sql`select count(distinct pid)::int as waiting from pg_locks
+      where not granted and database = (select oid from pg_database where datname = current_database())`,
+  );
+  return row?.waiting ?? 0;
+}
