@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +11,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** `npm run demo`, on a folder of its own: the one server here that has a mobile money network to talk to. */
 export async function startDemo() {
   const folder = await mkdtemp(join(tmpdir(), 'sokoshamba-demo-'));
+  const clockFile = join(folder, 'seconds-ahead');
+  await writeFile(clockFile, '0');
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const { NODE_ENV: _, DATABASE_URL: __, ...env } = process.env;
@@ -25,12 +27,16 @@ export async function startDemo() {
       DATA_DIR: folder,
       LOG_LEVEL: 'error',
       MPESA_SWEEP_SECONDS: '1',
+      NODE_OPTIONS: `--import=${new URL('./movable-clock.mjs', import.meta.url).href}`,
+      E2E_CLOCK_FILE: clockFile,
     },
   });
   const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()));
   await Promise.race([isReady(url), exited.then(() => Promise.reject(new Error('The demo did not start')))]);
   return {
     url,
+    /** Sets its clock ahead of the real one. */
+    setAhead: (seconds: number) => writeFile(clockFile, String(seconds)),
     async stop() {
       server.kill('SIGTERM');
       await exited;

@@ -17,7 +17,7 @@ export default defineConfig({
   timeout: 30_000,
   expect: { timeout: 7000 },
   reporter: 'list',
-  // One test is as long as twenty: begun last, it would be waited for alone.
+  // One test is as long as ten: begun last, it would run alone.
   projects: [
     { name: 'longest', testMatch: 'trade-together.spec.ts' },
     { name: 'others', testIgnore: 'trade-together.spec.ts' },
@@ -25,6 +25,8 @@ export default defineConfig({
   use: {
     // Set by the global setup, before a worker reads this.
     baseURL: process.env.E2E_BASE_URL ?? 'http://127.0.0.1',
+    // Endless animations are drawn by the processor here, and it has other things to do.
+    contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-KE',
     timezoneId: 'Africa/Nairobi',
     launchOptions: {

@@ -222,15 +222,8 @@ test('who is not logged in comes back to the checkout after the login', async ({
 });
 
 for (const language of ['en', 'sw']) {
-  test(`cart, checkout and order in ${language}: axe finds nothing, and nothing hangs over the screen`, async ({
-    page,
-    context,
-    baseURL,
-    request,
-    accounts,
-    dashboard,
-    expectNoAxeViolations,
-  }) => {
+  const title = `cart, checkout and order in ${language}: axe finds nothing, and nothing hangs over the screen`;
+  test(title, { tag: '@all' }, async ({ page, context, baseURL, request, accounts, dashboard, expectNoAxeViolations }) => {
     test.slow();
     await context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }]);
     const { ids } = await offer(request, accounts, [

@@ -1,0 +1,19 @@
+/*
+ * Loaded into a server before anything else: its clock is ahead of the real one by as many seconds as the file that E2E_CLOCK_FILE
+ * names says, so that a test does not have to wait for what happens after a minute.
+ */
+import { readFileSync } from 'node:fs';
+
+const LOOK_MILLISECONDS = 100;
+
+const realNow = Date.now;
+let aheadMilliseconds = 0;
+
+setInterval(() => {
+  aheadMilliseconds = Number(readFileSync(process.env.E2E_CLOCK_FILE, 'utf8')) * 1000;
+}, LOOK_MILLISECONDS).unref();
+
+Date.now = () => realNow() + aheadMilliseconds;
+globalThis.Date = new Proxy(Date, {
+  construct: (RealDate, given, target) => Reflect.construct(RealDate, given.length > 0 ? given : [RealDate.now()], target),
+});
