@@ -1,10 +1,10 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
- * Stands between a client and a database, and answers itself what `answer` says something to.
- * @returns the database's URL by way of it
+ * A proxy in front of a database: what `answer` returns bytes for is answered by the proxy itself, everything else is passed on.
+ * @returns the database's URL through the proxy
  */
-export async function answeringProxy(databaseUrl: string, answer: (asked: Buffer) => Buffer | null) {
+export async function answeringProxy(databaseUrl: string, answer: (sent: Buffer) => Buffer | null) {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
@@ -17,10 +17,10 @@ export async function answeringProxy(databaseUrl: string, answer: (asked: Buffer
       socket.on('error', () => {});
       socket.on('close', () => other.destroy());
     }
-    client.on('data', (asked) => {
-      const answered = answer(asked);
-      if (answered) client.write(answered);
-      else database.write(asked);
+    client.on('data', (sent) => {
+      const ownAnswer = answer(sent);
+      if (ownAnswer) client.write(ownAnswer);
+      else database.write(sent);
     });
     database.pipe(client);
   });

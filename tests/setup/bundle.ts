@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { isRunning } from './is-running.ts';
 
-/** Under dist/, from where packages are found; a folder for each process, for several may do this at once. */
+/** Under dist/, from where packages are found. Several processes may bundle at once, so each has a folder of its own. */
 const folder = fileURLToPath(new URL('../../dist/bundled', import.meta.url));
 
 const kept = globalThis as typeof globalThis & { bundles?: Map<string, Promise<string>> };
@@ -29,7 +29,7 @@ async function make(file: string): Promise<string> {
   return join(outDir, `${name}.js`);
 }
 
-/** Takes away what processes left that run no more. */
+/** Removes what ended processes left. */
 function clearAway() {
   for (const name of existsSync(folder) ? readdirSync(folder) : []) {
     if (!isRunning(Number(name))) rmSync(join(folder, name), { recursive: true, force: true });

@@ -27,12 +27,14 @@ export async function startCaddy(ports: (string | number)[]) {
   const port = await closedPort();
   const url = `http://127.0.0.1:${port}`;
   const environment = {
-    ...{ PATH: process.env.PATH ?? '', HOME: folder, SITE: url },
+    PATH: process.env.PATH ?? '',
+    HOME: folder,
+    SITE: url,
     APP_SERVERS: ports.map((one) => `127.0.0.1:${one}`).join(' '),
   };
   const shipped = ['adapt', '--config', join(projectRoot, 'deploy/Caddyfile'), '--adapter', 'caddyfile'];
   const config = JSON.parse(execFileSync(caddy, shipped, { env: environment, encoding: 'utf8' })) as CaddyConfig;
-  // Several of them run on one machine, where its administration has a fixed port and its listener would be open to others.
+  // Several Caddys run on one machine: its administration has a fixed port, and by default it listens on every address.
   config.admin = { disabled: true };
   const addresses = [`127.0.0.1:${port}`, ...(hasIpv6 ? [`[::1]:${port}`] : [])];
   for (const server of Object.values(config.apps.http.servers)) server.listen = addresses;

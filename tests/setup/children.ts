@@ -6,33 +6,33 @@ import { bundle } from './bundle.ts';
 
 const started = new Set<ChildProcess>();
 
-/** Starts a TypeScript file of tests/setup as a process of its own and waits for its first word. */
+/** Starts a TypeScript file of tests/setup as a process of its own and waits for its first message. */
 export async function startChild(file: string): Promise<ChildProcess> {
-  return (await startSpeaking(file)).child;
+  return (await start(file)).child;
 }
 
-/** The whole server, bundled as the real one is; TypeScript's loader would slow its start and every request. Its first word is its port. */
+/** The whole server, bundled like the real one, because TypeScript's loader would slow its start and every request. `word` is its port. */
 export const startServerChild = async (settings: Record<string, string>) =>
-  startSpeaking(await bundle(pathOf('server-child.ts')), { HOST: '127.0.0.1', ...settings });
+  start(await bundle(pathOf('server-child.ts')), { HOST: '127.0.0.1', ...settings });
 
 const pathOf = (file: string) => resolve(fileURLToPath(new URL('.', import.meta.url)), file);
 
-/** Likewise, with settings; returns the first word too. */
-async function startSpeaking(file: string, settings: Record<string, string> = {}) {
+/** `word`: the first message of the child. */
+async function start(file: string, settings: Record<string, string> = {}) {
   const execArgv = file.endsWith('.ts') ? ['--import', 'tsx'] : [];
-  // Without what a test runner hands down: the child is a process like any other.
+  // Without the test runner's environment: the child is to run as it would anywhere else.
   const child = fork(pathOf(file), { execArgv, env: { PATH: process.env.PATH ?? '', ...settings } });
   started.add(child);
   child.once('exit', () => started.delete(child));
   const gone = once(child, 'exit').then(() => {
-    throw new Error(`${file} ended before it said anything`);
+    throw new Error(`${file} ended before its first message`);
   });
   const [word] = (await Promise.race([once(child, 'message'), gone])) as unknown[];
   gone.catch(() => {});
   return { child, word: String(word) };
 }
 
-/** Says something to a child and returns what it answers. */
+/** Sends a message to a child and returns its answer. */
 export async function ask(child: ChildProcess, message: object): Promise<string> {
   const answer = once(child, 'message');
   child.send(message);

@@ -8,9 +8,9 @@ import { databaseUrl } from './postgres-template.ts';
 const PRODUCTS_PER_FARM = 7;
 
 /**
- * A database of its own on a server, filled with so many products, its statistics up to date. Indexes of `products` are taken away
- * and built again afterwards, which takes a third of the time that keeping them up takes. `everyRowCounted`: the statistics are of all
- * rows in place of a random sample, so that each run plans alike.
+ * Makes a database with so many products, its statistics up to date. Indexes of `products` are dropped first and built again at the
+ * end, which takes a third of the time. `everyRowCounted`: the statistics are of all rows instead of a random sample, so that each
+ * run makes the same plans.
  */
 export async function fillDatabase(
   serverUrl: string,

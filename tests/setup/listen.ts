@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { serve } from '@hono/node-server';
 import type { Market } from './market.ts';
 
-/** The whole app on a port of its own, for what only happens on a socket. */
+/** The whole app on a port of its own, for tests that need a real socket. */
 export async function listen(market: Market) {
   const server = serve({ fetch: market.app.fetch, port: 0, hostname: '127.0.0.1' }) as Server;
   await once(server, 'listening');
@@ -47,7 +47,7 @@ async function exchange(port: number, write: (send: (bytes: Buffer | string) => 
     socket.on('close', () => resolve());
   });
   await once(socket, 'connect');
-  /** False once the other end has answered or gone: no use in sending more. */
+  /** False once the server has answered or closed the connection: then there is no point in sending more. */
   const send = (bytes: Buffer | string) =>
     new Promise<boolean>((resolve) => {
       if (isClosed || parseAnswer(text)) return resolve(false);
@@ -57,7 +57,7 @@ async function exchange(port: number, write: (send: (bytes: Buffer | string) => 
   await answered;
   socket.destroy();
   const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1]);
-  // What the HTTP parser itself refuses has no body.
+  // An answer of Node's own HTTP parser has no body.
   return parseAnswer(text) ?? (status ? { status, body: {} } : null);
 }
 

@@ -1,6 +1,6 @@
 import { lockFolder } from '../../src/server/db/folder-lock.ts';
 
-/** A process that takes a folder's lock when told to, says what came of it, and gives it back when told to. */
+/** A process that takes a folder's lock and releases it when it is told to, and answers with the outcome. */
 let unlock: (() => Promise<void>) | undefined;
 
 process.on('message', async ({ lock }: { lock?: string }) => {

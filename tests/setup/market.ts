@@ -69,7 +69,7 @@ export async function makeMarket(given?: Connection) {
     mailbox,
     logged,
     outage,
-    ...doors(connection, services),
+    ...clients(connection, services),
     ...readers(mailbox),
     advance: (seconds: number) => {
       now = new Date(now.getTime() + seconds * 1000);
@@ -78,7 +78,7 @@ export async function makeMarket(given?: Connection) {
   };
 }
 
-/** Handles what is due in the outbox, as far as each lane takes at once. @returns how many messages that were */
+/** Handles what is due in the outbox, as many messages as each lane takes at once. @returns how many there were */
 async function workThroughOutbox(connection: Connection, services: Services): Promise<number> {
   const { db } = connection;
   const handlers = outboxHandlers(connection, services);
@@ -94,18 +94,18 @@ async function workThroughOutbox(connection: Connection, services: Services): Pr
 
 export type Market = Awaited<ReturnType<typeof makeMarket>>;
 
-function doors(connection: Connection, services: Services) {
+function clients(connection: Connection, services: Services) {
   const { db } = connection;
   const app = createApp({
     connection,
     services,
-    // A test says where it comes from, as a trusted proxy would.
+    // A test names the client's address, as a trusted proxy would.
     findClientAddress: (_, forwardedFor) => forwardedFor ?? '127.0.0.1',
     tileUrl: 'https://tiles.test.example/{z}/{x}/{y}.png',
   });
   return {
     app,
-    /** The procedures, called as a stranger, or as whoever the token belongs to. */
+    /** The procedures, called without a session or with the token's. */
     caller: ({ token, clientAddress = '127.0.0.1', language = 'en', deviceToken }: CallerOptions = {}) =>
       createCaller({
         db,
@@ -116,7 +116,7 @@ function doors(connection: Connection, services: Services) {
         deviceToken,
         session: async () => (token ? findSession(db, token, services.clock()) : null),
       }),
-    /** A REST call, or any other, through the whole app. */
+    /** An HTTP request through the whole app. */
     request: (path: string, { token, body, headers, method }: RequestOptions = {}) =>
       app.request(path, {
         method: method ?? (body === undefined ? 'GET' : 'POST'),
@@ -144,5 +144,5 @@ function readers(mailbox: Mail[]) {
   };
 }
 
-/** A code that is not this one. */
+/** Another code than this one. */
 export const wrongCode = (right: string, offset = 1) => String((Number(right) + offset) % 1_000_000).padStart(6, '0');

@@ -5,8 +5,8 @@ import { databaseUrl } from './postgres-template.ts';
 const PRODUCTS_PER_FARM = 7;
 
 /**
- * A database of its own on a server, with so many offers that one common word finds, all over Kenya. Indexes of `products` are
- * taken away and built again afterwards, which takes a third of the time.
+ * Makes a database with so many products all over Kenya that one common word finds. Indexes of `products` are dropped first and
+ * built again at the end, which takes a third of the time.
  */
 export async function makeMatchingMarket(serverUrl: string, products: number) {
   const name = `sokoshamba_matching_${process.pid}_${Date.now()}`;

@@ -1,13 +1,13 @@
 import type { Market } from './market.ts';
 
-/** Lets something happen once, just after the next password was found right and before anything comes of it. */
+/** Runs `happen` once, right after the next password was found to be right and before that has any effect. */
 export function meanwhile(market: Market, happen: () => Promise<unknown>) {
   const { rateLimits } = market.services;
   let hasHappened = false;
   market.services.rateLimits = {
     ...rateLimits,
     async giveBack(...counted) {
-      // What was called before keeps these limits to its end, and gives back twice.
+      // The running call keeps these limits to its end and gives back a second time.
       if (!hasHappened) {
         hasHappened = true;
         market.services.rateLimits = rateLimits;

@@ -9,18 +9,18 @@ import { pushWaiting } from '../../src/server/modules/trade/payments/pushes/push
 import { sweepAttempts } from '../../src/server/modules/trade/payments/pushes/sweep-attempts.ts';
 import type { Market } from './market.ts';
 
-/** Shorter than anybody's patience, longer than a loopback call takes on a busy machine. */
+/** Longer than a loopback call takes on a busy machine. */
 const TIMEOUT_MILLISECONDS = 2500;
 
-/** The discard service, which no machine of ours runs. */
+/** The port of the discard service, which no machine here runs. */
 const CLOSED_PORT = 'http://127.0.0.1:9';
 
 type Kept = { market: Market; daraja: SimulatedDaraja };
 const kept = globalThis as typeof globalThis & { testDaraja?: Promise<Kept> };
 
 /**
- * Gives a market M-Pesa: the real client, in front of a simulated Daraja on a port of its own (one a worker), whose callbacks come
- * in through the whole app.
+ * Gives a market M-Pesa: the real client, and a simulated Daraja on a port of its own (one for each worker), whose callbacks go
+ * through the whole app.
  */
 export async function openMpesa(market: Market, { withPayouts = true, timeoutMilliseconds = TIMEOUT_MILLISECONDS } = {}) {
   kept.testDaraja ??= start(market);
@@ -46,7 +46,7 @@ export async function openMpesa(market: Market, { withPayouts = true, timeoutMil
   connect(daraja.baseUrl);
   const workThrough = async () => {
     await mpesa.delivered();
-    // What is done may ask for more: a payout's result asks M-Pesa, whose answer comes back.
+    // Handling a message may lead to another callback: a payout's result makes the application ask M-Pesa, which answers.
     while ((await market.workThroughOutbox()) > 0) await mpesa.delivered();
   };
   return {
@@ -58,7 +58,7 @@ export async function openMpesa(market: Market, { withPayouts = true, timeoutMil
       if (!prompt) throw new Error('No phone has rung');
       return prompt;
     },
-    /** Somebody answers the phone that rang last, and the application works on what it hears of that. */
+    /** Somebody answers the phone that rang last, and the application handles the callback. */
     async answer(answer: PhoneAnswer, options: { amount?: number } = {}) {
       mpesa.answer(this.lastPrompt(), answer, options);
       await workThrough();
@@ -68,7 +68,7 @@ export async function openMpesa(market: Market, { withPayouts = true, timeoutMil
     beforePushAnswer(work: () => Promise<void>) {
       behaviour.beforePushAnswer = work;
     },
-    /** While this runs nobody listens where Daraja should be. */
+    /** While this runs, nothing listens at Daraja's address. */
     async withoutDaraja(work: () => Promise<void>) {
       connect(CLOSED_PORT);
       await work();

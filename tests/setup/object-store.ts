@@ -11,8 +11,8 @@ const PAGE = 3;
 export type ObjectStore = Awaited<ReturnType<typeof startObjectStore>>;
 
 /**
- * An S3-compatible store over HTTP, in memory: PUT, GET, HEAD, DELETE and ListObjectsV2 of one bucket, in pages of three. It takes
- * nothing that isn't signed with its secret (AWS Signature Version 4), and can be told to fail.
+ * An S3-compatible store over HTTP, in memory: PUT, GET, HEAD, DELETE and ListObjectsV2 of one bucket, in pages of three. It refuses
+ * what is not signed with its secret (AWS Signature Version 4), and fails while `outage.status` is set.
  */
 export async function startObjectStore() {
   const objects = new Map<string, { bytes: Buffer; contentType: string }>();
@@ -68,7 +68,7 @@ function listOf(keys: string[], query: URLSearchParams): string {
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex');
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
 
-/** Recomputes the signature from what arrived, by AWS' own description. */
+/** Recomputes the signature from what arrived, as AWS describes it. */
 function isSigned(request: IncomingMessage, body: Buffer): boolean {
   const { headers, method = '' } = request;
   const given =
@@ -85,8 +85,13 @@ function isSigned(request: IncomingMessage, body: Buffer): boolean {
   const claimed = String(headers['x-amz-content-sha256']);
   if (claimed !== 'UNSIGNED-PAYLOAD' && claimed !== sha256(body)) return false;
   const canonical = [
-    ...[method, url.pathname, query, ...names.split(';').map((name) => `${name}:${headers[name]}`)],
-    ...['', names, claimed],
+    method,
+    url.pathname,
+    query,
+    ...names.split(';').map((name) => `${name}:${headers[name]}`),
+    '',
+    names,
+    claimed,
   ].join('\n');
   const scope = `${day}/${region}/s3/aws4_request`;
   const text = ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, sha256(canonical)].join('\n');

@@ -7,10 +7,10 @@ import { closedPort } from './smtp-sink.ts';
 
 const bin = process.env.TEST_POSTGRES_BIN ?? '/usr/lib/postgresql/15/bin';
 
-/** Whether this machine can start a Postgres of a test's own, to be stopped and frozen. */
+/** Whether this machine can start a Postgres for one test, which the test may stop and freeze. */
 export const canStartPostgres = existsSync(join(bin, 'initdb'));
 
-/** Postgres refuses to run as root; the superuser's user does it then. */
+/** Postgres refuses to run as root: the user `postgres` runs it then. */
 const isRoot = process.getuid?.() === 0;
 const asPostgres = isRoot ? ['setpriv', '--reuid', 'postgres', '--regid', 'postgres', '--clear-groups'] : [];
 
@@ -91,7 +91,7 @@ export async function startOwnPostgres() {
     start: () => {
       server = startServer();
     },
-    /** Ends every process of it at once, as a power cut does; what they had written is the machine's to keep. */
+    /** Kills all its processes at once. Unlike in a power cut, the operating system still writes what they had handed to it. */
     kill: () => end(() => signalAll('SIGKILL')),
     isReady,
     freeze: () => signalAll('SIGSTOP'),

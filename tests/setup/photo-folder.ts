@@ -6,7 +6,7 @@ import { isRunning } from './is-running.ts';
 
 const PREFIX = 'sokoshamba-test-photos-';
 
-/** This worker's. Workers are ended without being asked, so whoever comes next clears away what they left. */
+/** This worker's. Workers are killed when a run ends, so the next run removes the folders that they left. */
 export const photoFolder = join(tmpdir(), `${PREFIX}${process.pid}`);
 for (const name of readdirSync(tmpdir())) {
   if (name.startsWith(PREFIX) && !isRunning(Number(name.slice(PREFIX.length)))) remove(join(tmpdir(), name));
@@ -23,10 +23,10 @@ export function emptyPhotoFolder(): string {
   return photoFolder;
 }
 
-/** Every file that lies there, uploads under way included. */
+/** Every file in it, unfinished uploads included. */
 export async function listPhotoFiles(): Promise<string[]> {
   const entries = await readdir(photoFolder, { recursive: true, withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-    // A folder went away while it was being looked into.
+    // A folder was removed while it was being read.
     if (error.code === 'ENOENT') return null;
     throw error;
   });

@@ -8,7 +8,7 @@ declare module 'vitest' {
   }
 }
 
-/** Migrates one database that every worker's is copied from, and drops them all at the end. */
+/** Migrates one database, of which every worker gets a copy, and drops them all at the end. */
 export default async function setUp(project: TestProject) {
   const url = process.env.TEST_DATABASE_URL;
   if (!url) throw new Error('TEST_DATABASE_URL is not set');

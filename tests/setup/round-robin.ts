@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A proxy as it stands before several servers: each request to the next of them, with the client's address passed on. */
+/** A proxy in front of several servers: each request goes to the next of them, with the client's address in X-Forwarded-For. */
 export async function startRoundRobin(ports: string[]) {
   let turn = 0;
   const server: Server = createServer((incoming, outgoing) => {

@@ -8,7 +8,7 @@ import { stopOnSignals } from '../../src/server/http/stop-on-signals.ts';
 import { createLog } from '../../src/server/log.ts';
 import { startServices } from '../../src/server/start-services.ts';
 
-/** The whole server without its pages, as a process of its own; says its port. Its settings come from the environment. */
+/** The whole server without its pages, as a process of its own. It sends its port to its parent; its settings come from the environment. */
 const settings = readSettings(process.env);
 const log = createLog(settings.LOG_LEVEL);
 const started = await startServices(settings, log);
@@ -24,6 +24,10 @@ const app = createApp({
 const port = Number(process.env.PORT ?? 0);
 const server = serve({ fetch: app.fetch, port, hostname: settings.HOST }, (address) => process.send?.(address.port));
 stopOnSignals({
-  ...{ server, stopping, delaySeconds: settings.STOP_DELAY_SECONDS, log },
-  ...{ closeStreams: started.closeStreams, stopServices: started.stop },
+  server,
+  stopping,
+  delaySeconds: settings.STOP_DELAY_SECONDS,
+  log,
+  closeStreams: started.closeStreams,
+  stopServices: started.stop,
 });

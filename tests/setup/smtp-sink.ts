@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server';
 
 export type ReceivedMail = { recipients: string[]; sender: string; raw: string; parsed: Email };
 
-/** A mail server that takes every mail, on a free port or a given one; what it got is read as a mail program would. */
+/** A mail server that accepts every mail, on a free port or a given one, and parses what it received as a mail program would. */
 export async function startSmtpSink(givenPort = 0) {
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({
@@ -34,7 +34,7 @@ export async function startSmtpSink(givenPort = 0) {
   };
 }
 
-/** A server that takes connections and says nothing, or only its greeting, for ever. */
+/** A server that accepts connections and then sends nothing, or only its greeting. */
 export async function startSilentServer(greeting = '') {
   const sockets = new Set<Socket>();
   const server: Server = createServer((socket) => {
@@ -53,7 +53,7 @@ export async function startSilentServer(greeting = '') {
   };
 }
 
-/** A port on which nobody listens. */
+/** A port on which nothing listens. */
 export async function closedPort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));

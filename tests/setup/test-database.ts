@@ -6,26 +6,27 @@ import { databaseUrl } from './postgres-template.ts';
 
 const kept = globalThis as typeof globalThis & { testConnection?: Promise<Connection> };
 
-/** Which database this run is on; races show on Postgres only, for the embedded one has a single connection. */
+/** Which database this run uses. Races show on Postgres only, because the embedded database has a single connection. */
 export const isOnPostgres = process.env.TEST_DATABASE === 'postgres';
 
-/** Rows that were deleted stay in their pages: a table that has grown beyond this is truncated, which costs more and frees them. */
-const BYTES_KEPT_MAX = 1024 ** 2;
+/** Deleted rows stay in their pages, so a table that has grown beyond this is truncated: that costs more, and frees them. */
+const BYTES_KEPT_MAX = 128 * 1024;
 
 /**
- * Empties the tables that were written to and starts their numbers anew. Deleting a few rows takes a fraction of what truncating all
- * tables takes, which creates each of their files again. One statement empties them all, because they refer to each other.
+ * Empties the tables that were written to and starts their numbers anew. Deleting a few rows takes a fraction of the time that
+ * truncating all tables takes, which creates each of their files again. One statement deletes from all of them, because they refer to
+ * each other; for the same reason, truncating a table that others refer to means truncating those too.
  */
 const EMPTY_TABLES = sql.raw(`do $$
-  declare written text[]; bytes bigint;
+  declare written text[]; grown text[];
   begin
-    select array_agg(quote_ident(relname)), max(pg_relation_size(oid)) into written, bytes
+    select array_agg(quote_ident(relname)), array_agg(quote_ident(relname)) filter (where pg_relation_size(oid) > ${BYTES_KEPT_MAX})
+      into written, grown
       from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and pg_relation_size(oid) > 0;
-    if bytes > ${BYTES_KEPT_MAX} then
-      execute 'truncate ' || array_to_string(written, ', ') || ' cascade';
-    elsif bytes > 0 then
-      -- As truncating does, this waits for what the last test left running.
+    if written is not null then
+      -- Waits for what the last test left running, as truncating does.
       execute 'lock table ' || array_to_string(written, ', ') || ' in access exclusive mode';
+      if grown is not null then execute 'truncate ' || array_to_string(grown, ', ') || ' cascade'; end if;
       execute 'with ' || (select string_agg(format('d%s as (delete from %s)', place, name), ', ')
         from unnest(written) with ordinality as tables(name, place)) || ' select';
     end if;
@@ -44,7 +45,7 @@ export async function emptyTestDatabase(): Promise<Connection> {
 
 const copyName = () => `${inject('template')}_${process.pid}`;
 
-/** Where this worker's database is, for a server that is a process of its own. */
+/** This worker's database, for a server that runs as a process of its own. */
 export const testDatabaseUrl = () => databaseUrl(process.env.TEST_DATABASE_URL ?? '', copyName());
 
 async function openCopy(): Promise<Connection> {
