@@ -63,6 +63,9 @@ function moduleDiagram(uses: Record<string, string[]>): string {
 function decisionIndex(): string {
   const folder = 'docs/decisions';
   const files = readdirSync(join(projectRoot, folder)).filter((name) => /^\d{4}-/.test(name));
+  const numbers = files.map((name) => name.slice(0, 4));
+  const twice = numbers.find((number, at) => numbers.indexOf(number) !== at);
+  if (twice) throw new Error(`Two decisions in ${folder} have the number ${twice}`);
   const rows = files.sort().map((name) => {
     const text = read(`${folder}/${name}`);
     const [, number, title] = /^# (\d+)\. (.+)$/m.exec(text) ?? [];
