@@ -168,8 +168,6 @@ export const guarantees: Guarantee[] = [
     'E51',
     "One client's expensive queries leave others their first page in under 500 ms, without a 5xx",
     hostile('dear-questions'),
-    "One client's costly queries leave others their first page in under 500 ms, without a 5xx",
-    hostile('costly-queries'),
     'server/modules/products/shares.test.ts',
     'server/fair-queue.test.ts',
   ),
