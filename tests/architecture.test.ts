@@ -6,7 +6,7 @@ const sources = readSources('src');
 const tests = readSources('tests');
 const under = (folder: string) => sources.filter(({ path }) => path.startsWith(`src/${folder}/`));
 
-/** Every import that some rule forbids, as 'file -> target'. */
+/** Every import that a rule forbids, as 'file -> target'. */
 function violations(files: SourceFile[], isForbidden: (found: Import, path: string) => boolean): string[] {
   return files.flatMap(({ path, imports }) =>
     imports.filter((found) => isForbidden(found, path)).map(({ target }) => `${path} -> ${target}`),
@@ -33,7 +33,7 @@ const isInternal = (path: string) => /^src\/server\/modules\/\w+\/[\w-]+\//.test
 const isDrizzle = ({ target }: Import) => target === 'drizzle-orm';
 const isQueries = ({ target }: Import) => /\/[\w-]*queries\.ts$/.test(target);
 
-/** The features of the web, each with those that it may use: those that several share come first. What puts features together is web/app. */
+/** The features of the web, each with those that it may use; shared ones come first. web/app puts features together. */
 const FEATURES: Record<string, string[]> = {
   camera: [],
   location: [],
@@ -56,7 +56,7 @@ const FEATURES: Record<string, string[]> = {
   'ui-specimens': [],
 };
 const featureOf = (path: string) => /^src\/web\/features\/([\w-]+)\//.exec(path)?.[1];
-/** web/app, but for its parts that features may use. */
+/** web/app, except the parts that features may use. */
 const isComposition = (path: string) => /^src\/web\/app\/(?!(client|session|shell)\/)/.test(path);
 
 describe('who may import whom', () => {
@@ -140,20 +140,20 @@ describe('who may import whom', () => {
     expect(callers.map(({ path }) => path)).toEqual([]);
   });
 
-  test('there are no rings', () => {
+  test('there are no import cycles', () => {
     expect(findCycles(sources)).toEqual([]);
   });
 });
 
-describe('how a file is', () => {
-  test('there are no barrels', () => {
+describe('every file', () => {
+  test('is no barrel', () => {
     const isBarrel = ({ tree }: SourceFile) =>
       tree.statements.length > 0 &&
       tree.statements.every((statement) => ts.isExportDeclaration(statement) && statement.moduleSpecifier);
     expect(sources.filter(isBarrel).map(({ path }) => path)).toEqual([]);
   });
 
-  test('nothing is exported as the default, but where a tool demands it', () => {
+  test('has no default export, except where a tool demands one', () => {
     const demanded = [
       'src/server/dev.ts',
       'tests/vitest.config.ts',
@@ -170,20 +170,20 @@ describe('how a file is', () => {
     expect(exporting.map(({ path }) => path).filter((path) => !demanded.includes(path))).toEqual([]);
   });
 
-  test('one of more than 300 lines says in its first lines why', () => {
+  test('of more than 300 lines says why in its first lines', () => {
     const isExplained = (text: string) =>
       /\b(300 lines|long because|one file because)\b/i.test(text.split('\n').slice(0, 8).join('\n'));
     const long = [...sources, ...tests].filter(({ text }) => text.split('\n').length > 301 && !isExplained(text));
     expect(long.map(({ path, text }) => `${path}: ${text.split('\n').length}`)).toEqual([]);
   });
 
-  test('no test is skipped, alone, or still to be written', () => {
+  test('has no test that is skipped, run alone, or still to be written', () => {
     const marks = /\b(?:test|it|describe)\.(?:skip|only|todo|fails)\b/;
     const marked = tests.filter(({ text, path }) => marks.test(text) && path !== 'tests/architecture.test.ts');
     expect(marked.map(({ path }) => path)).toEqual([]);
   });
 
-  test('no user of the any type', () => {
+  test('does without the any type', () => {
     const usesAny = ({ tree }: SourceFile) => {
       let found = false;
       const visit = (node: ts.Node) => {
