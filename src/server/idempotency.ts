@@ -44,7 +44,9 @@ export async function runOnce<Answer>(
   const now = clock();
   const result = await retryDeadlock(() =>
     db.transaction(async (tx) => {
-      const [, kept] = await Promise.all([lockIdempotencyKey(tx, own), findKeptAnswer(tx, { ...own, inputHash, now })]);
+      // Not sent together: the driver may ask for the lock's parameter types first, and the other statement would overtake it.
+      await lockIdempotencyKey(tx, own);
+      const kept = await findKeptAnswer(tx, { ...own, inputHash, now });
       if (kept) return reread ? { answer: await reread(tx) } : { answer: parseAnswer<Answer>(kept.answer) };
       try {
         const answer = await run(tx);

@@ -44,7 +44,7 @@ export const mutationsOfTrade: Mutation[] = [
   {
     name: 'key-lock',
     removes: 'requests with one Idempotency-Key wait for each other',
-    edits: [edit('idempotency.ts', 'await Promise.all([lockIdempotencyKey(tx, own), ', 'await Promise.all([null, ')],
+    edits: [edit('idempotency.ts', 'await lockIdempotencyKey(tx, own);', '')],
     tests: keys,
     named: 'at once list one product',
     project: 'postgres',
