@@ -1,18 +1,18 @@
 import type { ErrorCode } from '#shared/errors.ts';
 
-/** What goes with an error: values for its sentence, the field that it is about, when to come back, and what a screen may read. */
+/** The details of an error: values for its message, the field at fault, when to try again, and facts for the client. */
 export type ErrorDetails = {
   inputs?: Record<string, string | number | null>;
-  /** The input's field, dotted where it is nested, beside which the sentence belongs. */
+  /** The input's field at fault, dotted where it is nested. */
   field?: string;
   retryAfterSeconds?: number;
-  /** Seconds that the code sent before still lives; with CODE_TOO_SOON, so that its screen can be opened all the same. */
+  /** How long the code that was sent before is still valid; comes with CODE_TOO_SOON, so that its screen can be opened all the same. */
   codeExpiresInSeconds?: number;
-  /** What a client can act on besides the sentence, such as old and new prices; answered as it is. */
+  /** Further facts that a client can act on, such as old and new prices; answered as they are. */
   facts?: Record<string, unknown>;
 };
 
-/** A failure that the catalogue knows. Its `code` and details may reach a person; `cause` goes to the log alone. */
+/** A failure of the catalogue. Its `code` and details may reach a person; `cause` goes only to the log. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetails;

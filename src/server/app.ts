@@ -7,7 +7,7 @@ import type { Connection } from './db/connect.ts';
 import type { ClientAddressFinder } from './http/client-address.ts';
 import { isUnforeseen } from './http/describe-error.ts';
 import { mountHealth, mountMetrics } from './http/health.ts';
-import { type DoorEnv, logRequests, receiveRequest } from './http/request-context.ts';
+import { logRequests, type RequestEnv, receiveRequest } from './http/request-context.ts';
 import { answerError } from './http/rest/answer.ts';
 import { authPaths } from './http/rest/auth.ts';
 import { buyerPaths, buyerProductPaths, cartPaths } from './http/rest/buyer.ts';
@@ -31,15 +31,15 @@ export type AppDependencies = {
   /** Aborted once the process is told to stop: it still answers, but says that it is no longer ready. */
   stopping?: AbortSignal;
   tileUrl: string;
-  /** Whoever bears it may read /metrics; without it there is none. */
+  /** Its bearer may read /metrics; without it there is no /metrics. */
   metricsToken?: string | undefined;
-  /** Whether anything of the outside world is simulated, and its pages. */
-  demo?: Hono<DoorEnv>;
+  /** The demo's pages, where the outside world is simulated. */
+  demo?: Hono<RequestEnv>;
   /** The built web side; absent while Vite serves it. */
-  web?: Hono<DoorEnv>;
+  web?: Hono<RequestEnv>;
 };
 
-/** Whether the `%` of a path are followed by what they announce. */
+/** Whether a path's percent-encoding is valid. */
 function isDecodable(path: string): boolean {
   try {
     decodeURIComponent(path);
@@ -49,12 +49,12 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** Every mount of the process on one screen. */
+/** Mounts everything that the process answers. */
 export function createApp(dependencies: AppDependencies) {
   const { connection, services, findClientAddress, stopping, tileUrl, metricsToken, demo, web } = dependencies;
-  const app = new Hono<DoorEnv>();
+  const app = new Hono<RequestEnv>();
   const limit = bodyLimit({ maxSize: BODY_MAX_BYTES, onError: (c) => answerError(c, new AppError('PAYLOAD_TOO_LARGE')) });
-  // Uploads have limits of their own; what is only read has no body, and looking for one costs more than the rest of the door.
+  // Uploads have limits of their own; a GET has no body, and looking for one costs more than the rest of the middleware.
   const limitBody: MiddlewareHandler = (c, next) => (c.req.method === 'GET' || isUpload(c) ? next() : limit(c, next));
 
   app.use(logRequests(services));
@@ -67,7 +67,7 @@ export function createApp(dependencies: AppDependencies) {
   }
 
   app.all('/trpc/*', async (c) => {
-    // tRPC would call it a failure of the server's.
+    // tRPC would answer 500.
     if (!isDecodable(c.req.path)) return answerError(c, new AppError('NOT_FOUND'));
     const response = await fetchRequestHandler({
       endpoint: '/trpc',
@@ -80,7 +80,7 @@ export function createApp(dependencies: AppDependencies) {
         if (isUnforeseen(error)) c.get('log')().error({ err: error, procedure: path }, 'a procedure failed unexpectedly');
       },
     });
-    // tRPC names no type where it refuses a request as a whole; what it says is JSON all the same.
+    // Where tRPC refuses a request as a whole its answer is JSON too, but has no content type.
     const type = response.headers.get('Content-Type');
     if (!type || type.startsWith('text/plain')) response.headers.set('Content-Type', 'application/json');
     return response;

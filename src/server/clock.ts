@@ -1,4 +1,4 @@
-/** The time, injected so that tests can say what it is. */
+/** The current time; injected, so that tests can set it. */
 export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();

@@ -26,7 +26,7 @@ const countAbove = (least: number) =>
 
 const stopDelay = countAbove(0).check(z.lte(STOP_DELAY_SECONDS_MAX, `must be at most ${STOP_DELAY_SECONDS_MAX}`));
 
-/** One line per setting: what it must look like. docs/operations.md says what each means. */
+/** The format of each setting. docs/operations.md explains what each means. */
 const environment = z.object({
   NODE_ENV: setting,
   PORT: z._default(portNumber, 3000),
@@ -82,13 +82,13 @@ export type Settings = Omit<
   operators: OperatorKey[];
 };
 
-/** Why the server doesn't start, in a sentence for whoever set it up. */
+/** Why the server doesn't start, in a sentence for the person who set it up. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
 
 /**
- * The settings, from the environment and a `.env` beside it; empty ones count as unset.
+ * Reads the settings from the environment; empty ones count as unset.
  * @throws SettingsError naming the setting that is wrong and what it must be
  */
 export function readSettings(variables: NodeJS.ProcessEnv): Settings {
@@ -99,8 +99,8 @@ export function readSettings(variables: NodeJS.ProcessEnv): Settings {
     throw new SettingsError(`The setting ${issue?.path.join('.')} ${issue?.message}.`);
   }
   const { HOST, PUBLIC_URL, DATA_DIR, APP_SECRET, DEMO, TRUSTED_PROXIES, OPERATORS, ...rest } = parsed.data;
-  refuseHalfOf(pushSettings, rest);
-  refuseHalfOf(payoutSettings, rest);
+  requireAllOrNone(pushSettings, rest);
+  requireAllOrNone(payoutSettings, rest);
   if (rest.MPESA_B2C_SHORTCODE && !rest.MPESA_SHORTCODE) {
     throw new SettingsError(`Payouts by M-Pesa need payments by M-Pesa: set ${pushSettings.join(', ')} too.`);
   }
@@ -119,7 +119,7 @@ export function readSettings(variables: NodeJS.ProcessEnv): Settings {
   return {
     ...rest,
     isDemo,
-    // The demo shows every code: others on the network see it only if somebody decides so.
+    // The demo shows every code, so others on the network see it only if HOST says so.
     HOST: HOST ?? (isDemo ? '127.0.0.1' : '0.0.0.0'),
     PUBLIC_URL: (PUBLIC_URL ?? `http://localhost:${rest.PORT}`).replace(/\/+$/, ''),
     DATA_DIR: dataDir,
@@ -138,15 +138,15 @@ const pushSettings = [
 ] as const;
 const payoutSettings = ['MPESA_B2C_SHORTCODE', 'MPESA_B2C_INITIATOR', 'MPESA_B2C_SECURITY_CREDENTIAL'] as const;
 
-/** Settings that mean something together are all set, or none is: half of them is a mistake that would show at the first payment. */
-function refuseHalfOf<T extends string>(names: readonly T[], given: { [K in T]?: string | undefined }) {
+/** Settings that belong together must all be set, or none: half of them is a mistake that would show at the first payment. */
+function requireAllOrNone<T extends string>(names: readonly T[], given: { [K in T]?: string | undefined }) {
   const missing = names.filter((name) => !given[name]);
   if (missing.length > 0 && missing.length < names.length) {
     throw new SettingsError(`Of ${names.join(', ')} all are needed or none. Still to set: ${missing.join(', ')}.`);
   }
 }
 
-/** The secret that an installation without one makes for itself, once. */
+/** The secret of an installation that sets none: made once and kept in its folder. */
 function keptSecret(dataDir: string): string {
   const file = join(dataDir, 'secret');
   if (!existsSync(file)) {
@@ -164,5 +164,5 @@ function keptSecret(dataDir: string): string {
 /** Where people turn to with questions. */
 export type Support = { email: string; phone: string; location: string };
 
-/** What an installation may set otherwise than the business's own limits. */
+/** Limits of the business that an installation may change. */
 export type Limits = { maxPendingOrders: number; mpesaMaxKes: number; mpesaSweepSeconds: number };

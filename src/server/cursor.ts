@@ -1,10 +1,10 @@
 import { ID_MAX } from '#shared/limits.ts';
 import { AppError } from './app-error.ts';
 
-/** What a list is called and ordered by: a cursor made for another list or order, or by hand, is refused before a query sees it. */
+/** A list's name and order: a cursor for another list or order, or one made by hand, is refused before a query sees it. */
 export type ListOrder = { name: string; values: readonly ('integer' | 'number')[] };
 
-/** Where a page ended: the values that the list is ordered by, of its last row. */
+/** Where a page ended: its last row's values of what the list is ordered by. */
 type CursorValues = (number | null)[];
 
 /** @throws AppError INVALID_INPUT when it is no cursor of this list */
@@ -12,11 +12,11 @@ export function decodeCursor(cursor: string, { name, values: kinds }: ListOrder)
   try {
     const [list, ...values]: unknown[] = JSON.parse(Buffer.from(cursor, 'base64url').toString());
     if (list === name && values.length === kinds.length && kinds.every((kind, at) => isOf(kind, values[at]))) {
-      // Each has just been seen to be a number of its kind.
+      // The cast: each value has just been checked.
       return values as number[];
     }
   } catch {
-    // Falls through: text that is no JSON, or JSON that is no list, is no cursor either.
+    // Not JSON, or not a list: refused below.
   }
   throw new AppError('INVALID_INPUT', { field: 'cursor' });
 }
@@ -26,7 +26,7 @@ const isOf = (kind: 'integer' | 'number', value: unknown) =>
 
 type Paging<T> = { size: number; list: ListOrder; valuesOf: (last: T) => CursorValues };
 
-/** Takes one row more than a page was read: it says that there is a next page, and is not shown. */
+/** A page of rows, of which one more than the page's size was read: the extra row only shows that there is a next page. */
 export function pageOf<T>(rows: T[], { size, list, valuesOf }: Paging<T>) {
   const shown = rows.slice(0, size);
   const last = shown.at(-1);

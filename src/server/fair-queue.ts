@@ -4,7 +4,7 @@ type Waiting = { start: () => void; timer: NodeJS.Timeout };
 type Client = { running: number; waiting: Waiting[] };
 
 export type FairQueueOptions = {
-  /** How many pieces of work run at the same time; Infinity where only a client's own share is limited. */
+  /** How much work runs at the same time; Infinity where only each client's share is limited. */
   atOnce: number;
   /** How many of them may be one client's. */
   perClient: number;
@@ -18,8 +18,8 @@ const RETRY_AFTER_SECONDS = 1;
 
 /**
  * Limits how much work runs at the same time, in all and for each client, so that a client who asks for more waits for their own work
- * and delays nobody else. Free places go to the waiting clients in turn. For questions, which are refused when they wait too long; long
- * work that may wait, such as pictures, takes turns.ts.
+ * and delays nobody else. Free places go to the waiting clients in turn. Meant for queries, which are refused when they wait too long;
+ * long work that may wait, such as encoding pictures, uses turns.ts. (p-limit has one queue for all, which one client could fill.)
  */
 export function createFairQueue({ atOnce, perClient, waitingPerClient, waitMilliseconds }: FairQueueOptions) {
   /** Clients with work here; the one served last is at the end. */
@@ -58,7 +58,7 @@ export function createFairQueue({ atOnce, perClient, waitingPerClient, waitMilli
 
   function wait(name: string): Promise<Client> {
     const client = clients.get(name) ?? { running: 0, waiting: [] };
-    // Where the client's own share is in use there is nothing wrong with the server.
+    // When the client's own share is in use, the server itself is fine.
     const refusal = () =>
       new AppError(client.running > 0 ? 'TOO_MANY_REQUESTS' : 'UNAVAILABLE', { retryAfterSeconds: RETRY_AFTER_SECONDS });
     if (client.waiting.length >= waitingPerClient) return Promise.reject(refusal());

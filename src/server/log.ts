@@ -1,16 +1,16 @@
 import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino';
 
 export type Logger = Pick<PinoLogger, 'info' | 'warn' | 'error' | 'debug'> & {
-  /** `redact: []`: what it says has no names but those that stand in the call, so none is looked for. */
+  /** `redact: []` turns redaction off, for lines whose fields are all named in the call. */
   child(bindings: { requestId?: string }, options?: { redact: [] }): Logger;
 };
 
-/** Names under which a secret could ever be logged by mistake. No call of ours logs a body, a header or an address to begin with. */
+/** Names under which a secret could be logged by mistake. No call of ours logs a body, a header or an address anyway. */
 const SECRET_NAMES = ['password', 'otp', 'code', 'token', 'signupToken', 'authorization', 'phoneNumber', 'nationalId', 'email'];
 
 const LOG_WRITE_BYTES = 4096;
 const LOG_DELAY_MILLISECONDS = 100;
-/** What waits to be written at most, some twenty thousand lines: where nobody reads, or the disk is full, later ones are lost. */
+/** How much may wait to be written, some twenty thousand lines: when nothing reads them or the disk is full, later ones are lost. */
 const LOG_WAITING_BYTES = 4 * 1024 * 1024;
 
 export function createLog(level: string, destination?: DestinationStream): Logger {
@@ -24,8 +24,8 @@ export function createLog(level: string, destination?: DestinationStream): Logge
 }
 
 /**
- * Standard output, written to in the background and several lines at a time: to wait for each line took a twelfth of the time
- * that a page of the catalogue takes. What is left is written when the process ends; only a killed one loses its last moment.
+ * Standard output, written in the background and several lines at a time: waiting for each line took a twelfth of the time of a
+ * catalogue page. The rest is written when the process ends; only a process that is killed loses its last lines.
  */
 function collectingOutput() {
   const output = pino.destination({
@@ -35,8 +35,8 @@ function collectingOutput() {
     maxLength: LOG_WAITING_BYTES,
     periodicFlush: LOG_DELAY_MILLISECONDS,
   });
-  // Where a full disk takes no more lines, the market goes on without them; the next try comes with the next flush. Only the
-  // last one, when the process ends, would try for ever.
+  // When a full disk takes no more lines, the server goes on without them and tries again with the next flush. Only the last
+  // flush, when the process ends, would try for ever.
   let isFailing = false;
   output.on('error', () => {
     isFailing = true;

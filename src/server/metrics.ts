@@ -4,12 +4,12 @@ import { countMessages } from './modules/notifications/count-messages.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** Seconds; a phone's patience begins at a tenth of one and ends at ten. */
+/** From well below a tenth of a second, which people don't notice, to ten, after which they give up. */
 const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
- * What the process counts about itself. Labels are few and our own (a route's pattern, a procedure's name, an outcome), so that
- * nobody can make series without end, and nothing of a person stands in them.
+ * The metrics of the process. Labels have few values, all of them ours (a route's pattern, a procedure's name, an outcome), so that no
+ * client can create endless series, and no label holds personal data.
  */
 export function createMetrics() {
   const registry = new Registry();
@@ -40,7 +40,7 @@ export function createMetrics() {
   };
 }
 
-/** Adds what is asked for when it is read: the process, the connections to the database, and what waits in the outbox. */
+/** Adds metrics that are computed when they are read: the process, the database's connections and the outbox. */
 export function watchProcess({ registry }: Metrics, { db, load }: Pick<Connection, 'load'> & { db: Database }) {
   const registers = [registry];
   collectDefaultMetrics({ register: registry, prefix: 'sokoshamba_' });

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder with package.json, from the sources and from the bundle alike: migrations and the built pages are found from it. */
+/** The folder with package.json, for sources and bundle alike; migrations and built pages are found from it. */
 export const projectRoot = findUpwards(dirname(fileURLToPath(import.meta.url)));
 
 /** As package.json says. */

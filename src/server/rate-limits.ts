@@ -19,10 +19,9 @@ import { hmac } from './hashes.ts';
 const MINUTE_SECONDS = 60;
 
 /*
- * What is counted, by what, and how much of it is let through (`points` in `seconds`). Counters stand in the database: they
- * survive a restart and hold across processes. Many Kenyan phones share one address, so what counts by address alone is far
- * above what a full matatu does; what protects one account counts by account and address together, with a wider ring around
- * the account itself against guesses from many addresses.
+ * How often things may happen: `points` in `seconds`. Counters are in the database, so that they survive a restart and hold across
+ * processes. Many Kenyan phones share one address, so limits by address alone are far above what a full matatu needs. What protects
+ * one account is counted by account and address together, with a wider limit by account alone against guesses from many addresses.
  */
 const rules = {
   wrongPassword: { points: 10, seconds: 15 * MINUTE_SECONDS },
@@ -52,11 +51,11 @@ export type RateLimitRule = keyof typeof rules;
 export type RateLimits = {
   /** Counts one. @throws AppError TOO_MANY_ATTEMPTS with the seconds to wait, when there were too many */
   consume(rule: RateLimitRule, ...key: string[]): Promise<void>;
-  /** Likewise; false when there were too many, for work that is then skipped without an error. */
+  /** Counts one. False when there were too many, for work that is then skipped without an error. */
   tryConsume(rule: RateLimitRule, ...key: string[]): Promise<boolean>;
-  /** Takes one back: what was counted turned out to be right. */
+  /** Takes one back, because the attempt turned out to be right. */
   giveBack(rule: RateLimitRule, ...key: string[]): Promise<void>;
-  /** Takes all of them back, refused ones too: what was being done is over. */
+  /** Takes all of them back, refused ones too. */
   forget(rule: RateLimitRule, ...key: string[]): Promise<void>;
   /** Forgets, in the caller's transaction, everything counted under keys that begin with this one. */
   clear(tx: Database, rules: RateLimitRule[], first: string): Promise<void>;
@@ -83,7 +82,7 @@ export function createRateLimits(db: Database, secret: string): RateLimits {
     return found;
   };
   const hashed = (key: string[]) => hmac(secret, ...key.map((part) => part.toLowerCase()));
-  /** The first part is hashed separately, so that all counters that begin with it can be found. */
+  /** The first part is hashed separately, so that all counters of it can be found. */
   const keyOf = ([first = '', ...rest]: string[]) => `${hashed([first])}:${hashed(rest)}`;
 
   /** Counts one; how long to wait when there were too many, else null. */

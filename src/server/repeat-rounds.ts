@@ -1,12 +1,12 @@
 type Pace = {
   pauseMilliseconds: number;
-  /** The first round comes after a pause, too. */
+  /** The first round comes after a pause too. */
   isPausedFirst?: boolean;
 };
 
 /**
- * Does something over and over, one round at a time, with a pause after each, until stopped; `stop` waits for the round that is
- * running. What goes wrong is the round's own to say: one that throws would end the process.
+ * Runs rounds one after the other, with a pause after each, until stopped; `stop` waits for the round that is running. A round must
+ * catch its own errors: one that throws would end the process.
  */
 export function repeatRounds(round: (isStopped: () => boolean) => Promise<void>, { pauseMilliseconds, isPausedFirst }: Pace) {
   let timer: NodeJS.Timeout | undefined;

@@ -5,16 +5,16 @@ const RETRY_SECONDS = 10;
 type Turn = { start: () => void; refuse: (error: AppError) => void };
 
 /**
- * Lets so many pieces of work run at the same time; the others wait, each owner's in a line of their own. A place that becomes
- * free goes to the next owner in rotation, so an owner with a hundred delays another only by the work that is running. Work waits as
- * long as it takes; for questions, which must not, see fair-queue.ts.
+ * Runs at most `atOnce` pieces of work at the same time; the others wait, each owner's in a queue of their own. A free place goes to
+ * the next owner in rotation, so an owner with a hundred pieces delays another only by the work that is running. Work waits as long as
+ * it has to; for queries, which must not, see fair-queue.ts. (p-limit has one queue for all, in which those hundred would come first.)
  *
- * When all waiting places are taken, the owner with the longest line loses the last one of it to somebody with a shorter line.
- * @returns what runs a piece of work when its owner's turn comes. @throws AppError UNAVAILABLE when there is no place to wait
+ * When all waiting places are taken, the owner with the longest queue loses its last place to an owner with a shorter one.
+ * @returns a function that runs work when its owner's turn comes. It throws AppError UNAVAILABLE when there is no place to wait
  */
 export function createTurns({ atOnce, waitingMax }: { atOnce: number; waitingMax: number }) {
   let free = atOnce;
-  // A Map keeps the order of insertion, which is the rotation: who was served is put in again, behind the others.
+  // A Map keeps the order of insertion, which is the rotation: an owner who was served is inserted again, behind the others.
   const lines = new Map<number, Turn[]>();
 
   const makeRoom = (owner: number) => {
@@ -37,7 +37,7 @@ export function createTurns({ atOnce, waitingMax }: { atOnce: number; waitingMax
       lines.set(owner, line);
     });
   };
-  // The place goes straight to the next in rotation, so nobody slips in between.
+  // The place is handed over directly, so that no newcomer can take it in between.
   const leave = () => {
     const [owner, line] = lines.entries().next().value ?? [];
     const next = line?.shift();

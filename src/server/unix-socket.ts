@@ -4,7 +4,7 @@ import { relative, resolve } from 'node:path';
 /** The kernel's limit for the path of a Unix socket, without the closing NUL. */
 const SOCKET_PATH_MAX = 103;
 
-/** The kernel refuses a connection to a socket whose owner is gone; any other failure is no proof of that. */
+/** Whether a process listens on a socket. Only a refused connection or a missing file shows that none does. */
 export function isAlive(path: string): Promise<boolean> {
   return new Promise((resolveAnswer) => {
     const socket = connect(path);

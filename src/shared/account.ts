@@ -20,16 +20,16 @@ export type Role = (typeof roles)[number];
 
 /** Letters of any language with their marks, spaces, apostrophes and hyphens: Ng'ang'a and Wanjikũ are names. */
 const NAME_PATTERN = /^[\p{L}\p{M}'’ -]*$/u;
-/** The general shape of an address; the mail that reaches it is the real test. Nothing that could start a second header. */
+/** Roughly an address; the real test is the mail that reaches it. No character that could begin another mail header. */
 const EMAIL_PATTERN = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\.]+(\.[^\s@<>()[\],;:"\\.]+)+$/u;
 /**
- * Letters beyond ASCII in lower case. The database compares addresses without regard to case, and to it a Turkish "İ" is an "i" and
- * the Kelvin sign a "k": as typed they would be one account and another mailbox.
+ * Puts letters beyond ASCII into lower case. The database compares addresses without regard to case, and takes a Turkish "İ" for an "i" and
+ * the Kelvin sign for a "k": as typed they would lead to the same account but to another mailbox.
  */
 const withoutLookalikes = (typed: string) =>
   typed.length > EMAIL_MAX ? typed : typed.replace(/\P{ASCII}+/gu, (letters) => letters.toLowerCase());
 const NATIONAL_ID_PATTERN = /^\d{7,8}$/;
-/** Halves of a surrogate pair all hash alike, so that one password would be as good as another. */
+/** Lone surrogates all hash alike, so that different passwords would be equal. */
 const WHOLE_CHARACTERS_PATTERN = /^\P{Cs}*$/u;
 const PASSWORD_PATTERN = /^(?=.*\p{Ll})(?=.*\p{Lu})(?=.*\d)/su;
 
@@ -68,7 +68,7 @@ export const optionalNationalId = z.optional(
   z.nullable(line('nationalIdInvalidFarmer').check(z.regex(/^(\d{7,8})?$/, say('nationalIdInvalidFarmer')))),
 );
 
-/** A password being chosen. It is never trimmed: what was typed is what counts. */
+/** A new password. It is never trimmed. */
 export const newPassword = z
   .string(say('passwordRequired'))
   .check(
@@ -79,7 +79,7 @@ export const newPassword = z
     z.regex(PASSWORD_PATTERN, say('passwordWeak')),
   );
 
-/** A password being given; the rule for new ones may have been another when it was chosen. */
+/** An existing password; the rules may have been different when it was chosen. */
 export const givenPassword = z
   .string(say('passwordRequired'))
   .check(
@@ -109,17 +109,17 @@ export const buyerSignupInput = z.object({
 });
 export type BuyerSignup = z.infer<typeof buyerSignupInput>;
 
-/** What every form that chooses a password asks for besides. */
+/** The second field of every form with a new password. */
 export const confirmation = {
   confirmPassword: z.string(say('confirmPasswordRequired')).check(z.minLength(1, say('confirmPasswordRequired'))),
 };
 export const passwordsAgree = z.refine<{ password: string; confirmPassword: string }>(
   (value) => value.password === value.confirmPassword,
-  // Said although another field is still wrong: the specification checks each field as it is typed.
+  // Checked even when another field is wrong: the specification checks each field as it is typed.
   { path: ['confirmPassword'], ...say('passwordsDiffer'), when: () => true },
 );
 
-/** The buyer's form: what is sent, and what only the screen needs to know. */
+/** The buyer's form: the fields that are sent, and those that only the screen needs. */
 export const buyerSignupForm = z
   .extend(z.omit(buyerSignupInput, { businessName: true, businessType: true, deliveryAddress: true, city: true }), {
     ...confirmation,

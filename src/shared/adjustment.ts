@@ -1,7 +1,7 @@
 import { distanceMetres, METRES_PER_DEGREE, type Position } from '#shared/geo.ts';
 import { ADJUSTMENT_NOTICE_METRES, PROXIMITY_RADIUS_METRES } from '#shared/limits.ts';
 
-/** What a move of the pin by hand comes to (spec §5). Distances are from the GPS fix. */
+/** The result of moving the pin by hand (spec §5). Distances are from the GPS fix. */
 export type Adjustment =
   | { outcome: 'noFix' }
   | { outcome: 'tooFar'; distanceMetres: number }

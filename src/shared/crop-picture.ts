@@ -1,8 +1,8 @@
 import type { Category } from '#shared/product.ts';
 
 /*
- * The drawn picture of a crop, for a product without photos. A name is looked through for words in English and Swahili, the
- * longer ones first, so that sweet potatoes are no potatoes and green grams no greens; where none is known, the category has one.
+ * Finds the drawn picture of a crop, for a product without photos. A name is searched for words in English and Swahili, longer ones
+ * first, so that "sweet potatoes" is not taken for potatoes or "green grams" for greens. Without a known word the category has a picture.
  */
 const words: Record<string, readonly string[]> = {
   arrowroot: ['arrowroot', 'arrow root', 'nduma', 'taro'],

@@ -2,9 +2,9 @@ import { DEFAULT_FARM_NAME } from './farm-name.ts';
 import type { Language } from './language.ts';
 import { m } from './text/compiled/messages.js';
 
-/** What a farmer has called the farm; null before: that tells a buyer nothing. */
+/** The name that a farmer gave the farm; null for the default, which tells a buyer nothing. */
 export const farmNameText = (farmName: string): string | null => (farmName === DEFAULT_FARM_NAME ? null : farmName);
 
-/** What to call a farm wherever it needs a name: its own, else by its county. */
+/** The title of a farm: its own name, or else its county. */
 export const farmTitle = ({ farmName, county }: { farmName: string; county: string }, options?: { locale: Language }): string =>
   farmNameText(farmName) ?? m.orderFarmIn({ county }, options);

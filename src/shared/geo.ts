@@ -24,7 +24,7 @@ export function distanceMetres(a: Position, b: Position): number {
   const dLongitude = radians(b.longitude - a.longitude);
   const cosines = Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude));
   const near = Math.sin(dLatitude / 2) ** 2 + cosines * Math.sin(dLongitude / 2) ** 2;
-  // To the place opposite of b: one minus the other, but exact where the other is nearly one.
+  // The haversine of the antipode of b: equal to 1 - h, but exact where h is nearly one.
   const far = Math.sin(radians(a.latitude + b.latitude) / 2) ** 2 + cosines * Math.cos(dLongitude / 2) ** 2;
   return 2 * EARTH_RADIUS_METRES * Math.atan2(Math.sqrt(near), Math.sqrt(far));
 }
@@ -35,7 +35,7 @@ export const approximatePlace = ({ latitude, longitude }: Position): Position =>
   longitude: roundedToHundredths(longitude),
 });
 
-/** Inside the specification's box around Kenya (edges count as inside). The finer test, by county outlines, is the places workshop's. */
+/** Inside the specification's box around Kenya, edges included. countyAt tests finer, by county outlines. */
 export function isInKenyaBounds({ latitude, longitude }: Position): boolean {
   const { south, north, west, east } = KENYA_BOUNDS;
   return latitude >= south && latitude <= north && longitude >= west && longitude <= east;

@@ -3,18 +3,18 @@ import { PHOTO_SIZES_PIXELS } from '#shared/limits.ts';
 export type PhotoSize = (typeof PHOTO_SIZES_PIXELS)[number];
 export type PhotoFormat = 'webp' | 'jpg';
 
-/** A photo as reads carry it: `url` for whoever wants one picture, `sizes` (smallest first) for a browser that chooses. */
+/** A photo as the API answers it: `url` for clients that want one picture, `sizes` (smallest first) for browsers that choose. */
 export type PhotoRead = {
   id: number;
   url: string;
-  /** #rrggbb, what stands there while the picture loads. */
+  /** #rrggbb, shown while the picture loads. */
   colour: string;
   widthPixels: number;
   heightPixels: number;
   sizes: { width: number; webp: string; jpeg: string }[];
 };
 
-/** For whoever asks for one picture: sharp on a card, and a quarter of the largest. */
+/** The size of `url`: sharp on a card, and a quarter of the largest. */
 const SINGLE_SIZE: PhotoSize = 800;
 
 type StoredPhoto = { id: number; contentHash: string; colour: string; widthPixels: number; heightPixels: number };

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { createApp } from '../../src/server/app.ts';
 import { readSettings } from '../../src/server/config.ts';
 import { createClientAddressFinder } from '../../src/server/http/client-address.ts';
-import type { DoorEnv } from '../../src/server/http/request-context.ts';
+import type { RequestEnv } from '../../src/server/http/request-context.ts';
 import { stopOnSignals } from '../../src/server/http/stop-on-signals.ts';
 import { createLog } from '../../src/server/log.ts';
 import { startServices } from '../../src/server/start-services.ts';
@@ -19,7 +19,7 @@ const app = createApp({
   findClientAddress: createClientAddressFinder(settings.trustedProxies),
   tileUrl: settings.TILE_URL,
   // In place of the built pages, which need no database either.
-  web: new Hono<DoorEnv>().get('/', (c) => c.text('the front page')),
+  web: new Hono<RequestEnv>().get('/', (c) => c.text('the front page')),
 });
 const port = Number(process.env.PORT ?? 0);
 const server = serve({ fetch: app.fetch, port, hostname: settings.HOST }, (address) => process.send?.(address.port));

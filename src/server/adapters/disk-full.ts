@@ -1,9 +1,9 @@
 import { AppError } from '#server/app-error.ts';
 
-/** No space left, or no more of this user's share of it. */
+/** No space left, or the user's quota is used up. */
 const FULL = ['ENOSPC', 'EDQUOT'];
 
-/** Does what writes to the disk. @throws AppError DISK_FULL when there is no room; anything else as it is */
+/** Runs work that writes to the disk. @throws AppError DISK_FULL when there is no room; any other error as it is */
 export async function orDiskFull<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();

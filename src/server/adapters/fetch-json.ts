@@ -1,4 +1,4 @@
-/** A host outside gave no usable answer: too late, too long, redirected, refused, or not JSON. */
+/** A foreign host gave no usable answer: too late, too long, redirected, refused, or not JSON. */
 export class GeocoderError extends Error {
   override readonly name = 'GeocoderError';
 }
@@ -6,8 +6,8 @@ export class GeocoderError extends Error {
 type FetchLimits = { timeoutMilliseconds: number; maxBytes: number; headers: Record<string, string> };
 
 /**
- * GETs JSON from a host that is not trusted: one deadline from the first byte sent to the last read, no redirects, and never
- * more in memory than `maxBytes`, whatever it says its length is.
+ * GETs JSON from an untrusted host: one deadline from the first byte sent to the last one read, no redirects, and never more than
+ * `maxBytes` in memory, whatever its Content-Length.
  * @throws GeocoderError
  */
 export async function fetchJson(url: URL, { timeoutMilliseconds, maxBytes, headers }: FetchLimits): Promise<unknown> {

@@ -5,11 +5,11 @@ import { createTransport } from 'nodemailer';
 import type { Logger } from '#server/log.ts';
 import type { Mailer } from './mailer.ts';
 
-/** For a machine without an SMTP server: each mail becomes a file that any mail program opens, and one line in the log names it. */
+/** For a machine without an SMTP server: each mail becomes a file that any mail program opens, and the log names the file. */
 export function createFileMailer({ folder, from, log }: { folder: string; from: string; log: Logger }): Mailer {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   const made = mkdir(folder, { recursive: true, mode: 0o700 });
-  // Whoever sends the first mail is told of it.
+  // A failure is reported to the sender of the first mail, who awaits this promise.
   made.catch(() => {});
   return {
     async send({ to, subject, text, html, language }) {
@@ -17,7 +17,7 @@ export function createFileMailer({ folder, from, log }: { folder: string; from: 
       const composed = await composer.sendMail({ from, to: { name: '', address: to }, subject, text, html, headers });
       await made;
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`;
-      // Under its own name only once it is whole.
+      // Renamed only when it is complete.
       await writeFile(join(folder, `.${name}`), composed.message, { mode: 0o600 });
       await rename(join(folder, `.${name}`), join(folder, name));
       log.info({ file: join(folder, name) }, 'mail written to a file, because SMTP_URL is not set');

@@ -8,8 +8,8 @@ import { type PhotoStore, photoContentTypes, type StoredFile } from './photo-sto
 /**
  * Photos as files: `<folder>/<first two of the key>/<key>`.
  *
- * A file is written beside its place, made durable, and then renamed into it, so that a reader, a full disk or a power cut
- * never meets half a file. A leftover of a cut begins with a dot and is no key.
+ * A file is written under a temporary name, synced to the disk, and then renamed, so that readers never see half a file, even after a
+ * full disk or a power cut. Temporary names begin with a dot, which no key does.
  */
 export function createFolderStore(folder: string): PhotoStore {
   const pathOf = (key: string) => join(folder, key.slice(0, 2), key);
@@ -38,24 +38,24 @@ export function createFolderStore(folder: string): PhotoStore {
 }
 
 async function writeWhole(path: string, bytes: StoredFile['bytes']) {
-  const beside = join(path, '..', `.${randomUUID()}`);
+  const temporary = join(path, '..', `.${randomUUID()}`);
   try {
-    const file = await open(beside, 'wx', 0o600);
+    const file = await open(temporary, 'wx', 0o600);
     try {
       await file.writeFile(bytes);
       await file.sync();
     } finally {
       await file.close();
     }
-    await rename(beside, path);
+    await rename(temporary, path);
     await syncFolder(join(path, '..'));
   } catch (error) {
-    await rm(beside, { force: true });
+    await rm(temporary, { force: true });
     throw error;
   }
 }
 
-/** The new name itself must survive a power cut too. Where folders can't be opened (Windows), the file system sees to it. */
+/** The new name must survive a power cut too. Windows cannot open folders, and its file system does this by itself. */
 async function syncFolder(path: string) {
   const folder = await open(path, 'r').catch(() => null);
   if (!folder) return;

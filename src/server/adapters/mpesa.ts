@@ -1,6 +1,6 @@
 /*
- * What payments need of mobile money, whoever provides it. Each call has a deadline and never throws for what the other end does:
- * its outcomes are listed, because "no answer" is one of them, and the one in which money is lost when it is taken for a refusal.
+ * What payments need of a mobile money provider. Each call has a deadline and never throws for a failure of the other end: its outcomes
+ * are listed, because "no answer" is one of them, and money would be lost if it were taken for a refusal.
  */
 import type { Cents } from '#shared/money.ts';
 
@@ -8,21 +8,21 @@ import type { Cents } from '#shared/money.ts';
 export type Push = { orderId: number; amountCents: Cents; phoneNumber: string; callbackUrl: string };
 
 export type PushOutcome =
-  /** The phone asks for the PIN. Nothing is paid yet. */
+  /** The phone asks for the PIN; nothing is paid yet. */
   | { outcome: 'accepted'; merchantRequestId: string; checkoutRequestId: string }
-  /** It said no; the phone asks nothing. */
+  /** Refused; the phone asks for nothing. */
   | { outcome: 'refused'; code: string; text: string }
-  /** That phone has another request open just now; ours did not reach it. */
+  /** The phone has another request open, and ours did not reach it. */
   | { outcome: 'phoneBusy'; text: string }
   /** Our own settings are wrong; no phone rings. */
   | { outcome: 'misconfigured'; code: string; text: string }
-  /** It never got there. */
+  /** The request never arrived. */
   | { outcome: 'unreachable' }
-  /** It may have got there. */
+  /** The request may have arrived. */
   | { outcome: 'unknown' };
 
 export type QueryOutcome =
-  /** Code "0" is money; anything else is none. */
+  /** Code "0" means paid; any other code means not paid. */
   | { outcome: 'settled'; resultCode: string; resultText: string }
   | { outcome: 'processing' }
   /** It answered, but with nothing about this push. */
@@ -50,7 +50,7 @@ export type PayoutQuestion = { originatorConversationId: string; transactionId: 
 
 export type Payouts = {
   send(payout: PayoutOrder): Promise<PayoutOutcome>;
-  /** Asks what became of one. True: the question was taken, and its answer is on its way. */
+  /** Asks for a payout's outcome. True: the query was accepted, and its answer will be sent to `resultUrl`. */
   askAbout(question: PayoutQuestion): Promise<boolean>;
 };
 

@@ -2,12 +2,12 @@ import { AwsClient } from 'aws4fetch';
 import { AppError } from '#server/app-error.ts';
 import { type PhotoStore, photoContentTypes } from './photo-store.ts';
 
-/** A store that takes longer has failed: somebody waits for the picture. */
+/** People wait for pictures, so a store that takes longer counts as down. */
 const TIMEOUT_MILLISECONDS = 10_000;
 const RETRIES = 2;
 const KEYS_PER_PAGE = 1000;
 
-/** Where a store is: `https://<key id>:<secret>@host/bucket`, perhaps with `?region=` (us-east-1), its names percent-encoded. */
+/** Reads `https://<key id>:<secret>@host/bucket`, optionally with `?region=` (default us-east-1); key and secret are percent-encoded. */
 export function parseStoreUrl(text: string) {
   const url = new URL(text);
   const bucket = url.pathname.replace(/^\/|\/$/g, '');
@@ -21,15 +21,14 @@ export function parseStoreUrl(text: string) {
 }
 
 /**
- * Photos in an S3-compatible store, as the folder keeps them: `<bucket>/<key>`, addressed by path. A PUT is whole or not at all
- * there. Several processes share it.
- * @throws AppError UNAVAILABLE from every operation while the store is not to be had, DISK_FULL when it has no room
+ * Photos in an S3-compatible store, as `<bucket>/<key>`, addressed by path. A PUT there is atomic. Several processes can share it.
+ * @throws AppError UNAVAILABLE from every operation while the store does not answer, DISK_FULL when it has no room
  */
 export function createObjectStore(storeUrl: string): PhotoStore {
   const { endpoint, accessKeyId, secretAccessKey, region } = parseStoreUrl(storeUrl);
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: RETRIES });
 
-  async function ask(path: string, init: RequestInit = {}): Promise<Response> {
+  async function request(path: string, init: RequestInit = {}): Promise<Response> {
     const signal = AbortSignal.timeout(TIMEOUT_MILLISECONDS);
     const response = await client.fetch(endpoint + path, { ...init, signal }).catch((error: unknown) => {
       throw new AppError('UNAVAILABLE', {}, error);
@@ -39,29 +38,29 @@ export function createObjectStore(storeUrl: string): PhotoStore {
     const cause = new Error(`The photo store answered ${response.status} to ${init.method ?? 'GET'}`);
     throw new AppError(response.status === 507 ? 'DISK_FULL' : 'UNAVAILABLE', {}, cause);
   }
-  /** For what has no answer worth reading: a body left unread keeps its connection. */
-  async function tell(path: string, init: RequestInit): Promise<boolean> {
-    const response = await ask(path, init);
+  /** For requests whose body is not needed: an unread body would keep its connection. */
+  async function requestStatus(path: string, init: RequestInit): Promise<boolean> {
+    const response = await request(path, init);
     await response.body?.cancel();
     return response.ok;
   }
 
   return {
     async put(key, { bytes, contentType }) {
-      const isStored = await tell(`/${key}`, { method: 'PUT', body: bytes, headers: { 'content-type': contentType } });
+      const isStored = await requestStatus(`/${key}`, { method: 'PUT', body: bytes, headers: { 'content-type': contentType } });
       if (!isStored) throw new AppError('UNAVAILABLE', {}, new Error('The photo store has no such bucket'));
     },
     async get(key) {
-      const response = await ask(`/${key}`);
+      const response = await request(`/${key}`);
       if (!response.ok) {
         await response.body?.cancel();
         return null;
       }
       return { bytes: new Uint8Array(await response.arrayBuffer()), contentType: contentTypeOf(key) };
     },
-    exists: (key) => tell(`/${key}`, { method: 'HEAD' }),
+    exists: (key) => requestStatus(`/${key}`, { method: 'HEAD' }),
     async delete(key) {
-      await tell(`/${key}`, { method: 'DELETE' });
+      await requestStatus(`/${key}`, { method: 'DELETE' });
     },
     async list(prefix) {
       const keys: string[] = [];

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import type { Mailer } from './mailer.ts';
 
-/** nodemailer's own limits are minutes; a person waits for this answer. */
+/** nodemailer's own timeouts are minutes; a person waits for this answer. */
 const STEP_MILLISECONDS = 3000;
 const WHOLE_MILLISECONDS = 4500;
 
@@ -22,7 +22,7 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
       const tooLong = new Promise<never>((_, reject) => {
         timer = setTimeout(() => reject(new Error(`SMTP took longer than ${WHOLE_MILLISECONDS} ms`)), WHOLE_MILLISECONDS);
       });
-      // An address object, so that nothing in the address is read as a list of them.
+      // An address object, so that nothing in it is read as a list of addresses.
       const headers = { 'Content-Language': language };
       const sending = transport.sendMail({ from, to: { name: '', address: to }, subject, text, html, headers });
       await Promise.race([sending, tooLong]).finally(() => clearTimeout(timer));

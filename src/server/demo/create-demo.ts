@@ -3,7 +3,7 @@ import { createDaraja } from '#server/adapters/daraja/daraja.ts';
 import type { Mailer } from '#server/adapters/mailer.ts';
 import type { Mpesa } from '#server/adapters/mpesa.ts';
 import { systemClock } from '#server/clock.ts';
-import type { DoorEnv } from '#server/http/request-context.ts';
+import type { RequestEnv } from '#server/http/request-context.ts';
 import { type KeptMail, mailboxPage, mailPage } from './mailbox-pages.ts';
 import { simulatedAccount } from './mpesa/daraja-endpoints.ts';
 import { startSimulatedDaraja } from './mpesa/start-simulated-daraja.ts';
@@ -12,12 +12,12 @@ import { phonePaths } from './phone-paths.ts';
 const KEPT_MAILS = 200;
 const HANG_UP_MILLISECONDS = 1000;
 
-export type Demo = { mailer: Mailer; mpesa: Mpesa; pages: Hono<DoorEnv>; stop: () => Promise<void> };
+export type Demo = { mailer: Mailer; mpesa: Mpesa; pages: Hono<RequestEnv>; stop: () => Promise<void> };
 
 /**
  * The outside world for a machine without one: a mail server that keeps what it gets, a mobile money network that the real client
- * talks to, and pages that show both. Whoever can open them can log in as anyone and pay with anyone's phone, which is why the demo
- * refuses a production setting and a real database.
+ * talks to, and pages that show both. Anybody who can open those can log in as anyone and pay with anyone's phone, so the demo does not
+ * run with NODE_ENV=production or a real database.
  * @param callbackBase where the application itself listens, for M-Pesa to call back
  */
 export async function createDemo(callbackBase: string): Promise<Demo> {
@@ -33,7 +33,7 @@ export async function createDemo(callbackBase: string): Promise<Demo> {
   const daraja = await startSimulatedDaraja({ clock: systemClock, deliver: postJson });
   const hangingUp = setInterval(() => daraja.mpesa.hangUp(), HANG_UP_MILLISECONDS);
   hangingUp.unref();
-  const pages = new Hono<DoorEnv>()
+  const pages = new Hono<RequestEnv>()
     .get('/mailbox', (c) => c.html(mailboxPage(mails, c.req.query('to') ?? '')))
     .get('/mailbox/:id{[0-9]+}', (c) => {
       const mail = mails.find(({ id }) => id === Number(c.req.param('id')));

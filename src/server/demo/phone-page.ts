@@ -6,7 +6,7 @@ import type { PhoneAnswer, Prompt, SentPayout } from './mpesa/prompts.ts';
 import type { SimulatedMpesa } from './mpesa/simulated-mpesa.ts';
 import { phoneStyle } from './phone-style.ts';
 
-/* The phones of the demo: whatever number is asked for money rings here. A tool for whoever tries it out, but in both languages. */
+/* The phones of the demo: every payment request, to any number, is shown here. A tool for people who try the demo out, in both languages. */
 
 const KEPT_LINES = 8;
 /** The one PIN of every phone in the demo; another is a wrong one. */
@@ -52,7 +52,7 @@ ${toggle('lose', delivery.isLost, m.phoneLose({}, locale))}${toggle('double', de
 </div></main></body></html>`;
 }
 
-/** Another text whenever the page would be another one. */
+/** A text that changes whenever the page would change. */
 export const stateOf = ({ prompts, payouts }: SimulatedMpesa) =>
   [prompts[0]?.id ?? 0, prompts.filter(({ answer }) => answer === null).length, payouts.length].join('.');
 

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { DoorEnv } from '#server/http/request-context.ts';
+import type { RequestEnv } from '#server/http/request-context.ts';
 import { pageLanguage } from '#server/http/request-language.ts';
 import { answers, type PhoneAnswer } from './mpesa/prompts.ts';
 import type { SimulatedMpesa } from './mpesa/simulated-mpesa.ts';
@@ -8,14 +8,14 @@ import { phoneScript } from './phone-script.ts';
 
 const LATE_SECONDS = 90;
 
-/** /demo/phone: every phone of the demo, in one hand. */
+/** /demo/phone: all phones of the demo on one page. */
 export const phonePaths = (mpesa: SimulatedMpesa) =>
-  new Hono<DoorEnv>()
+  new Hono<RequestEnv>()
     .get('/phone', (c) => c.html(phonePage(mpesa, pageLanguage(c))))
     .get('/phone.js', (c) =>
       c.body(phoneScript, 200, { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' }),
     )
-    /** A text that is another one whenever the page would be. */
+    /** A text that changes whenever the page would change. */
     .get('/phone/state', (c) => c.text(stateOf(mpesa), 200, { 'cache-control': 'no-store' }))
     .post('/phone/delivery', async (c) => {
       const form = await c.req.parseBody();

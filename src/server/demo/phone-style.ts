@@ -1,4 +1,4 @@
-/** How the page of phones looks: a phone in the middle, what stands around it beside or below. */
+/** The style of the page of phones: a phone in the middle, and the rest next to it or below. */
 export const phoneStyle = `
 :root{color-scheme:light;--ink:#14281d;--soft:#5b6b61;--line:#dfe6e1;--green:#0b7a3b;--page:#eef3ef}
 *{box-sizing:border-box}body{margin:0;background:var(--page);color:var(--ink);font:16px/1.5 system-ui,sans-serif}

@@ -21,7 +21,7 @@ function groupsOf(address: string): string[] {
   return [...left, ...zeros, ...right].map((group) => Number.parseInt(group, 16).toString(16));
 }
 
-/** An address as it is compared and counted: an IPv4 client is the same client however a socket or a proxy writes its address. */
+/** An address in the form that is compared and counted: sockets and proxies write an IPv4 client's address in several ways. */
 function plainAddress(text: string): string {
   const address = text.trim();
   if (isIP(address) !== 6) return address;
@@ -41,13 +41,13 @@ function plainAddress(text: string): string {
 function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
   const network = groupsOf(address).slice(0, 4);
-  // Nobody's network begins with zeros: that is loopback.
+  // A network that begins with zeros is loopback.
   return network.every((group) => group === '0') ? address : `${network.join(':')}::/64`;
 }
 
 /**
- * The peer's address, or, where the peer is one of our proxies, the last address of X-Forwarded-For that isn't: whatever stands
- * left of that was written by the client itself. Of an IPv6 address, its network.
+ * The peer's address, or, where the peer is one of our proxies, the last address of X-Forwarded-For that isn't one: the client can write
+ * anything to the left of that. For an IPv6 address, its network.
  * @throws SettingsError when a proxy is neither an address nor a network
  */
 export function createClientAddressFinder(trustedProxies: string[]): ClientAddressFinder {
@@ -63,7 +63,7 @@ export function createClientAddressFinder(trustedProxies: string[]): ClientAddre
     if (prefix === undefined) trusted.addAddress(address, family(address));
     else trusted.addSubnet(address, bits, family(address));
   }
-  // Without proxies there is nothing to look into, which a request would else pay for each time.
+  // Without proxies no request has to pay for reading the header.
   if (trustedProxies.length === 0) return (peer = '') => networkOf(plainAddress(peer));
   const isTrusted = (address: string) => isIP(address) !== 0 && trusted.check(address, family(address));
 

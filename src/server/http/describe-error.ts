@@ -11,15 +11,15 @@ export type DescribedError = {
   status: (typeof errors)[ErrorCode]['status'];
   /** The sentence for a person, in their language. */
   message: string;
-  /** Sentences beside fields; a nested field's name is dotted, and its first part has the sentence too. */
+  /** A sentence for each field at fault; a nested field's name is dotted, and its first part has the sentence too. */
   fieldErrors?: Record<string, string>;
   retryAfterSeconds?: number;
   codeExpiresInSeconds?: number;
-  /** What a client can act on besides the sentence. */
+  /** Further facts that a client can act on. */
   facts?: Record<string, unknown>;
 };
 
-/** What the door itself refuses, before a procedure is reached. */
+/** What tRPC itself refuses before a procedure runs. */
 const trpcRefusals: Partial<Record<TRPCError['code'], ErrorCode>> = {
   PARSE_ERROR: 'INVALID_INPUT',
   BAD_REQUEST: 'INVALID_INPUT',
@@ -29,7 +29,7 @@ const trpcRefusals: Partial<Record<TRPCError['code'], ErrorCode>> = {
   UNSUPPORTED_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
 };
 
-/** The catalogue's entry for whatever was thrown. Nothing of an unexpected error's own text reaches a person. */
+/** The catalogue's entry for anything that was thrown. Nothing of an unexpected error's own text reaches a person. */
 export function describeError(error: unknown, language: Language): DescribedError {
   const known = asAppError(error);
   const { status, text } = errors[known.code];
@@ -38,7 +38,7 @@ export function describeError(error: unknown, language: Language): DescribedErro
   const zodError = causeOf(error, (cause) => cause instanceof $ZodError);
   if (zodError instanceof $ZodError) {
     const fieldErrors = fieldErrorsOf(zodError, language);
-    // What is wrong with one field, or with the input as a whole, is said outright; of several things each is said at its place.
+    // A single problem is the message itself; several are told by their fields.
     const [only, ...others] = new Set(zodError.issues.map((issue) => fieldText(issue.message, language)));
     return { code: 'INVALID_INPUT', status: 400, message: only && others.length === 0 ? only : message, fieldErrors };
   }
@@ -54,7 +54,7 @@ export function describeError(error: unknown, language: Language): DescribedErro
   };
 }
 
-/** Whether an error is one that nobody foresaw, and so belongs into the log as such. */
+/** Whether an error is not in the catalogue, and so has to be logged as unexpected. */
 export const isUnforeseen = (error: unknown) => asAppError(error).code === 'UNEXPECTED';
 
 function asAppError(error: unknown): { code: ErrorCode; details: ErrorDetails } {

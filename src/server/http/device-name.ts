@@ -6,7 +6,7 @@ const systems: [RegExp, string][] = [
   [/CrOS/i, 'Chromebook'],
   [/Linux/i, 'Linux'],
 ];
-// Each browser also names those it descends from, so the most particular comes first.
+// Browsers also name those that they descend from, so the most specific comes first.
 const browsers: [RegExp, string][] = [
   [/OPR\/|Opera Mini|Opera/i, 'Opera'],
   [/EdgA?\//i, 'Edge'],
@@ -18,7 +18,7 @@ const browsers: [RegExp, string][] = [
 
 const nameIn = (table: [RegExp, string][], userAgent: string) => table.find(([pattern]) => pattern.test(userAgent))?.[1];
 
-/** What a person calls the device of a session, "Chrome, Android": enough to know one's own by, and no more than that is kept. */
+/** What a person calls the device of a session, "Chrome, Android": enough to recognise one's own, and all that is kept. */
 export function deviceName(userAgent: string | undefined): string {
   return [nameIn(browsers, userAgent ?? ''), nameIn(systems, userAgent ?? '')].filter(Boolean).join(', ');
 }

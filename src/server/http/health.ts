@@ -3,17 +3,17 @@ import { AppError } from '#server/app-error.ts';
 import type { Connection } from '#server/db/connect.ts';
 import { isSameHash, sha256 } from '#server/hashes.ts';
 import type { Metrics } from '#server/metrics.ts';
-import type { DoorEnv } from './request-context.ts';
+import type { RequestEnv } from './request-context.ts';
 import { answerError } from './rest/answer.ts';
 
 type Checks = { connection: Connection; stopping: AbortSignal | undefined };
 
 /**
- * /healthz says that the process lives. /readyz says whether it can do its work: 503 while it is stopping or the database is away.
- * A proxy asks /readyz?exclude=database (a check is left out as Kubernetes' API server does it): most pages need no database, and
- * what needs one is answered with a sentence, so only a server that is stopping or gone should get no requests.
+ * /healthz says that the process is alive. /readyz says whether it can do its work: 503 while it is stopping or the database does not
+ * answer. A proxy asks /readyz?exclude=database (checks are excluded as in Kubernetes' API server): most pages need no database, and
+ * the others answer with a sentence, so only a server that is stopping or gone should get no requests.
  */
-export function mountHealth(app: Hono<DoorEnv>, { connection, stopping }: Checks) {
+export function mountHealth(app: Hono<RequestEnv>, { connection, stopping }: Checks) {
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
   app.get('/readyz', async (c) => {
     if (stopping?.aborted) return c.json({ status: 'stopping' }, 503);
@@ -27,8 +27,8 @@ export function mountHealth(app: Hono<DoorEnv>, { connection, stopping }: Checks
   });
 }
 
-/** /metrics, in Prometheus' words, for the bearer of METRICS_TOKEN alone; mounted only where there is one. */
-export function mountMetrics(app: Hono<DoorEnv>, { metrics, token }: { metrics: Metrics; token: string }) {
+/** /metrics in Prometheus' format, only for the bearer of METRICS_TOKEN; mounted only where that is set. */
+export function mountMetrics(app: Hono<RequestEnv>, { metrics, token }: { metrics: Metrics; token: string }) {
   app.get('/metrics', async (c) => {
     const given = /^Bearer (.{1,1000})$/.exec(c.req.header('authorization') ?? '')?.[1] ?? '';
     if (!isSameHash(sha256(given), sha256(token))) return answerError(c, new AppError('NOT_LOGGED_IN'));

@@ -16,23 +16,23 @@ import type { ClientAddressFinder } from './client-address.ts';
 import { deviceName } from './device-name.ts';
 import { requestLanguage } from './request-language.ts';
 
-export type DoorEnv = {
+export type RequestEnv = {
   Variables: { context: Context; caller: Caller; language: Language; log: () => Logger; requestId: string };
 };
 
-/** One line a request: which, what came of it, how long it took. Never a body, a query, a header or an address. */
+/** Logs one line for each request: which it was, its status and how long it took. Never a body, a query, a header or an address. */
 export const logRequests = ({ log, metrics }: { log: Logger; metrics: Metrics }) => {
-  // Looking for secrets takes longer than the rest of the line, which has none of the names that they could have.
+  // Redaction takes longer than the rest of the line, whose fields have none of the names that secrets could have.
   const requests = log.child({}, { redact: [] });
-  return createMiddleware<DoorEnv>(async (c, next) => {
+  return createMiddleware<RequestEnv>(async (c, next) => {
     const requestId = randomUUID();
     const startedAt = performance.now();
     c.set('requestId', requestId);
-    // Made where something is to be said: most requests say nothing but the line below.
+    // Created on demand: most requests log nothing but the line below.
     c.set('log', () => log.child({ requestId }));
     await next();
-    // Now, because what tRPC answers brings headers of its own and drops those set before. On the answer itself: c.header() would
-    // make another of it, whose body has to be streamed.
+    // Set now, because tRPC's response has headers of its own and drops those set before. Set on the response itself, because
+    // c.header() would make a new one, whose body has to be streamed.
     c.res.headers.set('X-Request-Id', requestId);
     const milliseconds = Math.round(performance.now() - startedAt);
     const { method } = c.req;
@@ -41,13 +41,13 @@ export const logRequests = ({ log, metrics }: { log: Logger; metrics: Metrics })
   });
 };
 
-/** The pattern that a request matched: the last that isn't a net for the rest. */
+/** The pattern that a request matched: the last one that isn't a catch-all. */
 const routeOf = (c: HonoContext) => matchedRoutes(c).findLast(({ path }) => !path.endsWith('*'))?.path ?? routePath(c, -1);
 
-/** A client may call a method whatever it likes; a label of ours may not be so. */
+/** A client can send any word as its method; a label takes only known ones. */
 const knownMethod = (method: string) => (['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'].includes(method) ? method : 'other');
 
-/** Where M-Pesa calls back ends in a token: whoever has that can speak for M-Pesa. */
+/** The paths that M-Pesa calls back end in a token, and anyone who knows the token can pose as M-Pesa. */
 const loggedPath = (path: string) => path.replace(/^\/api\/payments\/(callback|result)\/.*/s, '/api/payments/$1/[token]');
 
 /** Sent with a password. Over REST a login and a reset answer with it as a header, so that their bodies stay as the specification has them. */
@@ -56,9 +56,9 @@ const DEVICE_TOKEN = new RegExp(`^[\\w-]{${DEVICE_TOKEN_LENGTH}}$`);
 
 type Receiving = { db: Database; services: Services; findClientAddress: ClientAddressFinder };
 
-/** Makes of a request what procedures take: who asks, from where, in which language. Its answer is nobody else's to keep. */
+/** Makes the context of procedures from a request: who asks, from where, in which language. No cache may keep its answer. */
 export const receiveRequest = ({ db, services, findClientAddress }: Receiving) =>
-  createMiddleware<DoorEnv>(async (c, next) => {
+  createMiddleware<RequestEnv>(async (c, next) => {
     const language = requestLanguage(c);
     let session: Promise<Session | null> | undefined;
     const context: Context = {

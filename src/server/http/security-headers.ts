@@ -1,6 +1,6 @@
 import { secureHeaders } from 'hono/secure-headers';
 
-/** The header values that every answer carries; the only foreign host is the one that serves the map's pictures. */
+/** The headers of every answer; the only foreign host that they allow is the one with the map's tiles. */
 export function securityHeaders({ tileUrl, publicUrl }: { tileUrl: string; publicUrl: string }) {
   return secureHeaders({
     contentSecurityPolicy: {
@@ -16,7 +16,7 @@ export function securityHeaders({ tileUrl, publicUrl }: { tileUrl: string; publi
     referrerPolicy: 'strict-origin-when-cross-origin',
     strictTransportSecurity: publicUrl.startsWith('https:') ? 'max-age=31536000' : false,
     permissionsPolicy: { camera: ['self'], geolocation: ['self'], microphone: [], payment: [] },
-    // Pictures of the map come from a host that doesn't opt in to being embedded.
+    // The map's tiles come from a host that doesn't opt in to being embedded.
     crossOriginEmbedderPolicy: false,
   });
 }

@@ -2,15 +2,15 @@ import type { Hono } from 'hono';
 import type { Clock } from '#server/clock.ts';
 import { secondsAfter } from '#server/clock.ts';
 import type { Support } from '#server/config.ts';
-import type { DoorEnv } from './request-context.ts';
+import type { RequestEnv } from './request-context.ts';
 
 const PATH = '/.well-known/security.txt';
-/** RFC 9116 asks for less than a year; a server that runs keeps moving it. */
+/** RFC 9116 asks for less than a year; each answer counts from the moment it is given. */
 const VALIDITY_SECONDS = 180 * 24 * 60 * 60;
 
 /** Where to write about a weakness that somebody found here (RFC 9116). */
 export function mountSecurityTxt(
-  app: Hono<DoorEnv>,
+  app: Hono<RequestEnv>,
   { clock, support, publicUrl }: { clock: Clock; support: Support; publicUrl: string },
 ) {
   app.get(PATH, (c) =>

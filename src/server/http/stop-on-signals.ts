@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ServerType } from '@hono/node-server';
 import type { Logger } from '#server/log.ts';
 
-/** What is in flight when the listener closes has this long to end. With the default delay the process is gone within ten seconds. */
+/** Requests that are running when the listener closes have this long to end. With the default delay the process ends within ten seconds. */
 const GRACE_MILLISECONDS = 7000;
 
 type Stopping = {
@@ -31,12 +31,12 @@ export function stopOnSignals({ server, stopping, delaySeconds, closeStreams, st
       log.error({}, `something still ran ${GRACE_MILLISECONDS} ms after the listener closed, and was cut off`);
       process.exit(1);
     }, delayMilliseconds + GRACE_MILLISECONDS).unref();
-    // A client that keeps its connection would go on asking here: told to close it, it opens the next one to another process.
+    // A client would go on using a kept connection; once told to close it, it opens the next one to another process.
     server.prependListener('request', (_: unknown, response: ServerResponse) => {
       response.shouldKeepAlive = false;
     });
     await pause(delayMilliseconds);
-    // Not before: the pages that watch a stream open it again at once, which the proxy would send back here.
+    // Not earlier: pages open a closed stream again at once, and the proxy would send that request back here.
     closeStreams();
     await new Promise((done) => {
       server.close(done);

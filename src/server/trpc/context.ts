@@ -19,11 +19,11 @@ import type { Language } from '#shared/language.ts';
 export type Context = {
   db: Database;
   services: Services;
-  /** Looks the bearer's session up when it is first asked for, once a request. */
+  /** Looks the bearer's session up on its first call, once for each request. */
   session: () => Promise<Session | null>;
   clientAddress: string;
   language: Language;
-  /** "Chrome, Android", or nothing where the client doesn't say. */
+  /** "Chrome, Android"; empty where the client doesn't say. */
   device: string;
   /** What a login on this device was answered with before; absent from clients that don't keep it. */
   deviceToken?: string | undefined;
@@ -53,17 +53,17 @@ export type Services = {
   /** A Nominatim server; null: the built-in gazetteer alone. */
   geocoder: PlacesProvider | null;
   photoStore: PhotoStore;
-  /** Where uploads lie while they come in and are looked at. */
+  /** Where uploads lie while they are received and processed. */
   uploadFolder: string;
   log: Logger;
   metrics: Metrics;
-  /** Keys every HMAC of the application. */
+  /** The key of every HMAC of the application. */
   secret: string;
   support: Support;
   publicUrl: string;
   /** Mobile money; null: not set up, and cash on delivery is the way to pay. */
   mpesa: Mpesa | null;
   limits: Limits;
-  /** Who hears of changed orders while a page is open. */
+  /** Tells open pages about changed orders. */
   orderChanges: OrderChanges;
 };

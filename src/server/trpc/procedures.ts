@@ -22,20 +22,20 @@ const trpcCodes = {
 
 const t = initTRPC.context<Context>().create({
   isDev: false,
-  // A stream ends now and then, so that its client comes back with a session that still holds.
+  // A stream ends now and then, so that its client has to come back with a valid session.
   sse: {
     maxDurationMs: STREAM_MAX_SECONDS * 1000,
     ping: { enabled: true, intervalMs: STREAM_PING_SECONDS * 1000 },
     client: { reconnectAfterInactivityMs: 3 * STREAM_PING_SECONDS * 1000 },
   },
-  /** The sentence in the caller's language, its fields and its waiting time; nothing of the error's inside. */
+  /** The message in the caller's language, its fields and its waiting time; no internal detail. */
   errorFormatter({ shape, error, ctx }) {
     const { status, message, ...described } = describeError(error, ctx?.language ?? 'en');
     return { ...shape, message, data: { httpStatus: status, path: shape.data.path, ...described } };
   },
 });
 
-/** Gives an error of the catalogue its HTTP status, and counts, at one place. */
+/** Gives an error of the catalogue its HTTP status, and measures every procedure. */
 const named = t.middleware(async ({ ctx, next, path }) => {
   const startedAt = performance.now();
   const count = (outcome: string) =>
@@ -52,7 +52,7 @@ const named = t.middleware(async ({ ctx, next, path }) => {
 
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
-/** What is only read is counted by address, each question of a batch by itself. */
+/** Queries are counted by address, each of a batch by itself. */
 const paced = t.middleware(async ({ ctx, next, type }) => {
   if (type === 'query') await ctx.services.readPace.consume(ctx.clientAddress);
   return next();
@@ -60,7 +60,7 @@ const paced = t.middleware(async ({ ctx, next, type }) => {
 
 export const publicProcedure = t.procedure.use(named).use(paced);
 
-/** What anyone may do about an account: counted by address, far above what the many phones behind one address do. */
+/** What anyone may do about an account. Counted by address, with a limit far above what many phones behind one address need. */
 export const accountProcedure = publicProcedure.use(async ({ ctx, next }) => {
   await ctx.services.rateLimits.consume('accountCall', ctx.clientAddress);
   return next();
@@ -83,13 +83,13 @@ export const farmerProcedure = userProcedure.use(({ ctx, next }) => {
   return next({ ctx: { ...ctx, farmer: { id: ctx.currentSession.userId } } });
 });
 
-/** What lists a new product: so many a minute for each farm. */
+/** Lists a new product; each farm may do that so many times a minute. */
 export const newProductProcedure = farmerProcedure.use(async ({ ctx, next }) => {
   await ctx.services.rateLimits.consume('newProduct', String(ctx.farmer.id));
   return next();
 });
 
-/** The header that says when to come back, for the longest wait among a batch's errors. */
+/** The Retry-After header, with the longest wait among a batch's errors. */
 export function retryAfterOf(failures: readonly TRPCError[]): Record<string, string> {
   const waits = failures.map((failure) => describeError(failure, 'en').retryAfterSeconds ?? 0);
   const longest = Math.max(0, ...waits);

@@ -7,8 +7,8 @@ export type { FieldText };
 export const say = (key: FieldText) => ({ error: key });
 
 /**
- * Neither control characters (a NUL ends a text in Postgres, CR/LF starts a new mail header), nor halves of a surrogate pair, nor
- * what turns the reading direction round, so that a text shows as another than it is.
+ * No control characters (Postgres cannot store a NUL, CR/LF begins a new mail header), no lone surrogates, and no characters that reverse
+ * the reading direction, with which a text would look like another one.
  */
 const LINE_PATTERN = /^[^\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069]*$/u;
 const PARAGRAPH_PATTERN = /^(?:[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]|[\n\r\t])*$/u;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Exchange } from './exchange-json.ts';
 import { code, shortText } from './said-values.ts';
 
-/* What Daraja answers, read strictly: an answer that lacks what it must have is none, and whoever asked knows nothing. */
+/* Daraja's answers, read strictly: an answer without a required field counts as no answer. */
 
 export const pushAnswer = z.object({
   MerchantRequestID: z.string().check(z.minLength(1)),
@@ -21,8 +21,8 @@ const failure = z.object({ errorCode: z.string(), errorMessage: z._default(z.str
 const OVERLOADED_CODE = '500.001.1001';
 
 /**
- * What an errorCode says beyond a plain refusal. One of Daraja's has four meanings, and only its message tells which; a message that
- * nobody knows concludes nothing.
+ * What an errorCode means beyond a plain refusal. One of Daraja's codes has four meanings, and only its message tells which; from an
+ * unknown message nothing is concluded.
  */
 export function meaningOf({ code, text }: { code: string; text: string }) {
   if (code !== OVERLOADED_CODE) return 'refused';

@@ -1,9 +1,9 @@
 /*
- * Safaricom's Daraja, the one client for it: the demo and the tests talk to a double of its HTTP through this same code.
+ * The only client of Safaricom's Daraja: the demo and the tests use this same code against a simulation of its HTTP interface.
  *
- * It may be slow, down, or answer what nobody can read. A push whose answer is lost may still ring the phone, so "no answer" is
- * an outcome of its own, apart from a refusal. An access token that is no longer taken is fetched anew, once: that refusal comes
- * before anything was done.
+ * Daraja may be slow, down, or answer something unreadable. A push whose answer is lost may still ring the phone, so "no answer" is
+ * an outcome of its own, apart from a refusal. When an access token is refused, a new one is fetched once: that refusal comes before
+ * anything was done.
  */
 
 import type {
@@ -24,9 +24,9 @@ import { type Exchange, exchangeJson } from './exchange-json.ts';
 import { shortText } from './said-values.ts';
 import { msisdnOf, passwordOf, stampOf } from './stamp.ts';
 
-/** A buyer waits for a push; longer than this nobody does. */
+/** A buyer waits for a push, and gives up after about this long. */
 const TIMEOUT_MILLISECONDS = 10_000;
-/** A result code that says that it is not settled yet. */
+/** The result code of a push that is not settled yet. */
 const UNDER_PROCESSING = '4999';
 const TOKEN_REFUSALS = ['404.001.03', '401.002.01', '400.003.01'];
 const ORGANISATION = '4';
@@ -48,7 +48,7 @@ export type DarajaSettings = {
 
 type Call = (path: string, body: object) => Promise<Exchange>;
 
-/** Mobile money by Daraja. What goes wrong there is an outcome; only an amount with cents, our own mistake, is thrown. */
+/** Mobile money by Daraja. Its failures are outcomes; only an amount with cents, a mistake of ours, throws. */
 export function createDaraja(settings: DarajaSettings): Mpesa {
   const call = createCall(settings);
   const { payouts, callbackBase } = settings;
@@ -77,7 +77,7 @@ function createCall({ timeoutMilliseconds = TIMEOUT_MILLISECONDS, ...settings }:
   };
 }
 
-/** What signs a push and a query: the password is made of the timestamp beside it. */
+/** The fields that sign a push and a query; the password is made from the timestamp. */
 function signature({ shortcode, passkey, clock }: DarajaSettings) {
   const Timestamp = stampOf(clock());
   return { BusinessShortCode: shortcode, Password: passwordOf(shortcode, passkey, Timestamp), Timestamp };
@@ -125,7 +125,7 @@ async function queryPush(call: Call, settings: DarajaSettings, checkoutRequestId
   const refusal = readRefusal(answer);
   if (refusal) {
     const outcome = meaningOf(refusal);
-    // A phone that is busy is busy with this very push.
+    // The phone is busy with this very push.
     if (outcome === 'processing' || outcome === 'phoneBusy') return { outcome: 'processing' };
     return outcome === 'unknown' ? { outcome } : { outcome, ...refusal };
   }
@@ -153,7 +153,7 @@ function createPayouts(call: Call, { shortcode, initiator, securityCredential }:
         // Daraja's own spelling.
         Occassion: `Order ${orderId}`,
       });
-      // Something broke over there, perhaps after the money had left: that is no refusal, whatever it says.
+      // Daraja failed, perhaps after the money had left. Whatever its body says, that is not a refusal.
       if (answer.got === 'json' && answer.status >= 500) return { outcome: 'unknown' };
       const refusal = readRefusal(answer);
       if (refusal) return { outcome: 'refused', ...refusal };
@@ -179,7 +179,7 @@ function createPayouts(call: Call, { shortcode, initiator, securityCredential }:
   };
 }
 
-/** M-Pesa knows no cents, and orders and payouts have none. */
+/** M-Pesa takes whole shillings, and totals and payouts are rounded to them. */
 function wholeShillings(amountCents: Cents): number {
   const shillings = shillingsOf(amountCents);
   if (!Number.isInteger(shillings)) throw new Error('M-Pesa takes whole shillings');

@@ -1,10 +1,10 @@
-/** What came back: JSON with its status, or nothing that can be read. `wasSent: false`: the request surely never got there. */
+/** JSON with its status, or no readable answer. `wasSent: false`: the request certainly never arrived. */
 export type Exchange = { got: 'json'; status: number; body: unknown } | { got: 'nothing'; wasSent: boolean };
 
 type Request = { url: URL; headers: Record<string, string>; body?: object; timeoutMilliseconds: number };
 
 const ANSWER_MAX_BYTES = 64 * 1024;
-/** Failures of finding or reaching the host: no byte of the request has left. */
+/** Failures to find or reach the host: no byte of the request was sent. */
 const UNSENT = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'];
 
 /** One request within one deadline, no redirects, and never more of an answer in memory than 64 kB. Doesn't throw. */

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
 import { type Cents, centsOf } from '#shared/money.ts';
 
-/* What Daraja writes in its answers and in what it calls back with alike, and how it is read. */
+/* Values that Daraja's answers and callbacks have in common, and how they are read. */
 
 /** Codes are strings in some answers and numbers in others. */
 export const code = z.pipe(z.union([z.string(), z.number()]), z.transform(String));
 
-/** A named value of a list; the value may be left out. */
+/** A named value of a list; it may be missing. */
 export const namedValue = z.optional(z.nullable(z.union([z.string(), z.number()])));
 
 const TEXT_MAX = 300;
 
-/** Cut to what is kept; a text of PostgreSQL holds anything but \0. */
+/** Cut to the stored length. PostgreSQL's texts cannot hold \0. */
 export const shortText = (text: string): string => text.replaceAll('\0', '').slice(0, TEXT_MAX);
 
 const RECEIPT = /^[A-Z0-9]{6,20}$/i;
@@ -26,7 +26,7 @@ export function amountOf(value: unknown): Cents | null {
   return Number.isFinite(amount) ? centsOf(amount) : null;
 }
 
-/** Null for what is no JSON. */
+/** Null for text that is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -6,7 +6,7 @@ import { PAYOUT_MIN_KES } from '#shared/limits.ts';
 import { answers, type Prompt } from './prompts.ts';
 import type { SimulatedMpesa } from './simulated-mpesa.ts';
 
-/** Who may call: what the demo and the tests give the real client. */
+/** The credentials that the demo and the tests give the real client. */
 export const simulatedAccount = {
   consumerKey: 'demo-key',
   consumerSecret: 'demo-secret',
@@ -24,14 +24,14 @@ const overloaded = {
 type OverloadedAnswer = keyof typeof overloaded;
 const isOverloaded = (name: string): name is OverloadedAnswer => Object.hasOwn(overloaded, name);
 
-/** How it treats calls: `right`, or one of the ways in which the real one has been seen to go wrong. */
+/** How it answers: `right`, or with one of the failures that the real one has shown. */
 export type Behaviour = {
-  /** `untaken`: never answers and rings nobody. `takenSilently`: rings, and never answers. `callbackFirst`: is paid before it answers. */
+  /** `untaken`: never answers and rings no phone. `takenSilently`: rings, and never answers. `callbackFirst`: is paid before it answers. */
   push: OverloadedAnswer | 'right' | 'refused' | 'untaken' | 'takenSilently' | 'garbled' | 'callbackFirst';
   query: OverloadedAnswer | 'right' | 'processing' | 'silent' | 'garbled';
   /**
-   * `refused`: a plain no. `broken`: says that it broke, with an errorCode, and has taken nothing. `brokenButTaken`: says the same,
-   * and pays. `failing`: takes it, and then can't pay.
+   * `refused`: a plain refusal. `broken`: answers an errorCode of a failure and pays nothing. `brokenButTaken`: answers the same, but
+   * pays. `failing`: accepts, and then can't pay.
    */
   payout: 'right' | 'refused' | 'broken' | 'brokenButTaken' | 'failing' | 'takenSilently';
   status: 'right' | 'refused';
@@ -73,7 +73,7 @@ const statusCall = z.object({ OriginatorConversationID: z.string(), TransactionI
 const failed = (c: Context, status: 400 | 401 | 500, [errorCode, errorMessage]: [string, string]) =>
   c.json({ requestId: randomUUID(), errorCode, errorMessage }, status);
 
-/** Answers nothing until the other end gives up. */
+/** Never answers, until the other end gives up. */
 const silence = (c: Context) =>
   new Promise<Response>((resolve) => {
     c.req.raw.signal.addEventListener('abort', () => resolve(c.body(null)));
@@ -84,7 +84,7 @@ const isSigned = ({ Password, Timestamp }: { Password: string; Timestamp: string
 
 type Network = { mpesa: SimulatedMpesa; behaviour: Behaviour };
 
-/** Daraja's paths, in front of a simulated network. `tokens` are the access tokens that are good; emptying it is how they end. */
+/** Daraja's paths, in front of a simulated network. `tokens` are the valid access tokens; emptying it makes them expire. */
 export function createDarajaEndpoints(mpesa: SimulatedMpesa, behaviour: Behaviour) {
   const tokens = new Set<string>();
   const basic = `Basic ${Buffer.from(`${simulatedAccount.consumerKey}:${simulatedAccount.consumerSecret}`).toString('base64')}`;

@@ -1,7 +1,6 @@
 /*
- * A mobile money network without money: phones that ring, people who answer them in every way there is, and callbacks that arrive,
- * get lost, or come twice. What it speaks over HTTP stands in daraja-endpoints.ts; what a visitor of the demo sees in
- * demo/phone-page.ts.
+ * A simulated mobile money network: phones that ring, people who answer them in every possible way, and callbacks that arrive, get
+ * lost, or come twice. daraja-endpoints.ts is its HTTP interface, demo/phone-page.ts the page that visitors of the demo see.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type Clock, secondsAfter } from '#server/clock.ts';
@@ -61,13 +60,13 @@ export function createSimulatedMpesa({ clock, deliver }: Options) {
         if (prompt.answer === null && isOver) this.answer(prompt, 'none');
       }
     },
-    /** Pays out, or doesn't; `tellResult` says so. */
+    /** Pays out, or fails to; `tellResult` reports which. */
     payOut(order: PayoutOrder): SentPayout {
       const ids = { conversationId: `AG_${randomUUID()}`, transactionId: newReceipt() };
       return keepFirst(payouts, { ...order, ...ids, sentAt: clock() });
     },
     tellResult: (payout: SentPayout) => send(payout.resultUrl, payoutResultOf(payout)),
-    /** What became of a payout, to the address that the question named; undefined: of one that it doesn't know. */
+    /** Reports a payout's outcome to the address that the query named; undefined for an unknown payout. */
     tellStatus: (payout: SentPayout | undefined, resultUrl: string) => send(resultUrl, statusResultOf(payout)),
   };
 }

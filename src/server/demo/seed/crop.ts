@@ -7,7 +7,7 @@ export type Packing = { unit: Unit; netWeightKg?: number; kes: readonly [number,
 export type Crop = {
   /** Varieties as a farmer would write them. */
   names: readonly string[];
-  /** In Swahili, for whoever searches in it. */
+  /** In Swahili, for people who search in it. */
   swahili: string;
   category: Category;
   /** How much of all that is grown there it is; 1 is usual. */

@@ -2,7 +2,7 @@ import { allYear, type Crop, central, coast, east, north, northRift, nyanza, sou
 
 const kg = (from: number, to: number) => ({ unit: 'kg', kes: [from, to] }) as const;
 
-/** What farms sell besides: milk, eggs, honey, nuts, and coffee and tea of their own making. Milk is sold by weight. */
+/** What else farms sell: milk, eggs, honey, nuts, and coffee and tea of their own making. Milk is sold by weight. */
 export const otherCrops: readonly Crop[] = [
   {
     ...{ names: ['Fresh cow milk', 'Mala', 'Yoghurt, plain'], swahili: 'Maziwa', category: 'Dairy', weight: 1.2 },

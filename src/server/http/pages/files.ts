@@ -9,7 +9,7 @@ export const webFolder = join(projectRoot, 'dist', 'web');
 
 const HASHED = 'public, max-age=31536000, immutable';
 const NAMED = 'public, max-age=3600';
-/** Pages are not files to fetch (pages.ts serves them), and the manifest is the build's own. */
+/** Pages are served by pages.ts, and the manifest is only for the build. */
 const HIDDEN = /^\/(pages|\.vite)\//;
 const COMPRESSED = /\.(br|gz)$/;
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { Settings } from '#server/config.ts';
 import type { ClientAddressFinder } from '#server/http/client-address.ts';
-import { clientAddress, type DoorEnv } from '#server/http/request-context.ts';
+import { clientAddress, type RequestEnv } from '#server/http/request-context.ts';
 import type { Services } from '#server/trpc/context.ts';
 import { loadFiles } from './files.ts';
 import { createMarketFinder } from './market-page.ts';
@@ -10,9 +10,9 @@ import { createProductFinder } from './product-page.ts';
 
 type Started = { services: Services; findClientAddress: ClientAddressFinder };
 
-/** The built web side: hashed files for ever, other files for a while, pages asked about each time. */
-export async function loadWeb(settings: Settings, started: Started): Promise<Hono<DoorEnv>> {
-  const web = new Hono<DoorEnv>();
+/** The built web side. Hashed files are cached for ever, other files for an hour, and pages are revalidated each time. */
+export async function loadWeb(settings: Settings, started: Started): Promise<Hono<RequestEnv>> {
+  const web = new Hono<RequestEnv>();
   const files = await loadFiles();
   const pages = await loadPages(settings, {
     findProduct: createProductFinder(started),

@@ -8,10 +8,10 @@ import { embed } from './embed.ts';
 import { storePage } from './store-page.ts';
 import { sendStored } from './stored-answer.ts';
 
-/** What a visitor who looks for nothing in particular sees first. */
+/** Finds what a visitor who has not searched yet sees first; null where that takes too long. */
 export type MarketFinder = (clientAddress: string) => Promise<object | null>;
 
-/** The page does without sooner than it lets anyone wait: its script asks then, and says what is wrong. */
+/** After this the page is sent without its first products: its script then asks for them, and says what is wrong. */
 const PATIENCE_MILLISECONDS = 400;
 
 export function createMarketFinder({ services }: { services: Services }): MarketFinder {
@@ -29,7 +29,7 @@ export function createMarketFinder({ services }: { services: Services }): Market
   };
 }
 
-/** Answers for /market: the page that draws itself and, where its address looks for nothing in particular, what it draws first. */
+/** Answers for /market: the page that draws itself, with its first products where the address has no filter. */
 export function createMarketPage({
   templates,
   findFirst,

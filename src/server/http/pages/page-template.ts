@@ -4,10 +4,10 @@ import type { Settings } from '#server/config.ts';
 import { escapeHtml } from '#server/escape-html.ts';
 import { etagOf, type StoredAnswer } from './stored-answer.ts';
 
-/** Asked about each time, so that a new release never meets pages that name files of the old one. */
+/** Revalidated each time, so that after a release no cached page names files of the old one. */
 export const PAGE_CACHING = 'public, max-age=0, must-revalidate';
 
-/** A page is in one language: the one chosen, or the one the device asks for. */
+/** A page is in one language: the one that was chosen, or the one that the device asks for. */
 export const PAGE_VARIES_BY = ['Cookie', 'Accept-Language'];
 
 /** Writes the settings into a built text, safe in HTML and XML. */
@@ -23,7 +23,7 @@ export function fillIn(content: string, settings: Settings): string {
   return content.replace(/%([A-Z_]+)%/g, (whole, name: string) => escapeHtml(values[name] ?? whole));
 }
 
-/** A text as it is sent, compressed once. `vary`: what besides the address decides which text this is. */
+/** A text as it is sent, compressed once. `vary`: the request headers that decide which text it is. */
 export async function storeText(content: string, contentType: string, vary: string[] = []): Promise<StoredAnswer> {
   const body = new TextEncoder().encode(content);
   const brotli = await promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });

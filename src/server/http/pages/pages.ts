@@ -10,7 +10,7 @@ import { fillIn, PAGE_VARIES_BY, storeText } from './page-template.ts';
 import { createProductPage, type ProductFinder } from './product-page.ts';
 import { type StoredAnswer, sendStored } from './stored-answer.ts';
 
-/** Rendered pages by path; whatever else the application shows comes as the shell that draws itself. */
+/** Rendered pages by path; every other screen is the shell, which draws itself. */
 const pageNames: Record<string, string> = {
   '/': 'index',
   '/terms': 'terms',
@@ -29,12 +29,12 @@ const MARKET = 'market';
 const PRODUCT = 'product';
 const productPath = /^\/market\/([^/]+)$/;
 
-/** For machines, with addresses to fill in like the pages', and in no language. */
+/** For machines: filled in as pages are, but in no language. */
 const textFiles = { '/robots.txt': 'text/plain; charset=utf-8', '/sitemap.xml': 'application/xml; charset=utf-8' };
 
 type PageSources = { findProduct: ProductFinder; findFirst: MarketFinder; clientAddressOf: (c: Context) => string };
 
-/** Reads the rendered pages, writes the settings into them, and returns what answers for any path, if need be with a 404. */
+/** Reads the rendered pages, writes the settings into them, and returns the handler of every path, which may answer 404. */
 export async function loadPages(
   settings: Settings,
   { findProduct, findFirst, clientAddressOf }: PageSources,

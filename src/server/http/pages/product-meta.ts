@@ -7,7 +7,7 @@ import type { Unit } from '#shared/product.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { oneUnitLabels, unitLabels } from '#shared/unit-texts.ts';
 
-/** What a link to a product tells of it. */
+/** The facts of a product that its shared link shows. */
 export type SharedProduct = {
   id: number;
   name: string;
@@ -63,7 +63,7 @@ export function productMeta(product: SharedProduct, { language, publicUrl }: Pla
   return { title: `${escapeHtml(title)} · SokoShamba`, head };
 }
 
-/** On one line, and cut between two words. */
+/** In one line, cut between two words. */
 function shorten(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= DESCRIPTION_LENGTH) return line;

@@ -35,8 +35,9 @@ type ProductPageOptions = {
 };
 
 /**
- * Answers for /market/{id}: the page that draws itself, with what a shared link shows already in its head, and with the product
- * itself, so that drawing it waits for no further answer. What is not offered is a 404 that says so; when the database is down the page comes without, and says by itself that it cannot load.
+ * Answers for /market/{id}: the page that draws itself, with the meta tags of a shared link in its head and with the product itself, so
+ * that drawing it needs no further request. A product that is not offered is a 404. When the database is down the page is sent without
+ * both, and its script says that it cannot load.
  */
 export function createProductPage({ templates, publicUrl, findProduct, clientAddressOf }: ProductPageOptions) {
   return async (c: Context, language: Language, id: string): Promise<Response> => {

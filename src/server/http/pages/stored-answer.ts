@@ -5,7 +5,7 @@ import type { Context } from 'hono';
 export type StoredAnswer = {
   contentType: string;
   cacheControl: string;
-  /** What besides the address decides which answer this is. */
+  /** The request headers that decide which answer this is. */
   vary: string[];
   etag: string;
   body: Uint8Array<ArrayBuffer>;
@@ -15,7 +15,7 @@ export type StoredAnswer = {
 /** A strong validator of a content; each encoding gets its own by a suffix. */
 export const etagOf = (content: Uint8Array) => createHash('sha256').update(content).digest('base64url').slice(0, 22);
 
-/** Sends a stored answer in the best encoding that the client takes, or a 304 where it has that already. */
+/** Sends a stored answer in the best encoding that the client accepts, or a 304 where the client has it already. */
 export function sendStored(c: Context, stored: StoredAnswer, status: 200 | 404 = 200): Response {
   const accepted = c.req.header('accept-encoding') ?? '';
   const encoding = (['br', 'gzip'] as const).find((name) => stored.encoded[name] && new RegExp(`\\b${name}\\b`).test(accepted));

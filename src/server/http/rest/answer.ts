@@ -1,15 +1,15 @@
 import type { Context as HonoContext } from 'hono';
 import { AppError } from '#server/app-error.ts';
 import { describeError, isUnforeseen } from '#server/http/describe-error.ts';
-import type { DoorEnv } from '#server/http/request-context.ts';
+import type { RequestEnv } from '#server/http/request-context.ts';
 import type { Caller } from '#server/trpc/app-router.ts';
 
-type RestContext = HonoContext<DoorEnv>;
+type RestContext = HonoContext<RequestEnv>;
 
-/** What came over the wire, in the type that a procedure takes: the procedure's own schema is what checks it. */
+/** Unchecked input in the type that a procedure takes: the procedure's own schema checks it. */
 export const unchecked = (value: object) => value as never;
 
-/** The id in a path; what is none becomes NaN, which the procedure's schema refuses. */
+/** The id in a path; anything else becomes NaN, which the procedure's schema refuses. */
 export const idOf = (text = '') => (/^\d{1,10}$/.test(text) ? Number(text) : Number.NaN);
 
 /** What a procedure calls its fields -> what the REST path's payload calls them, where that is something else. */
@@ -33,7 +33,7 @@ export async function answer(
 
 /** A failure as JSON: `message`, its `code` with what a client can act on, and `fieldErrors` where single fields are at fault. */
 export function answerError(c: HonoContext, error: unknown, names: FieldNames = {}) {
-  const { language = 'en', log } = c.var as Partial<DoorEnv['Variables']>;
+  const { language = 'en', log } = c.var as Partial<RequestEnv['Variables']>;
   if (isUnforeseen(error)) log?.().error({ err: error }, 'a request failed unexpectedly');
   const { code, status, message, fieldErrors, retryAfterSeconds, codeExpiresInSeconds, facts } = describeError(error, language);
   if (retryAfterSeconds !== undefined) c.header('Retry-After', String(retryAfterSeconds));

@@ -1,5 +1,5 @@
 import { Hono, type Context as HonoContext } from 'hono';
-import { DEVICE_TOKEN_HEADER, type DoorEnv } from '#server/http/request-context.ts';
+import { DEVICE_TOKEN_HEADER, type RequestEnv } from '#server/http/request-context.ts';
 import type { ConfirmedCode, LoggedInUser } from '#server/modules/accounts/confirm-code.ts';
 import type { Caller } from '#server/trpc/app-router.ts';
 import type { Role } from '#shared/account.ts';
@@ -9,7 +9,7 @@ import { answer, unchecked } from './answer.ts';
 import { sendDataExport } from './data-export.ts';
 
 type Body = Record<string, unknown>;
-type AuthContext = HonoContext<DoorEnv>;
+type AuthContext = HonoContext<RequestEnv>;
 type Call = { caller: Caller; body: Body };
 type RoleCall = Call & { role: Role };
 type Message = (inputs: Record<string, never>, options: { locale: Language }) => string;
@@ -35,7 +35,7 @@ async function sendCode(c: AuthContext, { caller, body }: Call) {
   return { body: { message: say(c, body.purpose === 'password_reset' ? m.codeSentIfKnownMessage : m.codeSentMessage), ...sent } };
 }
 
-/** The user as the verify-otp answer names it; `userType` besides, which the login pages read. */
+/** The user as the verify-otp answer names it, and with `userType`, which the login pages read. */
 const userAnswer = ({ id, role, email, firstName, lastName }: LoggedInUser) => ({
   user: { user_id: id, user_type: role, userType: role, email, first_name: firstName, last_name: lastName },
   ...(role === 'buyer' && { buyer: { buyer_id: id } }),
@@ -58,7 +58,7 @@ function confirmedAnswer(c: AuthContext, confirmed: ConfirmedCode, purpose: unkn
 const roleOf = ({ userType }: Body) => (userType === 'farmer' ? 'farmer' : 'buyer');
 
 /** /api/auth/…: calls 1 to 7 of the specification's table, and the endpoints it names without a call. */
-export const authPaths = new Hono<DoorEnv>()
+export const authPaths = new Hono<RequestEnv>()
   .post('/buyer/signup', (c) => answer(c, (caller, body) => signUp(c, { role: 'buyer', caller, body })))
   .post('/farmer/signup', (c) => answer(c, (caller, body) => signUp(c, { role: 'farmer', caller, body })))
   .post('/signup', (c) => answer(c, (caller, body) => signUp(c, { role: roleOf(body), caller, body })))

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
-import type { DoorEnv } from '#server/http/request-context.ts';
+import type { RequestEnv } from '#server/http/request-context.ts';
 import { answer, unchecked } from './answer.ts';
 
 /** GET /api/buyer/profile -> {success, profile} */
-export const buyerPaths = new Hono<DoorEnv>().get('/profile', (c) =>
+export const buyerPaths = new Hono<RequestEnv>().get('/profile', (c) =>
   answer(c, async (caller) => ({ body: { profile: await caller.buyer.profile() } })),
 );
 
@@ -15,11 +15,11 @@ const booleans = ['organic', 'deliversToMe'] as const;
  * GET /api/buyer/products?search&category&organic&county&minPrice&maxPrice&latitude&longitude&deliversToMe&maxDistanceKm&sort&cursor
  * -> {success, products, nextCursor}, for a buyer. Prices in KES, positions in degrees, organic and deliversToMe true or false.
  */
-export const buyerProductPaths = new Hono<DoorEnv>().get('/', (c) =>
+export const buyerProductPaths = new Hono<RequestEnv>().get('/', (c) =>
   answer(c, async (caller) => ({ body: await caller.buyer.products(unchecked(filterOf(c.req.query()))) })),
 );
 
-/** What a query says, as a procedure takes it. What is no number or boolean stays text, and the schema says so; empty is left out. */
+/** A query as the procedure takes it. Text that is no number or boolean stays text, which the schema refuses; empty values are left out. */
 function filterOf(query: Record<string, string>): Record<string, string | number | boolean> {
   const given = Object.entries(query).filter(([, text]) => text !== '');
   const parsed = given.flatMap(([name, text]): [string, string | number | boolean][] => {
@@ -37,7 +37,7 @@ const isOneOf = (names: readonly string[], name: string) => names.includes(name)
  * GET /api/buyer/cart -> {success, lines, farms, total, lineCount, canOrder, nextCursor}; PUT {lines: [{productId, quantity}]}
  * likewise, the cart being these lines then.
  */
-export const cartPaths = new Hono<DoorEnv>()
+export const cartPaths = new Hono<RequestEnv>()
   // A cart has at most a hundred lines: there is never another page.
   .get('/', (c) => answer(c, async (caller) => ({ body: { ...(await caller.buyer.cart.get()), nextCursor: null } })))
   .put('/', (c) =>

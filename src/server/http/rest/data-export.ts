@@ -4,7 +4,7 @@ import { streamData } from '#server/modules/privacy/stream-data.ts';
 import { dayInNairobi } from '#shared/day.ts';
 import { answerError } from './answer.ts';
 
-/** GET /api/auth/export -> all that is kept about the person who asks, as a file of JSON. Streamed, so it calls its use case directly. */
+/** GET /api/auth/export -> all data about the person who asks, as a JSON file. Streamed, so it calls its use case directly. */
 export async function sendDataExport(c: DownloadContext) {
   try {
     const { db, services, session } = c.get('context');
@@ -25,7 +25,7 @@ export async function sendDataExport(c: DownloadContext) {
 
 type Pieces = Awaited<ReturnType<typeof streamData>>;
 
-/** The next piece is made when the client has taken the last one; a client that goes away ends it. */
+/** The next piece is made when the client has read the last one; a client that disconnects ends the export. */
 function asBytes(pieces: Pieces, onError: (error: unknown) => void) {
   const encoder = new TextEncoder();
   return new ReadableStream<Uint8Array>(

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { DoorEnv } from '#server/http/request-context.ts';
+import type { RequestEnv } from '#server/http/request-context.ts';
 import type { Multipart } from '#server/http/uploads/read-multipart.ts';
 import { isMultipart, receiveUpload, requireFarmer, type UploadContext } from '#server/http/uploads/receive-upload.ts';
 import { keyedUpload } from '#server/http/uploads/store-upload.ts';
@@ -64,7 +64,7 @@ const save = (wanted: Wanted) => (c: UploadContext) => (isMultipart(c) ? saveFro
  * GET ?search&category&cursor -> {success, products, nextCursor}; POST -> 201 {success, product}; PUT (product_id in the form)
  * -> {success, product}; DELETE /{id} -> {success}; PATCH /{id}/quantity {quantity, quantitySeen?} -> {success, product}
  */
-export const farmerProductPaths = new Hono<DoorEnv>()
+export const farmerProductPaths = new Hono<RequestEnv>()
   .get('/', (c) =>
     answer(c, async (caller) => {
       const { search, category, cursor } = c.req.query();

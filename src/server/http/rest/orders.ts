@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono';
-import type { DoorEnv } from '#server/http/request-context.ts';
+import type { RequestEnv } from '#server/http/request-context.ts';
 import { answer, idOf, unchecked } from './answer.ts';
 
-type RestContext = Context<DoorEnv>;
+type RestContext = Context<RequestEnv>;
 const orderIdOf = (c: RestContext) => idOf(c.req.param('id'));
 
 function filterOf(c: RestContext) {
@@ -10,7 +10,7 @@ function filterOf(c: RestContext) {
   return unchecked({ ...(status && { status }), ...(cursor && { cursor }) });
 }
 
-/** The order's number from the path beside what the body says; a body that says another changes nothing. */
+/** The body with the order's number from the path, which wins over one in the body. */
 const stepOf = (c: RestContext, body: Record<string, unknown>) => unchecked({ ...body, orderId: orderIdOf(c) });
 
 /**
@@ -18,7 +18,7 @@ const stepOf = (c: RestContext, body: Record<string, unknown>) => unchecked({ ..
  * note?} -> 201 {success, orders: [{id, …}]}; GET ?status&cursor -> {success, orders, nextCursor}; POST /{id}/pay {phoneNumber} ->
  * {success, order, attempt}; GET /{id} and POST /{id}/cancel | received | dispute {reason} | rate {rating, text?} -> {success, order}
  */
-export const buyerOrderPaths = new Hono<DoorEnv>()
+export const buyerOrderPaths = new Hono<RequestEnv>()
   .get('/', (c) => answer(c, async (caller) => ({ body: await caller.buyer.orders.list(filterOf(c)) })))
   .post('/', (c) =>
     answer(c, async (caller, order) => {
@@ -47,7 +47,7 @@ export const buyerOrderPaths = new Hono<DoorEnv>()
  * /api/farmer/orders: GET ?status&cursor -> {success, orders, nextCursor}; GET /{id} and POST /{id}/confirm {deliveryDate?} |
  * reject {reason} | cancel {reason?} | dispatch | not-collected {reason?} | complete {handoverCode} -> {success, order}
  */
-export const farmerOrderPaths = new Hono<DoorEnv>()
+export const farmerOrderPaths = new Hono<RequestEnv>()
   .get('/', (c) => answer(c, async (caller) => ({ body: await caller.farmer.orders.list(filterOf(c)) })))
   .get('/:id', (c) =>
     answer(c, async (caller) => ({ body: { order: await caller.farmer.orders.get({ orderId: orderIdOf(c) }) } })),

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { AppError } from '#server/app-error.ts';
-import type { DoorEnv } from '#server/http/request-context.ts';
+import type { RequestEnv } from '#server/http/request-context.ts';
 import type { Multipart } from '#server/http/uploads/read-multipart.ts';
 import { receiveUpload, type UploadContext } from '#server/http/uploads/receive-upload.ts';
 import { storeUpload } from '#server/http/uploads/store-upload.ts';
@@ -55,7 +55,7 @@ const uploadProductPhotos = (c: UploadContext) => {
 };
 
 /** The uploads under /api/farmer that are photos alone. */
-export const photoPaths = new Hono<DoorEnv>()
+export const photoPaths = new Hono<RequestEnv>()
   .post('/photos', uploadPhotos)
   .post('/profile/photo', uploadProfilePhoto)
   .post('/products/:id/photos', uploadProductPhotos);

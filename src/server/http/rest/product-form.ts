@@ -1,13 +1,13 @@
 /*
  * The product form as the specification's table (§7, row 10) sends it: snake_case, and as a multipart form all of it text. Here it
- * becomes what the procedure takes. Nothing is checked here but what has no place there; what can't be read goes on as NaN, or as
- * the text it is, so that the procedure's own schema says the field's sentence.
+ * becomes the procedure's input. Only fields that the procedure doesn't have are checked here; a value that can't be read is passed on
+ * as NaN, or as its text, so that the procedure's own schema refuses it with the field's sentence.
  */
 import { AppError } from '#server/app-error.ts';
 
 type Form = Record<string, unknown>;
 
-/** Names of the procedure's fields -> names of the form's, for the sentences beside them. */
+/** Names of the procedure's fields -> names of the form's, for error messages. */
 export const productFormNames: Record<string, string> = {
   productId: 'product_id',
   name: 'product_name',
@@ -38,7 +38,7 @@ export function readProductForm(form: Form) {
     harvestDate: orNull(form.harvest_date),
     expiryDate: orNull(form.expiry_date),
     netWeightKg: isLeftOut(form.net_weight_kg) ? null : readNumber(form.net_weight_kg),
-    capturedAt: readCapture(form),
+    capturedAt: readCapturePosition(form),
     ...(form.photo_ids !== undefined && { photoIds: form.photo_ids }),
     ...(form.product_id !== undefined && { productId: readNumber(form.product_id) }),
   };
@@ -46,7 +46,7 @@ export function readProductForm(form: Form) {
 
 /** A farmer's id may be left out; another's is refused. @throws AppError FOREIGN_FARMER */
 export function refuseForeignFarmer({ farmer_id: given }: Form, farmerId: number) {
-  // Compared without being turned into text: an object says itself how that is done, or that it can't be.
+  // Compared without String(given): an object's own toString could throw.
   if (!isLeftOut(given) && given !== farmerId && given !== String(farmerId))
     throw new AppError('FOREIGN_FARMER', { field: 'farmer_id' });
 }
@@ -62,7 +62,7 @@ export function mainPhotoFirst({ main_photo_index: given }: Form, photoIds: numb
 const isLeftOut = (value: unknown) => value === undefined || value === null || value === '';
 const orNull = (value: unknown) => (isLeftOut(value) ? null : value);
 
-/** A number, or the text of one as people write it: digits, perhaps a point. '1e3' and '0x10' are none. */
+/** A number, or the text of one as people write it: digits, perhaps with a point. '1e3' and '0x10' are not accepted. */
 function readNumber(value: unknown): number {
   if (typeof value === 'number') return value;
   return typeof value === 'string' && /^-?\d{1,15}(\.\d{1,12})?$/.test(value.trim()) ? Number(value) : Number.NaN;
@@ -71,7 +71,7 @@ function readNumber(value: unknown): number {
 const flags: Record<string, boolean> = { true: true, false: false, '1': true, '0': false, on: true, off: false, '': false };
 const readFlag = (value: unknown) => (typeof value === 'string' && Object.hasOwn(flags, value) ? flags[value] : (value ?? false));
 
-function readCapture({ gps_latitude: latitude, gps_longitude: longitude, gps_accuracy: accuracy }: Form) {
+function readCapturePosition({ gps_latitude: latitude, gps_longitude: longitude, gps_accuracy: accuracy }: Form) {
   if (isLeftOut(latitude) && isLeftOut(longitude)) return null;
   return {
     latitude: readNumber(latitude),

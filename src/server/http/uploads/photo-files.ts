@@ -1,16 +1,16 @@
 import { Hono } from 'hono';
 import type { PhotoStore } from '#server/adapters/photo-store.ts';
 import { AppError } from '#server/app-error.ts';
-import type { DoorEnv } from '#server/http/request-context.ts';
+import type { RequestEnv } from '#server/http/request-context.ts';
 import { answerError } from '#server/http/rest/answer.ts';
 import { PHOTO_SIZES_PIXELS } from '#shared/limits.ts';
 
-/** Nothing else is ever asked of the store: no dots, no slashes, no case to play with. */
+/** The only names that reach the store: no dots, slashes or upper case. */
 const NAME = new RegExp(`^[0-9a-f]{64}-(${PHOTO_SIZES_PIXELS.join('|')})\\.(webp|jpg)$`);
 
-/** GET /photos/<hash>-<size>.<format>: a picture of ours, which never changes under its name. */
+/** GET /photos/<hash>-<size>.<format>: a stored picture. It never changes under its name. */
 export const photoFiles = (store: PhotoStore) =>
-  new Hono<DoorEnv>().get('/:name', async (c) => {
+  new Hono<RequestEnv>().get('/:name', async (c) => {
     const name = c.req.param('name');
     const file = NAME.test(name) ? await store.get(name) : null;
     if (!file) return answerError(c, new AppError('NOT_FOUND'));

@@ -1,11 +1,11 @@
 /*
- * Reads a multipart form as it comes in, without ever holding a file in memory: files go to a folder of their own, which is removed
- * however the request ends, and everything is counted on the way. The body is read from the socket's own stream, because Node 20's
- * bridge to web streams takes in all that the network gives, however slowly it is read.
+ * Reads a multipart form as it arrives, without ever holding a file in memory: files go to a folder of their own, which is removed
+ * however the request ends, and parts and bytes are counted on the way. The body is read from the socket's own stream, because Node 20's
+ * bridge to web streams buffers everything that the network delivers, however slowly it is read.
  *
- * What may come: a part too many, a byte too many, an end that never comes or comes too early, a connection cut in the middle, a
- * disk that is full. Whatever it is, the first failure wins, every stream that still writes is aborted and waited for, and only
- * then is the folder removed: nothing can appear in it afterwards. The socket itself is left open, so that the answer arrives.
+ * Several things can go wrong: too many parts or bytes, an end that comes too early or never, a connection that is cut, a full disk.
+ * The first failure wins. Then every stream that still writes is aborted and awaited, and only then is the folder removed, so that
+ * nothing can appear in it afterwards. The socket itself is left open, so that the answer arrives.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -76,7 +76,7 @@ async function receive({ body, contentType, stallMilliseconds }: MultipartSource
     await new Promise<void>((resolve, reject) => {
       collectParts(parser, receiving, reject);
       stopFeeding = feed(body, parser, { stallMilliseconds: stallMilliseconds ?? UPLOAD_STALL_SECONDS * 1000, fail: reject });
-      // Both ends: a parser may be done while a lying length still promises more.
+      // Both ends: a parser may be done while a wrong Content-Length still announces more.
       let ends = 0;
       const end = () => {
         ends += 1;
@@ -98,7 +98,7 @@ function createParser(contentType: string): BusboyInstance {
   }
 }
 
-/** Leads the body into the parser and watches its size and pace. @returns what lets go of the body, wherever it is */
+/** Pipes the body into the parser and watches its size and pace. @returns a function that stops it at any point */
 function feed(body: Readable, parser: BusboyInstance, { stallMilliseconds, fail }: { stallMilliseconds: number; fail: Fail }) {
   let bytes = 0;
   const timer = setTimeout(() => fail(new AppError('UPLOAD_BROKEN')), stallMilliseconds);
@@ -110,11 +110,11 @@ function feed(body: Readable, parser: BusboyInstance, { stallMilliseconds, fail 
   const breakOff = () => {
     if (!body.readableEnded) fail(new AppError('UPLOAD_BROKEN'));
   };
-  // Stays: a connection that is cut later on must not end the process.
+  // Never removed: a connection that is cut later on must not end the process.
   body.on('error', breakOff);
   body.on('data', count);
   body.once('close', breakOff);
-  // Cut while the session was being looked up: that event has been and gone.
+  // The connection was cut while the session was being looked up, so its event has passed already.
   if (body.destroyed) breakOff();
   body.pipe(parser);
   return () => {
@@ -145,7 +145,7 @@ function collectParts(parser: BusboyInstance, { folder, received, signal }: Rece
 
 type Saving = { path: string; fileName: string; contentType: string; signal: AbortSignal };
 
-/** @returns null for what a browser sends in place of a file that nobody chose. @throws AppError DISK_FULL */
+/** @returns null for the empty part that a browser sends when no file was chosen. @throws AppError DISK_FULL */
 async function saveFile(stream: BusboyFileStream, { path, fileName, contentType, signal }: Saving): Promise<SavedFile | null> {
   const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
   await orDiskFull(() => pipeline(stream, file, { signal }));

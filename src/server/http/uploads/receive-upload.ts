@@ -2,22 +2,22 @@ import { Readable } from 'node:stream';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import type { Context as HonoContext } from 'hono';
 import { AppError } from '#server/app-error.ts';
-import type { DoorEnv } from '#server/http/request-context.ts';
+import type { RequestEnv } from '#server/http/request-context.ts';
 import { type Answer, answerError, type FieldNames } from '#server/http/rest/answer.ts';
 import { UPLOAD_MAX_BYTES } from '#shared/limits.ts';
 import { type Multipart, readMultipart } from './read-multipart.ts';
 
-export type UploadContext = HonoContext<DoorEnv>;
+export type UploadContext = HonoContext<RequestEnv>;
 type Uploader = { farmerId: number };
 
 const UPLOAD_PATHS = /^\/api\/farmer\/(photos|profile\/photo|products|products\/[^/]+\/photos)$/;
 const MULTIPART = /^multipart\/form-data\b/i;
-/** Fields, boundaries and headers beside the files. */
-const BESIDE_FILES_BYTES = 1024 * 1024;
+/** Room for fields, boundaries and headers. */
+const FORM_OVERHEAD_BYTES = 1024 * 1024;
 
 export const isMultipart = (c: UploadContext) => MULTIPART.test(c.req.header('content-type') ?? '');
 
-/** Whether a request brings files, and so has its size watched by `receiveUpload` rather than at the door. */
+/** Whether a request brings files: then `receiveUpload` limits its size, not the middleware. */
 export const isUpload = (c: HonoContext) =>
   (c.req.method === 'POST' || c.req.method === 'PUT') && UPLOAD_PATHS.test(c.req.path) && isMultipart(c as UploadContext);
 
@@ -30,12 +30,12 @@ export async function requireFarmer(c: UploadContext): Promise<Uploader> {
 }
 
 type Options = {
-  /** What else must hold before a byte is read. */
+  /** A check that runs before a byte is read. */
   before?: (uploader: Uploader) => Promise<unknown>;
   names?: FieldNames;
 };
 
-/** Answers an upload: looks who it is before reading anything, hands the form on, and leaves no file behind. */
+/** Answers an upload: checks the sender before reading anything, passes the form on, and leaves no file behind. */
 export async function receiveUpload(
   c: UploadContext,
   use: (form: Multipart, uploader: Uploader) => Promise<Answer>,
@@ -47,7 +47,7 @@ export async function receiveUpload(
     await services.rateLimits.consume('upload', String(uploader.farmerId));
     if (!isMultipart(c)) throw new AppError('UNSUPPORTED_MEDIA_TYPE');
     const declaredBytes = Number(c.req.header('content-length') ?? 0);
-    if (declaredBytes > UPLOAD_MAX_BYTES + BESIDE_FILES_BYTES) throw new AppError('PAYLOAD_TOO_LARGE', { field: 'photos' });
+    if (declaredBytes > UPLOAD_MAX_BYTES + FORM_OVERHEAD_BYTES) throw new AppError('PAYLOAD_TOO_LARGE', { field: 'photos' });
     await before?.(uploader);
     const contentType = c.req.header('content-type') ?? '';
     const source = { body: bodyOf(c), contentType, folder: services.uploadFolder };

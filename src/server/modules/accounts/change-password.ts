@@ -14,8 +14,8 @@ import { endOtherSessions } from './sessions/end-sessions.ts';
 type Change = ChangePassword & { userId: number; sessionId: number };
 
 /**
- * Changes a password with the old one in hand: every other session ends, this one goes on, and the owner is told by mail. Where
- * a reset has come in between, the reset stands.
+ * Changes a password, given the old one: every other session ends, this one goes on, and the owner is told by mail. If the password was
+ * reset in the meantime, the reset wins.
  * @throws AppError PASSWORD_WRONG on the field `currentPassword`, PASSWORD_TOO_COMMON, TOO_MANY_ATTEMPTS
  */
 export async function changePassword(

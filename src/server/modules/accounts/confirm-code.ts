@@ -19,8 +19,8 @@ export type ConfirmedCode =
 type Confirmation = VerifyOtp & { clientAddress: string; device: string; deviceToken: string | undefined };
 
 /**
- * Takes a code for what it was sent for: a login or a buyer's signup opens a session, a farmer's signup gets the proof that its
- * account needs, a password reset hears that the code is right and keeps it for the new password.
+ * Uses a code for its purpose: a login or a buyer's signup opens a session, a farmer's signup gets the proof that its account needs,
+ * and a password reset only learns that the code is right, and uses it up with the new password.
  * @throws AppError CODE_INVALID (signup), CODE_INVALID_OR_EXPIRED, TOO_MANY_ATTEMPTS, EMAIL_TAKEN
  */
 export async function confirmCode(
@@ -42,7 +42,7 @@ export async function confirmCode(
   return acceptedOrThrow(confirmed, input.purpose);
 }
 
-/** What a code check that failed is to its caller. */
+/** Throws the error of a code check that failed, and returns any other result. */
 export function acceptedOrThrow<T extends { outcome: string }>(
   result: T | Exclude<CodeCheck, { outcome: 'right' }>,
   purpose: VerifyOtp['purpose'],
@@ -65,7 +65,7 @@ async function takeCode(
   const now = clock();
   const account = await findAccount(db, input.email);
   if (input.purpose === 'signup') {
-    // A code sent before somebody else's signup with this e-mail was verified: it opens nothing of theirs.
+    // The code was sent before somebody else's signup with this e-mail was verified, so it must not open their account.
     if (account?.emailVerifiedAt) throw new AppError('EMAIL_TAKEN', { field: 'email' });
     if (!account || input.userType === 'farmer') return proveEmail(db, input, { now, secret });
   }

@@ -7,8 +7,8 @@ import { findPasswordHash } from './people/queries.ts';
 type Confirmation = { userId: number; password: string; field?: string };
 
 /**
- * Makes sure that whoever has the session also knows the password; counted like a login's wrong passwords, but from wherever
- * they come: a session that was stolen is guessed with from many addresses, and nobody without one can use the tries up.
+ * Makes sure that the holder of a session also knows the password. Wrong ones are counted as for a login, but over all addresses: a
+ * thief with a session can guess from many, and nobody without a session can use up the tries.
  * @returns the account as it was confirmed
  * @throws AppError PASSWORD_WRONG on the field that the password came in, TOO_MANY_ATTEMPTS
  */

@@ -18,8 +18,8 @@ export type NewAccount = {
 };
 
 /**
- * Stores a user, in the caller's transaction. An account whose e-mail nobody has verified gives way, with its live code; the
- * e-mail is held meanwhile, so that two signups at once make one row.
+ * Stores a user, in the caller's transaction. It replaces an account whose e-mail was never verified, and voids its code. The e-mail is
+ * locked, so that two signups at once make one row.
  * @throws AppError EMAIL_TAKEN when a verified account has this e-mail, of either role
  */
 export async function createAccount(db: Database, account: NewAccount, now: Date): Promise<number> {

@@ -5,7 +5,7 @@ import { findContact } from './people/queries.ts';
 import { endAllSessions } from './sessions/end-sessions.ts';
 import { deleteSessions, listLiveSessions } from './sessions/queries.ts';
 
-/** Logs one device out: its token opens nothing from now on, and what it has open ends. */
+/** Logs one device out: its token is no longer valid, and its open streams end. */
 export async function endSession(db: Database, { userId, sessionId }: { userId: number; sessionId: number }) {
   await deleteSessions(db, { userId, only: sessionId });
 }
@@ -16,7 +16,7 @@ export async function listSessions(db: Database, { userId, sessionId }: { userId
   return sessions.map((session) => ({ ...session, isCurrent: session.id === sessionId }));
 }
 
-/** Logs a person out on every device; a code on its way would open a session again, and is dead too. */
+/** Logs a person out on every device, and voids their codes, which could open a session again. */
 export async function logOutEverywhere(db: Database, userId: number, { clock }: { clock: Clock }) {
   await db.transaction(async (tx) => {
     const contact = await findContact(tx, userId);

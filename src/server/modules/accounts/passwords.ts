@@ -5,7 +5,7 @@ import { AppError } from '#server/app-error.ts';
 /** OWASP's choice for argon2id, which is this library's default algorithm: 19 MiB, two passes, one lane. */
 export const PASSWORD_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** So many of the most used passwords are refused; the list is ordered by how often each was found in leaks. */
+/** How many of the most used passwords are refused; the list is ordered by how often each was found in leaks. */
 const COMMON_PASSWORDS = 10_000;
 const commonPasswords = new Set(dictionary['passwords-common'].slice(0, COMMON_PASSWORDS));
 

@@ -4,11 +4,11 @@ import { voidCodes } from './codes/issue-code.ts';
 import { deleteReplaceableUser, deleteUser, findContact } from './people/queries.ts';
 import { endAllSessions } from './sessions/end-sessions.ts';
 
-/** Deletes a user with all that hangs on the row, in the caller's transaction; a code on its way opens nothing. */
+/** Deletes a user with all dependent rows, in the caller's transaction, and voids their codes. */
 export async function removeAccount(db: Database, userId: number, now: Date) {
   const contact = await findContact(db, userId);
   if (contact) await voidCodes(db, { email: contact.email, now });
-  // Its sessions would go with the row, but their open streams would not hear of it.
+  // Its sessions would be deleted with the row, but their open streams would not end.
   await endAllSessions(db, userId);
   await deleteUser(db, userId);
 }

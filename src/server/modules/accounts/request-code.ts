@@ -18,13 +18,13 @@ import { claimNewcomerMail } from './codes/claim-newcomer-mail.ts';
 import { issueCode, withdrawCode } from './codes/issue-code.ts';
 import { findAccount } from './people/queries.ts';
 
-/** `isForNewcomer`: no verified account has the e-mail, so nobody has shown yet that they want mail from here. */
+/** `isForNewcomer`: no verified account has the e-mail, so its owner has not agreed to mail from us yet. */
 type Issued = { codeId: number; code: string; mailId: number; to: string; isForNewcomer: boolean };
 
 /**
- * Mails a one-time code: for a signup to any e-mail that no verified account has, for a login to whoever gave the password
- * lately, for a password reset to whoever has an account (and says the same to the others). The pace is asked first. Where too
- * many mails have gone to e-mails without an account the answer is the same, and no mail leaves.
+ * Mails a one-time code: for a signup to any e-mail that no verified account has, for a login to a person who gave the password in the
+ * last minutes, for a password reset to a person who has an account (everybody else gets the same answer). How often is checked first.
+ * When too many mails have gone to e-mails without an account, the answer is the same and no mail is sent.
  * @throws AppError CODE_TOO_SOON, EMAIL_TAKEN, LOGIN_FAILED, CODE_MAIL_FAILED
  */
 export async function requestCode(
@@ -55,7 +55,7 @@ export async function requestCode(
 
 type Request = SendOtp & { language: Language; askedFrom: string; mailId: number };
 
-/** The code to mail now; null for a password reset, whose code is made by the outbox, so that this answer takes no longer for anyone. */
+/** The code to mail now; null for a password reset, whose code is made by the outbox, so that the answer takes equally long for everyone. */
 async function issueFor(
   db: Database,
   { email, purpose, language, askedFrom, mailId }: Request,
@@ -80,7 +80,7 @@ async function issueFor(
     case 'login': {
       const account = await findAccount(db, email);
       if (!account || !(await hasLoginPass(db, account.id, now))) throw new AppError('LOGIN_FAILED');
-      // Not as typed: two addresses that the database takes for one may lead to two mailboxes.
+      // Not as typed: addresses that are equal to the database may be different mailboxes.
       to = account.email;
       isForNewcomer = !account.emailVerifiedAt;
       break;

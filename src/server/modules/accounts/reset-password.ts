@@ -26,7 +26,7 @@ export async function resetPassword(
   { clock, secret, rateLimits, passwords }: { clock: Clock; secret: string; rateLimits: RateLimits; passwords: PasswordHasher },
 ): Promise<{ deviceToken: string }> {
   refuseCommonPassword(password);
-  // Before the code is looked at: it takes the same time for everyone, and the transaction stays short.
+  // Hashed before the code is checked: so it takes the same time for everyone, and the transaction stays short.
   const passwordHash = await passwords.hash(password);
   const purpose = 'password_reset';
   const result = await db.transaction(async (tx): Promise<Refused | { outcome: 'changed'; deviceToken: string }> => {

@@ -11,9 +11,9 @@ import { issueCode } from './codes/issue-code.ts';
 import { findAccount, findContact } from './people/queries.ts';
 
 /**
- * The outbox's part of a password reset: makes the code and mails it. Where no verified account has this e-mail a code is made
- * all the same and goes nowhere, so that guessing at it looks and takes as for anyone. A mail that fails leaves the code as it is,
- * likewise: nobody has it, and the next try makes another.
+ * Handles a password reset from the outbox: makes the code and mails it. If no verified account has the e-mail, a code is made all the
+ * same but not sent, so that guesses at it behave as for an account. A mail that fails leaves the code: nobody has it, and the next
+ * try makes another.
  */
 export async function sendResetCode(
   db: Database,
@@ -31,7 +31,7 @@ export async function sendResetCode(
   metrics.codeMails.inc({ purpose, outcome: 'sent' });
 }
 
-/** The outbox's part of a changed password: tells the owner. An account that is gone meanwhile needs no mail. */
+/** Tells the owner of a changed password, from the outbox. An account that was deleted since gets no mail. */
 export async function sendPasswordChanged(
   db: Database,
   { userId }: { userId: number },
@@ -41,7 +41,7 @@ export async function sendPasswordChanged(
   if (contact) await mailer.send(passwordChangedLetter({ ...contact, to: contact.email, supportEmail: support.email }));
 }
 
-/** The outbox's part of a changed phone number: tells the owner, at the mail address, which the change left alone. */
+/** Tells the owner of a changed phone number, from the outbox, at the e-mail, which did not change. */
 export async function sendPhoneNumberChanged(
   db: Database,
   { userId, lastDigits }: { userId: number; lastDigits: string },

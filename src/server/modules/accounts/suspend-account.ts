@@ -7,10 +7,10 @@ import { endAllSessions } from './sessions/end-sessions.ts';
 export type Suspension =
   | { outcome: 'unknown' }
   | { outcome: 'already'; since: Date | null }
-  /** `since`: of the suspension that began, or ended, now. */
+  /** `since`: when the suspension began that now begins or ends. */
   | { outcome: 'changed'; userId: number; role: Role; since: Date };
 
-/** Shuts an account out, in the caller's transaction: it is logged out everywhere, and no password or code opens it. */
+/** Suspends an account, in the caller's transaction: it is logged out everywhere, and no password or code opens it. */
 export async function suspendAccount(tx: Database, email: string, now: Date): Promise<Suspension> {
   const account = await lockAccount(tx, email);
   if (!account) return { outcome: 'unknown' };
@@ -21,7 +21,7 @@ export async function suspendAccount(tx: Database, email: string, now: Date): Pr
   return { outcome: 'changed', userId: account.id, role: account.role, since: now };
 }
 
-/** Lets it in again. */
+/** Lifts the suspension of an account, in the caller's transaction. */
 export async function unsuspendAccount(tx: Database, email: string, now: Date): Promise<Suspension> {
   const account = await lockAccount(tx, email);
   if (!account) return { outcome: 'unknown' };

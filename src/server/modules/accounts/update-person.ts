@@ -12,7 +12,7 @@ export async function renamePerson(
   await updateUser(db, userId, { ...name, updatedAt: now });
 }
 
-/** Changes a person's phone number. Whoever calls this has made sure that they may. */
+/** Changes a person's phone number. The caller has checked that they may. */
 export async function replacePhoneNumber(
   db: Database,
   { userId, phoneNumber }: { userId: number; phoneNumber: string },
@@ -21,7 +21,7 @@ export async function replacePhoneNumber(
   await updateUser(db, userId, { phoneNumber, updatedAt: now });
 }
 
-/** The language of mails to this person from now on; pages follow the cookie. */
+/** Sets the language of mails to this person; pages follow the cookie. */
 export async function setLanguage(
   db: Database,
   { userId, language }: { userId: number; language: Language },

@@ -11,8 +11,8 @@ import { findAccount } from './people/queries.ts';
 type Given = Credentials & { role: Role; clientAddress: string; deviceToken: string | undefined };
 
 /**
- * Checks an e-mail and password for one role. Right ones entitle to a login code for ten minutes; nothing is sent here.
- * A wrong password, an unknown e-mail and the other role's account are one answer, after one and the same work.
+ * Checks an e-mail and password for one role. After the right ones a login code may be asked for within ten minutes; nothing is sent
+ * here. A wrong password, an unknown e-mail and an account of the other role get the same answer, after the same work.
  * @throws AppError LOGIN_FAILED, TOO_MANY_ATTEMPTS; SUSPENDED, which only who knows the password is told
  */
 export async function verifyCredentials(
@@ -20,7 +20,7 @@ export async function verifyCredentials(
   { email, password, role, clientAddress, deviceToken }: Given,
   { clock, rateLimits, passwords }: { clock: Clock; rateLimits: RateLimits; passwords: PasswordHasher },
 ) {
-  // Counted before it is compared, so that guesses in parallel are counted too; what was right is given back.
+  // Counted before it is compared, so that parallel guesses are counted too; a right password is given back.
   const counted = await limitsOf(db, { email, clientAddress, deviceToken });
   for (const limit of counted) await rateLimits.consume(...limit);
   const account = await findAccount(db, email);
@@ -32,7 +32,7 @@ export async function verifyCredentials(
   if (!(await grantLoginPass(db, { userId, passwordHash }, clock()))) throw new AppError('LOGIN_FAILED');
 }
 
-/** What a password is counted by: a device on which this person has logged in has a budget that strangers cannot use up. */
+/** The limits that a password counts against: a device on which this person has logged in has its own, which strangers cannot use up. */
 async function limitsOf(
   db: Database,
   { email, clientAddress, deviceToken }: Pick<Given, 'email' | 'clientAddress' | 'deviceToken'>,

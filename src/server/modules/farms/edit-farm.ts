@@ -9,7 +9,7 @@ import { findFarmerProfile, updateFarm } from './evidence/queries.ts';
 import { getFarmerProfile } from './get-farmer-profile.ts';
 
 /**
- * Changes what a farmer may change at any time; the pin and the phone number have their own ways.
+ * Changes what a farmer may change at any time; the pin and the phone number have use cases of their own.
  * @returns the profile as it is now
  * @throws AppError NOT_FOUND, COUNTY_UNKNOWN
  */

@@ -21,7 +21,7 @@ export async function fillPinCounties(db: Database): Promise<number> {
   }
 }
 
-/** Once before anybody is answered, and again from time to time: a process of the version before may still be signing up farmers. */
+/** Runs before the first request, and again from time to time, because a process of the version before may still sign up farmers. */
 export async function startFillingPinCounties(db: Database, { log }: { log: Logger }) {
   await fillPinCounties(db);
   const round = async () => {

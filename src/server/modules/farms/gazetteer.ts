@@ -11,7 +11,7 @@ import { nearestRow } from './places/nearest-row.ts';
 /** How far the box around an answer reaches from its point, in degrees (0.01 is 1.1 km). */
 const REACH_DEGREES = { town: 0.03, constituency: 0.15, ward: 0.05, locality: 0.05 };
 
-/** The built-in provider: no network, no database, no waiting. Always answers within Kenya. */
+/** The built-in provider, without network or database. Always has an answer within Kenya. */
 export const gazetteer: PlacesProvider = {
   reverse: async (position) => reverseInGazetteer(position),
   search: async (query) => findNames(query, PLACE_SEARCH_RESULTS_MAX).map((found) => toPlace(found)),
@@ -38,7 +38,7 @@ export function reverseInGazetteer(position: Position): Place | null {
   };
 }
 
-/** The constituency of the nearest ward in the same county: there are no outlines of sub-counties to be had. */
+/** The constituency of the nearest ward in the same county, because outlines of sub-counties are not available. */
 export function subcountyAt(county: County, position: Position): string | undefined {
   return nearestRow(rowsOfCounty(county, 'ward'), position)?.row.constituency;
 }

@@ -1,10 +1,9 @@
 /*
- * A Nominatim server that is not ours may be asked once a second by the whole application, may be slow, and may answer
- * anything. So each question goes through four doors: the same one already under way in this process is waited for; a stored
- * answer (30 days) is used; the database hands out the second in which it may be asked, to one asker at a time over all
- * processes, and who would have to wait longer than three seconds is told no at once; and before asking, the store is looked
- * at again, because another process may have had the same question. What comes back is read strictly, and only the reading
- * is stored.
+ * A foreign Nominatim server allows one request a second from the whole application, may be slow, and may answer anything. So each
+ * query takes four steps. If the same query is already running in this process, its answer is shared. A stored answer (30 days) is used.
+ * Otherwise the database assigns the second in which the server may be asked, one at a time over all processes; a query that would wait
+ * longer than three seconds fails at once. Before asking, the store is read again, because another process may have had the same query.
+ * Answers are parsed strictly, and only the parsed form is stored.
  */
 
 import { setTimeout as wait } from 'node:timers/promises';
@@ -19,7 +18,7 @@ import type { Place } from '#shared/place.ts';
 import { plainWords } from './places/find-by-words.ts';
 import { readReverseAnswer, readSearchAnswer } from './places/nominatim-answer.ts';
 
-/** A little more than the second it asks for, because timers are not exact. */
+/** A little more than the second that its policy asks for, because timers are not exact. */
 const INTERVAL_SECONDS = 1.1;
 const MAX_WAIT_SECONDS = 3;
 const TIMEOUT_MILLISECONDS = 3000;
@@ -29,7 +28,7 @@ const CACHE_SECONDS = 30 * 24 * 60 * 60;
 const KEY_DECIMALS = 4;
 
 export type NominatimOptions = {
-  /** The server's own address, from the settings: no text of a user becomes part of anything but the query. */
+  /** The server's address, from the settings: users' text only becomes part of the query. */
   url: string;
   /** Who we are, as its policy asks: the application, its version and where it runs. */
   userAgent: string;
@@ -78,7 +77,7 @@ async function lookUp<T>(db: Database, { key, url, read }: Question<T>, options:
   return answer;
 }
 
-/** Only answers that `read` made are ever stored, under a key that names their kind. The wrapping keeps a stored null apart from none. */
+/** Only answers of `read` are stored, under a key that names their kind. The wrapping tells a stored null from none. */
 const fromStore = <T>(stored: unknown) => (stored as { answer: T }).answer;
 
 function reverseQuestion(base: string, position: Position): Question<Place | null> {

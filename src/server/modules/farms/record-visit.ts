@@ -3,7 +3,7 @@ import { findVisit, updateFarm } from './evidence/queries.ts';
 
 type Visit = { email: string; visitedAt: Date | null };
 
-/** Writes down when a person was at a farm, or takes that back. A second visit replaces the first; nothing to take back: already. */
+/** Records when somebody of ours visited a farm, or removes that record (null). A second visit replaces the first. */
 export async function recordVisit(tx: Database, { email, visitedAt }: Visit): Promise<'done' | 'already' | 'unknown'> {
   const farm = await findVisit(tx, email);
   if (!farm) return 'unknown';

@@ -16,7 +16,7 @@ type Caller = { language: Language; clientAddress: string };
 
 /**
  * Makes a farmer's account with its farm, for an e-mail whose signup code this caller has entered; `emailVerified` is not believed.
- * With the token that the code was answered with it replaces an account that was made without it and never logged in to.
+ * A caller with the token of that code replaces an account that was made without it, as long as nobody has logged in to it.
  * @throws AppError EMAIL_NOT_PROVEN, EMAIL_TAKEN, PASSWORD_TOO_COMMON, OUTSIDE_KENYA, COUNTY_UNKNOWN, PIN_TOO_FAR, GPS_FIX_STALE, TOO_MANY_ATTEMPTS
  */
 export async function signUpFarmer(

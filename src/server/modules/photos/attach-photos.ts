@@ -6,8 +6,8 @@ import { attachPhoto, detachOtherPhotos, lockOwnPhotos } from './storage/queries
 type Attachment = { farmerId: number; productId: number; photoIds: number[] };
 
 /**
- * Gives a product exactly these photos, in this order, the first of them as the main one; what it had besides is nobody's and
- * swept a day later. Belongs into the transaction that holds the product.
+ * Gives a product exactly these photos, in this order, the first of them as the main one; its other photos are then unused and swept a
+ * day later. Runs in the transaction that has locked the product.
  * @throws AppError PHOTO_NOT_FOUND when one isn't the farmer's own, or belongs to another product; TOO_MANY_PHOTOS
  */
 export async function attachPhotos(db: Database, { farmerId, productId, photoIds }: Attachment, now: Date) {

@@ -11,7 +11,7 @@ type Upload = { farmerId: number; files: UploadedFile[] };
 type Storing = { clock: Clock; photoStore: PhotoStore; log: Logger };
 
 /**
- * Stores several photos, in their order, and does something with them; when a photo or what is done with them fails, none is kept.
+ * Stores several photos, in their order, and passes them to `use`; when a photo or `use` fails, none is kept.
  * @throws AppError as storePhoto does, and whatever `use` throws
  */
 export async function storePhotos<T>(

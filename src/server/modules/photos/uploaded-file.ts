@@ -1,7 +1,7 @@
-/** One file as it came in. Its name and type are what the sender says they are. */
+/** One uploaded file. Its name and type are claims of the sender. */
 export type UploadedFile = {
   fileName: string;
   contentType: string;
-  /** Its whole content, at most PHOTO_FILE_MAX_BYTES; read when its turn has come, so that those in line take no memory. */
+  /** Its whole content, at most PHOTO_FILE_MAX_BYTES; read when its turn has come, so that waiting files take no memory. */
   read: () => Promise<Buffer>;
 };

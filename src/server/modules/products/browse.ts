@@ -5,24 +5,24 @@ import { findProducts } from './catalogue/find-products.ts';
 import { getProduct } from './catalogue/get-product.ts';
 import type { CatalogueReads } from './catalogue-reads.ts';
 
-/** Who asks, as far as shares of the database go. */
+/** A visitor, who has a share of the database by client address. */
 type Visitor = { services: { clock: Clock; catalogueReads: CatalogueReads }; clientAddress: string };
 
-/** Whether an index leads straight to the page, however many offers there are. All other questions may have to look at every offer. */
+/** Whether an index leads straight to the page, however many offers there are. Other queries may have to read every offer. */
 const isQuick = ({ search, organic, county, minPrice, maxPrice, deliversToMe, maxDistanceKm, sort }: FindProducts) =>
   !(search || organic || county || deliversToMe || maxDistanceKm) &&
   minPrice === undefined &&
   maxPrice === undefined &&
   sort !== 'nearest';
 
-/** findProducts, with the visitor's share of the database. */
+/** Runs findProducts within the visitor's share of the database. */
 export const browseProducts = ({ services, clientAddress }: Visitor, input: FindProducts) =>
   services.catalogueReads[isQuick(input) ? 'quick' : 'search'](clientAddress, (db) => findProducts(db, input, services));
 
-/** countFacets, likewise. */
+/** Runs countFacets within the visitor's share. */
 export const browseFacets = ({ services, clientAddress }: Visitor, input: FindProducts) =>
   countFacets((work) => services.catalogueReads.count(clientAddress, work), input, services);
 
-/** getProduct, likewise. */
+/** Runs getProduct within the visitor's share. */
 export const browseProduct = ({ services, clientAddress }: Visitor, asked: Parameters<typeof getProduct>[1]) =>
   services.catalogueReads.quick(clientAddress, (db) => getProduct(db, asked, services));

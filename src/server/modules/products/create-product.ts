@@ -10,7 +10,7 @@ import { productColumns } from './stock/product-columns.ts';
 import { countProductsOf, insertProduct, insertStockMovement, lockFarm } from './stock/queries.ts';
 
 /**
- * A farmer offers something. Its first stock is a movement too, so that all that was ever put in can be added up.
+ * Lists a new product. Its first stock is a stock movement too, so that the movements add up to the stock.
  * @throws AppError PHOTO_NOT_FOUND when a photo isn't the farmer's own, or belongs to another product; TOO_MANY_PRODUCTS
  */
 export async function createProduct(

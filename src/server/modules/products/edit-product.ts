@@ -11,7 +11,7 @@ import { insertStockMovements, isReserved, lockOwnProduct, updateProduct } from 
 import { refuseStaleCount } from './stock/refuse-stale-count.ts';
 
 /**
- * A farmer says again what is offered. Photos that are not mentioned stay; orders already placed keep what they were placed at.
+ * Replaces all fields of a product. Photos stay where none are given; placed orders keep their prices and units.
  * @throws AppError PRODUCT_NOT_FOUND, PHOTO_NOT_FOUND, QUANTITY_CHANGED with the new figure, UNIT_RESERVED
  */
 export async function editProduct(
@@ -24,7 +24,7 @@ export async function editProduct(
     const before = await lockOwnProduct(tx, own);
     if (!before) throw new AppError('PRODUCT_NOT_FOUND');
     refuseStaleCount(before.quantity, input.quantitySeen);
-    // What orders reserve would come back in another unit: five bags added to nine hundred kilograms.
+    // Reserved stock that comes back would be in another unit: five bags added to nine hundred kilograms.
     if (input.unit !== before.unit && (await isReserved(tx, productId))) throw new AppError('UNIT_RESERVED', { field: 'unit' });
     const now = clock();
     const { quantity, photoIds } = input;

@@ -1,16 +1,16 @@
 import type { Database } from '#server/db/connect.ts';
 import { hideProductsOf, lockProduct, unhideProductsOf, updateHidden } from './stock/queries.ts';
 
-/** Takes all that a farmer offers off the market. The moment is what tells it from what was hidden singly. */
+/** Hides all products of a farmer. The moment tells them from products that were hidden one by one. */
 export const hideFarmersProducts = (tx: Database, farmerId: number, hiddenAt: Date) => hideProductsOf(tx, farmerId, hiddenAt);
 
-/** Brings back exactly what was hidden at that moment. */
+/** Shows exactly the products again that were hidden at that moment. */
 export const unhideFarmersProducts = (tx: Database, farmerId: number, hiddenAt: Date) => unhideProductsOf(tx, farmerId, hiddenAt);
 
 /** `suspended`: it comes back with its farmer, not before. */
 export type Hiding = { outcome: 'unknown' | 'already' | 'suspended' } | { outcome: 'changed'; name: string };
 
-/** Takes one product off the market, in the caller's transaction. */
+/** Hides one product, in the caller's transaction. */
 export async function hideProduct(tx: Database, productId: number, now: Date): Promise<Hiding> {
   const product = await lockProduct(tx, productId);
   if (!product) return { outcome: 'unknown' };
@@ -19,7 +19,7 @@ export async function hideProduct(tx: Database, productId: number, now: Date): P
   return { outcome: 'changed', name: product.name };
 }
 
-/** Brings it back. */
+/** Shows it again. */
 export async function unhideProduct(tx: Database, productId: number): Promise<Hiding> {
   const product = await lockProduct(tx, productId);
   if (!product) return { outcome: 'unknown' };

@@ -18,7 +18,7 @@ export async function listOwnProducts(db: Database, { farmerId, cursor, ...filte
   return { products: await readOwnProducts(db, page.rows), nextCursor: page.nextCursor };
 }
 
-/** One of the farmer's own products. @throws AppError PRODUCT_NOT_FOUND when it isn't theirs, whoever else's it may be */
+/** One of the farmer's own products. @throws AppError PRODUCT_NOT_FOUND when it isn't theirs */
 export async function getOwnProduct(db: Database, own: { farmerId: number; productId: number }): Promise<OwnProduct> {
   const row = await findOwnProduct(db, own);
   const [product] = row ? await readOwnProducts(db, [row]) : [];

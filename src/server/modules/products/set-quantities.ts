@@ -20,7 +20,7 @@ export type QuantityLineResult =
 
 type Lines = { farmerId: number; lines: SetQuantity[] };
 
-/** Many counts at once, each line with its own outcome: a line that fails keeps none of the others from being saved. */
+/** Sets many quantities at once, each line with its own outcome: a line that fails does not stop the others. */
 export async function setQuantities(
   db: Database,
   { farmerId, lines }: Lines,
@@ -62,11 +62,11 @@ function outcomesOf(lines: SetQuantity[], before: ReadonlyMap<number, { quantity
 }
 
 /**
- * A farmer has counted a product and says how much there is.
+ * Sets how much there is of a product, as its farmer has counted it.
  *
  * The row is locked first, so that an order reserving at the same moment is counted either before or after, never lost; the
- * difference goes into the stock movements. `quantitySeen` is what the farmer was looking at: where the figure is another by
- * now, an order has taken some, and the count is not written over it.
+ * difference goes into the stock movements. `quantitySeen` is the figure that the farmer saw: when it has changed since, an order has
+ * taken some, and the count does not overwrite it.
  * @throws AppError PRODUCT_NOT_FOUND when the product isn't the farmer's, QUANTITY_CHANGED with the new figure
  */
 export async function setQuantity(

@@ -10,10 +10,9 @@ export type CodeMailClaim =
 const secondsFrom = (now: Date, later: Date) => Math.max(0, Math.ceil((later.getTime() - now.getTime()) / 1000));
 
 /**
- * Takes the right to mail one code: one a minute for an e-mail and purpose, ten an hour for an e-mail, and of
- * those not all for password resets, which anybody may ask for: the owner's login codes need some. It is asked before
- * anything else is looked at, and counts whether or not there is an account, so that it tells nothing about one.
- * Holds the e-mail until the transaction ends.
+ * Counts one mail with a code: one a minute for an e-mail and purpose, ten an hour for an e-mail, and of those not all for password
+ * resets, which anybody can ask for, so that some are left for the owner's login codes. It comes first and counts whether or not there
+ * is an account, so that it reveals nothing about one. Locks the e-mail until the transaction ends.
  */
 export async function claimCodeMail(db: Database, { email, purpose, now }: CodeAddress & { now: Date }): Promise<CodeMailClaim> {
   await lockEmail(db, email);

@@ -5,7 +5,7 @@ import { OTP_LENGTH, OTP_VALIDITY_SECONDS } from '#shared/limits.ts';
 import { hashCode } from './hash-code.ts';
 import { type CodeAddress, deleteCodeMail, insertCode, lockEmail, voidCode, voidLiveCodes } from './queries.ts';
 
-/** Makes a new code for an e-mail and purpose; the one before is dead from then on. Only its HMAC is stored. */
+/** Makes a new code for an e-mail and purpose, and voids the one before. Only its HMAC is stored. */
 export async function issueCode(
   db: Database,
   { askedFrom, ...address }: CodeAddress & { askedFrom: string },
@@ -23,7 +23,7 @@ export async function issueCode(
   return { codeId, code };
 }
 
-/** Ends every live code of an e-mail, and holds the e-mail until the transaction ends. */
+/** Voids every live code of an e-mail, and locks the e-mail until the transaction ends. */
 export async function voidCodes(db: Database, { email, now }: { email: string; now: Date }) {
   await lockEmail(db, email);
   await voidLiveCodes(db, { email, now });
@@ -31,7 +31,7 @@ export async function voidCodes(db: Database, { email, now }: { email: string; n
 
 type Withdrawal = { codeId: number; mailId: number; now: Date };
 
-/** The mail with this code could not be sent: the code is void, and another may be asked for at once. */
+/** For a code whose mail could not be sent: voids it, so that another may be asked for at once. */
 export async function withdrawCode(db: Database, { codeId, mailId, now }: Withdrawal) {
   await db.transaction(async (tx) => {
     await voidCode(tx, { id: codeId, now });

@@ -14,7 +14,7 @@ const isLiveFor = ({ email, purpose }: CodeAddress) =>
     isNull(oneTimeCodes.voidedAt),
   );
 
-/** Until the transaction ends, whoever else works on this e-mail's codes or account waits. */
+/** Locks an e-mail's codes and account until the transaction ends. */
 export async function lockEmail(db: Database, email: string) {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(lower(${email}), 0))`);
 }
@@ -44,7 +44,7 @@ export async function voidCode(db: Database, { id, now }: { id: number; now: Dat
   await db.update(oneTimeCodes).set({ voidedAt: now }).where(eq(oneTimeCodes.id, id));
 }
 
-/** When the live code of this address ends, and who asked for it; null when there is none that a guess could still hit. */
+/** When a live code expires and who asked for it; null when there is none with tries left. */
 export async function findLiveCode(db: Database, { now, ...address }: CodeAddress & { now: Date }) {
   const [row] = await db
     .select({ expiresAt: oneTimeCodes.expiresAt, askedFrom: oneTimeCodes.askedFrom })
@@ -66,7 +66,7 @@ export async function takeAttempt(db: Database, { now, ...address }: CodeAddress
   return row ?? null;
 }
 
-/** Ends a code by its use. False when it was already at its end. */
+/** Marks a code as used. False when it was used or void already. */
 export async function consumeCode(db: Database, { id, now }: { id: number; now: Date }) {
   const rows = await db
     .update(oneTimeCodes)

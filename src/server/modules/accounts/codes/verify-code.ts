@@ -1,11 +1,10 @@
 /*
- * Guessing is what a code of six digits has to fear, so every guess is counted before it is compared, by one update that also
- * locks the code: of fifty guesses at once five are compared and the rest find it dead, the right one among them. Wrong guesses
- * are remembered for a day for each e-mail and purpose, whatever code they were made at, and there are two budgets of them. Five
- * guesses may come from elsewhere than where the code was asked for; a login code is asked for with the password, so a
- * stranger kills one code a day and the next is the owner's alone. Fifteen may come from where it was asked for: ten at any pace,
- * then one an hour. So a day of guessing has one chance in fifty thousand, and an owner whose account is being guessed at is in
- * within the hour. Guesses without a live code count for nothing, or anybody could lock anybody out.
+ * A code of six digits can be guessed, so every guess is counted before it is compared, by one update that also locks the code: of fifty
+ * guesses at once five are compared, and the others fail, even the right one. Wrong guesses are counted for a day for each e-mail and
+ * purpose, over all its codes, in two budgets. Five may come from another address than the one that asked for the code. A login code
+ * takes the password, so a stranger can void one code a day, and the next is the owner's alone. Fifteen may come from the address that
+ * asked: ten at any pace, then one an hour. So a day of guessing has one chance in fifty thousand, and an owner whose account is being
+ * guessed at can log in within the hour. Guesses without a live code are not counted, or anybody could lock anybody out.
  *
  * The caller's transaction must commit whatever comes back: a wrong guess is counted by committing it.
  */

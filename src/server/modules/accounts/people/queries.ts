@@ -31,7 +31,7 @@ export async function insertBuyer(db: Database, buyer: typeof buyers.$inferInser
   await db.insert(buyers).values(buyer);
 }
 
-/** With all that hangs on it; an unverified account holds nothing that anybody would miss. */
+/** Deletes a user with all dependent rows. */
 export async function deleteUser(db: Database, userId: number) {
   await db.delete(users).where(eq(users.id, userId));
 }
@@ -46,7 +46,7 @@ export async function updatePassword(db: Database, { userId, passwordHash, now }
   await db.update(users).set({ passwordHash, updatedAt: now }).where(eq(users.id, userId));
 }
 
-/** The same, unless the password has been changed since `replacing` was read: then false, and nothing is. */
+/** The same, unless the password has changed since `replacing` was read: then it returns false and changes nothing. */
 export async function replacePassword(
   db: Database,
   { userId, passwordHash, replacing, now }: NewPassword & { replacing: string },
@@ -84,7 +84,7 @@ export async function insertSignupProof(db: Database, proof: typeof signupProofs
 
 type ProofQuery = { email: string; since: Date; holder: { tokenHash: string } | { addressHash: string } };
 
-/** Takes the newest unused proof of an e-mail that this holder may use; null when there is none. Holds no lock: the e-mail is held. */
+/** The newest unused proof of an e-mail that this holder may use; null when there is none. The caller has locked the e-mail. */
 export async function findSignupProof(db: Database, { email, since, holder }: ProofQuery) {
   const isHeld =
     'tokenHash' in holder ? eq(signupProofs.tokenHash, holder.tokenHash) : eq(signupProofs.addressHash, holder.addressHash);
@@ -98,7 +98,7 @@ export async function findSignupProof(db: Database, { email, since, holder }: Pr
 }
 
 /**
- * One proof makes one account: every proof of the e-mail has had its use.
+ * Marks every proof of the e-mail as used: one proof makes one account.
  * @param replacesUserId the account that was made without a token, which the tokens of these proofs may replace
  */
 export async function spendSignupProofs(db: Database, email: string, replacesUserId: number | null) {
@@ -121,12 +121,12 @@ export async function deleteReplaceableUser(db: Database, { email, tokenHash }: 
   return rows.length === 1;
 }
 
-/** From its first login on an account is replaced by no signup. By replaces_user_id. */
+/** From its first login on an account can't be replaced by a signup. By replaces_user_id. */
 export async function endReplacement(db: Database, userId: number) {
   await db.delete(signupProofs).where(eq(signupProofs.replacesUserId, userId));
 }
 
-/** Whom a mail about an account goes to, and in which language. */
+/** The recipient of mails about an account, and their language. */
 export async function findContact(db: Database, userId: number) {
   const [row] = await db
     .select({ email: users.email, firstName: users.firstName, language: users.language })

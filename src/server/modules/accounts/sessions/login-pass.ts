@@ -3,7 +3,7 @@ import type { Database } from '#server/db/connect.ts';
 import { LOGIN_PASS_SECONDS } from '#shared/limits.ts';
 import { findLoginPass, upsertLoginPass } from './queries.ts';
 
-/** Remembers that a user's password was right just now. False when it is another meanwhile, or the account is gone. */
+/** Remembers that a user's password was right just now. False when the password has changed since, or the account is gone. */
 export async function grantLoginPass(db: Database, proven: { userId: number; passwordHash: string }, now: Date) {
   return upsertLoginPass(db, { ...proven, passedAt: now });
 }

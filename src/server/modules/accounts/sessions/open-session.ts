@@ -11,7 +11,7 @@ import { deleteLoginPass, insertSession } from './queries.ts';
 
 export const idleSeconds = (isRemembered: boolean) => (isRemembered ? REMEMBERED_SESSION_IDLE_SECONDS : SESSION_IDLE_SECONDS);
 
-/** Opens a session and returns its token, which is kept nowhere here. The password that led to it has had its use. */
+/** Opens a session and returns its token, of which only a hash is stored. The login pass is used up. */
 export async function openSession(
   db: Database,
   { userId, isRemembered, device }: { userId: number; isRemembered: boolean; device: string },

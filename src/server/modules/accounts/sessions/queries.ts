@@ -11,7 +11,7 @@ export async function insertSession(db: Database, session: typeof sessions.$infe
   await db.insert(sessions).values(session);
 }
 
-/** The session of a token with its user, while neither end has come and the account stands. By the unique token hash. */
+/** The live session of a token with its user; none for a suspended account. By the unique token hash. */
 export async function findLiveSession(db: Database, { tokenHash, now }: { tokenHash: string; now: Date }) {
   const query = reuseQuery(db, 'live session', () => liveSessionQuery(db).prepare('session'));
   const [row] = await query.execute({ tokenHash, now });
@@ -49,7 +49,7 @@ export async function updateSessionUse(db: Database, { id, ...use }: Use) {
     .where(and(eq(sessions.id, id), lt(sessions.lastUsedAt, use.lastUsedAt)));
 }
 
-/** Ends sessions together with what they have open: their streams end, in every process, once the transaction has committed. */
+/** Ends sessions; their open streams end, in every process, once the transaction has committed. */
 export async function deleteSessions(db: Database, choice: SessionChoice) {
   const ended = JSON.stringify([{ orderId: null, userIds: [choice.userId], ended: choice }]);
   await db.transaction(async (tx) => {
@@ -71,7 +71,7 @@ export async function hasSession(db: Database, id: number): Promise<boolean> {
 
 type ProvenPassword = { userId: number; passwordHash: string; passedAt: Date };
 
-/** Only for an account that still has this password: the row is held, so that a change of it comes before or after. */
+/** Only for an account that still has this password: its row is locked, so that a change of password comes before or after. */
 export async function upsertLoginPass(db: Database, { userId, passwordHash, passedAt }: ProvenPassword): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [user] = await tx
@@ -100,7 +100,7 @@ export async function deleteLoginPass(db: Database, userId: number) {
   await db.delete(loginPasses).where(eq(loginPasses.userId, userId));
 }
 
-/** A person's sessions that neither end has come to, last used first. By user_id. */
+/** A person's live sessions, last used first. By user_id. */
 export async function listLiveSessions(db: Database, { userId, now }: { userId: number; now: Date }) {
   return db
     .select({

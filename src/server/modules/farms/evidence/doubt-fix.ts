@@ -28,7 +28,7 @@ export async function doubtFix(tx: Database, { userId, gpsFix, before = null }: 
   return before !== null && isTooFast(before, gpsFix);
 }
 
-/** Both may be off by their accuracy, which is no movement. */
+/** Both fixes may be off by their accuracy, which does not count as movement. */
 function isTooFast(before: GpsFix, after: GpsFix): boolean {
   const metres = distanceMetres(before, after) - before.accuracy - after.accuracy;
   const seconds = Math.abs(new Date(after.takenAt).getTime() - new Date(before.takenAt).getTime()) / 1000;

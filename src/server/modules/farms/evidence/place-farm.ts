@@ -1,9 +1,9 @@
 /*
- * What a farm's place is worth is decided here, by the server alone. The pin must lie in Kenya (by the county outlines, finer than
- * the specification's box, which holds Arusha too). A measurement that comes with it must be fresh, in Kenya and no farther from the
- * pin than the proximity radius; without one, `verified: true` is the claim it is, and the farm isn't shown as verified. The
- * county that buyers search by and see is the one that the pin lies in. The farmer may name another of the 47, for the profile and the
- * address: people count a town at a border to either county.
+ * Decides on the server what a farm's location is worth. The pin must lie in Kenya (by the county outlines, which are finer than the
+ * specification's box: that one holds Arusha too). A measurement must be fresh, in Kenya and no farther from the pin than the proximity
+ * radius; without one the farm is not shown as verified, whatever `verified` says. Buyers search by and see the county that the
+ * pin lies in. For the profile and the address the farmer may name another of the 47, because people count a town at a border to
+ * either county.
  */
 import { AppError } from '#server/app-error.ts';
 import { countyAt } from '#server/modules/farms/county-at.ts';

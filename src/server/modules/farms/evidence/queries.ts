@@ -64,7 +64,7 @@ export async function lockLastFix(db: Database, userId: number): Promise<GpsFix 
   return { latitude: row.latitude, longitude: row.longitude, accuracy: row.accuracy, takenAt: row.takenAt.toISOString() };
 }
 
-/** Farms with one fix come one after the other until the transaction ends: of many at once each sees those before it. */
+/** Locks a fix until the transaction ends, so that of many farms with the same fix each sees those before it. */
 export async function lockFix(db: Database, { latitude, longitude }: Position) {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`gps fix ${latitude} ${longitude}`}, 0))`);
 }

@@ -11,9 +11,9 @@ type Word = { text: string; letters: number; inNames: Entry[]; around: Entry[] }
 
 let vocabulary: Word[] | null = null;
 
-/** What a word costs that is only the county's or the constituency's: a place of that name goes first. */
+/** The cost of a word that only the county or constituency has, so that a place of that name comes first. */
 const AROUND_COST = 0.1;
-/** Of a long query only so many words are looked for. */
+/** How many words of a long query are searched for. */
 const WORDS_MAX = 6;
 
 /** Entries that have every word of the query, at least one of them in their name. The score counts wrong letters: less is better. */
@@ -61,7 +61,7 @@ function entriesWith(words: readonly Word[], typed: string): Map<Entry, { score:
 
 function wrongLetters(word: Word, { typed, letters, most }: { typed: string; letters: number; most: number }): number {
   if (word.text.startsWith(typed)) return word.text === typed ? 0 : AROUND_COST;
-  // Each wrong letter changes at most two of the bits, which is far quicker to see than the distance.
+  // Each wrong letter changes at most two of the bits, which is far quicker to compute than the distance.
   if (most === 0 || Math.abs(word.text.length - typed.length) > most || ones(word.letters ^ letters) > 2 * most) return most + 1;
   return editDistance(word.text, typed, most);
 }

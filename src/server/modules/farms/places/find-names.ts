@@ -1,7 +1,7 @@
 /*
  * Finding places by what a person types. Names are compared without case, accents, apostrophes, hyphens and blanks, so
  * "muranga", "Murang'a" and "MURANG A" are one. First come names that are, begin with, or have a word that begins with what
- * was typed. Only when there are none is spelling forgiven and are words looked for one by one, each of which may also be the
+ * was typed. Only when there are none, misspellings are accepted and words are searched for one by one, each of which may also be the
  * county's or the constituency's: "kakuma turkana", "Eldorett". Among equals: county, town, constituency, ward, locality.
  */
 
@@ -38,7 +38,7 @@ export function findNames(query: string, most: number): Entry['found'][] {
     .map(({ entry }) => entry.found);
 }
 
-/** What is left, unless that is nothing. */
+/** The words without these; all of them where none would be left. */
 function without(words: string[], left: Set<string>): string[] {
   const rest = words.filter((word) => !left.has(word));
   return rest.length > 0 ? rest : words;

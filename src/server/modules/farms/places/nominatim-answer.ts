@@ -12,7 +12,7 @@ const outsideText = (most: number) =>
     z.transform((text) => [...text.replace(/[\p{Cc}\p{Cs}\u2028\u2029]+/gu, ' ').trim()].slice(0, most).join('')),
   );
 const degrees = z.string().check(z.regex(/^-?\d{1,3}(\.\d{1,20})?$/));
-/** A part that isn't a text is as good as none. */
+/** A part that isn't a text is left out. */
 const part = z.catch(z.optional(outsideText(PLACE_NAME_MAX)), undefined);
 
 const nominatimPlace = z.object({

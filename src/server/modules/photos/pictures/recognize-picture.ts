@@ -1,7 +1,7 @@
 /*
- * What a file is, by its own bytes, before anything decodes it. Names and declared types are claims: they are compared with the
- * bytes and never believed. Every picture is re-encoded afterwards, so nothing that hides in one is ever served; files
- * that are two things at once are refused all the same, because nobody has one by accident.
+ * Recognizes a file by its bytes, before anything decodes it. Names and declared types are only compared with the bytes. Every picture is
+ * re-encoded afterwards, so nothing hidden in one is ever served; files that are valid in two formats are refused all the same, because
+ * nobody has one by accident.
  */
 import { setImmediate } from 'node:timers/promises';
 import { AppError } from '#server/app-error.ts';
@@ -54,14 +54,14 @@ function typeOf(head: string): PictureType | null {
   return null;
 }
 
-/** What iPhones take unless told otherwise; AVIF has the same box and is no better off here. */
+/** HEIC, the default of iPhones; AVIF has the same box and is not supported either. */
 const isHeic = (head: string) => head.slice(4, 8) === 'ftyp' && /^(hei|hev|mif1|msf1|avi)/.test(head.slice(8, 12));
 
 async function isForeign(bytes: Buffer): Promise<boolean> {
   const textOf = (start: number, end?: number) => bytes.toString('latin1', Math.max(0, start), end);
   if (textOf(0, PDF_WITHIN_BYTES).includes('%PDF-') || textOf(0, 6) === SCRIPT_COMMENT) return true;
   if (textOf(bytes.length - ZIP_WITHIN_BYTES).includes(ZIP_DIRECTORY)) return true;
-  // A megabyte at a time, and others in between: 12 MB at once would hold up everyone for 60 ms.
+  // A megabyte at a time, so that other requests run in between: 12 MB at once would block the process for 60 ms.
   for (let start = 0; start < bytes.length; start += STEP_BYTES) {
     const text = textOf(start - OVERLAP_BYTES, start + STEP_BYTES);
     if (FOREIGN.test(text) || ARCHIVES.some((mark) => text.includes(mark))) return true;

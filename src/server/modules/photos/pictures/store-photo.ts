@@ -11,17 +11,17 @@ import { type PhotoRead, photoFileName, photoRead } from '#shared/photo.ts';
 import { countPixels, type EncodedPicture, encodePicture } from './encode-picture.ts';
 import { recognizePicture } from './recognize-picture.ts';
 
-// With three at once, five photos of 12 megapixels would take more than 300 MB. A hundred in line are twenty seconds.
+// With three at once, five photos of 12 megapixels would take more than 300 MB. A hundred waiting take twenty seconds.
 const inTurn = createTurns({ atOnce: 2, waitingMax: 100 });
-/** A picture larger than this may need 150 MB by itself: one at a time. */
+/** A picture larger than this may need 150 MB by itself, so only one of them is encoded at a time. */
 const LARGE_PIXELS = 16_000_000;
 const inTurnIfLarge = createTurns({ atOnce: 1, waitingMax: 2 });
 
 /**
- * Checks one uploaded picture, makes our own files of it and a row that nobody uses yet.
+ * Checks one uploaded picture and stores our own files of it, with a row that is not used yet.
  *
- * The row comes first: the sweep deletes files that no row names, so no file is ever without one for longer than a crash. Files are
- * named by their content; where the same picture lies there already, only the row is new.
+ * The row comes first, because the sweep deletes files without one. Files are named by their content; where the same picture is stored
+ * already, only the row is new.
  * @throws AppError PHOTO_TYPE_REFUSED, PHOTO_HEIC, PHOTO_BROKEN, PHOTO_TOO_MANY_PIXELS, UNUSED_PHOTOS_FULL, DISK_FULL, UNAVAILABLE;
  * nothing is kept then
  */

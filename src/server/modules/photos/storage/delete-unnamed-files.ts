@@ -7,8 +7,8 @@ import { listNamedContents, lockContent } from './queries.ts';
 /**
  * Deletes the files of a content, unless a row names it.
  *
- * An upload of the same picture takes the same lock to insert its row, and looks for the files only then: so either its row is
- * seen here, or it finds the files gone and puts them again.
+ * An upload of the same picture takes the same lock to insert its row, and checks for the files after that: so either its row is seen
+ * here, or it finds the files gone and stores them again.
  */
 export async function deleteUnnamedFiles(db: Database, contentHash: string, store: PhotoStore): Promise<boolean> {
   return db.transaction(async (tx) => {

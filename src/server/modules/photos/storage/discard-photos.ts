@@ -5,8 +5,8 @@ import { deleteUnnamedFiles } from './delete-unnamed-files.ts';
 import { deleteUnusedPhotos } from './queries.ts';
 
 /**
- * Deletes photos whose upload led to nothing, with their files. Those in use stay. Never fails itself: it cleans up after a
- * failure, which is what its caller has to tell; what it can't delete, the sweep will.
+ * Deletes photos of a failed upload, with their files. Photos in use stay. Never throws, because its caller has to report the original
+ * failure; the sweep deletes what is left.
  */
 export async function discardPhotos(
   db: Database,

@@ -13,7 +13,7 @@ const stored = {
 };
 const isUnused = and(isNull(photos.productId), eq(photos.isProfile, false));
 
-/** Until the transaction ends, nobody else adds a row of this content or deletes its files. */
+/** Locks a content until the transaction ends: no one else adds a row of it or deletes its files. */
 export async function lockContent(db: Database, contentHash: string) {
   await db.execute(sql`select pg_advisory_xact_lock(('x' || left(${contentHash}, 16))::bit(64)::bigint)`);
 }
@@ -37,8 +37,8 @@ export async function listNamedContents(db: Database, contentHashes: string[]) {
 type Own = { farmerId: number; photoIds: number[] };
 
 /**
- * The farmer's own photos among these, held until the transaction ends, and with them those that a product has now: all in the
- * order of their ids, so that nobody deadlocks.
+ * The farmer's own photos among these, locked until the transaction ends together with those that a product has now, in the order of
+ * their ids, so that two requests cannot deadlock.
  */
 export async function lockOwnPhotos(db: Database, { farmerId, photoIds, productId }: Own & { productId?: number }) {
   const ofProduct = productId === undefined ? undefined : eq(photos.productId, productId);
@@ -59,7 +59,7 @@ export async function attachPhoto(
   await db.update(photos).set({ productId, place, replacedAt: null }).where(eq(photos.id, photoId));
 }
 
-/** Takes every other photo from a product. It is new again from now on, so that it stays for a day. By product_id. */
+/** Takes every other photo from a product. Their day as unused photos begins now. By product_id. */
 export async function detachOtherPhotos(
   db: Database,
   { productId, photoIds }: { productId: number; photoIds: number[] },
@@ -87,7 +87,7 @@ export async function findPhotosOf(db: Database, productIds: number[]) {
   return query.execute({ productIds, most: productIds.length * PHOTOS_PER_PRODUCT });
 }
 
-/** By farmer_id; the newest, should two have been set at the same moment. */
+/** By farmer_id; the newest, if two were set at the same moment. */
 export async function findProfilePhotoOf(db: Database, farmerId: number) {
   const [row] = await db
     .select(stored)
@@ -109,12 +109,12 @@ export async function markProfilePhoto(db: Database, photoId: number) {
   await db.update(photos).set({ isProfile: true, replacedAt: null }).where(eq(photos.id, photoId));
 }
 
-/** Until the transaction ends, nobody else adds to this farmer's unused photos. */
+/** Locks a farmer's unused photos until the transaction ends: no other upload adds to them. */
 export async function lockUnusedPhotos(db: Database, farmerId: number) {
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('unused photos'), ${farmerId}::int)`);
 }
 
-/** What the files of a farmer's unused photos take, and how much of it is of photos that nothing ever used. By photos_unused. */
+/** The bytes of a farmer's unused photos, in all and of photos that were never used. By photos_unused. */
 export async function sumUnusedBytes(db: Database, farmerId: number) {
   const bytesOf = (condition: SQL) => sql<number>`coalesce(sum(${photos.storedBytes}) filter (where ${condition}), 0)::float8`;
   const [row] = await db
@@ -124,7 +124,7 @@ export async function sumUnusedBytes(db: Database, farmerId: number) {
   return row ?? { allBytes: 0, newBytes: 0 };
 }
 
-/** Deletes what this farmer's products, or profile, had before and nothing has now. By photos_unused. */
+/** Deletes photos that this farmer's products or profile no longer have. By photos_unused. */
 export async function deleteReplacedPhotos(db: Database, farmerId: number) {
   return db
     .delete(photos)
@@ -141,7 +141,7 @@ export async function deleteUnusedPhotos(db: Database, { farmerId, photoIds }: O
     .returning({ contentHash: photos.contentHash });
 }
 
-/** Deletes some of the photos that nobody has used since then. By photos_unattached. */
+/** Deletes some of the photos that have been unused since then. By photos_unattached. */
 export async function deleteUnusedBefore(db: Database, { before, limit }: { before: Date; limit: number }) {
   const old = db
     .select({ id: photos.id })

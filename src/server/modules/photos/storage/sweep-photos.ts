@@ -9,14 +9,14 @@ import { deleteUnnamedFiles } from './delete-unnamed-files.ts';
 import { deleteUnusedBefore, listNamedContents } from './queries.ts';
 
 const ROWS_PER_ROUND = 500;
-/** No request lasts so long: what still lies there was left by a process that died. */
+/** No request lasts this long: older files were left by a process that was killed. */
 const UPLOAD_LEFTOVER_SECONDS = 3600;
 
 type Sweep = { clock: Clock; photoStore: PhotoStore; uploadFolder: string };
 
 /**
- * Deletes photos that nobody has put to use for a day, and what has no row any more: files of deleted accounts or of an upload
- * that a crash cut short. The store is looked through in 256 parts, `parts` of them a round.
+ * Deletes photos that were unused for a day, and files without a row: those of deleted accounts, or of an upload that a crash cut
+ * short. The store has 256 parts, and a round goes through `parts` of them.
  */
 export async function sweepPhotos(db: Database, { parts }: { parts: number[] }, { clock, photoStore, uploadFolder }: Sweep) {
   const before = secondsAfter(clock(), -UNUSED_PHOTO_SECONDS);
@@ -29,7 +29,7 @@ export async function sweepPhotos(db: Database, { parts }: { parts: number[] }, 
   await removeLeftovers(uploadFolder, secondsAfter(clock(), -UPLOAD_LEFTOVER_SECONDS));
 }
 
-/** What lies in one part of the store without a row; whether that is still so is looked at once more under its lock. */
+/** Deletes the files without a row in one part of the store; each is checked once more under its lock. */
 async function listUnnamed(db: Database, part: number, store: Sweep['photoStore']): Promise<string[]> {
   const keys = await store.list(part.toString(16).padStart(2, '0'));
   const contents = [...new Set(keys.map((key) => key.split('-')[0] ?? ''))];

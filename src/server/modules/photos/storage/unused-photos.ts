@@ -14,15 +14,15 @@ export async function refuseWhenFull(db: Database, farmerId: number, storedBytes
   // Two uploads at the same time must not both see the last free bytes.
   if (storedBytes !== undefined) await lockUnusedPhotos(db, farmerId);
   const { allBytes, newBytes } = await sumUnusedBytes(db, farmerId);
-  // Before a picture is looked at only new photos count: replaced ones give way to it.
+  // Before a picture is decoded only new photos count: replaced ones are deleted for it.
   const isFull =
     storedBytes === undefined ? newBytes >= UNUSED_PHOTOS_MAX_BYTES : allBytes + storedBytes > UNUSED_PHOTOS_MAX_BYTES;
   if (isFull) throw new AppError('UNUSED_PHOTOS_FULL', { field: 'photos' });
 }
 
 /**
- * Photos that a product no longer has count like any unused one for their day, but nobody waits for them: where a new photo has
- * no room, they are deleted at once. So a farmer who gives a thousand products other photos is never refused.
+ * Photos that a product no longer has count as unused for their day. Where a new photo has no room they are deleted at once, so that a
+ * farmer who replaces the photos of a thousand products is never refused.
  */
 export async function makeRoomForUnused(
   db: Database,

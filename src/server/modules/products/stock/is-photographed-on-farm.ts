@@ -9,5 +9,5 @@ export const isPhotographedOnFarm = ({ capturedMetresFromFarm, capturedAccuracyM
   capturedAccuracyMetres !== null &&
   capturedAccuracyMetres <= ON_FARM_ACCURACY_METRES;
 
-/** Of photos that nobody said where they were taken: where older ones were says nothing of them. */
+/** For photos without a position: that of older photos says nothing about them. */
 export const noCapture = { capturedMetresFromFarm: null, capturedAccuracyMetres: null } satisfies Capture;

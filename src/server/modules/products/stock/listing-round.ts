@@ -1,8 +1,8 @@
 /*
- * What is newest, in turns. A farm that lists six hundred products at once must not fill the first pages with them. So products
- * lie in rounds, newest first: all of one round before all of an older one. A round that has a page's worth of offers is full, and
- * the next product opens a new one. A farm's first three products of a week go into the newest round; its next three lie two
- * rounds back, behind a whole round of others', the next three one further, and so on. A farm that is alone yields to nobody.
+ * Sorts by newest so that farms take turns: a farm that lists six hundred products at once must not fill the first pages. So products
+ * belong to rounds, and all of a newer round come before all of an older one. A round with a page's worth of offers is full, and the
+ * next product opens a new one. A farm's first three products of a week join the newest round; its next three go two rounds back,
+ * behind a whole round of other farms' products, the next three one further, and so on. Without other farms nothing moves back.
  *
  * The round is decided once, when a product is listed, and never changes: a list walks one index in one direction, and its
  * pages neither miss nor repeat a product. Deleted products count for the week, so deleting and listing again gains

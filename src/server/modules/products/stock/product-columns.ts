@@ -4,12 +4,23 @@ import { centsOf } from '#shared/money.ts';
 import { type CreateProduct, pricePerKgCents } from '#shared/product.ts';
 import { findFarmPosition } from './queries.ts';
 
-/** What a product's form says, as the table keeps it. Where no new capture is given, the old one stays. */
+/** A product's form as columns of its table. Without a new capture position the old one stays. */
 export async function productColumns(db: Database, farmerId: number, input: CreateProduct) {
-  const { name, category, unit, price, description, isOrganic, harvestDate, expiryDate, netWeightKg, capturedAt } = input;
+  const {
+    name,
+    category,
+    unit,
+    price,
+    description,
+    isOrganic,
+    harvestDate,
+    expiryDate,
+    netWeightKg,
+    capturedAt: capturePosition,
+  } = input;
   const priceCents = centsOf(price);
   const weight = unit === 'kg' ? null : (netWeightKg ?? null);
-  const farm = capturedAt ? await findFarmPosition(db, farmerId) : null;
+  const farm = capturePosition ? await findFarmPosition(db, farmerId) : null;
   return {
     name,
     category,
@@ -21,7 +32,10 @@ export async function productColumns(db: Database, farmerId: number, input: Crea
     expiryDate: expiryDate ?? null,
     netWeightKg: weight,
     pricePerKgCents: pricePerKgCents(priceCents, unit, weight),
-    ...(capturedAt &&
-      farm && { capturedMetresFromFarm: distanceMetres(capturedAt, farm), capturedAccuracyMetres: capturedAt.accuracy ?? null }),
+    ...(capturePosition &&
+      farm && {
+        capturedMetresFromFarm: distanceMetres(capturePosition, farm),
+        capturedAccuracyMetres: capturePosition.accuracy ?? null,
+      }),
   };
 }

@@ -34,14 +34,14 @@ const ownColumns = {
   updatedAt: products.updatedAt,
 };
 
-/** The farmer's own product, held until the transaction ends; null when it isn't theirs. By primary key. */
+/** The farmer's own product, locked until the transaction ends; null when it isn't theirs. By primary key. */
 export async function lockOwnProduct(db: Database, own: OwnProduct) {
   const columns = { id: products.id, quantity: products.quantity, unit: products.unit };
   const [row] = await db.select(columns).from(products).where(isOwn(own)).for('update');
   return row ?? null;
 }
 
-/** Whether orders that are under way hold some of a product. By order_lines' product_id. */
+/** Whether open orders reserve some of a product. By order_lines' product_id. */
 export async function isReserved(db: Database, productId: number): Promise<boolean> {
   const [row] = await db
     .select({ orderId: orders.id })
@@ -89,7 +89,7 @@ export const patternOf = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&
 /** Whether name or description holds it, in any case. */
 export const isFound = (pattern: string | Placeholder): SQL => sql`${products.searchText} like lower(${pattern})`;
 
-/** Until the transaction ends, nothing else is listed by this farm. By primary key. */
+/** Locks a farm until the transaction ends, so that it lists one product after the other. By primary key. */
 export async function lockFarm(db: Database, farmerId: number) {
   await db.select({ id: farms.userId }).from(farms).where(eq(farms.userId, farmerId)).for('no key update');
 }
