@@ -24,8 +24,9 @@ export function createLog(level: string, destination?: DestinationStream): Logge
 }
 
 /**
- * Standard output, written in the background and several lines at a time: waiting for each line took a twelfth of the time of a
- * catalogue page. The rest is written when the process ends; only a process that is killed loses its last lines.
+ * Standard output, written in the background and several lines at a time. With synchronous writes a reader of the log that pauses blocks
+ * the process: for 7 of 8 seconds in a measurement, against 0.03 this way. (In processor time a line costs the same.) The rest is
+ * written when the process ends; only a process that is killed loses its last lines.
  */
 function collectingOutput() {
   const output = pino.destination({

@@ -1,13 +1,16 @@
 /*
- * Tables as text, for spreadsheets (RFC 4180). Two things beyond it: a byte order mark, without which Excel reads UTF-8 as
- * something else, and a guard against formulas. A cell that begins with = + - @, a tab or a carriage return is executed by
- * spreadsheets; a product named "=HYPERLINK(…)" must stay a name. Such a cell gets an apostrophe in front, which reading takes off.
+ * Tables as text, for spreadsheets (RFC 4180). Two things beyond it: a byte order mark, without which Excel takes UTF-8 for
+ * another encoding, and a guard against formulas. Spreadsheets execute a cell that begins with = + - @, a tab or a carriage return, but a
+ * product named "=HYPERLINK(…)" must stay a name. Such a cell gets an apostrophe in front, which reading takes off.
+ *
+ * Not papaparse: it reads a file with mixed line ends as one long row and doesn't tell a row's line, which the import's report needs
+ * (docs/decisions/0074-libraries-in-place-of-our-own.md).
  */
 const BYTE_ORDER_MARK = '\ufeff';
 const FORMULA_START = /^[=+\-@\t\r]/;
 const GUARDED = /^'[=+\-@\t\r]/;
 const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
-/** Spreadsheets set to another country write other separators. */
+/** Spreadsheets of other countries write other separators. */
 const SEPARATORS = [',', ';', '\t'] as const;
 
 /** Rows as a file that a spreadsheet opens without asking. Numbers stay numbers, negative ones too. */
@@ -21,9 +24,9 @@ function writeCell(cell: string | number): string {
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-export type CsvRow = { /** Where it begins in the file, from 1. */ line: number; cells: string[] };
+export type CsvRow = { /** The line in the file where it begins, from 1. */ line: number; cells: string[] };
 
-/** The rows of a file, empty ones left out. Takes any of the usual separators, line ends and quotes, also unfinished ones. */
+/** The rows of a file, without empty ones. Accepts the usual separators, line ends and quotes, also a quote that is never closed. */
 export function readCsv(file: string): CsvRow[] {
   const text = file.startsWith(BYTE_ORDER_MARK) ? file.slice(1) : file;
   const separator = separatorOf(text);
@@ -66,7 +69,7 @@ export function readCsv(file: string): CsvRow[] {
   return rows;
 }
 
-/** What the first line uses most. */
+/** The separator that occurs most in the first line. */
 function separatorOf(text: string): string {
   const [head = ''] = text.split(/[\r\n]/, 1);
   const uses = SEPARATORS.map((separator) => ({ separator, count: head.split(separator).length }));

@@ -3,7 +3,7 @@ import { parseDecimal } from '#shared/decimal.ts';
 import { BULK_LINES_MAX } from '#shared/limits.ts';
 import { quantity as quantityRule } from '#shared/product.ts';
 
-/** What one line of the inventory's file says of a product. */
+/** A product in one line of the inventory's file. */
 export type InventoryProduct = { id: number; name: string; category: string; quantity: number; unit: string; price: number };
 
 export const inventoryColumns = ['product_id', 'name', 'category', 'quantity', 'unit', 'price_kes', 'quantity_seen'] as const;
@@ -19,8 +19,8 @@ export type InventoryCounts =
     };
 
 /**
- * The inventory as a spreadsheet takes it. Columns are in English, so that a file from either language can be read back.
- * `quantity` is there to be changed; `quantity_seen` keeps what it was when the file was written.
+ * The inventory as a file for spreadsheets. Columns are in English, so that files from both languages can be read back. `quantity` is
+ * there to be changed; `quantity_seen` keeps its value from when the file was written.
  */
 export const writeInventory = (products: readonly InventoryProduct[]): string =>
   writeCsv([
@@ -29,8 +29,8 @@ export const writeInventory = (products: readonly InventoryProduct[]): string =>
   ]);
 
 /**
- * The counts in such a file, by product, and the figures that they were made from, where the file has them. Only `product_id` and
- * `quantity` are needed; each line that can't be used is reported.
+ * The counts in such a file, by product, and the quantities that the farmer saw, where the file has them. Only the columns `product_id`
+ * and `quantity` are needed; each line that can't be used is reported.
  */
 export function readInventory(file: string, ownIds: ReadonlySet<number>): InventoryCounts {
   const [head, ...rows] = readCsv(file);

@@ -1,4 +1,6 @@
 import { AwsClient } from 'aws4fetch';
+import { XMLParser } from 'fast-xml-parser';
+import * as z from 'zod/mini';
 import { AppError } from '#server/app-error.ts';
 import { type PhotoStore, photoContentTypes } from './photo-store.ts';
 
@@ -66,9 +68,9 @@ export function createObjectStore(storeUrl: string): PhotoStore {
       const keys: string[] = [];
       let continuation = '';
       do {
-        const page = await (await ask(`?list-type=2&max-keys=${KEYS_PER_PAGE}&prefix=${prefix}${continuation}`)).text();
-        keys.push(...valuesOf(page, 'Key'));
-        const [token] = valuesOf(page, 'NextContinuationToken');
+        const page = await (await request(`?list-type=2&max-keys=${KEYS_PER_PAGE}&prefix=${prefix}${continuation}`)).text();
+        const { Contents: contents, NextContinuationToken: token } = readListing(page);
+        keys.push(...contents.map(({ Key }) => Key));
         continuation = token === undefined ? '' : `&continuation-token=${encodeURIComponent(token)}`;
       } while (continuation);
       return keys.sort();
@@ -76,10 +78,28 @@ export function createObjectStore(storeUrl: string): PhotoStore {
   };
 }
 
-/** Our keys and a store's tokens hold nothing that XML would have to escape but `&`, `<` and `>`. */
-const valuesOf = (xml: string, name: string) =>
-  [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, value = '']) =>
-    value.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&'),
-  );
+/** `htmlEntities` also decodes numeric entities, such as `&#43;` in a continuation token. */
+const parser = new XMLParser({ parseTagValue: false, htmlEntities: true, isArray: (name) => name === 'Contents' });
+const listing = z.object({
+  Contents: z._default(z.array(z.object({ Key: z.string() })), []),
+  NextContinuationToken: z.optional(z.string()),
+});
+/** An element without children is parsed as an empty text. */
+const answer = z.object({
+  ListBucketResult: z.union([
+    listing,
+    z.pipe(
+      z.literal(''),
+      z.transform(() => listing.parse({})),
+    ),
+  ]),
+});
+
+/** One page of ListObjectsV2. @throws AppError UNAVAILABLE when it cannot be read */
+function readListing(xml: string): z.infer<typeof listing> {
+  const parsed = answer.safeParse(parser.parse(xml));
+  if (!parsed.success) throw new AppError('UNAVAILABLE', {}, new Error('The photo store answered with an unreadable listing'));
+  return parsed.data.ListBucketResult;
+}
 
 const contentTypeOf = (key: string) => photoContentTypes[key.endsWith('.webp') ? 'webp' : 'jpg'];

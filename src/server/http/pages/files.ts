@@ -13,7 +13,11 @@ const NAMED = 'public, max-age=3600';
 const HIDDEN = /^\/(pages|\.vite)\//;
 const COMPRESSED = /\.(br|gz)$/;
 
-/** Reads every built file into memory (a few megabytes) and returns what answers for them; null for a path that is none. */
+/**
+ * Reads every built file into memory (a few megabytes) and returns their handler, which answers null for other paths. Not serveStatic of
+ * @hono/node-server: it has no ETag and no 304, ignores encodings with a weight, and asks the disk synchronously for each request
+ * (docs/decisions/0074-libraries-in-place-of-our-own.md).
+ */
 export async function loadFiles(): Promise<(c: Context) => Response | null> {
   const stored = new Map<string, StoredAnswer>();
   const paths = await listFiles(webFolder);
