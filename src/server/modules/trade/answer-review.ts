@@ -1,7 +1,7 @@
 import { AppError } from '#server/app-error.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
-import { announceOrder } from '#server/modules/trade/orders/announce-order.ts';
+import { notifyOrderChanged } from '#server/modules/trade/orders/queries.ts';
 import type { AnswerReview } from '#shared/review.ts';
 import { getFarmerOrder } from './list-orders.ts';
 import { findOwnReview, updateAnswer } from './reviews/queries.ts';
@@ -24,7 +24,7 @@ export async function answerReview(
     if (review.rating === null) throw new AppError('REVIEW_NOT_ALLOWED');
     const isFirst = await updateAnswer(tx, { orderId, farmerId, answer, now: services.clock() });
     if (!isFirst) throw new AppError('REVIEW_ANSWERED');
-    await announceOrder(tx, { orderId, userIds: [review.buyerId, farmerId] });
+    await notifyOrderChanged(tx, [{ orderId, userIds: [review.buyerId, farmerId] }]);
   });
   return getFarmerOrder(db, { orderId, farmerId }, services);
 }

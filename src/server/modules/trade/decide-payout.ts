@@ -1,6 +1,6 @@
 import { secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
-import { type HeldOrder, holdOrder } from '#server/modules/trade/orders/lock-order.ts';
+import { lockOrder, type OrderRow } from '#server/modules/trade/orders/queries.ts';
 import { DISPUTE_AFTER_CLOCK_SECONDS } from '#shared/limits.ts';
 import { mayMove } from '#shared/order.ts';
 import type { PayoutStatus } from '#shared/payment.ts';
@@ -53,7 +53,7 @@ export async function approvePayout(
 }
 
 /** By the table of orders, as the buyer's own screen reads it. */
-function disputableUntilOf(order: HeldOrder | null, now: Date): Date | null {
+function disputableUntilOf(order: OrderRow | null, now: Date): Date | null {
   if (!order?.completedAt || !mayMove(order, { to: 'disputed', by: 'buyer', now })) return null;
   return secondsAfter(order.completedAt, DISPUTE_AFTER_CLOCK_SECONDS);
 }
@@ -88,7 +88,7 @@ export async function failPayout(tx: Database, { payoutId: id, now }: { payoutId
 async function hold(tx: Database, id: number) {
   const found = await findPayout(tx, id);
   if (!found) return null;
-  const order = await holdOrder(tx, found.orderId);
+  const order = await lockOrder(tx, found.orderId);
   const payout = await lockPayout(tx, id);
   return payout && { payout, order };
 }

@@ -3,7 +3,7 @@ import type { Clock } from '#server/clock.ts';
 import { secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
 import { putInOutbox } from '#server/modules/notifications/put-in-outbox.ts';
-import { announceOrder } from '#server/modules/trade/orders/announce-order.ts';
+import { notifyOrderChanged } from '#server/modules/trade/orders/queries.ts';
 import { COUNTED_REVIEW_SECONDS, NOTICE_VALIDITY_SECONDS } from '#shared/limits.ts';
 import type { RateOrder } from '#shared/review.ts';
 import { getBuyerOrder } from './list-orders.ts';
@@ -33,7 +33,7 @@ export async function rateOrder(
     const review = { orderId, farmerId, rating, text: text ?? '', isCounted, createdAt: now };
     if (!(await insertReview(tx, review))) throw new AppError('REVIEW_EXISTS');
     await putInOutbox(tx, { kind: 'orderReviewed', payload: { orderId }, validSeconds: NOTICE_VALIDITY_SECONDS }, now);
-    await announceOrder(tx, { orderId, userIds: [buyerId, order.farmerId] });
+    await notifyOrderChanged(tx, [{ orderId, userIds: [buyerId, order.farmerId] }]);
   });
   return getBuyerOrder(db, { orderId, buyerId }, services);
 }

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/connect.ts';
-import { holdOrder } from '#server/modules/trade/orders/lock-order.ts';
+import { lockOrder } from '#server/modules/trade/orders/queries.ts';
 import { setPaymentStatus } from '#server/modules/trade/orders/set-payment-status.ts';
 import { isRefundReceiptKnown } from '#server/modules/trade/payments/statements/operator-queries.ts';
 import { countPaymentsHere, findPayment, updatePayment } from '#server/modules/trade/payments/statements/payment-queries.ts';
@@ -15,7 +15,7 @@ export type RefundOutcome =
 export async function recordRefund(tx: Database, { paymentId, receipt, now }: Refund): Promise<RefundOutcome> {
   const found = await findPayment(tx, paymentId);
   if (!found) return { outcome: 'unknown' };
-  const order = await holdOrder(tx, found.orderId);
+  const order = await lockOrder(tx, found.orderId);
   if (await isRefundReceiptKnown(tx, receipt)) return { outcome: 'receiptKnown' };
   const change = { state: 'refunded' as const, refundReceipt: receipt, refundedAt: now };
   if (!(await updatePayment(tx, { id: paymentId, from: 'refund_due', change }))) return { outcome: 'notDue' };

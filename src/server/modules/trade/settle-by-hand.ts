@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/connect.ts';
-import { holdOrder } from '#server/modules/trade/orders/lock-order.ts';
+import { lockOrder } from '#server/modules/trade/orders/queries.ts';
 import { setPaymentStatus } from '#server/modules/trade/orders/set-payment-status.ts';
 import type { Cents } from '#shared/money.ts';
 import type { AttemptStatus } from '#shared/payment.ts';
@@ -29,7 +29,7 @@ const DOUBTFUL = ['held', 'unknown', 'pushed', 'failed'] as const satisfies read
  */
 export async function settleByHand(tx: Database, { attemptId: id, money, now }: Seen): Promise<HandSettling> {
   const found = await findAttempt(tx, id);
-  const order = found && (await holdOrder(tx, found.orderId));
+  const order = found && (await lockOrder(tx, found.orderId));
   const attempt = order && (await lockAttempt(tx, id));
   if (!attempt) return { outcome: 'unknown' };
   if (money && (await isReceiptKnown(tx, money.receipt))) return { outcome: 'receiptKnown' };

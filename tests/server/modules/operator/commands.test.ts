@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { operatorActions } from '../../../../src/server/db/schema/operator.ts';
 import { paymentAttempts, payments, payouts } from '../../../../src/server/db/schema/payments.ts';
 import { runCommand } from '../../../../src/server/modules/operator/run-command.ts';
-import { recordCompletion } from '../../../../src/server/modules/trade/record-completion.ts';
+import { recordCompletion } from '../../../../src/server/modules/trade/work-off-old-messages.ts';
 import { OPERATOR_LIST_MAX } from '../../../../src/shared/limits.ts';
 import { makeFarm } from '../../../factories/farms.ts';
 import { makeShop, moneyOf } from '../../../factories/money.ts';

@@ -6,9 +6,12 @@ import { payoutResultOf } from '../../../../../src/server/demo/mpesa/results.ts'
 import { approvePayout, failPayout, recordPayout } from '../../../../../src/server/modules/trade/decide-payout.ts';
 import { listPayouts } from '../../../../../src/server/modules/trade/list-operator-work.ts';
 import { sendPayouts } from '../../../../../src/server/modules/trade/payments/payouts/send-payouts.ts';
-import { holdPayout, recordCancellation } from '../../../../../src/server/modules/trade/record-cancellation.ts';
-import { recordCompletion } from '../../../../../src/server/modules/trade/record-completion.ts';
 import { runOrderClock } from '../../../../../src/server/modules/trade/run-order-clock.ts';
+import {
+  holdPayout,
+  recordCancellation,
+  recordCompletion,
+} from '../../../../../src/server/modules/trade/work-off-old-messages.ts';
 import { SAME_AMOUNT_SECONDS } from '../../../../../src/shared/limits.ts';
 import { findWrongMoney, makeShop, moneyOf, type Shop, TOTAL } from '../../../../factories/money.ts';
 import { changeOrder } from '../../../../factories/trade.ts';

@@ -11,8 +11,7 @@ import type { Limits } from '#server/config.ts';
 import type { Database } from '#server/db/connect.ts';
 import { createPathToken, sha256 } from '#server/hashes.ts';
 import type { Logger } from '#server/log.ts';
-import { announceOrder } from '#server/modules/trade/orders/announce-order.ts';
-import { holdOrder } from '#server/modules/trade/orders/lock-order.ts';
+import { lockOrder, notifyOrderChanged } from '#server/modules/trade/orders/queries.ts';
 import { mayPayOut } from '#server/modules/trade/paying-database.ts';
 import { statusToken } from '#server/modules/trade/payments/status-token.ts';
 import { conversationIdOf } from './payout-conversation-id.ts';
@@ -53,7 +52,7 @@ async function takePayout(
   services: Needs,
 ): Promise<PayoutOrder | null> {
   return db.transaction(async (tx) => {
-    const order = await holdOrder(tx, orderId);
+    const order = await lockOrder(tx, orderId);
     const payout = await lockPayout(tx, id);
     const now = services.clock();
     if (payout?.status !== 'due' || payout.heldUntil > now) return null;
@@ -88,7 +87,7 @@ async function takePayout(
       },
     });
     await insertPayoutTry(tx, { payoutId: id, originatorConversationId, tokenHash, statusTokenHash, sentAt: now });
-    await announceOrder(tx, { orderId, userIds: [payout.farmerId] });
+    await notifyOrderChanged(tx, [{ orderId, userIds: [payout.farmerId] }]);
     const { amountCents } = payout;
     const resultUrl = `${callbackBase}/api/payments/result/${token}`;
     return { originatorConversationId, amountCents, phoneNumber: payee.phoneNumber, orderId, resultUrl };

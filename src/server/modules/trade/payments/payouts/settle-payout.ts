@@ -2,8 +2,7 @@ import type { Clock } from '#server/clock.ts';
 import { secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
 import type { Logger } from '#server/log.ts';
-import { announceOrder } from '#server/modules/trade/orders/announce-order.ts';
-import { holdOrder } from '#server/modules/trade/orders/lock-order.ts';
+import { lockOrder, notifyOrderChanged } from '#server/modules/trade/orders/queries.ts';
 import { isPayoutReceiptKnown } from '#server/modules/trade/payments/statements/operator-queries.ts';
 import { findPayout, lockPayout, type PayoutRow, type PayoutTry, updatePayout } from './payout-queries.ts';
 import type { PayoutResult } from './read-payout-result.ts';
@@ -25,7 +24,7 @@ export async function settlePayout(
   await db.transaction(async (tx) => {
     const found = await findPayout(tx, payoutTry.payoutId);
     if (!found) return;
-    await holdOrder(tx, found.orderId);
+    await lockOrder(tx, found.orderId);
     const payout = await lockPayout(tx, found.id);
     if (!payout) return;
     const isLastTry = payout.originatorConversationId === payoutTry.originatorConversationId;
@@ -61,7 +60,7 @@ async function applyArrival(tx: Database, { payout, result, isLastTry }: Settled
   const isFree = receipt !== null && !(await isPayoutReceiptKnown(tx, receipt));
   const change = { status: 'paid' as const, receipt: isFree ? receipt : null, approvedAt: null, settledAt: clock() };
   await updatePayout(tx, { id, from: [status], change: { ...change, resultCode, resultText } });
-  await announceOrder(tx, { orderId, userIds: [farmerId] });
+  await notifyOrderChanged(tx, [{ orderId, userIds: [farmerId] }]);
   log.info(about, 'a payout arrived');
 }
 
@@ -88,7 +87,7 @@ async function applyFailedTry(tx: Database, { payout, result, isLastTry }: Settl
       : { status: 'due' as const, heldUntil: clock(), approvedAt: null };
   const isDone = await updatePayout(tx, { id, from: ['sent', 'unknown'], change, isTryOver: approvedAt === null });
   if (!isDone) return;
-  await announceOrder(tx, { orderId, userIds: [farmerId] });
+  await notifyOrderChanged(tx, [{ orderId, userIds: [farmerId] }]);
   if (approvedAt === null) log.warn({ payoutId: id, orderId }, 'a payout failed and waits for the operator');
 }
 

@@ -2,7 +2,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
 import type { Logger } from '#server/log.ts';
 import type { Metrics } from '#server/metrics.ts';
-import type { HeldOrder } from '#server/modules/trade/orders/lock-order.ts';
+import type { OrderRow } from '#server/modules/trade/orders/queries.ts';
 import { setPaymentStatus } from '#server/modules/trade/orders/set-payment-status.ts';
 import { insertPayment, isReceiptKnown } from '#server/modules/trade/payments/statements/payment-queries.ts';
 import { shillingsOf } from '#shared/money.ts';
@@ -13,7 +13,7 @@ import { pushAgainLater } from './push-again.ts';
 import type { PushClaim } from './read-push-callback.ts';
 
 /** An order and one of its attempts, both held, and what is now known of the attempt. */
-type Settled = { order: HeldOrder; attempt: AttemptRow; result: { resultCode: string | null; resultText: string | null } };
+type Settled = { order: OrderRow; attempt: AttemptRow; result: { resultCode: string | null; resultText: string | null } };
 type Needs = { clock: Clock; log: Logger; metrics: Metrics };
 
 /** Money is here: it counts for the order, or is due back, or is another amount than was asked for and the operator's to look at. */
@@ -37,7 +37,7 @@ export async function applySuccess(tx: Database, settled: Settled & { claims: Pu
   log.info({ attemptId: attempt.id, orderId: order.id }, 'a payment is settled');
 }
 
-type Money = { order: HeldOrder; attempt: Pick<AttemptRow, 'id' | 'amountCents'>; receipt: string | null };
+type Money = { order: OrderRow; attempt: Pick<AttemptRow, 'id' | 'amountCents'>; receipt: string | null };
 
 /**
  * Writes down money of a push: as the order's payment, or, where the order needs none (any more), as due back.

@@ -2,8 +2,8 @@ import type { Clock } from '#server/clock.ts';
 import { secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
 import { createPathToken, sha256 } from '#server/hashes.ts';
-import { announceOrder } from '#server/modules/trade/orders/announce-order.ts';
-import type { HeldOrder } from '#server/modules/trade/orders/lock-order.ts';
+import type { OrderRow } from '#server/modules/trade/orders/queries.ts';
+import { notifyOrderChanged } from '#server/modules/trade/orders/queries.ts';
 import { PHONE_BUSY_SECONDS, PUSHES_AGAIN_MAX, PUSHES_AGAIN_WINDOW_SECONDS, SAME_AMOUNT_SECONDS } from '#shared/limits.ts';
 import { PHONE_BUSY_CODE, SAME_AMOUNT_CODE } from '#shared/payment.ts';
 import { type AttemptRow, insertAttempt } from './attempt-queries.ts';
@@ -41,7 +41,7 @@ export async function findTurn(
   return last && secondsAfter(last, SAME_AMOUNT_SECONDS);
 }
 
-type PutOff = { order: HeldOrder; attempt: Pick<AttemptRow, 'phoneNumber' | 'amountCents'>; resultCode: string | null };
+type PutOff = { order: OrderRow; attempt: Pick<AttemptRow, 'phoneNumber' | 'amountCents'>; resultCode: string | null };
 
 /**
  * Where M-Pesa put a push off and the order still waits for its money, another one is written down for later. It gives up after a few.
@@ -67,6 +67,6 @@ export async function pushAgainLater(
     tokenHash: sha256(createPathToken()),
     ...{ requestedAt: pushAt, askAgainAt: pushAt, pushAt },
   });
-  await announceOrder(tx, { orderId: order.id, userIds: [order.buyerId] });
+  await notifyOrderChanged(tx, [{ orderId: order.id, userIds: [order.buyerId] }]);
   return true;
 }

@@ -6,8 +6,7 @@ import type { Database } from '#server/db/connect.ts';
 import { createPathToken, sha256 } from '#server/hashes.ts';
 import type { Logger } from '#server/log.ts';
 import type { Metrics } from '#server/metrics.ts';
-import { announceOrder } from '#server/modules/trade/orders/announce-order.ts';
-import { holdOrder } from '#server/modules/trade/orders/lock-order.ts';
+import { lockOrder, notifyOrderChanged } from '#server/modules/trade/orders/queries.ts';
 import { applyFailure } from './apply-result.ts';
 import { listWaitingAttempts, lockAttempt, updateAttempt } from './attempt-queries.ts';
 import { findTurn } from './push-again.ts';
@@ -43,7 +42,7 @@ type Taking = { attemptId: number; orderId: number; tokenHash: string };
 /** Makes a waiting attempt one that is being sent, if its order still waits for the money and the phone is free. */
 async function takeTurn(db: Database, { attemptId: id, orderId, tokenHash }: Taking, services: Needs) {
   return db.transaction(async (tx) => {
-    const order = await holdOrder(tx, orderId);
+    const order = await lockOrder(tx, orderId);
     const attempt = await lockAttempt(tx, id);
     const now = services.clock();
     if (!order || attempt?.status !== 'sending' || !attempt.pushAt || attempt.pushAt > now) return null;
@@ -56,13 +55,13 @@ async function takeTurn(db: Database, { attemptId: id, orderId, tokenHash }: Tak
     const turn = await findTurn(tx, { phoneNumber, amountCents, behindBuyerId: null }, now);
     if (turn && turn > now) {
       await updateAttempt(tx, { id, from: ['sending'], change: { pushAt: turn, requestedAt: turn, askAgainAt: turn } });
-      await announceOrder(tx, { orderId, userIds: [order.buyerId] });
+      await notifyOrderChanged(tx, [{ orderId, userIds: [order.buyerId] }]);
       return null;
     }
     const askAgainAt = secondsAfter(now, services.limits.mpesaSweepSeconds);
     const change = { tokenHash, pushAt: null, requestedAt: now, askAgainAt, resultCode: null };
     await updateAttempt(tx, { id, from: ['sending'], change });
-    await announceOrder(tx, { orderId, userIds: [order.buyerId] });
+    await notifyOrderChanged(tx, [{ orderId, userIds: [order.buyerId] }]);
     return { phoneNumber, amountCents };
   });
 }

@@ -3,7 +3,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
 import type { Logger } from '#server/log.ts';
 import type { Metrics } from '#server/metrics.ts';
-import { holdOrder } from '#server/modules/trade/orders/lock-order.ts';
+import { lockOrder } from '#server/modules/trade/orders/queries.ts';
 import { PHONE_BUSY_CODE } from '#shared/payment.ts';
 import { applyFailure } from './apply-result.ts';
 import { isIdOfAnother, lockAttempt, updateAttempt } from './attempt-queries.ts';
@@ -20,7 +20,7 @@ export async function recordPushOutcome(
   services: { clock: Clock; log: Logger; metrics: Metrics },
 ) {
   await db.transaction(async (tx) => {
-    const order = await holdOrder(tx, orderId);
+    const order = await lockOrder(tx, orderId);
     const attempt = await lockAttempt(tx, id);
     if (!order || !attempt) return;
     if (outcome.outcome === 'unknown') {

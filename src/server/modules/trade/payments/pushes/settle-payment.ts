@@ -14,7 +14,7 @@ import type { Database } from '#server/db/connect.ts';
 import { retryDeadlock } from '#server/db/retry-deadlock.ts';
 import type { Logger } from '#server/log.ts';
 import type { Metrics } from '#server/metrics.ts';
-import { holdOrder } from '#server/modules/trade/orders/lock-order.ts';
+import { lockOrder } from '#server/modules/trade/orders/queries.ts';
 import { addReceipt } from './add-receipt.ts';
 import { applyFailure, applySuccess } from './apply-result.ts';
 import { type AttemptRow, findAttempt, isIdOfAnother, listCallbackBodies, lockAttempt } from './attempt-queries.ts';
@@ -48,7 +48,7 @@ export async function settlePayment(db: Database, { attemptId }: { attemptId: nu
 
   await retryDeadlock(() =>
     db.transaction(async (tx) => {
-      const order = await holdOrder(tx, attempt.orderId);
+      const order = await lockOrder(tx, attempt.orderId);
       const held = await lockAttempt(tx, attempt.id);
       if (!order || !held) return;
       const settled = { ...held, checkoutRequestId: found.checkoutRequestId };

@@ -5,7 +5,7 @@ import type { Limits } from '#server/config.ts';
 import type { Database } from '#server/db/connect.ts';
 import type { Logger } from '#server/log.ts';
 import type { Metrics } from '#server/metrics.ts';
-import { holdOrder } from '#server/modules/trade/orders/lock-order.ts';
+import { lockOrder } from '#server/modules/trade/orders/queries.ts';
 import { PUSH_DEADLINE_SECONDS, UNKNOWN_PUSH_SECONDS } from '#shared/limits.ts';
 import { applyFailure } from './apply-result.ts';
 import { type AttemptRow, claimDueAttempts, lockAttempt, updateAttempt } from './attempt-queries.ts';
@@ -44,7 +44,7 @@ async function sweep(db: Database, { attempt, now }: { attempt: AttemptRow; now:
   const settling = await settlePayment(db, { attemptId: id }, services);
   if (settling !== 'open' || now < secondsAfter(requestedAt, UNKNOWN_PUSH_SECONDS)) return;
   await db.transaction(async (tx) => {
-    const order = await holdOrder(tx, orderId);
+    const order = await lockOrder(tx, orderId);
     const held = await lockAttempt(tx, id);
     if (order && held) await applyFailure(tx, { order, attempt: held, result: { resultCode: null, resultText: null } }, services);
   });
