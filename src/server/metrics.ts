@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Connection, Database } from './db/connect.ts';
-import { countMessages } from './modules/notifications/count-messages.ts';
+import { countMessages } from './modules/notifications/queries.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 

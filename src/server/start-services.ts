@@ -24,12 +24,10 @@ import { startOperator } from './modules/operator/start-operator.ts';
 import { startPhotoSweep } from './modules/photos/start-photo-sweep.ts';
 import { createCatalogueReads } from './modules/products/catalogue-reads.ts';
 import { createOrderChanges } from './modules/trade/order-changes.ts';
+import { sendOrderLetter, sendOrderReviewed } from './modules/trade/order-mails.ts';
 import { rememberPayingDatabase } from './modules/trade/paying-database.ts';
-import { workOnCallback } from './modules/trade/process-callback.ts';
-import { workOnPayoutResult } from './modules/trade/process-payout-result.ts';
+import { processCallback, processPayoutResult } from './modules/trade/payment-callbacks.ts';
 import { startOrderClock } from './modules/trade/run-order-clock.ts';
-import { sendOrderLetter } from './modules/trade/send-order-letter.ts';
-import { sendOrderReviewed } from './modules/trade/send-order-reviewed.ts';
 import { startPaymentClock } from './modules/trade/start-payment-clock.ts';
 import { holdPayout, recordCancellation, recordCompletion } from './modules/trade/work-off-old-messages.ts';
 import { projectVersion } from './project-root.ts';
@@ -124,7 +122,7 @@ export const outboxHandlers = ({ db }: Pick<Connection, 'db'>, services: Service
   orderCompleted: (payload) => recordCompletion(db, payload, services),
   orderCancelled: (payload) => recordCancellation(db, payload),
   orderDisputed: (payload) => holdPayout(db, payload),
-  paymentCallback: (payload) => workOnCallback(db, payload, services),
-  payoutResult: (payload) => workOnPayoutResult(db, payload, services),
+  paymentCallback: (payload) => processCallback(db, payload, services),
+  payoutResult: (payload) => processPayoutResult(db, payload, services),
   orderReviewed: (payload) => sendOrderReviewed(db, payload, services),
 });

@@ -1,31 +1,21 @@
 /*
- * An order's life, as one table. The server moves an order only by a row of it, in one guarded UPDATE; screens read from it which
- * steps to offer. Times are those of the clock that asks; `when` never looks at anything but the facts.
+ * An order's life, as one table. The server moves an order only by a row of it, in one guarded UPDATE; screens read from it which steps
+ * to offer. The caller says what time it is; `when` looks at nothing but the order's facts and that time.
  */
-import * as z from 'zod/mini';
 import { type Day, dayInNairobi, endOfDayInNairobi } from '#shared/day.ts';
-import { latitude, longitude } from '#shared/geo-input.ts';
 import {
-  ADDRESS_MAX,
   AUTO_COMPLETE_SECONDS,
-  CART_LINES_MAX,
+  CANCELLATION_REMINDER_SECONDS,
   CASH_ORDER_SECONDS,
-  CURSOR_MAX,
+  COMPLETION_REMINDER_SECONDS,
   DISPUTE_AFTER_CLOCK_SECONDS,
   DISPUTE_AFTER_NOT_COLLECTED_SECONDS,
-  HANDOVER_CODE_LENGTH,
   HANDOVER_TRIES_MAX,
-  ID_MAX,
-  LAST_DAY,
   LATE_DISPATCH_SECONDS,
   NOT_COLLECTED_SECONDS,
-  NOTE_MAX,
   PENDING_ORDER_SECONDS,
-  REASON_MAX,
   UNPAID_ORDER_SECONDS,
 } from '#shared/limits.ts';
-import { amount } from '#shared/money.ts';
-import { line, paragraph, say } from '#shared/text/line.ts';
 
 export const orderStatuses = [
   'pending',
@@ -76,95 +66,146 @@ type Transition = {
   from: OrderStatus;
   to: OrderStatus;
   by: Actor;
-  /** What must hold besides the status; nothing: always. */
+  /** A condition besides the status; nothing: always. */
   when?: (order: OrderFacts, now: Date) => boolean;
 };
 
-const secondsSince = (moment: Date, now: Date) => (now.getTime() - moment.getTime()) / 1000;
-const isOlderThan = (seconds: number, moment: Date | null, now: Date) => moment !== null && secondsSince(moment, now) >= seconds;
-/** Whether the buyer's money for it is here. Cash is not, before the goods are. */
+const secondsAfter = (moment: Date, seconds: number) => new Date(moment.getTime() + seconds * 1000);
+const isReached = (moment: Date | null, now: Date) => moment !== null && now >= moment;
+
+/**
+ * What the clock does with orders, and of what it reminds people before. The transition table and the queries that look for due orders
+ * are both made from these rules.
+ */
+export type ClockRule = {
+  from: OrderStatus;
+  to: OrderStatus;
+  /** Only orders that are paid in this way; nothing: all. */
+  paymentMethod?: PaymentMethod;
+  /** Only orders whose payment has one of these statuses; nothing: all. */
+  paymentStatuses?: readonly PaymentStatus[];
+  /** From when the time runs, and for how long. */
+  since: 'createdAt' | 'confirmedAt' | 'dispatchedAt';
+  seconds: number;
+  /** Where the farmer has promised a day, the time runs from the end of that day at the earliest. */
+  waitsForDeliveryDate?: boolean;
+  /** Who is reminded before, how long before, and which news the mail tells. */
+  reminders?: { secondsBefore: readonly [number, ...number[]]; about: OrderNews; recipients: readonly ('buyer' | 'farmer')[] };
+};
+
+export const clockRules = {
+  expiry: { from: 'pending', to: 'expired', since: 'createdAt', seconds: PENDING_ORDER_SECONDS },
+  unpaid: {
+    from: 'confirmed',
+    to: 'cancelled',
+    paymentMethod: 'M-Pesa',
+    // While it is processing, the money may be here at any moment.
+    paymentStatuses: ['pending', 'failed'],
+    since: 'confirmedAt',
+    seconds: UNPAID_ORDER_SECONDS,
+  },
+  /** The buyer of a paid order is reminded that silence will be taken for consent. */
+  completion: {
+    from: 'dispatched',
+    to: 'completed',
+    paymentMethod: 'M-Pesa',
+    since: 'dispatchedAt',
+    seconds: AUTO_COMPLETE_SECONDS,
+    waitsForDeliveryDate: true,
+    reminders: { secondsBefore: COMPLETION_REMINDER_SECONDS, about: 'reminder', recipients: ['buyer'] },
+  },
+  /** Nobody says how a cash order ended; both sides are asked before. */
+  cancellation: {
+    from: 'dispatched',
+    to: 'cancelled',
+    paymentMethod: 'Cash on delivery',
+    since: 'dispatchedAt',
+    seconds: CASH_ORDER_SECONDS,
+    reminders: {
+      secondsBefore: CANCELLATION_REMINDER_SECONDS,
+      about: 'cancellationReminder',
+      recipients: ['buyer', 'farmer'],
+    },
+  },
+} as const satisfies Record<string, ClockRule>;
+
+/** When a rule applies to an order that keeps its status; null: never. */
+export function dueAt<Rule extends ClockRule>(
+  rule: Rule,
+  order: Pick<OrderFacts, Rule['since'] | 'paymentMethod' | 'deliveryDate'>,
+): Date | null {
+  const since: Rule['since'] = rule.since;
+  const start: Date | null = order[since];
+  if (start === null || (rule.paymentMethod !== undefined && order.paymentMethod !== rule.paymentMethod)) return null;
+  const promised = rule.waitsForDeliveryDate && order.deliveryDate !== null ? endOfDayInNairobi(order.deliveryDate) : start;
+  return secondsAfter(promised > start ? promised : start, rule.seconds);
+}
+
+/** The clock's row of the transition table. */
+const byClock = (rule: ClockRule): Transition => ({
+  from: rule.from,
+  to: rule.to,
+  by: 'clock',
+  when: (order, now) => (rule.paymentStatuses?.includes(order.paymentStatus) ?? true) && isReached(dueAt(rule, order), now),
+});
+
+/** When the clock completes a dispatched M-Pesa order. */
+export const autoCompletesAt = (order: Pick<OrderFacts, 'paymentMethod' | 'dispatchedAt' | 'deliveryDate'>) =>
+  dueAt(clockRules.completion, order);
+/** When the clock cancels a dispatched cash order of which nobody says how it ended. */
+export const autoCancelsAt = (order: Pick<OrderFacts, 'paymentMethod' | 'dispatchedAt' | 'deliveryDate'>) =>
+  dueAt(clockRules.cancellation, order);
+
+/** Whether the buyer's money has come. Cash comes only with the goods. */
 const isPaid = ({ paymentStatus }: OrderFacts) => paymentStatus === 'paid';
-const needsMoneyFirst = ({ paymentMethod }: Pick<OrderFacts, 'paymentMethod'>) => paymentMethod === 'M-Pesa';
 
 /** The farmer is late: not dispatched 48 h after payment, or the promised day is over. */
 const isDispatchLate = ({ paidAt, deliveryDate }: OrderFacts, now: Date) =>
-  isOlderThan(LATE_DISPATCH_SECONDS, paidAt, now) || (deliveryDate !== null && dayInNairobi(now) > deliveryDate);
+  isReached(paidAt && secondsAfter(paidAt, LATE_DISPATCH_SECONDS), now) ||
+  (deliveryDate !== null && dayInNairobi(now) > deliveryDate);
 
 /** A suspended farmer will not dispatch any more, so the buyer need not wait until the dispatch is late. */
 const mayBuyerCancel = (order: OrderFacts, now: Date) => !isPaid(order) || order.isFarmerSuspended || isDispatchLate(order, now);
 
-/** When the clock completes a dispatched M-Pesa order: 48 h after the later of dispatch and the end of the promised day. */
-export function autoCompletesAt({ dispatchedAt, deliveryDate }: Pick<OrderFacts, 'dispatchedAt' | 'deliveryDate'>): Date | null {
-  if (!dispatchedAt) return null;
-  const promised = deliveryDate === null ? 0 : endOfDayInNairobi(deliveryDate).getTime();
-  return new Date(Math.max(dispatchedAt.getTime(), promised) + AUTO_COMPLETE_SECONDS * 1000);
-}
-
-const isAutoCompletionDue = (order: OrderFacts, now: Date) => {
-  const due = autoCompletesAt(order);
-  return needsMoneyFirst(order) && due !== null && now >= due;
-};
-
-type Dispatched = Pick<OrderFacts, 'paymentMethod' | 'dispatchedAt'>;
-
-const afterCashDispatch = ({ paymentMethod, dispatchedAt }: Dispatched, seconds: number): Date | null =>
-  paymentMethod === 'M-Pesa' || !dispatchedAt ? null : new Date(dispatchedAt.getTime() + seconds * 1000);
-
 /** From when on the farmer of a dispatched cash order may say that nobody collected it. */
-export const notCollectedFrom = (order: Dispatched) => afterCashDispatch(order, NOT_COLLECTED_SECONDS);
-/** When the clock cancels a dispatched cash order of which nobody says how it ended. */
-export const autoCancelsAt = (order: Dispatched) => afterCashDispatch(order, CASH_ORDER_SECONDS);
+export const notCollectedFrom = ({ paymentMethod, dispatchedAt }: Pick<OrderFacts, 'paymentMethod' | 'dispatchedAt'>) =>
+  paymentMethod === 'M-Pesa' ? null : dispatchedAt && secondsAfter(dispatchedAt, NOT_COLLECTED_SECONDS);
 
-const isReached = (moment: Date | null, now: Date) => moment !== null && now >= moment;
-
-/** Until when the buyer may object to "not collected"; null where the farmer has not said so. */
+/** Until when the buyer may dispute "not collected"; null where the farmer has not said so. */
 export const notCollectedDisputableUntil = ({ notCollectedAt }: Pick<OrderFacts, 'notCollectedAt'>): Date | null =>
-  notCollectedAt && new Date(notCollectedAt.getTime() + DISPUTE_AFTER_NOT_COLLECTED_SECONDS * 1000);
+  notCollectedAt && secondsAfter(notCollectedAt, DISPUTE_AFTER_NOT_COLLECTED_SECONDS);
+
+/** Until when the buyer may dispute what the clock completed, and its payout waits; null where a person completed it. */
+export const completionDisputableUntil = ({
+  completedByClock,
+  completedAt,
+}: Pick<OrderFacts, 'completedByClock' | 'completedAt'>) =>
+  completedByClock && completedAt ? secondsAfter(completedAt, DISPUTE_AFTER_CLOCK_SECONDS) : null;
+
+/** Whether there still is time; without a limit there is none. */
+const isBefore = (until: Date | null, now: Date) => until !== null && now < until;
 
 export const transitions: readonly Transition[] = [
   { from: 'pending', to: 'confirmed', by: 'farmer' },
   { from: 'pending', to: 'rejected', by: 'farmer' },
   { from: 'pending', to: 'cancelled', by: 'buyer' },
-  { from: 'pending', to: 'expired', by: 'clock', when: (order, now) => isOlderThan(PENDING_ORDER_SECONDS, order.createdAt, now) },
+  byClock(clockRules.expiry),
   { from: 'confirmed', to: 'cancelled', by: 'buyer', when: mayBuyerCancel },
   { from: 'confirmed', to: 'cancelled', by: 'farmer' },
-  {
-    from: 'confirmed',
-    to: 'cancelled',
-    by: 'clock',
-    when: (order, now) =>
-      needsMoneyFirst(order) &&
-      !isPaid(order) &&
-      // A push is under way, or nobody knows what became of one: the money may be here at any moment.
-      order.paymentStatus !== 'processing' &&
-      isOlderThan(UNPAID_ORDER_SECONDS, order.confirmedAt, now),
-  },
-  { from: 'confirmed', to: 'dispatched', by: 'farmer', when: (order) => !needsMoneyFirst(order) || isPaid(order) },
+  byClock(clockRules.unpaid),
+  { from: 'confirmed', to: 'dispatched', by: 'farmer', when: (order) => order.paymentMethod !== 'M-Pesa' || isPaid(order) },
   { from: 'dispatched', to: 'completed', by: 'farmer', when: ({ handoverTries }) => handoverTries < HANDOVER_TRIES_MAX },
   { from: 'dispatched', to: 'completed', by: 'buyer' },
-  { from: 'dispatched', to: 'completed', by: 'clock', when: isAutoCompletionDue },
+  byClock(clockRules.completion),
   { from: 'dispatched', to: 'completed', by: 'operator' },
   { from: 'dispatched', to: 'cancelled', by: 'operator' },
-  // Nobody came for a cash order, or the handover code is locked: no money waits here that could decide it.
+  // Nobody came for a cash order, or the handover code is locked. No money waits here that could settle the question.
   { from: 'dispatched', to: 'cancelled', by: 'farmer', when: (order, now) => isReached(notCollectedFrom(order), now) },
-  { from: 'dispatched', to: 'cancelled', by: 'clock', when: (order, now) => isReached(autoCancelsAt(order), now) },
+  byClock(clockRules.cancellation),
   { from: 'dispatched', to: 'disputed', by: 'buyer' },
-  {
-    from: 'completed',
-    to: 'disputed',
-    by: 'buyer',
-    // What the clock completed nobody has confirmed: its payout waits so long, and the buyer may still object.
-    when: (order, now) => order.completedByClock && !isOlderThan(DISPUTE_AFTER_CLOCK_SECONDS, order.completedAt, now),
-  },
-  {
-    from: 'cancelled',
-    to: 'disputed',
-    by: 'buyer',
-    when: (order, now) => {
-      const until = notCollectedDisputableUntil(order);
-      return until !== null && now < until;
-    },
-  },
+  // Nobody has confirmed what the clock completed, so the buyer may still dispute it, and its payout waits for that long.
+  { from: 'completed', to: 'disputed', by: 'buyer', when: (order, now) => isBefore(completionDisputableUntil(order), now) },
+  { from: 'cancelled', to: 'disputed', by: 'buyer', when: (order, now) => isBefore(notCollectedDisputableUntil(order), now) },
   { from: 'disputed', to: 'completed', by: 'operator' },
   { from: 'disputed', to: 'cancelled', by: 'operator' },
 ];
@@ -192,91 +233,13 @@ export const paymentTransitions: Record<PaymentStatus, readonly PaymentStatus[]>
   refunded: [],
 };
 
-/** What people are told about: each status that an order comes to, its payment, and that the clock will complete or cancel it. */
+/** What mails tell people: each status that an order comes to, its payment, and that the clock will complete or cancel it. */
 export const orderNews = [...orderStatuses, 'paid', 'refunded', 'reminder', 'notCollected', 'cancellationReminder'] as const;
 export type OrderNews = (typeof orderNews)[number];
 
-/** In which the farm's stock is held for the order, and in which it is gone for good; in the rest it was returned. */
+/** The statuses in which the order holds stock of the farm, and those after which the stock came back. In `completed` it is sold. */
 export const reservingStatuses = ['pending', 'confirmed', 'dispatched', 'disputed'] as const satisfies readonly OrderStatus[];
 export const returnedStatuses = ['rejected', 'cancelled', 'expired'] as const satisfies readonly OrderStatus[];
 
 /** Whether nothing more happens to it, unless its buyer disputes what the clock completed. */
 export const isEnded = (status: OrderStatus): boolean => !reservingStatuses.some((underWay) => underWay === status);
-
-export const orderId = z.int(say('fieldInvalid')).check(z.gte(1, say('fieldInvalid')), z.lte(ID_MAX, say('fieldInvalid')));
-export const orderIdInput = z.object({ orderId });
-
-const fulfilment = z.enum(fulfilments, say('fulfilmentRequired'));
-
-/** One act of ordering: everything in the cart, one order per farm. `farms` says where a farm differs from `fulfilment`. */
-export const placeOrderInput = z
-  .object({
-    fulfilment,
-    farms: z.optional(
-      z
-        .array(z.object({ farmId: orderId, fulfilment }), say('fieldInvalid'))
-        .check(z.maxLength(CART_LINES_MAX, say('fieldInvalid'))),
-    ),
-    deliveryAddress: z.optional(z.nullable(paragraph().check(z.maxLength(ADDRESS_MAX, say('fieldTooLong'))))),
-    latitude: z.optional(z.nullable(latitude)),
-    longitude: z.optional(z.nullable(longitude)),
-    paymentMethod: z.enum(paymentMethods, say('paymentMethodRequired')),
-    note: z.optional(z.nullable(paragraph().check(z.maxLength(NOTE_MAX, say('fieldTooLong'))))),
-    /** The total in KES that the buyer was looking at; where the cart's is another by now, nothing is ordered. */
-    expectedTotal: z.optional(amount('fieldInvalid')),
-  })
-  .check(
-    z.refine(({ latitude: lat, longitude: lon }) => (lat ?? null) === null || (lon ?? null) !== null, {
-      path: ['longitude'],
-      ...say('deliveryPlaceRequired'),
-    }),
-    z.refine(
-      ({ fulfilment: usual, farms = [], latitude: lat, longitude: lon }) =>
-        ((lat ?? null) !== null && (lon ?? null) !== null) ||
-        (usual === 'collection' && farms.every((farm) => farm.fulfilment === 'collection')),
-      { path: ['latitude'], ...say('deliveryPlaceRequired') },
-    ),
-    z.refine(
-      ({ fulfilment: usual, farms = [], deliveryAddress }) =>
-        Boolean(deliveryAddress) || (usual === 'collection' && farms.every((farm) => farm.fulfilment === 'collection')),
-      { path: ['deliveryAddress'], ...say('deliveryAddressRequired') },
-    ),
-  );
-export type PlaceOrder = z.infer<typeof placeOrderInput>;
-
-/** The place that a delivery would go to, if there is one yet. */
-export const quoteOrderInput = z.object({ latitude: z.optional(latitude), longitude: z.optional(longitude) }).check(
-  z.refine((place) => (place.latitude === undefined) === (place.longitude === undefined), {
-    path: ['latitude'],
-    ...say('placeNeeded'),
-  }),
-);
-
-/** 1 to 255 visible ASCII characters, made by the client once per act of ordering. */
-export const idempotencyKey = z
-  .string(say('idempotencyKeyRequired'))
-  .check(z.regex(/^[\x21-\x7e]{1,255}$/, say('idempotencyKeyRequired')));
-export const placeOrderCall = z.object({ idempotencyKey, order: placeOrderInput });
-
-const deliveryDay = z.iso.date(say('dateInvalid')).check(z.refine((day) => day <= LAST_DAY, say('dateInvalid')));
-export const confirmOrderInput = z.object({ orderId, deliveryDate: z.optional(z.nullable(deliveryDay)) });
-
-const reason = line('reasonRequired').check(z.minLength(1, say('reasonRequired')), z.maxLength(REASON_MAX, say('fieldTooLong')));
-export const rejectOrderInput = z.object({ orderId, reason });
-export const disputeOrderInput = z.object({ orderId, reason });
-/** A buyer may cancel without a word, a farmer too: the table says when. */
-export const cancelOrderInput = z.object({
-  orderId,
-  reason: z.optional(z.nullable(line().check(z.maxLength(REASON_MAX, say('fieldTooLong'))))),
-});
-
-export const handoverCode = z
-  .string(say('handoverCodeInvalid'))
-  .check(z.trim(), z.regex(new RegExp(`^\\d{${HANDOVER_CODE_LENGTH}}$`), say('handoverCodeInvalid')));
-export const completeOrderInput = z.object({ orderId, handoverCode });
-
-export const listOrdersInput = z.object({
-  status: z.optional(z.enum(orderStatuses, say('fieldInvalid'))),
-  cursor: z.optional(z.string().check(z.maxLength(CURSOR_MAX, say('fieldInvalid')))),
-});
-export type ListOrders = z.infer<typeof listOrdersInput>;

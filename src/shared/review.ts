@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { CURSOR_MAX, REVIEW_TEXT_MAX } from '#shared/limits.ts';
-import { orderId } from '#shared/order.ts';
+import { orderId } from '#shared/order-input.ts';
 import { line, say } from '#shared/text/line.ts';
 
 export const RATING_MIN = 1;

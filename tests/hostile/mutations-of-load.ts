@@ -10,7 +10,7 @@ export const mutationsOfLoad: Mutation[] = [
   {
     name: 'money-lane',
     removes: 'payment callbacks wait behind no letters',
-    edits: [edit('modules/notifications/outbox/lanes.ts', "paymentCallback: 'money',", "paymentCallback: 'letters',")],
+    edits: [edit('modules/notifications/outbox-lanes.ts', "paymentCallback: 'money',", "paymentCallback: 'letters',")],
     tests: lanes,
     named: 'seen paid',
     project: 'postgres',

@@ -54,11 +54,7 @@ export const mutationsOfPayments: Mutation[] = [
     name: 'payout-late-result',
     removes: 'a result counts in every state of its payout',
     edits: [
-      edit(
-        'modules/trade/process-payout-result.ts',
-        'if (!isSuccess) return false;',
-        'if (isSuccess || !isSuccess) return false;',
-      ),
+      edit('modules/trade/payment-callbacks.ts', 'if (!isSuccess) return false;', 'if (isSuccess || !isSuccess) return false;'),
     ],
     tests: ['server/modules/trade/payments/payouts-in-doubt.test.ts'],
     project: 'embedded',

@@ -12,7 +12,7 @@ export const mutationsOfTrade: Mutation[] = [
   {
     name: 'stock',
     removes: 'the products are locked, and stock is taken only if there is enough',
-    edits: [lockOfProducts, edit(ORDER_QUERIES, '.quantity} >= asked.amount', '.quantity} >= asked.amount - 1000000')],
+    edits: [lockOfProducts, edit(ORDER_QUERIES, '.quantity} >= wanted.amount', '.quantity} >= wanted.amount - 1000000')],
     tests: races,
     named: 'last unit',
     project: 'postgres',
@@ -124,9 +124,7 @@ export const mutationsOfTrade: Mutation[] = [
   {
     name: 'abandoned-cash-orders',
     removes: 'the clock cancels cash orders that nobody acknowledges',
-    edits: [
-      edit('modules/trade/run-order-clock.ts', 'cashSince(CASH_ORDER_SECONDS, now)', 'cashSince(1000 * CASH_ORDER_SECONDS, now)'),
-    ],
+    edits: [{ file: 'src/shared/order.ts', find: 'seconds: CASH_ORDER_SECONDS,', put: 'seconds: 1000 * CASH_ORDER_SECONDS,' }],
     tests: ['server/modules/trade/orders/not-collected.test.ts'],
     named: 'by the clock',
     project: 'embedded',
@@ -155,7 +153,7 @@ export const mutationsOfTrade: Mutation[] = [
   {
     name: 'order-owner',
     removes: 'only its own buyer and farmer move an order',
-    edits: [edit('modules/trade/take-step.ts', 'if (!order || !isOwn)', 'if (!order || (!isOwn && !order))')],
+    edits: [edit('modules/trade/order-steps.ts', 'if (!order || !isOwn)', 'if (!order || (!isOwn && !order))')],
     tests: ['server/http/rest/strangers.test.ts'],
     project: 'embedded',
   },
@@ -203,7 +201,7 @@ export const mutationsOfTrade: Mutation[] = [
     name: 'handover-tries',
     removes: 'five wrong handover codes lock an order',
     edits: [
-      edit('modules/trade/complete-order.ts', "if (order.handoverTries >= HANDOVER_TRIES_MAX) return { outcome: 'locked' };", ''),
+      edit('modules/trade/order-steps.ts', "if (order.handoverTries >= HANDOVER_TRIES_MAX) return { outcome: 'locked' };", ''),
     ],
     tests: steps,
     named: 'handover',
@@ -248,7 +246,7 @@ export const mutationsOfTrade: Mutation[] = [
     edits: [
       edit(
         'modules/trade/payments/pushes/attempt-queries.ts',
-        'and(eq(paymentAttempts.id, id), inArray(paymentAttempts.status, [...from]))',
+        'and(eq(paymentAttempts.id, id), inArray(paymentAttempts.status, from))',
         'eq(paymentAttempts.id, id)',
       ),
     ],

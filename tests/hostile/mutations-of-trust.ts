@@ -51,7 +51,7 @@ export const mutationsOfTrust: Mutation[] = [
   {
     name: 'counted-review',
     removes: "of one buyer's ratings one in 30 days counts",
-    edits: [edit('modules/trade/rate-order.ts', 'const isCounted = !(await', 'const isCounted = now !== null || (await')],
+    edits: [edit('modules/trade/reviews.ts', 'const isCounted = !(await', 'const isCounted = now !== null || (await')],
     tests: standing,
     named: 'one in 30 days',
     project: 'postgres',
@@ -59,7 +59,7 @@ export const mutationsOfTrust: Mutation[] = [
   {
     name: 'rater-lock',
     removes: "a buyer's ratings are stored one after the other",
-    edits: [edit('modules/trade/rate-order.ts', 'await lockRater(tx, buyerId);', '')],
+    edits: [edit('modules/trade/reviews.ts', 'await lockRater(tx, buyerId);', '')],
     tests: standing,
     named: 'ten ratings',
     project: 'postgres',

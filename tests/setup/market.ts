@@ -9,7 +9,7 @@ import { createMetrics } from '../../src/server/metrics.ts';
 import { findSession } from '../../src/server/modules/accounts/find-session.ts';
 import { createPasswordHasher } from '../../src/server/modules/accounts/passwords.ts';
 import { handleMessage, takeMessages } from '../../src/server/modules/notifications/handle-messages.ts';
-import { outboxLanes } from '../../src/server/modules/notifications/outbox/lanes.ts';
+import { outboxLanes } from '../../src/server/modules/notifications/outbox-lanes.ts';
 import { createCatalogueReads } from '../../src/server/modules/products/catalogue-reads.ts';
 import { createOrderChanges } from '../../src/server/modules/trade/order-changes.ts';
 import { createRateLimits } from '../../src/server/rate-limits.ts';

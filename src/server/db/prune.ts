@@ -1,6 +1,5 @@
 import { and, eq, gte, inArray, isNull, lt, notExists, or, sql } from 'drizzle-orm';
-import type { Clock } from '#server/clock.ts';
-import { secondsAfter } from '#server/clock.ts';
+import { type Clock, secondsAfter } from '#server/clock.ts';
 import type { Logger } from '#server/log.ts';
 import {
   CALLBACK_KEPT_SECONDS,

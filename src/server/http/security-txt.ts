@@ -1,6 +1,5 @@
 import type { Hono } from 'hono';
-import type { Clock } from '#server/clock.ts';
-import { secondsAfter } from '#server/clock.ts';
+import { type Clock, secondsAfter } from '#server/clock.ts';
 import type { Support } from '#server/config.ts';
 import type { RequestEnv } from './request-context.ts';
 

@@ -5,7 +5,7 @@ import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createFileMailer } from '../../../src/server/adapters/file-mailer.ts';
 import { createLog } from '../../../src/server/log.ts';
-import { codeLetter } from '../../../src/server/modules/notifications/code-letter.ts';
+import { codeLetter } from '../../../src/server/modules/notifications/account-letters.ts';
 
 describe('without an SMTP server', () => {
   let folder: string;

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSmtpMailer } from '../../../src/server/adapters/smtp-mailer.ts';
-import { codeLetter } from '../../../src/server/modules/notifications/code-letter.ts';
-import { passwordChangedLetter } from '../../../src/server/modules/notifications/password-changed-letter.ts';
+import { codeLetter, passwordChangedLetter } from '../../../src/server/modules/notifications/account-letters.ts';
 import { languages } from '../../../src/shared/language.ts';
 import { otpPurposes } from '../../../src/shared/otp.ts';
 import { report } from '../../setup/report.ts';

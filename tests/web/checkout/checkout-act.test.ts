@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { PlaceOrder } from '../../../src/shared/order.ts';
+import type { PlaceOrder } from '../../../src/shared/order-input.ts';
 import type { Cart } from '../../../src/web/features/checkout/checkout.ts';
 import { beginAct, endAct, readAct } from '../../../src/web/features/checkout/checkout-act.ts';
 

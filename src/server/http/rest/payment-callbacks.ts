@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { AppError } from '#server/app-error.ts';
 import type { RequestEnv } from '#server/http/request-context.ts';
-import { receiveCallback, receiveResult } from '#server/modules/trade/receive-callback.ts';
+import { receiveCallback, receiveResult } from '#server/modules/trade/payment-callbacks.ts';
 import { CALLBACK_MAX_BYTES } from '#shared/limits.ts';
 import { answerError } from './answer.ts';
 

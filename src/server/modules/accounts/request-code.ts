@@ -8,7 +8,7 @@ import type { Metrics } from '#server/metrics.ts';
 import { claimCodeMail } from '#server/modules/accounts/codes/claim-code-mail.ts';
 import { hashClientAddress } from '#server/modules/accounts/codes/hash-code.ts';
 import { hasLoginPass } from '#server/modules/accounts/sessions/login-pass.ts';
-import { codeLetter } from '#server/modules/notifications/code-letter.ts';
+import { codeLetter } from '#server/modules/notifications/account-letters.ts';
 import { putInOutbox } from '#server/modules/notifications/put-in-outbox.ts';
 import type { RateLimits } from '#server/rate-limits.ts';
 import type { Language } from '#shared/language.ts';

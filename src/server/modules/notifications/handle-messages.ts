@@ -1,11 +1,10 @@
-import type { Clock } from '#server/clock.ts';
-import { secondsAfter } from '#server/clock.ts';
+import { type Clock, secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
 import { within } from '#server/db/deadlines.ts';
 import type { Logger } from '#server/log.ts';
-import type { Lane } from './outbox/lanes.ts';
-import { delayMessage, deleteExpiredMessages, deleteMessage, leaseMessages } from './outbox/queries.ts';
+import type { Lane } from './outbox-lanes.ts';
 import type { OutboxPayloads } from './put-in-outbox.ts';
+import { delayMessage, deleteExpiredMessages, deleteMessage, leaseMessages } from './queries.ts';
 
 export type OutboxHandlers = { [K in keyof OutboxPayloads]: (payload: OutboxPayloads[K]) => Promise<void> };
 

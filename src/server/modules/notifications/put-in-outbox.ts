@@ -2,7 +2,7 @@ import { secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
 import type { Language } from '#shared/language.ts';
 import type { Actor, OrderNews } from '#shared/order.ts';
-import { insertMessages } from './outbox/queries.ts';
+import { insertMessages } from './queries.ts';
 
 /** What can be asked for, by kind. Payloads name things; secrets are made when they are sent. */
 export type OutboxPayloads = {

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/connect.ts';
 import type { Logger } from '#server/log.ts';
 import { repeatRounds } from '#server/repeat-rounds.ts';
 import { handleMessage, type OutboxHandlers, takeMessages } from './handle-messages.ts';
-import { type Lane, outboxLanes } from './outbox/lanes.ts';
+import { type Lane, outboxLanes } from './outbox-lanes.ts';
 
 const INTERVAL_MILLISECONDS = 1000;
 

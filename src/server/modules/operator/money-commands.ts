@@ -1,11 +1,10 @@
+import { recordRefund, settleByHand } from '#server/modules/trade/decide-payment.ts';
 import {
   countDueRefunds,
   countHeldAttempts,
   listDueRefunds,
   listHeldAttempts,
 } from '#server/modules/trade/list-operator-work.ts';
-import { recordRefund } from '#server/modules/trade/record-refund.ts';
-import { settleByHand } from '#server/modules/trade/settle-by-hand.ts';
 import { centsOf } from '#shared/money.ts';
 import { type Call, type Command, idIn, needed, OperatorError, receiptIn, recorded } from './command.ts';
 import { drawTable, kes, moreText } from './draw-table.ts';

@@ -1,4 +1,4 @@
-import { decideOrder, resolveDispute } from '#server/modules/trade/resolve-dispute.ts';
+import { decideOrder, resolveDispute } from '#server/modules/trade/order-steps.ts';
 import { type Call, type Command, idIn, needed, OperatorError, recorded } from './command.ts';
 import { drawTable, kes, moreText } from './draw-table.ts';
 import { countDisputes, listDisputes } from './queries.ts';

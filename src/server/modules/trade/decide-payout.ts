@@ -1,10 +1,8 @@
-import { secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
 import { lockOrder, type OrderRow } from '#server/modules/trade/orders/queries.ts';
-import { DISPUTE_AFTER_CLOCK_SECONDS } from '#shared/limits.ts';
-import { mayMove } from '#shared/order.ts';
+import { completionDisputableUntil, mayMove } from '#shared/order.ts';
 import type { PayoutStatus } from '#shared/payment.ts';
-import { findPayout, lockPayout, type PayoutRow, updatePayout } from './payments/payouts/payout-queries.ts';
+import { findPayout, lockPayout, movePayout, type PayoutRow } from './payments/payouts/payout-queries.ts';
 import { isPayoutReceiptKnown } from './payments/statements/operator-queries.ts';
 
 /* What only the operator may decide over a payout, each in the caller's transaction. */
@@ -45,18 +43,16 @@ export async function approvePayout(
   const disputableUntil = disputableUntilOf(order, now);
   if (disputableUntil && !beforeDisputeWindowEnds) return { outcome: 'disputable', payout, disputableUntil };
   if (payout.status === 'failed' && payout.originatorConversationId !== null && !withoutAsking) {
-    await updatePayout(tx, { id, from: ['failed'], change: { status: 'unknown', approvedAt: now, askAgainAt: now } });
+    await movePayout(tx, { id, by: 'operator', to: 'unknown', change: { approvedAt: now, askAgainAt: now } });
     return { outcome: 'asking', payout, disputableUntil };
   }
-  await updatePayout(tx, { id, from: [payout.status], change: { status: 'due', heldUntil: now } });
+  await movePayout(tx, { id, by: 'operator', to: 'due', change: { heldUntil: now } });
   return { outcome: 'done', payout, disputableUntil };
 }
 
-/** By the table of orders, as the buyer's own screen reads it. */
-function disputableUntilOf(order: OrderRow | null, now: Date): Date | null {
-  if (!order?.completedAt || !mayMove(order, { to: 'disputed', by: 'buyer', now })) return null;
-  return secondsAfter(order.completedAt, DISPUTE_AFTER_CLOCK_SECONDS);
-}
+/** Until when the buyer may still dispute the order; null where the transition table does not allow it. */
+const disputableUntilOf = (order: OrderRow | null, now: Date): Date | null =>
+  order && mayMove(order, { to: 'disputed', by: 'buyer', now }) ? completionDisputableUntil(order) : null;
 
 /** The operator has paid the farmer by hand, or seen that M-Pesa did: writes down the receipt. */
 export async function recordPayout(
@@ -67,8 +63,8 @@ export async function recordPayout(
   if (!held) return { outcome: 'unknown' };
   const { payout, order } = held;
   if (await isPayoutReceiptKnown(tx, receipt)) return { outcome: 'receiptKnown' };
-  const change = { status: 'paid' as const, receipt, approvedAt: null, settledAt: now };
-  const isDone = await updatePayout(tx, { id, from: ['due', 'sent', 'unknown', 'failed'], change });
+  const change = { receipt, approvedAt: null, settledAt: now };
+  const isDone = await movePayout(tx, { id, by: 'operator', to: 'paid', change });
   // The money has gone: what remains is to write it down.
   const disputableUntil = disputableUntilOf(order, now);
   return isDone ? { outcome: 'done', payout, disputableUntil } : { outcome: 'notPossible', status: payout.status };
@@ -79,8 +75,8 @@ export async function failPayout(tx: Database, { payoutId: id, now }: { payoutId
   const held = await hold(tx, id);
   if (!held) return { outcome: 'unknown' };
   const { payout } = held;
-  const change = { status: 'failed' as const, approvedAt: null, settledAt: now };
-  const isDone = await updatePayout(tx, { id, from: ['sent', 'unknown'], change, isTryOver: payout.approvedAt === null });
+  const change = { approvedAt: null, settledAt: now };
+  const isDone = await movePayout(tx, { id, by: 'operator', to: 'failed', change, isTryOver: payout.approvedAt === null });
   return isDone ? { outcome: 'done', payout } : { outcome: 'notPossible', status: payout.status };
 }
 

@@ -3,10 +3,10 @@ import type { Clock } from '#server/clock.ts';
 import { decodeCursor, type ListOrder, pageOf } from '#server/cursor.ts';
 import type { Database } from '#server/db/connect.ts';
 import { ORDERS_PAGE_SIZE } from '#shared/limits.ts';
-import type { ListOrders } from '#shared/order.ts';
+import type { ListOrders } from '#shared/order-input.ts';
 import { readBuyerOrder } from './orders/buyer-order.ts';
 import { readFarmerOrder } from './orders/farmer-order.ts';
-import { readBeside } from './orders/read-orders.ts';
+import { readRelatedRows } from './orders/read-orders.ts';
 import { listOrderEvents, listOrders, type Owner } from './orders/read-queries.ts';
 
 type Reading = { clock: Clock; secret: string };
@@ -14,7 +14,7 @@ type Reading = { clock: Clock; secret: string };
 /** A page of a buyer's orders, newest first. @throws AppError INVALID_INPUT for a cursor that is none */
 export async function listBuyerOrders(db: Database, { buyerId, ...list }: ListOrders & { buyerId: number }, services: Reading) {
   const { rows, nextCursor } = await readPage(db, { buyerId }, list);
-  const reading = { beside: await readBeside(db, rows), secret: services.secret, now: services.clock() };
+  const reading = { related: await readRelatedRows(db, rows), secret: services.secret, now: services.clock() };
   return { orders: rows.map((row) => readBuyerOrder(row, reading)), nextCursor };
 }
 
@@ -25,7 +25,7 @@ export async function listFarmerOrders(
   services: { clock: Clock },
 ) {
   const { rows, nextCursor } = await readPage(db, { farmerId }, list);
-  const reading = { beside: await readBeside(db, rows), now: services.clock() };
+  const reading = { related: await readRelatedRows(db, rows), now: services.clock() };
   return { orders: rows.map((row) => readFarmerOrder(row, reading)), nextCursor };
 }
 
@@ -33,7 +33,7 @@ export async function listFarmerOrders(
 export async function getBuyerOrder(db: Database, { orderId, buyerId }: { orderId: number; buyerId: number }, services: Reading) {
   const [row] = await listOrders(db, { owner: { buyerId }, id: orderId, limit: 1 });
   if (!row) throw new AppError('ORDER_NOT_FOUND');
-  const reading = { beside: await readBeside(db, [row]), secret: services.secret, now: services.clock() };
+  const reading = { related: await readRelatedRows(db, [row]), secret: services.secret, now: services.clock() };
   return { ...readBuyerOrder(row, reading), events: await listOrderEvents(db, orderId) };
 }
 
@@ -45,7 +45,7 @@ export async function getFarmerOrder(
 ) {
   const [row] = await listOrders(db, { owner: { farmerId }, id: orderId, limit: 1 });
   if (!row) throw new AppError('ORDER_NOT_FOUND');
-  const reading = { beside: await readBeside(db, [row]), now: services.clock() };
+  const reading = { related: await readRelatedRows(db, [row]), now: services.clock() };
   return { ...readFarmerOrder(row, reading), events: await listOrderEvents(db, orderId) };
 }
 

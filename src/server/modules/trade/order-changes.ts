@@ -4,7 +4,8 @@
  * travels; what it looks like now is read by the usual way, with the usual rights.
  */
 import { AppError } from '#server/app-error.ts';
-import type { Connection } from '#server/db/connect.ts';
+import type { Connection, Database } from '#server/db/connect.ts';
+import { isSessionOpen, type Session } from '#server/modules/accounts/find-session.ts';
 import type { SessionChoice } from '#server/modules/accounts/session-choice.ts';
 
 /** `orderId` null: something may have been missed, everything may have changed. */
@@ -114,3 +115,12 @@ type Announcement = { userIds: (number | null)[] } & ({ orderId: number } | { or
 
 /** What notifyOrderChanged wrote, or deleteSessions; anybody who can write to the channel can write to the tables, too. */
 const parse = (text: string) => JSON.parse(text) as Announcement[];
+
+type Watching = { orderChanges: OrderChanges } & { signal: AbortSignal | undefined };
+
+/** The numbers of a person's orders as they change, as long as the session lasts. @throws AppError TOO_MANY_ATTEMPTS */
+export const watchOrders = (db: Database, session: Session, { orderChanges, signal }: Watching) =>
+  orderChanges.watch(
+    { userId: session.userId, sessionId: session.id },
+    { signal, isSessionOpen: () => isSessionOpen(db, session.id) },
+  );

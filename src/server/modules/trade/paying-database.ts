@@ -10,7 +10,7 @@
  *
  * None of them depends on which server process asks, so any number of servers may share one database. A disk that was copied as a
  * whole looks to PostgreSQL like the original: see docs/operations.md on backups. Even then M-Pesa takes each try of a payout once, because
- * its id is derived from the payout (payout-conversation-id.ts).
+ * its id is derived from the payout (conversationIdOf in send-payouts.ts).
  */
 
 import type { Clock } from '#server/clock.ts';

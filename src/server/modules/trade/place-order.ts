@@ -11,8 +11,7 @@
 
 import type { Mpesa } from '#server/adapters/mpesa.ts';
 import { AppError } from '#server/app-error.ts';
-import type { Clock } from '#server/clock.ts';
-import { secondsAfter } from '#server/clock.ts';
+import { type Clock, secondsAfter } from '#server/clock.ts';
 import type { Limits } from '#server/config.ts';
 import type { Database } from '#server/db/connect.ts';
 import { insertIdempotencyKey } from '#server/db/idempotency-keys.ts';
@@ -32,7 +31,8 @@ import { kilometresWithTenths } from '#shared/geo.ts';
 import { MONEY_MAX_KES, NOTICE_VALIDITY_SECONDS, PENDING_ORDER_SECONDS, PENDING_ORDERS_OF_ONE_FARM } from '#shared/limits.ts';
 import { centsOf, shillingsOf } from '#shared/money.ts';
 import { amountInFigures } from '#shared/money-text.ts';
-import type { Fulfilment, PlaceOrder } from '#shared/order.ts';
+import type { Fulfilment } from '#shared/order.ts';
+import type { PlaceOrder } from '#shared/order-input.ts';
 import { distanceFromFarm, type FarmPrice, priceFarmOrder } from './orders/price-farm-order.ts';
 import {
   countUnacceptedOrders,

@@ -5,8 +5,7 @@
 
 import type { Mpesa } from '#server/adapters/mpesa.ts';
 import { AppError } from '#server/app-error.ts';
-import type { Clock } from '#server/clock.ts';
-import { secondsAfter } from '#server/clock.ts';
+import { type Clock, secondsAfter } from '#server/clock.ts';
 import type { Limits } from '#server/config.ts';
 import type { Database } from '#server/db/connect.ts';
 import { createPathToken, sha256 } from '#server/hashes.ts';
@@ -19,11 +18,11 @@ import { centsOf } from '#shared/money.ts';
 import { isPayable, isToPay } from '#shared/order.ts';
 import { SAME_AMOUNT_CODE } from '#shared/payment.ts';
 import { getBuyerOrder } from './list-orders.ts';
+import { lockOwnOrder } from './order-steps.ts';
 import { findAttempt, findBlockingAttempt, insertAttempt } from './payments/pushes/attempt-queries.ts';
 import { findOwnership, listPhonesOfBuyer, listPhonesOfOrder, lockBuyerPhones } from './payments/pushes/phone-queries.ts';
 import { findTurn } from './payments/pushes/push-again.ts';
 import { recordPushOutcome } from './payments/pushes/record-push-outcome.ts';
-import { holdOwnOrder } from './take-step.ts';
 
 type Asked = { orderId: number; buyerId: number; phoneNumber: string };
 type Needs = {
@@ -68,7 +67,7 @@ type Opening = Asked & { tokenHash: string };
 
 async function openAttempt(db: Database, { orderId, buyerId, phoneNumber, tokenHash }: Opening, { limits, clock }: Needs) {
   return db.transaction(async (tx) => {
-    const order = await holdOwnOrder(tx, { orderId, buyerId });
+    const order = await lockOwnOrder(tx, { orderId, buyerId });
     if (await findBlockingAttempt(tx, orderId)) throw new AppError('PAYMENT_UNDER_WAY');
     if (isToPay(order) && order.isFarmerSuspended) throw new AppError('FARMER_SUSPENDED');
     if (!isPayable(order)) throw new AppError('NOT_PAYABLE');

@@ -1,5 +1,4 @@
-import { addToCart, putCart, removeFromCart, setCartLine } from '#server/modules/trade/change-cart.ts';
-import { getCart } from '#server/modules/trade/get-cart.ts';
+import { addToCart, getCart, putCart, removeFromCart, setCartLine } from '#server/modules/trade/cart.ts';
 import type { BuyerContext } from '#server/trpc/context.ts';
 import { once } from '#server/trpc/once.ts';
 import { buyerProcedure, router } from '#server/trpc/procedures.ts';

@@ -1,5 +1,5 @@
 import { browseFacets, browseProduct, browseProducts } from '#server/modules/products/browse.ts';
-import { listFarmReviews } from '#server/modules/trade/list-farm-reviews.ts';
+import { listFarmReviews } from '#server/modules/trade/reviews.ts';
 import { publicProcedure, router } from '#server/trpc/procedures.ts';
 import { findProductsInput, getProductInput } from '#shared/product.ts';
 import { farmReviewsInput } from '#shared/review.ts';

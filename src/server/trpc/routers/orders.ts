@@ -1,21 +1,20 @@
-import { answerReview } from '#server/modules/trade/answer-review.ts';
-import { completeOrder } from '#server/modules/trade/complete-order.ts';
 import { getBuyerOrder, getFarmerOrder, listBuyerOrders, listFarmerOrders } from '#server/modules/trade/list-orders.ts';
-import { placeOrder } from '#server/modules/trade/place-order.ts';
-import { quoteOrder } from '#server/modules/trade/quote-order.ts';
-import { rateOrder } from '#server/modules/trade/rate-order.ts';
-import { requestPayment } from '#server/modules/trade/request-payment.ts';
+import { watchOrders } from '#server/modules/trade/order-changes.ts';
 import {
   cancelAsBuyer,
   cancelAsFarmer,
+  completeOrder,
   confirmOrder,
   dispatchOrder,
   disputeOrder,
   receiveOrder,
   rejectOrder,
   reportNotCollected,
-} from '#server/modules/trade/take-step.ts';
-import { watchOrders } from '#server/modules/trade/watch-orders.ts';
+} from '#server/modules/trade/order-steps.ts';
+import { placeOrder } from '#server/modules/trade/place-order.ts';
+import { quoteOrder } from '#server/modules/trade/quote-order.ts';
+import { requestPayment } from '#server/modules/trade/request-payment.ts';
+import { answerReview, rateOrder } from '#server/modules/trade/reviews.ts';
 import type { BuyerContext, FarmerContext } from '#server/trpc/context.ts';
 import { once } from '#server/trpc/once.ts';
 import { buyerProcedure, farmerProcedure, router } from '#server/trpc/procedures.ts';
@@ -29,7 +28,7 @@ import {
   placeOrderCall,
   quoteOrderInput,
   rejectOrderInput,
-} from '#shared/order.ts';
+} from '#shared/order-input.ts';
 import { payOrderInput } from '#shared/payment.ts';
 import { answerReviewInput, rateOrderInput } from '#shared/review.ts';
 

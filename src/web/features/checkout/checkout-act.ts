@@ -3,7 +3,7 @@
  * answer came. So the key is kept in this tab together with what it stands for; another order, or another cart, is another act.
  */
 import * as z from 'zod/mini';
-import { type PlaceOrder, placeOrderInput } from '#shared/order.ts';
+import { type PlaceOrder, placeOrderInput } from '#shared/order-input.ts';
 import { forgetKept, keep, readKept } from '#web/ui/browser/tab-storage.ts';
 import type { Cart } from './checkout.ts';
 

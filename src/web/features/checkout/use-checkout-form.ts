@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { Position } from '#shared/geo.ts';
 import { ADDRESS_MAX } from '#shared/limits.ts';
-import { type PlaceOrder, placeOrderInput } from '#shared/order.ts';
+import { type PlaceOrder, placeOrderInput } from '#shared/order-input.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { retryUnlessRefused } from '#web/app/client/retry-unless-refused.ts';
 import { showFailure } from '#web/app/client/show-failure.ts';

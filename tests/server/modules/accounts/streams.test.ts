@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findSession } from '../../../../src/server/modules/accounts/find-session.ts';
-import { createOrderChanges } from '../../../../src/server/modules/trade/order-changes.ts';
-import { watchOrders } from '../../../../src/server/modules/trade/watch-orders.ts';
+import { createOrderChanges, watchOrders } from '../../../../src/server/modules/trade/order-changes.ts';
 import { logIn, makeBuyer, PASSWORD } from '../../../factories/people.ts';
 import { type Market, makeMarket } from '../../../setup/market.ts';
 import { report } from '../../../setup/report.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createSmtpMailer } from '../../../../src/server/adapters/smtp-mailer.ts';
-import { type Lane, outboxLanes } from '../../../../src/server/modules/notifications/outbox/lanes.ts';
+import { type Lane, outboxLanes } from '../../../../src/server/modules/notifications/outbox-lanes.ts';
 import { putAllInOutbox } from '../../../../src/server/modules/notifications/put-in-outbox.ts';
 import { startOutbox } from '../../../../src/server/modules/notifications/start-outbox.ts';
 import { outboxHandlers } from '../../../../src/server/start-services.ts';

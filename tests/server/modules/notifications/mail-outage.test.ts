@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createSmtpMailer } from '../../../../src/server/adapters/smtp-mailer.ts';
-import { outboxLanes } from '../../../../src/server/modules/notifications/outbox/lanes.ts';
-import { leaseMessages } from '../../../../src/server/modules/notifications/outbox/queries.ts';
+import { outboxLanes } from '../../../../src/server/modules/notifications/outbox-lanes.ts';
+import { leaseMessages } from '../../../../src/server/modules/notifications/queries.ts';
 import { startOutbox } from '../../../../src/server/modules/notifications/start-outbox.ts';
 import { outboxHandlers } from '../../../../src/server/start-services.ts';
 import { buyerSignup, makeBuyer } from '../../../factories/people.ts';

@@ -3,22 +3,22 @@ import type { Database } from '#server/db/connect.ts';
 import { lineTotalCents } from '#shared/cart.ts';
 import { dayInNairobi } from '#shared/day.ts';
 import type { Cents } from '#shared/money.ts';
-import { type CartRow, listCartLines as listRows } from './queries.ts';
+import { type CartRow, listCartRows } from './queries.ts';
 
-/** Why a line can't be ordered as it stands. */
+/** Why a line can't be ordered as it is. */
 export type CartProblem = 'gone' | 'ownFarm' | 'notEnough' | 'priceChanged';
 
 export type PricedCartLine = CartRow & { totalCents: Cents; problem: CartProblem | null };
 
 /** A buyer's cart with what each line comes to at today's price, in the order in which it was filled. */
 export async function listCartLines(db: Database, buyerId: number, { clock }: { clock: Clock }): Promise<PricedCartLine[]> {
-  const rows = await listRows(db, { buyerId, today: dayInNairobi(clock()) });
+  const rows = await listCartRows(db, { buyerId, today: dayInNairobi(clock()) });
   return rows.map(priceLine);
 }
 
 type FreshProduct = Pick<CartRow, 'productId' | 'priceCents' | 'unit' | 'netWeightKg' | 'available' | 'isOffered'>;
 
-/** The same lines with what their products are now; a product that isn't there any more is gone. */
+/** The same lines with their products as they are now; a product that doesn't exist any more is `gone`. */
 export function withFreshProducts(lines: CartRow[], products: FreshProduct[]): PricedCartLine[] {
   const fresh = new Map(products.map((product) => [product.productId, product]));
   return lines.map((line) => priceLine({ ...line, isOffered: false, ...fresh.get(line.productId) }));
@@ -35,7 +35,7 @@ function problemOf(row: CartRow): CartProblem | null {
   return isAsAccepted(row) ? null : 'priceChanged';
 }
 
-/** A price is for something: the same for a bag of 50 kg instead of one of 90, or for a piece instead of a kilogram, is another. */
+/** A price belongs to a unit: the same price for a bag of 50 kg instead of 90 kg, or for a piece instead of a kilogram, is a new price. */
 const isAsAccepted = (row: CartRow) =>
   row.priceCents === row.acceptedPriceCents && row.unit === row.acceptedUnit && row.netWeightKg === row.acceptedNetWeightKg;
 

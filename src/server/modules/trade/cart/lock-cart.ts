@@ -3,8 +3,8 @@ import type { Database } from '#server/db/connect.ts';
 import { lockBuyer } from './queries.ts';
 
 /**
- * Holds a buyer's cart until the transaction ends: what several devices or a checkout do with it happens one after the other.
- * @throws AppError NOT_LOGGED_IN when the account has gone meanwhile
+ * Locks a buyer's cart until the transaction ends, so that changes from several devices and a checkout happen one after the other.
+ * @throws AppError NOT_LOGGED_IN when the account was deleted meanwhile
  */
 export async function lockCart(tx: Database, buyerId: number) {
   if (!(await lockBuyer(tx, buyerId))) throw new AppError('NOT_LOGGED_IN');

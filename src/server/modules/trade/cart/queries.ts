@@ -12,7 +12,7 @@ import type { Day } from '#shared/day.ts';
 import { CART_LINES_MAX } from '#shared/limits.ts';
 import type { Unit } from '#shared/product.ts';
 
-/** Holds a buyer until the transaction ends. False when there is none. */
+/** Locks a buyer until the transaction ends. @returns false when there is none */
 export async function lockBuyer(db: Database, buyerId: number): Promise<boolean> {
   const query = reuseQuery(db, 'buyer held', () =>
     db
@@ -26,10 +26,10 @@ export async function lockBuyer(db: Database, buyerId: number): Promise<boolean>
   return rows.length > 0;
 }
 
-export type CartRow = Awaited<ReturnType<typeof listCartLines>>[number];
+export type CartRow = Awaited<ReturnType<typeof listCartRows>>[number];
 
-/** What a buyer's cart holds, in the order in which it came there, with today's product and farm. By (buyer_id, product_id). */
-export async function listCartLines(db: Database, { buyerId, today }: { buyerId: number; today: Day }) {
+/** What a buyer's cart holds, in the order in which it was filled, with the product and farm as they are today. By (buyer_id, product_id). */
+export async function listCartRows(db: Database, { buyerId, today }: { buyerId: number; today: Day }) {
   return reuseQuery(db, 'cart lines', () => cartLinesQuery(db).prepare('cart')).execute({ buyerId, today });
 }
 
@@ -76,7 +76,7 @@ const offerColumns = {
   netWeightKg: products.netWeightKg,
 };
 
-/** Of these products those that can be ordered, with today's price and what it is for; they cannot be erased until the transaction ends. By primary key. */
+/** Those of the products that can be ordered, with today's price and its unit. They cannot be erased until the transaction ends. By primary key. */
 export async function listOfferedPrices(db: Database, { productIds, today }: { productIds: number[]; today: Day }) {
   return db
     .select(offerColumns)
@@ -90,7 +90,7 @@ export async function listOfferedPrices(db: Database, { productIds, today }: { p
 type OfferedPrice = Awaited<ReturnType<typeof listOfferedPrices>>[number];
 type PricedLines = { buyerId: number; lines: (CartLine & OfferedPrice)[]; now: Date };
 
-/** Puts lines in; of a product that is there already, quantity and what is accepted become these. */
+/** Inserts lines; where a product is there already, its quantity and the accepted price are replaced. */
 export async function upsertCartLines(db: Database, { buyerId, lines, now }: PricedLines) {
   if (lines.length === 0) return;
   await db
@@ -116,7 +116,7 @@ export async function countCartLines(db: Database, buyerId: number) {
   return db.$count(cartLines, eq(cartLines.buyerId, buyerId));
 }
 
-/** Takes products out; without any named, all of them. */
+/** Takes products out; without a list, all of them. */
 export async function deleteCartLines(db: Database, { buyerId, productIds }: { buyerId: number; productIds?: number[] }) {
   const named = productIds && inArray(cartLines.productId, productIds);
   await db.delete(cartLines).where(and(eq(cartLines.buyerId, buyerId), named));

@@ -1,17 +1,17 @@
 import { shillingsOf } from '#shared/money.ts';
 import { autoCancelsAt, autoCompletesAt, isPayable, mayMove, notCollectedDisputableUntil } from '#shared/order.ts';
 import { handoverCode } from './handover-code.ts';
-import { type Beside, contactOf, readLine, reviewOf } from './read-orders.ts';
+import { contactOf, type RelatedRows, readLine, reviewOf } from './read-orders.ts';
 import type { OrderRead } from './read-queries.ts';
 
-type Reading = { beside: Beside; secret: string; now: Date };
+type Reading = { related: RelatedRows; secret: string; now: Date };
 
 /** What a buyer may do with an order now. */
 export type BuyerStep = 'cancel' | 'pay' | 'received' | 'dispute' | 'rate';
 
 /** An order as its buyer reads it (the specification's words). Money in KES. */
-export function readBuyerOrder(order: OrderRead, { beside, secret, now }: Reading) {
-  const lines = beside.lines.get(order.id) ?? [];
+export function readBuyerOrder(order: OrderRead, { related, secret, now }: Reading) {
+  const lines = related.lines.get(order.id) ?? [];
   const contact = contactOf(order, now);
   return {
     id: order.id,
@@ -33,9 +33,9 @@ export function readBuyerOrder(order: OrderRead, { beside, secret, now }: Readin
     lines: lines.map(readLine),
     createdAt: order.createdAt,
     updatedAt: order.updatedAt,
-    reason: beside.reasons.get(order.id) ?? null,
+    reason: related.reasons.get(order.id) ?? null,
     handoverCode: order.dispatchedAt === null ? null : handoverCode(secret, order.id),
-    completesAt: order.status === 'dispatched' && order.paymentMethod === 'M-Pesa' ? autoCompletesAt(order) : null,
+    completesAt: order.status === 'dispatched' ? autoCompletesAt(order) : null,
     /** Of a dispatched cash order: when the clock cancels it. */
     cancelsAt: order.status === 'dispatched' ? autoCancelsAt(order) : null,
     /** The farmer said that it was not collected; until then the buyer may object. */
@@ -44,10 +44,10 @@ export function readBuyerOrder(order: OrderRead, { beside, secret, now }: Readin
     farmPhone: contact?.farmerPhone ?? null,
     /** Where to collect. */
     farmPlace: contact?.farmPlace ?? null,
-    payment: beside.attempts.get(order.id) ?? null,
+    payment: related.attempts.get(order.id) ?? null,
     /** M-Pesa's number of what was paid, and of what went back; null for cash, and until M-Pesa or the operator brings it. */
-    receipt: beside.receipts.get(order.id)?.receipt ?? null,
-    refundReceipt: beside.receipts.get(order.id)?.refundReceipt ?? null,
+    receipt: related.receipts.get(order.id)?.receipt ?? null,
+    refundReceipt: related.receipts.get(order.id)?.refundReceipt ?? null,
     review: reviewOf(order),
     steps: stepsOf(order, now),
   };

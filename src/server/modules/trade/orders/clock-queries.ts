@@ -1,57 +1,43 @@
 import { and, asc, eq, inArray, isNull, lt, lte, or } from 'drizzle-orm';
+import { secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
 import { orders } from '#server/db/schema/orders.ts';
-import type { Day } from '#shared/day.ts';
-import type { PaymentMethod } from '#shared/order.ts';
-
-// The clock: which orders may be due. Each is looked at again, held, before anything happens to it.
+import { dayInNairobi } from '#shared/day.ts';
+import type { ClockRule } from '#shared/order.ts';
 
 const DUE_AT_ONCE = 100;
 
-/** Pending since before a moment. By orders_pending. */
-export async function listPendingSince(db: Database, before: Date) {
-  return db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(eq(orders.status, 'pending'), lte(orders.createdAt, before)))
-    .orderBy(asc(orders.createdAt), asc(orders.id))
-    .limit(DUE_AT_ONCE);
-}
+type DueList = {
+  now: Date;
+  /** Also those that are due within so many seconds from now. */
+  secondsBefore?: number;
+  /** Only those that fewer reminders were sent for. */
+  remindersBelow?: number;
+};
 
-/** M-Pesa orders confirmed before a moment and not paid. By orders_confirmed. */
-export async function listUnpaidSince(db: Database, before: Date) {
-  return db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(
-      and(
-        eq(orders.status, 'confirmed'),
-        eq(orders.paymentMethod, 'M-Pesa'),
-        inArray(orders.paymentStatus, ['pending', 'failed']),
-        lte(orders.confirmedAt, before),
-      ),
-    )
-    .orderBy(asc(orders.confirmedAt), asc(orders.id))
-    .limit(DUE_AT_ONCE);
-}
-
-type DispatchedList = { paymentMethod: PaymentMethod; before: Date; dayBefore?: Day; remindersBelow?: number };
-
-/** Orders dispatched before a moment, perhaps only those with a promised day up to another, or the less reminded. By orders_dispatched. */
-export async function listDispatchedSince(db: Database, list: DispatchedList) {
-  const { paymentMethod, before, dayBefore, remindersBelow } = list;
+/**
+ * Orders that a rule of the clock applies to, longest waiting first. Each is locked and checked again (dueAt, mayMove) before anything
+ * happens to it. By orders_pending, orders_confirmed or orders_dispatched.
+ */
+export async function listDueOrders(db: Database, rule: ClockRule, { now, secondsBefore = 0, remindersBelow }: DueList) {
+  const startedBefore = secondsAfter(now, secondsBefore - rule.seconds);
+  const start = orders[rule.since];
   return db
     .select({ id: orders.id })
     .from(orders)
     .where(
       and(
-        eq(orders.status, 'dispatched'),
-        eq(orders.paymentMethod, paymentMethod),
-        lte(orders.dispatchedAt, before),
-        dayBefore === undefined ? undefined : or(isNull(orders.deliveryDate), lte(orders.deliveryDate, dayBefore)),
+        eq(orders.status, rule.from),
+        rule.paymentMethod && eq(orders.paymentMethod, rule.paymentMethod),
+        rule.paymentStatuses && inArray(orders.paymentStatus, [...rule.paymentStatuses]),
+        lte(start, startedBefore),
+        // The time runs from the end of the promised day.
+        rule.waitsForDeliveryDate
+          ? or(isNull(orders.deliveryDate), lt(orders.deliveryDate, dayInNairobi(startedBefore)))
+          : undefined,
         remindersBelow === undefined ? undefined : lt(orders.remindersSent, remindersBelow),
       ),
     )
-    .orderBy(asc(orders.dispatchedAt), asc(orders.id))
+    .orderBy(asc(start), asc(orders.id))
     .limit(DUE_AT_ONCE);
 }

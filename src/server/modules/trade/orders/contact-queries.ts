@@ -10,11 +10,11 @@ const buyers = alias(users, 'buyer');
 const farmers = alias(users, 'farmer');
 
 /**
- * Copies how buyer and farmer reach each other now, for one order or for those of a status that have no copy yet; a copy that is
- * there stays. By primary key, or orders_confirmed.
+ * Copies how buyer and farmer can reach each other now, for one order or for all orders of a status that have no copy yet. An existing
+ * copy stays as it is. By primary key, or orders_confirmed and orders_dispatched.
  */
 export async function insertContacts(db: Database, which: { orderId: number } | { status: OrderStatus }) {
-  const isMeant = 'orderId' in which ? eq(orders.id, which.orderId) : eq(orders.status, which.status);
+  const isSelected = 'orderId' in which ? eq(orders.id, which.orderId) : eq(orders.status, which.status);
   const copied = db.select({ one: sql`1` }).from(orderContacts).where(eq(orderContacts.orderId, orders.id));
   const present = db
     .select({
@@ -32,6 +32,6 @@ export async function insertContacts(db: Database, which: { orderId: number } | 
     .leftJoin(buyers, eq(buyers.id, orders.buyerId))
     .leftJoin(farmers, eq(farmers.id, orders.farmerId))
     .leftJoin(farms, eq(farms.userId, orders.farmerId))
-    .where(and(isMeant, notExists(copied)));
+    .where(and(isSelected, notExists(copied)));
   await db.insert(orderContacts).select(present).onConflictDoNothing();
 }

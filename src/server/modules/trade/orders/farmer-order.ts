@@ -3,17 +3,17 @@ import { wholeKilometres } from '#shared/geo.ts';
 import { HANDOVER_TRIES_MAX } from '#shared/limits.ts';
 import { shillingsOf } from '#shared/money.ts';
 import { autoCancelsAt, mayMove, notCollectedFrom } from '#shared/order.ts';
-import { type Beside, contactOf, readLine, reviewOf } from './read-orders.ts';
+import { contactOf, type RelatedRows, readLine, reviewOf } from './read-orders.ts';
 import type { OrderLineRead, OrderRead } from './read-queries.ts';
 
-type Reading = { beside: Beside; now: Date };
+type Reading = { related: RelatedRows; now: Date };
 
 /** What a farmer may do with an order now. */
 export type FarmerStep = 'confirm' | 'reject' | 'cancel' | 'dispatch' | 'complete' | 'notCollected' | 'answer';
 
 /** An order as its farmer reads it, in the specification's shape (§3). `amount` in KES, distance in whole km. */
-export function readFarmerOrder(order: OrderRead, { beside, now }: Reading) {
-  const lines = beside.lines.get(order.id) ?? [];
+export function readFarmerOrder(order: OrderRead, { related, now }: Reading) {
+  const lines = related.lines.get(order.id) ?? [];
   const contact = contactOf(order, now);
   return {
     id: order.id,
@@ -37,7 +37,7 @@ export function readFarmerOrder(order: OrderRead, { beside, now }: Reading) {
     paymentStatus: order.paymentStatus,
     paymentMethod: order.paymentMethod,
     note: order.note,
-    reason: beside.reasons.get(order.id) ?? null,
+    reason: related.reasons.get(order.id) ?? null,
     lines: lines.map(readLine),
     handoverTriesLeft: HANDOVER_TRIES_MAX - order.handoverTries,
     /** Of a dispatched cash order: from when on it may be called not collected, and when the clock cancels it. */

@@ -48,13 +48,14 @@ const orderColumns = {
   updatedAt: orders.updatedAt,
 };
 
-// Placing: what a checkout holds and writes.
+// Placing orders: what a checkout locks and writes.
 
 const FARMS_COUNTED_MAX = 1000;
 
 /**
- * How many orders of a buyer wait for each farm, and how many of the same, and of those placed since a moment, it never accepted.
- * Farms that are waited for come first, so that their sum is right whatever else there is. By orders_buyer.
+ * For each farm, how many of a buyer's orders wait for its answer, and how many it has not accepted: those that wait, and those placed
+ * since a moment that it never accepted. Farms with waiting orders come first, so that the limit never cuts off their sum. By
+ * orders_buyer.
  */
 export async function countUnacceptedOrders(db: Database, { buyerId, since }: { buyerId: number; since: Date }) {
   const query = reuseQuery(db, 'unaccepted orders of buyer', () => {
@@ -74,7 +75,7 @@ export async function countUnacceptedOrders(db: Database, { buyerId, since }: { 
 
 export type UnacceptedOrders = Awaited<ReturnType<typeof countUnacceptedOrders>>;
 
-/** Holds products until the transaction ends, in id order, so that two baskets never wait for each other in a circle. */
+/** Locks products until the transaction ends, in id order, so that two checkouts cannot deadlock. */
 export async function lockProducts(db: Database, productIds: number[]) {
   return db
     .select({ id: products.id, quantity: products.quantity, unit: products.unit })
@@ -86,8 +87,8 @@ export async function lockProducts(db: Database, productIds: number[]) {
 }
 
 /**
- * Holds farmers as those whom an order is going to name, before their products are held: an account that is being deleted holds them in
- * that order too, and else the two would wait for each other. In id order.
+ * Locks the farmers whom an order is going to name, in id order and before their products: deleting an account locks them in that order
+ * too, so that the two cannot deadlock.
  */
 export async function lockFarmers(db: Database, farmerIds: number[]) {
   const query = reuseQuery(db, 'farmers held', () =>
@@ -103,7 +104,7 @@ export async function lockFarmers(db: Database, farmerIds: number[]) {
   await query.execute({ farmerIds, most: farmerIds.length });
 }
 
-/** Holds products as lockProducts does, and reads what may have changed since the cart was read. */
+/** Locks products as lockProducts does, and reads what may have changed since the cart was read. */
 export async function lockOffers(db: Database, { productIds, today }: { productIds: number[]; today: Day }) {
   const query = reuseQuery(db, 'offers held', () =>
     db
@@ -128,11 +129,11 @@ export async function lockOffers(db: Database, { productIds, today }: { productI
 /** An amount of a product in the unit that it was ordered in, which the product may not have any more. */
 export type StockLine = { productId: number; quantity: number; unit: Unit };
 
-const askedFor = sql`unnest(${sql.placeholder('ids')}::int[], ${sql.placeholder('amounts')}::float8[], ${sql.placeholder('units')}::text[])
-  as asked (id, amount, unit)`;
-const isAsked = and(eq(products.id, sql`asked.id`), eq(sql`${products.unit}::text`, sql`asked.unit`));
+const wantedRows = sql`unnest(${sql.placeholder('ids')}::int[], ${sql.placeholder('amounts')}::float8[], ${sql.placeholder('units')}::text[])
+  as wanted (id, amount, unit)`;
+const isWanted = and(eq(products.id, sql`wanted.id`), eq(sql`${products.unit}::text`, sql`wanted.unit`));
 
-const asAsked = (lines: StockLine[]) => {
+const placeholdersOf = (lines: StockLine[]) => {
   return {
     ids: lines.map(({ productId }) => productId),
     amounts: lines.map(({ quantity }) => quantity),
@@ -140,32 +141,32 @@ const asAsked = (lines: StockLine[]) => {
   };
 };
 
-/** Takes stock where there is enough of it. @returns of how many products it was; of fewer than asked: nothing may be kept */
+/** Takes stock of products that have enough. @returns how many they were; if fewer than given, the caller must roll back */
 export async function reserveStock(db: Database, lines: StockLine[]): Promise<number> {
   const query = reuseQuery(db, 'stock taken', () =>
     db
       .update(products)
-      .set({ quantity: sql`${products.quantity} - asked.amount::numeric` })
-      .from(askedFor)
-      .where(and(isAsked, sql`${products.quantity} >= asked.amount::numeric`))
+      .set({ quantity: sql`${products.quantity} - wanted.amount::numeric` })
+      .from(wantedRows)
+      .where(and(isWanted, sql`${products.quantity} >= wanted.amount::numeric`))
       .returning({ id: products.id })
       .prepare('taken'),
   );
-  const reserved = await query.execute(asAsked(lines));
+  const reserved = await query.execute(placeholdersOf(lines));
   return reserved.length;
 }
 
-/** Gives reserved stock back, also to an offer that was deleted or hidden meanwhile: its books must balance. Only in its own unit. */
+/** Returns reserved stock, also to an offer that was deleted or hidden meanwhile, so that its books balance. Only in the product's own unit. */
 export async function returnStock(db: Database, lines: StockLine[]) {
   const query = reuseQuery(db, 'stock returned', () =>
     db
       .update(products)
-      .set({ quantity: sql`${products.quantity} + asked.amount::numeric` })
-      .from(askedFor)
-      .where(isAsked)
+      .set({ quantity: sql`${products.quantity} + wanted.amount::numeric` })
+      .from(wantedRows)
+      .where(isWanted)
       .prepare('returned'),
   );
-  await query.execute(asAsked(lines));
+  await query.execute(placeholdersOf(lines));
 }
 
 export async function insertStockMovements(db: Database, movements: (typeof stockMovements.$inferInsert)[]) {
@@ -200,9 +201,9 @@ export async function deleteOrderedCartLines(db: Database, ordered: { buyerId: n
   await query.execute(ordered);
 }
 
-// Moving: one order at a time, held.
+// Moving one order, which is locked.
 
-/** The order, held until the transaction ends; null when there is none. By primary key. */
+/** Locks an order until the transaction ends; null when there is none. By primary key. */
 export async function lockOrder(db: Database, orderId: number): Promise<OrderRow | null> {
   const [row] = await db.select(orderColumns).from(orders).where(eq(orders.id, orderId)).for('no key update');
   return row ?? null;
@@ -210,7 +211,7 @@ export async function lockOrder(db: Database, orderId: number): Promise<OrderRow
 
 type OrderChange = Partial<Omit<typeof orders.$inferInsert, 'id'>>;
 
-/** Moves an order on, if it still stands where it is believed to. @returns whether it did */
+/** Moves an order to another status, if it still has the status `from`. @returns whether it moved */
 export async function updateOrderStatus(
   db: Database,
   { orderId, from, change }: { orderId: number; from: OrderStatus; change: OrderChange },
@@ -223,7 +224,7 @@ export async function updateOrderStatus(
   return moved.length > 0;
 }
 
-/** Moves an order's payment status, if it is one of these. @returns which it was, or null when nothing moved */
+/** Moves an order's payment status, if it still is `from`. @returns whether it moved */
 export async function updatePaymentStatus(
   db: Database,
   { orderId, from, change }: { orderId: number; from: PaymentStatus; change: OrderChange },
@@ -240,7 +241,7 @@ export async function updateOrder(db: Database, orderId: number, change: OrderCh
   await db.update(orders).set(change).where(eq(orders.id, orderId));
 }
 
-/** What of which product an order holds; a product that was erased with its farmer has no stock any more. */
+/** How much of which product an order reserves; a product that was erased with its farmer has no stock any more. */
 export async function listReservedLines(db: Database, orderId: number): Promise<StockLine[]> {
   const rows = await db
     .select({ productId: orderLines.productId, quantity: orderLines.quantity, unit: orderLines.unit })
@@ -251,11 +252,11 @@ export async function listReservedLines(db: Database, orderId: number): Promise<
   return rows.flatMap(({ productId, ...line }) => (productId === null ? [] : [{ ...line, productId }]));
 }
 
-/** Tells whoever listens, in every process, once the transaction has committed. */
+/** Tells the open pages of these people, in every process, once the transaction has committed. */
 export async function notifyOrderChanged(db: Database, changes: { orderId: number; userIds: (number | null)[] }[]) {
   const query = reuseQuery(db, 'order changes', () =>
     db
-      .select({ told: sql`pg_notify('order_changes', ${sql.placeholder('changes')})` })
+      .select({ sent: sql`pg_notify('order_changes', ${sql.placeholder('changes')})` })
       .from(sql`(values (1)) as once`)
       .prepare('changes'),
   );

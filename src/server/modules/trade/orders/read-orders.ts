@@ -12,35 +12,38 @@ import {
   type OrderRead,
 } from './read-queries.ts';
 
-/** What goes with orders and stands in other tables, by order. */
-export type Beside = Awaited<ReturnType<typeof readBeside>>;
+/** What belongs to orders and is stored in other tables, by order. */
+export type RelatedRows = Awaited<ReturnType<typeof readRelatedRows>>;
 
 /** One query for each kind, whatever the number of orders. */
-export async function readBeside(db: Database, orders: OrderRead[]) {
+export async function readRelatedRows(db: Database, orders: OrderRead[]) {
   const ids = orders.map(({ id }) => id);
-  // Of no orders there is nothing to ask.
-  const ask = <Row>(list: (db: Database, orderIds: number[]) => Promise<Row[]>) => (ids.length === 0 ? [] : list(db, ids));
+  // Without orders there is nothing to query.
+  const query = <Row>(list: (db: Database, orderIds: number[]) => Promise<Row[]>) => (ids.length === 0 ? [] : list(db, ids));
   const lines = new Map<number, OrderLineRead[]>();
-  for (const line of await ask(listOrderLines)) lines.set(line.orderId, [...(lines.get(line.orderId) ?? []), line]);
+  for (const line of await query(listOrderLines)) lines.set(line.orderId, [...(lines.get(line.orderId) ?? []), line]);
   return {
     lines,
-    reasons: new Map((await ask(listReasons)).map(({ orderId, reason }) => [orderId, reason])),
-    attempts: new Map((await ask(listLatestAttempts)).map(({ orderId, ...attempt }) => [orderId, attempt])),
-    receipts: new Map((await ask(listReceipts)).map(({ orderId, ...receipts }) => [orderId, receipts])),
+    reasons: new Map((await query(listReasons)).map(({ orderId, reason }) => [orderId, reason])),
+    attempts: new Map((await query(listLatestAttempts)).map(({ orderId, ...attempt }) => [orderId, attempt])),
+    receipts: new Map((await query(listReceipts)).map(({ orderId, ...receipts }) => [orderId, receipts])),
   };
 }
 
 /** A line as both sides read it. Money in KES. */
 export const readLine = ({ productId, name, unit, quantity, priceCents, totalCents }: OrderLineRead) => ({
-  ...{ productId, name, unit, quantity },
+  productId,
+  name,
+  unit,
+  quantity,
   price: shillingsOf(priceCents),
   total: shillingsOf(totalCents),
 });
 
 /**
- * What the two parties of an order may see of each other, as it was when it was confirmed: phone numbers, the farm where it is
- * collected, the drop-off where it is delivered. Null before it is confirmed and from 30 days after its end. Nothing else reads
- * these columns for a buyer or farmer.
+ * What the two parties of an order may see of each other, as it was when the order was confirmed: phone numbers, the farm where it is
+ * collected, the place where it is delivered. Null before the order is confirmed, and from 30 days after its end. No other code shows
+ * these columns to a buyer or farmer.
  */
 export function contactOf(order: OrderRead, now: Date) {
   if (order.confirmedAt === null || isLongOver(order, now)) return null;
@@ -55,7 +58,7 @@ export function contactOf(order: OrderRead, now: Date) {
   };
 }
 
-/** An order that an older version ended says when it was last changed. */
+/** An order that an earlier version ended has no end time; its last change stands in for it. */
 const isLongOver = ({ status, endedAt, updatedAt }: OrderRead, now: Date) =>
   isEnded(status) && now >= secondsAfter(endedAt ?? updatedAt, CONTACT_SHOWN_SECONDS);
 
@@ -65,6 +68,6 @@ function farmPlaceOf({ latitude, longitude, county, subcounty, addressDescriptio
   return { latitude, longitude, county, subcounty, addressDescription };
 }
 
-/** The buyer's word and the farmer's answer, null until each is given. */
+/** The buyer's review and the farmer's answer; each null until it is given. */
 export const reviewOf = ({ rating, reviewText, reviewAnswer }: OrderRead) =>
   rating === null ? null : { rating, text: reviewText ?? '', answer: reviewAnswer };

@@ -75,7 +75,7 @@ const isOwn = (owner: Owner) => ('buyerId' in owner ? eq(orders.buyerId, owner.b
 
 type OrderList = { owner: Owner; status?: OrderStatus | undefined; id?: number; beforeId?: number | null; limit: number };
 
-/** A person's orders with whoever is on the other side, newest first. By orders_buyer, orders_farmer or orders_farmer_status. */
+/** A person's orders with the other party, newest first. By orders_buyer, orders_farmer or orders_farmer_status. */
 export async function listOrders(db: Database, { owner, status, id, beforeId = null, limit }: OrderList) {
   return db
     .select(columns)
@@ -97,7 +97,7 @@ export async function listOrders(db: Database, { owner, status, id, beforeId = n
     .limit(limit);
 }
 
-/** Of a kept query: one of those in its place `orderIds`. */
+/** For prepared queries: the column is one of the ids in the placeholder `orderIds`. */
 const among = (column: PgColumn) => sql`${column} = any(${sql.placeholder('orderIds')}::int[])`;
 
 const LINES_PER_ORDER_MAX = 100;
@@ -179,7 +179,7 @@ export async function listLatestAttempts(db: Database, orderIds: number[]) {
     .limit(orderIds.length);
 }
 
-/** What M-Pesa calls the payment that counts for each of these orders, and its way back; a second one goes back by itself. By payments_order. */
+/** M-Pesa's receipt of each order's first payment, and of its refund. A second payment always goes back and is not shown. By payments_order. */
 export async function listReceipts(db: Database, orderIds: number[]) {
   return db
     .selectDistinctOn([payments.orderId], {
@@ -193,7 +193,7 @@ export async function listReceipts(db: Database, orderIds: number[]) {
     .limit(orderIds.length);
 }
 
-/** Whom a letter about an order goes to, and what it says. By primary key. */
+/** Recipients and content of a mail about an order. By primary key. */
 export async function findOrderContacts(db: Database, orderId: number) {
   const [row] = await reuseQuery(db, 'contacts of order', () => contactsQuery(db).prepare('contacts')).execute({ orderId });
   return row ?? null;

@@ -3,7 +3,7 @@ import type { CartProblem, PricedCartLine } from '#server/modules/trade/cart/lis
 import { shillingsOf } from '#shared/money.ts';
 import { amountInFigures } from '#shared/money-text.ts';
 
-/** Lets a cart pass that can be ordered as it stands. @throws AppError OFFER_GONE, OWN_FARM, OUT_OF_STOCK, or PRICE_CHANGED with all changes */
+/** Refuses a cart that cannot be ordered as it is. @throws AppError OFFER_GONE, OWN_FARM, OUT_OF_STOCK, or PRICE_CHANGED with all changes */
 export function refuseProblems(lines: PricedCartLine[]) {
   const priceChanges = lines.filter(({ problem }) => problem === 'priceChanged');
   for (const line of lines) if (line.problem) refuseLine(line, { problem: line.problem, priceChanges });

@@ -7,8 +7,8 @@ import { insertOrderEvents, notifyOrderChanged, type OrderRow, updatePaymentStat
 type Step = { to: PaymentStatus; actor: Actor; now: Date; reason?: string | null };
 
 /**
- * Moves the payment status of a held order, by the table of shared/order.ts, with its event. What a late callback asks for and the
- * table doesn't know (paid -> failed) simply doesn't happen.
+ * Moves the payment status of a locked order by the table of shared/order.ts, and writes the event. A move that the table doesn't have,
+ * such as paid -> failed after a late callback, is ignored.
  * @returns whether it moved
  */
 export async function setPaymentStatus(
@@ -21,13 +21,13 @@ export async function setPaymentStatus(
   const change = { paymentStatus: to, updatedAt: now, ...(to === 'paid' && { paidAt: now }) };
   if (!(await updatePaymentStatus(tx, { orderId: order.id, from, change }))) return false;
   await insertOrderEvents(tx, [{ orderId: order.id, actor, subject: 'paymentStatus', from, to, reason, happenedAt: now }]);
-  await putAllInOutbox(tx, lettersAbout(order.id, to, actor), now);
+  await putAllInOutbox(tx, mailsAbout(order.id, to, actor), now);
   await notifyOrderChanged(tx, [{ orderId: order.id, userIds: [order.buyerId, order.farmerId] }]);
   return true;
 }
 
-/** Who is written to: that M-Pesa's money is here both want to know, that it went back the buyer. */
-function lettersAbout(orderId: number, to: PaymentStatus, by: Actor): OutboxMessage[] {
+/** Mails to both when M-Pesa's money has come, and to the buyer when it has gone back. */
+function mailsAbout(orderId: number, to: PaymentStatus, by: Actor): OutboxMessage[] {
   if (to !== 'refunded' && !(to === 'paid' && (by === 'mpesa' || by === 'operator'))) return [];
   const recipients = to === 'paid' ? (['buyer', 'farmer'] as const) : (['buyer'] as const);
   return recipients.map((recipient) => {

@@ -2,12 +2,11 @@
  * What an order's steps mean for the money behind it. Each is called in the transaction that moves the order, with the order locked, so
  * that a completed order without its payout, or a cancelled one without its refund, never exists.
  */
-import { secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
 import type { OrderRow } from '#server/modules/trade/orders/queries.ts';
-import { DISPUTE_AFTER_CLOCK_SECONDS } from '#shared/limits.ts';
-import { findPayee, findPayoutOfOrder, insertPayout, updatePayout } from './payouts/payout-queries.ts';
-import { findReceivedPayment, insertPayment, updatePayment } from './statements/payment-queries.ts';
+import { completionDisputableUntil } from '#shared/order.ts';
+import { findPayee, findPayoutOfOrder, insertPayout, movePayout } from './payouts/payout-queries.ts';
+import { findReceivedPayment, insertPayment, movePayment } from './statements/payment-queries.ts';
 
 /**
  * Of a completed order that is paid: what came by M-Pesa is owed to the farmer, and cash is written down as received. Changes nothing
@@ -22,14 +21,14 @@ export async function bookCompletion(tx: Database, order: OrderRow, now: Date) {
 /** Of a cancelled order: what was paid for it is due back, and nothing is paid out. Changes nothing when it was booked before. */
 export async function bookCancellation(tx: Database, orderId: number) {
   const payment = await findReceivedPayment(tx, orderId);
-  if (payment) await updatePayment(tx, { id: payment.id, from: 'received', change: { state: 'refund_due' } });
+  if (payment) await movePayment(tx, { id: payment.id, to: 'refund_due' });
   await callOffPayout(tx, orderId);
 }
 
 /** A payout that has not left waits until the operator has decided about the order. */
 export async function callOffPayout(tx: Database, orderId: number) {
   const payout = await findPayoutOfOrder(tx, orderId);
-  if (payout) await updatePayout(tx, { id: payout.id, from: ['due', 'failed'], change: { status: 'cancelled' } });
+  if (payout) await movePayout(tx, { id: payout.id, by: 'order', to: 'cancelled' });
 }
 
 async function bookCash(tx: Database, order: OrderRow, now: Date) {
@@ -48,7 +47,7 @@ async function owePayout(tx: Database, order: OrderRow, now: Date) {
   const payout = await findPayoutOfOrder(tx, order.id);
   if (payout) {
     // A dispute called it off, and the operator has decided for the farmer.
-    await updatePayout(tx, { id: payout.id, from: ['cancelled'], change: { status: 'due', heldUntil } });
+    await movePayout(tx, { id: payout.id, by: 'order', to: 'due', change: { heldUntil } });
     return;
   }
   const { id: orderId, farmerId, totalCents: amountCents } = order;
@@ -56,8 +55,8 @@ async function owePayout(tx: Database, order: OrderRow, now: Date) {
 }
 
 /** The later of the end of the farm's own hold and, where the clock completed the order, the end of the buyer's time to dispute it. */
-async function endOfHold(tx: Database, { farmerId, completedAt, completedByClock }: OrderRow, now: Date): Promise<Date> {
-  const payee = farmerId === null ? null : await findPayee(tx, farmerId);
-  const disputableUntil = completedByClock && completedAt ? secondsAfter(completedAt, DISPUTE_AFTER_CLOCK_SECONDS) : now;
+async function endOfHold(tx: Database, order: OrderRow, now: Date): Promise<Date> {
+  const payee = order.farmerId === null ? null : await findPayee(tx, order.farmerId);
+  const disputableUntil = completionDisputableUntil(order) ?? now;
   return payee?.payoutsHeldUntil && payee.payoutsHeldUntil > disputableUntil ? payee.payoutsHeldUntil : disputableUntil;
 }

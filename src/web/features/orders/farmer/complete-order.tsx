@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { HANDOVER_CODE_LENGTH } from '#shared/limits.ts';
-import { completeOrderInput } from '#shared/order.ts';
+import { completeOrderInput } from '#shared/order-input.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { trpc } from '#web/app/client/trpc.ts';
 import { fieldSentence } from '#web/ui/form/field-sentence.ts';

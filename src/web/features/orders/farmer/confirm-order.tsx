@@ -2,7 +2,7 @@ import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { dayInNairobi } from '#shared/day.ts';
 import { LAST_DAY } from '#shared/limits.ts';
-import { confirmOrderInput } from '#shared/order.ts';
+import { confirmOrderInput } from '#shared/order-input.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { trpc } from '#web/app/client/trpc.ts';
 import { fieldSentence } from '#web/ui/form/field-sentence.ts';

@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { REASON_MAX } from '#shared/limits.ts';
-import { rejectOrderInput } from '#shared/order.ts';
+import { rejectOrderInput } from '#shared/order-input.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { trpc } from '#web/app/client/trpc.ts';
 import { fieldSentence } from '#web/ui/form/field-sentence.ts';

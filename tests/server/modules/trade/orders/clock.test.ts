@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { runOrderClock } from '../../../../../src/server/modules/trade/run-order-clock.ts';
-import { PENDING_ORDER_SECONDS } from '../../../../../src/shared/limits.ts';
+import { CANCELLATION_REMINDER_SECONDS, CASH_ORDER_SECONDS, PENDING_ORDER_SECONDS } from '../../../../../src/shared/limits.ts';
 import { makeFarm } from '../../../../factories/farms.ts';
+import { makeShop } from '../../../../factories/money.ts';
 import { changeProduct, makeProduct } from '../../../../factories/products.ts';
 import { booksOf, makeOrder, makeTestBuyer } from '../../../../factories/trade.ts';
+import { failingFirst } from '../../../../setup/failing-first.ts';
 import { makeMarket } from '../../../../setup/market.ts';
 
 test('an order that the clock cannot move holds up none of the others', async () => {
@@ -18,4 +20,18 @@ test('an order that the clock cannot move holds up none of the others', async ()
   expect(await runOrderClock(market.db, market.services)).toBe(1);
   expect(await booksOf(market, kale.id)).toMatchObject({ onHand: 5, reserved: 0, isBalanced: true });
   expect(market.logged.join('')).toContain('could not move an order');
+});
+
+test('an order whose reminder fails keeps no other order from being reminded of', async () => {
+  const market = await makeMarket();
+  const shop = await makeShop(market);
+  const [first, second] = [await shop.confirmedForCash(), await shop.confirmedForCash()];
+  for (const orderId of [first, second]) await shop.asFarmer.orders.dispatch({ orderId });
+  market.advance(CASH_ORDER_SECONDS - CANCELLATION_REMINDER_SECONDS[0]);
+  await market.workThroughOutbox();
+  market.mailbox.length = 0;
+  await runOrderClock(failingFirst(market.db, new Error('this order fails')), market.services);
+  await market.workThroughOutbox();
+  expect(new Set(market.mailbox.map(({ subject }) => subject))).toEqual(new Set([`Order #${second}: how did it end?`]));
+  expect(market.logged.join('')).toContain('could not send a reminder');
 });

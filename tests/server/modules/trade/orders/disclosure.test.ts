@@ -6,7 +6,7 @@ import { users } from '../../../../../src/server/db/schema/accounts.ts';
 import { farms } from '../../../../../src/server/db/schema/farms.ts';
 import { orders } from '../../../../../src/server/db/schema/orders.ts';
 import { openSession } from '../../../../../src/server/modules/accounts/sessions/open-session.ts';
-import { resolveDispute } from '../../../../../src/server/modules/trade/resolve-dispute.ts';
+import { resolveDispute } from '../../../../../src/server/modules/trade/order-steps.ts';
 import { runOrderClock } from '../../../../../src/server/modules/trade/run-order-clock.ts';
 import { CONTACT_SHOWN_SECONDS } from '../../../../../src/shared/limits.ts';
 import { makeFarm } from '../../../../factories/farms.ts';
@@ -177,6 +177,14 @@ describe('F71: the parties of an order see how to reach each other', () => {
     const orderId = await confirmed();
     await market.db.execute(sql`delete from order_contacts`);
     expect(await (await asFarmer()).get({ orderId })).toMatchObject({ buyerPhone: null });
+    await runOrderClock(market.db, market.services);
+    expect(await (await asFarmer()).get({ orderId })).toMatchObject(shown);
+  });
+
+  test('an order that such a server confirmed and dispatched gets its copy too', async () => {
+    const orderId = await confirmed();
+    await (await asFarmer()).dispatch({ orderId });
+    await market.db.execute(sql`delete from order_contacts`);
     await runOrderClock(market.db, market.services);
     expect(await (await asFarmer()).get({ orderId })).toMatchObject(shown);
   });

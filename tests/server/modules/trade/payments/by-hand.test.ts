@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { recordRefund, settleByHand } from '../../../../../src/server/modules/trade/decide-payment.ts';
 import { listDueRefunds, listHeldAttempts } from '../../../../../src/server/modules/trade/list-operator-work.ts';
-import { recordRefund } from '../../../../../src/server/modules/trade/record-refund.ts';
-import { settleByHand } from '../../../../../src/server/modules/trade/settle-by-hand.ts';
 import { SAME_AMOUNT_SECONDS } from '../../../../../src/shared/limits.ts';
 import { findWrongMoney, makeShop, moneyOf, PHONE, type Shop, TOTAL } from '../../../../factories/money.ts';
 import { type Market, makeMarket } from '../../../../setup/market.ts';

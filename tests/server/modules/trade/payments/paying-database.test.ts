@@ -8,9 +8,8 @@ import { type Connection, connectPostgres, type Database, openEmbedded } from '.
 import { payingDatabase, payouts } from '../../../../../src/server/db/schema/payments.ts';
 import { runCommand } from '../../../../../src/server/modules/operator/run-command.ts';
 import { mayPayOut, rememberPayingDatabase } from '../../../../../src/server/modules/trade/paying-database.ts';
-import { conversationIdOf } from '../../../../../src/server/modules/trade/payments/payouts/payout-conversation-id.ts';
 import { findPayout } from '../../../../../src/server/modules/trade/payments/payouts/payout-queries.ts';
-import { sendPayouts } from '../../../../../src/server/modules/trade/payments/payouts/send-payouts.ts';
+import { conversationIdOf, sendPayouts } from '../../../../../src/server/modules/trade/payments/payouts/send-payouts.ts';
 import { makeShop } from '../../../../factories/money.ts';
 import { type Market, makeMarket } from '../../../../setup/market.ts';
 import { openMpesa } from '../../../../setup/mpesa.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { resolveDispute } from '../../../../../src/server/modules/trade/resolve-dispute.ts';
+import { resolveDispute } from '../../../../../src/server/modules/trade/order-steps.ts';
 import { makeFarm } from '../../../../factories/farms.ts';
 import { makeProduct } from '../../../../factories/products.ts';
 import { changeOrder, codeOf, makeOrder, makeTestBuyer } from '../../../../factories/trade.ts';

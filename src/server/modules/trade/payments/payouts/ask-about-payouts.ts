@@ -1,18 +1,17 @@
 import type { Mpesa } from '#server/adapters/mpesa.ts';
-import type { Clock } from '#server/clock.ts';
-import { secondsAfter } from '#server/clock.ts';
+import { type Clock, secondsAfter } from '#server/clock.ts';
 import type { Limits } from '#server/config.ts';
 import type { Database } from '#server/db/connect.ts';
+import { hmac } from '#server/hashes.ts';
 import type { Logger } from '#server/log.ts';
-import { statusToken } from '#server/modules/trade/payments/status-token.ts';
 import { PAYOUT_ASK_MAX_SECONDS, UNKNOWN_PAYOUT_SECONDS } from '#shared/limits.ts';
-import { listSilentPayouts, updatePayout } from './payout-queries.ts';
+import { listSilentPayouts, movePayout, updatePayout } from './payout-queries.ts';
 
 const BATCH = 20;
 
 /**
- * Asks what became of payouts that were sent and not heard of, after an interval, then each time when twice as long has gone by. After
- * a day in silence one is `unknown`, for the operator to see; it is asked about all the same.
+ * Asks what became of payouts that were sent and not heard of since: after an interval, then each time after twice as long. After a day
+ * without an answer a payout becomes `unknown`, for the operator to see; M-Pesa is still asked about it.
  * @returns how many were asked about
  */
 export async function askAboutPayouts(
@@ -27,20 +26,25 @@ export async function askAboutPayouts(
     const waitSeconds = Math.min(Math.max(silentSeconds, services.limits.mpesaSweepSeconds), PAYOUT_ASK_MAX_SECONDS);
     const askAgainAt = secondsAfter(now, waitSeconds);
     const isLost = silentSeconds >= UNKNOWN_PAYOUT_SECONDS;
-    await updatePayout(db, { id, from: [status], change: { askAgainAt, ...(isLost && { status: 'unknown' as const }) } });
+    if (isLost) await movePayout(db, { id, by: 'mpesa', to: 'unknown', from: status, change: { askAgainAt } });
+    else await updatePayout(db, { id, status, change: { askAgainAt } });
     if (originatorConversationId) await askAboutPayout({ originatorConversationId, transactionId: null }, services);
   }
   return payouts.length;
 }
 
-type Question = { originatorConversationId: string; transactionId: string | null };
+type PayoutQuestion = { originatorConversationId: string; transactionId: string | null };
 
-/** Asks about one try. The answer comes to an address of its own. @returns whether M-Pesa took the question */
+/** Asks about one try; the answer comes to its own address. @returns whether M-Pesa took the question */
 export async function askAboutPayout(
-  { originatorConversationId, transactionId }: Question,
+  { originatorConversationId, transactionId }: PayoutQuestion,
   { mpesa, secret }: { mpesa: Mpesa | null; secret: string },
 ): Promise<boolean> {
   if (!mpesa?.payouts) return false;
   const resultUrl = `${mpesa.callbackBase}/api/payments/result/${statusToken(secret, originatorConversationId)}`;
   return mpesa.payouts.askAbout({ originatorConversationId, transactionId, resultUrl });
 }
+
+/** The token in the address to which M-Pesa sends what became of a payout: the same for each question, known to nobody else. */
+export const statusToken = (secret: string, originatorConversationId: string) =>
+  hmac(secret, 'payout status', originatorConversationId);

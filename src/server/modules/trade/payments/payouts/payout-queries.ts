@@ -5,7 +5,7 @@ import { farms } from '#server/db/schema/farms.ts';
 import { payouts, payoutTries } from '#server/db/schema/payments.ts';
 import { PAYOUT_MIN_KES } from '#shared/limits.ts';
 import { centsOf } from '#shared/money.ts';
-import type { PayoutStatus } from '#shared/payment.ts';
+import { type PayoutStatus, payoutTransitions, statusesBefore } from '#shared/payment.ts';
 
 const payoutColumns = {
   id: payouts.id,
@@ -41,7 +41,7 @@ export async function findPayout(db: Database, id: number): Promise<PayoutRow | 
   return row ?? null;
 }
 
-/** The payout, held until the transaction ends. Its order is held before it, always. */
+/** Locks a payout until the transaction ends. Callers have always locked its order first. */
 export async function lockPayout(db: Database, id: number): Promise<PayoutRow | null> {
   const [row] = await db.select(payoutColumns).from(payouts).where(eq(payouts.id, id)).for('no key update');
   return row ?? null;
@@ -49,7 +49,7 @@ export async function lockPayout(db: Database, id: number): Promise<PayoutRow | 
 
 export async function insertPayoutTry(db: Database, payoutTry: typeof payoutTries.$inferInsert) {
   const { originatorConversationId, ...change } = payoutTry;
-  // One that never left is sent again under its own id, with another address for its result.
+  // A try that never left is sent again under its own id, with another address for its result.
   await db
     .insert(payoutTries)
     .values({ originatorConversationId, ...change })
@@ -58,7 +58,7 @@ export async function insertPayoutTry(db: Database, payoutTry: typeof payoutTrie
 
 export type PayoutTry = { payoutId: number; originatorConversationId: string; statusTokenHash: string | null };
 
-/** Which try's result, or which answer to a question about one, comes under a token. By the unique indexes of the hashes. */
+/** The try whose result, or whose answer to our question about it, comes with a token. By the unique indexes of the hashes. */
 export async function findPayoutTryByToken(db: Database, tokenHash: string): Promise<PayoutTry | null> {
   const [row] = await db
     .select({
@@ -71,7 +71,7 @@ export async function findPayoutTryByToken(db: Database, tokenHash: string): Pro
   return row ?? findUnlistedTry(db, tokenHash);
 }
 
-/** The last try of a payout that a server of the version before has sent: such a one lists no tries. */
+/** The last try of a payout that an earlier version sent; that version lists no tries. */
 async function findUnlistedTry(db: Database, tokenHash: string): Promise<PayoutTry | null> {
   const [row] = await db
     .select({ id: payouts.id, originator: payouts.originatorConversationId, statusTokenHash: payouts.statusTokenHash })
@@ -81,24 +81,40 @@ async function findUnlistedTry(db: Database, tokenHash: string): Promise<PayoutT
   return { payoutId: row.id, originatorConversationId: row.originator, statusTokenHash: row.statusTokenHash };
 }
 
-type PayoutChange = Partial<Omit<typeof payouts.$inferInsert, 'id' | 'orderId' | 'amountCents' | 'failedTries'>>;
+type PayoutChange = Partial<Omit<typeof payouts.$inferInsert, 'id' | 'orderId' | 'status' | 'amountCents' | 'failedTries'>>;
 
-type PayoutUpdate = {
+type PayoutMove = {
   id: number;
-  from: readonly PayoutStatus[];
-  change: PayoutChange;
+  by: keyof typeof payoutTransitions;
+  to: PayoutStatus;
+  /** The only status that it may come from, where the table allows others too. */
+  from?: PayoutStatus;
+  change?: PayoutChange;
   /** Its last try has brought nothing: the next one gets an id of its own. */
   isTryOver?: boolean;
 };
 
-/** Moves a payout on, if it still stands where it is believed to. @returns whether it did */
-export async function updatePayout(db: Database, { id, from, change, isTryOver = false }: PayoutUpdate): Promise<boolean> {
+/** Moves a payout to another status, if its table of transitions allows that from the status it has. @returns whether it moved */
+export async function movePayout(db: Database, { id, by, to, from, change, isTryOver = false }: PayoutMove): Promise<boolean> {
+  const sources = statusesBefore(payoutTransitions[by], to).filter((status) => from === undefined || status === from);
+  if (sources.length === 0) return false;
   const moved = await db
     .update(payouts)
-    .set({ ...change, ...(isTryOver && { failedTries: sql`${payouts.failedTries} + 1` }) })
-    .where(and(eq(payouts.id, id), inArray(payouts.status, [...from])))
+    .set({ ...change, status: to, ...(isTryOver && { failedTries: sql`${payouts.failedTries} + 1` }) })
+    .where(and(eq(payouts.id, id), inArray(payouts.status, sources)))
     .returning({ id: payouts.id });
   return moved.length > 0;
+}
+
+/** Changes a payout that keeps its status, unless it has moved on meanwhile. */
+export async function updatePayout(
+  db: Database,
+  { id, status, change }: { id: number; status: PayoutStatus; change: PayoutChange },
+) {
+  await db
+    .update(payouts)
+    .set(change)
+    .where(and(eq(payouts.id, id), eq(payouts.status, status)));
 }
 
 /** Payouts whose hold is over and that M-Pesa takes, longest waiting first. By payouts_due. */

@@ -1,27 +1,34 @@
 /*
- * Money to farmers. A payout leaves at most once by itself: under the order's lock it becomes `sent`, with an id of ours that makes
- * sending it twice one payment, and only then is M-Pesa called. Whatever the call brings but a clear refusal, it is asked about from
- * then on and never sent again; only the operator may do that, and M-Pesa is asked first. A database that was copied sends nothing.
+ * Money to farmers. A payout leaves at most once automatically: with its order locked it becomes `sent`, with an id of ours that makes
+ * sending it twice one payment, and only then is M-Pesa called. Unless M-Pesa clearly refuses the call, we ask what became of it from
+ * then on and never send it again; only the operator may do that, and M-Pesa is asked first. A copied database sends nothing.
  */
 
+import { createHash } from 'node:crypto';
 import type { Mpesa, PayoutOrder, PayoutOutcome } from '#server/adapters/mpesa.ts';
-import type { Clock } from '#server/clock.ts';
-import { secondsAfter } from '#server/clock.ts';
+import { type Clock, secondsAfter } from '#server/clock.ts';
 import type { Limits } from '#server/config.ts';
 import type { Database } from '#server/db/connect.ts';
 import { createPathToken, sha256 } from '#server/hashes.ts';
 import type { Logger } from '#server/log.ts';
 import { lockOrder, notifyOrderChanged } from '#server/modules/trade/orders/queries.ts';
 import { mayPayOut } from '#server/modules/trade/paying-database.ts';
-import { statusToken } from '#server/modules/trade/payments/status-token.ts';
-import { conversationIdOf } from './payout-conversation-id.ts';
-import { findPayee, insertPayoutTry, listDuePayouts, lockPayout, updatePayout } from './payout-queries.ts';
+import { statusToken } from './ask-about-payouts.ts';
+import {
+  findPayee,
+  insertPayoutTry,
+  listDuePayouts,
+  lockPayout,
+  movePayout,
+  type PayoutRow,
+  updatePayout,
+} from './payout-queries.ts';
 
 const BATCH = 20;
 
 type Needs = { mpesa: Mpesa | null; limits: Limits; clock: Clock; log: Logger; secret: string };
 
-/** Sends what is due and no longer held. Without payouts set up it does nothing: they wait for the operator. @returns how many were sent */
+/** Sends payouts that are due and no longer held. Where M-Pesa payouts are not set up they wait for the operator. @returns how many were sent */
 export async function sendPayouts(db: Database, services: Needs): Promise<number> {
   const { mpesa, limits, clock, log } = services;
   if (!mpesa?.payouts) return 0;
@@ -45,7 +52,7 @@ export async function sendPayouts(db: Database, services: Needs): Promise<number
 
 type Taking = { payoutId: number; orderId: number; callbackBase: string };
 
-/** Makes a payout `sent`, if under lock all still speaks for it; null otherwise, with its hold moved where that is what speaks against it. */
+/** Makes a payout `sent` if, with order and payout locked, it may still go. Otherwise returns null, and moves its hold where something forbids it for now. */
 async function takePayout(
   db: Database,
   { payoutId: id, orderId, callbackBase }: Taking,
@@ -57,25 +64,25 @@ async function takePayout(
     const now = services.clock();
     if (payout?.status !== 'due' || payout.heldUntil > now) return null;
     if (order?.status !== 'completed' || order.paymentStatus !== 'paid') {
-      // Its dispute or cancellation has not reached it yet, or the operator has to see to it.
-      await updatePayout(tx, { id, from: ['due'], change: { heldUntil: secondsAfter(now, services.limits.mpesaSweepSeconds) } });
+      // A server of an earlier version, which may run during an upgrade, calls a payout off a moment after the dispute or cancellation.
+      await updatePayout(tx, { id, status: 'due', change: { heldUntil: secondsAfter(now, services.limits.mpesaSweepSeconds) } });
       return null;
     }
     const payee = payout.farmerId === null ? null : await findPayee(tx, payout.farmerId);
     const heldUntil = holdOf(payee, now);
     if (!payee || heldUntil) {
-      await updatePayout(tx, { id, from: ['due'], change: { heldUntil: heldUntil ?? secondsAfter(now, BLOCKED_RETRY_SECONDS) } });
+      await updatePayout(tx, { id, status: 'due', change: { heldUntil: heldUntil ?? secondsAfter(now, BLOCKED_RETRY_SECONDS) } });
       return null;
     }
     const originatorConversationId = conversationIdOf(payout);
     const token = createPathToken();
     const tokenHash = sha256(token);
     const statusTokenHash = sha256(statusToken(services.secret, originatorConversationId));
-    await updatePayout(tx, {
+    await movePayout(tx, {
       id,
-      from: ['due'],
+      by: 'mpesa',
+      to: 'sent',
       change: {
-        status: 'sent',
         originatorConversationId,
         tokenHash,
         statusTokenHash,
@@ -94,34 +101,46 @@ async function takePayout(
   });
 }
 
-/** What nobody but the operator can change is looked at again so often. */
+/** How often a payout is tried again that only the operator can unblock. */
 const BLOCKED_RETRY_SECONDS = 60 * 60;
 
-/** Until when nothing may go to this farmer; null: it may. */
+/** Until when nothing may be sent to this farmer; null: it may be sent now. */
 function holdOf(payee: Awaited<ReturnType<typeof findPayee>>, now: Date): Date | null {
   if (payee?.suspendedAt) return secondsAfter(now, BLOCKED_RETRY_SECONDS);
   return payee?.payoutsHeldUntil && payee.payoutsHeldUntil > now ? payee.payoutsHeldUntil : null;
 }
 
-type Recorded = { id: number; outcome: PayoutOutcome; tryAgainAt: Date };
+type SentPayout = { id: number; outcome: PayoutOutcome; tryAgainAt: Date };
 
-async function recordOutcome(db: Database, { id, outcome, tryAgainAt }: Recorded) {
+async function recordOutcome(db: Database, { id, outcome, tryAgainAt }: SentPayout) {
   switch (outcome.outcome) {
     case 'accepted':
       return;
     case 'unknown':
-      await updatePayout(db, { id, from: ['sent'], change: { status: 'unknown' } });
+      await movePayout(db, { id, by: 'mpesa', to: 'unknown', from: 'sent' });
       return;
     // It never left this machine, so it is due as before.
     case 'unreachable':
-      await updatePayout(db, { id, from: ['sent'], change: { status: 'due', heldUntil: tryAgainAt } });
+      await movePayout(db, { id, by: 'mpesa', to: 'due', from: 'sent', change: { heldUntil: tryAgainAt } });
       return;
     case 'refused':
-      await updatePayout(db, {
+      await movePayout(db, {
         id,
-        from: ['sent'],
-        change: { status: 'failed', resultCode: outcome.code, resultText: outcome.text },
+        by: 'mpesa',
+        to: 'failed',
+        from: 'sent',
+        change: { resultCode: outcome.code, resultText: outcome.text },
         isTryOver: true,
       });
   }
+}
+
+/**
+ * The OriginatorConversationID of a payout's next try. It is the same on every copy of the database and under every secret, so that
+ * M-Pesa takes each try once. It is made of the order and the time too, because a new database numbers its payouts from one again.
+ */
+export function conversationIdOf({ id, orderId, createdAt, failedTries }: PayoutRow): string {
+  const facts = JSON.stringify(['payout', id, orderId, createdAt.toISOString(), failedTries]);
+  const hash = createHash('sha256').update(facts).digest('hex');
+  return hash.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
 }

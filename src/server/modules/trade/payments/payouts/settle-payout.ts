@@ -1,104 +1,118 @@
-import type { Clock } from '#server/clock.ts';
-import { secondsAfter } from '#server/clock.ts';
+import { type Clock, secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
 import type { Logger } from '#server/log.ts';
 import { lockOrder, notifyOrderChanged } from '#server/modules/trade/orders/queries.ts';
 import { isPayoutReceiptKnown } from '#server/modules/trade/payments/statements/operator-queries.ts';
-import { findPayout, lockPayout, type PayoutRow, type PayoutTry, updatePayout } from './payout-queries.ts';
+import { findPayout, lockPayout, movePayout, type PayoutRow, type PayoutTry, updatePayout } from './payout-queries.ts';
 import type { PayoutResult } from './read-payout-result.ts';
 
-type Needs = { clock: Clock; log: Logger };
-type Settled = {
+/** One answer of M-Pesa's about a payout that is locked. */
+type Answered = {
   payout: PayoutRow;
   result: PayoutResult;
   /** Whether M-Pesa speaks of the last try. */
   isLastTry: boolean;
 };
 
+/** What the log says about a payout. It is written once the transaction has committed. */
+type LogLine = { level: 'info' | 'warn' | 'error'; message: string; facts?: object } | null;
+
 /** Books what M-Pesa itself answers about one try of a payout. */
 export async function settlePayout(
   db: Database,
   { payoutTry, result }: { payoutTry: PayoutTry; result: PayoutResult },
-  services: Needs,
+  { clock, log }: { clock: Clock; log: Logger },
 ) {
-  await db.transaction(async (tx) => {
+  const booked = await db.transaction(async (tx) => {
     const found = await findPayout(tx, payoutTry.payoutId);
-    if (!found) return;
+    if (!found) return null;
     await lockOrder(tx, found.orderId);
     const payout = await lockPayout(tx, found.id);
-    if (!payout) return;
+    if (!payout) return null;
     const isLastTry = payout.originatorConversationId === payoutTry.originatorConversationId;
-    const settled = { payout, result, isLastTry };
-    const { resultCode, resultText, transactionStatus } = result;
-    if (resultCode === '0' && transactionStatus === 'Completed') return applyArrival(tx, settled, services);
-    if (resultCode === '0' && transactionStatus !== null && FAILED.includes(transactionStatus)) {
-      return applyFailedTry(tx, settled, services);
-    }
-    if (resultCode !== '0' && NOT_FOUND.test(resultText)) return applyUnknownTry(tx, settled, services);
-    // The question failed, not the payout: it is asked again.
-    services.log.info({ payoutId: payout.id }, 'M-Pesa does not know yet what became of a payout');
+    const line = await applyAnswer(tx, { payout, result, isLastTry }, clock());
+    return line && { ...line, facts: { payoutId: payout.id, orderId: payout.orderId, ...line.facts } };
   });
+  if (booked) log[booked.level](booked.facts, booked.message);
 }
 
 const FAILED = ['Failed', 'Cancelled', 'Declined', 'Expired', 'Reversed'];
 const NOT_FOUND = /not (be )?found|not exist/i;
 
-/** The farmer has the money, whatever we thought of it. */
-async function applyArrival(tx: Database, { payout, result, isLastTry }: Settled, { clock, log }: Needs) {
+async function applyAnswer(tx: Database, answered: Answered, now: Date): Promise<LogLine> {
+  const { resultCode, resultText, transactionStatus } = answered.result;
+  if (resultCode === '0' && transactionStatus === 'Completed') return applyArrival(tx, answered, now);
+  if (resultCode === '0' && transactionStatus !== null && FAILED.includes(transactionStatus)) {
+    return applyFailedTry(tx, answered, now);
+  }
+  if (resultCode !== '0' && NOT_FOUND.test(resultText)) return applyUnknownTry(tx, answered, now);
+  // The question failed, not the payout, so it is asked again.
+  return { level: 'info', message: 'M-Pesa does not know yet what became of a payout' };
+}
+
+/** The farmer has the money, whatever was believed of it before. */
+async function applyArrival(tx: Database, { payout, result, isLastTry }: Answered, now: Date): Promise<LogLine> {
   const { amountCents, resultCode, resultText } = result;
   const { id, orderId, farmerId, status } = payout;
-  const about = { payoutId: id, orderId };
   const receipt = result.receipt ?? result.transactionId;
-  if (status === 'paid') return applySecondArrival(tx, { payout, result, isLastTry }, { log });
+  if (status === 'paid') return applySecondArrival(tx, { payout, result, isLastTry });
   if (amountCents !== null && amountCents !== payout.amountCents) {
-    log.warn(about, 'a payout of another amount waits for the operator');
-    const change = { status: 'unknown' as const, approvedAt: null, resultCode, resultText };
-    await updatePayout(tx, { id, from: [status], change });
-    return;
+    const change = { approvedAt: null, resultCode, resultText };
+    await movePayout(tx, { id, by: 'mpesa', to: 'unknown', from: status, change });
+    return { level: 'warn', message: 'a payout of another amount waits for the operator' };
   }
-  if (status === 'cancelled') log.error(about, 'a payout arrived that had been called off');
   const isFree = receipt !== null && !(await isPayoutReceiptKnown(tx, receipt));
-  const change = { status: 'paid' as const, receipt: isFree ? receipt : null, approvedAt: null, settledAt: clock() };
-  await updatePayout(tx, { id, from: [status], change: { ...change, resultCode, resultText } });
+  const change = { receipt: isFree ? receipt : null, approvedAt: null, settledAt: now, resultCode, resultText };
+  await movePayout(tx, { id, by: 'mpesa', to: 'paid', from: status, change });
   await notifyOrderChanged(tx, [{ orderId, userIds: [farmerId] }]);
-  log.info(about, 'a payout arrived');
+  if (status === 'cancelled') return { level: 'error', message: 'a payout arrived that had been called off' };
+  return { level: 'info', message: 'a payout arrived' };
 }
 
 /** It was paid before: by this same try, or a second time. */
-async function applySecondArrival(tx: Database, { payout, result, isLastTry }: Settled, { log }: Pick<Needs, 'log'>) {
-  const { id, orderId } = payout;
+async function applySecondArrival(tx: Database, { payout, result, isLastTry }: Answered): Promise<LogLine> {
+  const { id } = payout;
   const receipt = result.receipt ?? result.transactionId;
-  if (receipt === payout.receipt || (receipt === null && isLastTry)) return;
+  if (receipt === payout.receipt || (receipt === null && isLastTry)) return null;
   if (payout.receipt === null && receipt !== null && isLastTry) {
-    if (!(await isPayoutReceiptKnown(tx, receipt))) await updatePayout(tx, { id, from: ['paid'], change: { receipt } });
-    return;
+    if (!(await isPayoutReceiptKnown(tx, receipt))) await updatePayout(tx, { id, status: 'paid', change: { receipt } });
+    return null;
   }
-  log.error({ payoutId: id, orderId, receipt }, 'a payout arrived twice');
-  await updatePayout(tx, { id, from: ['paid'], change: { resultText: `arrived twice, also by ${receipt ?? 'another try'}` } });
+  const resultText = `arrived twice, also by ${receipt ?? 'another try'}`;
+  await updatePayout(tx, { id, status: 'paid', change: { resultText } });
+  return { level: 'error', message: 'a payout arrived twice', facts: { receipt } };
 }
 
-/** This try brought nothing. Where the operator has approved it, the next one may go out. */
-async function applyFailedTry(tx: Database, { payout, result, isLastTry }: Settled, { clock, log }: Needs) {
+/** This try brought nothing. Where the operator has approved the payout, the next try may go out. */
+async function applyFailedTry(tx: Database, { payout, result, isLastTry }: Answered, now: Date): Promise<LogLine> {
   const { id, orderId, farmerId, approvedAt } = payout;
-  if (!isLastTry) return;
-  const change =
+  if (!isLastTry) return null;
+  const isMoved =
     approvedAt === null
-      ? { status: 'failed' as const, resultText: result.transactionStatus ?? result.resultText, settledAt: clock() }
-      : { status: 'due' as const, heldUntil: clock(), approvedAt: null };
-  const isDone = await updatePayout(tx, { id, from: ['sent', 'unknown'], change, isTryOver: approvedAt === null });
-  if (!isDone) return;
+      ? await movePayout(tx, {
+          id,
+          by: 'mpesa',
+          to: 'failed',
+          change: { resultText: result.transactionStatus ?? result.resultText, settledAt: now },
+          isTryOver: true,
+        })
+      : await movePayout(tx, { id, by: 'mpesa', to: 'due', change: { heldUntil: now, approvedAt: null } });
+  if (!isMoved) return null;
   await notifyOrderChanged(tx, [{ orderId, userIds: [farmerId] }]);
-  if (approvedAt === null) log.warn({ payoutId: id, orderId }, 'a payout failed and waits for the operator');
+  return approvedAt === null ? { level: 'warn', message: 'a payout failed and waits for the operator' } : null;
 }
 
-/** M-Pesa does not know this try, and may still come to know a recent one. So it is sent again only if the operator has approved that. */
-async function applyUnknownTry(tx: Database, settled: Settled, services: Needs) {
-  const { payout, result } = settled;
-  if (payout.approvedAt !== null && isOldEnough(payout, services.clock())) return applyFailedTry(tx, settled, services);
+/** M-Pesa does not know this try, but may still learn of a recent one. So it is sent again only if the operator has approved that. */
+async function applyUnknownTry(tx: Database, answered: Answered, now: Date): Promise<LogLine> {
+  const { payout, result } = answered;
+  if (payout.approvedAt !== null && isOldEnough(payout, now)) return applyFailedTry(tx, answered, now);
   const { resultCode, resultText } = result;
-  await updatePayout(tx, { id: payout.id, from: ['sent', 'unknown'], change: { resultCode, resultText } });
-  services.log.info({ payoutId: payout.id }, 'M-Pesa does not know of a payout');
+  if (isAwaited(payout)) await updatePayout(tx, { id: payout.id, status: payout.status, change: { resultCode, resultText } });
+  return { level: 'info', message: 'M-Pesa does not know of a payout' };
 }
 
+const isAwaited = ({ status }: PayoutRow) => status === 'sent' || status === 'unknown';
+
+/** M-Pesa's own books may lag behind by this much. */
 const MPESA_BOOKS_SECONDS = 60;
 const isOldEnough = ({ sentAt }: PayoutRow, now: Date) => sentAt === null || now >= secondsAfter(sentAt, MPESA_BOOKS_SECONDS);

@@ -1,14 +1,10 @@
 import type { Database } from '#server/db/connect.ts';
 import type { Logger } from '#server/log.ts';
-import {
-  findPaymentOfAttempt,
-  isReceiptKnown,
-  updatePayment,
-} from '#server/modules/trade/payments/statements/payment-queries.ts';
+import { findPaymentOfAttempt, isReceiptKnown, setReceipt } from '#server/modules/trade/payments/statements/payment-queries.ts';
 import type { AttemptRow } from './attempt-queries.ts';
 import type { PushClaim } from './read-push-callback.ts';
 
-/** A payment that a query settled has no receipt; a callback that comes afterwards brings it. Never changes one that is there. */
+/** A payment that a query settled has no receipt; a callback that comes afterwards brings it. Never changes a receipt that is there. */
 export async function addReceipt(
   db: Database,
   { attempt, claims }: { attempt: AttemptRow; claims: PushClaim[] },
@@ -26,5 +22,5 @@ export async function addReceipt(
     log.warn({ attemptId: attempt.id }, 'a callback names the receipt of another payment');
     return;
   }
-  await updatePayment(db, { id: payment.id, from: payment.state, change: { receipt } });
+  await setReceipt(db, { id: payment.id, receipt });
 }

@@ -1,4 +1,3 @@
-import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
 import type { Logger } from '#server/log.ts';
 import type { Metrics } from '#server/metrics.ts';
@@ -7,40 +6,49 @@ import { setPaymentStatus } from '#server/modules/trade/orders/set-payment-statu
 import { insertPayment, isReceiptKnown } from '#server/modules/trade/payments/statements/payment-queries.ts';
 import { shillingsOf } from '#shared/money.ts';
 import { paymentTransitions, returnedStatuses } from '#shared/order.ts';
-import { openAttemptStatuses } from '#shared/payment.ts';
-import { type AttemptRow, findBlockingAttempt, updateAttempt } from './attempt-queries.ts';
+import { type AttemptRow, findBlockingAttempt, moveAttempt } from './attempt-queries.ts';
 import { pushAgainLater } from './push-again.ts';
 import type { PushClaim } from './read-push-callback.ts';
 
-/** An order and one of its attempts, both held, and what is now known of the attempt. */
-type Settled = { order: OrderRow; attempt: AttemptRow; result: { resultCode: string | null; resultText: string | null } };
-type Needs = { clock: Clock; log: Logger; metrics: Metrics };
+/** An order and one of its attempts, both locked, and what is now known of the attempt. */
+type Known = { order: OrderRow; attempt: AttemptRow; result: { resultCode: string | null; resultText: string | null } };
 
-/** Money is here: it counts for the order, or is due back, or is another amount than was asked for and the operator's to look at. */
-export async function applySuccess(tx: Database, settled: Settled & { claims: PushClaim[] }, { clock, log, metrics }: Needs) {
-  const { order, attempt, result, claims } = settled;
-  const now = clock();
-  const from = [...openAttemptStatuses, 'failed'] as const;
+/** What became of an attempt. reportSettled tells log and metrics of it once the transaction has committed. */
+export type SettledAttempt = {
+  outcome: 'paid' | 'held' | 'failed';
+  attemptId: number;
+  orderId: number;
+  resultCode: string | null;
+};
+
+/**
+ * The money has come: it counts for the order, or is due back, or is another amount than was asked for and waits for the operator.
+ * @returns null when the attempt was settled before
+ */
+export async function applySuccess(
+  tx: Database,
+  { order, attempt, result, claims }: Known & { claims: PushClaim[] },
+  now: Date,
+): Promise<SettledAttempt | null> {
+  const { id } = attempt;
   const change = { ...result, checkoutRequestId: attempt.checkoutRequestId, settledAt: now };
+  const settled = { attemptId: id, orderId: order.id, resultCode: result.resultCode };
   const otherAmount = claims.find(({ amountCents }) => amountCents !== null && amountCents !== attempt.amountCents)?.amountCents;
   if (otherAmount !== undefined || attempt.amountCents !== order.totalCents) {
     const named = shillingsOf(otherAmount ?? attempt.amountCents);
     const resultText = `paid KES ${named}, for an order of KES ${shillingsOf(order.totalCents)}`;
-    const isHeld = await updateAttempt(tx, { id: attempt.id, from, change: { ...change, status: 'held', resultText } });
-    if (isHeld) metrics.payments.inc({ outcome: 'held' });
-    if (isHeld) log.warn({ attemptId: attempt.id, orderId: order.id }, 'a payment of another amount is held for the operator');
-    return;
+    const isHeld = await moveAttempt(tx, { id, by: 'mpesa', to: 'held', change: { ...change, resultText } });
+    return isHeld ? { ...settled, outcome: 'held' } : null;
   }
-  if (!(await updateAttempt(tx, { id: attempt.id, from, change: { ...change, status: 'paid' } }))) return;
+  if (!(await moveAttempt(tx, { id, by: 'mpesa', to: 'paid', change }))) return null;
   await bookMoney(tx, { order, attempt, receipt: await freeReceipt(tx, claims) }, { actor: 'mpesa', now });
-  metrics.payments.inc({ outcome: 'paid' });
-  log.info({ attemptId: attempt.id, orderId: order.id }, 'a payment is settled');
+  return { ...settled, outcome: 'paid' };
 }
 
 type Money = { order: OrderRow; attempt: Pick<AttemptRow, 'id' | 'amountCents'>; receipt: string | null };
 
 /**
- * Writes down money of a push: as the order's payment, or, where the order needs none (any more), as due back.
+ * Writes down the money of a push: as the order's payment, or as due back where the order needs no payment.
  * @returns whether it pays for the order
  */
 export async function bookMoney(
@@ -61,30 +69,44 @@ export async function bookMoney(
     receivedAt: now,
   });
   if (counts) await setPaymentStatus(tx, order, { to: 'paid', actor, now });
-  // Of an order that is paid already its own money stays where it is: only the second payment goes back.
+  // An order that is paid already keeps its first payment; only the second one goes back.
   else if (isReturned && order.paymentStatus !== 'paid') await setPaymentStatus(tx, order, { to: 'refund_due', actor, now });
   return counts;
 }
 
-/** The receipt that the callbacks name, unless it stands on another payment: a receipt belongs to one. */
+/** The receipt that the callbacks name, unless another payment has it: a receipt belongs to one payment. */
 async function freeReceipt(tx: Database, claims: PushClaim[]): Promise<string | null> {
   for (const { receipt } of claims) if (receipt && !(await isReceiptKnown(tx, receipt))) return receipt;
   return null;
 }
 
 /**
- * No money came of it. The order may be paid again, unless another attempt is still open or held, or M-Pesa only put the push off: then
- * the phone is asked again by itself.
+ * The attempt brought no money. The order may be paid again, unless another attempt is still open or held, or M-Pesa only put the push
+ * off: then the phone is asked again automatically.
+ * @returns null when the attempt was settled before
  */
-export async function applyFailure(tx: Database, { order, attempt, result }: Settled, { clock, log, metrics }: Needs) {
-  const now = clock();
+export async function applyFailure(tx: Database, { order, attempt, result }: Known, now: Date): Promise<SettledAttempt | null> {
   const { id, checkoutRequestId } = attempt;
-  const change = { ...result, checkoutRequestId, status: 'failed' as const, settledAt: now };
-  if (!(await updateAttempt(tx, { id, from: openAttemptStatuses, change }))) return;
+  const { resultCode } = result;
+  const change = { ...result, checkoutRequestId, settledAt: now };
+  if (!(await moveAttempt(tx, { id, by: 'mpesa', to: 'failed', change }))) return null;
   const isOpen =
-    (await findBlockingAttempt(tx, order.id)) !== null ||
-    (await pushAgainLater(tx, { order, attempt, resultCode: result.resultCode }, { clock }));
+    (await findBlockingAttempt(tx, order.id)) !== null || (await pushAgainLater(tx, { order, attempt, resultCode }, now));
   if (!isOpen) await setPaymentStatus(tx, order, { to: 'failed', actor: 'mpesa', now });
-  metrics.payments.inc({ outcome: 'failed' });
-  log.info({ attemptId: id, orderId: order.id, resultCode: result.resultCode }, 'a payment failed');
+  return { outcome: 'failed', attemptId: id, orderId: order.id, resultCode };
+}
+
+/** Counts and logs what became of an attempt. Called after the commit: a transaction that is run again would report it twice. */
+export function reportSettled(settled: SettledAttempt | null, { log, metrics }: { log: Logger; metrics: Metrics }) {
+  if (!settled) return;
+  const { outcome, attemptId, orderId, resultCode } = settled;
+  metrics.payments.inc({ outcome });
+  switch (outcome) {
+    case 'held':
+      return log.warn({ attemptId, orderId }, 'a payment of another amount is held for the operator');
+    case 'paid':
+      return log.info({ attemptId, orderId }, 'a payment is settled');
+    case 'failed':
+      return log.info({ attemptId, orderId, resultCode }, 'a payment failed');
+  }
 }

@@ -3,7 +3,13 @@ import type { Database } from '#server/db/connect.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { orders } from '#server/db/schema/orders.ts';
 import { paymentAttempts, paymentCallbacks } from '#server/db/schema/payments.ts';
-import { type AttemptStatus, blockingAttemptStatuses, openAttemptStatuses } from '#shared/payment.ts';
+import {
+  type AttemptStatus,
+  attemptTransitions,
+  blockingAttemptStatuses,
+  openAttemptStatuses,
+  statusesBefore,
+} from '#shared/payment.ts';
 
 const attemptColumns = {
   id: paymentAttempts.id,
@@ -33,7 +39,7 @@ export async function findAttempt(db: Database, id: number): Promise<AttemptRow 
   return row ?? null;
 }
 
-/** The attempt, held until the transaction ends. Its order is held before it, always. */
+/** Locks an attempt until the transaction ends. Callers have always locked its order first. */
 export async function lockAttempt(db: Database, id: number): Promise<AttemptRow | null> {
   const [row] = await db.select(attemptColumns).from(paymentAttempts).where(eq(paymentAttempts.id, id)).for('no key update');
   return row ?? null;
@@ -56,19 +62,30 @@ export async function findBlockingAttempt(db: Database, orderId: number) {
   return row ?? null;
 }
 
-type AttemptChange = Partial<Omit<typeof paymentAttempts.$inferInsert, 'id' | 'orderId' | 'tokenHash'>>;
+type AttemptChange = Partial<Omit<typeof paymentAttempts.$inferInsert, 'id' | 'orderId' | 'status'>>;
 
-/** Moves an attempt on, if it still stands where it is believed to. @returns whether it did */
-export async function updateAttempt(
-  db: Database,
-  { id, from, change }: { id: number; from: readonly AttemptStatus[]; change: AttemptChange },
-): Promise<boolean> {
+type AttemptMove = { id: number; by: keyof typeof attemptTransitions; to: AttemptStatus; change?: AttemptChange };
+
+/** Moves an attempt to another status, if its table of transitions allows that from the status it has. @returns whether it moved */
+export async function moveAttempt(db: Database, { id, by, to, change }: AttemptMove): Promise<boolean> {
+  const from = statusesBefore(attemptTransitions[by], to);
   const moved = await db
     .update(paymentAttempts)
-    .set(change)
-    .where(and(eq(paymentAttempts.id, id), inArray(paymentAttempts.status, [...from])))
+    .set({ ...change, status: to })
+    .where(and(eq(paymentAttempts.id, id), inArray(paymentAttempts.status, from)))
     .returning({ id: paymentAttempts.id });
   return moved.length > 0;
+}
+
+/** Changes an attempt that keeps its status, unless it has moved on meanwhile. */
+export async function updateAttempt(
+  db: Database,
+  { id, status, change }: { id: number; status: AttemptStatus; change: AttemptChange },
+) {
+  await db
+    .update(paymentAttempts)
+    .set(change)
+    .where(and(eq(paymentAttempts.id, id), eq(paymentAttempts.status, status)));
 }
 
 /** Whether another attempt goes by this id already. By its unique index. */
@@ -82,8 +99,8 @@ export async function isIdOfAnother(db: Database, { checkoutRequestId, id }: { c
 }
 
 /**
- * Takes the open attempts that are to be asked about, oldest first, and sets when next; no two sweeps take the same one. M-Pesa knows
- * nothing of those that still wait for their turn. By payment_attempts_open.
+ * Takes the open attempts that M-Pesa is to be asked about, oldest first, and sets when each is asked about next; no two sweeps take
+ * the same one. Attempts that still wait for their turn are left out, because M-Pesa does not know them yet. By payment_attempts_open.
  */
 export async function claimDueAttempts(db: Database, { now, askAgainAt, limit }: { now: Date; askAgainAt: Date; limit: number }) {
   const isOpen = inArray(paymentAttempts.status, [...openAttemptStatuses]);
@@ -131,10 +148,10 @@ export async function findCallback(db: Database, id: number) {
   return row ?? null;
 }
 
-/** More than M-Pesa ever sends; the earliest are kept in view, for they came first. */
+/** More than M-Pesa ever sends; should strangers flood a token, the earliest are read, because M-Pesa's came first. */
 const CALLBACKS_READ = 100;
 
-/** What came under a token, oldest first. By the index of token_hash. */
+/** The callbacks that came with a token, oldest first. By the index of token_hash. */
 export async function listCallbackBodies(db: Database, tokenHash: string): Promise<string[]> {
   const rows = await db
     .select({ body: paymentCallbacks.body })

@@ -1,9 +1,7 @@
-import type { Clock } from '#server/clock.ts';
 import { secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
 import { createPathToken, sha256 } from '#server/hashes.ts';
-import type { OrderRow } from '#server/modules/trade/orders/queries.ts';
-import { notifyOrderChanged } from '#server/modules/trade/orders/queries.ts';
+import { notifyOrderChanged, type OrderRow } from '#server/modules/trade/orders/queries.ts';
 import { PHONE_BUSY_SECONDS, PUSHES_AGAIN_MAX, PUSHES_AGAIN_WINDOW_SECONDS, SAME_AMOUNT_SECONDS } from '#shared/limits.ts';
 import { PHONE_BUSY_CODE, SAME_AMOUNT_CODE } from '#shared/payment.ts';
 import { type AttemptRow, insertAttempt } from './attempt-queries.ts';
@@ -15,22 +13,22 @@ const waits: Record<string, number> = {
   [PHONE_BUSY_CODE]: PHONE_BUSY_SECONDS,
 };
 
-type Asked = {
+type PushTurn = {
   phoneNumber: string;
   amountCents: number;
-  /** The buyer whose other waiting pushes come first; those of strangers are not waited for. Null: this push has waited already. */
+  /** The buyer whose other waiting pushes come first; this push does not wait for those of strangers. Null: it has waited already. */
   behindBuyerId: number | null;
 };
 
 /**
- * When the phone may be asked for this amount: M-Pesa refuses the same amount to the same phone within two minutes, as it is due for
- * the orders of two farms with equal totals. They are asked for in turn. Locks the phone until the transaction ends, so that two
- * orders don't take one turn.
+ * When the phone may be asked for this amount. M-Pesa refuses the same amount to the same phone within two minutes; orders of two farms
+ * with equal totals would run into that, so they are pushed one after the other. Locks the phone until the transaction ends, so that
+ * two orders don't take the same turn.
  * @returns null: now
  */
 export async function findTurn(
   tx: Database,
-  { phoneNumber, amountCents, behindBuyerId }: Asked,
+  { phoneNumber, amountCents, behindBuyerId }: PushTurn,
   now: Date,
 ): Promise<Date | null> {
   await lockPhone(tx, phoneNumber);
@@ -44,28 +42,28 @@ export async function findTurn(
 type PutOff = { order: OrderRow; attempt: Pick<AttemptRow, 'phoneNumber' | 'amountCents'>; resultCode: string | null };
 
 /**
- * Where M-Pesa put a push off and the order still waits for its money, another one is written down for later. It gives up after a few.
+ * Where M-Pesa put a push off and the order still waits for its money, stores another push for later. It gives up after a few tries.
  * @returns whether there is another
  */
-export async function pushAgainLater(
-  tx: Database,
-  { order, attempt, resultCode }: PutOff,
-  { clock }: { clock: Clock },
-): Promise<boolean> {
+export async function pushAgainLater(tx: Database, { order, attempt, resultCode }: PutOff, now: Date): Promise<boolean> {
   const waitSeconds = waits[resultCode ?? ''];
   const { phoneNumber, amountCents } = attempt;
   if (waitSeconds === undefined || phoneNumber === null || order.status !== 'confirmed' || order.isFarmerSuspended) return false;
-  const now = clock();
   const since = secondsAfter(now, -PUSHES_AGAIN_WINDOW_SECONDS);
   if ((await countPutOffAttempts(tx, { orderId: order.id, codes: Object.keys(waits), since })) > PUSHES_AGAIN_MAX) return false;
   const soonest = secondsAfter(now, waitSeconds);
   const turn = await findTurn(tx, { phoneNumber, amountCents, behindBuyerId: order.buyerId }, now);
   const pushAt = turn && turn > soonest ? turn : soonest;
   await insertAttempt(tx, {
-    ...{ orderId: order.id, phoneNumber, amountCents, resultCode },
+    orderId: order.id,
+    phoneNumber,
+    amountCents,
+    resultCode,
     // It gets the token of its callback when it is pushed.
     tokenHash: sha256(createPathToken()),
-    ...{ requestedAt: pushAt, askAgainAt: pushAt, pushAt },
+    requestedAt: pushAt,
+    askAgainAt: pushAt,
+    pushAt,
   });
   await notifyOrderChanged(tx, [{ orderId: order.id, userIds: [order.buyerId] }]);
   return true;

@@ -1,13 +1,13 @@
 import type { Mpesa } from '#server/adapters/mpesa.ts';
-import type { Clock } from '#server/clock.ts';
-import { secondsAfter } from '#server/clock.ts';
+import { type Clock, secondsAfter } from '#server/clock.ts';
 import type { Limits } from '#server/config.ts';
 import type { Database } from '#server/db/connect.ts';
 import { createPathToken, sha256 } from '#server/hashes.ts';
 import type { Logger } from '#server/log.ts';
 import type { Metrics } from '#server/metrics.ts';
 import { lockOrder, notifyOrderChanged } from '#server/modules/trade/orders/queries.ts';
-import { applyFailure } from './apply-result.ts';
+import type { Cents } from '#shared/money.ts';
+import { applyFailure, reportSettled, type SettledAttempt } from './apply-result.ts';
 import { listWaitingAttempts, lockAttempt, updateAttempt } from './attempt-queries.ts';
 import { findTurn } from './push-again.ts';
 import { recordPushOutcome } from './record-push-outcome.ts';
@@ -25,10 +25,13 @@ export async function pushWaiting(db: Database, services: Needs): Promise<number
     try {
       const token = createPathToken();
       const taken = await takeTurn(db, { attemptId, orderId, tokenHash: sha256(token) }, services);
-      if (!taken) continue;
+      if (taken.outcome !== 'push') {
+        reportSettled(taken.settled, services);
+        continue;
+      }
       pushed += 1;
       const callbackUrl = `${mpesa.callbackBase}/api/payments/callback/${token}`;
-      const outcome = await mpesa.push({ orderId, ...taken, callbackUrl });
+      const outcome = await mpesa.push({ orderId, phoneNumber: taken.phoneNumber, amountCents: taken.amountCents, callbackUrl });
       await recordPushOutcome(db, { attemptId, orderId, outcome }, services);
     } catch (error) {
       log.warn({ err: error, attemptId }, 'a payment that waited for its turn could not be asked for');
@@ -38,30 +41,36 @@ export async function pushWaiting(db: Database, services: Needs): Promise<number
 }
 
 type Taking = { attemptId: number; orderId: number; tokenHash: string };
+type Taken =
+  | { outcome: 'push'; phoneNumber: string; amountCents: Cents }
+  /** It goes on waiting, or is not needed any more and `settled` as failed. */
+  | { outcome: 'noPush'; settled: SettledAttempt | null };
 
-/** Makes a waiting attempt one that is being sent, if its order still waits for the money and the phone is free. */
-async function takeTurn(db: Database, { attemptId: id, orderId, tokenHash }: Taking, services: Needs) {
+/** Lets a waiting attempt be pushed, if its order still waits for the money and the phone is free. */
+async function takeTurn(db: Database, { attemptId: id, orderId, tokenHash }: Taking, services: Needs): Promise<Taken> {
   return db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     const attempt = await lockAttempt(tx, id);
     const now = services.clock();
-    if (!order || attempt?.status !== 'sending' || !attempt.pushAt || attempt.pushAt > now) return null;
+    if (!order || attempt?.status !== 'sending' || !attempt.pushAt || attempt.pushAt > now) {
+      return { outcome: 'noPush', settled: null };
+    }
     const { phoneNumber, amountCents } = attempt;
     if (order.status !== 'confirmed' || order.isFarmerSuspended || order.paymentStatus !== 'processing' || phoneNumber === null) {
-      await updateAttempt(tx, { id, from: ['sending'], change: { pushAt: null } });
-      await applyFailure(tx, { order, attempt, result: { resultCode: null, resultText: null } }, services);
-      return null;
+      await updateAttempt(tx, { id, status: 'sending', change: { pushAt: null } });
+      const settled = await applyFailure(tx, { order, attempt, result: { resultCode: null, resultText: null } }, now);
+      return { outcome: 'noPush', settled };
     }
     const turn = await findTurn(tx, { phoneNumber, amountCents, behindBuyerId: null }, now);
     if (turn && turn > now) {
-      await updateAttempt(tx, { id, from: ['sending'], change: { pushAt: turn, requestedAt: turn, askAgainAt: turn } });
+      await updateAttempt(tx, { id, status: 'sending', change: { pushAt: turn, requestedAt: turn, askAgainAt: turn } });
       await notifyOrderChanged(tx, [{ orderId, userIds: [order.buyerId] }]);
-      return null;
+      return { outcome: 'noPush', settled: null };
     }
     const askAgainAt = secondsAfter(now, services.limits.mpesaSweepSeconds);
     const change = { tokenHash, pushAt: null, requestedAt: now, askAgainAt, resultCode: null };
-    await updateAttempt(tx, { id, from: ['sending'], change });
+    await updateAttempt(tx, { id, status: 'sending', change });
     await notifyOrderChanged(tx, [{ orderId, userIds: [order.buyerId] }]);
-    return { phoneNumber, amountCents };
+    return { outcome: 'push', phoneNumber, amountCents };
   });
 }

@@ -5,45 +5,46 @@ import type { Logger } from '#server/log.ts';
 import type { Metrics } from '#server/metrics.ts';
 import { lockOrder } from '#server/modules/trade/orders/queries.ts';
 import { PHONE_BUSY_CODE } from '#shared/payment.ts';
-import { applyFailure } from './apply-result.ts';
-import { isIdOfAnother, lockAttempt, updateAttempt } from './attempt-queries.ts';
+import { applyFailure, reportSettled } from './apply-result.ts';
+import { isIdOfAnother, lockAttempt, moveAttempt, updateAttempt } from './attempt-queries.ts';
 
-type Recorded = { attemptId: number; orderId: number; outcome: PushOutcome };
+type CalledPush = { attemptId: number; orderId: number; outcome: PushOutcome };
 
 /**
- * Writes down what became of the call that pushed. Its callback may have been here before, and settled the attempt: then only the ids
- * are added that it may lack.
+ * Writes down what became of the call that pushed. The callback may have come before and settled the attempt: then only missing ids are
+ * added.
  */
 export async function recordPushOutcome(
   db: Database,
-  { attemptId: id, orderId, outcome }: Recorded,
+  { attemptId: id, orderId, outcome }: CalledPush,
   services: { clock: Clock; log: Logger; metrics: Metrics },
 ) {
-  await db.transaction(async (tx) => {
+  const settled = await db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     const attempt = await lockAttempt(tx, id);
-    if (!order || !attempt) return;
+    if (!order || !attempt) return null;
     if (outcome.outcome === 'unknown') {
-      await updateAttempt(tx, { id, from: ['sending'], change: { status: 'unknown' } });
-      return;
+      await moveAttempt(tx, { id, by: 'mpesa', to: 'unknown' });
+      return null;
     }
     if (outcome.outcome !== 'accepted') {
       const result = readRefusal(outcome);
       if (outcome.outcome === 'misconfigured') {
         services.log.error({ attemptId: id, said: outcome.text }, 'M-Pesa does not take our settings, and rings no phone');
       }
-      await applyFailure(tx, { order, attempt, result }, services);
-      return;
+      return applyFailure(tx, { order, attempt, result }, services.clock());
     }
     const { merchantRequestId, checkoutRequestId } = outcome;
     const isForeign = await isIdOfAnother(tx, { checkoutRequestId, id });
     if (isForeign || (attempt.checkoutRequestId !== null && attempt.checkoutRequestId !== checkoutRequestId)) {
-      services.log.error({ attemptId: id }, 'M-Pesa took a push under an id that is known by another');
-      return;
+      services.log.error({ attemptId: id }, 'M-Pesa took a push under the id of another push');
+      return null;
     }
-    await updateAttempt(tx, { id, from: [attempt.status], change: { merchantRequestId, checkoutRequestId } });
-    await updateAttempt(tx, { id, from: ['sending', 'unknown'], change: { status: 'pushed' } });
+    await updateAttempt(tx, { id, status: attempt.status, change: { merchantRequestId, checkoutRequestId } });
+    await moveAttempt(tx, { id, by: 'mpesa', to: 'pushed' });
+    return null;
   });
+  reportSettled(settled, services);
 }
 
 function readRefusal(outcome: PushOutcome): { resultCode: string | null; resultText: string | null } {

@@ -1,11 +1,11 @@
 /*
- * What became of a push. Callbacks are unsigned and come late, twice, never or from anybody, so none is believed: whatever set
- * this off (a callback, the sweep), M-Pesa is asked about the push by its id, and its answer alone decides. Callbacks add what a
- * query doesn't say: the receipt, and the amount, which must be the one that was asked for.
+ * What became of a push. Callbacks are unsigned; they come late, twice, never, or from anybody, so none is believed. Whatever the
+ * occasion (a callback or the sweep), M-Pesa is asked about the push by its id, and its answer alone decides. Callbacks add what a query
+ * doesn't say: the receipt, and the amount, which must be the one that was asked for.
  *
- * The order is held before the attempt, and both are looked at again then: of fifty callbacks at once one makes the payment and the
- * others find it made. A success that comes too late to count (the order is cancelled, or paid by another push) is a payment of its
- * own that is due back. Nothing ever leads away from paid.
+ * The order is locked before the attempt, and both are read again then: of fifty callbacks at once one books the payment and the others
+ * find it booked. A success that comes too late to count (the order is cancelled, or paid by another push) is a payment of its own that
+ * is due back. Nothing ever leads away from paid.
  */
 
 import type { Mpesa } from '#server/adapters/mpesa.ts';
@@ -16,22 +16,22 @@ import type { Logger } from '#server/log.ts';
 import type { Metrics } from '#server/metrics.ts';
 import { lockOrder } from '#server/modules/trade/orders/queries.ts';
 import { addReceipt } from './add-receipt.ts';
-import { applyFailure, applySuccess } from './apply-result.ts';
+import { applyFailure, applySuccess, reportSettled } from './apply-result.ts';
 import { type AttemptRow, findAttempt, isIdOfAnother, listCallbackBodies, lockAttempt } from './attempt-queries.ts';
 import { type PushClaim, readPushCallback } from './read-push-callback.ts';
 
 /**
- * `settled`: nothing is open about it any more. `open`: M-Pesa doesn't know yet, or nobody has told us by which id to ask.
+ * `settled`: nothing is open about it any more. `open`: M-Pesa doesn't know yet, or we don't know the id to ask by.
  * `unreachable`: M-Pesa gave no usable answer.
  */
 export type Settling = 'settled' | 'open' | 'unreachable';
 
 type Needs = { mpesa: Mpesa | null; clock: Clock; log: Logger; metrics: Metrics };
 
-/** An id that callbacks invent is asked about too; more than these nobody needs. */
+/** Ids that strangers invent in callbacks are asked about too, so their number is limited. */
 const CANDIDATES_MAX = 5;
 
-/** Finds out what became of a push, and books it. It may be called at any time, and as often as one likes. */
+/** Finds out what became of a push, and books it. It may be called at any time, any number of times. */
 export async function settlePayment(db: Database, { attemptId }: { attemptId: number }, services: Needs): Promise<Settling> {
   const attempt = await findAttempt(db, attemptId);
   if (!attempt || attempt.status === 'held') return 'settled';
@@ -40,28 +40,30 @@ export async function settlePayment(db: Database, { attemptId }: { attemptId: nu
     await addReceipt(db, { attempt, claims }, services);
     return 'settled';
   }
-  // A failed one is worth a question only where somebody says that it succeeded after all.
+  // M-Pesa is asked about a failed attempt only where a callback says that it succeeded after all.
   if (attempt.status === 'failed' && !claims.some(({ isSuccess }) => isSuccess)) return 'settled';
   if (!services.mpesa) return 'unreachable';
   const found = await askAbout(db, { attempt, claims, mpesa: services.mpesa, log: services.log });
   if (typeof found === 'string') return found;
 
-  await retryDeadlock(() =>
+  const settled = await retryDeadlock(() =>
     db.transaction(async (tx) => {
       const order = await lockOrder(tx, attempt.orderId);
-      const held = await lockAttempt(tx, attempt.id);
-      if (!order || !held) return;
-      const settled = { ...held, checkoutRequestId: found.checkoutRequestId };
-      if (found.resultCode !== '0') return applyFailure(tx, { order, attempt: settled, result: found }, services);
-      // Read again: one with another amount may have come while M-Pesa was asked.
-      const successes = (await readClaims(tx, settled)).filter(({ isSuccess }) => isSuccess);
-      return applySuccess(tx, { order, attempt: settled, result: found, claims: successes }, services);
+      const locked = await lockAttempt(tx, attempt.id);
+      if (!order || !locked) return null;
+      const known = { ...locked, checkoutRequestId: found.checkoutRequestId };
+      const now = services.clock();
+      if (found.resultCode !== '0') return applyFailure(tx, { order, attempt: known, result: found }, now);
+      // Read again: a callback with another amount may have come while M-Pesa was asked.
+      const successes = (await readClaims(tx, known)).filter(({ isSuccess }) => isSuccess);
+      return applySuccess(tx, { order, attempt: known, result: found, claims: successes }, now);
     }),
   );
+  reportSettled(settled, services);
   return 'settled';
 }
 
-/** What callbacks claim about this attempt: those that name its id, or any while it has none. */
+/** What callbacks claim about this attempt: those that name its id or, while it has none, all of them. */
 async function readClaims(db: Database, { tokenHash, checkoutRequestId }: AttemptRow): Promise<PushClaim[]> {
   const bodies = await listCallbackBodies(db, tokenHash);
   const claims = bodies.flatMap((body) => readPushCallback(body) ?? []);
@@ -71,8 +73,8 @@ async function readClaims(db: Database, { tokenHash, checkoutRequestId }: Attemp
 type Asking = { attempt: AttemptRow; claims: PushClaim[]; mpesa: Mpesa; log: Logger };
 
 /**
- * Asks M-Pesa by the attempt's id. Where the push's answer never came, callbacks have brought the id: their address holds a token
- * that only M-Pesa was told.
+ * Asks M-Pesa by the attempt's id. Where the push was never answered, callbacks have brought the id: their address holds a token that
+ * only M-Pesa knows.
  */
 async function askAbout(db: Database, { attempt, claims, mpesa, log }: Asking) {
   const { id, checkoutRequestId: known } = attempt;

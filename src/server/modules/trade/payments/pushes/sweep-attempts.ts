@@ -1,14 +1,13 @@
 import type { Mpesa } from '#server/adapters/mpesa.ts';
-import type { Clock } from '#server/clock.ts';
-import { secondsAfter } from '#server/clock.ts';
+import { type Clock, secondsAfter } from '#server/clock.ts';
 import type { Limits } from '#server/config.ts';
 import type { Database } from '#server/db/connect.ts';
 import type { Logger } from '#server/log.ts';
 import type { Metrics } from '#server/metrics.ts';
 import { lockOrder } from '#server/modules/trade/orders/queries.ts';
 import { PUSH_DEADLINE_SECONDS, UNKNOWN_PUSH_SECONDS } from '#shared/limits.ts';
-import { applyFailure } from './apply-result.ts';
-import { type AttemptRow, claimDueAttempts, lockAttempt, updateAttempt } from './attempt-queries.ts';
+import { applyFailure, reportSettled } from './apply-result.ts';
+import { type AttemptRow, claimDueAttempts, lockAttempt, moveAttempt } from './attempt-queries.ts';
 import { settlePayment } from './settle-payment.ts';
 
 const BATCH = 20;
@@ -16,7 +15,7 @@ const BATCH = 20;
 type Needs = { mpesa: Mpesa | null; limits: Limits; clock: Clock; log: Logger; metrics: Metrics };
 
 /**
- * Asks about every attempt that nobody has heard of for an interval: callbacks get lost. One whose id never came can't be asked
+ * Asks about every attempt without news for an interval, because callbacks get lost. An attempt whose id is not known can't be asked
  * about; it waits for its callback, which brings the id. What stays without an answer is given up in the end, and the buyer may try
  * again; a success that comes to light after that is still booked.
  * @returns how many were asked about
@@ -37,15 +36,17 @@ export async function sweepAttempts(db: Database, services: Needs): Promise<numb
 
 async function sweep(db: Database, { attempt, now }: { attempt: AttemptRow; now: Date }, services: Needs) {
   const { id, orderId, requestedAt } = attempt;
-  // Whoever pushed it has died before the answer.
+  // The process that pushed it died before the answer came.
   if (now > secondsAfter(requestedAt, PUSH_DEADLINE_SECONDS)) {
-    await updateAttempt(db, { id, from: ['sending'], change: { status: 'unknown' } });
+    await moveAttempt(db, { id, by: 'mpesa', to: 'unknown' });
   }
   const settling = await settlePayment(db, { attemptId: id }, services);
   if (settling !== 'open' || now < secondsAfter(requestedAt, UNKNOWN_PUSH_SECONDS)) return;
-  await db.transaction(async (tx) => {
+  const settled = await db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
-    const held = await lockAttempt(tx, id);
-    if (order && held) await applyFailure(tx, { order, attempt: held, result: { resultCode: null, resultText: null } }, services);
+    const locked = await lockAttempt(tx, id);
+    if (!order || !locked) return null;
+    return applyFailure(tx, { order, attempt: locked, result: { resultCode: null, resultText: null } }, services.clock());
   });
+  reportSettled(settled, services);
 }

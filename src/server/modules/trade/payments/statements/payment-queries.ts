@@ -1,7 +1,7 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { payments } from '#server/db/schema/payments.ts';
-import type { PaymentState } from '#shared/payment.ts';
+import { type PaymentState, paymentStateTransitions, statusesBefore } from '#shared/payment.ts';
 
 const paymentColumns = {
   id: payments.id,
@@ -24,7 +24,7 @@ export async function findPayment(db: Database, id: number) {
   return row ?? null;
 }
 
-/** Of an order, the payment that counts. By payments_one_received. */
+/** The payment that counts for an order. By payments_one_received. */
 export async function findReceivedPayment(db: Database, orderId: number) {
   const [row] = await db
     .select(paymentColumns)
@@ -44,22 +44,32 @@ export async function isReceiptKnown(db: Database, receipt: string): Promise<boo
   return rows.length > 0;
 }
 
-type PaymentChange = Partial<Pick<typeof payments.$inferInsert, 'state' | 'receipt' | 'refundReceipt' | 'refundedAt'>>;
+type PaymentMove = {
+  id: number;
+  to: PaymentState;
+  change?: Partial<Pick<typeof payments.$inferInsert, 'refundReceipt' | 'refundedAt'>>;
+};
 
-/** Changes a payment, if it still is in this state. @returns whether it did */
-export async function updatePayment(
-  db: Database,
-  { id, from, change }: { id: number; from: PaymentState; change: PaymentChange },
-): Promise<boolean> {
+/** Moves a payment to another state, if the table of transitions allows that from the state it has. @returns whether it moved */
+export async function movePayment(db: Database, { id, to, change }: PaymentMove): Promise<boolean> {
+  const from = statusesBefore(paymentStateTransitions, to);
   const moved = await db
     .update(payments)
-    .set(change)
-    .where(and(eq(payments.id, id), eq(payments.state, from)))
+    .set({ ...change, state: to })
+    .where(and(eq(payments.id, id), inArray(payments.state, from)))
     .returning({ id: payments.id });
   return moved.length > 0;
 }
 
-/** Of an order, the payments that have not gone back. By payments_order. */
+/** Writes down the receipt of a payment that has none. */
+export async function setReceipt(db: Database, { id, receipt }: { id: number; receipt: string }) {
+  await db
+    .update(payments)
+    .set({ receipt })
+    .where(and(eq(payments.id, id), isNull(payments.receipt)));
+}
+
+/** How many payments of an order have not gone back. By payments_order. */
 export async function countPaymentsHere(db: Database, orderId: number): Promise<number> {
   return db.$count(payments, and(eq(payments.orderId, orderId), ne(payments.state, 'refunded')));
 }

@@ -1,7 +1,9 @@
 import type { Database } from '#server/db/connect.ts';
 import { lockOrder } from '#server/modules/trade/orders/queries.ts';
 import { setPaymentStatus } from '#server/modules/trade/orders/set-payment-status.ts';
-import type { Cents } from '#shared/money.ts';
+import { isRefundReceiptKnown } from '#server/modules/trade/payments/statements/operator-queries.ts';
+import { countPaymentsHere, findPayment, movePayment } from '#server/modules/trade/payments/statements/payment-queries.ts';
+import { type Cents, shillingsOf } from '#shared/money.ts';
 import type { AttemptStatus } from '#shared/payment.ts';
 import { bookMoney } from './payments/pushes/apply-result.ts';
 import {
@@ -9,7 +11,7 @@ import {
   findAttempt,
   findBlockingAttempt,
   lockAttempt,
-  updateAttempt,
+  moveAttempt,
 } from './payments/pushes/attempt-queries.ts';
 import { isReceiptKnown } from './payments/statements/payment-queries.ts';
 
@@ -21,8 +23,6 @@ export type HandSettling =
   | { outcome: 'unknown' | 'receiptKnown' }
   | { outcome: 'notPossible'; status: AttemptStatus };
 
-const DOUBTFUL = ['held', 'unknown', 'pushed', 'failed'] as const satisfies readonly AttemptStatus[];
-
 /**
  * The operator's word on a push, in the caller's transaction. Money of just the order's total pays for it, if it needs paying; any other
  * amount is due back, and the buyer may pay again.
@@ -33,8 +33,8 @@ export async function settleByHand(tx: Database, { attemptId: id, money, now }: 
   const attempt = order && (await lockAttempt(tx, id));
   if (!attempt) return { outcome: 'unknown' };
   if (money && (await isReceiptKnown(tx, money.receipt))) return { outcome: 'receiptKnown' };
-  const change = { status: money ? ('paid' as const) : ('failed' as const), settledAt: now };
-  if (!(await updateAttempt(tx, { id, from: DOUBTFUL, change }))) return { outcome: 'notPossible', status: attempt.status };
+  const isMoved = await moveAttempt(tx, { id, by: 'operator', to: money ? 'paid' : 'failed', change: { settledAt: now } });
+  if (!isMoved) return { outcome: 'notPossible', status: attempt.status };
 
   let counts = false;
   if (money) {
@@ -45,4 +45,25 @@ export async function settleByHand(tx: Database, { attemptId: id, money, now }: 
     await setPaymentStatus(tx, order, { to: 'failed', actor: 'operator', now });
   }
   return { outcome: 'settled', attempt, counts };
+}
+
+type Refund = { paymentId: number; receipt: string; now: Date };
+
+export type RefundOutcome =
+  | { outcome: 'recorded'; orderId: number /** KES. */; amount: number }
+  | { outcome: 'unknown' | 'notDue' | 'receiptKnown' };
+
+/** The operator has sent a payment back: writes down by which receipt, in the caller's transaction. */
+export async function recordRefund(tx: Database, { paymentId, receipt, now }: Refund): Promise<RefundOutcome> {
+  const found = await findPayment(tx, paymentId);
+  if (!found) return { outcome: 'unknown' };
+  const order = await lockOrder(tx, found.orderId);
+  if (await isRefundReceiptKnown(tx, receipt)) return { outcome: 'receiptKnown' };
+  const change = { refundReceipt: receipt, refundedAt: now };
+  if (!(await movePayment(tx, { id: paymentId, to: 'refunded', change }))) return { outcome: 'notDue' };
+  // A second payment of an order goes back alone; the order counts as refunded once none of its payments is here any more.
+  if (order && (await countPaymentsHere(tx, order.id)) === 0) {
+    await setPaymentStatus(tx, order, { to: 'refunded', actor: 'operator', now, reason: receipt });
+  }
+  return { outcome: 'recorded', orderId: found.orderId, amount: shillingsOf(found.amountCents) };
 }

@@ -1,7 +1,7 @@
 import type { Mailer } from '#server/adapters/mailer.ts';
 import type { Support } from '#server/config.ts';
 import type { Database } from '#server/db/connect.ts';
-import { orderLetter } from '#server/modules/notifications/order-letter.ts';
+import { orderLetter, orderReviewedLetter } from '#server/modules/notifications/order-letter.ts';
 import type { OutboxPayloads } from '#server/modules/notifications/put-in-outbox.ts';
 import { DEFAULT_FARM_NAME } from '#shared/farm-name.ts';
 import type { Language } from '#shared/language.ts';
@@ -10,6 +10,7 @@ import { amountInFigures } from '#shared/money-text.ts';
 import { autoCancelsAt, autoCompletesAt, notCollectedDisputableUntil } from '#shared/order.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { findOrderContacts, listOrderLines, listReasons } from './orders/read-queries.ts';
+import { findReviewNotice } from './reviews/queries.ts';
 
 type News = OutboxPayloads['orderChanged'];
 
@@ -48,3 +49,13 @@ const momentInNairobi = (moment: Date, language: Language) =>
   new Intl.DateTimeFormat(language === 'sw' ? 'sw-KE' : 'en-KE', {
     ...{ timeZone: 'Africa/Nairobi', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
   } as const).format(moment);
+
+/** The outbox's part of a new review: tells the farmer. */
+export async function sendOrderReviewed(
+  db: Database,
+  { orderId }: { orderId: number },
+  { mailer, support }: { mailer: Mailer; support: Support },
+) {
+  const notice = await findReviewNotice(db, orderId);
+  if (notice) await mailer.send(orderReviewedLetter({ ...notice, to: notice.email, supportEmail: support.email }));
+}

@@ -1,4 +1,4 @@
-import type { OutboxPayloads } from '#server/modules/notifications/put-in-outbox.ts';
+import type { OutboxPayloads } from './put-in-outbox.ts';
 
 type Kind = keyof OutboxPayloads;
 

@@ -1,0 +1,53 @@
+import type { Language } from '#shared/language.ts';
+import { OTP_VALIDITY_SECONDS, PAYOUT_HOLD_SECONDS } from '#shared/limits.ts';
+import type { OtpPurpose } from '#shared/otp.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { writeLetter } from './letters/layout.ts';
+
+const subjects = {
+  signup: m.mailCodeSubjectSignup,
+  login: m.mailCodeSubjectLogin,
+  password_reset: m.mailCodeSubjectReset,
+} as const satisfies Record<OtpPurpose, unknown>;
+
+type CodeLetter = { to: string; language: Language; purpose: OtpPurpose; code: string; supportEmail: string };
+
+/** The mail that carries a one-time code. The subject names no code: it would show on a locked screen. */
+export function codeLetter({ purpose, language, ...letter }: CodeLetter) {
+  const locale = { locale: language };
+  return writeLetter({
+    ...letter,
+    language,
+    subject: subjects[purpose]({}, locale),
+    paragraphs: [m.mailCodeValidity({ minutes: OTP_VALIDITY_SECONDS / 60 }, locale), m.mailCodeWarning({}, locale)],
+  });
+}
+
+type PasswordChangedLetter = { to: string; language: Language; firstName: string; supportEmail: string };
+
+/** Tells the owner of an account that its password is another now. */
+export function passwordChangedLetter({ firstName, language, ...letter }: PasswordChangedLetter) {
+  const locale = { locale: language };
+  return writeLetter({
+    ...letter,
+    language,
+    subject: m.mailPasswordChangedSubject({}, locale),
+    paragraphs: [m.mailPasswordChangedBody({ firstName }, locale), m.mailPasswordChangedWarning({}, locale)],
+  });
+}
+
+type PhoneNumberChangedLetter = { to: string; language: Language; firstName: string; lastDigits: string; supportEmail: string };
+
+/** Tells a farmer that payouts go to another number now, and since when they may. */
+export function phoneNumberChangedLetter({ firstName, lastDigits, language, ...letter }: PhoneNumberChangedLetter) {
+  const locale = { locale: language };
+  return writeLetter({
+    ...letter,
+    language,
+    subject: m.mailPhoneChangedSubject({}, locale),
+    paragraphs: [
+      m.mailPhoneChangedBody({ firstName, lastDigits, hours: PAYOUT_HOLD_SECONDS / 3600 }, locale),
+      m.mailPhoneChangedWarning({}, locale),
+    ],
+  });
+}

@@ -1,0 +1,170 @@
+import { AppError } from '#server/app-error.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/db/connect.ts';
+import { retryDeadlock } from '#server/db/retry-deadlock.ts';
+import { listPhotos } from '#server/modules/photos/list-photos.ts';
+import { type CartLine, isBelowMinimumOrder } from '#shared/cart.ts';
+import { dayInNairobi } from '#shared/day.ts';
+import { roundedToHundredths } from '#shared/decimal.ts';
+import { isVerifiedFarm } from '#shared/farm.ts';
+import { CART_LINES_MAX } from '#shared/limits.ts';
+import { shillingsOf } from '#shared/money.ts';
+import type { PhotoRead } from '#shared/photo.ts';
+import { groupByFarm, listCartLines, type PricedCartLine } from './cart/list-cart-lines.ts';
+import { lockCart } from './cart/lock-cart.ts';
+import { countCartLines, deleteCartLines, listCartRows, listOfferedPrices, upsertCartLines } from './cart/queries.ts';
+
+/**
+ * The buyer's cart: its lines, and the same by farm, because each farm's part becomes an order of its own. Money in KES. A line's
+ * `problem` says why it can't be ordered as it stands; what is gone counts in no sum.
+ */
+export async function getCart(db: Database, buyerId: number, services: { clock: Clock }) {
+  const rows = await listCartLines(db, buyerId, services);
+  const photos = await listPhotos(
+    db,
+    rows.map(({ productId }) => productId),
+  );
+  const farms = groupByFarm(rows).map((farmLines) => readFarm(farmLines, photos));
+  return {
+    lines: rows.map((row) => readLine(row, photos)),
+    farms,
+    total: shillingsOf(sumOf(rows)),
+    lineCount: rows.length,
+    canOrder: rows.length > 0 && rows.every(({ problem }) => problem === null) && farms.every((farm) => !farm.isBelowMinimum),
+  };
+}
+
+type Photos = Map<number, PhotoRead[]>;
+
+const sumOf = (lines: PricedCartLine[]) =>
+  lines.filter(({ problem }) => problem !== 'gone').reduce((sum, { totalCents }) => sum + totalCents, 0);
+
+function readFarm(lines: PricedCartLine[], photos: Photos) {
+  const [farm] = lines;
+  if (!farm) throw new Error('A farm without lines is in no cart');
+  const subtotalCents = sumOf(lines);
+  return {
+    farmId: farm.farmId,
+    farmName: farm.farmName,
+    county: farm.county,
+    isFarmVerified: isVerifiedFarm(farm),
+    coverageRadiusMetres: farm.coverageRadiusMetres,
+    deliveryFee: shillingsOf(farm.deliveryFeeCents),
+    minimumOrder: shillingsOf(farm.minimumOrderCents),
+    subtotal: shillingsOf(subtotalCents),
+    isBelowMinimum: isBelowMinimumOrder(subtotalCents, farm.minimumOrderCents),
+    lines: lines.map((line) => readLine(line, photos)),
+  };
+}
+
+const readLine = (line: PricedCartLine, photos: Photos) => ({
+  productId: line.productId,
+  farmId: line.farmId,
+  name: line.name,
+  category: line.category,
+  unit: line.unit,
+  netWeightKg: line.netWeightKg,
+  quantity: line.quantity,
+  price: shillingsOf(line.priceCents),
+  acceptedPrice: shillingsOf(line.acceptedPriceCents),
+  acceptedUnit: line.acceptedUnit,
+  acceptedNetWeightKg: line.acceptedNetWeightKg,
+  total: shillingsOf(line.totalCents),
+  available: line.isOffered ? line.available : 0,
+  problem: line.problem,
+  photo: photos.get(line.productId)?.[0] ?? null,
+});
+
+type CartChange = { buyerId: number; lines: CartLine[] };
+
+/**
+ * Replaces the cart by these lines; today's prices are accepted with it. The quantities of a product that is named twice are added up.
+ * @returns the cart, as getCart reads it
+ * @throws AppError PRODUCT_NOT_FOUND when one of the products is not offered; then nothing is changed
+ */
+export async function putCart(db: Database, { buyerId, lines }: CartChange, services: { clock: Clock }) {
+  const now = services.clock();
+  await changeLocked(db, buyerId, async (tx) => {
+    const priced = await priceLines(tx, lines, now);
+    if (priced.length < sumByProduct(lines).length) throw new AppError('PRODUCT_NOT_FOUND');
+    await deleteCartLines(tx, { buyerId });
+    await upsertCartLines(tx, { buyerId, lines: priced, now });
+  });
+  return getCart(db, buyerId, services);
+}
+
+/**
+ * Adds lines to what is there, such as what a visitor gathered before logging in. Where a product is there already the larger quantity
+ * counts, so that the same lines sent twice change nothing. Products that are not offered any more are left out.
+ * @returns the cart
+ * @throws AppError CART_FULL
+ */
+export async function addToCart(db: Database, { buyerId, lines }: CartChange, services: { clock: Clock }) {
+  const now = services.clock();
+  await changeLocked(db, buyerId, async (tx) => {
+    const there = await listCartRows(tx, { buyerId, today: dayInNairobi(now) });
+    const present = new Map(there.map(({ productId, quantity }) => [productId, quantity]));
+    const priced = await priceLines(tx, lines, now);
+    const larger = priced.filter(({ productId, quantity }) => quantity > (present.get(productId) ?? 0));
+    await upsertCartLines(tx, { buyerId, lines: larger, now });
+    await refuseOverfull(tx, buyerId);
+  });
+  return getCart(db, buyerId, services);
+}
+
+/**
+ * Sets how much of one product the cart holds, at today's price.
+ * @returns the cart
+ * @throws AppError PRODUCT_NOT_FOUND when it is not offered, CART_FULL
+ */
+export async function setCartLine(
+  db: Database,
+  { buyerId, ...line }: CartLine & { buyerId: number },
+  services: { clock: Clock },
+) {
+  const now = services.clock();
+  await changeLocked(db, buyerId, async (tx) => {
+    const priced = await priceLines(tx, [line], now);
+    if (priced.length === 0) throw new AppError('PRODUCT_NOT_FOUND');
+    await upsertCartLines(tx, { buyerId, lines: priced, now });
+    await refuseOverfull(tx, buyerId);
+  });
+  return getCart(db, buyerId, services);
+}
+
+/** Takes a product out, if it is there. @returns the cart */
+export async function removeFromCart(
+  db: Database,
+  { buyerId, productId }: { buyerId: number; productId: number },
+  services: { clock: Clock },
+) {
+  await deleteCartLines(db, { buyerId, productIds: [productId] });
+  return getCart(db, buyerId, services);
+}
+
+/** Changes of one cart happen one after the other. A farmer who erases the account at this moment may cause a deadlock: then it runs again. */
+const changeLocked = (db: Database, buyerId: number, change: (tx: Database) => Promise<void>) =>
+  retryDeadlock(() =>
+    db.transaction(async (tx) => {
+      await lockCart(tx, buyerId);
+      await change(tx);
+    }),
+  );
+
+/** With today's prices, in id order; what isn't offered is left out. */
+async function priceLines(db: Database, lines: CartLine[], now: Date) {
+  if (lines.length === 0) return [];
+  const wanted = new Map(sumByProduct(lines).map(({ productId, quantity }) => [productId, quantity]));
+  const prices = await listOfferedPrices(db, { productIds: [...wanted.keys()], today: dayInNairobi(now) });
+  return prices.map((price) => ({ ...price, quantity: wanted.get(price.productId) ?? 0 }));
+}
+
+function sumByProduct(lines: CartLine[]): CartLine[] {
+  const sums = new Map<number, number>();
+  for (const { productId, quantity } of lines) sums.set(productId, (sums.get(productId) ?? 0) + quantity);
+  return [...sums].map(([productId, quantity]) => ({ productId, quantity: roundedToHundredths(quantity) }));
+}
+
+async function refuseOverfull(db: Database, buyerId: number) {
+  if ((await countCartLines(db, buyerId)) > CART_LINES_MAX) throw new AppError('CART_FULL');
+}

@@ -1,0 +1,94 @@
+import { AppError } from '#server/app-error.ts';
+import { type Clock, secondsAfter } from '#server/clock.ts';
+import { decodeCursor, type ListOrder, pageOf } from '#server/cursor.ts';
+import type { Database } from '#server/db/connect.ts';
+import { readFarmStanding } from '#server/db/farm-standing.ts';
+import { putInOutbox } from '#server/modules/notifications/put-in-outbox.ts';
+import { notifyOrderChanged } from '#server/modules/trade/orders/queries.ts';
+import { COUNTED_REVIEW_SECONDS, NOTICE_VALIDITY_SECONDS, REVIEWS_PAGE_SIZE } from '#shared/limits.ts';
+import type { AnswerReview, RateOrder } from '#shared/review.ts';
+import { getBuyerOrder, getFarmerOrder } from './list-orders.ts';
+import {
+  findOwnReview,
+  findRateableOrder,
+  hasCountedReview,
+  insertReview,
+  listReviews,
+  lockRater,
+  updateAnswer,
+} from './reviews/queries.ts';
+
+type Rating = RateOrder & { buyerId: number };
+
+/**
+ * A buyer's word on an order that is completed, once; towards the farm's rating one in 30 days of the same buyer counts. The farmer is told by mail.
+ * @returns the order with its review
+ * @throws AppError ORDER_NOT_FOUND for another's order, REVIEW_NOT_ALLOWED, REVIEW_EXISTS
+ */
+export async function rateOrder(
+  db: Database,
+  { orderId, buyerId, rating, text }: Rating,
+  services: { clock: Clock; secret: string },
+) {
+  const now = services.clock();
+  await db.transaction(async (tx) => {
+    await lockRater(tx, buyerId);
+    const order = await findRateableOrder(tx, { orderId, buyerId });
+    if (!order) throw new AppError('ORDER_NOT_FOUND');
+    if (order.status !== 'completed') throw new AppError('REVIEW_NOT_ALLOWED');
+    const { farmerId } = order;
+    const since = secondsAfter(now, -COUNTED_REVIEW_SECONDS);
+    const isCounted = !(await hasCountedReview(tx, { farmerId, buyerId, since }));
+    const review = { orderId, farmerId, rating, text: text ?? '', isCounted, createdAt: now };
+    if (!(await insertReview(tx, review))) throw new AppError('REVIEW_EXISTS');
+    await putInOutbox(tx, { kind: 'orderReviewed', payload: { orderId }, validSeconds: NOTICE_VALIDITY_SECONDS }, now);
+    await notifyOrderChanged(tx, [{ orderId, userIds: [buyerId, order.farmerId] }]);
+  });
+  return getBuyerOrder(db, { orderId, buyerId }, services);
+}
+
+type Answering = AnswerReview & { farmerId: number };
+
+/**
+ * The farmer's answer to a review, once; both stand on the product pages.
+ * @returns the order with its review
+ * @throws AppError ORDER_NOT_FOUND for another's order, REVIEW_NOT_ALLOWED while there is no review, REVIEW_ANSWERED
+ */
+export async function answerReview(
+  db: Database,
+  { orderId, farmerId, answer }: Answering,
+  services: { clock: Clock; secret: string },
+) {
+  await db.transaction(async (tx) => {
+    const review = await findOwnReview(tx, { orderId, farmerId });
+    if (!review) throw new AppError('ORDER_NOT_FOUND');
+    if (review.rating === null) throw new AppError('REVIEW_NOT_ALLOWED');
+    const isFirst = await updateAnswer(tx, { orderId, farmerId, answer, now: services.clock() });
+    if (!isFirst) throw new AppError('REVIEW_ANSWERED');
+    await notifyOrderChanged(tx, [{ orderId, userIds: [review.buyerId, farmerId] }]);
+  });
+  return getFarmerOrder(db, { orderId, farmerId }, services);
+}
+
+const list: ListOrder = { name: 'reviews', values: ['integer'] };
+
+/**
+ * What buyers say of a farm, newest first, for anyone: `rating` 0 to 5 with one decimal (0: none yet) over the `count`
+ * ratings that count, which `buyerCount` buyers gave; likewise how many sales to how many buyers. Of a buyer no more than the first name is shown; null once the account is gone.
+ * @throws AppError INVALID_INPUT for a cursor of another list
+ */
+export async function listFarmReviews(db: Database, { farmId, cursor }: { farmId: number; cursor?: string | undefined }) {
+  const [beforeOrderId = null] = cursor === undefined ? [] : decodeCursor(cursor, list);
+  const rows = await listReviews(db, { farmerId: farmId, beforeOrderId, limit: REVIEWS_PAGE_SIZE + 1 });
+  const page = pageOf(rows, { size: REVIEWS_PAGE_SIZE, list, valuesOf: ({ orderId }) => [orderId] });
+  const { reputationScore, ratingCount, ratingBuyerCount, salesCount, salesBuyerCount } = await readFarmStanding(db, farmId);
+  return {
+    rating: reputationScore,
+    count: ratingCount,
+    buyerCount: ratingBuyerCount,
+    salesCount,
+    salesBuyerCount,
+    reviews: page.rows.map(({ orderId: _, createdAt, ...review }) => ({ ...review, date: createdAt.toISOString() })),
+    nextCursor: page.nextCursor,
+  };
+}

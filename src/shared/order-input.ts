@@ -1,0 +1,94 @@
+/* What buyers and farmers send about orders. */
+import * as z from 'zod/mini';
+import { latitude, longitude } from '#shared/geo-input.ts';
+import {
+  ADDRESS_MAX,
+  CART_LINES_MAX,
+  CURSOR_MAX,
+  HANDOVER_CODE_LENGTH,
+  ID_MAX,
+  LAST_DAY,
+  NOTE_MAX,
+  REASON_MAX,
+} from '#shared/limits.ts';
+import { amount } from '#shared/money.ts';
+import { fulfilments, orderStatuses, paymentMethods } from '#shared/order.ts';
+import { line, paragraph, say } from '#shared/text/line.ts';
+
+export const orderId = z.int(say('fieldInvalid')).check(z.gte(1, say('fieldInvalid')), z.lte(ID_MAX, say('fieldInvalid')));
+export const orderIdInput = z.object({ orderId });
+
+const fulfilment = z.enum(fulfilments, say('fulfilmentRequired'));
+
+/** A checkout: everything in the cart, one order per farm. `farms` names the farms whose fulfilment differs from `fulfilment`. */
+export const placeOrderInput = z
+  .object({
+    fulfilment,
+    farms: z.optional(
+      z
+        .array(z.object({ farmId: orderId, fulfilment }), say('fieldInvalid'))
+        .check(z.maxLength(CART_LINES_MAX, say('fieldInvalid'))),
+    ),
+    deliveryAddress: z.optional(z.nullable(paragraph().check(z.maxLength(ADDRESS_MAX, say('fieldTooLong'))))),
+    latitude: z.optional(z.nullable(latitude)),
+    longitude: z.optional(z.nullable(longitude)),
+    paymentMethod: z.enum(paymentMethods, say('paymentMethodRequired')),
+    note: z.optional(z.nullable(paragraph().check(z.maxLength(NOTE_MAX, say('fieldTooLong'))))),
+    /** The total in KES that the buyer was looking at; where the cart's is another by now, nothing is ordered. */
+    expectedTotal: z.optional(amount('fieldInvalid')),
+  })
+  .check(
+    z.refine(({ latitude: lat, longitude: lon }) => (lat ?? null) === null || (lon ?? null) !== null, {
+      path: ['longitude'],
+      ...say('deliveryPlaceRequired'),
+    }),
+    z.refine(
+      ({ fulfilment: usual, farms = [], latitude: lat, longitude: lon }) =>
+        ((lat ?? null) !== null && (lon ?? null) !== null) ||
+        (usual === 'collection' && farms.every((farm) => farm.fulfilment === 'collection')),
+      { path: ['latitude'], ...say('deliveryPlaceRequired') },
+    ),
+    z.refine(
+      ({ fulfilment: usual, farms = [], deliveryAddress }) =>
+        Boolean(deliveryAddress) || (usual === 'collection' && farms.every((farm) => farm.fulfilment === 'collection')),
+      { path: ['deliveryAddress'], ...say('deliveryAddressRequired') },
+    ),
+  );
+export type PlaceOrder = z.infer<typeof placeOrderInput>;
+
+/** The place that a delivery would go to, if it is known yet. */
+export const quoteOrderInput = z.object({ latitude: z.optional(latitude), longitude: z.optional(longitude) }).check(
+  z.refine((place) => (place.latitude === undefined) === (place.longitude === undefined), {
+    path: ['latitude'],
+    ...say('placeNeeded'),
+  }),
+);
+
+/** 1 to 255 visible ASCII characters, made by the client once per checkout. */
+export const idempotencyKey = z
+  .string(say('idempotencyKeyRequired'))
+  .check(z.regex(/^[\x21-\x7e]{1,255}$/, say('idempotencyKeyRequired')));
+export const placeOrderCall = z.object({ idempotencyKey, order: placeOrderInput });
+
+const deliveryDay = z.iso.date(say('dateInvalid')).check(z.refine((day) => day <= LAST_DAY, say('dateInvalid')));
+export const confirmOrderInput = z.object({ orderId, deliveryDate: z.optional(z.nullable(deliveryDay)) });
+
+const reason = line('reasonRequired').check(z.minLength(1, say('reasonRequired')), z.maxLength(REASON_MAX, say('fieldTooLong')));
+export const rejectOrderInput = z.object({ orderId, reason });
+export const disputeOrderInput = z.object({ orderId, reason });
+/** Buyer and farmer may cancel without a reason; the transition table says when. */
+export const cancelOrderInput = z.object({
+  orderId,
+  reason: z.optional(z.nullable(line().check(z.maxLength(REASON_MAX, say('fieldTooLong'))))),
+});
+
+export const handoverCode = z
+  .string(say('handoverCodeInvalid'))
+  .check(z.trim(), z.regex(new RegExp(`^\\d{${HANDOVER_CODE_LENGTH}}$`), say('handoverCodeInvalid')));
+export const completeOrderInput = z.object({ orderId, handoverCode });
+
+export const listOrdersInput = z.object({
+  status: z.optional(z.enum(orderStatuses, say('fieldInvalid'))),
+  cursor: z.optional(z.string().check(z.maxLength(CURSOR_MAX, say('fieldInvalid')))),
+});
+export type ListOrders = z.infer<typeof listOrdersInput>;

@@ -1,0 +1,17 @@
+import type { Database } from '../../src/server/db/connect.ts';
+
+/** The same database, whose first transaction is rolled back with this error after everything in it was done. */
+export function failingFirst(db: Database, error: Error): Database {
+  let isFirst = true;
+  const transaction: Database['transaction'] = (run, config) =>
+    db.transaction(async (tx) => {
+      const result = await run(tx);
+      if (!isFirst) return result;
+      isFirst = false;
+      throw error;
+    }, config);
+  return Object.create(db, { transaction: { value: transaction } });
+}
+
+/** What PostgreSQL says to the transaction that it ends to free another. */
+export const deadlock = () => Object.assign(new Error('deadlock detected'), { code: '40P01' });
