@@ -12,18 +12,18 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 const base = new RegExp(
   [
     String.raw`node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](react-router|router-core|history|store|react-store))[\\/]`,
-    String.raw`text[\\/]compiled[\\/]runtime|src[\\/]shared[\\/](limits|language)\.`,
-    String.raw`src[\\/]web[\\/]app[\\/](app|navigation|page-title|routes[\\/](root|not-found|page-error|page-pending))\.`,
-    String.raw`src[\\/]web[\\/]app[\\/]shell[\\/](language|site-info|typed-before|logo|language-switch|page-header|page-footer|message-page)\.`,
-    String.raw`src[\\/]web[\\/]ui[\\/]\w+[\\/](class-names|button|button-class|spinner|container|skeleton)\.`,
+    String.raw`text[\\/]compiled[\\/]runtime|src[\\/]shared[\\/](limits|language|routes)\.`,
+    String.raw`src[\\/]web[\\/]app[\\/](app|navigation|routes[\\/]root|session[\\/](session|require-role))\.`,
+    String.raw`src[\\/]web[\\/]app[\\/]shell[\\/](language|site-info|typed-before|language-switch|page-header|page-footer|message-page)\.`,
+    String.raw`src[\\/]web[\\/]ui[\\/]\w+[\\/](class-names|button|button-class|spinner|container|skeleton|show-toast)\.`,
   ].join('|'),
 );
 
 const screens = new RegExp(
   [
-    String.raw`src[\\/]web[\\/]app[\\/](client[\\/](failure|rpc)|session[\\/]session|shell[\\/](account-page|offline-banner))\.`,
-    String.raw`src[\\/]web[\\/]ui[\\/]form[\\/](leave-guard|form-banner|use-after-press|\w+-field|field|field-error|input-class)\.`,
-    String.raw`src[\\/]web[\\/]ui[\\/](browser[\\/](lazy|tab-storage|use-is-\w+|use-delayed|use-preload)|overlay[\\/](dialog|confirm-dialog|use-\w+[\w-]*)|feedback[\\/](notice|show-toast|toaster))\.`,
+    String.raw`src[\\/]web[\\/]app[\\/](client[\\/](failure|rpc)|shell[\\/]account-page)\.`,
+    String.raw`src[\\/]web[\\/]ui[\\/]form[\\/](leave-guard|form-banner|use-after-press|\w+-field|field)\.`,
+    String.raw`src[\\/]web[\\/]ui[\\/](browser[\\/](lazy|tab-storage|use-is-\w+|use-delayed)|overlay[\\/](dialog|confirm-dialog|use-\w+[\w-]*)|feedback[\\/](notice|toaster))\.`,
     String.raw`src[\\/]shared[\\/]geo\.`,
   ].join('|'),
 );
@@ -31,15 +31,15 @@ const screens = new RegExp(
 const served = new RegExp(
   [
     String.raw`node_modules[\\/](@tanstack[\\/](react-query|query-core)|@trpc[\\/]react-query)[\\/]`,
-    String.raw`src[\\/]web[\\/]app[\\/]client[\\/](trpc|server-cache|retry-unless-refused)\.`,
-    String.raw`src[\\/]web[\\/]ui[\\/]feedback[\\/](state-message|error-state|offline-state|query-view)\.`,
+    String.raw`src[\\/]web[\\/]app[\\/]client[\\/](trpc|server-cache)\.`,
+    String.raw`src[\\/]web[\\/]ui[\\/]feedback[\\/](state-message|query-view)\.`,
   ].join('|'),
 );
 
 const offers = new RegExp(
   [
-    String.raw`src[\\/]web[\\/]features[\\/]catalogue[\\/](offer-texts|buyer-place|page-data|product-picture)\.`,
-    String.raw`src[\\/]web[\\/]ui[\\/]format[\\/](amount-text|date-text)\.`,
+    String.raw`src[\\/]web[\\/]features[\\/]catalogue[\\/](offer-texts|buyer-place|offer|product-picture)\.`,
+    String.raw`src[\\/]web[\\/]ui[\\/]format[\\/]date-text\.`,
     String.raw`src[\\/]web[\\/]ui[\\/]feedback[\\/]badge\.|src[\\/]shared[\\/](crop-picture)\.`,
     String.raw`lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](badge-check|camera|map-pin)\.`,
   ].join('|'),

@@ -1,37 +1,45 @@
-/** A page that the build renders: its path, its file's name, and the modules of its route, outermost first. */
+import { type RouteName, routeNames, routes } from '#shared/routes.ts';
+
+/** A page that the build writes: its path, its file's name, and the modules of its route, outermost first. */
 export type BuiltPage = { path: string; name: string; modules: string[] };
 
-const screen = (path: string, file: string): BuiltPage => ({
-  path,
-  name: path.slice(1),
-  modules: ['app/routes/screens.tsx', `app/routes/${file}.tsx`],
+/** The module that the router loads for each route. */
+const screens: Record<RouteName, string> = {
+  landing: 'features/landing/landing-page.tsx',
+  terms: 'features/legal/terms-page.tsx',
+  privacy: 'features/legal/privacy-page.tsx',
+  signup: 'app/routes/signup.tsx',
+  login: 'app/routes/login.tsx',
+  signupFarmer: 'app/routes/signup-farmer.tsx',
+  loginFarmer: 'app/routes/login.tsx',
+  forgotPassword: 'app/routes/forgot-password.tsx',
+  market: 'app/routes/market.tsx',
+  product: 'app/routes/product.tsx',
+  buyerDashboard: 'app/routes/buyer-dashboard.tsx',
+  checkout: 'app/routes/checkout.tsx',
+  order: 'app/routes/order.tsx',
+  farmerDashboard: 'app/routes/farmer-dashboard.tsx',
+  demoUi: 'app/routes/demo-ui.tsx',
+};
+
+const builtPage = (name: RouteName): BuiltPage => ({
+  path: routes[name].path,
+  name,
+  // What needs no server is loaded without the layout of the screens that do.
+  modules: screens[name].startsWith('features/') ? [screens[name]] : ['app/routes/screens.tsx', screens[name]],
 });
 
-/** The pages that read without JavaScript, and that search engines may know. */
-export const publicPages: BuiltPage[] = [
-  { path: '/', name: 'index', modules: ['app/routes/landing.tsx'] },
-  { path: '/terms', name: 'terms', modules: ['app/routes/terms.tsx'] },
-  { path: '/privacy', name: 'privacy', modules: ['app/routes/privacy.tsx'] },
-  screen('/signup', 'signup'),
-  screen('/login', 'login'),
-  screen('/signupFarmer', 'signup-farmer'),
-  screen('/loginF', 'login-farmer'),
-  screen('/forgot-password', 'forgot-password'),
-];
+/** The pages that can be read without JavaScript, and that search engines may know. */
+export const publicPages: BuiltPage[] = routeNames.filter((name) => routes[name].html === 'prerendered').map(builtPage);
 
-/** Drawn in the browser, but with a head of their own: search engines and chats read it. The product's is the server's to write. */
-export const MARKET_PAGE = screen('/market', 'market');
-export const PRODUCT_PAGE: BuiltPage = { ...screen('/market/{id}', 'product'), name: 'product' };
+/** These draw themselves, but have a head of their own for search engines and chats. The product's is written by the server. */
+export const MARKET_PAGE = builtPage('market');
+export const PRODUCT_PAGE = builtPage('product');
 
-/** Drawn in the browser, from the shell. */
-export const shellPages: BuiltPage[] = [
-  screen('/buyer-dashboard', 'buyer-dashboard'),
-  screen('/checkout', 'checkout'),
-  screen('/orders/{id}', 'order'),
-  screen('/farmer/dashboard', 'farmer-dashboard'),
-  MARKET_PAGE,
-  PRODUCT_PAGE,
-];
+/** Pages that the browser draws. */
+export const drawnPages: BuiltPage[] = routeNames
+  .filter((name) => routes[name].html !== 'prerendered' && !('isDemoOnly' in routes[name]))
+  .map(builtPage);
 
-export const NOT_FOUND_PAGE: BuiltPage = { path: '/404', name: 'not-found', modules: [] };
+export const NOT_FOUND_PAGE: BuiltPage = { path: '/404', name: 'notFound', modules: [] };
 export const SHELL_NAME = 'app';

@@ -2,6 +2,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { escapeHtml } from '#server/escape-html.ts';
 import { type Language, languages } from '#shared/language.ts';
+import { routes } from '#shared/routes.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { ENTRY_MODULE, type Manifest, readManifest, scriptsOf } from './manifest.ts';
 import { type BuiltPage, MARKET_PAGE, NOT_FOUND_PAGE, PRODUCT_PAGE, publicPages, SHELL_NAME } from './pages.ts';
@@ -12,7 +13,7 @@ type Page = { language: Language; title: string; html: string; head: string };
 const openGraphLocales: Record<Language, string> = { en: 'en_KE', sw: 'sw_KE' };
 
 /**
- * Writes every public page in every language to <webFolder>/pages, and beside them the shell, robots.txt and sitemap.xml. All
+ * Writes every public page in every language to <webFolder>/pages, and the shell, robots.txt and sitemap.xml next to them. All
  * of these hold placeholders such as %PUBLIC_URL% that the server fills in when it starts.
  */
 export async function prerender(webFolder: string, { render, renderShell }: Renderer): Promise<void> {
@@ -104,18 +105,24 @@ function preloads(manifest: Manifest, { modules, path }: BuiltPage): string {
   return links.map((link) => `\n    ${link}`).join('');
 }
 
+const pathsOf = (crawlers: 'listed' | 'disallowed') =>
+  Object.values(routes).flatMap((route) => (route.crawlers === crawlers ? [route.path] : []));
+
 const robots = `User-agent: *
 Disallow: /api/
 Disallow: /trpc/
 Disallow: /demo/
-Disallow: /buyer-dashboard
-Disallow: /farmer/dashboard
+${pathsOf('disallowed')
+  .map((path) => `Disallow: ${path}`)
+  .join('\n')}
 
 Sitemap: %PUBLIC_URL%/sitemap.xml
 `;
 
 const sitemap = () => `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-${[...publicPages, MARKET_PAGE].map(({ path }) => `  <url><loc>%PUBLIC_URL%${path}</loc></url>`).join('\n')}
+${pathsOf('listed')
+  .map((path) => `  <url><loc>%PUBLIC_URL%${path}</loc></url>`)
+  .join('\n')}
 </urlset>
 `;

@@ -1,5 +1,5 @@
-import type { AnyRouter } from '@tanstack/react-router';
-import { pageTitle } from './page-title.ts';
+import type { AnyRouteMatch, AnyRouter } from '@tanstack/react-router';
+import { m } from '#shared/text/compiled/messages.js';
 
 /**
  * What a browser does by itself when a page loads, for pages that come without loading: the title changes, and the focus
@@ -18,4 +18,17 @@ function focusPage(hash: string) {
   if (!target) return;
   if (!target.hasAttribute('tabindex')) target.setAttribute('tabindex', '-1');
   target.focus({ preventScroll: true });
+}
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** What the browser's tab says, without the site's name. */
+    title?: () => string;
+  }
+}
+
+/** The title of the page that these matches show; of the not-found page when no route of ours did. */
+export function pageTitle(matches: readonly AnyRouteMatch[]): string {
+  const title = matches.findLast((match) => match.staticData.title)?.staticData.title?.() ?? m.notFoundTitle();
+  return title.includes('SokoShamba') ? title : `${title} · SokoShamba`;
 }

@@ -3,10 +3,10 @@ import { renderToString } from 'react-dom/server';
 import type { Language } from '#shared/language.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { overwriteGetLocale } from '#shared/text/compiled/runtime.js';
+import { PagePending } from '#web/app/routes/root.tsx';
 import { App } from './app.tsx';
-import { pageTitle } from './page-title.ts';
+import { pageTitle } from './navigation.ts';
 import { createAppRouter } from './router.tsx';
-import { PagePending } from './routes/page-pending.tsx';
 
 export type RenderedPage = { html: string; title: string; description: string };
 

@@ -1,14 +1,17 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, type RouterHistory } from '@tanstack/react-router';
+import { routes } from '#shared/routes.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { NotFound, PageError, PagePending } from '#web/app/routes/root.tsx';
 import { dashboardSearch } from '#web/features/dashboard/dashboard-search.ts';
 import { readMarketSearch } from '#web/features/market/market-search.ts';
 import { readBuyerTab } from './buyer-dashboard/buyer-tab.ts';
-import { NotFound } from './routes/not-found.tsx';
-import { PageError } from './routes/page-error.tsx';
-import { PagePending } from './routes/page-pending.tsx';
 import { Root } from './routes/root.tsx';
+import { requireRole } from './session/require-role.ts';
 
-/** Without a network a screen waits for it: the router would ask for the whole page anew, which the browser then cannot show. */
+/**
+ * A page whose code is loaded when it is first opened. Without a network it waits for one: the router would reload the whole page,
+ * which the browser then cannot show.
+ */
 const lazyScreen: typeof lazyRouteComponent = (load, name) => {
   const loadOnceOnline: typeof load = () =>
     load().catch((error) => {
@@ -22,78 +25,78 @@ const root = createRootRoute({ component: Root, notFoundComponent: NotFound });
 
 const landing = createRoute({
   getParentRoute: () => root,
-  path: '/',
-  component: lazyScreen(() => import('./routes/landing.tsx'), 'LandingRoute'),
+  path: routes.landing.path,
+  component: lazyScreen(() => import('#web/features/landing/landing-page.tsx'), 'LandingPage'),
   staticData: { title: m.landingTitle },
 });
 const terms = createRoute({
   getParentRoute: () => root,
-  path: '/terms',
-  component: lazyScreen(() => import('./routes/terms.tsx'), 'TermsRoute'),
+  path: routes.terms.path,
+  component: lazyScreen(() => import('#web/features/legal/terms-page.tsx'), 'TermsPage'),
   staticData: { title: m.termsTitle },
 });
 const privacy = createRoute({
   getParentRoute: () => root,
-  path: '/privacy',
-  component: lazyScreen(() => import('./routes/privacy.tsx'), 'PrivacyRoute'),
+  path: routes.privacy.path,
+  component: lazyScreen(() => import('#web/features/legal/privacy-page.tsx'), 'PrivacyPage'),
   staticData: { title: m.privacyTitle },
 });
 
-/** Everything that talks to the server: its client, cache and toasts are loaded with these screens, not with the pages above. */
+/** The screens that talk to the server. Its client, the cache and the toasts are loaded with them, not with the pages above. */
 const screens = createRoute({
   getParentRoute: () => root,
   id: 'screens',
   component: lazyScreen(() => import('./routes/screens.tsx'), 'ScreensLayout'),
 });
 
-/** Where a login leads to afterwards; the login screen decides whether it is a place of ours. */
+/** Where the login leads to afterwards; the login screen checks that it is a path of this site. */
 const withReturnPath = ({ redirect }: Record<string, unknown>): { redirect?: string } =>
   typeof redirect === 'string' ? { redirect } : {};
 
 const signup = createRoute({
   getParentRoute: () => screens,
-  path: '/signup',
+  path: routes.signup.path,
   component: lazyScreen(() => import('./routes/signup.tsx'), 'SignupRoute'),
   staticData: { title: m.buyerSignupPageTitle },
 });
 const login = createRoute({
   getParentRoute: () => screens,
-  path: '/login',
+  path: routes.login.path,
   validateSearch: withReturnPath,
   component: lazyScreen(() => import('./routes/login.tsx'), 'LoginRoute'),
   staticData: { title: m.buyerLoginPageTitle },
 });
 const signupFarmer = createRoute({
   getParentRoute: () => screens,
-  path: '/signupFarmer',
+  path: routes.signupFarmer.path,
   component: lazyScreen(() => import('./routes/signup-farmer.tsx'), 'SignupFarmerRoute'),
   staticData: { title: m.farmerSignupPageTitle },
 });
 const loginFarmer = createRoute({
   getParentRoute: () => screens,
-  path: '/loginF',
+  path: routes.loginFarmer.path,
   validateSearch: withReturnPath,
-  component: lazyScreen(() => import('./routes/login-farmer.tsx'), 'LoginFarmerRoute'),
+  component: lazyScreen(() => import('./routes/login.tsx'), 'LoginFarmerRoute'),
   staticData: { title: m.farmerLoginPageTitle },
 });
 const forgotPassword = createRoute({
   getParentRoute: () => screens,
-  path: '/forgot-password',
+  path: routes.forgotPassword.path,
   component: lazyScreen(() => import('./routes/forgot-password.tsx'), 'ForgotPasswordRoute'),
   staticData: { title: m.forgotPasswordPageTitle },
 });
 const market = createRoute({
   getParentRoute: () => screens,
-  path: '/market',
+  path: routes.market.path,
   validateSearch: readMarketSearch,
   component: lazyScreen(() => import('./routes/market.tsx'), 'MarketRoute'),
   staticData: { title: m.marketPageTitle },
 });
 const product = createRoute({
   getParentRoute: () => screens,
-  path: '/market/$productId',
+  path: routes.product.path,
   params: {
-    // What is no number is no product: the page says so.
+    // The page itself says that there is no such product, also where this is not a number.
     parse: ({ productId }) => ({ productId: Number(productId) }),
     stringify: ({ productId }) => ({ productId: String(productId) }),
   },
@@ -102,22 +105,25 @@ const product = createRoute({
 });
 const buyerDashboard = createRoute({
   getParentRoute: () => screens,
-  path: '/buyer-dashboard',
+  path: routes.buyerDashboard.path,
+  beforeLoad: requireRole(routes.buyerDashboard.audience),
   validateSearch: (raw: Record<string, unknown>) => ({ ...readMarketSearch(raw), ...readBuyerTab(raw) }),
   component: lazyScreen(() => import('./routes/buyer-dashboard.tsx'), 'BuyerDashboardRoute'),
   staticData: { title: m.buyerDashboardPageTitle },
 });
 const checkout = createRoute({
   getParentRoute: () => screens,
-  path: '/checkout',
+  path: routes.checkout.path,
+  beforeLoad: requireRole(routes.checkout.audience),
   component: lazyScreen(() => import('./routes/checkout.tsx'), 'CheckoutRoute'),
   staticData: { title: m.checkoutPageTitle },
 });
 const order = createRoute({
   getParentRoute: () => screens,
-  path: '/orders/$orderId',
+  path: routes.order.path,
+  beforeLoad: requireRole(routes.order.audience),
   params: {
-    // What is no number is no order: the page says so.
+    // The page itself says that there is no such order, also where this is not a number.
     parse: ({ orderId }) => ({ orderId: Number(orderId) }),
     stringify: ({ orderId }) => ({ orderId: String(orderId) }),
   },
@@ -126,14 +132,15 @@ const order = createRoute({
 });
 const farmerDashboard = createRoute({
   getParentRoute: () => screens,
-  path: '/farmer/dashboard',
+  path: routes.farmerDashboard.path,
+  beforeLoad: requireRole(routes.farmerDashboard.audience),
   validateSearch: dashboardSearch,
   component: lazyScreen(() => import('./routes/farmer-dashboard.tsx'), 'FarmerDashboardRoute'),
   staticData: { title: m.farmerDashboardPageTitle },
 });
 const demoUi = createRoute({
   getParentRoute: () => screens,
-  path: '/demo/ui',
+  path: routes.demoUi.path,
   component: lazyScreen(() => import('./routes/demo-ui.tsx'), 'DemoUiRoute'),
   staticData: { title: m.demoUiPageTitle },
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PlaceOrder } from '../../../src/shared/order-input.ts';
-import type { Cart } from '../../../src/web/features/checkout/checkout.ts';
 import { beginAct, endAct, readAct } from '../../../src/web/features/checkout/checkout-act.ts';
+import type { Cart } from '../../../src/web/features/checkout/checkout-values.ts';
 
 const order: PlaceOrder = { fulfilment: 'collection', paymentMethod: 'M-Pesa', expectedTotal: 240 };
 const cartOf = (quantity: number) =>

@@ -4,30 +4,16 @@ import type { Context } from 'hono';
 import type { Settings } from '#server/config.ts';
 import { pageLanguage } from '#server/http/request-language.ts';
 import { type Language, languages } from '#shared/language.ts';
+import { findRoute, type RouteName, routes } from '#shared/routes.ts';
 import { webFolder } from './files.ts';
 import { createMarketPage, type MarketFinder } from './market-page.ts';
 import { fillIn, PAGE_VARIES_BY, storeText } from './page-template.ts';
 import { createProductPage, type ProductFinder } from './product-page.ts';
 import { type StoredAnswer, sendStored } from './stored-answer.ts';
 
-/** Rendered pages by path; every other screen is the shell, which draws itself. */
-const pageNames: Record<string, string> = {
-  '/': 'index',
-  '/terms': 'terms',
-  '/privacy': 'privacy',
-  '/signup': 'signup',
-  '/login': 'login',
-  '/signupFarmer': 'signupFarmer',
-  '/loginF': 'loginF',
-  '/forgot-password': 'forgot-password',
-};
+/** Built pages that are not a route's own: the one that routes draw themselves in, and the one for an unknown address. */
 const SHELL = 'app';
-const NOT_FOUND = 'not-found';
-const shellPaths = [/^\/buyer-dashboard$/, /^\/checkout$/, /^\/orders\/[^/]+$/, /^\/farmer\/dashboard$/];
-const demoPaths = [/^\/demo\/ui$/];
-const MARKET = 'market';
-const PRODUCT = 'product';
-const productPath = /^\/market\/([^/]+)$/;
+const NOT_FOUND = 'notFound';
 
 /** For machines: filled in as pages are, but in no language. */
 const textFiles = { '/robots.txt': 'text/plain; charset=utf-8', '/sitemap.xml': 'application/xml; charset=utf-8' };
@@ -40,12 +26,12 @@ export async function loadPages(
   { findProduct, findFirst, clientAddressOf }: PageSources,
 ): Promise<(c: Context) => Response | Promise<Response>> {
   const pages = new Map<string, StoredAnswer>();
-  const templates = { [MARKET]: { en: '', sw: '' }, [PRODUCT]: { en: '', sw: '' } };
+  const templates = { market: { en: '', sw: '' }, product: { en: '', sw: '' } };
   for (const language of languages) {
     for (const file of await readdir(join(webFolder, 'pages', language))) {
       const content = fillIn(await readFile(join(webFolder, 'pages', language, file), 'utf8'), settings);
       const name = file.replace(/\.html$/, '');
-      if (name === MARKET || name === PRODUCT) templates[name][language] = content;
+      if (name === 'market' || name === 'product') templates[name][language] = content;
       else pages.set(`${language}/${name}`, await storeText(content, 'text/html; charset=utf-8', PAGE_VARIES_BY));
     }
   }
@@ -59,14 +45,17 @@ export async function loadPages(
     if (!found) throw new Error(`The build has no page ${language}/${name}`);
     return found;
   };
-  const marketPage = createMarketPage({ templates: templates[MARKET], findFirst, clientAddressOf });
+  const marketPage = createMarketPage({ templates: templates.market, findFirst, clientAddressOf });
   const productPage = createProductPage({
-    templates: templates[PRODUCT],
+    templates: templates.product,
     publicUrl: settings.PUBLIC_URL,
     findProduct,
     clientAddressOf,
   });
-  const paths = settings.isDemo ? [...shellPaths, ...demoPaths] : shellPaths;
+  const pageOf = (route: RouteName | null) => {
+    if (!route || ('isDemoOnly' in routes[route] && !settings.isDemo)) return NOT_FOUND;
+    return routes[route].html === 'prerendered' ? route : SHELL;
+  };
 
   return (c) => {
     const path = c.req.path.length > 1 ? c.req.path.replace(/\/$/, '') : '/';
@@ -74,10 +63,10 @@ export async function loadPages(
     if (text) return sendStored(c, text);
     const language = pageLanguage(c);
     c.header('Content-Language', language);
-    if (path === '/market') return marketPage(c, language);
-    const product = productPath.exec(path)?.[1];
-    if (product) return productPage(c, language, product);
-    const name = pageNames[path] ?? (paths.some((pattern) => pattern.test(path)) ? SHELL : NOT_FOUND);
+    const route = findRoute(path);
+    if (route === 'market') return marketPage(c, language);
+    if (route === 'product') return productPage(c, language, path.slice(path.lastIndexOf('/') + 1));
+    const name = pageOf(route);
     return sendStored(c, page(language, name), name === NOT_FOUND ? 404 : 200);
   };
 }

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
-import { retryUnlessRefused } from '#web/app/client/retry-unless-refused.ts';
+import { retryUnlessRefused } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
 import type { Session } from '#web/app/session/session.ts';
 import { useSessionEnd } from '#web/app/session/use-session-end.ts';
-import { later } from '#web/ui/browser/lazy.tsx';
-import { usePreload } from '#web/ui/browser/use-preload.ts';
+import { lazy, usePreload } from '#web/ui/browser/lazy.tsx';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { BuyerFrame } from './buyer-frame.tsx';
@@ -22,8 +21,8 @@ type BuyerHomeProps = {
 
 const profileSkeleton = <Skeleton className="h-96" />;
 /** Its forms are the heaviest part of the dashboard, and not what one comes for first. */
-const LaterProfileTab = later(() => import('./profile-tab.tsx').then(({ ProfileTab }) => ProfileTab), profileSkeleton);
-const LaterOrdersTab = later(
+const LazyProfileTab = lazy(() => import('./profile-tab.tsx').then(({ ProfileTab }) => ProfileTab), profileSkeleton);
+const LazyOrdersTab = lazy(
   () => import('#web/features/orders/buyer/orders-tab.tsx').then(({ OrdersTab }) => OrdersTab),
   <Skeleton className="h-64" />,
 );
@@ -32,7 +31,7 @@ const LaterOrdersTab = later(
 export function BuyerHome({ session, tab, onTab, cartCount, browse, cart }: BuyerHomeProps) {
   const profile = trpc.buyer.profile.useQuery(undefined, { retry: retryUnlessRefused });
   const { logOut, isEnding, hasExpired } = useSessionEnd('buyer', profile.error);
-  usePreload(LaterProfileTab);
+  usePreload(LazyProfileTab);
   return (
     <BuyerFrame
       firstName={profile.data?.firstName ?? session.user.firstName}
@@ -43,7 +42,7 @@ export function BuyerHome({ session, tab, onTab, cartCount, browse, cart }: Buye
       isEnding={isEnding}
     >
       {tab === 'browse' && browse}
-      {tab === 'orders' && <LaterOrdersTab onContinue={() => onTab('browse')} />}
+      {tab === 'orders' && <LazyOrdersTab onContinue={() => onTab('browse')} />}
       {tab === 'cart' && cart}
       {tab === 'profile' && (
         <QueryView
@@ -51,7 +50,7 @@ export function BuyerHome({ session, tab, onTab, cartCount, browse, cart }: Buye
           skeleton={profileSkeleton}
           errorText={m.profileLoadFailed()}
         >
-          {(data) => <LaterProfileTab profile={data} onEnded={logOut} />}
+          {(data) => <LazyProfileTab profile={data} onEnded={logOut} />}
         </QueryView>
       )}
     </BuyerFrame>

@@ -37,3 +37,9 @@ export type Fallbacks = { failed: () => string; connectionLost: () => string };
 
 export const sayFailure = (failure: Failure, { failed, connectionLost }: Fallbacks): string =>
   failure.message ?? (failure.isConnectionLost ? connectionLost() : failed());
+
+const TRIES = 2;
+
+/** For queries: what the server has answered it would answer again; only a lost connection is worth another try. */
+export const retryUnlessRefused = (failures: number, error: unknown): boolean =>
+  failures < TRIES && readFailure(error).code === null;

@@ -2,7 +2,6 @@ import { createTRPCClient, httpBatchLink } from '@trpc/client';
 import type { AppRouter } from '#server/trpc/app-router.ts';
 import { RPC_BATCH_MAX } from '#shared/limits.ts';
 import { readToken } from '#web/app/session/session.ts';
-import { readDeviceToken } from './device-token.ts';
 
 const KEPT_ALIVE_MAX = 4000;
 
@@ -28,3 +27,25 @@ export const rpc = createTRPCClient<AppRouter>({
     }),
   ],
 });
+
+/*
+ * The token that the last login on this device was answered with. It grants nothing: with it the server counts wrong passwords of this
+ * device separately, so that strangers who guess cannot lock its owner out. It is kept after a logout. Without storage none is sent.
+ */
+const KEY = 'deviceToken';
+
+function readDeviceToken(): string | null {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
+
+export function keepDeviceToken(token: string): void {
+  try {
+    localStorage.setItem(KEY, token);
+  } catch {
+    // No storage: see above.
+  }
+}

@@ -5,8 +5,7 @@ import { m } from '#shared/text/compiled/messages.js';
 import type { DashboardTab } from '#web/features/dashboard/dashboard-search.ts';
 import { classNames } from '#web/ui/layout/class-names.ts';
 import { DisclosureMenu } from '#web/ui/overlay/disclosure-menu.tsx';
-import { tabIcons } from './tab-icons.ts';
-import { tabLabels } from './tab-labels.ts';
+import { tabIcons, tabLabels } from './tab-labels.ts';
 
 const inBar: DashboardTab[] = ['overview', 'products', 'inventory', 'orders'];
 const inMenu: DashboardTab[] = ['payments', 'profile', 'settings'];

@@ -1,10 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
+import { readFailure } from '#web/app/client/failure.ts';
 import type { Session } from '#web/app/session/session.ts';
 import { useSessionEnd } from '#web/app/session/use-session-end.ts';
 import { DashboardHeader } from '#web/app/shell/dashboard-header.tsx';
 import { PageFooter } from '#web/app/shell/page-footer.tsx';
 import { usePageTitle } from '#web/app/shell/use-page-title.ts';
-import { dashboardRoute } from '#web/features/dashboard/dashboard-route.ts';
+import { dashboardRoute } from '#web/features/dashboard/dashboard-search.ts';
 import { useDashboardData } from '#web/features/dashboard/use-dashboard-data.ts';
 import { FarmIdentity } from '#web/features/farm/farm-identity.tsx';
 import { Container } from '#web/ui/layout/container.tsx';
@@ -13,7 +16,6 @@ import { SideNav } from './side-nav.tsx';
 import { TabContent } from './tab-content.tsx';
 import { tabLabels } from './tab-labels.ts';
 import { TabSpace } from './tab-space.tsx';
-import { useLostSession } from './use-lost-session.ts';
 
 /** A farmer's place: who one is, the seven tabs, and what stands in them. */
 export function FarmerDashboard({ session }: { session: Session }) {
@@ -44,4 +46,22 @@ export function FarmerDashboard({ session }: { session: Session }) {
       <BottomBar active={tab} />
     </>
   );
+}
+
+/** The error of whichever call was the first to hear that the server no longer knows the session, on any tab. */
+function useLostSession(): unknown {
+  const queryClient = useQueryClient();
+  const [lost, setLost] = useState<unknown>(null);
+  useEffect(() => {
+    const note = (error: unknown) => {
+      if (error && readFailure(error).code === 'NOT_LOGGED_IN') setLost(error);
+    };
+    const leaveQueries = queryClient.getQueryCache().subscribe(({ query }) => note(query.state.error));
+    const leaveMutations = queryClient.getMutationCache().subscribe(({ mutation }) => note(mutation?.state.error));
+    return () => {
+      leaveQueries();
+      leaveMutations();
+    };
+  }, [queryClient]);
+  return lost;
 }

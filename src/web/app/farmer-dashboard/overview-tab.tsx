@@ -4,15 +4,12 @@ import { m } from '#shared/text/compiled/messages.js';
 import { raterText, salesText } from '#web/features/catalogue/farm-standing-texts.ts';
 import { FigureCard } from '#web/features/dashboard/figure-card.tsx';
 import { TabHeading } from '#web/features/dashboard/tab-heading.tsx';
-import { loadFailureText, useOverview } from '#web/features/dashboard/use-dashboard-data.ts';
-import { useRefreshOrders } from '#web/features/dashboard/use-refresh-orders.ts';
-import { useRetryAll } from '#web/features/dashboard/use-retry-all.ts';
+import { loadFailureText, useOverview, useRefreshOrders, useRetryAll } from '#web/features/dashboard/use-dashboard-data.ts';
 import { useOrderChanges } from '#web/features/orders/use-order-changes.ts';
-import { usePreload } from '#web/ui/browser/use-preload.ts';
+import { lazy, usePreload } from '#web/ui/browser/lazy.tsx';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { figureText, kesText } from '#web/ui/format/product-texts.ts';
-import { LaterRecentOrders } from './later-recent-orders.tsx';
 
 type Overview = NonNullable<ReturnType<typeof useOverview>['data']>;
 
@@ -22,7 +19,7 @@ export function OverviewTab({ firstName }: { firstName: string }) {
   const retryAll = useRetryAll();
   const refresh = useRefreshOrders();
   useOrderChanges('farmer', () => void refresh());
-  usePreload(LaterRecentOrders);
+  usePreload(LazyRecentOrders);
   return (
     <>
       <TabHeading title={m.welcomeUser({ name: firstName || m.notAvailable() })} />
@@ -34,7 +31,7 @@ export function OverviewTab({ firstName }: { firstName: string }) {
         {(data) => (
           <div className="grid gap-6">
             <Figures overview={data} />
-            <LaterRecentOrders orders={data.recentOrders} />
+            <LazyRecentOrders orders={data.recentOrders} />
           </div>
         )}
       </QueryView>
@@ -89,3 +86,9 @@ function OverviewSpace() {
     </div>
   );
 }
+
+/** Beneath the figures, so its code comes after theirs. */
+const LazyRecentOrders = lazy(
+  () => import('./recent-orders.tsx').then(({ RecentOrders }) => RecentOrders),
+  <Skeleton className="h-96" />,
+);

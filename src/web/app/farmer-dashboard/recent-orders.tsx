@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { m } from '#shared/text/compiled/messages.js';
 import type { useOverview } from '#web/features/dashboard/use-dashboard-data.ts';
 import { OrderStatusBadge } from '#web/features/orders/order-status.tsx';
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { EmptyState } from '#web/ui/feedback/state-message.tsx';
 import { buttonClass } from '#web/ui/form/button-class.ts';
 import { dateText } from '#web/ui/format/date-text.ts';
 import { kesText } from '#web/ui/format/product-texts.ts';

@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { m } from '#shared/text/compiled/messages.js';
 import { type DashboardTab, dashboardTabs } from '#web/features/dashboard/dashboard-search.ts';
-import { tabIcons } from './tab-icons.ts';
-import { tabLabels } from './tab-labels.ts';
+import { tabIcons, tabLabels } from './tab-labels.ts';
 
 /** The tabs beside the content, where there is room for that. */
 export function SideNav({ active }: { active: DashboardTab }) {

@@ -1,3 +1,4 @@
+import { Boxes, ClipboardList, LayoutDashboard, type LucideIcon, Settings, ShoppingBasket, Sprout, Wallet } from 'lucide-react';
 import { m } from '#shared/text/compiled/messages.js';
 import type { DashboardTab } from '#web/features/dashboard/dashboard-search.ts';
 
@@ -9,4 +10,14 @@ export const tabLabels: Record<DashboardTab, () => string> = {
   payments: m.farmTabPayments,
   profile: m.farmTabProfile,
   settings: m.farmTabSettings,
+};
+
+export const tabIcons: Record<DashboardTab, LucideIcon> = {
+  overview: LayoutDashboard,
+  products: ShoppingBasket,
+  inventory: Boxes,
+  orders: ClipboardList,
+  payments: Wallet,
+  profile: Sprout,
+  settings: Settings,
 };

@@ -1,22 +1,19 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useRouteContext, useSearch } from '@tanstack/react-router';
 import { BuyerHome } from '#web/app/buyer-dashboard/buyer-home.tsx';
 import type { BuyerTab } from '#web/app/buyer-dashboard/buyer-tab.ts';
 import { ServerCache } from '#web/app/client/server-cache.tsx';
 import type { Session } from '#web/app/session/session.ts';
-import { useRoleSession } from '#web/app/session/use-role-session.ts';
 import { useCartCount } from '#web/features/cart/use-cart.ts';
-import { LaterCartView } from './later-cart-view.tsx';
-import { LaterMarketBrowser } from './later-market-browser.tsx';
+import { lazy } from '#web/ui/browser/lazy.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 
 /** The buyer's dashboard, for buyers. */
 export function BuyerDashboardRoute() {
-  const session = useRoleSession('buyer');
+  const { session } = useRouteContext({ from: '/screens/buyer-dashboard' });
   return (
-    session && (
-      <ServerCache>
-        <Dashboard session={session} />
-      </ServerCache>
-    )
+    <ServerCache>
+      <Dashboard session={session} />
+    </ServerCache>
   );
 }
 
@@ -29,7 +26,7 @@ function Dashboard({ session }: { session: Session }) {
   const openTab = (next: BuyerTab) =>
     void navigate({ to: '/buyer-dashboard', search: { ...search, ...(next !== 'browse' && { tab: next }) }, resetScroll: false });
   const browse = (
-    <LaterMarketBrowser
+    <LazyMarketBrowser
       search={search}
       onSearch={(next, { isTyping = false } = {}) =>
         void navigate({ to: '/buyer-dashboard', search: next, replace: isTyping, resetScroll: false })
@@ -43,7 +40,19 @@ function Dashboard({ session }: { session: Session }) {
       onTab={openTab}
       cartCount={cartCount}
       browse={browse}
-      cart={<LaterCartView onContinue={() => openTab('browse')} />}
+      cart={<LazyCartView onContinue={() => openTab('browse')} />}
     />
   );
 }
+
+/** The cart comes when its tab is opened. */
+const LazyCartView = lazy(
+  () => import('#web/features/cart/cart-view.tsx').then(({ CartView }) => CartView),
+  <Skeleton className="h-64" />,
+);
+
+/** The catalogue within the dashboard, whose other tabs do without it. */
+const LazyMarketBrowser = lazy(
+  () => import('#web/features/market/market-browser.tsx').then(({ MarketBrowser }) => MarketBrowser),
+  <Skeleton className="h-[40rem]" />,
+);

@@ -1,19 +1,17 @@
+import { useRouteContext } from '@tanstack/react-router';
 import { ServerCache } from '#web/app/client/server-cache.tsx';
-import { useRoleSession } from '#web/app/session/use-role-session.ts';
 import { PageFooter } from '#web/app/shell/page-footer.tsx';
 import { CheckoutPage } from '#web/features/checkout/checkout-page.tsx';
 import { MarketHeader } from './market-header.tsx';
 
 /** The checkout, for buyers. */
 export function CheckoutRoute() {
-  const session = useRoleSession('buyer');
+  const { session } = useRouteContext({ from: '/screens/checkout' });
   return (
-    session && (
-      <ServerCache>
-        <MarketHeader />
-        <CheckoutPage session={session} />
-        <PageFooter />
-      </ServerCache>
-    )
+    <ServerCache>
+      <MarketHeader />
+      <CheckoutPage session={session} />
+      <PageFooter />
+    </ServerCache>
   );
 }

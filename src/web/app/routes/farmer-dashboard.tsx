@@ -1,14 +1,13 @@
+import { useRouteContext } from '@tanstack/react-router';
 import { ServerCache } from '#web/app/client/server-cache.tsx';
 import { FarmerDashboard } from '#web/app/farmer-dashboard/farmer-dashboard.tsx';
-import { useRoleSession } from '#web/app/session/use-role-session.ts';
 
+/** The farmer's dashboard, for farmers. */
 export function FarmerDashboardRoute() {
-  const session = useRoleSession('farmer');
+  const { session } = useRouteContext({ from: '/screens/farmer/dashboard' });
   return (
-    session && (
-      <ServerCache>
-        <FarmerDashboard session={session} />
-      </ServerCache>
-    )
+    <ServerCache>
+      <FarmerDashboard session={session} />
+    </ServerCache>
   );
 }

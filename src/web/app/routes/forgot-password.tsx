@@ -1,13 +1,12 @@
 import { m } from '#shared/text/compiled/messages.js';
 import { AccountPage } from '#web/app/shell/account-page.tsx';
-import { ForgotPasswordForm } from '#web/features/account/forgot-password-form.tsx';
-import { NewPasswordForm } from '#web/features/account/new-password-form.tsx';
+import { ForgotPasswordForm, NewPasswordForm } from '#web/features/account/forgot-password-form.tsx';
 import { usePasswordReset } from '#web/features/account/use-password-reset.ts';
-import { LaterCodeEntry } from '#web/features/codes/later-code-entry.tsx';
-import { usePreload } from '#web/ui/browser/use-preload.ts';
+import { LazyCodeEntry } from '#web/features/codes/lazy-code-entry.tsx';
+import { usePreload } from '#web/ui/browser/lazy.tsx';
 
 export function ForgotPasswordRoute() {
-  usePreload(LaterCodeEntry);
+  usePreload(LazyCodeEntry);
   const reset = usePasswordReset();
   return (
     <AccountPage title={m.forgotPasswordPageTitle()} lead={reset.step ? undefined : m.forgotPasswordLead()}>
@@ -21,7 +20,7 @@ function Step({ reset }: { reset: ReturnType<typeof usePasswordReset> }) {
   if (!step) return <ForgotPasswordForm reset={reset} />;
   if (rightCode) return <NewPasswordForm reset={reset} email={step.email} />;
   return (
-    <LaterCodeEntry
+    <LazyCodeEntry
       purpose="password_reset"
       step={step}
       onStep={reset.keepStep}

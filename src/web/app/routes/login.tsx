@@ -1,7 +1,65 @@
 import { useSearch } from '@tanstack/react-router';
-import { LoginScreen } from './login-screen.tsx';
+import { useEffect, useState } from 'react';
+import type { Role } from '#shared/account.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { useDashboardAhead } from '#web/app/session/use-dashboard-ahead.ts';
+import { AccountPage } from '#web/app/shell/account-page.tsx';
+import { AlreadyInNotice, useAlreadyIn } from '#web/features/account/already-in-notice.tsx';
+import { LoginForm } from '#web/features/account/login-form.tsx';
+import { useLogin } from '#web/features/account/use-login.ts';
+import { expectOutcome } from '#web/features/codes/code-step.ts';
+import { LazyCodeEntry } from '#web/features/codes/lazy-code-entry.tsx';
+import { usePreload } from '#web/ui/browser/lazy.tsx';
+
+type LoginScreenProps = { userRole: Role; wantedPath: string | undefined };
 
 export function LoginRoute() {
   const { redirect } = useSearch({ from: '/screens/login' });
   return <LoginScreen userRole="buyer" wantedPath={redirect} />;
+}
+
+export function LoginFarmerRoute() {
+  const { redirect } = useSearch({ from: '/screens/loginF' });
+  return <LoginScreen userRole="farmer" wantedPath={redirect} />;
+}
+
+/** Both logins: the password, then the code. */
+function LoginScreen({ userRole, wantedPath }: LoginScreenProps) {
+  usePreload(LazyCodeEntry);
+  const login = useLogin(userRole, wantedPath);
+  const { step, isRemembered } = login;
+  const isForCart = useIsForCart(wantedPath);
+  const otherRole = useAlreadyIn(userRole, wantedPath);
+  useDashboardAhead(userRole, step !== null);
+  return (
+    <AccountPage
+      title={userRole === 'farmer' ? m.farmerLoginPageTitle() : m.buyerLoginPageTitle()}
+      lead={step ? undefined : isForCart ? m.loginForCart() : m.loginLead()}
+    >
+      {step ? (
+        <LazyCodeEntry
+          purpose="login"
+          extra={{ rememberMe: isRemembered }}
+          step={step}
+          onStep={login.keepStep}
+          requestCode={login.requestCode}
+          onConfirmed={(confirmed) => login.finish(expectOutcome(confirmed, 'sessionOpened'))}
+          backLabel={m.backToLogin()}
+          onBack={login.backToForm}
+        />
+      ) : (
+        <>
+          {otherRole && <AlreadyInNotice role={otherRole} />}
+          <LoginForm login={login} />
+        </>
+      )}
+    </AccountPage>
+  );
+}
+
+/** Whether the visitor came from a cart. False in the first rendering, which must equal the prerendered page. */
+function useIsForCart(wantedPath: string | undefined): boolean {
+  const [isForCart, setIsForCart] = useState(false);
+  useEffect(() => setIsForCart(/^\/(checkout|buyer-dashboard\?tab=cart)/.test(wantedPath ?? '')), [wantedPath]);
+  return isForCart;
 }

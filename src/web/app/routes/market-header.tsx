@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { UserRound } from 'lucide-react';
+import { ShoppingCart, UserRound } from 'lucide-react';
 import { m } from '#shared/text/compiled/messages.js';
 import { readSession } from '#web/app/session/session.ts';
 import { PageHeader } from '#web/app/shell/page-header.tsx';
-import { CartLink } from '#web/features/cart/cart-link.tsx';
+import { useCartCount } from '#web/features/cart/use-cart.ts';
 import { buttonClass } from '#web/ui/form/button-class.ts';
 import { classNames } from '#web/ui/layout/class-names.ts';
 
@@ -27,5 +27,25 @@ export function MarketHeader() {
         <span className="max-[28rem]:sr-only">{to === '/login' ? m.loginButton() : m.dashboardLink()}</span>
       </Link>
     </PageHeader>
+  );
+}
+
+/** The way to the cart, with how many products are in it. */
+function CartLink() {
+  const count = useCartCount();
+  return (
+    <Link
+      to="/buyer-dashboard"
+      search={{ tab: 'cart' }}
+      aria-label={count > 0 ? m.cartLinkCount({ count }) : m.cartLink()}
+      className={classNames(buttonClass({ variant: 'quiet', size: 'icon' }), 'relative max-[28rem]:-mr-1.5')}
+    >
+      <ShoppingCart aria-hidden="true" className="size-6" />
+      {count > 0 && (
+        <span className="absolute top-0 right-0 min-w-5 rounded-full bg-maize px-1 text-center font-bold text-on-maize text-xs tabular-nums">
+          {count}
+        </span>
+      )}
+    </Link>
   );
 }

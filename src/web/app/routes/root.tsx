@@ -1,5 +1,9 @@
-import { Outlet } from '@tanstack/react-router';
+import { type ErrorComponentProps, Outlet } from '@tanstack/react-router';
 import { m } from '#shared/text/compiled/messages.js';
+import { MessagePage } from '#web/app/shell/message-page.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { Container } from '#web/ui/layout/container.tsx';
 
 /** The frame of every page. `data-page` tells the script that this HTML was built and can be taken over. */
 export function Root() {
@@ -13,5 +17,35 @@ export function Root() {
       </a>
       <Outlet />
     </div>
+  );
+}
+
+export function NotFound() {
+  return <MessagePage picture="/art/empty/not-found.svg" title={m.notFoundTitle()} text={m.notFoundText()} />;
+}
+
+/** What stands in for a page that failed: a way to try again, and a way back. */
+export function PageError({ reset }: ErrorComponentProps) {
+  const retry = () => {
+    reset();
+    location.reload();
+  };
+  return (
+    <MessagePage picture="/art/empty/error.svg" title={m.pageErrorTitle()} text={m.pageErrorText()}>
+      <Button onClick={retry}>{m.retry()}</Button>
+    </MessagePage>
+  );
+}
+
+/** Shown when a page's code takes longer than a moment to arrive. */
+export function PagePending() {
+  return (
+    <Container className="w-full py-16" role="status">
+      <span className="sr-only">{m.loading()}</span>
+      <Skeleton className="mb-6 h-10 w-64 max-w-full" />
+      <Skeleton className="mb-3 h-5 w-full" />
+      <Skeleton className="mb-3 h-5 w-5/6" />
+      <Skeleton className="h-48 w-full" />
+    </Container>
   );
 }

@@ -1,5 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
-import { OfflineBanner } from '#web/app/shell/offline-banner.tsx';
+import { m } from '#shared/text/compiled/messages.js';
+import { useIsOnline } from '#web/ui/browser/use-is-online.ts';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';
 
 /** What account and dashboard screens share: the word that the connection is gone, and the place where toasts appear. */
@@ -10,5 +11,15 @@ export function ScreensLayout() {
       <Outlet />
       <Toaster />
     </>
+  );
+}
+
+/** Says on every inner screen that the connection is gone, for as long as it is. */
+function OfflineBanner() {
+  const isOnline = useIsOnline();
+  return (
+    <div role="status" className="empty:hidden">
+      {!isOnline && <p className="bg-maize px-4 py-2 text-center font-semibold text-on-maize">{m.offlineText()}</p>}
+    </div>
   );
 }

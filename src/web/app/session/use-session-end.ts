@@ -3,23 +3,21 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { Role } from '#shared/account.ts';
 import { LOGOUT_REDIRECT_MILLISECONDS, SESSION_EXPIRED_REDIRECT_MILLISECONDS } from '#shared/limits.ts';
+import { loginPaths } from '#shared/routes.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { readFailure } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
-import { useLater } from '#web/ui/browser/use-delayed.ts';
+import { useDelayed } from '#web/ui/browser/use-delayed.ts';
 import { showToast } from '#web/ui/feedback/show-toast.ts';
+import { returnSearch } from './require-role.ts';
 import { clearSession } from './session.ts';
-import { wantedPath } from './wanted-path.ts';
 
-/**
- * How a dashboard is left: by logging out, or because the server no longer knows the session. `error` is whatever the dashboard's
- * calls failed with.
- */
+/** Leaves a dashboard: on logging out, or when `error`, which one of its calls failed with, says that the session has ended. */
 export function useSessionEnd(role: Role, error: unknown) {
   const { client } = trpc.useUtils();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const later = useLater();
+  const delay = useDelayed();
   const [isEnding, setIsEnding] = useState(false);
   const hasExpired = readFailure(error).code === 'NOT_LOGGED_IN';
 
@@ -32,12 +30,12 @@ export function useSessionEnd(role: Role, error: unknown) {
     setIsEnding(true);
     clearSession();
     showToast(type, text);
-    later(() => {
-      // What one person saw is not kept for the next.
+    delay(() => {
+      // The next person on this device must not see what this one saw.
       queryClient.clear();
-      // Who was cut off goes on where they were; who left begins anew.
-      const search = type === 'error' ? wantedPath() : {};
-      void navigate({ to: role === 'farmer' ? '/loginF' : '/login', search, replace: true });
+      // After an expired session the login leads back here; after logging out it leads to the dashboard.
+      const search = type === 'error' ? returnSearch(location) : {};
+      void navigate({ to: loginPaths[role], search, replace: true });
     }, milliseconds);
   }
 

@@ -1,12 +1,12 @@
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
-import { later } from '#web/ui/browser/lazy.tsx';
+import { lazy } from '#web/ui/browser/lazy.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { PageHeader } from './page-header.tsx';
 
 /** The dashboard is there before the question that hardly anybody asks at once. */
-const LaterConfirmDialog = later(
+const LazyConfirmDialog = lazy(
   () => import('#web/ui/overlay/confirm-dialog.tsx').then(({ ConfirmDialog }) => ConfirmDialog),
   null,
 );
@@ -23,7 +23,7 @@ export function DashboardHeader({ isBusy, onLogOut }: DashboardHeaderProps) {
         {!isBusy && <LogOut aria-hidden="true" className="size-4.5" />}
         <span className="max-[25rem]:sr-only">{m.logoutButton()}</span>
       </Button>
-      <LaterConfirmDialog
+      <LazyConfirmDialog
         isOpen={isAsking}
         isDestructive={false}
         title={m.logoutConfirmTitle()}

@@ -1,6 +1,9 @@
 import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { type Role, roles } from '#shared/account.ts';
+import { dashboardPaths } from '#shared/routes.ts';
 import { m } from '#shared/text/compiled/messages.js';
-import { useOwnDashboard } from '#web/app/session/use-own-dashboard.ts';
+import { readSession } from '#web/app/session/session.ts';
 import { buttonClass } from '#web/ui/form/button-class.ts';
 import { classNames } from '#web/ui/layout/class-names.ts';
 import { DisclosureMenu } from '#web/ui/overlay/disclosure-menu.tsx';
@@ -18,8 +21,8 @@ const barLink =
   'flex min-h-11 items-center whitespace-nowrap rounded-field px-2 font-medium text-muted text-sm no-underline hover:text-ink';
 
 /**
- * The top of the public pages: sections, Login, and the two ways to join; for whoever is logged in, the dashboard instead.
- * Where that has no room, all of it is in one menu as well.
+ * The top of the public pages: sections, Login, and the two ways to join; with a session, the dashboard instead.
+ * On narrow screens all of it is in one menu as well.
  */
 export function SiteHeader() {
   const dashboard = useOwnDashboard();
@@ -30,7 +33,7 @@ export function SiteHeader() {
           {m.dashboardLink()}
         </Link>
       ) : (
-        <Doors />
+        <EntryLinks />
       )}
       <div className="order-last min-[84rem]:hidden">
         <DisclosureMenu
@@ -45,8 +48,8 @@ export function SiteHeader() {
   );
 }
 
-/** The way in for strangers: Login, and the two ways to join. */
-function Doors() {
+/** For visitors without a session: the logins, and the two ways to join. */
+function EntryLinks() {
   return (
     <div className="hidden items-center gap-2 lg:flex">
       <DisclosureMenu
@@ -171,4 +174,14 @@ function MenuIcon() {
       </svg>
     </>
   );
+}
+
+/** The dashboard of the person who is logged in; null without a session, and in the first rendering, which must equal the prerendered page. */
+function useOwnDashboard(): (typeof dashboardPaths)[Role] | null {
+  const [path, setPath] = useState<ReturnType<typeof useOwnDashboard>>(null);
+  useEffect(() => {
+    const role = roles.find((one) => readSession(one) !== null);
+    if (role) setPath(dashboardPaths[role]);
+  }, []);
+  return path;
 }

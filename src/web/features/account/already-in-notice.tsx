@@ -1,17 +1,36 @@
-import { Link } from '@tanstack/react-router';
-import type { Role } from '#shared/account.ts';
+import { Link, useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { type Role, roles } from '#shared/account.ts';
+import { dashboardPaths } from '#shared/routes.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { readSession } from '#web/app/session/session.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { dashboards } from './return-path.ts';
+import { returnPath } from './return-path.ts';
 
-/** Above the one login, for who is logged in by the other: the way to the dashboard that is open already. */
+/** Above a login, for a person who is logged in with the other role: a link to that role's dashboard. */
 export function AlreadyInNotice({ role }: { role: Role }) {
   return (
     <Notice type="info" className="mb-5">
       {role === 'farmer' ? m.loggedInAsFarmer() : m.loggedInAsBuyer()}{' '}
-      <Link to={dashboards[role]} className="link">
+      <Link to={dashboardPaths[role]} className="link">
         {m.dashboardLink()}
       </Link>
     </Notice>
   );
+}
+
+/**
+ * Leads on from the login when there is a session of this role already.
+ * @returns the other role, when the session is of that one
+ */
+export function useAlreadyIn(role: Role, wantedPath: string | undefined): Role | null {
+  const { history } = useRouter();
+  const [other, setOther] = useState<Role | null>(null);
+  // After the first rendering, which must equal the prerendered page.
+  useEffect(() => {
+    const kept = roles.find((one) => readSession(one) !== null) ?? null;
+    if (kept === role) history.replace(returnPath(wantedPath, role));
+    else setOther(kept);
+  }, [role, wantedPath, history]);
+  return other;
 }

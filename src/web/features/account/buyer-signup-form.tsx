@@ -1,14 +1,15 @@
 import { Link } from '@tanstack/react-router';
+import type { ComponentProps } from 'react';
 import { useWatch } from 'react-hook-form';
 import { NATIONAL_ID_INPUT_MAX } from '#shared/limits.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { Button } from '#web/ui/form/button.tsx';
+import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
 import { fieldSentence } from '#web/ui/form/field-sentence.ts';
 import { FormBanner } from '#web/ui/form/form-banner.tsx';
 import { LeaveGuard } from '#web/ui/form/leave-guard.tsx';
 import { NewPasswordFields } from '#web/ui/form/new-password-fields.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
-import { TermsField } from './terms-field.tsx';
 import type { useBuyerSignup } from './use-buyer-signup.ts';
 
 type BuyerSignupFormProps = { signup: ReturnType<typeof useBuyerSignup> };
@@ -82,5 +83,31 @@ export function BuyerSignupForm({ signup }: BuyerSignupFormProps) {
       </p>
       <LeaveGuard isDirty={isDirty} />
     </form>
+  );
+}
+
+type TermsFieldProps = Omit<ComponentProps<typeof CheckboxField>, 'label'>;
+
+/** The box to tick. The two texts open in a tab of their own, so that reading them costs nobody the passwords already typed. */
+function TermsField(props: TermsFieldProps) {
+  // In the sentence, what leads to the terms and then to the privacy notice stands in square brackets.
+  const [before, terms, between, privacy, after] = m.termsAgree().split(/[[\]]/u);
+  return (
+    <CheckboxField
+      {...props}
+      label={
+        <>
+          {before}
+          <Link to="/terms" target="_blank" className="link">
+            {terms}
+          </Link>
+          {between}
+          <Link to="/privacy" target="_blank" className="link">
+            {privacy}
+          </Link>
+          {after} <span className="sr-only">{m.opensInNewTab()}</span>
+        </>
+      }
+    />
   );
 }

@@ -1,9 +1,15 @@
 import * as z from 'zod/mini';
 import { type Role, roles } from '#shared/account.ts';
-import { keep, readKept } from '#web/ui/browser/tab-storage.ts';
+import { forgetKept, keep, readKept } from '#web/ui/browser/tab-storage.ts';
 
-const KEY = 'lastLogin';
+const PAGE_KEY = 'lastLogin';
+const EMAIL_KEY = 'loginEmail';
 
-/** Which of the two login pages was open last: a new password leads back there, for its code doesn't say whose account it is. */
-export const readLastLogin = (): Role => readKept(KEY, z.enum(roles)) ?? 'buyer';
-export const keepLastLogin = (role: Role) => keep(KEY, role);
+/** Which of the two login pages was open last. A new password leads back there: its code does not say whose account it is. */
+export const readLastLogin = (): Role => readKept(PAGE_KEY, z.enum(roles)) ?? 'buyer';
+export const keepLastLogin = (role: Role) => keep(PAGE_KEY, role);
+
+/** The email address of somebody who has just signed up: the login that follows fills it in. */
+export const keepLoginEmail = (email: string) => keep(EMAIL_KEY, email);
+export const readLoginEmail = (): string => readKept(EMAIL_KEY, z.string()) ?? '';
+export const forgetLoginEmail = () => forgetKept(EMAIL_KEY);

@@ -13,7 +13,7 @@ import { type Session, storeSession } from '#web/app/session/session.ts';
 import { type CodeStep, unsentCode } from '#web/features/codes/code-step.ts';
 import { useCodeStep } from '#web/features/codes/use-code-step.ts';
 import { type CodeRequest, useRequestCode } from '#web/features/codes/use-request-code.ts';
-import { useLater } from '#web/ui/browser/use-delayed.ts';
+import { useDelayed } from '#web/ui/browser/use-delayed.ts';
 import { useDraft } from '#web/ui/form/use-draft.ts';
 
 export type SignupValues = z.input<typeof buyerSignupForm>;
@@ -87,11 +87,11 @@ export function useBuyerSignup() {
 /** Opens the dashboard, after a moment in which one can read that all went well. */
 function useFinish(leaveSignup: () => void) {
   const navigate = useNavigate();
-  const later = useLater();
+  const delay = useDelayed();
   return (session: Session) => {
     storeSession(session, { isRemembered: false });
     leaveSignup();
-    later(() => void navigate({ to: '/buyer-dashboard', replace: true, ignoreBlocker: true }), SIGNUP_REDIRECT_MILLISECONDS);
+    delay(() => void navigate({ to: '/buyer-dashboard', replace: true, ignoreBlocker: true }), SIGNUP_REDIRECT_MILLISECONDS);
   };
 }
 

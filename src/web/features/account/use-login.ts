@@ -1,18 +1,20 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useState } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
 import { type Credentials, credentialsInput, type Role } from '#shared/account.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { type Failure, readFailure, sayFailure } from '#web/app/client/failure.ts';
 import { rpc } from '#web/app/client/rpc.ts';
 import { showFailure } from '#web/app/client/show-failure.ts';
-import type { Session } from '#web/app/session/session.ts';
+import { type Session, storeSession } from '#web/app/session/session.ts';
 import { useCodeStep } from '#web/features/codes/use-code-step.ts';
 import { type CodeRequest, useRequestCode } from '#web/features/codes/use-request-code.ts';
-import { keepLastLogin } from './last-login.ts';
-import { forgetLoginEmail, readLoginEmail } from './login-email.ts';
-import { useOpenSession } from './use-open-session.ts';
-import { useRemembered } from './use-remembered.ts';
+import { keep, readKept } from '#web/ui/browser/tab-storage.ts';
+import { showToast } from '#web/ui/feedback/show-toast.ts';
+import { forgetLoginEmail, keepLastLogin, readLoginEmail } from './last-login.ts';
+import { returnPath } from './return-path.ts';
 
 const fields = ['email', 'password'] as const;
 const fallbacks = { failed: m.errorLoginFailed, connectionLost: m.loginFailedNetwork };
@@ -75,4 +77,32 @@ function useFindRefusal(role: Role) {
   const { verifyBuyerCredentials, verifyFarmerCredentials } = rpc.auth;
   const verify = role === 'farmer' ? verifyFarmerCredentials : verifyBuyerCredentials;
   return (credentials: Credentials): Promise<Failure | null> => verify.mutate(credentials).then(() => null, readFailure);
+}
+
+type Login = { role: Role; wantedPath: string | undefined; isRemembered: boolean };
+
+/** Keeps the session that a login opened, says so, and goes to where one wanted to be. */
+function useOpenSession({ role, wantedPath, isRemembered }: Login) {
+  const { history } = useRouter();
+  return (session: Session) => {
+    storeSession(session, { isRemembered });
+    showToast('success', m.loginMessage());
+    // Back should not lead to a login that is over.
+    history.replace(returnPath(wantedPath, role));
+  };
+}
+
+/** Whether "Remember me" is ticked: kept through a reload, for the code screen comes back after one too. */
+function useRemembered(role: Role) {
+  const key = `rememberMe ${role}`;
+  const [isRemembered, setIsRemembered] = useState(false);
+  useLayoutEffect(() => setIsRemembered(readKept(key, z.boolean()) ?? false), [key]);
+  const set = useCallback(
+    (next: boolean) => {
+      keep(key, next);
+      setIsRemembered(next);
+    },
+    [key],
+  );
+  return [isRemembered, set] as const;
 }

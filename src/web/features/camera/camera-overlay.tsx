@@ -1,13 +1,13 @@
-import { useEffect, useId, useRef } from 'react';
+import { X } from 'lucide-react';
+import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
 import { useCloseOnBack } from '#web/ui/overlay/use-close-on-back.ts';
+import { createCamera } from './camera.ts';
 import { CameraControls } from './camera-controls.tsx';
 import { CameraProblemView } from './camera-problem-view.tsx';
 import { CameraView } from './camera-view.tsx';
 import { takeFrame } from './take-frame.ts';
-import { TakenStrip } from './taken-strip.tsx';
-import { useCamera } from './use-camera.ts';
-import { useTakenPhotos } from './use-taken-photos.ts';
+import { type TakenPhoto, useTakenPhotos } from './use-taken-photos.ts';
 
 type CameraOverlayProps = {
   /** Photos that a product may have, and how many of them there are already. */
@@ -91,5 +91,49 @@ export function CameraOverlay({ max, already, onCancel, onDone }: CameraOverlayP
         />
       </div>
     </dialog>
+  );
+}
+
+/** The camera, from when the part that uses it is shown until it is gone; off while the page is hidden. */
+function useCamera() {
+  const [camera] = useState(() => createCamera(globalThis.navigator?.mediaDevices));
+  const state = useSyncExternalStore(camera.subscribe, camera.getState);
+
+  useEffect(() => {
+    const follow = () => (document.hidden ? camera.pause() : void camera.resume());
+    document.addEventListener('visibilitychange', follow);
+    // Phones keep a page that was left for a while; its camera must not run on.
+    addEventListener('pagehide', camera.pause);
+    void camera.start();
+    return () => {
+      document.removeEventListener('visibilitychange', follow);
+      removeEventListener('pagehide', camera.pause);
+      camera.stop();
+    };
+  }, [camera]);
+
+  return { camera, state };
+}
+
+type TakenStripProps = { photos: TakenPhoto[]; firstNumber: number; onRemove: (url: string) => void };
+
+/** What was taken so far, all of it in sight, each with a way to throw it away. */
+function TakenStrip({ photos, firstNumber, onRemove }: TakenStripProps) {
+  return (
+    <ul className="flex min-h-20 gap-2 px-4 py-2">
+      {photos.map(({ url }, index) => (
+        <li key={url} className="relative aspect-square min-w-0 max-w-18 flex-1 overflow-hidden rounded-field">
+          <img src={url} alt={m.productPhotoNumber({ number: firstNumber + index })} className="size-full object-cover" />
+          <button
+            type="button"
+            aria-label={m.productPhotoRemove({ number: firstNumber + index })}
+            onClick={() => onRemove(url)}
+            className="absolute top-0 right-0 grid size-11 place-content-start justify-end p-1 text-white focus-visible:outline-white focus-visible:-outline-offset-4"
+          >
+            <X aria-hidden="true" className="size-6 rounded-full bg-black/75 p-1" />
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

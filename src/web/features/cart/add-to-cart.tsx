@@ -5,7 +5,7 @@ import type { Offer } from '#web/features/catalogue/offer.ts';
 import { showToast } from '#web/ui/feedback/show-toast.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import type { ButtonSize } from '#web/ui/form/button-class.ts';
-import { amountText } from '#web/ui/format/amount-text.ts';
+import { amountText } from '#web/ui/format/product-texts.ts';
 import { addToCart, readCartLines } from './cart-lines.ts';
 import { useIsBuyer } from './use-cart.ts';
 

@@ -3,8 +3,7 @@ import type { AppRouter } from '#server/trpc/app-router.ts';
 import { moneyText } from '#shared/money-text.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { Button } from '#web/ui/form/button.tsx';
-import { amountText } from '#web/ui/format/amount-text.ts';
-import { pricedUnitText } from '#web/ui/format/product-texts.ts';
+import { amountText, pricedUnitText } from '#web/ui/format/product-texts.ts';
 
 type Line = inferRouterOutputs<AppRouter>['buyer']['cart']['get']['lines'][number];
 type CartLineProblemProps = { line: Line; onSet: (quantity: number) => void; className?: string };

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
-import { retryUnlessRefused } from '#web/app/client/retry-unless-refused.ts';
+import { retryUnlessRefused } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { EmptyState } from '#web/ui/feedback/state-message.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import type { CartLineView } from './cart.ts';
 import { CartFarm } from './cart-farm.tsx';

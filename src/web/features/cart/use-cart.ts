@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { retryUnlessRefused } from '#web/app/client/retry-unless-refused.ts';
+import { retryUnlessRefused } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
 import { readSession } from '#web/app/session/session.ts';
 import { readCartLines, useCartLines } from './cart-lines.ts';

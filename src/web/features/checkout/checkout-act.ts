@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 import { type PlaceOrder, placeOrderInput } from '#shared/order-input.ts';
 import { forgetKept, keep, readKept } from '#web/ui/browser/tab-storage.ts';
-import type { Cart } from './checkout.ts';
+import type { Cart } from './checkout-values.ts';
 
 const KEY = 'checkoutAct';
 const KEY_BYTES = 16;

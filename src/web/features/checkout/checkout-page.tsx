@@ -1,19 +1,19 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { m } from '#shared/text/compiled/messages.js';
-import { retryUnlessRefused } from '#web/app/client/retry-unless-refused.ts';
+import { retryUnlessRefused } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
 import type { Session } from '#web/app/session/session.ts';
 import { useSessionEnd } from '#web/app/session/use-session-end.ts';
-import { usePreload } from '#web/ui/browser/use-preload.ts';
+import { lazy, usePreload } from '#web/ui/browser/lazy.tsx';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Container } from '#web/ui/layout/container.tsx';
-import { checkoutSkeleton, LaterCheckoutForm, LaterResumedAct } from './later-checkout-form.tsx';
 import { usePlaceOrder } from './use-place-order.ts';
 
 /** The cart becomes orders, one for each farm. */
 export function CheckoutPage({ session }: { session: Session }) {
-  usePreload(LaterCheckoutForm);
+  usePreload(LazyCheckoutForm);
   const start = useCheckoutStart();
   useSessionEnd('buyer', start.error);
   const placing = usePlaceOrder();
@@ -34,10 +34,10 @@ export function CheckoutPage({ session }: { session: Session }) {
         <QueryView query={start} skeleton={checkoutSkeleton} errorText={m.checkoutLoadFailed()}>
           {({ cart, profile, contact }) => {
             if (placing.state === 'done') return checkoutSkeleton;
-            if (cart.lines.length === 0) return <LaterResumedAct placing={placing} />;
+            if (cart.lines.length === 0) return <LazyResumedAct placing={placing} />;
             const address = [profile.deliveryAddress, profile.city].filter(Boolean).join(', ');
             const given = { buyerId: session.user.id, address, isMpesaAvailable: contact.mpesa };
-            return <LaterCheckoutForm cart={cart} placing={placing} start={given} />;
+            return <LazyCheckoutForm cart={cart} placing={placing} start={given} />;
           }}
         </QueryView>
       </Container>
@@ -63,3 +63,14 @@ function useCheckoutStart() {
     },
   };
 }
+
+const checkoutSkeleton = (
+  <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+    <Skeleton className="h-[40rem] rounded-card!" />
+    <Skeleton className="h-72 rounded-card!" />
+  </div>
+);
+
+/** The form's code comes while the cart is asked for. */
+const LazyCheckoutForm = lazy(() => import('./checkout-form.tsx').then(({ CheckoutForm }) => CheckoutForm), checkoutSkeleton);
+const LazyResumedAct = lazy(() => import('./resumed-act.tsx').then(({ ResumedAct }) => ResumedAct), checkoutSkeleton);

@@ -5,8 +5,7 @@ import { m } from '#shared/text/compiled/messages.js';
 import { Button } from '#web/ui/form/button.tsx';
 import { FormBanner } from '#web/ui/form/form-banner.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
-import type { Cart } from './checkout.ts';
-import { isCollected } from './checkout-values.ts';
+import { type Cart, isCollected } from './checkout-values.ts';
 import type { CheckoutForm } from './use-checkout-form.ts';
 
 type CheckoutSumProps = { cart: Cart; checkout: CheckoutForm; isSending: boolean };

@@ -1,5 +1,6 @@
+import type { inferRouterOutputs } from '@trpc/server';
+import type { AppRouter } from '#server/trpc/app-router.ts';
 import type { Position } from '#shared/geo.ts';
-import type { FarmQuote } from './checkout.ts';
 
 /** What stands in the form, as text; `collected` are the ids of the farms whose part is collected. */
 export type CheckoutValues = {
@@ -48,3 +49,10 @@ export function orderOf(values: CheckoutValues, farms: readonly FarmQuote[]) {
     expectedTotal: totalOf(values, farms),
   };
 }
+
+type Buyer = inferRouterOutputs<AppRouter>['buyer'];
+
+export type Cart = Buyer['cart']['get'];
+/** What a farm's part comes to, delivered and collected, and how far it is. */
+export type FarmQuote = Buyer['orders']['quote']['farms'][number];
+export type PlacedOrders = Buyer['orders']['place']['orders'];

@@ -4,7 +4,7 @@ import type { Position } from '#shared/geo.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { rpc } from '#web/app/client/rpc.ts';
 import { FindPlace } from '#web/features/location/find-place.tsx';
-import { FieldError } from '#web/ui/form/field-error.tsx';
+import { FieldError } from '#web/ui/form/field.tsx';
 
 type DeliveryPlaceProps = {
   /** What the place is called; empty until it was found. */

@@ -3,10 +3,9 @@ import { farmNameText, farmTitle } from '#shared/farm-texts.ts';
 import { moneyText } from '#shared/money-text.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { CartLineProblem } from '#web/features/cart/cart-line-problem.tsx';
-import { amountText } from '#web/ui/format/amount-text.ts';
-import { figureText } from '#web/ui/format/product-texts.ts';
+import { amountText, figureText } from '#web/ui/format/product-texts.ts';
 import { Card } from '#web/ui/layout/card.tsx';
-import type { Cart, FarmQuote } from './checkout.ts';
+import type { Cart, FarmQuote } from './checkout-values.ts';
 import { Choice } from './choice.tsx';
 
 type Line = Cart['lines'][number];

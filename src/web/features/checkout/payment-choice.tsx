@@ -3,7 +3,7 @@ import { type PaymentMethod, paymentMethods } from '#shared/order.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { paymentMethodLabels } from '#web/features/orders/order-texts.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { FieldError } from '#web/ui/form/field-error.tsx';
+import { FieldError } from '#web/ui/form/field.tsx';
 import { Choice } from './choice.tsx';
 
 type PaymentChoiceProps = { field: UseFormRegisterReturn; isMpesaAvailable: boolean; error: string | undefined };

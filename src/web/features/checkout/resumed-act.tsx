@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
-import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
+import { EmptyState, ErrorState } from '#web/ui/feedback/state-message.tsx';
 import { buttonClass } from '#web/ui/form/button-class.ts';
 import { endAct, readAct } from './checkout-act.ts';
 import type { Placing } from './use-place-order.ts';

@@ -5,14 +5,23 @@ import type { Position } from '#shared/geo.ts';
 import { ADDRESS_MAX } from '#shared/limits.ts';
 import { type PlaceOrder, placeOrderInput } from '#shared/order-input.ts';
 import { m } from '#shared/text/compiled/messages.js';
-import { retryUnlessRefused } from '#web/app/client/retry-unless-refused.ts';
+import { retryUnlessRefused } from '#web/app/client/failure.ts';
 import { showFailure } from '#web/app/client/show-failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
 import { typedResolver } from '#web/ui/form/typed-resolver.ts';
 import { useDraft } from '#web/ui/form/use-draft.ts';
-import type { Cart, FarmQuote } from './checkout.ts';
 import { beginAct } from './checkout-act.ts';
-import { type CheckoutValues, checkoutFields, isCollected, orderOf, placeOf, totalOf, withCollected } from './checkout-values.ts';
+import {
+  type Cart,
+  type CheckoutValues,
+  checkoutFields,
+  type FarmQuote,
+  isCollected,
+  orderOf,
+  placeOf,
+  totalOf,
+  withCollected,
+} from './checkout-values.ts';
 import type { Placing } from './use-place-order.ts';
 
 const NOTHING_LEFT_OUT: string[] = [];

@@ -4,8 +4,8 @@ import { m } from '#shared/text/compiled/messages.js';
 import { type Failure, readFailure } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
 import { showToast } from '#web/ui/feedback/show-toast.ts';
-import type { PlacedOrders } from './checkout.ts';
 import { type CheckoutAct, endAct } from './checkout-act.ts';
+import type { PlacedOrders } from './checkout-values.ts';
 
 export type Placing = ReturnType<typeof usePlaceOrder>;
 type Placed = { outcome: 'placed' | 'underWay' } | { outcome: 'failed'; failure: Failure };

@@ -1,17 +1,19 @@
+import type { inferRouterOutputs } from '@trpc/server';
 import * as z from 'zod/mini';
+import type { AppRouter } from '#server/trpc/app-router.ts';
 import type { Failure } from '#web/app/client/failure.ts';
 
 /*
- * A code that was sent, as a screen remembers it. Moments, not seconds left: they are right after a reload, and after a phone
- * has slept. They are by this device's clock, reckoned from what the server said the moment it answered.
+ * A code that was sent, as a screen remembers it. It keeps moments and not seconds left, so that they stay right after a reload and
+ * after a phone has slept. They are moments of this device's clock, computed from the seconds in the server's answer.
  */
 export const codeStep = z.object({
   email: z.string(),
-  /** When the code ends, in milliseconds since 1970; null when none is known to be on its way. */
+  /** When the code ends, in milliseconds since 1970; null when none was sent. */
   expiresAt: z.nullable(z.number()),
-  /** When another may be asked for. */
+  /** When another one may be requested. */
   resendAt: z.number(),
-  /** What went wrong with sending it. */
+  /** Why it could not be sent. */
   problem: z.nullable(z.string()),
   wrongTries: z.number(),
 });
@@ -19,13 +21,24 @@ export type CodeStep = z.infer<typeof codeStep>;
 
 const moment = (seconds: number) => Date.now() + seconds * 1000;
 
-/** A code that is on its way: another one when it has ended. */
+/** A code was sent; another one may be requested when it has ended. */
 export function sentCode(email: string, expiresInSeconds: number): CodeStep {
   const expiresAt = moment(expiresInSeconds);
   return { email, expiresAt, resendAt: expiresAt, problem: null, wrongTries: 0 };
 }
 
-/** No code was sent: another may be asked for at once, or when the server lets us. */
+/** No code was sent. Another one may be requested at once, or when the server allows it. */
 export function unsentCode(email: string, problem: string, { retryAfterSeconds }: Pick<Failure, 'retryAfterSeconds'>): CodeStep {
   return { email, expiresAt: null, resendAt: moment(retryAfterSeconds), problem, wrongTries: 0 };
+}
+
+/** What the server answers to a right code. */
+export type ConfirmedCode = inferRouterOutputs<AppRouter>['otp']['verify'];
+type Outcome = ConfirmedCode['outcome'];
+
+/** The answer as the one that a screen expects. Any other is an error, which the code's screen reports like a failed check. */
+export function expectOutcome<O extends Outcome>(confirmed: ConfirmedCode, outcome: O): Extract<ConfirmedCode, { outcome: O }> {
+  if (confirmed.outcome !== outcome) throw new Error(`A code was answered with ${confirmed.outcome}, not ${outcome}`);
+  // The comparison above says so; TypeScript does not narrow by a type parameter.
+  return confirmed as Extract<ConfirmedCode, { outcome: O }>;
 }

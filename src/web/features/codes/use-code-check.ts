@@ -1,19 +1,14 @@
-import type { inferRouterOutputs } from '@trpc/server';
 import { useRef, useState } from 'react';
-import type { AppRouter } from '#server/trpc/app-router.ts';
 import { OTP_ATTEMPTS_PER_CODE } from '#shared/limits.ts';
 import type { VerifyOtp } from '#shared/otp.ts';
 import { m } from '#shared/text/compiled/messages.js';
-import { keepDeviceToken } from '#web/app/client/device-token.ts';
 import { type Failure, readFailure, sayFailure } from '#web/app/client/failure.ts';
-import { rpc } from '#web/app/client/rpc.ts';
-import type { CodeStep } from './code-step.ts';
-
-type ConfirmedCode = inferRouterOutputs<AppRouter>['otp']['verify'];
+import { keepDeviceToken, rpc } from '#web/app/client/rpc.ts';
+import type { CodeStep, ConfirmedCode } from './code-step.ts';
 
 export type CodeCheckOptions = {
   purpose: VerifyOtp['purpose'];
-  /** What else the server needs to know: whether to remember the login, whose signup it is. */
+  /** Sent with the code: whether to remember the login, which role signs up. */
   extra?: Pick<VerifyOtp, 'rememberMe' | 'userType'>;
   step: CodeStep;
   onStep: (step: CodeStep) => void;
@@ -22,7 +17,7 @@ export type CodeCheckOptions = {
 
 const fallbacks = { failed: m.verificationFailed, connectionLost: m.verificationFailedNetwork };
 
-/** Sends a full code to the server, each distinct one once: a wrong one typed again is answered from memory. */
+/** Checks a code with the server. A wrong code typed again is answered from memory, so that it costs no further try. */
 export function useCodeCheck({ purpose, extra, step, onStep, onConfirmed }: CodeCheckOptions) {
   const [state, setState] = useState<'open' | 'checking' | 'confirmed'>('open');
   const [problem, setProblem] = useState(step.problem);
@@ -57,12 +52,12 @@ export function useCodeCheck({ purpose, extra, step, onStep, onConfirmed }: Code
     refused.current.set(code, sentence);
     const wrongTries = step.wrongTries + 1;
     if (wrongTries < OTP_ATTEMPTS_PER_CODE) return onStep({ ...step, wrongTries });
-    // The server takes no more guesses at this code: waiting for its end would be in vain.
+    // The server takes no more tries of this code, so another one may be asked for at once.
     setProblem(m.codeUsedUp());
     onStep({ ...step, wrongTries, expiresAt: Date.now(), resendAt: Date.now() });
   }
 
-  /** Another code is on its way, or could not be sent. */
+  /** For the next code, or for the reason why none could be sent. */
   function startAnew(nextProblem: string | null) {
     refused.current.clear();
     setProblem(nextProblem);

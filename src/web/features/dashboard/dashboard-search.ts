@@ -1,3 +1,5 @@
+import { getRouteApi } from '@tanstack/react-router';
+
 export const dashboardTabs = ['overview', 'products', 'inventory', 'orders', 'payments', 'profile', 'settings'] as const;
 export type DashboardTab = (typeof dashboardTabs)[number];
 
@@ -37,3 +39,6 @@ export function dashboardSearch(given: Record<string, unknown>): DashboardSearch
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
 const isId = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value > 0;
+
+/** The dashboard's own address, as its parts read it. */
+export const dashboardRoute = getRouteApi('/screens/farmer/dashboard');

@@ -1,7 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
-import { readFailure, sayFailure } from '#web/app/client/failure.ts';
-import { retryUnlessRefused } from '#web/app/client/retry-unless-refused.ts';
+import { readFailure, retryUnlessRefused, sayFailure } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
 import { showToast } from '#web/ui/feedback/show-toast.ts';
 import { useOwnProducts } from './use-own-products.ts';
@@ -29,4 +29,23 @@ export function useDashboardData() {
     if (text) showToast('error', text);
   }, [text]);
   return { profile, overview, products };
+}
+
+/** Asks again for whatever has failed, on this tab and beside it: one press on Retry mends the whole dashboard. */
+export function useRetryAll(): () => void {
+  const queryClient = useQueryClient();
+  return () => void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
+}
+
+/** Asks anew for all that a step with an order changes: the orders, the figures, the money, and what is in stock. */
+export function useRefreshOrders(): () => Promise<void> {
+  const { farmer } = trpc.useUtils();
+  return async () => {
+    await Promise.all([
+      farmer.orders.invalidate(),
+      farmer.overview.invalidate(),
+      farmer.payments.invalidate(),
+      farmer.products.list.invalidate(),
+    ]);
+  };
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { retryUnlessRefused } from '#web/app/client/retry-unless-refused.ts';
+import { retryUnlessRefused } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
 
 /** A farmer looks at the same list again and again; changes made here are put into it at once. */

@@ -5,7 +5,7 @@ import { readFailure, sayFailure } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
 import type { FarmerProfile } from '#web/features/dashboard/use-dashboard-data.ts';
 import { LocationPicker } from '#web/features/location/location-picker.tsx';
-import type { PickedLocation } from '#web/features/location/picked-location.ts';
+import type { PickedLocation } from '#web/features/location/use-picked-location.ts';
 import { showToast } from '#web/ui/feedback/show-toast.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { fieldSentence } from '#web/ui/form/field-sentence.ts';

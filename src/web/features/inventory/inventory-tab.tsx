@@ -1,25 +1,25 @@
 import { Link } from '@tanstack/react-router';
-import { ListChecks } from 'lucide-react';
+import { Download, ListChecks } from 'lucide-react';
 import { useState } from 'react';
+import { dayInNairobi } from '#shared/day.ts';
+import { writeInventory } from '#shared/inventory-csv.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { TabHeading } from '#web/features/dashboard/tab-heading.tsx';
-import { loadFailureText } from '#web/features/dashboard/use-dashboard-data.ts';
+import { loadFailureText, useRetryAll } from '#web/features/dashboard/use-dashboard-data.ts';
 import { type OwnProduct, useOwnProducts } from '#web/features/dashboard/use-own-products.ts';
-import { useRetryAll } from '#web/features/dashboard/use-retry-all.ts';
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { saveFile } from '#web/ui/browser/save-file.ts';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { EmptyState } from '#web/ui/feedback/state-message.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { buttonClass } from '#web/ui/form/button-class.ts';
 import { FormBanner } from '#web/ui/form/form-banner.tsx';
 import { LeaveGuard } from '#web/ui/form/leave-guard.tsx';
-import { BulkBar } from './bulk-bar.tsx';
-import { ExportInventory } from './export-inventory.tsx';
 import { ImportInventory } from './import-inventory.tsx';
 import { InventoryTable } from './inventory-table.tsx';
 import { QuantityDialog } from './quantity-dialog.tsx';
 import { StockSummary } from './stock-summary.tsx';
-import { useBulkUpdate } from './use-bulk-update.ts';
+import { type BulkUpdate, useBulkUpdate } from './use-bulk-update.ts';
 
 /** How much there is of everything, and the ways to say it anew. */
 export function InventoryTab() {
@@ -83,5 +83,41 @@ function Inventory({ products }: { products: OwnProduct[] }) {
       {counted && <QuantityDialog product={counted} onClose={() => setCountedId(null)} />}
       <LeaveGuard isDirty={bulk.changedCount > 0} />
     </div>
+  );
+}
+
+/** Saves the grid or leaves it; stays in sight above the tabs while the list scrolls. */
+function BulkBar({ bulk }: { bulk: BulkUpdate }) {
+  const { changedCount, isSaving, saveAll, close } = bulk;
+  return (
+    <div className="sticky bottom-20 z-20 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-card p-3 shadow-card lg:bottom-4">
+      <p role="status" className="px-1 font-semibold">
+        {m.bulkChanged({ count: changedCount })}
+      </p>
+      <div className="flex gap-2 max-sm:grow max-sm:*:flex-1">
+        <Button variant="secondary" size="small" onClick={close}>
+          {m.cancel()}
+        </Button>
+        <Button size="small" isBusy={isSaving} onClick={changedCount > 0 ? saveAll : close}>
+          {changedCount > 0 ? m.bulkSave() : m.bulkDone()}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The inventory as a file for a spreadsheet. */
+function ExportInventory({ products }: { products: readonly OwnProduct[] }) {
+  const save = () =>
+    saveFile({
+      name: `sokoshamba-inventory-${dayInNairobi(new Date())}.csv`,
+      type: 'text/csv;charset=utf-8',
+      content: writeInventory(products),
+    });
+  return (
+    <Button variant="secondary" size="small" onClick={save}>
+      <Download aria-hidden="true" className="size-5" />
+      {m.csvExport()}
+    </Button>
   );
 }

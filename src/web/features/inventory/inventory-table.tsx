@@ -3,7 +3,7 @@ import { m } from '#shared/text/compiled/messages.js';
 import type { OwnProduct } from '#web/features/dashboard/use-own-products.ts';
 import { StockBadge } from '#web/features/products/stock-badge.tsx';
 import { Button } from '#web/ui/form/button.tsx';
-import { FieldError } from '#web/ui/form/field-error.tsx';
+import { FieldError } from '#web/ui/form/field.tsx';
 import { categoryLabels, priceText, quantityText, unitLabels } from '#web/ui/format/product-texts.ts';
 import { classNames } from '#web/ui/layout/class-names.ts';
 import { type Column, DataTable } from '#web/ui/layout/data-table.tsx';

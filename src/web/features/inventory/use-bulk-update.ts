@@ -4,9 +4,9 @@ import { quantity as quantityRule } from '#shared/product.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { failureText, readFailure } from '#web/app/client/failure.ts';
 import type { OwnProduct } from '#web/features/dashboard/use-own-products.ts';
-import { isChanged, type TypedQuantities, withCounts, withFigures, withText } from './typed-quantities.ts';
+import { forgetKept, keep, readKept } from '#web/ui/browser/tab-storage.ts';
+import { isChanged, type TypedQuantities, typedQuantities, withCounts, withFigures, withText } from './typed-quantities.ts';
 import { type QuantityLine, useSaveQuantities } from './use-save-quantities.ts';
-import { useTypedQuantities } from './use-typed-quantities.ts';
 
 /** Many quantities at once: typed or read from a file, kept through a reload, saved line by line. */
 export function useBulkUpdate(products: readonly OwnProduct[]) {
@@ -79,4 +79,17 @@ const linesOf = (products: readonly OwnProduct[], typed: TypedQuantities): Quant
 function failureBanner(refusals: number, error: unknown): string | null {
   if (refusals > 0) return m.bulkSomeFailed({ count: refusals });
   return error && readFailure(error).code !== 'NOT_LOGGED_IN' ? failureText(error, m.quantityFailed()) : null;
+}
+
+const KEY = 'draft:inventory';
+
+/** What was typed into the grid, kept through a reload until it is closed; null while it isn't open. */
+function useTypedQuantities() {
+  const [typed, setTyped] = useState<TypedQuantities | null>(() => readKept(KEY, typedQuantities));
+  const change = (next: TypedQuantities | null) => {
+    setTyped(next);
+    if (next) keep(KEY, next);
+    else forgetKept(KEY);
+  };
+  return [typed, change] as const;
 }

@@ -4,8 +4,7 @@ import type { Position } from '#shared/geo.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Button } from '#web/ui/form/button.tsx';
-import { type GpsFailure, getGpsFix } from './get-gps-fix.ts';
-import { gpsFailureTexts } from './gps-texts.ts';
+import { type GpsFailure, getGpsFix, gpsFailureTexts } from './get-gps-fix.ts';
 import { PlaceSearch } from './place-search.tsx';
 
 type FindPlaceProps = {

@@ -1,6 +1,7 @@
 import type { GpsFix } from '#shared/farm.ts';
-import { isInKenyaBounds } from '#shared/geo.ts';
+import { type AccuracyClass, isInKenyaBounds } from '#shared/geo.ts';
 import { ACCURACY_MAX_METRES, GPS_TIMEOUT_MILLISECONDS } from '#shared/limits.ts';
+import { m } from '#shared/text/compiled/messages.js';
 
 export type GpsFailure = 'denied' | 'unavailable' | 'timeout' | 'unsupported' | 'insecure' | 'outsideKenya';
 export type GpsOutcome = { outcome: 'fixed'; fix: GpsFix } | { outcome: GpsFailure };
@@ -30,3 +31,20 @@ function judgeFix({ latitude, longitude, accuracy }: GeolocationCoordinates): Gp
   // The moment it came: some devices count their timestamps from another year.
   return { outcome: 'fixed', fix: { ...position, accuracy, takenAt: new Date().toISOString() } };
 }
+
+/** What is said when no position comes, and what helps. */
+export const gpsFailureTexts: Record<GpsFailure, { what: () => string; help: () => string }> = {
+  denied: { what: m.gpsDenied, help: m.gpsDeniedHelp },
+  unavailable: { what: m.gpsUnavailable, help: m.gpsUnavailableHelp },
+  timeout: { what: m.gpsTimeout, help: m.gpsTimeoutHelp },
+  unsupported: { what: m.gpsUnsupported, help: m.gpsUnsupportedHelp },
+  insecure: { what: m.gpsInsecure, help: m.gpsInsecureHelp },
+  outsideKenya: { what: m.errorOutsideKenya, help: m.gpsOutsideKenyaHelp },
+};
+
+export const accuracyTexts: Record<AccuracyClass, () => string> = {
+  excellent: m.gpsAccuracyExcellent,
+  good: m.gpsAccuracyGood,
+  fair: m.gpsAccuracyFair,
+  poor: m.gpsAccuracyPoor,
+};

@@ -3,9 +3,9 @@ import { VERIFIED_ACCURACY_METRES } from '#shared/limits.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Button } from '#web/ui/form/button.tsx';
-import { accuracyTexts, gpsFailureTexts } from './gps-texts.ts';
-import type { PickedLocation } from './picked-location.ts';
+import { accuracyTexts, gpsFailureTexts } from './get-gps-fix.ts';
 import type { GpsState } from './use-location-picker.ts';
+import type { PickedLocation } from './use-picked-location.ts';
 
 type GpsPanelProps = { gps: GpsState; value: PickedLocation | null; onLocate: () => void };
 

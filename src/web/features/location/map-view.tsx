@@ -5,10 +5,9 @@ import type { Position } from '#shared/geo.ts';
 import { PROXIMITY_RADIUS_METRES } from '#shared/limits.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { tileUrl } from '#web/app/shell/site-info.ts';
+import credits from '#web/features/location/data/credits.json';
 import { createFarmMap, type FarmMap, type MapFocus } from './farm-map.ts';
-import { MapCredits } from './map-credits.tsx';
 import { PinButton } from './pin-button.tsx';
-import { ZoomButtons } from './zoom-buttons.tsx';
 
 export type MapViewProps = {
   pin: Position | null;
@@ -103,5 +102,44 @@ export function MapView(props: MapViewProps) {
       )}
       <MapCredits tilesHaveFailed={tiles === 'failed'} />
     </figure>
+  );
+}
+
+const look =
+  'grid size-11 place-items-center bg-card text-xl font-semibold text-ink hover:bg-leaf-soft first:rounded-t-field last:rounded-b-field';
+
+/** For those without a wheel or two fingers. */
+function ZoomButtons({ onZoom }: { onZoom: (levels: 1 | -1) => void }) {
+  return (
+    <div className="absolute top-3 right-3 z-10 grid divide-y divide-line rounded-field border border-line shadow-card">
+      <button type="button" aria-label={m.mapZoomIn()} onClick={() => onZoom(1)} className={look}>
+        +
+      </button>
+      <button type="button" aria-label={m.mapZoomOut()} onClick={() => onZoom(-1)} className={look}>
+        −
+      </button>
+    </div>
+  );
+}
+
+const OPENSTREETMAP = { text: '© OpenStreetMap contributors', href: 'https://www.openstreetmap.org/copyright' };
+
+/** Whose map it is, as the licences ask; always in sight. And that pictures are missing, when they are. */
+function MapCredits({ tilesHaveFailed }: { tilesHaveFailed: boolean }) {
+  return (
+    <figcaption className="grid gap-1 text-muted text-xs">
+      <span aria-live="polite">{tilesHaveFailed && m.mapTilesFailed()}</span>
+      <span>
+        {m.mapCredits()}:{' '}
+        {[OPENSTREETMAP, ...credits].map(({ text, href }, index) => (
+          <span key={href}>
+            {index > 0 && ' · '}
+            <a href={href} target="_blank" rel="noreferrer" className="underline">
+              {text}
+            </a>
+          </span>
+        ))}
+      </span>
+    </figcaption>
   );
 }

@@ -10,9 +10,8 @@ import { distanceMetres, type Position } from '#shared/geo.ts';
 import { MAP_CENTRE, MAP_ZOOM, MAP_ZOOM_AFTER_GPS, MAP_ZOOM_AFTER_SEARCH, PROXIMITY_RADIUS_METRES } from '#shared/limits.ts';
 import type { MapFocus } from './farm-map.ts';
 import { type GpsFailure, getGpsFix } from './get-gps-fix.ts';
-import type { PickedLocation } from './picked-location.ts';
 import { type AddressFields, useAddressLookup } from './use-address-lookup.ts';
-import { type PickerProps, usePickedLocation } from './use-picked-location.ts';
+import { type PickedLocation, type PickerProps, usePickedLocation } from './use-picked-location.ts';
 
 export type GpsState = 'idle' | 'looking' | GpsFailure;
 

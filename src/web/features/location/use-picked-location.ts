@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { GpsFix } from '#shared/farm.ts';
 import { distanceMetres, type Position } from '#shared/geo.ts';
-import type { PickedLocation } from './picked-location.ts';
 import type { AddressFields } from './use-address-lookup.ts';
 
 export type PickerProps = { value: PickedLocation | null; onChange: (value: PickedLocation | null) => void };
@@ -37,3 +36,15 @@ export function usePickedLocation({ value, onChange }: PickerProps) {
     },
   };
 }
+
+/** What the location picker holds: a farm's location as call 7 has it, but for the coverage radius, which another field sets. */
+export type PickedLocation = Position & {
+  county: string;
+  subcounty: string;
+  addressDescription: string;
+  /** Of the fix, in metres. */
+  accuracy: number | null;
+  /** Set by a fix, cleared by a move that was refused. */
+  verified: boolean;
+  gpsFix: GpsFix | null;
+};

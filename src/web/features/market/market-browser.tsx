@@ -1,25 +1,25 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { SlidersHorizontal } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { MapPin, SlidersHorizontal } from 'lucide-react';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
-import { retryUnlessRefused } from '#web/app/client/retry-unless-refused.ts';
+import { retryUnlessRefused } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
+import { PAGE_DATA_AT, readMarketData } from '#web/features/catalogue/offer.ts';
 import { countText, foundOf } from '#web/features/catalogue/offer-texts.ts';
-import { PAGE_DATA_AT, readMarketData } from '#web/features/catalogue/page-data.ts';
-import { useIsWide } from '#web/ui/browser/use-is-wide.ts';
+import { lazy } from '#web/ui/browser/lazy.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Button } from '#web/ui/form/button.tsx';
+import { buttonClass } from '#web/ui/form/button-class.ts';
+import { classNames } from '#web/ui/layout/class-names.ts';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { BadgeMeanings } from './badge-meanings.tsx';
 import { CategoryChips } from './category-chips.tsx';
-import { LaterFilterPanel } from './later-filter-panel.tsx';
-import { LaterPlaceDialog } from './later-place-dialog.tsx';
 import { countFilters, type MarketSearch } from './market-search.ts';
-import { PlaceButton } from './place-button.tsx';
 import { ProductGrid } from './product-grid.tsx';
 import { SearchBox } from './search-box.tsx';
 import { SortSelect } from './sort-select.tsx';
-import { type ChangeSearch, useMarket } from './use-market.ts';
+import { type ChangeSearch, type Market, useMarket } from './use-market.ts';
 
 const FACETS_FRESH_MILLISECONDS = 30_000;
 
@@ -39,7 +39,7 @@ export function MarketBrowser({ search, onSearch }: MarketBrowserProps) {
     retry: retryUnlessRefused,
   });
   const counts = facets.data?.leftOut ? undefined : facets.data;
-  const panel = <LaterFilterPanel market={market} countyCounts={counts?.counties} />;
+  const panel = <LazyFilterPanel market={market} countyCounts={counts?.counties} />;
   const found = foundOf(counts?.categories, search.category);
   const isNarrowed = Boolean(search.search || search.category || countFilters(search));
   return (
@@ -82,7 +82,7 @@ export function MarketBrowser({ search, onSearch }: MarketBrowserProps) {
           )}
         </div>
       </div>
-      {market.isAskingPlace && <LaterPlaceDialog market={market} />}
+      {market.isAskingPlace && <LazyPlaceDialog market={market} />}
     </div>
   );
 }
@@ -108,3 +108,39 @@ function FiltersButton({ count, children }: { count: number; children: ReactNode
     </div>
   );
 }
+
+/** Position and place search come when somebody wants to say where they are. */
+const LazyPlaceDialog = lazy(() => import('./place-dialog.tsx').then(({ PlaceDialog }) => PlaceDialog), null);
+
+/** The products come first; what narrows them down a moment after. As high as what it stands for, so that nothing moves. */
+const LazyFilterPanel = lazy(
+  () => import('./filter-panel.tsx').then(({ FilterPanel }) => FilterPanel),
+  <Skeleton className="h-[35rem]" />,
+);
+
+/** From where distances are counted; pressing it asks anew. */
+function PlaceButton({ market: { place, askPlace } }: { market: Market }) {
+  return (
+    <button
+      type="button"
+      onClick={askPlace}
+      className={classNames(buttonClass({ variant: place ? 'quiet' : 'secondary', size: 'small' }), 'max-w-full')}
+    >
+      <MapPin aria-hidden="true" className="size-4.5 shrink-0" />
+      <span className="truncate">{place ? m.placeShown({ place: place.name }) : m.placeSet()}</span>
+      {place && <span className="sr-only">. {m.placeChange()}</span>}
+    </button>
+  );
+}
+
+/** As Tailwind's `lg:` has it. */
+const WIDE = '(width >= 64rem)';
+
+function subscribe(onChange: () => void): () => void {
+  const wide = matchMedia(WIDE);
+  wide.addEventListener('change', onChange);
+  return () => wide.removeEventListener('change', onChange);
+}
+
+/** Whether there is room beside the list, for what a phone need not even build. Where it only has to be hidden, a class does. */
+const useIsWide = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(WIDE).matches);

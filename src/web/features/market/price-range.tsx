@@ -2,8 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { roundedToHundredths } from '#shared/decimal.ts';
 import { MONEY_MAX_KES } from '#shared/limits.ts';
 import { m } from '#shared/text/compiled/messages.js';
-import { Field } from '#web/ui/form/field.tsx';
-import { inputClass } from '#web/ui/form/input-class.ts';
+import { Field, inputClass } from '#web/ui/form/field.tsx';
 
 const PAUSE_MILLISECONDS = 500;
 type Price = number | undefined;

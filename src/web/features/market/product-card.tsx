@@ -8,9 +8,8 @@ import type { Offer } from '#web/features/catalogue/offer.ts';
 import { daysAgoText, distanceText, isPhotographedOnFarm } from '#web/features/catalogue/offer-texts.ts';
 import { ProductPicture } from '#web/features/catalogue/product-picture.tsx';
 import { Badge } from '#web/ui/feedback/badge.tsx';
-import { amountText } from '#web/ui/format/amount-text.ts';
 import { dateText } from '#web/ui/format/date-text.ts';
-import { categoryLabels, pricedUnitText } from '#web/ui/format/product-texts.ts';
+import { amountText, categoryLabels, pricedUnitText } from '#web/ui/format/product-texts.ts';
 
 const PICTURE_SIZES = '(width >= 64rem) 18rem, (width >= 36rem) 45vw, 8rem';
 

@@ -1,14 +1,13 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
-import { retryUnlessRefused } from '#web/app/client/retry-unless-refused.ts';
+import { retryUnlessRefused } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
-import type { Offer } from '#web/features/catalogue/offer.ts';
-import { PAGE_DATA_AT, readMarketData } from '#web/features/catalogue/page-data.ts';
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { type Offer, PAGE_DATA_AT, readMarketData } from '#web/features/catalogue/offer.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { EmptyState } from '#web/ui/feedback/state-message.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { classNames } from '#web/ui/layout/class-names.ts';
 import type { MarketFilter } from './market-search.ts';

@@ -2,7 +2,7 @@ import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { PRODUCT_NAME_MAX } from '#shared/limits.ts';
 import { m } from '#shared/text/compiled/messages.js';
-import { inputClass } from '#web/ui/form/input-class.ts';
+import { inputClass } from '#web/ui/form/field.tsx';
 import { classNames } from '#web/ui/layout/class-names.ts';
 
 const PAUSE_MILLISECONDS = 300;

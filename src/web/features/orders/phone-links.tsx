@@ -1,4 +1,5 @@
-import { MessageCircle, Phone } from 'lucide-react';
+import { MessageCircle, Navigation, Phone } from 'lucide-react';
+import type { Position } from '#shared/geo.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { buttonClass } from '#web/ui/form/button-class.ts';
 
@@ -30,3 +31,19 @@ export function PhoneLinks({ phoneNumber, name, greeting }: PhoneLinksProps) {
     </div>
   );
 }
+
+/** "0712 345 678": a stored number (+254712345678) as people in Kenya read it out. */
+export const phoneText = (phoneNumber: string): string => phoneNumber.replace(/^\+254(\d{3})(\d{3})(\d{3})$/, '0$1 $2 $3');
+
+/** The way to where an order is collected or delivered, in the map application of the phone. */
+export const DirectionsLink = ({ to: { latitude, longitude } }: { to: Position }) => (
+  <a
+    href={`https://www.google.com/maps/dir/?api=1&destination=${latitude},${longitude}`}
+    target="_blank"
+    rel="noreferrer"
+    className={buttonClass({ variant: 'secondary', size: 'small' })}
+  >
+    <Navigation aria-hidden="true" className="size-4.5" />
+    {m.orderDirections()}
+  </a>
+);

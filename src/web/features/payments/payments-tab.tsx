@@ -1,13 +1,11 @@
 import { m } from '#shared/text/compiled/messages.js';
-import { dashboardRoute } from '#web/features/dashboard/dashboard-route.ts';
+import { dashboardRoute } from '#web/features/dashboard/dashboard-search.ts';
 import { TabHeading } from '#web/features/dashboard/tab-heading.tsx';
-import { loadFailureText } from '#web/features/dashboard/use-dashboard-data.ts';
-import { useRefreshOrders } from '#web/features/dashboard/use-refresh-orders.ts';
-import { useRetryAll } from '#web/features/dashboard/use-retry-all.ts';
+import { loadFailureText, useRefreshOrders, useRetryAll } from '#web/features/dashboard/use-dashboard-data.ts';
 import { useOrderChanges } from '#web/features/orders/use-order-changes.ts';
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { EmptyState } from '#web/ui/feedback/state-message.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { PaymentFigures } from './payment-figures.tsx';

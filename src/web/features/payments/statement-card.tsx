@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { Download, FileText } from 'lucide-react';
 import { useState } from 'react';
+import { type Month, monthInNairobi, monthsAfter } from '#shared/month.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { getLocale } from '#shared/text/compiled/runtime.js';
 import { failureText } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
 import { saveFile } from '#web/ui/browser/save-file.ts';
@@ -10,7 +12,6 @@ import { Button } from '#web/ui/form/button.tsx';
 import { buttonClass } from '#web/ui/form/button-class.ts';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
-import { latestMonths, monthText } from './month-text.ts';
 
 /** A month's payments to keep: as a page to print, or as a file for a spreadsheet. */
 export function StatementCard() {
@@ -55,4 +56,18 @@ export function StatementCard() {
       </div>
     </Card>
   );
+}
+
+/** "November 2026" */
+export const monthText = (month: Month): string =>
+  new Intl.DateTimeFormat(getLocale() === 'sw' ? 'sw-KE' : 'en-KE', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${month}-15T00:00:00Z`),
+  );
+
+const MONTHS_SHOWN = 24;
+
+/** This month and those before it, newest first. */
+function latestMonths(): Month[] {
+  const now = monthInNairobi(new Date());
+  return Array.from({ length: MONTHS_SHOWN }, (_, back) => monthsAfter(now, -back));
 }

@@ -2,17 +2,17 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Printer } from 'lucide-react';
 import { m } from '#shared/text/compiled/messages.js';
 import { paymentMethodLabels, paymentStateLabels } from '#web/features/orders/order-texts.ts';
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { EmptyState } from '#web/ui/feedback/state-message.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { dateText, dayText } from '#web/ui/format/date-text.ts';
 import { kesText } from '#web/ui/format/product-texts.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import { TabHeading } from '../dashboard/tab-heading.tsx';
 import { loadFailureText } from '../dashboard/use-dashboard-data.ts';
-import { monthText } from './month-text.ts';
+import { monthText } from './statement-card.tsx';
 import { type FarmerPayment, type Statement, useStatement } from './use-payments.ts';
 
 /** A month's payments on a page that prints as it stands. */

@@ -1,4 +1,4 @@
-import { retryUnlessRefused } from '#web/app/client/retry-unless-refused.ts';
+import { retryUnlessRefused } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
 
 const settings = { retry: retryUnlessRefused };

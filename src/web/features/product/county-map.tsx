@@ -1,7 +1,7 @@
 import { MapPinned } from 'lucide-react';
 import { useState } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
-import { retryUnlessRefused } from '#web/app/client/retry-unless-refused.ts';
+import { retryUnlessRefused } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
 import { LazyMap } from '#web/features/location/lazy-map.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';

@@ -1,6 +1,6 @@
 import { COUNTED_REVIEW_SECONDS } from '#shared/limits.ts';
 import { m } from '#shared/text/compiled/messages.js';
-import { retryUnlessRefused } from '#web/app/client/retry-unless-refused.ts';
+import { retryUnlessRefused } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
 import { raterText, salesText } from '#web/features/catalogue/farm-standing-texts.ts';
 import { Button } from '#web/ui/form/button.tsx';

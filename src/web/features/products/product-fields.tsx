@@ -7,8 +7,7 @@ import { m } from '#shared/text/compiled/messages.js';
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
 import { fieldSentence } from '#web/ui/form/field-sentence.ts';
 import { SelectField } from '#web/ui/form/select-field.tsx';
-import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
-import { TextField } from '#web/ui/form/text-field.tsx';
+import { TextAreaField, TextField } from '#web/ui/form/text-field.tsx';
 import { categoryLabels, kesText, oneUnitLabels, unitLabels } from '#web/ui/format/product-texts.ts';
 import type { ProductValues } from './product-values.ts';
 

@@ -3,9 +3,8 @@ import { useId } from 'react';
 import { PRODUCT_NAME_MAX } from '#shared/limits.ts';
 import { formCategories } from '#shared/product.ts';
 import { m } from '#shared/text/compiled/messages.js';
-import { dashboardRoute } from '#web/features/dashboard/dashboard-route.ts';
-import type { DashboardSearch } from '#web/features/dashboard/dashboard-search.ts';
-import { inputClass } from '#web/ui/form/input-class.ts';
+import { type DashboardSearch, dashboardRoute } from '#web/features/dashboard/dashboard-search.ts';
+import { inputClass } from '#web/ui/form/field.tsx';
 import { categoryLabels } from '#web/ui/format/product-texts.ts';
 import { classNames } from '#web/ui/layout/class-names.ts';
 

@@ -2,13 +2,14 @@ import { Camera, RotateCcw, Star, X } from 'lucide-react';
 import { useState } from 'react';
 import { PHOTOS_PER_PRODUCT } from '#shared/limits.ts';
 import { m } from '#shared/text/compiled/messages.js';
-import { LaterCameraOverlay } from '#web/features/camera/later-camera-overlay.tsx';
 import { ProductPicture } from '#web/features/catalogue/product-picture.tsx';
 import type { OwnProduct } from '#web/features/dashboard/use-own-products.ts';
 import { isMobile } from '#web/ui/browser/is-mobile.ts';
+import { lazy } from '#web/ui/browser/lazy.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
-import type { FormPhoto, ProductPhotosState } from './use-product-photos.ts';
+import type { FormPhoto } from './use-photo-queue.ts';
+import type { ProductPhotosState } from './use-product-photos.ts';
 
 type ProductPhotosProps = { photos: ProductPhotosState; product: OwnProduct | null };
 
@@ -44,13 +45,13 @@ export function ProductPhotos({ photos: state, product }: ProductPhotosProps) {
             : m.productPhotosHint({ count: PHOTOS_PER_PRODUCT })}
       </p>
       {canTake && photos.length < PHOTOS_PER_PRODUCT && (
-        <Button variant="secondary" onPointerDown={() => void LaterCameraOverlay.preload()} onClick={() => setIsTaking(true)}>
+        <Button variant="secondary" onPointerDown={() => void LazyCameraOverlay.preload()} onClick={() => setIsTaking(true)}>
           <Camera aria-hidden="true" className="size-5" />
           {m.productPhotosTake()} ({photos.length}/{PHOTOS_PER_PRODUCT})
         </Button>
       )}
       {isTaking && (
-        <LaterCameraOverlay
+        <LazyCameraOverlay
           max={PHOTOS_PER_PRODUCT}
           already={photos.length}
           onCancel={() => setIsTaking(false)}
@@ -122,3 +123,9 @@ function PhotoTile({ photo: { key, url, state }, index, state: { remove, retry, 
     </li>
   );
 }
+
+/** Fetched when somebody is about to photograph, not with the screen. */
+const LazyCameraOverlay = lazy(
+  () => import('#web/features/camera/camera-overlay.tsx').then(({ CameraOverlay }) => CameraOverlay),
+  null,
+);

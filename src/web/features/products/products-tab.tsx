@@ -2,22 +2,20 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { PAGE_SIZE } from '#shared/limits.ts';
 import { m } from '#shared/text/compiled/messages.js';
-import { dashboardRoute } from '#web/features/dashboard/dashboard-route.ts';
-import type { DashboardSearch } from '#web/features/dashboard/dashboard-search.ts';
+import { type DashboardSearch, dashboardRoute } from '#web/features/dashboard/dashboard-search.ts';
 import { TabHeading } from '#web/features/dashboard/tab-heading.tsx';
-import { loadFailureText } from '#web/features/dashboard/use-dashboard-data.ts';
+import { loadFailureText, useRetryAll } from '#web/features/dashboard/use-dashboard-data.ts';
 import { type OwnProduct, useOwnProducts } from '#web/features/dashboard/use-own-products.ts';
-import { useRetryAll } from '#web/features/dashboard/use-retry-all.ts';
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { isMobile } from '#web/ui/browser/is-mobile.ts';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
+import { showToast } from '#web/ui/feedback/show-toast.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { EmptyState } from '#web/ui/feedback/state-message.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { DeleteProduct } from './delete-product.tsx';
-import { filterProducts } from './filter-products.ts';
 import { ProductCard } from './product-card.tsx';
 import { ProductDialog } from './product-dialog.tsx';
 import { ProductFilter } from './product-filter.tsx';
-import { useAddProduct } from './use-add-product.ts';
 
 /** What the farm offers: found, added, edited, taken off. */
 export function ProductsTab() {
@@ -111,4 +109,26 @@ function ProductsSpace() {
       </div>
     </div>
   );
+}
+
+type Filter = { search: string; category: string };
+
+/** A substring of name or description in any case, and a category; an empty one lets everything through. */
+function filterProducts(products: readonly OwnProduct[], { search, category }: Filter): OwnProduct[] {
+  const sought = search.trim().toLowerCase();
+  return products.filter(
+    ({ name, description, category: own }) =>
+      (category === '' || own === category) &&
+      (name.toLowerCase().includes(sought) || description.toLowerCase().includes(sought)),
+  );
+}
+
+/** Adding takes a phone: its camera shows what is really there. Elsewhere a toast says so. */
+function useAddProduct() {
+  const [canAdd] = useState(isMobile);
+  const add = (open: () => void) => {
+    if (canAdd) open();
+    else showToast('error', m.productNeedsPhone());
+  };
+  return { add, canAdd };
 }

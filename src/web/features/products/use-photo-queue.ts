@@ -3,8 +3,13 @@ import { m } from '#shared/text/compiled/messages.js';
 import { trpc } from '#web/app/client/trpc.ts';
 import { NotLoggedInError, sendPhoto } from '#web/features/camera/send-photo.ts';
 import { shrinkPhoto } from '#web/features/camera/shrink-photo.ts';
-import type { FormPhoto } from './use-product-photos.ts';
 
+/** A photo in the form: being sent, sent, or failed. `url` is a picture to show meanwhile. */
+export type FormPhoto = {
+  key: string;
+  url: string;
+  state: { is: 'sending'; percent: number } | { is: 'sent'; id: number } | { is: 'failed'; problem: string };
+};
 type Update = (photoKey: string, change: Partial<FormPhoto>) => void;
 
 /** Sends photos one after the other, over a line that has room for one; each can be ended by itself, and sent again. */

@@ -7,14 +7,8 @@ import type { OwnProduct } from '#web/features/dashboard/use-own-products.ts';
 import { getGpsFix } from '#web/features/location/get-gps-fix.ts';
 import { isMobile } from '#web/ui/browser/is-mobile.ts';
 import { forgetKept, keep, readKept } from '#web/ui/browser/tab-storage.ts';
-import { usePhotoQueue } from './use-photo-queue.ts';
+import { type FormPhoto, usePhotoQueue } from './use-photo-queue.ts';
 
-/** A photo in the form: on its way, there, or failed. `url` is a picture to look at meanwhile. */
-export type FormPhoto = {
-  key: string;
-  url: string;
-  state: { is: 'sending'; percent: number } | { is: 'sent'; id: number } | { is: 'failed'; problem: string };
-};
 type Position = NonNullable<CreateProduct['capturedAt']>;
 type Sent =
   | { outcome: 'sent'; attached: Pick<CreateProduct, 'photoIds' | 'capturedAt'> }

@@ -1,11 +1,12 @@
 import { useState } from 'react';
+import * as z from 'zod/mini';
 import { dayInNairobi } from '#shared/day.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { readToken } from '#web/app/session/session.ts';
 import { saveFile } from '#web/ui/browser/save-file.ts';
 import { showToast } from '#web/ui/feedback/show-toast.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { FormBanner } from '#web/ui/form/form-banner.tsx';
-import { fetchDataExport } from './fetch-data-export.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 /** Everything the market keeps about whoever asks, as one file. */
@@ -35,4 +36,18 @@ export function DataExport() {
       </Button>
     </SettingsSection>
   );
+}
+
+const refusal = z.object({ message: z.string() });
+
+/** Everything that is kept about the person who asks, as a file's content. @throws Error with a sentence */
+async function fetchDataExport(): Promise<Blob> {
+  const headers = { authorization: `Bearer ${readToken() ?? ''}` };
+  const answer = await fetch('/api/auth/export', { headers, cache: 'no-store' }).catch(() => null);
+  if (answer?.ok) return answer.blob().catch(() => fail());
+  return fail(refusal.safeParse(await answer?.json().catch(() => null)).data?.message);
+}
+
+function fail(sentence?: string): never {
+  throw new Error(sentence ?? m.exportFailed());
 }

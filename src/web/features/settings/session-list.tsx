@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
-import { failureText } from '#web/app/client/failure.ts';
-import { retryUnlessRefused } from '#web/app/client/retry-unless-refused.ts';
+import { failureText, retryUnlessRefused } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';

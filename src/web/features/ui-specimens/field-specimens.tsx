@@ -5,8 +5,7 @@ import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { SliderField } from '#web/ui/form/slider-field.tsx';
-import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
-import { TextField } from '#web/ui/form/text-field.tsx';
+import { TextAreaField, TextField } from '#web/ui/form/text-field.tsx';
 import { Specimen } from './specimen.tsx';
 
 export function FieldSpecimens() {

@@ -1,8 +1,6 @@
 import { m } from '#shared/text/compiled/messages.js';
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
-import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { OfflineState } from '#web/ui/feedback/offline-state.tsx';
+import { EmptyState, ErrorState, OfflineState } from '#web/ui/feedback/state-message.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Specimen } from './specimen.tsx';

@@ -1,12 +1,10 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
 import { Badge } from '#web/ui/feedback/badge.tsx';
-import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Avatar } from '#web/ui/layout/avatar.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { DataTable } from '#web/ui/layout/data-table.tsx';
-import { StatCard } from '#web/ui/layout/stat-card.tsx';
 import { TabPanel, Tabs } from '#web/ui/layout/tabs.tsx';
 import { Specimen } from './specimen.tsx';
 
@@ -63,4 +61,45 @@ export function SurfaceSpecimens() {
 
 function State({ isGood }: { isGood: boolean }) {
   return isGood ? <Badge>{m.demoGood()}</Badge> : <Badge tone="maize">{m.demoLow()}</Badge>;
+}
+
+type StatCardProps = { label: string; value: ReactNode; note?: ReactNode; icon?: ReactNode };
+
+/** One figure and what it counts. */
+function StatCard({ label, value, note, icon }: StatCardProps) {
+  return (
+    <Card className="flex items-start gap-4">
+      {icon && (
+        <span className="grid size-11 shrink-0 place-items-center rounded-field bg-leaf-soft text-on-leaf-soft">{icon}</span>
+      )}
+      <dl className="flex min-w-0 flex-col-reverse">
+        {note && <dd className="mt-1 text-muted text-sm">{note}</dd>}
+        <dd className="font-extrabold text-2xl tabular-nums tracking-tight">{value}</dd>
+        <dt className="text-muted text-sm">{label}</dt>
+      </dl>
+    </Card>
+  );
+}
+
+/** How far a long piece of work is, in per cent; its label names the work. */
+function ProgressBar({ label, percent }: { label: string; percent: number }) {
+  const whole = Math.round(percent);
+  return (
+    <div className="grid gap-1">
+      <div className="flex justify-between gap-4 text-sm">
+        <span>{label}</span>
+        <span className="tabular-nums">{whole} %</span>
+      </div>
+      <div
+        role="progressbar"
+        aria-label={label}
+        aria-valuenow={whole}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        className="h-2.5 overflow-hidden rounded-full bg-line"
+      >
+        <div className="h-full rounded-full bg-leaf-solid transition-[width]" style={{ width: `${whole}%` }} />
+      </div>
+    </div>
+  );
 }

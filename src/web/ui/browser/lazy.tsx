@@ -4,7 +4,7 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
  * A part of a screen whose code comes after the screen's own, so that the screen is there sooner. Nothing of it is in the built
  * HTML. `preload` fetches the code before the part is shown; where it can't be fetched, the page's error screen offers to retry.
  */
-export function later<Props extends object>(load: () => Promise<ComponentType<Props>>, placeholder: ReactNode) {
+export function lazy<Props extends object>(load: () => Promise<ComponentType<Props>>, placeholder: ReactNode) {
   let loaded: ComponentType<Props> | null = null;
   let loading: Promise<void> | null = null;
 
@@ -23,7 +23,7 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
   };
 
   // biome-ignore lint/correctness/noComponentHookFactories: made once for each part, where its module begins
-  function Later(props: Props) {
+  function Lazy(props: Props) {
     const [Part, setPart] = useState<ComponentType<Props> | null>(() => loaded);
     const [error, setError] = useState<unknown>(null);
     useEffect(() => {
@@ -32,5 +32,12 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
     if (error) throw error;
     return Part ? <Part {...props} /> : placeholder;
   }
-  return Object.assign(Later, { preload });
+  return Object.assign(Lazy, { preload });
+}
+
+/** Fetches what a later step needs, once the screen itself is there. A failure shows when the step is reached. */
+export function usePreload({ preload }: { preload: () => Promise<unknown> }): void {
+  useEffect(() => {
+    preload().catch(() => {});
+  }, [preload]);
 }

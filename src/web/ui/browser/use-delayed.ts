@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 
 /** Does something after a while, unless the screen is gone by then. */
-export function useLater(): (run: () => void, milliseconds: number) => void {
+export function useDelayed(): (run: () => void, milliseconds: number) => void {
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
   useEffect(() => {
     const pending = timers.current;

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { useIsLate } from '#web/ui/browser/use-is-late.ts';
 import { useIsOnline } from '#web/ui/browser/use-is-online.ts';
-import { ErrorState } from './error-state.tsx';
-import { OfflineState } from './offline-state.tsx';
+import { ErrorState, OfflineState } from './state-message.tsx';
 
 /** The part of react-query's answer that decides what is shown. */
 type Query<Data> = { data: Data | undefined; isError: boolean; isFetching: boolean; refetch: () => unknown };

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { m } from '#shared/text/compiled/messages.js';
+import { Button } from '#web/ui/form/button.tsx';
 
 type StateMessageProps = { picture: string; title: string; text?: ReactNode; children?: ReactNode };
 
@@ -10,6 +12,45 @@ export function StateMessage({ picture, title, text, children }: StateMessagePro
       <p className="mt-2 font-bold text-lg">{title}</p>
       {text && <p className="text-muted">{text}</p>}
       {children && <div className="mt-4 flex flex-wrap justify-center gap-3">{children}</div>}
+    </div>
+  );
+}
+
+type ErrorStateProps = { text: string; onRetry: () => void; isRetrying?: boolean };
+
+/** It could not be loaded; once more, please. */
+export function ErrorState({ text, onRetry, isRetrying = false }: ErrorStateProps) {
+  return (
+    <div role="alert">
+      <StateMessage picture="/art/empty/error.svg" title={text}>
+        <Button variant="secondary" isBusy={isRetrying} onClick={onRetry}>
+          {m.retry()}
+        </Button>
+      </StateMessage>
+    </div>
+  );
+}
+
+type EmptyStateProps = { picture: 'search' | 'cart' | 'orders'; title: string; text?: ReactNode; action?: ReactNode };
+
+/** Nothing there, and that is no failure. */
+export function EmptyState({ picture, title, text, action }: EmptyStateProps) {
+  return (
+    <StateMessage picture={`/art/empty/${picture}.svg`} title={title} text={text}>
+      {action}
+    </StateMessage>
+  );
+}
+
+/** No connection: nothing is wrong with the page, and it says when it will go on. */
+export function OfflineState({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div role="status">
+      <StateMessage picture="/art/empty/offline.svg" title={m.offlineTitle()} text={m.offlineText()}>
+        <Button variant="secondary" onClick={onRetry}>
+          {m.retry()}
+        </Button>
+      </StateMessage>
     </div>
   );
 }

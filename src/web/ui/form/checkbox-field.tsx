@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from '#web/ui/layout/class-names.ts';
-import { FieldError } from './field-error.tsx';
+import { FieldError } from './field.tsx';
 
 type CheckboxFieldProps = Omit<ComponentProps<'input'>, 'id' | 'type' | 'children'> & {
   /** May hold links. */

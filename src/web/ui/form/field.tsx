@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
 import { classNames } from '#web/ui/layout/class-names.ts';
-import { FieldError } from './field-error.tsx';
 
 /** What every field of the house takes beside its own input's attributes. */
 export type FieldProps = {
@@ -36,6 +35,28 @@ export function Field({ label, hint, error, isOptional = false, className, child
         </p>
       )}
       <FieldError id={errorId} text={error} />
+    </div>
+  );
+}
+
+/** The look of everything one types into or chooses from. */
+export const inputClass =
+  'min-h-12 w-full rounded-field border-[1.5px] border-edge bg-card px-3.5 py-2.5 text-base text-ink transition-colors ' +
+  'placeholder:text-muted hover:border-ink aria-invalid:border-soil disabled:cursor-not-allowed disabled:bg-sunk disabled:text-muted ' +
+  '[&[readonly]]:bg-sunk';
+
+/** What is wrong with a field. The space that announces it is there before the sentence, or some readers miss the first one. */
+export function FieldError({ id, text }: { id: string; text: string | undefined }) {
+  return (
+    <div aria-live="polite" className="empty:hidden">
+      {text && (
+        <p id={id} className="flex gap-1.5 font-medium text-sm text-soil">
+          <svg aria-hidden="true" viewBox="0 0 20 20" className="mt-0.5 size-4.5 shrink-0" fill="currentColor">
+            <path d="M10 1.7a8.3 8.3 0 1 0 0 16.6 8.3 8.3 0 0 0 0-16.6Zm-1 4h2v5.6H9V5.7Zm1 9.2a1.25 1.25 0 1 1 0-2.5 1.25 1.25 0 0 1 0 2.5Z" />
+          </svg>
+          {text}
+        </p>
+      )}
     </div>
   );
 }

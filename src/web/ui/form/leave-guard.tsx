@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import { m } from '#shared/text/compiled/messages.js';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
-import { hasOverlay } from '#web/ui/overlay/overlays.ts';
+import { hasOverlay } from '#web/ui/overlay/use-close-on-back.ts';
 
 /** Asks before a form is left in which something was typed: by a link, by the Back button, or by closing the tab. */
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {

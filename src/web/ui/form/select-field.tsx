@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react';
 import { classNames } from '#web/ui/layout/class-names.ts';
-import { Field, type FieldProps } from './field.tsx';
-import { inputClass } from './input-class.ts';
+import { Field, type FieldProps, inputClass } from './field.tsx';
 
 type Option = { value: string; label: string };
 type SelectFieldProps = FieldProps &

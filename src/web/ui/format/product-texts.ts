@@ -27,3 +27,7 @@ export const quantityText = (quantity: number, unit: Unit): string =>
 /** "KSh 3,200 / bag" */
 export const priceText = (price: number, unit: Unit): string =>
   m.priceWithUnit({ price: kesText(price), unit: oneUnitLabels[unit]() });
+
+/** "120 kg", "1 bag". */
+export const amountText = (quantity: number, unit: Unit): string =>
+  quantity === 1 ? m.quantityWithUnit({ quantity: '1', unit: oneUnitLabels[unit]() }) : quantityText(quantity, unit);

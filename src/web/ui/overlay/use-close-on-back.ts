@@ -1,6 +1,5 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { addOverlay, isTopOverlay } from './overlays.ts';
 
 /**
  * Back closes what lies over the page before it leaves the page; of several, the one on top. Where there is no page to go back
@@ -19,3 +18,17 @@ export function useCloseOnBack(isOpen: boolean, onClose: () => void): void {
     },
   });
 }
+
+/** What lies over the page, the uppermost last. */
+const overlays: object[] = [];
+
+/** Puts one on top. @returns what takes it away again */
+function addOverlay(overlay: object): () => void {
+  overlays.push(overlay);
+  return () => {
+    overlays.splice(overlays.indexOf(overlay), 1);
+  };
+}
+
+const isTopOverlay = (overlay: object) => overlays.at(-1) === overlay;
+export const hasOverlay = () => overlays.length > 0;

@@ -2,13 +2,14 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
 import { CoverageSlider } from '#web/features/farm/coverage-slider.tsx';
+import { lazy } from '#web/ui/browser/lazy.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { FormBanner } from '#web/ui/form/form-banner.tsx';
 import { LeaveGuard } from '#web/ui/form/leave-guard.tsx';
 import { NewPasswordFields } from '#web/ui/form/new-password-fields.tsx';
 import { FarmFields, PersonFields } from './farmer-signup-fields.tsx';
-import { LaterLocationPicker } from './later-location-picker.tsx';
 import type { useFarmerSignup } from './use-farmer-signup.ts';
 
 type FarmerSignupFormProps = { signup: ReturnType<typeof useFarmerSignup> };
@@ -28,7 +29,7 @@ export function FarmerSignupForm({ signup }: FarmerSignupFormProps) {
         <FarmFields form={form} />
       </Section>
       <Section title={m.farmLocationTitle()} hint={m.farmLocationHint()}>
-        <LaterLocationPicker
+        <LazyLocationPicker
           value={location.picked}
           onChange={location.pick}
           coverageRadiusMetres={location.radiusMetres}
@@ -73,3 +74,9 @@ function Section({ title, hint, children }: { title: string; hint?: string; chil
     </fieldset>
   );
 }
+
+/** Stands below the first fields of a long form: it comes right after them. */
+const LazyLocationPicker = lazy(
+  () => import('#web/features/location/location-picker.tsx').then(({ LocationPicker }) => LocationPicker),
+  <Skeleton className="h-[52rem]" />,
+);

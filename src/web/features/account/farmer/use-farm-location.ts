@@ -5,7 +5,7 @@ import { COVERAGE_RADIUS_DEFAULT_METRES, GPS_FIX_MAX_AGE_SECONDS } from '#shared
 import { m } from '#shared/text/compiled/messages.js';
 import type { Failure } from '#web/app/client/failure.ts';
 import type { AddressErrors } from '#web/features/location/address-part.tsx';
-import type { PickedLocation } from '#web/features/location/picked-location.ts';
+import type { PickedLocation } from '#web/features/location/use-picked-location.ts';
 import { forgetKept, keep, readKept } from '#web/ui/browser/tab-storage.ts';
 import { fieldSentence } from '#web/ui/form/field-sentence.ts';
 

@@ -2,18 +2,19 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { type FarmLocation, farmerSignupForm, farmerSignupInput } from '#shared/farm.ts';
+import { SIGNUP_PROOF_SECONDS } from '#shared/limits.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { readFailure } from '#web/app/client/failure.ts';
 import { rpc } from '#web/app/client/rpc.ts';
 import { showFailure } from '#web/app/client/show-failure.ts';
-import { keepLoginEmail } from '#web/features/account/login-email.ts';
+import { keepLoginEmail } from '#web/features/account/last-login.ts';
 import { useCodeStep } from '#web/features/codes/use-code-step.ts';
 import { useRequestCode } from '#web/features/codes/use-request-code.ts';
+import { forgetKept, keep, readKept } from '#web/ui/browser/tab-storage.ts';
 import { showToast } from '#web/ui/feedback/show-toast.ts';
 import { useDraft } from '#web/ui/form/use-draft.ts';
-import { signupProof } from './signup-proof.ts';
 import { useFarmLocation } from './use-farm-location.ts';
 
 type SignupValues = z.input<typeof farmerSignupForm>;
@@ -114,3 +115,17 @@ const accountOf = (values: SignupOutput, proven: Proven) =>
     userType: 'farmer',
     emailVerified: true,
   });
+
+const KEY = 'signupProof';
+const shape = z.object({ email: z.string(), signupToken: z.string(), endsAt: z.number() });
+
+/** What the server answered to a right signup code: the proof that this e-mail was verified, while it is taken. */
+const signupProof = {
+  keep: (proof: { email: string; signupToken: string }) =>
+    keep(KEY, { ...proof, endsAt: Date.now() + SIGNUP_PROOF_SECONDS * 1000 }),
+  tokenFor: (email: string): string | null => {
+    const proof = readKept(KEY, shape);
+    return proof?.email === email && proof.endsAt > Date.now() ? proof.signupToken : null;
+  },
+  forget: () => forgetKept(KEY),
+};

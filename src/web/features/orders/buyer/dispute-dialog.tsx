@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { REASON_MAX } from '#shared/limits.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { Button } from '#web/ui/form/button.tsx';
-import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
+import { TextAreaField } from '#web/ui/form/text-field.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 
 type DisputeDialogProps = {

@@ -3,8 +3,8 @@ import { moneyText } from '#shared/money-text.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { OrderStatusBadge } from '#web/features/orders/order-status.tsx';
 import { Badge } from '#web/ui/feedback/badge.tsx';
-import { amountText } from '#web/ui/format/amount-text.ts';
 import { dateText } from '#web/ui/format/date-text.ts';
+import { amountText } from '#web/ui/format/product-texts.ts';
 import { farmText, type ListedOrder } from './order.ts';
 import { orderMeaning } from './order-meaning.ts';
 

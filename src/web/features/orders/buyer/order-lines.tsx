@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { moneyText } from '#shared/money-text.ts';
 import { m } from '#shared/text/compiled/messages.js';
-import { amountText } from '#web/ui/format/amount-text.ts';
-import { oneUnitLabels } from '#web/ui/format/product-texts.ts';
+import { amountText, oneUnitLabels } from '#web/ui/format/product-texts.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import type { Order } from './order.ts';
 

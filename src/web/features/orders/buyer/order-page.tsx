@@ -2,24 +2,23 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
-import { readFailure } from '#web/app/client/failure.ts';
-import { retryUnlessRefused } from '#web/app/client/retry-unless-refused.ts';
+import { readFailure, retryUnlessRefused } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
 import { useSessionEnd } from '#web/app/session/use-session-end.ts';
 import { useOrderChanges } from '#web/features/orders/use-order-changes.ts';
-import { usePreload } from '#web/ui/browser/use-preload.ts';
+import { lazy, usePreload } from '#web/ui/browser/lazy.tsx';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { StateMessage } from '#web/ui/feedback/state-message.tsx';
 import { buttonClass } from '#web/ui/form/button-class.ts';
 import { Container } from '#web/ui/layout/container.tsx';
-import { LaterOrderView, orderSkeleton } from './later-order-view.tsx';
 
 /** While money is on its way its answer is also asked for, should the line that tells of changes be down. */
 const PAYMENT_POLL_MILLISECONDS = 5000;
 
 /** One order, kept up to date while it is looked at. */
 export function OrderPage({ orderId }: { orderId: number }) {
-  usePreload(LaterOrderView);
+  usePreload(LazyOrderView);
   const cache = trpc.useUtils();
   const order = trpc.buyer.orders.get.useQuery(
     { orderId },
@@ -47,7 +46,7 @@ export function OrderPage({ orderId }: { orderId: number }) {
           <Gone />
         ) : (
           <QueryView query={order} skeleton={orderSkeleton} errorText={m.orderLoadFailed()}>
-            {(data) => <LaterOrderView order={data} />}
+            {(data) => <LazyOrderView order={data} />}
           </QueryView>
         )}
       </Container>
@@ -79,3 +78,13 @@ function Gone() {
     </>
   );
 }
+
+const orderSkeleton = (
+  <div className="grid gap-6 lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)]">
+    <Skeleton className="h-96 rounded-card!" />
+    <Skeleton className="h-72 rounded-card!" />
+  </div>
+);
+
+/** Its code comes while the order is asked for. */
+const LazyOrderView = lazy(() => import('./order-view.tsx').then(({ OrderView }) => OrderView), orderSkeleton);

@@ -4,7 +4,6 @@ import { OrderStatusBadge } from '#web/features/orders/order-status.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { momentText } from '#web/ui/format/date-text.ts';
 import { Card } from '#web/ui/layout/card.tsx';
-import { HandoverCode } from './handover-code.tsx';
 import type { Order } from './order.ts';
 import { OrderFarm } from './order-farm.tsx';
 import { OrderLines } from './order-lines.tsx';
@@ -61,5 +60,21 @@ export function OrderView({ order }: { order: Order }) {
         </div>
       </div>
     </>
+  );
+}
+
+/** The code that the buyer says when the goods are in hand; it completes the order. */
+function HandoverCode({ order: { handoverCode, status } }: { order: Order }) {
+  if (!handoverCode || status !== 'dispatched') return null;
+  return (
+    <div className="grid justify-items-center gap-1 rounded-card bg-leaf-soft p-5 text-center text-on-leaf-soft">
+      <h3 className="font-semibold">{m.handoverCodeTitle()}</h3>
+      <p className="font-extrabold text-5xl tabular-nums tracking-[0.2em] [text-indent:0.2em]">
+        <span aria-hidden="true">{handoverCode}</span>
+        {/* Digit by digit: nobody should hear "four thousand and seventeen". */}
+        <span className="sr-only">{[...handoverCode].join(' ')}</span>
+      </p>
+      <p className="text-sm">{m.handoverCodeMeaning()}</p>
+    </div>
   );
 }

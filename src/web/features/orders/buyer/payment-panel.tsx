@@ -1,12 +1,13 @@
-import { CircleCheck } from 'lucide-react';
+import { CircleCheck, Clock } from 'lucide-react';
 import { moneyText } from '#shared/money-text.ts';
+import { PHONE_BUSY_CODE } from '#shared/payment.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { timeText } from '#web/ui/format/date-text.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import type { Order } from './order.ts';
 import { PayForm } from './pay-form.tsx';
-import { paymentFailureText } from './payment-texts.ts';
-import { PaymentTurn } from './payment-turn.tsx';
+import { type Attempt, paymentFailureText } from './payment-texts.ts';
 import { PaymentWait } from './payment-wait.tsx';
 
 /** Paying by M-Pesa: the number, then the phone's own question, then what came of it. It stands where the last visit left it. */
@@ -44,5 +45,25 @@ export function PaymentPanel({ order }: { order: Order }) {
       {payment?.status === 'failed' && <Notice type="error">{paymentFailureText(payment)}</Notice>}
       <PayForm order={order} />
     </Card>
+  );
+}
+
+type PaymentTurnProps = { payment: Attempt; pushAt: string; amount: string };
+
+/** M-Pesa would refuse to ask this phone now; when it is asked by itself, and why not sooner. */
+function PaymentTurn({ payment: { phoneNumber, resultCode }, pushAt, amount }: PaymentTurnProps) {
+  const values = { phoneNumber: phoneNumber ?? '', amount, time: timeText(pushAt) };
+  return (
+    <div className="grid justify-items-center gap-2 py-2 text-center">
+      <span className="grid size-14 place-items-center rounded-full bg-leaf-soft text-on-leaf-soft">
+        <Clock aria-hidden="true" className="size-7" />
+      </span>
+      <div role="status">
+        <h2 className="font-bold text-xl">{m.paymentWaitsTitle(values)}</h2>
+        <p className="mt-1 text-muted">
+          {resultCode === PHONE_BUSY_CODE ? m.paymentWaitsBusy(values) : m.paymentWaitsSameAmount(values)}
+        </p>
+      </div>
+    </div>
   );
 }

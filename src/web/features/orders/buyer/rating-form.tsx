@@ -5,7 +5,7 @@ import { RATING_MAX } from '#shared/review.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { showToast } from '#web/ui/feedback/show-toast.ts';
 import { Button } from '#web/ui/form/button.tsx';
-import { FieldError } from '#web/ui/form/field-error.tsx';
+import { FieldError } from '#web/ui/form/field.tsx';
 import { FormBanner } from '#web/ui/form/form-banner.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { Card } from '#web/ui/layout/card.tsx';

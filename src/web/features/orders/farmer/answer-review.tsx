@@ -4,10 +4,11 @@ import { type AnswerReview as Answer, answerReviewInput } from '#shared/review.t
 import { m } from '#shared/text/compiled/messages.js';
 import { trpc } from '#web/app/client/trpc.ts';
 import { fieldSentence } from '#web/ui/form/field-sentence.ts';
-import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
+import { TextAreaField } from '#web/ui/form/text-field.tsx';
 import { typedResolver } from '#web/ui/form/typed-resolver.ts';
-import { ReviewView } from './review-view.tsx';
+import { Stars } from '#web/ui/layout/stars.tsx';
 import { StepDialog, type StepProps } from './step-dialog.tsx';
+import type { FarmerOrder } from './use-orders.ts';
 
 type Values = { orderId: number; answer: string };
 
@@ -41,5 +42,21 @@ export function AnswerReview({ order, onClose }: StepProps) {
         {...form.register('answer')}
       />
     </StepDialog>
+  );
+}
+
+/** What the buyer says, and the farm's answer. */
+export function ReviewView({ review: { rating, text, answer } }: { review: NonNullable<FarmerOrder['review']> }) {
+  return (
+    <div className="grid gap-1">
+      <Stars rating={rating} />
+      {text && <p>{text}</p>}
+      {answer && (
+        <p className="border-leaf border-l-4 pl-3 text-muted">
+          <span className="block font-semibold text-sm">{m.reviewYourAnswer()}</span>
+          {answer}
+        </p>
+      )}
+    </div>
   );
 }

@@ -5,10 +5,10 @@ import { dayInNairobi } from '#shared/day.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { trpc } from '#web/app/client/trpc.ts';
 import { orderStatusText, paymentMethodLabels, paymentStatusLabels } from '#web/features/orders/order-texts.ts';
+import { phoneText } from '#web/features/orders/phone-links.tsx';
 import { saveFile } from '#web/ui/browser/save-file.ts';
 import { showToast } from '#web/ui/feedback/show-toast.ts';
 import { Button } from '#web/ui/form/button.tsx';
-import { phoneText } from '#web/ui/format/phone-text.ts';
 import { addressText, buyerText, quantitiesText } from './order-cells.tsx';
 import { type FarmerOrder, statusIn } from './use-orders.ts';
 

@@ -2,6 +2,7 @@ import { m } from '#shared/text/compiled/messages.js';
 import { loadFailureText } from '#web/features/dashboard/use-dashboard-data.ts';
 import { OrderStatusBadge } from '#web/features/orders/order-status.tsx';
 import { paymentMethodLabels, paymentStatusLabels, payoutStatusLabels } from '#web/features/orders/order-texts.ts';
+import { DirectionsLink, PhoneLinks } from '#web/features/orders/phone-links.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
@@ -9,11 +10,10 @@ import { Button } from '#web/ui/form/button.tsx';
 import { dateText, momentText } from '#web/ui/format/date-text.ts';
 import { kesText } from '#web/ui/format/product-texts.ts';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { ReviewView } from './answer-review.tsx';
 import { addressText, buyerText, isAddressToCome } from './order-cells.tsx';
-import { OrderContact } from './order-contact.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { OrderLines } from './order-lines.tsx';
-import { ReviewView } from './review-view.tsx';
 import { stepLabel } from './step-labels.ts';
 import { type FarmerOrder, type FarmerStep, useOrder } from './use-orders.ts';
 
@@ -106,3 +106,16 @@ function Facts({ order }: { order: FarmerOrder }) {
 
 const payoutText = ({ status, amount, receipt }: NonNullable<FarmerOrder['payout']>) =>
   `${kesText(amount)}: ${payoutStatusLabels[status]()}${receipt ? ` (${receipt})` : ''}`;
+
+/** How to reach the buyer, and the way there: known once the order is accepted. */
+function OrderContact({ order }: { order: FarmerOrder }) {
+  const { id, buyerPhone, dropOff, status } = order;
+  if (status === 'pending') return <p className="text-muted text-sm">{m.orderPhoneLater()}</p>;
+  if (!buyerPhone && !dropOff) return null;
+  return (
+    <div className="flex flex-wrap gap-3">
+      {buyerPhone && <PhoneLinks phoneNumber={buyerPhone} name={buyerText(order)} greeting={m.orderGreeting({ id })} />}
+      {dropOff && <DirectionsLink to={dropOff} />}
+    </div>
+  );
+}

@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import { m } from '#shared/text/compiled/messages.js';
+import { trpc } from '#web/app/client/trpc.ts';
 import { AnswerReview } from './answer-review.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 import { CompleteOrder } from './complete-order.tsx';
 import { ConfirmOrder } from './confirm-order.tsx';
-import { DispatchOrder } from './dispatch-order.tsx';
-import { NotCollected } from './not-collected.tsx';
+import { buyerText } from './order-cells.tsx';
 import { RejectOrder } from './reject-order.tsx';
-import type { StepProps } from './step-dialog.tsx';
+import { StepDialog, type StepProps } from './step-dialog.tsx';
+import { stepLabel } from './step-labels.ts';
 import type { FarmerStep } from './use-orders.ts';
 
 const dialogs = {
@@ -23,4 +26,45 @@ const dialogs = {
 export function OrderStep({ step, ...props }: StepProps & { step: FarmerStep }) {
   const StepDialog = dialogs[step];
   return <StepDialog {...props} />;
+}
+
+/** Nobody came for a cash order. */
+function NotCollected({ order, onClose }: StepProps) {
+  const { id } = order;
+  const notCollected = trpc.farmer.orders.notCollected.useMutation();
+  const form = useForm({ defaultValues: { orderId: id } });
+  return (
+    <StepDialog
+      isDestructive
+      title={m.orderNotCollectedTitle({ id })}
+      text={<p>{m.orderNotCollectedText({ buyer: buyerText(order) })}</p>}
+      confirmLabel={m.orderNotCollected()}
+      form={form}
+      save={notCollected.mutateAsync}
+      done={m.orderNotCollectedToast({ id })}
+      onClose={onClose}
+    />
+  );
+}
+
+/** The goods leave, or are ready to be collected. */
+function DispatchOrder({ order, onClose }: StepProps) {
+  const { id, fulfilment } = order;
+  const dispatch = trpc.farmer.orders.dispatch.useMutation();
+  const form = useForm({ defaultValues: { orderId: id } });
+  const [title, text, done] =
+    fulfilment === 'delivery'
+      ? [m.orderDispatchTitle, m.orderDispatchText, m.orderDispatchedToast]
+      : [m.orderReadyTitle, m.orderReadyText, m.orderReadyToast];
+  return (
+    <StepDialog
+      title={title({ id })}
+      text={<p>{text({ buyer: buyerText(order) })}</p>}
+      confirmLabel={stepLabel('dispatch', order)}
+      form={form}
+      save={dispatch.mutateAsync}
+      done={done({ id })}
+      onClose={onClose}
+    />
+  );
 }

@@ -1,8 +1,8 @@
 import { orderStatuses } from '#shared/order.ts';
 import { m } from '#shared/text/compiled/messages.js';
-import { dashboardRoute } from '#web/features/dashboard/dashboard-route.ts';
+import { dashboardRoute } from '#web/features/dashboard/dashboard-search.ts';
 import { orderStatusFilterText } from '#web/features/orders/order-texts.ts';
-import { inputClass } from '#web/ui/form/input-class.ts';
+import { inputClass } from '#web/ui/form/field.tsx';
 
 /** Which orders are shown, kept in the address. */
 export function OrdersFilter() {

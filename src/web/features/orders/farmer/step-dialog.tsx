@@ -3,7 +3,7 @@ import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { m } from '#shared/text/compiled/messages.js';
 import { readFailure } from '#web/app/client/failure.ts';
 import { showFailure } from '#web/app/client/show-failure.ts';
-import { useRefreshOrders } from '#web/features/dashboard/use-refresh-orders.ts';
+import { useRefreshOrders } from '#web/features/dashboard/use-dashboard-data.ts';
 import { showToast } from '#web/ui/feedback/show-toast.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { FormBanner } from '#web/ui/form/form-banner.tsx';

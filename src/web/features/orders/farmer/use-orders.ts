@@ -1,5 +1,5 @@
 import { type OrderStatus, orderStatuses } from '#shared/order.ts';
-import { retryUnlessRefused } from '#web/app/client/retry-unless-refused.ts';
+import { retryUnlessRefused } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
 
 /** The farm's orders, newest first, page by page; all of them or those of one status. */

@@ -1,8 +1,8 @@
-import { later } from '#web/ui/browser/lazy.tsx';
+import { lazy } from '#web/ui/browser/lazy.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 
 /** The second step of every account screen: its code is fetched while the first one is filled in. */
-export const LaterCodeEntry = later(
+export const LazyCodeEntry = lazy(
   () => import('./code-entry.tsx').then(({ CodeEntry }) => CodeEntry),
   <Skeleton className="h-96" />,
 );

@@ -1,0 +1,53 @@
+import type { Role } from '#shared/account.ts';
+
+type Route = {
+  /** As the router writes it: `$name` stands for a part that differs from page to page. */
+  path: string;
+  /** Who may see it. Nobody else's browser shows it; the data behind it is guarded by the server. */
+  audience: 'everyone' | Role;
+  /**
+   * 'prerendered': the build writes the whole page. 'head': the page draws itself, but the server writes a title and tags for search
+   * engines into its head. 'shell': the page draws itself.
+   */
+  html: 'prerendered' | 'head' | 'shell';
+  /** 'listed' in the sitemap, 'allowed', or 'disallowed' by robots.txt. */
+  crawlers: 'listed' | 'allowed' | 'disallowed';
+  isDemoOnly?: true;
+};
+
+const publicPage = { audience: 'everyone', html: 'prerendered', crawlers: 'listed' } as const;
+
+/** Every page of the application. The router, the server, the build's prerendering, the sitemap and robots.txt read this one list. */
+export const routes = {
+  landing: { path: '/', ...publicPage },
+  terms: { path: '/terms', ...publicPage },
+  privacy: { path: '/privacy', ...publicPage },
+  signup: { path: '/signup', ...publicPage },
+  login: { path: '/login', ...publicPage },
+  signupFarmer: { path: '/signupFarmer', ...publicPage },
+  loginFarmer: { path: '/loginF', ...publicPage },
+  forgotPassword: { path: '/forgot-password', ...publicPage },
+  market: { path: '/market', audience: 'everyone', html: 'head', crawlers: 'listed' },
+  product: { path: '/market/$productId', audience: 'everyone', html: 'head', crawlers: 'allowed' },
+  buyerDashboard: { path: '/buyer-dashboard', audience: 'buyer', html: 'shell', crawlers: 'disallowed' },
+  checkout: { path: '/checkout', audience: 'buyer', html: 'shell', crawlers: 'allowed' },
+  order: { path: '/orders/$orderId', audience: 'buyer', html: 'shell', crawlers: 'allowed' },
+  farmerDashboard: { path: '/farmer/dashboard', audience: 'farmer', html: 'shell', crawlers: 'disallowed' },
+  demoUi: { path: '/demo/ui', audience: 'everyone', html: 'shell', crawlers: 'allowed', isDemoOnly: true },
+} as const satisfies Record<string, Route>;
+
+export type RouteName = keyof typeof routes;
+export const routeNames = Object.keys(routes) as RouteName[];
+
+/** Where each role logs in, and where its login leads. */
+export const loginPaths = { buyer: routes.login.path, farmer: routes.loginFarmer.path } as const satisfies Record<Role, string>;
+export const dashboardPaths = {
+  buyer: routes.buyerDashboard.path,
+  farmer: routes.farmerDashboard.path,
+} as const satisfies Record<Role, string>;
+
+/** The route whose page an address shows; null where there is none. */
+export function findRoute(path: string): RouteName | null {
+  const matches = (pattern: string) => new RegExp(`^${pattern.replaceAll(/\$\w+/g, '[^/]+')}$`).test(path);
+  return routeNames.find((name) => matches(routes[name].path)) ?? null;
+}

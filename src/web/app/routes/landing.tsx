@@ -1,5 +1,0 @@
-import { LandingPage } from '#web/features/landing/landing-page.tsx';
-
-export function LandingRoute() {
-  return <LandingPage />;
-}

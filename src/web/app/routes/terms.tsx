@@ -1,5 +1,0 @@
-import { TermsPage } from '#web/features/legal/terms-page.tsx';
-
-export function TermsRoute() {
-  return <TermsPage />;
-}
