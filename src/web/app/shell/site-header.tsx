@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { type Role, roles } from '#shared/account.ts';
+import type { Role } from '#shared/account.ts';
 import { dashboardPaths } from '#shared/routes.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { readSession } from '#web/app/session/session.ts';
@@ -180,7 +180,7 @@ function MenuIcon() {
 function useOwnDashboard(): (typeof dashboardPaths)[Role] | null {
   const [path, setPath] = useState<ReturnType<typeof useOwnDashboard>>(null);
   useEffect(() => {
-    const role = roles.find((one) => readSession(one) !== null);
+    const role = (['buyer', 'farmer'] as const).find((one) => readSession(one) !== null);
     if (role) setPath(dashboardPaths[role]);
   }, []);
   return path;

@@ -34,7 +34,7 @@ export function CheckoutPage({ session }: { session: Session }) {
         <QueryView query={start} skeleton={checkoutSkeleton} errorText={m.checkoutLoadFailed()}>
           {({ cart, profile, contact }) => {
             if (placing.state === 'done') return checkoutSkeleton;
-            if (cart.lines.length === 0) return <LazyResumedAct placing={placing} />;
+            if (cart.lines.length === 0) return <LazyResumedCheckout placing={placing} />;
             const address = [profile.deliveryAddress, profile.city].filter(Boolean).join(', ');
             const given = { buyerId: session.user.id, address, isMpesaAvailable: contact.mpesa };
             return <LazyCheckoutForm cart={cart} placing={placing} start={given} />;
@@ -73,4 +73,7 @@ const checkoutSkeleton = (
 
 /** The form's code comes while the cart is asked for. */
 const LazyCheckoutForm = lazy(() => import('./checkout-form.tsx').then(({ CheckoutForm }) => CheckoutForm), checkoutSkeleton);
-const LazyResumedAct = lazy(() => import('./resumed-act.tsx').then(({ ResumedAct }) => ResumedAct), checkoutSkeleton);
+const LazyResumedCheckout = lazy(
+  () => import('./resumed-checkout.tsx').then(({ ResumedCheckout }) => ResumedCheckout),
+  checkoutSkeleton,
+);

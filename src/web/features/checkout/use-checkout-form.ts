@@ -10,7 +10,7 @@ import { showFailure } from '#web/app/client/show-failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
 import { typedResolver } from '#web/ui/form/typed-resolver.ts';
 import { useDraft } from '#web/ui/form/use-draft.ts';
-import { beginAct } from './checkout-act.ts';
+import { beginAttempt } from './checkout-attempt.ts';
 import {
   type Cart,
   type CheckoutValues,
@@ -39,7 +39,7 @@ export function useCheckoutForm(cart: Cart, placing: Placing, start: CheckoutSta
 
   async function send(order: PlaceOrder) {
     setBanner(null);
-    const placed = await placing.place(beginAct(order, cart));
+    const placed = await placing.place(beginAttempt(order, cart));
     if (placed.outcome === 'placed') clearDraft();
     if (placed.outcome !== 'failed') return;
     const { failure } = placed;

@@ -4,13 +4,13 @@ import { m } from '#shared/text/compiled/messages.js';
 import { type Failure, readFailure } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
 import { showToast } from '#web/ui/feedback/show-toast.ts';
-import { type CheckoutAct, endAct } from './checkout-act.ts';
+import type { CheckoutAttempt } from './checkout-attempt.ts';
 import type { PlacedOrders } from './checkout-values.ts';
 
 export type Placing = ReturnType<typeof usePlaceOrder>;
 type Placed = { outcome: 'placed' | 'underWay' } | { outcome: 'failed'; failure: Failure };
 
-/** Sends an act of ordering, and goes to what it became. A failure is the caller's to show. */
+/** Sends an order and opens the page of what came of it. The caller shows a failure. */
 export function usePlaceOrder() {
   const cache = trpc.useUtils();
   const navigate = useNavigate();
@@ -18,23 +18,25 @@ export function usePlaceOrder() {
   const isUnderWay = useRef(false);
 
   async function goTo(orders: PlacedOrders) {
-    // Both are asked for anew where they are shown next.
+    // Both are fetched again where they are shown next.
     void cache.buyer.cart.get.invalidate();
     void cache.buyer.orders.invalidate();
     showToast('success', orders.length === 1 ? m.orderPlacedOne() : m.orderPlacedMany({ count: orders.length }));
     const [only, ...others] = orders;
-    // Back should not lead to a checkout that is over.
+    // The Back button should not lead to a finished checkout.
     if (only && others.length === 0) await navigate({ to: '/orders/$orderId', params: { orderId: only.id }, replace: true });
     else await navigate({ to: '/buyer-dashboard', search: { tab: 'orders' }, replace: true });
   }
 
-  async function place({ idempotencyKey, order }: CheckoutAct): Promise<Placed> {
+  async function place({ idempotencyKey, order }: CheckoutAttempt): Promise<Placed> {
     if (isUnderWay.current) return { outcome: 'underWay' };
     isUnderWay.current = true;
     setState('sending');
     try {
       const { orders } = await cache.client.buyer.orders.place.mutate({ idempotencyKey, order });
-      endAct();
+      // The form has loaded it already; imported here, it would add the schemas to the page's first script.
+      const { endAttempt } = await import('./checkout-attempt.ts');
+      endAttempt();
       setState('done');
       await goTo(orders);
       return { outcome: 'placed' };

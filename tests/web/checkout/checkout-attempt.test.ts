@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PlaceOrder } from '../../../src/shared/order-input.ts';
-import { beginAct, endAct, readAct } from '../../../src/web/features/checkout/checkout-act.ts';
+import { beginAttempt, endAttempt, readAttempt } from '../../../src/web/features/checkout/checkout-attempt.ts';
 import type { Cart } from '../../../src/web/features/checkout/checkout-values.ts';
 
 const order: PlaceOrder = { fulfilment: 'collection', paymentMethod: 'M-Pesa', expectedTotal: 240 };
@@ -25,36 +25,36 @@ function storage() {
 describe('one act of ordering', () => {
   beforeEach(() => vi.stubGlobal('sessionStorage', storage()));
   afterEach(() => {
-    endAct();
+    endAttempt();
     vi.unstubAllGlobals();
   });
 
   test('keeps its key through retries and a reload', () => {
-    const first = beginAct(order, cartOf(3));
+    const first = beginAttempt(order, cartOf(3));
     expect(first.idempotencyKey).toMatch(/^[0-9a-f]{32}$/);
-    expect(beginAct({ ...order }, cartOf(3)).idempotencyKey).toBe(first.idempotencyKey);
-    expect(readAct()).toEqual(first);
+    expect(beginAttempt({ ...order }, cartOf(3)).idempotencyKey).toBe(first.idempotencyKey);
+    expect(readAttempt()).toEqual(first);
   });
 
   test('another order, or another cart, is another act', () => {
     const keys = [
-      beginAct(order, cartOf(3)),
-      beginAct({ ...order, paymentMethod: 'Cash on delivery' }, cartOf(3)),
-      beginAct({ ...order, paymentMethod: 'Cash on delivery' }, cartOf(4)),
+      beginAttempt(order, cartOf(3)),
+      beginAttempt({ ...order, paymentMethod: 'Cash on delivery' }, cartOf(3)),
+      beginAttempt({ ...order, paymentMethod: 'Cash on delivery' }, cartOf(4)),
     ].map(({ idempotencyKey }) => idempotencyKey);
     expect(new Set(keys).size).toBe(3);
   });
 
   test('once answered the same order is a new act', () => {
-    const { idempotencyKey } = beginAct(order, cartOf(3));
-    endAct();
-    expect(readAct()).toBeNull();
-    expect(beginAct(order, cartOf(3)).idempotencyKey).not.toBe(idempotencyKey);
+    const { idempotencyKey } = beginAttempt(order, cartOf(3));
+    endAttempt();
+    expect(readAttempt()).toBeNull();
+    expect(beginAttempt(order, cartOf(3)).idempotencyKey).not.toBe(idempotencyKey);
   });
 
   test('keeps its key where storage is forbidden', () => {
     vi.stubGlobal('sessionStorage', undefined);
-    const { idempotencyKey } = beginAct(order, cartOf(3));
-    expect(beginAct(order, cartOf(3)).idempotencyKey).toBe(idempotencyKey);
+    const { idempotencyKey } = beginAttempt(order, cartOf(3));
+    expect(beginAttempt(order, cartOf(3)).idempotencyKey).toBe(idempotencyKey);
   });
 });

@@ -4,23 +4,23 @@ import { m } from '#shared/text/compiled/messages.js';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { EmptyState, ErrorState } from '#web/ui/feedback/state-message.tsx';
 import { buttonClass } from '#web/ui/form/button-class.ts';
-import { endAct, readAct } from './checkout-act.ts';
+import { endAttempt, readAttempt } from './checkout-attempt.ts';
 import type { Placing } from './use-place-order.ts';
 
 /**
  * An empty cart. Where an order was sent and no answer came, most likely it was taken: the same key is sent once more; the server
  * answers with what it became, and with an empty cart nothing new can come of it.
  */
-export function ResumedAct({ placing }: { placing: Placing }) {
-  const [outcome, setOutcome] = useState<'asking' | 'nothing' | 'offline'>(() => (readAct() ? 'asking' : 'nothing'));
+export function ResumedCheckout({ placing }: { placing: Placing }) {
+  const [outcome, setOutcome] = useState<'asking' | 'nothing' | 'offline'>(() => (readAttempt() ? 'asking' : 'nothing'));
   const { place } = placing;
   const ask = async () => {
-    const act = readAct();
+    const act = readAttempt();
     if (!act) return;
     setOutcome('asking');
     const placed = await place(act);
     if (placed.outcome !== 'failed') return;
-    if (placed.failure.code) endAct();
+    if (placed.failure.code) endAttempt();
     setOutcome(placed.failure.code ? 'nothing' : 'offline');
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when this is shown; afterwards by its button
