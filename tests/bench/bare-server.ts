@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import postgres from 'postgres';
-import { poolSizes } from '../../src/server/db/pool-sizes.ts';
+import { poolSizes } from '../../src/server/db/connect-postgres.ts';
 import { isPhotographedOnFarm } from '../../src/server/modules/products/stock/is-photographed-on-farm.ts';
 import { PAGE_SIZE, VERIFIED_ACCURACY_METRES } from '../../src/shared/limits.ts';
 import { type PhotoRead, photoRead } from '../../src/shared/photo.ts';

@@ -36,7 +36,7 @@ export const mixes: Record<string, FindProducts[]> = {
 };
 
 /** A statement as the server sends it. */
-export type Statement = { query: string; params: (string | number | number[])[] };
+export type Statement = { query: string; params: (string | number | number[] | null)[] };
 export type Asked = { path: string; statements: Statement[] };
 
 /** Each request of a mix as the path that a browser asks for, and the SQL that the server answers it with. */

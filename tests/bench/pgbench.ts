@@ -47,6 +47,7 @@ function literal({ query, params }: Statement): string {
   return flat.replace(/\$(\d+)/g, (_, number) => {
     const value = params[Number(number) - 1];
     if (Array.isArray(value)) return `array[${value.join()}]`;
+    if (value === null) return 'null';
     return typeof value === 'number' ? `(${value})` : `'${String(value).replaceAll("'", "''")}'`;
   });
 }

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
 import { inject } from 'vitest';
-import { type Connection, connectPostgres, openEmbedded } from '../../src/server/db/connect.ts';
+import type { Connection } from '../../src/server/db/connect.ts';
+import { connectPostgres } from '../../src/server/db/connect-postgres.ts';
+import { openEmbedded } from '../../src/server/db/open-embedded.ts';
 import { databaseUrl } from './postgres-template.ts';
 
 const kept = globalThis as typeof globalThis & { testConnection?: Promise<Connection> };

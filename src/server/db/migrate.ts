@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import type { PgliteDatabase } from 'drizzle-orm/pglite';
-import { migrate as migratePgliteDatabase } from 'drizzle-orm/pglite/migrator';
+import type { PGlite } from '@electric-sql/pglite';
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
+import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import { migrate } from 'drizzle-orm/postgres-js/migrator';
 import postgres from 'postgres';
@@ -22,6 +23,6 @@ export async function migratePostgres(url: string) {
   }
 }
 
-export async function migrateEmbedded(db: PgliteDatabase) {
-  await migratePgliteDatabase(db, { migrationsFolder });
+export async function migrateEmbedded(client: PGlite) {
+  await migratePglite(drizzlePglite(client), { migrationsFolder });
 }

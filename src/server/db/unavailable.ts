@@ -1,27 +1,33 @@
 import { DeadlineError } from './deadlines.ts';
 
-const CONNECTION_CODES = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'ENOENT', 'EHOSTUNREACH'],
-  ...['CONNECT_TIMEOUT', 'CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED'],
-  // SQLSTATE: shutting down or starting (57P01–57P03), cancelled by a timeout (57014, 55P03), too many connections, cut connection.
-  ...['57P01', '57P02', '57P03', '57014', '55P03', '53300', '08000', '08003', '08006', '25P03'],
+/** With these a connection ends: closed, reset, or ended by a server that shuts down. */
+const GONE_CODES = new Set('CONNECTION_CLOSED CONNECTION_DESTROYED ECONNRESET EPIPE ETIMEDOUT 57P01 57P02 25P03'.split(' '));
+/**
+ * What an unreachable or overloaded database answers, besides: it cannot be connected to, is starting (57P03), cancelled a query after a
+ * timeout (57014, 55P03), has too many connections (53300), or the connection was cut (08…).
+ */
+const UNAVAILABLE_CODES = new Set([
+  ...GONE_CODES,
+  ...'ECONNREFUSED ENOTFOUND EAI_AGAIN ENOENT EHOSTUNREACH CONNECT_TIMEOUT CONNECTION_ENDED'.split(' '),
+  ...'57P03 57014 55P03 53300 08000 08003 08006'.split(' '),
 ]);
+const QUERY_CANCELED = new Set(['57014']);
 
-const QUERY_CANCELED = '57014';
+const isLate = (error: unknown) => causesOf(error).some((cause) => cause instanceof DeadlineError);
+
+/** Whether an error, or one that caused it, has one of these codes. */
+export const hasCode = (error: unknown, codes: Set<string>) =>
+  causesOf(error).some((cause) => 'code' in cause && typeof cause.code === 'string' && codes.has(cause.code));
+
+/** Whether the connection of a statement has ended. */
+export const isConnectionGone = (error: unknown) => hasCode(error, GONE_CODES);
 
 /** Whether a query was given up because it took too long. */
-export function isTooSlow(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof DeadlineError || ('code' in cause && cause.code === QUERY_CANCELED)) return true;
-  }
-  return false;
-}
+export const isTooSlow = (error: unknown) => isLate(error) || hasCode(error, QUERY_CANCELED);
 
-/** Whether an error, or what caused it, says that the database cannot be had right now. */
-export function isDatabaseUnavailable(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof DeadlineError) return true;
-    if ('code' in cause && typeof cause.code === 'string' && CONNECTION_CODES.has(cause.code)) return true;
-  }
-  return false;
+/** Whether an error, or one that caused it, means that the database cannot be used right now. */
+export const isDatabaseUnavailable = (error: unknown) => isLate(error) || hasCode(error, UNAVAILABLE_CODES);
+
+function causesOf(error: unknown): Error[] {
+  return error instanceof Error ? [error, ...causesOf(error.cause)] : [];
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openEmbedded } from '../../../src/server/db/connect.ts';
+import { openEmbedded } from '../../../src/server/db/open-embedded.ts';
 import { ask, killAll, startChild } from '../../setup/children.ts';
 import { makeMarket } from '../../setup/market.ts';
 import { databaseUrl } from '../../setup/postgres-template.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Connection, connectPostgres, type Database } from '../../../src/server/db/connect.ts';
-import { reuseQuery } from '../../../src/server/db/reuse-query.ts';
+import { type Connection, type Database, keepStatement } from '../../../src/server/db/connect.ts';
+import { connectPostgres } from '../../../src/server/db/connect-postgres.ts';
 import { outboxMessages } from '../../../src/server/db/schema/outbox.ts';
 import { emptyTestDatabase, isOnPostgres, testDatabaseUrl } from '../../setup/test-database.ts';
 
@@ -21,17 +21,16 @@ const refused: [string, unknown][] = [
   ['a list', ['one', 'two']],
 ];
 
-/** Answers what it was asked with, so that nobody's answer looks like another's. */
-const echo = (db: Database, label: string, at: unknown) =>
-  reuseQuery(db, 'echo of a test', () =>
-    db
-      .select({
-        label: sql<string>`${sql.placeholder('label')}::text`.as('label'),
-        at: sql<string>`${sql.placeholder('at')}::timestamptz::date::text`.as('at'),
-      })
-      .from(sql`pg_sleep(0.02)`)
-      .prepare('echo'),
-  ).execute({ label, at });
+const echoStatement = keepStatement((db) =>
+  db
+    .select({
+      label: sql<string>`${sql.placeholder('label')}::text`.as('label'),
+      at: sql<string>`${sql.placeholder('at')}::timestamptz::date::text`.as('at'),
+    })
+    .from(sql`pg_sleep(0.02)`),
+);
+/** Answers with its own values, so that no answer looks like another's. */
+const echo = (db: Database, label: string, at: unknown) => echoStatement(db, { label, at });
 
 describe.runIf(isOnPostgres)('a value that cannot be written', () => {
   let connection: Connection;

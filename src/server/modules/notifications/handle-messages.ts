@@ -23,9 +23,8 @@ export async function takeMessages(
   { clock }: Pick<Needs, 'clock'>,
 ) {
   const now = clock();
-  const { name, kinds } = lane;
   await deleteExpiredMessages(db, now);
-  return leaseMessages(db, { name, kinds, now, leasedUntil: secondsAfter(now, LEASE_SECONDS), limit });
+  return leaseMessages(db, { kinds: lane.kinds, now, leasedUntil: secondsAfter(now, LEASE_SECONDS), limit });
 }
 
 type Handling = { message: Message; lane: Lane; handlers: OutboxHandlers };

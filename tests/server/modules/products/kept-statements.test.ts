@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Connection, connectPostgres } from '../../../../src/server/db/connect.ts';
+import type { Connection } from '../../../../src/server/db/connect.ts';
+import { connectPostgres } from '../../../../src/server/db/connect-postgres.ts';
 import { countFacets } from '../../../../src/server/modules/products/catalogue/count-facets.ts';
 import { findProducts } from '../../../../src/server/modules/products/catalogue/find-products.ts';
 import { type FindProducts, findProductsInput, productSorts } from '../../../../src/shared/product.ts';

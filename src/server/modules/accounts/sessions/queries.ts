@@ -1,6 +1,5 @@
 import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
-import type { Database } from '#server/db/connect.ts';
-import { reuseQuery } from '#server/db/reuse-query.ts';
+import { type Database, keepStatement } from '#server/db/connect.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { loginPasses, sessions } from '#server/db/schema/sessions.ts';
 import type { SessionChoice } from '#server/modules/accounts/session-choice.ts';
@@ -13,13 +12,12 @@ export async function insertSession(db: Database, session: typeof sessions.$infe
 
 /** The live session of a token with its user; none for a suspended account. By the unique token hash. */
 export async function findLiveSession(db: Database, { tokenHash, now }: { tokenHash: string; now: Date }) {
-  const query = reuseQuery(db, 'live session', () => liveSessionQuery(db).prepare('session'));
-  const [row] = await query.execute({ tokenHash, now });
+  const [row] = await liveSessionStatement(db, { tokenHash, now });
   return row ?? null;
 }
 
-function liveSessionQuery(db: Database) {
-  return db
+const liveSessionStatement = keepStatement((db) =>
+  db
     .select({
       id: sessions.id,
       userId: users.id,
@@ -33,12 +31,12 @@ function liveSessionQuery(db: Database) {
     .where(
       and(
         eq(sessions.tokenHash, sql.placeholder('tokenHash')),
-        gt(sessions.endsAt, sql.param(sql.placeholder('now'), sessions.endsAt)),
-        gt(sessions.idleEndsAt, sql.param(sql.placeholder('now'), sessions.idleEndsAt)),
+        gt(sessions.endsAt, sql.placeholder('now')),
+        gt(sessions.idleEndsAt, sql.placeholder('now')),
         isNull(users.suspendedAt),
       ),
-    );
-}
+    ),
+);
 
 type Use = { id: number; lastUsedAt: Date; idleEndsAt: Date };
 

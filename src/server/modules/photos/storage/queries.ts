@@ -1,6 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm';
-import type { Database } from '#server/db/connect.ts';
-import { reuseQuery } from '#server/db/reuse-query.ts';
+import { type Database, keepStatement } from '#server/db/connect.ts';
 import { photos } from '#server/db/schema/products.ts';
 import { PHOTOS_PER_PRODUCT } from '#shared/limits.ts';
 
@@ -75,17 +74,17 @@ export async function detachOtherPhotos(
 /** The photos of these products, each product's in order. Bounded by the products, five each; by (product_id, place). */
 export async function findPhotosOf(db: Database, productIds: number[]) {
   if (productIds.length === 0) return [];
-  const query = reuseQuery(db, 'photos of products', () =>
-    db
-      .select({ productId: photos.productId, ...stored })
-      .from(photos)
-      .where(sql`${photos.productId} = any(${sql.placeholder('productIds')}::int[])`)
-      .orderBy(asc(photos.productId), asc(photos.place), asc(photos.id))
-      .limit(sql.placeholder('most'))
-      .prepare('photos'),
-  );
-  return query.execute({ productIds, most: productIds.length * PHOTOS_PER_PRODUCT });
+  return photosStatement(db, { productIds, most: productIds.length * PHOTOS_PER_PRODUCT });
 }
+
+const photosStatement = keepStatement((db) =>
+  db
+    .select({ productId: photos.productId, ...stored })
+    .from(photos)
+    .where(sql`${photos.productId} = any(${sql.placeholder('productIds')}::int[])`)
+    .orderBy(asc(photos.productId), asc(photos.place), asc(photos.id))
+    .limit(sql.placeholder('most')),
+);
 
 /** By farmer_id; the newest, if two were set at the same moment. */
 export async function findProfilePhotoOf(db: Database, farmerId: number) {

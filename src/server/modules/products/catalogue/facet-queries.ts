@@ -19,7 +19,7 @@ type Count<Key> = { key: Key; number: number };
 
 /** Offers in each category, none left out, whatever category the filter names. */
 export async function countByCategory(db: Database, given: OfferFilter, most: number): Promise<Count<BuyerCategory>[]> {
-  const { category: _, ...filter } = given;
+  const filter = { ...given, category: null };
   const counted = isMostlyLittle(filter) ? await countCategoriesAtOnce(db, filter) : null;
   if (!counted) return countEachCategory(db, { filter, keys: buyerCategoryNames, most });
   const numbers = new Map(counted.map(({ key, number }) => [key, number]));
@@ -28,7 +28,7 @@ export async function countByCategory(db: Database, given: OfferFilter, most: nu
 
 /** Offers in each county that has some, whatever county the filter names. */
 export async function countByCounty(db: Database, given: OfferFilter, most: number): Promise<Count<string>[]> {
-  const { county: _, ...filter } = given;
+  const filter = { ...given, county: null };
   const counted = isMostlyLittle(filter) ? await countCountiesAtOnce(db, filter) : null;
   const counts = counted ?? (await countEachCounty(db, { filter, keys: counties, most }));
   return counts
@@ -37,7 +37,7 @@ export async function countByCounty(db: Database, given: OfferFilter, most: numb
     .sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-const isMostlyLittle = (filter: OfferFilter) => Boolean(filter.pattern || filter.category) || isAboutFarms(filter);
+const isMostlyLittle = (filter: OfferFilter) => filter.pattern !== null || filter.category !== null || isAboutFarms(filter);
 
 /** Null when there is more than can be counted at once. */
 async function countCategoriesAtOnce(db: Database, filter: OfferFilter) {
@@ -45,7 +45,7 @@ async function countCategoriesAtOnce(db: Database, filter: OfferFilter) {
   const query = db.select({ key: products.buyerCategory }).from(products).$dynamic();
   if (isFarms) query.innerJoin(farms, eq(farms.userId, products.farmerId));
   const hits = query
-    .where(and(productConditions(filter), isFarms ? farmTableConditions(filter) : undefined))
+    .where(and(productConditions(), isFarms ? farmTableConditions() : undefined))
     .orderBy(desc(products.id))
     .limit(COUNTED_AT_ONCE)
     .as('hits');
@@ -65,7 +65,7 @@ async function countCountiesAtOnce(db: Database, filter: OfferFilter) {
     .select({ farmerId: products.farmerId })
     .from(products)
     .innerJoin(farms, eq(farms.userId, products.farmerId))
-    .where(and(productConditions(filter), farmTableConditions(filter)))
+    .where(and(productConditions(), farmTableConditions()))
     .orderBy(desc(products.id))
     .limit(COUNTED_AT_ONCE)
     .as('hits');
@@ -98,8 +98,8 @@ async function countEachCategory(db: Database, { filter, keys, most }: Each<Buye
   const hits = query
     .where(
       and(
-        productConditions(filter),
-        isAboutFarms(filter) ? farmTableConditions(filter) : undefined,
+        productConditions(),
+        isAboutFarms(filter) ? farmTableConditions() : undefined,
         sql`${products.buyerCategory} = keys.key`,
       ),
     )
@@ -114,7 +114,7 @@ async function countEachCounty(db: Database, { filter, keys, most }: Each<string
   const offers = db
     .select({ id: products.id })
     .from(products)
-    .where(and(eq(products.farmerId, farms.userId), productConditions(filter)))
+    .where(and(eq(products.farmerId, farms.userId), productConditions()))
     .orderBy(desc(products.id))
     .limit(most)
     .as('offers');
@@ -122,7 +122,7 @@ async function countEachCounty(db: Database, { filter, keys, most }: Each<string
     .select({ hit: sql`1`.as('hit') })
     .from(farms)
     .innerJoinLateral(offers, sql`true`)
-    .where(and(farmTableConditions(filter), sql`${farms.pinCounty} = keys.key`))
+    .where(and(farmTableConditions(), sql`${farms.pinCounty} = keys.key`))
     .limit(most)
     .as('hits');
   return countPerKey(db, { hits, keys, filter });

@@ -1,12 +1,11 @@
 /*
- * Offers from the nearest farm outwards, ordered by (chord, product): two farms in one rounded place share a chord. Left to
- * itself the planner joins all offers with all farms and sorts them, because it has no idea how many farms are near. So the
- * nearest farms are looked up first (farms_sphere, in its own order) and a page is taken from what they offer; only where
- * that doesn't fill it, from all.
+ * Offers from the nearest farm outwards, ordered by (chord, product): two farms in one rounded place share a chord. The planner does not
+ * know how many farms are near, so it would join all offers with all farms and sort them. So the nearest farms are looked up first
+ * (farms_sphere, in its own order) and a page is taken from what they offer. Where that does not fill the page, few offers match or they are
+ * far away, and they are found either from their farms or by their own index. docs/decisions/0076-nearest-offers.md has the measurements.
  */
-import { and, asc, eq, gte, lt, max, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import type { Database } from '#server/db/connect.ts';
-import { reuseQuery } from '#server/db/reuse-query.ts';
+import { and, asc, eq, lt, max, or, type SQLWrapper, sql } from 'drizzle-orm';
+import { type Database, keepStatement } from '#server/db/connect.ts';
 import { farms } from '#server/db/schema/farms.ts';
 import { products } from '#server/db/schema/products.ts';
 import type { OfferFilter } from './offer-filter.ts';
@@ -15,8 +14,6 @@ import {
   farmColumns,
   farmConditions,
   farmTableConditions,
-  isAboutFarms,
-  keyOf,
   metresOf,
   offerColumns,
   productColumns,
@@ -26,109 +23,87 @@ import { measureReach } from './reach-queries.ts';
 
 type NearList = { filter: OfferFilter; after: number[] | null; limit: number };
 
-const afterChord = sql`${sql.placeholder('after0')}::float8`;
-
-/** Enough to fill a page of the usual filters, few enough to look at in a millisecond. */
+/** Enough to fill a page of the usual filters, few enough to look at in 5 milliseconds. */
 const NEAR_FARMS = 200;
 
-export async function listNearestOffers(db: Database, list: NearList) {
-  const { filter, after, limit } = list;
-  const key = (query: string) => keyOf(`${query} ${after !== null} ${limit}`, filter);
-  const values = { ...filter, after0: after?.[0], after1: after?.[1] };
-  const near = await reuseQuery(db, key('nearest farms'), () => ofNearestFarms(db, list)).execute(values);
+export async function listNearestOffers(db: Database, { filter, after, limit }: NearList) {
+  const values = { ...filter, after0: after?.[0] ?? null, after1: after?.[1] ?? null, limit };
+  const near = await nearStatement(db, values);
   if (near.length >= limit) return near;
-  const measured = { ...list, filter: await measureReach(db, filter) };
-  if (isAboutFarms(filter) && !measured.filter.isWideReach) {
-    return reuseQuery(db, key('farms in reach'), () => ofFarmsInReach(db, measured)).execute(values);
-  }
-  return reuseQuery(db, key('all by distance'), () => allByDistance(db, measured)).execute(values);
+  const { reachChord } = await measureReach(db, filter);
+  const isOfFewFarms = filter.county !== null || reachChord !== null;
+  return (isOfFewFarms ? farmsFirstStatement : offersFirstStatement)(db, { ...values, reachChord });
 }
 
+const afterChord = sql`${sql.placeholder('after0')}::float8`;
+
+const isAfter = (from: SQLWrapper) =>
+  or(sql`${afterChord} is null`, sql`(${from}, ${products.id}) > (${afterChord}, ${sql.placeholder('after1')}::int)`);
+
 /** From the nearest farms alone, without the last of them: others, beyond the limit, may share its chord. */
-function ofNearestFarms(db: Database, { filter, after, limit }: NearList) {
+const nearStatement = keepStatement((db) => {
   const near = db.$with('near').as(
     db
       .select({ ...farmColumns, chord: chord.as('chord') })
       .from(farms)
-      .where(after ? gte(chord, afterChord) : undefined)
+      .where(or(sql`${afterChord} is null`, sql`${chord} >= ${afterChord}`))
       .orderBy(chord)
       .limit(NEAR_FARMS),
   );
-  const inOrder = db.select().from(near).orderBy(near.chord).as('in_order');
-  const { chord: chordOfNear, ...columns } = columnsOf(inOrder);
-  const metres = metresOf(chordOfNear);
+  const farm = db.select().from(near).orderBy(near.chord).as('farm');
   return db
     .with(near)
-    .select({
-      ...productColumns,
-      ...columns,
-      distanceMetres: metres,
-      chord: chordOfNear,
-    })
-    .from(inOrder)
-    .innerJoin(products, eq(products.farmerId, inOrder.farmId))
+    .select({ ...productColumns, ...columnsOf(farm) })
+    .from(farm)
+    .innerJoin(products, eq(products.farmerId, farm.farmId))
     .where(
       and(
-        lt(chordOfNear, db.select({ farthest: max(near.chord) }).from(near)),
-        farmConditions(filter, { ...columns, metres }),
-        productConditions(filter),
-        isAfter(chordOfNear, after),
+        lt(farm.chord, db.select({ farthest: max(near.chord) }).from(near)),
+        conditionsOf(farm),
+        productConditions(),
+        isAfter(farm.chord),
       ),
     )
-    .orderBy(chordOfNear, asc(products.id))
-    .limit(limit)
-    .prepare('nearest');
-}
+    .orderBy(farm.chord, asc(products.id))
+    .limit(sql.placeholder('limit'));
+});
 
-/** Farms by farms_pin_county or farms_sphere, then their offers by products_offered_farmer. */
-function ofFarmsInReach(db: Database, { filter, after, limit }: NearList) {
-  return db
-    .select({ ...offerColumns(filter), chord })
+/** Farms by farms_pin_county or farms_sphere, then what they offer by products_offered_farmer. */
+const farmsFirstStatement = keepStatement((db) =>
+  db
+    .select({ ...offerColumns, chord })
     .from(farms)
-    .innerJoin(products, and(eq(products.farmerId, farms.userId), productConditions(filter)))
-    .where(and(farmTableConditions(filter), isAfter(chord, after)))
+    .innerJoin(products, eq(products.farmerId, farms.userId))
+    .where(and(productConditions(), farmTableConditions(), isAfter(chord)))
     .orderBy(chord, asc(products.id))
-    .limit(limit)
-    .prepare('nearest');
-}
+    .limit(sql.placeholder('limit')),
+);
 
-/** Offers by whichever index finds them, then each one's farm by its key: few, or they had filled a page from near by. */
-function allByDistance(db: Database, { filter, after, limit }: NearList) {
+/** Offers by whichever index finds them, then each one's farm by its key. */
+const offersFirstStatement = keepStatement((db) => {
   const farm = db
     .select({ ...farmColumns, chord: chord.as('chord') })
     .from(farms)
     .where(eq(farms.userId, products.farmerId))
     .limit(1)
     .as('farm');
-  const { chord: chordOfFarm, ...columns } = columnsOf(farm);
   return db
-    .select({
-      ...productColumns,
-      ...columns,
-      distanceMetres: metresOf(chordOfFarm),
-      chord: chordOfFarm,
-    })
+    .select({ ...productColumns, ...columnsOf(farm) })
     .from(products)
     .innerJoinLateral(farm, sql`true`)
-    .where(
-      and(
-        productConditions(filter),
-        farmConditions(filter, { ...columns, metres: metresOf(chordOfFarm) }),
-        isAfter(chordOfFarm, after),
-      ),
-    )
-    .orderBy(chordOfFarm, asc(products.id))
-    .limit(limit)
-    .prepare('nearest');
+    .where(and(productConditions(), conditionsOf(farm), isAfter(farm.chord)))
+    .orderBy(farm.chord, asc(products.id))
+    .limit(sql.placeholder('limit'));
+});
+
+type FarmQuery = Record<keyof typeof farmColumns | 'chord', SQLWrapper>;
+
+/** What is read of a farm that a subquery has found: its object also holds what is no column. */
+function columnsOf<Farm extends FarmQuery>(farm: Farm) {
+  const { farmId, farmName, county, coverageRadiusMetres, gpsAccuracyMetres, isGpsDoubtful, visitedAt } = farm;
+  const columns = { farmId, farmName, county, coverageRadiusMetres, gpsAccuracyMetres, isGpsDoubtful, visitedAt };
+  return { ...columns, distanceMetres: metresOf(farm.chord), chord: farm.chord };
 }
 
-type FarmColumn = keyof typeof farmColumns | 'chord';
-
-/** A subquery's columns by name: its object also holds what is none. */
-function columnsOf<Farm extends Record<FarmColumn, unknown>>(farm: Farm): Pick<Farm, FarmColumn> {
-  const { farmId, farmName, county, coverageRadiusMetres, gpsAccuracyMetres, isGpsDoubtful, visitedAt, chord: distance } = farm;
-  return { farmId, farmName, county, coverageRadiusMetres, gpsAccuracyMetres, isGpsDoubtful, visitedAt, chord: distance };
-}
-
-const isAfter = (from: SQLWrapper, after: number[] | null): SQL | undefined =>
-  after ? sql`(${from}, ${products.id}) > (${afterChord}, ${sql.placeholder('after1')}::int)` : undefined;
+const conditionsOf = ({ county, coverageRadiusMetres, chord: distance }: FarmQuery) =>
+  farmConditions({ county, coverageRadiusMetres, metres: metresOf(distance) });

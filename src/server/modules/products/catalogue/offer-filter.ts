@@ -5,56 +5,55 @@ import { centsOf } from '#shared/money.ts';
 import type { BuyerCategory, FindProducts } from '#shared/product.ts';
 import { patternOf } from '../stock/queries.ts';
 
-/** Where the buyer is, on a sphere of radius 1. */
-export type OnSphere = { x: number; y: number; z: number };
-
 /**
- * What a catalogue query filters by, in the units of the tables; what isn't asked for isn't there. Each name is a place in the
- * queries, and which names there are decides what a query reads like.
+ * What a catalogue query filters by, in the units of the tables; null where nothing is asked for. Each name is a placeholder of the
+ * queries, so that one text serves every combination (see offer-queries.ts).
  */
-export type OfferFilter = Partial<OnSphere> & {
+export type OfferFilter = {
   today: Day;
-  pattern?: string;
-  category?: BuyerCategory;
-  organic?: true;
-  county?: string;
-  minPriceCents?: number;
-  maxPriceCents?: number;
-  /** How far a farm may be at most, as an arc and as the chord under it. */
-  reachMetres?: number;
-  reachChord?: number;
-  /** Many farms lie within it: what they offer is found first, and then how far each is. See reach-queries.ts. */
-  isWideReach?: true;
-  deliversToMe?: true;
+  pattern: string | null;
+  category: BuyerCategory | null;
+  organic: true | null;
+  county: string | null;
+  minPriceCents: number | null;
+  maxPriceCents: number | null;
+  /** Where the buyer is, on a sphere of radius 1, as PostgreSQL writes a cube. */
+  place: string | null;
+  /** How far a farm may be at most. */
+  reachMetres: number | null;
+  /** The chord under that arc, by which an index finds the farms; null where they are too many for that (see reach-queries.ts). */
+  reachChord: number | null;
+  deliversToMe: true | null;
 };
 
 /** Offers that expire today are still offered today. */
 export function offerFilter(input: Omit<FindProducts, 'cursor' | 'sort'>, now: Date): OfferFilter {
   const { search, category, organic, county, minPrice, maxPrice, latitude, longitude } = input;
+  const position = latitude !== undefined && longitude !== undefined ? { latitude, longitude } : null;
+  const reachMetres = position && reachOf(input);
   return {
     today: dayInNairobi(now),
-    ...(search && { pattern: patternOf(search) }),
-    ...(category && { category }),
-    ...(organic && { organic }),
-    ...(county && { county }),
-    ...(minPrice !== undefined && { minPriceCents: centsOf(minPrice) }),
-    ...(maxPrice !== undefined && { maxPriceCents: centsOf(maxPrice) }),
-    ...(latitude !== undefined && longitude !== undefined && { ...onSphere({ latitude, longitude }), ...reachOf(input) }),
+    pattern: search ? patternOf(search) : null,
+    category: category ?? null,
+    organic: organic || null,
+    county: county ?? null,
+    minPriceCents: minPrice === undefined ? null : centsOf(minPrice),
+    maxPriceCents: maxPrice === undefined ? null : centsOf(maxPrice),
+    place: position && onSphere(position),
+    reachMetres,
+    reachChord: reachMetres === null ? null : 2 * Math.sin(Math.min(Math.PI / 2, reachMetres / (2 * EARTH_RADIUS_METRES))),
+    deliversToMe: (position && input.deliversToMe) || null,
   };
 }
 
-export function onSphere({ latitude, longitude }: Position): OnSphere {
+function onSphere({ latitude, longitude }: Position): string {
   const [lat, lon] = [(latitude * Math.PI) / 180, (longitude * Math.PI) / 180];
-  return { x: Math.cos(lat) * Math.cos(lon), y: Math.cos(lat) * Math.sin(lon), z: Math.sin(lat) };
+  return `(${Math.cos(lat) * Math.cos(lon)}, ${Math.cos(lat) * Math.sin(lon)}, ${Math.sin(lat)})`;
 }
 
 /** No farm's circle is larger than the largest radius, so that what delivers to me is no farther. */
-function reachOf({ maxDistanceKm, deliversToMe }: Pick<FindProducts, 'maxDistanceKm' | 'deliversToMe'>) {
-  const reachMetres = Math.min(
-    maxDistanceKm === undefined ? Infinity : maxDistanceKm * METRES_PER_KILOMETRE,
-    deliversToMe ? COVERAGE_RADIUS_MAX_METRES : Infinity,
-  );
-  if (reachMetres === Infinity) return {};
-  const reachChord = 2 * Math.sin(Math.min(Math.PI / 2, reachMetres / (2 * EARTH_RADIUS_METRES)));
-  return { reachMetres, reachChord, ...(deliversToMe && { deliversToMe }) };
+function reachOf({ maxDistanceKm, deliversToMe }: Pick<FindProducts, 'maxDistanceKm' | 'deliversToMe'>): number | null {
+  if (maxDistanceKm === undefined && !deliversToMe) return null;
+  const asked = maxDistanceKm === undefined ? Infinity : maxDistanceKm * METRES_PER_KILOMETRE;
+  return deliversToMe ? Math.min(asked, COVERAGE_RADIUS_MAX_METRES) : asked;
 }

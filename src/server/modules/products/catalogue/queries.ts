@@ -1,77 +1,74 @@
 /*
- * Lists of what is offered. Postgres plans each query for its own words (see reuse-query.ts), because a common and a rare word want
- * different plans: walking an index in the list's order, or the trigram index and a sort.
+ * Lists of what is offered. PostgreSQL plans each execution for its own words, because a common and a rare word want different plans:
+ * walking an index in the list's order, or the trigram index and a sort.
  */
-import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm';
-import type { Database } from '#server/db/connect.ts';
-import { reuseQuery } from '#server/db/reuse-query.ts';
+import { and, asc, desc, eq, isNotNull, or, sql } from 'drizzle-orm';
+import { type Database, keepStatement } from '#server/db/connect.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { farms } from '#server/db/schema/farms.ts';
 import { products } from '#server/db/schema/products.ts';
 import type { OfferFilter } from './offer-filter.ts';
-import { farmTableConditions, keyOf, offerColumns, productConditions } from './offer-queries.ts';
+import { farmTableConditions, offerColumns, productConditions } from './offer-queries.ts';
 
 export type OfferRow = Awaited<ReturnType<typeof listOffers>>[number];
 
 type OfferList = {
   filter: OfferFilter;
-  sort: 'newest' | 'price' | 'pricePerKg';
+  sort: keyof typeof orders;
   after: number[] | null;
   limit: number;
 };
 
-const at = (index: 0 | 1) => sql`${sql.placeholder(`after${index}`)}::int`;
+const { listingRound, priceCents, pricePerKgCents, id } = products;
+const after = (index: 0 | 1) => sql`${sql.placeholder(`after${index}`)}::int`;
 
 const orders = {
-  newest: {
-    by: [desc(products.listingRound), desc(products.id)],
-    after: sql`(${products.listingRound}, ${products.id}) < (${at(0)}, ${at(1)})`,
-  },
-  price: {
-    by: [asc(products.priceCents), asc(products.id)],
-    after: sql`(${products.priceCents}, ${products.id}) > (${at(0)}, ${at(1)})`,
-  },
+  newest: { by: [desc(listingRound), desc(id)], isAfter: sql`(${listingRound}, ${id}) < (${after(0)}, ${after(1)})` },
+  price: { by: [asc(priceCents), asc(id)], isAfter: sql`(${priceCents}, ${id}) > (${after(0)}, ${after(1)})` },
   // What has no price per kg has no place in this order.
-  pricePerKg: {
-    by: [asc(products.pricePerKgCents), asc(products.id)],
-    after: sql`(${products.pricePerKgCents}, ${products.id}) > (${at(0)}, ${at(1)})`,
-  },
-} as const;
+  pricePerKg: { by: [asc(pricePerKgCents), asc(id)], isAfter: sql`(${pricePerKgCents}, ${id}) > (${after(0)}, ${after(1)})` },
+};
 
-/** Offers in an order that an index of `products` has: products_offered_round, _category_round, _price, _price_per_kg or _search. */
-export async function listOffers(db: Database, { filter, sort, after, limit }: OfferList) {
-  const key = keyOf(`offers ${sort} ${after !== null} ${limit}`, filter);
-  const query = reuseQuery(db, key, () =>
+const offersStatement = (sort: keyof typeof orders) =>
+  keepStatement((db) =>
     db
-      .select(offerColumns(filter))
+      .select(offerColumns)
       .from(products)
       .innerJoin(farms, eq(farms.userId, products.farmerId))
       .where(
         and(
-          productConditions(filter),
-          farmTableConditions(filter),
-          sort === 'pricePerKg' ? isNotNull(products.pricePerKgCents) : undefined,
-          after ? orders[sort].after : undefined,
+          productConditions(),
+          farmTableConditions(),
+          sort === 'pricePerKg' ? isNotNull(pricePerKgCents) : undefined,
+          or(sql`${after(0)} is null`, orders[sort].isAfter),
         ),
       )
       .orderBy(...orders[sort].by)
-      .limit(limit)
-      .prepare('offers'),
+      .limit(sql.placeholder('limit')),
   );
-  return query.execute({ ...filter, after0: after?.[0], after1: after?.[1] });
+
+const offersStatements = {
+  newest: offersStatement('newest'),
+  price: offersStatement('price'),
+  pricePerKg: offersStatement('pricePerKg'),
+};
+
+/** Offers in an order that an index of `products` has: products_offered_round, _category_round, _price, _price_per_kg or _search. */
+export async function listOffers(db: Database, { filter, sort, after: place, limit }: OfferList) {
+  return offersStatements[sort](db, { ...filter, after0: place?.[0] ?? null, after1: place?.[1] ?? null, limit });
 }
 
+const offerStatement = keepStatement((db) =>
+  db
+    .select({ ...offerColumns, farmType: farms.farmType, farmSize: farms.farmSize, farmerFirstName: users.firstName })
+    .from(products)
+    .innerJoin(farms, eq(farms.userId, products.farmerId))
+    .innerJoin(users, eq(users.id, farms.userId))
+    .where(and(eq(products.id, sql.placeholder('id')), productConditions())),
+);
+
 /** One offer, whatever else is filtered. By primary key. */
-export async function findOffer(db: Database, { id, filter }: { id: number; filter: OfferFilter }) {
-  const query = reuseQuery(db, keyOf('offer', filter), () =>
-    db
-      .select({ ...offerColumns(filter), farmType: farms.farmType, farmSize: farms.farmSize, farmerFirstName: users.firstName })
-      .from(products)
-      .innerJoin(farms, eq(farms.userId, products.farmerId))
-      .innerJoin(users, eq(users.id, farms.userId))
-      .where(and(eq(products.id, sql.placeholder('id')), productConditions(filter)))
-      .prepare('offer'),
-  );
-  const [row] = await query.execute({ ...filter, id });
+export async function findOffer(db: Database, { id: productId, filter }: { id: number; filter: OfferFilter }) {
+  const [row] = await offerStatement(db, { ...filter, id: productId });
   return row ?? null;
 }

@@ -1,5 +1,6 @@
-import { and, desc, eq, gt, inArray, isNull, lt, ne, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
+import { isOffered } from '#server/db/is-offered.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { farms } from '#server/db/schema/farms.ts';
 import { orderLines, orders } from '#server/db/schema/orders.ts';
@@ -87,7 +88,7 @@ export async function listOwnProducts(db: Database, { farmerId, search, category
 export const patternOf = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** Whether name or description holds it, in any case. */
-export const isFound = (pattern: string | Placeholder): SQL => sql`${products.searchText} like lower(${pattern})`;
+export const isFound = (pattern: string | SQL): SQL => sql`${products.searchText} like lower(${pattern})`;
 
 /** Locks a farm until the transaction ends, so that it lists one product after the other. By primary key. */
 export async function lockFarm(db: Database, farmerId: number) {
@@ -183,10 +184,9 @@ export async function lockOwnProducts(db: Database, { farmerId, productIds }: { 
 
 /** How much of a farmer's list is offered, and how much of that is low in stock. By (farmer_id, id). */
 export async function countOwnProducts(db: Database, { farmerId, today }: { farmerId: number; today: Day }) {
-  const isOffered = sql`${products.status} = 'available' and (${products.expiryDate} is null or ${products.expiryDate} >= ${today})`;
   const [row] = await db
     .select({
-      activeProducts: sql<number>`(count(*) filter (where ${isOffered}))::int`,
+      activeProducts: sql<number>`(count(*) filter (where ${isOffered(today)}))::int`,
       lowStock: sql<number>`(count(*) filter (where ${products.quantity} > 0 and ${products.quantity} < ${LOW_STOCK_BELOW}))::int`,
     })
     .from(products)

@@ -1,7 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import type { Database } from '#server/db/connect.ts';
+import { type Database, keepStatement } from '#server/db/connect.ts';
 import { isOffered } from '#server/db/is-offered.ts';
-import { reuseQuery } from '#server/db/reuse-query.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { cartLines } from '#server/db/schema/carts.ts';
 import { farms } from '#server/db/schema/farms.ts';
@@ -14,27 +13,27 @@ import type { Unit } from '#shared/product.ts';
 
 /** Locks a buyer until the transaction ends. @returns false when there is none */
 export async function lockBuyer(db: Database, buyerId: number): Promise<boolean> {
-  const query = reuseQuery(db, 'buyer held', () =>
-    db
-      .select({ id: users.id })
-      .from(users)
-      .where(eq(users.id, sql.placeholder('buyerId')))
-      .for('no key update')
-      .prepare('buyer'),
-  );
-  const rows = await query.execute({ buyerId });
+  const rows = await lockBuyerStatement(db, { buyerId });
   return rows.length > 0;
 }
+
+const lockBuyerStatement = keepStatement((db) =>
+  db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.id, sql.placeholder('buyerId')))
+    .for('no key update'),
+);
 
 export type CartRow = Awaited<ReturnType<typeof listCartRows>>[number];
 
 /** What a buyer's cart holds, in the order in which it was filled, with the product and farm as they are today. By (buyer_id, product_id). */
 export async function listCartRows(db: Database, { buyerId, today }: { buyerId: number; today: Day }) {
-  return reuseQuery(db, 'cart lines', () => cartLinesQuery(db).prepare('cart')).execute({ buyerId, today });
+  return cartLinesStatement(db, { buyerId, today });
 }
 
-function cartLinesQuery(db: Database) {
-  return db
+const cartLinesStatement = keepStatement((db) =>
+  db
     .select({
       productId: cartLines.productId,
       quantity: cartLines.quantity,
@@ -48,7 +47,7 @@ function cartLinesQuery(db: Database) {
         else ${cartLines.acceptedNetWeightKg} end)::float8`,
       priceCents: products.priceCents,
       available: products.quantity,
-      isOffered: sql<boolean>`(${isOffered(sql.placeholder('today'))})`,
+      isOffered: sql<boolean>`(${isOffered(sql`${sql.placeholder('today')}`)})`,
       isOwnFarm: sharesIdentity(cartLines.buyerId, farms.userId),
       farmId: farms.userId,
       farmName: farms.name,
@@ -66,8 +65,8 @@ function cartLinesQuery(db: Database) {
     .innerJoin(farms, eq(farms.userId, products.farmerId))
     .where(eq(cartLines.buyerId, sql.placeholder('buyerId')))
     .orderBy(asc(cartLines.addedAt), asc(cartLines.productId))
-    .limit(CART_LINES_MAX);
-}
+    .limit(CART_LINES_MAX),
+);
 
 const offerColumns = {
   productId: products.id,

@@ -1,8 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
-import type { Database } from '#server/db/connect.ts';
-import { insertNumberedRows, insertRows } from '#server/db/insert-rows.ts';
+import { type Database, keepStatement } from '#server/db/connect.ts';
 import { isOffered } from '#server/db/is-offered.ts';
-import { reuseQuery } from '#server/db/reuse-query.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { cartLines } from '#server/db/schema/carts.ts';
 import { orderEvents, orderLines, orders } from '#server/db/schema/orders.ts';
@@ -58,20 +56,20 @@ const FARMS_COUNTED_MAX = 1000;
  * orders_buyer.
  */
 export async function countUnacceptedOrders(db: Database, { buyerId, since }: { buyerId: number; since: Date }) {
-  const query = reuseQuery(db, 'unaccepted orders of buyer', () => {
-    const waiting = sql<number>`(count(*) filter (where ${orders.status} = 'pending'))::int`;
-    const isRecent = and(isNull(orders.confirmedAt), gt(orders.createdAt, sql.placeholder('since')));
-    return db
-      .select({ farmerId: orders.farmerId, waiting, unaccepted: sql<number>`count(*)::int` })
-      .from(orders)
-      .where(and(eq(orders.buyerId, sql.placeholder('buyerId')), or(eq(orders.status, 'pending'), isRecent)))
-      .groupBy(orders.farmerId)
-      .orderBy(desc(waiting), asc(orders.farmerId))
-      .limit(FARMS_COUNTED_MAX)
-      .prepare('unaccepted');
-  });
-  return query.execute({ buyerId, since: since.toISOString() });
+  return unacceptedOrdersStatement(db, { buyerId, since });
 }
+
+const unacceptedOrdersStatement = keepStatement((db) => {
+  const waiting = sql<number>`(count(*) filter (where ${orders.status} = 'pending'))::int`;
+  const isRecent = and(isNull(orders.confirmedAt), gt(orders.createdAt, sql.placeholder('since')));
+  return db
+    .select({ farmerId: orders.farmerId, waiting, unaccepted: sql<number>`count(*)::int` })
+    .from(orders)
+    .where(and(eq(orders.buyerId, sql.placeholder('buyerId')), or(eq(orders.status, 'pending'), isRecent)))
+    .groupBy(orders.farmerId)
+    .orderBy(desc(waiting), asc(orders.farmerId))
+    .limit(FARMS_COUNTED_MAX);
+});
 
 export type UnacceptedOrders = Awaited<ReturnType<typeof countUnacceptedOrders>>;
 
@@ -91,40 +89,40 @@ export async function lockProducts(db: Database, productIds: number[]) {
  * too, so that the two cannot deadlock.
  */
 export async function lockFarmers(db: Database, farmerIds: number[]) {
-  const query = reuseQuery(db, 'farmers held', () =>
-    db
-      .select({ id: users.id })
-      .from(users)
-      .where(sql`${users.id} = any(${sql.placeholder('farmerIds')}::int[])`)
-      .orderBy(asc(users.id))
-      .limit(sql.placeholder('most'))
-      .for('key share')
-      .prepare('farmers'),
-  );
-  await query.execute({ farmerIds, most: farmerIds.length });
+  await lockFarmersStatement(db, { farmerIds, most: farmerIds.length });
 }
+
+const lockFarmersStatement = keepStatement((db) =>
+  db
+    .select({ id: users.id })
+    .from(users)
+    .where(sql`${users.id} = any(${sql.placeholder('farmerIds')}::int[])`)
+    .orderBy(asc(users.id))
+    .limit(sql.placeholder('most'))
+    .for('key share'),
+);
 
 /** Locks products as lockProducts does, and reads what may have changed since the cart was read. */
 export async function lockOffers(db: Database, { productIds, today }: { productIds: number[]; today: Day }) {
-  const query = reuseQuery(db, 'offers held', () =>
-    db
-      .select({
-        productId: products.id,
-        priceCents: products.priceCents,
-        unit: products.unit,
-        netWeightKg: products.netWeightKg,
-        available: products.quantity,
-        isOffered: sql<boolean>`(${isOffered(sql.placeholder('today'))})`,
-      })
-      .from(products)
-      .where(sql`${products.id} = any(${sql.placeholder('productIds')}::int[])`)
-      .orderBy(asc(products.id))
-      .limit(sql.placeholder('most'))
-      .for('no key update')
-      .prepare('offers'),
-  );
-  return query.execute({ productIds, today, most: productIds.length });
+  return lockOffersStatement(db, { productIds, today, most: productIds.length });
 }
+
+const lockOffersStatement = keepStatement((db) =>
+  db
+    .select({
+      productId: products.id,
+      priceCents: products.priceCents,
+      unit: products.unit,
+      netWeightKg: products.netWeightKg,
+      available: products.quantity,
+      isOffered: sql<boolean>`(${isOffered(sql`${sql.placeholder('today')}`)})`,
+    })
+    .from(products)
+    .where(sql`${products.id} = any(${sql.placeholder('productIds')}::int[])`)
+    .orderBy(asc(products.id))
+    .limit(sql.placeholder('most'))
+    .for('no key update'),
+);
 
 /** An amount of a product in the unit that it was ordered in, which the product may not have any more. */
 export type StockLine = { productId: number; quantity: number; unit: Unit };
@@ -133,73 +131,72 @@ const wantedRows = sql`unnest(${sql.placeholder('ids')}::int[], ${sql.placeholde
   as wanted (id, amount, unit)`;
 const isWanted = and(eq(products.id, sql`wanted.id`), eq(sql`${products.unit}::text`, sql`wanted.unit`));
 
-const placeholdersOf = (lines: StockLine[]) => {
-  return {
-    ids: lines.map(({ productId }) => productId),
-    amounts: lines.map(({ quantity }) => quantity),
-    units: lines.map(({ unit }) => unit),
-  };
-};
+const placeholdersOf = (lines: StockLine[]) => ({
+  ids: lines.map(({ productId }) => productId),
+  amounts: lines.map(({ quantity }) => quantity),
+  units: lines.map(({ unit }) => unit),
+});
 
 /** Takes stock of products that have enough. @returns how many they were; if fewer than given, the caller must roll back */
 export async function reserveStock(db: Database, lines: StockLine[]): Promise<number> {
-  const query = reuseQuery(db, 'stock taken', () =>
-    db
-      .update(products)
-      .set({ quantity: sql`${products.quantity} - wanted.amount::numeric` })
-      .from(wantedRows)
-      .where(and(isWanted, sql`${products.quantity} >= wanted.amount::numeric`))
-      .returning({ id: products.id })
-      .prepare('taken'),
-  );
-  const reserved = await query.execute(placeholdersOf(lines));
+  const reserved = await reserveStockStatement(db, placeholdersOf(lines));
   return reserved.length;
 }
 
+const reserveStockStatement = keepStatement((db) =>
+  db
+    .update(products)
+    .set({ quantity: sql`${products.quantity} - wanted.amount::numeric` })
+    .from(wantedRows)
+    .where(and(isWanted, sql`${products.quantity} >= wanted.amount::numeric`))
+    .returning({ id: products.id }),
+);
+
 /** Returns reserved stock, also to an offer that was deleted or hidden meanwhile, so that its books balance. Only in the product's own unit. */
 export async function returnStock(db: Database, lines: StockLine[]) {
-  const query = reuseQuery(db, 'stock returned', () =>
-    db
-      .update(products)
-      .set({ quantity: sql`${products.quantity} + wanted.amount::numeric` })
-      .from(wantedRows)
-      .where(isWanted)
-      .prepare('returned'),
-  );
-  await query.execute(placeholdersOf(lines));
+  await returnStockStatement(db, placeholdersOf(lines));
 }
 
+const returnStockStatement = keepStatement((db) =>
+  db
+    .update(products)
+    .set({ quantity: sql`${products.quantity} + wanted.amount::numeric` })
+    .from(wantedRows)
+    .where(isWanted),
+);
+
 export async function insertStockMovements(db: Database, movements: (typeof stockMovements.$inferInsert)[]) {
-  await insertRows(db, stockMovements, movements);
+  if (movements.length > 0) await db.insert(stockMovements).values(movements);
 }
 
 /** The orders' ids, in the order of the values. */
 export async function insertOrders(db: Database, values: Omit<typeof orders.$inferInsert, 'id'>[]) {
-  return insertNumberedRows(db, orders, values);
+  const rows = await db.insert(orders).values(values).returning({ id: orders.id });
+  return rows.map(({ id }) => id);
 }
 
 export async function insertOrderLines(db: Database, lines: (typeof orderLines.$inferInsert)[]) {
-  await insertRows(db, orderLines, lines);
+  await db.insert(orderLines).values(lines);
 }
 
 export async function insertOrderEvents(db: Database, events: (typeof orderEvents.$inferInsert)[]) {
-  await insertRows(db, orderEvents, events);
+  if (events.length > 0) await db.insert(orderEvents).values(events);
 }
 
 export async function deleteOrderedCartLines(db: Database, ordered: { buyerId: number; productIds: number[] }) {
-  const query = reuseQuery(db, 'ordered cart lines', () =>
-    db
-      .delete(cartLines)
-      .where(
-        and(
-          eq(cartLines.buyerId, sql.placeholder('buyerId')),
-          sql`${cartLines.productId} = any(${sql.placeholder('productIds')}::int[])`,
-        ),
-      )
-      .prepare('ordered'),
-  );
-  await query.execute(ordered);
+  await deleteOrderedStatement(db, ordered);
 }
+
+const deleteOrderedStatement = keepStatement((db) =>
+  db
+    .delete(cartLines)
+    .where(
+      and(
+        eq(cartLines.buyerId, sql.placeholder('buyerId')),
+        sql`${cartLines.productId} = any(${sql.placeholder('productIds')}::int[])`,
+      ),
+    ),
+);
 
 // Moving one order, which is locked.
 
@@ -254,11 +251,9 @@ export async function listReservedLines(db: Database, orderId: number): Promise<
 
 /** Tells the open pages of these people, in every process, once the transaction has committed. */
 export async function notifyOrderChanged(db: Database, changes: { orderId: number; userIds: (number | null)[] }[]) {
-  const query = reuseQuery(db, 'order changes', () =>
-    db
-      .select({ sent: sql`pg_notify('order_changes', ${sql.placeholder('changes')})` })
-      .from(sql`(values (1)) as once`)
-      .prepare('changes'),
-  );
-  await query.execute({ changes: JSON.stringify(changes) });
+  await notifyStatement(db, { changes: JSON.stringify(changes) });
 }
+
+const notifyStatement = keepStatement((db) =>
+  db.select({ sent: sql`pg_notify('order_changes', ${sql.placeholder('changes')})` }).from(sql`(values (1)) as once`),
+);

@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
-import type { Database } from '#server/db/connect.ts';
-import { reuseQuery } from '#server/db/reuse-query.ts';
+import { type Database, keepStatement } from '#server/db/connect.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { farms } from '#server/db/schema/farms.ts';
 import { orderContacts, orderEvents, orderLines, orders } from '#server/db/schema/orders.ts';
@@ -97,7 +96,7 @@ export async function listOrders(db: Database, { owner, status, id, beforeId = n
     .limit(limit);
 }
 
-/** For prepared queries: the column is one of the ids in the placeholder `orderIds`. */
+/** For kept statements: the column is one of the ids in the placeholder `orderIds`. */
 const among = (column: PgColumn) => sql`${column} = any(${sql.placeholder('orderIds')}::int[])`;
 
 const LINES_PER_ORDER_MAX = 100;
@@ -106,12 +105,11 @@ export type OrderLineRead = Awaited<ReturnType<typeof listOrderLines>>[number];
 
 /** The lines of some orders, in the order in which they were put into the cart. By (order_id, id). */
 export async function listOrderLines(db: Database, orderIds: number[]) {
-  const query = reuseQuery(db, 'lines of orders', () => orderLinesQuery(db).prepare('lines'));
-  return query.execute({ orderIds, most: orderIds.length * LINES_PER_ORDER_MAX });
+  return orderLinesStatement(db, { orderIds, most: orderIds.length * LINES_PER_ORDER_MAX });
 }
 
-function orderLinesQuery(db: Database) {
-  return db
+const orderLinesStatement = keepStatement((db) =>
+  db
     .select({
       orderId: orderLines.orderId,
       productId: orderLines.productId,
@@ -124,8 +122,8 @@ function orderLinesQuery(db: Database) {
     .from(orderLines)
     .where(among(orderLines.orderId))
     .orderBy(asc(orderLines.orderId), asc(orderLines.id))
-    .limit(sql.placeholder('most'));
-}
+    .limit(sql.placeholder('most')),
+);
 
 const EVENTS_MAX = 500;
 
@@ -148,17 +146,17 @@ export async function listOrderEvents(db: Database, orderId: number) {
 
 /** The last reason that was given for a step of these orders, such as why one was rejected. By (order_id, id). */
 export async function listReasons(db: Database, orderIds: number[]) {
-  const query = reuseQuery(db, 'reasons of orders', () =>
-    db
-      .selectDistinctOn([orderEvents.orderId], { orderId: orderEvents.orderId, reason: orderEvents.reason })
-      .from(orderEvents)
-      .where(and(among(orderEvents.orderId), eq(orderEvents.subject, 'status'), isNotNull(orderEvents.reason)))
-      .orderBy(asc(orderEvents.orderId), desc(orderEvents.id))
-      .limit(sql.placeholder('most'))
-      .prepare('reasons'),
-  );
-  return query.execute({ orderIds, most: orderIds.length });
+  return reasonsStatement(db, { orderIds, most: orderIds.length });
 }
+
+const reasonsStatement = keepStatement((db) =>
+  db
+    .selectDistinctOn([orderEvents.orderId], { orderId: orderEvents.orderId, reason: orderEvents.reason })
+    .from(orderEvents)
+    .where(and(among(orderEvents.orderId), eq(orderEvents.subject, 'status'), isNotNull(orderEvents.reason)))
+    .orderBy(asc(orderEvents.orderId), desc(orderEvents.id))
+    .limit(sql.placeholder('most')),
+);
 
 /** The latest push of these orders. By payment_attempts_order. */
 export async function listLatestAttempts(db: Database, orderIds: number[]) {
@@ -195,12 +193,12 @@ export async function listReceipts(db: Database, orderIds: number[]) {
 
 /** Recipients and content of a mail about an order. By primary key. */
 export async function findOrderContacts(db: Database, orderId: number) {
-  const [row] = await reuseQuery(db, 'contacts of order', () => contactsQuery(db).prepare('contacts')).execute({ orderId });
+  const [row] = await contactsStatement(db, { orderId });
   return row ?? null;
 }
 
-function contactsQuery(db: Database) {
-  return db
+const contactsStatement = keepStatement((db) =>
+  db
     .select({
       totalCents: orders.totalCents,
       paymentMethod: orders.paymentMethod,
@@ -223,5 +221,5 @@ function contactsQuery(db: Database) {
     .leftJoin(farmers, eq(farmers.id, orders.farmerId))
     .leftJoin(farms, eq(farms.userId, orders.farmerId))
     .leftJoin(orderContacts, eq(orderContacts.orderId, orders.id))
-    .where(eq(orders.id, sql.placeholder('orderId')));
-}
+    .where(eq(orders.id, sql.placeholder('orderId'))),
+);

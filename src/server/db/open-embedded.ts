@@ -1,0 +1,85 @@
+import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { PGlite, type Transaction } from '@electric-sql/pglite';
+import { citext } from '@electric-sql/pglite/contrib/citext';
+import { cube } from '@electric-sql/pglite/contrib/cube';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { type Connection, createDatabase, type Database, type Run } from './connect.ts';
+import { counted, inTurn, noLoad, within } from './deadlines.ts';
+import { lockFolder } from './folder-lock.ts';
+import { migrateEmbedded } from './migrate.ts';
+import { textValues } from './text-values.ts';
+
+const PING_MILLISECONDS = 1500;
+const QUERY_MILLISECONDS = 3000;
+/** The embedded database has one connection. A transaction that waits for it longer than this never runs. */
+const CONNECTION_MILLISECONDS = 1800;
+
+const asIs = (value: string) => value;
+const moments = [1082, 1083, 1114, 1184, 1182, 1185, 1115, 1187, 1231, 1186];
+const parsers = Object.fromEntries(moments.map((type) => [type, asIs]));
+/** Values are text already (text-values.ts), which it takes for any type but this. */
+const serializers = { 16: asIs };
+
+/** Opens the embedded database in a folder; in memory without one (tests). Refuses a folder that another process has open. */
+export async function openEmbedded(folder?: string): Promise<Connection> {
+  if (folder && !existsSync(folder)) mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const unlock = folder ? await lockFolder(folder) : async () => {};
+  const extensions = { citext, pg_trgm, cube };
+  const client = await PGlite.create(folder ? { dataDir: join(folder, 'db'), extensions } : { extensions });
+  // Names this folder in SQL: a copy of it has another number or another birth (trade/paying-database.ts).
+  if (folder) await client.query("select set_config('sokoshamba.folder', $1, false)", [folderIdentity(join(folder, 'db'))]);
+  await migrateEmbedded(client);
+  const load = noLoad();
+  const run = runOn(client);
+  const limit = { what: 'getting hold of the embedded database', milliseconds: CONNECTION_MILLISECONDS };
+  const db = createDatabase(
+    (statement) => counted(load, 'queries', run(statement)),
+    (work) => inTurn((begin) => client.transaction((tx) => begin(transactionDatabase(tx))), { load, work, ...limit }),
+  );
+  return {
+    db,
+    searches: db,
+    counts: db,
+    kind: 'embedded',
+    load: () => load,
+    ping: async () => {
+      await within(client.query('select 1'), { what: 'ping', milliseconds: PING_MILLISECONDS });
+    },
+    listen: async (channel, { onMessage }) => {
+      await client.listen(channel, onMessage);
+    },
+    close: async () => {
+      await client.close();
+      await unlock();
+    },
+  };
+}
+
+function folderIdentity(folder: string): string {
+  const { ino, birthtimeNs } = statSync(folder, { bigint: true });
+  return `${ino}.${birthtimeNs}`;
+}
+
+const runOn =
+  (client: PGlite | Transaction): Run =>
+  async ({ text, values, rowsAs }) => {
+    const rowMode = rowsAs === 'arrays' ? 'array' : 'object';
+    const answer = client.query(text, textValues(values), { rowMode, parsers, serializers });
+    return (await within(answer, { what: 'query', milliseconds: QUERY_MILLISECONDS })).rows;
+  };
+
+/** The embedded database has no savepoints but those of SQL. */
+function transactionDatabase(tx: Transaction): Database {
+  return createDatabase(runOn(tx), async (work) => {
+    await tx.exec('savepoint nested');
+    try {
+      const result = await work(transactionDatabase(tx));
+      await tx.exec('release savepoint nested');
+      return result;
+    } catch (error) {
+      await tx.exec('rollback to savepoint nested; release savepoint nested');
+      throw error;
+    }
+  });
+}
