@@ -54,7 +54,7 @@ describe.runIf(isOnPostgres)('postgres.js by itself', () => {
     await expect(client.unsafe(failing)).rejects.toThrow(/statement timeout/);
     const rows = await client`select 42 as answer`;
     await client.end();
-    expect(rows.length, 'postgres.js answers without holes now: see db/deadlines.ts').toBeGreaterThan(1);
+    expect(rows.length, 'postgres.js answers without holes now: see db/connect-postgres.ts').toBeGreaterThan(1);
     expect(rows[0]).toBeUndefined();
   });
 });

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createSmtpMailer } from '../../../../src/server/adapters/smtp-mailer.ts';
+import { createDatabase } from '../../../../src/server/db/connect.ts';
 import { outboxLanes } from '../../../../src/server/modules/notifications/outbox-lanes.ts';
 import { leaseMessages } from '../../../../src/server/modules/notifications/queries.ts';
 import { startOutbox } from '../../../../src/server/modules/notifications/start-outbox.ts';
@@ -141,12 +142,9 @@ describe('the outbox', () => {
   });
 
   test('outlives a database that does not answer: it says so and looks again', async () => {
-    const broken = {
-      execute: () => Promise.reject(new Error('gone')),
-      delete: () => ({ where: () => Promise.reject(new Error('gone')) }),
-    };
-    // A database that fails at its first use; the cast says that nothing else of it is reached.
-    const outbox = startOutbox(broken as never, outboxHandlers(market.connection, market.services), market.services);
+    const fail = () => Promise.reject(new Error('gone'));
+    const broken = createDatabase(fail, fail);
+    const outbox = startOutbox(broken, outboxHandlers(market.connection, market.services), market.services);
     await expect
       .poll(() => market.logged.some((line) => line.includes('the outbox could not be read')), { timeout: 3000 })
       .toBe(true);

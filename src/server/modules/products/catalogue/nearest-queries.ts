@@ -53,7 +53,7 @@ const nearStatement = keepStatement((db) => {
   const farm = db.select().from(near).orderBy(near.chord).as('farm');
   return db
     .with(near)
-    .select({ ...productColumns, ...columnsOf(farm) })
+    .select({ ...productColumns, ...columnsOf(farm), distanceMetres: metresOf(farm.chord) })
     .from(farm)
     .innerJoin(products, eq(products.farmerId, farm.farmId))
     .where(
@@ -88,7 +88,7 @@ const offersFirstStatement = keepStatement((db) => {
     .limit(1)
     .as('farm');
   return db
-    .select({ ...productColumns, ...columnsOf(farm) })
+    .select({ ...productColumns, ...columnsOf(farm), distanceMetres: metresOf(farm.chord) })
     .from(products)
     .innerJoinLateral(farm, sql`true`)
     .where(and(productConditions(), conditionsOf(farm), isAfter(farm.chord)))
@@ -99,10 +99,9 @@ const offersFirstStatement = keepStatement((db) => {
 type FarmQuery = Record<keyof typeof farmColumns | 'chord', SQLWrapper>;
 
 /** What is read of a farm that a subquery has found: its object also holds what is no column. */
-function columnsOf<Farm extends FarmQuery>(farm: Farm) {
-  const { farmId, farmName, county, coverageRadiusMetres, gpsAccuracyMetres, isGpsDoubtful, visitedAt } = farm;
-  const columns = { farmId, farmName, county, coverageRadiusMetres, gpsAccuracyMetres, isGpsDoubtful, visitedAt };
-  return { ...columns, distanceMetres: metresOf(farm.chord), chord: farm.chord };
+function columnsOf<Farm extends FarmQuery>(farm: Farm): Pick<Farm, keyof FarmQuery> {
+  const { farmId, farmName, county, coverageRadiusMetres, gpsAccuracyMetres, isGpsDoubtful, visitedAt, chord: distance } = farm;
+  return { farmId, farmName, county, coverageRadiusMetres, gpsAccuracyMetres, isGpsDoubtful, visitedAt, chord: distance };
 }
 
 const conditionsOf = ({ county, coverageRadiusMetres, chord: distance }: FarmQuery) =>
