@@ -3,13 +3,13 @@ import type { Database } from '../../src/server/db/connect.ts';
 /** The same database, whose first transaction is rolled back with this error after everything in it was done. */
 export function failingFirst(db: Database, error: Error): Database {
   let isFirst = true;
-  const transaction: Database['transaction'] = (run, config) =>
+  const transaction: Database['transaction'] = (run) =>
     db.transaction(async (tx) => {
       const result = await run(tx);
       if (!isFirst) return result;
       isFirst = false;
       throw error;
-    }, config);
+    });
   return Object.create(db, { transaction: { value: transaction } });
 }
 
