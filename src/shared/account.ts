@@ -93,6 +93,9 @@ export const credentialsInput = z.object({ email, password: givenPassword });
 export type Credentials = z.infer<typeof credentialsInput>;
 
 export const DEFAULT_BUSINESS_TYPE = 'retail';
+/** The name of a buyer's business when none is given (spec §2). */
+export const defaultBusinessName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
+  `${firstName} ${lastName} Business`;
 
 /** Call 1. What the form doesn't ask for may be left out or empty. */
 export const buyerSignupInput = z.object({

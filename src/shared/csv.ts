@@ -4,7 +4,7 @@
  * product named "=HYPERLINK(…)" must stay a name. Such a cell gets an apostrophe in front, which reading takes off.
  *
  * Not papaparse: it reads a file with mixed line ends as one long row and doesn't tell a row's line, which the import's report needs
- * (docs/decisions/0074-libraries-in-place-of-our-own.md).
+ * (docs/decisions/0077-libraries-in-place-of-our-own.md).
  */
 const BYTE_ORDER_MARK = '\ufeff';
 const FORMULA_START = /^[=+\-@\t\r]/;

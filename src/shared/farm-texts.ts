@@ -1,4 +1,3 @@
-import { DEFAULT_FARM_NAME } from './farm-name.ts';
 import type { Language } from './language.ts';
 import { m } from './text/compiled/messages.js';
 
@@ -8,3 +7,6 @@ export const farmNameText = (farmName: string): string | null => (farmName === D
 /** The title of a farm: its own name, or else its county. */
 export const farmTitle = ({ farmName, county }: { farmName: string; county: string }, options?: { locale: Language }): string =>
   farmNameText(farmName) ?? m.orderFarmIn({ county }, options);
+
+/** What a farm is called until its farmer names it. It stands by itself, because every page of a visitor asks for it. */
+export const DEFAULT_FARM_NAME = 'My Farm';

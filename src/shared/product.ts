@@ -162,6 +162,21 @@ export const findProductsInput = z
   );
 export type FindProducts = z.infer<typeof findProductsInput>;
 
+/**
+ * What a farmer still needs to add a product: a phone, and on it at least one photo (spec §3). Only the form asks for them: the server
+ * cannot recognise a phone, and the specification's interface takes products without photos from other clients.
+ */
+export function missingForNewProduct({
+  isPhone,
+  photoCount,
+}: {
+  isPhone: boolean;
+  photoCount: number;
+}): 'phone' | 'photo' | null {
+  if (!isPhone) return 'phone';
+  return photoCount === 0 ? 'photo' : null;
+}
+
 export type StockClass = 'inStock' | 'lowStock' | 'outOfStock';
 
 /** The inventory tab's classes (§4). */

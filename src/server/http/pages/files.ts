@@ -16,7 +16,7 @@ const COMPRESSED = /\.(br|gz)$/;
 /**
  * Reads every built file into memory (a few megabytes) and returns their handler, which answers null for other paths. Not serveStatic of
  * @hono/node-server: it has no ETag and no 304, ignores encodings with a weight, and asks the disk synchronously for each request
- * (docs/decisions/0074-libraries-in-place-of-our-own.md).
+ * (docs/decisions/0077-libraries-in-place-of-our-own.md).
  */
 export async function loadFiles(): Promise<(c: Context) => Response | null> {
   const stored = new Map<string, StoredAnswer>();

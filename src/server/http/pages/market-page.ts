@@ -4,8 +4,7 @@ import { browseFacets, browseProducts } from '#server/modules/products/browse.ts
 import type { Services } from '#server/trpc/context.ts';
 import type { Language } from '#shared/language.ts';
 import { MARKET_DATA } from '#shared/page-data.ts';
-import { embed } from './embed.ts';
-import { storePage } from './store-page.ts';
+import { embed, storePage } from './page-template.ts';
 import { sendStored } from './stored-answer.ts';
 
 /** Finds what a visitor who has not searched yet sees first; null where that takes too long. */

@@ -36,3 +36,23 @@ export async function storeText(content: string, contentType: string, vary: stri
     encoded: { br: new Uint8Array(brotli), gzip: new Uint8Array(await promisify(gzip)(body, { level: 9 })) },
   };
 }
+
+/** A page that was written for one request. Compressed quickly rather than well: it is sent once. */
+export async function storePage(page: string): Promise<StoredAnswer> {
+  const body = new TextEncoder().encode(page);
+  return {
+    contentType: 'text/html; charset=utf-8',
+    cacheControl: PAGE_CACHING,
+    vary: PAGE_VARIES_BY,
+    etag: etagOf(body),
+    body,
+    encoded: { gzip: new Uint8Array(await promisify(gzip)(body)) },
+  };
+}
+
+/**
+ * Data for the page's own script, in a block that no browser runs (and the CSP therefore lets pass). "<" is written as an escape,
+ * so that nothing in it can end the block.
+ */
+export const embed = (id: string, data: unknown): string =>
+  `<script type="application/json" id="${id}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;

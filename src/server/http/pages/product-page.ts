@@ -5,9 +5,8 @@ import type { Services } from '#server/trpc/context.ts';
 import type { Language } from '#shared/language.ts';
 import { PRODUCT_DATA } from '#shared/page-data.ts';
 import { productId } from '#shared/product.ts';
-import { embed } from './embed.ts';
+import { embed, storePage } from './page-template.ts';
 import { productMeta, type SharedProduct } from './product-meta.ts';
-import { storePage } from './store-page.ts';
 import { sendStored } from './stored-answer.ts';
 
 /** 'unknown': the database could not say. */

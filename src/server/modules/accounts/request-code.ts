@@ -6,7 +6,6 @@ import type { Database } from '#server/db/connect.ts';
 import type { Logger } from '#server/log.ts';
 import type { Metrics } from '#server/metrics.ts';
 import { claimCodeMail } from '#server/modules/accounts/codes/claim-code-mail.ts';
-import { hashClientAddress } from '#server/modules/accounts/codes/hash-code.ts';
 import { hasLoginPass } from '#server/modules/accounts/sessions/login-pass.ts';
 import { codeLetter } from '#server/modules/notifications/account-letters.ts';
 import { putInOutbox } from '#server/modules/notifications/put-in-outbox.ts';
@@ -15,7 +14,7 @@ import type { Language } from '#shared/language.ts';
 import { OTP_VALIDITY_SECONDS } from '#shared/limits.ts';
 import type { OtpPurpose, SendOtp } from '#shared/otp.ts';
 import { claimNewcomerMail } from './codes/claim-newcomer-mail.ts';
-import { issueCode, withdrawCode } from './codes/issue-code.ts';
+import { hashClientAddress, issueCode, withdrawCode } from './codes/issue-code.ts';
 import { findAccount } from './people/queries.ts';
 
 /** `isForNewcomer`: no verified account has the e-mail, so its owner has not agreed to mail from us yet. */

@@ -1,7 +1,7 @@
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
 import type { RateLimits } from '#server/rate-limits.ts';
-import { type BuyerSignup, DEFAULT_BUSINESS_TYPE } from '#shared/account.ts';
+import { type BuyerSignup, DEFAULT_BUSINESS_TYPE, defaultBusinessName } from '#shared/account.ts';
 import type { Language } from '#shared/language.ts';
 import { createAccount } from './create-account.ts';
 import { type PasswordHasher, refuseCommonPassword } from './passwords.ts';
@@ -26,7 +26,7 @@ export async function signUpBuyer(
     const userId = await createAccount(tx, { ...account, role: 'buyer', passwordHash, emailVerifiedAt: null }, clock());
     await insertBuyer(tx, {
       userId,
-      businessName: businessName || `${account.firstName} ${account.lastName} Business`,
+      businessName: businessName || defaultBusinessName(account),
       businessType: businessType || DEFAULT_BUSINESS_TYPE,
       deliveryAddress: deliveryAddress ?? '',
       city: city ?? '',

@@ -6,7 +6,7 @@ import { type PasswordHasher, refuseCommonPassword } from '#server/modules/accou
 import { removeReplaceableAccount } from '#server/modules/accounts/remove-account.ts';
 import type { RateLimits } from '#server/rate-limits.ts';
 import type { FarmerSignup } from '#shared/farm.ts';
-import { DEFAULT_FARM_NAME } from '#shared/farm-name.ts';
+import { DEFAULT_FARM_NAME } from '#shared/farm-texts.ts';
 import type { Language } from '#shared/language.ts';
 import { doubtFix } from './evidence/doubt-fix.ts';
 import { placeFarm } from './evidence/place-farm.ts';

@@ -5,10 +5,10 @@ import { attachPhotos } from '#server/modules/photos/attach-photos.ts';
 import { listPhotos } from '#server/modules/photos/list-photos.ts';
 import type { EditProduct, Unit } from '#shared/product.ts';
 import { getOwnProduct } from './list-own-products.ts';
+import { refuseStaleCount } from './set-quantities.ts';
 import { noCapture } from './stock/is-photographed-on-farm.ts';
 import { productColumns } from './stock/product-columns.ts';
 import { insertStockMovements, isReserved, lockOwnProduct, updateProduct } from './stock/queries.ts';
-import { refuseStaleCount } from './stock/refuse-stale-count.ts';
 
 /**
  * Replaces all fields of a product. Photos stay where none are given; placed orders keep their prices and units.

@@ -10,7 +10,6 @@ import {
   updateProduct,
   updateQuantities,
 } from './stock/queries.ts';
-import { refuseStaleCount } from './stock/refuse-stale-count.ts';
 
 export type QuantityLineResult =
   | { productId: number; outcome: 'saved'; quantity: number }
@@ -85,4 +84,11 @@ export async function setQuantity(
     await insertStockMovement(tx, { productId, change, unit: product.unit, reason: 'counted', movedAt: now });
     return { id: productId, quantity };
   });
+}
+
+/** A count made while looking at another figure than today's: an order took some meanwhile. @throws AppError QUANTITY_CHANGED */
+export function refuseStaleCount(quantity: number, quantitySeen: number | undefined) {
+  if (quantitySeen !== undefined && quantitySeen !== quantity) {
+    throw new AppError('QUANTITY_CHANGED', { field: 'quantity', inputs: { quantity } });
+  }
 }

@@ -3,7 +3,7 @@ import type { Support } from '#server/config.ts';
 import type { Database } from '#server/db/connect.ts';
 import { orderLetter, orderReviewedLetter } from '#server/modules/notifications/order-letter.ts';
 import type { OutboxPayloads } from '#server/modules/notifications/put-in-outbox.ts';
-import { DEFAULT_FARM_NAME } from '#shared/farm-name.ts';
+import { DEFAULT_FARM_NAME } from '#shared/farm-texts.ts';
 import type { Language } from '#shared/language.ts';
 import { shillingsOf } from '#shared/money.ts';
 import { amountInFigures } from '#shared/money-text.ts';

@@ -1,10 +1,32 @@
 import { editBuyer, getBuyerProfile } from '#server/modules/accounts/buyer-profile.ts';
 import { browseProducts } from '#server/modules/products/browse.ts';
+import { addToCart, getCart, putCart, removeFromCart, setCartLine } from '#server/modules/trade/cart.ts';
+import type { BuyerContext } from '#server/trpc/context.ts';
+import { once } from '#server/trpc/once.ts';
 import { buyerProcedure, router } from '#server/trpc/procedures.ts';
 import { editBuyerInput } from '#shared/account.ts';
+import { addToCartInput, cartLineInput, putCartInput, removeFromCartInput } from '#shared/cart.ts';
 import { findProductsInput } from '#shared/product.ts';
-import { cart } from './cart.ts';
 import { buyerOrders } from './orders.ts';
+
+const readCart = ({ ctx }: { ctx: BuyerContext }) => getCart(ctx.db, ctx.buyer.id, ctx.services);
+
+/** The buyer's cart; every change answers the cart as it is then. */
+const cart = router({
+  get: buyerProcedure.query(readCart),
+  put: buyerProcedure
+    .input(putCartInput)
+    .mutation(once(({ ctx, input }) => putCart(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services), readCart)),
+  add: buyerProcedure
+    .input(addToCartInput)
+    .mutation(once(({ ctx, input }) => addToCart(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services), readCart)),
+  setLine: buyerProcedure
+    .input(cartLineInput)
+    .mutation(once(({ ctx, input }) => setCartLine(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services), readCart)),
+  remove: buyerProcedure
+    .input(removeFromCartInput)
+    .mutation(once(({ ctx, input }) => removeFromCart(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services), readCart)),
+});
 
 export const buyer = router({
   cart,

@@ -14,10 +14,16 @@ export const rpc = createTRPCClient<AppRouter>({
     httpBatchLink({
       url: '/trpc',
       maxItems: RPC_BATCH_MAX,
-      headers: () => {
+      headers: ({ opList }) => {
         const token = readToken();
         const deviceToken = readDeviceToken();
-        return { ...(token && { authorization: `Bearer ${token}` }), ...(deviceToken && { 'x-device-token': deviceToken }) };
+        // A call names its key in its context. Calls that share a request with it share the key, which holds for each by itself.
+        const idempotencyKey = opList.map(({ context }) => context.idempotencyKey).find((key) => typeof key === 'string');
+        return {
+          ...(token && { authorization: `Bearer ${token}` }),
+          ...(deviceToken && { 'x-device-token': deviceToken }),
+          ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+        };
       },
       // A page that is left in the same breath still sends what it has said is done; browsers take 64 kB of such bodies at once.
       fetch: (url, options) => {

@@ -3,7 +3,13 @@ import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { type BuyerSignup, buyerSignupForm, buyerSignupInput, DEFAULT_BUSINESS_TYPE } from '#shared/account.ts';
+import {
+  type BuyerSignup,
+  buyerSignupForm,
+  buyerSignupInput,
+  DEFAULT_BUSINESS_TYPE,
+  defaultBusinessName,
+} from '#shared/account.ts';
 import { SIGNUP_REDIRECT_MILLISECONDS } from '#shared/limits.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { readFailure, sayFailure } from '#web/app/client/failure.ts';
@@ -98,7 +104,7 @@ function useFinish(leaveSignup: () => void) {
 const accountOf = (values: SignupOutput): BuyerSignup =>
   buyerSignupInput.parse({
     ...values,
-    businessName: `${values.firstName} ${values.lastName} Business`,
+    businessName: defaultBusinessName(values),
     businessType: DEFAULT_BUSINESS_TYPE,
     deliveryAddress: '',
     city: '',

@@ -11,10 +11,10 @@ export type SentPhoto = { id: number; url: string };
 /** The server no longer knows who sends. */
 export class NotLoggedInError extends Error {}
 
-type Watch = { onProgress: (percent: number) => void; signal: AbortSignal };
+type Sending = { idempotencyKey: string; onProgress: (percent: number) => void; signal: AbortSignal };
 
 /** Sends one photo; it belongs to no product yet. XHR, because fetch can't say how far it is. @throws Error with a sentence */
-export function sendPhoto(photo: Blob, { onProgress, signal }: Watch): Promise<SentPhoto> {
+export function sendPhoto(photo: Blob, { idempotencyKey, onProgress, signal }: Sending): Promise<SentPhoto> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const fail = () => {
@@ -23,6 +23,7 @@ export function sendPhoto(photo: Blob, { onProgress, signal }: Watch): Promise<S
     };
     request.open('POST', '/api/farmer/photos');
     request.setRequestHeader('authorization', `Bearer ${readToken() ?? ''}`);
+    request.setRequestHeader('idempotency-key', idempotencyKey);
     request.upload.onprogress = ({ loaded, total }) => onProgress((100 * loaded) / Math.max(1, total));
     request.onerror = fail;
     request.onabort = fail;

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { PAGE_SIZE } from '#shared/limits.ts';
+import { missingForNewProduct } from '#shared/product.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { type DashboardSearch, dashboardRoute } from '#web/features/dashboard/dashboard-search.ts';
 import { TabHeading } from '#web/features/dashboard/tab-heading.tsx';
@@ -125,7 +126,7 @@ function filterProducts(products: readonly OwnProduct[], { search, category }: F
 
 /** Adding takes a phone: its camera shows what is really there. Elsewhere a toast says so. */
 function useAddProduct() {
-  const [canAdd] = useState(isMobile);
+  const [canAdd] = useState(() => missingForNewProduct({ isPhone: isMobile(), photoCount: 0 }) !== 'phone');
   const add = (open: () => void) => {
     if (canAdd) open();
     else showToast('error', m.productNeedsPhone());

@@ -16,6 +16,8 @@ type Update = (photoKey: string, change: Partial<FormPhoto>) => void;
 export function usePhotoQueue(update: Update) {
   const { farmer } = trpc.useUtils();
   const files = useRef(new Map<string, Blob>());
+  /** Kept for the next try: with the same key the server takes only the same bytes. */
+  const shrunk = useRef(new Map<string, Blob>());
   const sending = useRef<Promise<unknown>>(Promise.resolve());
   const aborts = useRef(new Map<string, AbortController>());
 
@@ -29,7 +31,9 @@ export function usePhotoQueue(update: Update) {
       if (abort.signal.aborted) return;
       try {
         const onProgress = (percent: number) => update(photoKey, { state: { is: 'sending', percent } });
-        const { id, url } = await sendPhoto(await shrinkPhoto(file), { onProgress, signal: abort.signal });
+        const photo = shrunk.current.get(photoKey) ?? (await shrinkPhoto(file));
+        shrunk.current.set(photoKey, photo);
+        const { id, url } = await sendPhoto(photo, { idempotencyKey: photoKey, onProgress, signal: abort.signal });
         update(photoKey, { url, state: { is: 'sent', id } });
       } catch (error) {
         update(photoKey, { state: { is: 'failed', problem: error instanceof Error ? error.message : m.photoSendFailed() } });

@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type CreateProduct, createProductInput } from '#shared/product.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { readFailure } from '#web/app/client/failure.ts';
+import { createIdempotencyKey } from '#web/app/client/idempotency-key.ts';
 import { showFailure } from '#web/app/client/show-failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
 import type { OwnProduct } from '#web/features/dashboard/use-own-products.ts';
@@ -28,13 +29,13 @@ type ProductFormOptions = {
 
 /** Adding or editing a product: photos first, then everything at once. */
 export function useProductForm({ product, onDone }: ProductFormOptions) {
-  const { farmer } = trpc.useUtils();
-  const create = trpc.farmer.products.create.useMutation();
+  const { farmer, client } = trpc.useUtils();
   const edit = trpc.farmer.products.edit.useMutation();
   const [banner, setBanner] = useState<string | null>(null);
   /** What there was when the form was opened, or what a refusal has said since. */
   const [quantitySeen, setQuantitySeen] = useState(product?.quantity);
   const findQuantity = useFreshQuantity();
+  const requestKey = useRequestKey();
   const form = useForm<ProductValues, unknown, CreateProduct>({
     resolver,
     mode: 'onTouched',
@@ -51,7 +52,7 @@ export function useProductForm({ product, onDone }: ProductFormOptions) {
     const input = { ...values, ...sent.attached };
     try {
       if (product) await edit.mutateAsync({ ...input, productId: product.id, quantitySeen });
-      else await create.mutateAsync(input);
+      else await client.farmer.products.create.mutate(input, { context: { idempotencyKey: requestKey.keyOf(input) } });
     } catch (error) {
       const fallbacks = product ? editFallbacks : addFallbacks;
       const failure = readFailure(error);
@@ -61,6 +62,7 @@ export function useProductForm({ product, onDone }: ProductFormOptions) {
       if (product && failure.code === 'QUANTITY_CHANGED') setQuantitySeen(await findQuantity(product.id));
       return;
     }
+    requestKey.forget();
     clearForm();
     photos.forget();
     showToast('success', product ? m.productEdited() : m.productAdded());
@@ -78,6 +80,21 @@ export function useProductForm({ product, onDone }: ProductFormOptions) {
     discard: () => {
       clearForm();
       photos.forget();
+    },
+  };
+}
+
+/** The same input sent again, because its answer was lost, is the same request; another input is a new one. */
+function useRequestKey() {
+  const last = useRef({ input: '', key: '' });
+  return {
+    keyOf: (input: CreateProduct) => {
+      const text = JSON.stringify(input);
+      if (last.current.input !== text) last.current = { input: text, key: createIdempotencyKey() };
+      return last.current.key;
+    },
+    forget: () => {
+      last.current = { input: '', key: '' };
     },
   };
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { PHOTOS_PER_PRODUCT } from '#shared/limits.ts';
-import type { CreateProduct } from '#shared/product.ts';
+import { type CreateProduct, missingForNewProduct } from '#shared/product.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import type { OwnProduct } from '#web/features/dashboard/use-own-products.ts';
 import { getGpsFix } from '#web/features/location/get-gps-fix.ts';
@@ -46,7 +46,9 @@ export function useProductPhotos(product: OwnProduct | null) {
       setPhotos((all) => [...all.filter((photo) => photo.key === photoKey), ...all.filter((photo) => photo.key !== photoKey)]),
     addPosition,
     send: async (): Promise<Sent> => {
-      if (photos.length === 0) return !product && isMobile() ? { outcome: 'missing' } : { outcome: 'sent', attached: {} };
+      const missing = product ? null : missingForNewProduct({ isPhone: isMobile(), photoCount: photos.length });
+      if (missing === 'photo') return { outcome: 'missing' };
+      if (photos.length === 0) return { outcome: 'sent', attached: {} };
       return attachedOf(photos, position);
     },
     forget: () => {

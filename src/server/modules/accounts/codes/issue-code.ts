@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
+import { hmac } from '#server/hashes.ts';
 import { OTP_LENGTH, OTP_VALIDITY_SECONDS } from '#shared/limits.ts';
-import { hashCode } from './hash-code.ts';
 import { type CodeAddress, deleteCodeMail, insertCode, lockEmail, voidCode, voidLiveCodes } from './queries.ts';
 
 /** Makes a new code for an e-mail and purpose, and voids the one before. Only its HMAC is stored. */
@@ -38,3 +38,10 @@ export async function withdrawCode(db: Database, { codeId, mailId, now }: Withdr
     await deleteCodeMail(tx, mailId);
   });
 }
+
+/** The client address that asked for a code or guessed at it: comparable, but not stored itself. */
+export const hashClientAddress = (secret: string, clientAddress: string) => hmac(secret, 'code address', clientAddress);
+
+/** Keyed, because all million codes can be hashed in a second. Bound to its person and purpose. */
+export const hashCode = (secret: string, { email, purpose, code }: CodeAddress & { code: string }) =>
+  hmac(secret, 'one-time code', email.toLowerCase(), purpose, code);

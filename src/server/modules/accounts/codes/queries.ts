@@ -14,6 +14,10 @@ const isLiveFor = ({ email, purpose }: CodeAddress) =>
     isNull(oneTimeCodes.voidedAt),
   );
 
+/** A live code that has not expired and has tries left. */
+const canBeGuessed = (address: CodeAddress, now: Date) =>
+  and(isLiveFor(address), gt(oneTimeCodes.expiresAt, now), lt(oneTimeCodes.attempts, OTP_ATTEMPTS_PER_CODE));
+
 /** Locks an e-mail's codes and account until the transaction ends. */
 export async function lockEmail(db: Database, email: string) {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(lower(${email}), 0))`);
@@ -49,7 +53,7 @@ export async function findLiveCode(db: Database, { now, ...address }: CodeAddres
   const [row] = await db
     .select({ expiresAt: oneTimeCodes.expiresAt, askedFrom: oneTimeCodes.askedFrom })
     .from(oneTimeCodes)
-    .where(and(isLiveFor(address), gt(oneTimeCodes.expiresAt, now), lt(oneTimeCodes.attempts, OTP_ATTEMPTS_PER_CODE)));
+    .where(canBeGuessed(address, now));
   return row ?? null;
 }
 
@@ -61,7 +65,7 @@ export async function takeAttempt(db: Database, { now, ...address }: CodeAddress
   const [row] = await db
     .update(oneTimeCodes)
     .set({ attempts: sql`${oneTimeCodes.attempts} + 1` })
-    .where(and(isLiveFor(address), gt(oneTimeCodes.expiresAt, now), lt(oneTimeCodes.attempts, OTP_ATTEMPTS_PER_CODE)))
+    .where(canBeGuessed(address, now))
     .returning({ id: oneTimeCodes.id, codeHash: oneTimeCodes.codeHash });
   return row ?? null;
 }

@@ -8,6 +8,7 @@
  *
  * The caller's transaction must commit whatever comes back: a wrong guess is counted by committing it.
  */
+
 import { secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
 import { isSameHash } from '#server/hashes.ts';
@@ -18,7 +19,7 @@ import {
   OTP_BUDGET_SECONDS,
   OTP_PACED_ATTEMPT_SECONDS,
 } from '#shared/limits.ts';
-import { hashClientAddress, hashCode } from './hash-code.ts';
+import { hashClientAddress, hashCode } from './issue-code.ts';
 import {
   type CodeAddress,
   consumeCode,
