@@ -55,6 +55,8 @@ export type RateLimits = {
   tryConsume(rule: RateLimitRule, ...key: string[]): Promise<boolean>;
   /** Takes one back, because the attempt turned out to be right. */
   giveBack(rule: RateLimitRule, ...key: string[]): Promise<void>;
+  /** Makes all of a rule's points count as used for its whole time again. */
+  renew(rule: RateLimitRule, ...key: string[]): Promise<void>;
   /** Takes all of them back, refused ones too. */
   forget(rule: RateLimitRule, ...key: string[]): Promise<void>;
   /** Forgets, in the caller's transaction, everything counted under keys that begin with this one. */
@@ -106,6 +108,10 @@ export function createRateLimits(db: Database, secret: string): RateLimits {
     },
     async giveBack(rule, ...key) {
       await limiter(rule).reward(keyOf(key));
+    },
+    async renew(rule, ...key) {
+      const { points, seconds } = rules[rule];
+      await limiter(rule).set(keyOf(key), points, seconds);
     },
     async clear(tx, cleared, first) {
       for (const rule of cleared) await deleteCounters(tx, `${rule}:${hashed([first])}:`);
