@@ -33,8 +33,12 @@ try {
     process.exit(1);
   });
   stopOnSignals({
-    ...{ server, stopping, delaySeconds: settings.STOP_DELAY_SECONDS, log },
-    ...{ closeStreams: started.closeStreams, stopServices: started.stop },
+    server,
+    stopping,
+    delaySeconds: settings.STOP_DELAY_SECONDS,
+    log,
+    closeStreams: started.closeStreams,
+    stopServices: started.stop,
   });
 } catch (error) {
   if (!(error instanceof SettingsError || error instanceof FolderInUseError)) throw error;

@@ -17,24 +17,29 @@ export function createMetrics() {
   return {
     registry,
     requests: new Histogram({
-      ...{ name: 'sokoshamba_request_seconds', help: 'Requests by the route they matched', registers, buckets: BUCKETS_SECONDS },
+      name: 'sokoshamba_request_seconds',
+      help: 'Requests by the route they matched',
+      registers,
+      buckets: BUCKETS_SECONDS,
       labelNames: ['method', 'route', 'status'] as const,
     }),
     procedures: new Histogram({
-      ...{
-        name: 'sokoshamba_procedure_seconds',
-        help: 'Procedures, over tRPC and REST alike',
-        registers,
-        buckets: BUCKETS_SECONDS,
-      },
+      name: 'sokoshamba_procedure_seconds',
+      help: 'Procedures, over tRPC and REST alike',
+      registers,
+      buckets: BUCKETS_SECONDS,
       labelNames: ['procedure', 'outcome'] as const,
     }),
     codeMails: new Counter({
-      ...{ name: 'sokoshamba_code_mails_total', help: 'One-time codes that were to be mailed', registers },
+      name: 'sokoshamba_code_mails_total',
+      help: 'One-time codes that were to be mailed',
+      registers,
       labelNames: ['purpose', 'outcome'] as const,
     }),
     payments: new Counter({
-      ...{ name: 'sokoshamba_payment_attempts_total', help: 'Pushes by what became of them', registers },
+      name: 'sokoshamba_payment_attempts_total',
+      help: 'Pushes by what became of them',
+      registers,
       labelNames: ['outcome'] as const,
     }),
   };
@@ -45,7 +50,10 @@ export function watchProcess({ registry }: Metrics, { db, load }: Pick<Connectio
   const registers = [registry];
   collectDefaultMetrics({ register: registry, prefix: 'sokoshamba_' });
   new Gauge({
-    ...{ name: 'sokoshamba_database_busy', help: 'Queries and transactions under way', registers, labelNames: ['kind'] as const },
+    name: 'sokoshamba_database_busy',
+    help: 'Queries and transactions under way',
+    registers,
+    labelNames: ['kind'] as const,
     collect() {
       const { queries, transactions, waiting } = load();
       this.set({ kind: 'queries' }, queries);
@@ -54,12 +62,10 @@ export function watchProcess({ registry }: Metrics, { db, load }: Pick<Connectio
     },
   });
   new Gauge({
-    ...{
-      name: 'sokoshamba_outbox_messages',
-      help: 'What waits to be done outside the database',
-      registers,
-      labelNames: ['kind'] as const,
-    },
+    name: 'sokoshamba_outbox_messages',
+    help: 'What waits to be done outside the database',
+    registers,
+    labelNames: ['kind'] as const,
     async collect() {
       this.reset();
       for (const { kind, number } of await countMessages(db)) this.set({ kind }, number);

@@ -17,8 +17,15 @@ export async function makeTestBuyer(market: Market, overrides: Partial<typeof us
   const [user] = await market.db
     .insert(users)
     .values({
-      ...{ role: 'buyer', passwordHash: 'none', firstName: 'Achieng', lastName: 'Otieno', phoneNumber: '+254722000111' },
-      ...{ email: `buyer${buyersMade}@duka.example`, emailVerifiedAt: START, createdAt: START, updatedAt: START },
+      role: 'buyer',
+      passwordHash: 'none',
+      firstName: 'Achieng',
+      lastName: 'Otieno',
+      phoneNumber: '+254722000111',
+      email: `buyer${buyersMade}@duka.example`,
+      emailVerifiedAt: START,
+      createdAt: START,
+      updatedAt: START,
       ...overrides,
     })
     .returning({ id: users.id, email: users.email });
@@ -82,8 +89,10 @@ export async function booksOf(market: Market, productId: number) {
     .where(eq(stockMovements.productId, productId));
   const lines = await market.db
     .select({
-      ...{ quantity: orderLines.quantity, unit: orderLines.unit },
-      ...{ status: orders.status, notCollectedAt: orders.notCollectedAt },
+      quantity: orderLines.quantity,
+      unit: orderLines.unit,
+      status: orders.status,
+      notCollectedAt: orders.notCollectedAt,
     })
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.orderId))

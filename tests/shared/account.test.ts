@@ -62,9 +62,25 @@ describe('e-mail addresses', () => {
   });
 
   test.each([
-    ...['a', 'a@', '@x.ke', 'a@x', 'a@x.', 'a@.ke', 'a b@x.ke', 'a@x.ke, b@x.ke', 'a@x.ke;b@x.ke', '<a@x.ke>', 'Ann <a@x.ke>'],
-    ...['a@x.ke\r\nBcc: b@x.ke', 'a\r\n@x.ke', 'a@x.ke\u0000', 'group:a@x.ke;', '"a"@x.ke', `${'a'.repeat(250)}@x.ke`],
-    ...['a@x\u202e.ke', 'a\ud800@x.ke'],
+    'a',
+    'a@',
+    '@x.ke',
+    'a@x',
+    'a@x.',
+    'a@.ke',
+    'a b@x.ke',
+    'a@x.ke, b@x.ke',
+    'a@x.ke;b@x.ke',
+    '<a@x.ke>',
+    'Ann <a@x.ke>',
+    'a@x.ke\r\nBcc: b@x.ke',
+    'a\r\n@x.ke',
+    'a@x.ke\u0000',
+    'group:a@x.ke;',
+    '"a"@x.ke',
+    `${'a'.repeat(250)}@x.ke`,
+    'a@x\u202e.ke',
+    'a\ud800@x.ke',
   ])('%j is none', (email) => {
     expect(signupWith('email', email)).toMatch(/Please enter a valid email address|Please check this field/);
   });

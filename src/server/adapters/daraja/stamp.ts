@@ -1,6 +1,11 @@
 const inNairobi = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Africa/Nairobi',
-  ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' },
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
   hourCycle: 'h23',
 });
 

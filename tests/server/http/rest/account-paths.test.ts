@@ -167,16 +167,23 @@ describe("the account paths of the specification's table, to the letter", () => 
     ]);
     const theirs = await call(market, '/api/farmer/profile', undefined, { token: farmer.token });
     expect(theirs.body.profile).toMatchObject({
-      ...{ firstName: 'Wanjiru', lastName: "Ng'ang'a", email: farmer.email, phoneNumber: '+254112345678', farmName: 'My Farm' },
-      ...{ farmType: farmer.farmType, farmSize: farmer.farmSize, county: 'Nyeri', subcounty: 'Nyeri Town' },
-      ...{
-        addressDescription: 'Behind the tea factory',
-        latitude: -0.4169,
-        longitude: 36.951,
-        reputationScore: 0,
-        isVerified: true,
-      },
-      ...{ profilePhoto: null, totalSales: 0, emailVerified: true },
+      firstName: 'Wanjiru',
+      lastName: "Ng'ang'a",
+      email: farmer.email,
+      phoneNumber: '+254112345678',
+      farmName: 'My Farm',
+      farmType: farmer.farmType,
+      farmSize: farmer.farmSize,
+      county: 'Nyeri',
+      subcounty: 'Nyeri Town',
+      addressDescription: 'Behind the tea factory',
+      latitude: -0.4169,
+      longitude: 36.951,
+      reputationScore: 0,
+      isVerified: true,
+      profilePhoto: null,
+      totalSales: 0,
+      emailVerified: true,
     });
     expect(JSON.stringify([own.body, theirs.body])).not.toMatch(/argon2|passwordHash|nationalId|tokenHash/i);
     const cases = [

@@ -126,7 +126,13 @@ describe('E55: uploads', () => {
     const kale = await makeProduct(market, farm, { photoIds: [one.id] });
     const edit = (photoIds: number[]) =>
       market.caller({ token: farm.token }).farmer.products.edit({
-        ...{ productId: kale.id, name: 'Kale', category: 'Vegetables', quantity: 5, unit: 'kg', price: 50, photoIds },
+        productId: kale.id,
+        name: 'Kale',
+        category: 'Vegetables',
+        quantity: 5,
+        unit: 'kg',
+        price: 50,
+        photoIds,
       });
     const replaced = () => countRows(market.db, 'photos', sql`replaced_at is not null and product_id is null`);
     await edit([two.id]);

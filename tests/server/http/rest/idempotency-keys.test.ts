@@ -16,7 +16,11 @@ import { isOnPostgres } from '../../../setup/test-database.ts';
 const AT_ONCE = isOnPostgres ? 30 : 5;
 
 const productBody = (name = 'Sukuma wiki') => ({
-  ...{ product_name: name, category: 'Vegetables', quantity_available: 120, unit_of_measure: 'kg', price_per_unit: 45.5 },
+  product_name: name,
+  category: 'Vegetables',
+  quantity_available: 120,
+  unit_of_measure: 'kg',
+  price_per_unit: 45.5,
 });
 
 describe('Idempotency-Key', () => {

@@ -101,7 +101,9 @@ describe('B66 a farm is where its pin is, and its badge says what is known', () 
       expect(await profileOf(farmer)).toMatchObject({ isVerified: true, verifiedAccuracyMetres: 8 });
       const { id: productId } = await makeProduct(market, farmer);
       expect(await market.caller().market.product({ productId })).toMatchObject({
-        ...{ isFarmVerified: true, farmAccuracyMetres: 8, farmVisitedAt: null },
+        isFarmVerified: true,
+        farmAccuracyMetres: 8,
+        farmVisitedAt: null,
       });
     });
 

@@ -11,7 +11,11 @@ const SHARED = '10.1.1.1';
 const THIEFS_PASSWORD = 'Mwizi-wa-shamba-2026';
 const { email } = farmerSignup();
 const thiefs = {
-  ...{ firstName: 'Mwizi', lastName: 'Mgeni', phoneNumber: '+254733999000', nationalId: '98765432', password: THIEFS_PASSWORD },
+  firstName: 'Mwizi',
+  lastName: 'Mgeni',
+  phoneNumber: '+254733999000',
+  nationalId: '98765432',
+  password: THIEFS_PASSWORD,
   farmType: 'Fruits (Bananas, Mangoes, Avocados)' as const,
 };
 
