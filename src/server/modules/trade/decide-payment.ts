@@ -15,8 +15,8 @@ import {
 } from './payments/pushes/attempt-queries.ts';
 import { isReceiptKnown } from './payments/statements/payment-queries.ts';
 
-/** What the operator saw in M-Pesa's own books: this much came, by this receipt; or null, nothing did. */
-type Seen = { attemptId: number; money: { amountCents: Cents; receipt: string } | null; now: Date };
+/** What the operator saw in M-Pesa's own books; `money` null: nothing came. */
+type ManualSettlement = { attemptId: number; money: { amountCents: Cents; receipt: string } | null; now: Date };
 
 export type HandSettling =
   | { outcome: 'settled'; attempt: AttemptRow /** Whether the money pays for the order; else it is due back. */; counts: boolean }
@@ -24,10 +24,10 @@ export type HandSettling =
   | { outcome: 'notPossible'; status: AttemptStatus };
 
 /**
- * The operator's word on a push, in the caller's transaction. Money of just the order's total pays for it, if it needs paying; any other
- * amount is due back, and the buyer may pay again.
+ * The operator settles a push, in the caller's transaction. An amount that equals the order's total pays for the order, if it still needs
+ * paying; any other amount is due back, and the buyer may pay again.
  */
-export async function settleByHand(tx: Database, { attemptId: id, money, now }: Seen): Promise<HandSettling> {
+export async function settleByHand(tx: Database, { attemptId: id, money, now }: ManualSettlement): Promise<HandSettling> {
   const found = await findAttempt(tx, id);
   const order = found && (await lockOrder(tx, found.orderId));
   const attempt = order && (await lockAttempt(tx, id));

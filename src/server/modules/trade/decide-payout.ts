@@ -5,20 +5,20 @@ import type { PayoutStatus } from '#shared/payment.ts';
 import { findPayout, lockPayout, movePayout, type PayoutRow } from './payments/payouts/payout-queries.ts';
 import { isPayoutReceiptKnown } from './payments/statements/operator-queries.ts';
 
-/* What only the operator may decide over a payout, each in the caller's transaction. */
+/* What only the operator may decide about a payout. Each runs in the caller's transaction. */
 
 export type PayoutDecision =
-  /** With until when its buyer may still say that something is wrong; null where that time is over, or never was. */
+  /** `disputableUntil`: until when the buyer may still dispute the order; null where that is not possible (any more). */
   | { outcome: 'done'; payout: PayoutRow; disputableUntil?: Date | null }
-  /** M-Pesa is asked about its last try; it is sent again once M-Pesa says that this brought nothing. */
+  /** M-Pesa is asked about the last try; the payout is sent again once M-Pesa says that this try brought nothing. */
   | { outcome: 'asking'; payout: PayoutRow; disputableUntil: Date | null }
-  /** Until then its buyer may, and nobody said that it is to be paid out all the same. */
+  /** The buyer may dispute the order until then, and the operator did not say that it is to be paid out all the same. */
   | { outcome: 'disputable'; payout: PayoutRow; disputableUntil: Date }
   | { outcome: 'unknown' | 'receiptKnown' }
-  /** It stands where this can't be done. */
+  /** This can't be done with a payout of this status. */
   | { outcome: 'notPossible'; status: PayoutStatus };
 
-type Letting = {
+type Approval = {
   payoutId: number;
   now: Date;
   beforeDisputeWindowEnds: boolean;
@@ -27,18 +27,18 @@ type Letting = {
 };
 
 /**
- * Lets a payout go: one that failed is due again, one that is held is so no longer. Of one that may have arrived (sent, unknown)
- * the operator first says what became of it. What the farm's own hold or the order's status forbids stays forbidden, and while the
- * buyer may still dispute what the clock completed it takes saying so: what has left can't be called off. Where it was sent before,
- * M-Pesa is asked first, because what we took for failed may have arrived.
+ * Lets a payout go: a failed one becomes due again, and a hold ends. Where the payout may have arrived (sent, unknown) the operator first
+ * has to say what became of it. What the farm's own hold or the order's status forbids stays forbidden. While the buyer may still
+ * dispute what the clock completed, the operator has to say so explicitly, because a payout that has left can't be called off. A payout
+ * that was sent before is asked about first, because a try that we believed failed may have arrived.
  */
 export async function approvePayout(
   tx: Database,
-  { payoutId: id, now, beforeDisputeWindowEnds, withoutAsking = false }: Letting,
+  { payoutId: id, now, beforeDisputeWindowEnds, withoutAsking = false }: Approval,
 ): Promise<PayoutDecision> {
-  const held = await hold(tx, id);
-  if (!held) return { outcome: 'unknown' };
-  const { payout, order } = held;
+  const locked = await lockWithOrder(tx, id);
+  if (!locked) return { outcome: 'unknown' };
+  const { payout, order } = locked;
   if (payout.status !== 'due' && payout.status !== 'failed') return { outcome: 'notPossible', status: payout.status };
   const disputableUntil = disputableUntilOf(order, now);
   if (disputableUntil && !beforeDisputeWindowEnds) return { outcome: 'disputable', payout, disputableUntil };
@@ -59,29 +59,29 @@ export async function recordPayout(
   tx: Database,
   { payoutId: id, receipt, now }: { payoutId: number; receipt: string; now: Date },
 ): Promise<PayoutDecision> {
-  const held = await hold(tx, id);
-  if (!held) return { outcome: 'unknown' };
-  const { payout, order } = held;
+  const locked = await lockWithOrder(tx, id);
+  if (!locked) return { outcome: 'unknown' };
+  const { payout, order } = locked;
   if (await isPayoutReceiptKnown(tx, receipt)) return { outcome: 'receiptKnown' };
   const change = { receipt, approvedAt: null, settledAt: now };
   const isDone = await movePayout(tx, { id, by: 'operator', to: 'paid', change });
-  // The money has gone: what remains is to write it down.
+  // The money has left already, so an open dispute window does not prevent writing it down.
   const disputableUntil = disputableUntilOf(order, now);
   return isDone ? { outcome: 'done', payout, disputableUntil } : { outcome: 'notPossible', status: payout.status };
 }
 
 /** The operator has seen that a payout which was sent never arrived; it may then be approved again. */
 export async function failPayout(tx: Database, { payoutId: id, now }: { payoutId: number; now: Date }): Promise<PayoutDecision> {
-  const held = await hold(tx, id);
-  if (!held) return { outcome: 'unknown' };
-  const { payout } = held;
+  const locked = await lockWithOrder(tx, id);
+  if (!locked) return { outcome: 'unknown' };
+  const { payout } = locked;
   const change = { approvedAt: null, settledAt: now };
   const isDone = await movePayout(tx, { id, by: 'operator', to: 'failed', change, isTryOver: payout.approvedAt === null });
   return isDone ? { outcome: 'done', payout } : { outcome: 'notPossible', status: payout.status };
 }
 
-/** The payout, held after its order as everywhere. */
-async function hold(tx: Database, id: number) {
+/** Locks the payout after its order. */
+async function lockWithOrder(tx: Database, id: number) {
   const found = await findPayout(tx, id);
   if (!found) return null;
   const order = await lockOrder(tx, found.orderId);

@@ -28,8 +28,8 @@ export async function listPayments(db: Database, { farmerId, cursor }: { farmerI
   return { payments: page.rows.map(readPayment), nextCursor: page.nextCursor };
 }
 
-/** A payment as the farmer reads it (the specification's words, and where its money is now). Money in KES. */
-export function readPayment(row: PaymentRead) {
+/** A payment as the farmer reads it, in the specification's words, with what became of the money. Money in KES. */
+function readPayment(row: PaymentRead) {
   const { payoutStatus, payoutCents, payoutReceipt } = row;
   return {
     id: row.id,
@@ -49,15 +49,15 @@ export function readPayment(row: PaymentRead) {
   };
 }
 
-/** Thousands of rows each: a few at the same time, in turns by farmer. */
+/** Statements have thousands of rows each, so only a few are read at the same time; farmers take turns. */
 const inTurn = createTurns({ atOnce: 2, waitingMax: 60 });
 
 /**
- * What a month in Nairobi brought a farmer: each payment, oldest first, and the sums in KES. `isWhole` false: there were more payments
- * than a statement lists; its sums count them all.
+ * A farmer's payments of one month in Nairobi, oldest first, and their sums in KES. `isWhole` is false when there were more payments
+ * than a statement lists; the sums count them all.
  */
-export const getStatement = (db: Database, asked: { farmerId: number; month: Month }) =>
-  inTurn(asked.farmerId, () => readStatement(db, asked));
+export const getStatement = (db: Database, wanted: { farmerId: number; month: Month }) =>
+  inTurn(wanted.farmerId, () => readStatement(db, wanted));
 
 async function readStatement(db: Database, { farmerId, month }: { farmerId: number; month: Month }) {
   const span = { farmerId, ...spanOfMonth(month) };
@@ -72,14 +72,14 @@ async function readStatement(db: Database, { farmerId, month }: { farmerId: numb
       received: shillingsOf(sums.receivedCents),
       mpesa: shillingsOf(sums.mpesaCents),
       cash: shillingsOf(sums.cashCents),
-      /** Came in and went back, or is about to. */
+      /** Came in and went back, or will go back. */
       refunded: shillingsOf(sums.refundedCents),
       paidOut: shillingsOf(await sumPayoutsBetween(db, span)),
     },
   };
 }
 
-/** The figures above a farmer's payments. Money in KES; `trendPercent` compares this month with the last, null where that brought nothing. */
+/** The totals above a farmer's payments. Money in KES. `trendPercent` compares this month with the last; null where that brought nothing. */
 export async function summarizePayments(db: Database, farmerId: number, { clock }: { clock: Clock }) {
   const month = monthInNairobi(clock());
   const all = await sumPayments(db, farmerId);
@@ -103,16 +103,34 @@ export async function summarizePayments(db: Database, farmerId: number, { clock 
 const trendOf = (now: number, before: number) => (before === 0 ? null : Math.round(((now - before) / before) * 100));
 
 const columns = [
-  ...['payment_id', 'date', 'order_id', 'buyer', 'method', 'amount_kes', 'status', 'receipt'],
-  ...['payout_status', 'payout_kes', 'payout_receipt'],
+  'payment_id',
+  'date',
+  'order_id',
+  'buyer',
+  'method',
+  'amount_kes',
+  'status',
+  'receipt',
+  'payout_status',
+  'payout_kes',
+  'payout_receipt',
 ];
 
-/** A month's payments as a file for a spreadsheet. Columns are in English, so that a file from either language is the same. */
+/** A month's payments as a file for a spreadsheet. The column names are always English, so that the file is the same in both languages. */
 export async function exportPayments(db: Database, { farmerId, month }: { farmerId: number; month: Month }) {
   const { payments } = await getStatement(db, { farmerId, month });
   const rows = payments.map(({ id, date, orderId, buyerName, method, amount, status, receipt, payout }) => [
-    ...[id, dayInNairobi(date), orderId, buyerName, method, amount, status, receipt ?? ''],
-    ...[payout?.status ?? '', payout?.amount ?? '', payout?.receipt ?? ''],
+    id,
+    dayInNairobi(date),
+    orderId,
+    buyerName,
+    method,
+    amount,
+    status,
+    receipt ?? '',
+    payout?.status ?? '',
+    payout?.amount ?? '',
+    payout?.receipt ?? '',
   ]);
   return { csv: writeCsv([columns, ...rows]), name: `sokoshamba-payments-${month}.csv` };
 }

@@ -5,11 +5,11 @@ import { countProducts } from '#server/modules/products/list-own-products.ts';
 import { RECENT_ORDERS } from '#shared/limits.ts';
 import { shillingsOf } from '#shared/money.ts';
 import { listFarmerOrders } from './list-orders.ts';
-import { readOrderFigures } from './reviews/queries.ts';
+import { readOrderFigures } from './orders/read-queries.ts';
 
 /**
- * The farmer's first tab: what is offered, what was ordered and sold (KES of completed orders), what buyers think of it (0 to 5),
- * and the latest orders. It stands here because ratings are the rightmost of what it reads.
+ * The farmer's first tab: what is offered, what was ordered and sold (KES of completed orders), the rating (0 to 5), and the latest
+ * orders.
  */
 export async function getOverview(db: Database, farmerId: number, services: { clock: Clock }) {
   const counts = await countProducts(db, farmerId, services);

@@ -12,17 +12,17 @@ import { m } from '#shared/text/compiled/messages.js';
 import { findOrderContacts, listOrderLines, listReasons } from './orders/read-queries.ts';
 import { findReviewNotice } from './reviews/queries.ts';
 
-type News = OutboxPayloads['orderChanged'];
+type OrderNotice = OutboxPayloads['orderChanged'];
 
-/** The outbox's part of a changed order: tells one side. Someone whose account is gone meanwhile needs no mail. */
+/** Mails one side that an order has changed. The outbox calls this. Someone whose account was deleted meanwhile gets no mail. */
 export async function sendOrderLetter(
   db: Database,
-  { orderId, recipient, about }: News,
+  { orderId, recipient, about }: OrderNotice,
   { mailer, support, publicUrl }: { mailer: Mailer; support: Support; publicUrl: string },
 ) {
   const [order, [reason], lines] = await Promise.all([
     findOrderContacts(db, orderId),
-    // Of a new order there is none.
+    // A new order has no reason.
     about === 'pending' ? [] : listReasons(db, [orderId]),
     listOrderLines(db, [orderId]),
   ]);
@@ -33,8 +33,14 @@ export async function sendOrderLetter(
   const farmName = order.farmName === DEFAULT_FARM_NAME ? `${order.farmerFirstName} ${order.farmerLastName}` : order.farmName;
   const moment = notCollectedDisputableUntil(order) ?? autoCancelsAt(order) ?? autoCompletesAt(order);
   const letter = orderLetter({
-    ...{ to, language, recipient, about, id: orderId, supportEmail: support.email },
-    ...{ paymentMethod: order.paymentMethod, fulfilment: order.fulfilment },
+    to,
+    language,
+    recipient,
+    about,
+    id: orderId,
+    supportEmail: support.email,
+    paymentMethod: order.paymentMethod,
+    fulfilment: order.fulfilment,
     name: (recipient === 'buyer' ? farmName : buyerName) ?? m.mailOrderSomeone({}, { locale: language }),
     products: lines.map(({ name }) => name).join(', '),
     total: amountInFigures(shillingsOf(order.totalCents)),
@@ -47,10 +53,15 @@ export async function sendOrderLetter(
 
 const momentInNairobi = (moment: Date, language: Language) =>
   new Intl.DateTimeFormat(language === 'sw' ? 'sw-KE' : 'en-KE', {
-    ...{ timeZone: 'Africa/Nairobi', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
-  } as const).format(moment);
+    timeZone: 'Africa/Nairobi',
+    day: 'numeric',
+    month: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(moment);
 
-/** The outbox's part of a new review: tells the farmer. */
+/** Mails the farmer that an order was reviewed. The outbox calls this. */
 export async function sendOrderReviewed(
   db: Database,
   { orderId }: { orderId: number },

@@ -1,12 +1,12 @@
 /*
- * One act of ordering: everything in a buyer's cart becomes one order per farm, or nothing happens at all.
+ * A checkout: everything in a buyer's cart becomes one order per farm, or nothing happens at all.
  *
- * In one transaction: the buyer is held, so that one checkout after the other looks at cart and key; then the products, in id
- * order; then prices and stock are read anew, and stock is taken by one conditional UPDATE (quantity >= what is wanted), which is
- * what keeps two buyers from having the last crate. Whatever is refused rolls all of it back, so failures are not kept.
+ * In one transaction: the buyer is locked, so that checkouts of one buyer read cart and key one after the other; then the products, in
+ * id order; then prices and stock are read again, and stock is taken by one conditional UPDATE (quantity >= what is wanted), so that two
+ * buyers can't both get the last crate. A refusal rolls everything back, so failures are not stored.
  *
- * The Idempotency-Key: the answer is written beside it in the same transaction. A retry, or the same request 50 times at once,
- * waits for the buyer's row and then finds that answer; another body under the same key is refused.
+ * The answer is stored with the Idempotency-Key in the same transaction. A retry, or the same request 50 times at once, waits for the
+ * buyer's row and then finds that answer; another body with the same key is refused.
  */
 
 import type { Mpesa } from '#server/adapters/mpesa.ts';
@@ -52,21 +52,25 @@ import { refuseProblems } from './orders/refuse-problems.ts';
 export type PlacedOrder = { id: number; farmId: number; farmName: string; status: 'pending'; total: number };
 export type PlaceOrderAnswer = { orders: PlacedOrder[] };
 
-type Asked = { buyerId: number; idempotencyKey: string; order: PlaceOrder };
-type Placing = { clock: Clock; limits: Limits; mpesa: Mpesa | null };
+type PlaceOrderInput = { buyerId: number; idempotencyKey: string; order: PlaceOrder };
+type Needs = { clock: Clock; limits: Limits; mpesa: Mpesa | null };
 
 /**
- * @returns the orders that it became, in the order of the cart's farms; totals in KES
- * @throws AppError CART_EMPTY, OFFER_GONE, OWN_FARM, PRICE_CHANGED (with old and new prices, and what they are for), OUT_OF_STOCK, CART_CHANGED, BELOW_MINIMUM,
- * TOO_FAR, ORDER_TOO_LARGE, MPESA_NOT_AVAILABLE, MPESA_ORDER_TOO_LARGE, TOO_MANY_PENDING_ORDERS, TOO_MANY_ORDERS_OF_FARM, IDEMPOTENCY_KEY_REUSED
+ * @returns the orders, in the order of the cart's farms; totals in KES
+ * @throws AppError CART_EMPTY, OFFER_GONE, OWN_FARM, PRICE_CHANGED (with old and new prices and their units), OUT_OF_STOCK,
+ * CART_CHANGED, BELOW_MINIMUM, TOO_FAR, ORDER_TOO_LARGE, MPESA_NOT_AVAILABLE, MPESA_ORDER_TOO_LARGE, TOO_MANY_PENDING_ORDERS, TOO_MANY_ORDERS_OF_FARM, IDEMPOTENCY_KEY_REUSED
  */
-export const placeOrder = (db: Database, asked: Asked, services: Placing): Promise<PlaceOrderAnswer> =>
-  retryDeadlock(() => db.transaction((tx) => placeHeld(tx, asked, services)));
+export const placeOrder = (db: Database, input: PlaceOrderInput, services: Needs): Promise<PlaceOrderAnswer> =>
+  retryDeadlock(() => db.transaction((tx) => placeLocked(tx, input, services)));
 
-async function placeHeld(tx: Database, { buyerId, idempotencyKey, order }: Asked, services: Placing): Promise<PlaceOrderAnswer> {
+async function placeLocked(
+  tx: Database,
+  { buyerId, idempotencyKey, order }: PlaceOrderInput,
+  services: Needs,
+): Promise<PlaceOrderAnswer> {
   const now = services.clock();
   const keyed = { userId: buyerId, key: idempotencyKey, inputHash: hashInput(order) };
-  // One round trip: the database takes them one after the other, so what follows the lock is read under it.
+  // One round trip: the database runs them one after the other, so what follows the lock is read under it.
   const [, unaccepted, kept, seen] = await Promise.all([
     lockCart(tx, buyerId),
     countUnacceptedOrders(tx, { buyerId, since: secondsAfter(now, -PENDING_ORDER_SECONDS) }),
@@ -75,7 +79,7 @@ async function placeHeld(tx: Database, { buyerId, idempotencyKey, order }: Asked
   ]);
   if (kept) return readAnswer(kept.answer);
 
-  const lines = await holdCart(tx, seen, services);
+  const lines = await lockCartProducts(tx, seen, services);
   const parts = groupByFarm(lines).map((farmLines) => planPart(farmLines, order));
   refuseTooMany(parts, unaccepted, services);
   refuseTotals(parts, { order, services });
@@ -97,24 +101,24 @@ async function placeHeld(tx: Database, { buyerId, idempotencyKey, order }: Asked
   return answer;
 }
 
-/** The answer that was given before, to the letter: the database keeps an object's keys in an order of its own. */
+/** The answer that was given before, to the letter: jsonb stores an object's keys in an order of its own. */
 function readAnswer(answer: unknown): PlaceOrderAnswer {
-  // What this very file wrote there.
+  // placeLocked wrote it.
   const { orders } = answer as PlaceOrderAnswer;
   return { orders: orders.map(({ id, farmId, farmName, status, total }) => ({ id, farmId, farmName, status, total })) };
 }
 
-/** The cart's lines with the products held and read as they are then. */
-async function holdCart(tx: Database, seen: PricedCartLine[], services: { clock: Clock }): Promise<PricedCartLine[]> {
+/** Locks the products of the cart's lines, and returns the lines with the products as they are then. */
+async function lockCartProducts(tx: Database, seen: PricedCartLine[], services: { clock: Clock }): Promise<PricedCartLine[]> {
   if (seen.length === 0) throw new AppError('CART_EMPTY');
-  // Two hundred who want the last crate need not queue up for it once it is gone.
+  // Checked before locking too: two hundred buyers of the last crate need not wait for the lock once it is gone.
   refuseProblems(seen);
   const productIds = seen.map(({ productId }) => productId);
-  const [, held] = await Promise.all([
+  const [, locked] = await Promise.all([
     lockFarmers(tx, [...new Set(seen.map(({ farmId }) => farmId))]),
     lockOffers(tx, { productIds, today: dayInNairobi(services.clock()) }),
   ]);
-  const lines = withFreshProducts(seen, held);
+  const lines = withFreshProducts(seen, locked);
   refuseProblems(lines);
   return lines;
 }
@@ -124,19 +128,20 @@ type Part = FarmPrice & { lines: PricedCartLine[]; farm: PricedCartLine; fulfilm
 /** A farm's part of the cart, as it is going to be ordered. @throws AppError BELOW_MINIMUM, TOO_FAR */
 function planPart(lines: PricedCartLine[], { fulfilment: usual, farms, latitude, longitude }: PlaceOrder): Part {
   const [farm] = lines;
-  if (!farm) throw new Error('A part without lines is of no farm');
+  if (!farm) throw new Error('A part of the cart has no lines');
   const fulfilment = farms?.find(({ farmId }) => farmId === farm.farmId)?.fulfilment ?? usual;
   const price = priceFarmOrder(lines, fulfilment);
   if (isBelowMinimumOrder(price.subtotalCents, farm.minimumOrderCents)) {
     const inputs = {
-      ...{ farmName: farm.farmName, county: farm.county },
+      farmName: farm.farmName,
+      county: farm.county,
       minimum: amountInFigures(shillingsOf(farm.minimumOrderCents)),
       subtotal: amountInFigures(shillingsOf(price.subtotalCents)),
     };
     throw new AppError('BELOW_MINIMUM', { inputs, facts: { farmId: farm.farmId } });
   }
   if (fulfilment === 'collection') return { ...price, lines, farm, fulfilment, distanceMetres: null };
-  // The input's schema has seen to it that a delivery has a place.
+  // The input's schema guarantees that a delivery has a place.
   const metres = distanceFromFarm(farm, { latitude: latitude ?? Number.NaN, longitude: longitude ?? Number.NaN });
   if (!(metres <= farm.coverageRadiusMetres)) {
     const [distanceKm, radiusKm] = [kilometresWithTenths(metres), kilometresWithTenths(farm.coverageRadiusMetres)];
@@ -147,10 +152,10 @@ function planPart(lines: PricedCartLine[], { fulfilment: usual, farms, latitude,
 }
 
 /**
- * Every waiting order holds stock. What a farm rejected, or its buyer cancelled before it said yes, counts against that farm for a
- * day as well: whoever takes its whole stock is stopped by a few rejections.
+ * Every waiting order holds stock, so their number is limited. Orders that a farm rejected, or that were cancelled before it accepted,
+ * count for that farm for a day as well: someone who reserves its whole stock is stopped by a few rejections.
  */
-function refuseTooMany(parts: Part[], unaccepted: UnacceptedOrders, { limits: { maxPendingOrders } }: Placing) {
+function refuseTooMany(parts: Part[], unaccepted: UnacceptedOrders, { limits: { maxPendingOrders } }: Needs) {
   const waiting = unaccepted.reduce((sum, farm) => sum + farm.waiting, 0);
   if (waiting + parts.length > maxPendingOrders) throw new AppError('TOO_MANY_PENDING_ORDERS', { inputs: { count: waiting } });
   const most = Math.ceil(maxPendingOrders * PENDING_ORDERS_OF_ONE_FARM);
@@ -161,9 +166,9 @@ function refuseTooMany(parts: Part[], unaccepted: UnacceptedOrders, { limits: { 
   }
 }
 
-type Totals = { order: PlaceOrder; services: Placing };
+type Totals = { order: PlaceOrder; services: Needs };
 
-/** What speaks against the sums. */
+/** Refuses totals that have changed, or are too large. */
 function refuseTotals(parts: Part[], { order, services: { limits, mpesa } }: Totals) {
   const total = parts.reduce((sum, { totalCents }) => sum + totalCents, 0);
   if (order.expectedTotal !== undefined && centsOf(order.expectedTotal) !== total) {
@@ -192,7 +197,7 @@ async function takeStock(tx: Database, lines: PricedCartLine[], now: Date) {
       }),
     ),
   ]);
-  // The products are held, so this cannot be; if it were, nothing may be kept.
+  // Cannot happen while the products are locked; if it does, everything is rolled back.
   if (reserved !== lines.length) throw new Error(`Of ${lines.length} products ${reserved} were reserved`);
 }
 
@@ -205,7 +210,7 @@ function idAt(ids: number[], at: number): number {
 type PlacedPart = Part & { id: number };
 type Writing = { buyerId: number; order: PlaceOrder; now: Date };
 
-/** What belongs to each order besides its row. */
+/** Writes lines, event and mail of each order, and tells open pages. */
 async function writeParts(tx: Database, parts: PlacedPart[], { buyerId, now }: Writing) {
   await Promise.all([
     insertOrderLines(
@@ -243,11 +248,19 @@ function orderValues(part: Part, { buyerId, order, now }: Writing) {
   const { farm, fulfilment, distanceMetres, subtotalCents, deliveryFeeCents, totalCents } = part;
   const isDelivered = fulfilment === 'delivery';
   return {
-    ...{ buyerId, farmerId: farm.farmId, paymentMethod: order.paymentMethod, fulfilment },
+    buyerId,
+    farmerId: farm.farmId,
+    paymentMethod: order.paymentMethod,
+    fulfilment,
     deliveryAddress: isDelivered ? (order.deliveryAddress ?? null) : null,
     dropOffLatitude: isDelivered ? (order.latitude ?? null) : null,
     dropOffLongitude: isDelivered ? (order.longitude ?? null) : null,
-    ...{ distanceMetres, subtotalCents, deliveryFeeCents, totalCents, note: order.note || null },
-    ...{ createdAt: now, updatedAt: now },
+    distanceMetres,
+    subtotalCents,
+    deliveryFeeCents,
+    totalCents,
+    note: order.note || null,
+    createdAt: now,
+    updatedAt: now,
   };
 }

@@ -1,6 +1,6 @@
 /*
- * Asking a buyer's phone for money. The attempt is committed before M-Pesa is called: should the process die between, or the answer
- * be lost, there is a row that its callback finds and the sweep asks about, and that refuses another push meanwhile.
+ * Asks a buyer's phone for money. The attempt is committed before M-Pesa is called: should the process die in between, or the answer be
+ * lost, there is a row that the callback finds and that the sweep asks about, and no other push is made meanwhile.
  */
 
 import type { Mpesa } from '#server/adapters/mpesa.ts';
@@ -24,7 +24,7 @@ import { findOwnership, listPhonesOfBuyer, listPhonesOfOrder, lockBuyerPhones } 
 import { findTurn } from './payments/pushes/push-again.ts';
 import { recordPushOutcome } from './payments/pushes/record-push-outcome.ts';
 
-type Asked = { orderId: number; buyerId: number; phoneNumber: string };
+type PaymentRequest = { orderId: number; buyerId: number; phoneNumber: string };
 type Needs = {
   mpesa: Mpesa | null;
   limits: Limits;
@@ -36,34 +36,34 @@ type Needs = {
 };
 
 /**
- * Pushes the PIN prompt to a phone, and answers once M-Pesa took it or its deadline passed; whether it was paid shows later.
+ * Pushes the PIN prompt to a phone, and returns once M-Pesa took it or its deadline passed; whether it was paid shows later.
  * @returns the order as its buyer reads it, and the attempt: `pushed`, `unknown` (nobody knows whether the phone rings) or `failed`;
- * `sending` with `pushAt` where the phone is asked by itself then, for M-Pesa takes no such push sooner
+ * `sending` with `pushAt` where M-Pesa takes no such push sooner: the phone is asked automatically then
  * @throws AppError MPESA_NOT_AVAILABLE, MPESA_UNREACHABLE, MPESA_ORDER_TOO_LARGE, ORDER_NOT_FOUND, FARMER_SUSPENDED, NOT_PAYABLE,
  * PAYMENT_UNDER_WAY, TOO_MANY_ATTEMPTS, TOO_MANY_PHONES_FOR_ORDER, TOO_MANY_PHONES_TODAY
  */
-export async function requestPayment(db: Database, asked: Asked, services: Needs) {
+export async function requestPayment(db: Database, request: PaymentRequest, services: Needs) {
   const { mpesa, rateLimits, clock } = services;
   if (!mpesa) throw new AppError('MPESA_NOT_AVAILABLE');
-  const budgets = await budgetsOf(db, asked);
+  const budgets = await budgetsOf(db, request);
   const token = createPathToken();
-  const open = () => openAttempt(db, { ...asked, tokenHash: sha256(token) }, services);
+  const open = () => openAttempt(db, { ...request, tokenHash: sha256(token) }, services);
   const opened = await openCounted(rateLimits, budgets, open);
   if (opened.pushAt === null) {
-    const outcome = await push(mpesa, { ...opened, token, asked });
-    await recordPushOutcome(db, { attemptId: opened.attemptId, orderId: asked.orderId, outcome }, services);
+    const outcome = await push(mpesa, { ...opened, token, request });
+    await recordPushOutcome(db, { attemptId: opened.attemptId, orderId: request.orderId, outcome }, services);
     if (outcome.outcome === 'unreachable') throw new AppError('MPESA_UNREACHABLE');
   }
   const attempt = await findAttempt(db, opened.attemptId);
   if (!attempt) throw new Error('The attempt is gone');
   const { id, status, resultCode, resultText, pushAt } = attempt;
   return {
-    order: await getBuyerOrder(db, asked, { clock, secret: services.secret }),
+    order: await getBuyerOrder(db, request, { clock, secret: services.secret }),
     attempt: { id, status, resultCode, resultText, pushAt },
   };
 }
 
-type Opening = Asked & { tokenHash: string };
+type Opening = PaymentRequest & { tokenHash: string };
 
 async function openAttempt(db: Database, { orderId, buyerId, phoneNumber, tokenHash }: Opening, { limits, clock }: Needs) {
   return db.transaction(async (tx) => {
@@ -81,7 +81,12 @@ async function openAttempt(db: Database, { orderId, buyerId, phoneNumber, tokenH
     const pushAt = turn && turn > now ? turn : null;
     const requestedAt = pushAt ?? now;
     const attemptId = await insertAttempt(tx, {
-      ...{ orderId, tokenHash, phoneNumber, amountCents, requestedAt, pushAt },
+      orderId,
+      tokenHash,
+      phoneNumber,
+      amountCents,
+      requestedAt,
+      pushAt,
       resultCode: pushAt && SAME_AMOUNT_CODE,
       askAgainAt: secondsAfter(requestedAt, limits.mpesaSweepSeconds),
     });
@@ -92,7 +97,7 @@ async function openAttempt(db: Database, { orderId, buyerId, phoneNumber, tokenH
 
 type Budget = [RateLimitRule, ...string[]];
 
-/** Counts a push by each of its budgets, and takes that back where nothing was pushed: a refusal must not use up somebody's number. */
+/** Counts a push towards each of its budgets, and takes that back where nothing was pushed: a refusal must not use up a number's budget. */
 async function openCounted<T>(rateLimits: RateLimits, budgets: Budget[], open: () => Promise<T>): Promise<T> {
   const counted: Budget[] = [];
   try {
@@ -108,10 +113,10 @@ async function openCounted<T>(rateLimits: RateLimits, budgets: Budget[], open: (
 }
 
 /**
- * Pushes that strangers cause to a number are not counted against its owner. But anybody may write any number into a profile, so
- * accounts that have it there and have never paid from it are also counted together.
+ * Pushes that strangers cause to a number do not count against its owner. But anybody may write any number into a profile, so accounts
+ * that have it there and have never paid from it are also counted together.
  */
-async function budgetsOf(db: Database, { buyerId, phoneNumber }: Asked): Promise<Budget[]> {
+async function budgetsOf(db: Database, { buyerId, phoneNumber }: PaymentRequest): Promise<Budget[]> {
   const ownership = await findOwnership(db, { buyerId, phoneNumber });
   if (ownership === 'none') return [['mpesaPush', phoneNumber]];
   const own: Budget = ['mpesaPushOwn', phoneNumber, String(buyerId)];
@@ -119,7 +124,7 @@ async function budgetsOf(db: Database, { buyerId, phoneNumber }: Asked): Promise
 }
 
 /** Keeps a buyer from making the phones of many strangers ring. */
-async function refuseManyPhones(tx: Database, { orderId, buyerId, phoneNumber }: Asked, now: Date) {
+async function refuseManyPhones(tx: Database, { orderId, buyerId, phoneNumber }: PaymentRequest, now: Date) {
   await lockBuyerPhones(tx, buyerId);
   const ofOrder = await listPhonesOfOrder(tx, orderId);
   if (!ofOrder.includes(phoneNumber) && ofOrder.length >= PHONES_PER_ORDER) {
@@ -136,10 +141,10 @@ async function refuseManyPhones(tx: Database, { orderId, buyerId, phoneNumber }:
   });
 }
 
-const push = (mpesa: Mpesa, { amountCents, token, asked }: { amountCents: number; token: string; asked: Asked }) =>
+const push = (mpesa: Mpesa, { amountCents, token, request }: { amountCents: number; token: string; request: PaymentRequest }) =>
   mpesa.push({
-    orderId: asked.orderId,
+    orderId: request.orderId,
     amountCents,
-    phoneNumber: asked.phoneNumber,
+    phoneNumber: request.phoneNumber,
     callbackUrl: `${mpesa.callbackBase}/api/payments/callback/${token}`,
   });

@@ -18,16 +18,17 @@ import {
   updateAnswer,
 } from './reviews/queries.ts';
 
-type Rating = RateOrder & { buyerId: number };
+type NewReview = RateOrder & { buyerId: number };
 
 /**
- * A buyer's word on an order that is completed, once; towards the farm's rating one in 30 days of the same buyer counts. The farmer is told by mail.
+ * A buyer reviews a completed order, once. Towards the farm's rating one review of the same buyer counts in 30 days. The farmer gets a
+ * mail.
  * @returns the order with its review
  * @throws AppError ORDER_NOT_FOUND for another's order, REVIEW_NOT_ALLOWED, REVIEW_EXISTS
  */
 export async function rateOrder(
   db: Database,
-  { orderId, buyerId, rating, text }: Rating,
+  { orderId, buyerId, rating, text }: NewReview,
   services: { clock: Clock; secret: string },
 ) {
   const now = services.clock();
@@ -47,16 +48,16 @@ export async function rateOrder(
   return getBuyerOrder(db, { orderId, buyerId }, services);
 }
 
-type Answering = AnswerReview & { farmerId: number };
+type NewAnswer = AnswerReview & { farmerId: number };
 
 /**
- * The farmer's answer to a review, once; both stand on the product pages.
+ * The farmer answers a review, once; the product pages show both.
  * @returns the order with its review
  * @throws AppError ORDER_NOT_FOUND for another's order, REVIEW_NOT_ALLOWED while there is no review, REVIEW_ANSWERED
  */
 export async function answerReview(
   db: Database,
-  { orderId, farmerId, answer }: Answering,
+  { orderId, farmerId, answer }: NewAnswer,
   services: { clock: Clock; secret: string },
 ) {
   await db.transaction(async (tx) => {
@@ -70,17 +71,18 @@ export async function answerReview(
   return getFarmerOrder(db, { orderId, farmerId }, services);
 }
 
-const list: ListOrder = { name: 'reviews', values: ['integer'] };
+const newestFirst: ListOrder = { name: 'reviews', values: ['integer'] };
 
 /**
- * What buyers say of a farm, newest first, for anyone: `rating` 0 to 5 with one decimal (0: none yet) over the `count`
- * ratings that count, which `buyerCount` buyers gave; likewise how many sales to how many buyers. Of a buyer no more than the first name is shown; null once the account is gone.
+ * A farm's reviews, newest first, for anyone. `rating` is 0 to 5 with one decimal (0: none yet), over the `count` reviews that count,
+ * by `buyerCount` buyers; likewise the number of sales and of their buyers. Only the buyer's first name is shown; it is null once the
+ * account is gone.
  * @throws AppError INVALID_INPUT for a cursor of another list
  */
 export async function listFarmReviews(db: Database, { farmId, cursor }: { farmId: number; cursor?: string | undefined }) {
-  const [beforeOrderId = null] = cursor === undefined ? [] : decodeCursor(cursor, list);
+  const [beforeOrderId = null] = cursor === undefined ? [] : decodeCursor(cursor, newestFirst);
   const rows = await listReviews(db, { farmerId: farmId, beforeOrderId, limit: REVIEWS_PAGE_SIZE + 1 });
-  const page = pageOf(rows, { size: REVIEWS_PAGE_SIZE, list, valuesOf: ({ orderId }) => [orderId] });
+  const page = pageOf(rows, { size: REVIEWS_PAGE_SIZE, list: newestFirst, valuesOf: ({ orderId }) => [orderId] });
   const { reputationScore, ratingCount, ratingBuyerCount, salesCount, salesBuyerCount } = await readFarmStanding(db, farmId);
   return {
     rating: reputationScore,

@@ -223,3 +223,17 @@ const contactsStatement = keepStatement((db) =>
     .leftJoin(orderContacts, eq(orderContacts.orderId, orders.id))
     .where(eq(orders.id, sql.placeholder('orderId'))),
 );
+
+/** How many of a farm's orders wait and how many are completed. Both counts by (farmer_id, status, id). */
+export async function readOrderFigures(db: Database, farmerId: number) {
+  const countOf = (status: 'pending' | 'completed') =>
+    sql<number>`(select count(*)::int from ${orders} where ${orders.farmerId} = ${farmerId} and ${orders.status} = ${status})`;
+  const [row] = await db
+    .select({
+      pendingOrders: countOf('pending'),
+      completedOrders: countOf('completed'),
+    })
+    .from(sql`(select 1) as one`);
+  if (!row) throw new Error('The orders could not be counted');
+  return row;
+}

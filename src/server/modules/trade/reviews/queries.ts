@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, not, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, not } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { isPaidFromFarmsPhone } from '#server/db/paid-from-farms-phone.ts';
 import { users } from '#server/db/schema/accounts.ts';
@@ -6,7 +6,7 @@ import { orders } from '#server/db/schema/orders.ts';
 import { reviews } from '#server/db/schema/reviews.ts';
 import { sharesIdentity } from '#server/db/shares-identity.ts';
 
-/** What rating a buyer's own order needs to know; null when it isn't theirs. By primary key. */
+/** What rateOrder needs to know of a buyer's own order; null when it isn't theirs. By primary key. */
 export async function findRateableOrder(db: Database, { orderId, buyerId }: { orderId: number; buyerId: number }) {
   const [row] = await db
     .select({ status: orders.status, farmerId: orders.farmerId })
@@ -15,7 +15,7 @@ export async function findRateableOrder(db: Database, { orderId, buyerId }: { or
   return row ?? null;
 }
 
-/** Holds a buyer until the transaction ends, so that of their ratings one at a time is stored. */
+/** Locks a buyer until the transaction ends, so that their ratings are stored one after the other. */
 export async function lockRater(db: Database, buyerId: number) {
   await db.select({ id: users.id }).from(users).where(eq(users.id, buyerId)).for('no key update');
 }
@@ -34,7 +34,7 @@ export async function hasCountedReview(db: Database, { farmerId, buyerId, since 
   return rows.length > 0;
 }
 
-/** False when the order has a review already: its key is the order's. */
+/** @returns false when the order has a review already: the order's id is its primary key */
 export async function insertReview(db: Database, review: typeof reviews.$inferInsert): Promise<boolean> {
   const rows = await db.insert(reviews).values(review).onConflictDoNothing().returning({ orderId: reviews.orderId });
   return rows.length === 1;
@@ -52,7 +52,7 @@ export async function findOwnReview(db: Database, { orderId, farmerId }: { order
 
 type Answer = { orderId: number; farmerId: number; answer: string; now: Date };
 
-/** False when it has been answered meanwhile. */
+/** @returns false when it has been answered meanwhile */
 export async function updateAnswer(db: Database, { orderId, farmerId, answer, now }: Answer): Promise<boolean> {
   const rows = await db
     .update(reviews)
@@ -92,21 +92,7 @@ export async function listReviews(db: Database, { farmerId, beforeOrderId, limit
     .limit(limit);
 }
 
-/** How many orders wait and how many are done. The two counts go by (farmer_id, status, id). */
-export async function readOrderFigures(db: Database, farmerId: number) {
-  const countOf = (status: 'pending' | 'completed') =>
-    sql<number>`(select count(*)::int from ${orders} where ${orders.farmerId} = ${farmerId} and ${orders.status} = ${status})`;
-  const [row] = await db
-    .select({
-      pendingOrders: countOf('pending'),
-      completedOrders: countOf('completed'),
-    })
-    .from(sql`(select 1) as one`);
-  if (!row) throw new Error('The orders could not be counted');
-  return row;
-}
-
-/** Whom a new review is told to, and what it says; null when the farmer or the review is gone. */
+/** A new review and the farmer who is told of it; null when either is gone. */
 export async function findReviewNotice(db: Database, orderId: number) {
   const [row] = await db
     .select({
