@@ -31,6 +31,9 @@ if (needsPostgres && !process.env.TEST_DATABASE_URL && !canStartPostgres) {
   process.exit(1);
 }
 
+/** `npm test` takes samples of what `npm run test:all` does at length: generated inputs, random filters, and a long day's attacks. */
+const samples = { HOSTILE_INPUTS: '300', HOSTILE_FILTERS: '60', HOSTILE_ATTACK_MINUTES: '40' };
+
 /** How playwright is told which tests those are: the appearance of every screen is tagged with it. */
 const tagFlags = { everyday: ['--grep-invert=@all'], rest: ['--grep=@all'], all: [] }[scope];
 
@@ -76,7 +79,7 @@ async function runUnits(): Promise<Finished> {
         ...['run', '--config', 'tests/vitest.config.ts', '--reporter=default', '--reporter=json'],
         `--outputFile.json=${join(folder, 'vitest.json')}`,
       ],
-      variables: () => ({ TEST_SCOPE: scope, TEST_DATABASE_URL: url }),
+      variables: () => ({ ...(scope === 'everyday' && samples), TEST_SCOPE: scope, TEST_DATABASE_URL: url }),
       read: readVitestReport,
     });
   } finally {

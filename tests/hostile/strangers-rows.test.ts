@@ -13,7 +13,7 @@ import { makeBuyer } from '../factories/people.ts';
 import { changeProduct, makeProduct } from '../factories/products.ts';
 import { type Market, makeMarket } from '../setup/market.ts';
 
-const RUNS = 300;
+const RUNS = Number(process.env.HOSTILE_FILTERS ?? 300);
 const counties = ['Nyeri', 'Kilifi', 'Kisumu'] as const;
 /** The position of each county's farm: buyers search by the county of the pin. */
 const pins = [

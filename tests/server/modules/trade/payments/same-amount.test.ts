@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sweepAttempts } from '../../../../../src/server/modules/trade/payments/pushes/sweep-attempts.ts';
-import { PUSH_DEADLINE_SECONDS } from '../../../../../src/shared/limits.ts';
+import { SAME_AMOUNT_SECONDS } from '../../../../../src/shared/limits.ts';
 import { findWrongMoney, makeShop, moneyOf, PHONE, type Shop, TOTAL } from '../../../../factories/money.ts';
 import { type Market, makeMarket } from '../../../../setup/market.ts';
 import { type OpenMpesa, openMpesa } from '../../../../setup/mpesa.ts';
@@ -68,7 +68,7 @@ describe('the same amount to the same phone (D64)', () => {
     await mpesa.answer('approve');
     await mpesa.round();
     // Another process may sweep before this one pushes what is due, which after a stop is long overdue.
-    market.advance(120 + PUSH_DEADLINE_SECONDS + 1);
+    market.advance(SAME_AMOUNT_SECONDS + market.services.limits.mpesaSweepSeconds + 1);
     await sweepAttempts(market.db, market.services);
     await mpesa.round();
     expect(rung()).toBe(2);
