@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { findCycles, type Import, missingTargets, readSources, type SourceFile } from './setup/imports.ts';
@@ -58,6 +59,9 @@ const FEATURES: Record<string, string[]> = {
 const featureOf = (path: string) => /^src\/web\/features\/([\w-]+)\//.exec(path)?.[1];
 /** web/app, except the parts that features may use. */
 const isComposition = (path: string) => /^src\/web\/app\/(?!(client|session|shell)\/)/.test(path);
+
+/** A larger folder is several things, which deserve folders of their own. */
+const FILES_IN_FOLDER_MAX = 24;
 
 describe('who may import whom', () => {
   test('every import of ours leads to a file', () => {
@@ -142,6 +146,15 @@ describe('who may import whom', () => {
 
   test('there are no import cycles', () => {
     expect(findCycles(sources)).toEqual([]);
+  });
+
+  test('no folder of the server or the web has more than 24 files', () => {
+    const counts = new Map<string, number>();
+    for (const { path } of [...under('server'), ...under('web')]) {
+      const folder = dirname(path);
+      counts.set(folder, (counts.get(folder) ?? 0) + 1);
+    }
+    expect([...counts].filter(([, files]) => files > FILES_IN_FOLDER_MAX)).toEqual([]);
   });
 });
 

@@ -29,10 +29,10 @@ export function createMailbox(request: APIRequestContext) {
   };
 }
 
-/** A code that this one is not. */
+/** Another code than this one. */
 export const wrongCode = (right: string, offset = 1) => String((Number(right) + offset) % 1_000_000).padStart(6, '0');
 
-/** Makes accounts over the REST paths, for tests that begin with one. Two mails are used up: the code is in the first. */
+/** Makes accounts over the REST paths, for tests that begin with one. Each uses up two mails; the code is in the first. */
 export function createAccounts(request: APIRequestContext, mailbox: Pick<Mailbox, 'code'>) {
   async function post(path: string, data: object) {
     const answer = await request.post(`/api/auth/${path}`, { data });
@@ -55,7 +55,7 @@ export function createAccounts(request: APIRequestContext, mailbox: Pick<Mailbox
     async farmer(name = 'farmer'): Promise<Account> {
       const person = { firstName: 'Wanjiru', lastName: "Ng'ang'a", email: uniqueEmail(name), password: PASSWORD };
       const { signupToken } = await proveEmail(person.email, 'farmer');
-      // No two phones measure the same digits.
+      // Farms with exactly the same position lose their badge.
       const position = { latitude: -1.2864 + Math.random() / 10_000, longitude: 36.8172 };
       await post('farmer/signup', {
         ...person,
@@ -76,7 +76,7 @@ export function createAccounts(request: APIRequestContext, mailbox: Pick<Mailbox
       });
       return { ...person, token: '' };
     },
-    /** Opens a session without the screens and returns its token; uses up the next mail. */
+    /** Logs in over the REST paths and returns the session's token; uses up the next mail. */
     async logIn({ email, password }: Account, role: 'buyer' | 'farmer', mailNumber = 2): Promise<string> {
       await post(`${role}/verify-credentials`, { email, password });
       await post('send-otp', { email, purpose: 'login' });

@@ -8,7 +8,7 @@ import { freePort, isReady } from './start-server.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** `npm run demo`, on a folder of its own: the one server here that has a mobile money network to talk to. */
+/** Starts `npm run demo` on a folder of its own. It is the only server of these tests with a mobile money network. */
 export async function startDemo() {
   const folder = await mkdtemp(join(tmpdir(), 'sokoshamba-demo-'));
   const clockFile = join(folder, 'seconds-ahead');

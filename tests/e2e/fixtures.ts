@@ -18,7 +18,7 @@ type Fixtures = {
   forgotPassword: ForgotPasswordPage;
   codeScreen: CodeScreen;
   dashboard: DashboardPage;
-  /** Asserts that axe finds nothing wrong with the page as it stands. */
+  /** Asserts that axe finds nothing wrong with the page as it is now. */
   expectNoAxeViolations: () => Promise<void>;
   quietConsole: undefined;
 };
@@ -38,14 +38,14 @@ export const test = base.extend<Fixtures>({
 
   expectNoAxeViolations: async ({ page }, use) =>
     use(async () => {
-      await atRest(page);
-      // There are no frames to look into, which is what the slower way is for.
+      await animationsEnded(page);
+      // The slower mode is for pages with frames, and there are none here.
       const { violations } = await new AxeBuilder({ page }).withTags(WCAG).setLegacyMode(true).analyze();
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
     }),
 
-  // What is written to the console (a refusal by the content security policy is) or thrown fails every test. That a call was
-  // refused the browser writes there too; the tests of refusals look at what the person sees.
+  // An error that is thrown or written to the console fails every test; violations of the content security policy are written there.
+  // Refused calls are too, but tests of refusals look at what the person sees.
   quietConsole: [
     async ({ page }, use) => {
       const problems: string[] = [];
@@ -62,14 +62,14 @@ export const test = base.extend<Fixtures>({
   ],
 });
 
-/** Waits until no colour is on its way: between two schemes axe would measure what nobody reads. What turns for ever is left alone. */
-async function atRest(page: Page) {
+/** Waits for transitions to end, because in between axe would measure colours that nobody sees. Endless animations are not waited for. */
+async function animationsEnded(page: Page) {
   await page.evaluate(async () => {
-    const onTheirWay = () =>
+    const running = () =>
       document.getAnimations().filter(({ effect }) => Number.isFinite(Number(effect?.getComputedTiming().endTime)));
-    // A frame first: a change of scheme begins its transitions with the next one.
+    // A change of scheme begins its transitions with the next frame.
     do await new Promise((drawn) => requestAnimationFrame(drawn));
-    while ((await Promise.allSettled(onTheirWay().map(({ finished }) => finished))).length > 0);
+    while ((await Promise.allSettled(running().map(({ finished }) => finished))).length > 0);
   });
 }
 

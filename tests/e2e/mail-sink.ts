@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server';
 
 export type SunkMail = { to: string; subject: string; text: string; html: string };
 
-/** Addresses that begin so are refused by the mail server: always, or the first time. */
+/** Addresses with these prefixes are refused by the mail server: always, or the first time only. */
 const REFUSED = 'refused-';
 const REFUSED_ONCE = 'refused-once-';
 
@@ -15,8 +15,8 @@ const PIXEL = Buffer.from(
 );
 
 /**
- * A real SMTP server that keeps what it gets, and beside it an HTTP server by which the tests' processes read the mails. That one
- * also stands in for the map's tile server, the only other foreign host there is.
+ * A real SMTP server that keeps what it receives, and an HTTP server from which the tests' processes read the mails. The HTTP server
+ * also serves the map's tiles, which otherwise come from the only other foreign host.
  */
 export async function startMailSink() {
   const mails: SunkMail[] = [];

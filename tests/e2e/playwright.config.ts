@@ -12,7 +12,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
-  // A browser on a busy machine misses a moment now and then: such a test is tried once more, and listed as flaky.
+  // On a busy machine a browser may be too slow for a timeout: such a test is tried once more, and listed as flaky.
   retries: 1,
   timeout: 30_000,
   expect: { timeout: 7000 },
@@ -33,8 +33,12 @@ export default defineConfig({
       executablePath: findBrowser(),
       args: [
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-        ...['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
-        ...['--disable-component-update', '--disable-sync'],
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
       ],
     },
   },

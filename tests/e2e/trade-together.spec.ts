@@ -10,7 +10,7 @@ import { FarmerDashboardPage } from './pages/farmer-dashboard-page.ts';
 import { offer, uniqueWord } from './pages/market-page.ts';
 import { OrderPage } from './pages/order-page.ts';
 
-/** The whole trade, on the demo: two people with a browser each, and a phone that rings. */
+/** The whole trade on the demo: two people, each with a browser of their own, and a phone that rings. */
 test.describe('two people at once', () => {
   let demo: Awaited<ReturnType<typeof startDemo>>;
   let request: APIRequestContext;
@@ -37,7 +37,7 @@ test.describe('two people at once', () => {
     return { page, context };
   }
 
-  /** The phone of the demo, with whatever rings on it. */
+  /** The demo's phone page. */
   async function phone(browser: Browser) {
     const context = await browser.newContext({ baseURL: demo.url });
     const page = await context.newPage();
@@ -53,7 +53,7 @@ test.describe('two people at once', () => {
     };
   }
 
-  /** Another order of the buyer's, accepted, whose phone rings and nobody looks. @returns its number */
+  /** Another accepted order of the buyer's, for which the phone rings unanswered. @returns its number */
   async function ringUnanswered(token: string, farm: { token: string; ids: number[] }): Promise<number> {
     await call(request, token, { path: 'buyer.cart.put', input: { lines: [{ productId: farm.ids[0], quantity: 1 }] } });
     const order = { fulfilment: 'collection', paymentMethod: 'M-Pesa' };
