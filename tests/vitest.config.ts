@@ -31,7 +31,7 @@ const pure: TestProjectConfiguration = {
   extends: true,
   test: {
     name: 'pure',
-    include: ['tests/shared/**/*.test.ts', 'tests/web/**/*.test.ts', 'tests/tooling/**/*.test.ts', 'tests/*.test.ts'],
+    include: ['tests/shared/**/*.test.ts', 'tests/web/**/*.test.{ts,tsx}', 'tests/tooling/**/*.test.ts', 'tests/*.test.ts'],
     sequence: { groupOrder: 0 },
   },
 };

@@ -1,0 +1,50 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { CartView } from '../../../src/web/features/cart/cart-view.tsx';
+import { cartWith } from './fixtures.ts';
+import { renderScreen, useBrowserStubs } from './render-screen.tsx';
+
+const empty = cartWith({ cart: { lines: [], farms: [], total: 0, lineCount: 0 } });
+
+describe('the cart', () => {
+  useBrowserStubs();
+
+  test('one more is shown at once and sent', async () => {
+    const { user, calls } = await renderScreen(<CartView onContinue={() => {}} />, {
+      'buyer.cart.get': () => cartWith(),
+      'buyer.cart.setLine': () => cartWith({ line: { quantity: 3, total: 9600 } }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'More' }));
+    await waitFor(() => expect(calls).toContainEqual({ path: 'buyer.cart.setLine', input: { productId: 7, quantity: 3 } }));
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Quantity of Maize' }).value).toBe('3');
+  });
+
+  test('what was removed can be put back', async () => {
+    const { user, calls } = await renderScreen(<CartView onContinue={() => {}} />, {
+      'buyer.cart.get': () => cartWith(),
+      'buyer.cart.remove': () => empty,
+      'buyer.cart.setLine': () => cartWith(),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Remove Maize from the cart' }));
+    expect(await screen.findByText(/Maize was removed/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(calls).toContainEqual({ path: 'buyer.cart.setLine', input: { productId: 7, quantity: 2 } }));
+  });
+
+  test('below the minimum of a farm there is no way to the checkout, and why', async () => {
+    await renderScreen(<CartView onContinue={() => {}} />, {
+      'buyer.cart.get': () => cartWith({ farm: { isBelowMinimum: true, minimumOrder: 7000 } }),
+    });
+    expect(await screen.findByText(/600.* more is needed for this farm's minimum order/)).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Go to checkout' })).toBeNull();
+  });
+
+  test('an empty cart leads back to the market', async () => {
+    const goOn = vi.fn();
+    const { user } = await renderScreen(<CartView onContinue={goOn} />, { 'buyer.cart.get': () => empty });
+    expect(await screen.findByText('Your cart is empty.')).toBeTruthy();
+    await user.click(screen.getByRole('button'));
+    expect(goOn).toHaveBeenCalledOnce();
+  });
+});

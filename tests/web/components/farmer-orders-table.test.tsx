@@ -1,0 +1,38 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { OrdersTable } from '../../../src/web/features/orders/farmer/orders-table.tsx';
+import { farmerOrder } from './fixtures.ts';
+import { renderScreen, useBrowserStubs } from './render-screen.tsx';
+
+describe('an order in the list of its farmer', () => {
+  useBrowserStubs();
+
+  test('a new one can be accepted or rejected, and its address is still to come', async () => {
+    const step = vi.fn();
+    const order = farmerOrder();
+    const { user } = await renderScreen(<OrdersTable orders={[order]} onOpen={() => {}} onStep={step} />);
+    await user.click(screen.getByRole('button', { name: 'Accept: Order #41' }));
+    expect(step).toHaveBeenLastCalledWith(order, 'confirm');
+    await user.click(screen.getByRole('button', { name: 'Reject: Order #41' }));
+    expect(step).toHaveBeenLastCalledWith(order, 'reject');
+    expect(screen.getAllByText('Address after you accept').length).toBeGreaterThan(0);
+  });
+
+  test('goods that the buyer collects are made ready, not dispatched', async () => {
+    const order = farmerOrder({ status: 'confirmed', fulfilment: 'collection', steps: ['dispatch', 'cancel'] });
+    await renderScreen(<OrdersTable orders={[order]} onOpen={() => {}} onStep={() => {}} />);
+    expect(screen.getByRole('button', { name: 'Ready to collect: Order #41' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Accept/ })).toBeNull();
+  });
+
+  test('an ended one has its details alone', async () => {
+    const open = vi.fn();
+    const order = farmerOrder({ status: 'completed', paymentStatus: 'paid', steps: [] });
+    const { user } = await renderScreen(<OrdersTable orders={[order]} onOpen={open} onStep={() => {}} />);
+    const buttons = screen.getAllByRole('button');
+    expect(buttons.map((button) => button.textContent)).toEqual(['Details']);
+    await user.click(screen.getByRole('button', { name: 'Details: Order #41' }));
+    expect(open).toHaveBeenCalledWith(order);
+  });
+});

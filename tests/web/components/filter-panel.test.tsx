@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { FilterPanel } from '../../../src/web/features/market/filter-panel.tsx';
+import type { MarketSearch } from '../../../src/web/features/market/market-search.ts';
+import { useMarket } from '../../../src/web/features/market/use-market.ts';
+import { renderScreen, useBrowserStubs } from './render-screen.tsx';
+
+const search = vi.fn();
+
+function Panel({ given }: { given: MarketSearch }) {
+  const market = useMarket(given, search);
+  return (
+    <>
+      <FilterPanel market={market} countyCounts={[{ county: 'Nakuru', number: 12 }]} />
+      {market.isAskingPlace && <p>Where are you?</p>}
+    </>
+  );
+}
+
+describe("the market's filters", () => {
+  useBrowserStubs();
+  test('a change is looked for at once, together with what was chosen before', async () => {
+    const { user } = await renderScreen(<Panel given={{ search: 'maize' }} />);
+    await user.click(screen.getByRole('checkbox', { name: 'Organic only' }));
+    expect(search).toHaveBeenLastCalledWith({ search: 'maize', organic: true }, undefined);
+    await user.selectOptions(screen.getByLabelText('County'), 'Nakuru (12)');
+    expect(search).toHaveBeenLastCalledWith({ search: 'maize', county: 'Nakuru' }, undefined);
+  });
+
+  test('what needs the place of the buyer asks for it first', async () => {
+    search.mockClear();
+    const { user } = await renderScreen(<Panel given={{}} />);
+    await user.click(screen.getByRole('checkbox', { name: 'Delivers to me' }));
+    expect(screen.getByText('Where are you?')).toBeTruthy();
+    expect(search).not.toHaveBeenCalled();
+  });
+
+  test('filters can be cleared where there are any', async () => {
+    const { user } = await renderScreen(<Panel given={{ organic: true }} />);
+    await user.click(screen.getByRole('button', { name: 'Clear all filters' }));
+    expect(search).toHaveBeenLastCalledWith({});
+  });
+});

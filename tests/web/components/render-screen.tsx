@@ -1,0 +1,87 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { cleanup, render } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { createTRPCClient, TRPCClientError } from '@trpc/client';
+import { observable } from '@trpc/server/observable';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach } from 'vitest';
+import type { AppRouter } from '../../../src/server/trpc/app-router.ts';
+import { overwriteGetLocale } from '../../../src/shared/text/compiled/runtime.js';
+import { trpc } from '../../../src/web/app/client/trpc.ts';
+
+type Call = { path: string; input: unknown };
+/** What the server answers to each procedure; an Error is a refusal without a sentence of its own. */
+type Answers = Record<string, (input: unknown) => unknown>;
+
+/**
+ * Shows a part of the application as the browser does, with a router and a client whose server is the table `answers`. Sizes and
+ * layout are the browser tests' matter: here there is no style sheet.
+ */
+export async function renderScreen(screen: ReactNode, answers: Answers = {}) {
+  const calls: Call[] = [];
+  const client = createTRPCClient<AppRouter>({
+    links: [
+      () =>
+        ({ op: { path, input } }) =>
+          observable((observer) => {
+            calls.push({ path, input });
+            Promise.resolve()
+              .then(() => {
+                const answer = answers[path];
+                if (!answer) throw new Error(`The test has no answer for ${path}`);
+                return answer(input);
+              })
+              .then(
+                (data) => {
+                  observer.next({ result: { type: 'data', data } });
+                  observer.complete();
+                },
+                (error: Error) => observer.error(TRPCClientError.from(error)),
+              );
+          }),
+    ],
+  });
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const root = createRootRoute({
+    component: () => (
+      <trpc.Provider client={client} queryClient={queryClient}>
+        <QueryClientProvider client={queryClient}>{screen}</QueryClientProvider>
+      </trpc.Provider>
+    ),
+  });
+  // Links that lead elsewhere are not followed, so the tree of routes has a root alone.
+  const router = createRouter({ routeTree: root, history: createMemoryHistory({ initialEntries: ['/'] }) });
+  await router.load();
+  // Its type is that of a router of one page, and the application has registered its own.
+  const shown = render(<RouterProvider router={router as never} />);
+  return { ...shown, calls, user: userEvent.setup() };
+}
+
+/** What these parts ask of a browser, and jsdom does not have. */
+export function useBrowserStubs(): void {
+  beforeEach(() => {
+    overwriteGetLocale(() => 'en');
+    window.scrollTo = () => {};
+    Element.prototype.scrollIntoView = () => {};
+    window.matchMedia = (media) =>
+      Object.assign(new EventTarget(), {
+        matches: false,
+        media,
+        onchange: null,
+        addListener: () => {},
+        removeListener: () => {},
+      });
+    HTMLDialogElement.prototype.showModal = function showModal() {
+      this.open = true;
+    };
+    HTMLDialogElement.prototype.close = function close() {
+      this.open = false;
+    };
+  });
+  afterEach(() => {
+    cleanup();
+    sessionStorage.clear();
+    localStorage.clear();
+  });
+}
