@@ -24,11 +24,5 @@ export const addToCartInput = z.object({ lines });
 /** Takes one product out. */
 export const removeFromCartInput = z.object({ productId });
 
-const HUNDREDTHS = 100;
-
-/** What a quantity of a product costs: whole cents, from a quantity with two decimals. Never less than one cent, so that nothing is free. */
-export const lineTotalCents = (priceCents: Cents, quantity: number): Cents =>
-  Math.max(1, Math.round((priceCents * Math.round(quantity * HUNDREDTHS)) / HUNDREDTHS));
-
 /** Whether a farm's part of a cart comes to less than the farm's minimum order; the delivery fee does not count. */
 export const isBelowMinimumOrder = (subtotalCents: Cents, minimumOrderCents: Cents): boolean => subtotalCents < minimumOrderCents;

@@ -1,4 +1,4 @@
-import type { Category } from '#shared/product.ts';
+import type { Category } from '#shared/categories.ts';
 
 /*
  * Finds the drawn picture of a crop, for a product without photos. A name is searched for words in English and Swahili, longer ones

@@ -22,7 +22,7 @@ import {
   PLAUSIBLE_ACCURACY_METRES,
   VERIFIED_ACCURACY_METRES,
 } from '#shared/limits.ts';
-import { amount } from '#shared/money.ts';
+import { amount } from '#shared/money-input.ts';
 import { line, paragraph, say } from '#shared/text/line.ts';
 
 /** The specification's option texts are the stored values; screens translate them. */

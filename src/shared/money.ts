@@ -1,8 +1,3 @@
-import * as z from 'zod/mini';
-import { hasAtMostDecimals } from '#shared/decimal.ts';
-import { MONEY_MAX_KES } from '#shared/limits.ts';
-import { type FieldText, say } from '#shared/text/line.ts';
-
 /** Money is counted in integer cents of a Kenya shilling; shillings with two decimals exist only at the edges. */
 export type Cents = number;
 
@@ -16,8 +11,8 @@ export const shillingsOf = (cents: Cents): number => cents / CENTS_PER_SHILLING;
 /** M-Pesa moves whole shillings: an order's total is rounded up to the next one. */
 export const roundedUpToShilling = (cents: Cents): Cents => Math.ceil(cents / CENTS_PER_SHILLING) * CENTS_PER_SHILLING;
 
-const isWholeCents = (shillings: number) => hasAtMostDecimals(shillings, 2);
+const HUNDREDTHS = 100;
 
-/** An amount in shillings from 0 on, with at most two decimals. */
-export const amount = (invalid: FieldText) =>
-  z.number(say(invalid)).check(z.gte(0, say(invalid)), z.lte(MONEY_MAX_KES, say(invalid)), z.refine(isWholeCents, say(invalid)));
+/** What a quantity of a product costs: whole cents, from a quantity with two decimals. Never less than one cent, so that nothing is free. */
+export const lineTotalCents = (priceCents: Cents, quantity: number): Cents =>
+  Math.max(1, Math.round((priceCents * Math.round(quantity * HUNDREDTHS)) / HUNDREDTHS));

@@ -11,7 +11,7 @@ import {
   NOTE_MAX,
   REASON_MAX,
 } from '#shared/limits.ts';
-import { amount } from '#shared/money.ts';
+import { amount } from '#shared/money-input.ts';
 import { fulfilments, orderStatuses, paymentMethods } from '#shared/order.ts';
 import { line, paragraph, say } from '#shared/text/line.ts';
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { buyerCategoryNames, categories, productSorts } from '#shared/categories.ts';
 import { counties } from '#shared/counties.ts';
 import { hasAtMostDecimals } from '#shared/decimal.ts';
 import { accuracy, latitude, longitude } from '#shared/geo-input.ts';
@@ -18,30 +19,9 @@ import {
   QUANTITY_MAX,
   SEARCH_DISTANCE_MAX_KM,
 } from '#shared/limits.ts';
-import { amount, type Cents, centsOf } from '#shared/money.ts';
+import { type Cents, centsOf } from '#shared/money.ts';
+import { amount } from '#shared/money-input.ts';
 import { line, paragraph, say } from '#shared/text/line.ts';
-
-/** What a farmer's form offers (§3), and two that only a client of the interface can name. */
-export const formCategories = ['Cereals', 'Legumes', 'Vegetables', 'Fruits', 'Root Crops'] as const;
-export const categories = [...formCategories, 'Dairy', 'Other'] as const;
-export type Category = (typeof categories)[number];
-
-/** The buyer's filter (§2) and what of the farmers' categories falls under each. */
-export const buyerCategories = {
-  vegetables: ['Vegetables', 'Root Crops'],
-  fruits: ['Fruits'],
-  grains: ['Cereals', 'Legumes'],
-  dairy: ['Dairy'],
-  other: ['Other'],
-} as const satisfies Record<string, readonly Category[]>;
-export type BuyerCategory = keyof typeof buyerCategories;
-export const buyerCategoryNames = [
-  'vegetables',
-  'fruits',
-  'grains',
-  'dairy',
-  'other',
-] as const satisfies readonly BuyerCategory[];
 
 export const units = ['kg', 'bags', 'pieces', 'crates'] as const;
 export type Unit = (typeof units)[number];
@@ -130,9 +110,6 @@ export const listOwnProductsInput = z.object({
   cursor,
 });
 export type ListOwnProducts = z.infer<typeof listOwnProductsInput>;
-
-export const productSorts = ['newest', 'price', 'pricePerKg', 'nearest'] as const;
-export type ProductSort = (typeof productSorts)[number];
 
 /** What a buyer looks for. `latitude` and `longitude` are the buyer's own place, which distances are measured from. */
 export const findProductsInput = z

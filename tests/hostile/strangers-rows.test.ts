@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import {
-  buyerCategories,
-  buyerCategoryNames,
-  categories,
-  type FindProducts,
-  type ListOwnProducts,
-  productSorts,
-} from '../../src/shared/product.ts';
+import { buyerCategories, buyerCategoryNames, categories, productSorts } from '../../src/shared/categories.ts';
+import type { FindProducts, ListOwnProducts } from '../../src/shared/product.ts';
 import { makeFarm } from '../factories/farms.ts';
 import { makeBuyer } from '../factories/people.ts';
 import { changeProduct, makeProduct } from '../factories/products.ts';

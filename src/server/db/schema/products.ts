@@ -12,7 +12,8 @@ import {
   smallint,
   text,
 } from 'drizzle-orm/pg-core';
-import { buyerCategories, buyerCategoryNames, categories, units } from '#shared/product.ts';
+import { buyerCategories, buyerCategoryNames, categories } from '#shared/categories.ts';
+import { units } from '#shared/product.ts';
 import { moment } from './columns.ts';
 import { farms } from './farms.ts';
 

@@ -1,7 +1,8 @@
+import type { Category } from '#shared/categories.ts';
 import { type County, counties } from '#shared/counties.ts';
 import { dayInNairobi } from '#shared/day.ts';
 import { centsOf } from '#shared/money.ts';
-import { type Category, pricePerKgCents, type Unit } from '#shared/product.ts';
+import { pricePerKgCents, type Unit } from '#shared/product.ts';
 import type { Crop } from './crop.ts';
 import { fieldCrops } from './field-crops.ts';
 import { gardenCrops } from './garden-crops.ts';

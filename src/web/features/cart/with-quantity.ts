@@ -1,5 +1,4 @@
-import { lineTotalCents } from '#shared/cart.ts';
-import { centsOf, shillingsOf } from '#shared/money.ts';
+import { centsOf, lineTotalCents, shillingsOf } from '#shared/money.ts';
 import type { Offer } from '#web/features/catalogue/offer.ts';
 import type { Cart, CartLineView } from './cart.ts';
 

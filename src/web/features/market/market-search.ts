@@ -1,7 +1,8 @@
+import { type BuyerCategory, buyerCategoryNames, type ProductSort, productSorts } from '#shared/categories.ts';
 import { PRODUCT_NAME_MAX, SEARCH_DISTANCE_MAX_KM } from '#shared/limits.ts';
-import type { BuyerCategory, FindProducts, ProductSort } from '#shared/product.ts';
+import type { FindProducts } from '#shared/product.ts';
 
-/** What the address says of a look through the market. */
+/** What the address says about a search of the market. */
 export type MarketSearch = {
   search?: string | undefined;
   category?: BuyerCategory | undefined;
@@ -14,23 +15,24 @@ export type MarketSearch = {
   sort?: Exclude<ProductSort, 'newest'> | undefined;
 };
 
-// Written out, and checked by hand: the router knows this file, and schemas would come along into every page's first script.
-const categories: readonly string[] = ['vegetables', 'fruits', 'grains', 'dairy', 'other'] satisfies BuyerCategory[];
-const sorts: readonly string[] = ['price', 'pricePerKg', 'nearest'] satisfies ProductSort[];
+// Checked by hand and not by a schema: the router loads this file with every page, and zod would add 9 kB to the landing page's first
+// script, past its budget.
+const sorts: readonly string[] = productSorts.filter((sort) => sort !== 'newest');
 
+const isBuyerCategory = (value: unknown): value is BuyerCategory => buyerCategoryNames.some((name) => name === value);
 const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 const positive = (value: unknown) => {
   const number = Number(text(value) || Number.NaN);
   return Number.isFinite(number) && number > 0 ? number : undefined;
 };
 
-/** Reads the address; what makes no sense in it is passed over, so that an old or mangled link still opens. */
+/** Reads the address. Invalid parts are ignored, so that an old or damaged link still opens. */
 export function readMarketSearch(raw: Record<string, unknown>): MarketSearch {
   const maxDistanceKm = positive(raw.maxDistanceKm);
-  // What makes no sense is undefined: the router lays this over what the address holds, and what is left out would stay.
+  // An invalid part is undefined and not left out: the router lays this over the address, where it would otherwise stay.
   return {
     search: text(raw.search).trim() ? text(raw.search).slice(0, PRODUCT_NAME_MAX) : undefined,
-    category: categories.includes(text(raw.category)) ? (raw.category as BuyerCategory) : undefined,
+    category: isBuyerCategory(raw.category) ? raw.category : undefined,
     organic: raw.organic === true || undefined,
     county: text(raw.county) || undefined,
     minPrice: positive(raw.minPrice),

@@ -1,5 +1,5 @@
 import { ArrowDownWideNarrow, ChevronDown } from 'lucide-react';
-import type { ProductSort } from '#shared/product.ts';
+import type { ProductSort } from '#shared/categories.ts';
 import { m } from '#shared/text/compiled/messages.js';
 
 const texts: Record<ProductSort, () => string> = {

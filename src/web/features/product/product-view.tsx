@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { centsOf, lineTotalCents, shillingsOf } from '#shared/money.ts';
 import { moneyText } from '#shared/money-text.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { AddToCart } from '#web/features/cart/add-to-cart.tsx';
@@ -66,7 +67,9 @@ function BuyBox({ product }: { product: WholeOffer }) {
         <QuantityPicker label={m.quantityPickerLabel()} value={quantity} onChange={setQuantity} most={available} />
         <p className="ml-auto text-right" aria-live="polite">
           <span className="block text-muted text-sm">{amountText(quantity, unit)}</span>
-          <span className="font-bold text-lg tabular-nums">{m.quantityOfTotal({ total: moneyText(price * quantity) })}</span>
+          <span className="font-bold text-lg tabular-nums">
+            {m.quantityOfTotal({ total: moneyText(shillingsOf(lineTotalCents(centsOf(price), quantity))) })}
+          </span>
         </p>
       </div>
       <AddToCart product={product} quantity={quantity} isWide size="large" />

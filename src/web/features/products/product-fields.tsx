@@ -1,8 +1,9 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { categories, formCategories } from '#shared/categories.ts';
 import { parseDecimal } from '#shared/decimal.ts';
 import { DESCRIPTION_MAX, PRODUCT_NAME_MAX } from '#shared/limits.ts';
 import { centsOf, shillingsOf } from '#shared/money.ts';
-import { type CreateProduct, categories, formCategories, pricePerKgCents, type Unit, units } from '#shared/product.ts';
+import { type CreateProduct, pricePerKgCents, type Unit, units } from '#shared/product.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
 import { fieldSentence } from '#web/ui/form/field-sentence.ts';

@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import {
-  buyerCategories,
-  buyerCategoryNames,
-  type Category,
-  categories,
-  type FindProducts,
-} from '../../../../src/shared/product.ts';
+import { buyerCategories, buyerCategoryNames, type Category, categories } from '../../../../src/shared/categories.ts';
+import type { FindProducts } from '../../../../src/shared/product.ts';
 import { makeFarm } from '../../../factories/farms.ts';
 import { changeProduct, makeProduct } from '../../../factories/products.ts';
 import { type Market, makeMarket } from '../../../setup/market.ts';

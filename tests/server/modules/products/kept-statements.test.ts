@@ -4,7 +4,8 @@ import type { Connection } from '../../../../src/server/db/connect.ts';
 import { connectPostgres } from '../../../../src/server/db/connect-postgres.ts';
 import { countFacets } from '../../../../src/server/modules/products/catalogue/count-facets.ts';
 import { findProducts } from '../../../../src/server/modules/products/catalogue/find-products.ts';
-import { type FindProducts, findProductsInput, productSorts } from '../../../../src/shared/product.ts';
+import { productSorts } from '../../../../src/shared/categories.ts';
+import { type FindProducts, findProductsInput } from '../../../../src/shared/product.ts';
 import { countRows } from '../../../setup/rows.ts';
 import { emptyTestDatabase, isOnPostgres, testDatabaseUrl } from '../../../setup/test-database.ts';
 

@@ -6,7 +6,8 @@ import { countFacets } from '../../../../src/server/modules/products/catalogue/c
 import { findProducts } from '../../../../src/server/modules/products/catalogue/find-products.ts';
 import { getProduct } from '../../../../src/server/modules/products/catalogue/get-product.ts';
 import { listOwnProducts } from '../../../../src/server/modules/products/list-own-products.ts';
-import { buyerCategoryNames, type FindProducts, productSorts } from '../../../../src/shared/product.ts';
+import { buyerCategoryNames, productSorts } from '../../../../src/shared/categories.ts';
+import type { FindProducts } from '../../../../src/shared/product.ts';
 import { fillDatabase } from '../../../setup/filled-database.ts';
 import { START } from '../../../setup/market.ts';
 import { report } from '../../../setup/report.ts';

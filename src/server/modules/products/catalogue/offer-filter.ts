@@ -1,8 +1,9 @@
+import type { BuyerCategory } from '#shared/categories.ts';
 import { type Day, dayInNairobi } from '#shared/day.ts';
 import { EARTH_RADIUS_METRES, METRES_PER_KILOMETRE, type Position } from '#shared/geo.ts';
 import { COVERAGE_RADIUS_MAX_METRES } from '#shared/limits.ts';
 import { centsOf } from '#shared/money.ts';
-import type { BuyerCategory, FindProducts } from '#shared/product.ts';
+import type { FindProducts } from '#shared/product.ts';
 import { patternOf } from '../stock/queries.ts';
 
 /**

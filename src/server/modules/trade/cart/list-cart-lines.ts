@@ -1,8 +1,8 @@
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
-import { lineTotalCents } from '#shared/cart.ts';
 import { dayInNairobi } from '#shared/day.ts';
 import type { Cents } from '#shared/money.ts';
+import { lineTotalCents } from '#shared/money.ts';
 import { type CartRow, listCartRows } from './queries.ts';
 
 /** Why a line can't be ordered as it is. */

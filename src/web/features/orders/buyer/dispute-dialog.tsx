@@ -1,30 +1,32 @@
 import { type FormEvent, useId, useState } from 'react';
 import { REASON_MAX } from '#shared/limits.ts';
+import { disputeOrderInput } from '#shared/order-input.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { Button } from '#web/ui/form/button.tsx';
+import { fieldSentence } from '#web/ui/form/field-sentence.ts';
 import { TextAreaField } from '#web/ui/form/text-field.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 
 type DisputeDialogProps = {
   isOpen: boolean;
   orderId: number;
-  /** What a report leads to. */
+  /** What happens after a report. */
   text: string;
   isBusy: boolean;
   onSend: (reason: string) => void;
   onClose: () => void;
 };
 
-/** Something is wrong with the goods: what it is goes to the operator, and no money moves until that is settled. */
+/** The buyer reports a problem with the goods. The report goes to the operator, and no money moves until it is settled. */
 export function DisputeDialog({ isOpen, orderId, text, isBusy, onSend, onClose }: DisputeDialogProps) {
   const formId = useId();
   const [reason, setReason] = useState('');
-  const [isAsked, setIsAsked] = useState(false);
-  const isMissing = isAsked && !reason.trim();
+  const [isSubmitted, setIsSubmitted] = useState(false);
+  const checked = disputeOrderInput.safeParse({ orderId, reason });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setIsAsked(true);
-    if (reason.trim()) onSend(reason.trim());
+    setIsSubmitted(true);
+    if (checked.success) onSend(checked.data.reason);
   };
   return (
     <Dialog
@@ -50,7 +52,7 @@ export function DisputeDialog({ isOpen, orderId, text, isBusy, onSend, onClose }
           rows={4}
           value={reason}
           onChange={(event) => setReason(event.target.value)}
-          error={isMissing ? m.reasonRequired() : undefined}
+          error={isSubmitted ? fieldSentence(checked.error?.issues[0]) : undefined}
         />
       </form>
     </Dialog>
