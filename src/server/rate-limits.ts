@@ -1,6 +1,7 @@
 import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible';
 import {
   DATA_EXPORTS_PER_HOUR,
+  KEYED_CHANGES_PER_HOUR,
   NEW_PRODUCTS_PER_MINUTE,
   NEWCOMER_MAIL_WINDOW_SECONDS,
   NEWCOMER_MAILS_OF_QUIET_ADDRESS,
@@ -43,6 +44,8 @@ const rules = {
   mpesaPushOwn: { points: PUSHES_PER_HOUR, seconds: 60 * MINUTE_SECONDS },
   /** By phone number: all buyers who say that it is theirs and have never paid from it. */
   mpesaPushClaimed: { points: PUSHES_PER_HOUR_OF_CLAIMANTS, seconds: 60 * MINUTE_SECONDS },
+  /** By person: the steps of orders and changes of the cart that come with an Idempotency-Key. */
+  keyedChange: { points: KEYED_CHANGES_PER_HOUR, seconds: 60 * MINUTE_SECONDS },
   placeLookup: { points: 600, seconds: MINUTE_SECONDS },
 } as const;
 

@@ -92,13 +92,7 @@ export const mutationsOfPeople: Mutation[] = [
   {
     name: 'session-idle',
     removes: 'an idle session ends',
-    edits: [
-      edit(
-        'modules/accounts/sessions/queries.ts',
-        "gt(sessions.idleEndsAt, sql.param(sql.placeholder('now'), sessions.idleEndsAt)),",
-        '',
-      ),
-    ],
+    edits: [edit('modules/accounts/sessions/queries.ts', "gt(sessions.idleEndsAt, sql.placeholder('now')),", '')],
     tests: ['server/modules/accounts/sessions.test.ts'],
     project: 'embedded',
   },

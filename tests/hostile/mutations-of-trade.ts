@@ -28,7 +28,7 @@ export const mutationsOfTrade: Mutation[] = [
   {
     name: 'buyer-lock',
     removes: 'checkouts of one buyer run one after the other',
-    edits: [edit('modules/trade/cart/queries.ts', ".for('no key update')\n      .prepare('buyer')", ".prepare('buyer')")],
+    edits: [edit('modules/trade/cart/queries.ts', "    .for('no key update'),", ',')],
     tests: races,
     named: 'Idempotency-Key',
     project: 'postgres',

@@ -2,10 +2,11 @@ import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
 import { runOnce } from '#server/idempotency.ts';
 import type { Session } from '#server/modules/accounts/find-session.ts';
+import type { RateLimits } from '#server/rate-limits.ts';
 
 type KeyedContext = {
   db: Database;
-  services: { clock: Clock };
+  services: { clock: Clock; rateLimits: RateLimits };
   currentSession: Session;
   idempotencyKey?: string | undefined;
   uploadHash?: unknown;
@@ -23,9 +24,11 @@ export const once =
     resolve: Resolver<Context, Input, Answer>,
     reread?: Resolver<NoInfer<Context>, NoInfer<Input>, NoInfer<Answer>>,
   ): Resolver<Context, Input, Answer> =>
-  (call) => {
+  async (call) => {
     const { ctx, input, path } = call;
     if (ctx.idempotencyKey === undefined) return resolve(call);
+    // New products and photos have limits of their own.
+    if (reread) await ctx.services.rateLimits.consume('keyedChange', String(ctx.currentSession.userId));
     const request = {
       userId: ctx.currentSession.userId,
       operation: path,

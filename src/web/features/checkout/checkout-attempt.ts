@@ -4,11 +4,11 @@
  */
 import * as z from 'zod/mini';
 import { type PlaceOrder, placeOrderInput } from '#shared/order-input.ts';
+import { createIdempotencyKey } from '#web/app/client/idempotency-key.ts';
 import { forgetKept, keep, readKept } from '#web/ui/browser/tab-storage.ts';
 import type { Cart } from './checkout-values.ts';
 
 const KEY = 'checkoutAct';
-const KEY_BYTES = 16;
 
 const checkoutAttempt = z.object({ idempotencyKey: z.string(), order: placeOrderInput, cart: z.string() });
 export type CheckoutAttempt = z.infer<typeof checkoutAttempt>;
@@ -23,7 +23,7 @@ export function beginAttempt(order: PlaceOrder, cart: Cart): CheckoutAttempt {
   const contents = fingerprint(cart);
   const before = readAttempt();
   if (before && before.cart === contents && JSON.stringify(before.order) === JSON.stringify(order)) return before;
-  const attempt = { idempotencyKey: newKey(), order, cart: contents };
+  const attempt = { idempotencyKey: createIdempotencyKey(), order, cart: contents };
   inMemory = attempt;
   keep(KEY, attempt);
   return attempt;
@@ -37,7 +37,3 @@ export function endAttempt(): void {
 
 const fingerprint = ({ lines }: Cart) =>
   lines.map(({ productId, quantity, acceptedPrice }) => `${productId}:${quantity}@${acceptedPrice}`).join(' ');
-
-/** Not `randomUUID`, which browsers offer on https pages only. */
-const newKey = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(KEY_BYTES)), (byte) => byte.toString(16).padStart(2, '0')).join('');

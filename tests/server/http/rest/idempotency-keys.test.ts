@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openSession } from '../../../../src/server/modules/accounts/sessions/open-session.ts';
 import { runOrderClock } from '../../../../src/server/modules/trade/run-order-clock.ts';
-import { HANDOVER_TRIES_MAX, IDEMPOTENCY_KEY_SECONDS } from '../../../../src/shared/limits.ts';
+import { HANDOVER_TRIES_MAX, IDEMPOTENCY_KEY_SECONDS, KEYED_CHANGES_PER_HOUR } from '../../../../src/shared/limits.ts';
 import { makeFarm } from '../../../factories/farms.ts';
 import { formBody, MULTIPART, photoPart, productParts } from '../../../factories/forms.ts';
 import { makeJpeg } from '../../../factories/pictures.ts';
@@ -183,6 +183,16 @@ describe('Idempotency-Key', () => {
         message: 'Too many wrong codes. The buyer can confirm receipt, or contact support.',
       });
       expect(await countRows(market.db, 'orders', sql`handover_tries = ${HANDOVER_TRIES_MAX} and status = 'dispatched'`)).toBe(1);
+    });
+
+    test('so many steps and changes an hour may have one, and more may come without', async () => {
+      const { id: productId } = await makeProduct(market, farm);
+      const { rateLimits } = market.services;
+      for (let sent = 0; sent < KEYED_CHANGES_PER_HOUR; sent += 1) await rateLimits.consume('keyedChange', String(buyer.id));
+      const put = (call: Call) =>
+        send('/api/buyer/cart', { lines: [{ productId, quantity: 1 }] }, { ...call, token: buyer.token, method: 'PUT' });
+      expect((await put({ key: 'a' })).status).toBe(429);
+      expect((await put({})).status).toBe(200);
     });
 
     test('a change of the cart that comes again late undoes nothing', async () => {
