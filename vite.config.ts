@@ -12,8 +12,9 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 const base = new RegExp(
   [
     String.raw`node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](react-router|router-core|history|store|react-store))[\\/]`,
-    String.raw`text[\\/]compiled[\\/]runtime|src[\\/]shared[\\/](limits|language|routes)\.`,
-    String.raw`src[\\/]web[\\/]app[\\/](app|navigation|routes[\\/]root|session[\\/](session|require-role))\.`,
+    String.raw`text[\\/]compiled[\\/]runtime|src[\\/]shared[\\/](limits|language|routes|categories)\.`,
+    String.raw`src[\\/]web[\\/]app[\\/](app|navigation|routes[\\/]root|session[\\/](session|require-role)|buyer-dashboard[\\/]buyer-tab)\.`,
+    String.raw`src[\\/]web[\\/]features[\\/](dashboard[\\/]dashboard|market[\\/]market)-search\.`,
     String.raw`src[\\/]web[\\/]app[\\/]shell[\\/](language|site-info|typed-before|language-switch|page-header|page-footer|message-page)\.`,
     String.raw`src[\\/]web[\\/]ui[\\/]\w+[\\/](class-names|button|button-class|spinner|container|skeleton|show-toast)\.`,
   ].join('|'),

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import { PROXIMITY_RADIUS_METRES } from '../../../src/shared/limits.ts';
 import { AdjustmentNotice } from '../../../src/web/features/location/adjustment-notice.tsx';
 import { renderScreen, useBrowserStubs } from './render-screen.tsx';
 
@@ -17,7 +18,9 @@ describe('what is said of a moved pin', () => {
     const { user } = await renderScreen(
       <AdjustmentNotice adjustment={{ outcome: 'tooFar', distanceMetres: 151.6 }} onPutBack={putBack} />,
     );
-    expect(screen.getByText(/Location is 152m from your current position.*within 100m/)).toBeTruthy();
+    expect(screen.getByText(/Location is 152m from your current position/).textContent).toContain(
+      `within ${PROXIMITY_RADIUS_METRES}m`,
+    );
     await user.click(screen.getByRole('button', { name: 'Put the pin back on my GPS position' }));
     expect(putBack).toHaveBeenCalledOnce();
   });

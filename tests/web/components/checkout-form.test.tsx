@@ -20,10 +20,12 @@ describe('the checkout', () => {
 
   test('a delivery needs a place; a collection does not, and is sent without one', async () => {
     const { user } = await renderScreen(form(), quote());
-    await user.click(await screen.findByRole('button', { name: 'Place order' }));
+    // The farms' parts come with the quote; until then nothing can be ordered.
+    const collection = await screen.findByRole('radio', { name: /Collect at the farm/ });
+    await user.click(screen.getByRole('button', { name: 'Place order' }));
     expect(await screen.findByText(/Tell us where to deliver/)).toBeTruthy();
     expect(place).not.toHaveBeenCalled();
-    await user.click(screen.getByRole('radio', { name: /Collect at the farm/ }));
+    await user.click(collection);
     await user.click(screen.getByRole('button', { name: 'Place order' }));
     await waitFor(() => expect(place).toHaveBeenCalledOnce());
     expect(place.mock.calls[0]?.[0].order).toMatchObject({

@@ -63,7 +63,15 @@ export function useBrowserStubs(): void {
   beforeEach(() => {
     overwriteGetLocale(() => 'en');
     window.scrollTo = () => {};
+    document.elementFromPoint = () => null;
     Element.prototype.scrollIntoView = () => {};
+    File.prototype.text = function text() {
+      return new Promise((resolve) => {
+        const reader = new FileReader();
+        reader.onload = () => resolve(String(reader.result));
+        reader.readAsText(this);
+      });
+    };
     window.matchMedia = (media) =>
       Object.assign(new EventTarget(), {
         matches: false,

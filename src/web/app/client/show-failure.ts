@@ -5,8 +5,8 @@ import { type Failure, type Fallbacks, sayFailure } from './failure.ts';
 type Shown = { failure: Failure; fallbacks: Fallbacks };
 
 /**
- * Puts the server's sentences beside their fields, the focus into the first of them, and returns what is left for the form's own
- * banner: null when a field says it already.
+ * Shows the server's messages at their fields, moves the focus to the first of them, and returns the message for the form's banner:
+ * null when a field shows it already.
  */
 export function showFailure<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,

@@ -3,7 +3,7 @@ import { m } from '#shared/text/compiled/messages.js';
 import { type DashboardTab, dashboardTabs } from '#web/features/dashboard/dashboard-search.ts';
 import { tabIcons, tabLabels } from './tab-labels.ts';
 
-/** The tabs beside the content, where there is room for that. */
+/** The tabs to the left of the content, on wide screens. */
 export function SideNav({ active }: { active: DashboardTab }) {
   return (
     <nav aria-label={m.farmNavLabel()} className="max-lg:hidden">

@@ -27,7 +27,7 @@ export function readSession(role: Role): Session | null {
   return user && { token, user };
 }
 
-/** The bearer token of whoever is logged in. */
+/** The bearer token of the current session; null without one. */
 export const readToken = (): string | null => readEntries().authToken ?? null;
 
 /** Keeps a session that was just opened; one kept before, of either role, is gone. */
@@ -44,7 +44,7 @@ export function storeSession({ token, user }: Session, { isRemembered }: { isRem
   }
 }
 
-/** What was typed in this tab is whoever typed it: the next to log in here finds nothing of it. */
+/** Drafts belong to the person who typed them: another person who logs in in this tab must not find them. */
 function forgetOthersDrafts(id: string): void {
   const [tab] = storages();
   const last = tab?.getItem(LAST_USER);

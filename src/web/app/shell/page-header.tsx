@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Container } from '#web/ui/layout/container.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 
-/** The bar at the top of every page: logo, what the page puts beside it, the language. */
+/** The bar at the top of every page: the logo, what the page adds, and the choice of language. */
 export function PageHeader({ children, nav }: { children?: ReactNode; nav?: ReactNode }) {
   return (
     <header className="sticky top-0 z-30 border-line border-b bg-paper/95 backdrop-blur-sm print:hidden">

@@ -62,7 +62,7 @@ export function useBuyerSignup() {
     code.open(step);
   }
 
-  /** Whoever went back and changed nothing needs no second account: it would end the code that is on its way. */
+  /** After going back without a change the same account stands: another sign-up would end the code that was just sent. */
   function reopenCode(account: BuyerSignup): boolean {
     const before = created.current;
     if (before?.account !== JSON.stringify(account) || (before.step.expiresAt ?? 0) < Date.now()) return false;
@@ -90,7 +90,7 @@ export function useBuyerSignup() {
   };
 }
 
-/** Opens the dashboard, after a moment in which one can read that all went well. */
+/** Opens the dashboard after a moment, so that the success message can be read. */
 function useFinish(leaveSignup: () => void) {
   const navigate = useNavigate();
   const delay = useDelayed();

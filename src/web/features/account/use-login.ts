@@ -58,7 +58,12 @@ export function useLogin(role: Role, wantedPath: string | undefined) {
   }
 
   return {
-    ...{ role, form, banner, isRemembered, setIsRemembered, requestCode },
+    role,
+    form,
+    banner,
+    isRemembered,
+    setIsRemembered,
+    requestCode,
     clearBanner: () => setBanner(null),
     submit: form.handleSubmit(logIn, () => setBanner(m.errorInvalidInput())),
     step: code.step,

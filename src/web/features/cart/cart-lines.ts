@@ -80,7 +80,7 @@ function write(lines: CartLine[]) {
   try {
     localStorage.setItem(KEY, stored);
   } catch {
-    // Said above.
+    // Without storage the cart lasts until the page is left, see above.
   }
   for (const listener of listeners) listener();
 }

@@ -16,7 +16,7 @@ import type { Placing } from './use-place-order.ts';
 
 type CheckoutFormProps = { cart: Cart; placing: Placing; start: CheckoutStart };
 
-/** Where to, what of each farm, how to pay; what it comes to stands beside it. */
+/** The delivery place, each farm's part, the payment method, and the total. */
 export function CheckoutForm({ cart, placing, start }: CheckoutFormProps) {
   const cache = trpc.useUtils();
   const checkout = useCheckoutForm(cart, placing, start);

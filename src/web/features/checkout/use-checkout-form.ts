@@ -87,7 +87,12 @@ function useQuotedFields({ buyerId, address, isMpesaAvailable }: CheckoutStart) 
     resolver: typedResolver(placeOrderInput, (values: CheckoutValues) => orderOf(values, farms)),
     mode: 'onTouched',
     defaultValues: {
-      ...{ collected: '', deliveryAddress: address, latitude: '', longitude: '', placeName: '', note: '' },
+      collected: '',
+      deliveryAddress: address,
+      latitude: '',
+      longitude: '',
+      placeName: '',
+      note: '',
       paymentMethod: isMpesaAvailable ? 'M-Pesa' : 'Cash on delivery',
     },
   });

@@ -31,7 +31,7 @@ export function useDashboardData() {
   return { profile, overview, products };
 }
 
-/** Asks again for whatever has failed, on this tab and beside it: one press on Retry mends the whole dashboard. */
+/** Repeats every query that has failed, on this tab and on the others, so that one press on Retry is enough. */
 export function useRetryAll(): () => void {
   const queryClient = useQueryClient();
   return () => void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });

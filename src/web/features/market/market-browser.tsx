@@ -142,5 +142,5 @@ function subscribe(onChange: () => void): () => void {
   return () => wide.removeEventListener('change', onChange);
 }
 
-/** Whether there is room beside the list, for what a phone need not even build. Where it only has to be hidden, a class does. */
+/** Whether the screen is wide enough for the filters next to the list. Phones do not render them at all. */
 const useIsWide = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(WIDE).matches);

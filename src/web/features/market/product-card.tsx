@@ -13,7 +13,7 @@ import { amountText, categoryLabels, pricedUnitText } from '#web/ui/format/produ
 
 const PICTURE_SIZES = '(width >= 64rem) 18rem, (width >= 36rem) 45vw, 8rem';
 
-/** One product among many. The whole card leads to its page; beside each other all are equally high. */
+/** One product among many. The whole card links to its page; cards in one row have the same height. */
 export function ProductCard({ product, isFirstSeen = false }: { product: Offer; isFirstSeen?: boolean }) {
   const { id, name, category, description, quantity, unit, price, pricePerKg, netWeightKg, isOrganic } = product;
   return (

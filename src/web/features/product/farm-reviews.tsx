@@ -10,7 +10,7 @@ import { Stars } from '#web/ui/layout/stars.tsx';
 
 const FRESH_MILLISECONDS = 60_000;
 
-/** What buyers say of a farm: its rating, then each review with the farm's answer. Beside the point where it can't be loaded. */
+/** What buyers say of a farm: its rating, then each review with the farm's answer. Left out when it cannot be loaded. */
 export function FarmReviews({ farmId }: { farmId: number }) {
   const reviews = trpc.market.farmReviews.useInfiniteQuery(
     { farmId },

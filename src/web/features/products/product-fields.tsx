@@ -68,7 +68,7 @@ export function AmountFields({ form: { register, formState, control } }: { form:
         autoComplete="off"
         className={unit === 'kg' ? 'col-span-2' : undefined}
         error={fieldSentence(errors.price)}
-        hint={unit === 'kg' ? undefined : <PricePerKg {...{ unit, price, netWeightKg }} />}
+        hint={unit === 'kg' ? undefined : <PricePerKg unit={unit} price={price} netWeightKg={netWeightKg} />}
         {...register('price')}
       />
       {unit !== 'kg' && (

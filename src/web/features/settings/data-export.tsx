@@ -9,7 +9,7 @@ import { Button } from '#web/ui/form/button.tsx';
 import { FormBanner } from '#web/ui/form/form-banner.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
-/** Everything the market keeps about whoever asks, as one file. */
+/** Everything that the market stores about this person, as one file. */
 export function DataExport() {
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

@@ -1,13 +1,13 @@
 import type * as z from 'zod/mini';
 
 /*
- * What must survive a reload of this tab: drafts of forms, the moment a code ends. Storage may be full, forbidden or absent; then
- * a reload loses it, and nothing else happens.
+ * Keeps what must survive a reload of this tab: drafts of forms, the moment when a code ends. The browser's storage may be full,
+ * forbidden or absent; then a reload loses what was kept, and nothing else happens.
  */
 
 type Shape<T> = z.core.$ZodType<T> & Pick<z.ZodMiniType<T>, 'safeParse'>;
 
-/** What was kept under this key, if it still has the shape it should have. */
+/** What was kept under this key; null when nothing was, or when it does not have the expected shape. */
 export function readKept<T>(key: string, shape: Shape<T>): T | null {
   try {
     const parsed = shape.safeParse(JSON.parse(sessionStorage.getItem(key) ?? 'null'));
@@ -21,7 +21,7 @@ export function keep(key: string, value: unknown): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // Said above.
+    // Without storage nothing is kept, see above.
   }
 }
 
@@ -29,6 +29,6 @@ export function forgetKept(key: string): void {
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // Said above.
+    // Without storage nothing is kept, see above.
   }
 }

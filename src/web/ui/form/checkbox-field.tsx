@@ -8,7 +8,7 @@ type CheckboxFieldProps = Omit<ComponentProps<'input'>, 'id' | 'type' | 'childre
   error?: string | undefined;
 };
 
-/** A box to tick, with its sentence beside it; the sentence can be tapped too. */
+/** A checkbox with its label; the label can be tapped too. */
 export function CheckboxField({ label, error, className, ...input }: CheckboxFieldProps) {
   const id = useId();
   const errorId = `${id}-error`;

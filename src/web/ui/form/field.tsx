@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
 import { classNames } from '#web/ui/layout/class-names.ts';
 
-/** What every field of the house takes beside its own input's attributes. */
+/** The properties that every kind of field takes, apart from the attributes of its input. */
 export type FieldProps = {
   label: string;
   hint?: ReactNode;

@@ -42,7 +42,7 @@ export function SliderField({ label, hint, value, onChange, min, max, step, form
           onChange={(event) => onChange(event.target.valueAsNumber)}
           className="h-11 min-w-0 flex-1 cursor-pointer accent-leaf"
         />
-        <NumberBox {...{ value, onChange, min, max, step }} label={numberLabel} />
+        <NumberBox value={value} onChange={onChange} min={min} max={max} step={step} label={numberLabel} />
       </div>
       {marks.length > 0 && (
         <div className="flex flex-wrap gap-2">

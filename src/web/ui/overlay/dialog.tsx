@@ -44,7 +44,7 @@ export function Dialog({ title, isOpen, onClose, children, actions, isBroad = fa
 
   if (!isOpen) return null;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the dialog has its key, Escape, from the browser
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click outside the dialog has its key, Escape, from the browser
     <dialog
       ref={dialog}
       aria-labelledby={titleId}

@@ -5,7 +5,7 @@ type DisclosureMenuProps = { button: ReactNode; buttonClassName: string; panelCl
 
 /**
  * A button that opens a few links. It is the browser's own <details>, so that it works before the script does; the script adds
- * that Escape, a click beside it and the Tab key out of it close it again.
+ * that Escape, a click outside and the Tab key out of it close it again.
  */
 export function DisclosureMenu({ button, buttonClassName, panelClassName, children }: DisclosureMenuProps) {
   const details = useRef<HTMLDetailsElement>(null);
