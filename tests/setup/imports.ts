@@ -88,19 +88,17 @@ export const missingTargets = (sources: SourceFile[]) =>
       .map(({ target }) => `${path} -> ${target}`),
   );
 
-/** Rings of files that import each other, each once, from its first file in the alphabet on. */
+/** Files that import each other in a circle, imports of types included: each cycle once, from its first file in the alphabet on. */
 export function findCycles(sources: SourceFile[]): string[] {
-  const targets = new Map(
-    sources.map(({ path, imports }) => [path, imports.filter(({ isTypeOnly }) => !isTypeOnly).map(({ target }) => target)]),
-  );
+  const targets = new Map(sources.map(({ path, imports }) => [path, imports.map(({ target }) => target)]));
   const cycles = new Set<string>();
   const done = new Set<string>();
   const walk = (path: string, trail: string[]) => {
     const at = trail.indexOf(path);
     if (at >= 0) {
-      const ring = trail.slice(at);
-      const start = ring.indexOf([...ring].sort()[0] ?? '');
-      cycles.add([...ring.slice(start), ...ring.slice(0, start)].join(' -> '));
+      const cycle = trail.slice(at);
+      const start = cycle.indexOf([...cycle].sort()[0] ?? '');
+      cycles.add([...cycle.slice(start), ...cycle.slice(0, start)].join(' -> '));
       return;
     }
     if (done.has(path)) return;
