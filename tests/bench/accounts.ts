@@ -152,8 +152,13 @@ async function forgetGuesses() {
 async function startApp(settings: Record<string, string>) {
   const port = await freePort();
   return start([program], port, {
-    ...{ NODE_ENV: 'production', PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'warn', TRUSTED_PROXIES: '127.0.0.1' },
-    ...{ APP_SECRET: 'only for measuring, nothing is kept with it', ...settings },
+    NODE_ENV: 'production',
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'warn',
+    TRUSTED_PROXIES: '127.0.0.1',
+    APP_SECRET: 'only for measuring, nothing is kept with it',
+    ...settings,
   });
 }
 

@@ -67,8 +67,15 @@ app.post('/api/buyer/orders', async (c) => {
     });
     const placed = await tx`insert into orders ${tx(
       totals.map(({ farm, subtotal, total }) => ({
-        ...{ buyer_id: buyer, farmer_id: farm, payment_method: body.paymentMethod, fulfilment: body.fulfilment },
-        ...{ subtotal_cents: subtotal, delivery_fee_cents: 0, total_cents: total, created_at: now, updated_at: now },
+        buyer_id: buyer,
+        farmer_id: farm,
+        payment_method: body.paymentMethod,
+        fulfilment: body.fulfilment,
+        subtotal_cents: subtotal,
+        delivery_fee_cents: 0,
+        total_cents: total,
+        created_at: now,
+        updated_at: now,
       })),
     )} returning id`;
     const orderOf = (farm: number) => placed[farms.indexOf(farm)]?.id as number;

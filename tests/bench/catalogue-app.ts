@@ -20,8 +20,12 @@ export const startApp = (program: string, { url, folder }: { url: string; folder
   startServer(
     () => [program],
     (port) => ({
-      ...{ DATABASE_URL: url, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder },
+      DATABASE_URL: url,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: folder,
       APP_SECRET: 'only for measuring, nothing is kept with it',
-      ...{ TRUSTED_PROXIES: '127.0.0.1', READS_PER_SECOND: '1000000' },
+      TRUSTED_PROXIES: '127.0.0.1',
+      READS_PER_SECOND: '1000000',
     }),
   );

@@ -3,7 +3,7 @@ import postgres from 'postgres';
 import { findProducts } from '../../src/server/modules/products/catalogue/find-products.ts';
 import type { FindProducts } from '../../src/shared/product.ts';
 
-/** What is asked: mostly what people look for, also something rare and something that isn't there. */
+/** The requests: mostly what people look for, also something rare and something that does not exist. */
 export const mixes: Record<string, FindProducts[]> = {
   'text and category': [
     { search: 'maize', category: 'grains' },
@@ -18,40 +18,36 @@ export const mixes: Record<string, FindProducts[]> = {
     { search: 'xylophone', category: 'vegetables' },
   ],
   'delivers to me, nearest first': [
-    ...[
-      [-1.2864, 36.8172],
-      [-4.0435, 39.6682],
-      [-0.0917, 34.768],
-      [0.5143, 35.2698],
-      [-0.3031, 36.08],
-      [-0.4169, 36.951],
-    ],
-    ...[
-      [0.0463, 37.6559],
-      [0.2827, 34.7519],
-      [-1.5177, 37.2634],
-      [3.1191, 35.5973],
-    ],
+    [-1.2864, 36.8172],
+    [-4.0435, 39.6682],
+    [-0.0917, 34.768],
+    [0.5143, 35.2698],
+    [-0.3031, 36.08],
+    [-0.4169, 36.951],
+    [0.0463, 37.6559],
+    [0.2827, 34.7519],
+    [-1.5177, 37.2634],
+    [3.1191, 35.5973],
   ].map(([latitude = 0, longitude = 0]) => ({ latitude, longitude, deliversToMe: true, sort: 'nearest' })),
 };
 
 /** A statement as the server sends it. */
 export type Statement = { query: string; params: (string | number | number[] | null)[] };
-export type Asked = { path: string; statements: Statement[] };
+export type RecordedRequest = { path: string; statements: Statement[] };
 
 /** Each request of a mix as the path that a browser asks for, and the SQL that the server answers it with. */
-export async function recordMix(url: string, mix: FindProducts[]): Promise<Asked[]> {
-  const said: Statement[] = [];
+export async function recordMix(url: string, mix: FindProducts[]): Promise<RecordedRequest[]> {
+  const sent: Statement[] = [];
   const sql = postgres(url, { max: 1, onnotice: () => {} });
   const db = drizzle(sql, {
-    logger: { logQuery: (query, params) => void said.push({ query, params: params as Statement['params'] }) },
+    logger: { logQuery: (query, params) => void sent.push({ query, params: params as Statement['params'] }) },
   });
-  const asked: Asked[] = [];
+  const recorded: RecordedRequest[] = [];
   for (const filter of mix) {
-    said.length = 0;
+    sent.length = 0;
     await findProducts(db, filter, { clock: () => new Date() });
-    asked.push({ path: `/trpc/market.products?input=${encodeURIComponent(JSON.stringify(filter))}`, statements: [...said] });
+    recorded.push({ path: `/trpc/market.products?input=${encodeURIComponent(JSON.stringify(filter))}`, statements: [...sent] });
   }
   await sql.end();
-  return asked;
+  return recorded;
 }

@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
 import { bundle } from '../setup/bundle.ts';
 import { fillCatalogue, startApp } from './catalogue-app.ts';
-import { type Asked, mixes, recordMix } from './catalogue-mix.ts';
+import { mixes, type RecordedRequest, recordMix } from './catalogue-mix.ts';
 import { reportFigure, shareOf } from './figures.ts';
 import { figuresOf, measureRound, type Round } from './measure.ts';
 import { measureSql } from './pgbench.ts';
@@ -45,9 +45,9 @@ async function measureSize(products: number) {
   const database = await fillCatalogue(server.url, products);
   try {
     for (const [name, mix] of Object.entries(mixes)) {
-      const asked = await recordMix(database.url, mix);
-      const { app, bare } = await measureServers(database.url, asked);
-      const sql = measureSql(database.url, asked, { ...LOAD, seconds: LOAD.seconds * ROUNDS });
+      const recorded = await recordMix(database.url, mix);
+      const { app, bare } = await measureServers(database.url, recorded);
+      const sql = measureSql(database.url, recorded, { ...LOAD, seconds: LOAD.seconds * ROUNDS });
       const [ofBare, ofPgbench] = [shareOf(app, bare), shareOf(app, sql)];
       rows[`${products} ${name}: application`] = { ...app, 'of bare': ofBare };
       rows[`${products} ${name}: bare handler`] = bare;
@@ -60,17 +60,17 @@ async function measureSize(products: number) {
   }
 }
 
-async function measureServers(url: string, asked: Asked[]) {
-  const file = join(folder, 'asked.json');
-  writeFileSync(file, JSON.stringify(asked));
+async function measureServers(url: string, recorded: RecordedRequest[]) {
+  const file = join(folder, 'requests.json');
+  writeFileSync(file, JSON.stringify(recorded));
   const app = await startApp(programs.app, { url, folder });
   const bare = await startServer(
     (port) => [programs.bare, url, String(port), file],
     () => ({}),
   );
   try {
-    await compareAnswers(asked, app.origin, bare.origin);
-    const measured = { app: startMeasuring(app, asked), bare: startMeasuring(bare, asked) };
+    await compareAnswers(recorded, app.origin, bare.origin);
+    const measured = { app: startMeasuring(app, recorded), bare: startMeasuring(bare, recorded) };
     await measured.app.warmUp();
     await measured.bare.warmUp();
     for (let round = 0; round < ROUNDS; round++) {
@@ -84,17 +84,17 @@ async function measureServers(url: string, asked: Asked[]) {
 }
 
 /** What gives another answer does other work. */
-async function compareAnswers(asked: Asked[], ...origins: string[]) {
-  for (const { path } of asked) {
+async function compareAnswers(recorded: RecordedRequest[], ...origins: string[]) {
+  for (const { path } of recorded) {
     const answers = await Promise.all(origins.map(async (origin) => (await fetch(origin + path)).json()));
     deepStrictEqual(answers[0], answers[1], `The servers answer ${path} differently`);
   }
 }
 
-function startMeasuring({ origin, cpuSeconds, megabytes }: ServerProcess, asked: Asked[]) {
+function startMeasuring({ origin, cpuSeconds, megabytes }: ServerProcess, recorded: RecordedRequest[]) {
   const rounds: Round[] = [];
   let cpuMilliseconds = 0;
-  const paths = asked.map(({ path }) => path);
+  const paths = recorded.map(({ path }) => path);
   return {
     warmUp: () => measureRound([origin], paths, { ...LOAD, ...WARM_UP }),
     async round() {

@@ -49,8 +49,8 @@ try {
 type Size = { program: string; url: string; isUsual: boolean };
 
 async function measureSize(products: number, { program, url, isUsual }: Size) {
-  const asked = await recordMix(url, Object.values(mixes).flat());
-  const paths = asked.map(({ path }) => path);
+  const recorded = await recordMix(url, Object.values(mixes).flat());
+  const paths = recorded.map(({ path }) => path);
   const named = `${products.toLocaleString('en-GB')} products`;
   const start = async () => {
     const app = await startApp(program, { url, folder: mkdtempSync(join(folder, 'data-')) });

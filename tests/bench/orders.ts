@@ -179,7 +179,7 @@ async function checkBooks(sql: postgres.Sql, served: number): Promise<string> {
     select (select count(*) from checkouts where idempotency_key like 'order-of-%')::int as checkouts,
       (select count(*) from products p where p.quantity + coalesce((select sum(l.quantity) from order_lines l where l.product_id = p.id), 0)
         <> (select sum(change) from stock_movements m where m.product_id = p.id and reason in ('listed', 'counted')))::int as unbalanced`;
-  const said = `${checked?.checkouts} of ${served} orders stored, ${checked?.unbalanced} products whose books don't balance`;
-  console.log(said);
-  return said;
+  const summary = `${checked?.checkouts} of ${served} orders stored, ${checked?.unbalanced} products whose books don't balance`;
+  console.log(summary);
+  return summary;
 }

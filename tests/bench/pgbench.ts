@@ -2,16 +2,16 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Asked, Statement } from './catalogue-mix.ts';
+import type { RecordedRequest, Statement } from './catalogue-mix.ts';
 import { type Figures, figuresOf, type Load } from './measure.ts';
 
 const MICROSECONDS_PER_MILLISECOND = 1000;
 
 /** The SQL alone: one script for each request of a mix, each as likely; null where there is no pgbench. */
-export const measureSql = (url: string, asked: Asked[], load: Load): Figures | null =>
+export const measureSql = (url: string, recorded: RecordedRequest[], load: Load): Figures | null =>
   runPgbench(
     url,
-    asked.map(({ statements }) => statements.map((statement) => `${literal(statement)};\n`).join('')),
+    recorded.map(({ statements }) => statements.map((statement) => `${literal(statement)};\n`).join('')),
     load,
   );
 

@@ -2,7 +2,7 @@ import { like } from 'drizzle-orm';
 import type { Database } from './connect.ts';
 import { rateLimitCounters } from './schema/rate-limits.ts';
 
-/** Deletes the rate limits' counters whose key begins so. By rate_limit_counters_prefix. */
+/** Deletes the rate limits' counters whose keys have this prefix. By rate_limit_counters_prefix. */
 export async function deleteCounters(db: Database, prefix: string) {
   await db.delete(rateLimitCounters).where(like(rateLimitCounters.key, `${prefix}%`));
 }

@@ -1,18 +1,18 @@
 /*
- * What a farm has earned, read in one place: profile, overview and product page then can't differ.
+ * What a farm has earned, read in one place so that profile, overview and product page cannot differ. It stays in db/ because both farms and
+ * trade read it, and farms may not use trade.
  *
- * Ratings cost nothing to somebody who is both farmer and buyer, or has friends with accounts. So only orders that were paid for
- * count, and never between accounts that share a phone number or national ID, whether they did when the order was placed (it is
- * refused then) or do now; nor those that the farmer's own phone paid for. Nobody but the two of them knows whether cash changed hands: of cash orders a few count in each calendar
- * month, of one buyer and of the farm as a whole. Of one buyer's ratings one in 30 days counts (reviews.is_counted).
+ * Ratings cost nothing to a farmer who also has a buyer's account, or friends with accounts. So only paid orders count, and never those
+ * between accounts that share a phone number or national ID, whether they did when the order was placed (it is refused then) or do now, nor
+ * those that the farmer's own phone paid for. Nobody can check whether cash changed hands, so only a few cash orders count in each
+ * calendar month, of one buyer and of the farm as a whole. Of one buyer's ratings one in 30 days counts (reviews.is_counted).
  */
 import { sql } from 'drizzle-orm';
 import { CASH_SALES_OF_BUYER_PER_MONTH, CASH_SALES_OF_FARM_PER_MONTH } from '#shared/limits.ts';
 import type { Database } from './connect.ts';
-import { isPaidFromFarmsPhone } from './paid-from-farms-phone.ts';
+import { isPaidFromFarmsPhone, sharesIdentity } from './same-person.ts';
 import { orders } from './schema/orders.ts';
 import { reviews } from './schema/reviews.ts';
-import { sharesIdentity } from './shares-identity.ts';
 
 /** The completed orders of a farm that count, as rows (order_id, buyer_id, total_cents). By orders_farmer_status. */
 const countedSales = (farmerId: number) => sql`(

@@ -1,10 +1,10 @@
 /*
- * Two processes on one embedded database silently lose commits, so the second must be refused. Whoever wants the folder listens
- * on a Unix socket of its own in it: the kernel says whether its owner lives, also across containers and after kill -9, where a
- * file with a process number would lie. Each listens first and looks second, and has the folder when it sees no other that lives.
- * So of two that come at once, at least the one who looks later sees the other. Where both see each other, the later name gives
- * way and the earlier waits for that. A dead socket's name is never used again: whoever finds one may take it away, and in no order of
- * events removes what another has just bound.
+ * Two processes on one embedded database silently lose commits, so the second must be refused. A process that wants the folder listens on
+ * a Unix socket of its own in it. The kernel knows whether a socket's owner is alive, also across containers and after kill -9, when a file
+ * with a process number would be wrong. Each process listens first and looks second, and has the folder when it sees no other living socket.
+ * So of two that start at once, at least the one that looks later sees the other. If both see each other, the later name gives up and the
+ * earlier waits for that. The name of a dead socket is never used again, so any process that finds one may delete it without ever deleting
+ * a socket that another has just bound.
  */
 import { randomBytes } from 'node:crypto';
 import { readdirSync, renameSync, rmSync, statSync } from 'node:fs';
@@ -15,11 +15,11 @@ import { isAlive, shortestSocketPath } from '#server/unix-socket.ts';
 
 /** Names sort by when they were made: base 36 milliseconds have eight digits until the year 2059. */
 const LOCK_NAME = /^lock\.[0-9a-z]{8}\.[0-9a-f]{4}$/;
-/** A socket that is bound and does not listen yet, which would look dead. */
+/** A socket that is bound but does not listen yet would look dead under a lock's name. */
 const UNFINISHED_NAME = /^new\.[0-9a-z]{8}\.[0-9a-f]{4}$/;
 const UNFINISHED_KEPT_MILLISECONDS = 60_000;
-/** How long others that came later get to see us and give way. */
-const PATIENCE_MILLISECONDS = 3000;
+/** How long processes that started later get to see this one and give up. */
+const GIVE_UP_MILLISECONDS = 3000;
 const LOOK_AGAIN_MILLISECONDS = 20;
 
 export class FolderInUseError extends Error {
@@ -32,14 +32,14 @@ export class FolderInUseError extends Error {
   }
 }
 
-/** Takes the folder for this process and returns what gives it back. @throws FolderInUseError when another process has it */
+/** Locks the folder for this process. @returns what unlocks it @throws FolderInUseError when another process has it locked */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const { name, server } = await listenIn(folder);
   const unlock = async () => {
     rmSync(join(folder, name), { force: true });
     await new Promise<void>((closed) => server.close(() => closed()));
   };
-  const givesUpAt = performance.now() + PATIENCE_MILLISECONDS;
+  const givesUpAt = performance.now() + GIVE_UP_MILLISECONDS;
   for (;;) {
     const others = (await livingLocks(folder)).filter((other) => other !== name);
     if (others.length === 0) return unlock;
@@ -51,7 +51,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   }
 }
 
-/** A socket of our own, under its name only once it listens. */
+/** Listens on a new socket, which gets its lock's name only once it listens. */
 async function listenIn(folder: string): Promise<{ name: string; server: Server }> {
   const suffix = `${Date.now().toString(36)}.${randomBytes(2).toString('hex')}`;
   const name = `lock.${suffix}`;
@@ -67,7 +67,7 @@ async function listenIn(folder: string): Promise<{ name: string; server: Server 
   return { name, server };
 }
 
-/** The names of the sockets in the folder that somebody listens on; the others are taken away. */
+/** The names of the sockets in the folder that a process listens on. The others are deleted. */
 async function livingLocks(folder: string): Promise<string[]> {
   const living: string[] = [];
   for (const name of readdirSync(folder)) {
@@ -79,7 +79,7 @@ async function livingLocks(folder: string): Promise<string[]> {
   return living;
 }
 
-/** What a process left that was killed between binding and listening; one that was only slow finds its socket gone and fails. */
+/** Deletes the socket of a process that was killed between binding and listening. One that was only slow finds its socket gone and fails. */
 function removeAbandoned(path: string) {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats && Date.now() - stats.mtimeMs > UNFINISHED_KEPT_MILLISECONDS) rmSync(path, { force: true });

@@ -20,7 +20,7 @@ import { knownDevices, sessions } from './schema/sessions.ts';
 
 const INTERVAL_MILLISECONDS = 10 * 60 * 1000;
 
-/** Deletes what can no longer mean anything, each by the index of its time. */
+/** Deletes rows that are no longer needed, each kind by the index of its time. */
 export async function prune(db: Database, now: Date) {
   await db.delete(oneTimeCodes).where(lt(oneTimeCodes.expiresAt, now));
   await db.delete(codeMails).where(lt(codeMails.requestedAt, secondsAfter(now, -OTP_MAIL_WINDOW_SECONDS)));
@@ -37,8 +37,8 @@ export async function prune(db: Database, now: Date) {
 }
 
 /**
- * Signups whose e-mail nobody has verified: names, phone numbers and national IDs that perhaps somebody else typed. One with a live
- * code stays for now, since its owner may be about to enter it. By users_unverified.
+ * Deletes sign-ups whose e-mail was never verified: their names, phone numbers and national IDs may have been typed by somebody else. One
+ * with a live code stays, because its owner may be about to enter it. By users_unverified.
  */
 async function pruneSignups(db: Database, now: Date) {
   const liveCode = db
@@ -57,8 +57,8 @@ async function pruneSignups(db: Database, now: Date) {
 }
 
 /**
- * What M-Pesa sent, as it came, with the number that paid: what it brought stands in attempts, payments and payouts by then. While one
- * of them is not settled its callbacks are evidence, however old.
+ * Deletes M-Pesa's callbacks, which hold the number that paid. By then their results are rows of attempts, payments and payouts. While one of
+ * those is not settled, its callbacks are evidence, however old.
  */
 async function pruneCallbacks(db: Database, now: Date) {
   const openAttempt = db

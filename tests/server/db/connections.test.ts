@@ -11,7 +11,7 @@ const message = (type: string, body: string) => {
   head.writeInt32BE(body.length + 4, 1);
   return Buffer.concat([head, Buffer.from(body)]);
 };
-/** What Postgres says when its statement_timeout has passed, and that it is ready for the next query. */
+/** What Postgres answers when its statement_timeout has passed, and that it is ready for the next query. */
 const tookTooLong = Buffer.concat([message('E', 'SERROR\0C57014\0Mtook too long\0\0'), message('Z', 'I')]);
 
 describe.runIf(isOnPostgres)('connections', () => {
@@ -22,7 +22,7 @@ describe.runIf(isOnPostgres)('connections', () => {
   });
   afterAll(() => connection.close());
 
-  test('whoever looks around does not wait for those who wait for a lock', async () => {
+  test('people who only read do not wait for transactions that wait for a lock', async () => {
     const { db } = connection;
     let end = () => {};
     const mayEnd = new Promise<void>((resolve) => {
@@ -63,7 +63,7 @@ describe.runIf(isOnPostgres)('connections', () => {
     expect(inside).toMatchObject([row]);
   });
 
-  test('a database too slow to say which types it has, when a connection is opened, ends nothing', async () => {
+  test('a database that is too slow to say which types it has does not end the process when a connection is opened', async () => {
     let isSlow = false;
     const proxy = await answeringProxy(testDatabaseUrl(), (asked) => (isSlow && asked.includes('pg_type') ? tookTooLong : null));
     const throughProxy = await connectPostgres(proxy.url, { pools: { queries: 4, transactions: 4 } });

@@ -19,7 +19,7 @@ describe.runIf(!isOnPostgres)('E44: the lock on the embedded database', () => {
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
   afterAll(killAll);
 
-  test('refuses a second process with a sentence, and lets it in once the first has gone', async () => {
+  test('refuses a second process with an error message, and lets it in once the first has ended', async () => {
     const [first, second] = await Promise.all([startChild('lock-child.ts'), startChild('lock-child.ts')]);
     expect(await ask(first, { lock: folder })).toBe('locked');
     expect(await ask(second, { lock: folder })).toMatch(
@@ -38,7 +38,7 @@ describe.runIf(!isOnPostgres)('E44: the lock on the embedded database', () => {
     await kill(second);
   });
 
-  test('is held by an owner that stands still', async () => {
+  test('stays locked while its owner is frozen', async () => {
     const [first, second] = await Promise.all([startChild('lock-child.ts'), startChild('lock-child.ts')]);
     await ask(first, { lock: folder });
     first.kill('SIGSTOP');
@@ -72,7 +72,7 @@ describe.runIf(!isOnPostgres)('E44: the lock on the embedded database', () => {
           if (when === 'after a kill') await leaveStaleLock(folder);
           const answers = await Promise.all(children.map((child) => ask(child, { lock: folder })));
           winners.push(answers.filter((answer) => answer === 'locked').length);
-          // Whoever was refused stays refused while the winner lives.
+          // A process that was refused stays refused while the winner lives.
           await expect(lockFolder(folder)).rejects.toThrow(FolderInUseError);
           await Promise.all(children.map((child) => ask(child, {})));
         }
@@ -86,7 +86,7 @@ describe.runIf(!isOnPostgres)('E44: the lock on the embedded database', () => {
   });
 });
 
-/** What a killed owner leaves: the names of its sockets, which nobody answers on any more. */
+/** What a killed owner leaves: the names of its sockets, on which nothing answers any more. */
 async function leaveStaleLock(folder: string) {
   const unlock = await lockFolder(folder);
   const names = readdirSync(folder);

@@ -22,9 +22,9 @@ describe('the schema', () => {
     expect(rows.map(({ extname }) => extname)).toEqual(['citext', 'cube', 'pg_trgm']);
   });
 
-  test('lets every table be found by its foreign keys without a scan', async () => {
+  test('has an index for every foreign key', async () => {
     const { db } = await makeMarket();
-    // Deleting a person would otherwise read each such table from end to end.
+    // Without one, deleting a person would read each such table from end to end.
     const bare = await rowsOf<{ column: string }>(
       db,
       sql`select conrelid::regclass || '.' || attname as column from pg_constraint
@@ -96,17 +96,17 @@ describe.runIf(!isOnPostgres)('the embedded database', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('says that it is not available to whoever waits too long for it, and is well again after', async () => {
+  test('fails a transaction that waits too long for it, and works again afterwards', async () => {
     const { db, connection } = await makeMarket();
-    let letGo = () => {};
+    let release = () => {};
     const held = db.transaction(
       () =>
         new Promise<void>((done) => {
-          letGo = done;
+          release = done;
         }),
     );
     await expect(db.transaction(async () => 'never')).rejects.toThrow(/embedded database took longer than 1800 ms/);
-    letGo();
+    release();
     await held;
     await connection.ping();
     expect(await db.transaction(async () => 'now')).toBe('now');

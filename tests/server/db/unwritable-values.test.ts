@@ -5,7 +5,7 @@ import { connectPostgres } from '../../../src/server/db/connect-postgres.ts';
 import { outboxMessages } from '../../../src/server/db/schema/outbox.ts';
 import { emptyTestDatabase, isOnPostgres, testDatabaseUrl } from '../../setup/test-database.ts';
 
-/** Values as a mistake in a query could hand them over. */
+/** Values that a mistake in a query could pass. */
 const unwritable: [string, unknown][] = [
   ['nothing at all', undefined],
   ['an object', { a: 1 }],
@@ -14,7 +14,7 @@ const unwritable: [string, unknown][] = [
   ['a symbol', Symbol('one')],
   ['a moment that is none', new Date(Number.NaN)],
 ];
-/** What the database itself refuses for a moment, and what it takes. */
+/** Values that the database itself refuses as a moment. */
 const refused: [string, unknown][] = [
   ['a number', 7],
   ['a boolean', true],

@@ -14,16 +14,16 @@ import {
 type Work<T> = (db: Database) => Promise<T>;
 
 /**
- * How visitors who only read share the database. Questions that an index answers directly are sent at once. Searches, which may have
- * to look at every offer, have connections of their own, so that nothing quick waits behind them; so have counts, which a page can do
- * without. Of each kind one client address gets a share.
+ * How visitors who only read share the database. Queries that an index answers directly are sent at once. Searches may have to look at
+ * every offer, so they have connections of their own and nothing quick waits behind them; so have counts, which a page can do without. One
+ * client address gets a share of each kind.
  */
 export type CatalogueReads = {
   quick<T>(client: string, work: Work<T>): Promise<T>;
   search<T>(client: string, work: Work<T>): Promise<T>;
   /** Null when it would wait too long. */
   count<T>(client: string, work: Work<T>): Promise<T | null>;
-  /** Where a place is: that takes the processor and not the database. */
+  /** Looks up where a place is, which takes the processor and not the database. */
   lookup<T>(client: string, work: () => Promise<T>): Promise<T>;
 };
 
@@ -31,7 +31,7 @@ const waiting = { waitingPerClient: READS_WAITING_PER_CLIENT, waitMilliseconds: 
 
 export function createCatalogueReads({ db, searches, counts }: Pick<Connection, 'db' | 'searches' | 'counts'>): CatalogueReads {
   const quick = createFairQueue({ atOnce: Infinity, perClient: QUICK_READS_PER_CLIENT, ...waiting });
-  // As many as there are connections: the driver would send one more behind another's on the same connection.
+  // As many as there are connections: the driver would queue one more behind another on the same connection.
   const searching = createFairQueue({ atOnce: poolSizes.searches, perClient: SEARCHES_PER_CLIENT, ...waiting });
   const counting = createFairQueue({
     atOnce: poolSizes.counts,

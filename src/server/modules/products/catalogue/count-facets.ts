@@ -19,14 +19,13 @@ const LEFT_OUT: Facets = { categories: [], counties: [], leftOut: true };
 
 type Cache = Map<string, { until: number; facets: Promise<Facets> }>;
 
-/** One for the process' services: tests have their own. */
+/** One cache per process; each test's services have their own. */
 const caches = new WeakMap<{ clock: Clock }, Cache>();
 const CACHED_FILTERS_MAX = 500;
 
 /**
- * How many offers stand behind each category and county with the other filters as they are, counted up to "1,000+". Kept for
- * half a minute for each filter, and asked of the database once for all who ask at the same time. Left out where counting would
- * keep others from what they are looking for.
+ * How many offers each category and county has with the other filters as they are, counted up to "1,000+". Kept for half a minute for each
+ * filter; requests at the same time share one count. Left out when counting would delay other people's searches.
  */
 export async function countFacets(
   counter: Counter,
@@ -40,7 +39,7 @@ export async function countFacets(
   const known = cache.get(key);
   if (known && known.until > now.getTime()) {
     const facets = await known.facets;
-    // It may have been left out because its asker's share was in use: this one has a share of their own.
+    // It may have been left out because one client's share was in use; this client has a share of its own.
     if (!facets.leftOut) return facets;
   }
   if (cache.size >= CACHED_FILTERS_MAX) cache.clear();

@@ -1,7 +1,7 @@
 /*
- * How many offers stand behind each category and county, counted up to a limit. What a search finds, or what lies within reach,
- * is mostly little: it is counted in one go, unless there turns out to be a lot of it. Otherwise each category and
- * county is counted by itself, which ends at the limit, so that a market ten times as large takes hardly longer.
+ * How many offers each category and county has, counted up to a limit. A search, or a place with a reach, usually finds few: those are counted
+ * in one go, unless there turn out to be many. Otherwise each category and county is counted by itself, which ends at the limit, so that a
+ * market ten times as large takes hardly longer.
  */
 import { and, desc, eq, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
@@ -12,15 +12,15 @@ import { counties } from '#shared/counties.ts';
 import type { OfferFilter } from './offer-filter.ts';
 import { farmTableConditions, isAboutFarms, productConditions } from './offer-queries.ts';
 
-/** Counting so many in one go takes some tens of milliseconds. */
+/** Counting this many in one go takes some tens of milliseconds. */
 const COUNTED_AT_ONCE = 10_000;
 
 type Count<Key> = { key: Key; number: number };
 
-/** Offers in each category, none left out, whatever category the filter names. */
+/** Offers in every category, whatever category the filter names. */
 export async function countByCategory(db: Database, given: OfferFilter, most: number): Promise<Count<BuyerCategory>[]> {
   const filter = { ...given, category: null };
-  const counted = isMostlyLittle(filter) ? await countCategoriesAtOnce(db, filter) : null;
+  const counted = usuallyFindsFew(filter) ? await countCategoriesAtOnce(db, filter) : null;
   if (!counted) return countEachCategory(db, { filter, keys: buyerCategoryNames, most });
   const numbers = new Map(counted.map(({ key, number }) => [key, number]));
   return buyerCategoryNames.map((key) => ({ key, number: Math.min(most, numbers.get(key) ?? 0) }));
@@ -29,7 +29,7 @@ export async function countByCategory(db: Database, given: OfferFilter, most: nu
 /** Offers in each county that has some, whatever county the filter names. */
 export async function countByCounty(db: Database, given: OfferFilter, most: number): Promise<Count<string>[]> {
   const filter = { ...given, county: null };
-  const counted = isMostlyLittle(filter) ? await countCountiesAtOnce(db, filter) : null;
+  const counted = usuallyFindsFew(filter) ? await countCountiesAtOnce(db, filter) : null;
   const counts = counted ?? (await countEachCounty(db, { filter, keys: counties, most }));
   return counts
     .map(({ key, number }) => ({ key, number: Math.min(most, number) }))
@@ -37,7 +37,7 @@ export async function countByCounty(db: Database, given: OfferFilter, most: numb
     .sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-const isMostlyLittle = (filter: OfferFilter) => filter.pattern !== null || filter.category !== null || isAboutFarms(filter);
+const usuallyFindsFew = (filter: OfferFilter) => filter.pattern !== null || filter.category !== null || isAboutFarms(filter);
 
 /** Null when there is more than can be counted at once. */
 async function countCategoriesAtOnce(db: Database, filter: OfferFilter) {

@@ -33,7 +33,7 @@ export async function findProducts(
   const after = cursor ? decodeCursor(cursor, list) : null;
   const filter = offerFilter(input, clock());
   if (sort === 'nearest') {
-    if (filter.place === null) throw new Error('The schema lets no order by distance through without a place');
+    if (filter.place === null) throw new Error('The schema should have refused an order by distance without a place');
     const rows = await listNearestOffers(db, { filter, after, limit });
     const page = pageOf(rows, { size: PAGE_SIZE, list, valuesOf: ({ chord, id }) => [chord, id] });
     return { products: await readOffers(db, page.rows), nextCursor: page.nextCursor };

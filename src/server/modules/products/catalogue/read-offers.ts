@@ -6,7 +6,7 @@ import { shillingsOf } from '#shared/money.ts';
 import { isPhotographedOnFarm } from '../stock/is-photographed-on-farm.ts';
 import type { OfferRow } from './queries.ts';
 
-/** Offers as anyone may read them (§3): no phone, no exact place. What is not named here stays here. Money in KES, distances in whole km. */
+/** Offers as anyone may read them (§3): no phone and no exact place, only the fields named here. Money in KES, distances in whole km. */
 export async function readOffers(db: Database, rows: OfferRow[]) {
   const photos = await listPhotos(
     db,

@@ -1,11 +1,11 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { type Database, keepStatement } from '#server/db/connect.ts';
 import { isOffered } from '#server/db/is-offered.ts';
+import { sharesIdentity } from '#server/db/same-person.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { cartLines } from '#server/db/schema/carts.ts';
 import { farms } from '#server/db/schema/farms.ts';
 import { products } from '#server/db/schema/products.ts';
-import { sharesIdentity } from '#server/db/shares-identity.ts';
 import type { CartLine } from '#shared/cart.ts';
 import type { Day } from '#shared/day.ts';
 import { CART_LINES_MAX } from '#shared/limits.ts';

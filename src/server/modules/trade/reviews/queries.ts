@@ -1,10 +1,9 @@
 import { and, desc, eq, gt, isNull, lt, not } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { isPaidFromFarmsPhone } from '#server/db/paid-from-farms-phone.ts';
+import { isPaidFromFarmsPhone, sharesIdentity } from '#server/db/same-person.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { orders } from '#server/db/schema/orders.ts';
 import { reviews } from '#server/db/schema/reviews.ts';
-import { sharesIdentity } from '#server/db/shares-identity.ts';
 
 /** What rateOrder needs to know of a buyer's own order; null when it isn't theirs. By primary key. */
 export async function findRateableOrder(db: Database, { orderId, buyerId }: { orderId: number; buyerId: number }) {
