@@ -115,7 +115,7 @@ function createGeocoder(db: Database, { GEOCODER_URL: url, PUBLIC_URL }: Setting
   return createNominatim(db, { url, userAgent: `SokoShamba/${projectVersion} (+${PUBLIC_URL})`, clock: systemClock });
 }
 
-/** Who does what the outbox asks for: the one place where it meets the workshops to its right. */
+/** Connects each kind of message in the outbox with the use case that handles it. */
 export const outboxHandlers = ({ db }: Pick<Connection, 'db'>, services: Services): OutboxHandlers => ({
   resetCode: (payload) => sendResetCode(db, payload, services),
   passwordChanged: (payload) => sendPasswordChanged(db, payload, services),

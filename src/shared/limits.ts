@@ -242,8 +242,6 @@ export const HANDOVER_TRIES_MAX = 5;
 export const IDEMPOTENCY_KEY_SECONDS = 7 * DAY_SECONDS;
 /** Steps and changes of the cart that one person may send with a key: each key is a row for seven days. */
 export const KEYED_CHANGES_PER_HOUR = 600;
-/** What an order asks of payments is tried until it is done; a year stands for ever. */
-export const ORDER_DUTY_VALIDITY_SECONDS = 365 * DAY_SECONDS;
 export const MAX_PENDING_ORDERS_DEFAULT = 20;
 /** One farm may have a quarter of them: 5 of 20 orders in a day that it has not accepted. */
 export const PENDING_ORDERS_OF_ONE_FARM = 1 / 4;
