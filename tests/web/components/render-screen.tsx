@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { cleanup, render } from '@testing-library/react';
+import { cleanup, configure, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createTRPCClient, TRPCClientError } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
@@ -9,6 +9,9 @@ import { afterEach, beforeEach } from 'vitest';
 import type { AppRouter } from '../../../src/server/trpc/app-router.ts';
 import { overwriteGetLocale } from '../../../src/shared/text/compiled/runtime.js';
 import { trpc } from '../../../src/web/app/client/trpc.ts';
+
+// A busy machine renders slowly; a test that waits for nothing to come fails later, not wrongly.
+configure({ asyncUtilTimeout: 10_000 });
 
 type Call = { path: string; input: unknown };
 /** What the server answers to each procedure; an Error is a refusal without a sentence of its own. */

@@ -1,8 +1,11 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 
 /**
- * A part of a screen whose code comes after the screen's own, so that the screen is there sooner. Nothing of it is in the built
- * HTML. `preload` fetches the code before the part is shown; where it can't be fetched, the page's error screen offers to retry.
+ * A part of a screen whose code is loaded after the screen's own, so that the screen shows sooner. Prerendered pages contain only the
+ * placeholder. `preload` fetches the code before the part is shown. When it cannot be fetched, the page's error screen offers to retry.
+ *
+ * Not React.lazy: that suspends for a moment even when the code is there already, and so shows the placeholder after a preload; and
+ * it remembers a failed fetch for good, where this one tries again.
  */
 export function lazy<Props extends object>(load: () => Promise<ComponentType<Props>>, placeholder: ReactNode) {
   let loaded: ComponentType<Props> | null = null;
