@@ -19,7 +19,9 @@ import { farms } from './farms.ts';
 
 export const productCategory = pgEnum('product_category', categories);
 export const productUnit = pgEnum('product_unit', units);
+/** Nothing has ever written `sold`; it stays in the database's type because PostgreSQL cannot drop a value of an enum. */
 export const stockReason = pgEnum('stock_reason', ['listed', 'counted', 'reserved', 'returned', 'sold']);
+type StockReason = Exclude<(typeof stockReason.enumValues)[number], 'sold'>;
 
 /** The table of shared/product.ts as SQL; a test asserts that both agree. */
 const buyerCategoryOf = sql.raw(
@@ -105,7 +107,7 @@ export const stockMovements = pgTable(
     change: quantityColumn('change').notNull(),
     /** The product's unit at that time; null in rows that a version without this column writes. */
     unit: productUnit('unit'),
-    reason: stockReason().notNull(),
+    reason: stockReason().$type<StockReason>().notNull(),
     movedAt: moment('moved_at').notNull(),
   },
   (table) => [index().on(table.productId, table.id)],

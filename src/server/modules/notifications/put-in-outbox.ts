@@ -4,25 +4,26 @@ import type { Language } from '#shared/language.ts';
 import type { Actor, OrderNews } from '#shared/order.ts';
 import { insertMessages } from './queries.ts';
 
-/** What can be asked for, by kind. Payloads name things; secrets are made when they are sent. */
+/** The payloads of messages, by kind. They hold ids only; secrets are made when a message is handled. */
 export type OutboxPayloads = {
   resetCode: { email: string; language: Language; askedFrom: string };
   passwordChanged: { userId: number };
   phoneNumberChanged: { userId: number; lastDigits: string };
   orderChanged: { orderId: number; recipient: 'buyer' | 'farmer'; about: OrderNews; by: Actor };
-  orderCompleted: { orderId: number };
-  orderCancelled: { orderId: number };
-  orderDisputed: { orderId: number };
   orderReviewed: { orderId: number };
   paymentCallback: { callbackId: number };
   payoutResult: { callbackId: number };
+  /** The next three are written by earlier versions only. */
+  orderCompleted: { orderId: number };
+  orderCancelled: { orderId: number };
+  orderDisputed: { orderId: number };
 };
 
 export type OutboxMessage = {
   [K in keyof OutboxPayloads]: { kind: K; payload: OutboxPayloads[K]; validSeconds: number };
 }[keyof OutboxPayloads];
 
-/** Asks, within the caller's transaction, for something outside the database: it happens if and only if that commits. */
+/** Stores a message in the caller's transaction, for work outside the database: it is handled if and only if that transaction commits. */
 export const putInOutbox = (db: Database, message: OutboxMessage, now: Date) => putAllInOutbox(db, [message], now);
 
 /** Likewise, for several at once. */

@@ -31,17 +31,17 @@ export type Command = {
   run: (call: Call) => Promise<string>;
 };
 
-/** Why a command did nothing, in a sentence for whoever typed it. */
+/** Why a command did nothing, in a sentence for the operator. */
 export class OperatorError extends Error {
   override readonly name = 'OperatorError';
 }
 
 type Details = Record<string, unknown>;
-/** What is printed, with what only the doing showed and the log keeps too. */
+/** What is printed, and details that are known only afterwards and logged as well. */
 export type Done = { said: string; details: Details };
 type Recorded = { action: string; details: Details; work: (tx: Database, now: Date) => Promise<string | Done> };
 
-/** Does something and writes down who did it, with what and why: both or neither. */
+/** Runs a command and logs who ran it, with what and why, in one transaction. */
 export function recorded({ db, services, operator }: Call, { action, details, work }: Recorded): Promise<string> {
   const now = services.clock();
   return db.transaction(async (tx) => {
@@ -59,7 +59,7 @@ export function needed({ options }: Call, name: 'reason' | 'receipt' | 'amount')
   return text;
 }
 
-/** M-Pesa's receipts are capitals and digits: one that is typed otherwise must still be found to be known. */
+/** M-Pesa's receipts are capitals and digits, so one that is typed in small letters must still be recognised. */
 export const receiptIn = (call: Call) => needed(call, 'receipt').toUpperCase();
 
 /** A word as a number of an order, payment, payout or product. @throws OperatorError when it is none */

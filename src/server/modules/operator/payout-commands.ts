@@ -100,7 +100,7 @@ function decide(call: Call) {
   }
 }
 
-/** What is said of it, and what the log keeps besides what was typed. @throws OperatorError when nothing was done */
+/** What is printed, and details for the log that were not typed. @throws OperatorError when nothing was done */
 function done(decision: PayoutDecision, saidWhenDone: string): Done {
   switch (decision.outcome) {
     case 'done':

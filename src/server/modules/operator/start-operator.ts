@@ -1,8 +1,8 @@
 /*
- * The operator's door: HTTP over a Unix socket in DATA_DIR that only whoever owns the folder may open, because a second process may
- * not open the embedded database. The socket is bound under a name of its own and then renamed over whatever a killed server left:
- * so there is at no moment a socket that others may open, and none that two processes fight over. Where another process that lives
- * answers there already (several may share a folder and a PostgreSQL), this one leaves it the door.
+ * The operator's commands come by HTTP over a Unix socket in DATA_DIR, because a second process may not open the embedded database. Only
+ * the folder's owner may open the socket. It is bound under a temporary name and then renamed over what a killed server may have left,
+ * so there is never a socket that others may open, and never one that two processes compete for. Where another running process answers
+ * already (several may share a folder and a PostgreSQL), this one does not listen.
  */
 import { chmodSync, renameSync, rmSync, statSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -46,7 +46,7 @@ export async function startOperator(db: Database, { folder, operators, services 
 
 async function bindPrivately(server: Server, path: string) {
   rmSync(path, { force: true });
-  // The socket's file is made within the call to listen: so long nobody else may open what is made.
+  // The call to listen creates the socket's file; while it runs, the mask keeps others from opening new files.
   const before = process.umask(OTHERS_MASK);
   const listening = new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -59,7 +59,7 @@ async function bindPrivately(server: Server, path: string) {
   return { path, inode: statSync(path).ino };
 }
 
-/** Takes its own socket away, not one that another process has put there since. */
+/** Removes its own socket, but not one that another process has put there since. */
 async function close(server: Server, { path, inode }: { path: string; inode: number }) {
   if (statSync(path, { throwIfNoEntry: false })?.ino === inode) rmSync(path, { force: true });
   server.closeAllConnections();
@@ -98,7 +98,7 @@ async function perform(db: Database, { request, identity, services }: Omit<Excha
   return { isDone: false, text };
 }
 
-/** @returns the name for the log, null when nobody is shown to have sent it */
+/** @returns the name for the log; null when it is not proved who sent the command */
 async function identify({ socket }: IncomingMessage, { operators, proofs }: Identity, key: string | undefined) {
   if (operators.length === 0) return proofs.nameOf(socket);
   return key === undefined ? null : findOperator(operators, key);

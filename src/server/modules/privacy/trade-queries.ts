@@ -7,7 +7,7 @@ import { reviews } from '#server/db/schema/reviews.ts';
 import { reservingStatuses } from '#shared/order.ts';
 import { blockingAttemptStatuses, unsettledPayoutStatuses } from '#shared/payment.ts';
 
-/** Holds a person's row, so that no order with their name comes in until the transaction ends. */
+/** Locks a person's row, so that no order with their name is placed until the transaction ends. */
 export async function lockPerson(db: Database, userId: number) {
   await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
 }
@@ -16,8 +16,8 @@ export async function lockPerson(db: Database, userId: number) {
 export const isParty = (userId: number) => or(eq(orders.buyerId, userId), eq(orders.farmerId, userId));
 
 /**
- * What a person still has under way, as buyer or farmer: orders; orders whose money goes back, or may still arrive; and money on
- * its way to them, also that of an order which was completed a moment ago. By orders_buyer and orders_farmer.
+ * What a person still has under way, as buyer or farmer: orders; orders whose money goes back, or may still arrive; and payouts to them,
+ * also of an order that an earlier version completed without writing its payout at once. By orders_buyer and orders_farmer.
  */
 export async function countUnderWay(db: Database, userId: number) {
   const isRefunding = or(
@@ -43,7 +43,7 @@ export async function countUnderWay(db: Database, userId: number) {
   };
 }
 
-/** What would tell of a buyer in orders that outlive the account. By orders_buyer. */
+/** Clears what identifies a buyer in orders that outlive the account. By orders_buyer. */
 export async function clearBuyersTraces(db: Database, userId: number) {
   const own = db.select({ id: orders.id }).from(orders).where(eq(orders.buyerId, userId));
   const attempts = db
@@ -67,7 +67,7 @@ const noFarm = {
   ...{ addressDescription: null, latitude: null, longitude: null },
 };
 
-/** Why a person rejected, cancelled or disputed, in their own words. */
+/** Clears why a person rejected, cancelled or disputed, in their own words. */
 async function clearReasons(db: Database, { orderIds, actor }: { orderIds: SQLWrapper; actor: 'buyer' | 'farmer' }) {
   await db
     .update(orderEvents)

@@ -1,7 +1,7 @@
 /*
- * Which database may pay out. A dump holds payouts that are due, and the secrets that send them; restored beside the original, or
- * in its place a day later, it would pay what was paid meanwhile. So one row names the database that pays, and before each round of
- * payouts it is compared with the one that is running. What is compared are facts that no copy carries along:
+ * Which database may pay out. A dump holds payouts that are due, and the secrets that send them. Restored next to the original, or in
+ * its place a day later, it would pay again what was paid meanwhile. So one row names the database that pays, and before each round of
+ * payouts it is compared with the one that is running. The facts compared are ones that a copy does not share:
  *
  * - the cluster's identifier and the database's number: a dump restored elsewhere, or a database copied within the server;
  * - the cluster's timeline: a base backup that was recovered, and a standby that was promoted;
