@@ -4,6 +4,7 @@ import { inject } from 'vitest';
 import type { Connection } from '../../src/server/db/connect.ts';
 import { connectPostgres } from '../../src/server/db/connect-postgres.ts';
 import { openEmbedded } from '../../src/server/db/open-embedded.ts';
+import { retryDeadlock } from '../../src/server/db/retry-deadlock.ts';
 import { databaseUrl } from './postgres-template.ts';
 
 const kept = globalThis as typeof globalThis & { testConnection?: Promise<Connection> };
@@ -41,7 +42,8 @@ $$`);
 export async function emptyTestDatabase(): Promise<Connection> {
   kept.testConnection ??= isOnPostgres ? openCopy() : openEmbedded();
   const connection = await kept.testConnection;
-  await connection.db.execute(EMPTY_TABLES);
+  // What the last test left running may hold a table that this wants, and want one that this holds.
+  await retryDeadlock(() => connection.db.execute(EMPTY_TABLES));
   return connection;
 }
 
