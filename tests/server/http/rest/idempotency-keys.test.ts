@@ -79,7 +79,7 @@ describe('Idempotency-Key', () => {
     await list('Kale', { key: 'a' });
     expect(await list('Spinach', { key: 'a' })).toMatchObject({
       status: 409,
-      body: { message: 'This Idempotency-Key was used for another order. Use a new one.' },
+      body: { message: 'This Idempotency-Key was used for another request. Use a new one.' },
     });
     expect(await productsStored()).toBe(1);
   });
