@@ -13,7 +13,7 @@ const base = new RegExp(
   [
     String.raw`node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](react-router|router-core|history|store|react-store))[\\/]`,
     String.raw`text[\\/]compiled[\\/]runtime|src[\\/]shared[\\/](limits|language|routes|categories)\.`,
-    String.raw`src[\\/]web[\\/]app[\\/](app|navigation|routes[\\/]root|session[\\/](session|require-role)|buyer-dashboard[\\/]buyer-tab)\.`,
+    String.raw`src[\\/]web[\\/]app[\\/](app|navigation|routes[\\/]root|session[\\/]session|buyer-dashboard[\\/]buyer-tab)\.`,
     String.raw`src[\\/]web[\\/]features[\\/](dashboard[\\/]dashboard|market[\\/]market)-search\.`,
     String.raw`src[\\/]web[\\/]app[\\/]shell[\\/](language|site-info|typed-before|language-switch|page-header|page-footer|message-page)\.`,
     String.raw`src[\\/]web[\\/]ui[\\/]\w+[\\/](class-names|button|button-class|spinner|container|skeleton|show-toast)\.`,
@@ -23,8 +23,8 @@ const base = new RegExp(
 const screens = new RegExp(
   [
     String.raw`src[\\/]web[\\/]app[\\/](client[\\/](failure|rpc)|shell[\\/]account-page)\.`,
-    String.raw`src[\\/]web[\\/]ui[\\/]form[\\/](leave-guard|form-banner|use-after-press|\w+-field|field)\.`,
-    String.raw`src[\\/]web[\\/]ui[\\/](browser[\\/](lazy|tab-storage|use-is-\w+|use-delayed)|overlay[\\/](dialog|confirm-dialog|use-\w+[\w-]*)|feedback[\\/](notice|toaster|offline-banner))\.`,
+    String.raw`src[\\/]web[\\/]ui[\\/]form[\\/](leave-guard|use-after-press|\w+-field|field)\.`,
+    String.raw`src[\\/]web[\\/]ui[\\/](browser[\\/](lazy|tab-storage|use-is-\w+|use-delayed)|overlay[\\/](dialog|confirm-dialog|use-\w+[\w-]*)|feedback[\\/](notice|toaster))\.`,
     String.raw`src[\\/]shared[\\/]geo\.`,
   ].join('|'),
 );

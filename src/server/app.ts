@@ -1,6 +1,7 @@
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { secureHeaders } from 'hono/secure-headers';
 import { BODY_MAX_BYTES, RPC_BATCH_MAX } from '#shared/limits.ts';
 import { AppError } from './app-error.ts';
 import type { Connection } from './db/connect.ts';
@@ -16,7 +17,6 @@ import { farmerProductPaths } from './http/rest/farmer-products.ts';
 import { buyerOrderPaths, farmerOrderPaths } from './http/rest/orders.ts';
 import { paymentCallbacks } from './http/rest/payment-callbacks.ts';
 import { photoPaths } from './http/rest/photos.ts';
-import { securityHeaders } from './http/security-headers.ts';
 import { mountSecurityTxt } from './http/security-txt.ts';
 import { photoFiles } from './http/uploads/photo-files.ts';
 import { isUpload } from './http/uploads/receive-upload.ts';
@@ -104,4 +104,25 @@ export function createApp(dependencies: AppDependencies) {
   if (web) app.route('/', web);
   app.onError((error, c) => answerError(c, error));
   return app;
+}
+
+/** The headers of every answer; the only foreign host that they allow is the one with the map's tiles. */
+function securityHeaders({ tileUrl, publicUrl }: { tileUrl: string; publicUrl: string }) {
+  return secureHeaders({
+    contentSecurityPolicy: {
+      defaultSrc: ["'self'"],
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'blob:', 'data:', new URL(tileUrl.replaceAll(/[{}]/g, '')).origin],
+      objectSrc: ["'none'"],
+      baseUri: ["'self'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+    },
+    // OpenStreetMap refuses tiles to pages that don't say where they are.
+    referrerPolicy: 'strict-origin-when-cross-origin',
+    strictTransportSecurity: publicUrl.startsWith('https:') ? 'max-age=31536000' : false,
+    permissionsPolicy: { camera: ['self'], geolocation: ['self'], microphone: [], payment: [] },
+    // The map's tiles come from a host that doesn't opt in to being embedded.
+    crossOriginEmbedderPolicy: false,
+  });
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { connectMpesa } from './adapters/daraja/connect-mpesa.ts';
+import { connectMpesa } from './adapters/daraja/daraja.ts';
 import { createFileMailer } from './adapters/file-mailer.ts';
 import { createFolderStore } from './adapters/folder-store.ts';
 import { createObjectStore } from './adapters/object-store.ts';

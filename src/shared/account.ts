@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { languages } from '#shared/language.ts';
+import { languages } from './language.ts';
 import {
   ADDRESS_MAX,
   BUSINESS_NAME_MAX,
@@ -11,9 +11,27 @@ import {
   NATIONAL_ID_INPUT_MAX,
   PASSWORD_MAX,
   PASSWORD_MIN,
-} from '#shared/limits.ts';
-import { KENYAN_PHONE_PATTERN, normalizePhoneNumber } from '#shared/phone.ts';
-import { line, say } from '#shared/text/line.ts';
+} from './limits.ts';
+import { line, say } from './text/line.ts';
+
+/** The specification's rule: +254 or 0, then 1 or 7, then eight digits. */
+const KENYAN_PHONE_PATTERN = /^(\+254|0)[17]\d{8}$/;
+
+/** More than any number takes, however it is broken up. */
+const TYPED_MAX = 60;
+
+/**
+ * What a person typed, in the one form that is stored: +254 and nine digits. Takes 07…, 01…, 254… and +254… with spaces,
+ * hyphens, dots or brackets between; anything else comes back without those, for the rule to refuse.
+ */
+function normalizePhoneNumber(typed: string): string {
+  // Taking a megabyte of dots out of a text would hold everyone up.
+  if (typed.length > TYPED_MAX) return typed;
+  const bare = typed.replace(/[\s().-]/gu, '');
+  if (/^0[17]\d{8}$/.test(bare)) return `+254${bare.slice(1)}`;
+  if (/^254[17]\d{8}$/.test(bare)) return `+${bare}`;
+  return bare;
+}
 
 export const roles = ['buyer', 'farmer'] as const;
 export type Role = (typeof roles)[number];

@@ -16,3 +16,12 @@ const HUNDREDTHS = 100;
 /** What a quantity of a product costs: whole cents, from a quantity with two decimals. Never less than one cent, so that nothing is free. */
 export const lineTotalCents = (priceCents: Cents, quantity: number): Cents =>
   Math.max(1, Math.round((priceCents * Math.round(quantity * HUNDREDTHS)) / HUNDREDTHS));
+
+// Kenya writes figures the English way in both languages.
+const shillingsAndCents = new Intl.NumberFormat('en-KE', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** "3,600.00": an amount in shillings, for a sentence that names the currency itself. */
+export const amountInFigures = (shillings: number): string => shillingsAndCents.format(shillings);
+
+/** "KES 3,600.00", alike in both languages: whatever a buyer pays. */
+export const moneyText = (shillings: number): string => `KES ${amountInFigures(shillings)}`;

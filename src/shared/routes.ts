@@ -1,4 +1,4 @@
-import type { Role } from '#shared/account.ts';
+import type { Role } from './account.ts';
 
 type Route = {
   /** As the router writes it: `$name` stands for a part that differs from page to page. */
@@ -51,3 +51,7 @@ export function findRoute(path: string): RouteName | null {
   const matches = (pattern: string) => new RegExp(`^${pattern.replaceAll(/\$\w+/g, '[^/]+')}$`).test(path);
   return routeNames.find((name) => matches(routes[name].path)) ?? null;
 }
+
+/** The ids of what the server writes into a page for its script: the product of /market/{id}, the first look at /market. */
+export const PRODUCT_DATA = 'product-data';
+export const MARKET_DATA = 'market-data';

@@ -1,5 +1,4 @@
-import { makeDocumentParts } from './documents.ts';
-import { putIntoDocument } from './put-into-document.ts';
+import { makeDocumentParts, putIntoDocument } from './documents.ts';
 
 // `npm run docs`: writes the parts of the documents that are made from the sources.
 for (const { document, ...part } of makeDocumentParts()) {

@@ -73,7 +73,7 @@ export const mutationsOfBoundaries: Mutation[] = [
   {
     name: 'csp',
     removes: 'the content security policy',
-    edits: [edit('http/security-headers.ts', 'defaultSrc: ["\'self\'"],', '')],
+    edits: [edit('app.ts', 'defaultSrc: ["\'self\'"],', '')],
     tests: ['server/http/rest/headers.test.ts'],
     project: 'embedded',
   },

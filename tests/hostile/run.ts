@@ -1,8 +1,8 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { putIntoDocument } from '../../src/tooling/documents.ts';
 import { nodeVersions } from '../../src/tooling/node-versions.ts';
-import { putIntoDocument } from '../../src/tooling/put-into-document.ts';
 import { canStartPostgres, startOwnPostgres } from '../setup/own-postgres.ts';
 import type { ReportLine } from '../setup/report.ts';
 import { type FileResult, tableOf } from './guarantee-table.ts';

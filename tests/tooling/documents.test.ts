@@ -3,8 +3,7 @@ import { dirname, join, posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { settingNames } from '../../src/server/config.ts';
 import { projectRoot } from '../../src/server/project-root.ts';
-import { makeDocumentParts } from '../../src/tooling/documents.ts';
-import { withPart } from '../../src/tooling/put-into-document.ts';
+import { makeDocumentParts, withPart } from '../../src/tooling/documents.ts';
 import { guarantees } from '../hostile/guarantees.ts';
 
 const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8');

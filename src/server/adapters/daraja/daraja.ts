@@ -16,7 +16,8 @@ import type {
   PushOutcome,
   QueryOutcome,
 } from '#server/adapters/mpesa.ts';
-import type { Clock } from '#server/clock.ts';
+import { type Clock, systemClock } from '#server/clock.ts';
+import type { Settings } from '#server/config.ts';
 import { type Cents, shillingsOf } from '#shared/money.ts';
 import { createAccessToken } from './access-token.ts';
 import { acknowledgement, meaningOf, pushAnswer, queryAnswer, readRefusal } from './answers.ts';
@@ -184,4 +185,21 @@ function wholeShillings(amountCents: Cents): number {
   const shillings = shillingsOf(amountCents);
   if (!Number.isInteger(shillings)) throw new Error('M-Pesa takes whole shillings');
   return shillings;
+}
+
+/** Mobile money as the settings describe it; null when they don't. */
+export function connectMpesa(settings: Settings): Mpesa | null {
+  const { MPESA_BASE_URL, MPESA_CONSUMER_KEY, MPESA_CONSUMER_SECRET, MPESA_SHORTCODE, MPESA_PASSKEY } = settings;
+  if (!(MPESA_BASE_URL && MPESA_CONSUMER_KEY && MPESA_CONSUMER_SECRET && MPESA_SHORTCODE && MPESA_PASSKEY)) return null;
+  const { MPESA_B2C_SHORTCODE: shortcode, MPESA_B2C_INITIATOR: initiator, MPESA_B2C_SECURITY_CREDENTIAL: credential } = settings;
+  return createDaraja({
+    baseUrl: MPESA_BASE_URL.replace(/\/+$/, ''),
+    consumerKey: MPESA_CONSUMER_KEY,
+    consumerSecret: MPESA_CONSUMER_SECRET,
+    shortcode: MPESA_SHORTCODE,
+    passkey: MPESA_PASSKEY,
+    payouts: shortcode && initiator && credential ? { shortcode, initiator, securityCredential: credential } : null,
+    callbackBase: settings.PUBLIC_URL,
+    clock: systemClock,
+  });
 }

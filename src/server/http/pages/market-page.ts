@@ -3,7 +3,7 @@ import { within } from '#server/db/deadlines.ts';
 import { browseFacets, browseProducts } from '#server/modules/products/browse.ts';
 import type { Services } from '#server/trpc/context.ts';
 import type { Language } from '#shared/language.ts';
-import { MARKET_DATA } from '#shared/page-data.ts';
+import { MARKET_DATA } from '#shared/routes.ts';
 import { embed, storePage } from './page-template.ts';
 import { sendStored } from './stored-answer.ts';
 

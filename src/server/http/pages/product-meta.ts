@@ -1,7 +1,7 @@
 import { escapeHtml } from '#server/escape-html.ts';
 import { farmTitle } from '#shared/farm-texts.ts';
 import type { Language } from '#shared/language.ts';
-import { moneyText } from '#shared/money-text.ts';
+import { moneyText } from '#shared/money.ts';
 import type { PhotoRead } from '#shared/photo.ts';
 import type { Unit } from '#shared/product.ts';
 import { m } from '#shared/text/compiled/messages.js';

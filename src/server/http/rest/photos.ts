@@ -4,7 +4,7 @@ import type { RequestEnv } from '#server/http/request-context.ts';
 import type { Multipart } from '#server/http/uploads/read-multipart.ts';
 import { receiveUpload, type UploadContext } from '#server/http/uploads/receive-upload.ts';
 import { storeUpload } from '#server/http/uploads/store-upload.ts';
-import { setProfilePhoto } from '#server/modules/photos/set-profile-photo.ts';
+import { setProfilePhoto } from '#server/modules/photos/attach-photos.ts';
 import { addPhotos } from '#server/modules/products/add-photos.ts';
 import { getOwnProduct } from '#server/modules/products/list-own-products.ts';
 import { idOf } from './answer.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '#server/app-error.ts';
 import type { Database } from '#server/db/connect.ts';
 import { PHOTOS_PER_PRODUCT } from '#shared/limits.ts';
-import { attachPhoto, detachOtherPhotos, lockOwnPhotos } from './storage/queries.ts';
+import { attachPhoto, clearProfilePhotos, detachOtherPhotos, lockOwnPhotos, markProfilePhoto } from './storage/queries.ts';
 
 type Attachment = { farmerId: number; productId: number; photoIds: number[] };
 
@@ -18,4 +18,14 @@ export async function attachPhotos(db: Database, { farmerId, productId, photoIds
   if (own.length < wanted.length || !own.every(isFree)) throw new AppError('PHOTO_NOT_FOUND', { field: 'photoIds' });
   await detachOtherPhotos(db, { productId, photoIds: wanted }, now);
   for (const [place, photoId] of wanted.entries()) await attachPhoto(db, { photoId, productId, place });
+}
+
+/** Makes an unused photo of the farmer's own the picture in the header; the one before is swept in a day. @throws AppError PHOTO_NOT_FOUND */
+export async function setProfilePhoto(db: Database, { farmerId, photoId }: { farmerId: number; photoId: number }, now: Date) {
+  await db.transaction(async (tx) => {
+    const [photo] = await lockOwnPhotos(tx, { farmerId, photoIds: [photoId] });
+    if (!photo || photo.productId !== null) throw new AppError('PHOTO_NOT_FOUND', { field: 'photos' });
+    await clearProfilePhotos(tx, farmerId, now);
+    await markProfilePhoto(tx, photoId);
+  });
 }

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/connect.ts';
 import type { Logger } from '#server/log.ts';
 import type { PhotoRead } from '#shared/photo.ts';
 import { storePhoto } from './pictures/store-photo.ts';
-import { discardPhotos } from './storage/discard-photos.ts';
+import { discardPhotos } from './storage/delete-unnamed-files.ts';
 import type { UploadedFile } from './uploaded-file.ts';
 
 type Upload = { farmerId: number; files: UploadedFile[] };

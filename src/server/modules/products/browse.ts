@@ -1,8 +1,13 @@
+import { AppError } from '#server/app-error.ts';
 import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/db/connect.ts';
+import type { Position } from '#shared/geo.ts';
 import type { FindProducts } from '#shared/product.ts';
 import { countFacets } from './catalogue/count-facets.ts';
 import { findProducts } from './catalogue/find-products.ts';
-import { getProduct } from './catalogue/get-product.ts';
+import { offerFilter } from './catalogue/offer-filter.ts';
+import { findOffer } from './catalogue/queries.ts';
+import { readOffers } from './catalogue/read-offers.ts';
 import type { CatalogueReads } from './catalogue-reads.ts';
 
 /** A visitor, who has a share of the database by client address. */
@@ -26,3 +31,16 @@ export const browseFacets = ({ services, clientAddress }: Visitor, input: FindPr
 /** Runs getProduct within the visitor's share. */
 export const browseProduct = ({ services, clientAddress }: Visitor, asked: Parameters<typeof getProduct>[1]) =>
   services.catalogueReads.quick(clientAddress, (db) => getProduct(db, asked, services));
+
+/** One offer with its farm, as anyone may see it. @throws AppError PRODUCT_NOT_FOUND when it is not offered now */
+export async function getProduct(
+  db: Database,
+  { productId, place }: { productId: number; place?: Position | undefined },
+  { clock }: { clock: Clock },
+) {
+  const row = await findOffer(db, { id: productId, filter: offerFilter({ ...place }, clock()) });
+  const [product] = row ? await readOffers(db, [row]) : [];
+  if (!row || !product) throw new AppError('PRODUCT_NOT_FOUND');
+  const { farmType, farmSize, farmerFirstName } = row;
+  return { ...product, farmType, farmSize, farmerFirstName };
+}

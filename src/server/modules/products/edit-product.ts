@@ -61,3 +61,15 @@ async function hasNewPhotos(db: Database, productId: number, photoIds: number[])
   const present = new Set((await listPhotos(db, [productId])).get(productId)?.map(({ id }) => id));
   return photoIds.some((id) => !present.has(id));
 }
+
+/**
+ * Takes a product off the market. Its row stays, because orders point to it.
+ * @throws AppError PRODUCT_NOT_FOUND when it isn't the farmer's, or is gone already
+ */
+export async function deleteProduct(db: Database, own: { farmerId: number; productId: number }, { clock }: { clock: Clock }) {
+  await db.transaction(async (tx) => {
+    if (!(await lockOwnProduct(tx, own))) throw new AppError('PRODUCT_NOT_FOUND');
+    const now = clock();
+    await updateProduct(tx, { ...own, change: { deletedAt: now, updatedAt: now } });
+  });
+}

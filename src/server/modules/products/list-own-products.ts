@@ -2,11 +2,13 @@ import { AppError } from '#server/app-error.ts';
 import type { Clock } from '#server/clock.ts';
 import { decodeCursor, type ListOrder, pageOf } from '#server/cursor.ts';
 import type { Database } from '#server/db/connect.ts';
+import { listPhotos } from '#server/modules/photos/list-photos.ts';
 import { dayInNairobi } from '#shared/day.ts';
 import { OWN_PRODUCTS_PAGE_SIZE } from '#shared/limits.ts';
+import { shillingsOf } from '#shared/money.ts';
 import type { ListOwnProducts } from '#shared/product.ts';
+import { isPhotographedOnFarm } from './stock/is-photographed-on-farm.ts';
 import { countOwnProducts, findOwnProduct, listOwnProducts as listRows } from './stock/queries.ts';
-import { type OwnProduct, readOwnProducts } from './stock/read-own-products.ts';
 
 const ownList: ListOrder = { name: 'own', values: ['integer'] };
 
@@ -29,3 +31,22 @@ export async function getOwnProduct(db: Database, own: { farmerId: number; produ
 /** How many of a farmer's products are offered today, and how many of those are low in stock. */
 export const countProducts = (db: Database, farmerId: number, { clock }: { clock: Clock }) =>
   countOwnProducts(db, { farmerId, today: dayInNairobi(clock()) });
+
+type OwnRow = NonNullable<Awaited<ReturnType<typeof findOwnProduct>>>;
+
+/** Products as their farmer reads them (§3), with their photos: one query for all. Money in KES. */
+async function readOwnProducts(db: Database, rows: OwnRow[]) {
+  const photos = await listPhotos(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map(({ priceCents, pricePerKgCents, capturedMetresFromFarm, capturedAccuracyMetres, ...product }) => ({
+    ...product,
+    price: shillingsOf(priceCents),
+    pricePerKg: pricePerKgCents === null ? null : shillingsOf(pricePerKgCents),
+    isPhotographedOnFarm: isPhotographedOnFarm({ capturedMetresFromFarm, capturedAccuracyMetres }),
+    photos: photos.get(product.id) ?? [],
+  }));
+}
+
+type OwnProduct = Awaited<ReturnType<typeof readOwnProducts>>[number];

@@ -3,10 +3,9 @@ import { decodeCursor, type ListOrder, pageOf } from '#server/cursor.ts';
 import type { Database } from '#server/db/connect.ts';
 import { createTurns } from '#server/turns.ts';
 import { writeCsv } from '#shared/csv.ts';
-import { dayInNairobi } from '#shared/day.ts';
+import { dayInNairobi, type Month, monthInNairobi, monthsAfter, spanOfMonth } from '#shared/day.ts';
 import { PAYMENTS_PAGE_SIZE, STATEMENT_ROWS_MAX } from '#shared/limits.ts';
 import { shillingsOf } from '#shared/money.ts';
-import { type Month, monthInNairobi, monthsAfter, spanOfMonth } from '#shared/month.ts';
 import {
   listPaymentRows,
   listPaymentsBetween,

@@ -5,8 +5,7 @@ import { orderLetter, orderReviewedLetter } from '#server/modules/notifications/
 import type { OutboxPayloads } from '#server/modules/notifications/put-in-outbox.ts';
 import { DEFAULT_FARM_NAME } from '#shared/farm-texts.ts';
 import type { Language } from '#shared/language.ts';
-import { shillingsOf } from '#shared/money.ts';
-import { amountInFigures } from '#shared/money-text.ts';
+import { amountInFigures, shillingsOf } from '#shared/money.ts';
 import { autoCancelsAt, autoCompletesAt, notCollectedDisputableUntil } from '#shared/order.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { findOrderContacts, listOrderLines, listReasons } from './orders/read-queries.ts';

@@ -1,4 +1,5 @@
 import { changePassword } from '#server/modules/accounts/change-password.ts';
+import { confirmCode } from '#server/modules/accounts/confirm-code.ts';
 import { endSession, listSessions, logOutEverywhere } from '#server/modules/accounts/manage-sessions.ts';
 import { requestCode } from '#server/modules/accounts/request-code.ts';
 import { resetPassword } from '#server/modules/accounts/reset-password.ts';
@@ -18,7 +19,7 @@ import {
   setLanguageInput,
 } from '#shared/account.ts';
 import { farmerSignupInput } from '#shared/farm.ts';
-import { resetPasswordInput } from '#shared/otp.ts';
+import { resetPasswordInput, sendOtpInput, verifyOtpInput } from '#shared/otp.ts';
 
 export const auth = router({
   signupBuyer: accountProcedure
@@ -72,4 +73,17 @@ export const auth = router({
   logout: userProcedure.mutation(({ ctx }) =>
     endSession(ctx.db, { userId: ctx.currentSession.userId, sessionId: ctx.currentSession.id }),
   ),
+});
+
+export const otp = router({
+  send: accountProcedure
+    .input(sendOtpInput)
+    .mutation(({ ctx: { db, services, language, clientAddress }, input }) =>
+      requestCode(db, { ...input, language, clientAddress }, services),
+    ),
+  verify: accountProcedure
+    .input(verifyOtpInput)
+    .mutation(({ ctx: { db, services, clientAddress, device, deviceToken }, input }) =>
+      confirmCode(db, { ...input, clientAddress, device, deviceToken }, services),
+    ),
 });

@@ -1,6 +1,8 @@
+import { checkCounty, reversePlace, searchPlaces } from '#server/modules/farms/find-places.ts';
 import { browseFacets, browseProduct, browseProducts } from '#server/modules/products/browse.ts';
 import { listFarmReviews } from '#server/modules/trade/reviews.ts';
 import { publicProcedure, router } from '#server/trpc/procedures.ts';
+import { checkCountyInput, reversePlaceInput, searchPlacesInput } from '#shared/place.ts';
 import { findProductsInput, getProductInput } from '#shared/product.ts';
 import { farmReviewsInput } from '#shared/review.ts';
 
@@ -19,5 +21,24 @@ export const market = router({
     .input(farmReviewsInput)
     .query(({ ctx: { services, clientAddress }, input }) =>
       services.catalogueReads.search(clientAddress, (db) => listFarmReviews(db, input)),
+    ),
+});
+
+/** Calls 12 and 13. Anyone may ask where a place is: signup needs it before there is an account. */
+export const places = router({
+  checkCounty: publicProcedure
+    .input(checkCountyInput)
+    .query(({ ctx: { services, clientAddress }, input }) =>
+      services.catalogueReads.lookup(clientAddress, async () => checkCounty(input)),
+    ),
+  reverse: publicProcedure
+    .input(reversePlaceInput)
+    .query(({ ctx: { services, clientAddress }, input }) =>
+      services.catalogueReads.lookup(clientAddress, () => reversePlace({ ...input, clientAddress }, services)),
+    ),
+  search: publicProcedure
+    .input(searchPlacesInput)
+    .query(({ ctx: { services, clientAddress }, input }) =>
+      services.catalogueReads.lookup(clientAddress, () => searchPlaces({ ...input, clientAddress }, services)),
     ),
 });

@@ -13,9 +13,8 @@ import { FarmIdentity } from '#web/features/farm/farm-identity.tsx';
 import { Container } from '#web/ui/layout/container.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { SideNav } from './side-nav.tsx';
-import { TabContent } from './tab-content.tsx';
+import { TabContent, TabSpace } from './tab-content.tsx';
 import { tabLabels } from './tab-labels.ts';
-import { TabSpace } from './tab-space.tsx';
 
 /** A farmer's place: who one is, the seven tabs, and what stands in them. */
 export function FarmerDashboard({ session }: { session: Session }) {

@@ -1,7 +1,8 @@
 import { lazy, Suspense, useEffect } from 'react';
 import type { DashboardTab } from '#web/features/dashboard/dashboard-search.ts';
+import { useIsLate } from '#web/ui/browser/use-is-late.ts';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { OverviewTab } from './overview-tab.tsx';
-import { TabSpace } from './tab-space.tsx';
 
 // Each tab comes when it is first opened, or when the phone has nothing else to do: the first one must not wait for the others.
 const loadProducts = () =>
@@ -41,5 +42,16 @@ export function TabContent({ tab, email, firstName, onSessionsEnded }: TabConten
       {tab === 'profile' && <ProfileTab />}
       {tab === 'settings' && <SettingsTab email={email} onSessionsEnded={onSessionsEnded} />}
     </Suspense>
+  );
+}
+
+/** Where a tab is about to be, and where one was whose session has ended. */
+export function TabSpace() {
+  const isLate = useIsLate(true);
+  return (
+    <div className={isLate ? 'grid gap-4' : 'invisible grid gap-4'}>
+      <Skeleton className="h-10 w-52" />
+      <Skeleton className="h-72" />
+    </div>
   );
 }

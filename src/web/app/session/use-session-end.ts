@@ -9,8 +9,7 @@ import { readFailure } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
 import { useDelayed } from '#web/ui/browser/use-delayed.ts';
 import { showToast } from '#web/ui/feedback/show-toast.ts';
-import { returnSearch } from './require-role.ts';
-import { clearSession } from './session.ts';
+import { clearSession, returnSearch } from './session.ts';
 
 /** Leaves a dashboard: on logging out, or when `error`, which one of its calls failed with, says that the session has ended. */
 export function useSessionEnd(role: Role, error: unknown) {

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { m } from '#shared/text/compiled/messages.js';
+import { FormBanner } from '#web/ui/feedback/notice.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { fieldSentence } from '#web/ui/form/field-sentence.ts';
-import { FormBanner } from '#web/ui/form/form-banner.tsx';
 import { NewPasswordFields } from '#web/ui/form/new-password-fields.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import type { usePasswordReset } from './use-password-reset.ts';

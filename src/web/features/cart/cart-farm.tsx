@@ -1,6 +1,6 @@
 import { BadgeCheck } from 'lucide-react';
 import { farmNameText, farmTitle } from '#shared/farm-texts.ts';
-import { moneyText } from '#shared/money-text.ts';
+import { moneyText } from '#shared/money.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import type { CartFarmView, CartLineView } from './cart.ts';
 import { CartLineRow } from './cart-line-row.tsx';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
-import { moneyText } from '#shared/money-text.ts';
+import { moneyText } from '#shared/money.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { ProductPicture } from '#web/features/catalogue/product-picture.tsx';
 import { buttonClass } from '#web/ui/form/button-class.ts';

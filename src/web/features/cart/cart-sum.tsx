@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { moneyText } from '#shared/money-text.ts';
+import { moneyText } from '#shared/money.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { Button } from '#web/ui/form/button.tsx';
 import { buttonClass } from '#web/ui/form/button-class.ts';

@@ -1,6 +1,6 @@
 import type { inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from '#server/trpc/app-router.ts';
-import { MARKET_DATA, PRODUCT_DATA } from '#shared/page-data.ts';
+import { MARKET_DATA, PRODUCT_DATA } from '#shared/routes.ts';
 
 export type Answers = inferRouterOutputs<AppRouter>['market'];
 

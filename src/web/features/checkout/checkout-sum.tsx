@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { farmTitle } from '#shared/farm-texts.ts';
-import { moneyText } from '#shared/money-text.ts';
+import { moneyText } from '#shared/money.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { FormBanner } from '#web/ui/feedback/notice.tsx';
 import { Button } from '#web/ui/form/button.tsx';
-import { FormBanner } from '#web/ui/form/form-banner.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { type Cart, isCollected } from './checkout-values.ts';
 import type { CheckoutForm } from './use-checkout-form.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { farmNameText, farmTitle } from '#shared/farm-texts.ts';
-import { moneyText } from '#shared/money-text.ts';
+import { moneyText } from '#shared/money.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { CartLineProblem } from '#web/features/cart/cart-line-problem.tsx';
 import { amountText, figureText } from '#web/ui/format/product-texts.ts';

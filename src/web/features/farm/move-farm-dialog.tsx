@@ -6,10 +6,10 @@ import { trpc } from '#web/app/client/trpc.ts';
 import type { FarmerProfile } from '#web/features/dashboard/use-dashboard-data.ts';
 import { LocationPicker } from '#web/features/location/location-picker.tsx';
 import type { PickedLocation } from '#web/features/location/use-picked-location.ts';
+import { FormBanner } from '#web/ui/feedback/notice.tsx';
 import { showToast } from '#web/ui/feedback/show-toast.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { fieldSentence } from '#web/ui/form/field-sentence.ts';
-import { FormBanner } from '#web/ui/form/form-banner.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 
 const fallbacks = { failed: m.farmMoveFailed, connectionLost: m.cannotConnect };

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { BadgeCheck, Camera, Footprints, MapPin } from 'lucide-react';
 import { farmNameText } from '#shared/farm-texts.ts';
-import { moneyText } from '#shared/money-text.ts';
+import { moneyText } from '#shared/money.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { AddToCart } from '#web/features/cart/add-to-cart.tsx';
 import type { Offer } from '#web/features/catalogue/offer.ts';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Download, FileText } from 'lucide-react';
 import { useState } from 'react';
-import { type Month, monthInNairobi, monthsAfter } from '#shared/month.ts';
+import { type Month, monthInNairobi, monthsAfter } from '#shared/day.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { getLocale } from '#shared/text/compiled/runtime.js';
 import { failureText } from '#web/app/client/failure.ts';

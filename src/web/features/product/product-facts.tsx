@@ -1,4 +1,4 @@
-import { moneyText } from '#shared/money-text.ts';
+import { moneyText } from '#shared/money.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import type { WholeOffer } from '#web/features/catalogue/offer.ts';
 import { daysAgoText, distanceText } from '#web/features/catalogue/offer-texts.ts';

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { centsOf, lineTotalCents, shillingsOf } from '#shared/money.ts';
-import { moneyText } from '#shared/money-text.ts';
+import { centsOf, lineTotalCents, moneyText, shillingsOf } from '#shared/money.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { AddToCart } from '#web/features/cart/add-to-cart.tsx';
 import { QuantityPicker } from '#web/features/cart/quantity-picker.tsx';

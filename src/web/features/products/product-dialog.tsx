@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
 import type { OwnProduct } from '#web/features/dashboard/use-own-products.ts';
+import { FormBanner } from '#web/ui/feedback/notice.tsx';
 import { Button } from '#web/ui/form/button.tsx';
-import { FormBanner } from '#web/ui/form/form-banner.tsx';
 import { LeaveGuard } from '#web/ui/form/leave-guard.tsx';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';

@@ -4,9 +4,9 @@ import { dayInNairobi } from '#shared/day.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { readToken } from '#web/app/session/session.ts';
 import { saveFile } from '#web/ui/browser/save-file.ts';
+import { FormBanner } from '#web/ui/feedback/notice.tsx';
 import { showToast } from '#web/ui/feedback/show-toast.ts';
 import { Button } from '#web/ui/form/button.tsx';
-import { FormBanner } from '#web/ui/form/form-banner.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
 /** Everything that the market stores about this person, as one file. */

@@ -1,7 +1,7 @@
 import { m } from '#shared/text/compiled/messages.js';
+import { FormBanner } from '#web/ui/feedback/notice.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { fieldSentence } from '#web/ui/form/field-sentence.ts';
-import { FormBanner } from '#web/ui/form/form-banner.tsx';
 import { NewPasswordFields } from '#web/ui/form/new-password-fields.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { SettingsSection } from './settings-section.tsx';

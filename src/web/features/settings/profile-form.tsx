@@ -9,10 +9,10 @@ import { m } from '#shared/text/compiled/messages.js';
 import { readFailure } from '#web/app/client/failure.ts';
 import { showFailure } from '#web/app/client/show-failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
+import { FormBanner } from '#web/ui/feedback/notice.tsx';
 import { showToast } from '#web/ui/feedback/show-toast.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { fieldSentence } from '#web/ui/form/field-sentence.ts';
-import { FormBanner } from '#web/ui/form/form-banner.tsx';
 import { LeaveGuard } from '#web/ui/form/leave-guard.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 

@@ -1,5 +1,5 @@
 import type { Category } from '#shared/categories.ts';
-import { amountInFigures } from '#shared/money-text.ts';
+import { amountInFigures } from '#shared/money.ts';
 import type { Unit } from '#shared/product.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { figureText, oneUnitLabels, pricedUnitText, unitLabels } from '#shared/unit-texts.ts';

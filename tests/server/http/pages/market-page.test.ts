@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { createMarketFinder, createMarketPage } from '../../../../src/server/http/pages/market-page.ts';
 import { createCatalogueReads } from '../../../../src/server/modules/products/catalogue-reads.ts';
-import { MARKET_DATA } from '../../../../src/shared/page-data.ts';
+import { MARKET_DATA } from '../../../../src/shared/routes.ts';
 import { makeFarm } from '../../../factories/farms.ts';
 import { makeProduct } from '../../../factories/products.ts';
 import { makeMarket } from '../../../setup/market.ts';

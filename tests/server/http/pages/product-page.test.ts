@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createProductFinder, createProductPage } from '../../../../src/server/http/pages/product-page.ts';
 import { createCatalogueReads } from '../../../../src/server/modules/products/catalogue-reads.ts';
-import { PRODUCT_DATA } from '../../../../src/shared/page-data.ts';
+import { PRODUCT_DATA } from '../../../../src/shared/routes.ts';
 import { makeFarm } from '../../../factories/farms.ts';
 import { changeProduct, makeProduct } from '../../../factories/products.ts';
 import { type Market, makeMarket } from '../../../setup/market.ts';

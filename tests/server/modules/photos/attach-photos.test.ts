@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { setProfilePhoto } from '../../../../src/server/modules/photos/set-profile-photo.ts';
+import { setProfilePhoto } from '../../../../src/server/modules/photos/attach-photos.ts';
 import { makeFarmer } from '../../../factories/people.ts';
 import { makePhoto } from '../../../factories/photos.ts';
 import { makeProduct, productForm } from '../../../factories/products.ts';

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { users } from '../../../../src/server/db/schema/accounts.ts';
 import { photos as photosTable } from '../../../../src/server/db/schema/products.ts';
-import { setProfilePhoto } from '../../../../src/server/modules/photos/set-profile-photo.ts';
+import { setProfilePhoto } from '../../../../src/server/modules/photos/attach-photos.ts';
 import { deleteUnnamedFiles } from '../../../../src/server/modules/photos/storage/delete-unnamed-files.ts';
 import { sweepPhotos } from '../../../../src/server/modules/photos/storage/sweep-photos.ts';
 import { editProduct } from '../../../../src/server/modules/products/edit-product.ts';

@@ -2,7 +2,7 @@ import { type PhotoStore, photoContentTypes } from '#server/adapters/photo-store
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
 import type { Logger } from '#server/log.ts';
-import { discardPhotos } from '#server/modules/photos/storage/discard-photos.ts';
+import { discardPhotos } from '#server/modules/photos/storage/delete-unnamed-files.ts';
 import { insertPhoto, lockContent } from '#server/modules/photos/storage/queries.ts';
 import { makeRoomForUnused, refuseWhenFull } from '#server/modules/photos/storage/unused-photos.ts';
 import type { UploadedFile } from '#server/modules/photos/uploaded-file.ts';

@@ -1,8 +1,9 @@
 import type { PhotoStore } from '#server/adapters/photo-store.ts';
 import type { Database } from '#server/db/connect.ts';
+import type { Logger } from '#server/log.ts';
 import { PHOTO_SIZES_PIXELS } from '#shared/limits.ts';
 import { photoFileName } from '#shared/photo.ts';
-import { listNamedContents, lockContent } from './queries.ts';
+import { deleteUnusedPhotos, listNamedContents, lockContent } from './queries.ts';
 
 /**
  * Deletes the files of a content, unless a row names it.
@@ -20,4 +21,21 @@ export async function deleteUnnamedFiles(db: Database, contentHash: string, stor
     }
     return true;
   });
+}
+
+/**
+ * Deletes photos of a failed upload, with their files. Photos in use stay. Never throws, because its caller has to report the original
+ * failure; the sweep deletes what is left.
+ */
+export async function discardPhotos(
+  db: Database,
+  own: { farmerId: number; photoIds: number[] },
+  { photoStore, log }: { photoStore: PhotoStore; log: Logger },
+) {
+  try {
+    const deleted = await deleteUnusedPhotos(db, own);
+    for (const { contentHash } of deleted) await deleteUnnamedFiles(db, contentHash, photoStore);
+  } catch (error) {
+    log.warn({ err: error }, 'photos of a failed upload could not be deleted');
+  }
 }

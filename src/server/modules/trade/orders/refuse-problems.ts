@@ -1,7 +1,6 @@
 import { AppError } from '#server/app-error.ts';
 import type { CartProblem, PricedCartLine } from '#server/modules/trade/cart/list-cart-lines.ts';
-import { shillingsOf } from '#shared/money.ts';
-import { amountInFigures } from '#shared/money-text.ts';
+import { amountInFigures, shillingsOf } from '#shared/money.ts';
 
 /** Refuses a cart that cannot be ordered as it is. @throws AppError OFFER_GONE, OWN_FARM, OUT_OF_STOCK, or PRICE_CHANGED with all changes */
 export function refuseProblems(lines: PricedCartLine[]) {

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { moneyText } from '#shared/money-text.ts';
+import { moneyText } from '#shared/money.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { OrderStatusBadge } from '#web/features/orders/order-status.tsx';
 import { Badge } from '#web/ui/feedback/badge.tsx';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { moneyText } from '#shared/money-text.ts';
+import { moneyText } from '#shared/money.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { amountText, oneUnitLabels } from '#web/ui/format/product-texts.ts';
 import { Card } from '#web/ui/layout/card.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
+import { FormBanner } from '#web/ui/feedback/notice.tsx';
 import { showToast } from '#web/ui/feedback/show-toast.ts';
 import { Button } from '#web/ui/form/button.tsx';
-import { FormBanner } from '#web/ui/form/form-banner.tsx';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 import { DisputeDialog } from './dispute-dialog.tsx';
 import { farmText, type Order } from './order.ts';

@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from 'react';
-import { moneyText } from '#shared/money-text.ts';
+import { moneyText } from '#shared/money.ts';
 import { payOrderInput } from '#shared/payment.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { getLocale } from '#shared/text/compiled/runtime.js';
 import { fieldText } from '#shared/text/field-texts.ts';
 import { type Failure, readFailure, retryUnlessRefused, sayFailure } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
+import { FormBanner } from '#web/ui/feedback/notice.tsx';
 import { Button } from '#web/ui/form/button.tsx';
-import { FormBanner } from '#web/ui/form/form-banner.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import type { Order } from './order.ts';
 

@@ -1,5 +1,5 @@
 import { CircleCheck, Clock } from 'lucide-react';
-import { moneyText } from '#shared/money-text.ts';
+import { moneyText } from '#shared/money.ts';
 import { PHONE_BUSY_CODE } from '#shared/payment.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { Notice } from '#web/ui/feedback/notice.tsx';

@@ -14,7 +14,7 @@ import { ReviewView } from './answer-review.tsx';
 import { addressText, buyerText, isAddressToCome } from './order-cells.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { OrderLines } from './order-lines.tsx';
-import { stepLabel } from './step-labels.ts';
+import { stepLabel } from './order-step.tsx';
 import { type FarmerOrder, type FarmerStep, useOrder } from './use-orders.ts';
 
 type OrderDetailsProps = { orderId: number; onClose: () => void; onStep: (order: FarmerOrder, step: FarmerStep) => void };

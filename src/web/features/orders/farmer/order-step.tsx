@@ -9,8 +9,7 @@ import { ConfirmOrder } from './confirm-order.tsx';
 import { buyerText } from './order-cells.tsx';
 import { RejectOrder } from './reject-order.tsx';
 import { StepDialog, type StepProps } from './step-dialog.tsx';
-import { stepLabel } from './step-labels.ts';
-import type { FarmerStep } from './use-orders.ts';
+import type { FarmerOrder, FarmerStep } from './use-orders.ts';
 
 const dialogs = {
   confirm: ConfirmOrder,
@@ -68,3 +67,17 @@ function DispatchOrder({ order, onClose }: StepProps) {
     />
   );
 }
+
+const labels: Record<FarmerStep, () => string> = {
+  confirm: m.orderAccept,
+  reject: m.orderReject,
+  cancel: m.orderCancel,
+  dispatch: m.orderDispatch,
+  complete: m.orderComplete,
+  notCollected: m.orderNotCollected,
+  answer: m.reviewAnswer,
+};
+
+/** What the button of a step says. Nothing is dispatched that the buyer comes for. */
+export const stepLabel = (step: FarmerStep, { fulfilment }: FarmerOrder): string =>
+  step === 'dispatch' && fulfilment === 'collection' ? m.orderReady() : labels[step]();

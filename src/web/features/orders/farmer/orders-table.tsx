@@ -4,7 +4,7 @@ import { Button } from '#web/ui/form/button.tsx';
 import { dateText } from '#web/ui/format/date-text.ts';
 import { type Column, DataTable } from '#web/ui/layout/data-table.tsx';
 import { BuyerCell, DeliveryCell, PaymentCell, ProductCell } from './order-cells.tsx';
-import { stepLabel } from './step-labels.ts';
+import { stepLabel } from './order-step.tsx';
 import type { FarmerOrder, FarmerStep } from './use-orders.ts';
 
 type OrdersTableProps = {

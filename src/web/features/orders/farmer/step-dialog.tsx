@@ -4,9 +4,9 @@ import { m } from '#shared/text/compiled/messages.js';
 import { readFailure } from '#web/app/client/failure.ts';
 import { showFailure } from '#web/app/client/show-failure.ts';
 import { useRefreshOrders } from '#web/features/dashboard/use-dashboard-data.ts';
+import { FormBanner } from '#web/ui/feedback/notice.tsx';
 import { showToast } from '#web/ui/feedback/show-toast.ts';
 import { Button } from '#web/ui/form/button.tsx';
-import { FormBanner } from '#web/ui/form/form-banner.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import type { FarmerOrder } from './use-orders.ts';
 
