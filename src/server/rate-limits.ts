@@ -14,7 +14,7 @@ import {
 import { AppError } from './app-error.ts';
 import type { Database } from './db/connect.ts';
 import { deleteCounters } from './db/delete-counters.ts';
-import { rateLimitCounters } from './db/schema/idempotency-keys.ts';
+import { rateLimitCounters } from './db/schema/requests.ts';
 import { hmac } from './hashes.ts';
 
 const MINUTE_SECONDS = 60;

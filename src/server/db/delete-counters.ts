@@ -1,6 +1,6 @@
 import { like } from 'drizzle-orm';
 import type { Database } from './connect.ts';
-import { rateLimitCounters } from './schema/idempotency-keys.ts';
+import { rateLimitCounters } from './schema/requests.ts';
 
 /** Deletes the rate limits' counters whose keys have this prefix. By rate_limit_counters_prefix. */
 export async function deleteCounters(db: Database, prefix: string) {

@@ -1,6 +1,6 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { type Database, keepStatement } from './connect.ts';
-import { idempotencyKeys } from './schema/idempotency-keys.ts';
+import { idempotencyKeys } from './schema/requests.ts';
 
 type OwnKey = { userId: number; key: string };
 

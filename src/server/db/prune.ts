@@ -12,10 +12,10 @@ import {
 import { blockingAttemptStatuses } from '#shared/payment.ts';
 import type { Database } from './connect.ts';
 import { signupProofs, users } from './schema/accounts.ts';
-import { rateLimitCounters } from './schema/idempotency-keys.ts';
 import { codeMails, oneTimeCodes, wrongCodes } from './schema/otp.ts';
 import { paymentAttempts, paymentCallbacks, payouts, payoutTries } from './schema/payments.ts';
 import { geocoderCache } from './schema/places.ts';
+import { rateLimitCounters } from './schema/requests.ts';
 import { knownDevices, sessions } from './schema/sessions.ts';
 
 const INTERVAL_MILLISECONDS = 10 * 60 * 1000;
