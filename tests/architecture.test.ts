@@ -63,6 +63,10 @@ const isComposition = (path: string) => /^src\/web\/app\/(?!(client|session|shel
 /** A larger folder is several things, which deserve folders of their own. */
 const FILES_IN_FOLDER_MAX = 24;
 
+/** A file of a few lines that has one user belongs to that user; of the others there are not many. */
+const SMALL_FILE_LINES = 26;
+const SMALL_FILES_SHARE_MAX = 1 / 6;
+
 describe('who may import whom', () => {
   test('every import of ours leads to a file', () => {
     expect(missingTargets([...sources, ...tests])).toEqual([]);
@@ -155,6 +159,11 @@ describe('who may import whom', () => {
       counts.set(folder, (counts.get(folder) ?? 0) + 1);
     }
     expect([...counts].filter(([, files]) => files > FILES_IN_FOLDER_MAX)).toEqual([]);
+  });
+
+  test('at most one file in six has under 26 lines', () => {
+    const small = sources.filter(({ text }) => text.trimEnd().split('\n').length < SMALL_FILE_LINES);
+    expect(small.length).toBeLessThanOrEqual(sources.length * SMALL_FILES_SHARE_MAX);
   });
 });
 
