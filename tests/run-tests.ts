@@ -76,7 +76,11 @@ async function runUnits(): Promise<Finished> {
     return await run({
       command: 'vitest',
       parameters: [
-        ...['run', '--config', 'tests/vitest.config.ts', '--reporter=default', '--reporter=json'],
+        'run',
+        '--config',
+        'tests/vitest.config.ts',
+        '--reporter=default',
+        '--reporter=json',
         `--outputFile.json=${join(folder, 'vitest.json')}`,
       ],
       variables: () => ({ ...(scope === 'everyday' && samples), TEST_SCOPE: scope, TEST_DATABASE_URL: url }),

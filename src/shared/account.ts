@@ -12,7 +12,7 @@ import {
   PASSWORD_MAX,
   PASSWORD_MIN,
 } from './limits.ts';
-import { line, say } from './text/line.ts';
+import { fieldError, line } from './text/line.ts';
 
 /** The specification's rule: +254 or 0, then 1 or 7, then eight digits. */
 const KENYAN_PHONE_PATTERN = /^(\+254|0)[17]\d{8}$/;
@@ -53,58 +53,58 @@ const PASSWORD_PATTERN = /^(?=.*\p{Ll})(?=.*\p{Lu})(?=.*\d)/su;
 
 const name = (required: 'firstNameRequired' | 'lastNameRequired') =>
   line(required).check(
-    z.minLength(1, say(required)),
-    z.minLength(NAME_MIN, say('nameTooShort')),
-    z.maxLength(NAME_MAX, say('fieldTooLong')),
-    z.regex(NAME_PATTERN, say('nameLettersOnly')),
+    z.minLength(1, fieldError(required)),
+    z.minLength(NAME_MIN, fieldError('nameTooShort')),
+    z.maxLength(NAME_MAX, fieldError('fieldTooLong')),
+    z.regex(NAME_PATTERN, fieldError('nameLettersOnly')),
   );
 
 export const firstName = name('firstNameRequired');
 export const lastName = name('lastNameRequired');
 
 export const email = line('emailRequired').check(
-  z.minLength(1, say('emailRequired')),
+  z.minLength(1, fieldError('emailRequired')),
   z.overwrite(withoutLookalikes),
-  z.maxLength(EMAIL_MAX, say('emailInvalid')),
-  z.regex(EMAIL_PATTERN, say('emailInvalid')),
+  z.maxLength(EMAIL_MAX, fieldError('emailInvalid')),
+  z.regex(EMAIL_PATTERN, fieldError('emailInvalid')),
 );
 
 export const phoneNumber = line('phoneNumberRequired').check(
-  z.minLength(1, say('phoneNumberRequired')),
+  z.minLength(1, fieldError('phoneNumberRequired')),
   z.overwrite(normalizePhoneNumber),
-  z.regex(KENYAN_PHONE_PATTERN, say('phoneNumberInvalid')),
+  z.regex(KENYAN_PHONE_PATTERN, fieldError('phoneNumberInvalid')),
 );
 
 const nationalId = line('nationalIdRequired').check(
-  z.minLength(1, say('nationalIdRequired')),
-  z.maxLength(NATIONAL_ID_INPUT_MAX, say('nationalIdInvalid')),
-  z.regex(NATIONAL_ID_PATTERN, say('nationalIdInvalid')),
+  z.minLength(1, fieldError('nationalIdRequired')),
+  z.maxLength(NATIONAL_ID_INPUT_MAX, fieldError('nationalIdInvalid')),
+  z.regex(NATIONAL_ID_PATTERN, fieldError('nationalIdInvalid')),
 );
 
 /** Given or not: the empty text that a form sends is none. */
 export const optionalNationalId = z.optional(
-  z.nullable(line('nationalIdInvalidFarmer').check(z.regex(/^(\d{7,8})?$/, say('nationalIdInvalidFarmer')))),
+  z.nullable(line('nationalIdInvalidFarmer').check(z.regex(/^(\d{7,8})?$/, fieldError('nationalIdInvalidFarmer')))),
 );
 
 /** A new password. It is never trimmed. */
 export const newPassword = z
-  .string(say('passwordRequired'))
+  .string(fieldError('passwordRequired'))
   .check(
-    z.minLength(1, say('passwordRequired')),
-    z.minLength(PASSWORD_MIN, say('passwordWeak')),
-    z.maxLength(PASSWORD_MAX, say('fieldTooLong')),
-    z.regex(WHOLE_CHARACTERS_PATTERN, say('fieldInvalid')),
-    z.regex(PASSWORD_PATTERN, say('passwordWeak')),
+    z.minLength(1, fieldError('passwordRequired')),
+    z.minLength(PASSWORD_MIN, fieldError('passwordWeak')),
+    z.maxLength(PASSWORD_MAX, fieldError('fieldTooLong')),
+    z.regex(WHOLE_CHARACTERS_PATTERN, fieldError('fieldInvalid')),
+    z.regex(PASSWORD_PATTERN, fieldError('passwordWeak')),
   );
 
 /** An existing password; the rules may have been different when it was chosen. */
 export const givenPassword = z
-  .string(say('passwordRequired'))
+  .string(fieldError('passwordRequired'))
   .check(
-    z.minLength(1, say('passwordRequired')),
-    z.minLength(LOGIN_PASSWORD_MIN, say('passwordTooShort')),
-    z.maxLength(PASSWORD_MAX, say('fieldTooLong')),
-    z.regex(WHOLE_CHARACTERS_PATTERN, say('fieldInvalid')),
+    z.minLength(1, fieldError('passwordRequired')),
+    z.minLength(LOGIN_PASSWORD_MIN, fieldError('passwordTooShort')),
+    z.maxLength(PASSWORD_MAX, fieldError('fieldTooLong')),
+    z.regex(WHOLE_CHARACTERS_PATTERN, fieldError('fieldInvalid')),
   );
 
 export const credentialsInput = z.object({ email, password: givenPassword });
@@ -123,28 +123,28 @@ export const buyerSignupInput = z.object({
   nationalId,
   phoneNumber,
   password: newPassword,
-  businessName: z.optional(line().check(z.maxLength(BUSINESS_NAME_MAX, say('fieldTooLong')))),
-  businessType: z.optional(line().check(z.maxLength(BUSINESS_NAME_MAX, say('fieldTooLong')))),
-  deliveryAddress: z.optional(line().check(z.maxLength(ADDRESS_MAX, say('fieldTooLong')))),
-  city: z.optional(line().check(z.maxLength(CITY_MAX, say('fieldTooLong')))),
+  businessName: z.optional(line().check(z.maxLength(BUSINESS_NAME_MAX, fieldError('fieldTooLong')))),
+  businessType: z.optional(line().check(z.maxLength(BUSINESS_NAME_MAX, fieldError('fieldTooLong')))),
+  deliveryAddress: z.optional(line().check(z.maxLength(ADDRESS_MAX, fieldError('fieldTooLong')))),
+  city: z.optional(line().check(z.maxLength(CITY_MAX, fieldError('fieldTooLong')))),
 });
 export type BuyerSignup = z.infer<typeof buyerSignupInput>;
 
 /** The second field of every form with a new password. */
 export const confirmation = {
-  confirmPassword: z.string(say('confirmPasswordRequired')).check(z.minLength(1, say('confirmPasswordRequired'))),
+  confirmPassword: z.string(fieldError('confirmPasswordRequired')).check(z.minLength(1, fieldError('confirmPasswordRequired'))),
 };
 export const passwordsAgree = z.refine<{ password: string; confirmPassword: string }>(
   (value) => value.password === value.confirmPassword,
   // Checked even when another field is wrong: the specification checks each field as it is typed.
-  { path: ['confirmPassword'], ...say('passwordsDiffer'), when: () => true },
+  { path: ['confirmPassword'], ...fieldError('passwordsDiffer'), when: () => true },
 );
 
 /** The buyer's form: the fields that are sent, and those that only the screen needs. */
 export const buyerSignupForm = z
   .extend(z.omit(buyerSignupInput, { businessName: true, businessType: true, deliveryAddress: true, city: true }), {
     ...confirmation,
-    termsAccepted: z.literal(true, say('termsRequired')),
+    termsAccepted: z.literal(true, fieldError('termsRequired')),
   })
   .check(passwordsAgree);
 
@@ -162,14 +162,14 @@ export const changePasswordForm = z
 
 export const deleteAccountInput = z.object({ password: givenPassword });
 
-export const setLanguageInput = z.object({ language: z.enum(languages, say('fieldInvalid')) });
+export const setLanguageInput = z.object({ language: z.enum(languages, fieldError('fieldInvalid')) });
 
 /** What a buyer edits of the profile at any time. */
 export const editBuyerInput = z.object({
   firstName,
   lastName,
   phoneNumber,
-  deliveryAddress: line().check(z.maxLength(ADDRESS_MAX, say('fieldTooLong'))),
-  city: line().check(z.maxLength(CITY_MAX, say('fieldTooLong'))),
+  deliveryAddress: line().check(z.maxLength(ADDRESS_MAX, fieldError('fieldTooLong'))),
+  city: line().check(z.maxLength(CITY_MAX, fieldError('fieldTooLong'))),
 });
 export type EditBuyer = z.infer<typeof editBuyerInput>;

@@ -3,19 +3,21 @@ import { hasAtMostDecimals } from '#shared/decimal.ts';
 import { CART_LINES_MAX, QUANTITY_MAX, QUANTITY_STEP } from '#shared/limits.ts';
 import type { Cents } from '#shared/money.ts';
 import { productId } from '#shared/product.ts';
-import { say } from '#shared/text/line.ts';
+import { fieldError } from '#shared/text/line.ts';
 
 /** How much of a product is wanted, in its own unit: more than nothing. */
-export const wantedQuantity = z.number(say('quantityWantedInvalid')).check(
-  z.gte(QUANTITY_STEP, say('quantityWantedInvalid')),
-  z.lte(QUANTITY_MAX, say('quantityInvalid')),
-  z.refine((given) => hasAtMostDecimals(given, 2), say('quantityInvalid')),
+export const wantedQuantity = z.number(fieldError('quantityWantedInvalid')).check(
+  z.gte(QUANTITY_STEP, fieldError('quantityWantedInvalid')),
+  z.lte(QUANTITY_MAX, fieldError('quantityInvalid')),
+  z.refine((given) => hasAtMostDecimals(given, 2), fieldError('quantityInvalid')),
 );
 
 export const cartLineInput = z.object({ productId, quantity: wantedQuantity });
 export type CartLine = z.infer<typeof cartLineInput>;
 
-const lines = z.array(cartLineInput, say('fieldInvalid')).check(z.maxLength(CART_LINES_MAX, say('tooManyCartLines')));
+const lines = z
+  .array(cartLineInput, fieldError('fieldInvalid'))
+  .check(z.maxLength(CART_LINES_MAX, fieldError('tooManyCartLines')));
 
 /** Replaces the whole cart; today's prices are accepted with it. */
 export const putCartInput = z.object({ lines });

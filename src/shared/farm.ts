@@ -23,7 +23,7 @@ import {
   VERIFIED_ACCURACY_METRES,
 } from '#shared/limits.ts';
 import { amount } from '#shared/money-input.ts';
-import { line, paragraph, say } from '#shared/text/line.ts';
+import { fieldError, line, paragraph } from '#shared/text/line.ts';
 
 /** The specification's option texts are the stored values; screens translate them. */
 export const farmTypes = [
@@ -58,36 +58,36 @@ export const verifiedAccuracyMetres = (farm: FarmEvidence): number | null =>
 const option = <const T extends readonly string[]>(options: T, required: 'farmTypeRequired' | 'farmSizeRequired') =>
   z.pipe(
     z.pipe(
-      z.string(say(required)),
+      z.string(fieldError(required)),
       z.transform(
         (typed) =>
           options.find((o) => [o, o.split(' (')[0]].some((text) => text?.toLowerCase() === typed.trim().toLowerCase())) ?? typed,
       ),
     ),
-    z.enum(options, say(required)),
+    z.enum(options, fieldError(required)),
   );
 
-const inKenya = z.refine<Position>(isInKenyaBounds, say('outsideKenya'));
+const inKenya = z.refine<Position>(isInKenyaBounds, fieldError('outsideKenya'));
 
 export const position = z.object({ latitude, longitude }).check(inKenya);
 
 /** What the device measured: the evidence behind a pin. `accuracy` in metres, `takenAt` in ISO 8601. */
 export const gpsFix = z
   .object(
-    { latitude, longitude, accuracy, takenAt: z.iso.datetime({ offset: true, ...say('gpsFixStale') }) },
-    say('locationUnverified'),
+    { latitude, longitude, accuracy, takenAt: z.iso.datetime({ offset: true, ...fieldError('gpsFixStale') }) },
+    fieldError('locationUnverified'),
   )
   .check(inKenya);
 
 export const coverageRadius = z
-  .number(say('coverageRadiusInvalid'))
+  .number(fieldError('coverageRadiusInvalid'))
   .check(
-    z.gte(COVERAGE_RADIUS_MIN_METRES, say('coverageRadiusInvalid')),
-    z.lte(COVERAGE_RADIUS_MAX_METRES, say('coverageRadiusInvalid')),
-    z.multipleOf(COVERAGE_RADIUS_STEP_METRES, say('coverageRadiusInvalid')),
+    z.gte(COVERAGE_RADIUS_MIN_METRES, fieldError('coverageRadiusInvalid')),
+    z.lte(COVERAGE_RADIUS_MAX_METRES, fieldError('coverageRadiusInvalid')),
+    z.multipleOf(COVERAGE_RADIUS_STEP_METRES, fieldError('coverageRadiusInvalid')),
   );
 
-const placeName = line().check(z.maxLength(PLACE_NAME_MAX, say('fieldTooLong')));
+const placeName = line().check(z.maxLength(PLACE_NAME_MAX, fieldError('fieldTooLong')));
 
 /** The pin of §3 with what was measured. `geofenceRadius` is the coverage radius: how far the farm delivers, in metres. */
 export const farmLocation = z
@@ -97,13 +97,13 @@ export const farmLocation = z
       longitude,
       county: placeName,
       subcounty: placeName,
-      addressDescription: paragraph().check(z.maxLength(ADDRESS_MAX, say('fieldTooLong'))),
+      addressDescription: paragraph().check(z.maxLength(ADDRESS_MAX, fieldError('fieldTooLong'))),
       geofenceRadius: coverageRadius,
       accuracy: z.optional(z.nullable(accuracy)),
-      verified: z.literal(true, say('locationUnverified')),
+      verified: z.literal(true, fieldError('locationUnverified')),
       gpsFix: z.optional(z.nullable(gpsFix)),
     },
-    say('locationRequired'),
+    fieldError('locationRequired'),
   )
   .check(inKenya);
 export type FarmLocation = z.infer<typeof farmLocation>;
@@ -132,8 +132,8 @@ export const farmerSignupForm = z
   .check(passwordsAgree);
 
 const farmName = line('farmNameRequired').check(
-  z.minLength(1, say('farmNameRequired')),
-  z.maxLength(FARM_NAME_MAX, say('fieldTooLong')),
+  z.minLength(1, fieldError('farmNameRequired')),
+  z.maxLength(FARM_NAME_MAX, fieldError('fieldTooLong')),
 );
 
 /** What a farmer edits of the profile at any time. Fee and minimum order in KES. */
@@ -145,7 +145,7 @@ export const editFarmInput = z.object({
   farmSize: option(farmSizes, 'farmSizeRequired'),
   county: placeName,
   subcounty: placeName,
-  addressDescription: paragraph().check(z.maxLength(ADDRESS_MAX, say('fieldTooLong'))),
+  addressDescription: paragraph().check(z.maxLength(ADDRESS_MAX, fieldError('fieldTooLong'))),
   geofenceRadius: coverageRadius,
   deliveryFee: amount('deliveryFeeInvalid'),
   minimumOrder: amount('minimumOrderInvalid'),
@@ -158,7 +158,7 @@ export const moveFarmInput = z.object({
   gpsFix,
   county: placeName,
   subcounty: placeName,
-  addressDescription: paragraph().check(z.maxLength(ADDRESS_MAX, say('fieldTooLong'))),
+  addressDescription: paragraph().check(z.maxLength(ADDRESS_MAX, fieldError('fieldTooLong'))),
 });
 export type MoveFarm = z.infer<typeof moveFarmInput>;
 

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
 import { hasAtMostDecimals } from '#shared/decimal.ts';
 import { MONEY_MAX_KES } from '#shared/limits.ts';
-import { type FieldText, say } from '#shared/text/line.ts';
+import { type FieldText, fieldError } from '#shared/text/line.ts';
 
 const isWholeCents = (shillings: number) => hasAtMostDecimals(shillings, 2);
 
 /** An amount in shillings from 0 on, with at most two decimals. */
 export const amount = (invalid: FieldText) =>
-  z.number(say(invalid)).check(z.gte(0, say(invalid)), z.lte(MONEY_MAX_KES, say(invalid)), z.refine(isWholeCents, say(invalid)));
+  z
+    .number(fieldError(invalid))
+    .check(z.gte(0, fieldError(invalid)), z.lte(MONEY_MAX_KES, fieldError(invalid)), z.refine(isWholeCents, fieldError(invalid)));

@@ -13,12 +13,14 @@ import {
 } from '#shared/limits.ts';
 import { amount } from '#shared/money-input.ts';
 import { fulfilments, orderStatuses, paymentMethods } from '#shared/order.ts';
-import { line, paragraph, say } from '#shared/text/line.ts';
+import { fieldError, line, paragraph } from '#shared/text/line.ts';
 
-export const orderId = z.int(say('fieldInvalid')).check(z.gte(1, say('fieldInvalid')), z.lte(ID_MAX, say('fieldInvalid')));
+export const orderId = z
+  .int(fieldError('fieldInvalid'))
+  .check(z.gte(1, fieldError('fieldInvalid')), z.lte(ID_MAX, fieldError('fieldInvalid')));
 export const orderIdInput = z.object({ orderId });
 
-const fulfilment = z.enum(fulfilments, say('fulfilmentRequired'));
+const fulfilment = z.enum(fulfilments, fieldError('fulfilmentRequired'));
 
 /** A checkout: everything in the cart, one order per farm. `farms` names the farms whose fulfilment differs from `fulfilment`. */
 export const placeOrderInput = z
@@ -26,32 +28,32 @@ export const placeOrderInput = z
     fulfilment,
     farms: z.optional(
       z
-        .array(z.object({ farmId: orderId, fulfilment }), say('fieldInvalid'))
-        .check(z.maxLength(CART_LINES_MAX, say('fieldInvalid'))),
+        .array(z.object({ farmId: orderId, fulfilment }), fieldError('fieldInvalid'))
+        .check(z.maxLength(CART_LINES_MAX, fieldError('fieldInvalid'))),
     ),
-    deliveryAddress: z.optional(z.nullable(paragraph().check(z.maxLength(ADDRESS_MAX, say('fieldTooLong'))))),
+    deliveryAddress: z.optional(z.nullable(paragraph().check(z.maxLength(ADDRESS_MAX, fieldError('fieldTooLong'))))),
     latitude: z.optional(z.nullable(latitude)),
     longitude: z.optional(z.nullable(longitude)),
-    paymentMethod: z.enum(paymentMethods, say('paymentMethodRequired')),
-    note: z.optional(z.nullable(paragraph().check(z.maxLength(NOTE_MAX, say('fieldTooLong'))))),
+    paymentMethod: z.enum(paymentMethods, fieldError('paymentMethodRequired')),
+    note: z.optional(z.nullable(paragraph().check(z.maxLength(NOTE_MAX, fieldError('fieldTooLong'))))),
     /** The total in KES that the buyer was looking at; where the cart's is another by now, nothing is ordered. */
     expectedTotal: z.optional(amount('fieldInvalid')),
   })
   .check(
     z.refine(({ latitude: lat, longitude: lon }) => (lat ?? null) === null || (lon ?? null) !== null, {
       path: ['longitude'],
-      ...say('deliveryPlaceRequired'),
+      ...fieldError('deliveryPlaceRequired'),
     }),
     z.refine(
       ({ fulfilment: usual, farms = [], latitude: lat, longitude: lon }) =>
         ((lat ?? null) !== null && (lon ?? null) !== null) ||
         (usual === 'collection' && farms.every((farm) => farm.fulfilment === 'collection')),
-      { path: ['latitude'], ...say('deliveryPlaceRequired') },
+      { path: ['latitude'], ...fieldError('deliveryPlaceRequired') },
     ),
     z.refine(
       ({ fulfilment: usual, farms = [], deliveryAddress }) =>
         Boolean(deliveryAddress) || (usual === 'collection' && farms.every((farm) => farm.fulfilment === 'collection')),
-      { path: ['deliveryAddress'], ...say('deliveryAddressRequired') },
+      { path: ['deliveryAddress'], ...fieldError('deliveryAddressRequired') },
     ),
   );
 export type PlaceOrder = z.infer<typeof placeOrderInput>;
@@ -60,35 +62,38 @@ export type PlaceOrder = z.infer<typeof placeOrderInput>;
 export const quoteOrderInput = z.object({ latitude: z.optional(latitude), longitude: z.optional(longitude) }).check(
   z.refine((place) => (place.latitude === undefined) === (place.longitude === undefined), {
     path: ['latitude'],
-    ...say('placeNeeded'),
+    ...fieldError('placeNeeded'),
   }),
 );
 
 /** 1 to 255 visible ASCII characters, made by the client once per checkout. */
 export const idempotencyKey = z
-  .string(say('idempotencyKeyRequired'))
-  .check(z.regex(/^[\x21-\x7e]{1,255}$/, say('idempotencyKeyRequired')));
+  .string(fieldError('idempotencyKeyRequired'))
+  .check(z.regex(/^[\x21-\x7e]{1,255}$/, fieldError('idempotencyKeyRequired')));
 export const placeOrderCall = z.object({ idempotencyKey, order: placeOrderInput });
 
-const deliveryDay = z.iso.date(say('dateInvalid')).check(z.refine((day) => day <= LAST_DAY, say('dateInvalid')));
+const deliveryDay = z.iso.date(fieldError('dateInvalid')).check(z.refine((day) => day <= LAST_DAY, fieldError('dateInvalid')));
 export const confirmOrderInput = z.object({ orderId, deliveryDate: z.optional(z.nullable(deliveryDay)) });
 
-const reason = line('reasonRequired').check(z.minLength(1, say('reasonRequired')), z.maxLength(REASON_MAX, say('fieldTooLong')));
+const reason = line('reasonRequired').check(
+  z.minLength(1, fieldError('reasonRequired')),
+  z.maxLength(REASON_MAX, fieldError('fieldTooLong')),
+);
 export const rejectOrderInput = z.object({ orderId, reason });
 export const disputeOrderInput = z.object({ orderId, reason });
 /** Buyer and farmer may cancel without a reason; the transition table says when. */
 export const cancelOrderInput = z.object({
   orderId,
-  reason: z.optional(z.nullable(line().check(z.maxLength(REASON_MAX, say('fieldTooLong'))))),
+  reason: z.optional(z.nullable(line().check(z.maxLength(REASON_MAX, fieldError('fieldTooLong'))))),
 });
 
 export const handoverCode = z
-  .string(say('handoverCodeInvalid'))
-  .check(z.trim(), z.regex(new RegExp(`^\\d{${HANDOVER_CODE_LENGTH}}$`), say('handoverCodeInvalid')));
+  .string(fieldError('handoverCodeInvalid'))
+  .check(z.trim(), z.regex(new RegExp(`^\\d{${HANDOVER_CODE_LENGTH}}$`), fieldError('handoverCodeInvalid')));
 export const completeOrderInput = z.object({ orderId, handoverCode });
 
 export const listOrdersInput = z.object({
-  status: z.optional(z.enum(orderStatuses, say('fieldInvalid'))),
-  cursor: z.optional(z.string().check(z.maxLength(CURSOR_MAX, say('fieldInvalid')))),
+  status: z.optional(z.enum(orderStatuses, fieldError('fieldInvalid'))),
+  cursor: z.optional(z.string().check(z.maxLength(CURSOR_MAX, fieldError('fieldInvalid')))),
 });
 export type ListOrders = z.infer<typeof listOrdersInput>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { email, newPassword, roles } from '#shared/account.ts';
 import { OTP_LENGTH } from '#shared/limits.ts';
-import { say } from '#shared/text/line.ts';
+import { fieldError } from '#shared/text/line.ts';
 
 /** What a one-time code is for. It works for that alone. */
 export const otpPurposes = ['signup', 'login', 'password_reset'] as const;
@@ -11,12 +11,12 @@ export type OtpPurpose = (typeof otpPurposes)[number];
 const TYPED_MAX = 60;
 
 /** The digits of a code as typed or pasted: blanks go first, then it must be six digits. */
-export const otpCode = z.string(say('codeInvalidShape')).check(
+export const otpCode = z.string(fieldError('codeInvalidShape')).check(
   z.overwrite((typed) => (typed.length > TYPED_MAX ? typed : typed.replace(/\s/gu, ''))),
-  z.regex(new RegExp(`^\\d{${OTP_LENGTH}}$`), say('codeInvalidShape')),
+  z.regex(new RegExp(`^\\d{${OTP_LENGTH}}$`), fieldError('codeInvalidShape')),
 );
 
-const purpose = z.enum(otpPurposes, say('purposeInvalid'));
+const purpose = z.enum(otpPurposes, fieldError('purposeInvalid'));
 
 /** Calls 2 and 4. */
 export const sendOtpInput = z.object({ email, purpose });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { phoneNumber } from '#shared/account.ts';
 import { CURSOR_MAX } from '#shared/limits.ts';
 import { orderId } from '#shared/order-input.ts';
-import { say } from '#shared/text/line.ts';
+import { fieldError } from '#shared/text/line.ts';
 
 /**
  * One STK push: `sending` until Daraja took it, `pushed` while the buyer's phone asks, `unknown` when nobody knows whether it was
@@ -98,8 +98,10 @@ export const payoutTransitions: Record<'order' | 'mpesa' | 'operator', Transitio
 
 export const payOrderInput = z.object({ orderId, phoneNumber });
 
-export const listPaymentsInput = z.object({ cursor: z.optional(z.string().check(z.maxLength(CURSOR_MAX, say('fieldInvalid')))) });
+export const listPaymentsInput = z.object({
+  cursor: z.optional(z.string().check(z.maxLength(CURSOR_MAX, fieldError('fieldInvalid')))),
+});
 
-const month = z.string(say('fieldInvalid')).check(z.regex(/^20\d{2}-(0[1-9]|1[0-2])$/, say('fieldInvalid')));
+const month = z.string(fieldError('fieldInvalid')).check(z.regex(/^20\d{2}-(0[1-9]|1[0-2])$/, fieldError('fieldInvalid')));
 /** A month of the calendar in Nairobi: 2026-11. */
 export const statementInput = z.object({ month });

@@ -3,19 +3,19 @@ import { type County, counties } from '#shared/counties.ts';
 import { position } from '#shared/farm.ts';
 import { latitude, longitude } from '#shared/geo-input.ts';
 import { PLACE_QUERY_MAX } from '#shared/limits.ts';
-import { line, say } from '#shared/text/line.ts';
+import { fieldError, line } from '#shared/text/line.ts';
 
 /** Calls 12 and 13, asked of our own server. */
 export const reversePlaceInput = position;
 export const searchPlacesInput = z.object({
   query: line('placeQueryRequired').check(
-    z.minLength(1, say('placeQueryRequired')),
-    z.maxLength(PLACE_QUERY_MAX, say('fieldTooLong')),
+    z.minLength(1, fieldError('placeQueryRequired')),
+    z.maxLength(PLACE_QUERY_MAX, fieldError('fieldTooLong')),
   ),
 });
 
 /** A county that somebody named for a pin. */
-export const checkCountyInput = z.object({ latitude, longitude, county: z.enum(counties, say('countyUnknown')) });
+export const checkCountyInput = z.object({ latitude, longitude, county: z.enum(counties, fieldError('countyUnknown')) });
 export type CheckCounty = z.infer<typeof checkCountyInput>;
 
 /** What kind of place an answer of the built-in gazetteer is, the most important first. */

@@ -21,22 +21,26 @@ import {
 } from '#shared/limits.ts';
 import { type Cents, centsOf } from '#shared/money.ts';
 import { amount } from '#shared/money-input.ts';
-import { line, paragraph, say } from '#shared/text/line.ts';
+import { fieldError, line, paragraph } from '#shared/text/line.ts';
 
 export const units = ['kg', 'bags', 'pieces', 'crates'] as const;
 export type Unit = (typeof units)[number];
 
 /** How much of a product there is, in its own unit. Two decimals, so that 2.5 kg can be sold. */
-export const quantity = z.number(say('quantityInvalid')).check(
-  z.gte(0, say('quantityInvalid')),
-  z.lte(QUANTITY_MAX, say('quantityInvalid')),
-  z.refine((given) => hasAtMostDecimals(given, 2), say('quantityInvalid')),
+export const quantity = z.number(fieldError('quantityInvalid')).check(
+  z.gte(0, fieldError('quantityInvalid')),
+  z.lte(QUANTITY_MAX, fieldError('quantityInvalid')),
+  z.refine((given) => hasAtMostDecimals(given, 2), fieldError('quantityInvalid')),
 );
 
-export const productId = z.int(say('fieldInvalid')).check(z.gte(1, say('fieldInvalid')), z.lte(ID_MAX, say('fieldInvalid')));
+export const productId = z
+  .int(fieldError('fieldInvalid'))
+  .check(z.gte(1, fieldError('fieldInvalid')), z.lte(ID_MAX, fieldError('fieldInvalid')));
 
 /** A day of the calendar, without a clock: 2026-11-21. Its meaning is that day in Nairobi. */
-const day = z.iso.date(say('dateInvalid')).check(z.refine((text) => text >= FIRST_DAY && text <= LAST_DAY, say('dateInvalid')));
+const day = z.iso
+  .date(fieldError('dateInvalid'))
+  .check(z.refine((text) => text >= FIRST_DAY && text <= LAST_DAY, fieldError('dateInvalid')));
 
 const isWholeGrams = (kg: number) => hasAtMostDecimals(kg, 3);
 
@@ -45,38 +49,40 @@ const capturePosition = z.object({ latitude, longitude, accuracy: z.optional(z.n
 
 const fields = {
   name: line('productNameRequired').check(
-    z.minLength(1, say('productNameRequired')),
-    z.maxLength(PRODUCT_NAME_MAX, say('fieldTooLong')),
+    z.minLength(1, fieldError('productNameRequired')),
+    z.maxLength(PRODUCT_NAME_MAX, fieldError('fieldTooLong')),
   ),
-  category: z.enum(categories, say('categoryRequired')),
+  category: z.enum(categories, fieldError('categoryRequired')),
   quantity,
-  unit: z.enum(units, say('unitRequired')),
+  unit: z.enum(units, fieldError('unitRequired')),
   /** KES for one unit. */
-  price: amount('priceInvalid').check(z.gte(0.01, say('priceInvalid'))),
-  description: z.optional(paragraph().check(z.maxLength(DESCRIPTION_MAX, say('fieldTooLong')))),
-  isOrganic: z.optional(z.boolean(say('fieldInvalid'))),
+  price: amount('priceInvalid').check(z.gte(0.01, fieldError('priceInvalid'))),
+  description: z.optional(paragraph().check(z.maxLength(DESCRIPTION_MAX, fieldError('fieldTooLong')))),
+  isOrganic: z.optional(z.boolean(fieldError('fieldInvalid'))),
   harvestDate: z.optional(z.nullable(day)),
   expiryDate: z.optional(z.nullable(day)),
   /** Net weight in kg of one bag, piece or crate, so that prices can be compared. */
   netWeightKg: z.optional(
     z.nullable(
       z
-        .number(say('netWeightInvalid'))
+        .number(fieldError('netWeightInvalid'))
         .check(
-          z.gte(NET_WEIGHT_MIN_KG, say('netWeightInvalid')),
-          z.lte(NET_WEIGHT_MAX_KG, say('netWeightInvalid')),
-          z.refine(isWholeGrams, say('netWeightInvalid')),
+          z.gte(NET_WEIGHT_MIN_KG, fieldError('netWeightInvalid')),
+          z.lte(NET_WEIGHT_MAX_KG, fieldError('netWeightInvalid')),
+          z.refine(isWholeGrams, fieldError('netWeightInvalid')),
         ),
     ),
   ),
   capturedAt: z.optional(z.nullable(capturePosition)),
   /** The farmer's own uploaded photos, the first of them the main one. */
-  photoIds: z.optional(z.array(productId, say('fieldInvalid')).check(z.maxLength(PHOTOS_PER_PRODUCT, say('tooManyPhotos')))),
+  photoIds: z.optional(
+    z.array(productId, fieldError('fieldInvalid')).check(z.maxLength(PHOTOS_PER_PRODUCT, fieldError('tooManyPhotos'))),
+  ),
 };
 
 const datesInOrder = z.refine<{ harvestDate?: string | null | undefined; expiryDate?: string | null | undefined }>(
   ({ harvestDate, expiryDate }) => !harvestDate || !expiryDate || harvestDate <= expiryDate,
-  { path: ['expiryDate'], ...say('expiryBeforeHarvest') },
+  { path: ['expiryDate'], ...fieldError('expiryBeforeHarvest') },
 );
 
 export const createProductInput = z.object(fields).check(datesInOrder);
@@ -97,16 +103,16 @@ export type SetQuantity = z.infer<typeof setQuantityInput>;
 
 export const setQuantitiesInput = z.object({
   lines: z
-    .array(setQuantityInput, say('fieldInvalid'))
-    .check(z.minLength(1, say('fieldInvalid')), z.maxLength(BULK_LINES_MAX, say('tooManyLines'))),
+    .array(setQuantityInput, fieldError('fieldInvalid'))
+    .check(z.minLength(1, fieldError('fieldInvalid')), z.maxLength(BULK_LINES_MAX, fieldError('tooManyLines'))),
 });
 
-const cursor = z.optional(z.string().check(z.maxLength(CURSOR_MAX, say('fieldInvalid'))));
-const searchText = z.optional(line().check(z.maxLength(PRODUCT_NAME_MAX, say('fieldTooLong'))));
+const cursor = z.optional(z.string().check(z.maxLength(CURSOR_MAX, fieldError('fieldInvalid'))));
+const searchText = z.optional(line().check(z.maxLength(PRODUCT_NAME_MAX, fieldError('fieldTooLong'))));
 
 export const listOwnProductsInput = z.object({
   search: searchText,
-  category: z.optional(z.enum(categories, say('categoryRequired'))),
+  category: z.optional(z.enum(categories, fieldError('categoryRequired'))),
   cursor,
 });
 export type ListOwnProducts = z.infer<typeof listOwnProductsInput>;
@@ -115,18 +121,20 @@ export type ListOwnProducts = z.infer<typeof listOwnProductsInput>;
 export const findProductsInput = z
   .object({
     search: searchText,
-    category: z.optional(z.enum(buyerCategoryNames, say('categoryRequired'))),
-    organic: z.optional(z.boolean(say('fieldInvalid'))),
-    county: z.optional(z.enum(counties, say('countyUnknown'))),
+    category: z.optional(z.enum(buyerCategoryNames, fieldError('categoryRequired'))),
+    organic: z.optional(z.boolean(fieldError('fieldInvalid'))),
+    county: z.optional(z.enum(counties, fieldError('countyUnknown'))),
     minPrice: z.optional(amount('priceInvalid')),
     maxPrice: z.optional(amount('priceInvalid')),
     latitude: z.optional(latitude),
     longitude: z.optional(longitude),
-    deliversToMe: z.optional(z.boolean(say('fieldInvalid'))),
+    deliversToMe: z.optional(z.boolean(fieldError('fieldInvalid'))),
     maxDistanceKm: z.optional(
-      z.number(say('fieldInvalid')).check(z.gt(0, say('fieldInvalid')), z.lte(SEARCH_DISTANCE_MAX_KM, say('fieldInvalid'))),
+      z
+        .number(fieldError('fieldInvalid'))
+        .check(z.gt(0, fieldError('fieldInvalid')), z.lte(SEARCH_DISTANCE_MAX_KM, fieldError('fieldInvalid'))),
     ),
-    sort: z.optional(z.enum(productSorts, say('fieldInvalid'))),
+    sort: z.optional(z.enum(productSorts, fieldError('fieldInvalid'))),
     cursor,
   })
   .check(
@@ -134,7 +142,7 @@ export const findProductsInput = z
       ({ latitude: lat, longitude: lon, deliversToMe, maxDistanceKm, sort }) =>
         (lat === undefined) === (lon === undefined) &&
         (lat !== undefined || !(deliversToMe || maxDistanceKm !== undefined || sort === 'nearest')),
-      { path: ['latitude'], ...say('placeNeeded') },
+      { path: ['latitude'], ...fieldError('placeNeeded') },
     ),
   );
 export type FindProducts = z.infer<typeof findProductsInput>;

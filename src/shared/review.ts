@@ -1,20 +1,20 @@
 import * as z from 'zod/mini';
 import { CURSOR_MAX, REVIEW_TEXT_MAX } from '#shared/limits.ts';
 import { orderId } from '#shared/order-input.ts';
-import { line, say } from '#shared/text/line.ts';
+import { fieldError, line } from '#shared/text/line.ts';
 
 export const RATING_MIN = 1;
 export const RATING_MAX = 5;
 
 const rating = z
-  .int(say('ratingRequired'))
-  .check(z.gte(RATING_MIN, say('ratingRequired')), z.lte(RATING_MAX, say('ratingRequired')));
+  .int(fieldError('ratingRequired'))
+  .check(z.gte(RATING_MIN, fieldError('ratingRequired')), z.lte(RATING_MAX, fieldError('ratingRequired')));
 
 /** A buyer's word on a completed order; one an order. */
 export const rateOrderInput = z.object({
   orderId,
   rating,
-  text: z.optional(z.nullable(line().check(z.maxLength(REVIEW_TEXT_MAX, say('fieldTooLong'))))),
+  text: z.optional(z.nullable(line().check(z.maxLength(REVIEW_TEXT_MAX, fieldError('fieldTooLong'))))),
 });
 
 export type RateOrder = z.infer<typeof rateOrderInput>;
@@ -22,7 +22,10 @@ export type RateOrder = z.infer<typeof rateOrderInput>;
 /** The farmer's answer to it; one a review. */
 export const answerReviewInput = z.object({
   orderId,
-  answer: line('answerRequired').check(z.minLength(1, say('answerRequired')), z.maxLength(REVIEW_TEXT_MAX, say('fieldTooLong'))),
+  answer: line('answerRequired').check(
+    z.minLength(1, fieldError('answerRequired')),
+    z.maxLength(REVIEW_TEXT_MAX, fieldError('fieldTooLong')),
+  ),
 });
 
 export type AnswerReview = z.infer<typeof answerReviewInput>;
@@ -30,5 +33,5 @@ export type AnswerReview = z.infer<typeof answerReviewInput>;
 /** What buyers say of a farm, newest first. */
 export const farmReviewsInput = z.object({
   farmId: orderId,
-  cursor: z.optional(z.string().check(z.maxLength(CURSOR_MAX, say('fieldInvalid')))),
+  cursor: z.optional(z.string().check(z.maxLength(CURSOR_MAX, fieldError('fieldInvalid')))),
 });

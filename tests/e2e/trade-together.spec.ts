@@ -15,6 +15,8 @@ test.describe('two people at once', () => {
   let demo: Awaited<ReturnType<typeof startDemo>>;
   let request: APIRequestContext;
   test.beforeAll(async () => {
+    // The demo makes its market first, while the server of the other tests starts, too.
+    test.setTimeout(120_000);
     demo = await startDemo();
     request = await requests.newContext({ baseURL: demo.url });
   });

@@ -21,7 +21,9 @@ export async function makeShop(market: Market) {
     asFarmer: market.caller({ token: tokens.farm }).farmer,
   });
   return {
-    ...{ buyer, farm, kale },
+    buyer,
+    farm,
+    kale,
     ...callers({ buyer: buyer.token, farm: farm.token }),
     /** New sessions for both: time has passed. */
     async logInAgain() {

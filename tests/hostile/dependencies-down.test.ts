@@ -81,8 +81,11 @@ describe('E40: the geocoder', () => {
     ['hangs', hung],
   ])('%s: places are found, a farm signs up, lists and moves, and a buyer orders', async (what, start) => {
     market.services.geocoder = createNominatim(market.db, {
-      ...{ url: `http://127.0.0.1:${await start()}`, userAgent: 'test', clock: market.services.clock },
-      ...{ sleep: async () => {}, timeoutMilliseconds: 500 },
+      url: `http://127.0.0.1:${await start()}`,
+      userAgent: 'test',
+      clock: market.services.clock,
+      sleep: async () => {},
+      timeoutMilliseconds: 500,
     });
     const visitor = market.caller();
     expect((await visitor.places.search({ query: 'Nyeri' })).places.length).toBeGreaterThan(0);

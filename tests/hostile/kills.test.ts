@@ -41,8 +41,12 @@ describe.runIf(isOnPostgres)('E42: kill -9 of the server while orders are placed
     const phones = await startPayingPhones(market, { insisting, farmerToken: farm.token });
     const startServer = () =>
       startServerChild({
-        ...{ DATABASE_URL: testDatabaseUrl(), DATA_DIR: folder, LOG_LEVEL: 'silent', APP_SECRET: 'x'.repeat(40) },
-        ...{ MAX_PENDING_ORDERS: '1000000', ...phones.settings },
+        DATABASE_URL: testDatabaseUrl(),
+        DATA_DIR: folder,
+        LOG_LEVEL: 'silent',
+        APP_SECRET: 'x'.repeat(40),
+        MAX_PENDING_ORDERS: '1000000',
+        ...phones.settings,
       });
     server = await startServer();
     const buyers = await startRetryingBuyers(market, { productId, insisting, pay: phones.pay });

@@ -63,8 +63,19 @@ test('F47: the log of a whole trade holds no phone number, national ID, code, to
   const codes = market.mailbox.flatMap(({ text }) => /^\d{6}$/m.exec(text) ?? []);
   const callbackTokens = [callbackUrl, second.callbackUrl, payout?.resultUrl ?? ''].map((url) => url.split('/').at(-1) ?? '');
   const secrets = [
-    ...['733111222', '144555666', '799888777', '31415926', '27182818'],
-    ...[password, NEW_PASSWORD, WRONG_PASSWORD, buyer.token, again.token, farmer.token, unknownToken, ...callbackTokens],
+    '733111222',
+    '144555666',
+    '799888777',
+    '31415926',
+    '27182818',
+    password,
+    NEW_PASSWORD,
+    WRONG_PASSWORD,
+    buyer.token,
+    again.token,
+    farmer.token,
+    unknownToken,
+    ...callbackTokens,
   ];
   expect(callbackTokens.every((token) => token.length >= 40)).toBe(true);
   for (const secret of secrets) expect(log).not.toContain(secret);

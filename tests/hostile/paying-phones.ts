@@ -62,8 +62,11 @@ export async function startPayingPhones(market: Market, { insisting, farmerToken
 
   return {
     settings: {
-      ...{ MPESA_BASE_URL: daraja.baseUrl, MPESA_SHORTCODE: simulatedAccount.shortcode, MPESA_SWEEP_SECONDS: '1' },
-      ...{ MPESA_CONSUMER_KEY: simulatedAccount.consumerKey, MPESA_CONSUMER_SECRET: simulatedAccount.consumerSecret },
+      MPESA_BASE_URL: daraja.baseUrl,
+      MPESA_SHORTCODE: simulatedAccount.shortcode,
+      MPESA_SWEEP_SECONDS: '1',
+      MPESA_CONSUMER_KEY: simulatedAccount.consumerKey,
+      MPESA_CONSUMER_SECRET: simulatedAccount.consumerSecret,
       MPESA_PASSKEY: simulatedAccount.passkey,
     },
     /** The farmer accepts an order and its buyer pays, in the next of the ways above. */
@@ -95,7 +98,10 @@ export async function startPayingPhones(market: Market, { insisting, farmerToken
       const { services } = market;
       services.mpesa = createDaraja({
         ...simulatedAccount,
-        ...{ baseUrl: daraja.baseUrl, callbackBase: 'http://localhost:3000', clock: services.clock, payouts: null },
+        baseUrl: daraja.baseUrl,
+        callbackBase: 'http://localhost:3000',
+        clock: services.clock,
+        payouts: null,
       });
       // The demo's network forgets its prompts; the receipts are kept here.
       mpesa.prompts.splice(0, mpesa.prompts.length, ...rung);

@@ -29,7 +29,10 @@ describe.runIf(isOnPostgres && canStartPostgres)('E42: kill -9 of Postgres while
     database = await startOwnPostgres();
     connection = await connectPostgres(database.url);
     server = await startServerChild({
-      ...{ DATABASE_URL: database.url, DATA_DIR: folder, LOG_LEVEL: 'silent', APP_SECRET: 'x'.repeat(40) },
+      DATABASE_URL: database.url,
+      DATA_DIR: folder,
+      LOG_LEVEL: 'silent',
+      APP_SECRET: 'x'.repeat(40),
       MAX_PENDING_ORDERS: '1000000',
     });
   });

@@ -22,8 +22,11 @@ describe.runIf(!isOnPostgres && canStartCaddy && hasIpv6)('G74: behind the shipp
     stops.push(() => rmSync(folder, { recursive: true, force: true }));
     // On all addresses of both families, so that the proxy's own one reaches it as ::ffff:127.0.0.1.
     const { child, word } = await startServerChild({
-      ...{ DATA_DIR: folder, LOG_LEVEL: 'silent', APP_SECRET: 'x'.repeat(40) },
-      ...{ HOST: '::', TRUSTED_PROXIES: '127.0.0.0/8,::1' },
+      DATA_DIR: folder,
+      LOG_LEVEL: 'silent',
+      APP_SECRET: 'x'.repeat(40),
+      HOST: '::',
+      TRUSTED_PROXIES: '127.0.0.0/8,::1',
     });
     stops.push(() => kill(child));
     const proxy = await startCaddy([word]);
@@ -31,7 +34,10 @@ describe.runIf(!isOnPostgres && canStartCaddy && hasIpv6)('G74: behind the shipp
 
     const guess = async (visitor: string, email: string) => {
       const sent = request({
-        ...{ host: visitor, port: proxy.port, path: '/api/auth/login', method: 'POST' },
+        host: visitor,
+        port: proxy.port,
+        path: '/api/auth/login',
+        method: 'POST',
         headers: { host: `127.0.0.1:${proxy.port}`, 'content-type': 'application/json' },
       });
       sent.end(JSON.stringify({ email, password: 'Mavuno-mema-2026', userType: 'buyer' }));

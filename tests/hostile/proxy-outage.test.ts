@@ -22,8 +22,11 @@ describe.runIf(isOnPostgres && canStartPostgres && canStartCaddy)('E53: behind t
     database = await startOwnPostgres();
     const start = (name: string) =>
       startServerChild({
-        ...{ DATABASE_URL: database.url, DATA_DIR: join(folder, name), LOG_LEVEL: 'silent' },
-        ...{ APP_SECRET: 'x'.repeat(40), TRUSTED_PROXIES: '127.0.0.1' },
+        DATABASE_URL: database.url,
+        DATA_DIR: join(folder, name),
+        LOG_LEVEL: 'silent',
+        APP_SECRET: 'x'.repeat(40),
+        TRUSTED_PROXIES: '127.0.0.1',
       });
     servers = [await start('one'), await start('two')];
     proxy = await startCaddy(servers.map(({ word }) => word));

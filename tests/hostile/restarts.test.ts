@@ -47,8 +47,14 @@ describe.runIf(isOnPostgres)('E52: a restart', () => {
 
   const startServer = (port = 0, more: Record<string, string> = {}) =>
     startServerChild({
-      ...{ DATABASE_URL: testDatabaseUrl(), DATA_DIR: join(folder, String(port)), LOG_LEVEL: 'silent' },
-      ...{ APP_SECRET: 'x'.repeat(40), TRUSTED_PROXIES: '127.0.0.1', MAX_PENDING_ORDERS: '1000000', PORT: String(port), ...more },
+      DATABASE_URL: testDatabaseUrl(),
+      DATA_DIR: join(folder, String(port)),
+      LOG_LEVEL: 'silent',
+      APP_SECRET: 'x'.repeat(40),
+      TRUSTED_PROXIES: '127.0.0.1',
+      MAX_PENDING_ORDERS: '1000000',
+      PORT: String(port),
+      ...more,
     });
   const stopServer = async ({ child }: Server, signal: NodeJS.Signals) => {
     const exit = once(child, 'exit') as Promise<[number | null]>;

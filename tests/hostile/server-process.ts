@@ -8,7 +8,10 @@ import { testDatabaseUrl } from '../setup/test-database.ts';
 export async function startServerProcess(settings: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'soko-hostile-server-'));
   const { child, word: port } = await startServerChild({
-    ...{ DATABASE_URL: testDatabaseUrl(), DATA_DIR: folder, LOG_LEVEL: 'silent', APP_SECRET: 'x'.repeat(40) },
+    DATABASE_URL: testDatabaseUrl(),
+    DATA_DIR: folder,
+    LOG_LEVEL: 'silent',
+    APP_SECRET: 'x'.repeat(40),
     MAX_PENDING_ORDERS: '1000000',
     ...settings,
   });

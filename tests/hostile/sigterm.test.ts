@@ -24,8 +24,11 @@ describe.runIf(isOnPostgres)('E43: SIGTERM under load', () => {
     const sent: ClientRequest = request(`${server.url}/api/buyer/orders`, {
       method: 'POST',
       headers: {
-        ...{ 'content-type': 'application/json', 'content-length': body.length, expect: '100-continue' },
-        ...{ authorization: `Bearer ${token}`, 'idempotency-key': 'the-one' },
+        'content-type': 'application/json',
+        'content-length': body.length,
+        expect: '100-continue',
+        authorization: `Bearer ${token}`,
+        'idempotency-key': 'the-one',
       },
     });
     const answered = once(sent, 'response') as Promise<[IncomingMessage]>;

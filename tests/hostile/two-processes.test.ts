@@ -26,8 +26,12 @@ describe.runIf(isOnPostgres)('two servers behind one proxy', () => {
     store = await startObjectStore();
     const start = (name: string) =>
       startServerChild({
-        ...{ DATABASE_URL: testDatabaseUrl(), DATA_DIR: join(folder, name), PHOTO_STORE_URL: store.url, LOG_LEVEL: 'silent' },
-        ...{ APP_SECRET: 'x'.repeat(40), TRUSTED_PROXIES: '127.0.0.1' },
+        DATABASE_URL: testDatabaseUrl(),
+        DATA_DIR: join(folder, name),
+        PHOTO_STORE_URL: store.url,
+        LOG_LEVEL: 'silent',
+        APP_SECRET: 'x'.repeat(40),
+        TRUSTED_PROXIES: '127.0.0.1',
       });
     ports = (await Promise.all([start('one'), start('two')])).map(({ word }) => word);
     proxy = await startRoundRobin(ports);

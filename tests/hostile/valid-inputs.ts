@@ -49,8 +49,15 @@ export function validInputs({ productId }: { productId: number }): Record<string
     'farmer.orders.answerReview': { orderId: 999_999, answer: 'Thank you' },
     'market.farmReviews': { farmId: 1 },
     'farmer.editFarm': {
-      ...{ firstName: 'Wanjiru', lastName: 'Kamau', farmName: 'Kilima', farmType, farmSize, ...place },
-      ...{ geofenceRadius: 500, deliveryFee: 100, minimumOrder: 50 },
+      firstName: 'Wanjiru',
+      lastName: 'Kamau',
+      farmName: 'Kilima',
+      farmType,
+      farmSize,
+      ...place,
+      geofenceRadius: 500,
+      deliveryFee: 100,
+      minimumOrder: 50,
     },
     'farmer.moveFarm': { position, gpsFix: location.gpsFix, ...place },
     'farmer.changePhoneNumber': { phoneNumber: '0712345678', password: PASSWORD },
@@ -69,17 +76,33 @@ export function validInputs({ productId }: { productId: number }): Record<string
 }
 
 const validOrder = (place: { latitude: number; longitude: number }) => ({
-  ...{ fulfilment: 'delivery', farms: [{ farmId: 1, fulfilment: 'collection' }], deliveryAddress: 'Kilimo Road', ...place },
-  ...{ paymentMethod: 'Cash on delivery', note: 'Ring twice', expectedTotal: 100 },
+  fulfilment: 'delivery',
+  farms: [{ farmId: 1, fulfilment: 'collection' }],
+  deliveryAddress: 'Kilimo Road',
+  ...place,
+  paymentMethod: 'Cash on delivery',
+  note: 'Ring twice',
+  expectedTotal: 100,
 });
 
 /** The fields of the REST forms, under the names of the specification's table where those differ. */
 export function validBodies({ productId }: { productId: number }): Record<string, Record<string, unknown>> {
   const inputs = validInputs({ productId });
   const product = {
-    ...{ product_name: 'Kale', category: 'Vegetables', description: 'Fresh', quantity_available: 5, unit_of_measure: 'kg' },
-    ...{ price_per_unit: 45.5, harvest_date: '2026-03-01', expiry_date: '2026-04-01', is_organic: true, status: 'available' },
-    ...{ gps_latitude: -0.4, gps_longitude: 36.9, gps_accuracy: 12, main_photo_index: 0 },
+    product_name: 'Kale',
+    category: 'Vegetables',
+    description: 'Fresh',
+    quantity_available: 5,
+    unit_of_measure: 'kg',
+    price_per_unit: 45.5,
+    harvest_date: '2026-03-01',
+    expiry_date: '2026-04-01',
+    is_organic: true,
+    status: 'available',
+    gps_latitude: -0.4,
+    gps_longitude: 36.9,
+    gps_accuracy: 12,
+    main_photo_index: 0,
   };
   return {
     '/api/auth/buyer/signup': inputs['auth.signupBuyer'] ?? {},

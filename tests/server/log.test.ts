@@ -91,7 +91,10 @@ describe('the log of a process', () => {
       });`;
       const disk = openSync('/dev/full', 'w');
       const child = spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', source], {
-        ...{ cwd: root, encoding: 'utf8', stdio: ['ignore', disk, 'pipe'], timeout: 20_000 },
+        cwd: root,
+        encoding: 'utf8',
+        stdio: ['ignore', disk, 'pipe'],
+        timeout: 20_000,
       });
       closeSync(disk);
       expect(child.status).toBe(0);

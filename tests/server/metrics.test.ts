@@ -7,7 +7,10 @@ const TOKEN = 'a token of sixteen or more';
 
 const withToken = (market: Market, metricsToken?: string) =>
   createApp({
-    ...{ connection: market.connection, services: market.services, findClientAddress: () => '127.0.0.1', metricsToken },
+    connection: market.connection,
+    services: market.services,
+    findClientAddress: () => '127.0.0.1',
+    metricsToken,
     tileUrl: 'https://tiles.test.example/{z}/{x}/{y}.png',
   });
 

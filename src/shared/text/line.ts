@@ -4,7 +4,7 @@ import type { FieldText } from './field-texts.ts';
 export type { FieldText };
 
 /** Names a schema's sentence, checked against the catalogue of field texts. */
-export const say = (key: FieldText) => ({ error: key });
+export const fieldError = (key: FieldText) => ({ error: key });
 
 /**
  * No control characters (Postgres cannot store a NUL, CR/LF begins a new mail header), no lone surrogates, and no characters that reverse
@@ -15,8 +15,8 @@ const PARAGRAPH_PATTERN = /^(?:[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]|[\n\r\t
 
 /** One line of text as a person types it, without the blanks at its ends. `required` is said when it is missing or no text. */
 export const line = (required: FieldText = 'fieldInvalid') =>
-  z.string(say(required)).check(z.trim(), z.regex(LINE_PATTERN, say('fieldInvalid')));
+  z.string(fieldError(required)).check(z.trim(), z.regex(LINE_PATTERN, fieldError('fieldInvalid')));
 
 /** Text of several lines, likewise. */
 export const paragraph = (required: FieldText = 'fieldInvalid') =>
-  z.string(say(required)).check(z.trim(), z.regex(PARAGRAPH_PATTERN, say('fieldInvalid')));
+  z.string(fieldError(required)).check(z.trim(), z.regex(PARAGRAPH_PATTERN, fieldError('fieldInvalid')));

@@ -3,9 +3,21 @@ import type { Cart, CartLineView } from '../../../src/web/features/cart/cart.ts'
 import { withQuantity } from '../../../src/web/features/cart/with-quantity.ts';
 
 const line = (change: Partial<CartLineView> = {}): CartLineView => ({
-  ...{ productId: 1, farmId: 7, name: 'Kale', category: 'Vegetables', unit: 'kg', photo: null },
-  ...{ netWeightKg: null, acceptedUnit: 'kg', acceptedNetWeightKg: null },
-  ...{ quantity: 2, price: 80.25, acceptedPrice: 80.25, total: 160.5, available: 10, problem: null },
+  productId: 1,
+  farmId: 7,
+  name: 'Kale',
+  category: 'Vegetables',
+  unit: 'kg',
+  photo: null,
+  netWeightKg: null,
+  acceptedUnit: 'kg',
+  acceptedNetWeightKg: null,
+  quantity: 2,
+  price: 80.25,
+  acceptedPrice: 80.25,
+  total: 160.5,
+  available: 10,
+  problem: null,
   ...change,
 });
 

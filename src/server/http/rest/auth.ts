@@ -14,25 +14,27 @@ type Call = { caller: Caller; body: Body };
 type RoleCall = Call & { role: Role };
 type Message = (inputs: Record<string, never>, options: { locale: Language }) => string;
 
-const say = (c: AuthContext, message: Message) => message({}, { locale: c.get('language') });
+const translate = (c: AuthContext, message: Message) => message({}, { locale: c.get('language') });
 
 async function signUp(c: AuthContext, { role, caller, body }: RoleCall) {
   if (role === 'farmer') {
     await caller.auth.signupFarmer(unchecked(body));
-    return { status: 201, body: { message: say(c, m.farmerSignupMessage) } } as const;
+    return { status: 201, body: { message: translate(c, m.farmerSignupMessage) } } as const;
   }
   await caller.auth.signupBuyer(unchecked(body));
-  return { status: 201, body: { message: say(c, m.signupMessage) } } as const;
+  return { status: 201, body: { message: translate(c, m.signupMessage) } } as const;
 }
 
 async function verifyCredentials(c: AuthContext, { role, caller, body }: RoleCall) {
   await (role === 'farmer' ? caller.auth.verifyFarmerCredentials : caller.auth.verifyBuyerCredentials)(unchecked(body));
-  return { body: { message: say(c, m.credentialsVerifiedMessage) } };
+  return { body: { message: translate(c, m.credentialsVerifiedMessage) } };
 }
 
 async function sendCode(c: AuthContext, { caller, body }: Call) {
   const sent = await caller.otp.send(unchecked(body));
-  return { body: { message: say(c, body.purpose === 'password_reset' ? m.codeSentIfKnownMessage : m.codeSentMessage), ...sent } };
+  return {
+    body: { message: translate(c, body.purpose === 'password_reset' ? m.codeSentIfKnownMessage : m.codeSentMessage), ...sent },
+  };
 }
 
 /** The user as the verify-otp answer names it, and with `userType`, which the login pages read. */
@@ -45,13 +47,13 @@ function confirmedAnswer(c: AuthContext, confirmed: ConfirmedCode, purpose: unkn
   switch (confirmed.outcome) {
     case 'sessionOpened': {
       c.header(DEVICE_TOKEN_HEADER, confirmed.deviceToken);
-      const message = say(c, purpose === 'signup' ? m.signupVerifiedMessage : m.loginMessage);
+      const message = translate(c, purpose === 'signup' ? m.signupVerifiedMessage : m.loginMessage);
       return { message, token: confirmed.token, ...userAnswer(confirmed.user) };
     }
     case 'emailProven':
-      return { message: say(c, m.emailProvenMessage), signupToken: confirmed.signupToken };
+      return { message: translate(c, m.emailProvenMessage), signupToken: confirmed.signupToken };
     case 'codeRight':
-      return { message: say(c, m.codeCorrectMessage) };
+      return { message: translate(c, m.codeCorrectMessage) };
   }
 }
 
@@ -73,20 +75,20 @@ export const authPaths = new Hono<RequestEnv>()
   .post('/forgot-password', (c) =>
     answer(c, async (caller, body) => {
       const sent = await caller.auth.forgotPassword(unchecked(body));
-      return { body: { message: say(c, m.codeSentIfKnownMessage), ...sent } };
+      return { body: { message: translate(c, m.codeSentIfKnownMessage), ...sent } };
     }),
   )
   .post('/reset-password', (c) =>
     answer(c, async (caller, body) => {
       const { deviceToken } = await caller.auth.resetPassword(unchecked(body));
       c.header(DEVICE_TOKEN_HEADER, deviceToken);
-      return { body: { message: say(c, m.passwordResetMessage) } };
+      return { body: { message: translate(c, m.passwordResetMessage) } };
     }),
   )
   .get('/export', sendDataExport)
   .post('/logout', (c) =>
     answer(c, async (caller) => {
       await caller.auth.logout();
-      return { body: { message: say(c, m.logoutMessage) } };
+      return { body: { message: translate(c, m.logoutMessage) } };
     }),
   );

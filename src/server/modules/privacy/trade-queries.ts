@@ -63,8 +63,13 @@ export async function clearBuyersTraces(db: Database, userId: number) {
 }
 
 const noFarm = {
-  ...{ farmerPhoneNumber: null, farmName: null, county: null, subcounty: null },
-  ...{ addressDescription: null, latitude: null, longitude: null },
+  farmerPhoneNumber: null,
+  farmName: null,
+  county: null,
+  subcounty: null,
+  addressDescription: null,
+  latitude: null,
+  longitude: null,
 };
 
 /** Clears why a person rejected, cancelled or disputed, in their own words. */

@@ -14,7 +14,7 @@ const styles = {
 /** Making a format takes a phone some milliseconds, and a list needs one for each card. */
 const kept = new Map<string, Intl.DateTimeFormat>();
 
-function say(moment: string, style: keyof typeof styles): string {
+function formatMoment(moment: string, style: keyof typeof styles): string {
   const key = `${locale()} ${style}`;
   const format = kept.get(key) ?? new Intl.DateTimeFormat(locale(), { ...styles[style], timeZone: TIME_ZONE });
   kept.set(key, format);
@@ -22,13 +22,13 @@ function say(moment: string, style: keyof typeof styles): string {
 }
 
 /** "21 Nov 2026", never broken over two lines. A day without a clock, or a moment as the day it is in Nairobi. */
-export const dateText = (day: Day | string): string => say(day, 'date').replaceAll(' ', '\u00a0');
+export const dateText = (day: Day | string): string => formatMoment(day, 'date').replaceAll(' ', '\u00a0');
 
 /** "21 Nov", where the year is said already. */
-export const dayText = (moment: string): string => say(moment, 'day');
+export const dayText = (moment: string): string => formatMoment(moment, 'day');
 
 /** "21 Nov 2026, 14:05", as the clocks in Nairobi show it. */
-export const momentText = (moment: string): string => say(moment, 'moment');
+export const momentText = (moment: string): string => formatMoment(moment, 'moment');
 
 /** "14:05" or "2:05 pm", as the clocks in Nairobi show it. */
-export const timeText = (moment: string): string => say(moment, 'time').replaceAll(' ', '\u00a0');
+export const timeText = (moment: string): string => formatMoment(moment, 'time').replaceAll(' ', '\u00a0');

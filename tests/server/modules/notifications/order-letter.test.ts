@@ -2,9 +2,20 @@ import { expect, test } from 'vitest';
 import { type OrderLetter, orderLetter } from '../../../../src/server/modules/notifications/order-letter.ts';
 
 const letter: OrderLetter = {
-  ...{ to: 'achieng@duka.example', language: 'en', recipient: 'buyer', about: 'dispatched', id: 7 },
-  ...{ name: 'Kilimo Growers', products: 'Kale', total: '250.00', paymentMethod: 'M-Pesa', fulfilment: 'delivery' },
-  ...{ reason: null, moment: '', url: 'http://soko.example/orders/7', supportEmail: 'help@soko.example' },
+  to: 'achieng@duka.example',
+  language: 'en',
+  recipient: 'buyer',
+  about: 'dispatched',
+  id: 7,
+  name: 'Kilimo Growers',
+  products: 'Kale',
+  total: '250.00',
+  paymentMethod: 'M-Pesa',
+  fulfilment: 'delivery',
+  reason: null,
+  moment: '',
+  url: 'http://soko.example/orders/7',
+  supportEmail: 'help@soko.example',
 };
 
 test.each([

@@ -175,8 +175,13 @@ describe("the operator's commands", () => {
     );
     await market.db.insert(paymentAttempts).values(
       each.map(({ orderId, index }) => ({
-        ...{ orderId, tokenHash: `hash ${index}`, phoneNumber: '+254722000111', amountCents: 100 },
-        ...{ status: 'held' as const, requestedAt: now, askAgainAt: now },
+        orderId,
+        tokenHash: `hash ${index}`,
+        phoneNumber: '+254722000111',
+        amountCents: 100,
+        status: 'held' as const,
+        requestedAt: now,
+        askAgainAt: now,
       })),
     );
     await market.db

@@ -32,7 +32,10 @@ describe('what stays of a person', () => {
   const place = async () =>
     (
       await makeOrder(market, buyer, [{ productId, quantity: 2 }], {
-        ...{ fulfilment: 'delivery', deliveryAddress: 'Kwa Mama Achieng, Kilimo Road', ...nearPlace, note: 'Bisha hodi' },
+        fulfilment: 'delivery',
+        deliveryAddress: 'Kwa Mama Achieng, Kilimo Road',
+        ...nearPlace,
+        note: 'Bisha hodi',
       })
     ).id;
   async function complete(orderId: number) {

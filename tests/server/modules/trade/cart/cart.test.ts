@@ -137,7 +137,8 @@ describe('the cart', () => {
 
   test('GET and PUT /api/buyer/cart are the same cart', async () => {
     const put = await market.request('/api/buyer/cart', {
-      ...{ token, method: 'PUT' },
+      token,
+      method: 'PUT',
       body: { lines: [{ productId: kale.id, quantity: 2 }] },
     });
     expect(put.status).toBe(200);

@@ -64,7 +64,8 @@ describe('D60: a cash order whose handover code nobody enters', () => {
     expect(await books()).toMatchObject({ onHand: ON_HAND, reserved: 0, sold: 0, isBalanced: true });
     expect(await letters()).toEqual([`buyer: Order #${orderId}: the farm says it was not collected`]);
     expect(await shop.asBuyer.get({ orderId })).toMatchObject({
-      ...{ steps: ['dispute'], notCollectedDisputableUntil: new Date('2026-03-10T06:00:00Z') },
+      steps: ['dispute'],
+      notCollectedDisputableUntil: new Date('2026-03-10T06:00:00Z'),
     });
   });
 
@@ -127,7 +128,10 @@ describe('D60: a cash order whose handover code nobody enters', () => {
       expect(await run('dispute', String(orderId), 'complete', '--reason', 'There is a photo')).toMatchObject({ isDone: true });
       expect(await moneyOf(market, orderId)).toMatchObject({ status: 'completed', paymentStatus: 'paid' });
       expect(await booksOf(market, product.id)).toMatchObject({
-        ...{ onHand: Math.max(left - 5, 0), reserved: 0, sold: 5, isBalanced: true },
+        onHand: Math.max(left - 5, 0),
+        reserved: 0,
+        sold: 5,
+        isBalanced: true,
       });
       await market.workThroughOutbox();
       expect(await moneyOf(market, orderId)).toMatchObject({ money: ['received 250'], payout: null });
@@ -137,7 +141,8 @@ describe('D60: a cash order whose handover code nobody enters', () => {
   test('the operator ends a dispatched order either way, and it is logged', async () => {
     const [sold, off, forMpesa] = [await dispatched(), await dispatched(), await dispatched()];
     expect(await run('order', String(sold), 'complete', '--reason', 'Both say so')).toEqual({
-      ...{ isDone: true, text: `Order ${sold} is completed; its payment is paid.` },
+      isDone: true,
+      text: `Order ${sold} is completed; its payment is paid.`,
     });
     expect(await run('order', String(off), 'cancel', '--reason', 'Nobody came')).toMatchObject({ isDone: true });
     expect(await run('order', String(off), 'complete', '--reason', 'x')).toMatchObject({ isDone: false });

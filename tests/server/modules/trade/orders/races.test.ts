@@ -80,7 +80,9 @@ describe('D31', () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, async () => {
         const response = await market.request('/api/buyer/orders', {
-          ...{ token: buyer.token, body: orderForm(), headers: { 'idempotency-key': 'the-one' } },
+          token: buyer.token,
+          body: orderForm(),
+          headers: { 'idempotency-key': 'the-one' },
         });
         return `${response.status} ${await response.text()}`;
       }),

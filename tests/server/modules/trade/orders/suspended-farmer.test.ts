@@ -66,7 +66,9 @@ describe("D62: a suspended farmer's order", () => {
       if (!isCancelledFirst) await cancel();
       await market.workThroughOutbox();
       expect(await moneyOf(market, orderId)).toMatchObject({
-        ...{ status: 'cancelled', paymentStatus: 'refund_due', money: ['refund_due 250'] },
+        status: 'cancelled',
+        paymentStatus: 'refund_due',
+        money: ['refund_due 250'],
       });
     }
     expect(await findWrongMoney(market)).toEqual([]);

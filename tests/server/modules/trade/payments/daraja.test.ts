@@ -55,8 +55,13 @@ describe('a Daraja that answers what nobody can use', () => {
   };
   const client = () =>
     createDaraja({
-      ...{ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, consumerKey: 'k', consumerSecret: 's' },
-      ...{ shortcode: '174379', passkey: 'p', payouts: null, callbackBase: 'http://localhost:3000' },
+      baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      consumerKey: 'k',
+      consumerSecret: 's',
+      shortcode: '174379',
+      passkey: 'p',
+      payouts: null,
+      callbackBase: 'http://localhost:3000',
       clock: () => NOON,
       timeoutMilliseconds: 500,
     });
@@ -109,8 +114,12 @@ describe('a Daraja that answers what nobody can use', () => {
 
 describe('the settings of M-Pesa', () => {
   const all = {
-    ...{ MPESA_BASE_URL: 'https://x.example', MPESA_CONSUMER_KEY: 'k', MPESA_CONSUMER_SECRET: 's', MPESA_SHORTCODE: '174379' },
-    ...{ MPESA_PASSKEY: 'p', APP_SECRET: 'a secret of more than thirty-two characters' },
+    MPESA_BASE_URL: 'https://x.example',
+    MPESA_CONSUMER_KEY: 'k',
+    MPESA_CONSUMER_SECRET: 's',
+    MPESA_SHORTCODE: '174379',
+    MPESA_PASSKEY: 'p',
+    APP_SECRET: 'a secret of more than thirty-two characters',
   };
   const payouts = { MPESA_B2C_SHORTCODE: '600000', MPESA_B2C_INITIATOR: 'i', MPESA_B2C_SECURITY_CREDENTIAL: 'c' };
 

@@ -34,8 +34,15 @@ async function paid(): Promise<number> {
 describe("a farmer's figures", () => {
   test('are zero where nothing was sold', async () => {
     expect(await shop.asFarmer.payments.summary()).toEqual({
-      ...{ totalReceived: 0, pendingAmount: 0, pendingTransactions: 0, mpesaTransactions: 0, receivedThisMonth: 0 },
-      ...{ receivedLastMonth: 0, trendPercent: null, payoutsDue: 0, payoutsPaid: 0 },
+      totalReceived: 0,
+      pendingAmount: 0,
+      pendingTransactions: 0,
+      mpesaTransactions: 0,
+      receivedThisMonth: 0,
+      receivedLastMonth: 0,
+      trendPercent: null,
+      payoutsDue: 0,
+      payoutsPaid: 0,
     });
   });
 

@@ -158,10 +158,20 @@ describe('ratings', () => {
 
   test('a farm without orders has none of it', async () => {
     expect(await asFarmer().overview()).toMatchObject({
-      ...{ pendingOrders: 0, completedOrders: 0, totalSales: 0, reputationScore: 0, recentOrders: [] },
+      pendingOrders: 0,
+      completedOrders: 0,
+      totalSales: 0,
+      reputationScore: 0,
+      recentOrders: [],
     });
     expect(await reviews()).toEqual({
-      ...{ rating: 0, count: 0, buyerCount: 0, salesCount: 0, salesBuyerCount: 0, reviews: [], nextCursor: null },
+      rating: 0,
+      count: 0,
+      buyerCount: 0,
+      salesCount: 0,
+      salesBuyerCount: 0,
+      reviews: [],
+      nextCursor: null,
     });
   });
 

@@ -45,8 +45,12 @@ describe('B65 reputation is earned from other people who paid', () => {
       .values(
         sales.map((sale) => ({
           ...({ farmerId: farm.id, status: 'completed', paymentStatus: 'paid', fulfilment: 'collection' } as const),
-          ...{ subtotalCents: 10_000, deliveryFeeCents: 0, totalCents: 10_000 },
-          ...{ createdAt: START, completedAt: START, updatedAt: START },
+          subtotalCents: 10_000,
+          deliveryFeeCents: 0,
+          totalCents: 10_000,
+          createdAt: START,
+          completedAt: START,
+          updatedAt: START,
           ...sale,
         })),
       )
@@ -126,7 +130,11 @@ describe('B65 reputation is earned from other people who paid', () => {
     const { rating, count, buyerCount, salesCount, salesBuyerCount } = await publicly();
     report('B65', `100 cash sales and ratings of one buyer: ${salesCount} sales to ${salesBuyerCount} buyer, ${count} rating`);
     expect({ rating, count, buyerCount, salesCount, salesBuyerCount }).toEqual({
-      ...{ rating: 5, count: 1, buyerCount: 1, salesCount: CASH_SALES_OF_BUYER_PER_MONTH, salesBuyerCount: 1 },
+      rating: 5,
+      count: 1,
+      buyerCount: 1,
+      salesCount: CASH_SALES_OF_BUYER_PER_MONTH,
+      salesBuyerCount: 1,
     });
     expect(await asFarmer().profile()).toMatchObject({ totalSales: 100 * CASH_SALES_OF_BUYER_PER_MONTH });
   });
@@ -168,7 +176,9 @@ describe('B65 reputation is earned from other people who paid', () => {
     market.advance(COUNTED_REVIEW_SECONDS - 1);
     await rateAgain(1);
     expect(await publicly()).toMatchObject({
-      ...{ rating: 5, count: 1, buyerCount: 1 },
+      rating: 5,
+      count: 1,
+      buyerCount: 1,
       reviews: [
         { rating: 1, isCounted: false },
         { rating: 5, isCounted: true },
