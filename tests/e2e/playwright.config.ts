@@ -14,7 +14,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // On a busy machine a browser may be too slow for a timeout: such a test is tried once more, and listed as flaky.
   retries: 1,
-  timeout: 30_000,
+  timeout: 60_000,
   expect: { timeout: 7000 },
   reporter: 'list',
   // One test is as long as ten: begun last, it would run alone.
