@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { type PlaceOrder, placeOrderInput } from '#shared/order-input.ts';
-import { createIdempotencyKey } from '#web/app/client/rpc.ts';
+import { createIdempotencyKey } from '#web/app/client/idempotency-key.ts';
 import { forgetKept, keep, readKept } from '#web/ui/browser/tab-storage.ts';
 import type { Cart } from './checkout-values.ts';
 

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { type CreateProduct, createProductInput } from '#shared/product.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { readFailure } from '#web/app/client/failure.ts';
-import { createIdempotencyKey } from '#web/app/client/rpc.ts';
+import { createIdempotencyKey } from '#web/app/client/idempotency-key.ts';
 import { showFailure } from '#web/app/client/show-failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
 import type { OwnProduct } from '#web/features/dashboard/use-own-products.ts';
