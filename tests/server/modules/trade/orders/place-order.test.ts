@@ -83,9 +83,7 @@ describe('placing an order', () => {
     await fill(2);
     await changeProduct(market, kale.id, { priceCents: 5000 });
     const response = await market.request('/api/buyer/orders', {
-      token: buyer.token,
-      body: orderForm(),
-      headers: { 'idempotency-key': freshKey() },
+      ...{ token: buyer.token, body: orderForm(), headers: { 'idempotency-key': freshKey() } },
     });
     expect(response.status).toBe(409);
     expect(await response.json()).toMatchObject({
@@ -104,9 +102,7 @@ describe('placing an order', () => {
     const inPieces = productForm({ name: 'Eggs', unit: 'pieces', quantity: 30, price: 400 });
     await market.caller({ token: farm.token }).farmer.products.edit({ ...inPieces, productId: eggs.id });
     const response = await market.request('/api/buyer/orders', {
-      token: buyer.token,
-      body: orderForm(),
-      headers: { 'idempotency-key': freshKey(), 'accept-language': 'en' },
+      ...{ token: buyer.token, body: orderForm(), headers: { 'idempotency-key': freshKey(), 'accept-language': 'en' } },
     });
     const [before, now] = [
       { oldPrice: 400, oldUnit: 'crates', oldNetWeightKg: 1.7 },
