@@ -7,7 +7,7 @@ import { readSession } from '#web/app/session/session.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { returnPath } from './return-path.ts';
 
-/** Above a login, for a person who is logged in with the other role: a link to that role's dashboard. */
+/** Shown above a login to a person who is logged in with the other role: a link to that role's dashboard. */
 export function AlreadyInNotice({ role }: { role: Role }) {
   return (
     <Notice type="info" className="mb-5">
@@ -20,8 +20,8 @@ export function AlreadyInNotice({ role }: { role: Role }) {
 }
 
 /**
- * Leads on from the login when there is a session of this role already.
- * @returns the other role, when the session is of that one
+ * Redirects away from the login if there is already a session of this role.
+ * @returns the other role, if the session is of that role
  */
 export function useAlreadyIn(role: Role, wantedPath: string | undefined): Role | null {
   const { history } = useRouter();

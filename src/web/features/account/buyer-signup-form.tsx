@@ -14,7 +14,7 @@ import type { useBuyerSignup } from './use-buyer-signup.ts';
 
 type BuyerSignupFormProps = { signup: ReturnType<typeof useBuyerSignup> };
 
-/** The first step of a buyer's signup. Each field is checked as it is typed. */
+/** The first step of a buyer's signup. Each field is checked while it is typed. */
 export function BuyerSignupForm({ signup }: BuyerSignupFormProps) {
   const { form, banner, clearBanner, submit } = signup;
   const { errors, isSubmitting, isDirty } = form.formState;
@@ -88,9 +88,9 @@ export function BuyerSignupForm({ signup }: BuyerSignupFormProps) {
 
 type TermsFieldProps = Omit<ComponentProps<typeof CheckboxField>, 'label'>;
 
-/** The box to tick. The two texts open in a tab of their own, so that reading them costs nobody the passwords already typed. */
+/** The checkbox for the terms. The two texts open in a new tab, so that reading them does not lose the passwords already typed. */
 function TermsField(props: TermsFieldProps) {
-  // In the sentence, what leads to the terms and then to the privacy notice stands in square brackets.
+  // The sentence marks the links to the terms and then to the privacy notice with square brackets.
   const [before, terms, between, privacy, after] = m.termsAgree().split(/[[\]]/u);
   return (
     <CheckboxField

@@ -7,7 +7,7 @@ import { NewPasswordFields } from '#web/ui/form/new-password-fields.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import type { usePasswordReset } from './use-password-reset.ts';
 
-/** Whose password it is. */
+/** Asks for the e-mail of the account. */
 export function ForgotPasswordForm({ reset }: { reset: ReturnType<typeof usePasswordReset> }) {
   const { emailForm: form, banner, clearBanner, submitEmail } = reset;
   const { errors, isSubmitting } = form.formState;
@@ -39,14 +39,14 @@ export function ForgotPasswordForm({ reset }: { reset: ReturnType<typeof usePass
 
 type NewPasswordFormProps = { reset: ReturnType<typeof usePasswordReset>; email: string };
 
-/** The last step of a forgotten password. */
+/** The last step of a forgotten password: the new password. */
 export function NewPasswordForm({ reset, email }: NewPasswordFormProps) {
   const { passwordForm: form, banner, clearBanner, submitPassword } = reset;
   const { isSubmitting } = form.formState;
   return (
     <form onSubmit={submitPassword} onChange={clearBanner} noValidate className="grid gap-5">
       <h2 className="font-bold text-xl">{m.newPasswordTitle()}</h2>
-      {/* For password managers: whose new password this is. */}
+      {/* Tells password managers which account the new password is for. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <NewPasswordFields form={form} label={m.newPasswordLabel()} isFocused />
       <FormBanner text={banner} />

@@ -13,7 +13,7 @@ import type { useLogin } from './use-login.ts';
 
 type LoginFormProps = { login: ReturnType<typeof useLogin> };
 
-/** E-mail and password of either role. Checked as one types, and when a field is left. */
+/** E-mail and password, for either role. Checked while typing and when a field is left. */
 export function LoginForm({ login }: LoginFormProps) {
   const { form, banner, clearBanner, submit, isRemembered, setIsRemembered } = login;
   const { errors, isSubmitting } = form.formState;
@@ -63,7 +63,7 @@ export function LoginForm({ login }: LoginFormProps) {
   );
 }
 
-/** For those who have no account yet, and those at the wrong one of the two doors. */
+/** For people who have no account yet, and for those on the wrong one of the two login pages. */
 function OtherWays({ role }: { role: Role }) {
   const isFarmer = role === 'farmer';
   const link = 'link inline-flex min-h-11 items-center';

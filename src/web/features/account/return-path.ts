@@ -1,17 +1,17 @@
 import type { Role } from '#shared/account.ts';
 import { dashboardPaths } from '#shared/routes.ts';
 
-/** How the paths of a role's pages begin. */
+/** The beginning of the paths of each role's pages. */
 const ownPaths: Record<Role, RegExp> = {
   buyer: /^\/(buyer-dashboard|buyer|checkout|cart|orders)(\/|$)/,
   farmer: /^\/farmer(\/|$)/,
 };
 
-/** Where a login leads: to the wanted page if it is on this site and of this role, else to the dashboard. */
+/** Where a login leads: to the wanted page if it is on this site and belongs to this role, otherwise to the dashboard. */
 export function returnPath(wanted: string | undefined, role: Role): string {
   const dashboard = dashboardPaths[role];
   if (!wanted?.startsWith('/')) return dashboard;
-  // Read as the browser reads it: "//elsewhere.example" and "/\elsewhere.example" are other hosts.
+  // Parsed as the browser does: "//elsewhere.example" and "/\elsewhere.example" are other hosts.
   const url = URL.canParse(wanted, location.origin) ? new URL(wanted, location.origin) : null;
   if (url?.origin !== location.origin || !ownPaths[role].test(url.pathname)) return dashboard;
   return url.pathname + url.search + url.hash;

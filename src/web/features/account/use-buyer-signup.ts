@@ -33,7 +33,7 @@ const secrets = ['password', 'confirmPassword'];
 const fallbacks = { failed: m.registrationFailed, connectionLost: m.registrationFailedNetwork };
 const sendFallbacks = { failed: m.errorCodeMailFailed, connectionLost: m.errorCodeMailFailed };
 
-/** A buyer's signup: the form, then the code. The account is made before the code is asked for, and stays if that fails. */
+/** A buyer's signup: the form, then the code. The account is created before the code is requested, and stays if that request fails. */
 export function useBuyerSignup() {
   const form = useForm<SignupValues, unknown, SignupOutput>(formOptions);
   const clearForm = useDraft(form, { name: 'buyerSignup', without: secrets });
@@ -62,7 +62,7 @@ export function useBuyerSignup() {
     code.open(step);
   }
 
-  /** After going back without a change the same account stands: another sign-up would end the code that was just sent. */
+  /** After going back without a change the same account is used: another sign-up would invalidate the code that was just sent. */
   function reopenCode(account: BuyerSignup): boolean {
     const before = created.current;
     if (before?.account !== JSON.stringify(account) || (before.step.expiresAt ?? 0) < Date.now()) return false;
@@ -110,7 +110,7 @@ const accountOf = (values: SignupOutput): BuyerSignup =>
     city: '',
   });
 
-/** The code's screen opens even where no code could be sent (§8): it says so, and offers to send one. */
+/** The code screen opens even if no code could be sent (§8): it says so and offers to send one. */
 const stepOf = (email: string, request: CodeRequest): CodeStep =>
   request.outcome === 'failed' ? unsentCode(email, sayFailure(request.failure, sendFallbacks), request.failure) : request.step;
 

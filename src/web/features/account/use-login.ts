@@ -20,7 +20,7 @@ const fields = ['email', 'password'] as const;
 const fallbacks = { failed: m.errorLoginFailed, connectionLost: m.loginFailedNetwork };
 const sendFallbacks = { failed: m.errorCodeMailFailed, connectionLost: m.errorCodeMailFailed };
 
-/** A login of either role: the password, then the code. The password stays in the form's memory, for another code needs it again. */
+/** A login for either role: the password, then the code. The password is kept in memory, because another code needs it again. */
 export function useLogin(role: Role, wantedPath: string | undefined) {
   const findRefusal = useFindRefusal(role);
   const form = useForm<Credentials>({
@@ -49,7 +49,7 @@ export function useLogin(role: Role, wantedPath: string | undefined) {
     const refusal = given.success ? await findRefusal(given.data) : null;
     if (refusal) return { outcome: 'failed', failure: refusal };
     const request = await mailCode(email);
-    // After a reload the password is gone, and its ten minutes may be over: then it has to be given again.
+    // After a reload the password is gone, and the server's ten minutes may be over: then it has to be entered again.
     if (request.outcome === 'failed' && request.failure.code === 'LOGIN_FAILED') {
       setBanner(m.loginAgainForCode());
       code.close();
@@ -77,7 +77,7 @@ export function useLogin(role: Role, wantedPath: string | undefined) {
   };
 }
 
-/** Asks whether a password is right. Answers null when it is, else why it can't be said to be. */
+/** Checks a password. Returns null if it is right, otherwise the failure. */
 function useFindRefusal(role: Role) {
   const { verifyBuyerCredentials, verifyFarmerCredentials } = rpc.auth;
   const verify = role === 'farmer' ? verifyFarmerCredentials : verifyBuyerCredentials;
@@ -86,18 +86,18 @@ function useFindRefusal(role: Role) {
 
 type Login = { role: Role; wantedPath: string | undefined; isRemembered: boolean };
 
-/** Keeps the session that a login opened, says so, and goes to where one wanted to be. */
+/** Stores the session that a login opened, says so, and goes to the page that was wanted. */
 function useOpenSession({ role, wantedPath, isRemembered }: Login) {
   const { history } = useRouter();
   return (session: Session) => {
     storeSession(session, { isRemembered });
     showToast('success', m.loginMessage());
-    // Back should not lead to a login that is over.
+    // Back should not lead to a finished login.
     history.replace(returnPath(wantedPath, role));
   };
 }
 
-/** Whether "Remember me" is ticked: kept through a reload, for the code screen comes back after one too. */
+/** Whether "Remember me" is ticked. Kept through a reload, because the code screen survives one too. */
 function useRemembered(role: Role) {
   const key = `rememberMe ${role}`;
   const [isRemembered, setIsRemembered] = useState(false);

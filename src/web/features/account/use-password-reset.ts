@@ -30,7 +30,7 @@ const passwordFormOptions = {
 const sendFallbacks = { failed: m.errorCodeMailFailed, connectionLost: m.errorCodeMailFailed };
 const resetFallbacks = { failed: m.resetFailed, connectionLost: m.resetFailedNetwork };
 
-/** A forgotten password: the e-mail, the code, a new password. Nothing here tells whether the e-mail has an account. */
+/** A forgotten password: the e-mail, the code, a new password. Nothing here reveals whether the e-mail has an account. */
 export function usePasswordReset() {
   const navigate = useNavigate();
   const emailForm = useForm<Email>(emailFormOptions);
@@ -57,7 +57,7 @@ export function usePasswordReset() {
       const failure = readFailure(error);
       setBanner(showFailure(passwordForm, ['password'], { failure, fallbacks: resetFallbacks }));
       if (failure.code !== 'CODE_INVALID_OR_EXPIRED') return;
-      // It ended while the password was being thought up: back to the code.
+      // The code expired while the new password was being entered: back to the code screen.
       code.open({ ...step, email, problem: sayFailure(failure, resetFallbacks) });
       setRightCode(null);
       return;

@@ -12,7 +12,7 @@ type CameraControlsProps = {
   onDone: () => void;
 };
 
-/** The shutter in reach of a thumb, between the other camera and the way out. */
+/** The shutter within reach of a thumb, between the switch to the other camera and Cancel and Done. */
 export function CameraControls({ isLive, isFull, hasPhotos, onCancel, onTake, onSwitch, onDone }: CameraControlsProps) {
   const canTake = isLive && !isFull;
   return (
@@ -35,7 +35,7 @@ export function CameraControls({ isLive, isFull, hasPhotos, onCancel, onTake, on
           <SwitchCamera aria-hidden="true" className="size-6" />
         </button>
       </div>
-      {/* Why Done can't be pressed stands on black here. */}
+      {/* White text, because the reason why Done is disabled is shown on black here. */}
       <div className="grid grid-cols-2 items-start gap-3 [&_span]:text-white!">
         <Button variant="outline" className="hover:bg-white/15 focus-visible:outline-white" onClick={onCancel}>
           {m.cancel()}

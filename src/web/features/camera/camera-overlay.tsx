@@ -10,7 +10,7 @@ import { takeFrame } from './take-frame.ts';
 import { type TakenPhoto, useTakenPhotos } from './use-taken-photos.ts';
 
 type CameraOverlayProps = {
-  /** Photos that a product may have, and how many of them there are already. */
+  /** How many photos a product may have, and how many it has already. */
   max: number;
   already: number;
   onCancel: () => void;
@@ -18,8 +18,8 @@ type CameraOverlayProps = {
 };
 
 /**
- * Takes photos over the whole screen. Shown after a tap and not before: being shown is what asks for the camera, and being gone is
- * what lets go of it. Escape and Back cancel.
+ * Takes photos full-screen. Render it only after a tap: it asks for the camera when it is mounted and releases it when it is
+ * unmounted. Escape and Back cancel.
  */
 export function CameraOverlay({ max, already, onCancel, onDone }: CameraOverlayProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -46,12 +46,12 @@ export function CameraOverlay({ max, already, onCancel, onDone }: CameraOverlayP
       ref={dialog}
       aria-labelledby={titleId}
       onCancel={(event) => {
-        // A file field in it says 'cancel' too, when no file was chosen.
+        // A file field inside the dialog also fires 'cancel', when no file was chosen.
         if (event.target !== dialog.current) return;
         event.preventDefault();
         onCancel();
       }}
-      // Chrome closes a dialog that was asked to twice, whatever we say.
+      // Chrome closes a dialog on the second attempt even if the event is cancelled.
       onClose={() => !dialog.current?.open && onCancel()}
       className="m-0 h-dvh max-h-none w-screen max-w-none bg-black text-white"
     >
@@ -94,7 +94,7 @@ export function CameraOverlay({ max, already, onCancel, onDone }: CameraOverlayP
   );
 }
 
-/** The camera, from when the part that uses it is shown until it is gone; off while the page is hidden. */
+/** Runs the camera while the component is mounted; it is off while the page is hidden. */
 function useCamera() {
   const [camera] = useState(() => createCamera(globalThis.navigator?.mediaDevices));
   const state = useSyncExternalStore(camera.subscribe, camera.getState);
@@ -102,7 +102,7 @@ function useCamera() {
   useEffect(() => {
     const follow = () => (document.hidden ? camera.pause() : void camera.resume());
     document.addEventListener('visibilitychange', follow);
-    // Phones keep a page that was left for a while; its camera must not run on.
+    // Phones keep a page for a while after it was left, and its camera must not keep running.
     addEventListener('pagehide', camera.pause);
     void camera.start();
     return () => {
@@ -117,7 +117,7 @@ function useCamera() {
 
 type TakenStripProps = { photos: TakenPhoto[]; firstNumber: number; onRemove: (url: string) => void };
 
-/** What was taken so far, all of it in sight, each with a way to throw it away. */
+/** The photos taken so far, all visible, each with a button to remove it. */
 function TakenStrip({ photos, firstNumber, onRemove }: TakenStripProps) {
   return (
     <ul className="flex min-h-20 gap-2 px-4 py-2">

@@ -15,13 +15,13 @@ const sentences = {
 
 type CameraProblemViewProps = { problem: CameraProblem; onRetry: () => void; onChosen: (files: Iterable<File>) => void };
 
-/** Why there is no picture, what helps, and on a phone the way round: its own camera. */
+/** Why there is no picture, what may help, and on a phone the alternative: the phone's own camera app. */
 export function CameraProblemView({ problem, onRetry, onChosen }: CameraProblemViewProps) {
   const [hasOwnCamera] = useState(isMobile);
   const { what, help } = sentences[problem];
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     if (target.files) onChosen([...target.files]);
-    // The same file chosen again is a change again.
+    // Reset, so that choosing the same file again fires a change.
     target.value = '';
   };
   return (

@@ -6,7 +6,7 @@ import type { CameraState } from './camera.ts';
 
 type CameraViewProps = { state: CameraState; video: RefObject<HTMLVideoElement | null> };
 
-/** What the camera sees. The front camera's picture is mirrored to look at, as people know themselves; the photo is not. */
+/** The live picture. The front camera's is mirrored, as people expect to see themselves; the photo is not. */
 export function CameraView({ state, video }: CameraViewProps) {
   const stream = state.is === 'live' ? state.stream : null;
   const isMirrored = state.is === 'live' && state.facing === 'user';
@@ -15,7 +15,7 @@ export function CameraView({ state, video }: CameraViewProps) {
     const element = video.current;
     if (!element) return;
     element.srcObject = stream;
-    // Rejects when the stream is gone again before the first picture: the state says that already.
+    // Rejects when the stream stops before the first picture; the state already shows that.
     if (stream) element.play().catch(() => {});
     return () => {
       element.srcObject = null;

@@ -1,7 +1,7 @@
 /*
- * The camera's life, without a screen. One stream at a time: all tracks of the last one stop before the next is asked for, because
- * many Android phones can't open a second camera while the first one runs. An answer that comes when it is no longer wanted
- * (the overlay was closed, the page hidden, the camera switched meanwhile) is stopped at once, or its light would stay on.
+ * The camera without a screen. There is one stream at a time: all tracks of the last one stop before the next is requested, because
+ * many Android phones cannot open a second camera while the first is running. A stream that arrives when it is no longer wanted
+ * (the overlay was closed, the page hidden or the camera switched meanwhile) is stopped at once; otherwise its light would stay on.
  */
 import { CAMERA_IDEAL_PIXELS } from '#shared/limits.ts';
 
@@ -14,7 +14,7 @@ export type CameraState =
 
 type Devices = Pick<MediaDevices, 'getUserMedia'>;
 
-/** @param devices undefined where the browser has none, as on a page without https */
+/** @param devices undefined if the browser has none, as on a page without https */
 export function createCamera(devices: Devices | undefined) {
   const { getState, become, subscribe } = createStateHolder();
   let facing: Facing = 'environment';
@@ -40,7 +40,7 @@ export function createCamera(devices: Devices | undefined) {
     try {
       const stream = await devices.getUserMedia(constraintsFor(facing));
       if (mine !== attempt) return stopTracks(stream);
-      // Another app took it, or it was unplugged. Tracks that we stop ourselves don't say so.
+      // Another app took the camera, or it was unplugged. Tracks that we stop ourselves do not fire this event.
       for (const track of stream.getTracks()) track.addEventListener('ended', () => mine === attempt && fail('inUse'));
       become({ is: 'live', stream, facing });
     } catch (error) {
@@ -61,7 +61,7 @@ export function createCamera(devices: Devices | undefined) {
       return start();
     },
     stop: () => turnOff(false),
-    /** The page is hidden: nobody sees what the camera sees. */
+    /** The page is hidden, so the camera is turned off. */
     pause: () => {
       if (getState().is === 'live' || getState().is === 'starting') turnOff(true);
     },
@@ -75,7 +75,7 @@ export function createCamera(devices: Devices | undefined) {
   };
 }
 
-/** What the camera is doing, and who wants to hear of it. */
+/** The camera's state and its listeners. */
 function createStateHolder() {
   let state: CameraState = { is: 'off' };
   const listeners = new Set<() => void>();
@@ -105,7 +105,7 @@ function stopTracks(stream: MediaStream) {
   for (const track of stream.getTracks()) track.stop();
 }
 
-/** By the names that browsers give, the older ones of Chrome and Firefox among them. */
+/** By the error names that browsers use, including older ones of Chrome and Firefox. */
 function problemOf(error: unknown): CameraProblem {
   switch (error instanceof Error ? error.name : '') {
     case 'NotAllowedError':

@@ -8,12 +8,12 @@ const refusal = z.object({ message: z.string() });
 const UNAUTHORIZED = 401;
 
 export type SentPhoto = { id: number; url: string };
-/** The server no longer knows who sends. */
+/** The server no longer accepts the session. */
 export class NotLoggedInError extends Error {}
 
 type Sending = { idempotencyKey: string; onProgress: (percent: number) => void; signal: AbortSignal };
 
-/** Sends one photo; it belongs to no product yet. XHR, because fetch can't say how far it is. @throws Error with a sentence */
+/** Sends one photo, which does not belong to a product yet. XHR, because fetch reports no progress. @throws Error with a sentence */
 export function sendPhoto(photo: Blob, { idempotencyKey, onProgress, signal }: Sending): Promise<SentPhoto> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -34,7 +34,7 @@ export function sendPhoto(photo: Blob, { idempotencyKey, onProgress, signal }: S
     };
     signal.addEventListener('abort', () => request.abort());
     const form = new FormData();
-    // What could not be shrunk goes as it is, under its own name: the server compares the name with the bytes.
+    // A photo that could not be shrunk is sent as it is, under its own name, because the server compares the name with the bytes.
     form.append('photos', photo, photo instanceof File ? photo.name : 'photo.jpg');
     request.send(form);
   });

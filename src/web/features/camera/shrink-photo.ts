@@ -3,7 +3,7 @@ import { fitLongSide } from '#shared/photo.ts';
 
 const LONG_SIDE = Math.max(...PHOTO_SIZES_PIXELS);
 
-/** Brings a photo down to what the server keeps of it anyway, so that a slow line carries a tenth. What can't be read goes as it is. */
+/** Shrinks a photo to what the server keeps anyway, about a tenth of the upload. A file that cannot be read is returned as it is. */
 export async function shrinkPhoto(file: Blob): Promise<Blob> {
   try {
     const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });

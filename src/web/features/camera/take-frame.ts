@@ -1,9 +1,9 @@
 import { CAPTURE_JPEG_QUALITY } from '#shared/limits.ts';
 
-/** How long a tap waits for a camera that runs but has shown nothing yet; slow phones take a second. */
+/** How long the shutter waits for a running camera that has not shown a picture yet; slow phones take a second. */
 const FIRST_PICTURE_MILLISECONDS = 3000;
 
-/** What the camera shows at this moment, as a JPEG in its full size; null when no picture comes. */
+/** The camera's current picture as a JPEG in full size; null if there is none. */
 export async function takeFrame(video: HTMLVideoElement): Promise<File | null> {
   await firstPicture(video);
   const { videoWidth: width, videoHeight: height } = video;
@@ -14,7 +14,7 @@ export async function takeFrame(video: HTMLVideoElement): Promise<File | null> {
   return blob && new File([blob], 'photo.jpg', { type: 'image/jpeg' });
 }
 
-/** A tap on the shutter between the camera's start and its first picture is not lost: it takes that one. */
+/** Waits for the first picture, so that pressing the shutter just after the camera has started is not lost. */
 function firstPicture(video: HTMLVideoElement): Promise<void> {
   if (video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) return Promise.resolve();
   return new Promise((resolve) => {

@@ -11,13 +11,13 @@ import { useIsBuyer } from './use-cart.ts';
 
 type AddToCartProps = {
   product: Offer;
-  /** How much; one unit, or all there is when that is less. */
+  /** The quantity to add: one unit, or all that is left if that is less. */
   quantity?: number;
   isWide?: boolean;
   size?: ButtonSize;
 };
 
-/** Puts a product into the cart, and says how much of it is there now. */
+/** Adds a product to the cart and says how much of it is there now. */
 export function AddToCart({ product, quantity = 1, isWide = false, size = 'small' }: AddToCartProps) {
   const { name, unit } = product;
   const add = useAdd();
@@ -38,7 +38,7 @@ export function AddToCart({ product, quantity = 1, isWide = false, size = 'small
 
 type Held = { before: number; now: number };
 
-/** Into the buyer's cart, or a visitor's. Answers null where it failed, which has been said then. */
+/** Adds to the buyer's cart or to the visitor's. Returns null if it failed, after the person was told. */
 function useAdd(): (product: Offer, quantity: number) => Promise<Held | null> {
   const isBuyer = useIsBuyer();
   const cache = trpc.useUtils();

@@ -7,7 +7,7 @@ import { CartLineRow } from './cart-line-row.tsx';
 
 type CartFarmProps = { farm: CartFarmView; onSet: (line: CartLineView, quantity: number) => void };
 
-/** What the cart holds of one farm: this becomes one order. */
+/** The part of the cart from one farm, which becomes one order. */
 export function CartFarm({ farm, onSet }: CartFarmProps) {
   const { farmName, county, isFarmVerified, subtotal, deliveryFee, minimumOrder, isBelowMinimum } = farm;
   const title = farmTitle(farm);

@@ -8,7 +8,7 @@ import { amountText, pricedUnitText } from '#web/ui/format/product-texts.ts';
 type Line = inferRouterOutputs<AppRouter>['buyer']['cart']['get']['lines'][number];
 type CartLineProblemProps = { line: Line; onSet: (quantity: number) => void; className?: string };
 
-/** What changed since a product was put into the cart, and one press that settles it. Nothing where all is well. */
+/** What has changed since a product was put into the cart, with one button that settles it. Renders nothing if nothing has changed. */
 export function CartLineProblem({ line, onSet, className = '' }: CartLineProblemProps) {
   const { problem, name, unit, netWeightKg, price, quantity, available } = line;
   if (problem === null) return null;
@@ -44,7 +44,7 @@ export function CartLineProblem({ line, onSet, className = '' }: CartLineProblem
   );
 }
 
-/** "KES 3,600.00 / 90 kg bag": a price without what it is for would hide that this has changed. Lines break at the stroke only. */
+/** "KES 3,600.00 / 90 kg bag": the price is shown with its unit, so that a changed unit is noticed. Lines break only at the slash. */
 const pricedText = (price: number, ...packing: Parameters<typeof pricedUnitText>) =>
   m.priceWithUnit({ price: unbroken(moneyText(price)), unit: unbroken(pricedUnitText(...packing)) });
 

@@ -11,7 +11,7 @@ import { QuantityPicker } from './quantity-picker.tsx';
 
 type CartLineRowProps = { line: CartLineView; onSet: (quantity: number) => void };
 
-/** One product in the cart, with what speaks against ordering it as it stands, and the way to put that right. */
+/** One product in the cart, with any problem that prevents ordering it and the way to solve it. */
 export function CartLineRow({ line, onSet }: CartLineRowProps) {
   const { productId, name, unit, price, quantity, total, available, problem, photo } = line;
   const isGone = problem === 'gone';

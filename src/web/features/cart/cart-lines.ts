@@ -1,7 +1,7 @@
 /*
- * A visitor's cart: which products, and how much of each. It lies in localStorage, so that it is still there tomorrow and all tabs
- * have the same one; where storage is forbidden it lives until the page is left. At the next login it goes into the buyer's cart
- * on the server (merge-visitor-cart.ts), and is gone from here.
+ * A visitor's cart: which products, and how much of each. It is kept in localStorage, so that it is still there tomorrow and shared
+ * by all tabs. Where storage is forbidden it lasts until the page is left. At the next login it is merged into the buyer's cart
+ * on the server (merge-visitor-cart.ts) and removed from here.
  */
 import { useSyncExternalStore } from 'react';
 import { roundedToHundredths } from '#shared/decimal.ts';
@@ -15,12 +15,12 @@ const NO_LINES: CartLine[] = [];
 let known: { stored: string | null; lines: CartLine[] } = { stored: null, lines: NO_LINES };
 const listeners = new Set<() => void>();
 
-/** The lines in the order in which they came into the cart. */
+/** The lines in the order in which they were added. */
 export function useCartLines(): CartLine[] {
   return useSyncExternalStore(subscribe, readCartLines, () => NO_LINES);
 }
 
-/** Puts more of a product in, up to what there is. @returns how much of it the cart holds now */
+/** Adds a quantity of a product, up to what is available. @returns how much of it the cart holds now */
 export function addToCart({ productId, quantity, available }: CartLine & { available: number }): number {
   const held = readCartLines().find((line) => line.productId === productId)?.quantity ?? 0;
   const next = Math.min(available, roundedToHundredths(held + quantity));
@@ -28,7 +28,7 @@ export function addToCart({ productId, quantity, available }: CartLine & { avail
   return next;
 }
 
-/** Forgets these lines; one that was changed meanwhile stays. */
+/** Removes these lines, except any that was changed meanwhile. */
 export function dropCartLines(dropped: readonly CartLine[]): void {
   const isDropped = (line: CartLine) =>
     dropped.some(({ productId, quantity }) => productId === line.productId && quantity === line.quantity);
@@ -50,7 +50,7 @@ export function readCartLines(): CartLine[] {
   return known.lines;
 }
 
-/** Without a schema, which would weigh more than all the rest of the cart. What is no line of ours is passed over. */
+/** Checked by hand, because a schema would weigh more than the rest of the cart's code. Anything that is not a valid line is skipped. */
 function parse(stored: string): CartLine[] {
   try {
     const lines: unknown = JSON.parse(stored);

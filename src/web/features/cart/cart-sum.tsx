@@ -6,7 +6,7 @@ import { buttonClass } from '#web/ui/form/button-class.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import type { Cart } from './cart.ts';
 
-/** What it all comes to, and the way to the checkout, or why there is none yet. */
+/** The total and the link to the checkout, or the reason why it cannot start yet. */
 export function CartSum({ cart, onContinue }: { cart: Cart; onContinue: () => void }) {
   const hasProblem = cart.lines.some(({ problem }) => problem !== null);
   const isBelowMinimum = cart.farms.some((farm) => farm.isBelowMinimum);

@@ -12,15 +12,15 @@ import { CartFarm } from './cart-farm.tsx';
 import { CartSum } from './cart-sum.tsx';
 import { changeCart } from './change-cart.ts';
 
-/** What is in the cart at today's prices, farm by farm: each farm's part becomes an order of its own. */
+/** The cart at today's prices, grouped by farm: each farm's part becomes an order of its own. */
 export function CartView({ onContinue }: { onContinue: () => void }) {
   const cache = trpc.useUtils();
   const [removed, setRemoved] = useState<CartLineView | null>(null);
-  // Prices and stock are asked for each time the cart is opened.
+  // Prices and stock are fetched each time the cart is opened.
   const cart = trpc.buyer.cart.get.useQuery(undefined, { refetchOnMount: 'always', retry: retryUnlessRefused });
   const set = (line: CartLineView, quantity: number) => {
     changeCart(cache, { productId: line.productId, quantity });
-    // What is gone could not be taken back in.
+    // A product that is no longer offered could not be added again, so its removal cannot be undone.
     setRemoved(quantity === 0 && line.problem !== 'gone' ? line : null);
   };
   return (

@@ -7,5 +7,5 @@ export type Cart = inferRouterOutputs<AppRouter>['buyer']['cart']['get'];
 export type CartFarmView = Cart['farms'][number];
 export type CartLineView = Cart['lines'][number];
 
-/** What was read of the server, and the calls to it. */
+/** The cached server data and the calls to the server. */
 export type ServerCache = ReturnType<typeof trpc.useUtils>;

@@ -1,7 +1,7 @@
 /*
- * A buyer's changes of the cart, one call after the other. What is shown follows the finger at once; of several changes to one
- * product that come faster than the line only the last is sent; and where one fails, the cart is shown as the server had it, with
- * a sentence.
+ * A buyer's changes to the cart, sent one after the other. The screen shows each change at once. If several changes to the same
+ * product come faster than they can be sent, only the last is sent. If a change fails, the cart is shown as the server had it, with
+ * a message.
  */
 import { roundedToHundredths } from '#shared/decimal.ts';
 import { m } from '#shared/text/compiled/messages.js';
@@ -16,10 +16,10 @@ const fallbacks = { failed: m.cartChangeFailed, connectionLost: m.cartChangeOffl
 
 const waiting = new Map<number, CartChange>();
 let isSending = false;
-/** As the server last said it. */
+/** The cart as the server last returned it. */
 let known: Cart | undefined;
 
-/** Says how much of a product the cart holds; 0 takes it out. */
+/** Sets how much of a product the cart holds; 0 removes it. */
 export function changeCart(cache: ServerCache, change: CartChange): void {
   const shown = cache.buyer.cart.get.getData();
   if (!isSending) known = shown;
@@ -28,7 +28,7 @@ export function changeCart(cache: ServerCache, change: CartChange): void {
   if (!isSending) void sendAll(cache);
 }
 
-/** Puts more of a product in, up to what there is. @returns how much of it the cart holds now, and held before */
+/** Adds a quantity of a product, up to what is available. @returns how much of it the cart holds now, and held before */
 export async function addToBuyerCart(cache: ServerCache, product: Offer, quantity: number) {
   const { id: productId, quantity: available } = product;
   try {
@@ -39,17 +39,17 @@ export async function addToBuyerCart(cache: ServerCache, product: Offer, quantit
     return { before, now };
   } catch (error) {
     const failure = readFailure(error);
-    // It waits on this device for the next login, where it is put to the rest.
+    // It is kept on this device until the next login, which adds it to the buyer's cart.
     if (failure.code === 'NOT_LOGGED_IN') addToVisitorCart({ productId, quantity, available });
     showToast('error', sayFailure(failure, fallbacks));
     return null;
   }
 }
 
-/** Shows a cart that the server has answered with, or will. */
+/** Shows a cart that the server has returned, or is about to. */
 export async function show(cache: ServerCache, cart: Cart): Promise<void> {
   cache.buyer.cart.get.setData(undefined, cart);
-  // An answer that is under way knows nothing of this yet.
+  // A fetch that is already under way does not include this change.
   await cache.buyer.cart.get.cancel(undefined, { revert: false, silent: true });
 }
 

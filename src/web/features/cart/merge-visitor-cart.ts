@@ -7,9 +7,9 @@ import { type CartLine, dropCartLines, readCartLines } from './cart-lines.ts';
 let isMerging = false;
 
 /**
- * Puts what was gathered before logging in to the buyer's cart, and then forgets it here. Where that fails all stays as it was, for
- * the next time: the same lines sent twice change nothing.
- * @returns the cart; null when there was nothing to put, or it failed
+ * Merges what was collected before logging in into the buyer's cart, then deletes it here. If that fails, everything stays as it was
+ * for the next attempt: sending the same lines twice changes nothing.
+ * @returns the cart; null if there was nothing to merge, or if it failed
  */
 export async function mergeVisitorCart(add: (input: { lines: CartLine[] }) => Promise<Cart>): Promise<Cart | null> {
   const lines = readCartLines();

@@ -5,7 +5,7 @@ import { QUANTITY_STEP } from '#shared/limits.ts';
 import { m } from '#shared/text/compiled/messages.js';
 
 type QuantityPickerProps = {
-  /** What is counted, for those who don't see it. */
+  /** What is counted, for people who cannot see it. */
   label: string;
   value: number;
   onChange: (quantity: number) => void;
@@ -13,7 +13,7 @@ type QuantityPickerProps = {
   describedBy?: string | undefined;
 };
 
-/** How much: by steps of one, or typed, with two decimals at most. What can't be is put right when the field is left. */
+/** A quantity, changed in steps of one or typed with up to two decimals. Impossible values are corrected when the field is left. */
 export function QuantityPicker({ label, value, onChange, most, describedBy }: QuantityPickerProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const settle = () => {

@@ -6,10 +6,10 @@ import { readCartLines, useCartLines } from './cart-lines.ts';
 
 const FRESH_MILLISECONDS = 30_000;
 
-/** A buyer's cart lies on the server, the same on every device; a visitor's on this one. */
+/** A buyer's cart is on the server, the same on every device; a visitor's is on this device. */
 export const useIsBuyer = () => useState(() => readSession('buyer') !== null)[0];
 
-/** How many products are in the cart. Whatever a visitor gathered goes into the buyer's cart on the way. */
+/** How many products are in the cart. It also merges a visitor's cart into the buyer's after the login. */
 export function useCartCount(): number {
   const isBuyer = useIsBuyer();
   const visitorCount = useCartLines().length;
@@ -32,7 +32,7 @@ function useMerging(isBuyer: boolean) {
       const cart = await mergeVisitorCart(cache.client.buyer.cart.add.mutate);
       if (cart) await show(cache, cart);
     };
-    // What could not be fetched or sent is tried again when the line is back.
+    // What could not be fetched or sent is tried again when the connection is back.
     const tryMerging = () => void merge().catch(() => {});
     tryMerging();
     addEventListener('online', tryMerging);

@@ -2,16 +2,16 @@ import { centsOf, lineTotalCents, shillingsOf } from '#shared/money.ts';
 import type { Offer } from '#web/features/catalogue/offer.ts';
 import type { Cart, CartLineView } from './cart.ts';
 
-/** So much of a product; 0 takes it out. `product` is what a line that isn't there yet is made of. */
+/** The new quantity of a product; 0 removes it. `product` is needed to show a line that is not in the cart yet. */
 export type CartChange = { productId: number; quantity: number; product?: Offer };
 
-/** The cart as it will be once the server has taken a change: what is shown until it answers. */
+/** The cart as it will be after a change; shown until the server answers. */
 export function withQuantity(cart: Cart, { productId, quantity, product }: CartChange): Cart {
   const isThere = cart.lines.some((line) => line.productId === productId);
   const changed = (lines: CartLineView[]) =>
     lines.map((line) => (line.productId === productId ? withTotal(line, quantity) : line)).filter((line) => line.quantity > 0);
   const lines = isThere || !product ? changed(cart.lines) : [...cart.lines, lineOf(product, quantity)];
-  // A farm that is new to the cart comes with the server's answer: its fee and its least order are not known here.
+  // A farm that is new to the cart appears with the server's answer, because its fee and minimum order are not known here.
   const farms = cart.farms
     .map((farm) => {
       const farmLines = changed(farm.lines);
@@ -25,7 +25,7 @@ export function withQuantity(cart: Cart, { productId, quantity, product }: CartC
 const totalOf = (lines: readonly CartLineView[]): number =>
   shillingsOf(lines.filter(({ problem }) => problem !== 'gone').reduce((sum, { total }) => sum + centsOf(total), 0));
 
-/** Saying a quantity accepts today's price with it. */
+/** Setting a quantity also accepts today's price. */
 const withTotal = (line: CartLineView, quantity: number): CartLineView => ({
   ...line,
   quantity,

@@ -13,12 +13,12 @@ const KEY = 'checkoutAct';
 const checkoutAttempt = z.object({ idempotencyKey: z.string(), order: placeOrderInput, cart: z.string() });
 export type CheckoutAttempt = z.infer<typeof checkoutAttempt>;
 
-/** For browsers that forbid storage: the attempt is then lost with a reload. */
+/** For browsers that forbid storage; there a reload loses the attempt. */
 let inMemory: CheckoutAttempt | null = null;
 
 export const readAttempt = (): CheckoutAttempt | null => readKept(KEY, checkoutAttempt) ?? inMemory;
 
-/** The attempt under way, if it is for the same order and cart; else a new one. */
+/** The current attempt if it is for the same order and cart, otherwise a new one. */
 export function beginAttempt(order: PlaceOrder, cart: Cart): CheckoutAttempt {
   const contents = fingerprint(cart);
   const before = readAttempt();

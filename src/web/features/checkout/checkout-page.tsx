@@ -11,7 +11,7 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Container } from '#web/ui/layout/container.tsx';
 import { usePlaceOrder } from './use-place-order.ts';
 
-/** The cart becomes orders, one for each farm. */
+/** The checkout: turns the cart into orders, one per farm. */
 export function CheckoutPage({ session }: { session: Session }) {
   usePreload(LazyCheckoutForm);
   const start = useCheckoutStart();
@@ -45,7 +45,7 @@ export function CheckoutPage({ session }: { session: Session }) {
   );
 }
 
-/** All that must be there before the form is: the cart as it is now, who orders, and whether M-Pesa can be paid with. */
+/** Loads what the form needs: the current cart, the buyer's profile, and whether M-Pesa is available. */
 function useCheckoutStart() {
   const [cart] = trpc.useQueries((t) => [t.buyer.cart.get(undefined, { refetchOnMount: 'always', retry: retryUnlessRefused })]);
   const [profile, contact] = trpc.useQueries((t) => [
@@ -71,7 +71,7 @@ const checkoutSkeleton = (
   </div>
 );
 
-/** The form's code comes while the cart is asked for. */
+/** The form's code is loaded while the cart is fetched. */
 const LazyCheckoutForm = lazy(() => import('./checkout-form.tsx').then(({ CheckoutForm }) => CheckoutForm), checkoutSkeleton);
 const LazyResumedCheckout = lazy(
   () => import('./resumed-checkout.tsx').then(({ ResumedCheckout }) => ResumedCheckout),

@@ -10,7 +10,7 @@ import type { CheckoutForm } from './use-checkout-form.ts';
 
 type CheckoutSumProps = { cart: Cart; checkout: CheckoutForm; isSending: boolean };
 
-/** The total, what it is made of, and the one button that orders; or why it doesn't yet. */
+/** The total, how it is made up, and the button that orders, or the reason why it cannot yet. */
 export function CheckoutSum({ cart, checkout, isSending }: CheckoutSumProps) {
   const { farms, values, total, banner } = checkout;
   return (
@@ -42,7 +42,7 @@ export function CheckoutSum({ cart, checkout, isSending }: CheckoutSumProps) {
   );
 }
 
-/** What must be settled first; it is marked at its place too. */
+/** What must be settled first; each point is also marked where it occurs. */
 function reasonAgainst(cart: Cart, { farms, tooFar }: CheckoutForm): string | undefined {
   if (farms.length === 0) return m.loading();
   if (cart.lines.some(({ problem }) => problem !== null)) return m.cartHasProblems();

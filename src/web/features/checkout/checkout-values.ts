@@ -2,7 +2,7 @@ import type { inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from '#server/trpc/app-router.ts';
 import type { Position } from '#shared/geo.ts';
 
-/** What stands in the form, as text; `collected` are the ids of the farms whose part is collected. */
+/** The form's fields as text; `collected` holds the ids of the farms whose part is collected. */
 export type CheckoutValues = {
   collected: string;
   deliveryAddress: string;
@@ -23,15 +23,15 @@ export function withCollected(collected: string, farmId: number, isNow: boolean)
   return (isNow ? [...others, String(farmId)] : others).join(' ');
 }
 
-/** Where to deliver; null until it was found. */
+/** Where to deliver; null until a place is chosen. */
 export const placeOf = ({ latitude, longitude }: CheckoutValues): Position | null =>
   latitude && longitude ? { latitude: Number(latitude), longitude: Number(longitude) } : null;
 
-/** What the farms' parts come to together, each delivered or collected as chosen. */
+/** The total over all farms, each delivered or collected as chosen. */
 export const totalOf = (values: CheckoutValues, farms: readonly FarmQuote[]): number =>
   farms.reduce((sum, farm) => sum + (isCollected(values, farm.farmId) ? farm.collectedTotal : farm.deliveredTotal), 0);
 
-/** The order as it is sent. What is delivered nowhere needs neither address nor place. */
+/** The order as sent. If nothing is delivered, it needs no address and no place. */
 export function orderOf(values: CheckoutValues, farms: readonly FarmQuote[]) {
   const collected = farms.filter(({ farmId }) => isCollected(values, farmId));
   const isAllCollected = collected.length === farms.length;
@@ -53,6 +53,6 @@ export function orderOf(values: CheckoutValues, farms: readonly FarmQuote[]) {
 type Buyer = inferRouterOutputs<AppRouter>['buyer'];
 
 export type Cart = Buyer['cart']['get'];
-/** What a farm's part comes to, delivered and collected, and how far it is. */
+/** A farm's totals for delivery and for collection, and its distance. */
 export type FarmQuote = Buyer['orders']['quote']['farms'][number];
 export type PlacedOrders = Buyer['orders']['place']['orders'];

@@ -2,12 +2,12 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 
 type ChoiceProps = Omit<ComponentProps<'input'>, 'id' | 'type' | 'children'> & {
   label: string;
-  /** At the right: what it costs. */
+  /** Shown on the right: the cost. */
   aside?: string | undefined;
   children?: ReactNode;
 };
 
-/** One of a few ways, with what it means; the whole card can be tapped. Stands in a fieldset. */
+/** One of a few options with its explanation; the whole card can be tapped. Place it in a fieldset. */
 export function Choice({ label, aside, children, ...input }: ChoiceProps) {
   const id = useId();
   return (

@@ -7,7 +7,7 @@ import { FindPlace } from '#web/features/location/find-place.tsx';
 import { FieldError } from '#web/ui/form/field.tsx';
 
 type DeliveryPlaceProps = {
-  /** What the place is called; empty until it was found. */
+  /** The name of the place; empty until one is found. */
   name: string;
   error: string | undefined;
   onPick: (position: Position, name: string) => void;
@@ -15,7 +15,7 @@ type DeliveryPlaceProps = {
 
 const ERROR_ID = 'delivery-place-error';
 
-/** Where to deliver, as a point: by the device's position or by the name of a place. Distances are counted from it. */
+/** The delivery point, from the device's position or the name of a place. Distances are counted from it. */
 export function DeliveryPlace({ name, error, onPick }: DeliveryPlaceProps) {
   const [isChanging, setIsChanging] = useState(false);
   const pick = (position: Position, found: string) => {
@@ -51,7 +51,7 @@ export function DeliveryPlace({ name, error, onPick }: DeliveryPlaceProps) {
   );
 }
 
-/** A position without a name delivers as well. */
+/** A position is enough for a delivery, even without a name. */
 const nameOf = (at: Position): Promise<string> =>
   rpc.places.reverse.query(at).then(
     ({ place }) => place.display_name,

@@ -17,7 +17,7 @@ type FarmPartProps = {
   onSet: (line: Line, quantity: number) => void;
 };
 
-/** What is ordered of one farm, and whether it is delivered or collected. */
+/** What is ordered from one farm, and whether it is delivered or collected. */
 export function FarmPart({ farm, lines, isCollected, onCollect, onSet }: FarmPartProps) {
   const { farmId, farmName, county, deliveryFee, delivers, deliveredTotal, collectedTotal, isBelowMinimum, minimumOrder } = farm;
   const title = farmTitle(farm);
@@ -68,7 +68,7 @@ export function FarmPart({ farm, lines, isCollected, onCollect, onSet }: FarmPar
   );
 }
 
-/** How far the farm is, and how far it delivers: whether it does can then be understood. */
+/** How far away the farm is and how far it delivers, so that the buyer understands whether it can deliver. */
 function DistanceText({ farm: { distanceKm, coverageKm } }: { farm: FarmQuote }) {
   const coverage = figureText(coverageKm);
   if (distanceKm === null) return m.checkoutCoverage({ coverage });

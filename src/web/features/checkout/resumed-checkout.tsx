@@ -8,8 +8,8 @@ import { endAttempt, readAttempt } from './checkout-attempt.ts';
 import type { Placing } from './use-place-order.ts';
 
 /**
- * An empty cart. Where an order was sent and no answer came, most likely it was taken: the same key is sent once more; the server
- * answers with what it became, and with an empty cart nothing new can come of it.
+ * An empty cart. If an order was sent and no answer came, it was most likely accepted. The same key is sent once more, and the server
+ * answers with the result; since the cart is empty, this cannot create a new order.
  */
 export function ResumedCheckout({ placing }: { placing: Placing }) {
   const [outcome, setOutcome] = useState<'asking' | 'nothing' | 'offline'>(() => (readAttempt() ? 'asking' : 'nothing'));
@@ -23,7 +23,7 @@ export function ResumedCheckout({ placing }: { placing: Placing }) {
     if (placed.failure.code) endAttempt();
     setOutcome(placed.failure.code ? 'nothing' : 'offline');
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when this is shown; afterwards by its button
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sent once when this is shown; after that by its button
   useEffect(() => void ask(), []);
   if (outcome === 'offline') return <ErrorState text={m.checkoutConnectionLost()} onRetry={() => void ask()} />;
   if (outcome === 'asking') {

@@ -31,7 +31,7 @@ const fallbacks = { failed: m.checkoutFailed, connectionLost: m.checkoutConnecti
 
 export type CheckoutStart = { buyerId: number; address: string; isMpesaAvailable: boolean };
 
-/** The checkout's form: what stands in it, what that comes to, and how it is sent. */
+/** The checkout's form: its fields, the resulting total, and how it is sent. */
 export function useCheckoutForm(cart: Cart, placing: Placing, start: CheckoutStart) {
   const cache = trpc.useUtils();
   const [banner, setBanner] = useState<string | null>(null);
@@ -44,7 +44,7 @@ export function useCheckoutForm(cart: Cart, placing: Placing, start: CheckoutSta
     if (placed.outcome !== 'failed') return;
     const { failure } = placed;
     setBanner(showFailure(form, checkoutFields, { failure, fallbacks }));
-    // What was refused is shown as it is now: a price, a stock, a distance.
+    // Fetches current data after a refusal, because a price, a stock or a distance has changed.
     if (failure.code) await Promise.all([cache.buyer.cart.get.invalidate(), cache.buyer.orders.quote.invalidate()]);
   }
 
@@ -64,7 +64,7 @@ export function useCheckoutForm(cart: Cart, placing: Placing, start: CheckoutSta
     clearBanner: () => setBanner(null),
     total: totalOf(values, farms),
     isDelivered: farms.some(({ farmId }) => !isCollected(values, farmId)),
-    /** Farms that were asked to deliver and don't deliver so far. */
+    /** Farms that are set to deliver but do not deliver that far. */
     tooFar: farms.filter((farm) => farm.delivers === false && !isCollected(values, farm.farmId)),
     collect: (farmId: number, isNow: boolean) => set({ collected: withCollected(values.collected, farmId, isNow) }),
     pickPlace: ({ latitude, longitude }: Position, placeName: string) =>
@@ -80,7 +80,10 @@ export function useCheckoutForm(cart: Cart, placing: Placing, start: CheckoutSta
 
 export type CheckoutForm = ReturnType<typeof useCheckoutForm>;
 
-/** The fields, and what the farms ask for what stands in them: the one needs the other, for which farms there are decides what is sent. */
+/**
+ * The form's fields and the farms' quote for them. They are in one hook because each needs the other: the order is built from the
+ * quoted farms.
+ */
 function useQuotedFields({ buyerId, address, isMpesaAvailable }: CheckoutStart) {
   const [farms, setFarms] = useState(NO_FARMS);
   const form = useForm<CheckoutValues, unknown, PlaceOrder>({
@@ -96,7 +99,7 @@ function useQuotedFields({ buyerId, address, isMpesaAvailable }: CheckoutStart) 
       paymentMethod: isMpesaAvailable ? 'M-Pesa' : 'Cash on delivery',
     },
   });
-  // Watching begins before the draft is put in, or it would be missed. Every field has a default, so none is missing.
+  // Watching starts before the draft is restored, otherwise that change would be missed. Every field has a default, so none is missing.
   const values = useWatch({ control: form.control }) as CheckoutValues;
   const clearDraft = useDraft(form, { name: `checkout ${buyerId}`, without: NOTHING_LEFT_OUT });
   const quote = trpc.buyer.orders.quote.useQuery(placeOf(values) ?? {}, {

@@ -10,7 +10,7 @@ import type { PlacedOrders } from './checkout-values.ts';
 export type Placing = ReturnType<typeof usePlaceOrder>;
 type Placed = { outcome: 'placed' | 'underWay' } | { outcome: 'failed'; failure: Failure };
 
-/** Sends an order and opens the page of what came of it. The caller shows a failure. */
+/** Sends an order and opens the page with the result. The caller shows a failure. */
 export function usePlaceOrder() {
   const cache = trpc.useUtils();
   const navigate = useNavigate();
@@ -18,7 +18,7 @@ export function usePlaceOrder() {
   const isUnderWay = useRef(false);
 
   async function goTo(orders: PlacedOrders) {
-    // Both are fetched again where they are shown next.
+    // Both are fetched again the next time they are shown.
     void cache.buyer.cart.get.invalidate();
     void cache.buyer.orders.invalidate();
     showToast('success', orders.length === 1 ? m.orderPlacedOne() : m.orderPlacedMany({ count: orders.length }));
@@ -34,7 +34,7 @@ export function usePlaceOrder() {
     setState('sending');
     try {
       const { orders } = await cache.client.buyer.orders.place.mutate({ idempotencyKey, order });
-      // The form has loaded it already; imported here, it would add the schemas to the page's first script.
+      // The form has already loaded this module; a static import would add the schemas to the page's first script.
       const { endAttempt } = await import('./checkout-attempt.ts');
       endAttempt();
       setState('done');

@@ -14,8 +14,8 @@ type CodeBoxesProps = {
 };
 
 /**
- * One real input drawn as boxes: backspace, arrows, autofill from a message and pasting are then the browser's own, which inputs
- * of one letter each break on many phones. What is pasted loses its blanks first, and must be digits then.
+ * One real input drawn as boxes, so that backspace, arrows, autofill from a message and pasting are the browser's own; separate
+ * one-letter inputs break these on many phones. Blanks are removed from pasted text, which must then be digits.
  */
 export function CodeBoxes({ input, value, onChange, isReadOnly, isWrong, describedBy }: CodeBoxesProps) {
   return (
@@ -33,7 +33,7 @@ export function CodeBoxes({ input, value, onChange, isReadOnly, isWrong, describ
       aria-describedby={describedBy}
       aria-invalid={isWrong || undefined}
       containerClassName="w-full"
-      // Without a script this screen is never seen: a script opens it.
+      // Never shown without a script, because a script opens this screen.
       noScriptCSSFallback={null}
       render={({ slots }) => (
         <div aria-hidden="true" className="flex w-full gap-1.5 sm:gap-2.5">

@@ -5,7 +5,7 @@ import type { CodeStep } from './code-step.ts';
 
 type CodeClockProps = { step: CodeStep; isResending: boolean; onResend: () => void };
 
-/** How long the code lives, and the button for another one. The seconds are seen, not read out; that the code has ended is. */
+/** How long the code is still valid, and the button for another one. The seconds are not read out; the end of the code is. */
 export function CodeClock({ step, isResending, onResend }: CodeClockProps) {
   const secondsLeft = useSecondsLeft(step.expiresAt);
   const secondsToResend = useSecondsLeft(step.resendAt);
@@ -25,7 +25,7 @@ export function CodeClock({ step, isResending, onResend }: CodeClockProps) {
         size="small"
         isWide
         isBusy={isResending}
-        // The label itself says why.
+        // The label itself gives the reason.
         disabledReason={canResend ? undefined : ''}
         onClick={onResend}
       >

@@ -13,9 +13,9 @@ import type { CodeRequest } from './use-request-code.ts';
 
 type CodeEntryProps = CodeCheckOptions & {
   requestCode: (email: string) => Promise<CodeRequest>;
-  /** What has just happened, said once. */
+  /** A message about what has just happened, shown once. */
   notice?: string | null;
-  /** Said when the code was right, where the screen stays a while. */
+  /** Shown when the code was right, if the screen stays open for a while. */
   confirmedText?: string;
   backLabel: string;
   onBack: () => void;
@@ -29,7 +29,7 @@ const purposeTexts = {
 
 const resendFallbacks = { failed: m.resendFailed, connectionLost: m.resendFailedNetwork };
 
-/** The screen for a one-time code: six digits, sent off when they are full. */
+/** The screen for a one-time code: six digits, sent as soon as all are entered. */
 export function CodeEntry({ requestCode, notice, confirmedText, backLabel, onBack, ...options }: CodeEntryProps) {
   const { purpose, step, onStep } = options;
   const { state, problem, check, startAnew } = useCodeCheck(options);
@@ -41,7 +41,7 @@ export function CodeEntry({ requestCode, notice, confirmedText, backLabel, onBac
 
   useEffect(() => {
     input.current?.focus();
-    // What comes instead of this screen may take the focus; otherwise it goes to the page's heading, not nowhere.
+    // The next screen may take the focus; if it does not, the focus goes to the page's heading rather than being lost.
     return () => {
       if (document.activeElement === document.body) document.querySelector('h1')?.focus();
     };

@@ -4,14 +4,14 @@ import type { AppRouter } from '#server/trpc/app-router.ts';
 import type { Failure } from '#web/app/client/failure.ts';
 
 /*
- * A code that was sent, as a screen remembers it. It keeps moments and not seconds left, so that they stay right after a reload and
- * after a phone has slept. They are moments of this device's clock, computed from the seconds in the server's answer.
+ * A code that was sent, as a screen remembers it. It stores points in time rather than seconds left, so that they stay right after a
+ * reload and after a phone has slept. They are on this device's clock, computed from the seconds in the server's answer.
  */
 export const codeStep = z.object({
   email: z.string(),
-  /** When the code ends, in milliseconds since 1970; null when none was sent. */
+  /** When the code expires, in milliseconds since 1970; null if none was sent. */
   expiresAt: z.nullable(z.number()),
-  /** When another one may be requested. */
+  /** When another code may be requested. */
   resendAt: z.number(),
   /** Why it could not be sent. */
   problem: z.nullable(z.string()),
@@ -21,7 +21,7 @@ export type CodeStep = z.infer<typeof codeStep>;
 
 const moment = (seconds: number) => Date.now() + seconds * 1000;
 
-/** A code was sent; another one may be requested when it has ended. */
+/** A code was sent; another one may be requested when it has expired. */
 export function sentCode(email: string, expiresInSeconds: number): CodeStep {
   const expiresAt = moment(expiresInSeconds);
   return { email, expiresAt, resendAt: expiresAt, problem: null, wrongTries: 0 };
@@ -32,13 +32,13 @@ export function unsentCode(email: string, problem: string, { retryAfterSeconds }
   return { email, expiresAt: null, resendAt: moment(retryAfterSeconds), problem, wrongTries: 0 };
 }
 
-/** What the server answers to a right code. */
+/** The server's answer to a right code. */
 export type ConfirmedCode = inferRouterOutputs<AppRouter>['otp']['verify'];
 type Outcome = ConfirmedCode['outcome'];
 
-/** The answer as the one that a screen expects. Any other is an error, which the code's screen reports like a failed check. */
+/** Narrows the answer to the kind that a screen expects. Any other kind is an error, which the code screen reports like a failed check. */
 export function expectOutcome<O extends Outcome>(confirmed: ConfirmedCode, outcome: O): Extract<ConfirmedCode, { outcome: O }> {
   if (confirmed.outcome !== outcome) throw new Error(`A code was answered with ${confirmed.outcome}, not ${outcome}`);
-  // The comparison above says so; TypeScript does not narrow by a type parameter.
+  // The comparison above ensures this; TypeScript does not narrow by a type parameter.
   return confirmed as Extract<ConfirmedCode, { outcome: O }>;
 }

@@ -8,7 +8,7 @@ import type { CodeStep, ConfirmedCode } from './code-step.ts';
 
 export type CodeCheckOptions = {
   purpose: VerifyOtp['purpose'];
-  /** Sent with the code: whether to remember the login, which role signs up. */
+  /** Sent with the code: whether to remember the login, and which role signs up. */
   extra?: Pick<VerifyOtp, 'rememberMe' | 'userType'>;
   step: CodeStep;
   onStep: (step: CodeStep) => void;
@@ -17,13 +17,13 @@ export type CodeCheckOptions = {
 
 const fallbacks = { failed: m.verificationFailed, connectionLost: m.verificationFailedNetwork };
 
-/** Checks a code with the server. A wrong code typed again is answered from memory, so that it costs no further try. */
+/** Checks a code with the server. A wrong code that is typed again is refused from memory, so that it does not use up another try. */
 export function useCodeCheck({ purpose, extra, step, onStep, onConfirmed }: CodeCheckOptions) {
   const [state, setState] = useState<'open' | 'checking' | 'confirmed'>('open');
   const [problem, setProblem] = useState(step.problem);
   const refused = useRef(new Map<string, string>());
 
-  /** Whether the code was right. */
+  /** Returns whether the code was right. */
   async function check(code: string): Promise<boolean> {
     const known = refused.current.get(code);
     if (known !== undefined) {
@@ -52,12 +52,12 @@ export function useCodeCheck({ purpose, extra, step, onStep, onConfirmed }: Code
     refused.current.set(code, sentence);
     const wrongTries = step.wrongTries + 1;
     if (wrongTries < OTP_ATTEMPTS_PER_CODE) return onStep({ ...step, wrongTries });
-    // The server takes no more tries of this code, so another one may be asked for at once.
+    // The server accepts no more tries for this code, so another one may be requested at once.
     setProblem(m.codeUsedUp());
     onStep({ ...step, wrongTries, expiresAt: Date.now(), resendAt: Date.now() });
   }
 
-  /** For the next code, or for the reason why none could be sent. */
+  /** Called when a new code was sent, or when none could be sent and there is a reason to show. */
   function startAnew(nextProblem: string | null) {
     refused.current.clear();
     setProblem(nextProblem);

@@ -2,12 +2,12 @@ import { useCallback, useLayoutEffect, useState } from 'react';
 import { forgetKept, keep, readKept } from '#web/ui/browser/tab-storage.ts';
 import { type CodeStep, codeStep } from './code-step.ts';
 
-/** The code that a screen waits for: null while it shows its form. Survives a reload. */
+/** The code that a screen is waiting for; null while it shows its form. Survives a reload. */
 export function useCodeStep(screen: string) {
   const key = `codeStep:${screen}`;
   const [step, setStep] = useState<CodeStep | null>(null);
 
-  // After the first rendering, which must be the one that the built page holds; before anybody sees it.
+  // After the first rendering, which must equal the prerendered page, but before the screen is painted.
   useLayoutEffect(() => setStep(readKept(key, codeStep)), [key]);
 
   const open = useCallback(
@@ -17,7 +17,7 @@ export function useCodeStep(screen: string) {
     },
     [key],
   );
-  /** The code has done its work: it still shows, but a reload starts anew. */
+  /** The code has been used: the screen still shows it, but a reload starts over. */
   const finish = useCallback(() => forgetKept(key), [key]);
   const close = useCallback(() => {
     forgetKept(key);

@@ -5,7 +5,7 @@ import { type CodeStep, sentCode, unsentCode } from './code-step.ts';
 
 export type CodeRequest =
   | { outcome: 'sent'; step: CodeStep }
-  /** Too soon after the last one: its screen opens all the same, for the code before may be there already. */
+  /** Too soon after the last one. The code screen opens anyway, because the earlier code may have arrived. */
   | { outcome: 'tooSoon'; step: CodeStep }
   | { outcome: 'failed'; failure: Failure };
 

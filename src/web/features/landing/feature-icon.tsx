@@ -1,4 +1,4 @@
-/** Drawn for these four: a shield on a pin, rising prices, two people, a phone that pays. */
+/** Icons for the four features: a shield on a pin, rising prices, two people, a phone that pays. */
 const icons = {
   verified: {
     ground: '#e4f0e3',
@@ -19,7 +19,7 @@ const icons = {
   },
 } as const;
 
-/** Always on a light tile, so that one drawing serves both colour schemes. */
+/** Always on a light tile, so that one drawing works in both colour schemes. */
 export function FeatureIcon({ name }: { name: keyof typeof icons }) {
   const { ground, shape, accent } = icons[name];
   return (

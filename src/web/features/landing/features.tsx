@@ -39,7 +39,7 @@ function Feature({ icon, title, text, className }: FeatureProps) {
   );
 }
 
-/** What one finds on the market: drawn, and only that. */
+/** What can be found on the market, as decorative pictures. */
 function CropTiles() {
   return (
     <div aria-hidden="true" className="grid shrink-0 grid-cols-3 self-stretch sm:grid-cols-6 lg:w-72 lg:grid-cols-2">

@@ -7,7 +7,7 @@ import { SlideControls } from './slide-controls.tsx';
 import { Slides } from './slides.tsx';
 import { useSlideshow } from './use-slideshow.ts';
 
-/** What the market promises, over three scenes of it. */
+/** The market's promise, over three pictures of it. */
 export function Hero() {
   const slideshow = useSlideshow();
   return (

@@ -8,7 +8,7 @@ const steps = () => [
   { title: m.stepCompleteTitle(), text: m.stepCompleteText() },
 ];
 
-/** Four steps; a line of seed drills joins them. */
+/** The four steps, joined by a line that looks like a row of sown seeds. */
 export function HowItWorks() {
   return (
     <Section id="how-it-works" title={m.stepsTitle()} lead={m.stepsLead()} className="bg-sunk">

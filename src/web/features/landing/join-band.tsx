@@ -4,7 +4,7 @@ import { buttonClass } from '#web/ui/form/button-class.ts';
 import { classNames } from '#web/ui/layout/class-names.ts';
 import { Container } from '#web/ui/layout/container.tsx';
 
-/** The two doors once more, for those who have read this far. */
+/** The two sign-up links once more, for people who have read this far. */
 export function JoinBand() {
   return (
     <Container className="pb-16 md:pb-24">

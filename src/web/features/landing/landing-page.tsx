@@ -7,7 +7,7 @@ import { HowItWorks } from './how-it-works.tsx';
 import { JoinBand } from './join-band.tsx';
 import { Testimonials } from './testimonials.tsx';
 
-/** The first page: what this is, for whom, how it works, and the doors in. */
+/** The landing page: what the market is, whom it is for, how it works, and how to join. */
 export function LandingPage() {
   return (
     <>

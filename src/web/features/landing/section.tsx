@@ -4,7 +4,7 @@ import { Container } from '#web/ui/layout/container.tsx';
 
 type SectionProps = { id: string; title: string; lead?: string; className?: string; children: ReactNode };
 
-/** One part of the page, reachable by its anchor. */
+/** One section of the page, which can be linked to by its anchor. */
 export function Section({ id, title, lead, className, children }: SectionProps) {
   return (
     <section id={id} tabIndex={-1} aria-labelledby={`${id}-title`} className={classNames('py-14 md:py-20', className)}>

@@ -10,8 +10,8 @@ const pictures = [
 ] as const;
 
 /**
- * The three scenes, one above the other. They fade into the paper where the text stands, so that it reads well in both colour
- * schemes. Only the first comes with the page: the others are fetched once the script is alive.
+ * The three pictures, stacked. They fade into the background behind the text, so that it stays readable in both colour
+ * schemes. Only the first comes with the page; the others are loaded once the script runs.
  */
 export function Slides({ shown, isTurning }: { shown: number; isTurning: boolean }) {
   const [isAlive, setIsAlive] = useState(false);

@@ -4,8 +4,8 @@ import { SLIDE_INTERVAL_MILLISECONDS } from '#shared/limits.ts';
 export const SLIDE_COUNT = 3;
 
 /**
- * Which picture is shown. It turns by itself while nobody points at it, has the focus in it or has paused it, the page is
- * visible, and the person has not asked the system for less motion.
+ * Which picture is shown. It advances by itself unless somebody points at it, focuses something in it or has paused it, the page
+ * is hidden, or the person has asked the system for reduced motion.
  */
 export function useSlideshow() {
   const [shown, setShown] = useState(0);
@@ -15,7 +15,7 @@ export function useSlideshow() {
   const isTurning = !(isPaused || isPointedAt || isFocused);
 
   useEffect(() => {
-    // Someone who wants less motion finds the show paused, and may start it.
+    // With reduced motion the slideshow starts paused and can be started by hand.
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) setIsPaused(true);
   }, []);
 

@@ -23,7 +23,7 @@ type AddressPartProps = {
   onRetry: (at: Extract<AddressState, { status: 'failed' }>['at']) => void;
 };
 
-/** County, sub-county and address: filled from the map, and free to be corrected. */
+/** County, sub-county and address. They are filled in from the map and can be corrected. */
 export function AddressPart({ pin, value, errors = {}, state, isDegraded, onEdit, onRetry }: AddressPartProps) {
   return (
     <div className="grid gap-4">

@@ -4,7 +4,7 @@ import { m } from '#shared/text/compiled/messages.js';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 
-/** What became of moving the pin. */
+/** Says whether the moved pin was accepted. */
 export function AdjustmentNotice({ adjustment, onPutBack }: { adjustment: Adjustment; onPutBack: () => void }) {
   switch (adjustment.outcome) {
     case 'noFix':

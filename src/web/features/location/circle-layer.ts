@@ -15,19 +15,19 @@ export type Circles = {
   gpsFix: Position | null;
   proximityRadiusMetres: number;
   pin: Position | null;
-  /** How far the farm delivers; null where that is not shown. */
+  /** How far the farm delivers; null where it is not shown. */
   coverageRadiusMetres: number | null;
 };
 
-/** Corners enough for a circle of 25 km to look round. */
+/** Enough corners for a circle of 25 km to look round. */
 const CORNERS = 96;
 
-/** The fix with its dashed circle, and the coverage around the pin; above the tiles, beneath the pin. */
+/** The GPS fix with its dashed circle, and the coverage around the pin. Drawn above the tiles and below the pin. */
 export function createCircleLayer(colours: MapColours) {
   const source = new VectorSource();
   const coverage = new Style({
     stroke: new Stroke({ color: colours.coverage, width: 2 }),
-    // An eighth of the line's colour; the palette's colours are #rrggbb.
+    // An eighth of the line's opacity. The palette's colours are written as #rrggbb.
     fill: new Fill({ color: `${colours.coverage}20` }),
   });
   const proximity = new Style({ stroke: new Stroke({ color: colours.circle, width: 2.5, lineDash: [10, 8] }) });
@@ -51,7 +51,7 @@ export function createCircleLayer(colours: MapColours) {
   };
 }
 
-/** A circle in metres on the ground: one drawn on the Mercator plane would be too small away from the equator. */
+/** A circle in metres on the ground. Drawn on the Mercator plane it would be too small away from the equator. */
 function circleAround({ latitude, longitude }: Position, radiusMetres: number) {
   return circular([longitude, latitude], radiusMetres, CORNERS).transform('EPSG:4326', 'EPSG:3857');
 }

@@ -8,12 +8,12 @@ import { Button } from '#web/ui/form/button.tsx';
 
 type CountyQuestionProps = {
   pin: Position | null;
-  /** As it was typed. */
+  /** As typed. */
   county: string;
   onUse: (county: string) => void;
 };
 
-/** Asks about a county that lies far from the pin. A question only: what was typed may stay. */
+/** Asks whether the county is right when it is far from the pin. It is only a question: the typed county may stay. */
 export function CountyQuestion({ pin, county: typed, onUse }: CountyQuestionProps) {
   const county = findCounty(typed);
   const pinCounty = useFarPinCounty(pin, county);
@@ -30,7 +30,7 @@ export function CountyQuestion({ pin, county: typed, onUse }: CountyQuestionProp
   );
 }
 
-/** The county of the pin where it lies far from this one; null while that is not known. */
+/** The pin's county if it is far from the given one; null otherwise, and while it is not known. */
 function useFarPinCounty(pin: Position | null, county: County | null): string | null {
   const [answer, setAnswer] = useState<{ asked: string; pinCounty: string | null } | null>(null);
   const { latitude, longitude } = pin ?? {};
@@ -38,7 +38,7 @@ function useFarPinCounty(pin: Position | null, county: County | null): string | 
   useEffect(() => {
     if (latitude === undefined || longitude === undefined || !county) return;
     let isMeant = true;
-    // The picker stands in the sign-up too, which does without the queries' cache. Without an answer nothing is asked.
+    // A plain call, because the sign-up shows the picker too and has no query cache. If the call fails, no question is shown.
     rpc.places.checkCounty.query({ latitude, longitude, county }).then(
       ({ isFar, pinCounty }) => isMeant && setAnswer({ asked, pinCounty: isFar ? pinCounty : null }),
       () => {},

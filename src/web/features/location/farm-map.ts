@@ -1,7 +1,7 @@
 /*
- * The map itself, without React: OpenLayers is told here what to do, and nowhere else. Bottom to top it is the sea's colour, our
- * own outlines, the tiles, the circles, and the pin, which is an element of the page so that it can be focused and dragged.
- * OpenLayers counts in [longitude, latitude] and in Mercator metres; both stay behind this file.
+ * The map itself, without React. Only this file operates the OpenLayers map. From bottom to top the map shows the sea's colour,
+ * our own outlines, the tiles, the circles, and the pin. The pin is a page element so that it can be focused and dragged.
+ * OpenLayers works with [longitude, latitude] and Mercator metres; neither is used outside this folder.
  */
 import { defaults as defaultInteractions } from 'ol/interaction/defaults.js';
 import TileLayer from 'ol/layer/Tile.js';
@@ -16,7 +16,7 @@ import { type Circles, createCircleLayer } from './circle-layer.ts';
 import { readMapColours } from './map-colours.ts';
 import { loadOutlineLayers } from './outline-layers.ts';
 
-/** Where to look: `zoom` as §9 counts it. */
+/** Where the map looks; `zoom` as in §9. */
 export type MapFocus = { centre: Position; zoom: number };
 
 export type FarmMap = ReturnType<typeof createFarmMap>;
@@ -33,9 +33,9 @@ type FarmMapOptions = {
 const TILES_MAX_ZOOM = 19;
 const MIN_ZOOM = 5;
 const MOVE_MILLISECONDS = 400;
-/** Nearer to the edge the pin is hardly seen whole. */
+/** Closer to the edge than this, the pin is hardly visible as a whole. */
 const PIN_MARGIN_PIXELS = 56;
-/** East Africa: what the outlines know, and more than anyone needs. West, south, east, north. */
+/** East Africa: the area that the outlines cover, and more than anyone needs. West, south, east, north. */
 const WINDOW = [20, -16, 56, 16];
 
 const moveMilliseconds = () => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : MOVE_MILLISECONDS);
@@ -73,9 +73,9 @@ export function createFarmMap({ target, pin, tileUrl, focus, onPress, onTiles }:
       view.cancelAnimations();
       view.animate({ center: toMap(centre), zoom, duration: moveMilliseconds() });
     },
-    /** Follows a pin that is about to leave the picture. */
+    /** Moves the map along when the pin is about to leave it. */
     keepInView(position: Position) {
-      // Before the first drawing there is no pixel to look at.
+      // Before the first drawing no pixel can be computed.
       const pixel: number[] | null = map.getPixelFromCoordinate(toMap(position));
       if (!pixel || isWellInside(pixel, map.getSize() ?? [])) return;
       view.animate({ center: toMap(position), duration: moveMilliseconds() });
@@ -83,7 +83,7 @@ export function createFarmMap({ target, pin, tileUrl, focus, onPress, onTiles }:
     zoomBy(levels: number) {
       view.animate({ zoom: (view.getZoom() ?? MAP_ZOOM) + levels, duration: MOVE_MILLISECONDS / 2 });
     },
-    /** Shows the pin at a point of the page while it is dragged, and says where that is. */
+    /** Shows the pin at a point of the page while it is dragged, and returns the position of that point. */
     dragPinTo(point: { x: number; y: number }): Position {
       const box = target.getBoundingClientRect();
       const coordinate = map.getCoordinateFromPixel([point.x - box.left, point.y - box.top]);
@@ -98,7 +98,7 @@ export function createFarmMap({ target, pin, tileUrl, focus, onPress, onTiles }:
   };
 }
 
-/** Whether a pixel lies in a picture of this size, and not near its edge. */
+/** Whether a pixel lies inside a picture of this size and not near its edge. */
 const isWellInside = (pixel: number[], size: number[]) =>
   pixel.every((place, axis) => place > PIN_MARGIN_PIXELS && place < (size[axis] ?? 0) - PIN_MARGIN_PIXELS);
 

@@ -10,13 +10,13 @@ import { PlaceSearch } from './place-search.tsx';
 type FindPlaceProps = {
   variant?: 'primary' | 'secondary';
   buttonId?: string;
-  /** The device says where it is; until this resolves, it is still looking. */
+  /** The device has reported its position. The button shows that it is still looking until this resolves. */
   onLocate: (position: Position) => Promise<void> | void;
-  /** A place that was found by its name. */
+  /** The person has chosen a place found by name. */
   onPick: (position: Position, name: string) => void;
 };
 
-/** Where a buyer is, by the device's position or by the name of a place. */
+/** Finds out where a buyer is, from the device's position or from the name of a place. */
 export function FindPlace({ variant = 'primary', buttonId, onLocate, onPick }: FindPlaceProps) {
   const [state, setState] = useState<GpsFailure | 'idle' | 'looking'>('idle');
 

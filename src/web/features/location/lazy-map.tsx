@@ -4,14 +4,14 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import type { MapViewProps } from './map-view.tsx';
 
-// React.lazy wants a default; the map's file has a name like any other.
+// React.lazy needs a default export, and the map's file has only a named one.
 const load = () => import('./map-view.tsx').then(({ MapView }) => ({ default: MapView }));
 
 const nothingToWaitFor = () => () => {};
 
-/** The map, fetched when a screen with one is shown. Where it cannot be had, the screen goes on without. */
+/** Loads the map when a screen that contains one is shown. If it cannot be loaded, the screen works without it. */
 export function LazyMap(props: MapViewProps) {
-  // The build renders pages without a browser, and there is no map in those.
+  // The build renders pages without a browser, where there is no map.
   const isInBrowser = useSyncExternalStore(
     nothingToWaitFor,
     () => true,
@@ -38,7 +38,7 @@ function FetchedMap(props: MapViewProps) {
   );
 }
 
-/** React catches what fails while drawing in classes alone. */
+/** React catches rendering errors in class components only. */
 class MapBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
@@ -61,7 +61,7 @@ class MapBoundary extends Component<{ children: ReactNode }, { hasFailed: boolea
   }
 
   tryAgain = () => {
-    // A failed fetch is remembered by the old one.
+    // The old lazy component remembers its failed fetch, so a new one is needed.
     MapView = lazy(load);
     this.setState({ hasFailed: false });
   };

@@ -10,15 +10,15 @@ import { useLocationPicker } from './use-location-picker.ts';
 import type { PickerProps } from './use-picked-location.ts';
 
 type LocationPickerProps = PickerProps & {
-  /** Drawn around the pin: how far the farm delivers. */
+  /** How far the farm delivers; drawn as a circle around the pin. */
   coverageRadiusMetres?: number;
-  /** The form's sentences about single fields. */
+  /** The form's error messages for single fields. */
   errors?: AddressErrors;
 };
 
 /**
- * Finds a farm's place by GPS, lets it be marked more exactly on the map, and takes its county and address. Holds nothing of the
- * value itself: `value.verified` says whether it may be used. Works without the map, and without a network but for the address.
+ * Finds a farm's place by GPS, lets the farmer mark it more exactly on the map, and fills in county and address. The value itself is
+ * kept by the caller; `value.verified` says whether it may be used. Works without the map, and offline except for the address lookup.
  */
 export function LocationPicker({ value, onChange, coverageRadiusMetres, errors }: LocationPickerProps) {
   const picker = useLocationPicker({ value, onChange });
@@ -26,7 +26,7 @@ export function LocationPicker({ value, onChange, coverageRadiusMetres, errors }
   const { adjustment } = picker;
   const verdict = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // On a phone the map fills the screen: a refusal beneath it would be missed.
+    // On a phone the map fills the screen, so a refusal below it would go unnoticed.
     if (adjustment?.outcome === 'tooFar') verdict.current?.scrollIntoView({ block: 'nearest' });
   }, [adjustment]);
   return (
@@ -36,7 +36,7 @@ export function LocationPicker({ value, onChange, coverageRadiusMetres, errors }
         <PlaceSearch
           onPick={(position) => {
             picker.goTo(position);
-            // The list that was chosen from is gone: the answer to the choice takes its place.
+            // The list that had the focus is gone, so the focus moves to the result.
             verdict.current?.focus();
           }}
         />

@@ -14,13 +14,13 @@ export type MapViewProps = {
   gpsFix?: Position | null;
   proximityRadiusMetres?: number;
   coverageRadiusMetres?: number | null;
-  /** A new one moves the map there; absent, it begins with all of Kenya. */
+  /** A new value moves the map there. Without one, the map starts with all of Kenya. */
   focus?: MapFocus | null;
-  /** Where somebody would have the pin. Until `pin` changes, it stays where it is. */
+  /** Called with the position the person wants for the pin. The pin stays where it is until `pin` changes. */
   onMovePin?: (position: Position) => void;
 };
 
-/** The map of a farm's place, to look at or, with `onMovePin`, to move the pin on. Load it lazily: it brings OpenLayers. */
+/** The map of a farm's place, to look at or, with `onMovePin`, to move the pin on. Load it lazily, because it brings OpenLayers along. */
 export function MapView(props: MapViewProps) {
   const {
     pin,
@@ -77,11 +77,11 @@ export function MapView(props: MapViewProps) {
           ref={target}
           role="application"
           aria-label={m.mapLabel()}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a map is operated: arrow keys move it, + and - zoom
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the map can be operated: arrow keys move it, + and - zoom
           tabIndex={0}
           className="peer size-full select-none"
         />
-        {/* The map's own drawing would cover an outline. */}
+        {/* Drawn above the map, because the map's own drawing would cover an outline. */}
         <div className="pointer-events-none absolute inset-0 z-10 rounded-field ring-leaf ring-inset peer-focus-visible:ring-4" />
         <ZoomButtons onZoom={(levels) => map.current?.zoomBy(levels)} />
       </div>
@@ -92,7 +92,7 @@ export function MapView(props: MapViewProps) {
           onDrag={(point) => map.current?.dragPinTo(point)}
           onDrop={(point) => {
             const position = map.current?.dragPinTo(point);
-            // Back first: whether it may move is for the holder of `pin` to say.
+            // The pin goes back first, because the caller decides whether it may move.
             showAgain();
             if (position) onMovePin?.(position);
           }}
@@ -108,7 +108,7 @@ export function MapView(props: MapViewProps) {
 const look =
   'grid size-11 place-items-center bg-card text-xl font-semibold text-ink hover:bg-leaf-soft first:rounded-t-field last:rounded-b-field';
 
-/** For those without a wheel or two fingers. */
+/** For people without a mouse wheel or two free fingers. */
 function ZoomButtons({ onZoom }: { onZoom: (levels: 1 | -1) => void }) {
   return (
     <div className="absolute top-3 right-3 z-10 grid divide-y divide-line rounded-field border border-line shadow-card">
@@ -124,7 +124,7 @@ function ZoomButtons({ onZoom }: { onZoom: (levels: 1 | -1) => void }) {
 
 const OPENSTREETMAP = { text: '© OpenStreetMap contributors', href: 'https://www.openstreetmap.org/copyright' };
 
-/** Whose map it is, as the licences ask; always in sight. And that pictures are missing, when they are. */
+/** The attribution that the licences ask for, always visible, and a note when tiles are missing. */
 function MapCredits({ tilesHaveFailed }: { tilesHaveFailed: boolean }) {
   return (
     <figcaption className="grid gap-1 text-muted text-xs">

@@ -1,6 +1,6 @@
 /*
- * The map that needs no network: land, counties, lakes and names, drawn from a file of ours beneath the tiles. Where tiles
- * come they cover it; where they don't, it is what stays.
+ * The map that needs no network: land, counties, lakes and names, drawn from a file of our own below the tiles. Tiles cover it
+ * where they load; where they do not, the outlines remain visible.
  */
 import Feature from 'ol/Feature.js';
 import MultiPolygon from 'ol/geom/MultiPolygon.js';
@@ -19,14 +19,14 @@ import type { MapColours } from './map-colours.ts';
 
 type OutlineData = { counties: string[][]; labels: string; land: string[]; lakes: string[] };
 
-/** Where the neighbours' names stand. Their names come from the browser, in its language. */
+/** Where the names of neighbouring countries are written. The names come from the browser, in its language. */
 const neighbours = { UG: [32.6, 1.6], TZ: [35.5, -5.2], ET: [38.8, 6.6], SO: [42.9, 2.2], SS: [32.6, 6.2] } as const;
 
-/** The outlines' layers, lowest first. They are part of the page's own files, loaded after the map. */
+/** The layers of the outlines, lowest first. Their data is one of the site's own files and is loaded after the map. */
 export async function loadOutlineLayers(colours: MapColours): Promise<VectorLayer[]> {
   const { default: data } = (await import('./data/outlines.json')) as { default: OutlineData };
   const line = new Stroke({ color: colours.countyLine, width: 1 });
-  // Fainter: another source than the counties, whose outer line it follows a kilometre off.
+  // Fainter, because it comes from another source than the counties and runs about a kilometre beside their outer line.
   const border = new Stroke({ color: colours.landLine, width: 1 });
   return [
     areas(

@@ -7,13 +7,13 @@ type PinButtonProps = {
   onStep: (step: { north: number; east: number }) => void;
   onDrag: (point: { x: number; y: number }) => void;
   onDrop: (point: { x: number; y: number }) => void;
-  /** The drag came to nothing: the pin belongs back where it was. */
+  /** The drag was cancelled: the pin belongs back where it was. */
   onDragEnd: () => void;
 };
 
 const STEP_METRES = 5;
 const LARGE_STEP_METRES = 50;
-/** From the finger to the pin's tip, so that the tip stays where it was taken hold of. */
+/** The distance from the finger to the pin's tip, so that the pin does not jump when it is picked up. */
 type Grip = { x: number; y: number; hasMoved: boolean };
 
 const steps: Record<string, { north: number; east: number }> = {
@@ -23,7 +23,7 @@ const steps: Record<string, { north: number; east: number }> = {
   ArrowLeft: { north: 0, east: -1 },
 };
 
-/** The pin: its tip marks the spot. Dragged by finger or mouse, moved by the arrow keys when it has the focus. */
+/** The pin, whose tip marks the spot. It is dragged by finger or mouse, and moved with the arrow keys while it has the focus. */
 export function PinButton({ isFixed, onStep, onDrag, onDrop, onDragEnd }: PinButtonProps) {
   const grip = useRef<Grip | null>(null);
   if (isFixed) {
@@ -57,7 +57,7 @@ export function PinButton({ isFixed, onStep, onDrag, onDrop, onDragEnd }: PinBut
   const press = (event: KeyboardEvent) => {
     const step = steps[event.key];
     if (!step) return;
-    // Neither the page nor the map beneath should move as well.
+    // Keeps the page and the map from moving too.
     event.preventDefault();
     event.stopPropagation();
     const metres = event.shiftKey ? LARGE_STEP_METRES : STEP_METRES;

@@ -19,7 +19,7 @@ const kindTexts: Record<PlaceKind, () => string> = {
   locality: m.placeKindLocality,
 };
 
-/** Finds a place by name when it is asked to, not at every key. */
+/** Finds a place by name when the search is submitted, not on every key. */
 export function PlaceSearch({ onPick }: { onPick: (position: Position, name: string) => void }) {
   const [query, setQuery] = useState('');
   const [state, setState] = useState<SearchState>({ status: 'idle' });
@@ -47,7 +47,7 @@ export function PlaceSearch({ onPick }: { onPick: (position: Position, name: str
           onChange={(event) => setQuery(event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
-            // It stands inside the form of a signup, which Enter would send.
+            // The field is inside the signup form, which Enter would otherwise submit.
             event.preventDefault();
             void search();
           }}
@@ -96,5 +96,5 @@ function Results({ answer, onPick }: { answer: SearchAnswer; onPick: (place: Pla
   );
 }
 
-/** A Nominatim server has kinds of its own, which nobody has translated. */
+/** A Nominatim server may return kinds of places for which there is no translation. */
 const isKind = (type: string): type is PlaceKind => placeKinds.some((kind) => kind === type);

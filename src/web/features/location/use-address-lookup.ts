@@ -9,12 +9,12 @@ export type AddressFields = { county: string; subcounty: string; addressDescript
 export type AddressState = { status: 'idle' | 'looking' } | { status: 'failed'; message: string; at: Position };
 
 type Options = {
-  /** What was found for a position, without the fields that were typed by hand. */
+  /** Called with the address found for a position, without the fields that were typed by hand. */
   onFound: (fields: Partial<AddressFields>, at: Position) => void;
   onOutsideKenya: () => void;
 };
 
-/** Asks the server what a position is called. Of several questions under way only the last one's answer counts. */
+/** Asks the server for the address of a position. When several requests are under way, only the latest answer is used. */
 export function useAddressLookup({ onFound, onOutsideKenya }: Options) {
   const [state, setState] = useState<AddressState>({ status: 'idle' });
   const [isDegraded, setIsDegraded] = useState(false);
@@ -49,7 +49,7 @@ export function useAddressLookup({ onFound, onOutsideKenya }: Options) {
     state,
     isDegraded,
     lookUp: (at: Position) => void lookUp(at),
-    /** These fields are the person's now; one that was emptied is free again. */
+    /** Keeps what was typed into these fields. A field that was emptied is filled in again. */
     keepTyped(fields: Partial<AddressFields>) {
       for (const [field, text] of Object.entries(fields)) {
         if (text) typed.current.add(field);

@@ -1,7 +1,7 @@
 /*
- * What the picker does. A fix of the device sets the pin and verifies it. Any other move, by click, drag, arrow keys or a found
- * place, is judged against the fix: within the proximity radius the pin goes there and is verified; beyond, it stays and the
- * mark is cleared. County, sub-county and address follow the pin by a lookup, but what was typed by hand stays as typed.
+ * What the picker does. A GPS fix sets the pin and verifies it. Any other move, whether by click, drag, arrow keys or a found place,
+ * is compared with the fix: within the proximity radius the pin moves there and is verified; beyond it, the pin stays and loses
+ * its verification. County, sub-county and address are looked up for the pin, but what was typed by hand is kept.
  */
 import { useEffect, useState } from 'react';
 import { type Adjustment, judgeAdjustment } from '#shared/adjustment.ts';
@@ -69,7 +69,7 @@ export function useLocationPicker(props: PickerProps) {
   return { gps, adjustment, focus, address, locate, movePin, goTo, goBack, edit };
 }
 
-/** Where the map looks. A draft comes back after the first drawing: the map goes where it was. */
+/** Where the map looks. A draft is restored after the first drawing, and the map then moves to it. */
 function useMapFocus(value: PickedLocation | null) {
   const [focus, setFocus] = useState<MapFocus | null>(null);
   useEffect(() => {

@@ -7,7 +7,7 @@ export type PickerProps = { value: PickedLocation | null; onChange: (value: Pick
 
 const NO_ADDRESS: AddressFields = { county: '', subcounty: '', addressDescription: '' };
 
-/** What is picked, as it is by now: answers come later than the moment they were asked in, and must build on what is there by then. */
+/** The picked location, with access to its latest value: answers arrive late and must build on the value of that moment. */
 export function usePickedLocation({ value, onChange }: PickerProps) {
   const current = useRef(value);
   useEffect(() => {
@@ -17,7 +17,7 @@ export function usePickedLocation({ value, onChange }: PickerProps) {
     current.current = next;
     onChange(next);
   };
-  /** Changes some fields, if there is a pin at all. */
+  /** Changes some fields if there is a pin. */
   const edit = (fields: Partial<PickedLocation>) => {
     if (current.current) change({ ...current.current, ...fields });
   };
@@ -25,11 +25,11 @@ export function usePickedLocation({ value, onChange }: PickerProps) {
     read: () => current.current,
     change,
     edit,
-    /** What its place is called, if the pin is still where that was asked of. */
+    /** Sets the address, if the pin is still at the position it was looked up for. */
     describe: (fields: Partial<AddressFields>, at: Position) => {
       if (current.current && distanceMetres(current.current, at) < 1) edit(fields);
     },
-    /** The pin stands here, and a fix near enough vouches for it. */
+    /** Puts the pin here, verified by a GPS fix that is near enough. */
     verify: ({ latitude, longitude }: Position, fix: GpsFix) => {
       const before = current.current ?? NO_ADDRESS;
       change({ ...NO_ADDRESS, ...before, latitude, longitude, accuracy: fix.accuracy, verified: true, gpsFix: fix });
@@ -37,12 +37,12 @@ export function usePickedLocation({ value, onChange }: PickerProps) {
   };
 }
 
-/** What the location picker holds: a farm's location as call 7 has it, but for the coverage radius, which another field sets. */
+/** The location picker's value: a farm's location as in call 7, without the coverage radius, which has a field of its own. */
 export type PickedLocation = Position & {
   county: string;
   subcounty: string;
   addressDescription: string;
-  /** Of the fix, in metres. */
+  /** Of the GPS fix, in metres. */
   accuracy: number | null;
   /** Set by a fix, cleared by a move that was refused. */
   verified: boolean;

@@ -2,7 +2,7 @@ import { BadgeCheck, Camera, Footprints } from 'lucide-react';
 import { m } from '#shared/text/compiled/messages.js';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 
-/** What stands behind the marks on the cards. */
+/** Explains the badges on the cards. */
 export function BadgeMeanings() {
   return (
     <dl aria-label={m.badgesMeaning()} className="grid gap-3 text-muted text-sm max-lg:sm:grid-cols-2">

@@ -2,17 +2,17 @@ import type { BuyerCategory } from '#shared/categories.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { buyerCategoryTexts, countText, foundOf } from '#web/features/catalogue/offer-texts.ts';
 
-// By the texts' own type these are all there are.
+// Complete, because the texts' type has a key for every category.
 const categories = Object.keys(buyerCategoryTexts) as BuyerCategory[];
 
 type CategoryChipsProps = {
   active: BuyerCategory | undefined;
-  /** How many each has; unknown until they are counted. */
+  /** How many products each category has; undefined until they are counted. */
   counts: readonly { category: BuyerCategory; number: number }[] | undefined;
   onChange: (category: BuyerCategory | undefined) => void;
 };
 
-/** All, or one of the buyers' five categories. On a phone the row scrolls sideways. */
+/** All products, or one of the buyers' five categories. On a phone the row scrolls sideways. */
 export function CategoryChips({ active, counts, onChange }: CategoryChipsProps) {
   const numberOf = (category: BuyerCategory) => counts?.find((count) => count.category === category)?.number;
   return (
@@ -45,7 +45,7 @@ function Chip({ label, count, isActive, onPress }: ChipProps) {
       className="flex min-h-11 shrink-0 items-center gap-2 rounded-full border-[1.5px] border-edge bg-card px-4 font-semibold hover:border-leaf aria-pressed:border-leaf-solid aria-pressed:bg-leaf-solid aria-pressed:text-white"
     >
       {label}
-      {/* The place is held while it is counted, so that the row doesn't jump. */}
+      {/* Space is reserved until the counts arrive, so that the row does not jump. */}
       <span className="min-w-4 font-normal text-sm tabular-nums">{count === undefined ? '' : countText(count)}</span>
     </button>
   );

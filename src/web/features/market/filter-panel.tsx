@@ -13,7 +13,7 @@ const DISTANCES_KM = [5, 10, 25, 50, 100, 200];
 
 type FilterPanelProps = { market: Market; countyCounts: readonly { county: string; number: number }[] | undefined };
 
-/** What narrows the list further. Each change takes effect at once. */
+/** The further filters. Each change takes effect at once. */
 export function FilterPanel({ market: { search, place, change, clear }, countyCounts }: FilterPanelProps) {
   const countOf = (county: string) => countyCounts?.find((count) => count.county === county)?.number;
   const countyOption = (county: string) => {
@@ -63,7 +63,7 @@ export function FilterPanel({ market: { search, place, change, clear }, countyCo
   );
 }
 
-/** The usual ones, and whatever an address has brought along. */
+/** The usual choices, plus any value that came with the address. */
 function distanceOptions(chosen: number | undefined) {
   const distances = chosen && !DISTANCES_KM.includes(chosen) ? [...DISTANCES_KM, chosen].sort((a, b) => a - b) : DISTANCES_KM;
   return distances.map((kilometres) => ({

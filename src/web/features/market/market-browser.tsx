@@ -25,7 +25,7 @@ const FACETS_FRESH_MILLISECONDS = 30_000;
 
 type MarketBrowserProps = { search: MarketSearch; onSearch: ChangeSearch };
 
-/** The whole catalogue: search, categories, filters and the list. What is looked for stands in the address, which the route holds. */
+/** The whole catalogue: search, categories, filters and the list. The search is kept in the address, which the route manages. */
 export function MarketBrowser({ search, onSearch }: MarketBrowserProps) {
   const market = useMarket(search, onSearch);
   const isWide = useIsWide();
@@ -87,7 +87,7 @@ export function MarketBrowser({ search, onSearch }: MarketBrowserProps) {
   );
 }
 
-/** On narrow screens the filters wait behind a button that says how many are set. */
+/** On narrow screens the filters are behind a button that shows how many are set. */
 function FiltersButton({ count, children }: { count: number; children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -109,16 +109,16 @@ function FiltersButton({ count, children }: { count: number; children: ReactNode
   );
 }
 
-/** Position and place search come when somebody wants to say where they are. */
+/** Loaded when the buyer wants to say where they are. */
 const LazyPlaceDialog = lazy(() => import('./place-dialog.tsx').then(({ PlaceDialog }) => PlaceDialog), null);
 
-/** The products come first; what narrows them down a moment after. As high as what it stands for, so that nothing moves. */
+/** Loaded after the products, which come first. The skeleton has the panel's height, so that nothing moves. */
 const LazyFilterPanel = lazy(
   () => import('./filter-panel.tsx').then(({ FilterPanel }) => FilterPanel),
   <Skeleton className="h-[35rem]" />,
 );
 
-/** From where distances are counted; pressing it asks anew. */
+/** The place from which distances are counted; pressing it asks for the place again. */
 function PlaceButton({ market: { place, askPlace } }: { market: Market }) {
   return (
     <button
@@ -133,7 +133,7 @@ function PlaceButton({ market: { place, askPlace } }: { market: Market }) {
   );
 }
 
-/** As Tailwind's `lg:` has it. */
+/** The same width as Tailwind's `lg:`. */
 const WIDE = '(width >= 64rem)';
 
 function subscribe(onChange: () => void): () => void {

@@ -2,7 +2,7 @@ import { type BuyerCategory, buyerCategoryNames, type ProductSort, productSorts 
 import { PRODUCT_NAME_MAX, SEARCH_DISTANCE_MAX_KM } from '#shared/limits.ts';
 import type { FindProducts } from '#shared/product.ts';
 
-/** What the address says about a search of the market. */
+/** The market search as kept in the address. */
 export type MarketSearch = {
   search?: string | undefined;
   category?: BuyerCategory | undefined;
@@ -15,8 +15,9 @@ export type MarketSearch = {
   sort?: Exclude<ProductSort, 'newest'> | undefined;
 };
 
-// Checked by hand and not by a schema: the router loads this file with every page, and zod would add 9 kB to the landing page's first
-// script, past its budget.
+// Checked by hand rather than by a schema: the router loads this file with every page, and zod would add 9 kB to the landing page's
+// first
+// script, which would put it over its budget.
 const sorts: readonly string[] = productSorts.filter((sort) => sort !== 'newest');
 
 const isBuyerCategory = (value: unknown): value is BuyerCategory => buyerCategoryNames.some((name) => name === value);
@@ -29,7 +30,7 @@ const positive = (value: unknown) => {
 /** Reads the address. Invalid parts are ignored, so that an old or damaged link still opens. */
 export function readMarketSearch(raw: Record<string, unknown>): MarketSearch {
   const maxDistanceKm = positive(raw.maxDistanceKm);
-  // An invalid part is undefined and not left out: the router lays this over the address, where it would otherwise stay.
+  // An invalid part is set to undefined, not left out: the router merges this into the address, and would keep the old value.
   return {
     search: text(raw.search).trim() ? text(raw.search).slice(0, PRODUCT_NAME_MAX) : undefined,
     category: isBuyerCategory(raw.category) ? raw.category : undefined,
@@ -43,13 +44,13 @@ export function readMarketSearch(raw: Record<string, unknown>): MarketSearch {
   };
 }
 
-/** How many filters narrow the list, search and category apart: those two are always in sight. */
+/** How many filters are set, not counting search and category, which are always visible. */
 export const countFilters = ({ organic, county, minPrice, maxPrice, deliversToMe, maxDistanceKm }: MarketSearch): number =>
   [organic, county, minPrice ?? maxPrice, deliversToMe, maxDistanceKm].filter(Boolean).length;
 
-/** Whether something in the address can only be answered when the buyer's place is known. */
+/** Whether the search needs the buyer's place. */
 export const needsPlace = ({ deliversToMe, maxDistanceKm, sort }: MarketSearch): boolean =>
   Boolean(deliversToMe || maxDistanceKm || sort === 'nearest');
 
-/** What is asked of the server, counted from the buyer's place where that is known. */
+/** The filter sent to the server; distances are counted from the buyer's place if it is known. */
 export type MarketFilter = Omit<FindProducts, 'cursor'>;

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/form/button.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import type { Market } from './use-market.ts';
 
-/** Asks where the buyer is: by the device's position, or by the name of a place. */
+/** Asks where the buyer is: by the device's position or the name of a place. */
 export function PlaceDialog({ market: { place, cancelPlace, choosePlace, forgetPlace } }: { market: Market }) {
   return (
     <Dialog title={m.placeTitle()} isOpen onClose={cancelPlace}>

@@ -8,7 +8,7 @@ const PAUSE_MILLISECONDS = 500;
 type Price = number | undefined;
 type PriceRangeProps = { min: Price; max: Price; onChange: (min: Price, max: Price) => void };
 
-/** From and to, for one unit. Takes effect after a pause in typing; what is no number counts as nothing. */
+/** The lowest and highest price per unit. Applied after a pause in typing; text that is not a number counts as empty. */
 export function PriceRange({ min, max, onChange }: PriceRangeProps) {
   const [typed, setTyped] = useState({ min: textOf(min), max: textOf(max) });
   const [known, setKnown] = useState({ min, max });
@@ -16,7 +16,7 @@ export function PriceRange({ min, max, onChange }: PriceRangeProps) {
   useEffect(() => () => clearTimeout(timer.current), []);
   if (known.min !== min || known.max !== max) {
     setKnown({ min, max });
-    // Back, or "clear all", has changed it; else it is what was typed.
+    // Changed from outside, by Back or "clear all"; otherwise the change is what was just typed.
     if (priceOf(typed.min) !== min || priceOf(typed.max) !== max) setTyped({ min: textOf(min), max: textOf(max) });
   }
 

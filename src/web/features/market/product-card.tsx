@@ -13,7 +13,7 @@ import { amountText, categoryLabels, pricedUnitText } from '#web/ui/format/produ
 
 const PICTURE_SIZES = '(width >= 64rem) 18rem, (width >= 36rem) 45vw, 8rem';
 
-/** One product among many. The whole card links to its page; cards in one row have the same height. */
+/** One product in the list. The whole card links to its page, and all cards in a row have the same height. */
 export function ProductCard({ product, isFirstSeen = false }: { product: Offer; isFirstSeen?: boolean }) {
   const { id, name, category, description, quantity, unit, price, pricePerKg, netWeightKg, isOrganic } = product;
   return (
@@ -61,7 +61,7 @@ export function ProductCard({ product, isFirstSeen = false }: { product: Offer; 
   );
 }
 
-/** Whose it is, from where and since when, and what of that has been checked. */
+/** Who sells it, from where and since when, and which checks the farm has passed. */
 function Origin({ product }: { product: Offer }) {
   const { farmName, county, distanceKm, harvestDate, createdAt, isFarmVerified, farmVisitedAt } = product;
   const isPhotographed = isPhotographedOnFarm(product);

@@ -13,18 +13,18 @@ import { classNames } from '#web/ui/layout/class-names.ts';
 import type { MarketFilter } from './market-search.ts';
 import { ProductCard } from './product-card.tsx';
 
-/** Long enough that Back finds the list as it was left. */
+/** Kept long enough for Back to show the list as it was left. */
 const KEPT_MILLISECONDS = 10 * 60 * 1000;
 const FRESH_MILLISECONDS = 60 * 1000;
 const FIRST_SEEN = 4;
-/** More than any screen shows at once. */
+/** More cards than any screen shows at once. */
 const FIRST_DRAWN = 6;
 
 const gridClass = 'grid gap-4 min-[36rem]:grid-cols-2 min-[52rem]:grid-cols-3';
 
 type ProductGridProps = { filter: MarketFilter; onClear?: (() => void) | undefined };
 
-/** What is offered by a filter, a page at a time. `onClear` is there while something is filtered. */
+/** The products that match a filter, one page at a time. `onClear` is set only while filters are active. */
 export function ProductGrid({ filter, onClear }: ProductGridProps) {
   const products = trpc.market.products.useInfiniteQuery(filter, {
     initialData: () => {
@@ -52,7 +52,7 @@ export function ProductGrid({ filter, onClear }: ProductGridProps) {
           return <EmptyState picture="search" title={m.productsEmpty()} action={clear} />;
         }
         return (
-          // Grey, not pale: the old list can still be read until the new one is there.
+          // Greyed rather than faded, so that the old list stays readable until the new one arrives.
           <div aria-busy={isPlaceholderData} className={classNames(isPlaceholderData && 'grayscale')}>
             <p role="status" className="sr-only">
               {m.marketProductsShown({ count: shown.length })}
@@ -78,8 +78,8 @@ export function ProductGrid({ filter, onClear }: ProductGridProps) {
 let isFirstLook = true;
 
 /**
- * Of the first list after the page was opened, what is seen is drawn at once; the rest follows in pieces, between which a press is
- * heard. Later lists are whole from the beginning: Back scrolls to where one was, which has to be there.
+ * When the first list after a page load is shown, the visible cards are drawn at once and the rest in pieces, so that the page can
+ * respond to a press in between. Later lists are drawn whole, because Back scrolls to a position that must already exist.
  */
 function Cards({ products }: { products: Offer[] }) {
   const [drawnFirst] = useState(isFirstLook ? FIRST_DRAWN : products.length);

@@ -9,7 +9,7 @@ const PAUSE_MILLISECONDS = 300;
 
 type SearchBoxProps = { value: string; onChange: (search: string) => void };
 
-/** Searches by itself after a pause in typing, and at once on Enter. `value` is what the address says. */
+/** Searches after a pause in typing, and at once on Enter. `value` is the search in the address. */
 export function SearchBox({ value, onChange }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
@@ -17,7 +17,7 @@ export function SearchBox({ value, onChange }: SearchBoxProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   if (value !== known) {
     setKnown(value);
-    // Our own search has come back, or Back has brought another one.
+    // Either our own search has arrived in the address, or Back has restored another one.
     if (value !== typed.trim()) setTyped(value);
   }
   useEffect(() => () => clearTimeout(timer.current), []);

@@ -9,12 +9,12 @@ const texts: Record<ProductSort, () => string> = {
   nearest: m.sortNearest,
 };
 
-// By the texts' own type these are all there are.
+// Complete, because the texts' type has a key for every order.
 const sorts = Object.keys(texts) as ProductSort[];
 
 type SortSelectProps = { value: ProductSort; onChange: (sort: ProductSort) => void };
 
-/** The order of the list, in a row with other tools. */
+/** Chooses the order of the list; shown in a row with other controls. */
 export function SortSelect({ value, onChange }: SortSelectProps) {
   return (
     <label className="relative inline-flex max-w-full items-center">

@@ -3,16 +3,16 @@ import { counties } from '#shared/counties.ts';
 import { type BuyerPlace, useBuyerPlace } from '#web/features/catalogue/buyer-place.ts';
 import { type MarketFilter, type MarketSearch, needsPlace } from './market-search.ts';
 
-/** Changes the address: `isTyping` for what changes with every key, which Back should not step through. */
+/** Changes the address. `isTyping` marks changes made with every key, which Back should not step through. */
 export type ChangeSearch = (next: MarketSearch, options?: { isTyping?: boolean }) => void;
 type Change = { [Key in keyof MarketSearch]?: MarketSearch[Key] | undefined };
 export type Market = ReturnType<typeof useMarket>;
 
-/** What the buyer looks for and from where: the address has the one, this tab the other. */
+/** The buyer's search and place: the search is in the address, the place is kept in this tab. */
 export function useMarket(search: MarketSearch, onSearch: ChangeSearch) {
   const [place, setPlace] = useBuyerPlace();
   const [isAskingPlace, setIsAskingPlace] = useState(false);
-  /** What was wanted before the place was asked for. */
+  /** The change that was requested before the place was asked for. */
   const [wanted, setWanted] = useState<Change>({});
 
   const change = (changes: Change, options?: { isTyping?: boolean }) => {
@@ -52,7 +52,7 @@ export function useMarket(search: MarketSearch, onSearch: ChangeSearch) {
 
 const sortWithoutPlace = ({ sort }: MarketSearch) => (sort === 'nearest' ? undefined : sort);
 
-/** The address without what is unset. */
+/** The search without the parts that are not set. */
 const without = (changes: Change): MarketSearch =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined && value !== ''));
 

@@ -1,6 +1,6 @@
 /*
- * The browser's EventSource, but over fetch: its own can't send a header, and a session's token has no business in an address, which
- * ends up in logs and histories. It begins anew by itself when the line breaks, after longer and longer waits.
+ * The browser's EventSource, but built on fetch: the browser's own cannot send a header, and a session token must not be part of an
+ * address, which ends up in logs and histories. It reconnects when the connection breaks, waiting longer each time.
  */
 import { parseEventStream } from './parse-event-stream.ts';
 
@@ -53,7 +53,7 @@ export class FetchEventSource {
       if (isRefusal(answer)) return this.#fail();
       if (answer.ok && answer.body) await this.#read(answer.body);
     } catch {
-      // The line broke, or it was closed: what follows is the same as at a stream's end.
+      // The connection broke or was closed; either way it continues as at the end of a stream.
     }
     this.#reconnect();
   }
@@ -90,18 +90,18 @@ export class FetchEventSource {
     this.readyState = this.CONNECTING;
     this.#target.dispatchEvent(new Event('error'));
     const wait = Math.min(this.#waitMilliseconds * 2 ** this.#failures++, LONGEST_WAIT_MILLISECONDS);
-    // Spread out, so that a server that comes back isn't asked by everybody at once.
+    // Spread out, so that clients do not all reconnect at once when a server comes back.
     this.#timer = setTimeout(() => void this.#connect(), wait * (0.5 + Math.random()));
   }
 
-  /** What was refused will be refused again. */
+  /** Stops for good, because a refused request would be refused again. */
   #fail(): void {
     this.readyState = this.CLOSED;
     this.#target.dispatchEvent(new Event('error'));
   }
 }
 
-/** A busy or restarting server is worth another try; a wrong session or a wrong address isn't. */
+/** A busy or restarting server is worth another try; an invalid session or a wrong address is not. */
 function isRefusal({ ok, status, headers }: Response): boolean {
   if (!ok) return status < SERVER_FAILURE && status !== TOO_MANY_REQUESTS;
   return !headers.get('content-type')?.startsWith('text/event-stream');

@@ -1,7 +1,7 @@
 /*
- * The stream of a person's order changes (buyer.orders.changes, farmer.orders.changes), read as tRPC's server writes it: `connected`
- * first, a message for each change, `ping` while nothing happens, `return` at its orderly end. Not by tRPC's own subscription link:
- * that lies in one module with the rest of its client, and would come with every screen.
+ * The stream of a person's order changes (buyer.orders.changes, farmer.orders.changes), in the format that tRPC's server writes:
+ * `connected` first, a message for each change, `ping` while nothing happens, `return` at a regular end. It does not use tRPC's own
+ * subscription link, which is in one module with the rest of its client and would be loaded with every screen.
  */
 import type { Role } from '#shared/account.ts';
 import { STREAM_PING_SECONDS } from '#shared/limits.ts';
@@ -9,12 +9,12 @@ import { readToken } from '#web/app/session/session.ts';
 import { FetchEventSource } from './fetch-event-source.ts';
 
 const AGAIN_MILLISECONDS = 2000;
-/** The server pings more often than this: a line that is silent for longer is dead, whatever the phone believes. */
+/** The server pings more often than this, so a connection that is silent for longer is dead, even if the phone still thinks it is open. */
 const SILENCE_MILLISECONDS = 3 * STREAM_PING_SECONDS * 1000;
 
 /**
- * Says whenever one of this person's orders changed, and each time the line is there (again), for what happened meanwhile nobody
- * was told. Load it lazily. @returns what ends it
+ * Calls `onChange` whenever one of this person's orders has changed, and after each connection, because changes made while it was
+ * down are not reported. Load it lazily. @returns a function that ends it
  */
 export function followOrders(role: Role, onChange: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -33,13 +33,13 @@ export function followOrders(role: Role, onChange: () => void): () => void {
     source.addEventListener('connected', changed);
     source.addEventListener('message', changed);
     source.addEventListener('ping', heard);
-    // A server that is stopped ends its streams in order; its successor takes them up. So it does with one that has lasted long.
+    // A server ends its streams like this when it stops, and when a stream has lasted long. Reconnecting reaches a running server.
     source.addEventListener('return', () => {
       source.close();
       followAfter(AGAIN_MILLISECONDS);
     });
     source.addEventListener('error', () => {
-      // Refused: the queries of the screen were refused as well, and say so.
+      // Refused: the screen's own queries were refused as well and show the error.
       if (source.readyState === source.CLOSED) clearTimeout(timer);
     });
   };

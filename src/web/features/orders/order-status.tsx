@@ -4,7 +4,7 @@ import { orderStatusText, orderStatusTones } from './order-texts.ts';
 
 type OrderStatusBadgeProps = { order: { status: OrderStatus; fulfilment: Fulfilment } };
 
-/** Where an order stands, in a word. */
+/** The status of an order as a badge. */
 export const OrderStatusBadge = ({ order: { status, fulfilment } }: OrderStatusBadgeProps) => (
   <Badge tone={orderStatusTones[status]}>{orderStatusText(status, fulfilment)}</Badge>
 );

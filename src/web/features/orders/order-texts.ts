@@ -16,11 +16,11 @@ const orderStatusLabels: Said<OrderStatus> = {
   disputed: m.orderStatusDisputed,
 };
 
-/** Where an order stands, in a word. Nothing is dispatched that the buyer comes for. */
+/** The name of an order's status. An order that the buyer collects is "ready", not "dispatched". */
 export const orderStatusText = (status: OrderStatus, fulfilment: Fulfilment): string =>
   status === 'dispatched' && fulfilment === 'collection' ? m.orderStatusReady() : orderStatusLabels[status]();
 
-/** All orders of a status, however they reach their buyers. */
+/** The name of a status in a filter, where it covers both delivery and collection. */
 export const orderStatusFilterText = (status: OrderStatus): string =>
   status === 'dispatched' ? m.orderStatusDispatchedOrReady() : orderStatusLabels[status]();
 
@@ -52,7 +52,7 @@ export const paymentStatusTones: Record<PaymentStatus, BadgeTone> = {
   refunded: 'plain',
 };
 
-/** Of money that came in, as its farmer reads it. */
+/** The state of money that came in, as the farmer reads it. */
 export const paymentStateLabels: Said<PaymentState> = {
   received: m.paymentStateReceived,
   refund_due: m.paymentStateRefundDue,

@@ -1,12 +1,12 @@
 /*
- * Reads a stream of server-sent events as the HTML standard says (§9.2.6): lines may end with LF, CR or CRLF and may be cut anywhere
- * between two chunks; an event is told at its blank line, and one that is cut off by the stream's end never is.
+ * Reads a stream of server-sent events as the HTML standard describes (§9.2.6): lines may end with LF, CR or CRLF and may be split
+ * anywhere between two chunks. An event is reported at its blank line; one that is cut off by the end of the stream is dropped.
  */
 
 export type StreamEvent = { type: string; data: string; lastEventId: string };
 type Heard = { onEvent: (event: StreamEvent) => void; onRetry: (milliseconds: number) => void };
 
-/** Returns what takes the text of a stream, piece by piece. */
+/** Returns a function that takes the text of a stream piece by piece. */
 export function parseEventStream({ onEvent, onRetry }: Heard): (text: string) => void {
   let rest = '';
   let type = '';
@@ -32,7 +32,7 @@ export function parseEventStream({ onEvent, onRetry }: Heard): (text: string) =>
 
   return (text) => {
     rest += text;
-    // A CR at the very end may be half of a CRLF: it waits for what comes next.
+    // A CR at the very end may be half of a CRLF, so it waits for the next chunk.
     const lines = rest.split(/\r\n|\n|\r(?!$)/);
     rest = lines.pop() ?? '';
     for (const line of lines) readLine(line);

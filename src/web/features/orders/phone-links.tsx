@@ -4,15 +4,15 @@ import { m } from '#shared/text/compiled/messages.js';
 import { buttonClass } from '#web/ui/form/button-class.ts';
 
 type PhoneLinksProps = {
-  /** As it is stored: +254712345678. */
+  /** As stored: +254712345678. */
   phoneNumber: string;
-  /** Who answers, for those who don't see where the links stand. */
+  /** Who answers, for people who cannot see where the links are. */
   name: string;
-  /** What a WhatsApp message begins with. */
+  /** The beginning of a WhatsApp message. */
   greeting: string;
 };
 
-/** Calls the other side of an order, or writes to them. */
+/** Links to call the other side of an order or to write to them. */
 export function PhoneLinks({ phoneNumber, name, greeting }: PhoneLinksProps) {
   const look = buttonClass({ variant: 'secondary', size: 'small' });
   const whatsApp = `https://wa.me/${phoneNumber.replace(/\D/g, '')}?text=${encodeURIComponent(greeting)}`;
@@ -35,7 +35,7 @@ export function PhoneLinks({ phoneNumber, name, greeting }: PhoneLinksProps) {
 /** "0712 345 678": a stored number (+254712345678) as people in Kenya read it out. */
 export const phoneText = (phoneNumber: string): string => phoneNumber.replace(/^\+254(\d{3})(\d{3})(\d{3})$/, '0$1 $2 $3');
 
-/** The way to where an order is collected or delivered, in the map application of the phone. */
+/** Directions to the place of delivery or collection, in the phone's map application. */
 export const DirectionsLink = ({ to: { latitude, longitude } }: { to: Position }) => (
   <a
     href={`https://www.google.com/maps/dir/?api=1&destination=${latitude},${longitude}`}

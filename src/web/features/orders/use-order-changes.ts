@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react';
 import type { Role } from '#shared/account.ts';
 
 /**
- * Keeps a screen's orders up to date while it is looked at: `onChange` is called whenever one of them changed, after each
- * reconnection, and when the page is seen again. It should refetch (invalidate) what it shows. No line is held for a page in the
- * background.
+ * Keeps the orders on a screen up to date: `onChange` is called whenever one of them has changed, after each reconnection, and when
+ * the page becomes visible again. It should refetch (invalidate) what the screen shows. A page in the background holds no
+ * connection.
  */
 export function useOrderChanges(role: Role, onChange: () => void): void {
   const latest = useRef(onChange);
@@ -19,7 +19,7 @@ export function useOrderChanges(role: Role, onChange: () => void): void {
     const start = async () => {
       if (isWanted) return;
       isWanted = true;
-      // Where its code can't be fetched the screen stays as it was: it can still be reloaded.
+      // If its code cannot be loaded, the screen does not update by itself, but it can still be reloaded.
       const module = await import('./order-changes.ts').catch(() => null);
       if (isWanted && module && !stop) stop = module.followOrders(role, () => latest.current());
     };

@@ -8,7 +8,7 @@ import type { useFarmerSignup } from './use-farmer-signup.ts';
 
 type FieldsProps = Pick<ReturnType<typeof useFarmerSignup>, 'form'>;
 
-/** The farmer herself. */
+/** The fields about the farmer as a person. */
 export function PersonFields({ form: { register, formState } }: FieldsProps) {
   const { errors } = formState;
   return (
@@ -59,7 +59,7 @@ export function PersonFields({ form: { register, formState } }: FieldsProps) {
   );
 }
 
-/** What grows there, and on how much land. */
+/** What the farm grows, and on how much land. */
 export function FarmFields({ form: { register, formState } }: FieldsProps) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">

@@ -13,7 +13,7 @@ import type { useFarmerSignup } from './use-farmer-signup.ts';
 
 type FarmerSignupFormProps = { signup: ReturnType<typeof useFarmerSignup> };
 
-/** Who the farmer is, what the farm is, where it lies and how far it delivers. */
+/** The farmer's details, the farm's details, its place, and how far it delivers. */
 export function FarmerSignupForm({ signup }: FarmerSignupFormProps) {
   const { form, location, banner, notice, clearBanner, submit } = signup;
   const { isSubmitting, isDirty } = form.formState;
@@ -74,7 +74,7 @@ function Section({ title, hint, children }: { title: string; hint?: string; chil
   );
 }
 
-/** Stands below the first fields of a long form: it comes right after them. */
+/** Below the first fields of a long form; its code is loaded right after them. */
 const LazyLocationPicker = lazy(
   () => import('#web/features/location/location-picker.tsx').then(({ LocationPicker }) => LocationPicker),
   <Skeleton className="h-[52rem]" />,

@@ -34,7 +34,7 @@ type CheckedLocation = { isRight: true; location: FarmLocation } | { isRight: fa
 const addressFields = ['county', 'subcounty', 'addressDescription'] as const;
 const nothing: Kept = { picked: null, radiusMetres: COVERAGE_RADIUS_DEFAULT_METRES };
 
-/** Where the farm lies and how far it delivers: kept through a reload, for as long as the server believes the measurement. */
+/** The farm's place and delivery radius, kept through a reload for as long as the server accepts the GPS fix. */
 export function useFarmLocation() {
   const [state, setState] = useState(nothing);
   const [errors, setErrors] = useState<AddressErrors>({});
@@ -59,14 +59,14 @@ export function useFarmLocation() {
       change({ picked });
     },
     setRadius: (radiusMetres: number) => change({ radiusMetres }),
-    /** The measurement counts no more: the GPS button has to be pressed again. */
+    /** The GPS fix is no longer valid, so the GPS button has to be pressed again. */
     unverify: () => setState((current) => ({ ...current, picked: current.picked && unverified(current.picked) })),
     check: (): CheckedLocation => {
       const checked = check(state);
       setErrors(checked.isRight ? {} : checked.errors);
       return checked;
     },
-    /** The server's sentences, whose fields are named location.county and the like. */
+    /** Shows the server's messages, whose fields are named location.county and the like. */
     showFailure: ({ fieldErrors }: Failure) => {
       const said = addressFields.map((field) => [field, fieldErrors[`location.${field}`]] as const);
       setErrors(Object.fromEntries(said.filter(([, sentence]) => sentence !== undefined)));

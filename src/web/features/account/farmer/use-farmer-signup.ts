@@ -31,12 +31,12 @@ const secrets = ['password', 'confirmPassword'];
 const fallbacks = { failed: m.registrationFailed, connectionLost: m.registrationFailedNetwork };
 const sendFallbacks = { failed: m.codeSendFailedFarmer, connectionLost: m.codeSendFailedFarmer };
 
-/** What stands behind an account beside what was typed: the measured place, and the proof of the e-mail. */
+/** What an account needs besides the typed fields: the measured place and the proof of the e-mail. */
 type Proven = { location: FarmLocation; signupToken: string };
 
 /**
- * A farmer's signup: the form, the code that proves the e-mail, then the account. A proof is good for half an hour, so that
- * whoever has to mend something afterwards needs no second code.
+ * A farmer's signup: the form, the code that proves the e-mail, then the account. A proof is valid for half an hour, so that
+ * a farmer who has to correct something afterwards does not need a second code.
  */
 export function useFarmerSignup() {
   const navigate = useNavigate();
@@ -57,7 +57,7 @@ export function useFarmerSignup() {
     const request = await requestCode(values.email);
     if (request.outcome !== 'failed') return code.open(request.step);
     const { failure } = request;
-    // The specification has its own sentence here.
+    // The specification has its own sentence for this case.
     const said = failure.code === 'CODE_MAIL_FAILED' ? { ...failure, message: m.codeSendFailedFarmer() } : failure;
     setBanner(showFailure(form, fields, { failure: said, fallbacks: sendFallbacks }));
   }
@@ -83,7 +83,7 @@ export function useFarmerSignup() {
     await navigate({ to: '/loginF', replace: true, ignoreBlocker: true });
   }
 
-  /** After a reload the passwords are gone; then the form asks for them, and only for them. */
+  /** After a reload the passwords are gone; the form then asks only for them. */
   const goOn = form.handleSubmit(signUp, () => {
     code.close();
     setNotice(m.emailProvenPasswordMissing());
@@ -119,7 +119,7 @@ const accountOf = (values: SignupOutput, proven: Proven) =>
 const KEY = 'signupProof';
 const shape = z.object({ email: z.string(), signupToken: z.string(), endsAt: z.number() });
 
-/** What the server answered to a right signup code: the proof that this e-mail was verified, while it is taken. */
+/** Keeps the token that the server returned for a right signup code, which proves this e-mail, for as long as the server accepts it. */
 const signupProof = {
   keep: (proof: { email: string; signupToken: string }) =>
     keep(KEY, { ...proof, endsAt: Date.now() + SIGNUP_PROOF_SECONDS * 1000 }),

@@ -10,14 +10,14 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx';
 type DisputeDialogProps = {
   isOpen: boolean;
   orderId: number;
-  /** What happens after a report. */
+  /** What happens after a report is sent. */
   text: string;
   isBusy: boolean;
   onSend: (reason: string) => void;
   onClose: () => void;
 };
 
-/** The buyer reports a problem with the goods. The report goes to the operator, and no money moves until it is settled. */
+/** Lets the buyer report a problem with the goods. The operator receives the report, and no money moves until it is settled. */
 export function DisputeDialog({ isOpen, orderId, text, isBusy, onSend, onClose }: DisputeDialogProps) {
   const formId = useId();
   const [reason, setReason] = useState('');

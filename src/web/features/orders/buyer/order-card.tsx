@@ -8,7 +8,7 @@ import { amountText } from '#web/ui/format/product-texts.ts';
 import { farmText, type ListedOrder } from './order.ts';
 import { orderMeaning } from './order-meaning.ts';
 
-/** One order among many; the whole card leads to its page. */
+/** One order in the list. The whole card links to the order's page. */
 export function OrderCard({ order }: { order: ListedOrder }) {
   const { id, createdAt, total, lines, steps, deliveryDate } = order;
   return (

@@ -12,7 +12,7 @@ import { farmText, type Order } from './order.ts';
 
 const NEAR_ZOOM = 14;
 
-/** Whose farm it is and how to reach it; where it goes to, or where it is collected, and when. */
+/** The farm and how to reach it, and where and when the order is delivered or collected. */
 export function OrderFarm({ order }: { order: Order }) {
   const { county, farmPhone, farmPlace, fulfilment, deliveryAddress, deliveryDate, paymentMethod } = order;
   const name = farmText(order);

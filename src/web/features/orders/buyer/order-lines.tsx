@@ -5,7 +5,7 @@ import { amountText, oneUnitLabels } from '#web/ui/format/product-texts.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import type { Order } from './order.ts';
 
-/** What was ordered at what price, and what it comes to. */
+/** The ordered products with their prices, and the total. */
 export function OrderLines({ order }: { order: Order }) {
   const { lines, subtotal, deliveryFee, total, fulfilment, note } = order;
   const isRounded = total !== subtotal + deliveryFee;

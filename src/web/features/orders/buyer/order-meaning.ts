@@ -2,7 +2,7 @@ import { m } from '#shared/text/compiled/messages.js';
 import { momentText } from '#web/ui/format/date-text.ts';
 import { farmText, type ListedOrder } from './order.ts';
 
-/** Where an order stands and what comes next, in plain words. */
+/** The order's status and what comes next, in plain words. */
 export function orderMeaning(order: ListedOrder): string {
   const farm = farmText(order);
   switch (order.status) {
@@ -33,14 +33,14 @@ function confirmedMeaning({ paymentMethod, paymentStatus, fulfilment }: ListedOr
   return paymentStatus === 'processing' ? m.orderProcessingMeaning() : m.orderToPayMeaning({ farm });
 }
 
-/** What becomes of money that was paid for an order that is off; null where there is none. */
+/** What happens to money paid for an order that will not be fulfilled; null if there is none. */
 export function refundMeaning({ paymentStatus, refundReceipt }: ListedOrder): string | null {
   if (paymentStatus === 'refund_due') return m.orderRefundDue();
   if (paymentStatus !== 'refunded') return null;
   return refundReceipt ? `${m.orderRefunded()} ${m.receiptNumber({ receipt: refundReceipt })}.` : m.orderRefunded();
 }
 
-/** What silence is taken for, and until when the buyer may speak; null where nothing waits for that. */
+/** What happens if the buyer does nothing, and by when the buyer may object; null if nothing depends on that. */
 export function deadlineMeaning({ completesAt, cancelsAt, notCollectedDisputableUntil, steps }: ListedOrder): string | null {
   if (completesAt) return m.orderCompletesAt({ moment: momentText(completesAt) });
   if (cancelsAt) return m.orderCancelsAt({ moment: momentText(cancelsAt) });
@@ -48,7 +48,7 @@ export function deadlineMeaning({ completesAt, cancelsAt, notCollectedDisputable
   return m.orderNotCollectedObject({ moment: momentText(notCollectedDisputableUntil) });
 }
 
-/** That the farm is suspended, while the order waits for it; null otherwise. */
+/** Says that the farm is suspended while the order waits for it; null otherwise. */
 export function suspensionMeaning({ isFarmerSuspended, status, paymentStatus }: ListedOrder): string | null {
   if (!isFarmerSuspended || (status !== 'pending' && status !== 'confirmed')) return null;
   return paymentStatus === 'paid' ? m.orderFarmerSuspendedPaid() : m.orderFarmerSuspended();

@@ -13,10 +13,10 @@ import { StateMessage } from '#web/ui/feedback/state-message.tsx';
 import { buttonClass } from '#web/ui/form/button-class.ts';
 import { Container } from '#web/ui/layout/container.tsx';
 
-/** While money is on its way its answer is also asked for, should the line that tells of changes be down. */
+/** While a payment is being processed the page also polls, in case the stream of changes is down. */
 const PAYMENT_POLL_MILLISECONDS = 5000;
 
-/** One order, kept up to date while it is looked at. */
+/** One order, kept up to date while it is on screen. */
 export function OrderPage({ orderId }: { orderId: number }) {
   usePreload(LazyOrderView);
   const cache = trpc.useUtils();
@@ -54,11 +54,11 @@ export function OrderPage({ orderId }: { orderId: number }) {
   );
 }
 
-/** The heading comes after the page did: reading goes on there, unless somebody is elsewhere already. */
+/** Moves the focus to the heading, which appears after the page, unless the person has already moved it elsewhere. */
 function useFocusedHeading(isThere: boolean) {
   useEffect(() => {
     if (!isThere) return;
-    // After the router, which looks for a heading as well.
+    // After the router, which moves the focus to a heading too.
     const timer = setTimeout(() => {
       if (document.activeElement === document.body) document.querySelector('h1')?.focus({ preventScroll: true });
     });
@@ -86,5 +86,5 @@ const orderSkeleton = (
   </div>
 );
 
-/** Its code comes while the order is asked for. */
+/** Its code is loaded while the order is fetched. */
 const LazyOrderView = lazy(() => import('./order-view.tsx').then(({ OrderView }) => OrderView), orderSkeleton);

@@ -8,7 +8,7 @@ import { DisputeDialog } from './dispute-dialog.tsx';
 import { farmText, type Order } from './order.ts';
 import { useOrderStep } from './use-order-step.ts';
 
-/** What the buyer may do now besides paying and rating. Each asks first: none can be taken back. */
+/** What the buyer can do now, apart from paying and rating. Each step asks first, because none can be undone. */
 export function OrderSteps({ order }: { order: Order }) {
   const { id: orderId, steps, paymentStatus } = order;
   const { take, isBusy, failure, clearFailure } = useOrderStep();

@@ -4,7 +4,7 @@ import { momentText } from '#web/ui/format/date-text.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import type { Order, OrderEvent } from './order.ts';
 
-/** What happened to an order so far, oldest first. */
+/** What has happened to an order so far, oldest first. */
 export function OrderTimeline({ order }: { order: Order }) {
   return (
     <Card>
@@ -26,7 +26,7 @@ export function OrderTimeline({ order }: { order: Order }) {
   );
 }
 
-/** Tries to pay fill a page, and on paper only what came of them counts. */
+/** Left out when printing: payment attempts would fill a page, and on paper only their result matters. */
 const isTry = ({ to }: OrderEvent) => to === 'processing' || to === 'failed';
 
 type Texts = Partial<Record<Actor, () => string>> & { otherwise: () => string };
@@ -56,7 +56,7 @@ const paymentTexts: Record<PaymentStatus, () => string> = {
   refunded: m.orderRefunded,
 };
 
-/** What stands in `to` is a status of the subject's kind: the server writes no other. */
+/** `to` is always a status of the subject's kind, because the server writes nothing else. */
 function eventText({ subject, actor, to }: OrderEvent, { fulfilment }: Order): string {
   if (subject === 'paymentStatus') return paymentTexts[to as PaymentStatus]();
   if (to === 'dispatched' && fulfilment === 'collection') return m.eventReady();

@@ -14,7 +14,7 @@ import { OwnReview } from './own-review.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
 import { RatingForm } from './rating-form.tsx';
 
-/** An order as its buyer sees it: where it stands and what to do first, then what it is, then what happened. */
+/** An order as its buyer sees it: first the status and what to do next, then the details, then the history. */
 export function OrderView({ order }: { order: Order }) {
   const { id, status, createdAt, reason, steps, review } = order;
   const more = [suspensionMeaning(order), refundMeaning(order), deadlineMeaning(order)].filter((text) => text !== null);
@@ -63,7 +63,7 @@ export function OrderView({ order }: { order: Order }) {
   );
 }
 
-/** The code that the buyer says when the goods are in hand; it completes the order. */
+/** The code that the buyer gives when the goods are handed over; it completes the order. */
 function HandoverCode({ order: { handoverCode, status } }: { order: Order }) {
   if (!handoverCode || status !== 'dispatched') return null;
   return (
@@ -71,7 +71,7 @@ function HandoverCode({ order: { handoverCode, status } }: { order: Order }) {
       <h3 className="font-semibold">{m.handoverCodeTitle()}</h3>
       <p className="font-extrabold text-5xl tabular-nums tracking-[0.2em] [text-indent:0.2em]">
         <span aria-hidden="true">{handoverCode}</span>
-        {/* Digit by digit: nobody should hear "four thousand and seventeen". */}
+        {/* Read out digit by digit, not as "four thousand and seventeen". */}
         <span className="sr-only">{[...handoverCode].join(' ')}</span>
       </p>
       <p className="text-sm">{m.handoverCodeMeaning()}</p>

@@ -5,13 +5,13 @@ import { m } from '#shared/text/compiled/messages.js';
 
 type Answers = inferRouterOutputs<AppRouter>['buyer']['orders'];
 
-/** An order as its buyer reads it, in the list and on its own page. */
+/** An order as its buyer sees it, in the list and on its own page. */
 export type ListedOrder = Answers['list']['orders'][number];
 export type Order = Answers['get'];
 export type OrderEvent = Order['events'][number];
 
 type Farm = Pick<ListedOrder, 'farmName' | 'county'>;
 
-/** What the farm is called: one without a name by its county, one whose account is gone as such. */
+/** The farm's name, or its county if it has none; a deleted account is named as such. */
 export const farmText = ({ farmName, county }: Farm): string =>
   farmName === null || county === null ? m.orderFarmGone() : farmTitle({ farmName, county });

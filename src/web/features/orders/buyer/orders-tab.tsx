@@ -8,7 +8,7 @@ import { EmptyState } from '#web/ui/feedback/state-message.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { OrderCard } from './order-card.tsx';
 
-/** The buyer's orders, newest first, kept up to date while they are looked at. */
+/** The buyer's orders, newest first, kept up to date while they are on screen. */
 export function OrdersTab({ onContinue }: { onContinue: () => void }) {
   const cache = trpc.useUtils();
   const list = trpc.buyer.orders.list.useInfiniteQuery(

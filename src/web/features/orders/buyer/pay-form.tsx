@@ -13,11 +13,11 @@ import type { Order } from './order.ts';
 
 const fallbacks = { failed: m.orderStepFailed, connectionLost: m.paymentConnectionLost };
 
-/** Which phone pays; pressing the button makes it ask for the PIN. */
+/** Asks which phone pays. Pressing the button makes that phone ask for the PIN. */
 export function PayForm({ order: { id: orderId, total, payment } }: { order: Order }) {
   const cache = trpc.useUtils();
   const profile = trpc.buyer.profile.useQuery(undefined, { retry: retryUnlessRefused });
-  /** Null until something was typed: the number of the last attempt, or the buyer's own. */
+  /** Null until something is typed; until then the last attempt's number or the buyer's own is used. */
   const [typed, setTyped] = useState<string | null>(null);
   const phoneNumber = typed ?? payment?.phoneNumber ?? profile.data?.phoneNumber ?? '';
   const [fieldError, setFieldError] = useState<string | null>(null);

@@ -10,7 +10,7 @@ import { PayForm } from './pay-form.tsx';
 import { type Attempt, paymentFailureText } from './payment-texts.ts';
 import { PaymentWait } from './payment-wait.tsx';
 
-/** Paying by M-Pesa: the number, then the phone's own question, then what came of it. It stands where the last visit left it. */
+/** Paying by M-Pesa: the phone number, the prompt on the phone, and the result. It resumes where the last visit left off. */
 export function PaymentPanel({ order }: { order: Order }) {
   const { paymentMethod, paymentStatus, payment, steps, total, receipt } = order;
   if (paymentMethod !== 'M-Pesa') return null;
@@ -50,7 +50,7 @@ export function PaymentPanel({ order }: { order: Order }) {
 
 type PaymentTurnProps = { payment: Attempt; pushAt: string; amount: string };
 
-/** M-Pesa would refuse to ask this phone now; when it is asked by itself, and why not sooner. */
+/** M-Pesa would refuse a prompt to this phone now. Says when the prompt is sent automatically, and why not sooner. */
 function PaymentTurn({ payment: { phoneNumber, resultCode }, pushAt, amount }: PaymentTurnProps) {
   const values = { phoneNumber: phoneNumber ?? '', amount, time: timeText(pushAt) };
   return (

@@ -4,7 +4,7 @@ import type { Order } from './order.ts';
 
 export type Attempt = NonNullable<Order['payment']>;
 
-/** M-Pesa's result codes that a person can do something about. */
+/** The M-Pesa result codes that the payer can do something about. */
 const texts: Record<string, () => string> = {
   1: m.paymentNoFunds,
   [SAME_AMOUNT_CODE]: m.paymentSameAmount,
@@ -14,7 +14,7 @@ const texts: Record<string, () => string> = {
   2001: m.paymentWrongPin,
 };
 
-/** Why a payment did not go through: in our words where we know it, else in M-Pesa's. */
+/** Why a payment failed: in our words if we know the reason, otherwise in M-Pesa's. */
 export function paymentFailureText({ resultCode, resultText }: Attempt): string {
   const known = texts[String(resultCode)];
   if (known) return known();

@@ -8,9 +8,9 @@ import type { Attempt } from './payment-texts.ts';
 
 type PaymentWaitProps = { payment: Attempt; amount: string };
 
-/** The phone asks for the PIN; the answer appears here by itself. */
+/** The phone asks for the PIN; the result appears here without a reload. */
 export function PaymentWait({ payment, amount }: PaymentWaitProps) {
-  // The number is there: it is erased only together with the account.
+  // The number is never missing here, because it is erased only together with the account.
   const { status, phoneNumber, requestedAt } = payment;
   const [endsAt] = useState(() => endOf(requestedAt));
   const secondsLeft = useSecondsLeft(endsAt);
@@ -27,14 +27,14 @@ export function PaymentWait({ payment, amount }: PaymentWaitProps) {
         </p>
       </div>
       {isAsking && (
-        // Not read out each second.
+        // Outside the status region, so that it is not read out every second.
         <p className="font-bold text-lg tabular-nums">{m.paymentSecondsLeft({ seconds: secondsLeft })}</p>
       )}
     </div>
   );
 }
 
-/** By this device's clock, which may be slow: a push that comes from the future began just now. */
+/** Computed on this device's clock, which may be slow: a push that seems to lie in the future counts as just sent. */
 function endOf(requestedAt: string): number {
   const ageMilliseconds = Math.max(0, Date.now() - Date.parse(requestedAt));
   return Date.now() + PUSH_ANSWER_SECONDS * 1000 - ageMilliseconds;

@@ -15,7 +15,7 @@ import { useOrderStep } from './use-order-step.ts';
 const stars = Array.from({ length: RATING_MAX }, (_, index) => index + 1);
 const ERROR_ID = 'rating-error';
 
-/** One to five stars and a line of text, once an order. */
+/** One to five stars and a line of text, once per order. */
 export function RatingForm({ order }: { order: Order }) {
   const { take, isBusy, failure } = useOrderStep();
   const [rating, setRating] = useState(0);

@@ -5,7 +5,7 @@ import { trpc } from '#web/app/client/trpc.ts';
 
 const fallbacks = { failed: m.orderStepFailed, connectionLost: m.ownOrderStepOffline };
 
-/** Takes a step of an order: nothing is shown as done before the server says so. */
+/** Takes a step of an order. Nothing is shown as done before the server confirms it. */
 export function useOrderStep() {
   const { client, buyer } = trpc.useUtils();
   const [isBusy, setIsBusy] = useState(false);
@@ -21,7 +21,7 @@ export function useOrderStep() {
       setFailure(sayFailure(readFailure(error), fallbacks));
       return false;
     } finally {
-      // After a failure too: what can't be done any more has changed meanwhile.
+      // Also after a failure: a step that was refused means that the order has changed meanwhile.
       await buyer.orders.invalidate().catch(() => {});
       setIsBusy(false);
     }

@@ -14,11 +14,11 @@ type Values = { orderId: number; answer: string };
 
 const resolver = typedResolver<Values, typeof answerReviewInput>(answerReviewInput, ({ orderId, answer }) => ({
   orderId,
-  // One line, as it is stored.
+  // Line breaks are removed, because it is stored as one line.
   answer: answer.replaceAll(/\s+/g, ' '),
 }));
 
-/** What the farm says to a review, once. */
+/** The farm's answer to a review, given once. */
 export function AnswerReview({ order, onClose }: StepProps) {
   const answer = trpc.farmer.orders.answerReview.useMutation();
   const form = useForm<Values, unknown, Answer>({ resolver, defaultValues: { orderId: order.id, answer: '' } });
@@ -45,7 +45,7 @@ export function AnswerReview({ order, onClose }: StepProps) {
   );
 }
 
-/** What the buyer says, and the farm's answer. */
+/** The buyer's review and the farm's answer. */
 export function ReviewView({ review: { rating, text, answer } }: { review: NonNullable<FarmerOrder['review']> }) {
   return (
     <div className="grid gap-1">

@@ -17,7 +17,7 @@ const resolver = typedResolver<Values, typeof cancelOrderInput>(cancelOrderInput
   reason: reason || null,
 }));
 
-/** Takes back an order that was accepted. */
+/** Cancels an order that was already accepted. */
 export function CancelOrder({ order, onClose }: StepProps) {
   const cancel = trpc.farmer.orders.cancel.useMutation();
   const form = useForm<Values, unknown, z.output<typeof cancelOrderInput>>({

@@ -13,7 +13,7 @@ import { StepDialog, type StepProps } from './step-dialog.tsx';
 
 type Values = { orderId: number; handoverCode: string };
 
-/** Room for the blanks of a code that was pasted. */
+/** Leaves room for blanks in a pasted code. */
 const TYPED_MAX = HANDOVER_CODE_LENGTH * 2;
 
 const resolver = typedResolver<Values, typeof completeOrderInput>(completeOrderInput, ({ orderId, handoverCode }) => ({
@@ -21,7 +21,7 @@ const resolver = typedResolver<Values, typeof completeOrderInput>(completeOrderI
   handoverCode: handoverCode.replaceAll(/\s/g, ''),
 }));
 
-/** The code that the buyer shows when the goods change hands. */
+/** Asks for the code that the buyer shows when the goods are handed over. */
 export function CompleteOrder({ order, onClose }: StepProps) {
   const complete = trpc.farmer.orders.complete.useMutation();
   const form = useForm<Values, unknown, z.output<typeof completeOrderInput>>({

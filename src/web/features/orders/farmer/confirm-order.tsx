@@ -19,7 +19,7 @@ const resolver = typedResolver<Values, typeof confirmOrderInput>(confirmOrderInp
   deliveryDate: deliveryDate || null,
 }));
 
-/** Takes an order on, perhaps for a day. */
+/** Accepts an order, optionally for a given day. */
 export function ConfirmOrder({ order, onClose }: StepProps) {
   const confirm = trpc.farmer.orders.confirm.useMutation();
   const form = useForm<Values, unknown, z.output<typeof confirmOrderInput>>({

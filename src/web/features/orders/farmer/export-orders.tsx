@@ -12,7 +12,7 @@ import { Button } from '#web/ui/form/button.tsx';
 import { addressText, buyerText, quantitiesText } from './order-cells.tsx';
 import { type FarmerOrder, statusIn } from './use-orders.ts';
 
-/** All orders, or those of the chosen status, as a file for a spreadsheet. */
+/** Exports all orders, or those of the chosen status, as a spreadsheet file. */
 export function ExportOrders({ status: given }: { status: string | undefined }) {
   const { client } = trpc.useUtils();
   const [isBusy, setIsBusy] = useState(false);

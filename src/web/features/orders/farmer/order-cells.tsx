@@ -23,7 +23,7 @@ export const quantitiesText = ({ lines }: Pick<FarmerOrder, 'lines'>) =>
 export const itemsText = ({ itemCount }: Pick<FarmerOrder, 'itemCount'>) =>
   itemCount === 1 ? m.orderOneItem() : m.orderItems({ count: itemCount });
 
-/** Where it goes: the address while the farmer may see it, the town or ward before and after. */
+/** Where the order goes: the address while the farmer may see it, otherwise only the town or ward. */
 export function addressText({ fulfilment, deliveryAddress, deliveryArea }: FarmerOrder): string {
   if (fulfilment === 'collection') return fulfilmentLabels.collection();
   return deliveryAddress ?? deliveryArea ?? fulfilmentLabels.delivery();
@@ -31,7 +31,7 @@ export function addressText({ fulfilment, deliveryAddress, deliveryArea }: Farme
 
 export const isAddressToCome = ({ fulfilment, status }: FarmerOrder) => fulfilment === 'delivery' && status === 'pending';
 
-/** What it comes to, how that is paid, and whether it is. */
+/** The total, the payment method, and whether it is paid. */
 export function PaymentCell({ order: { amount, paymentStatus, paymentMethod } }: OrderProps) {
   return (
     <>

@@ -19,7 +19,7 @@ import { type FarmerOrder, type FarmerStep, useOrder } from './use-orders.ts';
 
 type OrderDetailsProps = { orderId: number; onClose: () => void; onStep: (order: FarmerOrder, step: FarmerStep) => void };
 
-/** All there is about one order, and whatever can be done with it now. */
+/** Everything about one order, and what can be done with it now. */
 export function OrderDetails({ orderId, onClose, onStep }: OrderDetailsProps) {
   const order = useOrder(orderId);
   const steps = order.data?.steps ?? [];
@@ -107,7 +107,7 @@ function Facts({ order }: { order: FarmerOrder }) {
 const payoutText = ({ status, amount, receipt }: NonNullable<FarmerOrder['payout']>) =>
   `${kesText(amount)}: ${payoutStatusLabels[status]()}${receipt ? ` (${receipt})` : ''}`;
 
-/** How to reach the buyer, and the way there: known once the order is accepted. */
+/** How to reach the buyer and how to get there; known once the order is accepted. */
 function OrderContact({ order }: { order: FarmerOrder }) {
   const { id, buyerPhone, dropOff, status } = order;
   if (status === 'pending') return <p className="text-muted text-sm">{m.orderPhoneLater()}</p>;

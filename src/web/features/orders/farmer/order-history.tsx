@@ -6,7 +6,7 @@ import type { OrderEvent } from './use-orders.ts';
 
 type OrderHistoryProps = { events: readonly OrderEvent[]; fulfilment: Fulfilment };
 
-/** What happened to an order, oldest first: what, by whom, when and why. */
+/** What happened to an order, oldest first: the event, who caused it, when and why. */
 export function OrderHistory({ events, fulfilment }: OrderHistoryProps) {
   return (
     <section>

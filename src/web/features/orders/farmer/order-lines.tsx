@@ -2,7 +2,7 @@ import { m } from '#shared/text/compiled/messages.js';
 import { kesText, priceText, quantityText } from '#web/ui/format/product-texts.ts';
 import type { FarmerOrder } from './use-orders.ts';
 
-/** What was ordered at which price, and what it comes to. */
+/** The ordered products with their prices, and the total. */
 export function OrderLines({ order: { lines, deliveryFee, amount } }: { order: FarmerOrder }) {
   return (
     <section>

@@ -21,13 +21,13 @@ const dialogs = {
   answer: AnswerReview,
 } as const satisfies Record<FarmerStep, (props: StepProps) => ReactNode>;
 
-/** The dialog of a step with an order. */
+/** The dialog for one step of an order. */
 export function OrderStep({ step, ...props }: StepProps & { step: FarmerStep }) {
   const StepDialog = dialogs[step];
   return <StepDialog {...props} />;
 }
 
-/** Nobody came for a cash order. */
+/** For a cash order that nobody collected. */
 function NotCollected({ order, onClose }: StepProps) {
   const { id } = order;
   const notCollected = trpc.farmer.orders.notCollected.useMutation();
@@ -46,7 +46,7 @@ function NotCollected({ order, onClose }: StepProps) {
   );
 }
 
-/** The goods leave, or are ready to be collected. */
+/** The goods are on their way, or ready for collection. */
 function DispatchOrder({ order, onClose }: StepProps) {
   const { id, fulfilment } = order;
   const dispatch = trpc.farmer.orders.dispatch.useMutation();

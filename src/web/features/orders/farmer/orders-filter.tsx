@@ -4,7 +4,7 @@ import { dashboardRoute } from '#web/features/dashboard/dashboard-search.ts';
 import { orderStatusFilterText } from '#web/features/orders/order-texts.ts';
 import { inputClass } from '#web/ui/form/field.tsx';
 
-/** Which orders are shown, kept in the address. */
+/** Chooses which orders are shown; the choice is kept in the address. */
 export function OrdersFilter() {
   const { status = '' } = dashboardRoute.useSearch();
   const navigate = dashboardRoute.useNavigate();

@@ -16,7 +16,7 @@ import { OrdersFilter } from './orders-filter.tsx';
 import { OrdersTable } from './orders-table.tsx';
 import { type FarmerOrder, type FarmerStep, statusIn, useOrders } from './use-orders.ts';
 
-/** What buyers have ordered, and every step that the farmer takes with it. */
+/** The orders from buyers, and every step that the farmer can take with them. */
 export function OrdersTab() {
   const { status, order: openId } = dashboardRoute.useSearch();
   const navigate = dashboardRoute.useNavigate();
@@ -27,7 +27,7 @@ export function OrdersTab() {
   useOrderChanges('farmer', () => void refresh());
 
   const show = (order: DashboardSearch['order']) =>
-    // Replaced, because the dialog itself turns Back into closing it.
+    // Replaces the history entry, because the dialog itself makes Back close it.
     void navigate({
       search: ({ order: _, ...rest }) => ({ ...rest, ...(order && { order }) }),
       replace: true,
@@ -66,7 +66,7 @@ export function OrdersTab() {
       )}
       {step && (
         <OrderStep
-          // The order as it is now: after a wrong code there is one try less.
+          // The order as it is now: after a wrong code one try fewer is left.
           order={all?.find(({ id }) => id === step.order.id) ?? step.order}
           step={step.step}
           onClose={() => setStep(null)}

@@ -13,7 +13,7 @@ type OrdersTableProps = {
   onStep: (order: FarmerOrder, step: FarmerStep) => void;
 };
 
-/** Every column of an order; on a phone each order is a card with its steps beneath. */
+/** Every column of an order. On a phone each order is a card with its steps at the bottom. */
 export function OrdersTable({ orders, onOpen, onStep }: OrdersTableProps) {
   const columns: Column<FarmerOrder>[] = [
     {
@@ -57,7 +57,7 @@ export function OrdersTable({ orders, onOpen, onStep }: OrdersTableProps) {
 
 type RowStepsProps = { order: FarmerOrder; onOpen: () => void; onStep: (step: FarmerStep) => void };
 
-/** What most wants doing now stands in the row; the rest in the details. */
+/** The most urgent step is in the row; the others are in the details. */
 function RowSteps({ order, onOpen, onStep }: RowStepsProps) {
   const { steps } = order;
   const number = m.orderNumber({ id: order.id });

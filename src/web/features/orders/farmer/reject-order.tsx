@@ -14,7 +14,7 @@ type Values = { orderId: number; reason: string };
 
 const resolver = typedResolver<Values, typeof rejectOrderInput>(rejectOrderInput, (values) => values);
 
-/** Turns an order down; the buyer hears why. */
+/** Rejects an order; the buyer is told the reason. */
 export function RejectOrder({ order, onClose }: StepProps) {
   const reject = trpc.farmer.orders.reject.useMutation();
   const form = useForm<Values, unknown, z.output<typeof rejectOrderInput>>({

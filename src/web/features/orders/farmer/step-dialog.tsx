@@ -10,7 +10,7 @@ import { Button } from '#web/ui/form/button.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import type { FarmerOrder } from './use-orders.ts';
 
-/** What every step's dialog is given. */
+/** The props of every step's dialog. */
 export type StepProps = { order: FarmerOrder; onClose: () => void };
 
 type StepDialogProps<Values extends FieldValues, Input> = {
@@ -21,7 +21,7 @@ type StepDialogProps<Values extends FieldValues, Input> = {
   form: UseFormReturn<Values, unknown, Input>;
   fields?: readonly FieldPath<Values>[];
   save: (input: Input) => Promise<unknown>;
-  /** Said when it is done. */
+  /** The toast shown when the step is done. */
   done: string;
   onClose: () => void;
   children?: ReactNode;
@@ -29,7 +29,7 @@ type StepDialogProps<Values extends FieldValues, Input> = {
 
 const fallbacks = { failed: m.orderStepFailed, connectionLost: m.orderStepOffline };
 
-/** Asks before a step, takes what it needs to know, and says what became of it; a refusal stays on the screen as a sentence. */
+/** Asks before a step, collects its input, and reports the result. A refusal stays on the screen as a sentence. */
 export function StepDialog<Values extends FieldValues, Input>(props: StepDialogProps<Values, Input>) {
   const { title, text, confirmLabel, isDestructive = false, form, fields = [], save, done, onClose, children } = props;
   const formId = useId();
@@ -45,7 +45,7 @@ export function StepDialog<Values extends FieldValues, Input>(props: StepDialogP
     } catch (error) {
       setBanner(showFailure(form, fields, { failure: readFailure(error), fallbacks }));
     }
-    // Refused or not, what is shown may be old.
+    // Whether it was refused or not, the data on screen may be out of date.
     await refresh();
   });
 

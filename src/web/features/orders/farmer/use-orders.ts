@@ -2,7 +2,7 @@ import { type OrderStatus, orderStatuses } from '#shared/order.ts';
 import { retryUnlessRefused } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
 
-/** The farm's orders, newest first, page by page; all of them or those of one status. */
+/** The farm's orders, newest first, page by page: all of them, or those of one status. */
 export function useOrders(status: OrderStatus | undefined) {
   return trpc.farmer.orders.list.useInfiniteQuery(
     { ...(status && { status }) },
@@ -21,5 +21,5 @@ export type FarmerStep = FarmerOrder['steps'][number];
 export const useOrder = (orderId: number) => trpc.farmer.orders.get.useQuery({ orderId }, { retry: retryUnlessRefused });
 export type OrderEvent = NonNullable<ReturnType<typeof useOrder>['data']>['events'][number];
 
-/** What the address says, if there is such a status. */
+/** The status in the address, or undefined if there is no such status. */
 export const statusIn = (given: string | undefined) => orderStatuses.find((status) => status === given);
