@@ -9,10 +9,10 @@ followPageLanguage();
 const router = createAppRouter();
 const root = document.getElementById('root');
 const isPrerendered = root?.firstElementChild?.hasAttribute('data-page') ?? false;
-// The HTML of a built page has the boundaries of a server's rendering: this tells the router to expect those.
+// Prerendered HTML contains the boundaries of a server rendering; this tells the router to expect them.
 if (isPrerendered) router.ssr = { manifest: undefined };
 
-// The route's own code is there before the first rendering, so that built HTML is taken over as it stands.
+// The route's code must be loaded before the first rendering, so that the prerendered HTML can be hydrated as it is.
 await router.load();
 announceNavigation(router);
 noteWhatWasTyped();

@@ -2,12 +2,12 @@ import type { AnyRouteMatch, AnyRouter } from '@tanstack/react-router';
 import { m } from '#shared/text/compiled/messages.js';
 
 /**
- * What a browser does by itself when a page loads, for pages that come without loading: the title changes, and the focus
- * goes to the new page's heading (or the section that was asked for), so that a screen reader says where one is.
+ * Does what a browser does when a page loads, for navigation without a page load: the title changes, and the focus moves
+ * to the new page's heading (or to the section in the address), so that a screen reader announces the page.
  */
 export function announceNavigation(router: AnyRouter): void {
   router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
-    // Another search of the same page is the page's own to name (use-page-title.ts).
+    // When only the search changes, the page sets its own title (use-page-title.ts).
     if (!fromLocation || pathChanged) document.title = pageTitle(router.state.matches);
     if (fromLocation && pathChanged) focusPage(toLocation.hash);
   });
@@ -22,12 +22,12 @@ function focusPage(hash: string) {
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** What the browser's tab says, without the site's name. */
+    /** The title of the browser tab, without the site's name. */
     title?: () => string;
   }
 }
 
-/** The title of the page that these matches show; of the not-found page when no route of ours did. */
+/** The title of the page that these matches show, or of the not-found page if no route matched. */
 export function pageTitle(matches: readonly AnyRouteMatch[]): string {
   const title = matches.findLast((match) => match.staticData.title)?.staticData.title?.() ?? m.notFoundTitle();
   return title.includes('SokoShamba') ? title : `${title} · SokoShamba`;

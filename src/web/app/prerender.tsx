@@ -10,7 +10,7 @@ import { createAppRouter } from './router.tsx';
 
 export type RenderedPage = { html: string; title: string; description: string };
 
-/** For search engines and shared links, which read the built pages: the browser need not carry these. */
+/** For search engines and shared links, which read the prerendered pages, so the browser does not need to load them. */
 const descriptions: Record<string, () => string> = {
   '/terms': m.termsDescription,
   '/privacy': m.privacyDescription,
@@ -21,7 +21,7 @@ const descriptions: Record<string, () => string> = {
   '/forgot-password': m.forgotPasswordPageDescription,
 };
 
-/** One page as HTML, for the build. The language is the process's while it renders: one page after the other. */
+/** Renders one page as HTML, for the build. The language is global to the process, so pages are rendered one after the other. */
 export async function render(path: string, language: Language): Promise<RenderedPage> {
   overwriteGetLocale(() => language);
   const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }));
@@ -33,7 +33,7 @@ export async function render(path: string, language: Language): Promise<Rendered
   };
 }
 
-/** What stands in the pages that draw themselves, until they do. */
+/** What the pages rendered in the browser contain until their script runs. */
 export function renderShell(language: Language): string {
   overwriteGetLocale(() => language);
   return renderToString(<PagePending />);

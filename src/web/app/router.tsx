@@ -9,8 +9,8 @@ import { Root } from './routes/root.tsx';
 import { requireRole } from './session/session.ts';
 
 /**
- * A page whose code is loaded when it is first opened. Without a network it waits for one: the router would reload the whole page,
- * which the browser then cannot show.
+ * A page whose code is loaded when it is first opened. Without a network it waits until there is one: otherwise the router would reload
+ * the whole page, which the browser could not show.
  */
 const lazyScreen: typeof lazyRouteComponent = (load, name) => {
   const loadOnceOnline: typeof load = () =>
@@ -49,7 +49,7 @@ const screens = createRoute({
   component: lazyScreen(() => import('./routes/screens.tsx'), 'ScreensLayout'),
 });
 
-/** Where the login leads to afterwards; the login screen checks that it is a path of this site. */
+/** Where the login leads afterwards; the login screen checks that it is a path of this site. */
 const withReturnPath = ({ redirect }: Record<string, unknown>): { redirect?: string } =>
   typeof redirect === 'string' ? { redirect } : {};
 
@@ -96,7 +96,7 @@ const product = createRoute({
   getParentRoute: () => screens,
   path: routes.product.path,
   params: {
-    // The page itself says that there is no such product, also where this is not a number.
+    // The page itself says that there is no such product, even if this is not a number.
     parse: ({ productId }) => ({ productId: Number(productId) }),
     stringify: ({ productId }) => ({ productId: String(productId) }),
   },
@@ -123,7 +123,7 @@ const order = createRoute({
   path: routes.order.path,
   beforeLoad: requireRole(routes.order.audience),
   params: {
-    // The page itself says that there is no such order, also where this is not a number.
+    // The page itself says that there is no such order, even if this is not a number.
     parse: ({ orderId }) => ({ orderId: Number(orderId) }),
     stringify: ({ orderId }) => ({ orderId: String(orderId) }),
   },
@@ -167,14 +167,14 @@ const routeTree = root.addChildren([
 
 const PENDING_MILLISECONDS = 300;
 
-/** The browser's own history unless another is given (the build renders pages without a browser). */
+/** Uses the browser's history unless another is given (the build renders pages without a browser). */
 export const createAppRouter = (history?: RouterHistory) =>
   createRouter({
     routeTree,
     ...(history && { history }),
-    // On the server this would put an inline script into the page, which the content security policy refuses.
+    // On the server this would add an inline script to the page, which the content security policy refuses.
     scrollRestoration: history === undefined,
-    // The page's smooth scrolling is for its own anchors; another page starts at its top at once.
+    // Smooth scrolling is only for anchors within a page; another page starts at its top at once.
     scrollRestorationBehavior: 'instant',
     defaultPreload: 'intent',
     defaultPendingMs: PENDING_MILLISECONDS,

@@ -18,7 +18,7 @@ type BuyerFrameProps = {
   children: ReactNode;
 };
 
-/** The buyer's dashboard around its tabs: greeting, Logout, and the four tabs. */
+/** The frame of the buyer's dashboard: greeting, Logout, and the four tabs. */
 export function BuyerFrame({ firstName, tab, cartCount, onTab, onLogOut, isEnding, children }: BuyerFrameProps) {
   const tabs = tabsOf(cartCount);
   const label = tabs.find(({ id }) => id === tab)?.label;

@@ -20,14 +20,14 @@ type BuyerHomeProps = {
 };
 
 const profileSkeleton = <Skeleton className="h-96" />;
-/** Its forms are the heaviest part of the dashboard, and not what one comes for first. */
+/** Loaded on demand: its forms are the heaviest part of the dashboard, and buyers rarely open it first. */
 const LazyProfileTab = lazy(() => import('./profile-tab.tsx').then(({ ProfileTab }) => ProfileTab), profileSkeleton);
 const LazyOrdersTab = lazy(
   () => import('#web/features/orders/buyer/orders-tab.tsx').then(({ OrdersTab }) => OrdersTab),
   <Skeleton className="h-64" />,
 );
 
-/** A buyer's own place. The market's parts come from the route. */
+/** The buyer's dashboard. The parts from the market are passed in by the route. */
 export function BuyerHome({ session, tab, onTab, cartCount, browse, cart }: BuyerHomeProps) {
   const profile = trpc.buyer.profile.useQuery(undefined, { retry: retryUnlessRefused });
   const { logOut, isEnding, hasExpired } = useSessionEnd('buyer', profile.error);

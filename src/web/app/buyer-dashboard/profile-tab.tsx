@@ -10,7 +10,7 @@ import { SettingsSection } from '#web/features/settings/settings-section.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { ProfileList } from '#web/ui/layout/profile-list.tsx';
 
-/** Who the buyer is, and everything about the account. `onEnded` leaves the dashboard. */
+/** The buyer's details and everything about the account. `onEnded` leaves the dashboard. */
 export function ProfileTab({ profile, onEnded }: { profile: BuyerProfile; onEnded: () => void }) {
   const [isEditing, setIsEditing] = useState(false);
   const { firstName, lastName, email, phoneNumber, deliveryAddress, city } = profile;

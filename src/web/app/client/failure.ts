@@ -4,9 +4,9 @@ import type { ErrorCode } from '#shared/errors.ts';
 
 /** Why a call failed. */
 export type Failure = {
-  /** None when the answer was not the server's own, or never came. */
+  /** Null if the answer did not come from our server, or never came. */
   code: ErrorCode | null;
-  /** The server's sentence, in the page's language. */
+  /** The server's message, in the page's language. */
   message: string | null;
   /** No answer came at all. */
   isConnectionLost: boolean;
@@ -21,7 +21,7 @@ export function readFailure(error: unknown): Failure {
   return {
     code: data?.code ?? null,
     message: data?.code ? (answer?.message ?? null) : null,
-    // What fetch rejects with in every browser; an answer that can't be read, as a proxy's page, ends in another error.
+    // The error with which fetch rejects in every browser. An unreadable answer, such as a proxy's page, causes a different error.
     isConnectionLost: answer?.cause instanceof TypeError,
     fieldErrors: data?.fieldErrors ?? {},
     retryAfterSeconds: data?.retryAfterSeconds ?? 0,
@@ -29,10 +29,10 @@ export function readFailure(error: unknown): Failure {
   };
 }
 
-/** The server's sentence where it said one, else this one. */
+/** The server's message if it has one, otherwise the given text. */
 export const failureText = (error: unknown, otherwise: string): string => readFailure(error).message ?? otherwise;
 
-/** What is said when the server has no sentence: that it failed, or that the connection did. */
+/** What to say if the server has no message: that it failed, or that the connection was lost. */
 export type Fallbacks = { failed: () => string; connectionLost: () => string };
 
 export const sayFailure = (failure: Failure, { failed, connectionLost }: Fallbacks): string =>
@@ -40,6 +40,6 @@ export const sayFailure = (failure: Failure, { failed, connectionLost }: Fallbac
 
 const TRIES = 2;
 
-/** For queries: what the server has answered it would answer again; only a lost connection is worth another try. */
+/** For queries: only a lost connection is worth another try, because the server would give the same answer again. */
 export const retryUnlessRefused = (failures: number, error: unknown): boolean =>
   failures < TRIES && readFailure(error).code === null;

@@ -6,8 +6,8 @@ import { readToken } from '#web/app/session/session.ts';
 const KEPT_ALIVE_MAX = 4000;
 
 /**
- * The server's procedures as plain calls: all that a form needs. The language travels by cookie, the session by its bearer
- * token. What is read and kept on screen goes through trpc.ts, whose cache the account screens need not carry.
+ * The server's procedures as plain calls, which is all that a form needs. A cookie carries the language, a bearer token the session.
+ * Data that is kept on screen goes through trpc.ts, whose cache the account screens do not need.
  */
 export const rpc = createTRPCClient<AppRouter>({
   links: [
@@ -17,7 +17,8 @@ export const rpc = createTRPCClient<AppRouter>({
       headers: ({ opList }) => {
         const token = readToken();
         const deviceToken = readDeviceToken();
-        // A call names its key in its context. Calls that share a request with it share the key, which holds for each by itself.
+        // A call passes its key in its context. Calls batched into one request share the key, which then applies to each call
+        // separately.
         const idempotencyKey = opList.map(({ context }) => context.idempotencyKey).find((key) => typeof key === 'string');
         return {
           ...(token && { authorization: `Bearer ${token}` }),
@@ -25,7 +26,8 @@ export const rpc = createTRPCClient<AppRouter>({
           ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
         };
       },
-      // A page that is left in the same breath still sends what it has said is done; browsers take 64 kB of such bodies at once.
+      // Keeps the request alive if the page is left right after it, since the screen already shows the change as made. Browsers allow
+      // 64 kB of such bodies at once.
       fetch: (url, options) => {
         const keepalive = options?.method === 'POST' && String(options.body).length < KEPT_ALIVE_MAX;
         return fetch(url, { ...options, keepalive } as RequestInit);
@@ -35,8 +37,8 @@ export const rpc = createTRPCClient<AppRouter>({
 });
 
 /*
- * The token that the last login on this device was answered with. It grants nothing: with it the server counts wrong passwords of this
- * device separately, so that strangers who guess cannot lock its owner out. It is kept after a logout. Without storage none is sent.
+ * The token returned by the last login on this device. It grants no access: the server uses it to count this device's wrong passwords
+ * separately, so that strangers who guess cannot lock the owner out. It is kept after a logout. Without storage none is sent.
  */
 const KEY = 'deviceToken';
 
@@ -52,6 +54,6 @@ export function keepDeviceToken(token: string): void {
   try {
     localStorage.setItem(KEY, token);
   } catch {
-    // No storage: see above.
+    // No storage, see above.
   }
 }

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { rpc } from './rpc.ts';
 import { trpc } from './trpc.ts';
 
-/** One for the page, so that going from screen to screen keeps what was read. */
+/** One cache for the page, so that fetched data is kept when going from screen to screen. */
 const queryClient = new QueryClient();
 
-/** What the dashboards' queries need around them. */
+/** The provider that the dashboards' queries need. */
 export function ServerCache({ children }: { children: ReactNode }) {
   return (
     <trpc.Provider client={rpc} queryClient={queryClient}>

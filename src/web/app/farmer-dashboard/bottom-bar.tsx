@@ -14,7 +14,7 @@ const slot =
   'flex min-h-16 w-full flex-col items-center justify-center gap-0.5 font-semibold text-[0.6875rem] leading-tight tracking-tight no-underline -outline-offset-2!';
 const look = (isActive: boolean) => (isActive ? 'text-leaf' : 'text-muted');
 
-/** The tabs under the thumb: four of them, the others in a menu. */
+/** The tabs at the bottom of a phone's screen: four of them directly, the others in a menu. */
 export function BottomBar({ active }: { active: DashboardTab }) {
   const isInMenu = inMenu.includes(active);
   return (
@@ -80,7 +80,7 @@ function TabLink({ tab, isActive, className }: { tab: DashboardTab; isActive: bo
   );
 }
 
-/** Behind the open tab's picture, so that it is not told by colour alone. */
+/** A background for the open tab's icon, so that it is not marked by colour alone. */
 function IconFrame({ isActive, children }: { isActive: boolean; children: ReactNode }) {
   return (
     <span className={classNames('grid h-8 w-12 place-items-center rounded-full', isActive && 'bg-leaf-soft')}>{children}</span>

@@ -16,7 +16,7 @@ import { SideNav } from './side-nav.tsx';
 import { TabContent, TabSpace } from './tab-content.tsx';
 import { tabLabels } from './tab-labels.ts';
 
-/** A farmer's place: who one is, the seven tabs, and what stands in them. */
+/** The farmer's dashboard: the farmer's identity, the seven tabs, and their content. */
 export function FarmerDashboard({ session }: { session: Session }) {
   const { tab = 'overview' } = dashboardRoute.useSearch();
   usePageTitle(`${tabLabels[tab]()} · ${m.farmerDashboardPageTitle()}`);
@@ -47,7 +47,7 @@ export function FarmerDashboard({ session }: { session: Session }) {
   );
 }
 
-/** The error of whichever call was the first to hear that the server no longer knows the session, on any tab. */
+/** The error of the first call, on any tab, that was refused because the server no longer knows the session. */
 function useLostSession(): unknown {
   const queryClient = useQueryClient();
   const [lost, setLost] = useState<unknown>(null);

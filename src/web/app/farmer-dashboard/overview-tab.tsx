@@ -13,7 +13,7 @@ import { figureText, kesText } from '#web/ui/format/product-texts.ts';
 
 type Overview = NonNullable<ReturnType<typeof useOverview>['data']>;
 
-/** How the farm stands, in six figures and its latest orders. */
+/** An overview of the farm: six figures and the latest orders. */
 export function OverviewTab({ firstName }: { firstName: string }) {
   const overview = useOverview();
   const retryAll = useRetryAll();
@@ -87,7 +87,7 @@ function OverviewSpace() {
   );
 }
 
-/** Beneath the figures, so its code comes after theirs. */
+/** Below the figures, so its code is loaded after theirs. */
 const LazyRecentOrders = lazy(
   () => import('./recent-orders.tsx').then(({ RecentOrders }) => RecentOrders),
   <Skeleton className="h-96" />,

@@ -10,7 +10,7 @@ import { Card } from '#web/ui/layout/card.tsx';
 
 type RecentOrder = NonNullable<ReturnType<typeof useOverview>['data']>['recentOrders'][number];
 
-/** Up to five, newest first; until there are orders, what makes them come. */
+/** Up to five orders, newest first. While there are none, it explains how to get them. */
 export function RecentOrders({ orders }: { orders: readonly RecentOrder[] }) {
   return (
     <Card>

@@ -8,12 +8,12 @@ import { SessionList } from '#web/features/settings/session-list.tsx';
 
 type SettingsTabProps = { email: string; onSessionsEnded: () => void };
 
-/** Language, password, devices, one's own data, and the way out. */
+/** Language, password, devices, data export, and deleting the account. */
 export function SettingsTab({ email, onSessionsEnded }: SettingsTabProps) {
   return (
     <>
       <TabHeading title={m.farmTabSettings()} />
-      {/* Columns, for rows would leave a hole under the short one of two. */}
+      {/* Columns, because rows would leave a gap below the shorter of two sections. */}
       <div className="gap-x-5 *:mb-5 *:break-inside-avoid xl:columns-2">
         <LanguageChoice />
         <PasswordForm email={email} />

@@ -4,7 +4,7 @@ import { useIsLate } from '#web/ui/browser/use-is-late.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { OverviewTab } from './overview-tab.tsx';
 
-// Each tab comes when it is first opened, or when the phone has nothing else to do: the first one must not wait for the others.
+// Each tab is loaded when it is first opened, or when the phone is idle, so that the first tab does not wait for the others.
 const loadProducts = () =>
   import('#web/features/products/products-tab.tsx').then(({ ProductsTab }) => ({ default: ProductsTab }));
 const loadInventory = () =>
@@ -25,10 +25,10 @@ const AHEAD_MILLISECONDS = 3000;
 
 type TabContentProps = { tab: DashboardTab; email: string; firstName: string; onSessionsEnded: () => void };
 
-/** What the open tab shows. */
+/** The content of the open tab. */
 export function TabContent({ tab, email, firstName, onSessionsEnded }: TabContentProps) {
   useEffect(() => {
-    // What a farmer most likely opens next; a failure here is nothing, it is asked for again when needed.
+    // Loads what a farmer is most likely to open next. A failure can be ignored, because opening the tab loads it again.
     const timer = setTimeout(() => void Promise.allSettled([loadProducts(), loadInventory()]), AHEAD_MILLISECONDS);
     return () => clearTimeout(timer);
   }, []);
@@ -45,7 +45,7 @@ export function TabContent({ tab, email, firstName, onSessionsEnded }: TabConten
   );
 }
 
-/** Where a tab is about to be, and where one was whose session has ended. */
+/** The placeholder for a tab that is loading, and for one whose session has ended. */
 export function TabSpace() {
   const isLate = useIsLate(true);
   return (

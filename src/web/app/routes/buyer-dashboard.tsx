@@ -17,12 +17,12 @@ export function BuyerDashboardRoute() {
   );
 }
 
-/** Which tab is open, and what is looked for in the first, stand in the address. */
+/** The open tab, and the search in the first tab, are kept in the address. */
 function Dashboard({ session }: { session: Session }) {
   const { tab = 'browse', ...search } = useSearch({ from: '/screens/buyer-dashboard' });
   const navigate = useNavigate();
   const cartCount = useCartCount();
-  // What was looked for stays in the address of the other tabs, so that one comes back to it.
+  // The search stays in the address of the other tabs, so that it is still there on returning to the first.
   const openTab = (next: BuyerTab) =>
     void navigate({ to: '/buyer-dashboard', search: { ...search, ...(next !== 'browse' && { tab: next }) }, resetScroll: false });
   const browse = (
@@ -45,13 +45,13 @@ function Dashboard({ session }: { session: Session }) {
   );
 }
 
-/** The cart comes when its tab is opened. */
+/** The cart is loaded when its tab is opened. */
 const LazyCartView = lazy(
   () => import('#web/features/cart/cart-view.tsx').then(({ CartView }) => CartView),
   <Skeleton className="h-64" />,
 );
 
-/** The catalogue within the dashboard, whose other tabs do without it. */
+/** The catalogue within the dashboard. It is loaded separately, because the other tabs do not need it. */
 const LazyMarketBrowser = lazy(
   () => import('#web/features/market/market-browser.tsx').then(({ MarketBrowser }) => MarketBrowser),
   <Skeleton className="h-[40rem]" />,

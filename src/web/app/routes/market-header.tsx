@@ -7,7 +7,7 @@ import { useCartCount } from '#web/features/cart/use-cart.ts';
 import { buttonClass } from '#web/ui/form/button-class.ts';
 import { classNames } from '#web/ui/layout/class-names.ts';
 
-/** The bar above the public market: the cart, and the way in, or back to one's own place. */
+/** The bar above the public market: the cart, and a link to log in or to the person's dashboard. */
 export function MarketHeader() {
   const isBuyer = readSession('buyer') !== null;
   const isFarmer = !isBuyer && readSession('farmer') !== null;
@@ -15,7 +15,7 @@ export function MarketHeader() {
   return (
     <PageHeader>
       {!isFarmer && <CartLink />}
-      {/* A sign on a narrow phone, where the bar has one row. */}
+      {/* Only an icon on a narrow phone, where the bar has one row. */}
       <Link
         to={to}
         className={classNames(
@@ -30,7 +30,7 @@ export function MarketHeader() {
   );
 }
 
-/** The way to the cart, with how many products are in it. */
+/** The link to the cart, with the number of products in it. */
 function CartLink() {
   const count = useCartCount();
   return (

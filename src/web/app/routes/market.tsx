@@ -6,7 +6,7 @@ import { MarketBrowser } from '#web/features/market/market-browser.tsx';
 import { Container } from '#web/ui/layout/container.tsx';
 import { MarketHeader } from './market-header.tsx';
 
-/** The market, open to anyone. */
+/** The market, which anyone may open. */
 export function MarketRoute() {
   const search = useSearch({ from: '/screens/market' });
   const navigate = useNavigate();

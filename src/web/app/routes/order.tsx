@@ -4,13 +4,13 @@ import { PageFooter } from '#web/app/shell/page-footer.tsx';
 import { OrderPage } from '#web/features/orders/buyer/order-page.tsx';
 import { MarketHeader } from './market-header.tsx';
 
-/** One order of a buyer. */
+/** One order, for its buyer. */
 export function OrderRoute() {
   const { orderId } = useParams({ from: '/screens/orders/$orderId' });
   return (
     <ServerCache>
       <MarketHeader />
-      {/* Another order is another page: the key drops what was typed for the last one. */}
+      {/* The key makes another order a new page, so that nothing typed for the last one remains. */}
       <OrderPage key={orderId} orderId={orderId} />
       <PageFooter />
     </ServerCache>

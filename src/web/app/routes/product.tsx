@@ -4,13 +4,13 @@ import { PageFooter } from '#web/app/shell/page-footer.tsx';
 import { ProductPage } from '#web/features/product/product-page.tsx';
 import { MarketHeader } from './market-header.tsx';
 
-/** One product, open to anyone. */
+/** One product, which anyone may open. */
 export function ProductRoute() {
   const { productId } = useParams({ from: '/screens/market/$productId' });
   return (
     <ServerCache>
       <MarketHeader />
-      {/* Another product is another page: nothing of the last one's quantity or photo stays. */}
+      {/* The key makes another product a new page, so that the last one's quantity and photo do not remain. */}
       <ProductPage key={productId} productId={productId} />
       <PageFooter />
     </ServerCache>

@@ -5,7 +5,7 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Container } from '#web/ui/layout/container.tsx';
 
-/** The frame of every page. `data-page` tells the script that this HTML was built and can be taken over. */
+/** The frame of every page. `data-page` tells the script that this HTML was prerendered and can be hydrated. */
 export function Root() {
   return (
     <div data-page="" className="flex min-h-dvh flex-col">
@@ -24,7 +24,7 @@ export function NotFound() {
   return <MessagePage picture="/art/empty/not-found.svg" title={m.notFoundTitle()} text={m.notFoundText()} />;
 }
 
-/** What stands in for a page that failed: a way to try again, and a way back. */
+/** Shown instead of a page that failed: a button to try again and a link back. */
 export function PageError({ reset }: ErrorComponentProps) {
   const retry = () => {
     reset();

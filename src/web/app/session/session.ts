@@ -1,7 +1,7 @@
 /*
- * The session as the browser keeps it, under the keys of the specification (§3). With "Remember me" it lies in localStorage,
- * else in sessionStorage, which ends with the tab. Storage may be full, forbidden or absent (private windows, embedded
- * browsers): then the session lives in memory until the page is left, and nothing throws.
+ * The session as kept by the browser, under the keys of the specification (§3). With "Remember me" it is in localStorage,
+ * otherwise in sessionStorage, which ends with the tab. Storage may be full, forbidden or absent (private windows, embedded
+ * browsers); the session is then kept in memory until the page is left, and nothing throws.
  */
 
 import { type ParsedLocation, redirect } from '@tanstack/react-router';
@@ -10,7 +10,7 @@ import { loginPaths } from '#shared/routes.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { showToast } from '#web/ui/feedback/show-toast.ts';
 
-/** Who logged in, as `otp.verify` answers it. */
+/** The logged-in user, as returned by `otp.verify`. */
 export type SessionUser = { id: number; role: Role; email: string; firstName: string; lastName: string };
 export type Session = { token: string; user: SessionUser };
 
@@ -18,12 +18,12 @@ const keys = ['authToken', 'userId', 'userType', 'userEmail', 'userFirstName', '
 type Key = (typeof keys)[number];
 type Entries = Partial<Record<Key, string>>;
 
-/** Who logged in last in this tab. It stays when the session goes, so that the same person finds a draft again. */
+/** Who logged in last in this tab. It is kept when the session ends, so that the same person finds a draft again. */
 const LAST_USER = 'lastUser';
 
 let inMemory: Entries = {};
 
-/** The session of this role; null when there is none, or when the other role is logged in. */
+/** The session of this role; null if there is none or the other role is logged in. */
 export function readSession(role: Role): Session | null {
   const entries = readEntries();
   const { authToken: token, userType } = entries;
@@ -32,10 +32,10 @@ export function readSession(role: Role): Session | null {
   return user && { token, user };
 }
 
-/** The bearer token of the current session; null without one. */
+/** The bearer token of the current session; null if there is none. */
 export const readToken = (): string | null => readEntries().authToken ?? null;
 
-/** Keeps a session that was just opened; one kept before, of either role, is gone. */
+/** Stores a newly opened session, and removes any earlier one of either role. */
 export function storeSession({ token, user }: Session, { isRemembered }: { isRemembered: boolean }): void {
   clearSession();
   forgetOthersDrafts(String(user.id));
@@ -49,7 +49,7 @@ export function storeSession({ token, user }: Session, { isRemembered }: { isRem
   }
 }
 
-/** Drafts belong to the person who typed them: another person who logs in in this tab must not find them. */
+/** Drafts belong to the person who typed them: somebody else who logs in on this tab must not find them. */
 function forgetOthersDrafts(id: string): void {
   const [tab] = storages();
   const last = tab?.getItem(LAST_USER);
@@ -57,11 +57,11 @@ function forgetOthersDrafts(id: string): void {
   try {
     tab?.setItem(LAST_USER, id);
   } catch {
-    // A storage that takes nothing has no drafts either.
+    // If nothing can be stored, there are no drafts either.
   }
 }
 
-/** Forgets the session, wherever it lies. */
+/** Removes the session from wherever it is stored. */
 export function clearSession(): void {
   inMemory = {};
   for (const storage of storages()) {
@@ -88,12 +88,12 @@ function farmerFrom({ userData = '{}' }: Entries): SessionUser | null {
     const { id = 0, email = '', firstName = '', lastName = '' } = JSON.parse(userData) as Partial<SessionUser>;
     return { id, role: 'farmer', email, firstName, lastName };
   } catch {
-    // Somebody wrote there who wasn't us: better to log in anew than to guess.
+    // Something else wrote this entry; it is safer to log in again than to guess.
     return null;
   }
 }
 
-/** This tab's own session goes before the remembered one. */
+/** This tab's own session takes precedence over the remembered one. */
 function readEntries(): Entries {
   for (const storage of storages()) {
     if (!storage.getItem('authToken')) continue;
@@ -112,7 +112,7 @@ function storages(): Storage[] {
 
 type Visit = { location: ParsedLocation; preload: boolean };
 
-/** The guard of a role's pages, for a route's `beforeLoad`: gives the page its session, or leads to the role's login. */
+/** Guards a role's pages, for a route's `beforeLoad`: gives the page its session, or redirects to the role's login. */
 export const requireRole =
   (role: Role) =>
   ({ location, preload }: Visit): { session: Session } => {
@@ -123,6 +123,6 @@ export const requireRole =
     throw redirect({ to: loginPaths[role], search: returnSearch({ pathname, search: searchStr }), replace: true });
   };
 
-/** Tells the login which page to lead back to. A dashboard as it first opens is left out: the login leads there anyway. */
+/** Tells the login which page to return to. The dashboard's start page is left out, because the login leads there anyway. */
 export const returnSearch = ({ pathname, search }: { pathname: string; search: string }): { redirect?: string } =>
   pathname.endsWith('dashboard') && !search ? {} : { redirect: pathname + search };

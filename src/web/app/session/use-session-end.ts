@@ -11,7 +11,7 @@ import { useDelayed } from '#web/ui/browser/use-delayed.ts';
 import { showToast } from '#web/ui/feedback/show-toast.ts';
 import { clearSession, returnSearch } from './session.ts';
 
-/** Leaves a dashboard: on logging out, or when `error`, which one of its calls failed with, says that the session has ended. */
+/** Leaves a dashboard, after logging out or when `error`, from one of its calls, says that the session has ended. */
 export function useSessionEnd(role: Role, error: unknown) {
   const { client } = trpc.useUtils();
   const queryClient = useQueryClient();
@@ -30,16 +30,16 @@ export function useSessionEnd(role: Role, error: unknown) {
     clearSession();
     showToast(type, text);
     delay(() => {
-      // The next person on this device must not see what this one saw.
+      // Otherwise the next person on this device could see this person's data.
       queryClient.clear();
-      // After an expired session the login leads back here; after logging out it leads to the dashboard.
+      // After an expired session the login returns here; after logging out it leads to the dashboard.
       const search = type === 'error' ? returnSearch(location) : {};
       void navigate({ to: loginPaths[role], search, replace: true });
     }, milliseconds);
   }
 
   async function logOut() {
-    // The server ends it too; where it can't be reached, forgetting the token is what this device can do.
+    // The server ends the session too. If it cannot be reached, this device can only forget the token.
     await client.auth.logout.mutate().catch(() => {});
     leave('success', m.logoutMessage(), LOGOUT_REDIRECT_MILLISECONDS);
   }

@@ -6,7 +6,7 @@ import { giveBackWhatWasTyped } from './typed-before.ts';
 
 type AccountPageProps = { title: string; lead?: ReactNode; headerLink?: ReactNode; isBroad?: boolean; children: ReactNode };
 
-/** One narrow column with a card: signing up, logging in, a forgotten password. */
+/** A narrow column with a card, for signing up, logging in and resetting a password. */
 export function AccountPage({ title, lead, headerLink, isBroad = false, children }: AccountPageProps) {
   useEffect(giveBackWhatWasTyped, []);
   return (

@@ -5,7 +5,7 @@ import { lazy } from '#web/ui/browser/lazy.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { PageHeader } from './page-header.tsx';
 
-/** The dashboard is there before the question that hardly anybody asks at once. */
+/** Loaded after the dashboard, because hardly anybody logs out at once. */
 const LazyConfirmDialog = lazy(
   () => import('#web/ui/overlay/confirm-dialog.tsx').then(({ ConfirmDialog }) => ConfirmDialog),
   null,
@@ -13,13 +13,13 @@ const LazyConfirmDialog = lazy(
 
 type DashboardHeaderProps = { isBusy: boolean; onLogOut: () => void };
 
-/** The bar at the top of both dashboards, with Logout, which asks first. */
+/** The bar at the top of both dashboards, with Logout, which asks for confirmation. */
 export function DashboardHeader({ isBusy, onLogOut }: DashboardHeaderProps) {
   const [isAsking, setIsAsking] = useState(false);
   return (
     <PageHeader>
       <Button variant="secondary" size="small" isBusy={isBusy} onClick={() => setIsAsking(true)}>
-        {/* The sign of being busy takes its place: a narrow phone has room for one. */}
+        {/* The busy spinner replaces the icon, because a narrow phone has room for only one. */}
         {!isBusy && <LogOut aria-hidden="true" className="size-4.5" />}
         <span className="max-[25rem]:sr-only">{m.logoutButton()}</span>
       </Button>

@@ -4,13 +4,13 @@ import { getLocale } from '#shared/text/compiled/runtime.js';
 import { classNames } from '#web/ui/layout/class-names.ts';
 import { setLanguage } from './language.ts';
 
-/** Each language by its own name, in its own language: nobody has to read the other one to find it. */
+/** Each language under its own name, so that people can find theirs without reading the other. */
 const names: Record<Language, { short: string; long: string }> = {
   en: { short: 'EN', long: 'English' },
   sw: { short: 'SW', long: 'Kiswahili' },
 };
 
-/** English or Swahili. Without the script the links ask the server for the page in that language. */
+/** English or Swahili. Without the script, the links ask the server for the page in that language. */
 export function LanguageSwitch() {
   const current = getLocale();
   return (
@@ -29,7 +29,7 @@ export function LanguageSwitch() {
           }}
           className={classNames(
             'flex min-h-11 min-w-11 items-center justify-center rounded-full px-2.5 font-semibold text-sm no-underline',
-            // A narrow phone has room for the other one only.
+            // A narrow phone has room for the other language only.
             language === current ? 'bg-leaf-soft text-on-leaf-soft max-[25rem]:hidden' : 'text-muted hover:text-ink',
           )}
         >

@@ -3,18 +3,18 @@ import { overwriteGetLocale } from '#shared/text/compiled/runtime.js';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** The language this page was served in. The server chose it, so the page's own tag is the truth. */
+/** The language this page was served in. The server chose it, so the page's lang attribute is authoritative. */
 export function currentLanguage(): Language {
   const { lang } = document.documentElement;
   return isLanguage(lang) ? lang : 'en';
 }
 
-/** Makes every text follow the page's language. Called once, before anything is rendered. */
+/** Makes all texts follow the page's language. Call it once, before anything is rendered. */
 export function followPageLanguage(): void {
   overwriteGetLocale(currentLanguage);
 }
 
-/** Remembers the choice where the server sees it too, and asks for the page again: its HTML, title and texts all change. */
+/** Stores the choice where the server can read it, and reloads the page, because its HTML, title and texts all change. */
 export function setLanguage(language: Language): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox 100 and Safari 15.

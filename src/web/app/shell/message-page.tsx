@@ -8,7 +8,7 @@ import { PageHeader } from './page-header.tsx';
 
 type MessagePageProps = { picture: string; title: string; text: string; children?: ReactNode };
 
-/** A whole page that says one thing and shows the way back. */
+/** A whole page with one message and a link back. */
 export function MessagePage({ picture, title, text, children }: MessagePageProps) {
   return (
     <>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Container } from '#web/ui/layout/container.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 
-/** The bar at the top of every page: the logo, what the page adds, and the choice of language. */
+/** The bar at the top of every page: the logo, the page's own content, and the language switch. */
 export function PageHeader({ children, nav }: { children?: ReactNode; nav?: ReactNode }) {
   return (
     <header className="sticky top-0 z-30 border-line border-b bg-paper/95 backdrop-blur-sm print:hidden">
@@ -19,7 +19,7 @@ export function PageHeader({ children, nav }: { children?: ReactNode; nav?: Reac
   );
 }
 
-/** The mark and the name, leading home. The name is the same in every language. */
+/** The logo and the name, linked to the landing page. The name is the same in every language. */
 function Logo() {
   return (
     <Link to="/" className="flex min-h-11 items-center gap-2.5 font-extrabold text-ink text-lg tracking-tight no-underline">

@@ -6,7 +6,7 @@ import { supportEmail, supportLocation, supportPhone } from './site-info.ts';
 
 const link = 'inline-flex min-h-11 items-center wrap-anywhere text-white/85 underline-offset-4 hover:text-white hover:underline';
 
-/** The foot of the public pages: how to reach a person, and everything that a first visit may look for. */
+/** The footer of the public pages: how to reach a person, and the links that first-time visitors may look for. */
 export function SiteFooter() {
   return (
     <footer id="contact" tabIndex={-1} className="mt-auto bg-forest text-white outline-none print:hidden">

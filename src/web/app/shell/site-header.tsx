@@ -21,8 +21,8 @@ const barLink =
   'flex min-h-11 items-center whitespace-nowrap rounded-field px-2 font-medium text-muted text-sm no-underline hover:text-ink';
 
 /**
- * The top of the public pages: sections, Login, and the two ways to join; with a session, the dashboard instead.
- * On narrow screens all of it is in one menu as well.
+ * The header of the public pages: sections, Login, and the two ways to join; with a session, the dashboard instead.
+ * On narrow screens everything is also in a menu.
  */
 export function SiteHeader() {
   const dashboard = useOwnDashboard();
@@ -48,7 +48,7 @@ export function SiteHeader() {
   );
 }
 
-/** For visitors without a session: the logins, and the two ways to join. */
+/** For visitors without a session: the logins and the two ways to join. */
 function EntryLinks() {
   return (
     <div className="hidden items-center gap-2 lg:flex">
@@ -176,7 +176,7 @@ function MenuIcon() {
   );
 }
 
-/** The dashboard of the person who is logged in; null without a session, and in the first rendering, which must equal the prerendered page. */
+/** The dashboard of the logged-in person; null without a session, and in the first rendering, which must equal the prerendered page. */
 function useOwnDashboard(): (typeof dashboardPaths)[Role] | null {
   const [path, setPath] = useState<ReturnType<typeof useOwnDashboard>>(null);
   useEffect(() => {

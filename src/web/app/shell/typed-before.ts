@@ -3,7 +3,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 let giveBack: (() => void) | null = null;
 
 /**
- * On a slow line the built HTML can be filled in before the script arrives. This notes what stands in the fields, just before
+ * On a slow line people can fill in the prerendered HTML before the script arrives. This records the fields' contents just before
  * the script takes them over.
  */
 export function noteWhatWasTyped(): void {
@@ -13,7 +13,7 @@ export function noteWhatWasTyped(): void {
   for (const field of document.querySelectorAll<Field>('input, textarea, select')) {
     if (isTickable(field) ? field.checked !== field.defaultChecked : field.value !== builtValue(field)) note(field);
   }
-  // Until the form is alive one types on: an empty field that it takes over would be emptied again without a sound.
+  // People go on typing until the form is hydrated, and React would silently empty a field whose state is empty.
   const noteNext = ({ target }: Event) => {
     if (isField(target)) note(target);
   };
@@ -24,7 +24,7 @@ export function noteWhatWasTyped(): void {
       if (typeof value === 'boolean') {
         if (isTickable(field)) tick(field, value);
       } else {
-        // What stands there now is newer, unless the form has emptied the field as it took it over.
+        // The field's current text is newer, unless hydration has just emptied the field.
         write(field, field.value || value);
       }
     }
@@ -33,8 +33,8 @@ export function noteWhatWasTyped(): void {
 }
 
 /**
- * Tells the page's form what was noted, as if it had just been typed. For an effect of the page that holds the form: React takes
- * a page over piece by piece, and only then is this piece alive.
+ * Passes the recorded values to the page's form as if they had just been typed. Call it in an effect of the page that holds the form:
+ * React hydrates a page piece by piece, and only then is this piece ready.
  */
 export function giveBackWhatWasTyped(): void {
   giveBack?.();
@@ -47,19 +47,19 @@ const isField = (target: EventTarget | null): target is Field =>
 const isTickable = (field: Field): field is HTMLInputElement =>
   field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio');
 
-/** What the page was built with: a slider that stands where it stood from the first was moved by nobody. */
+/** The value in the prerendered page. A field that still has it was not changed by anybody; a slider, for example, is never empty. */
 const builtValue = (field: Field): string | undefined =>
   field instanceof HTMLSelectElement
     ? (Array.from(field.options).find((option) => option.defaultSelected) ?? field.options[0])?.value
     : field.defaultValue;
 
-/** A click that ends where it should: what React has seen is the opposite. */
+/** Sets the opposite value first, so that the click ends with the right one. */
 function tick(field: HTMLInputElement, value: boolean) {
   field.checked = !value;
   field.click();
 }
 
-/** React ignores an input event whose value it has seen: empty first through its own setter, then written past it. */
+/** React ignores an input event whose value it already knows: so the field is emptied through React's setter, then written past it. */
 function write(field: Field, value: string) {
   field.value = '';
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);

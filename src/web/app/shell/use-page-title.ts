@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 
-/** Calls the page by what it shows: its product, its open tab. Until that is known it keeps the name of its route. */
+/** Sets the title to what the page shows, such as its product or its open tab. Until that is known, the route's title stays. */
 export function usePageTitle(name: string | undefined): void {
   useEffect(() => {
     if (!name) return;
-    // After the router, which says the route's name when it has drawn the page.
+    // After the router, which sets the route's title when it has rendered the page.
     const timer = setTimeout(() => {
       document.title = `${name} · SokoShamba`;
     });

@@ -12,7 +12,7 @@ type CameraControlsProps = {
   onDone: () => void;
 };
 
-/** The shutter within reach of a thumb, between the switch to the other camera and Cancel and Done. */
+/** The shutter within reach of a thumb, the switch to the other camera, and Cancel and Done. */
 export function CameraControls({ isLive, isFull, hasPhotos, onCancel, onTake, onSwitch, onDone }: CameraControlsProps) {
   const canTake = isLive && !isFull;
   return (

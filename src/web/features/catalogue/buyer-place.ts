@@ -3,10 +3,10 @@ import type { Position } from '#shared/geo.ts';
 import { forgetKept, keep } from '#web/ui/browser/tab-storage.ts';
 
 const KEY = 'buyerPlace';
-/** Steps of a hundred metres: near enough for distances, and nobody's doorstep. */
+/** Rounded to steps of a hundred metres: exact enough for distances, but nobody's home can be recognised. */
 const STEPS_PER_DEGREE = 1000;
 
-/** Where the buyer is, by the name it was found under. Kept in this tab, and never in the address. */
+/** Where the buyer is, with the name the place was found under. Kept in this tab, never in the address. */
 export type BuyerPlace = Position & { name: string };
 
 export function readBuyerPlace(): BuyerPlace | null {
@@ -14,7 +14,7 @@ export function readBuyerPlace(): BuyerPlace | null {
     const { latitude, longitude, name } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}');
     return Number.isFinite(latitude) && Number.isFinite(longitude) ? { latitude, longitude, name: String(name) } : null;
   } catch {
-    // Storage is forbidden, or somebody else wrote there: then it is asked anew.
+    // Storage is forbidden or holds something unexpected, so the place is asked for again.
     return null;
   }
 }

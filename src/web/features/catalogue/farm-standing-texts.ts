@@ -1,7 +1,7 @@
 import { m } from '#shared/text/compiled/messages.js';
 import { figureText } from '#web/ui/format/product-texts.ts';
 
-/** "14 sales to 9 buyers"; null while there is none. */
+/** "14 sales to 9 buyers"; null while there are none. */
 export function salesText({ salesCount, salesBuyerCount }: { salesCount: number; salesBuyerCount: number }): string | null {
   if (salesCount === 0) return null;
   if (salesCount === 1) return m.farmSalesOne();
@@ -11,6 +11,6 @@ export function salesText({ salesCount, salesBuyerCount }: { salesCount: number;
     : m.farmSalesCount({ sales, buyers: figureText(salesBuyerCount) });
 }
 
-/** "from 7 buyers", behind a mean of ratings. */
+/** "from 7 buyers", shown after an average rating. */
 export const raterText = (buyerCount: number): string =>
   buyerCount === 1 ? m.farmRatingOne() : m.farmRatingCount({ count: figureText(buyerCount) });

@@ -13,7 +13,7 @@ export const buyerCategoryTexts: Record<BuyerCategory, () => string> = {
   other: m.categoryOther,
 };
 
-/** "18 km away"; null where the buyer's place isn't known. */
+/** "18 km away"; null if the buyer's place is not known. */
 export function distanceText(distanceKm: number | null): string | null {
   if (distanceKm === null) return null;
   return distanceKm < 1 ? m.distanceUnderOne() : m.distanceAway({ kilometres: figureText(distanceKm) });
@@ -31,16 +31,16 @@ export function daysAgoText(moment: string, now = Date.now()): string {
   return format.format(-days, 'day');
 }
 
-/** Counting stops somewhere: from there on it says so. */
+/** The server stops counting at a limit; from there on the text says so. */
 export const countText = (count: number): string =>
   count > FACET_COUNT_MAX ? `${figureText(FACET_COUNT_MAX)}+` : figureText(count);
 
-/** Where there are no photos, nothing was photographed. */
+/** Without photos, nothing was photographed. */
 export const isPhotographedOnFarm = ({ isPhotographedOnFarm: isSaid, photos }: Pick<Offer, 'isPhotographedOnFarm' | 'photos'>) =>
   isSaid && photos.length > 0;
 
 type CategoryCounts = readonly { category: BuyerCategory; number: number }[] | undefined;
 
-/** How many there are in one category, or in all of them; undefined until they are counted. */
+/** How many products there are in one category or in all; undefined until they are counted. */
 export const foundOf = (counts: CategoryCounts, category?: BuyerCategory): number | undefined =>
   counts?.filter((count) => !category || count.category === category).reduce((sum, { number }) => sum + number, 0);

@@ -8,19 +8,19 @@ export type Answers = inferRouterOutputs<AppRouter>['market'];
 export type Offer = Answers['products']['products'][number];
 export type WholeOffer = Answers['product'];
 
-/** When the page was asked for, and so how old is what came with it. */
+/** When the page was requested, which tells how old the data in it is. */
 export const PAGE_DATA_AT = performance.timeOrigin;
 
-/** What the server wrote into the page, so that the first look waits for no second answer. */
+/** The data that the server wrote into the page, so that the first view needs no further request. */
 function readPageData<Data>(id: string): Data | undefined {
   const text = document.getElementById(id)?.textContent;
-  // It is what the procedures answer, written by the same server.
+  // The same server wrote it, in the shape that the procedures return.
   return text ? (JSON.parse(text) as Data) : undefined;
 }
 
 type MarketData = { products: Answers['products']; facets: Answers['facets'] };
 
-/** The first page of the whole market; nothing where something is looked for. */
+/** The first page of the whole market; undefined if a search or filter is set. */
 export const readMarketData = (filter: object): MarketData | undefined =>
   Object.values(filter).some((value) => value !== undefined) ? undefined : readPageData<MarketData>(MARKET_DATA);
 

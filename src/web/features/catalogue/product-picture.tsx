@@ -5,17 +5,17 @@ import { classNames } from '#web/ui/layout/class-names.ts';
 
 type ProductPictureProps = {
   product: { name: string; category: Category; photos: PhotoRead[] };
-  /** How wide it is drawn, as the `sizes` attribute says it. */
+  /** The width at which it is drawn, in the syntax of the `sizes` attribute. */
   sizes: string;
-  /** What is seen first is fetched first; the rest when it comes near. */
+  /** Pictures that are visible first are fetched first; the others when they come near the screen. */
   isFirstSeen?: boolean;
-  /** Which of the photos. */
+  /** The index of the photo to show, from 0. */
   index?: number;
   alt?: string;
   className?: string;
 };
 
-/** A product's photo over its own colour while it loads; without one, a drawing of the crop. It fills the box it is put in. */
+/** A product's photo, with its own colour shown while it loads, or a drawing of the crop if there is none. It fills its container. */
 export function ProductPicture(props: ProductPictureProps) {
   const { product, sizes, isFirstSeen = false, index = 0, alt = '', className } = props;
   const photo = product.photos[index];

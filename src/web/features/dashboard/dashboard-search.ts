@@ -18,8 +18,8 @@ export type DashboardSearch = {
 };
 
 /**
- * Reads the address; an invalid part is undefined and not left out, because the router lays this over the address, where it would
- * otherwise stay. Checked by hand: every page loads this file with the router, and zod would add 9 kB to the landing page.
+ * Reads the address. An invalid part is set to undefined, not left out, because the router merges this into the address and would
+ * keep the old value. Checked by hand: every page loads this file with the router, and zod would add 9 kB to the landing page.
  */
 export function dashboardSearch(given: Record<string, unknown>): DashboardSearch {
   const { tab, search, category, product, status, order, month } = given;
@@ -40,5 +40,5 @@ const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? 
 
 const isId = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value > 0;
 
-/** The dashboard's route, from which its parts read the address. */
+/** The dashboard's route, from which its parts read their search. */
 export const dashboardRoute = getRouteApi('/screens/farmer/dashboard');

@@ -8,22 +8,22 @@ type FigureCardProps = {
   value: string;
   note?: string | undefined;
   icon: LucideIcon;
-  /** Where the figure comes from. */
+  /** The tab that the figure comes from. */
   tab?: DashboardTab;
   isWarning?: boolean;
 };
 
-/** Up to "KSh 8,996" the large type fits half a phone's width, up to "KSh 1,254,000" the next. */
+/** In half a phone's width the large type fits up to "KSh 8,996", and the medium type up to "KSh 1,254,000". */
 const LARGE_LENGTH = 9;
 const MEDIUM_LENGTH = 13;
 
-/** An amount stays on one line, whatever it comes to. */
+/** The type is chosen so that an amount stays on one line, however large it is. */
 function valueSize({ length }: string): string {
   if (length <= LARGE_LENGTH) return 'text-2xl';
   return length <= MEDIUM_LENGTH ? 'text-lg lg:text-2xl' : 'text-base lg:text-xl';
 }
 
-/** One figure of the farm; it leads to what it counts. Its picture is for screens with room beside the figure. */
+/** One figure about the farm, linked to the tab it comes from. The icon is shown only if there is room next to the figure. */
 export function FigureCard({ label, value, note, icon: Icon, tab, isWarning = false }: FigureCardProps) {
   const tone = isWarning ? 'bg-maize-soft text-on-maize-soft' : 'bg-leaf-soft text-on-leaf-soft';
   return (

@@ -2,10 +2,10 @@ import { type ReactNode, useEffect, useRef } from 'react';
 
 type TabHeadingProps = { title: string; lead?: ReactNode; children?: ReactNode };
 
-/** Whether a tab was open before, so that the first one leaves the focus where the page puts it. */
+/** Whether a tab was open before. On the first one the focus stays where the page puts it. */
 let hasOpenedBefore = false;
 
-/** What the tab is, and its main action. Going to another tab moves the focus here, as going to another page would. */
+/** The tab's heading and its main action. Changing tabs moves the focus here, as going to another page would. */
 export function TabHeading({ title, lead, children }: TabHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

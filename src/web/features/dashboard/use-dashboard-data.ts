@@ -10,7 +10,7 @@ const fallbacks = { failed: m.dashboardLoadFailed, connectionLost: m.cannotConne
 const FRESH_MILLISECONDS = 30_000;
 const settings = { retry: retryUnlessRefused, staleTime: FRESH_MILLISECONDS };
 
-/** The sentence for a load that failed: the server's own where it has one (403), else the specification's. */
+/** The message for a failed load: the server's own if it has one (403), otherwise the specification's. */
 export const loadFailureText = (error: unknown): string => sayFailure(readFailure(error), fallbacks);
 
 export const useProfile = () => trpc.farmer.profile.useQuery(undefined, settings);
@@ -18,7 +18,7 @@ export type FarmerProfile = NonNullable<ReturnType<typeof useProfile>['data']>;
 
 export const useOverview = () => trpc.farmer.overview.useQuery(undefined, settings);
 
-/** What every tab draws on, asked for in parallel on entry. The first failure is said once; its place on the page offers Retry. */
+/** The data that all tabs use, fetched in parallel on entry. Only the first failure is announced; the page offers Retry in its place. */
 export function useDashboardData() {
   const profile = useProfile();
   const overview = useOverview();
@@ -31,13 +31,13 @@ export function useDashboardData() {
   return { profile, overview, products };
 }
 
-/** Repeats every query that has failed, on this tab and on the others, so that one press on Retry is enough. */
+/** Repeats every failed query, on this tab and the others, so that pressing Retry once is enough. */
 export function useRetryAll(): () => void {
   const queryClient = useQueryClient();
   return () => void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
 }
 
-/** Asks anew for all that a step with an order changes: the orders, the figures, the money, and what is in stock. */
+/** Refetches everything that a step of an order changes: orders, figures, payments and stock. */
 export function useRefreshOrders(): () => Promise<void> {
   const { farmer } = trpc.useUtils();
   return async () => {

@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 import { retryUnlessRefused } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
 
-/** A farmer looks at the same list again and again; changes made here are put into it at once. */
+/** The list is opened again and again. Changes made here are written into it at once, so refetching once a minute is enough. */
 const FRESH_MILLISECONDS = 60_000;
 
 /**
- * All of the farmer's products, newest first: search, filter and counts then need no further trip over a slow line. The server
- * answers a hundred at a time; most farmers have fewer.
+ * All of the farmer's products, newest first, so that search, filter and counts need no further request on a slow line. The server
+ * returns a hundred at a time; most farmers have fewer.
  */
 export function useOwnProducts() {
   const query = trpc.farmer.products.list.useInfiniteQuery(

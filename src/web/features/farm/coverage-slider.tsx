@@ -5,7 +5,7 @@ import { metresText } from '#web/ui/format/metres-text.ts';
 
 type CoverageSliderProps = { radiusMetres: number; onChange: (radiusMetres: number) => void };
 
-/** How far a farm delivers. */
+/** Sets how far a farm delivers. */
 export function CoverageSlider({ radiusMetres, onChange }: CoverageSliderProps) {
   return (
     <SliderField

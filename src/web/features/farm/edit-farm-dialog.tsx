@@ -21,7 +21,7 @@ const resolver = typedResolver<FarmValues, typeof editFarmInput>(editFarmInput, 
 const fallbacks = { failed: m.profileSaveFailed, connectionLost: m.cannotConnect };
 const nothing: string[] = [];
 
-/** Everything of the profile that may change at any time. */
+/** Edits every part of the profile that may change at any time. */
 export function EditFarmDialog({ profile, onClose }: { profile: FarmerProfile; onClose: () => void }) {
   const formId = useId();
   const { farmer } = trpc.useUtils();

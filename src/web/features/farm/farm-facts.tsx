@@ -7,7 +7,7 @@ import { kesText } from '#web/ui/format/product-texts.ts';
 import { ProfileList } from '#web/ui/layout/profile-list.tsx';
 import { farmSizeLabels, farmTypeLabels } from './option-labels.ts';
 
-/** What is known of the farmer and the farm, in two lists. */
+/** The details of the farmer and the farm, in two lists. */
 export function FarmFacts({ profile }: { profile: FarmerProfile }) {
   const { firstName, lastName, email, phoneNumber, farmName, farmType, farmSize, county, subcounty } = profile;
   const { addressDescription, geofenceRadius, deliveryFee, minimumOrder } = profile;
@@ -71,5 +71,5 @@ function Standing({ profile }: { profile: FarmerProfile }) {
   );
 }
 
-/** In the page's language; as it is stored where it isn't one of the options. */
+/** In the page's language, or as stored if it is not one of the options. */
 const labelOf = (labels: Record<string, () => string>, stored: string) => labels[stored]?.() ?? stored;

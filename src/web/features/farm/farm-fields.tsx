@@ -15,7 +15,7 @@ type FarmForm = UseFormReturn<FarmValues, unknown, EditFarm>;
 
 const pair = 'grid gap-5 sm:grid-cols-2';
 
-/** Who farms, what, where, and how it is delivered. */
+/** The farmer's details, what the farm grows and where, and how it delivers. */
 export function FarmFields({ form, pin }: { form: FarmForm; pin: Position }) {
   const { register, formState, control } = form;
   const { errors } = formState;

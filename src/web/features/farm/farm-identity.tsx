@@ -12,7 +12,7 @@ type FarmIdentityProps = {
     | undefined;
 };
 
-/** Whose dashboard this is: photo, name, farm, and whether its place is verified. */
+/** The farmer's photo and name, the farm, and whether its place is verified. */
 export function FarmIdentity({ person: { firstName, lastName }, profile }: FarmIdentityProps) {
   const name = `${firstName} ${lastName}`.trim() || m.notAvailable();
   return (
@@ -31,7 +31,7 @@ export function FarmIdentity({ person: { firstName, lastName }, profile }: FarmI
   );
 }
 
-/** The badge, and behind it what it means. */
+/** The badge, which explains itself when pressed. */
 type VerifiedMarkProps = { metres: number | null; visitedAt: string | null };
 
 function VerifiedMark({ metres, visitedAt }: VerifiedMarkProps) {

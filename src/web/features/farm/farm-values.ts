@@ -1,7 +1,7 @@
 import { parseDecimal } from '#shared/decimal.ts';
 import type { FarmerProfile } from '#web/features/dashboard/use-dashboard-data.ts';
 
-/** The fields of "Edit profile" as they are typed. */
+/** The fields of "Edit profile" as typed. */
 export type FarmValues = {
   firstName: string;
   lastName: string;
@@ -11,7 +11,7 @@ export type FarmValues = {
   county: string;
   subcounty: string;
   addressDescription: string;
-  /** Metres, as text like the others, so that a draft of the form holds it too. */
+  /** Metres, as text like the other fields, so that a draft of the form can hold it too. */
   geofenceRadius: string;
   deliveryFee: string;
   minimumOrder: string;
@@ -31,7 +31,7 @@ export const farmValuesOf = (profile: FarmerProfile): FarmValues => ({
   minimumOrder: String(profile.minimumOrder),
 });
 
-/** The same as the schema wants it. An emptied amount is none: 0. */
+/** The values in the schema's types. An empty amount counts as 0. */
 export const farmInputOf = ({ geofenceRadius, deliveryFee, minimumOrder, ...texts }: FarmValues) => ({
   ...texts,
   geofenceRadius: Number(geofenceRadius),

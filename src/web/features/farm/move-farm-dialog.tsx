@@ -14,7 +14,7 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx';
 
 const fallbacks = { failed: m.farmMoveFailed, connectionLost: m.cannotConnect };
 
-/** The farm's pin, set anew by a measurement on the spot. */
+/** Moves the farm's pin, by a new GPS fix taken on the spot. */
 export function MoveFarmDialog({ profile, onClose }: { profile: FarmerProfile; onClose: () => void }) {
   const { farmer } = trpc.useUtils();
   const [picked, setPicked] = useState<PickedLocation | null>(null);
@@ -71,7 +71,7 @@ function reasonNot(picked: PickedLocation | null): string | undefined {
   return picked.verified ? undefined : m.locationUnverified();
 }
 
-/** What is sent, or the sentence that says why it can't be. */
+/** The input to send, or the sentence that says why it cannot be sent. */
 function check(picked: PickedLocation | null): MoveFarm | string {
   if (!picked) return m.locationRequired();
   const { latitude, longitude, gpsFix, county, subcounty, addressDescription } = picked;

@@ -3,7 +3,7 @@ import { m } from '#shared/text/compiled/messages.js';
 
 type Labels<Values extends readonly string[]> = Record<Values[number], () => string>;
 
-/** What is stored is the specification's English; what is shown is in the page's language. */
+/** The database stores the specification's English words; the screen shows them in the page's language. */
 export const farmTypeLabels: Labels<typeof farmTypes> = {
   'Cereals (Maize, Wheat, Rice)': m.farmTypeCereals,
   'Legumes (Beans, Peas, Lentils)': m.farmTypeLegumes,
@@ -18,6 +18,6 @@ export const farmSizeLabels: Labels<typeof farmSizes> = {
   'Commercial (Over 100 acres)': m.farmSizeCommercial,
 };
 
-/** For a list to choose from, in the order of the specification. */
+/** The options of a select field, in the specification's order. */
 export const optionsOf = (labels: Record<string, () => string>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label: label() }));

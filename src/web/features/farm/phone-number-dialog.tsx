@@ -19,7 +19,7 @@ const hours = PAYOUT_HOLD_SECONDS / 3600;
 const resolver = zodResolver(changePhoneNumberInput);
 const fallbacks = { failed: m.phoneChangeFailed, connectionLost: m.cannotConnect };
 
-/** Another number for payouts: it takes the password, and says beforehand what follows. */
+/** Changes the phone number for payouts. It asks for the password, and explains the consequences first. */
 export function PhoneNumberDialog({ phoneNumber, onClose }: { phoneNumber: string; onClose: () => void }) {
   const formId = useId();
   const { farmer } = trpc.useUtils();

@@ -7,7 +7,7 @@ import { showToast } from '#web/ui/feedback/show-toast.ts';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { Avatar } from '#web/ui/layout/avatar.tsx';
 
-/** How a picture is shrunk and sent comes when one is chosen; that it does not come has no sentence of its own. */
+/** The code that shrinks and sends a picture is loaded when one is chosen. If loading fails, the error has no message of its own. */
 async function send(file: File) {
   const { sendProfilePhoto } = await import('./send-profile-photo.ts').catch(() => {
     throw new Error('');
@@ -15,7 +15,7 @@ async function send(file: File) {
   await sendProfilePhoto(file);
 }
 
-/** The farmer's picture, or initials; pressed, it takes another. */
+/** The farmer's picture or initials. Pressing it chooses another picture. */
 export function ProfilePhoto({ name, photo }: { name: string; photo: string | null }) {
   const { farmer } = trpc.useUtils();
   const sending = useMutation({
@@ -29,7 +29,7 @@ export function ProfilePhoto({ name, photo }: { name: string; photo: string | nu
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
     if (file) sending.mutate(file);
-    // The same file chosen again is a change again.
+    // Reset, so that choosing the same file again fires a change.
     target.value = '';
   };
   return (

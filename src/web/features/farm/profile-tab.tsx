@@ -13,7 +13,7 @@ import { FarmPlace } from './farm-place.tsx';
 import { MoveFarmDialog } from './move-farm-dialog.tsx';
 import { PhoneNumberDialog } from './phone-number-dialog.tsx';
 
-/** The farm as it is known, and the three ways to change it. */
+/** The farm's details, and the three ways to change them. */
 export function ProfileTab() {
   const profile = useProfile();
   const retryAll = useRetryAll();

@@ -12,7 +12,7 @@ type ImportInventoryProps = {
   onCounts: (file: Extract<InventoryCounts, { outcome: 'read' }>) => void;
 };
 
-/** Reads a spreadsheet's file into the grid, where it is looked at before it is saved, and says which lines were no use. */
+/** Reads a spreadsheet file into the grid, where it can be reviewed before saving, and reports the lines it could not use. */
 export function ImportInventory({ products, onCounts }: ImportInventoryProps) {
   const input = useRef<HTMLInputElement>(null);
   const [report, setReport] = useState<InventoryCounts | { outcome: 'tooLarge' } | null>(null);
@@ -20,7 +20,7 @@ export function ImportInventory({ products, onCounts }: ImportInventoryProps) {
   async function read({ target }: ChangeEvent<HTMLInputElement>) {
     const [file] = target.files ?? [];
     if (!file) return;
-    // The same file chosen again is a change again.
+    // Reset, so that choosing the same file again fires a change.
     target.value = '';
     if (file.size > BODY_MAX_BYTES) return setReport({ outcome: 'tooLarge' });
     const counts = readInventory(await file.text(), new Set(products.map(({ id }) => id)));

@@ -21,7 +21,7 @@ import { QuantityDialog } from './quantity-dialog.tsx';
 import { StockSummary } from './stock-summary.tsx';
 import { type BulkUpdate, useBulkUpdate } from './use-bulk-update.ts';
 
-/** How much there is of everything, and the ways to say it anew. */
+/** The quantity of every product, and the ways to update it. */
 export function InventoryTab() {
   const products = useOwnProducts();
   const retryAll = useRetryAll();
@@ -86,7 +86,7 @@ function Inventory({ products }: { products: OwnProduct[] }) {
   );
 }
 
-/** Saves the grid or leaves it; stays in sight above the tabs while the list scrolls. */
+/** Saves or discards the grid. It stays visible above the tabs while the list scrolls. */
 function BulkBar({ bulk }: { bulk: BulkUpdate }) {
   const { changedCount, isSaving, saveAll, close } = bulk;
   return (
@@ -106,7 +106,7 @@ function BulkBar({ bulk }: { bulk: BulkUpdate }) {
   );
 }
 
-/** The inventory as a file for a spreadsheet. */
+/** Downloads the inventory as a spreadsheet file. */
 function ExportInventory({ products }: { products: readonly OwnProduct[] }) {
   const save = () =>
     saveFile({

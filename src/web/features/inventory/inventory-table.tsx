@@ -11,7 +11,7 @@ import type { BulkUpdate } from './use-bulk-update.ts';
 
 type InventoryTableProps = { products: OwnProduct[]; bulk: BulkUpdate; onCount: (product: OwnProduct) => void };
 
-/** Every product with its quantity; in a bulk update each quantity is a field. */
+/** Every product with its quantity. During a bulk update each quantity is a field. */
 export function InventoryTable({ products, bulk, onCount }: InventoryTableProps) {
   const columns: Column<OwnProduct>[] = [
     { key: 'name', header: m.inventoryProduct(), cell: (product) => <ProductName product={product} />, isTitle: true },
@@ -88,7 +88,7 @@ function QuantityField({ product, bulk }: { product: OwnProduct; bulk: BulkUpdat
           value={text}
           onChange={({ target }) => bulk.type(product, target.value)}
           className={classNames(
-            // Room for the bar that stays in sight below: a field that is jumped to must not lie under it.
+            // Leaves room for the bar at the bottom, which must not cover a field that gets the focus.
             'min-h-11 w-28 scroll-mb-56 rounded-field border-[1.5px] bg-card px-3 text-right tabular-nums aria-invalid:border-soil',
             isChanged ? 'border-leaf font-bold' : 'border-edge',
           )}

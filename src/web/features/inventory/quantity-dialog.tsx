@@ -25,7 +25,7 @@ const resolver = typedResolver<QuantityValues, typeof setQuantityInput>(setQuant
 }));
 const fallbacks = { failed: m.quantityFailed, connectionLost: m.cannotConnect };
 
-/** Says how much of one product there is. Where an order took some meanwhile, the new figure is shown and nothing overwritten. */
+/** Sets the quantity of one product. If an order has reduced it meanwhile, the new figure is shown and nothing is overwritten. */
 export function QuantityDialog({ product, onClose }: { product: OwnProduct; onClose: () => void }) {
   const formId = useId();
   const putIntoList = useCachedQuantities();
@@ -47,7 +47,7 @@ export function QuantityDialog({ product, onClose }: { product: OwnProduct; onCl
       const failure = readFailure(error);
       setBanner(showFailure(form, ['quantity'], { failure, fallbacks }));
       if (failure.code !== 'QUANTITY_CHANGED') return;
-      // The farmer has been told: the next count is made from the newer figure.
+      // The farmer has now been told the newer figure, so the next attempt is based on it.
       form.setValue('quantitySeen', (await findQuantity(product.id)) ?? input.quantitySeen ?? product.quantity);
     }
   });

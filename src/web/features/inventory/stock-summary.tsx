@@ -6,7 +6,7 @@ import { FigureCard } from '#web/features/dashboard/figure-card.tsx';
 import type { OwnProduct } from '#web/features/dashboard/use-own-products.ts';
 import { figureText } from '#web/ui/format/product-texts.ts';
 
-/** How many products are in stock, low and out. */
+/** How many products are in stock, low, and out of stock. */
 export function StockSummary({ products }: { products: readonly OwnProduct[] }) {
   const count = { inStock: 0, lowStock: 0, outOfStock: 0 };
   for (const { quantity } of products) count[stockClass(quantity)]++;

@@ -2,26 +2,29 @@ import * as z from 'zod/mini';
 import { parseDecimal } from '#shared/decimal.ts';
 
 /*
- * What a farmer types into the grid, each with the figure that was on the screen then. The list may be fetched again meanwhile and
- * show what an order has left; the server must hear of the figure that the farmer counted by, or it would overwrite that order.
+ * What a farmer types into the grid, each with the figure that was on the screen at that time. The list may be refetched meanwhile
+ * and show what an order has left. The server must be told the figure that the farmer started from, or it would overwrite that order.
  */
 
-/** `seen`: the figure that was there when the farmer began to type. */
+/** `seen`: the figure on the screen when the farmer began to type. */
 const typedQuantity = z.object({ text: z.string(), seen: z.number() });
 export const typedQuantities = z.record(z.string(), typedQuantity);
 
-/** By product. Ids are texts, as keys of what is kept are. */
+/** By product id. The ids are strings, because they are keys of a stored object. */
 export type TypedQuantities = z.infer<typeof typedQuantities>;
 type Shown = { id: number; quantity: number };
 
-/** Typing on keeps the figure that was there when it began. */
+/** Further typing keeps the figure that was there when typing began. */
 export function withText(typed: TypedQuantities, { id, quantity }: Shown, text: string): TypedQuantities {
   return { ...typed, [id]: { text, seen: typed[id]?.seen ?? quantity } };
 }
 
 type Counts = { counts: ReadonlyMap<number, number>; seen: ReadonlyMap<number, number> };
 
-/** What a file says. Where it does not say what it was made from, that is what is shown now; a line nobody changed is left out. */
+/**
+ * Takes over the counts in a file. If the file does not say which figures it started from, the ones shown now are used; unchanged
+ * lines are left out.
+ */
 export function withCounts(typed: TypedQuantities, products: readonly Shown[], { counts, seen }: Counts): TypedQuantities {
   const filled = products.flatMap(({ id, quantity }) => {
     const count = counts.get(id);
@@ -31,7 +34,7 @@ export function withCounts(typed: TypedQuantities, products: readonly Shown[], {
   return { ...typed, ...Object.fromEntries(filled) };
 }
 
-/** The farmer has been told of newer figures: what is saved next is counted from these. */
+/** The farmer has been told the newer figures, so the next save is based on them. */
 export function withFigures(typed: TypedQuantities, figures: ReadonlyMap<number, number>): TypedQuantities {
   const told = [...figures].flatMap(([id, seen]) => {
     const entry = typed[id];

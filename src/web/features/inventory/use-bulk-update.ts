@@ -8,7 +8,7 @@ import { forgetKept, keep, readKept } from '#web/ui/browser/tab-storage.ts';
 import { isChanged, type TypedQuantities, typedQuantities, withCounts, withFigures, withText } from './typed-quantities.ts';
 import { type QuantityLine, useSaveQuantities } from './use-save-quantities.ts';
 
-/** Many quantities at once: typed or read from a file, kept through a reload, saved line by line. */
+/** Updates many quantities at once: typed or read from a file, kept through a reload, saved line by line. */
 export function useBulkUpdate(products: readonly OwnProduct[]) {
   const { save, isSaving } = useSaveQuantities();
   const [typed, setTyped] = useTypedQuantities();
@@ -32,7 +32,7 @@ export function useBulkUpdate(products: readonly OwnProduct[]) {
     }
     const { saved, refused, figures, error } = await save(linesOf(changed, typed));
     const left = Object.entries(typed).filter(([id]) => !saved.has(Number(id)));
-    // What was stored leaves the grid; the rest stays in it, with why.
+    // Stored lines leave the grid; the others stay in it with the reason.
     change(saved.size < changed.length ? withFigures(Object.fromEntries(left), figures) : null);
     setProblems(refused);
     setBanner(failureBanner(Object.keys(refused).length, error));
@@ -61,13 +61,13 @@ export function useBulkUpdate(products: readonly OwnProduct[]) {
 
 export type BulkUpdate = ReturnType<typeof useBulkUpdate>;
 
-/** A sentence for each product whose text is no quantity. */
+/** An error message for each product whose text is not a valid quantity. */
 function problemsOf(products: readonly OwnProduct[], typed: TypedQuantities): Record<string, string> {
   const wrong = products.filter(({ id }) => !quantityRule.safeParse(parseDecimal(typed[id]?.text ?? '')).success);
   return Object.fromEntries(wrong.map(({ id }) => [id, m.quantityInvalid()]));
 }
 
-/** What was typed of these products, as it is sent; that each is a quantity has been checked. */
+/** The typed lines as they are sent. That each is a valid quantity has been checked before. */
 const linesOf = (products: readonly OwnProduct[], typed: TypedQuantities): QuantityLine[] =>
   products.map(({ id, quantity }) => ({
     productId: id,
@@ -75,7 +75,7 @@ const linesOf = (products: readonly OwnProduct[], typed: TypedQuantities): Quant
     quantitySeen: typed[id]?.seen ?? quantity,
   }));
 
-/** That the session is over the screen says itself. */
+/** An ended session needs no message here, because the screen reports it. */
 function failureBanner(refusals: number, error: unknown): string | null {
   if (refusals > 0) return m.bulkSomeFailed({ count: refusals });
   return error && readFailure(error).code !== 'NOT_LOGGED_IN' ? failureText(error, m.quantityFailed()) : null;
@@ -83,7 +83,7 @@ function failureBanner(refusals: number, error: unknown): string | null {
 
 const KEY = 'draft:inventory';
 
-/** What was typed into the grid, kept through a reload until it is closed; null while it isn't open. */
+/** What was typed into the grid, kept through a reload until the grid is closed; null while it is not open. */
 function useTypedQuantities() {
   const [typed, setTyped] = useState<TypedQuantities | null>(() => readKept(KEY, typedQuantities));
   const change = (next: TypedQuantities | null) => {

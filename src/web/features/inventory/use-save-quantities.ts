@@ -11,8 +11,8 @@ type Result = { productId: number } & ({ outcome: 'saved'; quantity: number } | 
 type Send = (input: { lines: QuantityLine[] }) => Promise<Result[]>;
 
 /**
- * By product: the quantities that are stored now, sentences for what was refused, and the newer figures that these name. And what
- * ended it early, or null.
+ * By product: the quantities that are now stored, messages for those that were refused, and the newer figures in those refusals.
+ * `error` is what ended the saving early, or null.
  */
 type SavedQuantities = {
   saved: Map<number, number>;
@@ -21,7 +21,7 @@ type SavedQuantities = {
   error: unknown;
 };
 
-/** Stores many quantities, puts them into the list of products, and says how many they are. What failed is the caller's to show. */
+/** Stores many quantities, updates the list of products, and says how many were stored. The caller shows the failures. */
 export function useSaveQuantities() {
   const { farmer } = trpc.useUtils();
   const putIntoList = useCachedQuantities();
@@ -32,7 +32,7 @@ export function useSaveQuantities() {
     const { saved, refused } = outcome;
     putIntoList(saved);
     if (saved.size > 0) showToast('success', m.bulkSaved({ count: saved.size }));
-    // What was refused has changed meanwhile, or is gone.
+    // A product that was refused has changed meanwhile, or is gone.
     if (Object.keys(refused).length > 0) void farmer.products.list.invalidate();
     return outcome;
   }
@@ -40,7 +40,7 @@ export function useSaveQuantities() {
   return { save, isSaving: isPending };
 }
 
-/** As many at once as the server takes. A call that fails ends it; what was saved until then is saved. */
+/** Sends as many at once as the server accepts. A failed call ends it; what was saved before stays saved. */
 async function sendAll(lines: readonly QuantityLine[], send: Send): Promise<SavedQuantities> {
   const saved = new Map<number, number>();
   const refused: Record<string, string> = {};

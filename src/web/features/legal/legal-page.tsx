@@ -8,13 +8,13 @@ import { Container } from '#web/ui/layout/container.tsx';
 export type LegalPart = {
   id: string;
   title: string;
-  /** Paragraphs, and lists as arrays of their points. */
+  /** Paragraphs as texts, lists as arrays of their points. */
   content: readonly (string | readonly string[])[];
 };
 
 type LegalPageProps = { title: string; lead: string; parts: readonly LegalPart[]; children?: ReactNode };
 
-/** A page of plain sentences: the short version first, then the parts, each with its anchor. */
+/** A legal page in plain sentences: the short version first, then the sections, each with its anchor. */
 export function LegalPage({ title, lead, parts, children }: LegalPageProps) {
   return (
     <>
@@ -86,11 +86,11 @@ function Part({ id, title, content }: LegalPart) {
 const EMAIL = String.raw`[\w.+-]+@[\w-]+(?:\.[\w-]+)+`;
 const SITE = String.raw`www\.[\w-]+(?:\.[\w-]+)+`;
 
-/** A sentence in which e-mail addresses, web addresses and our phone number can be tapped. */
+/** A sentence in which e-mail addresses, web addresses and our phone number become links. */
 function LinkedText({ text }: { text: string }) {
-  // Our own addresses are placeholders while the page is built, so they are looked for as they stand, not by their shape.
+  // During the build our own addresses are placeholders, so they are matched literally rather than by their shape.
   const own = [supportEmail(), supportPhone()].filter(Boolean).map((address) => address.replace(/[^\w\s]/gu, String.raw`\$&`));
-  // Split by a pattern in brackets, every second part is what the pattern found.
+  // When split by a capturing pattern, every second part is a match.
   return text.split(new RegExp(`(${[...own, EMAIL, SITE].join('|')})`)).map((part, index) =>
     index % 2 === 0 ? (
       part

@@ -55,7 +55,7 @@ const parts = (): LegalPart[] => [
   { id: 'safe', title: m.privacySafeTitle(), content: [m.privacySafeText(), m.privacySafeBreach()] },
 ];
 
-/** What the Data Protection Act, 2019, section 29, wants said before anything is collected. */
+/** What section 29 of the Data Protection Act, 2019, requires people to be told before data is collected. */
 export function PrivacyPage() {
   return <LegalPage title={m.privacyTitle()} lead={m.privacyLead()} parts={parts()} />;
 }

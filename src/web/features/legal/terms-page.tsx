@@ -22,7 +22,7 @@ const parts = (): LegalPart[] => [
   { id: 'changes', title: m.termsChangesTitle(), content: [m.termsChangesText()] },
 ];
 
-/** The rules of the market, in words that one can read at a stall. */
+/** The rules of the market, in words that can be read at a stall. */
 export function TermsPage() {
   return <LegalPage title={m.termsTitle()} lead={m.termsLead()} parts={parts()} />;
 }

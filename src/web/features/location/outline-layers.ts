@@ -26,7 +26,7 @@ const neighbours = { UG: [32.6, 1.6], TZ: [35.5, -5.2], ET: [38.8, 6.6], SO: [42
 export async function loadOutlineLayers(colours: MapColours): Promise<VectorLayer[]> {
   const { default: data } = (await import('./data/outlines.json')) as { default: OutlineData };
   const line = new Stroke({ color: colours.countyLine, width: 1 });
-  // Fainter, because it comes from another source than the counties and runs about a kilometre beside their outer line.
+  // Fainter, because it comes from another source than the counties and runs about a kilometre off their outer line.
   const border = new Stroke({ color: colours.landLine, width: 1 });
   return [
     areas(

@@ -4,7 +4,7 @@ import { figureText, kesText } from '#web/ui/format/product-texts.ts';
 import { FigureCard } from '../dashboard/figure-card.tsx';
 import type { PaymentFigures as Figures } from './use-payments.ts';
 
-/** What came in, what is to come, and what has reached the farmer's own phone. */
+/** What came in, what is still to come, and what has been paid out to the farmer's own phone. */
 export function PaymentFigures({ figures }: { figures: Figures }) {
   const { totalReceived, pendingAmount, pendingTransactions, mpesaTransactions, receivedThisMonth, payoutsDue, payoutsPaid } =
     figures;
@@ -31,7 +31,7 @@ export function PaymentFigures({ figures }: { figures: Figures }) {
   );
 }
 
-/** Nothing where last month brought nothing: there is no percentage of that. */
+/** Nothing if there was no income last month, because there is no percentage of zero. */
 function trendText(percent: number | null): string | undefined {
   if (percent === null) return undefined;
   if (percent === 0) return m.paymentsTrendSame();

@@ -66,7 +66,7 @@ export function PaymentsTable({ payments }: { payments: readonly FarmerPayment[]
   );
 }
 
-/** Cash is with the farmer already. */
+/** Cash is already with the farmer. */
 function PayoutCell({ payment: { method, payout } }: { payment: FarmerPayment }) {
   if (method === 'Cash on delivery') return <span className="text-muted">{m.paymentInHand()}</span>;
   if (!payout) return <span className="text-muted">–</span>;

@@ -13,7 +13,7 @@ import { buttonClass } from '#web/ui/form/button-class.ts';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 
-/** A month's payments to keep: as a page to print, or as a file for a spreadsheet. */
+/** A month's payments to keep, as a page to print or as a spreadsheet file. */
 export function StatementCard() {
   const { client } = trpc.useUtils();
   const months = latestMonths();
@@ -66,7 +66,7 @@ export const monthText = (month: Month): string =>
 
 const MONTHS_SHOWN = 24;
 
-/** This month and those before it, newest first. */
+/** This month and the ones before it, newest first. */
 function latestMonths(): Month[] {
   const now = monthInNairobi(new Date());
   return Array.from({ length: MONTHS_SHOWN }, (_, back) => monthsAfter(now, -back));

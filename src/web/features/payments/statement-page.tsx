@@ -15,7 +15,7 @@ import { loadFailureText } from '../dashboard/use-dashboard-data.ts';
 import { monthText } from './statement-card.tsx';
 import { type FarmerPayment, type Statement, useStatement } from './use-payments.ts';
 
-/** A month's payments on a page that prints as it stands. */
+/** A month's payments on a page made for printing. */
 export function StatementPage({ month }: { month: string }) {
   const statement = useStatement(month);
   return (
@@ -76,7 +76,7 @@ function StatementSheet({ statement: { payments, sums, isWhole } }: { statement:
 const head = 'border-line border-b py-2 pr-3 text-left font-semibold text-muted text-sm last:pr-0 last:text-right';
 const cell = 'break-words border-line border-b py-2 pr-3 align-top last:pr-0 last:text-right';
 
-/** Four columns, so that it fits a phone and a sheet of paper alike. */
+/** Four columns, which fit both a phone and a sheet of paper. */
 function StatementTable({ payments }: { payments: readonly FarmerPayment[] }) {
   return (
     <table className="w-full border-separate border-spacing-0 text-sm">

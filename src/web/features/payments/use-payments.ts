@@ -3,7 +3,7 @@ import { trpc } from '#web/app/client/trpc.ts';
 
 const settings = { retry: retryUnlessRefused };
 
-/** What came in for the farm's orders, newest first, page by page. */
+/** The payments for the farm's orders, newest first, page by page. */
 export const usePayments = () =>
   trpc.farmer.payments.list.useInfiniteQuery(
     {},

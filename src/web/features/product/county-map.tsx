@@ -9,7 +9,7 @@ import { Button } from '#web/ui/form/button.tsx';
 
 const COUNTY_ZOOM = 9;
 
-/** Where in Kenya a county lies, once one asks: no nearer than that, and no map's worth of data before. */
+/** Shows on request where in Kenya a county is. It shows no more than the county, and the map's data is not loaded before. */
 export function CountyMap({ county }: { county: string }) {
   const [isShown, setIsShown] = useState(false);
   const found = trpc.places.search.useQuery(

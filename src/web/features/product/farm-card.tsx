@@ -8,7 +8,7 @@ import { dateText } from '#web/ui/format/date-text.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import { CountyMap } from './county-map.tsx';
 
-/** Whose farm it is, and what of that has been checked and how. Neither phone nor exact place. */
+/** Who the farmer is, and what has been checked about the farm and how. Shows neither the phone number nor the exact place. */
 export function FarmCard({ product }: { product: WholeOffer }) {
   const { farmName, farmerFirstName, county, distanceKm, farmAccuracyMetres, farmVisitedAt } = product;
   const name = farmNameText(farmName);

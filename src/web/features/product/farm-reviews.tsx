@@ -10,7 +10,7 @@ import { Stars } from '#web/ui/layout/stars.tsx';
 
 const FRESH_MILLISECONDS = 60_000;
 
-/** What buyers say of a farm: its rating, then each review with the farm's answer. Left out when it cannot be loaded. */
+/** What buyers say about a farm: its rating, then each review with the farm's answer. Left out if it cannot be loaded. */
 export function FarmReviews({ farmId }: { farmId: number }) {
   const reviews = trpc.market.farmReviews.useInfiniteQuery(
     { farmId },

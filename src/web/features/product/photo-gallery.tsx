@@ -6,7 +6,7 @@ import { ProductPicture } from '#web/features/catalogue/product-picture.tsx';
 const LARGE_SIZES = '(width >= 73.75rem) 37rem, (width >= 48rem) 52vw, 94vw';
 const SMALL_SIZES = '6rem';
 
-/** One photo large, the others to choose from beneath. */
+/** One large photo, with the others below to choose from. */
 export function PhotoGallery({ product }: { product: WholeOffer }) {
   const [index, setIndex] = useState(0);
   const { name, photos } = product;

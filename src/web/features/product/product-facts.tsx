@@ -6,7 +6,7 @@ import { dateText } from '#web/ui/format/date-text.ts';
 import { figureText } from '#web/ui/format/product-texts.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 
-/** What is known of a product, a line each; what isn't known has none. */
+/** The product's details, one per line; unknown ones are left out. */
 export function ProductFacts({ product }: { product: WholeOffer }) {
   const { pricePerKg, netWeightKg, unit, harvestDate, expiryDate, county, distanceKm, deliversToMe, createdAt } = product;
   const facts: [label: string, value: string | null][] = [

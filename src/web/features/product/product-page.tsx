@@ -16,7 +16,7 @@ import { ProductView } from './product-view.tsx';
 
 const FRESH_MILLISECONDS = 60_000;
 
-/** One product as anyone may see it, counted from the buyer's place where that is known. */
+/** One product as anyone may see it; distances are counted from the buyer's place if it is known. */
 export function ProductPage({ productId }: { productId: number }) {
   const place = readBuyerPlace();
   const product = trpc.market.product.useQuery(
@@ -24,7 +24,7 @@ export function ProductPage({ productId }: { productId: number }) {
     {
       staleTime: FRESH_MILLISECONDS,
       retry: retryUnlessRefused,
-      // The page's own is counted from nowhere: with a place it only stands in until the other is there.
+      // The data in the page has no distances. If a place is known, it is only a placeholder until the answer arrives.
       ...(place
         ? { placeholderData: () => readProductData(productId) }
         : { initialData: () => readProductData(productId), initialDataUpdatedAt: PAGE_DATA_AT }),
@@ -55,12 +55,12 @@ export function ProductPage({ productId }: { productId: number }) {
   );
 }
 
-/** Once the product is there, the page is called by it, and reading goes on at its heading: it came after the page did. */
+/** Once the product has loaded, its name becomes the page's title and its heading, which was not there before, gets the focus. */
 function useAnnounced(name: string | undefined) {
   usePageTitle(name);
   useEffect(() => {
     if (!name) return;
-    // After the router, which looks for a heading too.
+    // After the router, which moves the focus to a heading too.
     const timer = setTimeout(() => {
       if (document.activeElement === document.body) document.querySelector('h1')?.focus({ preventScroll: true });
     });

@@ -12,7 +12,7 @@ import { FarmCard } from './farm-card.tsx';
 import { PhotoGallery } from './photo-gallery.tsx';
 import { ProductFacts } from './product-facts.tsx';
 
-/** Photos at one side; price, quantity and facts at the other; below, what the farmer says and whose farm it is. */
+/** Photos on one side; price, quantity and details on the other; below, the farmer's description and the farm. */
 export function ProductView({ product }: { product: WholeOffer }) {
   const { name, category, description, price, pricePerKg, unit, netWeightKg, quantity, isOrganic } = product;
   return (
@@ -53,10 +53,10 @@ export function ProductView({ product }: { product: WholeOffer }) {
   );
 }
 
-/** Below all that one comes for, so its code comes after it. */
+/** At the bottom of the page, so its code is loaded last. */
 const LazyFarmReviews = lazy(() => import('./farm-reviews.tsx').then(({ FarmReviews }) => FarmReviews), null);
 
-/** How much of it, what that comes to, and into the cart. */
+/** The quantity, the resulting price, and the button that adds it to the cart. */
 function BuyBox({ product }: { product: WholeOffer }) {
   const { unit, price, quantity: available } = product;
   const [quantity, setQuantity] = useState(Math.min(1, available));

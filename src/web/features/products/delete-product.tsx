@@ -5,7 +5,7 @@ import type { OwnProduct } from '#web/features/dashboard/use-own-products.ts';
 import { showToast } from '#web/ui/feedback/show-toast.ts';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 
-/** Asks, naming the product, and takes it off the market. */
+/** Asks by name, then takes the product off the market. */
 export function DeleteProduct({ product, onClose }: { product: OwnProduct | null; onClose: () => void }) {
   const { farmer } = trpc.useUtils();
   const remove = trpc.farmer.products.delete.useMutation({

@@ -11,7 +11,7 @@ import { StockBadge } from './stock-badge.tsx';
 
 type ProductCardProps = { product: OwnProduct; onEdit: () => void; onDelete: () => void };
 
-/** One of the farmer's products as buyers will see it, and what only the farmer needs to know of it. */
+/** One of the farmer's products as buyers will see it, with what only the farmer needs to know. */
 export function ProductCard({ product, onEdit, onDelete }: ProductCardProps) {
   const { name, category, quantity, unit, price, pricePerKg, description, isOrganic, isPhotographedOnFarm } = product;
   return (

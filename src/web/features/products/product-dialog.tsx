@@ -12,7 +12,7 @@ import { useProductForm } from './use-product-form.ts';
 
 type ProductDialogProps = { product: OwnProduct | null; onClose: () => void };
 
-/** The product form, for a new one or one that is there. Closing it with something typed asks first. */
+/** The product form, for a new product or an existing one. Closing it asks first if something was typed. */
 export function ProductDialog({ product, onClose }: ProductDialogProps) {
   const formId = useId();
   const [isAsking, setIsAsking] = useState(false);

@@ -14,11 +14,11 @@ import type { ProductValues } from './product-values.ts';
 
 export type ProductFormApi = UseFormReturn<ProductValues, unknown, CreateProduct>;
 
-/** What it is. */
+/** The fields that say what the product is. */
 export function WhatFields({ form: { register, formState, control } }: { form: ProductFormApi }) {
   const { errors, defaultValues } = formState;
   const category = useWatch({ control, name: 'category' });
-  // Dairy or Other can't be chosen here, but a product that came with it keeps it.
+  // Dairy and Other cannot be chosen here, but a product that already has one of them keeps it.
   const kept = categories.filter((name) => name === defaultValues?.category || name === category);
   const options = [...new Set([...formCategories, ...kept])];
   return (
@@ -42,7 +42,7 @@ export function WhatFields({ form: { register, formState, control } }: { form: P
   );
 }
 
-/** How much there is, in which unit, and what one of them costs. */
+/** The quantity, its unit, and the price of one unit. */
 export function AmountFields({ form: { register, formState, control } }: { form: ProductFormApi }) {
   const { errors } = formState;
   const [chosen, price, netWeightKg] = useWatch({ control, name: ['unit', 'price', 'netWeightKg'] });
@@ -86,7 +86,7 @@ export function AmountFields({ form: { register, formState, control } }: { form:
   );
 }
 
-/** What a kilogram costs then, as buyers will compare it. */
+/** The resulting price per kilogram, which buyers compare. */
 function PricePerKg({ unit, price, netWeightKg }: { unit: Unit; price: string; netWeightKg: string }) {
   const [shillings, weight] = [parseDecimal(price), parseDecimal(netWeightKg)];
   const cents = shillings && weight && weight > 0 ? pricePerKgCents(centsOf(shillings), unit, weight) : null;
@@ -97,7 +97,7 @@ function PricePerKg({ unit, price, netWeightKg }: { unit: Unit; price: string; n
   );
 }
 
-/** What else a buyer wants to know. */
+/** Further details for buyers. */
 export function DetailFields({ form: { register, formState } }: { form: ProductFormApi }) {
   const { errors } = formState;
   return (

@@ -13,7 +13,7 @@ import type { ProductPhotosState } from './use-product-photos.ts';
 
 type ProductPhotosProps = { photos: ProductPhotosState; product: OwnProduct | null };
 
-/** The photos of the product: those there are, and, on a phone, new ones by its camera. */
+/** The product's photos, and, on a phone, a button to take new ones with its camera. */
 export function ProductPhotos({ photos: state, product }: ProductPhotosProps) {
   const { photos, add } = state;
   const [isTaking, setIsTaking] = useState(false);
@@ -124,7 +124,7 @@ function PhotoTile({ photo: { key, url, state }, index, state: { remove, retry, 
   );
 }
 
-/** Fetched when somebody is about to photograph, not with the screen. */
+/** Loaded when somebody is about to take a photo, not with the screen. */
 const LazyCameraOverlay = lazy(
   () => import('#web/features/camera/camera-overlay.tsx').then(({ CameraOverlay }) => CameraOverlay),
   null,

@@ -1,7 +1,7 @@
 import { parseDecimal } from '#shared/decimal.ts';
 import type { OwnProduct } from '#web/features/dashboard/use-own-products.ts';
 
-/** The product form's fields as they are typed. */
+/** The product form's fields as typed. */
 export type ProductValues = {
   name: string;
   category: string;
@@ -41,7 +41,7 @@ export const valuesOf = (product: OwnProduct): ProductValues => ({
   expiryDate: product.expiryDate ?? '',
 });
 
-/** The same as the schema wants it: numbers, and null where nothing was typed. A kilogram has no weight besides. */
+/** The values in the schema's types: numbers, and null for empty fields. A product sold by the kilogram has no separate weight. */
 export const inputOf = ({ quantity, price, netWeightKg, harvestDate, expiryDate, ...texts }: ProductValues) => ({
   ...texts,
   quantity: parseDecimal(quantity),

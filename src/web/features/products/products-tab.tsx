@@ -18,7 +18,7 @@ import { ProductCard } from './product-card.tsx';
 import { ProductDialog } from './product-dialog.tsx';
 import { ProductFilter } from './product-filter.tsx';
 
-/** What the farm offers: found, added, edited, taken off. */
+/** The farm's products: search, add, edit and delete. */
 export function ProductsTab() {
   const products = useOwnProducts();
   const retryAll = useRetryAll();
@@ -27,7 +27,7 @@ export function ProductsTab() {
   const { add, canAdd } = useAddProduct();
   const [deleted, setDeleted] = useState<OwnProduct | null>(null);
   const show = (product: DashboardSearch['product']) =>
-    // Replaced, because the dialog itself turns Back into closing it.
+    // Replaces the history entry, because the dialog itself makes Back close it.
     void navigate({
       search: ({ product: _, ...rest }) => ({ ...rest, ...(product && { product }) }),
       replace: true,
@@ -114,7 +114,7 @@ function ProductsSpace() {
 
 type Filter = { search: string; category: string };
 
-/** A substring of name or description in any case, and a category; an empty one lets everything through. */
+/** Matches a substring of the name or description, ignoring case, and a category; an empty one matches everything. */
 function filterProducts(products: readonly OwnProduct[], { search, category }: Filter): OwnProduct[] {
   const sought = search.trim().toLowerCase();
   return products.filter(
@@ -124,7 +124,7 @@ function filterProducts(products: readonly OwnProduct[], { search, category }: F
   );
 }
 
-/** Adding takes a phone: its camera shows what is really there. Elsewhere a toast says so. */
+/** Adding a product needs a phone, because its camera shows what is really there. On other devices a toast says so. */
 function useAddProduct() {
   const [canAdd] = useState(() => missingForNewProduct({ isPhone: isMobile(), photoCount: 0 }) !== 'phone');
   const add = (open: () => void) => {

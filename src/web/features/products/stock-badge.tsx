@@ -8,7 +8,7 @@ const looks: Record<StockClass, { tone: BadgeTone; text: () => string }> = {
   outOfStock: { tone: 'soil', text: m.stockOut },
 };
 
-/** In stock, low, or out. */
+/** In stock, low, or out of stock. */
 export function StockBadge({ quantity }: { quantity: number }) {
   const { tone, text } = looks[stockClass(quantity)];
   return <Badge tone={tone}>{text()}</Badge>;

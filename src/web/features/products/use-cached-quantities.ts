@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { trpc } from '#web/app/client/trpc.ts';
 
-/** Puts quantities that the server has confirmed into the list that all tabs show, without fetching it anew. */
+/** Puts quantities confirmed by the server into the list that all tabs share, without refetching it. */
 export function useCachedQuantities(): (saved: ReadonlyMap<number, number>) => void {
   const { farmer } = trpc.useUtils();
   return useCallback(
@@ -21,7 +21,7 @@ export function useCachedQuantities(): (saved: ReadonlyMap<number, number>) => v
   );
 }
 
-/** Fetches the list anew, and says what it has of a product now; undefined where it has none. */
+/** Refetches the list and returns the current quantity of a product; undefined if it is not in the list. */
 export function useFreshQuantity(): (productId: number) => Promise<number | undefined> {
   const { farmer } = trpc.useUtils();
   return async (productId) => {

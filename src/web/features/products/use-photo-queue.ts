@@ -4,7 +4,7 @@ import { trpc } from '#web/app/client/trpc.ts';
 import { NotLoggedInError, sendPhoto } from '#web/features/camera/send-photo.ts';
 import { shrinkPhoto } from '#web/features/camera/shrink-photo.ts';
 
-/** A photo in the form: being sent, sent, or failed. `url` is a picture to show meanwhile. */
+/** A photo in the form: being sent, sent, or failed. `url` is a picture to show in the meantime. */
 export type FormPhoto = {
   key: string;
   url: string;
@@ -12,11 +12,11 @@ export type FormPhoto = {
 };
 type Update = (photoKey: string, change: Partial<FormPhoto>) => void;
 
-/** Sends photos one after the other, over a line that has room for one; each can be ended by itself, and sent again. */
+/** Sends photos one at a time, because the line has room for one. Each can be cancelled and sent again separately. */
 export function usePhotoQueue(update: Update) {
   const { farmer } = trpc.useUtils();
   const files = useRef(new Map<string, Blob>());
-  /** Kept for the next try: with the same key the server takes only the same bytes. */
+  /** Kept for a retry: with the same key the server accepts only the same bytes. */
   const shrunk = useRef(new Map<string, Blob>());
   const sending = useRef<Promise<unknown>>(Promise.resolve());
   const aborts = useRef(new Map<string, AbortController>());
@@ -37,7 +37,8 @@ export function usePhotoQueue(update: Update) {
         update(photoKey, { url, state: { is: 'sent', id } });
       } catch (error) {
         update(photoKey, { state: { is: 'failed', problem: error instanceof Error ? error.message : m.photoSendFailed() } });
-        // The dashboard hears of an ended session from its own calls, and leads to the login; what is typed waits in its draft.
+        // This refetch makes the dashboard notice that the session has ended; it leads to the login, and the draft keeps what was
+        // typed.
         if (error instanceof NotLoggedInError) void farmer.profile.invalidate();
       }
     });

@@ -22,17 +22,17 @@ const addFallbacks = { failed: m.productAddFailed, connectionLost: m.productAddF
 const editFallbacks = { failed: m.productEditFailed, connectionLost: m.productEditFailed };
 
 type ProductFormOptions = {
-  /** The one that is edited; none for a new one. */
+  /** The product being edited; null for a new one. */
   product: OwnProduct | null;
   onDone: () => void;
 };
 
-/** Adding or editing a product: photos first, then everything at once. */
+/** Adds or edits a product: the photos are sent first, then everything at once. */
 export function useProductForm({ product, onDone }: ProductFormOptions) {
   const { farmer, client } = trpc.useUtils();
   const edit = trpc.farmer.products.edit.useMutation();
   const [banner, setBanner] = useState<string | null>(null);
-  /** What there was when the form was opened, or what a refusal has said since. */
+  /** The quantity when the form was opened, or the newer one from a refusal. */
   const [quantitySeen, setQuantitySeen] = useState(product?.quantity);
   const findQuantity = useFreshQuantity();
   const requestKey = useRequestKey();
@@ -84,7 +84,7 @@ export function useProductForm({ product, onDone }: ProductFormOptions) {
   };
 }
 
-/** The same input sent again, because its answer was lost, is the same request; another input is a new one. */
+/** If the answer is lost, sending the same input again is the same request; different input is a new request. */
 function useRequestKey() {
   const last = useRef({ input: '', key: '' });
   return {

@@ -17,7 +17,7 @@ type Sent =
 
 const keptShape = z.array(z.object({ id: z.number(), url: z.string() }));
 
-/** The photos of a product that is being written: each goes up as soon as it is taken, one after the other. */
+/** The photos of a product in the form. Each is uploaded as soon as it is taken, one after the other. */
 export function useProductPhotos(product: OwnProduct | null) {
   const [photos, setPhotos] = useKeptPhotos(`draft:photos:${product?.id ?? 'new'}`);
   const [position, addPosition] = useCapturePosition();
@@ -41,7 +41,7 @@ export function useProductPhotos(product: OwnProduct | null) {
       setPhotos((all) => all.filter((photo) => photo.key !== photoKey));
     },
     retry: queue.sendAgain,
-    /** The first one is what buyers see first. */
+    /** Buyers see the first photo first. */
     makeMain: (photoKey: string) =>
       setPhotos((all) => [...all.filter((photo) => photo.key === photoKey), ...all.filter((photo) => photo.key !== photoKey)]),
     addPosition,
@@ -60,7 +60,7 @@ export function useProductPhotos(product: OwnProduct | null) {
 
 export type ProductPhotosState = ReturnType<typeof useProductPhotos>;
 
-/** What the product takes of them, once all of them are there. */
+/** The photos' ids and where they were taken, or the reason why they cannot be used yet. */
 function attachedOf(photos: readonly FormPhoto[], position: Position | null): Sent {
   if (photos.some(({ state }) => state.is === 'sending')) return { outcome: 'failed', problem: m.photosStillSending() };
   const photoIds = photos.flatMap(({ state }) => (state.is === 'sent' ? [state.id] : []));
@@ -68,7 +68,7 @@ function attachedOf(photos: readonly FormPhoto[], position: Position | null): Se
   return { outcome: 'sent', attached: { photoIds, ...(position && { capturedAt: position }) } };
 }
 
-/** The photos, of which those that the server has are kept through a reload. */
+/** The photos; those that the server already has are kept through a reload. */
 function useKeptPhotos(key: string) {
   const [photos, setPhotos] = useState<FormPhoto[]>(() => (readKept(key, keptShape) ?? []).map(restored));
   useEffect(() => {
@@ -79,7 +79,7 @@ function useKeptPhotos(key: string) {
   return [photos, setPhotos] as const;
 }
 
-/** Where the photos were taken, if the farmer wants to say so. */
+/** Where the photos were taken, if the farmer chooses to say so. */
 function useCapturePosition() {
   const [position, setPosition] = useState<Position | null>(null);
   const add = async (isWanted: boolean) => {

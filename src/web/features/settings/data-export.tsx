@@ -9,7 +9,7 @@ import { showToast } from '#web/ui/feedback/show-toast.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
-/** Everything that the market stores about this person, as one file. */
+/** Downloads everything that the market stores about this person as one file. */
 export function DataExport() {
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -40,7 +40,7 @@ export function DataExport() {
 
 const refusal = z.object({ message: z.string() });
 
-/** Everything that is kept about the person who asks, as a file's content. @throws Error with a sentence */
+/** Fetches everything stored about the person as the content of a file. @throws Error with a sentence */
 async function fetchDataExport(): Promise<Blob> {
   const headers = { authorization: `Bearer ${readToken() ?? ''}` };
   const answer = await fetch('/api/auth/export', { headers, cache: 'no-store' }).catch(() => null);

@@ -17,7 +17,7 @@ import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
-/** Ends an account for good, after its password was given once more. */
+/** Deletes an account for good, after asking for the password once more. */
 export function DeleteAccount({ email }: { email: string }) {
   const [isAsking, setIsAsking] = useState(false);
   return (

@@ -5,15 +5,15 @@ import { trpc } from '#web/app/client/trpc.ts';
 import { setLanguage } from '#web/app/shell/language.ts';
 import { SettingsSection } from './settings-section.tsx';
 
-/** Each by its own name, so that nobody has to read the other one to find it. */
+/** Each language under its own name, so that people can find theirs without reading the other. */
 const names: Record<Language, string> = { en: 'English', sw: 'Kiswahili' };
 
-/** English or Swahili; the page comes anew in the other one. */
+/** English or Swahili; the page is loaded again in the chosen language. */
 export function LanguageChoice() {
   const current = getLocale();
   const { client } = trpc.useUtils();
   const choose = async (language: Language) => {
-    // Mails follow too. Where that can't be said now, the page changes all the same.
+    // The setting also applies to mails. If it cannot be saved now, the page changes anyway.
     await client.auth.setLanguage.mutate({ language }).catch(() => {});
     setLanguage(language);
   };

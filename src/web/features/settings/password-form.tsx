@@ -7,7 +7,7 @@ import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { useChangePassword } from './use-change-password.ts';
 
-/** Changes the password of the person who is logged in. `email` tells a password manager whose it is. */
+/** Changes the password of the person who is logged in. `email` tells a password manager which account it is for. */
 export function PasswordForm({ email }: { email: string }) {
   const { form, banner, clearBanner, submit } = useChangePassword();
   const { errors, isSubmitting } = form.formState;

@@ -21,7 +21,7 @@ export type BuyerProfile = inferRouterOutputs<AppRouter>['buyer']['profile'];
 const fields = ['firstName', 'lastName', 'phoneNumber', 'deliveryAddress', 'city'] as const;
 const fallbacks = { failed: m.profileSaveFailed, connectionLost: m.cannotConnect };
 
-/** Edits what a buyer may change at any time; the e-mail isn't among it. */
+/** Edits what a buyer may change at any time, which does not include the e-mail. */
 export function ProfileForm({ profile, onDone }: { profile: BuyerProfile; onDone: () => void }) {
   const { client, buyer } = trpc.useUtils();
   const [banner, setBanner] = useState<string | null>(null);

@@ -20,7 +20,7 @@ type OpenSession = {
   lastUsedAt: string;
 };
 
-/** The devices that are logged in, and the way to end them all. `onEnded` leaves the dashboard, for this one ends too. */
+/** The devices that are logged in, and a button to log out all of them. `onEnded` leaves the dashboard, because this session ends too. */
 export function SessionList({ onEnded }: { onEnded: () => void }) {
   const sessions = trpc.auth.sessions.useQuery(undefined, { retry: retryUnlessRefused });
   const [isAsking, setIsAsking] = useState(false);

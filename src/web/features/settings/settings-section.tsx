@@ -3,7 +3,7 @@ import { Card } from '#web/ui/layout/card.tsx';
 
 type SettingsSectionProps = { title: string; lead?: string; children: ReactNode };
 
-/** One matter of the account, with its heading. */
+/** One section of the settings, with its heading. */
 export function SettingsSection({ title, lead, children }: SettingsSectionProps) {
   return (
     <Card className="grid grid-cols-1 content-start gap-4">

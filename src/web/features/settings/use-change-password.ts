@@ -13,7 +13,7 @@ type Change = z.infer<typeof changePasswordForm>;
 
 const fallbacks = { failed: m.changePasswordFailed, connectionLost: m.resetFailedNetwork };
 
-/** A new password from somebody who still knows the old one. */
+/** Changes the password of somebody who knows the current one. */
 export function useChangePassword() {
   const { client, auth } = trpc.useUtils();
   const [banner, setBanner] = useState<string | null>(null);
@@ -28,7 +28,7 @@ export function useChangePassword() {
       await client.auth.changePassword.mutate({ currentPassword, newPassword: password });
     } catch (error) {
       const failure = readFailure(error);
-      // The server calls the new one by another name than the form.
+      // The server has another name for the new password than the form.
       const { newPassword: wrong, ...fieldErrors } = failure.fieldErrors;
       const named = { ...failure, fieldErrors: { ...fieldErrors, ...(wrong && { password: wrong }) } };
       setBanner(showFailure(form, ['currentPassword', 'password'], { failure: named, fallbacks }));

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One group of building blocks on the page that shows them all. */
+/** One group of components on the page that shows them all. */
 export function Specimen({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="grid gap-5 border-line border-t py-10">

@@ -65,7 +65,7 @@ function State({ isGood }: { isGood: boolean }) {
 
 type StatCardProps = { label: string; value: ReactNode; note?: ReactNode; icon?: ReactNode };
 
-/** One figure and what it counts. */
+/** A figure and what it counts. */
 function StatCard({ label, value, note, icon }: StatCardProps) {
   return (
     <Card className="flex items-start gap-4">
@@ -81,7 +81,7 @@ function StatCard({ label, value, note, icon }: StatCardProps) {
   );
 }
 
-/** How far a long piece of work is, in per cent; its label names the work. */
+/** The progress of a long task in per cent; its label names the task. */
 function ProgressBar({ label, percent }: { label: string; percent: number }) {
   const whole = Math.round(percent);
   return (

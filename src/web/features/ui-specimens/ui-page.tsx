@@ -8,7 +8,7 @@ import { MessageSpecimens } from './message-specimens.tsx';
 import { OverlaySpecimens } from './overlay-specimens.tsx';
 import { SurfaceSpecimens } from './surface-specimens.tsx';
 
-/** Every building block in every state, for the people who build with them. */
+/** Every component in every state, for developers. */
 export function UiPage() {
   return (
     <>

@@ -2,9 +2,9 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 
 /**
  * A part of a screen whose code is loaded after the screen's own, so that the screen shows sooner. Prerendered pages contain only the
- * placeholder. `preload` fetches the code before the part is shown. When it cannot be fetched, the page's error screen offers to retry.
+ * placeholder. `preload` loads the code before the part is shown. If it cannot be loaded, the page's error screen offers to retry.
  *
- * Not React.lazy: that suspends for a moment even when the code is there already, and so shows the placeholder after a preload; and
+ * Unlike this, React.lazy suspends for a moment even if the code is already loaded, and so shows the placeholder after a preload; and
  * it remembers a failed fetch for good, where this one tries again.
  */
 export function lazy<Props extends object>(load: () => Promise<ComponentType<Props>>, placeholder: ReactNode) {
@@ -17,7 +17,7 @@ export function lazy<Props extends object>(load: () => Promise<ComponentType<Pro
         loaded = component;
       },
       (error: unknown) => {
-        // The next attempt asks again.
+        // The next attempt fetches it again.
         loading = null;
         throw error;
       },
@@ -25,7 +25,7 @@ export function lazy<Props extends object>(load: () => Promise<ComponentType<Pro
     return loading;
   };
 
-  // biome-ignore lint/correctness/noComponentHookFactories: made once for each part, where its module begins
+  // biome-ignore lint/correctness/noComponentHookFactories: created once for each part, when its module is loaded
   function Lazy(props: Props) {
     const [Part, setPart] = useState<ComponentType<Props> | null>(() => loaded);
     const [error, setError] = useState<unknown>(null);
@@ -38,7 +38,7 @@ export function lazy<Props extends object>(load: () => Promise<ComponentType<Pro
   return Object.assign(Lazy, { preload });
 }
 
-/** Fetches what a later step needs, once the screen itself is there. A failure shows when the step is reached. */
+/** Loads what a later step needs once the screen itself is shown. A failure shows up when the step is reached. */
 export function usePreload({ preload }: { preload: () => Promise<unknown> }): void {
   useEffect(() => {
     preload().catch(() => {});

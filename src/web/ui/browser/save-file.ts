@@ -1,6 +1,6 @@
 type SavedFile = { name: string; type: string; content: string | Blob };
 
-/** Hands a text or a blob over as a download. The address of it lives long enough for slow phones to begin. */
+/** Offers a text or a blob as a download. Its URL is kept long enough for slow phones to start the download. */
 export function saveFile({ name, type, content }: SavedFile): void {
   const url = URL.createObjectURL(new Blob([content], { type }));
   const link = Object.assign(document.createElement('a'), { href: url, download: name });

@@ -1,13 +1,13 @@
 import type * as z from 'zod/mini';
 
 /*
- * Keeps what must survive a reload of this tab: drafts of forms, the moment when a code ends. The browser's storage may be full,
- * forbidden or absent; then a reload loses what was kept, and nothing else happens.
+ * Keeps what must survive a reload of this tab: drafts of forms, and when a code expires. The browser's storage may be full,
+ * forbidden or absent; a reload then loses what was kept, and nothing else happens.
  */
 
 type Shape<T> = z.core.$ZodType<T> & Pick<z.ZodMiniType<T>, 'safeParse'>;
 
-/** What was kept under this key; null when nothing was, or when it does not have the expected shape. */
+/** The value kept under this key; null if there is none or it does not have the expected shape. */
 export function readKept<T>(key: string, shape: Shape<T>): T | null {
   try {
     const parsed = shape.safeParse(JSON.parse(sessionStorage.getItem(key) ?? 'null'));

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** What the device says about its connection; true where it can't say. */
+/** Whether the device reports a connection; true if it cannot tell. */
 export function useIsOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

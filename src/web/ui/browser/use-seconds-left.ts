@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** More often than once a second, so that no second is skipped when a timer comes late. */
+/** More than once a second, so that no second is skipped when a timer is late. */
 const TICK_MILLISECONDS = 250;
 
-/** The whole seconds until a moment, by the clock and not by counting: a phone that slept wakes up to the right number. */
+/** The whole seconds until a point in time, computed from the clock rather than counted, so that it is right after a phone has slept. */
 export function useSecondsLeft(moment: number | null): number {
   const [now, setNow] = useState(() => Date.now());
 

@@ -9,7 +9,7 @@ const looks = {
 
 type NoticeProps = { type: keyof typeof looks; children: ReactNode; className?: string };
 
-/** A message that stays on the page. Errors are read out at once, the others when there is a pause. */
+/** A message that stays on the page. Errors are read out at once, other messages at the next pause. */
 export function Notice({ type, children, className }: NoticeProps) {
   const { box, path } = looks[type];
   return (
@@ -33,7 +33,7 @@ export function Notice({ type, children, className }: NoticeProps) {
   );
 }
 
-/** What went wrong with a form as a whole. In a long form it belongs right above the button, where the eyes and the thumb are. */
+/** An error about a whole form. In a long form it belongs right above the button, where the person is looking. */
 export function FormBanner({ text }: { text: string | null }) {
   return text ? <Notice type="error">{text}</Notice> : null;
 }

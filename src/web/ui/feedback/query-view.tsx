@@ -3,18 +3,18 @@ import { useIsLate } from '#web/ui/browser/use-is-late.ts';
 import { useIsOnline } from '#web/ui/browser/use-is-online.ts';
 import { ErrorState, OfflineState } from './state-message.tsx';
 
-/** The part of react-query's answer that decides what is shown. */
+/** The part of react-query's result that decides what is shown. */
 type Query<Data> = { data: Data | undefined; isError: boolean; isFetching: boolean; refetch: () => unknown };
 
 type QueryViewProps<Data> = {
   query: Query<Data>;
-  /** Of the final size; shown once loading takes longer than a moment. */
+  /** As large as the final content; shown if loading takes longer than a moment. */
   skeleton: ReactNode;
   errorText: string;
   children: (data: Data) => ReactNode;
 };
 
-/** Loading, failed, offline or there: every list goes through these four. */
+/** Loading, failed, offline or loaded: every list goes through these four states. */
 export function QueryView<Data>({ query, skeleton, errorText, children }: QueryViewProps<Data>) {
   const isOnline = useIsOnline();
   const isLate = useIsLate(query.data === undefined);

@@ -1,16 +1,16 @@
 export type ToastType = 'success' | 'error' | 'info';
 export type Toast = { id: number; type: ToastType; text: string };
 
-/** As many as fit on a phone without hiding the page. */
+/** As many as fit on a phone without covering the page. */
 const SHOWN_MAX = 3;
 
 let toasts: readonly Toast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** Says something that passes by itself after four seconds. What must be read and acted on belongs on the page as well. */
+/** Shows a message that disappears after four seconds. What must be read and acted on belongs on the page as well. */
 export function showToast(type: ToastType, text: string): void {
-  // The same sentence twice is one toast whose time starts anew.
+  // The same message twice is one toast, and its time starts again.
   const others = toasts.filter((toast) => toast.type !== type || toast.text !== text);
   setToasts([...others, { id: ++lastId, type, text }].slice(-SHOWN_MAX));
 }

@@ -1,4 +1,4 @@
-/** Turns while something is loading. Screen readers skip it and read the text next to it. */
+/** Spins while something is loading. Screen readers skip it and read the text next to it. */
 export function Spinner() {
   return (
     <svg aria-hidden="true" viewBox="0 0 24 24" className="size-5 shrink-0 motion-safe:animate-spin">

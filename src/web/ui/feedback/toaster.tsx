@@ -9,7 +9,7 @@ const NONE: readonly Toast[] = [];
 const edges = { success: 'border-l-leaf', error: 'border-l-soil', info: 'border-l-on-sky-soft' };
 const signs = { success: 'm5.5 10.5 3 3 6-7', error: 'M10 5v6M10 14.5v.01', info: 'M10 9v6M10 5.5v.01' };
 
-/** Where toasts appear: once per page, above everything, an open dialog too where the browser can. */
+/** The place where toasts appear: once per page, above everything, including an open dialog if the browser supports it. */
 export function Toaster() {
   const toasts = useSyncExternalStore(onToastsChange, currentToasts, () => NONE);
   const region = useRef<HTMLElement>(null);
@@ -17,7 +17,7 @@ export function Toaster() {
   useEffect(() => {
     const element = region.current;
     if (!element?.hidePopover) return;
-    // The one shown last lies on top: shown anew with each change.
+    // The popover shown last is on top, so it is shown again with each change.
     element.hidePopover();
     if (toasts.length > 0) element.showPopover();
   }, [toasts]);
@@ -38,7 +38,7 @@ export function Toaster() {
   );
 }
 
-/** Pointing at it or focusing it stops its clock. */
+/** Pointing at a toast or focusing it pauses its timer. */
 function ToastItem({ id, type, text }: Toast) {
   const [isHeld, setIsHeld] = useState(false);
   useEffect(() => {

@@ -6,11 +6,11 @@ const variants = {
   secondary: 'border-leaf bg-card text-leaf hover:bg-leaf-soft',
   quiet: 'border-transparent text-ink hover:bg-line/60',
   danger: 'border-transparent bg-soil-solid text-white hover:bg-soil-strong',
-  /** These two stand on a coloured ground that is the same in both schemes. */
+  /** These two are used on a coloured background that is the same in both schemes. */
   dark: 'border-transparent bg-forest text-white hover:bg-black focus-visible:outline-forest',
   outline: 'border-current bg-transparent hover:bg-black/10 focus-visible:outline-forest',
 };
-/** The upright padding is for words that need two lines: one line stands in the middle of the least height anyway. */
+/** The vertical padding matters for labels that wrap to two lines; a single line is centred in the minimum height anyway. */
 const sizes = {
   small: 'min-h-11 px-4 py-1.5 text-sm',
   medium: 'min-h-12 px-5 py-2',
@@ -22,7 +22,7 @@ export type ButtonVariant = keyof typeof variants;
 export type ButtonSize = keyof typeof sizes;
 type ButtonLook = { variant?: ButtonVariant; size?: ButtonSize; isWide?: boolean; isDisabled?: boolean };
 
-/** The look of a button, for buttons and for links that stand where one would press one. */
+/** The look of a button, for buttons and for links that look like one. */
 export const buttonClass = ({
   variant = 'primary',
   size = 'medium',

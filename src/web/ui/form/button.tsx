@@ -8,13 +8,13 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   variant?: ButtonVariant;
   size?: ButtonSize;
   isWide?: boolean;
-  /** Something is under way: the button says so and takes no further press, so a double tap does a thing once. */
+  /** Something is in progress: the button says so and ignores further presses, so that a double tap does a thing once. */
   isBusy?: boolean;
-  /** Why it can't be pressed now. The button stays reachable, and says this beneath itself. */
+  /** Why it cannot be pressed now. The button can still be focused, and shows the reason below. */
   disabledReason?: string | undefined;
 };
 
-/** A button that tells what it is doing, or why it won't. */
+/** A button that shows what it is doing, or why it is disabled. */
 export function Button({
   variant = 'primary',
   size = 'medium',
@@ -30,7 +30,7 @@ export function Button({
   const reasonId = useId();
   const isDisabled = isBusy || disabledReason !== undefined;
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    // Not the `disabled` attribute: it would drop the focus, and hide the reason from a screen reader.
+    // Not the `disabled` attribute, which would drop the focus and hide the reason from a screen reader.
     if (isDisabled) event.preventDefault();
     else onClick?.(event);
   };

@@ -3,7 +3,7 @@ import { classNames } from '#web/ui/layout/class-names.ts';
 import { FieldError } from './field.tsx';
 
 type CheckboxFieldProps = Omit<ComponentProps<'input'>, 'id' | 'type' | 'children'> & {
-  /** May hold links. */
+  /** May contain links. */
   label: ReactNode;
   error?: string | undefined;
 };

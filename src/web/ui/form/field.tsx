@@ -2,11 +2,11 @@ import { type ReactNode, useId } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
 import { classNames } from '#web/ui/layout/class-names.ts';
 
-/** The properties that every kind of field takes, apart from the attributes of its input. */
+/** The props that every kind of field takes, apart from its input's attributes. */
 export type FieldProps = {
   label: string;
   hint?: ReactNode;
-  /** The sentence that says what is wrong; nothing while all is well. */
+  /** The error message; undefined if there is none. */
   error?: string | undefined;
   isOptional?: boolean;
 };
@@ -16,7 +16,7 @@ type ControlAttributes = { id: string; 'aria-describedby': string | undefined; '
 
 type FieldFrame = FieldProps & { className?: string | undefined; children: (control: ControlAttributes) => ReactNode };
 
-/** Label above, input, hint and error beneath. */
+/** The label above, then the input, the hint and the error below. */
 export function Field({ label, hint, error, isOptional = false, className, children }: FieldFrame) {
   const id = useId();
   const hintId = `${id}-hint`;
@@ -39,13 +39,13 @@ export function Field({ label, hint, error, isOptional = false, className, child
   );
 }
 
-/** The look of everything one types into or chooses from. */
+/** The look of every input and select. */
 export const inputClass =
   'min-h-12 w-full rounded-field border-[1.5px] border-edge bg-card px-3.5 py-2.5 text-base text-ink transition-colors ' +
   'placeholder:text-muted hover:border-ink aria-invalid:border-soil disabled:cursor-not-allowed disabled:bg-sunk disabled:text-muted ' +
   '[&[readonly]]:bg-sunk';
 
-/** What is wrong with a field. The space that announces it is there before the sentence, or some readers miss the first one. */
+/** A field's error. Its live region is rendered before there is a message, because some screen readers would miss the first one. */
 export function FieldError({ id, text }: { id: string; text: string | undefined }) {
   return (
     <div aria-live="polite" className="empty:hidden">

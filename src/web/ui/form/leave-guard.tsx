@@ -3,10 +3,10 @@ import { m } from '#shared/text/compiled/messages.js';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 import { hasOverlay } from '#web/ui/overlay/use-close-on-back.ts';
 
-/** Asks before a form is left in which something was typed: by a link, by the Back button, or by closing the tab. */
+/** Asks before a form with unsaved input is left by a link, by the Back button, or by closing the tab. */
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
   const blocker = useBlocker({
-    // Back first closes what lies over the page.
+    // Back closes an open dialog first.
     shouldBlockFn: ({ current, next, action }) =>
       isDirty && current.pathname !== next.pathname && !(action === 'BACK' && hasOverlay()),
     enableBeforeUnload: isDirty,

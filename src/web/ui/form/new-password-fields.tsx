@@ -5,7 +5,7 @@ import { PasswordField } from './password-field.tsx';
 
 type FieldError = NonNullable<Parameters<typeof fieldSentence>[0]>;
 
-/** Any form that has the two fields, whatever else it has. */
+/** Any form that has these two fields, whatever else it has. */
 type PasswordForm = {
   formState: { errors: { password?: FieldError | undefined; confirmPassword?: FieldError | undefined } };
   register: (name: 'password' | 'confirmPassword', options?: { onChange: () => void }) => UseFormRegisterReturn;
@@ -16,13 +16,13 @@ type PasswordForm = {
 type NewPasswordFieldsProps = { form: PasswordForm; label: string; isFocused?: boolean };
 
 /**
- * A new password, twice. It stands last in its form: a failed submit goes to the wrong field that was registered first, and a
- * component's fields are registered after those of the form around it.
+ * A new password, entered twice. Place it last in its form: a failed submit focuses the invalid field that was registered first, and
+ * a component's fields are registered after those of the form around it.
  */
 export function NewPasswordFields({ form, label, isFocused = false }: NewPasswordFieldsProps) {
   const { register, formState, getValues, trigger } = form;
   const { errors } = formState;
-  // Once something stands in the confirmation, another password makes it right or wrong.
+  // Once the confirmation is filled in, changing the password can make it right or wrong.
   const checkConfirmation = () => void (getValues('confirmPassword') !== '' && trigger('confirmPassword'));
   return (
     <>

@@ -8,7 +8,7 @@ type PasswordFieldProps = FieldProps &
     autoComplete: 'current-password' | 'new-password';
   };
 
-/** A password, hidden until one asks to see it. */
+/** A password field, hidden until the person asks to see it. */
 export function PasswordField({ label, hint, error, isOptional = false, className, ...input }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);
   return (

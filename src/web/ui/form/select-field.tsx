@@ -6,11 +6,11 @@ type Option = { value: string; label: string };
 type SelectFieldProps = FieldProps &
   Omit<ComponentProps<'select'>, 'id' | 'children'> & {
     options: readonly Option[];
-    /** Shown while nothing is chosen. */
+    /** Shown while nothing is selected. */
     placeholder?: string;
   };
 
-/** One of a few: the device's own list. */
+/** One of a few options, using the device's own list. */
 export function SelectField({
   label,
   hint,

@@ -10,13 +10,13 @@ type SliderFieldProps = {
   step: number;
   /** The value as people say it: "500 m", "2.5 km". */
   format: (value: number) => string;
-  /** What the number box counts, such as metres. */
+  /** The unit of the number box, such as metres. */
   numberLabel: string;
-  /** Names of well-known values, as buttons that set them. */
+  /** The names of common values, shown as buttons that set them. */
   marks?: readonly { value: number; label: string }[];
 };
 
-/** A number to be dragged, or typed by those who can't drag or want it exact. */
+/** A number to set by dragging, or by typing for people who cannot drag or want an exact value. */
 export function SliderField({ label, hint, value, onChange, min, max, step, format, numberLabel, marks = [] }: SliderFieldProps) {
   const id = useId();
   return (
@@ -70,7 +70,7 @@ export function SliderField({ label, hint, value, onChange, min, max, step, form
 
 type NumberBoxProps = Pick<SliderFieldProps, 'value' | 'onChange' | 'min' | 'max' | 'step' | 'label'>;
 
-/** Free typing; when it is left, the nearest value that is allowed. */
+/** Any text can be typed; when the field is left, it becomes the nearest allowed value. */
 function NumberBox({ value, onChange, min, max, step, label }: NumberBoxProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const settle = () => {
@@ -90,7 +90,7 @@ function NumberBox({ value, onChange, min, max, step, label }: NumberBoxProps) {
       onBlur={settle}
       onKeyDown={(event) => {
         if (event.key !== 'Enter') return;
-        // Enter settles the number; it doesn't send the form around it.
+        // Enter applies the number; it must not submit the form around it.
         event.preventDefault();
         settle();
       }}

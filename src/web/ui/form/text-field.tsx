@@ -3,7 +3,7 @@ import { Field, type FieldProps, inputClass } from './field.tsx';
 
 type TextFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'id' | 'children'>;
 
-/** One line of text: takes what react-hook-form's `register` gives, or `value` and `onChange`. */
+/** One line of text. Takes the props from react-hook-form's `register`, or `value` and `onChange`. */
 export function TextField({ label, hint, error, isOptional = false, className, ...input }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} isOptional={isOptional} className={className}>

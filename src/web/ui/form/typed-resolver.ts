@@ -5,17 +5,17 @@ import type * as z from 'zod/mini';
 type Schema = z.ZodMiniObject;
 
 /**
- * A form keeps texts, as they stand in its fields; the schema wants numbers and nulls. `inputOf` turns the one into the other,
- * and the schema is used whole. Fields have the same names on both sides, so its sentences find their places.
+ * A form keeps its fields as text, but the schema wants numbers and nulls. `inputOf` converts them, so that
+ * the schema can be used whole. Fields have the same names on both sides, so the schema's messages reach their fields.
  */
 export function typedResolver<Values extends FieldValues, S extends Schema>(
   schema: S,
   inputOf: (values: Values) => Record<string, unknown>,
 ): Resolver<Values, unknown, z.output<S>> {
-  // zodResolver asks that a form's values be the schema's input, which is just what these are not: `inputOf` makes them so.
+  // zodResolver expects the form's values to be the schema's input, which they are not until `inputOf` has converted them.
   const check = zodResolver(schema) as unknown as Resolver<FieldValues, unknown, z.output<S>>;
   return (values, context, options) =>
-    // Of its options the resolver reads the fields' names, and by them it names its errors; both sides have the same ones, so
-    // options and errors that are typed by the other side's fit.
+    // The resolver uses the options only for the fields' names, and names its errors by them. Both sides have the same names, so
+    // options and errors typed for one side also fit the other.
     check(inputOf(values), context, options as never) as unknown as ReturnType<Resolver<Values, unknown, z.output<S>>>;
 }

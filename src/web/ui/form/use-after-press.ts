@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Puts off what moves the page until no pointer is down. A field that is left complains beneath itself and pushes the rest down;
- * if that came between the pressing and the letting go of a link below, the press would miss it.
+ * Delays changes that move the page until no pointer is down. When a field is left, its error appears below and pushes the rest down;
+ * if that happened while a link further down was being pressed, the click would miss the link.
  */
 export function useAfterPress(): (run: () => void) => void {
   const isPressed = useRef(false);
@@ -14,7 +14,7 @@ export function useAfterPress(): (run: () => void) => void {
     };
     const release = () => {
       isPressed.current = false;
-      // After the click, which comes right behind.
+      // After the click, which follows immediately.
       setTimeout(() => {
         for (const run of waiting.current.splice(0)) run();
       });

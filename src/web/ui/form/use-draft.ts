@@ -7,7 +7,7 @@ type Draft = { name: string; without: readonly string[] };
 
 const values = z.record(z.string(), z.union([z.string(), z.boolean()]));
 
-/** Keeps what is typed through a reload of the tab, but for the fields named in `without`. Returns what clears form and draft. */
+/** Keeps what is typed through a reload of the tab, except the fields named in `without`. Returns a function that clears form and draft. */
 export function useDraft<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   { name, without }: Draft,
@@ -17,7 +17,7 @@ export function useDraft<Values extends FieldValues, Output>(
 
   useLayoutEffect(() => {
     const draft = readKept(key, values);
-    // The defaults stay what they were, so that the form knows it holds something one could lose.
+    // The defaults stay as they were, so that the form knows it has unsaved input.
     if (draft) reset({ ...getValues(), ...draft }, { keepDefaultValues: true });
   }, [key, reset, getValues]);
 

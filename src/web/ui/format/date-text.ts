@@ -11,7 +11,7 @@ const styles = {
   moment: { dateStyle: 'medium', timeStyle: 'short' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-/** Making a format takes a phone some milliseconds, and a list needs one for each card. */
+/** Creating a formatter takes a phone some milliseconds, and a list would need one for each card. */
 const kept = new Map<string, Intl.DateTimeFormat>();
 
 function formatMoment(moment: string, style: keyof typeof styles): string {
@@ -21,14 +21,14 @@ function formatMoment(moment: string, style: keyof typeof styles): string {
   return format.format(new Date(moment));
 }
 
-/** "21 Nov 2026", never broken over two lines. A day without a clock, or a moment as the day it is in Nairobi. */
+/** "21 Nov 2026", never broken over two lines. Takes a date without a time, or a moment, which is shown as the day in Nairobi. */
 export const dateText = (day: Day | string): string => formatMoment(day, 'date').replaceAll(' ', '\u00a0');
 
-/** "21 Nov", where the year is said already. */
+/** "21 Nov", for places where the year is already given. */
 export const dayText = (moment: string): string => formatMoment(moment, 'day');
 
-/** "21 Nov 2026, 14:05", as the clocks in Nairobi show it. */
+/** "21 Nov 2026, 14:05", in Nairobi time. */
 export const momentText = (moment: string): string => formatMoment(moment, 'moment');
 
-/** "14:05" or "2:05 pm", as the clocks in Nairobi show it. */
+/** "14:05" or "2:05 pm", in Nairobi time. */
 export const timeText = (moment: string): string => formatMoment(moment, 'time').replaceAll(' ', '\u00a0');

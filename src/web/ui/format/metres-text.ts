@@ -1,7 +1,7 @@
 import { METRES_PER_KILOMETRE } from '#shared/geo.ts';
 import { m } from '#shared/text/compiled/messages.js';
 
-/** "500 m" or "2.5 km": metres as people say them. */
+/** Metres as people say them: "500 m" or "2.5 km". */
 export const metresText = (metres: number): string =>
   metres < METRES_PER_KILOMETRE
     ? m.distanceInMetres({ metres })

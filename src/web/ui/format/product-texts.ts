@@ -4,7 +4,7 @@ import type { Unit } from '#shared/product.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { figureText, oneUnitLabels, pricedUnitText, unitLabels } from '#shared/unit-texts.ts';
 
-/** What is stored is the specification's English; what is shown is in the page's language. */
+/** The database stores the specification's English words; the screen shows them in the page's language. */
 export const categoryLabels: Record<Category, () => string> = {
   Cereals: m.categoryCereals,
   Legumes: m.categoryLegumes,
@@ -14,10 +14,10 @@ export const categoryLabels: Record<Category, () => string> = {
   Dairy: m.categoryDairy,
   Other: m.categoryOther,
 };
-/** The screens say units from here, as they say everything of a product. */
+/** Exported again here, so that screens import all texts about products from one file. */
 export { figureText, oneUnitLabels, pricedUnitText, unitLabels };
 
-/** "KSh 3,200" or "KSh 62.50", as a farmer reads amounts: short, with cents only where there are any. A buyer reads moneyText. */
+/** "KSh 3,200" or "KSh 62.50", as shown to farmers: short, with cents only if there are any. Buyers see moneyText. */
 export const kesText = (shillings: number): string =>
   m.amountKes({ amount: Number.isInteger(shillings) ? figureText(shillings) : amountInFigures(shillings) });
 

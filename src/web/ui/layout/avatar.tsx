@@ -1,4 +1,4 @@
-/** A person's picture, or the first letters of the name. The name itself is written next to it. */
+/** A person's picture or initials. The name itself is written next to it. */
 export function Avatar({ name, photo }: { name: string; photo?: string | null }) {
   if (photo) return <img src={photo} alt="" width="44" height="44" className="size-11 rounded-full object-cover" />;
   const words = name.split(/\s+/).filter(Boolean);

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 
-/** A surface of its own on the paper. */
+/** A raised surface on the page's background. */
 export function Card({ className, ...rest }: ComponentProps<'div'>) {
   return <div {...rest} className={classNames('rounded-card border border-line bg-card p-5 sm:p-6', className)} />;
 }

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: some browsers forget what a table is once its rows are laid out as blocks
+// biome-ignore-all lint/a11y/noRedundantRoles: some browsers drop the table semantics once its rows are laid out as blocks
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
@@ -7,23 +7,23 @@ export type Column<Row> = {
   header: string;
   cell: (row: Row) => ReactNode;
   isNumeric?: boolean;
-  /** Left out of the cards on a phone: nice to know where there is room. */
+  /** Left out of the cards on a phone, because it is not essential. */
   isExtra?: boolean;
-  /** Heads the card on a phone; without its column's name. */
+  /** The heading of the card on a phone, without its column's name. */
   isTitle?: boolean;
-  /** What can be done with the row: the foot of the card on a phone, without its column's name. */
+  /** The row's actions: at the bottom of the card on a phone, without the column's name. */
   isFoot?: boolean;
 };
 
 type DataTableProps<Row> = {
-  /** What the table lists, for those who don't see it. */
+  /** What the table lists, for people who cannot see it. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
 };
 
-/** A table that becomes a stack of cards where it would not fit. */
+/** A table that becomes a stack of cards where it does not fit. */
 export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProps<Row>) {
   return (
     <table role="table" className="w-full border-separate border-spacing-0 max-md:block">

@@ -2,7 +2,7 @@ import { m } from '#shared/text/compiled/messages.js';
 
 type ProfileListProps = { entries: readonly { label: string; value: string | null }[] };
 
-/** What is known of a person or a farm, a line each; N/A where nothing is. */
+/** The details of a person or a farm, one per line; N/A if a detail is missing. */
 export function ProfileList({ entries }: ProfileListProps) {
   return (
     <dl className="grid grid-cols-1 gap-x-6 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-y-3">

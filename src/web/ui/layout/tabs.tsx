@@ -8,20 +8,23 @@ type TabsProps<Id extends string> = {
   tabs: readonly Tab<Id>[];
   active: Id;
   onChange: (id: Id) => void;
-  /** On a phone all are in sight, each a picture over a small word: for up to four. */
+  /** On a phone all tabs are visible, each an icon above a short word; for up to four tabs. */
   isStacked?: boolean;
 };
 
 const tabId = (id: string) => `tab-${id}`;
 const panelId = (id: string) => `panel-${id}`;
 
-/** Tabs by the book: one stop for the Tab key, arrows, Home and End between them. On a phone the row scrolls sideways, to the active one. */
+/**
+ * Tabs as in the ARIA pattern: one Tab stop, with arrows, Home and End between them. On a phone the row scrolls sideways to the
+ * active one.
+ */
 export function Tabs<Id extends string>({ label, tabs, active, onChange, isStacked = false }: TabsProps<Id>) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const row = list.current;
     const tab = row?.querySelector<HTMLElement>(`#${tabId(active)}`);
-    // Only the row: `scrollIntoView` would move the page as well.
+    // Scrolls only the row, because `scrollIntoView` would move the page as well.
     if (row && tab) row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.clientWidth) / 2;
   }, [active]);
   const move = (event: KeyboardEvent) => {
@@ -80,7 +83,7 @@ export function Tabs<Id extends string>({ label, tabs, active, onChange, isStack
   );
 }
 
-/** What the active tab shows. Render one, with the active id. */
+/** The content of the active tab. Render one, with the active id. */
 export function TabPanel({ id, className, children }: { id: string; className?: string; children: ReactNode }) {
   return (
     <div role="tabpanel" id={panelId(id)} aria-labelledby={tabId(id)} className={className}>

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/form/button.tsx';
 import { Dialog } from './dialog.tsx';
 
 type ConfirmDialogProps = {
-  /** Names the thing: "Delete Dry maize, grade 1?" */
+  /** Names what is affected: "Delete Dry maize, grade 1?" */
   title: string;
   text?: ReactNode;
   confirmLabel: string;
@@ -15,7 +15,7 @@ type ConfirmDialogProps = {
   onCancel: () => void;
 };
 
-/** Asks before what can't be taken back. The focus stands on Cancel. */
+/** Asks before something that cannot be undone. The focus is on Cancel. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, text, confirmLabel, isOpen, isBusy = false, isDestructive = true, onConfirm, onCancel } = props;
   const cancel = useRef<HTMLButtonElement>(null);

@@ -10,16 +10,16 @@ type DialogProps = {
   isOpen: boolean;
   onClose: () => void;
   children: ReactNode;
-  /** Buttons, the safe one first. */
+  /** The buttons, the safe one first. */
   actions?: ReactNode;
   isBroad?: boolean;
-  /** What takes the focus; else the first thing in it that can be filled in or pressed. */
+  /** The element that gets the focus; by default the first one that can be filled in or pressed. */
   initialFocus?: RefObject<HTMLElement | null>;
 };
 
 /**
- * The browser's own dialog: focus stays in it, Escape and the Back button close it, focus returns where it was. What is long
- * scrolls between title and buttons, so that both are always in sight.
+ * The browser's own dialog: it keeps the focus inside, Escape and the Back button close it, and the focus returns afterwards. Long
+ * content scrolls between title and buttons, so that both are always visible.
  */
 export function Dialog({ title, isOpen, onClose, children, actions, isBroad = false, initialFocus }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -31,11 +31,11 @@ export function Dialog({ title, isOpen, onClose, children, actions, isBroad = fa
     if (!isOpen || !element) return;
     const before = document.activeElement;
     element.showModal();
-    // By itself the browser would take Close, which comes first.
+    // The browser's default would be Close, which comes first.
     (initialFocus?.current ?? body.current?.querySelector<HTMLElement>(OPERABLE))?.focus();
     return () => {
       element.close();
-      // The browser gives the focus back only to a dialog that is still on the page.
+      // The browser returns the focus only if the dialog is still on the page.
       if (document.activeElement === document.body && before instanceof HTMLElement) before.focus({ preventScroll: true });
     };
   }, [isOpen, initialFocus]);
@@ -44,12 +44,12 @@ export function Dialog({ title, isOpen, onClose, children, actions, isBroad = fa
 
   if (!isOpen) return null;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a click outside the dialog has its key, Escape, from the browser
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's equivalent of a click outside is Escape, which the browser handles
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
       onCancel={(event) => {
-        // A file field in it says 'cancel' too, when no file was chosen.
+        // A file field inside the dialog also fires 'cancel', when no file was chosen.
         if (event.target !== dialog.current) return;
         event.preventDefault();
         onClose();

@@ -4,8 +4,8 @@ import { classNames } from '#web/ui/layout/class-names.ts';
 type DisclosureMenuProps = { button: ReactNode; buttonClassName: string; panelClassName: string; children: ReactNode };
 
 /**
- * A button that opens a few links. It is the browser's own <details>, so that it works before the script does; the script adds
- * that Escape, a click outside and the Tab key out of it close it again.
+ * A button that opens a few links. It is the browser's own <details>, so that it works before the script does. The script makes
+ * Escape, a click outside, and leaving it with the Tab key close it again.
  */
 export function DisclosureMenu({ button, buttonClassName, panelClassName, children }: DisclosureMenuProps) {
   const details = useRef<HTMLDetailsElement>(null);
@@ -35,7 +35,7 @@ export function DisclosureMenu({ button, buttonClassName, panelClassName, childr
   return (
     <details ref={details} className="group/menu relative">
       <summary className={classNames('list-none [&::-webkit-details-marker]:hidden', buttonClassName)}>{button}</summary>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the links inside are what is operated */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: only the links inside are operated */}
       <div
         onClick={closeAfterLink}
         className={classNames('absolute z-40 rounded-card border border-line bg-card p-2 shadow-card', panelClassName)}

@@ -2,8 +2,8 @@ import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 
 /**
- * Back closes what lies over the page before it leaves the page; of several, the one on top. Where there is no page to go back
- * to, Back is the browser's: on Android it closes a dialog all the same (as Escape does), elsewhere there is no button to press.
+ * Back closes an overlay before it leaves the page; if there are several, the one on top. If there is no page to go back to, the browser
+ * handles Back: on Android it still closes a dialog (as Escape does), elsewhere the button is disabled.
  */
 export function useCloseOnBack(isOpen: boolean, onClose: () => void): void {
   const [overlay] = useState(() => ({}));
@@ -19,10 +19,10 @@ export function useCloseOnBack(isOpen: boolean, onClose: () => void): void {
   });
 }
 
-/** What lies over the page, the uppermost last. */
+/** The open overlays, the topmost last. */
 const overlays: object[] = [];
 
-/** Puts one on top. @returns what takes it away again */
+/** Puts an overlay on top. @returns a function that removes it */
 function addOverlay(overlay: object): () => void {
   overlays.push(overlay);
   return () => {

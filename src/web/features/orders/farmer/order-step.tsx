@@ -78,6 +78,6 @@ const labels: Record<FarmerStep, () => string> = {
   answer: m.reviewAnswer,
 };
 
-/** What the button of a step says. Nothing is dispatched that the buyer comes for. */
+/** The label of a step's button. An order that the buyer collects is "ready", not "dispatched". */
 export const stepLabel = (step: FarmerStep, { fulfilment }: FarmerOrder): string =>
   step === 'dispatch' && fulfilment === 'collection' ? m.orderReady() : labels[step]();
