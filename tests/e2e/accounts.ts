@@ -6,12 +6,12 @@ export const PASSWORD = 'Mavuno-mema-2026';
 
 export type Account = { email: string; password: string; firstName: string; lastName: string; token: string };
 
-/** An address that no other test uses; `name` shows in it. */
+/** An address that no other test uses; it contains `name`. */
 export const uniqueEmail = (name: string) => `${name}-${randomUUID().slice(0, 8)}@shop.example`;
 
 export type Mailbox = ReturnType<typeof createMailbox>;
 
-/** Reads the mails that the server really sent. */
+/** Reads the mails that the server has sent. */
 export function createMailbox(request: APIRequestContext) {
   const mail = async (to: string, number = 1): Promise<SunkMail> => {
     const answer = await request.get(`${process.env.E2E_MAILS_URL}/mail`, { params: { to, number } });
@@ -29,10 +29,10 @@ export function createMailbox(request: APIRequestContext) {
   };
 }
 
-/** Another code than this one. */
+/** A code that differs from this one. */
 export const wrongCode = (right: string, offset = 1) => String((Number(right) + offset) % 1_000_000).padStart(6, '0');
 
-/** Makes accounts over the REST paths, for tests that begin with one. Each uses up two mails; the code is in the first. */
+/** Creates accounts over the REST paths, for tests that start with one. Each account uses up two mails; the code is in the first. */
 export function createAccounts(request: APIRequestContext, mailbox: Pick<Mailbox, 'code'>) {
   async function post(path: string, data: object) {
     const answer = await request.post(`/api/auth/${path}`, { data });

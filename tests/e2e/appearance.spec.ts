@@ -9,10 +9,10 @@ const sizes = [
 ];
 const schemes = ['light', 'dark'] as const;
 const languages = ['en', 'sw'] as const;
-/** In Kiswahili, on the smallest screen, `npm test` looks at these; `npm run test:all` looks at every screen in every way. */
+/** `npm test` checks these in Kiswahili and on the smallest screen; `npm run test:all` checks every screen in every way. */
 const inEveryRun = ['signup with errors', 'farmer signup', 'wrong code'];
 
-/** Every account screen, by what brings one there. The texts differ by language, so that nothing here goes by a text. */
+/** How to open every account screen. The texts differ by language, so nothing here is found by its text. */
 const screens: Record<string, (page: Page) => Promise<void>> = {
   signup: (page) => open(page, '/signup'),
   'signup with errors': async (page) => {
@@ -60,7 +60,7 @@ for (const language of languages) {
       test(title, { tag }, async ({ page, expectNoAxeViolations }) => {
         await show(page);
         await expect(page.locator('html')).toHaveAttribute('lang', language);
-        // What another language changes is the texts: colours and sizes are looked at once.
+        // Another language changes only the texts, so colours and sizes are checked once.
         for (const colorScheme of language === 'en' ? schemes : schemes.slice(0, 1)) {
           await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
           for (const size of language === 'en' ? sizes : sizes.slice(0, 1)) {
@@ -69,7 +69,7 @@ for (const language of languages) {
           }
         }
         await page.setViewportSize({ width: 320, height: 640 });
-        // Asked until it is so: what measures itself follows a moment after the window.
+        // Polled, because components that measure themselves adjust a moment after the window.
         await expect
           .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))
           .toBe(0);

@@ -32,7 +32,7 @@ test('a buyer signs up, enters the code and lands on the dashboard', async ({
   expect(session).not.toHaveProperty('draft:buyerSignup');
 });
 
-test('every field says what is wrong with it while it is typed', async ({ page, buyerSignup }) => {
+test('every field shows its error while it is typed', async ({ page, buyerSignup }) => {
   await buyerSignup.open();
   const sentences = [
     [buyerSignup.firstName, 'A', 'Must be at least 2 characters'],
@@ -52,7 +52,7 @@ test('every field says what is wrong with it while it is typed', async ({ page, 
   await expect(page.getByText('First name is required')).toBeVisible();
 });
 
-test('another password makes the confirmation right or wrong', async ({ page, buyerSignup }) => {
+test('changing the password makes the confirmation right or wrong', async ({ page, buyerSignup }) => {
   await buyerSignup.open();
   const differ = page.getByText('Passwords do not match');
   await buyerSignup.password.fill('Mavuno-2026');
@@ -65,7 +65,7 @@ test('another password makes the confirmation right or wrong', async ({ page, bu
   await expect(differ).toBeVisible();
 });
 
-test('the button waits for the terms and says so; then what is wrong gets a banner, which editing clears', async ({
+test('the button waits for the terms and says so; after that, errors show a banner, which editing clears', async ({
   page,
   buyerSignup,
 }) => {
@@ -89,7 +89,7 @@ test('a national ID is capped at 20 characters', async ({ buyerSignup }) => {
   await expect(buyerSignup.nationalId).toHaveValue('1'.repeat(20));
 });
 
-test('an e-mail that has an account is said beside its field', async ({ page, buyerSignup, accounts }) => {
+test('an e-mail that already has an account is reported at its field', async ({ page, buyerSignup, accounts }) => {
   const { email } = await accounts.buyer('taken');
   await buyerSignup.open();
   await buyerSignup.signUp(email);
@@ -97,7 +97,7 @@ test('an e-mail that has an account is said beside its field', async ({ page, bu
   await expect(buyerSignup.email).toBeFocused();
 });
 
-test('without a connection it says so, and what was typed stays', async ({ page, context, buyerSignup }) => {
+test('without a connection the form says so and keeps what was typed', async ({ page, context, buyerSignup }) => {
   await buyerSignup.open();
   await buyerSignup.fill(uniqueEmail('offline'));
   await context.setOffline(true);
@@ -107,7 +107,7 @@ test('without a connection it says so, and what was typed stays', async ({ page,
   await expect(buyerSignup.password).not.toHaveValue('');
 });
 
-test('back to the form, and forth again without a second account: the code from the mail still works', async ({
+test('going back to the form and forward again creates no second account, and the mailed code still works', async ({
   page,
   buyerSignup,
   codeScreen,
@@ -126,7 +126,7 @@ test('back to the form, and forth again without a second account: the code from 
   await expect(page.getByText('Email verified successfully!')).toBeVisible();
 });
 
-test('who goes back and changes something has to wait for another code, and is told how long', async ({
+test('a person who goes back and changes something has to wait for another code, and is told how long', async ({
   page,
   buyerSignup,
   codeScreen,
@@ -144,7 +144,7 @@ test('who goes back and changes something has to wait for another code, and is t
   await expect(codeScreen.resendLater).toBeDisabled();
 });
 
-test('what was typed survives a reload, the passwords excepted; so does the code screen with its clock', async ({
+test('what was typed, except the passwords, survives a reload; so does the code screen with its countdown', async ({
   page,
   buyerSignup,
   codeScreen,
@@ -169,7 +169,7 @@ test('what was typed survives a reload, the passwords excepted; so does the code
   expect(after).toBeGreaterThan(before - 30);
 });
 
-test('a form with something in it asks before it is left', async ({ page, buyerSignup }) => {
+test('a form with unsaved input asks before it is left', async ({ page, buyerSignup }) => {
   await buyerSignup.open();
   await buyerSignup.firstName.fill('Achieng');
   const signIn = page.getByRole('link', { name: 'Sign in here' });

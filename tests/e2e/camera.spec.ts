@@ -19,7 +19,7 @@ const test = base.extend<{ farm: FarmerDashboardPage }>({
   },
 });
 
-/** A front and a rear camera, painted; they note when they start and stop, and fail as `cameraError` says. */
+/** A fake front and rear camera that record when they start and stop, and fail as `cameraError` says. */
 function fakeCameras() {
   const log: string[] = [];
   let number = 0;
@@ -63,7 +63,7 @@ const hide = (page: Page, isHidden: boolean) =>
 
 test.use({ userAgent: ANDROID, hasTouch: true, isMobile: true, viewport: { width: 360, height: 800 } });
 
-test('five photos at most, counted, and each can be removed again', async ({ page, farm, expectNoAxeViolations }) => {
+test('five photos at most; they are counted, and each can be removed', async ({ page, farm, expectNoAxeViolations }) => {
   const overlay = page.getByRole('dialog', { name: 'Take photos' });
   await expect(overlay).toHaveCount(0);
   expect(await cameraLog(page)).toEqual([]);
@@ -89,7 +89,7 @@ test('five photos at most, counted, and each can be removed again', async ({ pag
   await expect(overlay.getByText('5 of 5', { exact: true })).toBeVisible();
 });
 
-test('one camera at a time: stopped before the other, on Cancel, on Back, and while the page is hidden', async ({
+test('one camera at a time: it is stopped before the other starts, on Cancel, on Back, and while the page is hidden', async ({
   page,
   farm,
 }) => {
@@ -140,7 +140,7 @@ for (const [name, sentence] of [
   });
 }
 
-test('a session that ended is noticed by the photo that is sent; the login leads back to the form and what was typed', async ({
+test('sending a photo notices that the session has ended; the login leads back to the form with what was typed', async ({
   page,
   farm,
   request,

@@ -7,7 +7,7 @@ const invalid = 'Invalid OTP. Please try again.';
 test.describe('the code screen of a signup', () => {
   let email: string;
   test.beforeEach(async ({ page, buyerSignup, codeScreen }, { title }) => {
-    // The expired code's test turns the page's clock itself.
+    // The test of the expired code sets the page's clock itself.
     if (title.includes('clock')) await page.clock.install();
     email = uniqueEmail(title.includes('could not be sent') ? 'refused-once-code' : 'code');
     await buyerSignup.open();
@@ -15,7 +15,11 @@ test.describe('the code screen of a signup', () => {
     await codeScreen.isOpenFor(email);
   });
 
-  test('a wrong code says so, clears the boxes, and the right one still works', async ({ page, codeScreen, mailbox }) => {
+  test('a wrong code shows an error and clears the boxes, and the right one still works', async ({
+    page,
+    codeScreen,
+    mailbox,
+  }) => {
     const code = await mailbox.code(email);
     await codeScreen.type(wrongCode(code));
     await expect(page.getByText(invalid)).toBeVisible();
@@ -39,7 +43,11 @@ test.describe('the code screen of a signup', () => {
     expect(sent).toBe(1);
   });
 
-  test('pasting "123 456" fills six boxes and sends them; letters are not taken', async ({ page, codeScreen, mailbox }) => {
+  test('pasting "123 456" fills six boxes and sends the code; letters are not accepted', async ({
+    page,
+    codeScreen,
+    mailbox,
+  }) => {
     await codeScreen.paste('12a 456');
     await expect(codeScreen.input).toHaveValue('');
     const code = await mailbox.code(email);
@@ -52,7 +60,7 @@ test.describe('the code screen of a signup', () => {
     await expect(codeScreen.input).toHaveValue('123');
     await page.keyboard.press('Backspace');
     await expect(codeScreen.input).toHaveValue('12');
-    // Each key where the one before has left the caret, as a person sees it: the boxes follow a moment later.
+    // Each key is pressed after the last one has moved the caret, because the boxes follow a moment later.
     await page.keyboard.press('ArrowLeft');
     await expect(codeScreen.input).toHaveAttribute('data-input-otp-mss', '1');
     await page.keyboard.press('ArrowLeft');
@@ -61,7 +69,7 @@ test.describe('the code screen of a signup', () => {
     await expect(codeScreen.input).toHaveValue(/^(92|912)$/);
   });
 
-  test('after five wrong tries the code is dead, and another can be asked for', async ({ page, codeScreen, mailbox }) => {
+  test('after five wrong tries the code is invalid, and another can be requested', async ({ page, codeScreen, mailbox }) => {
     const code = await mailbox.code(email);
     for (const offset of [1, 2, 3, 4, 5]) {
       await codeScreen.type(wrongCode(code, offset));
@@ -88,13 +96,13 @@ test.describe('the code screen of a signup', () => {
     await expect(codeScreen.countdown).toBeHidden();
     await expect(codeScreen.resend).toBeEnabled();
 
-    // By the server's clock the code is as young as before: its screen stays open, with what the server says is left.
+    // By the server's clock the code is still fresh: its screen stays open and shows the time that the server says is left.
     await codeScreen.resend.click();
     await expect(codeScreen.countdown).toHaveText(/Code expires in (10:00|9:[345]\d)/);
     await expect(codeScreen.resendLater).toBeDisabled();
   });
 
-  test('when the code could not be sent, Resend is enabled at once, and brings one that works', async ({
+  test('when the code could not be sent, Resend is enabled at once and sends one that works', async ({
     page,
     codeScreen,
     mailbox,
@@ -108,7 +116,7 @@ test.describe('the code screen of a signup', () => {
     await expect(page.getByText('Email verified successfully!')).toBeVisible();
   });
 
-  test('without a connection neither checking nor resending is blamed on the code', async ({ page, context, codeScreen }) => {
+  test('without a connection, a failed check or resend is not blamed on the code', async ({ page, context, codeScreen }) => {
     await context.setOffline(true);
     await codeScreen.type('123456');
     await expect(page.getByText('Verification failed. Please check your connection and try again.')).toBeVisible();
@@ -117,7 +125,7 @@ test.describe('the code screen of a signup', () => {
     await expect(page.getByText(/^Invalid OTP/)).toBeVisible();
   });
 
-  test('help is a mail away', async ({ page }) => {
+  test('the screen has a link to write to support', async ({ page }) => {
     await expect(page.getByRole('main').getByRole('link', { name: 'Contact support' })).toHaveAttribute(
       'href',
       'mailto:help@sokoshamba.example',

@@ -15,7 +15,7 @@ test('without a session the farmer dashboard asks to log in', async ({ page }) =
   await expect(page).toHaveURL('/loginF');
 });
 
-test("one role's session opens nothing of the other's", async ({ page, accounts, dashboard }) => {
+test("one role's session opens none of the other role's pages", async ({ page, accounts, dashboard }) => {
   await dashboard.keepSession('buyer', await accounts.buyer());
   await page.goto('/farmer/dashboard');
   await expect(page).toHaveURL('/loginF');
@@ -85,7 +85,7 @@ test('a dashboard that cannot reach the server offers to try again', async ({ pa
   await expect(page.getByText('My Farm')).toBeVisible();
 });
 
-test('a person downloads their data from the settings, and reads why when it is too often', async ({
+test('a person downloads their data from the settings, and is told when it is too often', async ({
   page,
   accounts,
   dashboard,

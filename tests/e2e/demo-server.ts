@@ -8,7 +8,7 @@ import { freePort, isReady } from './start-server.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Starts `npm run demo` on a folder of its own. It is the only server of these tests with a mobile money network. */
+/** Starts `npm run demo` in a folder of its own. It is the only server in these tests with a mobile money network. */
 export async function startDemo() {
   const folder = await mkdtemp(join(tmpdir(), 'sokoshamba-demo-'));
   const clockFile = join(folder, 'seconds-ahead');
@@ -45,7 +45,7 @@ export async function startDemo() {
   };
 }
 
-/** Reads the codes off the demo's own mailbox page, which shows the newest first. */
+/** Reads the codes from the demo's own mailbox page, which shows the newest first. */
 export const createDemoMailbox = (request: APIRequestContext) => ({
   /** The nth code mailed to an address; waits for it. */
   async code(to: string, number = 1): Promise<string> {

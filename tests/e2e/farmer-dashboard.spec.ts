@@ -25,7 +25,7 @@ const test = base.extend<Fixtures>({
   },
 });
 
-/** A camera that any browser has: a red field that is painted again and again. */
+/** A fake camera that works in any browser: a red canvas that is repainted again and again. */
 function fakeCamera() {
   navigator.mediaDevices.getUserMedia = async () => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 1280, height: 720 });
@@ -94,7 +94,12 @@ test.describe('on a phone', () => {
     await expect(page.getByText('Nothing on offer yet')).toBeVisible();
   });
 
-  test('the bar of a bulk update does not lie over the wrong field that is jumped to', async ({ page, farm, token, request }) => {
+  test('the bar of a bulk update does not cover the invalid field that gets the focus', async ({
+    page,
+    farm,
+    token,
+    request,
+  }) => {
     for (const product of [beans, maize, { ...beans, name: 'Cow peas' }]) await addProduct(request, token, product);
     await farm.open('inventory');
     await farm.button('Bulk update').click();
@@ -107,7 +112,7 @@ test.describe('on a phone', () => {
     expect(fieldBottom).toBeLessThan(barTop ?? 0);
   });
 
-  test('of five photos each is in sight while they are taken', async ({ page, farm, token }) => {
+  test('all of five photos are visible while they are taken', async ({ page, farm, token }) => {
     expect(token).not.toBe('');
     await page.addInitScript(fakeCamera);
     await farm.open('products');
@@ -119,7 +124,7 @@ test.describe('on a phone', () => {
     }
   });
 
-  test('what was typed of a product survives a reload, and closing asks', async ({ page, farm, token }) => {
+  test('a half-filled product form survives a reload, and closing it asks first', async ({ page, farm, token }) => {
     expect(token).not.toBe('');
     await farm.open('products');
     await farm.button('Add Product').click();
@@ -134,7 +139,7 @@ test.describe('on a phone', () => {
     await expect(page.getByLabel('Product name')).toHaveValue('');
   });
 
-  test('the tabs are under the thumb, and nothing scrolls sideways at 320', async ({ page, farm, token }) => {
+  test('the tabs are at the bottom of the screen, and nothing scrolls sideways at 320 px', async ({ page, farm, token }) => {
     expect(token).not.toBe('');
     await page.setViewportSize({ width: 320, height: 700 });
     await farm.open();
@@ -159,7 +164,7 @@ test.describe('on a desktop', () => {
     await expect(farm.dialog).toHaveCount(0);
   });
 
-  test('the overview counts what there is', async ({ page, farm, token, request, expectNoAxeViolations }) => {
+  test('the overview shows the right figures', async ({ page, farm, token, request, expectNoAxeViolations }) => {
     await addProduct(request, token, maize);
     await addProduct(request, token, beans);
     await farm.open();
@@ -168,7 +173,7 @@ test.describe('on a desktop', () => {
     await expectNoAxeViolations();
   });
 
-  test('products are searched and filtered in the address', async ({ page, farm, token, request }) => {
+  test("the products' search and filter are kept in the address", async ({ page, farm, token, request }) => {
     await addProduct(request, token, maize);
     await addProduct(request, token, beans);
     await farm.open('products');
@@ -197,7 +202,12 @@ test.describe('on a desktop', () => {
     await expect(farm.row('Rosecoco beans')).toContainText('1,240.5 kg');
   });
 
-  test('D63: an order that comes while many quantities are typed is not overwritten', async ({ page, farm, token, request }) => {
+  test('D63: an order that arrives while many quantities are typed is not overwritten', async ({
+    page,
+    farm,
+    token,
+    request,
+  }) => {
     await addProduct(request, token, maize);
     const headers = { authorization: `Bearer ${token}` };
     const { products } = await (await request.get('/api/farmer/products', { headers })).json();
@@ -206,13 +216,13 @@ test.describe('on a desktop', () => {
     await farm.button('Bulk update').click();
     const field = page.getByLabel('Quantity of Dry maize in bags');
     await field.fill('130');
-    // What an order would leave.
+    // The quantity that an order would leave.
     const taken = await request.patch(`/api/farmer/products/${products[0].id}/quantity`, {
       headers,
       data: { quantity: 115 },
     });
     expect(taken.ok()).toBe(true);
-    // The list is fetched again, as when the farmer comes back to the tab a minute later.
+    // The list is refetched, as when the farmer comes back to the tab a minute later.
     await page.clock.fastForward(61_000);
     const refetched = page.waitForResponse(/farmer\.products\.list/);
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
@@ -225,7 +235,7 @@ test.describe('on a desktop', () => {
     await expect(farm.row('Dry maize')).toContainText('130 bags');
   });
 
-  test('many quantities that cannot be sent stay in the grid, and it is said', async ({ page, farm, token, request }) => {
+  test('many quantities that cannot be sent stay in the grid, with a message', async ({ page, farm, token, request }) => {
     await addProduct(request, token, maize);
     await farm.open('inventory');
     await farm.button('Bulk update').click();
@@ -236,7 +246,7 @@ test.describe('on a desktop', () => {
     await expect(page.getByLabel('Quantity of Dry maize in bags')).toHaveValue('99');
   });
 
-  test('a spreadsheet goes out and comes back, with a report of bad lines', async ({ page, farm, token, request }) => {
+  test('a spreadsheet is exported and imported again, with a report of bad lines', async ({ page, farm, token, request }) => {
     await addProduct(request, token, { ...maize, name: '=1+1 maize' });
     await farm.open('inventory');
     const download = page.waitForEvent('download');
@@ -246,7 +256,7 @@ test.describe('on a desktop', () => {
     const input = page.locator('input[type=file][accept*=csv]');
     await input.setInputFiles({ name: 'stock.csv', mimeType: 'text/csv', buffer: Buffer.alloc(2_000_000, 'x') });
     await expect(page.getByText('This file is too large')).toBeVisible();
-    // Emptied, so that the same file, made smaller, is a change.
+    // Emptied, so that the same file with different content counts as a change.
     await expect(input).toHaveValue('');
     const changed = `${file.replace(',120,', ',75,')}999999,Nothing,Fruits,1,kg,1\r\n`;
     await input.setInputFiles({ name: 'stock.csv', mimeType: 'text/csv', buffer: Buffer.from(changed) });
@@ -255,7 +265,7 @@ test.describe('on a desktop', () => {
     await expect(farm.row('=1+1 maize')).toContainText('75 bags');
   });
 
-  test('the profile is edited, and the phone number takes the password', async ({ page, farm, token }) => {
+  test('the profile can be edited, and changing the phone number needs the password', async ({ page, farm, token }) => {
     expect(token).not.toBe('');
     await farm.open('profile');
     await farm.button('Edit profile').click();
@@ -275,7 +285,7 @@ test.describe('on a desktop', () => {
     await expect(page.getByText('+254722000111')).toBeVisible();
   });
 
-  test('the farm moves by a new measurement', async ({ page, farm, token, context }) => {
+  test('a new GPS fix moves the farm', async ({ page, farm, token, context }) => {
     expect(token).not.toBe('');
     await context.grantPermissions(['geolocation']);
     await context.setGeolocation({ latitude: -0.2827, longitude: 36.0664, accuracy: 9 });

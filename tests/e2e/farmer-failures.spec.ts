@@ -3,13 +3,16 @@ import { expect, test } from './fixtures.ts';
 import { readStorages } from './pages/dashboard-page.ts';
 
 const EXPIRED = 'Your session has expired. Please login again.';
-/** Redirecting takes 2 s (spec §9); a timer may fire a breath early by another clock. */
+/** Redirecting takes 2 s (spec §9); a timer may fire slightly early when measured by another clock. */
 const REDIRECT_MILLISECONDS = 1990;
 const NOTICING_MILLISECONDS = 200;
 
 type Moments = { said: number; left: number; isRetryOffered: boolean };
 
-/** Notes in the page itself, where nothing is missed: when a text appears, when an address is reached, and whether Retry was ever there. */
+/**
+ * Records in the page itself, so that nothing is missed: when a text appears, when an address is reached, and whether Retry was ever
+ * shown.
+ */
 async function measure(page: Page, text: string, path: string) {
   await page.addInitScript(
     ([wantedText, wantedPath]) => {
@@ -27,7 +30,7 @@ async function measure(page: Page, text: string, path: string) {
   return () => page.evaluate(() => (window as unknown as { moments: Moments }).moments);
 }
 
-test('401: it is said, everything kept is cleared at once, and after 2 s the login opens; Retry is not offered meanwhile', async ({
+test('401: a message appears, all stored data is cleared at once, and the login opens after 2 s, without offering Retry meanwhile', async ({
   page,
   dashboard,
 }) => {
@@ -43,12 +46,12 @@ test('401: it is said, everything kept is cleared at once, and after 2 s the log
   }
   await expect(page).toHaveURL('/loginF?redirect=%2Ffarmer%2Fdashboard%3Ftab%3Dproducts');
   const { said, left, isRetryOffered } = await readMoments();
-  // The sentence is noticed a frame or two after it is shown.
+  // The sentence is recorded a frame or two after it is shown.
   expect(left - said).toBeGreaterThan(REDIRECT_MILLISECONDS - NOTICING_MILLISECONDS);
   expect(isRetryOffered).toBe(false);
 });
 
-test('a session that ends while the dashboard is open is noticed by whatever is done next', async ({
+test('a session that ends while the dashboard is open is noticed at the next action', async ({
   page,
   accounts,
   dashboard,
@@ -66,7 +69,7 @@ test('a session that ends while the dashboard is open is noticed by whatever is 
   await expect(page).toHaveURL('/loginF?redirect=%2Ffarmer%2Fdashboard%3Ftab%3Dprofile');
 });
 
-test("403: a buyer's token behind a farmer's screen gets the sentence, and stays where it is", async ({
+test("403: a buyer's token on a farmer's screen gets the message, and the page stays open", async ({
   page,
   accounts,
   dashboard,
@@ -79,7 +82,7 @@ test("403: a buyer's token behind a farmer's screen gets the sentence, and stays
   await expect(page).toHaveURL('/farmer/dashboard');
 });
 
-test('an answer without a sentence gets the one of the specification, and Retry brings everything', async ({
+test("a failure without a message gets the specification's, and Retry loads everything", async ({
   page,
   accounts,
   dashboard,

@@ -32,7 +32,7 @@ test('a farmer in Nairobi signs up, and then logs in', async ({
   await expect(page.getByText('Verified', { exact: true })).toBeVisible();
 });
 
-test('what is missing is said beside each field', async ({ page, farmerSignup }) => {
+test('each missing field shows an error', async ({ page, farmerSignup }) => {
   await farmerSignup.open();
   await farmerSignup.locate();
   await farmerSignup.submit.click();
@@ -45,7 +45,7 @@ test('what is missing is said beside each field', async ({ page, farmerSignup })
   await expect(page.getByText('Invalid National ID format. Should be 7-8 digits.')).toBeVisible();
 });
 
-test('the delivery radius is said in metres, then in kilometres', async ({ page, farmerSignup }) => {
+test('the delivery radius is shown in metres, then in kilometres', async ({ page, farmerSignup }) => {
   await farmerSignup.open();
   const said = page.locator('output').first();
   await expect(said).toHaveText('500 m');
@@ -60,7 +60,7 @@ test('the delivery radius is said in metres, then in kilometres', async ({ page,
   await expect(said).toHaveText('200 m');
 });
 
-test('a reload keeps the form and the place but no password; the code is not asked for twice', async ({
+test('a reload keeps the form and the place but not the password; the code is not asked for twice', async ({
   page,
   farmerSignup,
   codeScreen,

@@ -14,7 +14,7 @@ const onAMac = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** Playwright's own Chromium where it was installed, else one that is on the machine. */
+/** Playwright's own Chromium if it is installed, otherwise a browser found on the machine. */
 export function findBrowser(): string {
   const found = [process.env.CHROMIUM_PATH ?? '', chromium.executablePath(), ...onThisMachine, ...onAMac].find(
     (path) => path !== '' && existsSync(path),

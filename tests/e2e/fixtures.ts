@@ -39,13 +39,13 @@ export const test = base.extend<Fixtures>({
   expectNoAxeViolations: async ({ page }, use) =>
     use(async () => {
       await animationsEnded(page);
-      // The slower mode is for pages with frames, and there are none here.
+      // The slower mode is for pages with frames, which these are not.
       const { violations } = await new AxeBuilder({ page }).withTags(WCAG).setLegacyMode(true).analyze();
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
     }),
 
-  // An error that is thrown or written to the console fails every test; violations of the content security policy are written there.
-  // Refused calls are too, but tests of refusals look at what the person sees.
+  // An error that is thrown or written to the console fails every test; violations of the content security policy appear there too.
+  // So do refused calls, but tests of refusals check what the person sees.
   quietConsole: [
     async ({ page }, use) => {
       const problems: string[] = [];
@@ -62,12 +62,12 @@ export const test = base.extend<Fixtures>({
   ],
 });
 
-/** Waits for transitions to end, because in between axe would measure colours that nobody sees. Endless animations are not waited for. */
+/** Waits for transitions to end, because during one axe would measure passing colours. Endless animations are not waited for. */
 async function animationsEnded(page: Page) {
   await page.evaluate(async () => {
     const running = () =>
       document.getAnimations().filter(({ effect }) => Number.isFinite(Number(effect?.getComputedTiming().endTime)));
-    // A change of scheme begins its transitions with the next frame.
+    // After a change of colour scheme the transitions start with the next frame.
     do await new Promise((drawn) => requestAnimationFrame(drawn));
     while ((await Promise.allSettled(running().map(({ finished }) => finished))).length > 0);
   });

@@ -46,7 +46,7 @@ test('an unknown e-mail gets the same answer', async ({ page, forgotPassword, co
   await expect(page.getByText('Invalid or expired OTP. Please try again.')).toBeVisible();
 });
 
-test('another e-mail can be given', async ({ page, forgotPassword, codeScreen }) => {
+test('another e-mail can be entered', async ({ page, forgotPassword, codeScreen }) => {
   const email = uniqueEmail('typo');
   await page.goto('/forgot-password');
   await forgotPassword.askFor('not an address');

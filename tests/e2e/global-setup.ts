@@ -8,7 +8,7 @@ import { freePort, isReady } from './start-server.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Starts the server as `npm start` does, which builds it if necessary, on a database of its own and with a mail server. */
+/** Starts the server as `npm start` does, building it if necessary, with a database of its own and a mail server. */
 // biome-ignore lint/style/noDefaultExport: Playwright takes its setup from here
 export default async function setUp() {
   const sink = await startMailSink();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { PASSWORD, uniqueEmail } from './accounts.ts';
 import { expect, test } from './fixtures.ts';
 
-/** Presses Tab until the named thing has the focus; a person would give up before the fortieth. */
+/** Presses Tab until the named element has the focus; a person would give up before the fortieth press. */
 async function tabTo(page: Page, role: 'textbox' | 'button' | 'checkbox' | 'link', name: string, key = 'Tab') {
   const target = page.getByRole(role, { name, exact: true });
   for (let presses = 0; presses < 40; presses++) {
@@ -29,7 +29,7 @@ test('a login without a mouse', async ({ page, accounts, mailbox, buyerLogin, co
   await codeScreen.isOpenFor(account.email);
   await page.keyboard.type(await mailbox.code(account.email, 2));
   await dashboard.isOpenFor(account);
-  // Forwards lies the whole market.
+  // Backwards, because the whole market comes next in the forward direction.
   await tabTo(page, 'button', 'Logout', 'Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();

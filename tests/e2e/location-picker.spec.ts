@@ -60,7 +60,7 @@ test.describe('where the farm is', () => {
 });
 
 test.describe('marking the spot', () => {
-  test('by the arrow keys: 30 m is exact, 300 m acceptable, 600 m refused', async ({ page }) => {
+  test('with the arrow keys: 30 m is exact, 300 m acceptable, 600 m refused', async ({ page }) => {
     const picker = new LocationPickerPage(page);
     await picker.open(NAIROBI);
     await picker.gpsButton.click();
@@ -86,7 +86,7 @@ test.describe('marking the spot', () => {
     await picker.open(NAIROBI);
     await picker.gpsButton.click();
     await expect(picker.verified).toBeVisible();
-    // The flight to zoom 16 has ended when the pin stands still.
+    // The map has finished its flight to zoom 16 when the pin stops moving.
     await picker.pin.click({ trial: true });
 
     const before = await picker.pin.boundingBox();
@@ -102,14 +102,14 @@ test.describe('marking the spot', () => {
     await expect(page.getByText(/^The pin is [34]\d m from your GPS position\.$/)).toBeVisible();
   });
 
-  test('not before there is a fix', async ({ page }) => {
+  test('the pin cannot be moved before there is a GPS fix', async ({ page }) => {
     const picker = new LocationPickerPage(page);
     await picker.open(NAIROBI);
     await picker.map.click({ position: { x: 80, y: 200 } });
     await expect(picker.alert).toContainText('Please use "Get My Location" button first to verify your position');
   });
 
-  test('a place far away is found, shown, and refused', async ({ page }) => {
+  test('a place far away is found, shown and refused as a position', async ({ page }) => {
     const picker = new LocationPickerPage(page);
     await picker.open(NAIROBI);
     await picker.gpsButton.click();
@@ -132,8 +132,8 @@ test.describe('marking the spot', () => {
     await expect(picker.address).toHaveValue('Behind the old mill');
   });
 
-  test('without tiles the outlines stay, and say so', async ({ page }) => {
-    // An empty picture: a refused one would be an error on the console.
+  test('without tiles the outlines stay, with a note', async ({ page }) => {
+    // An empty picture, because a refused request would be logged as an error on the console.
     await page.route('**/tiles/**', (route) => route.fulfill({ contentType: 'image/png', body: '' }));
     const picker = new LocationPickerPage(page);
     await picker.open(NAIROBI);

@@ -19,7 +19,7 @@ test('fields are checked on change and on blur, and the button waits', async ({ 
   await expect(buyerLogin.submit).toBeEnabled();
 });
 
-test('an empty form says what to mend', async ({ page, farmerLogin }) => {
+test('an empty form says what to correct', async ({ page, farmerLogin }) => {
   await farmerLogin.open();
   await farmerLogin.submit.click();
   await expect(page.getByText('Please fix the errors below')).toBeVisible();
@@ -28,7 +28,7 @@ test('an empty form says what to mend', async ({ page, farmerLogin }) => {
   await expect(farmerLogin.email).toBeFocused();
 });
 
-test('a wrong password, an unknown e-mail and the other role all fail alike', async ({ page, accounts, buyerLogin }) => {
+test('a wrong password, an unknown e-mail and the other role all get the same error', async ({ page, accounts, buyerLogin }) => {
   const buyer = await accounts.buyer();
   const farmer = await accounts.farmer();
   await buyerLogin.open();
@@ -41,7 +41,7 @@ test('a wrong password, an unknown e-mail and the other role all fail alike', as
   }
 });
 
-test('a link below a field is hit although leaving the field moves it', async ({ page, buyerLogin }) => {
+test('a link below a field can be clicked although leaving the field moves it', async ({ page, buyerLogin }) => {
   await buyerLogin.open();
   await buyerLogin.email.focus();
   const link = page.getByRole('link', { name: 'Join as Buyer' });
@@ -49,7 +49,7 @@ test('a link below a field is hit although leaving the field moves it', async ({
   if (!box) throw new Error('The link has no place');
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await page.mouse.down();
-  // Whatever leaving the field sets off has happened by then.
+  // By now everything that leaving the field triggers has happened.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   await page.mouse.up();
   await expect(page).toHaveURL('/signup');

@@ -42,7 +42,7 @@ for (const { role, dashboardPath } of [
   }
 }
 
-test('who logs in after another in the same tab finds nothing of what the other typed', async ({
+test('a person who logs in after somebody else in the same tab finds nothing the other typed', async ({
   page,
   accounts,
   mailbox,
@@ -88,7 +88,7 @@ async function expectKept(page: Page, { role, isRemembered, email }: { role: str
   expect(JSON.stringify({ local, session })).not.toContain('Mavuno');
 }
 
-/** Makes a procedure fail as the server makes it fail. */
+/** Makes a procedure fail in the way the server does. */
 const answerWith = (
   page: Page,
   procedure: string,
@@ -99,7 +99,7 @@ const answerWith = (
     return route.fulfill({ status, json: [{ error }] });
   });
 
-test('a code that is asked for twice within a minute opens the code screen all the same', async ({
+test('requesting a code twice within a minute still opens the code screen', async ({
   page,
   accounts,
   mailbox,
@@ -140,7 +140,7 @@ test('the code screen survives a reload, and so does "Remember me"', async ({
   expect((await readStorages(page)).local.authToken).toBeTruthy();
 });
 
-test('Resend asks for the password again when neither the page nor the server knows it any more', async ({
+test('Resend asks for the password again when neither the page nor the server still has it', async ({
   page,
   accounts,
   buyerLogin,
@@ -154,16 +154,16 @@ test('Resend asks for the password again when neither the page nor the server kn
   await page.reload();
   await codeScreen.isOpenFor(account.email);
   await page.clock.fastForward(OTP_VALIDITY_SECONDS * 1000);
-  // Ten minutes have passed on the page alone: the server is made to answer as it would by then.
+  // Only the page's clock has moved on ten minutes, so the server's answer for that time is simulated.
   await answerWith(page, 'otp.send', { status: 401, code: 'LOGIN_FAILED', message: 'Login failed.' });
   await codeScreen.resend.click();
   await expect(page.getByText('Please enter your password again to get a new code.')).toBeVisible();
   await expect(buyerLogin.password).toHaveValue('');
 });
 
-test('a code that could not be mailed leaves the form with the reason', async ({ page, buyerLogin }) => {
+test('when the code cannot be mailed, the form stays open with the reason', async ({ page, buyerLogin }) => {
   await buyerLogin.open();
-  // The password is right as far as the screen can tell; the mail server is what fails.
+  // As far as the screen can tell the password is right; it is the mail server that fails.
   await page.route('**/trpc/auth.verifyBuyerCredentials*', (route) => route.fulfill({ json: [{ result: { data: null } }] }));
   const message = 'Failed to send OTP. Please try again.';
   await answerWith(page, 'otp.send', { status: 503, code: 'CODE_MAIL_FAILED', message });
@@ -172,7 +172,7 @@ test('a code that could not be mailed leaves the form with the reason', async ({
   await expect(buyerLogin.submit).toBeEnabled();
 });
 
-test('login leads to where one wanted to go only within the own dashboard', async ({
+test("the login returns to the wanted page only within the role's own dashboard", async ({
   page,
   accounts,
   mailbox,

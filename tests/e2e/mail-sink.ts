@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server';
 
 export type SunkMail = { to: string; subject: string; text: string; html: string };
 
-/** Addresses with these prefixes are refused by the mail server: always, or the first time only. */
+/** The mail server refuses addresses with these prefixes: always, or only the first time. */
 const REFUSED = 'refused-';
 const REFUSED_ONCE = 'refused-once-';
 
@@ -16,7 +16,7 @@ const PIXEL = Buffer.from(
 
 /**
  * A real SMTP server that keeps what it receives, and an HTTP server from which the tests' processes read the mails. The HTTP server
- * also serves the map's tiles, which otherwise come from the only other foreign host.
+ * also serves the map tiles, which would otherwise come from the only other external host.
  */
 export async function startMailSink() {
   const mails: SunkMail[] = [];
@@ -47,7 +47,7 @@ export async function startMailSink() {
     },
   });
 
-  /** The nth mail to an address, as soon as it is there. */
+  /** The nth mail to an address, as soon as it has arrived. */
   async function nthMail(to: string, number: number): Promise<SunkMail> {
     for (;;) {
       const mail = mails.filter((candidate) => candidate.to === to.toLowerCase())[number - 1];

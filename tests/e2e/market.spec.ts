@@ -27,11 +27,7 @@ test('anyone finds a product by name, sees what it costs and where it is from, a
   await expectNoAxeViolations();
 });
 
-test('search and filters stand in the address: a reload keeps them, Back takes them back', async ({
-  page,
-  request,
-  accounts,
-}) => {
+test('search and filters are kept in the address: a reload keeps them, Back undoes them', async ({ page, request, accounts }) => {
   const word = uniqueWord();
   await offer(request, accounts, [
     { name: `${word} kale`, isOrganic: true, price: 40 },
@@ -57,14 +53,14 @@ test('search and filters stand in the address: a reload keeps them, Back takes t
   await expect(page).toHaveURL('/market');
 });
 
-test('nothing found says so, and how to go on', async ({ page, expectNoAxeViolations }) => {
+test('an empty result says so and how to go on', async ({ page, expectNoAxeViolations }) => {
   const market = new MarketPage(page);
   await page.goto(`/market?search=${uniqueWord()}`);
   await expect(market.empty).toBeVisible();
   await expectNoAxeViolations();
 });
 
-test('the first look and a product by its link are there without another question to the server', async ({
+test("the market's first page and a product's page are shown without a further request to the server", async ({
   page,
   request,
   accounts,
@@ -79,9 +75,9 @@ test('the first look and a product by its link are there without another questio
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${word} onions`);
 });
 
-test('a list that cannot be loaded says so and tries again', async ({ page }) => {
+test('a list that cannot be loaded says so and can be retried', async ({ page }) => {
   await page.route('**/trpc/market.*', (route) => route.fulfill({ status: 503, body: 'no' }));
-  // The whole market brings its first list along; what is looked for has to be asked for.
+  // The whole market comes with its first list in the page; a search has to be requested.
   await page.goto('/market?category=dairy');
   await expect(page.getByText('Failed to load products. Please try again.')).toBeVisible({ timeout: 15_000 });
   await page.unroute('**/trpc/market.*');
@@ -89,7 +85,7 @@ test('a list that cannot be loaded says so and tries again', async ({ page }) =>
   await expect(page.getByText('Failed to load products. Please try again.')).toBeHidden();
 });
 
-test('a long list goes on by "Show more", and Back restores its place', async ({ page, request, accounts }) => {
+test('"Show more" extends a long list, and Back restores the scroll position', async ({ page, request, accounts }) => {
   const word = uniqueWord();
   await offer(
     request,
@@ -111,7 +107,11 @@ test('a long list goes on by "Show more", and Back restores its place', async ({
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before - 300);
 });
 
-test('what delivers to me asks for my place first, and distance is counted from it', async ({ page, request, accounts }) => {
+test('"delivers to me" first asks where the buyer is, and distances are counted from there', async ({
+  page,
+  request,
+  accounts,
+}) => {
   const word = uniqueWord();
   await offer(request, accounts, [{ name: `${word} onions` }]);
   const market = new MarketPage(page);
@@ -137,7 +137,7 @@ test('a product that is not offered is a 404 that leads back to the market', asy
   await expect(page).toHaveURL('/market');
 });
 
-test('a buyer fills the cart, changes it, and takes a removal back', async ({
+test('a buyer fills the cart, changes it, and undoes a removal', async ({
   page,
   request,
   accounts,
@@ -160,7 +160,7 @@ test('a buyer fills the cart, changes it, and takes a removal back', async ({
   await expect(cart.getByText('KES 241.00').filter({ visible: true }).first()).toBeVisible();
   await expectNoAxeViolations();
   const quantity = cart.getByRole('textbox', { name: `Quantity of ${word} beans` });
-  // As thousands are written here; what is no number changes nothing.
+  // Thousands with a comma, as people here write them; text that is not a number changes nothing.
   for (const [typed, becomes] of [
     ['1,200', '1200'],
     ['1.200,5', '1200'],
@@ -176,7 +176,7 @@ test('a buyer fills the cart, changes it, and takes a removal back', async ({
   await expect(quantity).toHaveValue('2100');
 });
 
-test('the four tabs stand in the address, and none has anything for axe', async ({
+test('the four tabs are kept in the address, and axe finds nothing wrong with any', async ({
   page,
   accounts,
   dashboard,
@@ -212,7 +212,7 @@ test('a buyer edits the profile', async ({ page, accounts, dashboard }) => {
   await expect(page.getByText('Biashara Street, shop 4')).toBeVisible();
 });
 
-test('a password is changed with the old one in hand', async ({ page, accounts, dashboard, request }) => {
+test('a password can be changed by giving the old one', async ({ page, accounts, dashboard, request }) => {
   const account = await accounts.buyer();
   await dashboard.keepSession('buyer', account);
   await page.goto('/buyer-dashboard?tab=profile');
@@ -233,7 +233,7 @@ test('a password is changed with the old one in hand', async ({ page, accounts, 
   expect(await Promise.all(outcomes)).toEqual([401, 200]);
 });
 
-test("one's data comes as a file, and an account is deleted with its password", async ({
+test('a buyer downloads their data as a file, and deletes the account with its password', async ({
   page,
   accounts,
   dashboard,
@@ -250,7 +250,7 @@ test("one's data comes as a file, and an account is deleted with its password", 
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const dialog = page.getByRole('dialog', { name: `Delete the account ${account.email}?` });
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  // The longest address takes two lines, and pushes nothing out of sight.
+  // The longest address takes two lines and does not widen the dialog.
   expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   await dialog.getByLabel('Password', { exact: true }).fill('Not-my-password-1');
   await dialog.getByRole('button', { name: 'Delete for ever' }).click();

@@ -1,6 +1,6 @@
 /*
- * Loaded into a server before anything else: its clock is ahead of the real one by as many seconds as the file that E2E_CLOCK_FILE
- * names says, so that a test does not have to wait for what happens after a minute.
+ * Loaded into a server before anything else. Sets its clock ahead of the real one by the number of seconds in the file named by
+ * E2E_CLOCK_FILE, so that a test does not have to wait for what happens after a minute.
  */
 import { readFileSync } from 'node:fs';
 

@@ -4,7 +4,7 @@ import { findBrowser } from './find-browser.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
-/** The browser tests: on the built server, with a real SMTP server that keeps the mails. */
+/** The browser tests, run against the built server with a real SMTP server that keeps the mails. */
 export default defineConfig({
   testDir: path('.'),
   outputDir: path('../../test-results'),
@@ -12,20 +12,20 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
-  // On a busy machine a browser may be too slow for a timeout: such a test is tried once more, and listed as flaky.
+  // On a busy machine a browser may be too slow for a timeout; such a test is retried once and listed as flaky.
   retries: 1,
   timeout: 60_000,
   expect: { timeout: 7000 },
   reporter: 'list',
-  // One test is as long as ten: begun last, it would run alone.
+  // One test takes as long as ten others; started last, it would run alone.
   projects: [
     { name: 'longest', testMatch: 'trade-together.spec.ts' },
     { name: 'others', testIgnore: 'trade-together.spec.ts' },
   ],
   use: {
-    // Set by the global setup, before a worker reads this.
+    // Set by the global setup before a worker reads it.
     baseURL: process.env.E2E_BASE_URL ?? 'http://127.0.0.1',
-    // Endless animations are drawn by the processor here, and it has other things to do.
+    // Endless animations are drawn by the CPU here and would slow the tests down.
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-KE',
     timezoneId: 'Africa/Nairobi',

@@ -25,7 +25,7 @@ test('a chosen picture becomes the avatar, is still there after a reload, and an
   await expect(avatar).not.toHaveAttribute('src', first ?? '');
 });
 
-test('what is no picture is refused with a sentence, and the initials stay', async ({ page }) => {
+test('a file that is not a picture is refused with a message, and the initials stay', async ({ page }) => {
   await page
     .getByLabel('Change profile photo')
     .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<script>alert(1)</script>') });
@@ -33,7 +33,7 @@ test('what is no picture is refused with a sentence, and the initials stay', asy
   await expect(page.locator('label', { has: page.getByLabel('Change profile photo') })).toContainText('WN');
 });
 
-test('a photo that does not get through says so', async ({ page }) => {
+test('a photo that cannot be sent is reported', async ({ page }) => {
   await page.route('**/api/farmer/profile/photo', (route) => route.abort());
   await page
     .getByLabel('Change profile photo')

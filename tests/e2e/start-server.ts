@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** A build, on a slow machine, and the first opening of the database. */
+/** Long enough for a build and the first opening of the database on a slow machine. */
 const START_MILLISECONDS = 180_000;
 
 export async function freePort(): Promise<number> {
@@ -12,7 +12,7 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Resolves once a server can do its work. */
+/** Resolves once a server is ready. */
 export async function isReady(baseUrl: string): Promise<void> {
   const until = Date.now() + START_MILLISECONDS;
   while (Date.now() < until) {

@@ -3,12 +3,12 @@ import { expect, test } from './fixtures.ts';
 import { addProduct } from './pages/farmer-dashboard-page.ts';
 import { offer } from './pages/market-page.ts';
 
-/** What would run if a text were ever taken for markup, short enough for the shortest of the fields, and what ends an attribute or an element. */
+/** Would run if it were ever treated as markup. Short enough for the shortest field; it also tries to close an attribute and an element. */
 const MARKUP = `"'></title></textarea><img src=x onerror=ran()><script>ran()</script>`;
 
 type Ran = { scripts: number; refusals: string[] };
 
-/** Counts what runs of the stored markup, and what the content security policy had to stop: neither may happen. */
+/** Counts the stored markup that ran and what the content security policy blocked; neither may happen. */
 async function watch(page: Page) {
   page.on('dialog', (dialog) => {
     throw new Error(`A dialog opened: ${dialog.message()}`);
@@ -25,7 +25,7 @@ async function watch(page: Page) {
   });
 }
 
-/** The text is there as a text, and nothing has come of it. */
+/** Expects the text to be shown as text, with nothing run. */
 async function expectPlain(page: Page) {
   await expect(page.getByText(MARKUP).filter({ visible: true }).first()).toBeVisible();
   await expectUnharmed(page);
@@ -57,7 +57,7 @@ const farm = {
 
 test.beforeEach(({ page }) => watch(page));
 
-test('C23: markup in a farm and its product is a text in the market, on the product page and in its shared link', async ({
+test('C23: markup in a farm and its product is shown as text in the market, on the product page and in its shared link', async ({
   page,
   request,
   accounts,
@@ -73,12 +73,12 @@ test('C23: markup in a farm and its product is a text in the market, on the prod
   await page.getByRole('article').getByRole('link').first().click();
   await expect(page.getByRole('heading', { level: 1, name: MARKUP })).toBeVisible();
   await expectPlain(page);
-  // Opened by its link, the server writes name and county into the head, where an unescaped one would end the title.
+  // When it is opened by its link, the server writes name and county into the head, where an unescaped one would end the title.
   await page.goto(`/market/${ids[0]}`);
   await expect(page.getByRole('heading', { level: 1, name: MARKUP })).toBeVisible();
   await expectPlain(page);
   expect(await page.locator('meta[property="og:title"]').getAttribute('content')).toContain(MARKUP);
-  // What it brings for its own script is data, which no browser runs.
+  // The data that the page contains for its own script is not executed by a browser.
   await expect(page.locator('head img, head script:not([src], [type="application/json"])')).toHaveCount(0);
   await expect(page.locator('script[type="application/json"]')).toHaveCount(1);
 });
@@ -114,13 +114,13 @@ test("C23: likewise in a buyer's address and cart", async ({ page, request, acco
   await page.goto(`/market/${ids[0]}`);
   const kept = page.waitForResponse((answer) => answer.url().includes('/trpc/buyer.cart.setLine') && answer.ok());
   await page.getByRole('button', { name: 'Add to Cart' }).click();
-  // It is shown at once, but leaving the page ends the call that keeps it.
+  // The change is shown at once, but leaving the page would cancel the call that stores it.
   await kept;
   await page.goto('/buyer-dashboard?tab=cart');
   await expectPlain(page);
 });
 
-test("C23: a person's name takes no markup, and one that came from elsewhere is shown as a text", async ({
+test("C23: a person's name cannot contain markup, and one that got in another way is shown as text", async ({
   page,
   request,
   accounts,
@@ -131,7 +131,7 @@ test("C23: a person's name takes no markup, and one that came from elsewhere is 
   const refused = await mutate(request, buyer.token, { path: 'buyer.editProfile', data: profile });
   expect(refused.status).toBe(400);
   await dashboard.keepSession('buyer', { ...buyer, firstName: MARKUP });
-  // As if the database held it all the same.
+  // As if the database contained it anyway.
   await page.route('**/trpc/**', async (route) => {
     const answer = await route.fetch();
     const json = (await answer.text()).replaceAll('"Achieng"', JSON.stringify(MARKUP));

@@ -42,7 +42,7 @@ try {
   await demo.stop();
 }
 
-/** Opens a page, lets it be prepared, and writes docs/images/<name>.webp once all that it shows is there. */
+/** Opens a page, prepares it, and writes docs/images/<name>.webp once everything it shows has loaded. */
 async function picture(name: string, options: BrowserContextOptions, prepare: (page: Page) => Promise<void>) {
   const context = await browser.newContext({
     ...options,

@@ -11,7 +11,7 @@ const sizes = [
   { width: 1440, height: 900 },
 ];
 
-test('too far for a delivery: the distance is explained, and collecting it is one press away', async ({
+test('too far for a delivery: the distance is explained, and one press switches to collection', async ({
   page,
   request,
   accounts,
@@ -38,7 +38,7 @@ test('too far for a delivery: the distance is explained, and collecting it is on
   await expect(page.getByText('Without an answer within 24 hours')).toBeVisible();
 });
 
-test('what is missing is said at its place, and a reload keeps what was typed', async ({
+test('missing fields show an error at their place, and a reload keeps what was typed', async ({
   page,
   request,
   accounts,
@@ -62,12 +62,7 @@ test('what is missing is said at its place, and a reload keeps what was typed', 
   await expect(page.getByRole('button', { name: 'Change' })).toBeVisible();
 });
 
-test('a double tap, and a retry after an answer that was lost, make one order', async ({
-  page,
-  request,
-  accounts,
-  dashboard,
-}) => {
+test('a double tap, or a retry after a lost answer, makes only one order', async ({ page, request, accounts, dashboard }) => {
   const { ids } = await offer(request, accounts, [{ name: `${uniqueWord()} kale` }]);
   const buyer = await accounts.buyer();
   await call(request, buyer.token, { path: 'buyer.cart.add', input: { lines: [{ productId: ids[0], quantity: 3 }] } });
@@ -78,7 +73,7 @@ test('a double tap, and a retry after an answer that was lost, make one order', 
   let sent = 0;
   await page.route('**/trpc/*buyer.orders.place*', async (route) => {
     sent++;
-    // The server takes it; its answer never arrives.
+    // The server accepts the order, but its answer never arrives.
     await route.fetch();
     await route.abort();
   });
@@ -86,7 +81,7 @@ test('a double tap, and a retry after an answer that was lost, make one order', 
   await expect(page.getByText('No answer came. Try again: it will not be ordered twice.')).toBeVisible();
   expect(sent).toBe(1);
   await page.unroute('**/trpc/*buyer.orders.place*');
-  // The cart is empty by now: the page finds out by itself what became of it.
+  // The cart is empty by now, so the page finds out by itself what happened to the order.
   await page.reload();
   await new OrderPage(page).isOpen();
   const orders = await request.get('/trpc/buyer.orders.list?input=%7B%7D', {
@@ -95,7 +90,7 @@ test('a double tap, and a retry after an answer that was lost, make one order', 
   expect((await orders.json()).result.data.orders).toHaveLength(1);
 });
 
-test('two farms make two orders; one is confirmed while the list is open, the other is cancelled', async ({
+test('a cart from two farms makes two orders; one is confirmed while the list is open, the other is cancelled', async ({
   page,
   request,
   accounts,
@@ -140,7 +135,7 @@ test('two farms make two orders; one is confirmed while the list is open, the ot
   await expect(page.getByText('You cancelled it')).toBeVisible();
 });
 
-test('an order to its end: the code, receipt, and a rating by keyboard', async ({
+test('an order is followed to its end: the code, the receipt, and a rating by keyboard', async ({
   page,
   request,
   accounts,
@@ -192,7 +187,7 @@ test("another buyer's order is not found", async ({ page, request, accounts, das
   await expect(page.getByText('Order not found.').first()).toBeVisible();
 });
 
-test('a session that ends in the middle of the checkout: the login leads back to it, and what was typed is there', async ({
+test('when a session ends in the middle of the checkout, the login leads back to it with what was typed', async ({
   page,
   request,
   accounts,
@@ -216,7 +211,7 @@ test('a session that ends in the middle of the checkout: the login leads back to
   await expect(checkout.collect()).toBeChecked();
 });
 
-test('who is not logged in comes back to the checkout after the login', async ({ page }) => {
+test('a person who is not logged in returns to the checkout after the login', async ({ page }) => {
   await page.goto('/checkout');
   await expect(page).toHaveURL('/login?redirect=%2Fcheckout');
 });
@@ -246,7 +241,7 @@ for (const language of ['en', 'sw']) {
         await page.setViewportSize(size);
         const overhang = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
         await expect.poll(overhang).toBe(0);
-        // What another language changes is the texts: colours are looked at once.
+        // Another language changes only the texts, so colours are checked once.
         for (const colorScheme of language === 'en' ? (['light', 'dark'] as const) : (['light'] as const)) {
           await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
           await expectNoAxeViolations();

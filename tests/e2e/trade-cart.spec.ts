@@ -32,7 +32,7 @@ test('the cart is the same on every device', async ({ page, browser, request, ac
   await otherDevice.close();
 });
 
-test("a visitor's cart survives the login, and adds to what is there", async ({
+test("a visitor's cart survives the login and is added to the buyer's", async ({
   page,
   request,
   accounts,
@@ -72,7 +72,7 @@ test("a visitor's cart that could not be sent is kept", async ({ page, request, 
   await expect(page.getByRole('textbox', { name: /^Quantity of/ })).toHaveValue('1');
 });
 
-test('a price that changed, a stock that shrank and an offer that is gone are marked, and settled with one press each', async ({
+test('a changed price, a reduced stock and a withdrawn product are marked, and each is settled with one press', async ({
   page,
   request,
   accounts,
@@ -110,7 +110,7 @@ test('a price that changed, a stock that shrank and an offer that is gone are ma
   await expect(page.getByRole('link', { name: `${word} milk` })).toBeHidden();
 });
 
-test('a change of the cart that fails is taken back, with a sentence', async ({ page, request, accounts, dashboard }) => {
+test('a cart change that fails is undone, with a message', async ({ page, request, accounts, dashboard }) => {
   const word = uniqueWord();
   const { ids } = await offer(request, accounts, [{ name: `${word} kale` }]);
   const buyer = await accounts.buyer();

@@ -14,7 +14,7 @@ type Shop = Awaited<ReturnType<typeof openShop>>;
 
 /** A farmer with a product, and a buyer who orders over the REST paths. */
 async function openShop(request: APIRequestContext, { token, buyer }: { token: string; buyer: Account }) {
-  // A spreadsheet would run it.
+  // A spreadsheet would run this as a formula.
   await addProduct(request, token, { name: '=1+1 kale', category: 'Vegetables', quantity: 500, unit: 'kg', price: 45.5 });
   const call = async (method: 'get' | 'post' | 'put', path: string, { as = buyer.token, data = {}, headers = {} } = {}) => {
     const answer = await request[method](path, {
@@ -61,7 +61,7 @@ const test = base.extend<Fixtures>({
 test.describe('on a phone', () => {
   test.use(PHONE);
 
-  test('an order appears by itself, is accepted, dispatched, handed over by its code, and its rating answered', async ({
+  test('an order appears without a reload, is accepted, dispatched and completed with its code, and its rating is answered', async ({
     page,
     farm,
     shop,
@@ -119,7 +119,7 @@ test.describe('on a phone', () => {
 test.describe('on a desktop', () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
-  test('an order is rejected with a reason; one that changed meanwhile says so', async ({
+  test('an order is rejected with a reason; an order that changed meanwhile is reported', async ({
     page,
     farm,
     shop,
@@ -149,7 +149,7 @@ test.describe('on a desktop', () => {
     await expectNoAxeViolations();
   });
 
-  test('what was sold stands in overview and payments, and leaves as files that a spreadsheet opens safely', async ({
+  test('sales appear in the overview and payments, and are exported as files that a spreadsheet opens safely', async ({
     page,
     farm,
     shop,

@@ -10,7 +10,7 @@ import { FarmerDashboardPage } from './pages/farmer-dashboard-page.ts';
 import { offer, uniqueWord } from './pages/market-page.ts';
 import { OrderPage } from './pages/order-page.ts';
 
-/** The whole trade on the demo: two people, each with a browser of their own, and a phone that rings. */
+/** The whole trade on the demo: two people, each in a browser of their own, and a phone that receives the prompts. */
 test.describe('two people at once', () => {
   let demo: Awaited<ReturnType<typeof startDemo>>;
   let request: APIRequestContext;
@@ -27,7 +27,7 @@ test.describe('two people at once', () => {
 
   const accounts = () => createAccounts(request, createDemoMailbox(request));
 
-  /** Somebody with a session, in a browser of their own. */
+  /** A logged-in person in a browser of their own. */
   async function someone(
     browser: Browser,
     role: 'buyer' | 'farmer',
@@ -55,7 +55,7 @@ test.describe('two people at once', () => {
     };
   }
 
-  /** Another accepted order of the buyer's, for which the phone rings unanswered. @returns its number */
+  /** Another accepted order of the buyer's, whose payment prompt is not answered. @returns its number */
   async function ringUnanswered(token: string, farm: { token: string; ids: number[] }): Promise<number> {
     await call(request, token, { path: 'buyer.cart.put', input: { lines: [{ productId: farm.ids[0], quantity: 1 }] } });
     const order = { fulfilment: 'collection', paymentMethod: 'M-Pesa' };
@@ -66,7 +66,7 @@ test.describe('two people at once', () => {
     return orderId;
   }
 
-  test('an order of two farms: one accepts, one rejects; paid on the phone, dispatched, handed over, rated, paid out', async ({
+  test('an order from two farms: one accepts, one rejects; it is paid on the phone, dispatched, handed over, rated and paid out', async ({
     browser,
   }) => {
     test.setTimeout(120_000);
@@ -96,7 +96,7 @@ test.describe('two people at once', () => {
     await checkout.place.click();
     await expect(ofBuyer.page).toHaveURL('/buyer-dashboard?tab=orders');
 
-    // The farmers see it without a reload.
+    // The farmers see the payment without a reload.
     await kaleFarm.button(/^Accept: Order #/).click();
     await kaleFarm.inDialog('Accept').click();
     await expect(ofKale.page.getByText(/^Order #\d+ confirmed successfully!$/)).toBeVisible();
@@ -105,7 +105,7 @@ test.describe('two people at once', () => {
     await beansFarm.inDialog('Reject').click();
     await expect(ofBeans.page.getByText(/^Order #\d+ rejected successfully!$/)).toBeVisible();
 
-    // And the buyer what they answered.
+    // The buyer sees their answers.
     const { page } = ofBuyer;
     await expect(
       page

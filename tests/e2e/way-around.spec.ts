@@ -11,7 +11,7 @@ test('the landing page leads to the market, from its header and from its first s
   await expect(page).toHaveURL('/market');
 });
 
-test('whoever is logged in is led past the login; the other role is offered its dashboard', async ({
+test('the login redirects a person who is logged in, and offers the other role its dashboard', async ({
   page,
   accounts,
   dashboard,
@@ -61,7 +61,7 @@ test('a dialog opens at its first field, and its buttons stay in sight however l
   await expect(page.getByLabel('New phone number')).toBeFocused();
 });
 
-test('while a farmer is logged out the header keeps its one line at 360 px', async ({ page, accounts, dashboard }) => {
+test('the header stays on one line at 360 px while a farmer is being logged out', async ({ page, accounts, dashboard }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   const farmer = await accounts.farmer();
   await dashboard.keepSession('farmer', { ...farmer, token: await accounts.logIn(farmer, 'farmer') });

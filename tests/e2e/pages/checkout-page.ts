@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 
-/** Where the farms of these tests lie, as the distance is measured: rounded to about a kilometre. */
+/** Where the farms of these tests are for measuring distances: rounded to about a kilometre. */
 export const AT_THE_FARM = { latitude: -1.29, longitude: 36.82 };
 
 export class CheckoutPage {
@@ -18,7 +18,7 @@ export class CheckoutPage {
     await expect(this.place).toBeVisible();
   }
 
-  /** By the device's position. */
+  /** Sets the delivery place by the device's position. */
   async deliverTo(position: { latitude: number; longitude: number }, address = 'Biashara Street, shop 4') {
     await this.page.context().grantPermissions(['geolocation']);
     await this.page.context().setGeolocation({ ...position, accuracy: 10 });
@@ -27,7 +27,7 @@ export class CheckoutPage {
     await this.address.fill(address);
   }
 
-  /** By the name of a place, the first that is found. */
+  /** Sets the delivery place by name, choosing the first result. */
   async searchPlace(name: string) {
     await this.page.getByRole('searchbox', { name: 'Search for a place' }).fill(name);
     await this.page.getByRole('button', { name: 'Search', exact: true }).click();

@@ -19,13 +19,13 @@ export class CodeScreen {
     await expect(this.input).toBeFocused();
   }
 
-  /** Types as a person does: into whatever has the focus. */
+  /** Types as a person does, into the element that has the focus. */
   async type(digits: string) {
     await expect(this.input).toBeFocused();
     await this.page.keyboard.type(digits);
   }
 
-  /** As if copied from a mail. */
+  /** Pastes a text as if copied from a mail. */
   async paste(text: string) {
     await this.input.evaluate((element, pasted) => {
       const clipboardData = new DataTransfer();

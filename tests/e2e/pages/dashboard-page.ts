@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 import type { Account } from '../accounts.ts';
 
-/** It names an icon, so that the browser asks the server for none. */
+/** An empty page that names an icon, so that the browser does not request one from the server. */
 const EMPTY_PAGE = '<!doctype html><link rel="icon" href="data:,">';
 
 /** Either dashboard. */
@@ -12,20 +12,20 @@ export class DashboardPage {
     this.logout = page.getByRole('button', { name: 'Logout' });
   }
 
-  /** A buyer is greeted in the heading; a farmer's name stands above the tabs. */
+  /** A buyer is greeted in the heading; a farmer's name is shown above the tabs. */
   async isOpenFor({ firstName }: Pick<Account, 'firstName'>) {
     await expect(this.page.getByText(firstName).first()).toBeVisible();
     await expect(this.logout).toBeVisible();
   }
 
-  /** Puts a session where a login leaves it, before any page of ours is opened. */
+  /** Stores a session as a login does, before any page of ours is opened. */
   async keepSession(role: 'buyer' | 'farmer', { token, email, firstName, lastName }: Account) {
     const user = { id: 1, role, email, firstName, lastName };
     const entries =
       role === 'farmer'
         ? { authToken: token, userType: role, userData: JSON.stringify(user) }
         : { authToken: token, userType: role, userId: '1', userEmail: email, userFirstName: firstName, userLastName: lastName };
-    // An empty page of the same origin: loading one of the application's takes longer, and nothing of it is needed.
+    // An empty page of the same origin, because loading one of the application's takes longer and nothing in it is needed.
     await this.page.route('/empty', (route) => route.fulfill({ contentType: 'text/html', body: EMPTY_PAGE }));
     await this.page.goto('/empty');
     await this.page.evaluate((all) => {
@@ -34,7 +34,7 @@ export class DashboardPage {
   }
 }
 
-/** What a browser keeps, by storage. */
+/** What a browser has stored, by kind of storage. */
 export const readStorages = (page: Page) =>
   page.evaluate(
     () => ({ local: { ...localStorage }, session: { ...sessionStorage } }) as Record<'local' | 'session', Record<string, string>>,

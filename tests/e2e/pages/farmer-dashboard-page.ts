@@ -2,7 +2,7 @@ import type { APIRequestContext, Locator, Page } from 'playwright/test';
 
 export type TestProduct = { name: string; category: string; quantity: number; unit: string; price: number };
 
-/** The farmer's dashboard: its tabs, and what stands in them. */
+/** The farmer's dashboard: its tabs and their content. */
 export class FarmerDashboardPage {
   readonly dialog: Locator;
 
@@ -21,7 +21,7 @@ export class FarmerDashboardPage {
   inDialog = (name: string) => this.dialog.getByRole('button', { name, exact: true });
 }
 
-/** Puts a product into the market without the screens. */
+/** Adds a product to the market without the screens. */
 export async function addProduct(request: APIRequestContext, token: string, product: TestProduct) {
   const answer = await request.post('/trpc/farmer.products.create', {
     headers: { authorization: `Bearer ${token}` },

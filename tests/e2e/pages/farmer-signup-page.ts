@@ -18,7 +18,7 @@ export class FarmerSignupPage {
     this.radius = page.getByRole('slider');
   }
 
-  /** Opens the form on a device that stands in Nairobi and may say so. */
+  /** Opens the form on a device in Nairobi that allows location access. */
   async open() {
     await this.page.context().grantPermissions(['geolocation']);
     await this.page.context().setGeolocation(NAIROBI);
@@ -43,7 +43,7 @@ export class FarmerSignupPage {
   async locate() {
     await this.gpsButton.click();
     await expect(this.verified).toBeVisible();
-    // The address that is looked up moves what stands below it.
+    // Waits for the address lookup, because its result moves the rest of the page.
     await expect(this.page.getByLabel('County', { exact: true })).toHaveValue('Nairobi');
   }
 }

@@ -28,7 +28,7 @@ export class LocationPickerPage {
     this.pin = page.getByRole('button', { name: /^Farm pin/ });
   }
 
-  /** On a device that stands here and may say so; without a fix, on one that may not. */
+  /** On a device at this position that allows location access; without a fix, on one that refuses it. */
   async open(fix?: Fix) {
     if (fix) {
       await this.page.context().grantPermissions(['geolocation']);
@@ -38,7 +38,7 @@ export class LocationPickerPage {
     await this.gpsButton.waitFor();
   }
 
-  /** On a device whose search for a position ends in this code of the Geolocation API. */
+  /** On a device whose search for a position fails with this code of the Geolocation API. */
   async openFailing(code: 2 | 3) {
     await this.page.addInitScript((failure) => {
       navigator.geolocation.getCurrentPosition = (_, failed) => failed?.({ code: failure } as GeolocationPositionError);
@@ -46,7 +46,7 @@ export class LocationPickerPage {
     await this.open();
   }
 
-  /** Moves the pin to the north in steps of fifty metres, as the Shift key makes them, and the rest in steps of five. */
+  /** Moves the pin north: in steps of fifty metres with the Shift key, and the rest in steps of five. */
   async movePinNorth(metres: number) {
     await this.pin.focus();
     for (let step = 0; step < Math.floor(metres / 50); step++) await this.page.keyboard.press('Shift+ArrowUp');

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 
-/** Either login. */
+/** The login page of either role. */
 export class LoginPage {
   readonly email: Locator;
   readonly password: Locator;

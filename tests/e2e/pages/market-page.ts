@@ -23,12 +23,12 @@ export class MarketPage {
   }
 }
 
-/** A word that no other test's products have, to find one's own by. */
+/** A word that no other test's products contain, so that a test can find its own. */
 export const uniqueWord = () => `Zao${randomUUID().slice(0, 8)}`;
 
 type Offered = { name: string; category?: string; quantity?: number; unit?: string; price?: number; isOrganic?: boolean };
 
-/** Makes a farmer who offers these. */
+/** Creates a farmer who offers these products. */
 export async function offer(request: APIRequestContext, accounts: ReturnType<typeof createAccounts>, products: Offered[]) {
   const farmer: Account = await accounts.farmer();
   const token = await accounts.logIn(farmer, 'farmer');
