@@ -36,8 +36,10 @@ function normalizePhoneNumber(typed: string): string {
 export const roles = ['buyer', 'farmer'] as const;
 export type Role = (typeof roles)[number];
 
-/** Letters of any language with their marks, spaces, apostrophes and hyphens: Ng'ang'a and Wanjikũ are names. */
+/** Letters of any script with their combining marks, and spaces. An apostrophe or hyphen may join two letters: Ng'ang'a is a common name. */
 const NAME_PATTERN = /^[\p{L}\p{M}'’ -]*$/u;
+/** A mark without a letter before it, or an apostrophe or hyphen that is not between two letters. */
+const STRAY_MARK_PATTERN = /(?<![\p{L}\p{M}])[\p{M}'’-]|['’-](?!\p{L})/u;
 /** Roughly an address; the real test is the mail that reaches it. No character that could begin another mail header. */
 const EMAIL_PATTERN = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\.]+(\.[^\s@<>()[\],;:"\\.]+)+$/u;
 /**
@@ -57,6 +59,7 @@ const name = (required: 'firstNameRequired' | 'lastNameRequired') =>
     z.minLength(NAME_MIN, fieldError('nameTooShort')),
     z.maxLength(NAME_MAX, fieldError('fieldTooLong')),
     z.regex(NAME_PATTERN, fieldError('nameLettersOnly')),
+    z.refine((typed) => !NAME_PATTERN.test(typed) || !STRAY_MARK_PATTERN.test(typed), fieldError('nameStrayMark')),
   );
 
 export const firstName = name('firstNameRequired');
@@ -86,7 +89,7 @@ export const optionalNationalId = z.optional(
   z.nullable(line('nationalIdInvalidFarmer').check(z.regex(/^(\d{7,8})?$/, fieldError('nationalIdInvalidFarmer')))),
 );
 
-/** A new password. It is never trimmed. */
+/** A new password by the buyers' rule. It is never trimmed. */
 export const newPassword = z
   .string(fieldError('passwordRequired'))
   .check(
@@ -97,7 +100,10 @@ export const newPassword = z
     z.regex(PASSWORD_PATTERN, fieldError('passwordWeak')),
   );
 
-/** An existing password; the rules may have been different when it was chosen. */
+/**
+ * An existing password; the rules may have been different when it was chosen. A farmer's new one keeps the same rule: the specification has
+ * none for it (§5), but nobody could log in with a shorter one.
+ */
 export const givenPassword = z
   .string(fieldError('passwordRequired'))
   .check(
@@ -161,6 +167,11 @@ export const changePasswordForm = z
   .check(passwordsAgree);
 
 export const deleteAccountInput = z.object({ password: givenPassword });
+
+/** What a form asks about a new password as it is filled in; the password may still be too short. */
+export const judgePasswordInput = z.object({
+  password: z.string(fieldError('passwordRequired')).check(z.maxLength(PASSWORD_MAX, fieldError('fieldTooLong'))),
+});
 
 export const setLanguageInput = z.object({ language: z.enum(languages, fieldError('fieldInvalid')) });
 

@@ -26,7 +26,6 @@ export const errors = {
   LOGIN_FAILED: { status: 401, text: m.errorLoginFailed },
   EMAIL_TAKEN: { status: 409, text: m.errorEmailTaken },
   EMAIL_NOT_PROVEN: { status: 403, text: m.errorEmailNotProven },
-  PASSWORD_TOO_COMMON: { status: 400, text: m.errorPasswordTooCommon },
   CODE_INVALID: { status: 400, text: m.errorCodeInvalid },
   CODE_INVALID_OR_EXPIRED: { status: 400, text: m.errorCodeInvalidOrExpired },
   CODE_TOO_SOON: { status: 429, text: m.errorCodeTooSoon },

@@ -39,7 +39,7 @@ export const guarantees: Guarantee[] = [
     'server/modules/notifications/mail-outage.test.ts',
   ),
   row('A10', 'A dump of the database contains no code, token or password', accounts('secrets-at-rest')),
-  row('A11', 'Long passwords count in full, 1 MB is refused at once, common ones are refused', accounts('passwords')),
+  row('A11', 'Long passwords count in full, 1 MB is refused at once, common ones bring a warning', accounts('passwords')),
   row(
     'A12',
     'A password reset ends all sessions and tells the owner',

@@ -15,6 +15,7 @@ export function validInputs({ productId }: { productId: number }): Record<string
     'auth.verifyBuyerCredentials': { email: 'a@x.ke', password: PASSWORD },
     'auth.verifyFarmerCredentials': { email: 'a@x.ke', password: PASSWORD },
     'auth.forgotPassword': { email: 'a@x.ke' },
+    'auth.judgePassword': { password: PASSWORD },
     'auth.resetPassword': { email: 'a@x.ke', otp: '123456', password: PASSWORD },
     'auth.changePassword': { password: PASSWORD, newPassword: 'Mpya-kabisa-2026' },
     'auth.setLanguage': { language: 'sw' },

@@ -18,6 +18,7 @@ export const fieldTexts = {
   answerRequired: m.answerRequired,
   nameTooShort: m.nameTooShort,
   nameLettersOnly: m.nameLettersOnly,
+  nameStrayMark: m.nameStrayMark,
   firstNameRequired: m.firstNameRequired,
   lastNameRequired: m.lastNameRequired,
   emailRequired: m.emailRequired,

@@ -7,7 +7,7 @@ import type { ChangePassword } from '#shared/account.ts';
 import { NOTICE_VALIDITY_SECONDS } from '#shared/limits.ts';
 import { voidCodes } from './codes/issue-code.ts';
 import { confirmPassword } from './confirm-password.ts';
-import { type PasswordHasher, refuseCommonPassword } from './passwords.ts';
+import type { PasswordHasher } from './passwords.ts';
 import { replacePassword } from './people/queries.ts';
 import { endOtherSessions } from './sessions/end-sessions.ts';
 
@@ -16,14 +16,13 @@ type Change = ChangePassword & { userId: number; sessionId: number };
 /**
  * Changes a password, given the old one: every other session ends, this one goes on, and the owner is told by mail. If the password was
  * reset in the meantime, the reset wins.
- * @throws AppError PASSWORD_WRONG on the field `currentPassword`, PASSWORD_TOO_COMMON, TOO_MANY_ATTEMPTS
+ * @throws AppError PASSWORD_WRONG on the field `currentPassword`, TOO_MANY_ATTEMPTS
  */
 export async function changePassword(
   db: Database,
   { userId, sessionId, currentPassword, newPassword }: Change,
   services: { clock: Clock; rateLimits: RateLimits; passwords: PasswordHasher },
 ) {
-  refuseCommonPassword(newPassword, 'newPassword');
   const confirmed = await confirmPassword(db, { userId, password: currentPassword, field: 'currentPassword' }, services);
   const passwordHash = await services.passwords.hash(newPassword);
   await db.transaction(async (tx) => {

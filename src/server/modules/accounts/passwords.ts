@@ -1,23 +1,18 @@
 import { hash, verify } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
-import { AppError } from '#server/app-error.ts';
 
 /** OWASP's choice for argon2id, which is this library's default algorithm: 19 MiB, two passes, one lane. */
 export const PASSWORD_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** How many of the most used passwords are refused; the list is ordered by how often each was found in leaks. */
+/** How many of the most used passwords people are warned of; the list is ordered by how often each was found in leaks. */
 const COMMON_PASSWORDS = 10_000;
 const commonPasswords = new Set(dictionary['passwords-common'].slice(0, COMMON_PASSWORDS));
 
 /** The same password typed on another keyboard may come composed otherwise; NFKC makes them one (NIST SP 800-63B, 5.1.1.2). */
 const normalized = (password: string) => password.normalize('NFKC');
 
-/** @throws AppError PASSWORD_TOO_COMMON, on the field that it came in */
-export function refuseCommonPassword(password: string, field = 'password') {
-  if (commonPasswords.has(normalized(password).toLowerCase())) {
-    throw new AppError('PASSWORD_TOO_COMMON', { field });
-  }
-}
+/** Whether a form should warn of a password. Nothing refuses it: the code that is mailed at every login protects the account too. */
+export const isCommonPassword = (password: string): boolean => commonPasswords.has(normalized(password).toLowerCase());
 
 export type PasswordHasher = {
   hash(password: string): Promise<string>;

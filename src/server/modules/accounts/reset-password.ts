@@ -8,7 +8,7 @@ import { NOTICE_VALIDITY_SECONDS } from '#shared/limits.ts';
 import type { ResetPassword } from '#shared/otp.ts';
 import { voidCodes } from './codes/issue-code.ts';
 import { acceptedOrThrow } from './confirm-code.ts';
-import { type PasswordHasher, refuseCommonPassword } from './passwords.ts';
+import type { PasswordHasher } from './passwords.ts';
 import { findAccount, updatePassword } from './people/queries.ts';
 import { endAllSessions } from './sessions/end-sessions.ts';
 
@@ -18,14 +18,13 @@ type Reset = ResetPassword & { clientAddress: string; deviceToken: string | unde
 /**
  * Sets a new password with the code that was mailed, ends every session of the account and tells its owner by mail. Wrong passwords
  * until now are forgotten, and the device counts as one that the owner has logged in on, which further guesses cannot lock out.
- * @throws AppError CODE_INVALID_OR_EXPIRED, TOO_MANY_ATTEMPTS, PASSWORD_TOO_COMMON
+ * @throws AppError CODE_INVALID_OR_EXPIRED, TOO_MANY_ATTEMPTS
  */
 export async function resetPassword(
   db: Database,
   { email, otp, password, clientAddress, deviceToken }: Reset,
   { clock, secret, rateLimits, passwords }: { clock: Clock; secret: string; rateLimits: RateLimits; passwords: PasswordHasher },
 ): Promise<{ deviceToken: string }> {
-  refuseCommonPassword(password);
   // Hashed before the code is checked: so it takes the same time for everyone, and the transaction stays short.
   const passwordHash = await passwords.hash(password);
   const purpose = 'password_reset';

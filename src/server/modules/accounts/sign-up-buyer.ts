@@ -4,14 +4,14 @@ import type { RateLimits } from '#server/rate-limits.ts';
 import { type BuyerSignup, DEFAULT_BUSINESS_TYPE, defaultBusinessName } from '#shared/account.ts';
 import type { Language } from '#shared/language.ts';
 import { createAccount } from './create-account.ts';
-import { type PasswordHasher, refuseCommonPassword } from './passwords.ts';
+import type { PasswordHasher } from './passwords.ts';
 import { insertBuyer } from './people/queries.ts';
 
 type Caller = { language: Language; clientAddress: string };
 
 /**
  * Makes a buyer's account, which cannot be used until its e-mail is verified. Sends no code: the form asks for one next.
- * @throws AppError EMAIL_TAKEN, PASSWORD_TOO_COMMON, TOO_MANY_ATTEMPTS
+ * @throws AppError EMAIL_TAKEN, TOO_MANY_ATTEMPTS
  */
 export async function signUpBuyer(
   db: Database,
@@ -19,7 +19,6 @@ export async function signUpBuyer(
   { clock, rateLimits, passwords }: { clock: Clock; rateLimits: RateLimits; passwords: PasswordHasher },
 ) {
   const { clientAddress, ...account } = person;
-  refuseCommonPassword(password);
   await rateLimits.consume('signup', clientAddress);
   const passwordHash = await passwords.hash(password);
   await db.transaction(async (tx) => {

@@ -2,7 +2,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
 import { claimSignupProof } from '#server/modules/accounts/claim-signup-proof.ts';
 import { createAccount } from '#server/modules/accounts/create-account.ts';
-import { type PasswordHasher, refuseCommonPassword } from '#server/modules/accounts/passwords.ts';
+import type { PasswordHasher } from '#server/modules/accounts/passwords.ts';
 import { removeReplaceableAccount } from '#server/modules/accounts/remove-account.ts';
 import type { RateLimits } from '#server/rate-limits.ts';
 import type { FarmerSignup } from '#shared/farm.ts';
@@ -17,7 +17,7 @@ type Caller = { language: Language; clientAddress: string };
 /**
  * Makes a farmer's account with its farm, for an e-mail whose signup code this caller has entered; `emailVerified` is not believed.
  * A caller with the token of that code replaces an account that was made without it, as long as nobody has logged in to it.
- * @throws AppError EMAIL_NOT_PROVEN, EMAIL_TAKEN, PASSWORD_TOO_COMMON, OUTSIDE_KENYA, COUNTY_UNKNOWN, PIN_TOO_FAR, GPS_FIX_STALE, TOO_MANY_ATTEMPTS
+ * @throws AppError EMAIL_NOT_PROVEN, EMAIL_TAKEN, OUTSIDE_KENYA, COUNTY_UNKNOWN, PIN_TOO_FAR, GPS_FIX_STALE, TOO_MANY_ATTEMPTS
  */
 export async function signUpFarmer(
   db: Database,
@@ -25,7 +25,6 @@ export async function signUpFarmer(
   { clock, secret, rateLimits, passwords }: { clock: Clock; secret: string; rateLimits: RateLimits; passwords: PasswordHasher },
 ) {
   const { email, password, location, farmType, farmSize, signupToken, clientAddress } = input;
-  refuseCommonPassword(password);
   const place = placeFarm(location, clock());
   await rateLimits.consume('signup', clientAddress);
   const passwordHash = await passwords.hash(password);

@@ -1,6 +1,7 @@
 import { changePassword } from '#server/modules/accounts/change-password.ts';
 import { confirmCode } from '#server/modules/accounts/confirm-code.ts';
 import { endSession, listSessions, logOutEverywhere } from '#server/modules/accounts/manage-sessions.ts';
+import { isCommonPassword } from '#server/modules/accounts/passwords.ts';
 import { requestCode } from '#server/modules/accounts/request-code.ts';
 import { resetPassword } from '#server/modules/accounts/reset-password.ts';
 import { signUpBuyer } from '#server/modules/accounts/sign-up-buyer.ts';
@@ -16,6 +17,7 @@ import {
   credentialsInput,
   deleteAccountInput,
   forgotPasswordInput,
+  judgePasswordInput,
   setLanguageInput,
 } from '#shared/account.ts';
 import { farmerSignupInput } from '#shared/farm.ts';
@@ -47,6 +49,10 @@ export const auth = router({
     .mutation(({ ctx: { db, services, language, clientAddress }, input }) =>
       requestCode(db, { ...input, purpose: 'password_reset', language, clientAddress }, services),
     ),
+  /** A mutation, so that the password is in no address that a proxy writes down. */
+  judgePassword: accountProcedure
+    .input(judgePasswordInput)
+    .mutation(({ input }) => ({ isCommon: isCommonPassword(input.password) })),
   resetPassword: accountProcedure
     .input(resetPasswordInput)
     .mutation(({ ctx: { db, services, clientAddress, deviceToken }, input }) =>

@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react';
 import { useWatch } from 'react-hook-form';
 import { NATIONAL_ID_INPUT_MAX } from '#shared/limits.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { isCommonPassword } from '#web/app/client/is-common-password.ts';
 import { FormBanner } from '#web/ui/feedback/notice.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
@@ -62,7 +63,7 @@ export function BuyerSignupForm({ signup }: BuyerSignupFormProps) {
         {...form.register('nationalId')}
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        <NewPasswordFields form={form} label={m.passwordLabel()} />
+        <NewPasswordFields form={form} label={m.passwordLabel()} isCommon={isCommonPassword} />
       </div>
       <TermsField error={fieldSentence(errors.termsAccepted)} {...form.register('termsAccepted')} />
       <FormBanner text={banner} />

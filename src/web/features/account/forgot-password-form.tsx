@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { m } from '#shared/text/compiled/messages.js';
+import { isCommonPassword } from '#web/app/client/is-common-password.ts';
 import { FormBanner } from '#web/ui/feedback/notice.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { fieldSentence } from '#web/ui/form/field-sentence.ts';
@@ -48,7 +49,7 @@ export function NewPasswordForm({ reset, email }: NewPasswordFormProps) {
       <h2 className="font-bold text-xl">{m.newPasswordTitle()}</h2>
       {/* Tells password managers which account the new password is for. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <NewPasswordFields form={form} label={m.newPasswordLabel()} isFocused />
+      <NewPasswordFields form={form} label={m.newPasswordLabel()} isCommon={isCommonPassword} isFocused />
       <FormBanner text={banner} />
       <Button type="submit" size="large" isWide isBusy={isSubmitting}>
         {m.saveNewPassword()}

@@ -1,4 +1,5 @@
 import { m } from '#shared/text/compiled/messages.js';
+import { isCommonPassword } from '#web/app/client/is-common-password.ts';
 import { FormBanner } from '#web/ui/feedback/notice.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { fieldSentence } from '#web/ui/form/field-sentence.ts';
@@ -21,7 +22,7 @@ export function PasswordForm({ email }: { email: string }) {
           error={fieldSentence(errors.currentPassword)}
           {...form.register('currentPassword')}
         />
-        <NewPasswordFields form={form} label={m.newPasswordLabel()} />
+        <NewPasswordFields form={form} label={m.newPasswordLabel()} isCommon={isCommonPassword} />
         <FormBanner text={banner} />
         <Button type="submit" className="justify-self-start" isBusy={isSubmitting}>
           {m.changePasswordButton()}

@@ -8,6 +8,8 @@ export type FieldProps = {
   hint?: ReactNode;
   /** The error message; undefined if there is none. */
   error?: string | undefined;
+  /** What is worth knowing about a value that will be accepted; undefined if there is nothing. */
+  warning?: string | undefined;
   isOptional?: boolean;
 };
 
@@ -17,11 +19,12 @@ type ControlAttributes = { id: string; 'aria-describedby': string | undefined; '
 type FieldFrame = FieldProps & { className?: string | undefined; children: (control: ControlAttributes) => ReactNode };
 
 /** The label above, then the input, the hint and the error below. */
-export function Field({ label, hint, error, isOptional = false, className, children }: FieldFrame) {
+export function Field({ label, hint, error, warning, isOptional = false, className, children }: FieldFrame) {
   const id = useId();
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
-  const describedBy = classNames(error && errorId, hint !== undefined && hintId);
+  const warningId = `${id}-warning`;
+  const describedBy = classNames(error && errorId, warning && warningId, hint !== undefined && hintId);
   return (
     <div className={classNames('grid content-start gap-1.5', className)}>
       <label htmlFor={id} className="font-semibold">
@@ -34,6 +37,13 @@ export function Field({ label, hint, error, isOptional = false, className, child
           {hint}
         </p>
       )}
+      <div aria-live="polite" className="empty:hidden">
+        {warning && (
+          <p id={warningId} className="font-medium text-sm">
+            {warning}
+          </p>
+        )}
+      </div>
       <FieldError id={errorId} text={error} />
     </div>
   );

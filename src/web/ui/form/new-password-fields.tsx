@@ -1,3 +1,4 @@
+import { useRef, useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { m } from '#shared/text/compiled/messages.js';
 import { fieldSentence } from './field-sentence.ts';
@@ -8,31 +9,47 @@ type FieldError = NonNullable<Parameters<typeof fieldSentence>[0]>;
 /** Any form that has these two fields, whatever else it has. */
 type PasswordForm = {
   formState: { errors: { password?: FieldError | undefined; confirmPassword?: FieldError | undefined } };
-  register: (name: 'password' | 'confirmPassword', options?: { onChange: () => void }) => UseFormRegisterReturn;
-  getValues: (name: 'confirmPassword') => string;
+  register: (
+    name: 'password' | 'confirmPassword',
+    options?: { onChange: () => void; onBlur?: () => void },
+  ) => UseFormRegisterReturn;
+  getValues: (name: 'password' | 'confirmPassword') => string;
   trigger: (name: 'confirmPassword') => Promise<boolean>;
 };
 
-type NewPasswordFieldsProps = { form: PasswordForm; label: string; isFocused?: boolean };
+type NewPasswordFieldsProps = {
+  form: PasswordForm;
+  label: string;
+  /** The rule that the password has to keep, or a recommendation. */
+  hint?: string;
+  /** Whether many people use a password, so that the form warns of it. */
+  isCommon: (password: string) => Promise<boolean>;
+  isFocused?: boolean;
+};
 
 /**
  * A new password, entered twice. Place it last in its form: a failed submit focuses the invalid field that was registered first, and
  * a component's fields are registered after those of the form around it.
  */
-export function NewPasswordFields({ form, label, isFocused = false }: NewPasswordFieldsProps) {
+export function NewPasswordFields({ form, label, hint = m.passwordHint(), isCommon, isFocused = false }: NewPasswordFieldsProps) {
   const { register, formState, getValues, trigger } = form;
   const { errors } = formState;
+  const { warning, clearWarning, judge } = useCommonPasswordWarning(isCommon);
   // Once the confirmation is filled in, changing the password can make it right or wrong.
-  const checkConfirmation = () => void (getValues('confirmPassword') !== '' && trigger('confirmPassword'));
+  const onChange = () => {
+    clearWarning();
+    if (getValues('confirmPassword') !== '') void trigger('confirmPassword');
+  };
   return (
     <>
       <PasswordField
         label={label}
-        hint={m.passwordHint()}
+        hint={hint}
         autoComplete="new-password"
         autoFocus={isFocused}
         error={fieldSentence(errors.password)}
-        {...register('password', { onChange: checkConfirmation })}
+        warning={warning}
+        {...register('password', { onChange, onBlur: () => judge(getValues('password')) })}
       />
       <PasswordField
         label={m.confirmPasswordLabel()}
@@ -42,4 +59,24 @@ export function NewPasswordFields({ form, label, isFocused = false }: NewPasswor
       />
     </>
   );
+}
+
+/** The warning appears when the field is left, and goes as soon as the password is changed. */
+function useCommonPasswordWarning(isCommon: (password: string) => Promise<boolean>) {
+  const [warning, setWarning] = useState<string>();
+  const latest = useRef('');
+  return {
+    warning,
+    clearWarning: () => {
+      latest.current = '';
+      setWarning(undefined);
+    },
+    judge: (password: string) => {
+      if (password === '' || password === latest.current) return;
+      latest.current = password;
+      void isCommon(password).then((common) => {
+        if (common && latest.current === password) setWarning(m.passwordCommon());
+      });
+    },
+  };
 }

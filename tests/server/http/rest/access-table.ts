@@ -10,6 +10,7 @@ export const procedureAccess: Record<string, Access> = {
   'auth.verifyBuyerCredentials': 'anyone',
   'auth.verifyFarmerCredentials': 'anyone',
   'auth.forgotPassword': 'anyone',
+  'auth.judgePassword': 'anyone',
   'auth.resetPassword': 'anyone',
   'auth.changePassword': 'loggedIn',
   'auth.sessions': 'loggedIn',

@@ -47,12 +47,10 @@ describe('A11: passwords', () => {
     report('A11', `a password of 1 MB: ${status} after ${Math.round(milliseconds)} ms`);
   });
 
-  test.each(['Password1', 'Qwerty123', 'PASSWORD1a'.slice(0, 9), 'Abcd1234', 'Iloveyou1'])(
-    '%s is one of the most common and refused',
+  test.each(['Password1', 'Qwerty123', 'PASSWORD1', 'Abcd1234', 'Iloveyou1', 'Test1234'])(
+    '%s is one of the most common, of which forms warn',
     async (password) => {
-      const { status, body } = await call(market, '/api/auth/buyer/signup', buyerSignup({ password }));
-      expect(status).toBe(400);
-      expect(body.fieldErrors).toHaveProperty('password');
+      expect(await market.caller().auth.judgePassword({ password })).toEqual({ isCommon: true });
     },
   );
 
@@ -97,14 +95,12 @@ describe('A12: resetting a password', () => {
     report('A12', '2 sessions open, 0 after the reset; 1 mail to the owner');
   });
 
-  test('a common or weak new password is refused, and the code still works', async () => {
+  test('a weak new password is refused, and the code still works', async () => {
     await makeBuyer(market);
     await market.caller().auth.forgotPassword({ email });
     await market.workThroughOutbox();
     const otp = market.lastCode(email);
-    expect(await outcomeOf(market.caller().auth.resetPassword({ email, otp, password: 'Password1' }))).toBe(
-      'PASSWORD_TOO_COMMON',
-    );
+    expect(await outcomeOf(market.caller().auth.resetPassword({ email, otp, password: 'password1' }))).toBe('INVALID_INPUT');
     expect(await outcomeOf(market.caller().auth.resetPassword({ email, otp, password: 'Mpya-kabisa-2026' }))).toBe('accepted');
   });
 

@@ -85,7 +85,9 @@ describe('A7: a farmer account needs the proof that its e-mail was verified', ()
 
   test('a refused signup leaves the proof for the next try', async () => {
     const signupToken = await prove();
-    expect(await signUp(HOME, { signupToken, password: 'Password123' })).toBe('PASSWORD_TOO_COMMON');
+    const { location } = farmerSignup();
+    const farAway = { ...location, latitude: location.latitude + 0.1 };
+    expect(await signUp(HOME, { signupToken, location: farAway })).toBe('PIN_TOO_FAR');
     expect(await signUp(HOME, { signupToken })).toBe('accepted');
   });
 

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
+import { isCommonPassword } from '#web/app/client/is-common-password.ts';
 import { CoverageSlider } from '#web/features/farm/coverage-slider.tsx';
 import { lazy } from '#web/ui/browser/lazy.tsx';
 import { FormBanner, Notice } from '#web/ui/feedback/notice.tsx';
@@ -38,7 +39,7 @@ export function FarmerSignupForm({ signup }: FarmerSignupFormProps) {
       </Section>
       <Section title={m.farmerSignupPassword()}>
         <div className="grid gap-5 sm:grid-cols-2">
-          <NewPasswordFields form={form} label={m.passwordLabel()} />
+          <NewPasswordFields form={form} label={m.passwordLabel()} hint={m.passwordHintFarmer()} isCommon={isCommonPassword} />
         </div>
       </Section>
       <div className="grid gap-4">
