@@ -1,11 +1,12 @@
-import { type FocusEvent, useEffect, useState } from 'react';
+import { type FocusEvent, type PointerEvent, useEffect, useState } from 'react';
 import { SLIDE_INTERVAL_MILLISECONDS } from '#shared/limits.ts';
 
 export const SLIDE_COUNT = 3;
 
 /**
- * Which picture is shown. It advances by itself unless somebody points at it, focuses something in it or has paused it, the page
- * is hidden, or the person has asked the system for reduced motion.
+ * Which picture is shown. It advances by itself unless somebody points at it, has moved the keyboard's focus into it or has paused
+ * it, the page is hidden, or the person has asked the system for reduced motion. A click on an arrow or a dot does not stop it,
+ * although the button keeps the focus: only a focus that the browser shows counts.
  */
 export function useSlideshow() {
   const [shown, setShown] = useState(0);
@@ -35,10 +36,11 @@ export function useSlideshow() {
     show: (index: number) => setShown((index + SLIDE_COUNT) % SLIDE_COUNT),
     togglePause: () => setIsPaused(!isPaused),
     holdWhileUsed: {
-      onPointerEnter: () => setIsPointedAt(true),
+      // A finger does not point: it taps, and some browsers never say that it has left.
+      onPointerEnter: ({ pointerType }: PointerEvent) => setIsPointedAt(pointerType !== 'touch'),
       onPointerLeave: () => setIsPointedAt(false),
-      onFocus: () => setIsFocused(true),
-      onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => setIsFocused(currentTarget.contains(relatedTarget)),
+      onFocus: ({ target }: FocusEvent) => setIsFocused(target.matches(':focus-visible')),
+      onBlur: () => setIsFocused(false),
     },
   };
 }

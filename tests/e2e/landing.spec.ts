@@ -1,0 +1,57 @@
+import type { Page } from 'playwright/test';
+import { SLIDE_INTERVAL_MILLISECONDS } from '../../src/shared/limits.ts';
+import { expect, test } from './fixtures.ts';
+
+test.use({ contextOptions: { reducedMotion: 'no-preference' }, viewport: { width: 1280, height: 800 } });
+
+const picture = (page: Page, number: number) => page.getByRole('button', { name: `Picture ${number} of 3` });
+const isShown = (page: Page, number: number) => expect(picture(page, number)).toHaveAttribute('aria-current', 'true');
+/** One interval, and a little for the machine. */
+const wait = (page: Page) => page.clock.runFor(SLIDE_INTERVAL_MILLISECONDS + 100);
+
+test.describe("'a slideshow of 3 images advancing every 5 seconds, with previous and next arrows and dots'", () => {
+  test.beforeEach(async ({ page }) => {
+    await page.clock.install();
+    await page.goto('/');
+    await expect(page.getByRole('img', { name: 'A farm in the highlands' })).toBeVisible();
+    await page.mouse.move(640, 790);
+    await isShown(page, 1);
+  });
+
+  test('goes on after a click on an arrow or a dot, once the pointer has left', async ({ page }) => {
+    await wait(page);
+    await isShown(page, 2);
+    await page.getByRole('button', { name: 'Next picture' }).click();
+    await isShown(page, 3);
+    await page.mouse.move(640, 790);
+    await wait(page);
+    await isShown(page, 1);
+    await picture(page, 3).click();
+    await isShown(page, 3);
+    await page.mouse.move(640, 790);
+    await wait(page);
+    await isShown(page, 1);
+  });
+
+  test('stops while the pointer is over it, while the keyboard is in it, and when it is paused', async ({ page }) => {
+    await picture(page, 1).hover();
+    await wait(page);
+    await isShown(page, 1);
+    await page.mouse.move(640, 790);
+
+    await page.getByRole('link', { name: 'Join as Farmer' }).first().focus();
+    await page.keyboard.press('Tab');
+    await page.getByRole('button', { name: 'Pause the slideshow' }).focus();
+    await wait(page);
+    await isShown(page, 1);
+
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Play the slideshow' }).blur();
+    await wait(page);
+    await isShown(page, 1);
+    await page.getByRole('button', { name: 'Play the slideshow' }).click();
+    await page.mouse.move(640, 790);
+    await wait(page);
+    await isShown(page, 2);
+  });
+});
