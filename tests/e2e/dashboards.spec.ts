@@ -44,6 +44,27 @@ test('a buyer sees the profile and logs out: the token ends on the server too', 
   expect(answer.status()).toBe(401);
 });
 
+test("'Logout redirects after 1 second' whatever the server does, and the session's values are gone at once", async ({
+  page,
+  accounts,
+  dashboard,
+}) => {
+  await dashboard.keepSession('buyer', await accounts.buyer());
+  await page.goto('/buyer-dashboard?tab=profile');
+  await page.route('**/trpc/auth.logout*', () => {
+    // Never answered.
+  });
+  await dashboard.logout.click();
+  const sent = page.waitForRequest('**/trpc/auth.logout*');
+  await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
+  const token = await page.evaluate(() => sessionStorage.getItem('authToken'));
+  const pressedAt = Date.now();
+  expect(token).toBeNull();
+  expect((await sent).headers().authorization).toMatch(/^Bearer ./);
+  await expect(page).toHaveURL('/login');
+  expect(Date.now() - pressedAt).toBeLessThan(3000);
+});
+
 test('a farmer confirms logging out, with the focus on Cancel', async ({ page, accounts, dashboard }) => {
   const account = await accounts.farmer();
   await dashboard.keepSession('farmer', { ...account, token: await accounts.logIn(account, 'farmer') });

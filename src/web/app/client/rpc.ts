@@ -15,7 +15,8 @@ export const rpc = createTRPCClient<AppRouter>({
       url: '/trpc',
       maxItems: RPC_BATCH_MAX,
       headers: ({ opList }) => {
-        const token = readToken();
+        // The call that logs out passes the token that it ends, which is no longer stored by the time this runs.
+        const token = opList.map(({ context }) => context.token).find((one) => typeof one === 'string') ?? readToken();
         const deviceToken = readDeviceToken();
         // A call passes its key in its context. Calls batched into one request share the key, which then applies to each call
         // separately.

@@ -9,7 +9,7 @@ import { readFailure } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
 import { useDelayed } from '#web/ui/browser/use-delayed.ts';
 import { showToast } from '#web/ui/feedback/show-toast.ts';
-import { clearSession, returnSearch } from './session.ts';
+import { clearSession, readToken, returnSearch } from './session.ts';
 
 /** Leaves a dashboard, after logging out or when `error`, from one of its calls, says that the session has ended. */
 export function useSessionEnd(role: Role, error: unknown) {
@@ -38,9 +38,9 @@ export function useSessionEnd(role: Role, error: unknown) {
     }, milliseconds);
   }
 
-  async function logOut() {
-    // The server ends the session too. If it cannot be reached, this device can only forget the token.
-    await client.auth.logout.mutate().catch(() => {});
+  function logOut() {
+    // The server ends the session too, but nothing here waits for it. The call carries its own token, because the stored one is gone at once.
+    void client.auth.logout.mutate(undefined, { context: { token: readToken() } }).catch(() => {});
     leave('success', m.logoutMessage(), LOGOUT_REDIRECT_MILLISECONDS);
   }
 
