@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
+import { type ReactNode, useState } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { CodeEntry } from '../../../src/web/features/codes/code-entry.tsx';
-import { expectOutcome, sentCode } from '../../../src/web/features/codes/code-step.ts';
+import { type CodeStep, expectOutcome, sentCode } from '../../../src/web/features/codes/code-step.ts';
 import { renderScreen, useBrowserStubs } from './render-screen.tsx';
 
 const user = { id: 1, role: 'buyer', email: 'achieng@example.com', firstName: 'Achieng', lastName: 'Otieno' };
@@ -14,7 +15,8 @@ describe('entering a code', () => {
   useBrowserStubs();
   afterEach(() => vi.unstubAllGlobals());
 
-  const entry = (onConfirmed: Parameters<typeof CodeEntry>[0]['onConfirmed']) => (
+  type Entry = Parameters<typeof CodeEntry>[0];
+  const entry = (onConfirmed: Entry['onConfirmed'], options: Partial<Entry> = {}) => (
     <CodeEntry
       purpose="login"
       step={sentCode('achieng@example.com', 300)}
@@ -23,6 +25,7 @@ describe('entering a code', () => {
       onConfirmed={onConfirmed}
       backLabel="Back"
       onBack={() => {}}
+      {...options}
     />
   );
 
@@ -41,7 +44,41 @@ describe('entering a code', () => {
     vi.stubGlobal('fetch', answerWith({ outcome: 'emailProven', signupToken: 'token' }));
     const { user: person } = await renderScreen(entry((confirmed) => void expectOutcome(confirmed, 'sessionOpened')));
     await person.type(screen.getByRole('textbox'), '123456');
-    expect(await screen.findByText('Verification failed. Please try again.')).toBeTruthy();
+    expect(await screen.findByText('Invalid or expired OTP. Please try again.')).toBeTruthy();
+  });
+
+  test.each([
+    ["buyer signup 'Invalid OTP. Please try again.'", { purpose: 'signup', extra: { userType: 'buyer' } }],
+    ["login 'Invalid or expired OTP. Please try again.'", { purpose: 'login' }],
+    ["farmer signup 'Invalid OTP'", { purpose: 'signup', extra: { userType: 'farmer' } }],
+  ] as const)('§8: a code is refused without a message: %s', async (title, options) => {
+    vi.stubGlobal(
+      'fetch',
+      vi.fn(async () => new Response('<h1>Bad Gateway</h1>', { status: 502 })),
+    );
+    const { user: person } = await renderScreen(entry(() => {}, options));
+    await person.type(screen.getByRole('textbox'), '123456');
+    expect(await screen.findByText(/'(.*)'/.exec(title)?.[1] ?? '')).toBeTruthy();
+  });
+
+  test("after five wrong codes the screen says that there were too many tries, not 'Code has expired'", async () => {
+    const failure = {
+      message: 'Invalid or expired OTP. Please try again.',
+      code: -32600,
+      data: { code: 'CODE_INVALID_OR_EXPIRED' },
+    };
+    vi.stubGlobal(
+      'fetch',
+      vi.fn(async () => new Response(JSON.stringify([{ error: failure }]), { status: 400 })),
+    );
+    const { user: person } = await renderScreen(<StepHolder>{(step, onStep) => entry(() => {}, { step, onStep })}</StepHolder>);
+    for (const code of ['111111', '222222', '333333', '444444', '555555']) {
+      await person.type(screen.getByRole('textbox'), code);
+      await vi.waitFor(() => expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe(''));
+    }
+    expect(await screen.findByText('Too many wrong tries: this code no longer works. Please ask for a new one.')).toBeTruthy();
+    expect(screen.queryByText('Code has expired')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Resend Code' })).toHaveProperty('disabled', false);
   });
 
   test('without a network it says so, and the code can be typed again', async () => {
@@ -55,3 +92,9 @@ describe('entering a code', () => {
     expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('');
   });
 });
+
+/** Remembers the step, as the pages with a code do. */
+function StepHolder({ children }: { children: (step: CodeStep, onStep: (step: CodeStep) => void) => ReactNode }) {
+  const [step, setStep] = useState(sentCode('achieng@example.com', 300));
+  return children(step, setStep);
+}

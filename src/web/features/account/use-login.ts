@@ -17,7 +17,7 @@ import { forgetLoginEmail, keepLastLogin, readLoginEmail } from './last-login.ts
 import { returnPath } from './return-path.ts';
 
 const fields = ['email', 'password'] as const;
-const fallbacks = { failed: m.errorLoginFailed, connectionLost: m.loginFailedNetwork };
+const fallbacks = { failed: m.errorLoginFailed, connectionLost: m.errorLoginFailed };
 const sendFallbacks = { failed: m.errorCodeMailFailed, connectionLost: m.errorCodeMailFailed };
 
 /** A login for either role: the password, then the code. The password is kept in memory, because another code needs it again. */

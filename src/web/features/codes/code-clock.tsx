@@ -1,7 +1,7 @@
 import { m } from '#shared/text/compiled/messages.js';
 import { useSecondsLeft } from '#web/ui/browser/use-seconds-left.ts';
 import { Button } from '#web/ui/form/button.tsx';
-import type { CodeStep } from './code-step.ts';
+import { type CodeStep, wasNotSent } from './code-step.ts';
 
 type CodeClockProps = { step: CodeStep; isResending: boolean; onResend: () => void };
 
@@ -19,6 +19,11 @@ export function CodeClock({ step, isResending, onResend }: CodeClockProps) {
         <p role="status" className="font-semibold text-ink empty:hidden">
           {hasExpired && m.codeExpired()}
         </p>
+        {wasNotSent(step) && step.problem && (
+          <p role="status" className="font-semibold text-soil">
+            {step.problem}
+          </p>
+        )}
       </div>
       <Button
         variant="secondary"

@@ -8,6 +8,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { CodeBoxes } from './code-boxes.tsx';
 import { CodeClock } from './code-clock.tsx';
+import { wasNotSent } from './code-step.ts';
 import { type CodeCheckOptions, useCodeCheck } from './use-code-check.ts';
 import type { CodeRequest } from './use-request-code.ts';
 
@@ -67,7 +68,7 @@ export function CodeEntry({ requestCode, notice, confirmedText, backLabel, onBac
       startAnew(sayFailure(request.failure, resendFallbacks));
     } else {
       onStep(request.step);
-      startAnew(request.step.problem);
+      startAnew(null);
       setIsResent(request.outcome === 'sent');
     }
     clear();
@@ -83,7 +84,7 @@ export function CodeEntry({ requestCode, notice, confirmedText, backLabel, onBac
         <h2 className="font-bold text-xl">{m.codeTitle()}</h2>
         <p className="text-muted">{purposeTexts[purpose]()}</p>
         <p className="wrap-anywhere font-semibold">
-          {step.expiresAt === null ? m.codeMeantFor({ email: step.email }) : m.codeSentTo({ email: step.email })}
+          {wasNotSent(step) ? m.codeMeantFor({ email: step.email }) : m.codeSentTo({ email: step.email })}
         </p>
       </div>
       <CodeBoxes

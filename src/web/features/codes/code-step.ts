@@ -1,6 +1,7 @@
 import type { inferRouterOutputs } from '@trpc/server';
 import * as z from 'zod/mini';
 import type { AppRouter } from '#server/trpc/app-router.ts';
+import { OTP_ATTEMPTS_PER_CODE } from '#shared/limits.ts';
 import type { Failure } from '#web/app/client/failure.ts';
 
 /*
@@ -9,11 +10,11 @@ import type { Failure } from '#web/app/client/failure.ts';
  */
 export const codeStep = z.object({
   email: z.string(),
-  /** When the code expires, in milliseconds since 1970; null if none was sent. */
+  /** When the code expires, in milliseconds since 1970; null if there is none, because it was not sent or is used up. */
   expiresAt: z.nullable(z.number()),
   /** When another code may be requested. */
   resendAt: z.number(),
-  /** Why it could not be sent. */
+  /** What to tell the person about it: why it could not be sent, or why it is no longer accepted. */
   problem: z.nullable(z.string()),
   wrongTries: z.number(),
 });
@@ -31,6 +32,19 @@ export function sentCode(email: string, expiresInSeconds: number): CodeStep {
 export function unsentCode(email: string, problem: string, { retryAfterSeconds }: Pick<Failure, 'retryAfterSeconds'>): CodeStep {
   return { email, expiresAt: null, resendAt: moment(retryAfterSeconds), problem, wrongTries: 0 };
 }
+
+/** Five wrong tries: the server accepts no more of them for this code, so another one may be requested at once. */
+export const usedUpCode = (step: CodeStep, problem: string): CodeStep => ({
+  ...step,
+  expiresAt: null,
+  resendAt: Date.now(),
+  problem,
+  wrongTries: OTP_ATTEMPTS_PER_CODE,
+});
+
+/** Whether no code was sent at all. The code screen says so next to its Resend button (§8). */
+export const wasNotSent = ({ expiresAt, wrongTries }: CodeStep): boolean =>
+  expiresAt === null && wrongTries < OTP_ATTEMPTS_PER_CODE;
 
 /** The server's answer to a right code. */
 export type ConfirmedCode = inferRouterOutputs<AppRouter>['otp']['verify'];

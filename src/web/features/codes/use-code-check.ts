@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { OTP_ATTEMPTS_PER_CODE } from '#shared/limits.ts';
-import type { VerifyOtp } from '#shared/otp.ts';
+import type { OtpPurpose, VerifyOtp } from '#shared/otp.ts';
 import { m } from '#shared/text/compiled/messages.js';
-import { type Failure, readFailure, sayFailure } from '#web/app/client/failure.ts';
+import { type Failure, type Fallbacks, readFailure, sayFailure } from '#web/app/client/failure.ts';
 import { keepDeviceToken, rpc } from '#web/app/client/rpc.ts';
-import type { CodeStep, ConfirmedCode } from './code-step.ts';
+import { type CodeStep, type ConfirmedCode, usedUpCode, wasNotSent } from './code-step.ts';
 
 export type CodeCheckOptions = {
   purpose: VerifyOtp['purpose'];
@@ -15,12 +15,25 @@ export type CodeCheckOptions = {
   onConfirmed: (confirmed: ConfirmedCode, code: string) => void | Promise<void>;
 };
 
-const fallbacks = { failed: m.verificationFailed, connectionLost: m.verificationFailedNetwork };
+/** What §8 says about a code that was not accepted, if the server gives no reason. */
+const refusedTexts = {
+  signup: m.errorCodeInvalid,
+  password_reset: m.errorCodeInvalidOrExpired,
+  login: m.errorCodeInvalidOrExpired,
+} as const satisfies Record<OtpPurpose, () => string>;
+
+function fallbacksOf({ purpose, extra }: Pick<CodeCheckOptions, 'purpose' | 'extra'>): Fallbacks {
+  const isFarmerSignup = purpose === 'signup' && extra?.userType === 'farmer';
+  return {
+    failed: isFarmerSignup ? m.codeInvalidFarmer : refusedTexts[purpose],
+    connectionLost: m.verificationFailedNetwork,
+  };
+}
 
 /** Checks a code with the server. A wrong code that is typed again is refused from memory, so that it does not use up another try. */
 export function useCodeCheck({ purpose, extra, step, onStep, onConfirmed }: CodeCheckOptions) {
   const [state, setState] = useState<'open' | 'checking' | 'confirmed'>('open');
-  const [problem, setProblem] = useState(step.problem);
+  const [problem, setProblem] = useState(wasNotSent(step) ? null : step.problem);
   const refused = useRef(new Map<string, string>());
 
   /** Returns whether the code was right. */
@@ -46,15 +59,14 @@ export function useCodeCheck({ purpose, extra, step, onStep, onConfirmed }: Code
   }
 
   function refuse(code: string, failure: Failure) {
-    const sentence = sayFailure(failure, fallbacks);
+    const sentence = sayFailure(failure, fallbacksOf({ purpose, extra }));
     setProblem(sentence);
     if (failure.code !== 'CODE_INVALID' && failure.code !== 'CODE_INVALID_OR_EXPIRED') return;
     refused.current.set(code, sentence);
     const wrongTries = step.wrongTries + 1;
     if (wrongTries < OTP_ATTEMPTS_PER_CODE) return onStep({ ...step, wrongTries });
-    // The server accepts no more tries for this code, so another one may be requested at once.
     setProblem(m.codeUsedUp());
-    onStep({ ...step, wrongTries, expiresAt: Date.now(), resendAt: Date.now() });
+    onStep(usedUpCode(step, m.codeUsedUp()));
   }
 
   /** Called when a new code was sent, or when none could be sent and there is a reason to show. */
