@@ -22,7 +22,7 @@ const refusedTexts = {
   login: m.errorCodeInvalidOrExpired,
 } as const satisfies Record<OtpPurpose, () => string>;
 
-function fallbacksOf({ purpose, extra }: Pick<CodeCheckOptions, 'purpose' | 'extra'>): Fallbacks {
+function fallbacksOf(purpose: OtpPurpose, extra: CodeCheckOptions['extra']): Fallbacks {
   const isFarmerSignup = purpose === 'signup' && extra?.userType === 'farmer';
   return {
     failed: isFarmerSignup ? m.codeInvalidFarmer : refusedTexts[purpose],
@@ -59,7 +59,7 @@ export function useCodeCheck({ purpose, extra, step, onStep, onConfirmed }: Code
   }
 
   function refuse(code: string, failure: Failure) {
-    const sentence = sayFailure(failure, fallbacksOf({ purpose, extra }));
+    const sentence = sayFailure(failure, fallbacksOf(purpose, extra));
     setProblem(sentence);
     if (failure.code !== 'CODE_INVALID' && failure.code !== 'CODE_INVALID_OR_EXPIRED') return;
     refused.current.set(code, sentence);
