@@ -79,13 +79,12 @@ const reason = line('reasonRequired').check(
   z.minLength(1, fieldError('reasonRequired')),
   z.maxLength(REASON_MAX, fieldError('fieldTooLong')),
 );
-export const rejectOrderInput = z.object({ orderId, reason });
+const optionalReason = z.optional(z.nullable(line().check(z.maxLength(REASON_MAX, fieldError('fieldTooLong')))));
+/** A farmer need not say why. */
+export const rejectOrderInput = z.object({ orderId, reason: optionalReason });
 export const disputeOrderInput = z.object({ orderId, reason });
 /** Buyer and farmer may cancel without a reason; the transition table says when. */
-export const cancelOrderInput = z.object({
-  orderId,
-  reason: z.optional(z.nullable(line().check(z.maxLength(REASON_MAX, fieldError('fieldTooLong'))))),
-});
+export const cancelOrderInput = z.object({ orderId, reason: optionalReason });
 
 export const handoverCode = z
   .string(fieldError('handoverCodeInvalid'))

@@ -128,8 +128,6 @@ test.describe('on a desktop', () => {
     const [rejected, cancelled] = [await shop.order(), await shop.order()];
     await farm.open('orders');
     await farm.button(`Reject: Order #${rejected}`).click();
-    await farm.inDialog('Reject').click();
-    await expect(farm.dialog.getByLabel('Reason')).toHaveAttribute('aria-invalid', 'true');
     await farm.dialog.getByLabel('Reason').fill('Sold out at the gate');
     await expectNoAxeViolations();
     await farm.inDialog('Reject').click();

@@ -2,6 +2,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { OrdersTable } from '../../../src/web/features/orders/farmer/orders-table.tsx';
+import { RejectOrder } from '../../../src/web/features/orders/farmer/reject-order.tsx';
 import { farmerOrder } from './fixtures.ts';
 import { renderScreen, useBrowserStubs } from './render-screen.tsx';
 
@@ -17,6 +18,19 @@ describe('an order in the list of its farmer', () => {
     await user.click(screen.getByRole('button', { name: 'Reject: Order #41' }));
     expect(step).toHaveBeenLastCalledWith(order, 'reject');
     expect(screen.getAllByText('Address after you accept').length).toBeGreaterThan(0);
+  });
+
+  test('Reject only asks for confirmation: a reason may be given, and need not be', async () => {
+    const answers = {
+      'farmer.orders.reject': () => ({ id: 41 }),
+      'farmer.orders.list': () => ({ orders: [], nextCursor: null }),
+      'farmer.overview': () => ({}),
+    };
+    const { user, calls } = await renderScreen(<RejectOrder order={farmerOrder()} onClose={() => {}} />, answers);
+    expect(screen.getByRole('dialog').textContent).toContain('#41');
+    expect(calls).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Reject' }));
+    await vi.waitFor(() => expect(calls[0]).toEqual({ path: 'farmer.orders.reject', input: { orderId: 41, reason: null } }));
   });
 
   test('goods that the buyer collects are made ready, not dispatched', async () => {

@@ -45,7 +45,7 @@ export const buyerOrderPaths = new Hono<RequestEnv>()
 
 /**
  * /api/farmer/orders: GET ?status&cursor -> {success, orders, nextCursor}; GET /{id} and POST /{id}/confirm {deliveryDate?} |
- * reject {reason} | cancel {reason?} | dispatch | not-collected {reason?} | complete {handoverCode} -> {success, order}
+ * reject {reason?} | cancel {reason?} | dispatch | not-collected {reason?} | complete {handoverCode} -> {success, order}
  */
 export const farmerOrderPaths = new Hono<RequestEnv>()
   .get('/', (c) => answer(c, async (caller) => ({ body: await caller.farmer.orders.list(filterOf(c)) })))

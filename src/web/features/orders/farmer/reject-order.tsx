@@ -12,9 +12,12 @@ import { StepDialog, type StepProps } from './step-dialog.tsx';
 
 type Values = { orderId: number; reason: string };
 
-const resolver = typedResolver<Values, typeof rejectOrderInput>(rejectOrderInput, (values) => values);
+const resolver = typedResolver<Values, typeof rejectOrderInput>(rejectOrderInput, ({ reason, ...order }) => ({
+  ...order,
+  reason: reason.trim() || null,
+}));
 
-/** Rejects an order; the buyer is told the reason. */
+/** Rejects an order after asking. The buyer is told the reason, if there is one. */
 export function RejectOrder({ order, onClose }: StepProps) {
   const reject = trpc.farmer.orders.reject.useMutation();
   const form = useForm<Values, unknown, z.output<typeof rejectOrderInput>>({
@@ -36,6 +39,7 @@ export function RejectOrder({ order, onClose }: StepProps) {
       <TextField
         label={m.orderReasonLabel()}
         hint={m.orderRejectReasonHint()}
+        isOptional
         autoComplete="off"
         maxLength={REASON_MAX}
         error={fieldSentence(form.formState.errors.reason)}
