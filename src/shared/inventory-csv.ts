@@ -1,5 +1,5 @@
 import { readCsv, writeCsv } from '#shared/csv.ts';
-import { parseDecimal } from '#shared/decimal.ts';
+import { parseDecimal, roundedToHundredths } from '#shared/decimal.ts';
 import { BULK_LINES_MAX } from '#shared/limits.ts';
 import { quantity as quantityRule } from '#shared/product.ts';
 
@@ -46,7 +46,9 @@ export function readInventory(file: string, ownIds: ReadonlySet<number>): Invent
   for (const { line, cells } of rows) {
     const text = cells.join(', ');
     const id = parseDecimal(cells[idAt] ?? '');
-    const quantity = quantityRule.safeParse(parseDecimal(cells[quantityAt] ?? ''));
+    const typed = parseDecimal(cells[quantityAt] ?? '');
+    // The grid takes more decimals too and saves two.
+    const quantity = quantityRule.safeParse(typed === null ? null : roundedToHundredths(typed));
     const figure = quantityRule.safeParse(parseDecimal(cells[seenAt] ?? ''));
     if (id === null || !Number.isInteger(id)) failed.push({ line, problem: 'idMissing', text });
     else if (!ownIds.has(id)) failed.push({ line, problem: 'unknownProduct', text });

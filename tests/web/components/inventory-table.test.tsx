@@ -3,6 +3,7 @@ import { screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { OwnProduct } from '../../../src/web/features/dashboard/use-own-products.ts';
 import { InventoryTable } from '../../../src/web/features/inventory/inventory-table.tsx';
+import { QuantityDialog } from '../../../src/web/features/inventory/quantity-dialog.tsx';
 import { type BulkUpdate, useBulkUpdate } from '../../../src/web/features/inventory/use-bulk-update.ts';
 import { ownProduct } from './fixtures.ts';
 import { renderScreen, useBrowserStubs } from './render-screen.tsx';
@@ -42,8 +43,35 @@ describe('the inventory', () => {
     await user.clear(field);
     await user.type(field, 'many');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('Quantity must be a number from 0, with at most two decimals')).toBeTruthy();
+    expect(await screen.findByText('Quantity must be a number, 0 or more')).toBeTruthy();
     expect(field.getAttribute('aria-invalid')).toBe('true');
     expect(calls).toEqual([]);
+  });
+
+  test("'must be numeric and 0 or more': more than two decimals are rounded to two, and it says so", async () => {
+    const answers = {
+      'farmer.products.setQuantities': () => [{ productId: 7, outcome: 'saved', quantity: 2.35 }],
+      'farmer.products.setQuantity': () => ({ id: 7, quantity: 0.13 }),
+    };
+    const { user, calls } = await renderScreen(
+      <>
+        <BulkUpdateGrid />
+        <QuantityDialog product={ownProduct()} onClose={() => {}} />
+      </>,
+      answers,
+    );
+    await user.click(screen.getByRole('button', { name: 'Open' }));
+    const field = screen.getByRole('textbox', { name: /Quantity of Maize/ });
+    await user.clear(field);
+    await user.type(field, '2.3456');
+    expect(screen.getByText('Saved as 2.35 bags')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await vi.waitFor(() => expect(calls[0]?.input).toEqual({ lines: [{ productId: 7, quantity: 2.35, quantitySeen: 12 }] }));
+    const single = screen.getByRole('textbox', { name: /New quantity/ });
+    await user.clear(single);
+    await user.type(single, '0.125');
+    expect(screen.getByText('Saved as 0.13 bags')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Save quantity' }));
+    await vi.waitFor(() => expect(calls[1]?.input).toEqual({ productId: 7, quantity: 0.13, quantitySeen: 12 }));
   });
 });

@@ -7,6 +7,7 @@ import { FieldError } from '#web/ui/form/field.tsx';
 import { categoryLabels, priceText, quantityText, unitLabels } from '#web/ui/format/product-texts.ts';
 import { classNames } from '#web/ui/layout/class-names.ts';
 import { type Column, DataTable } from '#web/ui/layout/data-table.tsx';
+import { roundedCount } from './typed-quantities.ts';
 import type { BulkUpdate } from './use-bulk-update.ts';
 
 type InventoryTableProps = { products: OwnProduct[]; bulk: BulkUpdate; onCount: (product: OwnProduct) => void };
@@ -95,7 +96,18 @@ function QuantityField({ product, bulk }: { product: OwnProduct; bulk: BulkUpdat
         />
         <span className="min-w-18 text-muted text-sm">{unitLabels[product.unit]()}</span>
       </span>
+      {!problem && <RoundingNote text={text} unit={product.unit} />}
       <FieldError id={id} text={problem} />
+    </span>
+  );
+}
+
+/** Says what is saved for a quantity with more than two decimals. */
+export function RoundingNote({ text, unit }: { text: string; unit: OwnProduct['unit'] }) {
+  const rounded = roundedCount(text);
+  return (
+    <span role="status" className="text-muted text-sm empty:hidden">
+      {rounded !== null && m.quantityRounded({ quantity: quantityText(rounded, unit) })}
     </span>
   );
 }

@@ -1,6 +1,5 @@
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { parseDecimal } from '#shared/decimal.ts';
 import { type SetQuantity, setQuantityInput } from '#shared/product.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { readFailure } from '#web/app/client/failure.ts';
@@ -16,12 +15,14 @@ import { TextField } from '#web/ui/form/text-field.tsx';
 import { typedResolver } from '#web/ui/form/typed-resolver.ts';
 import { quantityText, unitLabels } from '#web/ui/format/product-texts.ts';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { RoundingNote } from './inventory-table.tsx';
+import { countOf } from './typed-quantities.ts';
 
 type QuantityValues = { quantity: string; productId: number; quantitySeen: number };
 
 const resolver = typedResolver<QuantityValues, typeof setQuantityInput>(setQuantityInput, ({ quantity, ...rest }) => ({
   ...rest,
-  quantity: parseDecimal(quantity),
+  quantity: countOf(quantity),
 }));
 const fallbacks = { failed: m.quantityFailed, connectionLost: m.cannotConnect };
 
@@ -74,6 +75,7 @@ export function QuantityDialog({ product, onClose }: { product: OwnProduct; onCl
           label={m.quantityNew({ unit: unitLabels[product.unit]() })}
           inputMode="decimal"
           autoComplete="off"
+          hint={<RoundingNote text={form.watch('quantity')} unit={product.unit} />}
           error={fieldSentence(form.formState.errors.quantity)}
           {...form.register('quantity')}
         />

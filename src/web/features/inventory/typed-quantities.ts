@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { parseDecimal } from '#shared/decimal.ts';
+import { parseDecimal, roundedToHundredths } from '#shared/decimal.ts';
 
 /*
  * What a farmer types into the grid, each with the figure that was on the screen at that time. The list may be refetched meanwhile
@@ -45,5 +45,17 @@ export function withFigures(typed: TypedQuantities, figures: ReadonlyMap<number,
 
 export function isChanged(typed: TypedQuantities | null, id: number): boolean {
   const entry = typed?.[id];
-  return entry !== undefined && parseDecimal(entry.text) !== entry.seen;
+  return entry !== undefined && countOf(entry.text) !== entry.seen;
+}
+
+/** The quantity that is saved for a text: with two decimals, as the server keeps it. Null if nothing was typed, NaN if it is no number. */
+export function countOf(text: string): number | null {
+  const number = parseDecimal(text);
+  return number === null ? null : roundedToHundredths(number);
+}
+
+/** The rounded quantity if the text has more decimals than are saved, so that the screen can say so; otherwise null. */
+export function roundedCount(text: string): number | null {
+  const [typed, count] = [parseDecimal(text), countOf(text)];
+  return typed !== null && count !== null && typed >= 0 && typed !== count ? count : null;
 }

@@ -1,11 +1,18 @@
 import { useState } from 'react';
-import { parseDecimal } from '#shared/decimal.ts';
 import { quantity as quantityRule } from '#shared/product.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { failureText, readFailure } from '#web/app/client/failure.ts';
 import type { OwnProduct } from '#web/features/dashboard/use-own-products.ts';
 import { forgetKept, keep, readKept } from '#web/ui/browser/tab-storage.ts';
-import { isChanged, type TypedQuantities, typedQuantities, withCounts, withFigures, withText } from './typed-quantities.ts';
+import {
+  countOf,
+  isChanged,
+  type TypedQuantities,
+  typedQuantities,
+  withCounts,
+  withFigures,
+  withText,
+} from './typed-quantities.ts';
 import { type QuantityLine, useSaveQuantities } from './use-save-quantities.ts';
 
 /** Updates many quantities at once: typed or read from a file, kept through a reload, saved line by line. */
@@ -63,7 +70,7 @@ export type BulkUpdate = ReturnType<typeof useBulkUpdate>;
 
 /** An error message for each product whose text is not a valid quantity. */
 function problemsOf(products: readonly OwnProduct[], typed: TypedQuantities): Record<string, string> {
-  const wrong = products.filter(({ id }) => !quantityRule.safeParse(parseDecimal(typed[id]?.text ?? '')).success);
+  const wrong = products.filter(({ id }) => !quantityRule.safeParse(countOf(typed[id]?.text ?? '')).success);
   return Object.fromEntries(wrong.map(({ id }) => [id, m.quantityInvalid()]));
 }
 
@@ -71,7 +78,7 @@ function problemsOf(products: readonly OwnProduct[], typed: TypedQuantities): Re
 const linesOf = (products: readonly OwnProduct[], typed: TypedQuantities): QuantityLine[] =>
   products.map(({ id, quantity }) => ({
     productId: id,
-    quantity: parseDecimal(typed[id]?.text ?? '') ?? 0,
+    quantity: countOf(typed[id]?.text ?? '') ?? 0,
     quantitySeen: typed[id]?.seen ?? quantity,
   }));
 
