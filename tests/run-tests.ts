@@ -10,8 +10,8 @@ import { readPlaywrightReport, readVitestReport, type TestReport, type Trouble }
 
 /*
  * `npm test` is for every change: unit and server tests on the embedded database, and the browser's journeys on the built server.
- * `npm run test:all` is everything: on Postgres too, with the tests that start processes of their own, the hostile suite and the
- * appearance of every screen. With `--rest` it leaves out what `npm test` runs.
+ * `npm run test:all` is everything: on Postgres too, with the tests that take long (crowds, outages, processes of their own, days of
+ * attacks), and every browser test. With `--rest` it leaves out what `npm test` runs.
  *
  * Both runners always run, even if the first one fails. The last line counts what ran, from their own reports; with `--totals=FILE`,
  * which CI gives to one command after the other, it counts the commands before it too. Other arguments choose tests, as they do for
@@ -31,30 +31,53 @@ if (needsPostgres && !process.env.TEST_DATABASE_URL && !canStartPostgres) {
   process.exit(1);
 }
 
-/** `npm test` takes samples of what `npm run test:all` does at length: generated inputs, random filters, and a long day's attacks. */
+/** On the embedded database a sample is tried of what is tried at length on Postgres: generated inputs, filters, and a day's attacks. */
 const samples = { HOSTILE_INPUTS: '300', HOSTILE_FILTERS: '60', HOSTILE_ATTACK_MINUTES: '40' };
 
-/** How playwright is told which tests those are: the appearance of every screen is tagged with it. */
-const tagFlags = { everyday: ['--grep-invert=@all'], rest: ['--grep=@all'], all: [] }[scope];
+/**
+ * Which tests each command runs. Unit and server tests that take long are tagged `long`; in the browser, the way of each role from the
+ * landing page to a paid order is tagged `@journey`, and details and the appearance of every screen are not.
+ */
+const { embedded, browser: browserTests } = {
+  everyday: { embedded: ['--tagsFilter=!long'], browser: ['--grep=@journey'] },
+  rest: { embedded: ['--tagsFilter=long'], browser: ['--grep-invert=@journey'] },
+  all: { embedded: [], browser: [] },
+}[scope];
 
 const folder = await mkdtemp(join(tmpdir(), 'sokoshamba-tests-'));
-const units = await runUnits();
+const reports = [
+  await runUnits('embedded', { parameters: ['--project=pure', '--project=embedded', ...embedded], variables: samples }),
+];
+if (needsPostgres) {
+  const database = process.env.TEST_DATABASE_URL ? null : await startOwnPostgres();
+  const variables = { TEST_DATABASE_URL: database?.url ?? process.env.TEST_DATABASE_URL };
+  reports.push(await runUnits('postgres', { parameters: ['--project=postgres'], variables }));
+  await database?.remove();
+}
 const browser = await run({
   command: 'playwright',
-  parameters: ['test', '--config', 'tests/e2e/playwright.config.ts', '--reporter=list,json', ...tagFlags],
-  variables: (file) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: file }),
+  parameters: ['test', '--config', 'tests/e2e/playwright.config.ts', '--reporter=list,json', ...browserTests],
+  variables: { PLAYWRIGHT_JSON_OUTPUT_NAME: join(folder, 'browser.json') },
+  file: join(folder, 'browser.json'),
   read: readPlaywrightReport,
 });
+reports.push(browser);
 await rm(folder, { recursive: true, force: true });
 
 // Listed again at the end, where they are easy to find.
-list('passed only on the second try', [...units.secondTries, ...browser.secondTries]);
-list('failed', [...units.failures, ...browser.failures]);
+list(
+  'passed only on the second try',
+  reports.flatMap(({ secondTries }) => secondTries),
+);
+list(
+  'failed',
+  reports.flatMap(({ failures }) => failures),
+);
 // A runner that failed without naming a test (it could not start, for example) counts as one failure.
-const unnamed = [units, browser].filter((report) => report.exitCode !== 0 && report.failed === 0).length;
+const unnamed = reports.filter((report) => report.exitCode !== 0 && report.failed === 0).length;
 const { passed, failed } = addTotals({
-  passed: units.passed + browser.passed,
-  failed: units.failed + browser.failed + unnamed,
+  passed: sum(reports.map((report) => report.passed)),
+  failed: sum(reports.map((report) => report.failed)) + unnamed,
 });
 console.log(`ran on ${nodeVersions()}`);
 console.log(`${passed} passed, ${failed} failed`);
@@ -63,45 +86,46 @@ process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
 type Runner<Report> = {
   command: string;
   parameters: string[];
-  /** Environment variables, given the file that the runner is to write its report to. */
-  variables: (file: string) => NodeJS.ProcessEnv;
+  /** Environment variables besides those of this process. */
+  variables: NodeJS.ProcessEnv;
+  /** Where the runner writes its report. */
+  file: string;
   read: (report: Report) => TestReport;
 };
 type Finished = TestReport & { exitCode: number };
 
-async function runUnits(): Promise<Finished> {
-  const database = needsPostgres && !process.env.TEST_DATABASE_URL ? await startOwnPostgres() : null;
-  const url = needsPostgres ? (database?.url ?? process.env.TEST_DATABASE_URL) : undefined;
-  try {
-    return await run({
-      command: 'vitest',
-      parameters: [
-        'run',
-        '--config',
-        'tests/vitest.config.ts',
-        '--reporter=default',
-        '--reporter=json',
-        `--outputFile.json=${join(folder, 'vitest.json')}`,
-      ],
-      variables: () => ({ ...(scope === 'everyday' && samples), TEST_SCOPE: scope, TEST_DATABASE_URL: url }),
-      read: readVitestReport,
-    });
-  } finally {
-    await database?.remove();
-  }
+function runUnits(name: string, { parameters, variables }: Pick<Runner<unknown>, 'parameters' | 'variables'>): Promise<Finished> {
+  const file = join(folder, `${name}.json`);
+  return run({
+    command: 'vitest',
+    parameters: [
+      'run',
+      '--config=tests/vitest.config.ts',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+      ...parameters,
+    ],
+    variables,
+    file,
+    read: readVitestReport,
+  });
 }
 
-async function run<Report>({ command, parameters, variables, read }: Runner<Report>): Promise<Finished> {
-  const file = join(folder, `${command}.json`);
+async function run<Report>({ command, parameters, variables, file, read }: Runner<Report>): Promise<Finished> {
   const exitCode = await new Promise<number>((resolve) => {
     const child = spawn('npx', ['--no-install', command, ...parameters, ...chosen], {
       stdio: 'inherit',
-      env: { ...process.env, ...variables(file) },
+      env: { ...process.env, ...variables },
     });
     child.on('close', (code) => resolve(code ?? 1));
   });
   const report = await readFile(file, 'utf8').then(JSON.parse, () => undefined);
   return { exitCode, ...(report ? read(report) : { passed: 0, failed: 0, failures: [], secondTries: [] }) };
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
 }
 
 type Totals = { passed: number; failed: number };
@@ -111,9 +135,9 @@ function addTotals(own: Totals): Totals {
   const file = options.totals;
   if (!file) return own;
   const before: Totals = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { passed: 0, failed: 0 };
-  const sum = { passed: before.passed + own.passed, failed: before.failed + own.failed };
-  writeFileSync(file, JSON.stringify(sum));
-  return sum;
+  const totals = { passed: before.passed + own.passed, failed: before.failed + own.failed };
+  writeFileSync(file, JSON.stringify(totals));
+  return totals;
 }
 
 function list(title: string, troubles: Trouble[]): void {

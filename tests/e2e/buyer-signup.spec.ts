@@ -2,7 +2,7 @@ import { uniqueEmail } from './accounts.ts';
 import { expect, test } from './fixtures.ts';
 import { readStorages } from './pages/dashboard-page.ts';
 
-test('a buyer signs up, enters the code and lands on the dashboard', async ({
+test('a buyer signs up, enters the code and lands on the dashboard', { tag: '@journey' }, async ({
   page,
   buyerSignup,
   codeScreen,
@@ -32,7 +32,7 @@ test('a buyer signs up, enters the code and lands on the dashboard', async ({
   expect(session).not.toHaveProperty('draft:buyerSignup');
 });
 
-test('every field shows its error while it is typed', async ({ page, buyerSignup }) => {
+test('every field shows its error while it is typed', { tag: '@journey' }, async ({ page, buyerSignup }) => {
   await buyerSignup.open();
   const sentences = [
     [buyerSignup.firstName, 'A', 'Must be at least 2 characters'],

@@ -1,29 +1,10 @@
-import { readFile } from 'node:fs/promises';
-import { test as base, expect } from './fixtures.ts';
-import { addProduct, FarmerDashboardPage } from './pages/farmer-dashboard-page.ts';
+import { beans, maize, test } from './farmer-fixtures.ts';
+import { expect } from './fixtures.ts';
+import { addProduct } from './pages/farmer-dashboard-page.ts';
 
 const ANDROID =
   'Mozilla/5.0 (Linux; Android 13; SM-A135F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36';
 const PHONE = { userAgent: ANDROID, hasTouch: true, isMobile: true, viewport: { width: 360, height: 800 } };
-
-const maize = { name: 'Dry maize', category: 'Cereals', quantity: 120, unit: 'bags', price: 3600 };
-const beans = { name: 'Rosecoco beans', category: 'Legumes', quantity: 8, unit: 'kg', price: 145.5 };
-
-type Fixtures = {
-  farm: FarmerDashboardPage;
-  /** The bearer token of a farmer who is logged in on the page. */
-  token: string;
-};
-
-const test = base.extend<Fixtures>({
-  farm: async ({ page }, use) => use(new FarmerDashboardPage(page)),
-  token: async ({ accounts, dashboard }, use) => {
-    const account = await accounts.farmer();
-    const token = await accounts.logIn(account, 'farmer');
-    await dashboard.keepSession('farmer', { ...account, token });
-    await use(token);
-  },
-});
 
 /** A fake camera that works in any browser: a red canvas that is repainted again and again. */
 function fakeCamera() {
@@ -41,7 +22,7 @@ function fakeCamera() {
 test.describe('on a phone', () => {
   test.use(PHONE);
 
-  test('a product is photographed, listed, edited, counted to 0 and deleted', async ({
+  test('a product is photographed, listed, edited, counted to 0 and deleted', { tag: '@journey' }, async ({
     page,
     farm,
     token,
@@ -164,7 +145,13 @@ test.describe('on a desktop', () => {
     await expect(farm.dialog).toHaveCount(0);
   });
 
-  test('the overview shows the right figures', async ({ page, farm, token, request, expectNoAxeViolations }) => {
+  test('the overview shows the right figures', { tag: '@journey' }, async ({
+    page,
+    farm,
+    token,
+    request,
+    expectNoAxeViolations,
+  }) => {
     await addProduct(request, token, maize);
     await addProduct(request, token, beans);
     await farm.open();
@@ -183,86 +170,6 @@ test.describe('on a desktop', () => {
     await expect(farm.card('Dry maize')).toBeVisible();
     await page.getByLabel('Category').selectOption('Fruits');
     await expect(page.getByText('No products found. Try adjusting your search or filters.')).toBeVisible();
-  });
-
-  test('many quantities are saved at once, each with its own outcome', async ({ page, farm, token, request }) => {
-    await addProduct(request, token, maize);
-    await addProduct(request, token, beans);
-    await farm.open('inventory');
-    await farm.button('Bulk update').click();
-    await page.getByLabel('Quantity of Dry maize in bags').fill('many');
-    await page.getByLabel('Quantity of Rosecoco beans in kg').fill('1,240.5');
-    await farm.button('Save all').click();
-    await expect(page.getByLabel('Quantity of Dry maize in bags')).toBeFocused();
-    await page.getByLabel('Quantity of Dry maize in bags').fill('99');
-    await farm.button('Save all').click();
-    await expect(page.getByText('2 quantities saved.')).toBeVisible();
-    await page.reload();
-    await expect(farm.row('Dry maize')).toContainText('Low stock');
-    await expect(farm.row('Rosecoco beans')).toContainText('1,240.5 kg');
-  });
-
-  test('D63: an order that arrives while many quantities are typed is not overwritten', async ({
-    page,
-    farm,
-    token,
-    request,
-  }) => {
-    await addProduct(request, token, maize);
-    const headers = { authorization: `Bearer ${token}` };
-    const { products } = await (await request.get('/api/farmer/products', { headers })).json();
-    await page.clock.install();
-    await farm.open('inventory');
-    await farm.button('Bulk update').click();
-    const field = page.getByLabel('Quantity of Dry maize in bags');
-    await field.fill('130');
-    // The quantity that an order would leave.
-    const taken = await request.patch(`/api/farmer/products/${products[0].id}/quantity`, {
-      headers,
-      data: { quantity: 115 },
-    });
-    expect(taken.ok()).toBe(true);
-    // The list is refetched, as when the farmer comes back to the tab a minute later.
-    await page.clock.fastForward(61_000);
-    const refetched = page.waitForResponse(/farmer\.products\.list/);
-    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-    await refetched;
-    await expect(field).toHaveValue('130');
-    await farm.button('Save all').click();
-    await expect(page.getByText('115')).toBeVisible();
-    await expect(field).toHaveValue('130');
-    await farm.button('Save all').click();
-    await expect(farm.row('Dry maize')).toContainText('130 bags');
-  });
-
-  test('many quantities that cannot be sent stay in the grid, with a message', async ({ page, farm, token, request }) => {
-    await addProduct(request, token, maize);
-    await farm.open('inventory');
-    await farm.button('Bulk update').click();
-    await page.getByLabel('Quantity of Dry maize in bags').fill('99');
-    await page.route(/farmer\.products\.setQuantities/, (route) => route.abort());
-    await farm.button('Save all').click();
-    await expect(page.getByText('The quantity was not saved. Please try again.')).toBeVisible();
-    await expect(page.getByLabel('Quantity of Dry maize in bags')).toHaveValue('99');
-  });
-
-  test('a spreadsheet is exported and imported again, with a report of bad lines', async ({ page, farm, token, request }) => {
-    await addProduct(request, token, { ...maize, name: '=1+1 maize' });
-    await farm.open('inventory');
-    const download = page.waitForEvent('download');
-    await farm.button('Export CSV').click();
-    const file = await readFile(await (await download).path(), 'utf8');
-    expect(file).toContain("'=1+1 maize");
-    const input = page.locator('input[type=file][accept*=csv]');
-    await input.setInputFiles({ name: 'stock.csv', mimeType: 'text/csv', buffer: Buffer.alloc(2_000_000, 'x') });
-    await expect(page.getByText('This file is too large')).toBeVisible();
-    // Emptied, so that the same file with different content counts as a change.
-    await expect(input).toHaveValue('');
-    const changed = `${file.replace(',120,', ',75,')}999999,Nothing,Fruits,1,kg,1\r\n`;
-    await input.setInputFiles({ name: 'stock.csv', mimeType: 'text/csv', buffer: Buffer.from(changed) });
-    await expect(page.getByText('not one of your products')).toBeVisible();
-    await farm.button('Save all').click();
-    await expect(farm.row('=1+1 maize')).toContainText('75 bags');
   });
 
   test('the profile can be edited, and changing the phone number needs the password', async ({ page, farm, token }) => {

@@ -1,7 +1,7 @@
 import { uniqueEmail } from './accounts.ts';
 import { expect, test } from './fixtures.ts';
 
-test('a farmer in Nairobi signs up, and then logs in', async ({
+test('a farmer in Nairobi signs up, and then logs in', { tag: '@journey' }, async ({
   page,
   farmerSignup,
   farmerLogin,

@@ -6,7 +6,10 @@ const LODWAR = { latitude: 3.1191, longitude: 35.5973 };
 const ARUSHA = { latitude: -3.3869, longitude: 36.683 };
 
 test.describe('where the farm is', () => {
-  test('a fix in Nairobi verifies the place and fills its address', async ({ page, expectNoAxeViolations }) => {
+  test('a fix in Nairobi verifies the place and fills its address', { tag: '@journey' }, async ({
+    page,
+    expectNoAxeViolations,
+  }) => {
     const picker = new LocationPickerPage(page);
     await picker.open(NAIROBI);
     await expect(picker.search).toHaveCount(0);
@@ -60,7 +63,7 @@ test.describe('where the farm is', () => {
 });
 
 test.describe('marking the spot', () => {
-  test('with the arrow keys: 30 m is exact, 300 m acceptable, 600 m refused', async ({ page }) => {
+  test('with the arrow keys: 30 m is exact, 300 m acceptable, 600 m refused', { tag: '@journey' }, async ({ page }) => {
     const picker = new LocationPickerPage(page);
     await picker.open(NAIROBI);
     await picker.gpsButton.click();

@@ -11,7 +11,8 @@ for (const { role, dashboardPath } of [
   { role: 'farmer', dashboardPath: '/farmer/dashboard' },
 ] as const) {
   for (const isRemembered of [false, true]) {
-    test(`a ${role} logs in ${isRemembered ? 'and is remembered' : 'for this tab'}`, async ({
+    const tag = isRemembered === (role === 'buyer') ? '@journey' : [];
+    test(`a ${role} logs in ${isRemembered ? 'and is remembered' : 'for this tab'}`, { tag }, async ({
       page,
       accounts,
       mailbox,

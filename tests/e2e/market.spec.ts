@@ -3,7 +3,7 @@ import { PASSWORD } from './accounts.ts';
 import { expect, test } from './fixtures.ts';
 import { MarketPage, offer, uniqueWord } from './pages/market-page.ts';
 
-test('anyone finds a product by name, sees what it costs and where it is from, and opens its page', async ({
+test('anyone finds a product by name, sees what it costs and where it is from, and opens its page', { tag: '@journey' }, async ({
   page,
   request,
   accounts,
@@ -27,7 +27,11 @@ test('anyone finds a product by name, sees what it costs and where it is from, a
   await expectNoAxeViolations();
 });
 
-test('search and filters are kept in the address: a reload keeps them, Back undoes them', async ({ page, request, accounts }) => {
+test('search and filters are kept in the address: a reload keeps them, Back undoes them', { tag: '@journey' }, async ({
+  page,
+  request,
+  accounts,
+}) => {
   const word = uniqueWord();
   await offer(request, accounts, [
     { name: `${word} kale`, isOrganic: true, price: 40 },
@@ -137,7 +141,7 @@ test('a product that is not offered is a 404 that leads back to the market', asy
   await expect(page).toHaveURL('/market');
 });
 
-test('a buyer fills the cart, changes it, and undoes a removal', async ({
+test('a buyer fills the cart, changes it, and undoes a removal', { tag: '@journey' }, async ({
   page,
   request,
   accounts,

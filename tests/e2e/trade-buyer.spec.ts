@@ -62,7 +62,12 @@ test('missing fields show an error at their place, and a reload keeps what was t
   await expect(page.getByRole('button', { name: 'Change' })).toBeVisible();
 });
 
-test('a double tap, or a retry after a lost answer, makes only one order', async ({ page, request, accounts, dashboard }) => {
+test('a double tap, or a retry after a lost answer, makes only one order', { tag: '@journey' }, async ({
+  page,
+  request,
+  accounts,
+  dashboard,
+}) => {
   const { ids } = await offer(request, accounts, [{ name: `${uniqueWord()} kale` }]);
   const buyer = await accounts.buyer();
   await call(request, buyer.token, { path: 'buyer.cart.add', input: { lines: [{ productId: ids[0], quantity: 3 }] } });
@@ -135,7 +140,7 @@ test('a cart from two farms makes two orders; one is confirmed while the list is
   await expect(page.getByText('You cancelled it')).toBeVisible();
 });
 
-test('an order is followed to its end: the code, the receipt, and a rating by keyboard', async ({
+test('an order is followed to its end: the code, the receipt, and a rating by keyboard', { tag: '@journey' }, async ({
   page,
   request,
   accounts,
@@ -218,7 +223,7 @@ test('a person who is not logged in returns to the checkout after the login', as
 
 for (const language of ['en', 'sw']) {
   const title = `cart, checkout and order in ${language}: axe finds nothing, and nothing hangs over the screen`;
-  test(title, { tag: '@all' }, async ({ page, context, baseURL, request, accounts, dashboard, expectNoAxeViolations }) => {
+  test(title, async ({ page, context, baseURL, request, accounts, dashboard, expectNoAxeViolations }) => {
     test.slow();
     await context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }]);
     const { ids } = await offer(request, accounts, [

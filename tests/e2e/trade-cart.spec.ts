@@ -32,7 +32,7 @@ test('the cart is the same on every device', async ({ page, browser, request, ac
   await otherDevice.close();
 });
 
-test("a visitor's cart survives the login and is added to the buyer's", async ({
+test("a visitor's cart survives the login and is added to the buyer's", { tag: '@journey' }, async ({
   page,
   request,
   accounts,

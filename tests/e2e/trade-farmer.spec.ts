@@ -61,12 +61,9 @@ const test = base.extend<Fixtures>({
 test.describe('on a phone', () => {
   test.use(PHONE);
 
-  test('an order appears without a reload, is accepted, dispatched and completed with its code, and its rating is answered', async ({
-    page,
-    farm,
-    shop,
-    expectNoAxeViolations,
-  }) => {
+  test('an order appears without a reload, is accepted, dispatched and completed with its code, and its rating is answered', {
+    tag: '@journey',
+  }, async ({ page, farm, shop, expectNoAxeViolations }) => {
     test.setTimeout(90_000);
     await farm.open('orders');
     await expect(page.getByText('No orders yet')).toBeVisible();

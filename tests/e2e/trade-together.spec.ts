@@ -66,9 +66,9 @@ test.describe('two people at once', () => {
     return orderId;
   }
 
-  test('an order from two farms: one accepts, one rejects; it is paid on the phone, dispatched, handed over, rated and paid out', async ({
-    browser,
-  }) => {
+  test('an order from two farms: one accepts, one rejects; it is paid on the phone, dispatched, handed over, rated and paid out', {
+    tag: '@journey',
+  }, async ({ browser }) => {
     test.setTimeout(120_000);
     const word = uniqueWord();
     const maker = accounts();

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { FarmerDashboardPage } from './pages/farmer-dashboard-page.ts';
 
-test('the landing page leads to the market, from its header and from its first screen', async ({ page }) => {
+test('the landing page leads to the market, from its header and from its first screen', { tag: '@journey' }, async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Market' }).click();

@@ -80,7 +80,7 @@ describe('a mail through SMTP', () => {
     ['that says nothing', () => startSilentServer()],
     ['that greets and then says nothing', () => startSilentServer('220 hello\r\n')],
     ['whose name nobody knows', async () => ({ url: 'smtp://no-such-host.invalid:25', stop: async () => {} })],
-  ])('E39: to a server %s fails within five seconds', async (what, start) => {
+  ])('E39: to a server %s fails within five seconds', { tags: ['long'] }, async (what, start) => {
     const { url, stop } = await start();
     const hopeless = createSmtpMailer({ url, from });
     const startedAt = performance.now();

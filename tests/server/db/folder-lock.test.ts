@@ -1,3 +1,4 @@
+/** @module-tag long */
 import type { ChildProcess } from 'node:child_process';
 import { linkSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

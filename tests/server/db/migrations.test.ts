@@ -84,7 +84,7 @@ describe.runIf(isOnPostgres)('on Postgres the migrations', () => {
 });
 
 describe.runIf(!isOnPostgres)('the embedded database', () => {
-  test('keeps its rows from one start to the next, and refuses to be opened twice meanwhile', async () => {
+  test('keeps its rows from one start to the next, and refuses to be opened twice meanwhile', { tags: ['long'] }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'soko-db-'));
     const first = await openEmbedded(folder);
     await first.db.execute(sql`insert into code_mails (email, purpose, requested_at) values ('a@x.ke', 'login', now())`);
@@ -96,7 +96,7 @@ describe.runIf(!isOnPostgres)('the embedded database', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('fails a transaction that waits too long for it, and works again afterwards', async () => {
+  test('fails a transaction that waits too long for it, and works again afterwards', { tags: ['long'] }, async () => {
     const { db, connection } = await makeMarket();
     let release = () => {};
     const held = db.transaction(

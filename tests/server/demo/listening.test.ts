@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { buyerSignup, makeBuyer, PASSWORD } from '../../../factories/people.ts';
 import { type Market, makeMarket, wrongCode } from '../../../setup/market.ts';

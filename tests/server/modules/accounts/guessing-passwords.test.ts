@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createApp } from '../../../../src/server/app.ts';
 import { createClientAddressFinder } from '../../../../src/server/http/client-address.ts';

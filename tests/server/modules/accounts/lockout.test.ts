@@ -43,7 +43,7 @@ describe('A70: strangers who guess at a password', () => {
     return owner.auth.resetPassword({ email, otp: market.lastCode(email), password: NEW_PASSWORD });
   }
 
-  test('lock the owner out no longer than to a reset by mail', async () => {
+  test('lock the owner out no longer than to a reset by mail', { tags: ['long'] }, async () => {
     const guesses = tally(await lockOut());
     expect(await login(PASSWORD)).toBe('TOO_MANY_ATTEMPTS');
     const { deviceToken: ofReset } = await reset();
@@ -67,7 +67,7 @@ describe('A70: strangers who guess at a password', () => {
     report('A70', `on the owner's device in a lockout: the right password accepted; 12 wrong ones: ${tally(outcomes)}`);
   });
 
-  test('gain nothing by a device of their own, a made-up token, or the account being unknown', async () => {
+  test('gain nothing by a device of their own, a made-up token, or the account being unknown', { tags: ['long'] }, async () => {
     const strangers = await signUp('stranger@x.ke');
     for (const sent of [strangers, 'a'.repeat(43)]) {
       for (const to of [email, 'nobody@x.ke']) {
@@ -117,7 +117,7 @@ describe('A70: strangers who guess at a password', () => {
     expect(loggedIn.body).not.toHaveProperty('deviceToken');
   });
 
-  test('a device is forgotten when nobody has logged in on it for 180 days', async () => {
+  test('a device is forgotten when nobody has logged in on it for 180 days', { tags: ['long'] }, async () => {
     market.advance(181 * 24 * 3600);
     await prune(market.db, market.services.clock());
     await lockOut();

@@ -54,7 +54,9 @@ describe('A11: passwords', () => {
     },
   );
 
-  test('the server that is started hashes with argon2id, 19 MiB and two passes, and stores that', async () => {
+  test('the server that is started hashes with argon2id, 19 MiB and two passes, and stores that', {
+    tags: ['long'],
+  }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'soko-passwords-'));
     const started = await startServices(readSettings({ DATA_DIR: folder }), createLog('silent'));
     market.services.passwords = started.services.passwords;

@@ -60,7 +60,7 @@ describe('looking places up', () => {
     await expect(market.caller().places.search({ query })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
 
-  test('one address cannot ask without end', async () => {
+  test('one address cannot ask without end', { tags: ['long'] }, async () => {
     const { places } = market.caller({ clientAddress: '198.51.100.7' });
     const outcomes: PromiseSettledResult<unknown>[] = [];
     // A few at a time: of many at once some would wait too long for their turn.

@@ -104,7 +104,7 @@ describe('the Nominatim server', () => {
     expect(double.asked).toHaveLength(4);
   });
 
-  test('questions leave at least a second apart, over all processes', async () => {
+  test('questions leave at least a second apart, over all processes', { tags: ['long'] }, async () => {
     const processes = [nominatim(), nominatim(), nominatim()];
     const outcomes = await Promise.allSettled(
       Array.from({ length: 200 }, (_, index) => processes[index % 3]?.reverse(somewhere(index))),
@@ -130,6 +130,7 @@ describe('the Nominatim server', () => {
 
   test.each(['silent', 'broken', 'wrongShape', 'refusing', 'failing', 'redirecting', 'huge', 'hangingMidBody', 'cut'] as const)(
     '%s: it is given up, and nothing of it is kept',
+    { tags: ['long'] },
     async (name) => {
       double.behave(behaviours[name]);
       const impatient = { timeoutMilliseconds: 1000 };

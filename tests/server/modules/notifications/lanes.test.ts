@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createSmtpMailer } from '../../../../src/server/adapters/smtp-mailer.ts';

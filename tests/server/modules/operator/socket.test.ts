@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { execFile, execFileSync } from 'node:child_process';
 import {
   chmodSync,

@@ -99,7 +99,7 @@ describe('what stays of a person', () => {
     expect(await refusalOf(erase(asFarmer()))).toMatchObject({ code: 'ACCOUNT_BUSY', facts: { payouts: 1 } });
   });
 
-  test('a deletion amid placing and cancelling: no open order is ever without its buyer', async () => {
+  test('a deletion amid placing and cancelling: no open order is ever without its buyer', { tags: ['long'] }, async () => {
     const passwordHash = await market.services.passwords.hash(PASSWORD);
     const outcomes = { gone: 0, stays: 0 };
     for (let round = 0; round < 6; round++) {
@@ -123,7 +123,10 @@ describe('what stays of a person', () => {
     report('deletion amid orders', `${outcomes.gone} gone, ${outcomes.stays} refused`);
   });
 
-  test('a farmer who goes while buyers fill carts and order: whoever is refused is told why', { timeout: 120_000 }, async () => {
+  test('a farmer who goes while buyers fill carts and order: whoever is refused is told why', {
+    tags: ['long'],
+    timeout: 120_000,
+  }, async () => {
     const passwordHash = await market.services.passwords.hash(PASSWORD);
     // On a machine under load the one connection of the embedded database turns some away, who are told to come again.
     const outcomes = { gone: 0, ACCOUNT_BUSY: 0, UNAVAILABLE: 0 };

@@ -58,6 +58,7 @@ describe('the pages of the catalogue', () => {
 
   test.each(productSorts)(
     'sorted by %s, every offer stands on one page, once, in order, while others come and go',
+    { tags: ['long'] },
     async (sort) => {
       const price = fc.integer({ min: 1, max: 4 });
       await fc.assert(

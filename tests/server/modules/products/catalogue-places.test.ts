@@ -68,7 +68,9 @@ describe('finding what is near', () => {
     expect(await find({ ...at(25_010), deliversToMe: true })).toHaveLength(0);
   });
 
-  test('any farms, any place: those found are those whose circle holds it, in the order of their distance', async () => {
+  test('any farms, any place: those found are those whose circle holds it, in the order of their distance', {
+    tags: ['long'],
+  }, async () => {
     const position = fc.record({
       latitude: fc.double({ min: -1.6, max: -1, noNaN: true }),
       longitude: fc.double({ min: 36.5, max: 37.1, noNaN: true }),

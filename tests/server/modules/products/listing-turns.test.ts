@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';

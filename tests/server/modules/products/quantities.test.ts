@@ -88,7 +88,7 @@ describe('counting what there is', () => {
     expect(await quantitiesOf()).toEqual(new Map([[productId, 120]]));
   });
 
-  test('D35: whatever is counted, the movements add up to what there is', async () => {
+  test('D35: whatever is counted, the movements add up to what there is', { tags: ['long'] }, async () => {
     const { id: productId } = await makeProduct(market, farmer);
     const cents = fc.integer({ min: 0, max: 100_000_000 }).map((number) => number / 100);
     await fc.assert(

@@ -128,7 +128,9 @@ describe('E51: counts that were left out', () => {
 });
 
 describe('E51: the pace of one client address', () => {
-  test('questions beyond it are 429 with Retry-After over both interfaces, batches counted one by one; others ask on', async () => {
+  test('questions beyond it are 429 with Retry-After over both interfaces, batches counted one by one; others ask on', {
+    tags: ['long'],
+  }, async () => {
     const market = await makeMarket();
     const { token } = await makeTestBuyer(market);
     market.services.readPace = createReadPace(100);

@@ -124,7 +124,7 @@ describe('the cart', () => {
     expect((await caller.buyer.cart.get()).lines).toEqual([]);
   });
 
-  test('holds a hundred products', async () => {
+  test('holds a hundred products', { tags: ['long'] }, async () => {
     const farm = await makeFarm(market);
     const made = await Promise.all(Array.from({ length: 101 }, () => makeProduct(market, farm)));
     const lines = made.map(({ id }) => ({ productId: id, quantity: 1 }));

@@ -87,29 +87,33 @@ describe('F71: the parties of an order see how to reach each other', () => {
     },
   };
 
-  test.each(Object.entries(ends))('until 30 days after its end, when %s, and on no path after', async (_, end) => {
-    const [orderId, collected] = [await confirmed(), await confirmed({ fulfilment: 'collection' })];
-    await end(orderId);
-    await end(collected);
-    expect(CONTACT_SHOWN_SECONDS).toBe(30 * DAY);
-    market.advance(CONTACT_SHOWN_SECONDS - 1);
-    // A refund that is written down, or a review, is not the order's end.
-    await changeOrder(market, orderId, { updatedAt: market.services.clock() });
-    expect(await (await asFarmer()).get({ orderId })).toMatchObject(shown);
-    expect(await (await asBuyer()).get({ orderId: collected })).toMatchObject({
-      farmPhone: '+254112345678',
-      farmPlace: { latitude: -0.4169 },
-    });
-    market.advance(1);
-    expect(await (await asFarmer()).get({ orderId })).toMatchObject({ ...hidden, deliveryArea: expect.any(String) });
-    expect(await (await asBuyer()).get({ orderId: collected })).toMatchObject({ farmPhone: null, farmPlace: null });
-    market.advance(700 * DAY);
-    await moveEverything();
-    const answers = await everyAnswer();
-    expect(answers.farmer).not.toMatch(/722000111|799000001|Kilimo Road|36\.915/);
-    expect(answers.buyer).not.toMatch(/112345678|799000002|36\.951|37\.1|tea factory|Elsewhere/);
-    report('F71', `${answers.count} answers read 730 days after the end: no phone, address or place of the other side`);
-  });
+  test.each(Object.entries(ends))(
+    'until 30 days after its end, when %s, and on no path after',
+    { tags: ['long'] },
+    async (_, end) => {
+      const [orderId, collected] = [await confirmed(), await confirmed({ fulfilment: 'collection' })];
+      await end(orderId);
+      await end(collected);
+      expect(CONTACT_SHOWN_SECONDS).toBe(30 * DAY);
+      market.advance(CONTACT_SHOWN_SECONDS - 1);
+      // A refund that is written down, or a review, is not the order's end.
+      await changeOrder(market, orderId, { updatedAt: market.services.clock() });
+      expect(await (await asFarmer()).get({ orderId })).toMatchObject(shown);
+      expect(await (await asBuyer()).get({ orderId: collected })).toMatchObject({
+        farmPhone: '+254112345678',
+        farmPlace: { latitude: -0.4169 },
+      });
+      market.advance(1);
+      expect(await (await asFarmer()).get({ orderId })).toMatchObject({ ...hidden, deliveryArea: expect.any(String) });
+      expect(await (await asBuyer()).get({ orderId: collected })).toMatchObject({ farmPhone: null, farmPlace: null });
+      market.advance(700 * DAY);
+      await moveEverything();
+      const answers = await everyAnswer();
+      expect(answers.farmer).not.toMatch(/722000111|799000001|Kilimo Road|36\.915/);
+      expect(answers.buyer).not.toMatch(/112345678|799000002|36\.951|37\.1|tea factory|Elsewhere/);
+      report('F71', `${answers.count} answers read 730 days after the end: no phone, address or place of the other side`);
+    },
+  );
 
   /** All that each of the two can read about their orders, and the letters that they get. */
   async function everyAnswer() {

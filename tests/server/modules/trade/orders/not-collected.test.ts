@@ -113,7 +113,9 @@ describe('D60: a cash order whose handover code nobody enters', () => {
     await expect(shop.asBuyer.dispute({ orderId, reason: 'Still' })).rejects.toThrow('STEP_NOT_ALLOWED');
   });
 
-  test('if the operator decides for the buyer it counts as sold, even if others have ordered the goods meanwhile', async () => {
+  test('if the operator decides for the buyer it counts as sold, even if others have ordered the goods meanwhile', {
+    tags: ['long'],
+  }, async () => {
     for (const left of [ON_HAND, 2, 0]) {
       const farm = await makeFarm(market);
       const product = await makeProduct(market, farm, { quantity: 5, price: 50 });
@@ -183,7 +185,7 @@ describe('D60: a cash order whose handover code nobody enters', () => {
     expect((await letters()).sort()).toEqual(['buyer', 'farmer'].map((to) => `${to}: Order #${orderId} was cancelled`));
   });
 
-  test('farmer, buyer, operator and clock at once: one of them ends it, and the books balance', async () => {
+  test('farmer, buyer, operator and clock at once: one of them ends it, and the books balance', { tags: ['long'] }, async () => {
     const rounds = 20;
     const ends: string[] = [];
     for (let round = 0; round < rounds; round += 1) {

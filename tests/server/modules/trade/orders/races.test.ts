@@ -46,7 +46,7 @@ describe('D29', () => {
 });
 
 describe('D30', () => {
-  test('baskets in reversed orders never wait for each other in a circle', { timeout: 300_000 }, async () => {
+  test('baskets in reversed orders never wait for each other in a circle', { tags: ['long'], timeout: 300_000 }, async () => {
     const market = await makeMarket();
     market.services.limits = { ...market.services.limits, maxPendingOrders: BASKETS };
     const farm = await makeFarm(market);
@@ -95,7 +95,7 @@ describe('D31', () => {
 });
 
 describe('one order, two hands', () => {
-  test('of many who move it at once one does, and its stock comes back once', async () => {
+  test('of many who move it at once one does, and its stock comes back once', { tags: ['long'] }, async () => {
     const market = await makeMarket();
     const buyer = await makeTestBuyer(market);
     const farm = await makeFarm(market);
@@ -115,7 +115,10 @@ describe('one order, two hands', () => {
     }
   });
 
-  test('orders of the same products that end at once never wait for each other in a circle', { timeout: 120_000 }, async () => {
+  test('orders of the same products that end at once never wait for each other in a circle', {
+    tags: ['long'],
+    timeout: 120_000,
+  }, async () => {
     const market = await makeMarket();
     const farm = await makeFarm(market);
     const asFarmer = market.caller({ token: farm.token }).farmer.orders;

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { isNull, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -66,7 +66,9 @@ describe('money to a farmer leaves once (D59)', () => {
     expect(mpesa.mpesa.payouts).toHaveLength(1);
   });
 
-  test('a 5xx that took nothing stays unknown until the operator has looked; then it goes out once, under another id', async () => {
+  test('a 5xx that took nothing stays unknown until the operator has looked; then it goes out once, under another id', {
+    tags: ['long'],
+  }, async () => {
     mpesa.behaviour.payout = 'broken';
     await rounds(3);
     expect((await payout()).status).toBe('unknown');
@@ -78,7 +80,7 @@ describe('money to a farmer leaves once (D59)', () => {
     expect(mpesa.mpesa.payouts).toHaveLength(1);
   });
 
-  test('an approval asks M-Pesa first: what had arrived after all is not sent again', async () => {
+  test('an approval asks M-Pesa first: what had arrived after all is not sent again', { tags: ['long'] }, async () => {
     mpesa.behaviour.payout = 'brokenButTaken';
     mpesa.delivery.isLost = true;
     await rounds(2);
@@ -93,7 +95,7 @@ describe('money to a farmer leaves once (D59)', () => {
     expect([(await payout()).status, mpesa.mpesa.payouts.length]).toEqual(['paid', 1]);
   });
 
-  test('what has surely failed goes out again under an id of its own', async () => {
+  test('what has surely failed goes out again under an id of its own', { tags: ['long'] }, async () => {
     mpesa.behaviour.payout = 'failing';
     await mpesa.round();
     expect((await payout()).status).toBe('failed');
@@ -114,7 +116,7 @@ describe('money to a farmer leaves once (D59)', () => {
     expect(mpesa.mpesa.payouts).toHaveLength(1);
   });
 
-  test('a late success is seen however the payout stands by then', async () => {
+  test('a late success is seen however the payout stands by then', { tags: ['long'] }, async () => {
     const states: PayoutStatus[] = ['sent', 'unknown', 'failed', 'due', 'cancelled'];
     mpesa.delivery.isLost = true;
     await mpesa.round();
@@ -129,7 +131,7 @@ describe('money to a farmer leaves once (D59)', () => {
     report('D59', `a late success in ${states.length} states of a payout: paid in each, sent once`);
   });
 
-  test('a success of an earlier try, after the next one has begun, is told to the operator', async () => {
+  test('a success of an earlier try, after the next one has begun, is told to the operator', { tags: ['long'] }, async () => {
     mpesa.delivery.isLost = true;
     await mpesa.round();
     await fail();

@@ -54,7 +54,7 @@ describe('the same amount to the same phone (D64)', () => {
     report('D64', '3 orders of one total to one phone: asked for after 0, 120 and 240 s, 0 refused by M-Pesa, 3 paid');
   });
 
-  test('of ten orders at once one rings', async () => {
+  test('of ten orders at once one rings', { tags: ['long'] }, async () => {
     const ids = [];
     for (let made = 0; made < 10; made += 1) ids.push(await shop.confirmed());
     const paid = await Promise.all(ids.map((id) => shop.pay(id)));
@@ -74,7 +74,7 @@ describe('the same amount to the same phone (D64)', () => {
     expect(rung()).toBe(2);
   });
 
-  test('after a stop the late ones still go one by one', async () => {
+  test('after a stop the late ones still go one by one', { tags: ['long'] }, async () => {
     const ids = [await shop.confirmed(), await shop.confirmed(), await shop.confirmed()];
     for (const id of ids) await shop.pay(id);
     await mpesa.answer('approve');
@@ -106,7 +106,7 @@ describe('the same amount to the same phone (D64)', () => {
     expect(await moneyOf(market, id)).toMatchObject({ paymentStatus: 'paid', money: ['received 250'] });
   });
 
-  test('refused time and again it is given up, with the reason, and the buyer may try again', async () => {
+  test('refused time and again it is given up, with the reason, and the buyer may try again', { tags: ['long'] }, async () => {
     const id = await shop.confirmed();
     for (let round = 0; round < 6; round += 1) {
       askElsewhere();

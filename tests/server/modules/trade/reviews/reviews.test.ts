@@ -101,7 +101,7 @@ describe('ratings', () => {
     ]);
   });
 
-  test('reviews come in pages, newest first, each once', async () => {
+  test('reviews come in pages, newest first, each once', { tags: ['long'] }, async () => {
     const ids = [];
     for (let made = 0; made < 7; made++) {
       const orderId = await complete({ quantity: 1 });
