@@ -12,7 +12,7 @@ import {
   PASSWORD_MAX,
   PASSWORD_MIN,
 } from './limits.ts';
-import { fieldError, line } from './text/line.ts';
+import { fieldError, line, missingOrInvalid } from './text/line.ts';
 
 /** The specification's rule: +254 or 0, then 1 or 7, then eight digits. */
 const KENYAN_PHONE_PATTERN = /^(\+254|0)[17]\d{8}$/;
@@ -21,7 +21,7 @@ const KENYAN_PHONE_PATTERN = /^(\+254|0)[17]\d{8}$/;
 const TYPED_MAX = 60;
 
 /**
- * What a person typed, in the one form that is stored: +254 and nine digits. Takes 07…, 01…, 254… and +254… with spaces,
+ * What a person typed, in the one form that is stored: +254 and nine digits. Takes 07…, 01… and +254… with spaces,
  * hyphens, dots or brackets between; anything else comes back without those, for the rule to refuse.
  */
 function normalizePhoneNumber(typed: string): string {
@@ -29,9 +29,11 @@ function normalizePhoneNumber(typed: string): string {
   if (typed.length > TYPED_MAX) return typed;
   const bare = typed.replace(/[\s().-]/gu, '');
   if (/^0[17]\d{8}$/.test(bare)) return `+254${bare.slice(1)}`;
-  if (/^254[17]\d{8}$/.test(bare)) return `+${bare}`;
   return bare;
 }
+
+/** Puts the plus in front of a number that is being typed without it: 254712… becomes +254712…, which the rule takes. */
+export const withPlus = (typed: string): string => typed.replace(/^\s*254/u, '+254');
 
 export const roles = ['buyer', 'farmer'] as const;
 export type Role = (typeof roles)[number];
@@ -54,7 +56,7 @@ const WHOLE_CHARACTERS_PATTERN = /^\P{Cs}*$/u;
 const PASSWORD_PATTERN = /^(?=.*\p{Ll})(?=.*\p{Lu})(?=.*\d)/su;
 
 const name = (required: 'firstNameRequired' | 'lastNameRequired') =>
-  line(required).check(
+  line(required, 'nameLettersOnly').check(
     z.minLength(1, fieldError(required)),
     z.minLength(NAME_MIN, fieldError('nameTooShort')),
     z.maxLength(NAME_MAX, fieldError('fieldTooLong')),
@@ -65,20 +67,20 @@ const name = (required: 'firstNameRequired' | 'lastNameRequired') =>
 export const firstName = name('firstNameRequired');
 export const lastName = name('lastNameRequired');
 
-export const email = line('emailRequired').check(
+export const email = line('emailRequired', 'emailInvalid').check(
   z.minLength(1, fieldError('emailRequired')),
   z.overwrite(withoutLookalikes),
   z.maxLength(EMAIL_MAX, fieldError('emailInvalid')),
   z.regex(EMAIL_PATTERN, fieldError('emailInvalid')),
 );
 
-export const phoneNumber = line('phoneNumberRequired').check(
+export const phoneNumber = line('phoneNumberRequired', 'phoneNumberInvalid').check(
   z.minLength(1, fieldError('phoneNumberRequired')),
   z.overwrite(normalizePhoneNumber),
   z.regex(KENYAN_PHONE_PATTERN, fieldError('phoneNumberInvalid')),
 );
 
-const nationalId = line('nationalIdRequired').check(
+const nationalId = line('nationalIdRequired', 'nationalIdInvalid').check(
   z.minLength(1, fieldError('nationalIdRequired')),
   z.maxLength(NATIONAL_ID_INPUT_MAX, fieldError('nationalIdInvalid')),
   z.regex(NATIONAL_ID_PATTERN, fieldError('nationalIdInvalid')),
@@ -86,12 +88,16 @@ const nationalId = line('nationalIdRequired').check(
 
 /** Given or not: the empty text that a form sends is none. */
 export const optionalNationalId = z.optional(
-  z.nullable(line('nationalIdInvalidFarmer').check(z.regex(/^(\d{7,8})?$/, fieldError('nationalIdInvalidFarmer')))),
+  z.nullable(
+    line('nationalIdInvalidFarmer', 'nationalIdInvalidFarmer').check(
+      z.regex(/^(\d{7,8})?$/, fieldError('nationalIdInvalidFarmer')),
+    ),
+  ),
 );
 
 /** A new password by the buyers' rule. It is never trimmed. */
 export const newPassword = z
-  .string(fieldError('passwordRequired'))
+  .string(missingOrInvalid('passwordRequired', 'passwordWeak'))
   .check(
     z.minLength(1, fieldError('passwordRequired')),
     z.minLength(PASSWORD_MIN, fieldError('passwordWeak')),
@@ -105,7 +111,7 @@ export const newPassword = z
  * none for it (§5), but nobody could log in with a shorter one.
  */
 export const givenPassword = z
-  .string(fieldError('passwordRequired'))
+  .string(missingOrInvalid('passwordRequired', 'passwordTooShort'))
   .check(
     z.minLength(1, fieldError('passwordRequired')),
     z.minLength(LOGIN_PASSWORD_MIN, fieldError('passwordTooShort')),

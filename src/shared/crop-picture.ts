@@ -43,7 +43,7 @@ const groups: Record<Category, string> = {
   Vegetables: 'vegetables',
   Fruits: 'fruits',
   'Root Crops': 'root-crops',
-  Dairy: 'dairy',
+  'Dairy & eggs': 'dairy',
   Other: 'other',
 };
 

@@ -194,6 +194,10 @@ export const FACET_QUERY_MAX_MILLISECONDS = 400;
 
 /** A farmer's own list is read in larger steps: most have fewer products than this. */
 export const OWN_PRODUCTS_PAGE_SIZE = 100;
+/** The most rows of a list that one request may ask for; ... */
+export const LIST_LIMIT_MAX = 200;
+/** ... of a farmer's own products, as many as come in one answer over REST. */
+export const OWN_PRODUCTS_LIMIT_MAX = 1000;
 
 // Photos
 export const PHOTO_FILE_MAX_BYTES = 12 * 1024 * 1024;

@@ -8,9 +8,11 @@ import {
   HANDOVER_CODE_LENGTH,
   ID_MAX,
   LAST_DAY,
+  LIST_LIMIT_MAX,
   NOTE_MAX,
   REASON_MAX,
 } from '#shared/limits.ts';
+import { listLimit } from '#shared/list-limit.ts';
 import { amount } from '#shared/money-input.ts';
 import { fulfilments, orderStatuses, paymentMethods } from '#shared/order.ts';
 import { fieldError, line, paragraph } from '#shared/text/line.ts';
@@ -93,6 +95,7 @@ export const completeOrderInput = z.object({ orderId, handoverCode });
 
 export const listOrdersInput = z.object({
   status: z.optional(z.enum(orderStatuses, fieldError('fieldInvalid'))),
+  limit: listLimit(LIST_LIMIT_MAX),
   cursor: z.optional(z.string().check(z.maxLength(CURSOR_MAX, fieldError('fieldInvalid')))),
 });
 export type ListOrders = z.infer<typeof listOrdersInput>;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { phoneNumber } from '#shared/account.ts';
-import { CURSOR_MAX } from '#shared/limits.ts';
+import { CURSOR_MAX, LIST_LIMIT_MAX } from '#shared/limits.ts';
+import { listLimit } from '#shared/list-limit.ts';
 import { orderId } from '#shared/order-input.ts';
 import { fieldError } from '#shared/text/line.ts';
 
@@ -99,6 +100,7 @@ export const payoutTransitions: Record<'order' | 'mpesa' | 'operator', Transitio
 export const payOrderInput = z.object({ orderId, phoneNumber });
 
 export const listPaymentsInput = z.object({
+  limit: listLimit(LIST_LIMIT_MAX),
   cursor: z.optional(z.string().check(z.maxLength(CURSOR_MAX, fieldError('fieldInvalid')))),
 });
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { buyerCategoryNames, categories, productSorts } from '#shared/categories.ts';
+import { buyerCategoryNames, categories, productSorts, readBuyerFilter, readFarmerFilter } from '#shared/categories.ts';
 import { counties } from '#shared/counties.ts';
+import type { Day } from '#shared/day.ts';
 import { hasAtMostDecimals } from '#shared/decimal.ts';
 import { accuracy, latitude, longitude } from '#shared/geo-input.ts';
 import {
@@ -10,20 +11,24 @@ import {
   FIRST_DAY,
   ID_MAX,
   LAST_DAY,
+  LIST_LIMIT_MAX,
   LOW_STOCK_BELOW,
   MONEY_MAX_KES,
   NET_WEIGHT_MAX_KG,
   NET_WEIGHT_MIN_KG,
+  OWN_PRODUCTS_LIMIT_MAX,
   PHOTOS_PER_PRODUCT,
   PRODUCT_NAME_MAX,
   QUANTITY_MAX,
   SEARCH_DISTANCE_MAX_KM,
 } from '#shared/limits.ts';
+import { listLimit } from '#shared/list-limit.ts';
 import { type Cents, centsOf } from '#shared/money.ts';
 import { amount } from '#shared/money-input.ts';
 import { fieldError, line, paragraph } from '#shared/text/line.ts';
 
-export const units = ['kg', 'bags', 'pieces', 'crates'] as const;
+/** The specification's four (§3), and three of ours for what is sold by none of them. */
+export const units = ['kg', 'bags', 'pieces', 'crates', 'trays', 'litres', 'bunches'] as const;
 export type Unit = (typeof units)[number];
 
 /** How much of a product there is, in its own unit. Two decimals, so that 2.5 kg can be sold. */
@@ -32,6 +37,11 @@ export const quantity = z.number(fieldError('quantityInvalid')).check(
   z.lte(QUANTITY_MAX, fieldError('quantityInvalid')),
   z.refine((given) => hasAtMostDecimals(given, 2), fieldError('quantityInvalid')),
 );
+
+/** What a farmer counts in the inventory: any number of 0 or more (§5), of which two decimals are kept. The answer says where that rounds. */
+export const countedQuantity = z
+  .number(fieldError('quantityInvalid'))
+  .check(z.gte(0, fieldError('quantityInvalid')), z.lte(QUANTITY_MAX, fieldError('quantityInvalid')));
 
 export const productId = z
   .int(fieldError('fieldInvalid'))
@@ -73,6 +83,8 @@ const fields = {
         ),
     ),
   ),
+  /** Below this it is low in stock; null: the specification's classes. Left out, an edit keeps what was there. */
+  lowStockBelow: z.optional(z.nullable(quantity)),
   capturedAt: z.optional(z.nullable(capturePosition)),
   /** The farmer's own uploaded photos, the first of them the main one. */
   photoIds: z.optional(
@@ -98,7 +110,7 @@ export const productIdInput = z.object({ productId });
 export const getProductInput = z.object({ productId, latitude: z.optional(latitude), longitude: z.optional(longitude) });
 
 /** `quantitySeen`: what the farmer was looking at; where an order has taken some meanwhile, nothing is overwritten. */
-export const setQuantityInput = z.object({ productId, quantity, quantitySeen: z.optional(quantity) });
+export const setQuantityInput = z.object({ productId, quantity: countedQuantity, quantitySeen: z.optional(quantity) });
 export type SetQuantity = z.infer<typeof setQuantityInput>;
 
 export const setQuantitiesInput = z.object({
@@ -112,7 +124,13 @@ const searchText = z.optional(line().check(z.maxLength(PRODUCT_NAME_MAX, fieldEr
 
 export const listOwnProductsInput = z.object({
   search: searchText,
-  category: z.optional(z.enum(categories, fieldError('categoryRequired'))),
+  category: z.optional(
+    z.pipe(
+      z.pipe(z.string(fieldError('categoryRequired')), z.transform(readFarmerFilter)),
+      z.optional(z.enum([...categories, ...buyerCategoryNames], fieldError('categoryRequired'))),
+    ),
+  ),
+  limit: listLimit(OWN_PRODUCTS_LIMIT_MAX),
   cursor,
 });
 export type ListOwnProducts = z.infer<typeof listOwnProductsInput>;
@@ -121,7 +139,12 @@ export type ListOwnProducts = z.infer<typeof listOwnProductsInput>;
 export const findProductsInput = z
   .object({
     search: searchText,
-    category: z.optional(z.enum(buyerCategoryNames, fieldError('categoryRequired'))),
+    category: z.optional(
+      z.pipe(
+        z.pipe(z.string(fieldError('categoryRequired')), z.transform(readBuyerFilter)),
+        z.optional(z.enum([...buyerCategoryNames, ...categories], fieldError('categoryRequired'))),
+      ),
+    ),
     organic: z.optional(z.boolean(fieldError('fieldInvalid'))),
     county: z.optional(z.enum(counties, fieldError('countyUnknown'))),
     minPrice: z.optional(amount('priceInvalid')),
@@ -135,6 +158,7 @@ export const findProductsInput = z
         .check(z.gt(0, fieldError('fieldInvalid')), z.lte(SEARCH_DISTANCE_MAX_KM, fieldError('fieldInvalid'))),
     ),
     sort: z.optional(z.enum(productSorts, fieldError('fieldInvalid'))),
+    limit: listLimit(LIST_LIMIT_MAX),
     cursor,
   })
   .check(
@@ -164,10 +188,23 @@ export function missingForNewProduct({
 
 export type StockClass = 'inStock' | 'lowStock' | 'outOfStock';
 
-/** The inventory tab's classes (§4). */
-export function stockClass(quantityLeft: number): StockClass {
+/** The inventory tab's classes (§4), or by the threshold that the farmer has set for the product. */
+export function stockClass(quantityLeft: number, lowStockBelow: number | null = null): StockClass {
   if (quantityLeft === 0) return 'outOfStock';
-  return quantityLeft < LOW_STOCK_BELOW ? 'lowStock' : 'inStock';
+  return quantityLeft < (lowStockBelow ?? LOW_STOCK_BELOW) ? 'lowStock' : 'inStock';
+}
+
+/** Only what is available counts as an active listing (§4); the others say why buyers don't see it. */
+export const productStatuses = ['available', 'sold_out', 'expired', 'hidden'] as const;
+export type ProductStatus = (typeof productStatuses)[number];
+
+type Offered = { quantity: number; expiryDate: Day | null; hiddenAt: Date | null };
+
+/** What a farmer can do least about comes first. What expires today is still offered today. */
+export function productStatus({ quantity: quantityLeft, expiryDate, hiddenAt }: Offered, today: Day): ProductStatus {
+  if (hiddenAt !== null) return 'hidden';
+  if (expiryDate !== null && expiryDate < today) return 'expired';
+  return quantityLeft === 0 ? 'sold_out' : 'available';
 }
 
 /** What a kilogram costs, in cents; null where the weight of a unit isn't known, or would make a price beyond any. */

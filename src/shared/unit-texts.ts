@@ -3,7 +3,15 @@ import type { Unit } from './product.ts';
 import { m } from './text/compiled/messages.js';
 
 /** Many of them, as in "120 bags". In the page's language, or in the one that is asked for. */
-export const unitLabels = { kg: m.unitKg, bags: m.unitBags, pieces: m.unitPieces, crates: m.unitCrates } satisfies Said;
+export const unitLabels = {
+  kg: m.unitKg,
+  bags: m.unitBags,
+  pieces: m.unitPieces,
+  crates: m.unitCrates,
+  trays: m.unitTrays,
+  litres: m.unitLitres,
+  bunches: m.unitBunches,
+} satisfies Said;
 
 /** One of them, as in "KSh 3,200 / bag". */
 export const oneUnitLabels = {
@@ -11,6 +19,9 @@ export const oneUnitLabels = {
   bags: m.unitOneBag,
   pieces: m.unitOnePiece,
   crates: m.unitOneCrate,
+  trays: m.unitOneTray,
+  litres: m.unitOneLitre,
+  bunches: m.unitOneBunch,
 } satisfies Said;
 
 type Said = Record<Unit, () => string>;
@@ -19,6 +30,10 @@ type Said = Record<Unit, () => string>;
 const figures = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 2 });
 
 export const figureText = (figure: number): string => figures.format(figure);
+
+/** "bags", but "bag" for one of them. */
+export const unitText = (quantity: number, unit: Unit, options?: { locale: Language }): string =>
+  (quantity === 1 ? oneUnitLabels : unitLabels)[unit]({}, options);
 
 /** What a price is for: "kg", "90 kg bag", "piece". */
 export const pricedUnitText = (unit: Unit, netWeightKg: number | null, options?: { locale: Language }): string =>

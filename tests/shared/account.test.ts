@@ -40,7 +40,7 @@ describe('names', () => {
     ['', 'First name is required'],
     ['   ', 'First name is required'],
     [undefined, 'First name is required'],
-    [7, 'First name is required'],
+    [7, 'Only letters and spaces allowed'],
     ['A', 'Must be at least 2 characters'],
     [' A ', 'Must be at least 2 characters'],
     ['R2D2', 'Only letters and spaces allowed'],

@@ -33,7 +33,7 @@ describe('the picture of a product without photos', () => {
     ['Groundnuts', 'Legumes', 'legumes'],
     ['Pawpaws', 'Fruits', 'fruits'],
     ['Steamed something', 'Other', 'other'],
-    ['', 'Dairy', 'dairy'],
+    ['', 'Dairy & eggs', 'dairy'],
     ['(.*[', 'Cereals', 'cereals'],
   ])('%s (%s) is drawn as %s', (name, category, picture) => {
     expect(cropPicture(name, category)).toBe(`/art/crops/${picture}.svg`);

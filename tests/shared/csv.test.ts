@@ -114,7 +114,7 @@ describe('the inventory as a file', () => {
   });
 
   test('every line that can not be used is reported, the others are kept', () => {
-    const read = readInventory('product_id,quantity\n7,"1,200"\n7,3\n8,3\n,3\n9,-1\n9,many\n9,\n9,1.005\n9,4', own);
+    const read = readInventory('product_id,quantity\n7,"1,200"\n7,3\n8,3\n,3\n9,-1\n9,many\n9,\n9,-1.005\n9,4', own);
     expect(read).toMatchObject({
       counts: new Map([
         [7, 1200],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { phoneNumber } from '../../src/shared/account.ts';
+import { phoneNumber, withPlus } from '../../src/shared/account.ts';
 
 const stored = (typed: unknown) => phoneNumber.safeParse(typed).data;
 
@@ -8,7 +8,6 @@ describe('phone numbers', () => {
   test.each([
     '0712345678',
     '+254712345678',
-    '254712345678',
     ' 0712 345 678 ',
     '0712-345-678',
     '(0712) 345.678',
@@ -16,10 +15,17 @@ describe('phone numbers', () => {
     '0712\u00a0345\u00a0678',
   ])('%j is stored as +254712345678', (typed) => expect(stored(typed)).toBe('+254712345678'));
 
+  test('a number that is typed without its plus gets it at once, and no other is changed', () => {
+    expect(withPlus('254')).toBe('+254');
+    expect(withPlus(' 254712')).toBe('+254712');
+    for (const typed of ['', '2', '25', '0', '0712345678', '+254712345678']) expect(withPlus(typed)).toBe(typed);
+  });
+
   test('numbers that begin with 01 are Kenyan too', () => expect(stored('0112345678')).toBe('+254112345678'));
 
   test.each([
     '',
+    '254712345678',
     '0812345678',
     '071234567',
     '07123456789',
@@ -38,7 +44,7 @@ describe('phone numbers', () => {
     fc.assert(
       fc.property(
         digits,
-        fc.constantFrom('0', '+254', '254'),
+        fc.constantFrom('0', '+254'),
         fc.array(separator, { minLength: 9, maxLength: 9 }),
         (national, prefix, breaks) => {
           const typed = prefix + [...national].map((digit, at) => `${breaks[at] ?? ''}${digit}`).join('');

@@ -30,7 +30,7 @@ export function mountHealth(app: Hono<RequestEnv>, { connection, stopping }: Che
 /** /metrics in Prometheus' format, only for the bearer of METRICS_TOKEN; mounted only where that is set. */
 export function mountMetrics(app: Hono<RequestEnv>, { metrics, token }: { metrics: Metrics; token: string }) {
   app.get('/metrics', async (c) => {
-    const given = /^Bearer (.{1,1000})$/.exec(c.req.header('authorization') ?? '')?.[1] ?? '';
+    const given = /^Bearer +(.{1,1000})$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? '';
     if (!isSameHash(sha256(given), sha256(token))) return answerError(c, new AppError('NOT_LOGGED_IN'));
     return c.body(await metrics.registry.metrics(), 200, {
       'Content-Type': metrics.registry.contentType,

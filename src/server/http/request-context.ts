@@ -81,7 +81,7 @@ export const receiveRequest = ({ db, services, findClientAddress }: Receiving) =
   });
 
 async function findBearer(c: HonoContext, db: Database, { clock }: { clock: Clock }): Promise<Session | null> {
-  const token = /^Bearer ([\w-]{20,100})$/.exec(c.req.header('authorization') ?? '')?.[1];
+  const token = /^Bearer +([\w-]{20,100})$/i.exec(c.req.header('authorization') ?? '')?.[1];
   return token ? findSession(db, token, clock()) : null;
 }
 

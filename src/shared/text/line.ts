@@ -13,10 +13,15 @@ export const fieldError = (key: FieldText) => ({ error: key });
 const LINE_PATTERN = /^[^\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069]*$/u;
 const PARAGRAPH_PATTERN = /^(?:[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]|[\n\r\t])*$/u;
 
-/** One line of text as a person types it, without the blanks at its ends. `required` is said when it is missing or no text. */
-export const line = (required: FieldText = 'fieldInvalid') =>
-  z.string(fieldError(required)).check(z.trim(), z.regex(LINE_PATTERN, fieldError('fieldInvalid')));
+/** What is said when a value is left out, and what when it is there but is no text: a client may send a number. */
+export const missingOrInvalid = (required: FieldText, invalid: FieldText) => ({
+  error: ({ input }: { input?: unknown }) => (input === undefined || input === null ? required : invalid),
+});
+
+/** One line of text as a person types it, without the blanks at its ends. */
+export const line = (required: FieldText = 'fieldInvalid', invalid: FieldText = 'fieldInvalid') =>
+  z.string(missingOrInvalid(required, invalid)).check(z.trim(), z.regex(LINE_PATTERN, fieldError('fieldInvalid')));
 
 /** Text of several lines, likewise. */
 export const paragraph = (required: FieldText = 'fieldInvalid') =>
-  z.string(fieldError(required)).check(z.trim(), z.regex(PARAGRAPH_PATTERN, fieldError('fieldInvalid')));
+  z.string(missingOrInvalid(required, 'fieldInvalid')).check(z.trim(), z.regex(PARAGRAPH_PATTERN, fieldError('fieldInvalid')));

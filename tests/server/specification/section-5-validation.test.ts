@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { makeFarm } from '../../factories/farms.ts';
 import { buyerSignup, farmerSignup, logIn } from '../../factories/people.ts';
+import { makeProduct, movementsOf } from '../../factories/products.ts';
 import { type Market, makeMarket } from '../../setup/market.ts';
 import { call } from '../../setup/rest.ts';
 
@@ -87,5 +89,79 @@ describe("farmer signup: 'Passwords must match', and no other rule but the login
     const { status, body } = await signUpFarmer({ password: 'mboga' });
     expect(status).toBe(400);
     expect(body.fieldErrors).toEqual({ password: 'Password must be at least 6 characters' });
+  });
+});
+
+describe("'phoneNumber: starts with +254 or 0, then 1 or 7, then 8 digits'", () => {
+  test.each(['+254712345678', '0712345678', '0112345678', '0712 345 678'])('%s is accepted', async (phoneNumber) => {
+    expect((await signUpBuyer({ phoneNumber })).status).toBe(201);
+  });
+
+  test.each(['254712345678', '+255712345678', '0812345678', '712345678', 712345678])(
+    "%s: 'Please enter a valid Kenyan phone number'",
+    async (phoneNumber) => {
+      const { status, body } = await signUpBuyer({ phoneNumber });
+      expect(status).toBe(400);
+      expect(body.fieldErrors).toEqual({ phoneNumber: 'Please enter a valid Kenyan phone number' });
+    },
+  );
+});
+
+describe("'An empty required field gives <field> is required', and a value of another type the field's own sentence", () => {
+  test.each([
+    ['nationalId', 12345678, 'Please enter a valid Kenyan National ID (7-8 digits)'],
+    ['nationalId', '', 'National ID is required'],
+    ['nationalId', undefined, 'National ID is required'],
+    ['firstName', 7, 'Only letters and spaces allowed'],
+    ['firstName', null, 'First name is required'],
+    ['email', ['a@x.ke'], 'Please enter a valid email address'],
+    ['password', 12345678, 'Password must be 8+ characters with uppercase, lowercase, and number'],
+  ])('%s: %j gives %s', async (field, value, sentence) => {
+    const { status, body } = await signUpBuyer({ [field]: value });
+    expect(status).toBe(400);
+    expect(body.fieldErrors).toEqual({ [field]: sentence });
+  });
+
+  test("a farmer's national ID as a number: 'Invalid National ID format. Should be 7-8 digits.'", async () => {
+    expect((await signUpFarmer({ nationalId: 1234567 })).body.message).toBe('Invalid National ID format. Should be 7-8 digits.');
+  });
+});
+
+describe("inventory: 'the value must be numeric and 0 or more'", () => {
+  test.each([0, 0.5, 12.34, 999_999])('%d is taken as it is', async (quantity) => {
+    const farm = await makeFarm(market);
+    const { id } = await makeProduct(market, farm);
+    const { status, body } = await call(
+      market,
+      `/api/farmer/products/${id}/quantity`,
+      { quantity },
+      { ...farm, method: 'PATCH' },
+    );
+    expect(status).toBe(200);
+    expect(body).toEqual({ success: true, product: { id, quantity, isRounded: false } });
+  });
+
+  test('more than two decimals are rounded to two, and the answer says so', async () => {
+    const farm = await makeFarm(market);
+    const { id } = await makeProduct(market, farm, { quantity: 2 });
+    const path = `/api/farmer/products/${id}/quantity`;
+    const { body } = await call(market, path, { quantity: 12.3456 }, { ...farm, method: 'PATCH' });
+    expect(body).toMatchObject({ message: 'Rounded to two decimals: 12.35', product: { id, quantity: 12.35, isRounded: true } });
+    expect(await movementsOf(market, id)).toMatchObject([{ change: 2 }, { change: 10.35 }]);
+    const lines = await market.caller(farm).farmer.products.setQuantities({ lines: [{ productId: id, quantity: 1.001 }] });
+    expect(lines).toEqual([{ productId: id, outcome: 'saved', quantity: 1, isRounded: true }]);
+  });
+
+  test.each([-1, '12', null, -0.001])('%j is refused', async (quantity) => {
+    const farm = await makeFarm(market);
+    const { id } = await makeProduct(market, farm);
+    const { status, body } = await call(
+      market,
+      `/api/farmer/products/${id}/quantity`,
+      { quantity },
+      { ...farm, method: 'PATCH' },
+    );
+    expect(status).toBe(400);
+    expect(body.message).toBe('Quantity must be a number, 0 or more');
   });
 });

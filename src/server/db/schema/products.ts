@@ -50,6 +50,8 @@ export const products = pgTable(
     /** What sorting by price per kg goes by; null where the weight of a unit isn't known. */
     pricePerKgCents: integer('price_per_kg_cents'),
     isOrganic: boolean('is_organic').notNull().default(false),
+    /** The farmer's own threshold for "low stock"; null: the specification's classes (§4). */
+    lowStockBelow: quantityColumn('low_stock_below'),
     /** Days of the calendar in Nairobi. */
     harvestDate: date('harvest_date', { mode: 'string' }),
     expiryDate: date('expiry_date', { mode: 'string' }),

@@ -7,7 +7,7 @@ export const otherCrops: readonly Crop[] = [
   {
     names: ['Fresh cow milk', 'Mala', 'Yoghurt, plain'],
     swahili: 'Maziwa',
-    category: 'Dairy',
+    category: 'Dairy & eggs',
     weight: 1.2,
     grownIn: [...central, ...northRift, ...southRift, 'Meru', 'Kakamega', 'Kisii'],
     harvest: allYear,
@@ -17,7 +17,7 @@ export const otherCrops: readonly Crop[] = [
   {
     names: ['Camel milk', 'Goat milk'],
     swahili: 'Maziwa ya ngamia na mbuzi',
-    category: 'Dairy',
+    category: 'Dairy & eggs',
     weight: 1.5,
     grownIn: [...north, 'Laikipia', 'Tana River', 'Baringo'],
     harvest: allYear,
@@ -27,12 +27,12 @@ export const otherCrops: readonly Crop[] = [
   {
     names: ['Kienyeji eggs', 'Layer eggs, trays of 30'],
     swahili: 'Mayai',
-    category: 'Other',
+    category: 'Dairy & eggs',
     weight: 1,
     grownIn: [...central, ...southRift, ...nyanza, ...west, 'Machakos', 'Mombasa', 'Uasin Gishu', 'Kitui', 'Marsabit'],
     harvest: allYear,
     keepsDays: 21,
-    packings: [{ unit: 'crates', netWeightKg: 1.7, kes: [330, 480] }],
+    packings: [{ unit: 'trays', netWeightKg: 1.7, kes: [330, 480] }],
   },
   {
     names: ['Raw honey', 'Acacia honey'],

@@ -5,7 +5,7 @@ import { moneyText } from '#shared/money.ts';
 import type { PhotoRead } from '#shared/photo.ts';
 import type { Unit } from '#shared/product.ts';
 import { m } from '#shared/text/compiled/messages.js';
-import { oneUnitLabels, unitLabels } from '#shared/unit-texts.ts';
+import { oneUnitLabels, unitText } from '#shared/unit-texts.ts';
 
 /** The facts of a product that its shared link shows. */
 export type SharedProduct = {
@@ -34,7 +34,7 @@ export function productMeta(product: SharedProduct, { language, publicUrl }: Pla
   const locale = { locale: language };
   const title = m.productShareTitle({ name, price: moneyText(price), unit: oneUnitLabels[unit]({}, locale) }, locale);
   const facts = m.productShareDescription(
-    { farm: farmTitle(product, locale), county, quantity: quantities.format(quantity), unit: unitLabels[unit]({}, locale) },
+    { farm: farmTitle(product, locale), county, quantity: quantities.format(quantity), unit: unitText(quantity, unit, locale) },
     locale,
   );
   const summary = shorten([facts, description].filter(Boolean).join(' '));

@@ -12,6 +12,9 @@ export const unchecked = (value: object) => value as never;
 /** The id in a path; anything else becomes NaN, which the procedure's schema refuses. */
 export const idOf = (text = '') => (/^\d{1,10}$/.test(text) ? Number(text) : Number.NaN);
 
+/** A number in a query; text that is none stays text, which the procedure's schema refuses. */
+export const numberOf = (text: string) => (/^-?\d{1,15}(\.\d{1,20})?$/.test(text) ? Number(text) : text);
+
 /** What a procedure calls its fields -> what the REST path's payload calls them, where that is something else. */
 export type FieldNames = Record<string, string>;
 

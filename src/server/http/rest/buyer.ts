@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { RequestEnv } from '#server/http/request-context.ts';
-import { answer, unchecked } from './answer.ts';
+import { answer, numberOf, unchecked } from './answer.ts';
 
 /** GET /api/buyer/profile -> {success, profile} */
 export const buyerPaths = new Hono<RequestEnv>().get('/profile', (c) =>
@@ -8,12 +8,13 @@ export const buyerPaths = new Hono<RequestEnv>().get('/profile', (c) =>
 );
 
 const texts = ['search', 'category', 'county', 'sort', 'cursor'] as const;
-const numbers = ['minPrice', 'maxPrice', 'latitude', 'longitude', 'maxDistanceKm'] as const;
+const numbers = ['minPrice', 'maxPrice', 'latitude', 'longitude', 'maxDistanceKm', 'limit'] as const;
 const booleans = ['organic', 'deliversToMe'] as const;
 
 /**
- * GET /api/buyer/products?search&category&organic&county&minPrice&maxPrice&latitude&longitude&deliversToMe&maxDistanceKm&sort&cursor
- * -> {success, products, nextCursor}, for a buyer. Prices in KES, positions in degrees, organic and deliversToMe true or false.
+ * GET /api/buyer/products?search&category&organic&county&minPrice&maxPrice&latitude&longitude&deliversToMe&maxDistanceKm&sort&limit&cursor
+ * -> {success, products, nextCursor}, for a buyer. Prices in KES, positions in degrees, organic and deliversToMe true or false, limit up to 200,
+ * and category one of the buyers' or the farmers' names in any case, or All.
  */
 export const buyerProductPaths = new Hono<RequestEnv>().get('/', (c) =>
   answer(c, async (caller) => ({ body: await caller.buyer.products(unchecked(filterOf(c.req.query()))) })),
@@ -24,7 +25,7 @@ function filterOf(query: Record<string, string>): Record<string, string | number
   const given = Object.entries(query).filter(([, text]) => text !== '');
   const parsed = given.flatMap(([name, text]): [string, string | number | boolean][] => {
     if (isOneOf(texts, name)) return [[name, text]];
-    if (isOneOf(numbers, name)) return [[name, /^-?\d{1,15}(\.\d{1,20})?$/.test(text) ? Number(text) : text]];
+    if (isOneOf(numbers, name)) return [[name, numberOf(text)]];
     if (isOneOf(booleans, name)) return [[name, text === 'true' || (text === 'false' ? false : text)]];
     return [];
   });

@@ -6,7 +6,9 @@ import { keyedUpload } from '#server/http/uploads/store-upload.ts';
 import { findAnswer, type KeyedRequest } from '#server/idempotency.ts';
 import { storePhotos } from '#server/modules/photos/store-photos.ts';
 import { createCaller } from '#server/trpc/app-router.ts';
-import { answer, idOf, unchecked } from './answer.ts';
+import { OWN_PRODUCTS_LIMIT_MAX } from '#shared/limits.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { answer, idOf, numberOf, unchecked } from './answer.ts';
 import { mainPhotoFirst, productFormNames, readProductForm, refuseForeignFarmer } from './product-form.ts';
 
 type Wanted = 'create' | 'edit';
@@ -61,14 +63,21 @@ const save = (wanted: Wanted) => (c: UploadContext) => (isMultipart(c) ? saveFro
 
 /**
  * /api/farmer/products, rows 9 to 11 of the specification's table and the quantity update:
- * GET ?search&category&cursor -> {success, products, nextCursor}; POST -> 201 {success, product}; PUT (product_id in the form)
- * -> {success, product}; DELETE /{id} -> {success}; PATCH /{id}/quantity {quantity, quantitySeen?} -> {success, product}
+ * GET ?search&category&limit&cursor -> {success, products, nextCursor}; POST -> 201 {success, product}; PUT (product_id in the form)
+ * -> {success, product}; DELETE /{id} -> {success}; PATCH /{id}/quantity {quantity, quantitySeen?} -> {success, product}, with a message where more
+ * than two decimals were rounded
  */
 export const farmerProductPaths = new Hono<RequestEnv>()
   .get('/', (c) =>
     answer(c, async (caller) => {
-      const { search, category, cursor } = c.req.query();
-      const filter = { ...(search && { search }), ...(category && { category }), ...(cursor && { cursor }) };
+      const { search, category, cursor, limit } = c.req.query();
+      const filter = {
+        ...(search && { search }),
+        ...(category && { category }),
+        ...(cursor && { cursor }),
+        // The specification's clients read no cursor (§7), so that they get all products that one answer can hold.
+        limit: limit ? numberOf(limit) : OWN_PRODUCTS_LIMIT_MAX,
+      };
       return { body: await caller.farmer.products.list(unchecked(filter)) };
     }),
   )
@@ -81,7 +90,11 @@ export const farmerProductPaths = new Hono<RequestEnv>()
     }),
   )
   .patch('/:id/quantity', (c) =>
-    answer(c, async (caller, body) => ({
-      body: { product: await caller.farmer.products.setQuantity(unchecked({ ...body, productId: idOf(c.req.param('id')) })) },
-    })),
+    answer(c, async (caller, body) => {
+      const wanted = unchecked({ ...body, productId: idOf(c.req.param('id')) });
+      const product = await caller.farmer.products.setQuantity(wanted);
+      const { quantity } = product;
+      const locale = c.get('language');
+      return { body: { product, ...(product.isRounded && { message: m.quantityRoundedMessage({ quantity }, { locale }) }) } };
+    }),
   );

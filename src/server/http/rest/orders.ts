@@ -1,13 +1,13 @@
 import { type Context, Hono } from 'hono';
 import type { RequestEnv } from '#server/http/request-context.ts';
-import { answer, idOf, unchecked } from './answer.ts';
+import { answer, idOf, numberOf, unchecked } from './answer.ts';
 
 type RestContext = Context<RequestEnv>;
 const orderIdOf = (c: RestContext) => idOf(c.req.param('id'));
 
 function filterOf(c: RestContext) {
-  const { status, cursor } = c.req.query();
-  return unchecked({ ...(status && { status }), ...(cursor && { cursor }) });
+  const { status, cursor, limit } = c.req.query();
+  return unchecked({ ...(status && { status }), ...(cursor && { cursor }), ...(limit && { limit: numberOf(limit) }) });
 }
 
 /** The body with the order's number from the path, which wins over one in the body. */
@@ -15,7 +15,7 @@ const stepOf = (c: RestContext, body: Record<string, unknown>) => unchecked({ ..
 
 /**
  * /api/buyer/orders: POST (header Idempotency-Key) {fulfilment, farms?, deliveryAddress, latitude?, longitude?, paymentMethod,
- * note?} -> 201 {success, orders: [{id, …}]}; GET ?status&cursor -> {success, orders, nextCursor}; POST /{id}/pay {phoneNumber} ->
+ * note?} -> 201 {success, orders: [{id, …}]}; GET ?status&limit&cursor -> {success, orders, nextCursor}; POST /{id}/pay {phoneNumber} ->
  * {success, order, attempt}; GET /{id} and POST /{id}/cancel | received | dispute {reason} | rate {rating, text?} -> {success, order}
  */
 export const buyerOrderPaths = new Hono<RequestEnv>()
@@ -44,7 +44,7 @@ export const buyerOrderPaths = new Hono<RequestEnv>()
   );
 
 /**
- * /api/farmer/orders: GET ?status&cursor -> {success, orders, nextCursor}; GET /{id} and POST /{id}/confirm {deliveryDate?} |
+ * /api/farmer/orders: GET ?status&limit&cursor -> {success, orders, nextCursor}; GET /{id} and POST /{id}/confirm {deliveryDate?} |
  * reject {reason?} | cancel {reason?} | dispatch | not-collected {reason?} | complete {handoverCode} -> {success, order}
  */
 export const farmerOrderPaths = new Hono<RequestEnv>()

@@ -50,7 +50,7 @@ const uploadProductPhotos = (c: UploadContext) => {
       return { body: { product } };
     },
     // A stranger's product is turned down before its photos come in.
-    { before: ({ farmerId }) => getOwnProduct(wholeDb, { farmerId, productId }) },
+    { before: ({ farmerId }) => getOwnProduct(wholeDb, { farmerId, productId }, services) },
   );
 };
 

@@ -18,6 +18,7 @@ export const productFormNames: Record<string, string> = {
   harvestDate: 'harvest_date',
   expiryDate: 'expiry_date',
   netWeightKg: 'net_weight_kg',
+  lowStockBelow: 'low_stock_below',
   'capturedAt.latitude': 'gps_latitude',
   'capturedAt.longitude': 'gps_longitude',
   'capturedAt.accuracy': 'gps_accuracy',
@@ -38,6 +39,9 @@ export function readProductForm(form: Form) {
     harvestDate: orNull(form.harvest_date),
     expiryDate: orNull(form.expiry_date),
     netWeightKg: isLeftOut(form.net_weight_kg) ? null : readNumber(form.net_weight_kg),
+    ...(form.low_stock_below !== undefined && {
+      lowStockBelow: isLeftOut(form.low_stock_below) ? null : readNumber(form.low_stock_below),
+    }),
     capturedAt: readCapturePosition(form),
     ...(form.photo_ids !== undefined && { photoIds: form.photo_ids }),
     ...(form.product_id !== undefined && { productId: readNumber(form.product_id) }),

@@ -21,5 +21,5 @@ export async function addPhotos(
     const isElsewhere = photoIds.some((photoId) => present.every(({ id }) => id !== photoId));
     await updateProduct(tx, { ...own, change: { ...(isElsewhere && noCapture), updatedAt: now } });
   });
-  return getOwnProduct(db, own);
+  return getOwnProduct(db, own, { clock });
 }

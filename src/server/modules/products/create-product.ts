@@ -31,5 +31,5 @@ export async function createProduct(
     if (photoIds?.length) await attachPhotos(tx, { farmerId, productId: id, photoIds }, now);
     return id;
   });
-  return getOwnProduct(db, { farmerId, productId });
+  return getOwnProduct(db, { farmerId, productId }, { clock });
 }

@@ -40,7 +40,7 @@ export async function editProduct(
     }
     if (photoIds) await attachPhotos(tx, { ...own, photoIds }, now);
   });
-  return getOwnProduct(db, { farmerId, productId });
+  return getOwnProduct(db, { farmerId, productId }, { clock });
 }
 
 type Stock = { quantity: number; unit: Unit };

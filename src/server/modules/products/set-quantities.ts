@@ -1,6 +1,7 @@
 import { AppError } from '#server/app-error.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
+import { roundedToHundredths } from '#shared/decimal.ts';
 import type { SetQuantity } from '#shared/product.ts';
 import {
   insertStockMovement,
@@ -12,7 +13,8 @@ import {
 } from './stock/queries.ts';
 
 export type QuantityLineResult =
-  | { productId: number; outcome: 'saved'; quantity: number }
+  /** `isRounded`: more than two decimals were given. */
+  | { productId: number; outcome: 'saved'; quantity: number; isRounded: boolean }
   | { productId: number; outcome: 'notFound' }
   | { productId: number; outcome: 'repeated' }
   | { productId: number; outcome: 'changed'; quantity: number };
@@ -56,8 +58,13 @@ function outcomesOf(lines: SetQuantity[], before: ReadonlyMap<number, { quantity
     if (seen.has(productId)) return { productId, outcome: 'repeated' };
     seen.add(productId);
     if (quantitySeen !== undefined && quantitySeen !== there) return { productId, outcome: 'changed', quantity: there };
-    return { productId, outcome: 'saved', quantity };
+    return { productId, outcome: 'saved', ...roundCount(quantity) };
   });
+}
+
+function roundCount(counted: number): { quantity: number; isRounded: boolean } {
+  const quantity = roundedToHundredths(counted);
+  return { quantity, isRounded: quantity !== counted };
 }
 
 /**
@@ -70,11 +77,12 @@ function outcomesOf(lines: SetQuantity[], before: ReadonlyMap<number, { quantity
  */
 export async function setQuantity(
   db: Database,
-  { farmerId, productId, quantity, quantitySeen }: SetQuantity & { farmerId: number },
+  { farmerId, productId, quantity: counted, quantitySeen }: SetQuantity & { farmerId: number },
   { clock }: { clock: Clock },
 ) {
   return db.transaction(async (tx) => {
     const own = { farmerId, productId };
+    const { quantity, isRounded } = roundCount(counted);
     const product = await lockOwnProduct(tx, own);
     if (!product) throw new AppError('PRODUCT_NOT_FOUND');
     refuseStaleCount(product.quantity, quantitySeen);
@@ -82,7 +90,7 @@ export async function setQuantity(
     await updateProduct(tx, { ...own, change: { quantity, updatedAt: now } });
     const change = quantity - product.quantity;
     await insertStockMovement(tx, { productId, change, unit: product.unit, reason: 'counted', movedAt: now });
-    return { id: productId, quantity };
+    return { id: productId, quantity, isRounded };
   });
 }
 

@@ -17,13 +17,15 @@ import {
   sumPayoutsBetween,
 } from './payments/statements/statement-queries.ts';
 
+type PaymentList = { farmerId: number; cursor?: string | undefined; limit?: number | undefined };
+
 const newestFirst: ListOrder = { name: 'payments', values: ['integer'] };
 
 /** A page of what came in for a farmer's orders, newest first. @throws AppError INVALID_INPUT for a cursor that is none */
-export async function listPayments(db: Database, { farmerId, cursor }: { farmerId: number; cursor?: string | undefined }) {
+export async function listPayments(db: Database, { farmerId, cursor, limit = PAYMENTS_PAGE_SIZE }: PaymentList) {
   const beforeId = cursor ? (decodeCursor(cursor, newestFirst)[0] ?? null) : null;
-  const rows = await listPaymentRows(db, { farmerId, beforeId, limit: PAYMENTS_PAGE_SIZE + 1 });
-  const page = pageOf(rows, { size: PAYMENTS_PAGE_SIZE, list: newestFirst, valuesOf: ({ id }) => [id] });
+  const rows = await listPaymentRows(db, { farmerId, beforeId, limit: limit + 1 });
+  const page = pageOf(rows, { size: limit, list: newestFirst, valuesOf: ({ id }) => [id] });
   return { payments: page.rows.map(readPayment), nextCursor: page.nextCursor };
 }
 

@@ -51,8 +51,8 @@ export async function getFarmerOrder(
 
 const newestFirst: ListOrder = { name: 'orders', values: ['integer'] };
 
-async function readPage(db: Database, owner: Owner, { status, cursor }: ListOrders) {
+async function readPage(db: Database, owner: Owner, { status, cursor, limit = ORDERS_PAGE_SIZE }: ListOrders) {
   const beforeId = cursor ? (decodeCursor(cursor, newestFirst)[0] ?? null) : null;
-  const rows = await listOrders(db, { owner, status, beforeId, limit: ORDERS_PAGE_SIZE + 1 });
-  return pageOf(rows, { size: ORDERS_PAGE_SIZE, list: newestFirst, valuesOf: ({ id }) => [id] });
+  const rows = await listOrders(db, { owner, status, beforeId, limit: limit + 1 });
+  return pageOf(rows, { size: limit, list: newestFirst, valuesOf: ({ id }) => [id] });
 }

@@ -25,7 +25,7 @@ import { farmerOrders } from './orders.ts';
 const products = router({
   list: farmerProcedure
     .input(listOwnProductsInput)
-    .query(({ ctx, input }) => listOwnProducts(ctx.db, { ...input, farmerId: ctx.farmer.id })),
+    .query(({ ctx, input }) => listOwnProducts(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services)),
   create: newProductProcedure
     .input(createProductInput)
     .mutation(once(({ ctx, input }) => createProduct(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services))),

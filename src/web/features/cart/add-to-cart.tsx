@@ -5,7 +5,7 @@ import type { Offer } from '#web/features/catalogue/offer.ts';
 import { showToast } from '#web/ui/feedback/show-toast.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import type { ButtonSize } from '#web/ui/form/button-class.ts';
-import { amountText } from '#web/ui/format/product-texts.ts';
+import { quantityText } from '#web/ui/format/product-texts.ts';
 import { addToCart, readCartLines } from './cart-lines.ts';
 import { useIsBuyer } from './use-cart.ts';
 
@@ -25,7 +25,7 @@ export function AddToCart({ product, quantity = 1, isWide = false, size = 'small
     const held = await add(product, quantity);
     if (!held) return;
     if (held.now === held.before) showToast('info', m.cartHoldsAll({ name }));
-    else showToast('success', m.addedToCart({ name, quantity: amountText(held.now, unit) }));
+    else showToast('success', m.addedToCart({ name, quantity: quantityText(held.now, unit) }));
   };
   return (
     <Button size={size} isWide={isWide} onClick={() => void press()}>

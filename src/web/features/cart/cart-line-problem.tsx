@@ -3,7 +3,7 @@ import type { AppRouter } from '#server/trpc/app-router.ts';
 import { moneyText } from '#shared/money.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { Button } from '#web/ui/form/button.tsx';
-import { amountText, pricedUnitText } from '#web/ui/format/product-texts.ts';
+import { pricedUnitText, quantityText } from '#web/ui/format/product-texts.ts';
 
 type Line = inferRouterOutputs<AppRouter>['buyer']['cart']['get']['lines'][number];
 type CartLineProblemProps = { line: Line; onSet: (quantity: number) => void; className?: string };
@@ -17,8 +17,8 @@ export function CartLineProblem({ line, onSet, className = '' }: CartLineProblem
     gone: { text: m.cartLineGone(), label: m.cartRemove(), settled: 0 },
     ownFarm: { text: m.cartOwnFarm(), label: m.cartRemove(), settled: 0 },
     notEnough: {
-      text: m.cartTooMuch({ available: amountText(available, unit) }),
-      label: m.cartTakeLeft({ available: amountText(available, unit) }),
+      text: m.cartTooMuch({ available: quantityText(available, unit) }),
+      label: m.cartTakeLeft({ available: quantityText(available, unit) }),
       settled: available,
     },
     priceChanged: {

@@ -4,7 +4,7 @@ import { moneyText } from '#shared/money.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { ProductPicture } from '#web/features/catalogue/product-picture.tsx';
 import { buttonClass } from '#web/ui/form/button-class.ts';
-import { amountText, pricedUnitText } from '#web/ui/format/product-texts.ts';
+import { pricedUnitText, quantityText } from '#web/ui/format/product-texts.ts';
 import type { CartLineView } from './cart.ts';
 import { CartLineProblem } from './cart-line-problem.tsx';
 import { QuantityPicker } from './quantity-picker.tsx';
@@ -40,7 +40,7 @@ export function CartLineRow({ line, onSet }: CartLineRowProps) {
         {!isGone && <p className="font-bold tabular-nums max-sm:hidden">{moneyText(total)}</p>}
         <div className="flex items-center gap-1 max-sm:w-full max-sm:justify-between">
           {isGone ? (
-            <span className="text-muted">{amountText(quantity, unit)}</span>
+            <span className="text-muted">{quantityText(quantity, unit)}</span>
           ) : (
             <QuantityPicker label={m.cartQuantityOf({ name })} value={quantity} most={available} onChange={onSet} />
           )}

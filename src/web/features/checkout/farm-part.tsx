@@ -3,7 +3,7 @@ import { farmNameText, farmTitle } from '#shared/farm-texts.ts';
 import { moneyText } from '#shared/money.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { CartLineProblem } from '#web/features/cart/cart-line-problem.tsx';
-import { amountText, figureText } from '#web/ui/format/product-texts.ts';
+import { figureText, quantityText } from '#web/ui/format/product-texts.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import type { Cart, FarmQuote } from './checkout-values.ts';
 import { Choice } from './choice.tsx';
@@ -31,7 +31,7 @@ export function FarmPart({ farm, lines, isCollected, onCollect, onSet }: FarmPar
           <li key={line.productId} className="grid gap-2 py-2.5">
             <div className="flex flex-wrap items-baseline justify-between gap-x-4">
               <span className="min-w-0">
-                {line.name} <span className="text-muted">· {amountText(line.quantity, line.unit)}</span>
+                {line.name} <span className="text-muted">· {quantityText(line.quantity, line.unit)}</span>
               </span>
               <span className="ml-auto tabular-nums">{moneyText(line.total)}</span>
             </div>

@@ -34,7 +34,7 @@ export function InventoryTable({ products, bulk, onCount }: InventoryTableProps)
         ),
       isNumeric: true,
     },
-    { key: 'stock', header: m.inventoryStock(), cell: ({ quantity }) => <StockBadge quantity={quantity} /> },
+    { key: 'stock', header: m.inventoryStock(), cell: (product) => <StockBadge {...product} /> },
   ];
   const update: Column<OwnProduct> = {
     key: 'update',

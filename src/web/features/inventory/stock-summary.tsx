@@ -9,7 +9,7 @@ import { figureText } from '#web/ui/format/product-texts.ts';
 /** How many products are in stock, low, and out of stock. */
 export function StockSummary({ products }: { products: readonly OwnProduct[] }) {
   const count = { inStock: 0, lowStock: 0, outOfStock: 0 };
-  for (const { quantity } of products) count[stockClass(quantity)]++;
+  for (const { quantity, lowStockBelow } of products) count[stockClass(quantity, lowStockBelow)]++;
   return (
     <div className="grid grid-cols-3 gap-2 sm:gap-4">
       <FigureCard

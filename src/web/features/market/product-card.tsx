@@ -9,7 +9,7 @@ import { daysAgoText, distanceText, isPhotographedOnFarm } from '#web/features/c
 import { ProductPicture } from '#web/features/catalogue/product-picture.tsx';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { dateText } from '#web/ui/format/date-text.ts';
-import { amountText, categoryLabels, pricedUnitText } from '#web/ui/format/product-texts.ts';
+import { categoryLabels, pricedUnitText, quantityText } from '#web/ui/format/product-texts.ts';
 
 const PICTURE_SIZES = '(width >= 64rem) 18rem, (width >= 36rem) 45vw, 8rem';
 
@@ -51,7 +51,7 @@ export function ProductCard({ product, isFirstSeen = false }: { product: Offer; 
       </div>
       <div className="flex flex-1 flex-col gap-1.5 p-3.5 min-[36rem]:px-4 min-[36rem]:pt-2 min-[36rem]:pb-4">
         {description && <p className="line-clamp-2 text-muted text-sm">{description}</p>}
-        <p className="font-medium text-sm">{m.quantityAvailable({ quantity: amountText(quantity, unit) })}</p>
+        <p className="font-medium text-sm">{m.quantityAvailable({ quantity: quantityText(quantity, unit) })}</p>
         <Origin product={product} />
         <div className="relative mt-auto pt-2">
           <AddToCart product={product} isWide />

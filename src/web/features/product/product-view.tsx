@@ -6,7 +6,7 @@ import { QuantityPicker } from '#web/features/cart/quantity-picker.tsx';
 import type { WholeOffer } from '#web/features/catalogue/offer.ts';
 import { lazy } from '#web/ui/browser/lazy.tsx';
 import { Badge } from '#web/ui/feedback/badge.tsx';
-import { amountText, categoryLabels, pricedUnitText } from '#web/ui/format/product-texts.ts';
+import { categoryLabels, pricedUnitText, quantityText } from '#web/ui/format/product-texts.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import { FarmCard } from './farm-card.tsx';
 import { PhotoGallery } from './photo-gallery.tsx';
@@ -34,7 +34,7 @@ export function ProductView({ product }: { product: WholeOffer }) {
           {pricePerKg !== null && unit !== 'kg' && (
             <p className="mt-1 text-muted tabular-nums">{m.pricePerKg({ price: moneyText(pricePerKg) })}</p>
           )}
-          <p className="mt-1 font-medium">{m.quantityAvailable({ quantity: amountText(quantity, unit) })}</p>
+          <p className="mt-1 font-medium">{m.quantityAvailable({ quantity: quantityText(quantity, unit) })}</p>
         </div>
         <BuyBox product={product} />
         <ProductFacts product={product} />
@@ -65,7 +65,7 @@ function BuyBox({ product }: { product: WholeOffer }) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <QuantityPicker label={m.quantityPickerLabel()} value={quantity} onChange={setQuantity} most={available} />
         <p className="ml-auto text-right" aria-live="polite">
-          <span className="block text-muted text-sm">{amountText(quantity, unit)}</span>
+          <span className="block text-muted text-sm">{quantityText(quantity, unit)}</span>
           <span className="font-bold text-lg tabular-nums">
             {m.quantityOfTotal({ total: moneyText(shillingsOf(lineTotalCents(centsOf(price), quantity))) })}
           </span>

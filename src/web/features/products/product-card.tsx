@@ -7,7 +7,7 @@ import { Badge } from '#web/ui/feedback/badge.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { dateText } from '#web/ui/format/date-text.ts';
 import { categoryLabels, kesText, priceText, quantityText } from '#web/ui/format/product-texts.ts';
-import { StockBadge } from './stock-badge.tsx';
+import { StatusBadge, StockBadge } from './stock-badge.tsx';
 
 type ProductCardProps = { product: OwnProduct; onEdit: () => void; onDelete: () => void };
 
@@ -19,7 +19,7 @@ export function ProductCard({ product, onEdit, onDelete }: ProductCardProps) {
       <div className="relative aspect-4/3 overflow-hidden bg-sunk">
         <ProductPicture product={product} sizes="(min-width: 80rem) 20rem, (min-width: 40rem) 45vw, 95vw" alt="" />
         <div className="absolute top-3 left-3 flex flex-wrap gap-1.5 *:bg-card">
-          <StockBadge quantity={quantity} />
+          {product.status === 'available' ? <StockBadge {...product} /> : <StatusBadge status={product.status} />}
           {isOrganic && (
             <Badge tone="leaf" icon={<Leaf aria-hidden="true" className="size-3.5" />}>
               {m.productOrganic()}

@@ -1,5 +1,5 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { categories, formCategories } from '#shared/categories.ts';
+import { categories } from '#shared/categories.ts';
 import { parseDecimal } from '#shared/decimal.ts';
 import { DESCRIPTION_MAX, PRODUCT_NAME_MAX } from '#shared/limits.ts';
 import { centsOf, shillingsOf } from '#shared/money.ts';
@@ -15,12 +15,8 @@ import type { ProductValues } from './product-values.ts';
 export type ProductFormApi = UseFormReturn<ProductValues, unknown, CreateProduct>;
 
 /** The fields that say what the product is. */
-export function WhatFields({ form: { register, formState, control } }: { form: ProductFormApi }) {
-  const { errors, defaultValues } = formState;
-  const category = useWatch({ control, name: 'category' });
-  // Dairy and Other cannot be chosen here, but a product that already has one of them keeps it.
-  const kept = categories.filter((name) => name === defaultValues?.category || name === category);
-  const options = [...new Set([...formCategories, ...kept])];
+export function WhatFields({ form: { register, formState } }: { form: ProductFormApi }) {
+  const { errors } = formState;
   return (
     <>
       <TextField
@@ -34,7 +30,7 @@ export function WhatFields({ form: { register, formState, control } }: { form: P
       <SelectField
         label={m.productCategoryLabel()}
         placeholder={m.chooseOption()}
-        options={options.map((value) => ({ value, label: categoryLabels[value]() }))}
+        options={categories.map((value) => ({ value, label: categoryLabels[value]() }))}
         error={fieldSentence(errors.category)}
         {...register('category')}
       />

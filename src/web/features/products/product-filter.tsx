@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { useId } from 'react';
-import { formCategories } from '#shared/categories.ts';
+import { categories } from '#shared/categories.ts';
 import { PRODUCT_NAME_MAX } from '#shared/limits.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { type DashboardSearch, dashboardRoute } from '#web/features/dashboard/dashboard-search.ts';
@@ -40,7 +40,7 @@ export function ProductFilter() {
         className={classNames(inputClass, 'chevron pr-11')}
       >
         <option value="">{m.productsAllCategories()}</option>
-        {formCategories.map((name) => (
+        {categories.map((name) => (
           <option key={name} value={name}>
             {categoryLabels[name]()}
           </option>

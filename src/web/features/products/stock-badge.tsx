@@ -1,4 +1,4 @@
-import { type StockClass, stockClass } from '#shared/product.ts';
+import { type ProductStatus, type StockClass, stockClass } from '#shared/product.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { Badge, type BadgeTone } from '#web/ui/feedback/badge.tsx';
 
@@ -8,8 +8,21 @@ const looks: Record<StockClass, { tone: BadgeTone; text: () => string }> = {
   outOfStock: { tone: 'soil', text: m.stockOut },
 };
 
+type Stock = { quantity: number; lowStockBelow?: number | null };
+
 /** In stock, low, or out of stock. */
-export function StockBadge({ quantity }: { quantity: number }) {
-  const { tone, text } = looks[stockClass(quantity)];
+export function StockBadge({ quantity, lowStockBelow = null }: Stock) {
+  const { tone, text } = looks[stockClass(quantity, lowStockBelow)];
   return <Badge tone={tone}>{text()}</Badge>;
 }
+
+const statusTexts: Record<ProductStatus, () => string> = {
+  available: m.productStatusAvailable,
+  sold_out: m.productStatusSoldOut,
+  expired: m.productStatusExpired,
+  hidden: m.productStatusHidden,
+};
+
+/** What keeps a product from buyers; nothing is shown for what they see. */
+export const StatusBadge = ({ status }: { status: ProductStatus }) =>
+  status === 'available' ? null : <Badge tone="soil">{statusTexts[status]()}</Badge>;

@@ -1,13 +1,19 @@
 import type { ComponentProps } from 'react';
+import { withPlus } from '#shared/account.ts';
 import { Field, type FieldProps, inputClass } from './field.tsx';
 
 type TextFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'id' | 'children'>;
 
-/** One line of text. Takes the props from react-hook-form's `register`, or `value` and `onChange`. */
-export function TextField({ label, hint, error, isOptional = false, className, ...input }: TextFieldProps) {
+/** One line of text. Takes the props from react-hook-form's `register`, or `value` and `onChange`. A phone number gets its plus while it is typed. */
+export function TextField({ label, hint, error, isOptional = false, className, onChange, ...input }: TextFieldProps) {
+  const change: TextFieldProps['onChange'] = (event) => {
+    const { target } = event;
+    if (input.type === 'tel' && withPlus(target.value) !== target.value) target.value = withPlus(target.value);
+    onChange?.(event);
+  };
   return (
     <Field label={label} hint={hint} error={error} isOptional={isOptional} className={className}>
-      {(control) => <input type="text" {...input} {...control} className={inputClass} />}
+      {(control) => <input type="text" {...input} {...control} onChange={change} className={inputClass} />}
     </Field>
   );
 }

@@ -2,7 +2,7 @@ import type { Category } from '#shared/categories.ts';
 import { amountInFigures } from '#shared/money.ts';
 import type { Unit } from '#shared/product.ts';
 import { m } from '#shared/text/compiled/messages.js';
-import { figureText, oneUnitLabels, pricedUnitText, unitLabels } from '#shared/unit-texts.ts';
+import { figureText, oneUnitLabels, pricedUnitText, unitLabels, unitText } from '#shared/unit-texts.ts';
 
 /** The database stores the specification's English words; the screen shows them in the page's language. */
 export const categoryLabels: Record<Category, () => string> = {
@@ -11,7 +11,7 @@ export const categoryLabels: Record<Category, () => string> = {
   Vegetables: m.categoryVegetables,
   Fruits: m.categoryFruits,
   'Root Crops': m.categoryRootCrops,
-  Dairy: m.categoryDairy,
+  'Dairy & eggs': m.categoryDairyEggs,
   Other: m.categoryOther,
 };
 /** Exported again here, so that screens import all texts about products from one file. */
@@ -21,14 +21,10 @@ export { figureText, oneUnitLabels, pricedUnitText, unitLabels };
 export const kesText = (shillings: number): string =>
   m.amountKes({ amount: Number.isInteger(shillings) ? figureText(shillings) : amountInFigures(shillings) });
 
-/** "120 bags" */
+/** "120 bags", "1 bag" */
 export const quantityText = (quantity: number, unit: Unit): string =>
-  m.quantityWithUnit({ quantity: figureText(quantity), unit: unitLabels[unit]() });
+  m.quantityWithUnit({ quantity: figureText(quantity), unit: unitText(quantity, unit) });
 
 /** "KSh 3,200 / bag" */
 export const priceText = (price: number, unit: Unit): string =>
   m.priceWithUnit({ price: kesText(price), unit: oneUnitLabels[unit]() });
-
-/** "120 kg", "1 bag". */
-export const amountText = (quantity: number, unit: Unit): string =>
-  quantity === 1 ? m.quantityWithUnit({ quantity: '1', unit: oneUnitLabels[unit]() }) : quantityText(quantity, unit);

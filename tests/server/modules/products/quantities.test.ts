@@ -19,14 +19,14 @@ describe('counting what there is', () => {
 
   test('a count is kept, and its difference is a movement', async () => {
     const { id } = await makeProduct(market, farmer, { quantity: 2.3 });
-    expect(await own().setQuantity({ productId: id, quantity: 2.5 })).toEqual({ id, quantity: 2.5 });
+    expect(await own().setQuantity({ productId: id, quantity: 2.5 })).toEqual({ id, quantity: 2.5, isRounded: false });
     expect(await movementsOf(market, id)).toEqual([
       { change: 2.3, reason: 'listed' },
       { change: 0.2, reason: 'counted' },
     ]);
   });
 
-  test.each([-1, 0.001, Number.NaN, 1e308, 2 ** 53, 1_000_000.01])('C21: %s is no quantity', async (quantity) => {
+  test.each([-1, -0.001, Number.NaN, 1e308, 2 ** 53, 1_000_000.01])('C21: %s is no quantity', async (quantity) => {
     const { id } = await makeProduct(market, farmer);
     await expect(own().setQuantity({ productId: id, quantity })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
     expect(await quantitiesOf()).toEqual(new Map([[id, 120]]));
@@ -64,11 +64,11 @@ describe('counting what there is', () => {
       ],
     });
     expect(outcomes).toEqual([
-      { productId: kale.id, outcome: 'saved', quantity: 7 },
+      { productId: kale.id, outcome: 'saved', quantity: 7, isRounded: false },
       { productId: maize.id, outcome: 'changed', quantity: 120 },
       { productId: 999, outcome: 'notFound' },
       { productId: kale.id, outcome: 'repeated' },
-      { productId: beans.id, outcome: 'saved', quantity: 11.5 },
+      { productId: beans.id, outcome: 'saved', quantity: 11.5, isRounded: false },
     ]);
     expect(await quantitiesOf()).toEqual(
       new Map([

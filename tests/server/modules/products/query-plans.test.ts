@@ -121,7 +121,7 @@ describe.runIf(isOnPostgres)('plans of the catalogue’s queries at 100,000 prod
 
   test('one product, and a farmer’s own', async () => {
     expect(await tablesReadWhole(() => getProduct(db, { productId: 777, place: nairobi }, services()))).toEqual([]);
-    expect(await tablesReadWhole(() => listOwnProducts(db, { farmerId: 77, search: 'maize' }))).toEqual([]);
+    expect(await tablesReadWhole(() => listOwnProducts(db, { farmerId: 77, search: 'maize' }, services()))).toEqual([]);
   });
 });
 

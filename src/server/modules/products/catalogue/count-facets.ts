@@ -29,7 +29,7 @@ const CACHED_FILTERS_MAX = 500;
  */
 export async function countFacets(
   counter: Counter,
-  { cursor, sort, ...input }: FindProducts,
+  { cursor, sort, limit, ...input }: FindProducts,
   services: { clock: Clock },
 ): Promise<Facets> {
   const cache: Cache = caches.get(services) ?? new Map();

@@ -19,7 +19,7 @@ type Count<Key> = { key: Key; number: number };
 
 /** Offers in every category, whatever category the filter names. */
 export async function countByCategory(db: Database, given: OfferFilter, most: number): Promise<Count<BuyerCategory>[]> {
-  const filter = { ...given, category: null };
+  const filter = { ...given, category: null, farmerCategory: null };
   const counted = usuallyFindsFew(filter) ? await countCategoriesAtOnce(db, filter) : null;
   if (!counted) return countEachCategory(db, { filter, keys: buyerCategoryNames, most });
   const numbers = new Map(counted.map(({ key, number }) => [key, number]));

@@ -17,25 +17,24 @@ const lists = {
   nearest: { name: 'nearest', values: ['number', 'integer'] },
 } as const satisfies Record<ProductSort, ListOrder>;
 
-/** One row more than a page, to know whether there is another. */
-const limit = PAGE_SIZE + 1;
-
 /**
  * A page of what is offered now, by the buyer's filters, in the order asked for (newest first, unless asked otherwise).
  * @throws AppError INVALID_INPUT for a cursor that doesn't belong to this order
  */
 export async function findProducts(
   db: Database,
-  { cursor, sort = 'newest', ...input }: FindProducts,
+  { cursor, sort = 'newest', limit: size = PAGE_SIZE, ...input }: FindProducts,
   { clock }: { clock: Clock },
 ) {
   const list = lists[sort];
   const after = cursor ? decodeCursor(cursor, list) : null;
   const filter = offerFilter(input, clock());
+  // One row more than a page, to know whether there is another.
+  const limit = size + 1;
   if (sort === 'nearest') {
     if (filter.place === null) throw new Error('The schema should have refused an order by distance without a place');
     const rows = await listNearestOffers(db, { filter, after, limit });
-    const page = pageOf(rows, { size: PAGE_SIZE, list, valuesOf: ({ chord, id }) => [chord, id] });
+    const page = pageOf(rows, { size, list, valuesOf: ({ chord, id }) => [chord, id] });
     return { products: await readOffers(db, page.rows), nextCursor: page.nextCursor };
   }
   const rows = await listOffers(db, { filter: await measureReach(db, filter), sort, after, limit });
@@ -44,6 +43,6 @@ export async function findProducts(
     price: ({ priceCents, id }: (typeof rows)[number]) => [priceCents, id],
     pricePerKg: ({ pricePerKgCents, id }: (typeof rows)[number]) => [pricePerKgCents, id],
   }[sort];
-  const page = pageOf(rows, { size: PAGE_SIZE, list, valuesOf });
+  const page = pageOf(rows, { size, list, valuesOf });
   return { products: await readOffers(db, page.rows), nextCursor: page.nextCursor };
 }

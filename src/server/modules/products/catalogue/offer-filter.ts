@@ -1,4 +1,4 @@
-import type { BuyerCategory } from '#shared/categories.ts';
+import { type BuyerCategory, buyerCategoryOf, type Category, isBuyerCategory } from '#shared/categories.ts';
 import { type Day, dayInNairobi } from '#shared/day.ts';
 import { EARTH_RADIUS_METRES, METRES_PER_KILOMETRE, type Position } from '#shared/geo.ts';
 import { COVERAGE_RADIUS_MAX_METRES } from '#shared/limits.ts';
@@ -14,6 +14,8 @@ export type OfferFilter = {
   today: Day;
   pattern: string | null;
   category: BuyerCategory | null;
+  /** One of the farmers' categories, which the buyers' one covers besides others. */
+  farmerCategory: Category | null;
   organic: true | null;
   county: string | null;
   minPriceCents: number | null;
@@ -28,14 +30,14 @@ export type OfferFilter = {
 };
 
 /** Offers that expire today are still offered today. */
-export function offerFilter(input: Omit<FindProducts, 'cursor' | 'sort'>, now: Date): OfferFilter {
+export function offerFilter(input: Omit<FindProducts, 'cursor' | 'sort' | 'limit'>, now: Date): OfferFilter {
   const { search, category, organic, county, minPrice, maxPrice, latitude, longitude } = input;
   const position = latitude !== undefined && longitude !== undefined ? { latitude, longitude } : null;
   const reachMetres = position && reachOf(input);
   return {
     today: dayInNairobi(now),
     pattern: search ? patternOf(search) : null,
-    category: category ?? null,
+    ...categoriesOf(category),
     organic: organic || null,
     county: county ?? null,
     minPriceCents: minPrice === undefined ? null : centsOf(minPrice),
@@ -45,6 +47,12 @@ export function offerFilter(input: Omit<FindProducts, 'cursor' | 'sort'>, now: D
     reachChord: reachMetres === null ? null : 2 * Math.sin(Math.min(Math.PI / 2, reachMetres / (2 * EARTH_RADIUS_METRES))),
     deliversToMe: (position && input.deliversToMe) || null,
   };
+}
+
+function categoriesOf(category: FindProducts['category']): Pick<OfferFilter, 'category' | 'farmerCategory'> {
+  if (category === undefined) return { category: null, farmerCategory: null };
+  if (isBuyerCategory(category)) return { category, farmerCategory: null };
+  return { category: buyerCategoryOf(category), farmerCategory: category };
 }
 
 function onSphere({ latitude, longitude }: Position): string {

@@ -33,12 +33,14 @@ export const metresOf = (over: SQLWrapper) =>
 
 export function productConditions(): SQL | undefined {
   const [pattern, category] = [given('pattern', 'text'), given('category', 'text')];
+  const farmerCategory = given('farmerCategory', 'text');
   const [minimum, maximum] = [given('minPriceCents', 'int'), given('maxPriceCents', 'int')];
   return and(
     isOffered(given('today', 'date')),
     gt(products.quantity, sql`0`),
     optional(pattern, isFound(pattern)),
     optional(category, eq(products.buyerCategory, category)),
+    optional(farmerCategory, sql`${products.category}::text = ${farmerCategory}`),
     optional(given('organic', 'boolean'), eq(products.isOrganic, sql`true`)),
     optional(minimum, gte(products.priceCents, minimum)),
     optional(maximum, lte(products.priceCents, maximum)),

@@ -16,6 +16,7 @@ export async function productColumns(db: Database, farmerId: number, input: Crea
     harvestDate,
     expiryDate,
     netWeightKg,
+    lowStockBelow,
     capturedAt: capturePosition,
   } = input;
   const priceCents = centsOf(price);
@@ -32,6 +33,7 @@ export async function productColumns(db: Database, farmerId: number, input: Crea
     expiryDate: expiryDate ?? null,
     netWeightKg: weight,
     pricePerKgCents: pricePerKgCents(priceCents, unit, weight),
+    ...(lowStockBelow !== undefined && { lowStockBelow }),
     ...(capturePosition &&
       farm && {
         capturedMetresFromFarm: distanceMetres(capturePosition, farm),

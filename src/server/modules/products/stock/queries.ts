@@ -28,7 +28,8 @@ const ownColumns = {
   isOrganic: products.isOrganic,
   harvestDate: products.harvestDate,
   expiryDate: products.expiryDate,
-  status: products.status,
+  hiddenAt: products.hiddenAt,
+  lowStockBelow: products.lowStockBelow,
   capturedMetresFromFarm: products.capturedMetresFromFarm,
   capturedAccuracyMetres: products.capturedAccuracyMetres,
   createdAt: products.createdAt,
@@ -61,13 +62,13 @@ export async function findOwnProduct(db: Database, own: OwnProduct) {
 type OwnList = {
   farmerId: number;
   search?: string | undefined;
-  category?: Category | undefined;
+  categories?: readonly Category[] | undefined;
   beforeId: number | null;
   limit: number;
 };
 
 /** The farmer's products, newest first. By (farmer_id, id); a search goes through one farmer's rows alone. */
-export async function listOwnProducts(db: Database, { farmerId, search, category, beforeId, limit }: OwnList) {
+export async function listOwnProducts(db: Database, { farmerId, search, categories, beforeId, limit }: OwnList) {
   return db
     .select(ownColumns)
     .from(products)
@@ -76,7 +77,7 @@ export async function listOwnProducts(db: Database, { farmerId, search, category
         eq(products.farmerId, farmerId),
         isNull(products.deletedAt),
         search ? isFound(patternOf(search)) : undefined,
-        category && eq(products.category, category),
+        categories && inArray(products.category, [...categories]),
         beforeId !== null ? lt(products.id, beforeId) : undefined,
       ),
     )
@@ -186,8 +187,8 @@ export async function lockOwnProducts(db: Database, { farmerId, productIds }: { 
 export async function countOwnProducts(db: Database, { farmerId, today }: { farmerId: number; today: Day }) {
   const [row] = await db
     .select({
-      activeProducts: sql<number>`(count(*) filter (where ${isOffered(today)}))::int`,
-      lowStock: sql<number>`(count(*) filter (where ${products.quantity} > 0 and ${products.quantity} < ${LOW_STOCK_BELOW}))::int`,
+      activeProducts: sql<number>`(count(*) filter (where ${isOffered(today)} and ${products.quantity} > 0))::int`,
+      lowStock: sql<number>`(count(*) filter (where ${products.quantity} > 0 and ${products.quantity} < coalesce(${products.lowStockBelow}, ${LOW_STOCK_BELOW})))::int`,
     })
     .from(products)
     .where(and(eq(products.farmerId, farmerId), isNull(products.deletedAt)));

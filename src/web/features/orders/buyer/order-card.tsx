@@ -4,7 +4,7 @@ import { m } from '#shared/text/compiled/messages.js';
 import { OrderStatusBadge } from '#web/features/orders/order-status.tsx';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { dateText } from '#web/ui/format/date-text.ts';
-import { amountText } from '#web/ui/format/product-texts.ts';
+import { quantityText } from '#web/ui/format/product-texts.ts';
 import { farmText, type ListedOrder } from './order.ts';
 import { orderMeaning } from './order-meaning.ts';
 
@@ -33,7 +33,7 @@ export function OrderCard({ order }: { order: ListedOrder }) {
           .filter(Boolean)
           .join(' · ')}
       </p>
-      <p>{lines.map(({ name, quantity, unit }) => `${name} (${amountText(quantity, unit)})`).join(', ')}</p>
+      <p>{lines.map(({ name, quantity, unit }) => `${name} (${quantityText(quantity, unit)})`).join(', ')}</p>
       <p className="text-muted text-sm">{orderMeaning(order)}</p>
     </li>
   );

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { moneyText } from '#shared/money.ts';
 import { m } from '#shared/text/compiled/messages.js';
-import { amountText, oneUnitLabels } from '#web/ui/format/product-texts.ts';
+import { oneUnitLabels, quantityText } from '#web/ui/format/product-texts.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import type { Order } from './order.ts';
 
@@ -28,7 +28,7 @@ export function OrderLines({ order }: { order: Order }) {
                 </Link>
               )}
               <p className="text-muted text-sm tabular-nums">
-                {amountText(quantity, unit)} × {moneyText(price)} / {oneUnitLabels[unit]()}
+                {quantityText(quantity, unit)} × {moneyText(price)} / {oneUnitLabels[unit]()}
               </p>
             </div>
             <p className="ml-auto tabular-nums">{moneyText(lineTotal)}</p>

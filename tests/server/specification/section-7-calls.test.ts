@@ -1,0 +1,133 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { products } from '../../../src/server/db/schema/products.ts';
+import type { Category } from '../../../src/shared/categories.ts';
+import { makeFarm } from '../../factories/farms.ts';
+import { makeBuyer } from '../../factories/people.ts';
+import { makeProduct, productForm } from '../../factories/products.ts';
+import { type Market, makeMarket } from '../../setup/market.ts';
+import { call } from '../../setup/rest.ts';
+
+let market: Market;
+let farm: Awaited<ReturnType<typeof makeFarm>>;
+let buyer: Awaited<ReturnType<typeof makeBuyer>>;
+beforeEach(async () => {
+  market = await makeMarket();
+  farm = await makeFarm(market);
+  buyer = await makeBuyer(market);
+});
+
+type Listed = { products: { name: string; category: string }[]; nextCursor: string | null };
+const list = async (role: 'buyer' | 'farmer', query = ''): Promise<Listed> => {
+  const { token } = role === 'buyer' ? buyer : farm;
+  const { status, body } = await call(market, `/api/${role}/products${query}`, undefined, { token });
+  expect(status).toBe(200);
+  // The path answers this, or the expectations below fail.
+  return body as unknown as Listed;
+};
+
+/** Many products in one statement: listing each by itself would take most of the test's time. */
+async function makeProducts(number: number) {
+  const { name: _, price, ...form } = { ...productForm(), priceCents: 4550 };
+  const at = market.services.clock();
+  const rows = Array.from({ length: number }, (_none, index) => ({
+    ...form,
+    name: `Kale ${index}`,
+    farmerId: farm.id,
+    createdAt: at,
+    updatedAt: at,
+  }));
+  await market.db.insert(products).values(rows);
+}
+
+describe("call 9, 'GET farmer products: none -> products'", () => {
+  test("all of a farmer's products come in one answer, up to 1,000", async () => {
+    await makeProducts(1000);
+    expect(await list('farmer')).toMatchObject({ products: { length: 1000 }, nextCursor: null });
+    await makeProducts(1);
+    const { products: first, nextCursor } = await list('farmer');
+    expect(first).toHaveLength(1000);
+    expect((await list('farmer', `?cursor=${nextCursor}`)).products).toHaveLength(1);
+  });
+
+  test('limit asks for fewer, and more than 1,000 is refused', async () => {
+    await makeProducts(3);
+    expect((await list('farmer', '?limit=2')).products).toHaveLength(2);
+    for (const limit of ['0', '1001', '2.5', 'x']) {
+      expect((await call(market, `/api/farmer/products?limit=${limit}`, undefined, farm)).status, limit).toBe(400);
+    }
+  });
+});
+
+describe("call 8, 'GET buyer products: none -> products'", () => {
+  test('limit takes up to 200, and pages of that size follow each other', async () => {
+    await makeProducts(201);
+    expect((await list('buyer')).products).toHaveLength(24);
+    const { products: first, nextCursor } = await list('buyer', '?limit=200');
+    expect(first).toHaveLength(200);
+    expect((await list('buyer', `?limit=200&cursor=${nextCursor}`)).products).toHaveLength(1);
+    for (const path of ['buyer/products', 'buyer/orders']) {
+      expect((await call(market, `/api/${path}?limit=201`, undefined, buyer)).status, path).toBe(400);
+      expect((await call(market, `/api/${path}?limit=200`, undefined, buyer)).status, path).toBe(200);
+    }
+    for (const path of ['farmer/payments', 'farmer/orders']) {
+      expect((await call(market, `/api/${path}?limit=201`, undefined, farm)).status, path).toBe(400);
+      expect((await call(market, `/api/${path}?limit=200`, undefined, farm)).status, path).toBe(200);
+    }
+  });
+});
+
+describe("'category filter (All, vegetables, fruits, grains, dairy, other)' and 'Cereals, Legumes, Vegetables, Fruits, Root Crops'", () => {
+  const offered: Category[] = ['Cereals', 'Legumes', 'Vegetables', 'Fruits', 'Root Crops', 'Dairy & eggs', 'Other'];
+  beforeEach(async () => {
+    for (const category of offered) await makeProduct(market, farm, { category });
+  });
+  const found = async (role: 'buyer' | 'farmer', category: string) =>
+    (await list(role, `?category=${encodeURIComponent(category)}`)).products.map((product) => product.category).sort();
+
+  test.each([
+    ['All', offered],
+    ['all', offered],
+    ['vegetables', ['Root Crops', 'Vegetables']],
+    ['Vegetables', ['Root Crops', 'Vegetables']],
+    ['FRUITS', ['Fruits']],
+    ['Grains', ['Cereals', 'Legumes']],
+    ['dairy', ['Dairy & eggs']],
+    ['Other', ['Other']],
+    ['Cereals', ['Cereals']],
+    ['legumes', ['Legumes']],
+    ['ROOT CROPS', ['Root Crops']],
+    ['dairy & eggs', ['Dairy & eggs']],
+  ])("the buyers' list takes %s", async (category, expected) => {
+    expect(await found('buyer', category)).toEqual([...expected].sort());
+  });
+
+  test.each([
+    ['All', offered],
+    ['vegetables', ['Vegetables']],
+    ['root crops', ['Root Crops']],
+    ['grains', ['Cereals', 'Legumes']],
+    ['Dairy', ['Dairy & eggs']],
+    ['OTHER', ['Other']],
+  ])("a farmer's own list takes %s", async (category, expected) => {
+    expect(await found('farmer', category)).toEqual([...expected].sort());
+  });
+
+  test('any other name is refused', async () => {
+    for (const role of ['buyer', 'farmer'] as const) {
+      const { token } = role === 'buyer' ? buyer : farm;
+      expect((await call(market, `/api/${role}/products?category=flowers`, undefined, { token })).status).toBe(400);
+    }
+  });
+});
+
+describe("'Authorization: bearer token on the dashboard calls'", () => {
+  test.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])('the scheme is written in any case: %s', async (scheme) => {
+    const headers = { authorization: `${scheme} ${farm.token}` };
+    expect((await call(market, '/api/farmer/profile', undefined, { headers })).status).toBe(200);
+  });
+
+  test('another scheme is no session', async () => {
+    const headers = { authorization: `Token ${farm.token}` };
+    expect((await call(market, '/api/farmer/profile', undefined, { headers })).status).toBe(401);
+  });
+});
