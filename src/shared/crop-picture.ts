@@ -51,10 +51,11 @@ const pictures = new Map(Object.entries(words).flatMap(([picture, known]) => kno
 const WORDS_MAX = 3;
 
 /**
- * The path of a product's picture, by its name or else by its category. Looked for are whole words with an English plural, so that
- * neither an eggplant has eggs in it nor tea a steak; in a table, for a pattern of each word kept a phone busy for a quarter of a second.
+ * The crop that a product's name says, as it was written: the longest known word; null if there is none. Looked for are whole words with
+ * an English plural, so that neither an eggplant has eggs in it nor tea a steak; in a table, for a pattern of each word kept a phone busy
+ * for a quarter of a second.
  */
-export function cropPicture(name: string, category: Category): string {
+export function findCropWord(name: string): string | null {
   const said = name.toLowerCase().match(/\p{L}+/gu) ?? [];
   let longest = '';
   for (let from = 0; from < said.length; from++) {
@@ -65,8 +66,12 @@ export function cropPicture(name: string, category: Category): string {
       }
     }
   }
-  return `/art/crops/${pictures.get(longest) ?? groups[category]}.svg`;
+  return longest || null;
 }
+
+/** The path of a product's picture, by its name or else by its category. */
+export const cropPicture = (name: string, category: Category): string =>
+  `/art/crops/${pictures.get(findCropWord(name) ?? '') ?? groups[category]}.svg`;
 
 /** Every picture that can be the answer. */
 export const cropPictures: readonly string[] = [...Object.keys(words), ...Object.values(groups)].map(

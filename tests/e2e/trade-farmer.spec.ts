@@ -38,9 +38,12 @@ async function openShop(request: APIRequestContext, { token, buyer }: { token: s
     cancel: (id: number) => call('post', `/api/buyer/orders/${id}/cancel`),
     rate: (id: number) => call('post', `/api/buyer/orders/${id}/rate`, { data: { rating: 5, text: 'Very fresh' } }),
     handoverCode: async (id: number): Promise<string> => (await call('get', `/api/buyer/orders/${id}`)).order.handoverCode,
-    async complete(id: number) {
+    async dispatch(id: number) {
       await call('post', `/api/farmer/orders/${id}/confirm`, { as: token });
       await call('post', `/api/farmer/orders/${id}/dispatch`, { as: token });
+    },
+    async complete(id: number) {
+      await this.dispatch(id);
       const handoverCode = (await call('get', `/api/buyer/orders/${id}`)).order.handoverCode;
       await call('post', `/api/farmer/orders/${id}/complete`, { as: token, data: { handoverCode } });
     },
@@ -110,6 +113,48 @@ test.describe('on a phone', () => {
     await expect(page.getByText('5.0 of 5.0')).toBeVisible();
     await expect(page.getByText('Asante sana')).toBeVisible();
     await expectNoAxeViolations();
+  });
+});
+
+test.describe('on a phone, with orders that wait', () => {
+  test.use(PHONE);
+
+  test('three and a half orders are on the first screen, each with its next step; the tab counts them; a handover takes three taps', async ({
+    page,
+    farm,
+    shop,
+    expectNoAxeViolations,
+  }) => {
+    const ids = [await shop.order(), await shop.order(), await shop.order(), await shop.order()];
+    await farm.open();
+    const tab = page
+      .getByRole('navigation')
+      .getByRole('link', { name: /^Orders/ })
+      .filter({ visible: true });
+    await expect(tab).toContainText('4 waiting');
+    await tab.tap();
+    const buttons = page.getByRole('button', { name: /^Accept: Order #/ });
+    await expect(buttons).toHaveCount(4);
+    await expectNoAxeViolations();
+    const bar = (await page.getByRole('navigation').filter({ visible: true }).boundingBox())?.y ?? 0;
+    const bottoms = await page
+      .getByRole('list', { name: 'Orders' })
+      .getByRole('listitem')
+      .evaluateAll((items) => items.map((item) => item.getBoundingClientRect()).map(({ top, bottom }) => ({ top, bottom })));
+    expect(bottoms[2]?.bottom).toBeLessThan(bar);
+    expect(((bottoms[3]?.top ?? bar) + (bottoms[3]?.bottom ?? bar)) / 2).toBeLessThan(bar);
+
+    const [id = 0] = ids;
+    await shop.dispatch(id);
+    const code = await shop.handoverCode(id);
+    await farm.open();
+    // From the first screen of the dashboard: the tab, the order's button, and the one that completes it.
+    await tab.tap();
+    await farm.button(`Enter their 4-digit code: Order #${id}`).tap();
+    await expect(page.getByLabel('Handover code')).toBeFocused();
+    await page.keyboard.type(code);
+    await farm.inDialog('Complete order').tap();
+    await expect(farm.row(`#${id}`)).toContainText('Completed');
   });
 });
 

@@ -8,6 +8,7 @@ import { drawHeroFarm } from './hero-farm.ts';
 import { drawHeroHands } from './hero-hands.ts';
 import { drawHeroMarket } from './hero-market.ts';
 import { drawFavicon } from './logo.ts';
+import { moments } from './moments.ts';
 import { colours } from './paper.ts';
 
 /** What a phone needs to put SokoShamba on its home screen. */
@@ -46,5 +47,6 @@ write('art/hero-market.svg', drawHeroMarket(), limits.hero);
 write('art/hero-hands.svg', drawHeroHands(), limits.hero);
 for (const [name, draw] of Object.entries({ ...groups, ...crops })) write(`art/crops/${name}.svg`, draw(), limits.crop);
 for (const [name, draw] of Object.entries(emptyStates)) write(`art/empty/${name}.svg`, draw(), limits.empty);
+for (const [name, draw] of Object.entries(moments)) write(`art/moments/${name}.svg`, draw(), limits.empty);
 write('favicon.svg', drawFavicon(), limits.small);
 write('manifest.webmanifest', `${JSON.stringify(webManifest, null, 2)}\n`, limits.small);

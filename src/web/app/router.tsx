@@ -21,6 +21,13 @@ const lazyScreen: typeof lazyRouteComponent = (load, name) => {
   return lazyRouteComponent(loadOnceOnline, name);
 };
 
+type FirstLoads = typeof import('./first-loads.ts');
+
+/** Starts a page's first queries while its code is being loaded. If that fails, the page's own queries show why. */
+const startLoading = (start: (loads: FirstLoads) => void): void => {
+  import('./first-loads.ts').then(start).catch(() => {});
+};
+
 const root = createRootRoute({ component: Root, notFoundComponent: NotFound });
 
 const landing = createRoute({
@@ -89,6 +96,8 @@ const market = createRoute({
   getParentRoute: () => screens,
   path: routes.market.path,
   validateSearch: readMarketSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps }) => startLoading(({ loadMarket }) => loadMarket(deps)),
   component: lazyScreen(() => import('./routes/market.tsx'), 'MarketRoute'),
   staticData: { title: m.marketPageTitle },
 });
@@ -100,6 +109,7 @@ const product = createRoute({
     parse: ({ productId }) => ({ productId: Number(productId) }),
     stringify: ({ productId }) => ({ productId: String(productId) }),
   },
+  loader: ({ params }) => startLoading(({ loadProduct }) => loadProduct(params.productId)),
   component: lazyScreen(() => import('./routes/product.tsx'), 'ProductRoute'),
   staticData: { title: m.marketPageTitle },
 });
@@ -108,6 +118,12 @@ const buyerDashboard = createRoute({
   path: routes.buyerDashboard.path,
   beforeLoad: requireRole(routes.buyerDashboard.audience),
   validateSearch: (raw: Record<string, unknown>) => ({ ...readMarketSearch(raw), ...readBuyerTab(raw) }),
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps: { tab = 'browse', ...search } }) =>
+    startLoading(({ loadMarket, loadBuyersOrders }) => {
+      if (tab === 'browse') loadMarket(search);
+      if (tab === 'orders') loadBuyersOrders();
+    }),
   component: lazyScreen(() => import('./routes/buyer-dashboard.tsx'), 'BuyerDashboardRoute'),
   staticData: { title: m.buyerDashboardPageTitle },
 });
@@ -115,6 +131,7 @@ const checkout = createRoute({
   getParentRoute: () => screens,
   path: routes.checkout.path,
   beforeLoad: requireRole(routes.checkout.audience),
+  loader: () => startLoading(({ loadCheckout }) => loadCheckout()),
   component: lazyScreen(() => import('./routes/checkout.tsx'), 'CheckoutRoute'),
   staticData: { title: m.checkoutPageTitle },
 });
@@ -127,6 +144,7 @@ const order = createRoute({
     parse: ({ orderId }) => ({ orderId: Number(orderId) }),
     stringify: ({ orderId }) => ({ orderId: String(orderId) }),
   },
+  loader: ({ params }) => startLoading(({ loadOrder }) => loadOrder(params.orderId)),
   component: lazyScreen(() => import('./routes/order.tsx'), 'OrderRoute'),
   staticData: { title: m.orderPageTitle },
 });

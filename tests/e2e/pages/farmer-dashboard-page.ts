@@ -16,7 +16,12 @@ export class FarmerDashboardPage {
   }
 
   card = (name: string) => this.page.getByRole('article').filter({ hasText: name });
-  row = (name: string) => this.page.getByRole('row').filter({ hasText: name });
+  /** A row of a table; on a phone an order is a card of a list. */
+  row = (name: string) =>
+    this.page
+      .getByRole('row')
+      .or(this.page.getByRole('list', { name: 'Orders' }).getByRole('listitem'))
+      .filter({ hasText: name });
   button = (name: string | RegExp) => this.page.getByRole('button', { name });
   inDialog = (name: string) => this.dialog.getByRole('button', { name, exact: true });
 }

@@ -3,8 +3,11 @@ import type { ReactNode } from 'react';
 import { rpc } from './rpc.ts';
 import { trpc } from './trpc.ts';
 
+/** So that what a route's loader has just fetched is not fetched again by its page. */
+const LOADED_AHEAD_MILLISECONDS = 2000;
+
 /** One cache for the page, so that fetched data is kept when going from screen to screen. */
-const queryClient = new QueryClient();
+export const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: LOADED_AHEAD_MILLISECONDS } } });
 
 /** The provider that the dashboards' queries need. */
 export function ServerCache({ children }: { children: ReactNode }) {

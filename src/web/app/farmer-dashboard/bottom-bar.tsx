@@ -5,17 +5,18 @@ import { m } from '#shared/text/compiled/messages.js';
 import type { DashboardTab } from '#web/features/dashboard/dashboard-search.ts';
 import { classNames } from '#web/ui/layout/class-names.ts';
 import { DisclosureMenu } from '#web/ui/overlay/disclosure-menu.tsx';
+import { Count } from './side-nav.tsx';
 import { tabIcons, tabLabels } from './tab-labels.ts';
 
 const inBar: DashboardTab[] = ['overview', 'products', 'inventory', 'orders'];
 const inMenu: DashboardTab[] = ['payments', 'profile', 'settings'];
 
 const slot =
-  'flex min-h-16 w-full flex-col items-center justify-center gap-0.5 font-semibold text-[0.6875rem] leading-tight tracking-tight no-underline -outline-offset-2!';
+  'relative flex min-h-16 w-full flex-col items-center justify-center gap-0.5 font-semibold text-[0.6875rem] leading-tight tracking-tight no-underline -outline-offset-2!';
 const look = (isActive: boolean) => (isActive ? 'text-leaf' : 'text-muted');
 
 /** The tabs at the bottom of a phone's screen: four of them directly, the others in a menu. */
-export function BottomBar({ active }: { active: DashboardTab }) {
+export function BottomBar({ active, waiting }: { active: DashboardTab; waiting: number | undefined }) {
   const isInMenu = inMenu.includes(active);
   return (
     <nav
@@ -25,7 +26,12 @@ export function BottomBar({ active }: { active: DashboardTab }) {
       <ul className="mx-auto grid max-w-prose grid-cols-5">
         {inBar.map((tab) => (
           <li key={tab} className="min-w-0">
-            <TabLink tab={tab} isActive={tab === active} className={classNames(slot, look(tab === active))} />
+            <TabLink
+              tab={tab}
+              isActive={tab === active}
+              className={classNames(slot, look(tab === active))}
+              count={tab === 'orders' ? waiting : undefined}
+            />
           </li>
         ))}
         <li className="min-w-0">
@@ -62,7 +68,9 @@ export function BottomBar({ active }: { active: DashboardTab }) {
   );
 }
 
-function TabLink({ tab, isActive, className }: { tab: DashboardTab; isActive: boolean; className: string }) {
+type TabLinkProps = { tab: DashboardTab; isActive: boolean; className: string; count?: number | undefined };
+
+function TabLink({ tab, isActive, className, count }: TabLinkProps) {
   const Icon = tabIcons[tab];
   return (
     <Link
@@ -76,6 +84,7 @@ function TabLink({ tab, isActive, className }: { tab: DashboardTab; isActive: bo
         <Icon aria-hidden="true" className="size-5.5" />
       </IconFrame>
       <span className="max-w-full break-words text-center">{tabLabels[tab]()}</span>
+      <Count count={count} className="absolute top-1 left-1/2 ml-1.5" />
     </Link>
   );
 }

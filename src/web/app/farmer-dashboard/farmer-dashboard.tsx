@@ -8,10 +8,14 @@ import { DashboardHeader } from '#web/app/shell/dashboard-header.tsx';
 import { PageFooter } from '#web/app/shell/page-footer.tsx';
 import { usePageTitle } from '#web/app/shell/use-page-title.ts';
 import { dashboardRoute } from '#web/features/dashboard/dashboard-search.ts';
-import { useDashboardData } from '#web/features/dashboard/use-dashboard-data.ts';
+import { useDashboardData, useRefreshOrders } from '#web/features/dashboard/use-dashboard-data.ts';
 import { FarmIdentity } from '#web/features/farm/farm-identity.tsx';
+import { useNewOrderSound } from '#web/features/orders/farmer/new-order-sound.tsx';
+import { useOrderChanges } from '#web/features/orders/use-order-changes.ts';
+import { classNames } from '#web/ui/layout/class-names.ts';
 import { Container } from '#web/ui/layout/container.tsx';
 import { BottomBar } from './bottom-bar.tsx';
+import { HeaderIdentity } from './header-identity.tsx';
 import { SideNav } from './side-nav.tsx';
 import { TabContent, TabSpace } from './tab-content.tsx';
 import { tabLabels } from './tab-labels.ts';
@@ -21,17 +25,30 @@ export function FarmerDashboard({ session }: { session: Session }) {
   const { tab = 'overview' } = dashboardRoute.useSearch();
   usePageTitle(`${tabLabels[tab]()} · ${m.farmerDashboardPageTitle()}`);
   const data = useDashboardData();
+  const refresh = useRefreshOrders();
+  useOrderChanges('farmer', () => void refresh());
+  const waiting = data.overview.data?.pendingOrders;
+  useNewOrderSound(waiting);
   const { logOut, isEnding, hasExpired } = useSessionEnd('farmer', useLostSession());
   const person = { firstName: session.user.firstName, lastName: session.user.lastName, ...data.profile.data };
   return (
     <>
-      <DashboardHeader isBusy={isEnding} onLogOut={logOut} />
-      <Container className="flex flex-1 flex-col gap-x-8 pt-5 pb-28 lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] lg:pt-8 lg:pb-12">
-        <div className="flex flex-col gap-6 lg:sticky lg:top-24 lg:self-start">
+      <DashboardHeader isBusy={isEnding} onLogOut={logOut}>
+        <HeaderIdentity person={person} profile={data.profile.data} />
+      </DashboardHeader>
+      <Container className="flex flex-1 flex-col gap-x-8 pt-3 pb-28 lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] lg:pt-8 lg:pb-12">
+        {/* On a phone the other tabs begin with their own content. */}
+        <div
+          className={classNames('flex flex-col gap-6 lg:sticky lg:top-24 lg:self-start', tab !== 'overview' && 'max-lg:hidden')}
+        >
           <FarmIdentity person={person} profile={data.profile.data} />
-          <SideNav active={tab} />
+          <SideNav active={tab} waiting={waiting} />
         </div>
-        <main id="main" className="min-w-0 pt-6 lg:pt-0" aria-label={m.farmerDashboardPageTitle()}>
+        <main
+          id="main"
+          className={classNames('min-w-0 lg:pt-0', tab === 'overview' && 'pt-6')}
+          aria-label={m.farmerDashboardPageTitle()}
+        >
           {hasExpired ? (
             <TabSpace />
           ) : (
@@ -42,7 +59,7 @@ export function FarmerDashboard({ session }: { session: Session }) {
       <div className="contents max-lg:hidden">
         <PageFooter />
       </div>
-      <BottomBar active={tab} />
+      <BottomBar active={tab} waiting={waiting} />
     </>
   );
 }

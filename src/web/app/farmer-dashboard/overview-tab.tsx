@@ -4,8 +4,7 @@ import { m } from '#shared/text/compiled/messages.js';
 import { raterText, salesText } from '#web/features/catalogue/farm-standing-texts.ts';
 import { FigureCard } from '#web/features/dashboard/figure-card.tsx';
 import { TabHeading } from '#web/features/dashboard/tab-heading.tsx';
-import { loadFailureText, useOverview, useRefreshOrders, useRetryAll } from '#web/features/dashboard/use-dashboard-data.ts';
-import { useOrderChanges } from '#web/features/orders/use-order-changes.ts';
+import { loadFailureText, useOverview, useRetryAll } from '#web/features/dashboard/use-dashboard-data.ts';
 import { lazy, usePreload } from '#web/ui/browser/lazy.tsx';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
@@ -17,8 +16,6 @@ type Overview = NonNullable<ReturnType<typeof useOverview>['data']>;
 export function OverviewTab({ firstName }: { firstName: string }) {
   const overview = useOverview();
   const retryAll = useRetryAll();
-  const refresh = useRefreshOrders();
-  useOrderChanges('farmer', () => void refresh());
   usePreload(LazyRecentOrders);
   return (
     <>

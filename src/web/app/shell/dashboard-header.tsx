@@ -1,5 +1,5 @@
 import { LogOut } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
 import { lazy } from '#web/ui/browser/lazy.tsx';
 import { Button } from '#web/ui/form/button.tsx';
@@ -11,17 +11,17 @@ const LazyConfirmDialog = lazy(
   null,
 );
 
-type DashboardHeaderProps = { isBusy: boolean; onLogOut: () => void };
+type DashboardHeaderProps = { isBusy: boolean; onLogOut: () => void; children?: ReactNode };
 
-/** The bar at the top of both dashboards, with Logout, which asks for confirmation. */
-export function DashboardHeader({ isBusy, onLogOut }: DashboardHeaderProps) {
+/** The bar at the top of both dashboards, with Logout, which asks for confirmation. `children` says who is logged in. */
+export function DashboardHeader({ isBusy, onLogOut, children }: DashboardHeaderProps) {
   const [isAsking, setIsAsking] = useState(false);
   return (
-    <PageHeader>
+    <PageHeader identity={children}>
       <Button variant="secondary" size="small" isBusy={isBusy} onClick={() => setIsAsking(true)}>
         {/* The busy spinner replaces the icon, because a narrow phone has room for only one. */}
         {!isBusy && <LogOut aria-hidden="true" className="size-4.5" />}
-        <span className="max-[25rem]:sr-only">{m.logoutButton()}</span>
+        <span className="max-sm:sr-only">{m.logoutButton()}</span>
       </Button>
       <LazyConfirmDialog
         isOpen={isAsking}

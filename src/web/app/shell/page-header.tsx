@@ -1,15 +1,29 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { classNames } from '#web/ui/layout/class-names.ts';
 import { Container } from '#web/ui/layout/container.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 
+type PageHeaderProps = {
+  children?: ReactNode;
+  nav?: ReactNode;
+  /** Who is logged in. On a phone it takes the room of the logo's name. */
+  identity?: ReactNode;
+};
+
 /** The bar at the top of every page: the logo, the page's own content, and the language switch. */
-export function PageHeader({ children, nav }: { children?: ReactNode; nav?: ReactNode }) {
+export function PageHeader({ children, nav, identity }: PageHeaderProps) {
   return (
     <header className="sticky top-0 z-30 border-line border-b bg-paper/95 backdrop-blur-sm print:hidden">
-      <Container className="flex min-h-17 flex-wrap items-center gap-x-1 gap-y-1 py-1.5 min-[25rem]:gap-x-3 sm:gap-x-5">
-        <Logo />
+      <Container
+        className={classNames(
+          'flex min-h-17 items-center gap-x-1 gap-y-1 py-1.5 min-[25rem]:gap-x-3 sm:gap-x-5',
+          !identity && 'flex-wrap',
+        )}
+      >
+        <Logo isShort={Boolean(identity)} />
         {nav}
+        {identity}
         <div className="ml-auto flex items-center gap-1 sm:gap-2">
           {children}
           <LanguageSwitch />
@@ -20,7 +34,7 @@ export function PageHeader({ children, nav }: { children?: ReactNode; nav?: Reac
 }
 
 /** The logo and the name, linked to the landing page. The name is the same in every language. */
-function Logo() {
+function Logo({ isShort }: { isShort: boolean }) {
   return (
     <Link to="/" className="flex min-h-11 items-center gap-2.5 font-extrabold text-ink text-lg tracking-tight no-underline">
       <svg aria-hidden="true" viewBox="0 0 34 34" className="size-9 shrink-0">
@@ -29,7 +43,7 @@ function Logo() {
         <path d="M17 18C9 18 7 12 7 8c7 0 10 4 10 10Z" fill="#f2b134" />
         <path d="M17 15c0-6 3-9 10-9 0 6-3 9-10 9Z" fill="#fff" />
       </svg>
-      <span className="max-[22rem]:sr-only">SokoShamba</span>
+      <span className={isShort ? 'max-md:sr-only' : 'max-[22rem]:sr-only'}>SokoShamba</span>
     </Link>
   );
 }

@@ -47,7 +47,7 @@ export function CheckoutPage({ session }: { session: Session }) {
 
 /** Loads what the form needs: the current cart, the buyer's profile, and whether M-Pesa is available. */
 function useCheckoutStart() {
-  const [cart] = trpc.useQueries((t) => [t.buyer.cart.get(undefined, { refetchOnMount: 'always', retry: retryUnlessRefused })]);
+  const [cart] = trpc.useQueries((t) => [t.buyer.cart.get(undefined, { retry: retryUnlessRefused })]);
   const [profile, contact] = trpc.useQueries((t) => [
     t.buyer.profile(undefined, { retry: retryUnlessRefused }),
     t.market.contact(undefined, { retry: retryUnlessRefused }),

@@ -13,6 +13,7 @@ type Placed = { outcome: 'placed' | 'underWay' } | { outcome: 'failed'; failure:
 /** Sends an order and opens the page with the result. The caller shows a failure. */
 export function usePlaceOrder() {
   const cache = trpc.useUtils();
+  const { mutateAsync } = trpc.buyer.orders.place.useMutation();
   const navigate = useNavigate();
   const [state, setState] = useState<'idle' | 'sending' | 'done'>('idle');
   const isUnderWay = useRef(false);
@@ -33,7 +34,7 @@ export function usePlaceOrder() {
     isUnderWay.current = true;
     setState('sending');
     try {
-      const { orders } = await cache.client.buyer.orders.place.mutate({ idempotencyKey, order });
+      const { orders } = await mutateAsync({ idempotencyKey, order });
       // The form has already loaded this module; a static import would add the schemas to the page's first script.
       const { endAttempt } = await import('./checkout-attempt.ts');
       endAttempt();

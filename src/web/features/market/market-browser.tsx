@@ -1,12 +1,13 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { MapPin, SlidersHorizontal } from 'lucide-react';
-import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useState } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
 import { retryUnlessRefused } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
 import { PAGE_DATA_AT, readMarketData } from '#web/features/catalogue/offer.ts';
 import { countText, foundOf } from '#web/features/catalogue/offer-texts.ts';
 import { lazy } from '#web/ui/browser/lazy.tsx';
+import { useIsWide } from '#web/ui/browser/use-is-wide.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Button } from '#web/ui/form/button.tsx';
@@ -28,7 +29,7 @@ type MarketBrowserProps = { search: MarketSearch; onSearch: ChangeSearch };
 /** The whole catalogue: search, categories, filters and the list. The search is kept in the address, which the route manages. */
 export function MarketBrowser({ search, onSearch }: MarketBrowserProps) {
   const market = useMarket(search, onSearch);
-  const isWide = useIsWide();
+  const isWide = useIsWide('lg');
   const { filter, change } = market;
   const { sort, ...countedBy } = filter;
   const facets = trpc.market.facets.useQuery(countedBy, {
@@ -132,15 +133,3 @@ function PlaceButton({ market: { place, askPlace } }: { market: Market }) {
     </button>
   );
 }
-
-/** The same width as Tailwind's `lg:`. */
-const WIDE = '(width >= 64rem)';
-
-function subscribe(onChange: () => void): () => void {
-  const wide = matchMedia(WIDE);
-  wide.addEventListener('change', onChange);
-  return () => wide.removeEventListener('change', onChange);
-}
-
-/** Whether the screen is wide enough for the filters next to the list. Phones do not render them at all. */
-const useIsWide = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(WIDE).matches);

@@ -1,21 +1,18 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
-import { retryUnlessRefused } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
-import { type Offer, PAGE_DATA_AT, readMarketData } from '#web/features/catalogue/offer.ts';
+import type { Offer } from '#web/features/catalogue/offer.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { EmptyState } from '#web/ui/feedback/state-message.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { classNames } from '#web/ui/layout/class-names.ts';
+import { productListOptions } from './first-list.ts';
 import type { MarketFilter } from './market-search.ts';
 import { ProductCard } from './product-card.tsx';
 
-/** Kept long enough for Back to show the list as it was left. */
-const KEPT_MILLISECONDS = 10 * 60 * 1000;
-const FRESH_MILLISECONDS = 60 * 1000;
 const FIRST_SEEN = 4;
 /** More cards than any screen shows at once. */
 const FIRST_DRAWN = 6;
@@ -27,16 +24,9 @@ type ProductGridProps = { filter: MarketFilter; onClear?: (() => void) | undefin
 /** The products that match a filter, one page at a time. `onClear` is set only while filters are active. */
 export function ProductGrid({ filter, onClear }: ProductGridProps) {
   const products = trpc.market.products.useInfiniteQuery(filter, {
-    initialData: () => {
-      const first = readMarketData(filter);
-      return first && { pages: [first.products], pageParams: [undefined] };
-    },
-    initialDataUpdatedAt: PAGE_DATA_AT,
+    ...productListOptions(filter),
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     placeholderData: keepPreviousData,
-    staleTime: FRESH_MILLISECONDS,
-    gcTime: KEPT_MILLISECONDS,
-    retry: retryUnlessRefused,
   });
   const { isPlaceholderData, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = products;
   return (

@@ -56,7 +56,11 @@ const sortWithoutPlace = ({ sort }: MarketSearch) => (sort === 'nearest' ? undef
 const without = (changes: Change): MarketSearch =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined && value !== ''));
 
-function filterOf({ county, deliversToMe, maxDistanceKm, sort, ...rest }: MarketSearch, place: BuyerPlace | null): MarketFilter {
+/** What is asked of the server: the search, from the buyer's place if it is known. */
+export function filterOf(
+  { county, deliversToMe, maxDistanceKm, sort, ...rest }: MarketSearch,
+  place: BuyerPlace | null,
+): MarketFilter {
   const known = counties.find((name) => name === county);
   return {
     ...rest,

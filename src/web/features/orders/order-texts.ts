@@ -65,6 +65,10 @@ export const paymentMethodLabels: Said<PaymentMethod> = {
   'Cash on delivery': m.paymentMethodCash,
 };
 
+/** How an order is paid. The specification's "Cash on delivery" is cash on collection where the buyer collects. */
+export const paymentMethodText = (method: PaymentMethod, fulfilment: Fulfilment): string =>
+  method === 'Cash on delivery' && fulfilment === 'collection' ? m.paymentMethodCashCollect() : paymentMethodLabels[method]();
+
 export const fulfilmentLabels: Said<Fulfilment> = { delivery: m.fulfilmentDelivery, collection: m.fulfilmentCollection };
 
 export const payoutStatusLabels: Said<PayoutStatus> = {

@@ -2,11 +2,12 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
-import { readFailure, retryUnlessRefused } from '#web/app/client/failure.ts';
+import { readFailure } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
 import { usePageTitle } from '#web/app/shell/use-page-title.ts';
 import { readBuyerPlace } from '#web/features/catalogue/buyer-place.ts';
-import { PAGE_DATA_AT, readProductData } from '#web/features/catalogue/offer.ts';
+import { productInput, productOptions } from '#web/features/catalogue/first-product.ts';
+import { readProductData } from '#web/features/catalogue/offer.ts';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { StateMessage } from '#web/ui/feedback/state-message.tsx';
@@ -14,22 +15,14 @@ import { buttonClass } from '#web/ui/form/button-class.ts';
 import { Container } from '#web/ui/layout/container.tsx';
 import { ProductView } from './product-view.tsx';
 
-const FRESH_MILLISECONDS = 60_000;
-
 /** One product as anyone may see it; distances are counted from the buyer's place if it is known. */
 export function ProductPage({ productId }: { productId: number }) {
   const place = readBuyerPlace();
-  const product = trpc.market.product.useQuery(
-    { productId, ...(place && { latitude: place.latitude, longitude: place.longitude }) },
-    {
-      staleTime: FRESH_MILLISECONDS,
-      retry: retryUnlessRefused,
-      // The data in the page has no distances. If a place is known, it is only a placeholder until the answer arrives.
-      ...(place
-        ? { placeholderData: () => readProductData(productId) }
-        : { initialData: () => readProductData(productId), initialDataUpdatedAt: PAGE_DATA_AT }),
-    },
-  );
+  const product = trpc.market.product.useQuery(productInput(productId, place), {
+    ...productOptions(productId, place),
+    // With a place the data in the page is shown until the answer with the distances arrives.
+    placeholderData: () => readProductData(productId),
+  });
   const name = product.data?.name;
   useAnnounced(name);
   const isGone = ['PRODUCT_NOT_FOUND', 'INVALID_INPUT'].includes(readFailure(product.error).code ?? '');

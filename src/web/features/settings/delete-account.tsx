@@ -33,7 +33,7 @@ export function DeleteAccount({ email }: { email: string }) {
 const fallbacks = { failed: m.deleteAccountFailed, connectionLost: m.deleteAccountFailed };
 
 function Confirmation({ email, onCancel }: { email: string; onCancel: () => void }) {
-  const { client } = trpc.useUtils();
+  const erasure = trpc.auth.deleteAccount.useMutation();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const formId = useId();
@@ -44,7 +44,7 @@ function Confirmation({ email, onCancel }: { email: string; onCancel: () => void
 
   const erase = form.handleSubmit(async ({ password }) => {
     try {
-      await client.auth.deleteAccount.mutate({ password });
+      await erasure.mutateAsync({ password });
     } catch (error) {
       setBanner(showFailure(form, ['password'], { failure: readFailure(error), fallbacks }));
       return;

@@ -23,7 +23,8 @@ const fallbacks = { failed: m.profileSaveFailed, connectionLost: m.cannotConnect
 
 /** Edits what a buyer may change at any time, which does not include the e-mail. */
 export function ProfileForm({ profile, onDone }: { profile: BuyerProfile; onDone: () => void }) {
-  const { client, buyer } = trpc.useUtils();
+  const { buyer } = trpc.useUtils();
+  const edit = trpc.buyer.editProfile.useMutation({ onSuccess: (saved) => buyer.profile.setData(undefined, saved) });
   const [banner, setBanner] = useState<string | null>(null);
   const { firstName, lastName, phoneNumber, deliveryAddress, city } = profile;
   const form = useForm<EditBuyer>({
@@ -41,7 +42,7 @@ export function ProfileForm({ profile, onDone }: { profile: BuyerProfile; onDone
 
   const save = form.handleSubmit(async (input) => {
     try {
-      buyer.profile.setData(undefined, await client.buyer.editProfile.mutate(input));
+      await edit.mutateAsync(input);
     } catch (error) {
       setBanner(showFailure(form, fields, { failure: readFailure(error), fallbacks }));
       return;

@@ -15,7 +15,8 @@ const fallbacks = { failed: m.changePasswordFailed, connectionLost: m.resetFaile
 
 /** Changes the password of somebody who knows the current one. */
 export function useChangePassword() {
-  const { client, auth } = trpc.useUtils();
+  const { auth } = trpc.useUtils();
+  const { mutateAsync } = trpc.auth.changePassword.useMutation({ onSuccess: () => void auth.sessions.invalidate() });
   const [banner, setBanner] = useState<string | null>(null);
   const form = useForm<Change>({
     resolver: zodResolver(changePasswordForm),
@@ -25,7 +26,7 @@ export function useChangePassword() {
 
   async function change({ currentPassword, password }: Change) {
     try {
-      await client.auth.changePassword.mutate({ currentPassword, newPassword: password });
+      await mutateAsync({ currentPassword, newPassword: password });
     } catch (error) {
       const failure = readFailure(error);
       // The server has another name for the new password than the form.
@@ -36,7 +37,6 @@ export function useChangePassword() {
     }
     form.reset();
     showToast('success', m.passwordChangedMessage());
-    await auth.sessions.invalidate();
   }
 
   return { form, banner, clearBanner: () => setBanner(null), submit: form.handleSubmit(change) };

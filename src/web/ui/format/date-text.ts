@@ -7,6 +7,7 @@ const locale = () => (getLocale() === 'sw' ? 'sw-KE' : 'en-KE');
 const styles = {
   date: { dateStyle: 'medium' },
   day: { day: 'numeric', month: 'short' },
+  weekday: { weekday: 'long', day: 'numeric', month: 'long' },
   time: { timeStyle: 'short' },
   moment: { dateStyle: 'medium', timeStyle: 'short' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
@@ -26,6 +27,9 @@ export const dateText = (day: Day | string): string => formatMoment(day, 'date')
 
 /** "21 Nov", for places where the year is already given. */
 export const dayText = (moment: string): string => formatMoment(moment, 'day');
+
+/** "Saturday 21 November", for a day that is near. */
+export const weekdayText = (day: Day): string => formatMoment(day, 'weekday');
 
 /** "21 Nov 2026, 14:05", in Nairobi time. */
 export const momentText = (moment: string): string => formatMoment(moment, 'moment');

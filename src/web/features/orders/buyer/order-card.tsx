@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { moneyText } from '#shared/money.ts';
+import { isEnded } from '#shared/order.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { OrderStatusBadge } from '#web/features/orders/order-status.tsx';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { dateText } from '#web/ui/format/date-text.ts';
 import { quantityText } from '#web/ui/format/product-texts.ts';
 import { farmText, type ListedOrder } from './order.ts';
+import { OrderAgain } from './order-again.tsx';
 import { orderMeaning } from './order-meaning.ts';
 
 /** One order in the list. The whole card links to the order's page. */
@@ -29,12 +31,18 @@ export function OrderCard({ order }: { order: ListedOrder }) {
         <p className="font-bold text-lg tabular-nums sm:ml-auto max-sm:w-full">{moneyText(total)}</p>
       </div>
       <p className="text-muted text-sm">
+        {/* Each part keeps its separator, so that no line begins with one. */}
         {[farmText(order), dateText(createdAt), deliveryDate && m.orderDeliveredOn({ date: dateText(deliveryDate) })]
           .filter(Boolean)
-          .join(' · ')}
+          .join('\u00a0· ')}
       </p>
       <p>{lines.map(({ name, quantity, unit }) => `${name} (${quantityText(quantity, unit)})`).join(', ')}</p>
       <p className="text-muted text-sm">{orderMeaning(order)}</p>
+      {isEnded(order.status) && (
+        <div className="relative">
+          <OrderAgain order={order} />
+        </div>
+      )}
     </li>
   );
 }

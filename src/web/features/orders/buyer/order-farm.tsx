@@ -2,7 +2,7 @@ import { MapPinned } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
 import { LazyMap } from '#web/features/location/lazy-map.tsx';
-import { fulfilmentLabels, paymentMethodLabels } from '#web/features/orders/order-texts.ts';
+import { fulfilmentLabels, paymentMethodText } from '#web/features/orders/order-texts.ts';
 import { DirectionsLink, PhoneLinks } from '#web/features/orders/phone-links.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { dateText } from '#web/ui/format/date-text.ts';
@@ -26,7 +26,7 @@ export function OrderFarm({ order }: { order: Order }) {
           { label: m.orderFulfilment(), value: fulfilmentLabels[fulfilment]() },
           ...(isDelivery ? [{ label: m.deliveryAddressLabel(), value: deliveryAddress }] : []),
           ...(deliveryDate ? [{ label: m.orderDeliveryDate(), value: dateText(deliveryDate) }] : []),
-          { label: m.orderPaymentMethod(), value: paymentMethodLabels[paymentMethod]() },
+          { label: m.orderPaymentMethod(), value: paymentMethodText(paymentMethod, fulfilment) },
         ]}
       />
       {farmPhone ? (

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isEnded } from '#shared/order.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { FormBanner } from '#web/ui/feedback/notice.tsx';
 import { showToast } from '#web/ui/feedback/show-toast.ts';
@@ -6,27 +7,63 @@ import { Button } from '#web/ui/form/button.tsx';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 import { DisputeDialog } from './dispute-dialog.tsx';
 import { farmText, type Order } from './order.ts';
-import { useOrderStep } from './use-order-step.ts';
+import { OrderAgain } from './order-again.tsx';
+import { stepFailure, useCancelOrder, useDisputeOrder, useReceiveOrder } from './use-order-step.ts';
 
-/** What the buyer can do now, apart from paying and rating. Each step asks first, because none can be undone. */
+/** Says that a step is done, and closes its question also when it failed; the banner then says why. */
+function finish(step: Promise<unknown>, { done, close }: { done: string; close: () => void }) {
+  step
+    .then(
+      () => showToast('success', done),
+      () => {},
+    )
+    .finally(close);
+}
+
+/** The buyer says that the goods are here. It asks first, because it cannot be undone. */
+export function ReceiveOrder({ order }: { order: Order }) {
+  const { id: orderId, steps } = order;
+  const received = useReceiveOrder();
+  const [isAsking, setIsAsking] = useState(false);
+  const close = () => setIsAsking(false);
+  if (!steps.includes('received') && !received.isPending) return null;
+  return (
+    <div className="grid gap-3 print:hidden">
+      <FormBanner text={stepFailure(received.error)} />
+      <Button isWide onClick={() => setIsAsking(true)}>
+        {m.orderReceivedButton()}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        isBusy={received.isPending}
+        isDestructive={false}
+        title={m.orderReceivedTitle({ id: orderId })}
+        text={m.orderReceivedText({ farm: farmText(order) })}
+        confirmLabel={m.orderReceivedButton()}
+        onConfirm={() => finish(received.mutateAsync({ orderId }), { done: m.orderReceivedSaid(), close })}
+        onCancel={close}
+      />
+    </div>
+  );
+}
+
+/** The other steps, below paying: ordering again, reporting a problem, cancelling. The last two ask first. */
 export function OrderSteps({ order }: { order: Order }) {
   const { id: orderId, steps, paymentStatus } = order;
-  const { take, isBusy, failure, clearFailure } = useOrderStep();
-  const [asked, setAsked] = useState<'received' | 'dispute' | 'cancel' | null>(null);
+  const cancel = useCancelOrder();
+  const dispute = useDisputeOrder();
+  const [asked, setAsked] = useState<'dispute' | 'cancel' | null>(null);
+  const close = () => setAsked(null);
   const ask = (step: typeof asked) => {
-    clearFailure();
+    cancel.reset();
+    dispute.reset();
     setAsked(step);
   };
-  const finish = async (taking: Promise<boolean>, said: string) => {
-    const isTaken = await taking;
-    setAsked(null);
-    if (isTaken) showToast('success', said);
-  };
   return (
-    <>
-      <FormBanner text={failure} />
-      <div className="flex flex-wrap gap-3 empty:hidden print:hidden">
-        {steps.includes('received') && <Button onClick={() => ask('received')}>{m.orderReceivedButton()}</Button>}
+    <div className="grid gap-3 empty:hidden print:hidden">
+      <FormBanner text={stepFailure(cancel.error ?? dispute.error)} />
+      <div className="flex flex-wrap gap-3 empty:hidden">
+        {isEnded(order.status) && <OrderAgain order={order} />}
         {steps.includes('dispute') && (
           <Button variant="secondary" onClick={() => ask('dispute')}>
             {m.orderDisputeButton()}
@@ -39,47 +76,22 @@ export function OrderSteps({ order }: { order: Order }) {
         )}
       </div>
       <ConfirmDialog
-        isOpen={asked === 'received'}
-        isBusy={isBusy}
-        isDestructive={false}
-        title={m.orderReceivedTitle({ id: orderId })}
-        text={m.orderReceivedText({ farm: farmText(order) })}
-        confirmLabel={m.orderReceivedButton()}
-        onConfirm={() =>
-          void finish(
-            take((orders) => orders.received.mutate({ orderId })),
-            m.orderReceivedSaid(),
-          )
-        }
-        onCancel={() => setAsked(null)}
-      />
-      <ConfirmDialog
         isOpen={asked === 'cancel'}
-        isBusy={isBusy}
+        isBusy={cancel.isPending}
         title={m.orderCancelTitle({ id: orderId })}
         text={paymentStatus === 'paid' || paymentStatus === 'processing' ? m.ownOrderCancelPaidText() : m.ownOrderCancelText()}
         confirmLabel={m.orderCancelButton()}
-        onConfirm={() =>
-          void finish(
-            take((orders) => orders.cancel.mutate({ orderId })),
-            m.orderCancelSaid(),
-          )
-        }
-        onCancel={() => setAsked(null)}
+        onConfirm={() => finish(cancel.mutateAsync({ orderId }), { done: m.orderCancelSaid(), close })}
+        onCancel={close}
       />
       <DisputeDialog
         isOpen={asked === 'dispute'}
         text={order.notCollectedDisputableUntil ? m.orderDisputeNotCollectedText() : m.orderDisputeText()}
         orderId={orderId}
-        isBusy={isBusy}
-        onSend={(reason) =>
-          void finish(
-            take((orders) => orders.dispute.mutate({ orderId, reason })),
-            m.orderDisputeSaid(),
-          )
-        }
-        onClose={() => setAsked(null)}
+        isBusy={dispute.isPending}
+        onSend={(reason) => finish(dispute.mutateAsync({ orderId, reason }), { done: m.orderDisputeSaid(), close })}
+        onClose={close}
       />
-    </>
+    </div>
   );
 }

@@ -1,15 +1,17 @@
-import { Printer } from 'lucide-react';
+import { CalendarDays, Printer } from 'lucide-react';
 import { m } from '#shared/text/compiled/messages.js';
 import { OrderStatusBadge } from '#web/features/orders/order-status.tsx';
+import { Moment } from '#web/ui/feedback/moment.tsx';
 import { Button } from '#web/ui/form/button.tsx';
-import { momentText } from '#web/ui/format/date-text.ts';
+import { momentText, weekdayText } from '#web/ui/format/date-text.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import type { Order } from './order.ts';
 import { OrderFarm } from './order-farm.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { deadlineMeaning, orderMeaning, refundMeaning, suspensionMeaning } from './order-meaning.ts';
-import { OrderSteps } from './order-steps.tsx';
+import { OrderSteps, ReceiveOrder } from './order-steps.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
+import { OtherFarms } from './other-farms.tsx';
 import { OwnReview } from './own-review.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
 import { RatingForm } from './rating-form.tsx';
@@ -34,7 +36,9 @@ export function OrderView({ order }: { order: Order }) {
       </div>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)] print:grid-cols-[1.3fr_1fr] print:gap-3 print:text-sm">
         <div className="grid grid-cols-1 gap-6 print:gap-3">
+          {status === 'completed' && <Moment picture="handed-over">{m.momentReceived()}</Moment>}
           <Card className="grid gap-4">
+            <ArrivalDay order={order} />
             <div role="status" className="grid gap-2">
               <p className="font-semibold text-lg leading-snug">{orderMeaning(order)}</p>
               {more.map((text) => (
@@ -47,9 +51,11 @@ export function OrderView({ order }: { order: Order }) {
               )}
             </div>
             <HandoverCode order={order} />
-            <OrderSteps order={order} />
+            <ReceiveOrder order={order} />
           </Card>
           <PaymentPanel order={order} />
+          <OrderSteps order={order} />
+          {(status === 'rejected' || status === 'expired') && <OtherFarms order={order} />}
           {steps.includes('rate') && <RatingForm order={order} />}
           {review && <OwnReview review={review} />}
           <OrderLines order={order} />
@@ -60,6 +66,18 @@ export function OrderView({ order }: { order: Order }) {
         </div>
       </div>
     </>
+  );
+}
+
+/** The day that the farm has promised, while the goods are still to come. */
+function ArrivalDay({ order: { status, deliveryDate, fulfilment } }: { order: Order }) {
+  if (!deliveryDate || (status !== 'confirmed' && status !== 'dispatched')) return null;
+  const day = weekdayText(deliveryDate);
+  return (
+    <p className="flex items-center gap-2 font-bold text-leaf text-xl leading-snug">
+      <CalendarDays aria-hidden="true" className="size-6 shrink-0" />
+      {fulfilment === 'delivery' ? m.orderArrives({ day }) : m.orderCollectFrom({ day })}
+    </p>
   );
 }
 

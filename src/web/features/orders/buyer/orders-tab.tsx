@@ -13,7 +13,7 @@ export function OrdersTab({ onContinue }: { onContinue: () => void }) {
   const cache = trpc.useUtils();
   const list = trpc.buyer.orders.list.useInfiniteQuery(
     {},
-    { getNextPageParam: ({ nextCursor }) => nextCursor, refetchOnMount: 'always', retry: retryUnlessRefused },
+    { getNextPageParam: ({ nextCursor }) => nextCursor, retry: retryUnlessRefused },
   );
   useOrderChanges('buyer', () => void cache.buyer.orders.invalidate());
   return (

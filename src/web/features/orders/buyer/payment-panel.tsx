@@ -1,13 +1,15 @@
-import { CircleCheck, Clock } from 'lucide-react';
+import { Clock } from 'lucide-react';
 import { moneyText } from '#shared/money.ts';
 import { PHONE_BUSY_CODE } from '#shared/payment.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { Moment } from '#web/ui/feedback/moment.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { timeText } from '#web/ui/format/date-text.ts';
 import { Card } from '#web/ui/layout/card.tsx';
-import type { Order } from './order.ts';
+import { farmText, type Order } from './order.ts';
+import { PayCash } from './pay-cash.tsx';
 import { PayForm } from './pay-form.tsx';
-import { type Attempt, paymentFailureText } from './payment-texts.ts';
+import { type Attempt, NO_FUNDS_CODE, paymentFailureText } from './payment-texts.ts';
 import { PaymentWait } from './payment-wait.tsx';
 
 /** Paying by M-Pesa: the phone number, the prompt on the phone, and the result. It resumes where the last visit left off. */
@@ -17,13 +19,11 @@ export function PaymentPanel({ order }: { order: Order }) {
   const canPay = steps.includes('pay');
   if (paymentStatus === 'paid') {
     return (
-      <Card className="flex gap-3">
-        <CircleCheck aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-leaf" />
-        <p role="status">
-          <span className="font-semibold">{m.paymentDone({ amount: moneyText(total) })}</span>{' '}
-          {receipt && <span className="block text-muted tabular-nums">{m.receiptNumber({ receipt })}</span>}
-        </p>
-      </Card>
+      <Moment picture="paid">
+        {m.paymentDone({ amount: moneyText(total) })}
+        {order.status === 'confirmed' && <p className="font-normal text-base">{m.momentPaid({ farm: farmText(order) })}</p>}
+        {receipt && <p className="font-normal text-base tabular-nums">{m.receiptNumber({ receipt })}</p>}
+      </Moment>
     );
   }
   if (payment?.status === 'held') return <Notice type="error">{m.paymentHeld()}</Notice>;
@@ -44,6 +44,7 @@ export function PaymentPanel({ order }: { order: Order }) {
       <h2 className="font-bold text-xl">{m.paymentTitle()}</h2>
       {payment?.status === 'failed' && <Notice type="error">{paymentFailureText(payment)}</Notice>}
       <PayForm order={order} />
+      {payment?.status === 'failed' && String(payment.resultCode) === NO_FUNDS_CODE && <PayCash order={order} />}
     </Card>
   );
 }

@@ -4,9 +4,12 @@ import type { Order } from './order.ts';
 
 export type Attempt = NonNullable<Order['payment']>;
 
+/** M-Pesa's result code for a balance that was not enough. */
+export const NO_FUNDS_CODE = '1';
+
 /** The M-Pesa result codes that the payer can do something about. */
 const texts: Record<string, () => string> = {
-  1: m.paymentNoFunds,
+  [NO_FUNDS_CODE]: m.paymentNoFunds,
   [SAME_AMOUNT_CODE]: m.paymentSameAmount,
   [PHONE_BUSY_CODE]: m.paymentPhoneBusy,
   1032: m.paymentCancelled,

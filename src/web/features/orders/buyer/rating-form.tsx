@@ -10,28 +10,31 @@ import { FieldError } from '#web/ui/form/field.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { farmText, type Order } from './order.ts';
-import { useOrderStep } from './use-order-step.ts';
+import { stepFailure, useRateOrder } from './use-order-step.ts';
 
 const stars = Array.from({ length: RATING_MAX }, (_, index) => index + 1);
 const ERROR_ID = 'rating-error';
 
 /** One to five stars and a line of text, once per order. */
 export function RatingForm({ order }: { order: Order }) {
-  const { take, isBusy, failure } = useOrderStep();
+  const rate = useRateOrder();
   const [rating, setRating] = useState(0);
   const [text, setText] = useState('');
   const [isAsked, setIsAsked] = useState(false);
   const isMissing = isAsked && rating === 0;
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     setIsAsked(true);
-    if (rating === 0 || isBusy) return;
-    const isTaken = await take((orders) => orders.rate.mutate({ orderId: order.id, rating, text: text.trim() || null }));
-    if (isTaken) showToast('success', m.ratingSaid());
+    if (rating === 0 || rate.isPending) return;
+    // Not in the call's own `onSuccess`, which is skipped if this form has gone by then.
+    rate.mutateAsync({ orderId: order.id, rating, text: text.trim() || null }).then(
+      () => showToast('success', m.ratingSaid()),
+      () => {},
+    );
   };
   return (
     <Card className="print:hidden">
-      <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
+      <form onSubmit={submit} noValidate className="grid gap-4">
         <fieldset aria-describedby={isMissing ? ERROR_ID : undefined}>
           <legend className="mb-2 font-bold text-xl">{m.ratingTitle({ farm: farmText(order) })}</legend>
           <div className="flex w-fit">
@@ -66,8 +69,8 @@ export function RatingForm({ order }: { order: Order }) {
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
-        <FormBanner text={failure} />
-        <Button type="submit" className="justify-self-start" isBusy={isBusy}>
+        <FormBanner text={stepFailure(rate.error)} />
+        <Button type="submit" className="justify-self-start" isBusy={rate.isPending}>
           {m.ratingSend()}
         </Button>
       </form>

@@ -1,31 +1,20 @@
-import { useState } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
 import { readFailure, sayFailure } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
 
 const fallbacks = { failed: m.orderStepFailed, connectionLost: m.ownOrderStepOffline };
 
-/** Takes a step of an order. Nothing is shown as done before the server confirms it. */
-export function useOrderStep() {
-  const { client, buyer } = trpc.useUtils();
-  const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+/** Why a step failed; null if it did not. */
+export const stepFailure = (error: unknown): string | null => (error ? sayFailure(readFailure(error), fallbacks) : null);
 
-  async function take(step: (orders: typeof client.buyer.orders) => Promise<unknown>): Promise<boolean> {
-    setIsBusy(true);
-    setFailure(null);
-    try {
-      await step(client.buyer.orders);
-      return true;
-    } catch (error) {
-      setFailure(sayFailure(readFailure(error), fallbacks));
-      return false;
-    } finally {
-      // Also after a failure: a step that was refused means that the order has changed meanwhile.
-      await buyer.orders.invalidate().catch(() => {});
-      setIsBusy(false);
-    }
-  }
-
-  return { take, isBusy, failure, clearFailure: () => setFailure(null) };
+/** Nothing is shown as done before the server confirms it: a step is pending until the orders have been read again. */
+function useReadAgain() {
+  const { buyer } = trpc.useUtils();
+  // Also after a failure: a step that was refused means that the order has changed meanwhile.
+  return { onSettled: () => buyer.orders.invalidate() };
 }
+
+export const useCancelOrder = () => trpc.buyer.orders.cancel.useMutation(useReadAgain());
+export const useReceiveOrder = () => trpc.buyer.orders.received.useMutation(useReadAgain());
+export const useDisputeOrder = () => trpc.buyer.orders.dispute.useMutation(useReadAgain());
+export const useRateOrder = () => trpc.buyer.orders.rate.useMutation(useReadAgain());

@@ -22,7 +22,7 @@ const resolver = typedResolver<Values, typeof completeOrderInput>(completeOrderI
 }));
 
 /** Asks for the code that the buyer shows when the goods are handed over. */
-export function CompleteOrder({ order, onClose }: StepProps) {
+export function CompleteOrder({ order, onClose, onHandedOver }: StepProps) {
   const complete = trpc.farmer.orders.complete.useMutation();
   const form = useForm<Values, unknown, z.output<typeof completeOrderInput>>({
     resolver,
@@ -39,11 +39,13 @@ export function CompleteOrder({ order, onClose }: StepProps) {
       fields={['handoverCode']}
       save={complete.mutateAsync}
       done={m.orderCompletedToast({ id: order.id })}
+      onDone={() => onHandedOver(order)}
       onClose={onClose}
     >
       <TextField
         label={m.handoverCodeLabel()}
-        hint={m.handoverTriesLeft({ tries: order.handoverTriesLeft })}
+        // The refusal says the tries, so they are not said twice.
+        hint={form.formState.errors.handoverCode ? undefined : m.handoverTriesLeft({ tries: order.handoverTriesLeft })}
         inputMode="numeric"
         autoComplete="off"
         maxLength={TYPED_MAX}

@@ -4,7 +4,7 @@ import { writeCsv } from '#shared/csv.ts';
 import { dayInNairobi } from '#shared/day.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { trpc } from '#web/app/client/trpc.ts';
-import { orderStatusText, paymentMethodLabels, paymentStatusLabels } from '#web/features/orders/order-texts.ts';
+import { orderStatusText, paymentMethodText, paymentStatusLabels } from '#web/features/orders/order-texts.ts';
 import { phoneText } from '#web/features/orders/phone-links.tsx';
 import { saveFile } from '#web/ui/browser/save-file.ts';
 import { showToast } from '#web/ui/feedback/show-toast.ts';
@@ -40,9 +40,15 @@ export function ExportOrders({ status: given }: { status: string | undefined }) 
   }
 
   return (
-    <Button variant="secondary" size="small" isBusy={isBusy} onClick={save}>
+    <Button
+      variant="secondary"
+      size="small"
+      isBusy={isBusy}
+      onClick={save}
+      className="max-sm:size-11 max-sm:shrink-0 max-sm:px-0"
+    >
       <Download aria-hidden="true" className="size-5" />
-      {m.ordersExport()}
+      <span className="max-sm:sr-only">{m.ordersExport()}</span>
     </Button>
   );
 }
@@ -76,5 +82,5 @@ const rowOf = (order: FarmerOrder) => [
   addressText(order),
   order.deliveryDate ?? '',
   paymentStatusLabels[order.paymentStatus](),
-  paymentMethodLabels[order.paymentMethod](),
+  paymentMethodText(order.paymentMethod, order.fulfilment),
 ];

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
+import { clockRules, isEnded } from '#shared/order.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import {
   fulfilmentLabels,
-  paymentMethodLabels,
+  paymentMethodText,
   paymentStatusLabels,
   paymentStatusTones,
 } from '#web/features/orders/order-texts.ts';
@@ -29,17 +30,53 @@ export function addressText({ fulfilment, deliveryAddress, deliveryArea }: Farme
   return deliveryAddress ?? deliveryArea ?? fulfilmentLabels.delivery();
 }
 
+/** Where the goods go, in a few words: "deliver to Section 58, 4 km". */
+export function placeText(order: FarmerOrder): string {
+  const { fulfilment, distanceKm } = order;
+  if (fulfilment === 'collection') return m.orderBuyerCollects();
+  const place = addressText(order);
+  return distanceKm === null ? m.orderDeliverTo({ place }) : m.orderDeliverToFar({ place, distance: distanceKm });
+}
+
+/** "M-Pesa", "M-Pesa: Paid". That nothing is paid yet goes without saying. */
+export function paymentText({ paymentMethod, paymentStatus, fulfilment }: FarmerOrder): string {
+  const method = paymentMethodText(paymentMethod, fulfilment);
+  return paymentStatus === 'pending' ? method : `${method}: ${paymentStatusLabels[paymentStatus]()}`;
+}
+
+const MINUTE_MILLISECONDS = 60_000;
+const HOUR_MINUTES = 60;
+
+/** What an order waits for, or by when; null if there is nothing to say. */
+export function waitText(order: FarmerOrder, now = Date.now()): string | null {
+  const { status, date, deliveryDate, steps } = order;
+  if (status === 'pending') {
+    const minutes = Math.floor((Date.parse(date) - now) / MINUTE_MILLISECONDS + clockRules.expiry.seconds / HOUR_MINUTES);
+    return minutes > 0 ? m.orderAnswerWithin({ time: timeLeftText(minutes) }) : null;
+  }
+  if (status === 'confirmed' && !steps.includes('dispatch')) return m.orderWaitsForPayment();
+  if (status === 'confirmed' || status === 'dispatched') return deliveryDate && m.orderPromised({ date: dateText(deliveryDate) });
+  return dateText(date);
+}
+
+const timeLeftText = (minutes: number): string =>
+  minutes < HOUR_MINUTES
+    ? m.timeLeftMinutes({ minutes })
+    : m.timeLeftHours({ hours: Math.floor(minutes / HOUR_MINUTES), minutes: minutes % HOUR_MINUTES });
+
 export const isAddressToCome = ({ fulfilment, status }: FarmerOrder) => fulfilment === 'delivery' && status === 'pending';
 
-/** The total, the payment method, and whether it is paid. */
-export function PaymentCell({ order: { amount, paymentStatus, paymentMethod } }: OrderProps) {
+/** The total, the payment method, and whether it is paid. Of an order that came to nothing, nothing is "not paid yet". */
+export function PaymentCell({ order: { amount, paymentStatus, paymentMethod, fulfilment, status } }: OrderProps) {
   return (
     <>
       <span className="whitespace-nowrap font-semibold tabular-nums">{kesText(amount)}</span>
-      <Aside>{paymentMethodLabels[paymentMethod]()}</Aside>
-      <span className="mt-1 block whitespace-nowrap">
-        <Badge tone={paymentStatusTones[paymentStatus]}>{paymentStatusLabels[paymentStatus]()}</Badge>
-      </span>
+      <Aside>{paymentMethodText(paymentMethod, fulfilment)}</Aside>
+      {!(paymentStatus === 'pending' && isEnded(status)) && (
+        <span className="mt-1 block whitespace-nowrap">
+          <Badge tone={paymentStatusTones[paymentStatus]}>{paymentStatusLabels[paymentStatus]()}</Badge>
+        </span>
+      )}
     </>
   );
 }

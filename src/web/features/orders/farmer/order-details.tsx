@@ -1,7 +1,7 @@
 import { m } from '#shared/text/compiled/messages.js';
 import { loadFailureText } from '#web/features/dashboard/use-dashboard-data.ts';
 import { OrderStatusBadge } from '#web/features/orders/order-status.tsx';
-import { paymentMethodLabels, paymentStatusLabels, payoutStatusLabels } from '#web/features/orders/order-texts.ts';
+import { payoutStatusLabels } from '#web/features/orders/order-texts.ts';
 import { DirectionsLink, PhoneLinks } from '#web/features/orders/phone-links.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
@@ -11,7 +11,7 @@ import { dateText, momentText } from '#web/ui/format/date-text.ts';
 import { kesText } from '#web/ui/format/product-texts.ts';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { ReviewView } from './answer-review.tsx';
-import { addressText, buyerText, isAddressToCome } from './order-cells.tsx';
+import { addressText, buyerText, isAddressToCome, paymentText } from './order-cells.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { stepLabel } from './order-step.tsx';
@@ -64,13 +64,13 @@ export function OrderDetails({ orderId, onClose, onStep }: OrderDetailsProps) {
 }
 
 function Facts({ order }: { order: FarmerOrder }) {
-  const { paymentStatus, paymentMethod, fulfilment, distanceKm, deliveryDate, note, reason, payout } = order;
+  const { fulfilment, distanceKm, deliveryDate, note, reason, payout } = order;
   const facts: [string, string | null][] = [
     [m.orderColumnBuyer(), buyerText(order)],
     [m.orderColumnDate(), momentText(order.date)],
     [m.orderColumnDelivery(), isAddressToCome(order) ? `${addressText(order)}\n${m.orderAddressLater()}` : addressText(order)],
     [fulfilment === 'delivery' ? m.deliveryDateLabel() : m.collectionDateLabel(), deliveryDate && dateText(deliveryDate)],
-    [m.orderColumnPayment(), `${paymentMethodLabels[paymentMethod]()}: ${paymentStatusLabels[paymentStatus]()}`],
+    [m.orderColumnPayment(), paymentText(order)],
     [m.orderPayout(), payout && payoutText(payout)],
     [m.orderNote(), note],
     [m.orderReason(), reason],

@@ -10,7 +10,7 @@ export function OrdersFilter() {
   const navigate = dashboardRoute.useNavigate();
   return (
     <label className="flex min-w-0 items-center gap-3 font-semibold max-sm:flex-1">
-      <span className="max-sm:sr-only">{m.ordersStatusFilter()}</span>
+      <span className="max-lg:sr-only">{m.ordersStatusFilter()}</span>
       <select
         value={status}
         onChange={({ target }) =>
@@ -20,7 +20,7 @@ export function OrdersFilter() {
             resetScroll: false,
           })
         }
-        className={`${inputClass} chevron pr-11 font-normal sm:w-56`}
+        className={`${inputClass} chevron truncate font-normal max-sm:min-h-11! max-sm:pr-9 max-sm:pl-3 max-sm:text-sm sm:w-56 sm:pr-11`}
       >
         <option value="">{m.ordersAllStatuses()}</option>
         {orderStatuses.map((name) => (

@@ -2,14 +2,19 @@ import { useState } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
 import { type DashboardSearch, dashboardRoute } from '#web/features/dashboard/dashboard-search.ts';
 import { TabHeading } from '#web/features/dashboard/tab-heading.tsx';
-import { loadFailureText, useRefreshOrders, useRetryAll } from '#web/features/dashboard/use-dashboard-data.ts';
-import { useOrderChanges } from '#web/features/orders/use-order-changes.ts';
+import { loadFailureText, useOverview, useRetryAll } from '#web/features/dashboard/use-dashboard-data.ts';
+import { useIsWide } from '#web/ui/browser/use-is-wide.ts';
+import { Badge } from '#web/ui/feedback/badge.tsx';
+import { Moment } from '#web/ui/feedback/moment.tsx';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { EmptyState } from '#web/ui/feedback/state-message.tsx';
 import { Button } from '#web/ui/form/button.tsx';
+import { kesText } from '#web/ui/format/product-texts.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import { ExportOrders } from './export-orders.tsx';
+import { SoundSwitch } from './new-order-sound.tsx';
+import { OrderCards } from './order-cards.tsx';
 import { OrderDetails } from './order-details.tsx';
 import { OrderStep } from './order-step.tsx';
 import { OrdersFilter } from './orders-filter.tsx';
@@ -22,9 +27,11 @@ export function OrdersTab() {
   const navigate = dashboardRoute.useNavigate();
   const orders = useOrders(statusIn(status));
   const retryAll = useRetryAll();
-  const refresh = useRefreshOrders();
+  const overview = useOverview();
+  const waiting = overview.data?.pendingOrders ?? 0;
+  const [handedOver, setHandedOver] = useState<{ order: FarmerOrder; isFirst: boolean } | null>(null);
+  const isWide = useIsWide('md');
   const [step, setStep] = useState<{ order: FarmerOrder; step: FarmerStep } | null>(null);
-  useOrderChanges('farmer', () => void refresh());
 
   const show = (order: DashboardSearch['order']) =>
     // Replaces the history entry, because the dialog itself makes Back close it.
@@ -33,14 +40,23 @@ export function OrdersTab() {
       replace: true,
       resetScroll: false,
     });
+  const List = isWide ? OrdersTable : OrderCards;
   const all = orders.data?.pages.flatMap((page) => page.orders);
   return (
     <>
-      <TabHeading title={m.farmTabOrders()} lead={m.ordersLead()} />
-      <div className="mb-4 flex items-center justify-between gap-3">
-        <OrdersFilter />
-        <ExportOrders status={status} />
-      </div>
+      <TabHeading title={m.farmTabOrders()} lead={isWide && m.ordersLead()} isCompact>
+        <span className="flex min-w-0 items-center justify-end gap-1 max-sm:flex-1 sm:gap-3">
+          {waiting > 0 && (
+            <span className="max-sm:hidden">
+              <Badge tone="maize">{m.ordersWaiting({ count: waiting })}</Badge>
+            </span>
+          )}
+          <OrdersFilter />
+          <SoundSwitch />
+          <ExportOrders status={status} />
+        </span>
+      </TabHeading>
+      {handedOver && <HandedOver {...handedOver} />}
       <QueryView
         query={{ ...orders, data: all, refetch: retryAll }}
         skeleton={<Skeleton className="h-96" />}
@@ -50,7 +66,7 @@ export function OrdersTab() {
           found.length === 0 ? (
             <NoOrders isFiltered={statusIn(status) !== undefined} />
           ) : (
-            <OrdersTable orders={found} onOpen={({ id }) => show(id)} onStep={(order, next) => setStep({ order, step: next })} />
+            <List orders={found} onOpen={({ id }) => show(id)} onStep={(order, next) => setStep({ order, step: next })} />
           )
         }
       </QueryView>
@@ -70,9 +86,22 @@ export function OrdersTab() {
           order={all?.find(({ id }) => id === step.order.id) ?? step.order}
           step={step.step}
           onClose={() => setStep(null)}
+          onHandedOver={(order) => setHandedOver({ order, isFirst: overview.data?.completedOrders === 0 })}
         />
       )}
     </>
+  );
+}
+
+/** What the order has earned, until the tab is left or the next order is handed over. */
+function HandedOver({ order: { id, amount: shillings }, isFirst }: { order: FarmerOrder; isFirst: boolean }) {
+  const amount = kesText(shillings);
+  return (
+    <div className="mb-3">
+      <Moment picture={isFirst ? 'first-sale' : 'handed-over'}>
+        {isFirst ? m.momentFirstSale({ id, amount }) : m.momentHandedOver({ id, amount })}
+      </Moment>
+    </div>
   );
 }
 

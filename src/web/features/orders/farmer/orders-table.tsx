@@ -13,7 +13,7 @@ type OrdersTableProps = {
   onStep: (order: FarmerOrder, step: FarmerStep) => void;
 };
 
-/** Every column of an order. On a phone each order is a card with its steps at the bottom. */
+/** Every column of an order, on wide screens; a phone has order-cards.tsx. */
 export function OrdersTable({ orders, onOpen, onStep }: OrdersTableProps) {
   const columns: Column<FarmerOrder>[] = [
     {
@@ -49,7 +49,7 @@ export function OrdersTable({ orders, onOpen, onStep }: OrdersTableProps) {
     },
   ];
   return (
-    <div className="md:overflow-x-auto md:rounded-card md:border md:border-line md:bg-card">
+    <div className="overflow-x-auto rounded-card border border-line bg-card">
       <DataTable caption={m.farmTabOrders()} columns={columns} rows={orders} rowKey={({ id }) => id} />
     </div>
   );
@@ -62,7 +62,7 @@ function RowSteps({ order, onOpen, onStep }: RowStepsProps) {
   const { steps } = order;
   const number = m.orderNumber({ id: order.id });
   return (
-    <span className="flex flex-wrap gap-2 max-md:*:flex-1 md:flex-col md:min-w-28 md:items-stretch">
+    <span className="flex min-w-28 flex-col items-stretch gap-2">
       {steps.includes('confirm') && (
         <Button size="small" aria-label={`${m.orderAccept()}: ${number}`} onClick={() => onStep('confirm')}>
           {m.orderAccept()}
@@ -73,10 +73,13 @@ function RowSteps({ order, onOpen, onStep }: RowStepsProps) {
           {m.orderReject()}
         </Button>
       )}
-      {steps.includes('dispatch') && (
-        <Button size="small" aria-label={`${stepLabel('dispatch', order)}: ${number}`} onClick={() => onStep('dispatch')}>
-          {stepLabel('dispatch', order)}
-        </Button>
+      {(['dispatch', 'complete'] as const).map(
+        (step) =>
+          steps.includes(step) && (
+            <Button key={step} size="small" aria-label={`${stepLabel(step, order)}: ${number}`} onClick={() => onStep(step)}>
+              {stepLabel(step, order)}
+            </Button>
+          ),
       )}
       {steps.includes('notCollected') && (
         <Button

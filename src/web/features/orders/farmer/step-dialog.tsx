@@ -11,7 +11,12 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import type { FarmerOrder } from './use-orders.ts';
 
 /** The props of every step's dialog. */
-export type StepProps = { order: FarmerOrder; onClose: () => void };
+export type StepProps = {
+  order: FarmerOrder;
+  onClose: () => void;
+  /** The goods were handed over. */
+  onHandedOver: (order: FarmerOrder) => void;
+};
 
 type StepDialogProps<Values extends FieldValues, Input> = {
   title: string;
@@ -21,8 +26,9 @@ type StepDialogProps<Values extends FieldValues, Input> = {
   form: UseFormReturn<Values, unknown, Input>;
   fields?: readonly FieldPath<Values>[];
   save: (input: Input) => Promise<unknown>;
-  /** The toast shown when the step is done. */
-  done: string;
+  /** The toast shown when the step is done; null where something else shows it. */
+  done: string | null;
+  onDone?: () => void;
   onClose: () => void;
   children?: ReactNode;
 };
@@ -31,7 +37,7 @@ const fallbacks = { failed: m.orderStepFailed, connectionLost: m.orderStepOfflin
 
 /** Asks before a step, collects its input, and reports the result. A refusal stays on the screen as a sentence. */
 export function StepDialog<Values extends FieldValues, Input>(props: StepDialogProps<Values, Input>) {
-  const { title, text, confirmLabel, isDestructive = false, form, fields = [], save, done, onClose, children } = props;
+  const { title, text, confirmLabel, isDestructive = false, form, fields = [], save, done, onDone, onClose, children } = props;
   const formId = useId();
   const cancel = useRef<HTMLButtonElement>(null);
   const [banner, setBanner] = useState<string | null>(null);
@@ -40,7 +46,8 @@ export function StepDialog<Values extends FieldValues, Input>(props: StepDialogP
   const submit = form.handleSubmit(async (input) => {
     try {
       await save(input);
-      showToast('success', done);
+      if (done) showToast('success', done);
+      onDone?.();
       onClose();
     } catch (error) {
       setBanner(showFailure(form, fields, { failure: readFailure(error), fallbacks }));

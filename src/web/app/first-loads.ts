@@ -1,0 +1,40 @@
+import { createTRPCQueryUtils } from '@trpc/react-query';
+import { queryClient } from '#web/app/client/server-cache.tsx';
+import { readBuyerPlace } from '#web/features/catalogue/buyer-place.ts';
+import { productInput, productOptions } from '#web/features/catalogue/first-product.ts';
+import { productListOptions } from '#web/features/market/first-list.ts';
+import type { MarketSearch } from '#web/features/market/market-search.ts';
+import { filterOf } from '#web/features/market/use-market.ts';
+import { retryUnlessRefused } from './client/failure.ts';
+import { rpc } from './client/rpc.ts';
+
+/*
+ * The first queries of a page, started by its route's loader while the page's code is still on its way. Nothing waits for them: the page
+ * shows them when they arrive, and shows their errors. What is fresh in the cache is not fetched again.
+ */
+const server = createTRPCQueryUtils({ client: rpc, queryClient });
+const retry = retryUnlessRefused;
+
+export function loadMarket(search: MarketSearch): void {
+  const filter = filterOf(search, readBuyerPlace());
+  void server.market.products.prefetchInfinite(filter, productListOptions(filter));
+}
+
+export function loadProduct(productId: number): void {
+  const place = readBuyerPlace();
+  void server.market.product.prefetch(productInput(productId, place), productOptions(productId, place));
+}
+
+export function loadCheckout(): void {
+  void server.buyer.cart.get.prefetch(undefined, { retry });
+  void server.buyer.profile.prefetch(undefined, { retry });
+  void server.market.contact.prefetch(undefined, { retry });
+}
+
+export function loadBuyersOrders(): void {
+  void server.buyer.orders.list.prefetchInfinite({}, { retry });
+}
+
+export function loadOrder(orderId: number): void {
+  void server.buyer.orders.get.prefetch({ orderId }, { retry });
+}

@@ -1,0 +1,19 @@
+import { retryUnlessRefused } from '#web/app/client/failure.ts';
+import { PAGE_DATA_AT, readMarketData } from '#web/features/catalogue/offer.ts';
+import type { MarketFilter } from './market-search.ts';
+
+/** Kept long enough for Back to show the list as it was left. */
+const KEPT_MILLISECONDS = 10 * 60 * 1000;
+const FRESH_MILLISECONDS = 60 * 1000;
+
+/** How the list of products is kept. The first list of the whole market comes with the page. */
+export const productListOptions = (filter: MarketFilter) => ({
+  initialData: () => {
+    const first = readMarketData(filter);
+    return first && { pages: [first.products], pageParams: [undefined] };
+  },
+  initialDataUpdatedAt: PAGE_DATA_AT,
+  staleTime: FRESH_MILLISECONDS,
+  gcTime: KEPT_MILLISECONDS,
+  retry: retryUnlessRefused,
+});

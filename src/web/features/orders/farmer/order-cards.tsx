@@ -1,0 +1,80 @@
+import { m } from '#shared/text/compiled/messages.js';
+import { OrderStatusBadge } from '#web/features/orders/order-status.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { kesText, quantityText } from '#web/ui/format/product-texts.ts';
+import { buyerText, paymentText, placeText, waitText } from './order-cells.tsx';
+import { stepLabel } from './order-step.tsx';
+import { type FarmerOrder, type FarmerStep, nextStep } from './use-orders.ts';
+
+type OrderProps = { onOpen: (order: FarmerOrder) => void; onStep: (order: FarmerOrder, step: FarmerStep) => void };
+
+/** The orders on a phone: who, what, where and how it is paid in a few lines, and one large button for the next step. */
+export function OrderCards({ orders, ...actions }: OrderProps & { orders: readonly FarmerOrder[] }) {
+  return (
+    <ul className="grid gap-2" aria-label={m.farmTabOrders()}>
+      {orders.map((order) => (
+        <OrderCard key={order.id} order={order} {...actions} />
+      ))}
+    </ul>
+  );
+}
+
+function OrderCard({ order, onOpen, onStep }: OrderProps & { order: FarmerOrder }) {
+  const { id, amount, lines } = order;
+  const next = nextStep(order);
+  const number = m.orderNumber({ id });
+  const wait = waitText(order);
+  const label = next && (next === 'complete' ? m.orderEnterCode() : stepLabel(next, order));
+  return (
+    <li className="relative rounded-card border border-line bg-card px-3 pt-1.5 pb-2.5 has-[h3_button:hover]:border-leaf">
+      <div className="flex items-baseline justify-between gap-3 font-bold">
+        <h3 className="min-w-0">
+          <button
+            type="button"
+            aria-label={m.orderOpenDetails({ order: number })}
+            onClick={() => onOpen(order)}
+            className="block w-full truncate text-left after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-leaf"
+          >
+            {buyerText(order)}
+          </button>
+        </h3>
+        <span className="whitespace-nowrap tabular-nums">{kesText(amount)}</span>
+      </div>
+      <p className="line-clamp-2 text-muted text-sm leading-snug">
+        {[
+          `#${id}`,
+          lines.map(({ name, quantity, unit }) => `${quantityText(quantity, unit)} ${name}`).join(', '),
+          placeText(order),
+          paymentText(order),
+        ].join('\u00a0· ')}
+      </p>
+      <p className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-0.5 text-sm leading-snug">
+        <OrderStatusBadge order={order} />
+        {wait && <span className={order.status === 'pending' ? 'font-bold text-soil' : 'text-muted'}>{wait}</span>}
+      </p>
+      {next && (
+        <div className="relative mt-1.5 flex gap-2">
+          <Button
+            isWide
+            className="min-h-11! py-1!"
+            variant={next === 'answer' || next === 'notCollected' ? 'secondary' : 'primary'}
+            aria-label={`${label}: ${number}`}
+            onClick={() => onStep(order, next)}
+          >
+            {label}
+          </Button>
+          {order.steps.includes('reject') && (
+            <Button
+              variant="secondary"
+              className="min-h-11! shrink-0 py-1!"
+              aria-label={`${m.orderReject()}: ${number}`}
+              onClick={() => onStep(order, 'reject')}
+            >
+              {m.orderReject()}
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}
