@@ -1,5 +1,6 @@
 import { m } from '#shared/text/compiled/messages.js';
 import { OrderStatusBadge } from '#web/features/orders/order-status.tsx';
+import { orderStatusText } from '#web/features/orders/order-texts.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { kesText, quantityText } from '#web/ui/format/product-texts.ts';
 import { buyerText, paymentText, placeText, waitText } from './order-cells.tsx';
@@ -43,15 +44,19 @@ function OrderCard({ order, onOpen, onStep }: OrderProps & { order: FarmerOrder 
       <p className="line-clamp-2 text-muted text-sm leading-snug">
         {[
           `#${id}`,
+          // The button says what is next; the status is in the line above it. Without a button there is a badge.
+          ...(next ? [orderStatusText(order.status, order.fulfilment)] : []),
           lines.map(({ name, quantity, unit }) => `${quantityText(quantity, unit)} ${name}`).join(', '),
           placeText(order),
           paymentText(order),
         ].join('\u00a0· ')}
       </p>
-      <p className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-0.5 text-sm leading-snug">
-        <OrderStatusBadge order={order} />
-        {wait && <span className={order.status === 'pending' ? 'font-bold text-soil' : 'text-muted'}>{wait}</span>}
-      </p>
+      {(wait || !next) && (
+        <p className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-0.5 text-sm leading-snug">
+          {!next && <OrderStatusBadge order={order} />}
+          {wait && <span className={order.status === 'pending' ? 'font-bold text-soil' : 'text-muted'}>{wait}</span>}
+        </p>
+      )}
       {next && (
         <div className="relative mt-1.5 flex gap-2">
           <Button
