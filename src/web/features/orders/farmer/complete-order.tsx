@@ -39,7 +39,7 @@ export function CompleteOrder({ order, onClose, onHandedOver }: StepProps) {
       fields={['handoverCode']}
       save={complete.mutateAsync}
       done={m.orderCompletedToast({ id: order.id })}
-      onDone={() => onHandedOver(order)}
+      onDone={() => onHandedOver?.(order)}
       onClose={onClose}
     >
       <TextField

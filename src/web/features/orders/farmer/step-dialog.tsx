@@ -15,7 +15,7 @@ export type StepProps = {
   order: FarmerOrder;
   onClose: () => void;
   /** The goods were handed over. */
-  onHandedOver: (order: FarmerOrder) => void;
+  onHandedOver?: (order: FarmerOrder) => void;
 };
 
 type StepDialogProps<Values extends FieldValues, Input> = {
