@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test';
 import { beans, maize, test } from './farmer-fixtures.ts';
 import { expect } from './fixtures.ts';
 import { addProduct } from './pages/farmer-dashboard-page.ts';
@@ -41,14 +42,21 @@ test.describe('on a phone', () => {
     await expect(farm.dialog.getByText('= KSh 37.50 / kg')).toBeVisible();
     await expectNoAxeViolations();
 
+    const needsPhoto = farm.dialog.getByText('Please capture at least one product photo before submitting');
     await farm.inDialog('Add Product').click();
-    await expect(farm.dialog.getByText('Please capture at least one product photo before submitting')).toBeVisible();
+    await expect(needsPhoto).toBeInViewport({ ratio: 1 });
+    await expect(farm.button(/^Take photos/)).toBeFocused();
+    await expect(farm.dialog.getByText('Still needed: Photos')).toBeVisible();
+    const line = await slowLine(page);
     await farm.button(/^Take photos/).click();
     await farm.button('Take a photo').click();
     await farm.inDialog('Done').click();
     await expect(farm.dialog.getByRole('img', { name: 'Photo 1' })).toBeVisible();
-    await expect(farm.dialog.getByText(/^Sending/)).toHaveCount(0);
-    await farm.inDialog('Add Product').click();
+    await expect(needsPhoto).toBeHidden();
+    // Pressed while the photo is still being sent, it finishes by itself.
+    await farm.dialog.getByRole('button', { name: 'Add Product' }).click();
+    await expect(farm.dialog.getByRole('button', { name: /^Sending photos \d+%/ })).toBeVisible();
+    line.letThrough();
     await expect(page.getByText('Product added successfully!')).toBeVisible();
     await expect(farm.card('Tomatoes, Anna F1').locator('img')).toHaveAttribute('src', /^\/photos\//);
 
@@ -205,3 +213,13 @@ test.describe('on a desktop', () => {
     await expect(page.getByText('Nakuru', { exact: true })).toBeVisible();
   });
 });
+
+/** Holds photos back until they are let through. */
+async function slowLine(page: Page) {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/api/farmer/photos', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return { letThrough: resolve };
+}

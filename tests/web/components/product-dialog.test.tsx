@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ProductDialog } from '../../../src/web/features/products/product-dialog.tsx';
 import { renderScreen, useBrowserStubs } from './render-screen.tsx';
 
@@ -15,8 +15,32 @@ describe('the product form', () => {
     const { user, calls } = await renderScreen(<ProductDialog product={null} onClose={() => {}} />, answers);
     await user.click(screen.getByRole('button', { name: 'Add Product' }));
     expect(await screen.findByText('Product name is required')).toBeTruthy();
-    expect(screen.getByText('Please fix the errors below')).toBeTruthy();
+    expect(screen.getByText('Still needed: Product name, Category, Quantity, Price')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText(/^Product name/));
     expect(calls).toEqual([]);
+    await user.type(screen.getByLabelText(/^Product name/), 'Maize');
+    expect(screen.queryByText('Product name is required')).toBeNull();
+    expect(screen.getByText('Still needed: Category, Quantity, Price')).toBeTruthy();
+  });
+
+  describe('on a phone', () => {
+    beforeEach(() => {
+      vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 13) Mobile');
+      Object.defineProperty(navigator, 'maxTouchPoints', { value: 5, configurable: true });
+    });
+    afterEach(() => {
+      vi.restoreAllMocks();
+      Object.defineProperty(navigator, 'maxTouchPoints', { value: 0, configurable: true });
+    });
+
+    test('the first thing that is missing is the photo: it gets the focus, and the button names the rest', async () => {
+      const { user, calls } = await renderScreen(<ProductDialog product={null} onClose={() => {}} />, answers);
+      await user.click(screen.getByRole('button', { name: 'Add Product' }));
+      expect(await screen.findByText('Please capture at least one product photo before submitting')).toBeTruthy();
+      expect(screen.getByText('Still needed: Photos, Product name, Category, Quantity, Price')).toBeTruthy();
+      await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Take photos/ })));
+      expect(calls).toEqual([]);
+    });
   });
 
   test('texts are sent as the numbers that the schema wants, and the form closes', async () => {

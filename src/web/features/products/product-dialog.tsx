@@ -8,6 +8,7 @@ import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { AmountFields, DetailFields, WhatFields } from './product-fields.tsx';
 import { ProductPhotos } from './product-photos.tsx';
+import type { ProductValues } from './product-values.ts';
 import { useProductForm } from './use-product-form.ts';
 
 type ProductDialogProps = { product: OwnProduct | null; onClose: () => void };
@@ -16,8 +17,10 @@ type ProductDialogProps = { product: OwnProduct | null; onClose: () => void };
 export function ProductDialog({ product, onClose }: ProductDialogProps) {
   const formId = useId();
   const [isAsking, setIsAsking] = useState(false);
-  const { form, photos, banner, clearBanner, submit, isDirty, discard } = useProductForm({ product, onDone: onClose });
+  const productForm = useProductForm({ product, onDone: onClose });
+  const { form, photos, photosElement, photoSentence, banner, clearBanner, submit, isDirty, discard } = productForm;
   const { isSubmitting } = form.formState;
+  const missing = missingText(productForm);
   const close = () => {
     if (isDirty) setIsAsking(true);
     else onClose();
@@ -30,17 +33,28 @@ export function ProductDialog({ product, onClose }: ProductDialogProps) {
       onClose={close}
       actions={
         <>
+          <p
+            id={`${formId}-missing`}
+            role="status"
+            className="w-full font-medium text-sm text-soil empty:hidden max-sm:flex-none!"
+          >
+            {missing}
+          </p>
           <Button variant="secondary" onClick={close}>
             {m.cancel()}
           </Button>
-          <Button type="submit" form={formId} isBusy={isSubmitting}>
-            {product ? m.productSave() : m.productAdd()}
+          <Button type="submit" form={formId} isBusy={isSubmitting} aria-describedby={`${formId}-missing`}>
+            {isSubmitting && photos.percent !== null
+              ? m.productSendingPhotos({ percent: photos.percent })
+              : product
+                ? m.productSave()
+                : m.productAdd()}
           </Button>
         </>
       }
     >
       <form id={formId} onSubmit={submit} onChange={clearBanner} noValidate className="grid gap-5">
-        <ProductPhotos photos={photos} product={product} />
+        <ProductPhotos ref={photosElement} photos={photos} product={product} error={photoSentence} />
         <WhatFields form={form} />
         <AmountFields form={form} />
         <DetailFields form={form} />
@@ -60,4 +74,23 @@ export function ProductDialog({ product, onClose }: ProductDialogProps) {
       />
     </Dialog>
   );
+}
+
+const fieldLabels: Record<keyof ProductValues, () => string> = {
+  name: m.productNameLabel,
+  category: m.productCategoryLabel,
+  quantity: m.productQuantityLabel,
+  unit: m.productUnitLabel,
+  price: m.inventoryPrice,
+  netWeightKg: m.productWeightShort,
+  description: m.productDescriptionLabel,
+  isOrganic: m.productOrganicLabel,
+  harvestDate: m.productHarvestLabel,
+  expiryDate: m.productExpiryLabel,
+};
+
+/** Says above the button what is missing or wrong, since its place may be scrolled out of sight. */
+function missingText({ wrongFields, photoSentence }: ReturnType<typeof useProductForm>): string | null {
+  const names = [...(photoSentence ? [m.productPhotosLabel()] : []), ...wrongFields.map((field) => fieldLabels[field]())];
+  return names.length > 0 ? m.productMissing({ list: names.join(', ') }) : null;
 }

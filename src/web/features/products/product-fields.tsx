@@ -114,7 +114,7 @@ export function DetailFields({ form: { register, formState } }: { form: ProductF
           label={m.productHarvestLabel()}
           isOptional
           error={fieldSentence(errors.harvestDate)}
-          {...register('harvestDate')}
+          {...register('harvestDate', { deps: ['expiryDate'] })}
         />
         <TextField
           type="date"

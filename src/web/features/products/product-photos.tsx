@@ -1,5 +1,5 @@
 import { Camera, RotateCcw, Star, X } from 'lucide-react';
-import { useState } from 'react';
+import { type Ref, useId, useState } from 'react';
 import { PHOTOS_PER_PRODUCT } from '#shared/limits.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { ProductPicture } from '#web/features/catalogue/product-picture.tsx';
@@ -8,20 +8,28 @@ import { isMobile } from '#web/ui/browser/is-mobile.ts';
 import { lazy } from '#web/ui/browser/lazy.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
+import { FieldError } from '#web/ui/form/field.tsx';
 import type { FormPhoto } from './use-photo-queue.ts';
 import type { ProductPhotosState } from './use-product-photos.ts';
 
-type ProductPhotosProps = { photos: ProductPhotosState; product: OwnProduct | null };
+type ProductPhotosProps = {
+  photos: ProductPhotosState;
+  product: OwnProduct | null;
+  /** Why the product cannot be saved with these photos. */
+  error: string | undefined;
+  ref: Ref<HTMLFieldSetElement>;
+};
 
 /** The product's photos, and, on a phone, a button to take new ones with its camera. */
-export function ProductPhotos({ photos: state, product }: ProductPhotosProps) {
+export function ProductPhotos({ photos: state, product, error, ref }: ProductPhotosProps) {
   const { photos, add } = state;
   const [isTaking, setIsTaking] = useState(false);
   const [canTake] = useState(isMobile);
+  const errorId = useId();
   const there = product?.photos.length ?? 0;
   if (!canTake && there === 0) return null;
   return (
-    <fieldset className="grid min-w-0 gap-2.5">
+    <fieldset ref={ref} aria-describedby={error && errorId} className="grid min-w-0 gap-2.5">
       <legend className="mb-1.5 font-semibold">{m.productPhotosLabel()}</legend>
       {there > 0 && photos.length === 0 && product && (
         <ul className="flex flex-wrap gap-2">
@@ -45,11 +53,18 @@ export function ProductPhotos({ photos: state, product }: ProductPhotosProps) {
             : m.productPhotosHint({ count: PHOTOS_PER_PRODUCT })}
       </p>
       {canTake && photos.length < PHOTOS_PER_PRODUCT && (
-        <Button variant="secondary" onPointerDown={() => void LazyCameraOverlay.preload()} onClick={() => setIsTaking(true)}>
+        <Button
+          variant="secondary"
+          data-mends-photos={photos.length === 0 || undefined}
+          aria-describedby={error && errorId}
+          onPointerDown={() => void LazyCameraOverlay.preload()}
+          onClick={() => setIsTaking(true)}
+        >
           <Camera aria-hidden="true" className="size-5" />
           {m.productPhotosTake()} ({photos.length}/{PHOTOS_PER_PRODUCT})
         </Button>
       )}
+      <FieldError id={errorId} text={error} />
       {isTaking && (
         <LazyCameraOverlay
           max={PHOTOS_PER_PRODUCT}
@@ -114,7 +129,7 @@ function PhotoTile({ photo: { key, url, state }, index, state: { remove, retry, 
           <span role="alert" className="text-soil text-xs">
             {state.problem}
           </span>
-          <Button size="small" variant="secondary" className="px-2!" onClick={() => retry(key)}>
+          <Button size="small" variant="secondary" className="px-2!" data-mends-photos onClick={() => retry(key)}>
             <RotateCcw aria-hidden="true" className="size-4" />
             {m.retry()}
           </Button>

@@ -50,6 +50,14 @@ export function usePhotoQueue(update: Update) {
       send(photoKey);
     },
     sendAgain: send,
+    /** Waits until every photo is sent or has failed, also those that are added meanwhile. */
+    settled: async () => {
+      let last: Promise<unknown> | null = null;
+      while (last !== sending.current) {
+        last = sending.current;
+        await last;
+      }
+    },
     end: (photoKey: string) => aborts.current.get(photoKey)?.abort(),
     endAll: () => {
       for (const abort of aborts.current.values()) abort.abort();

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type FieldErrors, useForm } from 'react-hook-form';
 import { type CreateProduct, createProductInput } from '#shared/product.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { readFailure } from '#web/app/client/failure.ts';
@@ -12,7 +12,7 @@ import { typedResolver } from '#web/ui/form/typed-resolver.ts';
 import { useDraft } from '#web/ui/form/use-draft.ts';
 import { emptyProduct, inputOf, type ProductValues, valuesOf } from './product-values.ts';
 import { useFreshQuantity } from './use-cached-quantities.ts';
-import { useProductPhotos } from './use-product-photos.ts';
+import { type PhotoProblem, photoProblemText, useProductPhotos } from './use-product-photos.ts';
 
 const resolver = typedResolver<ProductValues, typeof createProductInput>(createProductInput, inputOf);
 const fields = Object.keys(emptyProduct) as (keyof ProductValues)[];
@@ -39,16 +39,33 @@ export function useProductForm({ product, onDone }: ProductFormOptions) {
   const form = useForm<ProductValues, unknown, CreateProduct>({
     resolver,
     mode: 'onTouched',
+    // The photos come before the fields, so this hook chooses where the focus goes.
+    shouldFocusError: false,
     defaultValues: product ? valuesOf(product) : emptyProduct,
   });
   const clearForm = useDraft(form, { name: `product:${product?.id ?? 'new'}`, without: nothing });
   const photos = useProductPhotos(product);
+  const photosElement = useRef<HTMLFieldSetElement>(null);
+  const [photoProblem, setPhotoProblem] = useState<PhotoProblem | null>(null);
+  const photoSentence = photoProblemText(photoProblem, photos.photos);
+
+  function showPhotoProblem(problem: PhotoProblem) {
+    setPhotoProblem(problem);
+    // After the problem is on the page. Focusing an element also scrolls to it.
+    requestAnimationFrame(() => photosElement.current?.querySelector<HTMLElement>('[data-mends-photos]')?.focus());
+  }
+
+  function refuse(errors: FieldErrors<ProductValues>) {
+    const first = fields.find((field) => errors[field]);
+    if (photos.isMissing()) showPhotoProblem('missing');
+    else if (first) form.setFocus(first);
+  }
 
   async function save(values: CreateProduct) {
     setBanner(null);
     const sent = await photos.send();
-    if (sent.outcome === 'missing') return setBanner(m.productNeedsPhoto());
-    if (sent.outcome === 'failed') return setBanner(sent.problem);
+    if (sent.outcome === 'discarded') return;
+    if (sent.outcome !== 'sent') return showPhotoProblem(sent.outcome);
     const input = { ...values, ...sent.attached };
     try {
       if (product) await edit.mutateAsync({ ...input, productId: product.id, quantitySeen });
@@ -75,7 +92,11 @@ export function useProductForm({ product, onDone }: ProductFormOptions) {
     photos,
     banner,
     clearBanner: () => setBanner(null),
-    submit: form.handleSubmit(save, () => setBanner(m.errorInvalidInput())),
+    submit: form.handleSubmit(save, refuse),
+    photosElement,
+    photoSentence,
+    /** What has to be mended before the product can be saved, once the button has been pressed. */
+    wrongFields: form.formState.isSubmitted ? fields.filter((field) => form.formState.errors[field]) : [],
     isDirty: form.formState.isDirty || photos.isDirty,
     discard: () => {
       clearForm();

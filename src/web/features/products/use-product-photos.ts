@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { PHOTOS_PER_PRODUCT } from '#shared/limits.ts';
 import { type CreateProduct, missingForNewProduct } from '#shared/product.ts';
@@ -12,20 +12,26 @@ import { type FormPhoto, usePhotoQueue } from './use-photo-queue.ts';
 type Position = NonNullable<CreateProduct['capturedAt']>;
 type Sent =
   | { outcome: 'sent'; attached: Pick<CreateProduct, 'photoIds' | 'capturedAt'> }
-  | { outcome: 'missing' }
-  | { outcome: 'failed'; problem: string };
+  | { outcome: PhotoProblem }
+  /** The form was discarded while the photos were still being sent. */
+  | { outcome: 'discarded' };
+
+/** Why the product cannot be saved yet. */
+export type PhotoProblem = 'missing' | 'failed';
 
 const keptShape = z.array(z.object({ id: z.number(), url: z.string() }));
 
 /** The photos of a product in the form. Each is uploaded as soon as it is taken, one after the other. */
 export function useProductPhotos(product: OwnProduct | null) {
-  const [photos, setPhotos] = useKeptPhotos(`draft:photos:${product?.id ?? 'new'}`);
+  const { photos, setPhotos, readPhotos } = useKeptPhotos(`draft:photos:${product?.id ?? 'new'}`);
+  const isDiscarded = useRef(false);
   const [position, addPosition] = useCapturePosition();
 
   const update = (photoKey: string, change: Partial<FormPhoto>) =>
     setPhotos((all) => all.map((photo) => (photo.key === photoKey ? { ...photo, ...change } : photo)));
 
   const queue = usePhotoQueue(update);
+  const isMissing = () => !product && missingForNewProduct({ isPhone: isMobile(), photoCount: readPhotos().length }) === 'photo';
 
   return {
     photos,
@@ -45,38 +51,64 @@ export function useProductPhotos(product: OwnProduct | null) {
     makeMain: (photoKey: string) =>
       setPhotos((all) => [...all.filter((photo) => photo.key === photoKey), ...all.filter((photo) => photo.key !== photoKey)]),
     addPosition,
+    isMissing,
+    /** How much of all photos is sent, while one of them still is being sent; otherwise null. */
+    percent: percentOf(photos),
+    /** The photos as the product's input has them; waits for those that are still being sent. */
     send: async (): Promise<Sent> => {
-      const missing = product ? null : missingForNewProduct({ isPhone: isMobile(), photoCount: photos.length });
-      if (missing === 'photo') return { outcome: 'missing' };
-      if (photos.length === 0) return { outcome: 'sent', attached: {} };
-      return attachedOf(photos, position);
+      if (isMissing()) return { outcome: 'missing' };
+      isDiscarded.current = false;
+      await queue.settled();
+      if (isDiscarded.current) return { outcome: 'discarded' };
+      return isMissing() ? { outcome: 'missing' } : attachedOf(readPhotos(), position);
     },
     forget: () => {
+      isDiscarded.current = true;
       queue.endAll();
-      setPhotos([]);
+      setPhotos(() => []);
     },
   };
 }
 
 export type ProductPhotosState = ReturnType<typeof useProductPhotos>;
 
-/** The photos' ids and where they were taken, or the reason why they cannot be used yet. */
+/** The sentence for a problem, for as long as it lasts: it goes as soon as there is a photo, or none that failed. */
+export function photoProblemText(problem: PhotoProblem | null, photos: readonly FormPhoto[]): string | undefined {
+  if (problem === 'missing' && photos.length === 0) return m.productNeedsPhoto();
+  return problem === 'failed' && photos.some(({ state }) => state.is === 'failed') ? m.photosSomeFailed() : undefined;
+}
+
+function percentOf(photos: readonly FormPhoto[]): number | null {
+  if (!photos.some(({ state }) => state.is === 'sending')) return null;
+  const sum = photos.reduce((all, { state }) => all + (state.is === 'sending' ? state.percent : 100), 0);
+  return Math.round(sum / photos.length);
+}
+
+/** The photos' ids and where they were taken. */
 function attachedOf(photos: readonly FormPhoto[], position: Position | null): Sent {
-  if (photos.some(({ state }) => state.is === 'sending')) return { outcome: 'failed', problem: m.photosStillSending() };
+  if (photos.length === 0) return { outcome: 'sent', attached: {} };
   const photoIds = photos.flatMap(({ state }) => (state.is === 'sent' ? [state.id] : []));
-  if (photoIds.length < photos.length) return { outcome: 'failed', problem: m.photosSomeFailed() };
+  if (photoIds.length < photos.length) return { outcome: 'failed' };
   return { outcome: 'sent', attached: { photoIds, ...(position && { capturedAt: position }) } };
 }
 
-/** The photos; those that the server already has are kept through a reload. */
+/**
+ * The photos; those that the server already has are kept through a reload. `readPhotos` has the latest ones also for a function that
+ * began before they changed.
+ */
 function useKeptPhotos(key: string) {
-  const [photos, setPhotos] = useState<FormPhoto[]>(() => (readKept(key, keptShape) ?? []).map(restored));
+  const [photos, setShown] = useState<FormPhoto[]>(() => (readKept(key, keptShape) ?? []).map(restored));
+  const latest = useRef(photos);
+  const setPhotos = (change: (all: FormPhoto[]) => FormPhoto[]) => {
+    latest.current = change(latest.current);
+    setShown(latest.current);
+  };
   useEffect(() => {
     const sent = photos.flatMap(({ url, state }) => (state.is === 'sent' ? [{ id: state.id, url }] : []));
     if (sent.length > 0) keep(key, sent);
     else forgetKept(key);
   }, [key, photos]);
-  return [photos, setPhotos] as const;
+  return { photos, setPhotos, readPhotos: () => latest.current };
 }
 
 /** Where the photos were taken, if the farmer chooses to say so. */
