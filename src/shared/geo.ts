@@ -43,6 +43,9 @@ export function isInKenyaBounds({ latitude, longitude }: Position): boolean {
 
 export type AccuracyClass = 'excellent' | 'good' | 'fair' | 'poor';
 
+/** Rounded down, so that the number lies in the class that is shown with it: 9.6 m is "9 m (excellent)". */
+export const shownAccuracy = (accuracyMetres: number): number => Math.max(1, Math.floor(accuracyMetres));
+
 /** The specification's classes of a GPS fix (§5). */
 export function accuracyClass(accuracyMetres: number): AccuracyClass {
   if (accuracyMetres < 10) return 'excellent';

@@ -205,7 +205,7 @@ export const PHOTO_FILE_MAX_BYTES = 12 * 1024 * 1024;
 export const UPLOAD_MAX_BYTES = PHOTOS_PER_PRODUCT * PHOTO_FILE_MAX_BYTES;
 /** Enough for a camera of 50 megapixels. A file whose header claims more is refused before it is decoded. */
 export const PHOTO_PIXELS_MAX = 52_000_000;
-/** The long sides that a photo is stored in, smallest first. The last is also what a phone shrinks it to before sending. */
+/** The long sides that a photo is stored in, smallest first. */
 export const PHOTO_SIZES_PIXELS = [320, 800, 1600] as const;
 /** A photo that is not used is deleted after this. */
 export const UNUSED_PHOTO_SECONDS = DAY_SECONDS;
@@ -215,6 +215,11 @@ export const UNUSED_PHOTOS_MAX_BYTES = 200 * 1024 * 1024;
 export const UPLOAD_STALL_SECONDS = 30;
 export const CAMERA_IDEAL_PIXELS = { width: 1920, height: 1080 } as const;
 export const CAPTURE_JPEG_QUALITY = 0.95;
+/** The longer side that a phone shrinks a photo to before sending it, and what it sends on a slow line: about a quarter of the bytes. */
+export const PHOTO_SENT_LONG_SIDE_PIXELS = CAMERA_IDEAL_PIXELS.width;
+export const PHOTO_ON_SLOW_LINE = { longSidePixels: 1280, quality: 0.8 } as const;
+/** A line that sends less takes longer than ten seconds for a photo in full size. */
+export const SLOW_LINE_BYTES_PER_SECOND = 80 * 1024;
 
 // Cart and orders. Source: docs/trade.md.
 export const CART_LINES_MAX = 100;

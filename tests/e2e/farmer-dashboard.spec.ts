@@ -216,10 +216,13 @@ test.describe('on a desktop', () => {
 
 /** Holds photos back until they are let through. */
 async function slowLine(page: Page) {
-  const { promise, resolve } = Promise.withResolvers<void>();
+  let letThrough = () => {};
+  const promise = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
   await page.route('**/api/farmer/photos', async (route) => {
     await promise;
     await route.continue();
   });
-  return { letThrough: resolve };
+  return { letThrough: () => letThrough() };
 }

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { accuracyClass, distanceMetres, isInKenyaBounds, kilometresWithTenths, wholeKilometres } from '../../src/shared/geo.ts';
+import {
+  accuracyClass,
+  distanceMetres,
+  isInKenyaBounds,
+  kilometresWithTenths,
+  shownAccuracy,
+  wholeKilometres,
+} from '../../src/shared/geo.ts';
 
 const nairobi = { latitude: -1.2864, longitude: 36.8172 };
 const position = fc.record({
@@ -77,3 +84,8 @@ test.each([
 ])('%d m are %d km, or %d km with a decimal', (metres, whole, withTenths) => {
   expect([wholeKilometres(metres), kilometresWithTenths(metres)]).toEqual([whole, withTenths]);
 });
+
+test.each([0.6, 9.6, 10, 49.7, 50.4, 99.9, 100.4])(
+  'the number shown for %d m lies in the class that is shown with it',
+  (metres) => expect(accuracyClass(shownAccuracy(metres))).toBe(accuracyClass(metres)),
+);

@@ -1,8 +1,8 @@
-import { type UseFormReturn, useController, useWatch } from 'react-hook-form';
-import { counties } from '#shared/counties.ts';
+import { type UseFormReturn, useController } from 'react-hook-form';
 import type { EditFarm } from '#shared/farm.ts';
 import type { Position } from '#shared/geo.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { CountyField } from '#web/features/location/county-field.tsx';
 import { CountyQuestion } from '#web/features/location/county-question.tsx';
 import { fieldSentence } from '#web/ui/form/field-sentence.ts';
 import { SelectField } from '#web/ui/form/select-field.tsx';
@@ -19,7 +19,7 @@ const pair = 'grid gap-5 sm:grid-cols-2';
 export function FarmFields({ form, pin }: { form: FarmForm; pin: Position }) {
   const { register, formState, control } = form;
   const { errors } = formState;
-  const county = useWatch({ control, name: 'county' });
+  const county = useController({ control, name: 'county' });
   const radius = useController({ control, name: 'geofenceRadius' });
   return (
     <>
@@ -56,18 +56,19 @@ export function FarmFields({ form, pin }: { form: FarmForm; pin: Position }) {
           error={fieldSentence(errors.farmSize)}
           {...register('farmSize')}
         />
-        <SelectField
-          label={m.countyLabel()}
-          placeholder={m.countyPlaceholder()}
-          options={counties.map((county) => ({ value: county, label: county }))}
-          error={fieldSentence(errors.county)}
-          {...register('county')}
-        />
+        <div>
+          <CountyField
+            value={county.field.value}
+            error={fieldSentence(errors.county)}
+            onChange={county.field.onChange}
+            onBlur={county.field.onBlur}
+          />
+        </div>
         <TextField label={m.subcountyLabel()} error={fieldSentence(errors.subcounty)} {...register('subcounty')} />
       </div>
       <CountyQuestion
         pin={pin}
-        county={county}
+        county={county.field.value}
         onUse={(name) => form.setValue('county', name, { shouldDirty: true, shouldValidate: true })}
       />
       <TextAreaField

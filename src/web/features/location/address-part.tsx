@@ -1,15 +1,12 @@
-import { counties } from '#shared/counties.ts';
 import type { Position } from '#shared/geo.ts';
 import { ADDRESS_MAX, PLACE_NAME_MAX } from '#shared/limits.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Button } from '#web/ui/form/button.tsx';
-import { SelectField } from '#web/ui/form/select-field.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
+import { CountyField } from './county-field.tsx';
 import { CountyQuestion } from './county-question.tsx';
 import type { AddressFields, AddressState } from './use-address-lookup.ts';
-
-const options = [...counties].sort((a, b) => a.localeCompare(b, 'en')).map((county) => ({ value: county, label: county }));
 
 export type AddressErrors = Partial<Record<keyof AddressFields, string | undefined>>;
 
@@ -28,15 +25,14 @@ export function AddressPart({ pin, value, errors = {}, state, isDegraded, onEdit
   return (
     <div className="grid gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
-        <SelectField
-          label={m.countyLabel()}
-          placeholder={m.countyPlaceholder()}
-          options={options}
-          value={value?.county ?? ''}
-          disabled={!value}
-          error={errors.county}
-          onChange={(event) => onEdit({ county: event.target.value })}
-        />
+        <div>
+          <CountyField
+            value={value?.county ?? ''}
+            disabled={!value}
+            error={errors.county}
+            onChange={(county) => onEdit({ county })}
+          />
+        </div>
         <TextField
           label={m.subcountyLabel()}
           hint={m.subcountyHint()}

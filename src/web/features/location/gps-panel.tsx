@@ -1,4 +1,4 @@
-import { accuracyClass } from '#shared/geo.ts';
+import { accuracyClass, shownAccuracy } from '#shared/geo.ts';
 import { VERIFIED_ACCURACY_METRES } from '#shared/limits.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -45,7 +45,7 @@ function Accuracy({ metres }: { metres: number }) {
   return (
     <>
       <p>
-        {m.gpsAccuracy({ metres: Math.round(metres) })} <strong>({accuracyTexts[accuracyClass(metres)]()})</strong>
+        {m.gpsAccuracy({ metres: shownAccuracy(metres) })} <strong>({accuracyTexts[accuracyClass(metres)]()})</strong>
       </p>
       {metres > VERIFIED_ACCURACY_METRES && <Notice type="info">{m.gpsLowAccuracy()}</Notice>}
     </>

@@ -2,6 +2,7 @@ import { Camera, RotateCcw, Star, X } from 'lucide-react';
 import { type Ref, useId, useState } from 'react';
 import { PHOTOS_PER_PRODUCT } from '#shared/limits.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { isSlowLine } from '#web/features/camera/photo-line.ts';
 import { ProductPicture } from '#web/features/catalogue/product-picture.tsx';
 import type { OwnProduct } from '#web/features/dashboard/use-own-products.ts';
 import { isMobile } from '#web/ui/browser/is-mobile.ts';
@@ -52,6 +53,7 @@ export function ProductPhotos({ photos: state, product, error, ref }: ProductPho
             ? m.productPhotosReplace({ count: there })
             : m.productPhotosHint({ count: PHOTOS_PER_PRODUCT })}
       </p>
+      {canTake && isSlowLine() && <p className="font-medium text-sm">{m.photosSmaller()}</p>}
       {canTake && photos.length < PHOTOS_PER_PRODUCT && (
         <Button
           variant="secondary"

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
 import { trpc } from '#web/app/client/trpc.ts';
+import { notePhotoSent } from '#web/features/camera/photo-line.ts';
 import { NotLoggedInError, sendPhoto } from '#web/features/camera/send-photo.ts';
 import { shrinkPhoto } from '#web/features/camera/shrink-photo.ts';
 
@@ -33,7 +34,9 @@ export function usePhotoQueue(update: Update) {
         const onProgress = (percent: number) => update(photoKey, { state: { is: 'sending', percent } });
         const photo = shrunk.current.get(photoKey) ?? (await shrinkPhoto(file));
         shrunk.current.set(photoKey, photo);
+        const startedAt = performance.now();
         const { id, url } = await sendPhoto(photo, { idempotencyKey: photoKey, onProgress, signal: abort.signal });
+        notePhotoSent(photo.size, performance.now() - startedAt);
         update(photoKey, { url, state: { is: 'sent', id } });
       } catch (error) {
         update(photoKey, { state: { is: 'failed', problem: error instanceof Error ? error.message : m.photoSendFailed() } });

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { TOAST_MILLISECONDS } from '#shared/limits.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { classNames } from '#web/ui/layout/class-names.ts';
@@ -38,21 +38,15 @@ export function Toaster() {
   );
 }
 
-/** Pointing at a toast or focusing it pauses its timer. */
+/** Goes after four seconds (§9), also while it is pointed at. */
 function ToastItem({ id, type, text }: Toast) {
-  const [isHeld, setIsHeld] = useState(false);
   useEffect(() => {
-    if (isHeld) return;
     const timer = setTimeout(() => dismissToast(id), TOAST_MILLISECONDS);
     return () => clearTimeout(timer);
-  }, [id, isHeld]);
+  }, [id]);
   return (
     <li
       role={type === 'error' ? 'alert' : undefined}
-      onPointerEnter={() => setIsHeld(true)}
-      onPointerLeave={() => setIsHeld(false)}
-      onFocus={() => setIsHeld(true)}
-      onBlur={() => setIsHeld(false)}
       className={classNames(
         'pointer-events-auto flex w-full max-w-96 items-center gap-3 rounded-field border border-line border-l-4 bg-card py-1.5 pr-1.5 pl-4 font-medium shadow-card',
         edges[type],
