@@ -32,6 +32,26 @@ test('a buyer signs up, enters the code and lands on the dashboard', { tag: '@jo
   expect(session).not.toHaveProperty('draft:buyerSignup');
 });
 
+test('Remember me is offered at the code screen, and keeps the session in persistent storage', async ({
+  page,
+  buyerSignup,
+  codeScreen,
+  mailbox,
+}) => {
+  const email = uniqueEmail('remembered');
+  await buyerSignup.open();
+  await buyerSignup.signUp(email);
+  await codeScreen.isOpenFor(email);
+  await expect(page.getByLabel('Remember me')).not.toBeChecked();
+  await page.getByLabel('Remember me').check();
+  await codeScreen.input.focus();
+  await codeScreen.type(await mailbox.code(email));
+  await expect(page).toHaveURL('/buyer-dashboard');
+  const { session, local } = await readStorages(page);
+  expect(local).toMatchObject({ userType: 'buyer', userEmail: email });
+  expect(session).not.toHaveProperty('authToken');
+});
+
 test('every field shows its error while it is typed', { tag: '@journey' }, async ({ page, buyerSignup }) => {
   await buyerSignup.open();
   const sentences = [

@@ -79,6 +79,27 @@ test('a person who logs in after somebody else in the same tab finds nothing the
   await expect(farmName).toHaveValue('My Farm');
 });
 
+test('the second tab of a session that is not remembered explains why it asks to log in', async ({
+  page,
+  context,
+  accounts,
+  buyerLogin,
+  codeScreen,
+  dashboard,
+  mailbox,
+}) => {
+  const account = await accounts.buyer();
+  await buyerLogin.open();
+  await expect(page.getByText('Stay logged in on this device for 30 days')).toBeVisible();
+  await buyerLogin.logIn(account);
+  await codeScreen.isOpenFor(account.email);
+  await codeScreen.type(await mailbox.code(account.email, 2));
+  await dashboard.isOpenFor(account);
+  const second = await context.newPage();
+  await second.goto('/buyer-dashboard');
+  await expect(second.getByText('You are logged in, but only in the tab where you did it.')).toBeVisible();
+});
+
 async function expectKept(page: Page, { role, isRemembered, email }: { role: string; isRemembered: boolean; email: string }) {
   const { local, session } = await readStorages(page);
   const [kept, other] = isRemembered ? [local, session] : [session, local];

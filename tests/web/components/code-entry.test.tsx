@@ -81,6 +81,25 @@ describe('entering a code', () => {
     expect(screen.getByRole('button', { name: 'Resend Code' })).toHaveProperty('disabled', false);
   });
 
+  test('after 60 seconds there is a link to send another code, with what to check; the countdown and its button stay', async () => {
+    const requestCode = vi.fn(async () => ({ outcome: 'sent' as const, step: sentCode('achieng@example.com', 600) }));
+    const back = vi.fn();
+    const early = await renderScreen(entry(() => {}, { step: sentCode('achieng@example.com', 545) }));
+    expect(screen.queryByRole('button', { name: 'No code yet? Send another' })).toBeNull();
+    early.unmount();
+    const { user: person } = await renderScreen(
+      entry(() => {}, { step: sentCode('achieng@example.com', 540), requestCode, onBack: back }),
+    );
+    const link = await screen.findByRole('button', { name: 'No code yet? Send another' });
+    expect(screen.getByText(/^Look in the spam folder.*achieng@example.com/)).toBeTruthy();
+    expect(screen.getByText('Code expires in 9:00')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Resend available after timer' }).getAttribute('aria-disabled')).toBe('true');
+    await person.click(link);
+    expect(requestCode).toHaveBeenCalledWith('achieng@example.com');
+    await person.click(screen.getByRole('button', { name: 'Use another email address' }));
+    expect(back).toHaveBeenCalledOnce();
+  });
+
   test('without a network it says so, and the code can be typed again', async () => {
     vi.stubGlobal(
       'fetch',

@@ -17,7 +17,8 @@ export function SignupRoute() {
       {step ? (
         <LazyCodeEntry
           purpose="signup"
-          extra={{ userType: 'buyer' }}
+          extra={{ userType: 'buyer', rememberMe: signup.remember.isRemembered }}
+          remember={signup.remember}
           step={step}
           onStep={signup.keepStep}
           requestCode={signup.requestCode}

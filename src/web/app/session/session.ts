@@ -21,6 +21,9 @@ type Entries = Partial<Record<Key, string>>;
 /** Who logged in last in this tab. It is kept when the session ends, so that the same person finds a draft again. */
 const LAST_USER = 'lastUser';
 
+/** The role of a login that is not remembered, noted for the browser's other tabs, which cannot see its session. */
+const TAB_LOGIN = 'tabLogin';
+
 let inMemory: Entries = {};
 
 /** The session of this role; null if there is none or the other role is logged in. */
@@ -45,6 +48,7 @@ export function storeSession({ token, user }: Session, { isRemembered }: { isRem
   try {
     const storage = isRemembered ? localStorage : sessionStorage;
     for (const [key, value] of Object.entries(all)) storage.setItem(key, value);
+    if (!isRemembered) localStorage.setItem(TAB_LOGIN, user.role);
   } catch {
     inMemory = all;
   }
@@ -66,8 +70,14 @@ function forgetOthersDrafts(id: string): void {
 export function clearSession(): void {
   inMemory = {};
   for (const storage of storages()) {
-    for (const key of keys) storage.removeItem(key);
+    for (const key of [...keys, TAB_LOGIN]) storage.removeItem(key);
   }
+}
+
+/** The role of the last login that was not remembered and has not been logged out; null if there is none. */
+export function readTabLogin(): string | null {
+  const [, browser] = storages();
+  return browser?.getItem(TAB_LOGIN) ?? null;
 }
 
 const buyerEntries = (user: SessionUser): Entries => ({

@@ -4,11 +4,12 @@ import type { Role } from '#shared/account.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { FormBanner } from '#web/ui/feedback/notice.tsx';
 import { Button } from '#web/ui/form/button.tsx';
-import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
 import { fieldSentence } from '#web/ui/form/field-sentence.ts';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
+import { RememberMe } from '#web/ui/form/remember-me.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { useAfterPress } from '#web/ui/form/use-after-press.ts';
+import { OtherTabNotice } from './other-tab-notice.tsx';
 import type { useLogin } from './use-login.ts';
 
 type LoginFormProps = { login: ReturnType<typeof useLogin> };
@@ -24,6 +25,7 @@ export function LoginForm({ login }: LoginFormProps) {
   };
   return (
     <form onSubmit={submit} onChange={clearBanner} noValidate className="grid gap-5">
+      {!banner && <OtherTabNotice role={login.role} />}
       <FormBanner text={banner} />
       <TextField
         label={m.emailLabel()}
@@ -39,12 +41,8 @@ export function LoginForm({ login }: LoginFormProps) {
         error={fieldSentence(errors.password)}
         {...register('password')}
       />
-      <div className="-my-2 flex flex-wrap items-center justify-between gap-x-4">
-        <CheckboxField
-          label={m.rememberMe()}
-          checked={isRemembered}
-          onChange={(event) => setIsRemembered(event.target.checked)}
-        />
+      <div className="-my-2 flex flex-wrap items-start justify-between gap-x-4">
+        <RememberMe checked={isRemembered} onChange={(event) => setIsRemembered(event.target.checked)} />
         <Link to="/forgot-password" className="link inline-flex min-h-11 items-center">
           {m.forgotPasswordPageTitle()}
         </Link>

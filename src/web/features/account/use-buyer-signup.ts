@@ -41,8 +41,9 @@ export function useBuyerSignup() {
   const requestCode = useRequestCode('signup');
   const [banner, setBanner] = useState<string | null>(null);
   const [notice, setNotice] = useState<string | null>(null);
+  const [isRemembered, setIsRemembered] = useState(false);
   const created = useRef<{ account: string; step: CodeStep } | null>(null);
-  const finish = useFinish(() => {
+  const finish = useFinish(isRemembered, () => {
     code.finish();
     clearForm();
   });
@@ -85,17 +86,18 @@ export function useBuyerSignup() {
       setNotice(null);
       code.close();
     },
+    remember: { isRemembered, onChange: setIsRemembered },
     requestCode,
     finish,
   };
 }
 
 /** Opens the dashboard after a moment, so that the success message can be read. */
-function useFinish(leaveSignup: () => void) {
+function useFinish(isRemembered: boolean, leaveSignup: () => void) {
   const navigate = useNavigate();
   const delay = useDelayed();
   return (session: Session) => {
-    storeSession(session, { isRemembered: false });
+    storeSession(session, { isRemembered });
     leaveSignup();
     delay(() => void navigate({ to: '/buyer-dashboard', replace: true, ignoreBlocker: true }), SIGNUP_REDIRECT_MILLISECONDS);
   };

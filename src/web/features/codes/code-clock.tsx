@@ -1,16 +1,17 @@
 import { m } from '#shared/text/compiled/messages.js';
 import { useSecondsLeft } from '#web/ui/browser/use-seconds-left.ts';
 import { Button } from '#web/ui/form/button.tsx';
-import { type CodeStep, wasNotSent } from './code-step.ts';
+import { anotherCodeAt, type CodeStep, wasNotSent } from './code-step.ts';
 
-type CodeClockProps = { step: CodeStep; isResending: boolean; onResend: () => void };
+type CodeClockProps = { step: CodeStep; isResending: boolean; onResend: () => void; onBack: () => void };
 
 /** How long the code is still valid, and the button for another one. The seconds are not read out; the end of the code is. */
-export function CodeClock({ step, isResending, onResend }: CodeClockProps) {
+export function CodeClock({ step, isResending, onResend, onBack }: CodeClockProps) {
   const secondsLeft = useSecondsLeft(step.expiresAt);
   const secondsToResend = useSecondsLeft(step.resendAt);
   const hasExpired = step.expiresAt !== null && secondsLeft === 0;
   const canResend = secondsToResend === 0;
+  const isAnotherAllowed = useSecondsLeft(anotherCodeAt(step)) === 0;
   return (
     <div className="grid gap-3">
       <div className="text-center text-muted tabular-nums">
@@ -36,6 +37,27 @@ export function CodeClock({ step, isResending, onResend }: CodeClockProps) {
       >
         {canResend ? m.resendCode() : m.resendLater()}
       </Button>
+      {secondsLeft > 0 && isAnotherAllowed && !canResend && (
+        <NoCodeYet email={step.email} isResending={isResending} onResend={onResend} onBack={onBack} />
+      )}
+    </div>
+  );
+}
+
+type NoCodeYetProps = { email: string; isResending: boolean; onResend: () => void; onBack: () => void };
+
+/** For a code that has not arrived within a minute: what to check, and another one without waiting for the countdown. */
+function NoCodeYet({ email, isResending, onResend, onBack }: NoCodeYetProps) {
+  const link = 'link inline-flex min-h-11 items-center';
+  return (
+    <div role="status" className="grid justify-items-center rounded-field bg-sunk px-4 py-3 text-center text-sm">
+      <button type="button" className={`${link} font-semibold text-base`} disabled={isResending} onClick={onResend}>
+        {m.codeSendAnother()}
+      </button>
+      <p className="wrap-anywhere text-muted">{m.codeCheckSpelling({ email })}</p>
+      <button type="button" className={link} onClick={onBack}>
+        {m.codeChangeEmail()}
+      </button>
     </div>
   );
 }

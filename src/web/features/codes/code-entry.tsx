@@ -6,6 +6,7 @@ import { sayFailure } from '#web/app/client/failure.ts';
 import { supportEmail } from '#web/app/shell/site-info.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
+import { RememberMe } from '#web/ui/form/remember-me.tsx';
 import { CodeBoxes } from './code-boxes.tsx';
 import { CodeClock } from './code-clock.tsx';
 import { wasNotSent } from './code-step.ts';
@@ -18,6 +19,8 @@ type CodeEntryProps = CodeCheckOptions & {
   notice?: string | null;
   /** Shown when the code was right, if the screen stays open for a while. */
   confirmedText?: string;
+  /** "Remember me", where the code opens a session and it was not asked for before. */
+  remember?: { isRemembered: boolean; onChange: (isRemembered: boolean) => void };
   backLabel: string;
   onBack: () => void;
 };
@@ -31,7 +34,7 @@ const purposeTexts = {
 const resendFallbacks = { failed: m.resendFailed, connectionLost: m.resendFailedNetwork };
 
 /** The screen for a one-time code: six digits, sent as soon as all are entered. */
-export function CodeEntry({ requestCode, notice, confirmedText, backLabel, onBack, ...options }: CodeEntryProps) {
+export function CodeEntry({ requestCode, notice, confirmedText, remember, backLabel, onBack, ...options }: CodeEntryProps) {
   const { purpose, step, onStep } = options;
   const { state, problem, check, startAnew } = useCodeCheck(options);
   const [code, setCode] = useState('');
@@ -95,6 +98,9 @@ export function CodeEntry({ requestCode, notice, confirmedText, backLabel, onBac
         isWrong={problem !== null && code === ''}
         describedBy={purposeId}
       />
+      {remember && state === 'open' && (
+        <RememberMe checked={remember.isRemembered} onChange={({ target }) => remember.onChange(target.checked)} />
+      )}
       {state === 'checking' && (
         <p role="status" className="flex items-center gap-2 text-muted">
           <Spinner />
@@ -104,7 +110,7 @@ export function CodeEntry({ requestCode, notice, confirmedText, backLabel, onBac
       {problem && <Notice type="error">{problem}</Notice>}
       {!isOver && (
         <>
-          <CodeClock step={step} isResending={isResending} onResend={resend} />
+          <CodeClock step={step} isResending={isResending} onResend={resend} onBack={onBack} />
           <CodeFooter backLabel={backLabel} onBack={onBack} />
         </>
       )}

@@ -1,7 +1,7 @@
 import type { inferRouterOutputs } from '@trpc/server';
 import * as z from 'zod/mini';
 import type { AppRouter } from '#server/trpc/app-router.ts';
-import { OTP_ATTEMPTS_PER_CODE } from '#shared/limits.ts';
+import { OTP_ATTEMPTS_PER_CODE, OTP_INTERVAL_SECONDS, OTP_VALIDITY_SECONDS } from '#shared/limits.ts';
 import type { Failure } from '#web/app/client/failure.ts';
 
 /*
@@ -32,6 +32,10 @@ export function sentCode(email: string, expiresInSeconds: number): CodeStep {
 export function unsentCode(email: string, problem: string, { retryAfterSeconds }: Pick<Failure, 'retryAfterSeconds'>): CodeStep {
   return { email, expiresAt: null, resendAt: moment(retryAfterSeconds), problem, wrongTries: 0 };
 }
+
+/** When the server mails another code although the last one is still valid: a minute after it. */
+export const anotherCodeAt = ({ expiresAt }: CodeStep): number | null =>
+  expiresAt && expiresAt - (OTP_VALIDITY_SECONDS - OTP_INTERVAL_SECONDS) * 1000;
 
 /** Five wrong tries: the server accepts no more of them for this code, so another one may be requested at once. */
 export const usedUpCode = (step: CodeStep, problem: string): CodeStep => ({
