@@ -9,7 +9,7 @@ import {
   passwordsAgree,
   phoneNumber,
 } from '#shared/account.ts';
-import { isInKenyaBounds, type Position } from '#shared/geo.ts';
+import { type AccuracyClass, accuracyClass, isInKenyaBounds, type Position, shownAccuracy } from '#shared/geo.ts';
 import { accuracy, latitude, longitude } from '#shared/geo-input.ts';
 import {
   ADDRESS_MAX,
@@ -19,7 +19,6 @@ import {
   FARM_NAME_MAX,
   PLACE_NAME_MAX,
   PLAUSIBLE_ACCURACY_METRES,
-  VERIFIED_ACCURACY_METRES,
 } from '#shared/limits.ts';
 import { amount } from '#shared/money-input.ts';
 import { fieldError, line, paragraph } from '#shared/text/line.ts';
@@ -42,16 +41,15 @@ export const farmSizes = [
 /** What a phone measured of a farm's place; no accuracy: it was never measured. Doubtful: the measurement is implausible. */
 export type FarmEvidence = { gpsAccuracyMetres: number | null; isGpsDoubtful: boolean };
 
-/** Whether a farm's place was measured well enough to say so. */
+/** Whether a farm's place was measured (§4). How exactly, its accuracy class says. */
 export const isVerifiedFarm = ({ gpsAccuracyMetres, isGpsDoubtful }: FarmEvidence): boolean =>
-  gpsAccuracyMetres !== null &&
-  gpsAccuracyMetres >= PLAUSIBLE_ACCURACY_METRES &&
-  gpsAccuracyMetres <= VERIFIED_ACCURACY_METRES &&
-  !isGpsDoubtful;
+  gpsAccuracyMetres !== null && gpsAccuracyMetres >= PLAUSIBLE_ACCURACY_METRES && !isGpsDoubtful;
 
-/** How exact the measurement behind the badge is, in whole metres; null without the badge. */
+/** How exact the measurement behind the badge is, in whole metres, and its class (§5); null without the badge. */
 export const verifiedAccuracyMetres = (farm: FarmEvidence): number | null =>
-  isVerifiedFarm(farm) && farm.gpsAccuracyMetres !== null ? Math.ceil(farm.gpsAccuracyMetres) : null;
+  isVerifiedFarm(farm) && farm.gpsAccuracyMetres !== null ? shownAccuracy(farm.gpsAccuracyMetres) : null;
+export const verifiedAccuracyClass = (farm: FarmEvidence): AccuracyClass | null =>
+  isVerifiedFarm(farm) && farm.gpsAccuracyMetres !== null ? accuracyClass(farm.gpsAccuracyMetres) : null;
 
 /** An option by its whole text, or by the words before the bracket, in any case: "cereals" is the first farm type. */
 const option = <const T extends readonly string[]>(options: T, required: 'farmTypeRequired' | 'farmSizeRequired') =>

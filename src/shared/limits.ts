@@ -80,8 +80,8 @@ export const COVERAGE_RADIUS_DEFAULT_METRES = 500;
 export const PROXIMITY_RADIUS_METRES = 500;
 /** Beyond this an adjustment is called 'acceptable' rather than exact. */
 export const ADJUSTMENT_NOTICE_METRES = 50;
-/** A fix this good makes a farm verified; a worse one brings a warning. */
-export const VERIFIED_ACCURACY_METRES = 100;
+/** A worse fix than this brings a warning (§5). */
+export const LOW_ACCURACY_METRES = 100;
 /** No phone measures better than this, so a smaller figure is made up. */
 export const PLAUSIBLE_ACCURACY_METRES = 0.5;
 /** How many farms may have the same fix to the last digit: two may by chance, more were not measured. */
@@ -95,8 +95,8 @@ export const ACCURACY_MAX_METRES = 100_000;
 export const GPS_FIX_MAX_AGE_SECONDS = 30 * MINUTE_SECONDS;
 export const GPS_TIMEOUT_MILLISECONDS = 15_000;
 export const KENYA_BOUNDS = { south: -5, north: 5, west: 34, east: 42 } as const;
-/** Beyond every county's outline by more than this is outside Kenya; the outlines are off by up to 340 m, a phone by more. */
-export const BORDER_TOLERANCE_METRES = 5000;
+/** Beyond every county's outline by more than this is outside Kenya; border towns stand on the line, and the outlines are off by up to 340 m. */
+export const BORDER_TOLERANCE_METRES = 2000;
 /** A town this near names a position; beyond it the nearest ward does. */
 export const NEAR_TOWN_METRES = 5000;
 export const MAP_CENTRE = { latitude: -0.0236, longitude: 37.9062 } as const;

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { countyAt } from '../../../src/server/modules/farms/county-at.ts';
 import { makeFarm } from '../../factories/farms.ts';
 import { buyerSignup, farmerSignup, logIn } from '../../factories/people.ts';
 import { makeProduct, movementsOf } from '../../factories/products.ts';
@@ -163,5 +164,44 @@ describe("inventory: 'the value must be numeric and 0 or more'", () => {
     );
     expect(status).toBe(400);
     expect(body.message).toBe('Quantity must be a number, 0 or more');
+  });
+});
+
+describe("'GPS location: must lie in Kenya (latitude -5 to 5, longitude 34 to 42)', by the outline of Kenya within that box", () => {
+  const towns: [string, string, number, number][] = [
+    ['Busia', 'Busia', 0.4608, 34.1115],
+    ['Malaba', 'Busia', 0.6352, 34.2817],
+    ['Namanga', 'Kajiado', -2.5433, 36.7914],
+    ['Loitokitok', 'Kajiado', -2.9232, 37.5072],
+    ['Moyale', 'Marsabit', 3.525, 39.056],
+    ['Mandera', 'Mandera', 3.9366, 41.867],
+    ['Vanga', 'Kwale', -4.6608, 39.2172],
+    ['Lokichoggio', 'Turkana', 4.2044, 34.3486],
+  ];
+
+  test.each(towns)('%s at the border is accepted, in %s', (_, county, latitude, longitude) => {
+    expect(countyAt({ latitude, longitude })).toBe(county);
+  });
+
+  test('a farm in Namanga signs up, with its county', async () => {
+    const [latitude, longitude] = [-2.5433, 36.7914];
+    const { location } = farmerSignup();
+    const place = { ...location, latitude, longitude, county: '', subcounty: '', gpsFix: undefined };
+    expect((await signUpFarmer({ location: place })).status).toBe(201);
+    const { email, password } = farmerSignup();
+    const { token } = await logIn(market, { email, password, role: 'farmer' });
+    expect((await call(market, '/api/farmer/profile', undefined, { token })).body.profile).toMatchObject({ county: 'Kajiado' });
+  });
+
+  test.each([
+    ['Arusha', -3.3869, 36.683],
+    ['Moshi', -3.35, 37.34],
+    ['Tororo', 0.6915, 34.181],
+    ['Kampala', 0.3476, 32.5825],
+  ])("%s: 'Location detected outside Kenya'", async (_, latitude, longitude) => {
+    const { location } = farmerSignup();
+    const { status, body } = await signUpFarmer({ location: { ...location, latitude, longitude, gpsFix: undefined } });
+    expect(status).toBe(400);
+    expect(body.message).toContain('outside Kenya');
   });
 });

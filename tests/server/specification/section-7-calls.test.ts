@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { products } from '../../../src/server/db/schema/products.ts';
 import type { Category } from '../../../src/shared/categories.ts';
 import { makeFarm } from '../../factories/farms.ts';
-import { makeBuyer } from '../../factories/people.ts';
+import { farmerSignup, makeBuyer } from '../../factories/people.ts';
 import { makeProduct, productForm } from '../../factories/products.ts';
 import { type Market, makeMarket } from '../../setup/market.ts';
 import { call } from '../../setup/rest.ts';
@@ -129,5 +129,56 @@ describe("'Authorization: bearer token on the dashboard calls'", () => {
   test('another scheme is no session', async () => {
     const headers = { authorization: `Token ${farm.token}` };
     expect((await call(market, '/api/farmer/profile', undefined, { headers })).status).toBe(401);
+  });
+});
+
+describe("call 3, 'POST /api/auth/verify-otp: email, otp, purpose -> success, message, token, user, buyer'", () => {
+  test("a farmer's signup is answered with them too: the token is the proof that call 7 takes", async () => {
+    const signup = farmerSignup();
+    const { email } = signup;
+    await call(market, '/api/auth/send-otp', { email, purpose: 'signup' });
+    const { body } = await call(market, '/api/auth/verify-otp', { email, otp: market.lastCode(email), purpose: 'signup' });
+    expect(body).toMatchObject({
+      success: true,
+      message: expect.any(String),
+      token: expect.any(String),
+      user: { user_id: null, user_type: 'farmer', email, first_name: null, last_name: null },
+    });
+    expect(body.token).toBe(body.signupToken);
+    expect((await call(market, '/api/farmer/profile', undefined, { token: String(body.token) })).status).toBe(401);
+    const made = await call(market, '/api/auth/farmer/signup', { ...signup, emailVerified: true, signupToken: body.token });
+    expect(made.status).toBe(201);
+  });
+});
+
+describe("'Named endpoints with no call shown: /api/buyer/profile, /api/farmer/profile'", () => {
+  test('PUT edits what a buyer may change, and leaves the rest', async () => {
+    const change = { firstName: 'Akinyi', city: 'Thika', email: 'other@x.ke' };
+    const { status, body } = await call(market, '/api/buyer/profile', change, { ...buyer, method: 'PUT' });
+    expect(status).toBe(200);
+    expect(body.profile).toMatchObject({ firstName: 'Akinyi', lastName: buyer.lastName, city: 'Thika', email: buyer.email });
+    const refused = await call(market, '/api/buyer/profile', { lastName: 'R2D2' }, { ...buyer, method: 'PUT' });
+    expect(refused).toMatchObject({ status: 400, body: { fieldErrors: { lastName: 'Only letters and spaces allowed' } } });
+  });
+
+  test('PUT edits what a farmer may change, and leaves the rest', async () => {
+    const change = { farmName: 'Acacia Farm', deliveryFee: 150, phoneNumber: '+254799000111', isVerified: true };
+    const { status, body } = await call(market, '/api/farmer/profile', change, { ...farm, method: 'PUT' });
+    expect(status).toBe(200);
+    expect(body.profile).toMatchObject({
+      farmName: 'Acacia Farm',
+      deliveryFee: 150,
+      county: 'Nyeri',
+      // Payouts go to it, so it takes the password to change it.
+      phoneNumber: '+254112345678',
+      isVerified: false,
+    });
+    const refused = await call(market, '/api/farmer/profile', { farmName: '' }, { ...farm, method: 'PUT' });
+    expect(refused).toMatchObject({ status: 400, body: { fieldErrors: { farmName: expect.any(String) } } });
+  });
+
+  test('neither role edits the other', async () => {
+    expect((await call(market, '/api/farmer/profile', {}, { token: buyer.token, method: 'PUT' })).status).toBe(403);
+    expect((await call(market, '/api/buyer/profile', {}, { ...farm, method: 'PUT' })).status).toBe(403);
   });
 });

@@ -43,6 +43,16 @@ const userAnswer = ({ id, role, email, firstName, lastName }: LoggedInUser) => (
   ...(role === 'buyer' && { buyer: { buyer_id: id } }),
 });
 
+/**
+ * A farmer's account is made by call 7, after the code. So that a client finds what §7 names, `token` is the proof that call 7 takes
+ * as `signupToken`, which opens no session, and `user` is the person as far as is known by then.
+ */
+const provenAnswer = ({ signupToken, email }: { signupToken: string; email: string }) => ({
+  token: signupToken,
+  signupToken,
+  user: { user_id: null, user_type: 'farmer', userType: 'farmer', email, first_name: null, last_name: null },
+});
+
 function confirmedAnswer(c: AuthContext, confirmed: ConfirmedCode, purpose: unknown) {
   switch (confirmed.outcome) {
     case 'sessionOpened': {
@@ -51,11 +61,17 @@ function confirmedAnswer(c: AuthContext, confirmed: ConfirmedCode, purpose: unkn
       return { message, token: confirmed.token, ...userAnswer(confirmed.user) };
     }
     case 'emailProven':
-      return { message: translate(c, m.emailProvenMessage), signupToken: confirmed.signupToken };
+      return { message: translate(c, m.emailProvenMessage), ...provenAnswer(confirmed) };
     case 'codeRight':
       return { message: translate(c, m.codeCorrectMessage) };
   }
 }
+
+/**
+ * A client that doesn't say `rememberMe` keeps its session where it likes: the token lives as long as persistent storage needs, and session
+ * storage ends it earlier by itself (§4).
+ */
+const withStorage = (body: Body): Body => ({ rememberMe: true, ...body });
 
 const roleOf = ({ userType }: Body) => (userType === 'farmer' ? 'farmer' : 'buyer');
 
@@ -70,7 +86,9 @@ export const authPaths = new Hono<RequestEnv>()
   .post('/send-otp', (c) => answer(c, (caller, body) => sendCode(c, { caller, body })))
   .post('/resend-otp', (c) => answer(c, (caller, body) => sendCode(c, { caller, body })))
   .post('/verify-otp', (c) =>
-    answer(c, async (caller, body) => ({ body: confirmedAnswer(c, await caller.otp.verify(unchecked(body)), body.purpose) })),
+    answer(c, async (caller, body) => ({
+      body: confirmedAnswer(c, await caller.otp.verify(unchecked(withStorage(body))), body.purpose),
+    })),
   )
   .post('/forgot-password', (c) =>
     answer(c, async (caller, body) => {

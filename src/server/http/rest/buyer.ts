@@ -2,10 +2,18 @@ import { Hono } from 'hono';
 import type { RequestEnv } from '#server/http/request-context.ts';
 import { answer, numberOf, unchecked } from './answer.ts';
 
-/** GET /api/buyer/profile -> {success, profile} */
-export const buyerPaths = new Hono<RequestEnv>().get('/profile', (c) =>
-  answer(c, async (caller) => ({ body: { profile: await caller.buyer.profile() } })),
-);
+/**
+ * GET /api/buyer/profile -> {success, profile}; PUT {firstName, lastName, phoneNumber, deliveryAddress, city} -> {success, profile}.
+ * What a PUT leaves out stays as it is.
+ */
+export const buyerPaths = new Hono<RequestEnv>()
+  .get('/profile', (c) => answer(c, async (caller) => ({ body: { profile: await caller.buyer.profile() } })))
+  .put('/profile', (c) =>
+    answer(c, async (caller, body) => {
+      const now = await caller.buyer.profile();
+      return { body: { profile: await caller.buyer.editProfile(unchecked({ ...now, ...body })) } };
+    }),
+  );
 
 const texts = ['search', 'category', 'county', 'sort', 'cursor'] as const;
 const numbers = ['minPrice', 'maxPrice', 'latitude', 'longitude', 'maxDistanceKm', 'limit'] as const;

@@ -13,7 +13,7 @@ export type LoggedInUser = { id: number; role: Role; email: string; firstName: s
 
 export type ConfirmedCode =
   | { outcome: 'sessionOpened'; token: string; deviceToken: string; user: LoggedInUser }
-  | { outcome: 'emailProven'; signupToken: string }
+  | { outcome: 'emailProven'; signupToken: string; email: string }
   | { outcome: 'codeRight' };
 
 type Confirmation = VerifyOtp & { clientAddress: string; device: string; deviceToken: string | undefined };
@@ -86,5 +86,5 @@ async function proveEmail(db: Database, { email, clientAddress }: Confirmation, 
     addressHash: hmac(secret, 'signup address', clientAddress),
     verifiedAt: now,
   });
-  return { outcome: 'emailProven', signupToken } as const;
+  return { outcome: 'emailProven', signupToken, email } as const;
 }

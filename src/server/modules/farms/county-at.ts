@@ -1,6 +1,6 @@
 /*
  * Which county a position lies in. The outlines are good to some 340 m, so a position just outside all of them (a shore, a
- * border post) belongs to the nearest county within five kilometres, and beyond that it is outside Kenya: the specification's
+ * border post) belongs to the nearest county within two kilometres, and beyond that it is outside Kenya: the specification's
  * box also holds Arusha and Moshi. In one stretch the drawing is plainly wrong: it puts the west of Kericho (Litein, Kapkatet)
  * into Bomet. So where wards stand more than a kilometre outside their own county's outline, the nearest ward decides.
  */

@@ -22,11 +22,11 @@ export async function editFarm(
   await db.transaction(async (tx) => {
     const farm = await findFarmerProfile(tx, farmerId);
     if (!farm) throw new AppError('NOT_FOUND');
-    const { latitude, longitude } = farm;
+    const { latitude, longitude, pinCounty } = farm;
     await renamePerson(tx, { userId: farmerId, firstName, lastName }, clock());
     await updateFarm(tx, farmerId, {
       ...rest,
-      ...nameFarmPlace({ latitude, longitude, county, subcounty }),
+      ...nameFarmPlace({ latitude, longitude, pinCounty, county, subcounty }),
       name: farmName,
       coverageRadiusMetres: geofenceRadius,
       deliveryFeeCents: centsOf(deliveryFee),

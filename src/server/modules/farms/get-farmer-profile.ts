@@ -2,7 +2,7 @@ import { AppError } from '#server/app-error.ts';
 import type { Database } from '#server/db/connect.ts';
 import { readFarmStanding } from '#server/db/farm-standing.ts';
 import { findProfilePhoto } from '#server/modules/photos/list-photos.ts';
-import { isVerifiedFarm, verifiedAccuracyMetres } from '#shared/farm.ts';
+import { isVerifiedFarm, verifiedAccuracyClass, verifiedAccuracyMetres } from '#shared/farm.ts';
 import { shillingsOf } from '#shared/money.ts';
 import { findFarmerProfile } from './evidence/queries.ts';
 
@@ -28,6 +28,7 @@ export async function getFarmerProfile(db: Database, userId: number) {
     minimumOrder: shillingsOf(minimumOrderCents),
     isVerified: isVerifiedFarm({ gpsAccuracyMetres, isGpsDoubtful }),
     verifiedAccuracyMetres: verifiedAccuracyMetres({ gpsAccuracyMetres, isGpsDoubtful }),
+    verifiedAccuracyClass: verifiedAccuracyClass({ gpsAccuracyMetres, isGpsDoubtful }),
     isVisited: profile.visitedAt !== null,
     emailVerified: emailVerifiedAt !== null,
     totalSales: shillingsOf(salesCents),

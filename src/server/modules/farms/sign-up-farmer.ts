@@ -9,7 +9,7 @@ import type { FarmerSignup } from '#shared/farm.ts';
 import { DEFAULT_FARM_NAME } from '#shared/farm-texts.ts';
 import type { Language } from '#shared/language.ts';
 import { doubtFix } from './evidence/doubt-fix.ts';
-import { placeFarm } from './evidence/place-farm.ts';
+import { measuredFix, placeFarm } from './evidence/place-farm.ts';
 import { insertFarm } from './evidence/queries.ts';
 
 type Caller = { language: Language; clientAddress: string };
@@ -34,7 +34,7 @@ export async function signUpFarmer(
     const userId = await createAccount(tx, { ...personOf(input), role: 'farmer', passwordHash, emailVerifiedAt: now }, now);
     // After the e-mail is held, so that two signups with one proof at once make one account.
     if (!isReplacing) await claimSignupProof(tx, { userId, email, signupToken, clientAddress }, { now, secret });
-    const isGpsDoubtful = await doubtFix(tx, { userId, gpsFix: location.gpsFix });
+    const isGpsDoubtful = await doubtFix(tx, { userId, gpsFix: measuredFix(location, now) });
     await insertFarm(tx, { userId, name: DEFAULT_FARM_NAME, farmType, farmSize, ...place, isGpsDoubtful, updatedAt: now });
   });
 }

@@ -1,6 +1,7 @@
 import { BadgeCheck, CircleAlert } from 'lucide-react';
 import { m } from '#shared/text/compiled/messages.js';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { accuracyText } from '#web/ui/format/accuracy-text.ts';
 import { dateText } from '#web/ui/format/date-text.ts';
 import { DisclosureMenu } from '#web/ui/overlay/disclosure-menu.tsx';
 import { ProfilePhoto } from './profile-photo.tsx';
@@ -48,7 +49,7 @@ function VerifiedMark({ metres, visitedAt }: VerifiedMarkProps) {
       buttonClassName={`-my-2 inline-flex min-h-11 cursor-pointer items-center gap-1 font-semibold text-sm underline decoration-dotted underline-offset-4 ${isVerified ? 'text-leaf' : 'text-soil'}`}
       panelClassName="top-full -left-16 w-[min(18rem,calc(100vw-2rem))] p-4! text-sm"
     >
-      <p>{isVerified ? m.verifiedMeaning({ metres }) : m.unverifiedMeaning()}</p>
+      <p>{isVerified ? m.verifiedMeaning({ metres, accuracy: accuracyText(metres) }) : m.unverifiedMeaning()}</p>
       {visitedAt && <p className="mt-2">{m.visitedOnMeaning({ date: dateText(visitedAt) })}</p>}
     </DisclosureMenu>
   );

@@ -1,5 +1,5 @@
 import type { GpsFix } from '#shared/farm.ts';
-import { type AccuracyClass, isInKenyaBounds } from '#shared/geo.ts';
+import { isInKenyaBounds } from '#shared/geo.ts';
 import { ACCURACY_MAX_METRES, GPS_TIMEOUT_MILLISECONDS } from '#shared/limits.ts';
 import { m } from '#shared/text/compiled/messages.js';
 
@@ -40,11 +40,4 @@ export const gpsFailureTexts: Record<GpsFailure, { what: () => string; help: () 
   unsupported: { what: m.gpsUnsupported, help: m.gpsUnsupportedHelp },
   insecure: { what: m.gpsInsecure, help: m.gpsInsecureHelp },
   outsideKenya: { what: m.errorOutsideKenya, help: m.gpsOutsideKenyaHelp },
-};
-
-export const accuracyTexts: Record<AccuracyClass, () => string> = {
-  excellent: m.gpsAccuracyExcellent,
-  good: m.gpsAccuracyGood,
-  fair: m.gpsAccuracyFair,
-  poor: m.gpsAccuracyPoor,
 };

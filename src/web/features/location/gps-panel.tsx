@@ -1,9 +1,10 @@
-import { accuracyClass, shownAccuracy } from '#shared/geo.ts';
-import { VERIFIED_ACCURACY_METRES } from '#shared/limits.ts';
+import { shownAccuracy } from '#shared/geo.ts';
+import { LOW_ACCURACY_METRES } from '#shared/limits.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Button } from '#web/ui/form/button.tsx';
-import { accuracyTexts, gpsFailureTexts } from './get-gps-fix.ts';
+import { accuracyText } from '#web/ui/format/accuracy-text.ts';
+import { gpsFailureTexts } from './get-gps-fix.ts';
 import type { GpsState } from './use-location-picker.ts';
 import type { PickedLocation } from './use-picked-location.ts';
 
@@ -45,9 +46,9 @@ function Accuracy({ metres }: { metres: number }) {
   return (
     <>
       <p>
-        {m.gpsAccuracy({ metres: shownAccuracy(metres) })} <strong>({accuracyTexts[accuracyClass(metres)]()})</strong>
+        {m.gpsAccuracy({ metres: shownAccuracy(metres) })} <strong>({accuracyText(metres)})</strong>
       </p>
-      {metres > VERIFIED_ACCURACY_METRES && <Notice type="info">{m.gpsLowAccuracy()}</Notice>}
+      {metres > LOW_ACCURACY_METRES && <Notice type="info">{m.gpsLowAccuracy()}</Notice>}
     </>
   );
 }

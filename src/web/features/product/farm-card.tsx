@@ -4,6 +4,7 @@ import { farmNameText } from '#shared/farm-texts.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import type { WholeOffer } from '#web/features/catalogue/offer.ts';
 import { distanceText, isPhotographedOnFarm } from '#web/features/catalogue/offer-texts.ts';
+import { accuracyText } from '#web/ui/format/accuracy-text.ts';
 import { dateText } from '#web/ui/format/date-text.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import { CountyMap } from './county-map.tsx';
@@ -30,7 +31,7 @@ export function FarmCard({ product }: { product: WholeOffer }) {
           <Fact
             icon={<BadgeCheck aria-hidden="true" className="size-5" />}
             title={m.verifiedFarmBadge()}
-            text={m.verifiedPositionMeaning({ metres: farmAccuracyMetres })}
+            text={m.verifiedPositionMeaning({ metres: farmAccuracyMetres, accuracy: accuracyText(farmAccuracyMetres) })}
           />
         )}
         {isPhotographedOnFarm(product) && (

@@ -43,7 +43,14 @@ describe('B18: fields that nobody asked for', () => {
 
   test('in a location do not make a farm verified', async () => {
     const { location } = farmerSignup();
-    const claimed = { ...location, gpsFix: null, isVerified: true, gpsAccuracyMetres: 1, verified: true as const };
+    const claimed = {
+      ...location,
+      gpsFix: null,
+      accuracy: null,
+      isVerified: true,
+      gpsAccuracyMetres: 1,
+      verified: true as const,
+    };
     const farmer = await makeFarmer(market, { location: claimed });
     expect((await call(market, '/api/farmer/profile', undefined, { token: farmer.token })).body.profile).toMatchObject({
       isVerified: false,

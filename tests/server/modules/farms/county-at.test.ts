@@ -49,12 +49,13 @@ describe('the county of a position', () => {
     expect(counties.map((county) => countyAt(countyExtent(county).label))).toEqual([...counties]);
   });
 
-  // Three lie west of 34°, which the specification's bounds leave out; four within some 750 m of a line that is inexact.
+  // Three lie west of 34°, which the specification's bounds leave out; four within some 750 m of a line that is inexact;
+  // and the gazetteer puts Shella into the sea off Lamu.
   test('nearly every ward lies in the county that it belongs to', () => {
     const wards = rowsOfKind('ward');
     const astray = wards.filter(({ position, county }) => countyAt(position) !== county);
     expect(wards.length).toBeGreaterThan(1400);
-    expect(astray.length).toBeLessThanOrEqual(7);
+    expect(astray.length).toBeLessThanOrEqual(8);
   });
 
   test('anywhere in the bounds has an answer, and what is no position has none', () => {

@@ -61,9 +61,9 @@ describe("a farmer's profile", () => {
       expect(moved).toMatchObject({ ...lodwar, county: 'Turkana', isVerified: true });
     });
 
-    test('a poor measurement moves the pin and takes the badge away', async () => {
+    test('a poor measurement moves the pin too, and the badge says its class', async () => {
       const moved = await asFarmer().moveFarm({ position: lodwar, gpsFix: { ...fix, accuracy: 101 }, ...place });
-      expect(moved).toMatchObject({ county: 'Turkana', isVerified: false });
+      expect(moved).toMatchObject({ county: 'Turkana', isVerified: true, verifiedAccuracyClass: 'poor' });
     });
 
     test('a pin farther than 500 m from the measurement is refused with the distance', async () => {

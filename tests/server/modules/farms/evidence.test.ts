@@ -98,11 +98,11 @@ describe('B66 a farm is where its pin is, and its badge says what is known', () 
   describe('B66 what was measured', () => {
     test('B66: an honest phone keeps its badge, which says how exact it was', async () => {
       const farmer = await signUp({ fix: { accuracy: 7.6 } });
-      expect(await profileOf(farmer)).toMatchObject({ isVerified: true, verifiedAccuracyMetres: 8 });
+      expect(await profileOf(farmer)).toMatchObject({ isVerified: true, verifiedAccuracyMetres: 7 });
       const { id: productId } = await makeProduct(market, farmer);
       expect(await market.caller().market.product({ productId })).toMatchObject({
         isFarmVerified: true,
-        farmAccuracyMetres: 8,
+        farmAccuracyMetres: 7,
         farmVisitedAt: null,
       });
     });

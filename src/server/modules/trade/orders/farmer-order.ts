@@ -15,6 +15,7 @@ export type FarmerStep = 'confirm' | 'reject' | 'cancel' | 'dispatch' | 'complet
 export function readFarmerOrder(order: OrderRead, { related, now }: Reading) {
   const lines = related.lines.get(order.id) ?? [];
   const contact = contactOf(order, now);
+  const deliveryArea = deliveryAreaOf(order);
   return {
     id: order.id,
     /** Null once the buyer's account is gone. */
@@ -28,10 +29,11 @@ export function readFarmerOrder(order: OrderRead, { related, now }: Reading) {
     status: order.status,
     date: order.createdAt,
     fulfilment: order.fulfilment,
-    deliveryAddress: contact?.deliveryAddress ?? null,
+    /** Until the order is confirmed the town or ward alone, so that the farmer can judge the trip. */
+    deliveryAddress: order.confirmedAt === null ? deliveryArea : (contact?.deliveryAddress ?? null),
     dropOff: contact?.dropOff ?? null,
     /** The town or ward that it goes to, which its farmer may always know. */
-    deliveryArea: deliveryAreaOf(order),
+    deliveryArea,
     distanceKm: order.distanceMetres === null ? null : wholeKilometres(order.distanceMetres),
     deliveryDate: order.deliveryDate,
     paymentStatus: order.paymentStatus,

@@ -1,0 +1,22 @@
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/db/connect.ts';
+import { getFarmerProfile } from '#server/modules/farms/get-farmer-profile.ts';
+import { type Month, monthInNairobi } from '#shared/day.ts';
+import type { Language } from '#shared/language.ts';
+import { getStatement } from './farmer-payments.ts';
+import { drawReport } from './payments/statements/draw-report.ts';
+
+type Wanted = { farmerId: number; month?: Month | undefined; language: Language };
+
+/**
+ * A farmer's payments of one month (the current one, unless asked otherwise) as a PDF of A4 pages in the person's language: its bytes as
+ * they are made, and a name for the file.
+ * @throws AppError NOT_FOUND when the account is gone
+ */
+export async function writePaymentReport(db: Database, { farmerId, month, language }: Wanted, { clock }: { clock: Clock }) {
+  const madeAt = clock();
+  const { firstName, lastName, farmName } = await getFarmerProfile(db, farmerId);
+  const statement = await getStatement(db, { farmerId, month: month ?? monthInNairobi(madeAt) });
+  const report = { ...statement, farmName, farmerName: `${firstName} ${lastName}`, madeAt };
+  return { name: `sokoshamba-payments-${statement.month}.pdf`, document: drawReport(report, language) };
+}
