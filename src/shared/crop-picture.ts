@@ -1,42 +1,10 @@
 import type { Category } from '#shared/categories.ts';
+import { crops } from '#shared/crop-names.ts';
 
 /*
- * Finds the drawn picture of a crop, for a product without photos. A name is searched for words in English and Swahili, longer ones
- * first, so that "sweet potatoes" is not taken for potatoes or "green grams" for greens. Without a known word the category has a picture.
+ * Finds the drawn picture of a crop, for a product without photos. A name is searched for those of the crops, longer ones first,
+ * so that "sweet potatoes" is not taken for potatoes or "green grams" for greens. Without a known word the category has a picture.
  */
-const words: Record<string, readonly string[]> = {
-  arrowroot: ['arrowroot', 'arrow root', 'nduma', 'taro'],
-  avocado: ['avocado', 'parachichi', 'hass', 'fuerte', 'ovacado'],
-  banana: ['banana', 'ndizi', 'matoke', 'plantain'],
-  beans: ['bean', 'maharagwe', 'maharage', 'rosecoco', 'ndengu', 'green gram', 'njahi', 'mishiri', 'soya', 'nyayo'],
-  cabbage: ['cabbage', 'kabichi', 'kabeji'],
-  capsicum: ['capsicum', 'pilipili hoho', 'hoho', 'pilipili', 'chilli', 'chili', 'bell pepper'],
-  carrot: ['carrot', 'karoti'],
-  cassava: ['cassava', 'muhogo', 'mihogo'],
-  coffee: ['coffee', 'kahawa'],
-  eggs: ['egg', 'mayai', 'yai'],
-  honey: ['honey', 'asali'],
-  kale: ['kale', 'sukuma', 'managu', 'terere', 'saga', 'kunde leaves', 'majani ya kunde', 'mboga', 'collard'],
-  lentils: ['lentil', 'kamande', 'dengu'],
-  maize: ['maize', 'mahindi', 'corn'],
-  mango: ['mango', 'embe', 'maembe'],
-  milk: ['milk', 'maziwa', 'mala', 'yoghurt', 'yogurt'],
-  onion: ['onion', 'kitunguu', 'vitunguu', 'garlic', 'saumu', 'leek'],
-  orange: ['orange', 'chungwa', 'machungwa', 'tangerine', 'chenza', 'lemon', 'ndimu', 'pixie'],
-  'passion-fruit': ['passion', 'karakara', 'matunda ya pesheni'],
-  peas: ['pea', 'peas', 'minji', 'mbaazi', 'kunde', 'cowpea', 'njegere'],
-  pineapple: ['pineapple', 'nanasi', 'mananasi'],
-  potato: ['potato', 'viazi', 'kiazi', 'shangi', 'waru', 'warus'],
-  rice: ['rice', 'mchele', 'mpunga', 'pishori', 'basmati'],
-  sorghum: ['sorghum', 'mtama', 'millet', 'wimbi', 'uwele'],
-  spinach: ['spinach', 'spinachi', 'mchicha', 'amaranth', 'swiss chard'],
-  'sweet-potato': ['sweet potato', 'viazi vitamu', 'kiazi kitamu'],
-  tea: ['tea', 'majani chai', 'chai'],
-  tomato: ['tomato', 'nyanya'],
-  watermelon: ['watermelon', 'water melon', 'tikiti', 'matikiti', 'melon'],
-  wheat: ['wheat', 'ngano'],
-};
-
 const groups: Record<Category, string> = {
   Cereals: 'cereals',
   Legumes: 'legumes',
@@ -47,7 +15,20 @@ const groups: Record<Category, string> = {
   Other: 'other',
 };
 
-const pictures = new Map(Object.entries(words).flatMap(([picture, known]) => known.map((word) => [word, picture] as const)));
+/** Names of one variety, by which its crop is known. */
+const varieties = {
+  hass: 'avocado',
+  fuerte: 'avocado',
+  rosecoco: 'beans',
+  nyayo: 'beans',
+  mishiri: 'beans',
+  pishori: 'rice',
+  basmati: 'rice',
+};
+const pictures = new Map([
+  ...Object.entries({ ...varieties, mboga: 'kale' }),
+  ...crops.flatMap(({ picture, names }) => (picture ? names.map((name) => [name, picture] as const) : [])),
+]);
 const WORDS_MAX = 3;
 
 /**
@@ -74,6 +55,6 @@ export const cropPicture = (name: string, category: Category): string =>
   `/art/crops/${pictures.get(findCropWord(name) ?? '') ?? groups[category]}.svg`;
 
 /** Every picture that can be the answer. */
-export const cropPictures: readonly string[] = [...Object.keys(words), ...Object.values(groups)].map(
+export const cropPictures: readonly string[] = [...new Set(pictures.values()), ...Object.values(groups)].map(
   (picture) => `/art/crops/${picture}.svg`,
 );

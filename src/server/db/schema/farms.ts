@@ -54,6 +54,7 @@ export const farms = pgTable(
     updatedAt: moment('updated_at').notNull(),
   },
   (table) => [
+    index('farms_name').using('gin', sql`lower(${table.name}) gin_trgm_ops`),
     index('farms_sphere').using('gist', table.sphere),
     // Used by a version before, which may still run beside this one.
     index('farms_county').on(table.county),

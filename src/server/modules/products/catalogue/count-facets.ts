@@ -5,7 +5,7 @@ import { FACET_CACHE_SECONDS, FACET_COUNT_MAX } from '#shared/limits.ts';
 import type { FindProducts } from '#shared/product.ts';
 import { countByCategory, countByCounty } from './facet-queries.ts';
 import { type OfferFilter, offerFilter } from './offer-filter.ts';
-import { measureReach } from './reach-queries.ts';
+import { completeFilter } from './reach-queries.ts';
 
 type Facets = Awaited<ReturnType<typeof count>> & {
   /** Nothing was counted, because no connection was free in time or the count took too long: the page shows no numbers. */
@@ -52,7 +52,7 @@ export async function countFacets(
 
 async function countInTurn(counter: Counter, filter: OfferFilter): Promise<Facets> {
   try {
-    const facets = await counter(async (db) => count(db, await measureReach(db, filter)));
+    const facets = await counter(async (db) => count(db, await completeFilter(db, filter)));
     return facets ? { ...facets, leftOut: false } : LEFT_OUT;
   } catch (error) {
     if (!isTooSlow(error)) throw error;

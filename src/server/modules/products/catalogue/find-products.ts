@@ -7,7 +7,7 @@ import type { FindProducts } from '#shared/product.ts';
 import { listNearestOffers } from './nearest-queries.ts';
 import { offerFilter } from './offer-filter.ts';
 import { listOffers } from './queries.ts';
-import { measureReach } from './reach-queries.ts';
+import { completeFilter, findNamedFarms } from './reach-queries.ts';
 import { readOffers } from './read-offers.ts';
 
 const lists = {
@@ -33,11 +33,11 @@ export async function findProducts(
   const limit = size + 1;
   if (sort === 'nearest') {
     if (filter.place === null) throw new Error('The schema should have refused an order by distance without a place');
-    const rows = await listNearestOffers(db, { filter, after, limit });
+    const rows = await listNearestOffers(db, { filter: await findNamedFarms(db, filter), after, limit });
     const page = pageOf(rows, { size, list, valuesOf: ({ chord, id }) => [chord, id] });
     return { products: await readOffers(db, page.rows), nextCursor: page.nextCursor };
   }
-  const rows = await listOffers(db, { filter: await measureReach(db, filter), sort, after, limit });
+  const rows = await listOffers(db, { filter: await completeFilter(db, filter), sort, after, limit });
   const valuesOf = {
     newest: ({ listingRound, id }: (typeof rows)[number]) => [listingRound, id],
     price: ({ priceCents, id }: (typeof rows)[number]) => [priceCents, id],

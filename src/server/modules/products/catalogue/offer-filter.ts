@@ -4,7 +4,7 @@ import { EARTH_RADIUS_METRES, METRES_PER_KILOMETRE, type Position } from '#share
 import { COVERAGE_RADIUS_MAX_METRES } from '#shared/limits.ts';
 import { centsOf } from '#shared/money.ts';
 import type { FindProducts } from '#shared/product.ts';
-import { patternOf } from '../stock/queries.ts';
+import { countyNamed, searchPatterns } from './search-patterns.ts';
 
 /**
  * What a catalogue query filters by, in the units of the tables; null where nothing is asked for. Each name is a placeholder of the
@@ -12,7 +12,12 @@ import { patternOf } from '../stock/queries.ts';
  */
 export type OfferFilter = {
   today: Day;
-  pattern: string | null;
+  /** What a name or description is like, by LIKE; see search-patterns.ts. */
+  patterns: string[] | null;
+  /** The county that the words of a search name, if they do. */
+  searchedCounty: string | null;
+  /** Farms that the words of a search name, or that lie in that county; see findNamedFarms. */
+  namedFarmIds: number[];
   category: BuyerCategory | null;
   /** One of the farmers' categories, which the buyers' one covers besides others. */
   farmerCategory: Category | null;
@@ -36,7 +41,9 @@ export function offerFilter(input: Omit<FindProducts, 'cursor' | 'sort' | 'limit
   const reachMetres = position && reachOf(input);
   return {
     today: dayInNairobi(now),
-    pattern: search ? patternOf(search) : null,
+    patterns: search ? searchPatterns(search) : null,
+    searchedCounty: search ? countyNamed(search) : null,
+    namedFarmIds: [],
     ...categoriesOf(category),
     organic: organic || null,
     county: county ?? null,

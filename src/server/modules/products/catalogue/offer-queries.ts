@@ -9,17 +9,16 @@ import { isOffered } from '#server/db/is-offered.ts';
 import { farms } from '#server/db/schema/farms.ts';
 import { products } from '#server/db/schema/products.ts';
 import { EARTH_RADIUS_METRES } from '#shared/geo.ts';
-import { isFound } from '../stock/queries.ts';
 import type { OfferFilter } from './offer-filter.ts';
 
 const EARTH_DIAMETER_METRES = 2 * EARTH_RADIUS_METRES;
 
-type SqlType = 'int' | 'float8' | 'text' | 'date' | 'boolean' | 'cube';
+type SqlType = 'int' | 'int[]' | 'float8' | 'text' | 'text[]' | 'date' | 'boolean' | 'cube';
 
 /** The place of a value of the filter. */
 const given = (name: keyof OfferFilter, type: SqlType) => sql`${sql.placeholder(name)}::${sql.raw(type)}`;
 /** A condition that holds where its value is not asked for. */
-const optional = (value: SQL, condition: SQL) => or(sql`${value} is null`, condition);
+const optional = (value: SQL, condition: SQL | undefined) => or(sql`${value} is null`, condition);
 
 const place = given('place', 'cube');
 const reachMetres = given('reachMetres', 'float8');
@@ -31,14 +30,21 @@ export const chord = sql<number>`(${farms.sphere} <-> ${place})`;
 export const metresOf = (over: SQLWrapper) =>
   sql<number>`(${sql.raw(String(EARTH_DIAMETER_METRES))}::float8 * asin(least(1, ${over} / 2)))`;
 
+const patterns = given('patterns', 'text[]');
+/** By products_search and products_offered_farmer, whose results PostgreSQL puts together. */
+const isSearchedFor = or(
+  sql`${products.searchText} like any(lower(${patterns}::text)::text[])`,
+  sql`${products.farmerId} = any(${given('namedFarmIds', 'int[]')})`,
+);
+
 export function productConditions(): SQL | undefined {
-  const [pattern, category] = [given('pattern', 'text'), given('category', 'text')];
+  const category = given('category', 'text');
   const farmerCategory = given('farmerCategory', 'text');
   const [minimum, maximum] = [given('minPriceCents', 'int'), given('maxPriceCents', 'int')];
   return and(
     isOffered(given('today', 'date')),
     gt(products.quantity, sql`0`),
-    optional(pattern, isFound(pattern)),
+    optional(patterns, isSearchedFor),
     optional(category, eq(products.buyerCategory, category)),
     optional(farmerCategory, sql`${products.category}::text = ${farmerCategory}`),
     optional(given('organic', 'boolean'), eq(products.isOrganic, sql`true`)),

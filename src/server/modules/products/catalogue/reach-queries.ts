@@ -1,9 +1,44 @@
-import { sql } from 'drizzle-orm';
+import { or, sql } from 'drizzle-orm';
 import { type Database, keepStatement } from '#server/db/connect.ts';
 import { farms } from '#server/db/schema/farms.ts';
-import { COVERAGE_RADIUS_MAX_METRES, REACHED_FARMS_MAX } from '#shared/limits.ts';
+import { COVERAGE_RADIUS_MAX_METRES, NAMED_FARMS_MAX, REACHED_FARMS_MAX } from '#shared/limits.ts';
 import type { OfferFilter } from './offer-filter.ts';
 import { isInReach } from './offer-queries.ts';
+
+/** The filter with all that has to be looked up before the offers are. */
+export const completeFilter = async (db: Database, filter: OfferFilter): Promise<OfferFilter> =>
+  measureReach(db, await findNamedFarms(db, filter));
+
+/**
+ * The filter with the farms that its search names or that lie in the county it names. They are looked up first, because a condition on two
+ * tables could not be met by an index.
+ */
+export async function findNamedFarms(db: Database, filter: OfferFilter): Promise<OfferFilter> {
+  const [pattern] = filter.patterns ?? [];
+  if (!pattern || pattern.length < FARM_PATTERN_MIN) return filter;
+  const rows = await namedFarmsStatement(db, { pattern, county: filter.searchedCounty });
+  // Words that so many farms have in their names, like "farm", name none of them.
+  if (rows.length === NAMED_FARMS_MAX && !filter.searchedCounty) return filter;
+  return { ...filter, namedFarmIds: rows.map(({ id }) => id) };
+}
+
+/** Three letters and the two signs around them: fewer than that are in nearly every name. */
+const FARM_PATTERN_MIN = 5;
+
+/** By farms_name and farms_pin_county. */
+const namedFarmsStatement = keepStatement((db) =>
+  db
+    .select({ id: farms.userId })
+    .from(farms)
+    .where(
+      or(
+        sql`lower(${farms.name}) like lower(${sql.placeholder('pattern')}::text)`,
+        sql`${farms.pinCounty} = ${sql.placeholder('county')}::text`,
+      ),
+    )
+    .orderBy(farms.userId)
+    .limit(NAMED_FARMS_MAX),
+);
 
 /**
  * The filter without its chord where many farms lie within reach. The planner takes any reach for one of a few farms, looks these up

@@ -1,0 +1,1 @@
+CREATE INDEX "farms_name" ON "farms" USING gin (lower("name") gin_trgm_ops);

@@ -1,0 +1,63 @@
+import { counties } from '#shared/counties.ts';
+import { crops } from '#shared/crop-names.ts';
+import { editDistance } from '#shared/spelling.ts';
+import { patternOf } from '../stock/queries.ts';
+
+/** Shorter words have too many neighbours to guess which was meant: "pea" and "tea". */
+const GUESSED_LETTERS_MIN = 5;
+const TWO_ERRORS_LETTERS_MIN = 8;
+
+/** So short a name is looked for only at the start of a word: there is "tea" in every steak. */
+const SHORT_NAME_LETTERS_MAX = 4;
+
+/**
+ * LIKE patterns for products that are searched for by these words: anywhere as they are and without an English plural, and, where
+ * they name a crop, by its other names ("vitunguu": onion, kitunguu). One typing error is forgiven from five letters on, two from eight on.
+ */
+export function searchPatterns(search: string): string[] {
+  const words = search.toLowerCase().replace(/\s+/g, ' ').trim();
+  const singular = withoutPlural(words);
+  const names = cropNames(words, singular).flatMap((name) =>
+    name.length > SHORT_NAME_LETTERS_MAX ? patternOf(name) : wordStarts.map((start) => `${start}${name}%`),
+  );
+  return [...new Set([patternOf(search), patternOf(singular), ...names])];
+}
+
+/** What stands before a word: nothing, a space, or the line break between name and description. */
+const wordStarts = ['', '% ', '%\n'];
+
+/** The county that a search names, with a typing error or without. */
+export function countyNamed(search: string): string | null {
+  const words = search
+    .toLowerCase()
+    .replace(/ county$/, '')
+    .trim();
+  return nearest(words, new Map(counties.map((county) => [county.toLowerCase(), county])));
+}
+
+const cropsByName = new Map(crops.flatMap(({ names }) => names.map((name) => [name, names] as const)));
+
+function cropNames(words: string, singular: string): readonly string[] {
+  const known = cropsByName.get(words) ?? cropsByName.get(singular);
+  return known ?? nearest(words, cropsByName) ?? nearest(singular, cropsByName) ?? [];
+}
+
+function withoutPlural(words: string): string {
+  if (words.length < GUESSED_LETTERS_MIN) return words;
+  return words.replace(/(?<=o|ch|sh|x)es$|(?<!s)s$/, '');
+}
+
+/** The value whose key is these words, or the one key that is nearest to them within the errors allowed. */
+function nearest<Value>(words: string, named: ReadonlyMap<string, Value>): Value | null {
+  const exact = named.get(words);
+  const isGuessed = words.length >= GUESSED_LETTERS_MIN && /^[\p{L}\p{M}' -]+$/u.test(words);
+  if (exact !== undefined || !isGuessed) return exact ?? null;
+  const most = words.length < TWO_ERRORS_LETTERS_MIN ? 1 : 2;
+  let best: Value | null = null;
+  let fewest = most + 1;
+  for (const [name, value] of named) {
+    const errors = name.length < GUESSED_LETTERS_MIN ? most + 1 : editDistance(words, name, most);
+    if (errors < fewest) [best, fewest] = [value, errors];
+  }
+  return best;
+}
