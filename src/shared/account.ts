@@ -32,9 +32,6 @@ function normalizePhoneNumber(typed: string): string {
   return bare;
 }
 
-/** Puts the plus in front of a number that is being typed without it: 254712… becomes +254712…, which the rule takes. */
-export const withPlus = (typed: string): string => typed.replace(/^\s*254/u, '+254');
-
 export const roles = ['buyer', 'farmer'] as const;
 export type Role = (typeof roles)[number];
 

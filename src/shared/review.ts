@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CURSOR_MAX, REVIEW_TEXT_MAX } from '#shared/limits.ts';
+import { CURSOR_MAX, FARM_RATINGS_MAX, REVIEW_TEXT_MAX } from '#shared/limits.ts';
 import { orderId } from '#shared/order-input.ts';
 import { fieldError, line } from '#shared/text/line.ts';
 
@@ -34,4 +34,9 @@ export type AnswerReview = z.infer<typeof answerReviewInput>;
 export const farmReviewsInput = z.object({
   farmId: orderId,
   cursor: z.optional(z.string().check(z.maxLength(CURSOR_MAX, fieldError('fieldInvalid')))),
+});
+
+/** The farms of a list of products, whose ratings are shown with it. */
+export const farmRatingsInput = z.object({
+  farmIds: z.array(orderId, fieldError('fieldInvalid')).check(z.maxLength(FARM_RATINGS_MAX, fieldError('fieldTooLong'))),
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { phoneNumber, withPlus } from '../../src/shared/account.ts';
+import { phoneNumber } from '../../src/shared/account.ts';
+import { withPlus } from '../../src/web/ui/form/text-field.tsx';
 
 const stored = (typed: unknown) => phoneNumber.safeParse(typed).data;
 

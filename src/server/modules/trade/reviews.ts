@@ -71,6 +71,16 @@ export async function answerReview(
   return getFarmerOrder(db, { orderId, farmerId }, services);
 }
 
+/** The ratings of several farms, for a list of their products; farms without a rating are left out. */
+export async function listFarmRatings(db: Database, { farmIds }: { farmIds: number[] }) {
+  const ratings: { farmId: number; rating: number; count: number }[] = [];
+  for (const farmId of new Set(farmIds)) {
+    const { reputationScore, ratingCount } = await readFarmStanding(db, farmId);
+    if (ratingCount > 0) ratings.push({ farmId, rating: reputationScore, count: ratingCount });
+  }
+  return ratings;
+}
+
 const newestFirst: ListOrder = { name: 'reviews', values: ['integer'] };
 
 /**

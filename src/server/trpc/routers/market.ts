@@ -1,10 +1,10 @@
 import { checkCounty, reversePlace, searchPlaces } from '#server/modules/farms/find-places.ts';
 import { browseFacets, browseProduct, browseProducts } from '#server/modules/products/browse.ts';
-import { listFarmReviews } from '#server/modules/trade/reviews.ts';
+import { listFarmRatings, listFarmReviews } from '#server/modules/trade/reviews.ts';
 import { publicProcedure, router } from '#server/trpc/procedures.ts';
 import { checkCountyInput, reversePlaceInput, searchPlacesInput } from '#shared/place.ts';
 import { findProductsInput, getProductInput } from '#shared/product.ts';
-import { farmReviewsInput } from '#shared/review.ts';
+import { farmRatingsInput, farmReviewsInput } from '#shared/review.ts';
 
 /** What anyone may see without an account. */
 export const market = router({
@@ -21,6 +21,11 @@ export const market = router({
     .input(farmReviewsInput)
     .query(({ ctx: { services, clientAddress }, input }) =>
       services.catalogueReads.search(clientAddress, (db) => listFarmReviews(db, input)),
+    ),
+  farmRatings: publicProcedure
+    .input(farmRatingsInput)
+    .query(({ ctx: { services, clientAddress }, input }) =>
+      services.catalogueReads.search(clientAddress, (db) => listFarmRatings(db, input)),
     ),
 });
 

@@ -1,12 +1,13 @@
-import { Package, Search, ShoppingCart, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
 import { DashboardHeader } from '#web/app/shell/dashboard-header.tsx';
 import { PageFooter } from '#web/app/shell/page-footer.tsx';
 import { usePageTitle } from '#web/app/shell/use-page-title.ts';
+import { useIsWide } from '#web/ui/browser/use-is-wide.ts';
 import { Container } from '#web/ui/layout/container.tsx';
 import { TabPanel, Tabs } from '#web/ui/layout/tabs.tsx';
-import type { BuyerTab } from './buyer-tab.ts';
+import { BuyerBar, buyerTabIcons, buyerTabLabels } from './buyer-bar.tsx';
+import { type BuyerTab, buyerTabs } from './buyer-tab.ts';
 
 type BuyerFrameProps = {
   firstName: string;
@@ -20,24 +21,33 @@ type BuyerFrameProps = {
 
 /** The frame of the buyer's dashboard: greeting, Logout, and the four tabs. */
 export function BuyerFrame({ firstName, tab, cartCount, onTab, onLogOut, isEnding, children }: BuyerFrameProps) {
+  const isWide = useIsWide('sm');
   const tabs = tabsOf(cartCount);
   const label = tabs.find(({ id }) => id === tab)?.label;
   usePageTitle(`${label} · ${m.buyerDashboardPageTitle()}`);
   return (
     <>
-      <DashboardHeader isBusy={isEnding} onLogOut={onLogOut} />
-      <main id="main" className="py-6 sm:py-9">
+      <DashboardHeader isBusy={isEnding} onLogOut={onLogOut}>
+        <h1 tabIndex={-1} className="min-w-0 flex-1 truncate font-bold sm:flex-none sm:text-lg">
+          {m.buyerGreeting({ name: firstName || m.notAvailable() })}
+        </h1>
+      </DashboardHeader>
+      <main id="main" className="pb-8 sm:py-6">
         <Container>
-          <h1 tabIndex={-1} className="mb-4 font-extrabold text-2xl">
-            {m.buyerGreeting({ name: firstName || m.notAvailable() })}
-          </h1>
-          <Tabs label={m.buyerTabsLabel()} tabs={tabs} active={tab} onChange={onTab} isStacked />
-          <TabPanel id={tab} className="pt-6">
-            {children}
-          </TabPanel>
+          {isWide && <Tabs label={m.buyerTabsLabel()} tabs={tabs} active={tab} onChange={onTab} />}
+          {isWide ? (
+            <TabPanel id={tab} className="pt-6">
+              {children}
+            </TabPanel>
+          ) : (
+            <div className={tab === 'browse' ? undefined : 'pt-4'}>{children}</div>
+          )}
         </Container>
       </main>
-      <PageFooter />
+      <div className="contents max-sm:hidden">
+        <PageFooter />
+      </div>
+      <BuyerBar active={tab} cartCount={cartCount} />
     </>
   );
 }
@@ -45,9 +55,8 @@ export function BuyerFrame({ firstName, tab, cartCount, onTab, onLogOut, isEndin
 const icon = 'size-5 shrink-0 sm:max-lg:hidden';
 
 const tabsOf = (cartCount: number) =>
-  [
-    { id: 'browse', label: m.tabBrowse(), icon: <Search aria-hidden="true" className={icon} /> },
-    { id: 'orders', label: m.tabOrders(), icon: <Package aria-hidden="true" className={icon} /> },
-    { id: 'profile', label: m.tabProfile(), icon: <UserRound aria-hidden="true" className={icon} /> },
-    { id: 'cart', label: m.tabCart(), icon: <ShoppingCart aria-hidden="true" className={icon} />, count: cartCount },
-  ] as const;
+  buyerTabs.map((id) => {
+    const Icon = buyerTabIcons[id];
+    const tab = { id, label: buyerTabLabels[id](), icon: <Icon aria-hidden="true" className={icon} /> };
+    return id === 'cart' ? { ...tab, count: cartCount } : tab;
+  });

@@ -1,4 +1,4 @@
-const buyerTabs = ['browse', 'orders', 'profile', 'cart'] as const;
+export const buyerTabs = ['browse', 'orders', 'profile', 'cart'] as const;
 export type BuyerTab = (typeof buyerTabs)[number];
 
 /**

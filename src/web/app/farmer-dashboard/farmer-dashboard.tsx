@@ -10,7 +10,7 @@ import { usePageTitle } from '#web/app/shell/use-page-title.ts';
 import { dashboardRoute } from '#web/features/dashboard/dashboard-search.ts';
 import { useDashboardData, useRefreshOrders } from '#web/features/dashboard/use-dashboard-data.ts';
 import { FarmIdentity } from '#web/features/farm/farm-identity.tsx';
-import { useNewOrderSound } from '#web/features/orders/farmer/new-order-sound.tsx';
+import { useNewOrderSound } from '#web/features/orders/farmer/use-new-order-sound.ts';
 import { useOrderChanges } from '#web/features/orders/use-order-changes.ts';
 import { classNames } from '#web/ui/layout/class-names.ts';
 import { Container } from '#web/ui/layout/container.tsx';

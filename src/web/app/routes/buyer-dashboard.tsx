@@ -27,6 +27,7 @@ function Dashboard({ session }: { session: Session }) {
     void navigate({ to: '/buyer-dashboard', search: { ...search, ...(next !== 'browse' && { tab: next }) }, resetScroll: false });
   const browse = (
     <LazyMarketBrowser
+      page="/buyer-dashboard"
       search={search}
       onSearch={(next, { isTyping = false } = {}) =>
         void navigate({ to: '/buyer-dashboard', search: next, replace: isTyping, resetScroll: false })

@@ -13,14 +13,15 @@ export function MarketRoute() {
   return (
     <ServerCache>
       <MarketHeader />
-      <main id="main" className="py-6 sm:py-10">
+      <main id="main" className="pb-6 sm:py-10">
         <Container>
-          <h1 tabIndex={-1} className="font-extrabold text-3xl">
+          <h1 tabIndex={-1} className="font-extrabold text-3xl max-sm:sr-only">
             {m.marketTitle()}
           </h1>
           <p className="mt-1 text-lg text-muted max-sm:hidden">{m.marketLead()}</p>
-          <div className="mt-5">
+          <div className="sm:mt-5">
             <MarketBrowser
+              page="/market"
               search={search}
               onSearch={(next, { isTyping = false } = {}) =>
                 void navigate({ to: '/market', search: next, replace: isTyping, resetScroll: false })

@@ -5,10 +5,10 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Container } from '#web/ui/layout/container.tsx';
 
-/** The frame of every page. `data-page` tells the script that this HTML was prerendered and can be hydrated. */
+/** The frame of every page, with room for a bar at the bottom. `data-page` tells the script that this HTML was prerendered and can be hydrated. */
 export function Root() {
   return (
-    <div data-page="" className="flex min-h-dvh flex-col">
+    <div data-page="" className="flex min-h-dvh flex-col max-sm:has-[[data-bottom-bar]]:pb-16">
       <a
         href="#main"
         className="fixed top-2 left-2 z-50 -translate-y-24 rounded-field bg-leaf-strong px-4 py-3 font-semibold text-white focus:translate-y-0"

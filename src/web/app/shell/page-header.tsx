@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { readSession } from '#web/app/session/session.ts';
 import { classNames } from '#web/ui/layout/class-names.ts';
 import { Container } from '#web/ui/layout/container.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
@@ -33,10 +34,13 @@ export function PageHeader({ children, nav, identity }: PageHeaderProps) {
   );
 }
 
-/** The logo and the name, linked to the landing page. The name is the same in every language. */
+/** The logo and the name, linked to the landing page, or to the market for those who are logged in. The name is the same in every language. */
 function Logo({ isShort }: { isShort: boolean }) {
   return (
-    <Link to="/" className="flex min-h-11 items-center gap-2.5 font-extrabold text-ink text-lg tracking-tight no-underline">
+    <Link
+      to={useHome()}
+      className="flex min-h-11 items-center gap-2.5 font-extrabold text-ink text-lg tracking-tight no-underline"
+    >
       <svg aria-hidden="true" viewBox="0 0 34 34" className="size-9 shrink-0">
         <rect width="34" height="34" rx="10" fill="#1f6b43" />
         <path d="M17 27V14" stroke="#fff" strokeWidth="2.6" strokeLinecap="round" />
@@ -46,4 +50,14 @@ function Logo({ isShort }: { isShort: boolean }) {
       <span className={isShort ? 'max-md:sr-only' : 'max-[22rem]:sr-only'}>SokoShamba</span>
     </Link>
   );
+}
+
+/** Where the logo leads. In the first rendering it is the landing page, because that must equal the prerendered page. */
+function useHome(): '/' | '/market' | '/buyer-dashboard' {
+  const [home, setHome] = useState<ReturnType<typeof useHome>>('/');
+  useEffect(() => {
+    if (readSession('buyer')) setHome('/buyer-dashboard');
+    else if (readSession('farmer')) setHome('/market');
+  }, []);
+  return home;
 }

@@ -15,21 +15,31 @@ type AddToCartProps = {
   quantity?: number;
   isWide?: boolean;
   size?: ButtonSize;
+  /** On a card, where the quantity takes the button's place and says itself that it is in the cart. */
+  isOnCard?: boolean;
+  /** In a narrow column, as two short lines without the picture. */
+  isColumn?: boolean;
 };
 
 /** Adds a product to the cart and says how much of it is there now. */
-export function AddToCart({ product, quantity = 1, isWide = false, size = 'small' }: AddToCartProps) {
+export function AddToCart(props: AddToCartProps) {
+  const { product, quantity = 1, isWide = false, size = 'small', isOnCard = false, isColumn = false } = props;
   const { name, unit } = product;
   const add = useAdd();
   const press = async () => {
     const held = await add(product, quantity);
     if (!held) return;
     if (held.now === held.before) showToast('info', m.cartHoldsAll({ name }));
-    else showToast('success', m.addedToCart({ name, quantity: quantityText(held.now, unit) }));
+    else if (!isOnCard) showToast('success', m.addedToCart({ name, quantity: quantityText(held.now, unit) }));
   };
   return (
-    <Button size={size} isWide={isWide} onClick={() => void press()}>
-      <ShoppingCart aria-hidden="true" className="size-4.5" />
+    <Button
+      size={size}
+      isWide={isWide}
+      onClick={() => void press()}
+      className={isColumn ? 'w-16! rounded-field! px-1! text-xs!' : undefined}
+    >
+      {!isColumn && <ShoppingCart aria-hidden="true" className="size-4.5" />}
       {m.addToCart()}
       <span className="sr-only">: {name}</span>
     </Button>

@@ -2,13 +2,19 @@ import { BadgeCheck } from 'lucide-react';
 import { farmNameText, farmTitle } from '#shared/farm-texts.ts';
 import { moneyText } from '#shared/money.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { figureText } from '#web/ui/format/product-texts.ts';
 import type { CartFarmView, CartLineView } from './cart.ts';
 import { CartLineRow } from './cart-line-row.tsx';
 
-type CartFarmProps = { farm: CartFarmView; onSet: (line: CartLineView, quantity: number) => void };
+type CartFarmProps = {
+  farm: CartFarmView;
+  /** Whether the farm delivers to the buyer's place; undefined while that is not known. */
+  reach?: { delivers: boolean | null; distanceKm: number | null } | undefined;
+  onSet: (line: CartLineView, quantity: number) => void;
+};
 
 /** The part of the cart from one farm, which becomes one order. */
-export function CartFarm({ farm, onSet }: CartFarmProps) {
+export function CartFarm({ farm, reach, onSet }: CartFarmProps) {
   const { farmName, county, isFarmVerified, subtotal, deliveryFee, minimumOrder, isBelowMinimum } = farm;
   const title = farmTitle(farm);
   return (
@@ -40,7 +46,13 @@ export function CartFarm({ farm, onSet }: CartFarmProps) {
         </div>
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 text-muted text-sm">
           <dt>{m.cartDeliveryFee()}</dt>
-          <dd className="tabular-nums">{deliveryFee > 0 ? moneyText(deliveryFee) : m.deliveryFree()}</dd>
+          <dd className="tabular-nums">
+            {reach?.delivers === false && reach.distanceKm !== null
+              ? m.cartNoDelivery({ distance: m.distanceShort({ kilometres: figureText(reach.distanceKm) }) })
+              : deliveryFee > 0
+                ? moneyText(deliveryFee)
+                : m.deliveryFree()}
+          </dd>
         </div>
         {minimumOrder > 0 && (
           <div className="flex flex-wrap items-baseline justify-between gap-x-4 text-muted text-sm">

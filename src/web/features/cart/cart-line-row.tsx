@@ -42,7 +42,7 @@ export function CartLineRow({ line, onSet }: CartLineRowProps) {
           {isGone ? (
             <span className="text-muted">{quantityText(quantity, unit)}</span>
           ) : (
-            <QuantityPicker label={m.cartQuantityOf({ name })} value={quantity} most={available} onChange={onSet} />
+            <QuantityPicker label={m.cartQuantityOf({ name })} value={quantity} most={available} unit={unit} onChange={onSet} />
           )}
           <button
             type="button"

@@ -35,7 +35,8 @@ export function dropCartLines(dropped: readonly CartLine[]): void {
   write(readCartLines().filter((line) => !isDropped(line)));
 }
 
-function setCartLine({ productId, quantity }: CartLine): void {
+/** Sets how much of a product the cart holds; 0 takes it out. */
+export function setCartLine({ productId, quantity }: CartLine): void {
   const lines = readCartLines();
   const isThere = lines.some((line) => line.productId === productId);
   const changed = isThere

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
 import { retryUnlessRefused } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
+import { readBuyerPlace } from '#web/features/catalogue/buyer-place.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
@@ -18,6 +19,11 @@ export function CartView({ onContinue }: { onContinue: () => void }) {
   const [removed, setRemoved] = useState<CartLineView | null>(null);
   // Prices and stock are fetched each time the cart is opened.
   const cart = trpc.buyer.cart.get.useQuery(undefined, { refetchOnMount: 'always', retry: retryUnlessRefused });
+  const place = readBuyerPlace();
+  const quote = trpc.buyer.orders.quote.useQuery(
+    { latitude: place?.latitude, longitude: place?.longitude },
+    { enabled: place !== null, retry: retryUnlessRefused },
+  );
   const set = (line: CartLineView, quantity: number) => {
     changeCart(cache, { productId: line.productId, quantity });
     // A product that is no longer offered could not be added again, so its removal cannot be undone.
@@ -25,14 +31,6 @@ export function CartView({ onContinue }: { onContinue: () => void }) {
   };
   return (
     <div className="grid gap-5">
-      {removed && (
-        <Notice type="info">
-          {m.cartRemoved({ name: removed.name })}{' '}
-          <button type="button" className="link min-h-11 px-1" onClick={() => set(removed, removed.quantity)}>
-            {m.cartUndo()}
-          </button>
-        </Notice>
-      )}
       <QueryView query={cart} skeleton={<CartSkeleton />} errorText={m.cartLoadFailed()}>
         {(data) =>
           data.lines.length === 0 ? (
@@ -41,7 +39,12 @@ export function CartView({ onContinue }: { onContinue: () => void }) {
             <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
               <div className="grid grid-cols-1 gap-5">
                 {data.farms.map((farm) => (
-                  <CartFarm key={farm.farmId} farm={farm} onSet={set} />
+                  <CartFarm
+                    key={farm.farmId}
+                    farm={farm}
+                    reach={quote.data?.farms.find(({ farmId }) => farmId === farm.farmId)}
+                    onSet={set}
+                  />
                 ))}
               </div>
               <CartSum cart={data} onContinue={onContinue} />
@@ -49,6 +52,17 @@ export function CartView({ onContinue }: { onContinue: () => void }) {
           )
         }
       </QueryView>
+      {/* At the bottom of the screen, above the bar, where the thumb is that removed it. */}
+      {removed && (
+        <div className="sticky bottom-19 z-20 sm:bottom-4">
+          <Notice type="info" className="shadow-card">
+            {m.cartRemoved({ name: removed.name })}{' '}
+            <button type="button" className="link min-h-11 px-1" onClick={() => set(removed, removed.quantity)}>
+              {m.cartUndo()}
+            </button>
+          </Notice>
+        </div>
+      )}
     </div>
   );
 }

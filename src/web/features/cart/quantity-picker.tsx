@@ -1,8 +1,10 @@
 import { Minus, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { parseDecimal, roundedToHundredths } from '#shared/decimal.ts';
 import { QUANTITY_STEP } from '#shared/limits.ts';
+import type { Unit } from '#shared/product.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { quantityText } from '#web/ui/format/product-texts.ts';
 
 type QuantityPickerProps = {
   /** What is counted, for people who cannot see it. */
@@ -10,50 +12,71 @@ type QuantityPickerProps = {
   value: number;
   onChange: (quantity: number) => void;
   most: number;
-  describedBy?: string | undefined;
+  unit: Unit;
 };
 
-/** A quantity, changed in steps of one or typed with up to two decimals. Impossible values are corrected when the field is left. */
-export function QuantityPicker({ label, value, onChange, most, describedBy }: QuantityPickerProps) {
+/**
+ * A quantity, changed in steps of one or typed with up to two decimals. What is typed counts at once, so that totals follow; more than
+ * there is is corrected when the field is left, and said.
+ */
+export function QuantityPicker({ label, value, onChange, most, unit }: QuantityPickerProps) {
+  const [isCut, setIsCut] = useState(false);
+  const noteId = useId();
   const [typed, setTyped] = useState<string | null>(null);
   const settle = () => {
     setTyped(null);
     const number = parseDecimal(typed ?? '');
-    if (number !== null && number > 0) onChange(allowed(number, most));
+    if (number === null || number <= 0) return;
+    setIsCut(number > most);
+    onChange(allowed(number, most));
+  };
+  const type = (text: string) => {
+    setTyped(text);
+    setIsCut(false);
+    const number = parseDecimal(text);
+    if (number !== null && number > 0 && number <= most) onChange(allowed(number, most));
   };
   const button = 'grid size-11 place-items-center rounded-full text-ink hover:bg-line/60 aria-disabled:text-muted';
   return (
-    <fieldset aria-label={label} className="inline-flex w-fit items-center rounded-full border-[1.5px] border-edge bg-card p-0.5">
-      <button
-        type="button"
-        aria-label={m.quantityLess()}
-        aria-disabled={value <= 1}
-        onClick={() => value > 1 && onChange(allowed(value - 1, most))}
-        className={button}
-      >
-        <Minus aria-hidden="true" className="size-5" />
-      </button>
-      <input
-        inputMode="decimal"
-        autoComplete="off"
+    <div className="grid gap-1">
+      <fieldset
         aria-label={label}
-        aria-describedby={describedBy}
-        value={typed ?? value}
-        onChange={(event) => setTyped(event.target.value)}
-        onBlur={settle}
-        onKeyDown={(event) => event.key === 'Enter' && settle()}
-        className="h-11 w-18 rounded-field bg-transparent text-center font-bold tabular-nums"
-      />
-      <button
-        type="button"
-        aria-label={m.quantityMore()}
-        aria-disabled={value >= most}
-        onClick={() => value < most && onChange(allowed(value + 1, most))}
-        className={button}
+        className="inline-flex w-fit items-center rounded-full border-[1.5px] border-edge bg-card p-0.5"
       >
-        <Plus aria-hidden="true" className="size-5" />
-      </button>
-    </fieldset>
+        <button
+          type="button"
+          aria-label={m.quantityLess()}
+          aria-disabled={value <= 1}
+          onClick={() => value > 1 && onChange(allowed(value - 1, most))}
+          className={button}
+        >
+          <Minus aria-hidden="true" className="size-5" />
+        </button>
+        <input
+          inputMode="decimal"
+          autoComplete="off"
+          aria-label={label}
+          aria-describedby={isCut ? noteId : undefined}
+          value={typed ?? value}
+          onChange={(event) => type(event.target.value)}
+          onBlur={settle}
+          onKeyDown={(event) => event.key === 'Enter' && settle()}
+          className="h-11 w-18 rounded-field bg-transparent text-center font-bold tabular-nums"
+        />
+        <button
+          type="button"
+          aria-label={m.quantityMore()}
+          aria-disabled={value >= most}
+          onClick={() => value < most && onChange(allowed(value + 1, most))}
+          className={button}
+        >
+          <Plus aria-hidden="true" className="size-5" />
+        </button>
+      </fieldset>
+      <p id={noteId} role="status" className="font-medium text-on-maize-soft text-sm empty:hidden">
+        {isCut && m.quantityCut({ available: quantityText(most, unit) })}
+      </p>
+    </div>
   );
 }
 

@@ -1,17 +1,16 @@
 import { useState } from 'react';
 import type { Position } from '#shared/geo.ts';
-import { forgetKept, keep } from '#web/ui/browser/tab-storage.ts';
 
 const KEY = 'buyerPlace';
 /** Rounded to steps of a hundred metres: exact enough for distances, but nobody's home can be recognised. */
 const STEPS_PER_DEGREE = 1000;
 
-/** Where the buyer is, with the name the place was found under. Kept in this tab, never in the address. */
+/** Where the buyer is, with the name the place was found under. Kept in this browser, never in the address. */
 export type BuyerPlace = Position & { name: string };
 
 export function readBuyerPlace(): BuyerPlace | null {
   try {
-    const { latitude, longitude, name } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}');
+    const { latitude, longitude, name } = JSON.parse(localStorage.getItem(KEY) ?? '{}');
     return Number.isFinite(latitude) && Number.isFinite(longitude) ? { latitude, longitude, name: String(name) } : null;
   } catch {
     // Storage is forbidden or holds something unexpected, so the place is asked for again.
@@ -25,8 +24,12 @@ export function useBuyerPlace() {
     place,
     (next: BuyerPlace | null) => {
       const rounded = next && { ...next, latitude: round(next.latitude), longitude: round(next.longitude) };
-      if (rounded) keep(KEY, rounded);
-      else forgetKept(KEY);
+      try {
+        if (rounded) localStorage.setItem(KEY, JSON.stringify(rounded));
+        else localStorage.removeItem(KEY);
+      } catch {
+        // Without storage it is known until the page is left.
+      }
       setPlace(rounded);
     },
   ] as const;

@@ -19,6 +19,13 @@ export function distanceText(distanceKm: number | null): string | null {
   return distanceKm < 1 ? m.distanceUnderOne() : m.distanceAway({ kilometres: figureText(distanceKm) });
 }
 
+/** Whether it is delivered to the buyer's place, and how far away the farm is: "Delivers · 4 km"; null if the place is not known. */
+export function reachTexts({ distanceKm, deliversToMe }: Pick<Offer, 'distanceKm' | 'deliversToMe'>) {
+  if (distanceKm === null) return null;
+  const distance = distanceKm < 1 ? m.distanceShortUnderOne() : m.distanceShort({ kilometres: figureText(distanceKm) });
+  return { reach: deliversToMe ? m.deliversShort() : m.collectShort(), distance };
+}
+
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 
 const agoFormats = new Map<string, Intl.RelativeTimeFormat>();

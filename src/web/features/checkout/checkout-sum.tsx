@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { farmTitle } from '#shared/farm-texts.ts';
 import { moneyText } from '#shared/money.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { belowMinimumText } from '#web/features/cart/cart-sum.tsx';
 import { FormBanner } from '#web/ui/feedback/notice.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
@@ -46,7 +47,8 @@ export function CheckoutSum({ cart, checkout, isSending }: CheckoutSumProps) {
 function reasonAgainst(cart: Cart, { farms, tooFar }: CheckoutForm): string | undefined {
   if (farms.length === 0) return m.loading();
   if (cart.lines.some(({ problem }) => problem !== null)) return m.cartHasProblems();
-  if (farms.some(({ isBelowMinimum }) => isBelowMinimum)) return m.cartHasBelowMinimum();
+  const belowMinimum = farms.filter(({ isBelowMinimum }) => isBelowMinimum).length;
+  if (belowMinimum > 0) return belowMinimumText(belowMinimum);
   const [far] = tooFar;
   return far && m.checkoutTooFar({ farm: farmTitle(far) });
 }

@@ -3,11 +3,13 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { Position } from '#shared/geo.ts';
 import { ADDRESS_MAX } from '#shared/limits.ts';
+import { paymentMethods } from '#shared/order.ts';
 import { type PlaceOrder, placeOrderInput } from '#shared/order-input.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { retryUnlessRefused } from '#web/app/client/failure.ts';
 import { showFailure } from '#web/app/client/show-failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
+import { keepLastPayment, readLastPayment } from '#web/features/orders/buyer/last-payment.ts';
 import { typedResolver } from '#web/ui/form/typed-resolver.ts';
 import { useDraft } from '#web/ui/form/use-draft.ts';
 import { beginAttempt } from './checkout-attempt.ts';
@@ -22,6 +24,7 @@ import {
   totalOf,
   withCollected,
 } from './checkout-values.ts';
+import { keepLastDelivery, readLastDelivery } from './last-delivery.ts';
 import type { Placing } from './use-place-order.ts';
 
 const NOTHING_LEFT_OUT: string[] = [];
@@ -40,7 +43,10 @@ export function useCheckoutForm(cart: Cart, placing: Placing, start: CheckoutSta
   async function send(order: PlaceOrder) {
     setBanner(null);
     const placed = await placing.place(beginAttempt(order, cart));
-    if (placed.outcome === 'placed') clearDraft();
+    if (placed.outcome === 'placed') {
+      keepLast(start.buyerId, form.getValues());
+      clearDraft();
+    }
     if (placed.outcome !== 'failed') return;
     const { failure } = placed;
     setBanner(showFailure(form, checkoutFields, { failure, fallbacks }));
@@ -78,6 +84,13 @@ export function useCheckoutForm(cart: Cart, placing: Placing, start: CheckoutSta
   };
 }
 
+/** What the next checkout begins with. Where everything was collected, the place of the order before stays. */
+function keepLast(buyerId: number, values: CheckoutValues) {
+  if (placeOf(values)) keepLastDelivery(buyerId, values);
+  const method = paymentMethods.find((one) => one === values.paymentMethod);
+  if (method) keepLastPayment(method);
+}
+
 export type CheckoutForm = ReturnType<typeof useCheckoutForm>;
 
 /**
@@ -86,6 +99,7 @@ export type CheckoutForm = ReturnType<typeof useCheckoutForm>;
  */
 function useQuotedFields({ buyerId, address, isMpesaAvailable }: CheckoutStart) {
   const [farms, setFarms] = useState(NO_FARMS);
+  const [last] = useState(() => readLastDelivery(buyerId));
   const form = useForm<CheckoutValues, unknown, PlaceOrder>({
     resolver: typedResolver(placeOrderInput, (values: CheckoutValues) => orderOf(values, farms)),
     mode: 'onTouched',
@@ -95,8 +109,9 @@ function useQuotedFields({ buyerId, address, isMpesaAvailable }: CheckoutStart) 
       latitude: '',
       longitude: '',
       placeName: '',
+      ...last,
       note: '',
-      paymentMethod: isMpesaAvailable ? 'M-Pesa' : 'Cash on delivery',
+      paymentMethod: isMpesaAvailable ? (readLastPayment() ?? 'M-Pesa') : 'Cash on delivery',
     },
   });
   // Watching starts before the draft is restored, otherwise that change would be missed. Every field has a default, so none is missing.

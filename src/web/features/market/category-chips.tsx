@@ -18,7 +18,7 @@ export function CategoryChips({ active, counts, onChange }: CategoryChipsProps) 
   return (
     <fieldset
       aria-label={m.categoriesLabel()}
-      className="-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] lg:mx-0 lg:flex-wrap lg:px-0 sm:-mx-6 sm:px-6"
+      className="-mx-4 flex min-w-0 gap-1.5 overflow-x-auto px-4 py-0.5 sm:gap-2 sm:py-1 [scrollbar-width:none] lg:mx-0 lg:flex-wrap lg:px-0 sm:-mx-6 sm:px-6"
     >
       <Chip label={m.categoryAll()} count={foundOf(counts)} isActive={!active} onPress={() => onChange(undefined)} />
       {categories.map((category) => (
@@ -42,7 +42,7 @@ function Chip({ label, count, isActive, onPress }: ChipProps) {
       type="button"
       aria-pressed={isActive}
       onClick={onPress}
-      className="flex min-h-11 shrink-0 items-center gap-2 rounded-full border-[1.5px] border-edge bg-card px-4 font-semibold hover:border-leaf aria-pressed:border-leaf-solid aria-pressed:bg-leaf-solid aria-pressed:text-white"
+      className="flex min-h-11 shrink-0 items-center gap-1.5 rounded-full border-[1.5px] border-edge bg-card px-3 max-sm:text-sm sm:gap-2 sm:px-4 font-semibold hover:border-leaf aria-pressed:border-leaf-solid aria-pressed:bg-leaf-solid aria-pressed:text-white"
     >
       {label}
       {/* Space is reserved until the counts arrive, so that the row does not jump. */}

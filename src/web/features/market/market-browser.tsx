@@ -1,9 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { MapPin, SlidersHorizontal } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
 import { retryUnlessRefused } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
+import { keepLastList, type LastList } from '#web/features/catalogue/last-list.ts';
 import { PAGE_DATA_AT, readMarketData } from '#web/features/catalogue/offer.ts';
 import { countText, foundOf } from '#web/features/catalogue/offer-texts.ts';
 import { lazy } from '#web/ui/browser/lazy.tsx';
@@ -14,9 +15,8 @@ import { Button } from '#web/ui/form/button.tsx';
 import { buttonClass } from '#web/ui/form/button-class.ts';
 import { classNames } from '#web/ui/layout/class-names.ts';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
-import { BadgeMeanings } from './badge-meanings.tsx';
 import { CategoryChips } from './category-chips.tsx';
-import { countFilters, type MarketSearch } from './market-search.ts';
+import { countFilters, type MarketSearch, usualSort } from './market-search.ts';
 import { ProductGrid } from './product-grid.tsx';
 import { SearchBox } from './search-box.tsx';
 import { SortSelect } from './sort-select.tsx';
@@ -24,10 +24,11 @@ import { type ChangeSearch, type Market, useMarket } from './use-market.ts';
 
 const FACETS_FRESH_MILLISECONDS = 30_000;
 
-type MarketBrowserProps = { search: MarketSearch; onSearch: ChangeSearch };
+type MarketBrowserProps = { search: MarketSearch; onSearch: ChangeSearch; page: LastList['to'] };
 
 /** The whole catalogue: search, categories, filters and the list. The search is kept in the address, which the route manages. */
-export function MarketBrowser({ search, onSearch }: MarketBrowserProps) {
+export function MarketBrowser({ search, onSearch, page }: MarketBrowserProps) {
+  useEffect(() => keepLastList({ to: page, search }));
   const market = useMarket(search, onSearch);
   const isWide = useIsWide('lg');
   const { filter, change } = market;
@@ -42,31 +43,50 @@ export function MarketBrowser({ search, onSearch }: MarketBrowserProps) {
   const counts = facets.data?.leftOut ? undefined : facets.data;
   const panel = <LazyFilterPanel market={market} countyCounts={counts?.counties} />;
   const found = foundOf(counts?.categories, search.category);
+  const usual = usualSort(market.place !== null);
+  const sortSelect = (
+    <SortSelect
+      value={search.sort ?? usual}
+      isQuiet={!isWide}
+      onChange={(next) => change({ sort: next === usual ? undefined : next })}
+    />
+  );
   const isNarrowed = Boolean(search.search || search.category || countFilters(search));
   return (
-    <div className="grid gap-4 sm:gap-5">
-      <div className="grid items-center gap-3 lg:grid-cols-[1fr_auto]">
-        <SearchBox value={search.search ?? ''} onChange={(words) => change({ search: words || undefined }, { isTyping: true })} />
-        <div className="min-w-0 justify-self-start">
-          <PlaceButton market={market} />
+    <div className="grid gap-2 sm:gap-5">
+      {/* Below the header, whose height is fixed. */}
+      <div className="sticky top-17 z-20 -mx-4 grid bg-paper/95 px-4 py-2 backdrop-blur-sm sm:-mx-6 sm:px-6 lg:static lg:mx-0 lg:bg-transparent lg:p-0">
+        <div className="flex items-center gap-2">
+          <div className="min-w-0 flex-1">
+            <SearchBox
+              value={search.search ?? ''}
+              onChange={(words) => change({ search: words || undefined }, { isTyping: true })}
+            />
+          </div>
+          {isWide ? <PlaceButton market={market} /> : <FiltersButton count={countFilters(search)}>{panel}</FiltersButton>}
         </div>
+        {!isWide && (
+          <div className="-mb-2 flex items-center justify-between gap-2">
+            <PlaceButton market={market} />
+            {sortSelect}
+          </div>
+        )}
       </div>
       <CategoryChips active={search.category} counts={counts?.categories} onChange={(category) => change({ category })} />
       <div className="grid items-start gap-8 lg:grid-cols-[16rem_minmax(0,1fr)]">
         {isWide && (
           <aside aria-label={m.filtersTitle()} className="sticky top-24 grid gap-6">
             <div className="rounded-card border border-line bg-card p-5">{panel}</div>
-            <BadgeMeanings />
+            <LazyBadgeMeanings />
           </aside>
         )}
         <div className="min-w-0">
-          <div className="mb-4 flex min-h-11 items-center justify-between gap-3">
-            {!isWide && <FiltersButton count={countFilters(search)}>{panel}</FiltersButton>}
-            {isWide && found !== undefined && <p className="text-muted">{m.marketProductsFound({ count: countText(found) })}</p>}
-            <div className="ml-auto min-w-0">
-              <SortSelect value={sort ?? 'newest'} onChange={(next) => change({ sort: next === 'newest' ? undefined : next })} />
+          {isWide && (
+            <div className="mb-4 flex min-h-11 items-center justify-between gap-3">
+              {found !== undefined && <p className="text-muted">{m.marketProductsFound({ count: countText(found) })}</p>}
+              <div className="ml-auto min-w-0">{sortSelect}</div>
             </div>
-          </div>
+          )}
           {market.isPlaceMissing && (
             <Notice type="info" className="mb-4">
               {m.placeMissingNotice()}{' '}
@@ -75,10 +95,15 @@ export function MarketBrowser({ search, onSearch }: MarketBrowserProps) {
               </button>
             </Notice>
           )}
-          <ProductGrid filter={filter} onClear={isNarrowed ? market.clear : undefined} />
+          <ProductGrid
+            filter={filter}
+            place={market.place}
+            prefersDelivery={search.sort === undefined && market.place !== null}
+            onClear={isNarrowed ? market.clear : undefined}
+          />
           {!isWide && (
             <div className="mt-8">
-              <BadgeMeanings />
+              <LazyBadgeMeanings />
             </div>
           )}
         </div>
@@ -93,10 +118,14 @@ function FiltersButton({ count, children }: { count: number; children: ReactNode
   const [isOpen, setIsOpen] = useState(false);
   return (
     <div>
-      <Button variant="secondary" size="small" onClick={() => setIsOpen(true)}>
-        <SlidersHorizontal aria-hidden="true" className="size-4.5" />
-        {m.filtersTitle()}
-        {count > 0 && <span className="rounded-full bg-maize px-2 text-on-maize tabular-nums">{count}</span>}
+      <Button variant="secondary" size="icon" className="relative" onClick={() => setIsOpen(true)}>
+        <SlidersHorizontal aria-hidden="true" className="size-5" />
+        <span className="sr-only">{m.filtersTitle()}</span>
+        {count > 0 && (
+          <span className="absolute -top-1 -right-1 min-w-5 rounded-full bg-maize px-1 text-on-maize text-xs leading-5 tabular-nums">
+            {count}
+          </span>
+        )}
       </Button>
       <Dialog
         title={m.filtersTitle()}
@@ -109,6 +138,9 @@ function FiltersButton({ count, children }: { count: number; children: ReactNode
     </div>
   );
 }
+
+/** Below the list or next to it, so its code is loaded after the products. */
+const LazyBadgeMeanings = lazy(() => import('./badge-meanings.tsx').then(({ BadgeMeanings }) => BadgeMeanings), null);
 
 /** Loaded when the buyer wants to say where they are. */
 const LazyPlaceDialog = lazy(() => import('./place-dialog.tsx').then(({ PlaceDialog }) => PlaceDialog), null);
@@ -125,7 +157,10 @@ function PlaceButton({ market: { place, askPlace } }: { market: Market }) {
     <button
       type="button"
       onClick={askPlace}
-      className={classNames(buttonClass({ variant: place ? 'quiet' : 'secondary', size: 'small' }), 'max-w-full')}
+      className={classNames(
+        buttonClass({ variant: place ? 'quiet' : 'secondary', size: 'small' }),
+        'min-w-0 max-lg:-ml-2 max-lg:border-transparent! max-lg:bg-transparent max-lg:px-2',
+      )}
     >
       <MapPin aria-hidden="true" className="size-4.5 shrink-0" />
       <span className="truncate">{place ? m.placeShown({ place: place.name }) : m.placeSet()}</span>

@@ -12,13 +12,12 @@ export type MarketSearch = {
   maxPrice?: number | undefined;
   deliversToMe?: true | undefined;
   maxDistanceKm?: number | undefined;
-  sort?: Exclude<ProductSort, 'newest'> | undefined;
+  /** Nothing: the nearest first if the buyer's place is known, otherwise the newest. */
+  sort?: ProductSort | undefined;
 };
 
-// Checked by hand rather than by a schema: the router loads this file with every page, and zod would add 9 kB to the landing page's
-// first
-// script, which would put it over its budget.
-const sorts: readonly string[] = productSorts.filter((sort) => sort !== 'newest');
+// Checked by hand rather than by a schema: the router loads this file with every page, and zod would put the landing page's first script
+// over its budget.
 
 const isBuyerCategory = (value: unknown): value is BuyerCategory => buyerCategoryNames.some((name) => name === value);
 const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
@@ -40,7 +39,7 @@ export function readMarketSearch(raw: Record<string, unknown>): MarketSearch {
     maxPrice: positive(raw.maxPrice),
     deliversToMe: raw.deliversToMe === true || undefined,
     maxDistanceKm: maxDistanceKm && Math.min(maxDistanceKm, SEARCH_DISTANCE_MAX_KM),
-    sort: sorts.includes(text(raw.sort)) ? (raw.sort as 'price') : undefined,
+    sort: productSorts.find((sort) => sort === raw.sort),
   };
 }
 
@@ -51,6 +50,9 @@ export const countFilters = ({ organic, county, minPrice, maxPrice, deliversToMe
 /** Whether the search needs the buyer's place. */
 export const needsPlace = ({ deliversToMe, maxDistanceKm, sort }: MarketSearch): boolean =>
   Boolean(deliversToMe || maxDistanceKm || sort === 'nearest');
+
+/** The order of the list if nobody chose one: the server's own is the newest first. */
+export const usualSort = (isPlaceKnown: boolean): ProductSort => (isPlaceKnown ? 'nearest' : 'newest');
 
 /** The filter sent to the server; distances are counted from the buyer's place if it is known. */
 export type MarketFilter = Omit<FindProducts, 'cursor'>;

@@ -1,36 +1,46 @@
 import { Link } from '@tanstack/react-router';
-import { BadgeCheck, Camera, Footprints, MapPin } from 'lucide-react';
+import { BadgeCheck, Camera, Footprints, MapPin, Star } from 'lucide-react';
 import { farmNameText } from '#shared/farm-texts.ts';
 import { moneyText } from '#shared/money.ts';
 import { m } from '#shared/text/compiled/messages.js';
-import { AddToCart } from '#web/features/cart/add-to-cart.tsx';
+import { CardCartButton } from '#web/features/cart/card-cart-button.tsx';
 import type { Offer } from '#web/features/catalogue/offer.ts';
-import { daysAgoText, distanceText, isPhotographedOnFarm } from '#web/features/catalogue/offer-texts.ts';
+import { daysAgoText, distanceText, isPhotographedOnFarm, reachTexts } from '#web/features/catalogue/offer-texts.ts';
 import { ProductPicture } from '#web/features/catalogue/product-picture.tsx';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { dateText } from '#web/ui/format/date-text.ts';
 import { categoryLabels, pricedUnitText, quantityText } from '#web/ui/format/product-texts.ts';
 
-const PICTURE_SIZES = '(width >= 64rem) 18rem, (width >= 36rem) 45vw, 8rem';
+const PICTURE_SIZES = '(width >= 64rem) 18rem, 45vw';
 
-/** One product in the list. The whole card links to its page, and all cards in a row have the same height. */
-export function ProductCard({ product, isFirstSeen = false }: { product: Offer; isFirstSeen?: boolean }) {
+export type ProductCardProps = {
+  product: Offer;
+  /** The farm's, out of five; 0 while there is none. */
+  rating?: number | undefined;
+  isFirstSeen?: boolean;
+};
+
+/** One product in the list, on wide screens. The whole card links to its page, and all cards in a row have the same height. */
+export function ProductCard({ product, rating = 0, isFirstSeen = false }: ProductCardProps) {
   const { id, name, category, description, quantity, unit, price, pricePerKg, netWeightKg, isOrganic } = product;
   return (
     <article className="group relative flex h-full flex-col overflow-hidden rounded-card border border-line bg-card transition-shadow focus-within:border-leaf hover:shadow-card">
-      <div className="flex max-[36rem]:gap-3.5 max-[36rem]:p-3.5 max-[36rem]:pb-0 min-[36rem]:flex-col">
-        <div className="relative aspect-square w-20 shrink-0 min-[22rem]:w-26 self-start overflow-hidden bg-sunk max-[36rem]:rounded-field min-[36rem]:aspect-3/2 min-[36rem]:w-full">
+      <div className="flex flex-col">
+        <div className="relative aspect-3/2 w-full overflow-hidden bg-sunk">
           <div className="absolute inset-0">
             <ProductPicture product={product} sizes={PICTURE_SIZES} isFirstSeen={isFirstSeen} />
           </div>
           {isOrganic && (
-            <span className="absolute top-1.5 left-1.5 min-[36rem]:top-3 min-[36rem]:left-3">
+            <span className="absolute top-3 left-3">
               <Badge tone="maize">{m.organicBadge()}</Badge>
             </span>
           )}
         </div>
-        <div className="min-w-0 min-[36rem]:px-4 min-[36rem]:pt-3.5">
-          <p className="text-muted text-xs">{categoryLabels[category]()}</p>
+        <div className="min-w-0 px-4 pt-3">
+          <p className="truncate text-muted text-xs">
+            <span>{categoryLabels[category]()}</span>
+            {description && <span> · {description}</span>}
+          </p>
           <h2 className="mt-0.5 font-bold text-lg leading-snug">
             <Link
               to="/market/$productId"
@@ -49,12 +59,14 @@ export function ProductCard({ product, isFirstSeen = false }: { product: Offer; 
           )}
         </div>
       </div>
-      <div className="flex flex-1 flex-col gap-1.5 p-3.5 min-[36rem]:px-4 min-[36rem]:pt-2 min-[36rem]:pb-4">
-        {description && <p className="line-clamp-2 text-muted text-sm">{description}</p>}
-        <p className="font-medium text-sm">{m.quantityAvailable({ quantity: quantityText(quantity, unit) })}</p>
+      <div className="flex flex-1 flex-col gap-1.5 px-4 pt-2 pb-4">
+        <p className="font-medium text-sm">
+          <span>{m.quantityAvailable({ quantity: quantityText(quantity, unit) })}</span>
+          {rating > 0 && <FarmRating rating={rating} />}
+        </p>
         <Origin product={product} />
         <div className="relative mt-auto pt-2">
-          <AddToCart product={product} isWide />
+          <CardCartButton product={product} />
         </div>
       </div>
     </article>
@@ -63,13 +75,27 @@ export function ProductCard({ product, isFirstSeen = false }: { product: Offer; 
 
 /** Who sells it, from where and since when, and which checks the farm has passed. */
 function Origin({ product }: { product: Offer }) {
-  const { farmName, county, distanceKm, harvestDate, createdAt, isFarmVerified, farmVisitedAt } = product;
+  const { county, harvestDate, createdAt, isFarmVerified, farmVisitedAt } = product;
   const isPhotographed = isPhotographedOnFarm(product);
+  const name = farmNameText(product.farmName);
+  const distance = distanceText(product.distanceKm);
+  const reach = reachTexts(product)?.reach;
   return (
     <>
       <p className="flex gap-1.5 text-muted text-sm">
         <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-        <span className="min-w-0">{[farmNameText(farmName), county, distanceText(distanceKm)].filter(Boolean).join(' · ')}</span>
+        <span className="min-w-0">
+          {reach && (
+            <>
+              <span className={product.deliversToMe ? 'font-semibold text-leaf' : undefined}>{reach}</span>{' '}
+            </>
+          )}
+          <span>{distance}</span>
+          {distance && ' · '}
+          {name && <span>{name}</span>}
+          {name && ' · '}
+          <span>{county}</span>
+        </span>
       </p>
       <p className="text-muted text-xs">
         {harvestDate && <span>{m.harvestedOn({ date: dateText(harvestDate) })} · </span>}
@@ -87,5 +113,18 @@ function Origin({ product }: { product: Offer }) {
         </div>
       )}
     </>
+  );
+}
+
+/** " · ★ 4.8", after other facts. */
+export function FarmRating({ rating }: { rating: number }) {
+  const score = rating.toFixed(1);
+  return (
+    <span className="whitespace-nowrap">
+      {' · '}
+      <Star aria-hidden="true" className="-mt-0.5 inline size-3.5 fill-maize text-maize-strong" />{' '}
+      <span aria-hidden="true">{score}</span>
+      <span className="sr-only">{m.farmRating({ rating: score })}</span>
+    </span>
   );
 }

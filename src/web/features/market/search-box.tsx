@@ -48,7 +48,7 @@ export function SearchBox({ value, onChange }: SearchBoxProps) {
           onChange={(event) => search(event.target.value, PAUSE_MILLISECONDS)}
           className={classNames(
             inputClass,
-            'min-h-14! rounded-full! pr-14! pl-12! text-lg! placeholder:text-ellipsis [&::-webkit-search-cancel-button]:hidden',
+            'min-h-11! rounded-full! pr-12! pl-12! sm:min-h-14! sm:text-lg! placeholder:text-ellipsis [&::-webkit-search-cancel-button]:hidden',
           )}
         />
         {typed && (

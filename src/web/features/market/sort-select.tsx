@@ -1,6 +1,7 @@
 import { ArrowDownWideNarrow, ChevronDown } from 'lucide-react';
 import type { ProductSort } from '#shared/categories.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { classNames } from '#web/ui/layout/class-names.ts';
 
 const texts: Record<ProductSort, () => string> = {
   newest: m.sortNewest,
@@ -12,18 +13,26 @@ const texts: Record<ProductSort, () => string> = {
 // Complete, because the texts' type has a key for every order.
 const sorts = Object.keys(texts) as ProductSort[];
 
-type SortSelectProps = { value: ProductSort; onChange: (sort: ProductSort) => void };
+type SortSelectProps = {
+  value: ProductSort;
+  onChange: (sort: ProductSort) => void;
+  /** Without a border, where room is short. */
+  isQuiet?: boolean;
+};
 
 /** Chooses the order of the list; shown in a row with other controls. */
-export function SortSelect({ value, onChange }: SortSelectProps) {
+export function SortSelect({ value, onChange, isQuiet = false }: SortSelectProps) {
   return (
     <label className="relative inline-flex max-w-full items-center">
       <span className="sr-only">{m.sortLabel()}</span>
-      <ArrowDownWideNarrow aria-hidden="true" className="pointer-events-none absolute left-3.5 size-4.5" />
+      {!isQuiet && <ArrowDownWideNarrow aria-hidden="true" className="pointer-events-none absolute left-3.5 size-4.5" />}
       <select
         value={value}
         onChange={(event) => onChange(sorts.find((sort) => sort === event.target.value) ?? 'newest')}
-        className="min-h-11 w-full min-w-0 truncate appearance-none rounded-full border-[1.5px] border-edge bg-card pr-10 pl-10 font-semibold text-sm hover:border-leaf"
+        className={classNames(
+          'min-h-11 w-full min-w-0 appearance-none truncate rounded-full font-semibold text-sm',
+          isQuiet ? 'bg-transparent pr-7 pl-2 text-right' : 'border-[1.5px] border-edge bg-card pr-10 pl-10 hover:border-leaf',
+        )}
       >
         {sorts.map((sort) => (
           <option key={sort} value={sort}>
@@ -31,7 +40,10 @@ export function SortSelect({ value, onChange }: SortSelectProps) {
           </option>
         ))}
       </select>
-      <ChevronDown aria-hidden="true" className="pointer-events-none absolute right-3.5 size-4.5" />
+      <ChevronDown
+        aria-hidden="true"
+        className={classNames('pointer-events-none absolute size-4.5', isQuiet ? 'right-1.5' : 'right-3.5')}
+      />
     </label>
   );
 }

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { counties } from '#shared/counties.ts';
 import { type BuyerPlace, useBuyerPlace } from '#web/features/catalogue/buyer-place.ts';
-import { type MarketFilter, type MarketSearch, needsPlace } from './market-search.ts';
+import { type MarketFilter, type MarketSearch, needsPlace, usualSort } from './market-search.ts';
 
 /** Changes the address. `isTyping` marks changes made with every key, which Back should not step through. */
 export type ChangeSearch = (next: MarketSearch, options?: { isTyping?: boolean }) => void;
 type Change = { [Key in keyof MarketSearch]?: MarketSearch[Key] | undefined };
 export type Market = ReturnType<typeof useMarket>;
 
-/** The buyer's search and place: the search is in the address, the place is kept in this tab. */
+/** The buyer's search and place: the search is in the address, the place in this browser. */
 export function useMarket(search: MarketSearch, onSearch: ChangeSearch) {
   const [place, setPlace] = useBuyerPlace();
   const [isAskingPlace, setIsAskingPlace] = useState(false);
@@ -56,6 +56,12 @@ const sortWithoutPlace = ({ sort }: MarketSearch) => (sort === 'nearest' ? undef
 const without = (changes: Change): MarketSearch =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined && value !== ''));
 
+/** The server's own order, the newest first, is not named. */
+function sortAsked(sort: MarketSearch['sort'], isPlaceKnown: boolean) {
+  const wanted = sort ?? usualSort(isPlaceKnown);
+  return wanted === 'newest' || (wanted === 'nearest' && !isPlaceKnown) ? {} : { sort: wanted };
+}
+
 /** What is asked of the server: the search, from the buyer's place if it is known. */
 export function filterOf(
   { county, deliversToMe, maxDistanceKm, sort, ...rest }: MarketSearch,
@@ -68,6 +74,6 @@ export function filterOf(
     ...(place && { latitude: place.latitude, longitude: place.longitude }),
     ...(place && deliversToMe && { deliversToMe }),
     ...(place && maxDistanceKm && { maxDistanceKm }),
-    ...(sort && (place || sort !== 'nearest') && { sort }),
+    ...sortAsked(sort, place !== null),
   };
 }

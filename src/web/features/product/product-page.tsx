@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
 import { readFailure } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
 import { usePageTitle } from '#web/app/shell/use-page-title.ts';
 import { readBuyerPlace } from '#web/features/catalogue/buyer-place.ts';
 import { productInput, productOptions } from '#web/features/catalogue/first-product.ts';
+import { readLastList } from '#web/features/catalogue/last-list.ts';
 import { readProductData } from '#web/features/catalogue/offer.ts';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
@@ -18,6 +19,7 @@ import { ProductView } from './product-view.tsx';
 /** One product as anyone may see it; distances are counted from the buyer's place if it is known. */
 export function ProductPage({ productId }: { productId: number }) {
   const place = readBuyerPlace();
+  const [back] = useState(readLastList);
   const product = trpc.market.product.useQuery(productInput(productId, place), {
     ...productOptions(productId, place),
     // With a place the data in the page is shown until the answer with the distances arrives.
@@ -30,7 +32,7 @@ export function ProductPage({ productId }: { productId: number }) {
     <main id="main" className="pt-4 pb-12">
       <Container>
         <Link
-          to="/market"
+          {...back}
           className="mb-3 inline-flex min-h-11 items-center gap-2 font-semibold text-leaf no-underline hover:underline"
         >
           <ArrowLeft aria-hidden="true" className="size-5" />

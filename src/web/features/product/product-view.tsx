@@ -63,7 +63,7 @@ function BuyBox({ product }: { product: WholeOffer }) {
   return (
     <div className="grid gap-4 rounded-card border border-line bg-card p-4 shadow-card sm:p-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <QuantityPicker label={m.quantityPickerLabel()} value={quantity} onChange={setQuantity} most={available} />
+        <QuantityPicker label={m.quantityPickerLabel()} value={quantity} onChange={setQuantity} most={available} unit={unit} />
         <p className="ml-auto text-right" aria-live="polite">
           <span className="block text-muted text-sm">{quantityText(quantity, unit)}</span>
           <span className="font-bold text-lg tabular-nums">

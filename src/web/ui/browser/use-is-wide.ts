@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-/** The same widths as Tailwind's `md:` and `lg:`. */
-const widths = { md: '(width >= 48rem)', lg: '(width >= 64rem)' };
+/** Where the market's cards stand side by side, and the same widths as Tailwind's `sm:`, `md:` and `lg:`. */
+const widths = { cards: '(width >= 36rem)', sm: '(width >= 40rem)', md: '(width >= 48rem)', lg: '(width >= 64rem)' };
 
 const subscribers = Object.fromEntries(
   Object.values(widths).map((query) => [

@@ -27,7 +27,7 @@ export function Toaster() {
       ref={region}
       popover="manual"
       aria-label={m.notifications()}
-      className="pointer-events-none fixed inset-x-0 top-20 bottom-auto z-50 m-0 w-full border-0 bg-transparent p-0 text-ink print:hidden"
+      className="pointer-events-none fixed inset-x-0 top-auto bottom-20 z-50 m-0 w-full border-0 bg-transparent p-0 text-ink print:hidden"
     >
       <ul aria-live="polite" className="grid justify-items-center gap-2 px-4">
         {toasts.map((toast) => (

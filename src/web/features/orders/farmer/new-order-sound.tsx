@@ -1,5 +1,5 @@
 import { Bell, BellOff } from 'lucide-react';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
 import { showToast } from '#web/ui/feedback/show-toast.ts';
 import { buttonClass } from '#web/ui/form/button-class.ts';
@@ -13,7 +13,7 @@ const LOUDNESS = 0.2;
 const listeners = new Set<() => void>();
 let isOnWithoutStorage = false;
 
-function isSoundOn(): boolean {
+export function isSoundOn(): boolean {
   try {
     return localStorage.getItem(KEY) === 'on';
   } catch {
@@ -37,7 +37,7 @@ function subscribe(listener: () => void) {
 }
 
 /** Two short notes. A browser in which nothing was pressed yet stays silent. */
-function play() {
+export function play() {
   const context = new AudioContext();
   const gain = context.createGain();
   gain.gain.value = LOUDNESS;
@@ -50,15 +50,6 @@ function play() {
     note.stop(context.currentTime + (index + 1) * NOTE_SECONDS);
     note.onended = index === NOTES_HERTZ.length - 1 ? () => void context.close() : null;
   }
-}
-
-/** Plays the sound when more orders wait for an answer than before, if the farmer wants that. */
-export function useNewOrderSound(waiting: number | undefined): void {
-  const before = useRef(waiting);
-  useEffect(() => {
-    if (before.current !== undefined && waiting !== undefined && waiting > before.current && isSoundOn()) play();
-    before.current = waiting ?? before.current;
-  }, [waiting]);
 }
 
 /** Turns the sound for new orders on and off. It is off at first, and plays once when it is turned on. */

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import type { CheckoutValues } from './checkout-values.ts';
+
+/** Where the last order on this device went. It belongs to one buyer: another one on the same phone does not find it. */
+const key = (buyerId: number) => `lastDelivery ${buyerId}`;
+
+const lastDelivery = z.object({
+  deliveryAddress: z.string(),
+  latitude: z.string(),
+  longitude: z.string(),
+  placeName: z.string(),
+});
+
+export function keepLastDelivery(buyerId: number, { deliveryAddress, latitude, longitude, placeName }: CheckoutValues): void {
+  try {
+    localStorage.setItem(key(buyerId), JSON.stringify({ deliveryAddress, latitude, longitude, placeName }));
+  } catch {
+    // Without storage the next checkout asks for it again.
+  }
+}
+
+export function readLastDelivery(buyerId: number): z.infer<typeof lastDelivery> | null {
+  try {
+    const kept = lastDelivery.safeParse(JSON.parse(localStorage.getItem(key(buyerId)) ?? 'null'));
+    return kept.success ? kept.data : null;
+  } catch {
+    return null;
+  }
+}

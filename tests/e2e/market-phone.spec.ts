@@ -1,0 +1,132 @@
+import { call } from './call.ts';
+import { expect, test } from './fixtures.ts';
+import { AT_THE_FARM } from './pages/checkout-page.ts';
+import { MarketPage, offer, uniqueWord } from './pages/market-page.ts';
+
+test.use({ viewport: { width: 360, height: 800 }, hasTouch: true });
+
+const four = (word: string) => ['kale', 'onions', 'beans', 'mangoes'].map((crop) => ({ name: `${word} ${crop}` }));
+
+test('four products are on the first screen of a phone, each with what §2 names on its card', async ({
+  page,
+  request,
+  accounts,
+  dashboard,
+  expectNoAxeViolations,
+}) => {
+  const word = uniqueWord();
+  await offer(request, accounts, four(word));
+  await dashboard.keepSession('buyer', await accounts.buyer());
+  const market = new MarketPage(page);
+  await page.goto(`/buyer-dashboard?search=${word}`);
+  await expect(market.cards).toHaveCount(4);
+  const bar = (await page.getByRole('navigation').boundingBox())?.y ?? 0;
+  for (const card of await market.cards.all()) {
+    const box = await card.boundingBox();
+    expect((box?.y ?? bar) + (box?.height ?? 0)).toBeLessThanOrEqual(bar);
+  }
+  const card = market.card(`${word} kale`);
+  for (const text of ['KES 85.00', '/ kg', '120 kg', 'Vegetables', 'Picked this morning']) await expect(card).toContainText(text);
+  await expect(card.getByRole('button', { name: 'Add to Cart' })).toBeVisible();
+  await expectNoAxeViolations();
+  // The search row stays in sight.
+  await page.mouse.wheel(0, 600);
+  await expect(market.search).toBeInViewport();
+});
+
+test('once a product is in the cart, its card has one less, how much, and one more', async ({
+  page,
+  request,
+  accounts,
+  dashboard,
+}) => {
+  const word = uniqueWord();
+  await offer(request, accounts, [{ name: `${word} kale`, quantity: 2 }]);
+  await dashboard.keepSession('buyer', await accounts.buyer());
+  const market = new MarketPage(page);
+  await page.goto(`/buyer-dashboard?search=${word}`);
+  const card = market.card(`${word} kale`);
+  await card.getByRole('button', { name: 'Add to Cart' }).tap();
+  await card.getByRole('button', { name: 'One more' }).tap();
+  await expect(card.getByRole('status')).toHaveText('2');
+  await expect(card.getByRole('button', { name: 'One more' })).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Shopping Cart' })).toContainText('1');
+  await card.getByRole('button', { name: 'One less' }).tap();
+  await card.getByRole('button', { name: 'One less' }).tap();
+  await expect(card.getByRole('button', { name: 'Add to Cart' })).toBeVisible();
+});
+
+test('once a place is known the nearest come first and each card says whether it is delivered; the place outlives the tab', async ({
+  page,
+  context,
+  request,
+  accounts,
+}) => {
+  const word = uniqueWord();
+  await offer(request, accounts, [{ name: `${word} kale` }]);
+  const market = new MarketPage(page);
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation({ ...AT_THE_FARM, accuracy: 10 });
+  await page.goto(`/market?search=${word}`);
+  await page.getByRole('button', { name: 'Set your place' }).tap();
+  await page.getByRole('button', { name: 'Use my position' }).tap();
+  await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('nearest');
+  await expect(market.card(`${word} kale`)).toContainText('Delivers · under 1 km');
+  const other = await context.newPage();
+  await other.goto(`/market?search=${word}`);
+  await expect(new MarketPage(other).card(`${word} kale`)).toContainText('Delivers · under 1 km');
+});
+
+test('where nothing is delivered it says how far the nearest farm is and how to collect', async ({
+  page,
+  context,
+  request,
+  accounts,
+}) => {
+  const word = uniqueWord();
+  await offer(request, accounts, [{ name: `${word} kale` }]);
+  await context.grantPermissions(['geolocation']);
+  // Mombasa; the farms of these tests are in Nairobi.
+  await context.setGeolocation({ latitude: -4.04, longitude: 39.66, accuracy: 10 });
+  await page.goto(`/market?search=${word}`);
+  await page.getByRole('button', { name: 'Set your place' }).tap();
+  await page.getByRole('button', { name: 'Use my position' }).tap();
+  await expect(page.getByText(/The nearest is 4\d\d km away: choose “Collect” at the checkout/)).toBeVisible();
+  await expect(new MarketPage(page).card(`${word} kale`)).toContainText(/Collect · 4\d\d km/);
+});
+
+test("a product leads back to the list that it came from, with its search and order; the logo leads a buyer to the buyers' market", async ({
+  page,
+  request,
+  accounts,
+  dashboard,
+}) => {
+  const word = uniqueWord();
+  await offer(request, accounts, [{ name: `${word} kale` }]);
+  await dashboard.keepSession('buyer', await accounts.buyer());
+  const market = new MarketPage(page);
+  await page.goto(`/buyer-dashboard?search=${word}&sort=price`);
+  await market.card(`${word} kale`).getByRole('link').tap();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${word} kale`);
+  await page.getByRole('main').getByRole('link', { name: 'All products' }).tap();
+  await expect(page).toHaveURL(`/buyer-dashboard?search=${word}&sort=price`);
+  await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('price');
+  await market.card(`${word} kale`).getByRole('link').tap();
+  await page.getByRole('banner').getByRole('link', { name: 'SokoShamba' }).tap();
+  await expect(page).toHaveURL('/buyer-dashboard');
+});
+
+test('the four tabs are at the bottom of every page of a buyer', async ({ page, request, accounts, dashboard }) => {
+  const word = uniqueWord();
+  const { ids } = await offer(request, accounts, [{ name: `${word} kale` }]);
+  const buyer = await accounts.buyer();
+  await call(request, buyer.token, { path: 'buyer.cart.add', input: { lines: [{ productId: ids[0], quantity: 3 }] } });
+  await dashboard.keepSession('buyer', buyer);
+  for (const path of ['/buyer-dashboard', '/market', `/market/${ids[0]}`, '/checkout']) {
+    await page.goto(path);
+    const links = page.getByRole('navigation').getByRole('link');
+    await expect(links).toHaveText([/Browse Products/, /My Orders/, /Profile/, /Shopping Cart/]);
+  }
+  await page.getByRole('navigation').getByRole('link', { name: 'My Orders' }).tap();
+  await expect(page).toHaveURL(/\/buyer-dashboard\?.*tab=orders/);
+});
