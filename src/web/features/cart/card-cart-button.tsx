@@ -1,4 +1,3 @@
-import { Minus, Plus } from 'lucide-react';
 import { roundedToHundredths } from '#shared/decimal.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import type { Offer } from '#web/features/catalogue/offer.ts';
@@ -10,7 +9,7 @@ import { useCartQuantity } from './use-cart-quantity.ts';
 type CardCartButtonProps = { product: Offer; isColumn?: boolean };
 
 const round =
-  'grid size-11 shrink-0 place-items-center rounded-full border-[1.5px] border-leaf bg-card text-leaf hover:bg-leaf-soft aria-disabled:border-line aria-disabled:text-muted';
+  'grid size-11 shrink-0 place-items-center rounded-full font-bold text-xl leading-none border-[1.5px] border-leaf bg-card text-leaf hover:bg-leaf-soft aria-disabled:border-line aria-disabled:text-muted';
 
 /** "Add to Cart" on a product's card; once it is in the cart, one less, how much, and one more. */
 export function CardCartButton({ product, isColumn = false }: CardCartButtonProps) {
@@ -29,7 +28,7 @@ export function CardCartButton({ product, isColumn = false }: CardCartButtonProp
         onClick={() => set(Math.max(0, roundedToHundredths(held - 1)))}
         className={round}
       >
-        <Minus aria-hidden="true" className="size-5" />
+        <span aria-hidden="true">−</span>
       </button>
       <output className="font-bold tabular-nums leading-5" aria-live="polite">
         {figureText(held)}
@@ -41,7 +40,7 @@ export function CardCartButton({ product, isColumn = false }: CardCartButtonProp
         onClick={() => !most && set(Math.min(available, roundedToHundredths(held + 1)))}
         className={round}
       >
-        <Plus aria-hidden="true" className="size-5" />
+        <span aria-hidden="true">+</span>
       </button>
     </fieldset>
   );

@@ -1,4 +1,3 @@
-import { Minus, Plus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { parseDecimal, roundedToHundredths } from '#shared/decimal.ts';
 import { QUANTITY_STEP } from '#shared/limits.ts';
@@ -36,7 +35,8 @@ export function QuantityPicker({ label, value, onChange, most, unit }: QuantityP
     const number = parseDecimal(text);
     if (number !== null && number > 0 && number <= most) onChange(allowed(number, most));
   };
-  const button = 'grid size-11 place-items-center rounded-full text-ink hover:bg-line/60 aria-disabled:text-muted';
+  const button =
+    'grid size-11 place-items-center rounded-full font-bold text-xl leading-none text-ink hover:bg-line/60 aria-disabled:text-muted';
   return (
     <div className="grid gap-1">
       <fieldset
@@ -50,7 +50,7 @@ export function QuantityPicker({ label, value, onChange, most, unit }: QuantityP
           onClick={() => value > 1 && onChange(allowed(value - 1, most))}
           className={button}
         >
-          <Minus aria-hidden="true" className="size-5" />
+          <span aria-hidden="true">−</span>
         </button>
         <input
           inputMode="decimal"
@@ -70,7 +70,7 @@ export function QuantityPicker({ label, value, onChange, most, unit }: QuantityP
           onClick={() => value < most && onChange(allowed(value + 1, most))}
           className={button}
         >
-          <Plus aria-hidden="true" className="size-5" />
+          <span aria-hidden="true">+</span>
         </button>
       </fieldset>
       <p id={noteId} role="status" className="font-medium text-on-maize-soft text-sm empty:hidden">

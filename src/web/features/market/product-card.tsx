@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { BadgeCheck, Camera, Footprints, MapPin, Star } from 'lucide-react';
+import { BadgeCheck, Camera, Footprints, MapPin } from 'lucide-react';
 import { farmNameText } from '#shared/farm-texts.ts';
 import { moneyText } from '#shared/money.ts';
 import { m } from '#shared/text/compiled/messages.js';
@@ -122,8 +122,7 @@ export function FarmRating({ rating }: { rating: number }) {
   return (
     <span className="whitespace-nowrap">
       {' · '}
-      <Star aria-hidden="true" className="-mt-0.5 inline size-3.5 fill-maize text-maize-strong" />{' '}
-      <span aria-hidden="true">{score}</span>
+      <span aria-hidden="true">★ {score}</span>
       <span className="sr-only">{m.farmRating({ rating: score })}</span>
     </span>
   );
