@@ -263,6 +263,8 @@ export const RECENT_ORDERS = 5;
 export const REVIEWS_PAGE_SIZE = 5;
 /** How many farms' ratings one call answers. */
 export const FARM_RATINGS_MAX = 50;
+/** From so many on farmers see how other farmers rate a buyer: fewer would tell who gave them. */
+export const BUYER_RATINGS_SHOWN_FROM = 3;
 /** Of one buyer's ratings of one farm, one in this time counts. */
 export const COUNTED_REVIEW_SECONDS = 30 * DAY_SECONDS;
 /** Of a farm's cash orders, how many of one buyer and of all buyers count as sales and ratings in a calendar month. */

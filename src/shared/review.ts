@@ -19,6 +19,10 @@ export const rateOrderInput = z.object({
 
 export type RateOrder = z.infer<typeof rateOrderInput>;
 
+/** A farmer's rating of the buyer of a completed order; one an order, and without words, because other farmers see it. */
+export const rateBuyerInput = z.object({ orderId, rating });
+export type RateBuyer = z.infer<typeof rateBuyerInput>;
+
 /** The farmer's answer to it; one a review. */
 export const answerReviewInput = z.object({
   orderId,

@@ -47,6 +47,7 @@ export function validInputs({ productId }: { productId: number }): Record<string
     'farmer.orders.cancel': { orderId: 999_999, reason: 'No lorry' },
     'farmer.orders.dispatch': { orderId: 999_999 },
     'farmer.orders.complete': { orderId: 999_999, handoverCode: '1234' },
+    'farmer.orders.rateBuyer': { orderId: 999_999, rating: 4 },
     'farmer.orders.answerReview': { orderId: 999_999, answer: 'Thank you' },
     'market.farmReviews': { farmId: 1 },
     'farmer.editFarm': {

@@ -23,3 +23,24 @@ export const reviews = pgTable(
   },
   (table) => [index('reviews_farmer').on(table.farmerId, table.orderId), check('reviews_rating', sql`rating between 1 and 5`)],
 );
+
+/** What a farmer says of the buyer of a completed order; one rating an order. A buyer's ratings go with the account. */
+export const buyerRatings = pgTable(
+  'buyer_ratings',
+  {
+    orderId: integer('order_id')
+      .primaryKey()
+      .references(() => orders.id),
+    buyerId: integer('buyer_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    farmerId: integer('farmer_id').references(() => users.id, { onDelete: 'set null' }),
+    rating: smallint().notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    index('buyer_ratings_buyer').on(table.buyerId),
+    index('buyer_ratings_farmer').on(table.farmerId),
+    check('buyer_ratings_rating', sql`rating between 1 and 5`),
+  ],
+);

@@ -45,7 +45,8 @@ export const buyerOrderPaths = new Hono<RequestEnv>()
 
 /**
  * /api/farmer/orders: GET ?status&limit&cursor -> {success, orders, nextCursor}; GET /{id} and POST /{id}/confirm {deliveryDate?} |
- * reject {reason?} | cancel {reason?} | dispatch | not-collected {reason?} | complete {handoverCode} -> {success, order}
+ * reject {reason?} | cancel {reason?} | dispatch | not-collected {reason?} | complete {handoverCode} | rate {rating}, which rates the
+ * buyer -> {success, order}
  */
 export const farmerOrderPaths = new Hono<RequestEnv>()
   .get('/', (c) => answer(c, async (caller) => ({ body: await caller.farmer.orders.list(filterOf(c)) })))
@@ -69,4 +70,7 @@ export const farmerOrderPaths = new Hono<RequestEnv>()
   )
   .post('/:id/complete', (c) =>
     answer(c, async (caller, body) => ({ body: { order: await caller.farmer.orders.complete(stepOf(c, body)) } })),
+  )
+  .post('/:id/rate', (c) =>
+    answer(c, async (caller, body) => ({ body: { order: await caller.farmer.orders.rateBuyer(stepOf(c, body)) } })),
   );

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/connect.ts';
 import { cartLines } from '#server/db/schema/carts.ts';
 import { orderEvents, orderLines, orders } from '#server/db/schema/orders.ts';
 import { paymentAttempts, payments, payouts } from '#server/db/schema/payments.ts';
-import { reviews } from '#server/db/schema/reviews.ts';
+import { buyerRatings, reviews } from '#server/db/schema/reviews.ts';
 import { ALL_ROWS, type Rows } from './queries.ts';
 import { isParty } from './trade-queries.ts';
 
@@ -19,6 +19,7 @@ export async function readTrade(db: Database, userId: number) {
     payments: await readPayments(db, userId),
     payouts: await readPayouts(db, userId),
     reviews: await readReviews(db, userId),
+    buyerRatings: await readBuyerRatings(db, userId),
   };
 }
 
@@ -33,6 +34,7 @@ export const tradeLists = {
   payments: readPayments,
   payouts: readPayouts,
   reviews: readReviews,
+  buyerRatings: readBuyerRatings,
 };
 
 async function readCart(db: Database, userId: number, { limit, offset }: Rows = ALL_ROWS) {
@@ -202,6 +204,18 @@ async function readReviews(db: Database, userId: number, { limit, offset }: Rows
     .innerJoin(orders, eq(orders.id, reviews.orderId))
     .where(isParty(userId))
     .orderBy(asc(reviews.orderId))
+    .limit(limit)
+    .offset(offset);
+}
+
+/** Ratings of buyers: those that the person gave, and those that the person got. */
+async function readBuyerRatings(db: Database, userId: number, { limit, offset }: Rows = ALL_ROWS) {
+  return db
+    .select({ orderId: buyerRatings.orderId, rating: buyerRatings.rating, createdAt: buyerRatings.createdAt })
+    .from(buyerRatings)
+    .innerJoin(orders, eq(orders.id, buyerRatings.orderId))
+    .where(isParty(userId))
+    .orderBy(asc(buyerRatings.orderId))
     .limit(limit)
     .offset(offset);
 }

@@ -8,6 +8,7 @@ import { readBuyerOrder } from './orders/buyer-order.ts';
 import { readFarmerOrder } from './orders/farmer-order.ts';
 import { readRelatedRows } from './orders/read-orders.ts';
 import { listOrderEvents, listOrders, type Owner } from './orders/read-queries.ts';
+import { readBuyerRatings } from './reviews/read-buyer-ratings.ts';
 
 type Reading = { clock: Clock; secret: string };
 
@@ -25,7 +26,8 @@ export async function listFarmerOrders(
   services: { clock: Clock },
 ) {
   const { rows, nextCursor } = await readPage(db, { farmerId }, list);
-  const reading = { related: await readRelatedRows(db, rows), now: services.clock() };
+  const ratings = await readBuyerRatings(db, rows);
+  const reading = { related: await readRelatedRows(db, rows), ratings, now: services.clock() };
   return { orders: rows.map((row) => readFarmerOrder(row, reading)), nextCursor };
 }
 
@@ -45,7 +47,8 @@ export async function getFarmerOrder(
 ) {
   const [row] = await listOrders(db, { owner: { farmerId }, id: orderId, limit: 1 });
   if (!row) throw new AppError('ORDER_NOT_FOUND');
-  const reading = { related: await readRelatedRows(db, [row]), now: services.clock() };
+  const ratings = await readBuyerRatings(db, [row]);
+  const reading = { related: await readRelatedRows(db, [row]), ratings, now: services.clock() };
   return { ...readFarmerOrder(row, reading), events: await listOrderEvents(db, orderId) };
 }
 

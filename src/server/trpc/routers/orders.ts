@@ -13,6 +13,7 @@ import {
 } from '#server/modules/trade/order-steps.ts';
 import { placeOrder } from '#server/modules/trade/place-order.ts';
 import { quoteOrder } from '#server/modules/trade/quote-order.ts';
+import { rateBuyer } from '#server/modules/trade/rate-buyer.ts';
 import { requestPayment } from '#server/modules/trade/request-payment.ts';
 import { answerReview, rateOrder } from '#server/modules/trade/reviews.ts';
 import type { BuyerContext, FarmerContext } from '#server/trpc/context.ts';
@@ -30,7 +31,7 @@ import {
   rejectOrderInput,
 } from '#shared/order-input.ts';
 import { payOrderInput } from '#shared/payment.ts';
-import { answerReviewInput, rateOrderInput } from '#shared/review.ts';
+import { answerReviewInput, rateBuyerInput, rateOrderInput } from '#shared/review.ts';
 
 type OfOrder<Context> = { ctx: Context; input: { orderId: number } };
 
@@ -110,6 +111,9 @@ export const farmerOrders = router({
     .mutation(
       once(({ ctx, input }) => completeOrder(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services), readFarmerOrder),
     ),
+  rateBuyer: farmerProcedure
+    .input(rateBuyerInput)
+    .mutation(once(({ ctx, input }) => rateBuyer(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services), readFarmerOrder)),
   answerReview: farmerProcedure
     .input(answerReviewInput)
     .mutation(

@@ -3,16 +3,17 @@ import { wholeKilometres } from '#shared/geo.ts';
 import { HANDOVER_TRIES_MAX } from '#shared/limits.ts';
 import { shillingsOf } from '#shared/money.ts';
 import { autoCancelsAt, mayMove, notCollectedFrom } from '#shared/order.ts';
+import type { BuyerRatings } from '../reviews/read-buyer-ratings.ts';
 import { contactOf, type RelatedRows, readLine, reviewOf } from './read-orders.ts';
 import type { OrderLineRead, OrderRead } from './read-queries.ts';
 
-type Reading = { related: RelatedRows; now: Date };
+type Reading = { related: RelatedRows; ratings: BuyerRatings; now: Date };
 
 /** What a farmer may do with an order now. */
-export type FarmerStep = 'confirm' | 'reject' | 'cancel' | 'dispatch' | 'complete' | 'notCollected' | 'answer';
+export type FarmerStep = 'confirm' | 'reject' | 'cancel' | 'dispatch' | 'complete' | 'notCollected' | 'answer' | 'rateBuyer';
 
 /** An order as its farmer reads it, in the specification's shape (§3). `amount` in KES, distance in whole km. */
-export function readFarmerOrder(order: OrderRead, { related, now }: Reading) {
+export function readFarmerOrder(order: OrderRead, { related, ratings, now }: Reading) {
   const lines = related.lines.get(order.id) ?? [];
   const contact = contactOf(order, now);
   const deliveryArea = deliveryAreaOf(order);
@@ -50,7 +51,11 @@ export function readFarmerOrder(order: OrderRead, { related, now }: Reading) {
         ? null
         : { status: order.payoutStatus, amount: shillingsOf(order.payoutCents), receipt: order.payoutReceipt },
     review: reviewOf(order),
-    steps: stepsOf(order, now),
+    /** What this farmer gave the buyer for this order; null until then. */
+    givenRating: ratings.given.get(order.id) ?? null,
+    /** How farmers rate the buyer, from three ratings on. */
+    buyerRating: (order.buyerId !== null && ratings.standings.get(order.buyerId)) || null,
+    steps: stepsOf(order, { isBuyerRated: ratings.given.has(order.id), now }),
   };
 }
 
@@ -61,7 +66,7 @@ function deliveryAreaOf({ dropOffLatitude: latitude, dropOffLongitude: longitude
   return reverseInGazetteer({ latitude, longitude })?.display_name ?? null;
 }
 
-function stepsOf(order: OrderRead, now: Date): FarmerStep[] {
+function stepsOf(order: OrderRead, { isBuyerRated, now }: { isBuyerRated: boolean; now: Date }): FarmerStep[] {
   const may = (to: 'confirmed' | 'rejected' | 'cancelled' | 'dispatched' | 'completed') =>
     mayMove(order, { to, by: 'farmer', now });
   const steps: [FarmerStep, boolean][] = [
@@ -72,6 +77,7 @@ function stepsOf(order: OrderRead, now: Date): FarmerStep[] {
     ['notCollected', order.status === 'dispatched' && may('cancelled')],
     ['cancel', order.status !== 'dispatched' && may('cancelled')],
     ['answer', order.rating !== null && order.reviewAnswer === null],
+    ['rateBuyer', order.status === 'completed' && order.buyerId !== null && !isBuyerRated],
   ];
   return steps.flatMap(([step, isPossible]) => (isPossible ? [step] : []));
 }

@@ -67,6 +67,7 @@ function Facts({ order }: { order: FarmerOrder }) {
   const { fulfilment, distanceKm, deliveryDate, note, reason, payout } = order;
   const facts: [string, string | null][] = [
     [m.orderColumnBuyer(), buyerText(order)],
+    ...(order.buyerRating ? [[m.buyerRatingLabel(), m.buyerRatingText(order.buyerRating)] as [string, string]] : []),
     [m.orderColumnDate(), momentText(order.date)],
     [m.orderColumnDelivery(), isAddressToCome(order) ? `${addressText(order)}\n${m.orderAddressLater()}` : addressText(order)],
     [fulfilment === 'delivery' ? m.deliveryDateLabel() : m.collectionDateLabel(), deliveryDate && dateText(deliveryDate)],

@@ -7,6 +7,7 @@ import { CancelOrder } from './cancel-order.tsx';
 import { CompleteOrder } from './complete-order.tsx';
 import { ConfirmOrder } from './confirm-order.tsx';
 import { buyerText } from './order-cells.tsx';
+import { RateBuyer } from './rate-buyer.tsx';
 import { RejectOrder } from './reject-order.tsx';
 import { StepDialog, type StepProps } from './step-dialog.tsx';
 import type { FarmerOrder, FarmerStep } from './use-orders.ts';
@@ -19,6 +20,7 @@ const dialogs = {
   complete: CompleteOrder,
   notCollected: NotCollected,
   answer: AnswerReview,
+  rateBuyer: RateBuyer,
 } as const satisfies Record<FarmerStep, (props: StepProps) => ReactNode>;
 
 /** The dialog for one step of an order. */
@@ -76,6 +78,7 @@ const labels: Record<FarmerStep, () => string> = {
   complete: m.orderComplete,
   notCollected: m.orderNotCollected,
   answer: m.reviewAnswer,
+  rateBuyer: m.rateBuyer,
 };
 
 /** The label of a step's button. An order that the buyer collects is "ready", not "dispatched". */
