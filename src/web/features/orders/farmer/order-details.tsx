@@ -64,10 +64,10 @@ export function OrderDetails({ orderId, onClose, onStep }: OrderDetailsProps) {
 }
 
 function Facts({ order }: { order: FarmerOrder }) {
-  const { fulfilment, distanceKm, deliveryDate, note, reason, payout } = order;
+  const { fulfilment, distanceKm, deliveryDate, note, reason, payout, buyerRating } = order;
   const facts: [string, string | null][] = [
     [m.orderColumnBuyer(), buyerText(order)],
-    ...(order.buyerRating ? [[m.buyerRatingLabel(), m.buyerRatingText(order.buyerRating)] as [string, string]] : []),
+    [m.buyerRatingLabel(), buyerRating && m.buyerRatingText(buyerRating)],
     [m.orderColumnDate(), momentText(order.date)],
     [m.orderColumnDelivery(), isAddressToCome(order) ? `${addressText(order)}\n${m.orderAddressLater()}` : addressText(order)],
     [fulfilment === 'delivery' ? m.deliveryDateLabel() : m.collectionDateLabel(), deliveryDate && dateText(deliveryDate)],
