@@ -91,3 +91,18 @@ describe("'Pending orders offer accept or reject', and 'Farmer order (read): buy
     expect(await readOrder()).toMatchObject({ buyerPhone: '+254722000111', deliveryAddress: 'Kilimo Road 7' });
   });
 });
+
+describe("'The order table also shows product and quantity'", () => {
+  test.each([
+    [1, '1 bag'],
+    [2, '2 bags'],
+    [2.5, '2.5 bags'],
+  ])('%d of a product that is sold in bags is shown as %s', async (quantity, text) => {
+    const buyer = await makeTestBuyer(market);
+    const farm = await makeFarm(market);
+    const { id: productId } = await makeProduct(market, farm, { unit: 'bags', quantity: 100 });
+    const { id } = await makeOrder(market, buyer, [{ productId, quantity }]);
+    const { body } = await call(market, `/api/farmer/orders/${id}`, undefined, farm);
+    expect(body.order).toMatchObject({ product: 'Sukuma wiki', quantity: text });
+  });
+});

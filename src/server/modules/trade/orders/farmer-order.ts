@@ -3,6 +3,7 @@ import { wholeKilometres } from '#shared/geo.ts';
 import { HANDOVER_TRIES_MAX } from '#shared/limits.ts';
 import { shillingsOf } from '#shared/money.ts';
 import { autoCancelsAt, mayMove, notCollectedFrom } from '#shared/order.ts';
+import { unitText } from '#shared/unit-texts.ts';
 import type { BuyerRatings } from '../reviews/read-buyer-ratings.ts';
 import { contactOf, type RelatedRows, readLine, reviewOf } from './read-orders.ts';
 import type { OrderLineRead, OrderRead } from './read-queries.ts';
@@ -59,7 +60,8 @@ export function readFarmerOrder(order: OrderRead, { related, ratings, now }: Rea
   };
 }
 
-const quantityOf = ({ quantity, unit }: OrderLineRead) => `${quantity} ${unit}`;
+/** "20 bags", "1 bag": in English, as the stored units are. */
+const quantityOf = ({ quantity, unit }: OrderLineRead) => `${quantity} ${unitText(quantity, unit, { locale: 'en' })}`;
 
 function deliveryAreaOf({ dropOffLatitude: latitude, dropOffLongitude: longitude }: OrderRead) {
   if (latitude === null || longitude === null) return null;
