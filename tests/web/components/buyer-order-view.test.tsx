@@ -18,6 +18,37 @@ describe('an order on the page of its buyer', () => {
     await waitFor(() => expect(calls).toEqual([{ path: 'buyer.orders.cancel', input: { orderId: 41 } }]));
   });
 
+  test('Pay stands above Cancel, and the day of arrival above both', async () => {
+    const order = buyerOrder({
+      status: 'confirmed',
+      paymentMethod: 'M-Pesa',
+      deliveryDate: '2026-11-24',
+      steps: ['pay', 'cancel'],
+    });
+    await renderScreen(<OrderView order={order} />, { 'buyer.profile': () => ({ phoneNumber: '+254712345678' }) });
+    const pay = screen.getByRole('button', { name: 'Pay KES 6,600.00' });
+    const isBefore = (one: HTMLElement, other: HTMLElement) =>
+      Boolean(one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(isBefore(screen.getByText(/^Arrives Tuesday/), pay)).toBe(true);
+    expect(isBefore(pay, screen.getByRole('button', { name: 'Cancel order' }))).toBe(true);
+  });
+
+  test('a rejected one is ordered again with one press, and names other farms with the same crop', async () => {
+    const order = buyerOrder({ status: 'rejected', steps: [] });
+    const other = { id: 9, farmId: 4, farmName: 'Acacia Farm', county: 'Nakuru', name: 'White maize', price: 60, unit: 'kg' };
+    const { user, calls } = await renderScreen(<OrderView order={order} />, {
+      'market.products': () => ({ products: [other, { ...other, id: 7, farmId: 3, name: 'Maize' }], nextCursor: null }),
+      'buyer.cart.add': () => ({ lines: [{ productId: 7 }], canOrder: true }),
+    });
+    expect(await screen.findByText('White maize')).toBeTruthy();
+    expect(screen.getByText(/Acacia Farm/)).toBeTruthy();
+    expect(calls).toContainEqual({ path: 'market.products', input: { search: 'maize', sort: 'price' } });
+    await user.click(screen.getByRole('button', { name: /^Order again/ }));
+    await waitFor(() =>
+      expect(calls).toContainEqual({ path: 'buyer.cart.add', input: { lines: [{ productId: 7, quantity: 2 }] } }),
+    );
+  });
+
   test('a dispatched one shows its handover code, and takes a report with a reason only', async () => {
     const order = buyerOrder({ status: 'dispatched', handoverCode: '4017', steps: ['received', 'dispute'] });
     const { user, calls } = await renderScreen(<OrderView order={order} />, { 'buyer.orders.dispute': () => order });

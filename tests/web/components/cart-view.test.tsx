@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { CartView } from '../../../src/web/features/cart/cart-view.tsx';
-import { cartWith } from './fixtures.ts';
+import { cartWith, farmQuote } from './fixtures.ts';
 import { renderScreen, useBrowserStubs } from './render-screen.tsx';
 
 const empty = cartWith({ cart: { lines: [], farms: [], total: 0, lineCount: 0 } });
@@ -38,6 +38,30 @@ describe('the cart', () => {
     });
     expect(await screen.findByText(/600.* more is needed for this farm's minimum order/)).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Go to checkout' })).toBeNull();
+  });
+
+  test('a farm that does not deliver to the place of the buyer shows no delivery fee', async () => {
+    localStorage.setItem('buyerPlace', JSON.stringify({ latitude: -4.04, longitude: 39.66, name: 'Mombasa' }));
+    await renderScreen(<CartView onContinue={() => {}} />, {
+      'buyer.cart.get': () => cartWith(),
+      'buyer.orders.quote': () => ({ farms: [{ ...farmQuote, delivers: false, distanceKm: 480 }] }),
+    });
+    expect(await screen.findByText('480 km away, does not deliver that far')).toBeTruthy();
+    expect(screen.queryByText('KES 200.00')).toBeNull();
+  });
+
+  test('what is typed counts at once; more than there is is cut, and it says so', async () => {
+    const { user, calls } = await renderScreen(<CartView onContinue={() => {}} />, {
+      'buyer.cart.get': () => cartWith(),
+      'buyer.cart.setLine': () => cartWith({ line: { quantity: 5, total: 16_000 } }),
+    });
+    const quantity = await screen.findByRole('textbox', { name: 'Quantity of Maize' });
+    await user.clear(quantity);
+    await user.type(quantity, '4');
+    await waitFor(() => expect(calls).toContainEqual({ path: 'buyer.cart.setLine', input: { productId: 7, quantity: 4 } }));
+    await user.type(quantity, '0{Enter}');
+    expect(await screen.findByText('Only 5 bags is left, so it was set to that.')).toBeTruthy();
+    await waitFor(() => expect(calls).toContainEqual({ path: 'buyer.cart.setLine', input: { productId: 7, quantity: 5 } }));
   });
 
   test('an empty cart leads back to the market', async () => {
