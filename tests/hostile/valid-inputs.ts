@@ -49,6 +49,7 @@ export function validInputs({ productId }: { productId: number }): Record<string
     'farmer.orders.complete': { orderId: 999_999, handoverCode: '1234' },
     'farmer.orders.rateBuyer': { orderId: 999_999, rating: 4 },
     'farmer.orders.answerReview': { orderId: 999_999, answer: 'Thank you' },
+    'market.farmRatings': { farmIds: [1] },
     'market.farmReviews': { farmId: 1 },
     'farmer.editFarm': {
       firstName: 'Wanjiru',

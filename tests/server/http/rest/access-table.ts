@@ -69,6 +69,7 @@ export const procedureAccess: Record<string, Access> = {
   'market.products': 'anyone',
   'market.facets': 'anyone',
   'market.product': 'anyone',
+  'market.farmRatings': 'anyone',
   'market.farmReviews': 'anyone',
   'places.checkCounty': 'anyone',
   'places.reverse': 'anyone',

@@ -45,6 +45,14 @@ describe('ratings', () => {
     expect(await reviews()).toMatchObject({ rating: 4, count: 1 });
   });
 
+  test('a list of farms has the rating of each that has one', async () => {
+    const unrated = await makeFarm(market, { email: 'kip@shamba.example', phoneNumber: '0113345678' });
+    await asBuyer().rate({ orderId: await complete(), rating: 4 });
+    expect(await market.caller().market.farmRatings({ farmIds: [unrated.id, farm.id, farm.id] })).toEqual([
+      { farmId: farm.id, rating: 4, count: 1 },
+    ]);
+  });
+
   test('of many ratings of one order at once a single one counts', async () => {
     const orderId = await complete();
     const tries = await Promise.allSettled([1, 2, 3, 4, 5].map((rating) => asBuyer().rate({ orderId, rating })));
