@@ -186,6 +186,10 @@ export const SEARCH_DISTANCE_MAX_KM = 1500;
 export const BULK_LINES_MAX = 500;
 /** With more farms than this within reach, they are not looked up one by one before their offers. */
 export const REACHED_FARMS_MAX = 300;
+export const SUGGESTIONS_MAX = 8;
+export const FARM_SUGGESTIONS_MAX = 3;
+/** From two letters on a search is suggested: one would suggest anything. */
+export const SUGGESTED_FROM_LETTERS = 2;
 /** Farms whose offers a search by county or farm name finds besides those that match by their words. */
 export const NAMED_FARMS_MAX = 2000;
 /** The counts of filters stop here and show "1,000+". */

@@ -21,6 +21,7 @@ import {
   PRODUCT_NAME_MAX,
   QUANTITY_MAX,
   SEARCH_DISTANCE_MAX_KM,
+  SUGGESTED_FROM_LETTERS,
 } from '#shared/limits.ts';
 import { listLimit } from '#shared/list-limit.ts';
 import { type Cents, centsOf } from '#shared/money.ts';
@@ -134,6 +135,13 @@ export const listOwnProductsInput = z.object({
   cursor,
 });
 export type ListOwnProducts = z.infer<typeof listOwnProductsInput>;
+
+export const suggestSearchesInput = z.object({
+  search: line().check(
+    z.minLength(SUGGESTED_FROM_LETTERS, fieldError('fieldInvalid')),
+    z.maxLength(PRODUCT_NAME_MAX, fieldError('fieldTooLong')),
+  ),
+});
 
 /** What a buyer looks for. `latitude` and `longitude` are the buyer's own place, which distances are measured from. */
 export const findProductsInput = z

@@ -72,6 +72,7 @@ export function validInputs({ productId }: { productId: number }): Record<string
     'farmer.products.setQuantities': { lines: [{ productId, quantity: 7.5 }] },
     'market.products': { search: 'kale', category: 'vegetables', ...position },
     'market.facets': { search: 'kale' },
+    'market.suggestions': { search: 'ka' },
     'market.product': { productId, ...position },
     'places.reverse': position,
     'places.search': { query: 'Nyeri' },

@@ -9,7 +9,7 @@ export class MarketPage {
   readonly empty: Locator;
 
   constructor(readonly page: Page) {
-    this.search = page.getByRole('searchbox', { name: 'Search products' });
+    this.search = page.getByRole('combobox', { name: 'Search products' });
     this.cards = page.getByRole('article');
     this.empty = page.getByText('No products found. Try adjusting your search or filters.');
   }

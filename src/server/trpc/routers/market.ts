@@ -1,9 +1,10 @@
 import { checkCounty, reversePlace, searchPlaces } from '#server/modules/farms/find-places.ts';
 import { browseFacets, browseProduct, browseProducts } from '#server/modules/products/browse.ts';
+import { suggestSearches } from '#server/modules/products/suggest-searches.ts';
 import { listFarmRatings, listFarmReviews } from '#server/modules/trade/reviews.ts';
 import { publicProcedure, router } from '#server/trpc/procedures.ts';
 import { checkCountyInput, reversePlaceInput, searchPlacesInput } from '#shared/place.ts';
-import { findProductsInput, getProductInput } from '#shared/product.ts';
+import { findProductsInput, getProductInput, suggestSearchesInput } from '#shared/product.ts';
 import { farmRatingsInput, farmReviewsInput } from '#shared/review.ts';
 
 /** What anyone may see without an account. */
@@ -12,6 +13,12 @@ export const market = router({
   contact: publicProcedure.query(({ ctx: { services } }) => ({ ...services.support, mpesa: services.mpesa !== null })),
   products: publicProcedure.input(findProductsInput).query(({ ctx, input }) => browseProducts(ctx, input)),
   facets: publicProcedure.input(findProductsInput).query(({ ctx, input }) => browseFacets(ctx, input)),
+  /** Words for the search box, while they are typed. */
+  suggestions: publicProcedure
+    .input(suggestSearchesInput)
+    .query(({ ctx: { services, clientAddress }, input }) =>
+      services.catalogueReads.quick(clientAddress, (db) => suggestSearches(db, input, services)),
+    ),
   product: publicProcedure.input(getProductInput).query(({ ctx, input: { productId, latitude, longitude } }) => {
     const place = latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };
     return browseProduct(ctx, { productId, place });

@@ -1,7 +1,8 @@
 import { Search, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import { PRODUCT_NAME_MAX } from '#shared/limits.ts';
+import { useEffect, useId, useRef, useState } from 'react';
+import { PRODUCT_NAME_MAX, SUGGESTED_FROM_LETTERS } from '#shared/limits.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { trpc } from '#web/app/client/trpc.ts';
 import { inputClass } from '#web/ui/form/field.tsx';
 import { classNames } from '#web/ui/layout/class-names.ts';
 
@@ -9,10 +10,14 @@ const PAUSE_MILLISECONDS = 300;
 
 type SearchBoxProps = { value: string; onChange: (search: string) => void };
 
-/** Searches after a pause in typing, and at once on Enter. `value` is the search in the address. */
+/** Searches after a pause in typing, and at once on Enter, and suggests words. `value` is the search in the address. */
 export function SearchBox({ value, onChange }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
+  const [isTyped, setIsTyped] = useState(false);
+  const isSuggested = isTyped && value.length >= SUGGESTED_FROM_LETTERS;
+  const { data: suggestions } = trpc.market.suggestions.useQuery({ search: value }, { enabled: isSuggested, retry: false });
+  const listId = useId();
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   if (value !== known) {
@@ -24,6 +29,7 @@ export function SearchBox({ value, onChange }: SearchBoxProps) {
 
   const search = (next: string, milliseconds: number) => {
     setTyped(next);
+    setIsTyped(true);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => onChange(next.trim()), milliseconds);
   };
@@ -44,6 +50,8 @@ export function SearchBox({ value, onChange }: SearchBoxProps) {
           aria-label={m.marketSearchLabel()}
           placeholder={m.marketSearchPlaceholder()}
           maxLength={PRODUCT_NAME_MAX}
+          list={listId}
+          autoComplete="off"
           value={typed}
           onChange={(event) => search(event.target.value, PAUSE_MILLISECONDS)}
           className={classNames(
@@ -51,6 +59,7 @@ export function SearchBox({ value, onChange }: SearchBoxProps) {
             'min-h-11! rounded-full! pr-12! pl-12! sm:min-h-14! sm:text-lg! placeholder:text-ellipsis [&::-webkit-search-cancel-button]:hidden',
           )}
         />
+        <datalist id={listId}>{isSuggested && suggestions?.map((words) => <option key={words} value={words} />)}</datalist>
         {typed && (
           <button
             type="button"

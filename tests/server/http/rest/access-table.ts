@@ -68,6 +68,7 @@ export const procedureAccess: Record<string, Access> = {
   'market.contact': 'anyone',
   'market.products': 'anyone',
   'market.facets': 'anyone',
+  'market.suggestions': 'anyone',
   'market.product': 'anyone',
   'market.farmRatings': 'anyone',
   'market.farmReviews': 'anyone',

@@ -37,6 +37,22 @@ describe('a search finds what people mean', () => {
     expect(await found(search)).toEqual(names);
   });
 
+  test.each([
+    ['ny', ['Nyanya', 'Nyandarua', 'Nyeri', 'Nyamira']],
+    ['TOM', ['Tomato']],
+    ['aca', ['Acacia Farm']],
+    ['farm', ['Acacia Farm', 'Kilima Farm']],
+    ['%%', []],
+  ])('while "%s" is typed, crops, counties and farms are suggested', async (search, suggestions) => {
+    expect(await market.caller().market.suggestions({ search })).toEqual(suggestions);
+  });
+
+  test('a farm that offers nothing is not suggested, and one letter suggests nothing', async () => {
+    await makeFarm(market, { name: 'Jacaranda Farm' });
+    expect(await market.caller().market.suggestions({ search: 'jaca' })).toEqual([]);
+    await expect(market.caller().market.suggestions({ search: 'j' })).rejects.toThrow('INVALID_INPUT');
+  });
+
   test('counts and pages agree, and the other filters hold', async () => {
     const { counties } = await market.caller().market.facets({ search: 'Nakuru' });
     expect(counties).toEqual([{ county: 'Nakuru', number: 2 }]);

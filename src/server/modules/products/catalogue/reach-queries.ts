@@ -1,7 +1,11 @@
-import { or, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, or, type SQLWrapper, sql } from 'drizzle-orm';
 import { type Database, keepStatement } from '#server/db/connect.ts';
+import { isOffered } from '#server/db/is-offered.ts';
 import { farms } from '#server/db/schema/farms.ts';
-import { COVERAGE_RADIUS_MAX_METRES, NAMED_FARMS_MAX, REACHED_FARMS_MAX } from '#shared/limits.ts';
+import { products } from '#server/db/schema/products.ts';
+import type { Day } from '#shared/day.ts';
+import { COVERAGE_RADIUS_MAX_METRES, FARM_SUGGESTIONS_MAX, NAMED_FARMS_MAX, REACHED_FARMS_MAX } from '#shared/limits.ts';
+import { patternOf } from '../stock/queries.ts';
 import type { OfferFilter } from './offer-filter.ts';
 import { isInReach } from './offer-queries.ts';
 
@@ -39,6 +43,24 @@ const namedFarmsStatement = keepStatement((db) =>
     .orderBy(farms.userId)
     .limit(NAMED_FARMS_MAX),
 );
+
+/** Names of farms with an offer that begin so, or have a word that does. By farms_name and products_offered_farmer. */
+export async function findFarmNames(db: Database, start: string, today: Day): Promise<string[]> {
+  const words = patternOf(start).slice(1);
+  const offer = db
+    .select({ found: sql`1` })
+    .from(products)
+    .where(and(eq(products.farmerId, farms.userId), isOffered(sql`${today}::date`), gt(products.quantity, 0)));
+  const rows = await db
+    .selectDistinct({ name: farms.name })
+    .from(farms)
+    .where(and(or(isNamed(words), isNamed(`% ${words}`)), exists(offer)))
+    .orderBy(farms.name)
+    .limit(FARM_SUGGESTIONS_MAX);
+  return rows.map(({ name }) => name);
+}
+
+const isNamed = (pattern: SQLWrapper | string) => sql`lower(${farms.name}) like lower(${pattern}::text)`;
 
 /**
  * The filter without its chord where many farms lie within reach. The planner takes any reach for one of a few farms, looks these up
