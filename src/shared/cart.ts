@@ -26,5 +26,8 @@ export const addToCartInput = z.object({ lines });
 /** Takes one product out. */
 export const removeFromCartInput = z.object({ productId });
 
-/** Whether a farm's part of a cart comes to less than the farm's minimum order; the delivery fee does not count. */
+/**
+ * Whether a farm's part of a cart comes to less than the farm's minimum order; the delivery fee does not count. The minimum is for
+ * deliveries: what the buyer collects may be less.
+ */
 export const isBelowMinimumOrder = (subtotalCents: Cents, minimumOrderCents: Cents): boolean => subtotalCents < minimumOrderCents;

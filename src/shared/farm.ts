@@ -106,6 +106,11 @@ export const farmLocation = z
 export type FarmLocation = z.infer<typeof farmLocation>;
 export type GpsFix = z.infer<typeof gpsFix>;
 
+const farmName = line('farmNameRequired').check(
+  z.minLength(1, fieldError('farmNameRequired')),
+  z.maxLength(FARM_NAME_MAX, fieldError('fieldTooLong')),
+);
+
 /** Call 7. `emailVerified` is a claim that the server doesn't believe; `signupToken` is the proof that verify-otp answered. */
 export const farmerSignupInput = z.object({
   firstName,
@@ -117,6 +122,10 @@ export const farmerSignupInput = z.object({
   userType: z.optional(z.literal('farmer')),
   farmType: option(farmTypes, 'farmTypeRequired'),
   farmSize: option(farmSizes, 'farmSizeRequired'),
+  /** Ours: without a name the farm is called 'My Farm' (§3), without amounts it delivers free and any order. In KES. */
+  farmName: z.optional(farmName),
+  deliveryFee: z.optional(amount('deliveryFeeInvalid')),
+  minimumOrder: z.optional(amount('minimumOrderInvalid')),
   location: farmLocation,
   emailVerified: z.optional(z.boolean()),
   signupToken: z.optional(z.string().check(z.maxLength(100))),
@@ -127,11 +136,6 @@ export type FarmerSignup = z.infer<typeof farmerSignupInput>;
 export const farmerSignupForm = z
   .extend(z.omit(farmerSignupInput, { userType: true, location: true, emailVerified: true, signupToken: true }), confirmation)
   .check(passwordsAgree);
-
-const farmName = line('farmNameRequired').check(
-  z.minLength(1, fieldError('farmNameRequired')),
-  z.maxLength(FARM_NAME_MAX, fieldError('fieldTooLong')),
-);
 
 /** What a farmer edits of the profile at any time. Fee and minimum order in KES. */
 export const editFarmInput = z.object({

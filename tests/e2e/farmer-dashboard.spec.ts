@@ -69,7 +69,7 @@ test.describe('on a phone', () => {
     await farm.button('How much Tomatoes, Anna F1 is there?').click();
     await page.getByLabel('New quantity (crates)').fill('-1');
     await farm.inDialog('Save quantity').click();
-    await expect(farm.dialog.getByText('Quantity must be a number from 0')).toBeVisible();
+    await expect(farm.dialog.getByText('Quantity must be a number, 0 or more')).toBeVisible();
     await page.getByLabel('New quantity (crates)').fill('0');
     await farm.inDialog('Save quantity').click();
     await expect(farm.row('Tomatoes, Anna F1')).toContainText('Out of stock');

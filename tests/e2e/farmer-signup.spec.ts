@@ -29,7 +29,7 @@ test('a farmer in Nairobi signs up, and then logs in', { tag: '@journey' }, asyn
   await codeScreen.type(await mailbox.code(email, 2));
   await expect(page).toHaveURL('/farmer/dashboard');
   await dashboard.isOpenFor({ firstName: 'Wanjiru' });
-  await expect(page.getByText('Verified', { exact: true })).toBeVisible();
+  await expect(page.getByRole('banner').getByText('Verified', { exact: true })).toBeVisible();
 });
 
 test('each missing field shows an error', async ({ page, farmerSignup }) => {

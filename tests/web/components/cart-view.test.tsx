@@ -32,12 +32,12 @@ describe('the cart', () => {
     await waitFor(() => expect(calls).toContainEqual({ path: 'buyer.cart.setLine', input: { productId: 7, quantity: 2 } }));
   });
 
-  test('below the minimum of a farm there is no way to the checkout, and why', async () => {
+  test('below the minimum of a farm it says that the farm does not deliver, and the checkout is open for collecting', async () => {
     await renderScreen(<CartView onContinue={() => {}} />, {
       'buyer.cart.get': () => cartWith({ farm: { isBelowMinimum: true, minimumOrder: 7000 } }),
     });
-    expect(await screen.findByText(/600.* more is needed for this farm's minimum order/)).toBeTruthy();
-    expect(screen.queryByRole('link', { name: 'Go to checkout' })).toBeNull();
+    expect(await screen.findByText(/600.* more is needed for delivery by this farm/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Go to checkout' })).toBeTruthy();
   });
 
   test('a farm that does not deliver to the place of the buyer shows no delivery fee', async () => {

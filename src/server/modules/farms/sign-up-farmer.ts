@@ -8,6 +8,7 @@ import type { RateLimits } from '#server/rate-limits.ts';
 import type { FarmerSignup } from '#shared/farm.ts';
 import { DEFAULT_FARM_NAME } from '#shared/farm-texts.ts';
 import type { Language } from '#shared/language.ts';
+import { centsOf } from '#shared/money.ts';
 import { doubtFix } from './evidence/doubt-fix.ts';
 import { measuredFix, placeFarm } from './evidence/place-farm.ts';
 import { insertFarm } from './evidence/queries.ts';
@@ -35,9 +36,15 @@ export async function signUpFarmer(
     // After the e-mail is held, so that two signups with one proof at once make one account.
     if (!isReplacing) await claimSignupProof(tx, { userId, email, signupToken, clientAddress }, { now, secret });
     const isGpsDoubtful = await doubtFix(tx, { userId, gpsFix: measuredFix(location, now) });
-    await insertFarm(tx, { userId, name: DEFAULT_FARM_NAME, farmType, farmSize, ...place, isGpsDoubtful, updatedAt: now });
+    await insertFarm(tx, { ...farmOf(input), userId, farmType, farmSize, ...place, isGpsDoubtful, updatedAt: now });
   });
 }
+
+const farmOf = ({ farmName = DEFAULT_FARM_NAME, deliveryFee = 0, minimumOrder = 0 }: FarmerSignup) => ({
+  name: farmName,
+  deliveryFeeCents: centsOf(deliveryFee),
+  minimumOrderCents: centsOf(minimumOrder),
+});
 
 function personOf({ email, firstName, lastName, phoneNumber, nationalId, language }: FarmerSignup & Caller) {
   return { email, firstName, lastName, phoneNumber, nationalId: nationalId || null, language };

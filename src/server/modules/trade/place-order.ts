@@ -130,7 +130,7 @@ function planPart(lines: PricedCartLine[], { fulfilment: usual, farms, latitude,
   if (!farm) throw new Error('A part of the cart has no lines');
   const fulfilment = farms?.find(({ farmId }) => farmId === farm.farmId)?.fulfilment ?? usual;
   const price = priceFarmOrder(lines, fulfilment);
-  if (isBelowMinimumOrder(price.subtotalCents, farm.minimumOrderCents)) {
+  if (fulfilment === 'delivery' && isBelowMinimumOrder(price.subtotalCents, farm.minimumOrderCents)) {
     const inputs = {
       farmName: farm.farmName,
       county: farm.county,

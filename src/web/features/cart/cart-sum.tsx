@@ -9,8 +9,7 @@ import type { Cart } from './cart.ts';
 /** The total and the link to the checkout, or the reason why it cannot start yet. */
 export function CartSum({ cart, onContinue }: { cart: Cart; onContinue: () => void }) {
   const hasProblem = cart.lines.some(({ problem }) => problem !== null);
-  const belowMinimum = cart.farms.filter((farm) => farm.isBelowMinimum).length;
-  const reason = hasProblem ? m.cartHasProblems() : belowMinimum > 0 ? belowMinimumText(belowMinimum) : null;
+  const reason = hasProblem ? m.cartHasProblems() : null;
   return (
     <Card className="grid gap-4 lg:sticky lg:top-24">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4" aria-live="polite">
@@ -33,7 +32,3 @@ export function CartSum({ cart, onContinue }: { cart: Cart; onContinue: () => vo
     </Card>
   );
 }
-
-/** "One farm's minimum order is not reached yet", or that of several. */
-export const belowMinimumText = (count: number): string =>
-  count === 1 ? m.cartHasBelowMinimum() : m.cartHasBelowMinimumMany({ count });

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { farmTitle } from '#shared/farm-texts.ts';
 import { moneyText } from '#shared/money.ts';
 import { m } from '#shared/text/compiled/messages.js';
-import { belowMinimumText } from '#web/features/cart/cart-sum.tsx';
 import { FormBanner } from '#web/ui/feedback/notice.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
@@ -44,11 +43,15 @@ export function CheckoutSum({ cart, checkout, isSending }: CheckoutSumProps) {
 }
 
 /** What must be settled first; each point is also marked where it occurs. */
-function reasonAgainst(cart: Cart, { farms, tooFar }: CheckoutForm): string | undefined {
+function reasonAgainst(cart: Cart, { farms, values, tooFar }: CheckoutForm): string | undefined {
   if (farms.length === 0) return m.loading();
   if (cart.lines.some(({ problem }) => problem !== null)) return m.cartHasProblems();
-  const belowMinimum = farms.filter(({ isBelowMinimum }) => isBelowMinimum).length;
+  const belowMinimum = farms.filter(({ farmId, isBelowMinimum }) => isBelowMinimum && !isCollected(values, farmId)).length;
   if (belowMinimum > 0) return belowMinimumText(belowMinimum);
   const [far] = tooFar;
   return far && m.checkoutTooFar({ farm: farmTitle(far) });
 }
+
+/** "One farm's minimum order is not reached yet", or that of several. */
+const belowMinimumText = (count: number): string =>
+  count === 1 ? m.cartHasBelowMinimum() : m.cartHasBelowMinimumMany({ count });

@@ -59,7 +59,11 @@ export function FarmPart({ farm, lines, isCollected, onCollect, onSet }: FarmPar
           {m.checkoutTooFar({ farm: title })}
         </Refused>
       )}
-      {isBelowMinimum && <Refused>{m.checkoutBelowMinimum({ minimum: moneyText(minimumOrder) })}</Refused>}
+      {isBelowMinimum && !isCollected && (
+        <Refused action={<SmallLink onClick={() => onCollect(true)}>{m.checkoutCollectInstead()}</SmallLink>}>
+          {m.checkoutBelowMinimum({ minimum: moneyText(minimumOrder) })}
+        </Refused>
+      )}
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="text-muted">{m.checkoutFarmTotal()}</span>
         <span className="ml-auto font-bold text-lg tabular-nums">{moneyText(isCollected ? collectedTotal : deliveredTotal)}</span>

@@ -1,3 +1,4 @@
+import { METRES_PER_KILOMETRE } from '#shared/geo.ts';
 import { COVERAGE_RADIUS_MAX_METRES, COVERAGE_RADIUS_MIN_METRES, COVERAGE_RADIUS_STEP_METRES } from '#shared/limits.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { SliderField } from '#web/ui/form/slider-field.tsx';
@@ -17,10 +18,16 @@ export function CoverageSlider({ radiusMetres, onChange }: CoverageSliderProps) 
       max={COVERAGE_RADIUS_MAX_METRES}
       step={COVERAGE_RADIUS_STEP_METRES}
       format={metresText}
-      numberLabel={m.coverageNumberLabel()}
+      box={{
+        label: m.coverageNumberLabel(),
+        unit: m.kilometresShort(),
+        perUnit: METRES_PER_KILOMETRE,
+        rangeText: m.coverageOutside(),
+      }}
       marks={[
         { value: COVERAGE_RADIUS_MIN_METRES, label: m.coverageNeighborhood() },
         { value: 5000, label: m.coverageTown() },
+        { value: 10_000, label: m.coverageTen() },
         { value: COVERAGE_RADIUS_MAX_METRES, label: m.coverageRegional() },
       ]}
     />

@@ -39,7 +39,7 @@ export function FieldSpecimens() {
           max={COVERAGE_RADIUS_MAX_METRES}
           step={COVERAGE_RADIUS_STEP_METRES}
           format={(value) => `${value} m`}
-          numberLabel={m.demoMetres()}
+          box={{ label: m.demoMetres(), rangeText: m.coverageRadiusInvalid() }}
           marks={[
             { value: COVERAGE_RADIUS_MIN_METRES, label: m.demoNear() },
             { value: COVERAGE_RADIUS_MAX_METRES, label: m.demoFar() },

@@ -42,6 +42,20 @@ describe('A7: a farmer account needs the proof that its e-mail was verified', ()
     expect(await signUp(ELSEWHERE, { signupToken })).toBe('accepted');
   });
 
+  test('farm name, delivery fee and minimum order may be given at sign-up; without them they are as before', async () => {
+    const named = { farmName: 'Upendo Farm', deliveryFee: 150.5, minimumOrder: 1000 };
+    expect(await signUp(HOME, { signupToken: await prove(), ...named })).toBe('accepted');
+    const other = 'second@shamba.example';
+    expect(await signUp(HOME, { signupToken: await prove(HOME, other), email: other })).toBe('accepted');
+    const farms = await market.db.execute(
+      sql`select name, delivery_fee_cents::int as fee, minimum_order_cents::int as minimum from farms order by name`,
+    );
+    expect([...farms]).toEqual([
+      { name: 'My Farm', fee: 0, minimum: 0 },
+      { name: 'Upendo Farm', fee: 15_050, minimum: 100_000 },
+    ]);
+  });
+
   test('without the token the same client address proves it, and another does not', async () => {
     await prove();
     expect(await signUp(ELSEWHERE)).toBe('EMAIL_NOT_PROVEN');

@@ -9,7 +9,7 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { LeaveGuard } from '#web/ui/form/leave-guard.tsx';
 import { NewPasswordFields } from '#web/ui/form/new-password-fields.tsx';
-import { FarmFields, PersonFields } from './farmer-signup-fields.tsx';
+import { DeliveryFields, FarmFields, PersonFields } from './farmer-signup-fields.tsx';
 import type { useFarmerSignup } from './use-farmer-signup.ts';
 
 type FarmerSignupFormProps = { signup: ReturnType<typeof useFarmerSignup> };
@@ -36,6 +36,7 @@ export function FarmerSignupForm({ signup }: FarmerSignupFormProps) {
           errors={location.errors}
         />
         <CoverageSlider radiusMetres={location.radiusMetres} onChange={location.setRadius} />
+        <DeliveryFields form={form} />
       </Section>
       <Section title={m.farmerSignupPassword()}>
         <div className="grid gap-5 sm:grid-cols-2">

@@ -1,8 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
+import { parseDecimal } from '#shared/decimal.ts';
 import { type FarmLocation, farmerSignupForm, farmerSignupInput } from '#shared/farm.ts';
 import { SIGNUP_PROOF_SECONDS } from '#shared/limits.ts';
 import { m } from '#shared/text/compiled/messages.js';
@@ -14,18 +14,33 @@ import { useCodeStep } from '#web/features/codes/use-code-step.ts';
 import { useRequestCode } from '#web/features/codes/use-request-code.ts';
 import { forgetKept, keep, readKept } from '#web/ui/browser/tab-storage.ts';
 import { showToast } from '#web/ui/feedback/show-toast.ts';
+import { typedResolver } from '#web/ui/form/typed-resolver.ts';
 import { useDraft } from '#web/ui/form/use-draft.ts';
 import { useFarmLocation } from './use-farm-location.ts';
 
-type SignupValues = z.input<typeof farmerSignupForm>;
+/** The fields as typed; amounts are texts until they are sent. */
+type SignupValues = Omit<z.input<typeof farmerSignupForm>, 'farmName' | 'deliveryFee' | 'minimumOrder'> & {
+  farmName: string;
+  deliveryFee: string;
+  minimumOrder: string;
+};
 type SignupOutput = z.output<typeof farmerSignupForm>;
 
 const fields = [
   ...(['firstName', 'lastName', 'nationalId', 'phoneNumber', 'email'] as const),
-  ...(['farmType', 'farmSize', 'password', 'confirmPassword'] as const),
+  ...(['farmName', 'farmType', 'farmSize', 'deliveryFee', 'minimumOrder', 'password', 'confirmPassword'] as const),
 ] as const;
 const defaultValues = Object.fromEntries(fields.map((field) => [field, '']));
-const formOptions = { resolver: zodResolver(farmerSignupForm), mode: 'onChange', defaultValues } as const;
+const resolver = typedResolver<SignupValues, typeof farmerSignupForm>(
+  farmerSignupForm,
+  ({ farmName, deliveryFee, minimumOrder, ...values }) => ({
+    ...values,
+    farmName: farmName.trim() || undefined,
+    deliveryFee: parseDecimal(deliveryFee) ?? undefined,
+    minimumOrder: parseDecimal(minimumOrder) ?? undefined,
+  }),
+);
+const formOptions = { resolver, mode: 'onChange', defaultValues } as const;
 const secrets = ['password', 'confirmPassword'];
 
 const fallbacks = { failed: m.registrationFailed, connectionLost: m.registrationFailedNetwork };

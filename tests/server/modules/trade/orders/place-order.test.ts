@@ -162,13 +162,15 @@ describe('placing an order', () => {
     expect(await ordersStored()).toBe(0);
   });
 
-  test('a farm’s minimum order holds', async () => {
+  test('a farm’s minimum order holds for deliveries; less may be collected', async () => {
     const dear = await makeFarm(market, { minimumOrderCents: 100_000 });
     const product = await makeProduct(market, dear, { price: 100, quantity: 20 });
     await caller.buyer.cart.put({ lines: [{ productId: product.id, quantity: 9.99 }] });
-    await expect(place()).rejects.toThrow('BELOW_MINIMUM');
+    const delivery = orderForm({ fulfilment: 'delivery', deliveryAddress: 'Kilimo Road', ...nearPlace });
+    await expect(place(delivery)).rejects.toThrow('BELOW_MINIMUM');
+    expect((await place(orderForm({ fulfilment: 'collection' }))).orders).toHaveLength(1);
     await caller.buyer.cart.put({ lines: [{ productId: product.id, quantity: 10 }] });
-    expect((await place()).orders).toHaveLength(1);
+    expect((await place(delivery)).orders).toHaveLength(1);
   });
 
   test('a farm without a name of its own is called by its county, in either language', async () => {
@@ -180,9 +182,9 @@ describe('placing an order', () => {
       const response = await market.request('/api/buyer/orders', { token: buyer.token, body: order, headers });
       return ((await response.json()) as { message: string }).message;
     };
-    expect(await refusal(1, orderForm(), 'en')).toBe('Farm in Nyeri takes orders from KES 500.00. Yours comes to KES 20.00.');
-    expect(await refusal(1, orderForm(), 'sw')).toMatch(/^Shamba la Nyeri hupokea/);
     const delivery = orderForm({ fulfilment: 'delivery', deliveryAddress: 'Moi Avenue', ...farPlace });
+    expect(await refusal(1, delivery, 'en')).toBe('Farm in Nyeri delivers orders from KES 500.00. Yours comes to KES 20.00.');
+    expect(await refusal(1, delivery, 'sw')).toMatch(/^Shamba la Nyeri husafirisha/);
     expect(await refusal(30, delivery, 'en')).toMatch(/^Farm in Nyeri is 97\.5 km away/);
   });
 
