@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { farms } from '../../../../src/server/db/schema/farms.ts';
 import { buyerSignup, farmerSignup, makeBuyer } from '../../../factories/people.ts';
 import { type Market, makeMarket } from '../../../setup/market.ts';
 import { report, tally } from '../../../setup/report.ts';
@@ -47,10 +48,8 @@ describe('A7: a farmer account needs the proof that its e-mail was verified', ()
     expect(await signUp(HOME, { signupToken: await prove(), ...named })).toBe('accepted');
     const other = 'second@shamba.example';
     expect(await signUp(HOME, { signupToken: await prove(HOME, other), email: other })).toBe('accepted');
-    const farms = await market.db.execute(
-      sql`select name, delivery_fee_cents::int as fee, minimum_order_cents::int as minimum from farms order by name`,
-    );
-    expect([...farms]).toEqual([
+    const { name, deliveryFeeCents: fee, minimumOrderCents: minimum } = farms;
+    expect(await market.db.select({ name, fee, minimum }).from(farms).orderBy(name)).toEqual([
       { name: 'My Farm', fee: 0, minimum: 0 },
       { name: 'Upendo Farm', fee: 15_050, minimum: 100_000 },
     ]);
