@@ -12,7 +12,13 @@ export const mutationsOfReads: Mutation[] = [
   {
     name: 'share-of-reviews',
     removes: 'counting the sales of a farm for its reviews takes turns with the searches',
-    edits: [edit('trpc/routers/market.ts', 'services.catalogueReads.search(', 'services.catalogueReads.quick(')],
+    edits: [
+      edit(
+        'trpc/routers/market.ts',
+        'search(clientAddress, (db) => listFarmReviews',
+        'quick(clientAddress, (db) => listFarmReviews',
+      ),
+    ],
     tests: ['server/modules/products/shares.test.ts'],
     named: 'reviews of a farm',
     project: 'postgres',
