@@ -23,7 +23,7 @@ const base = new RegExp(
 const screens = new RegExp(
   [
     String.raw`src[\\/]web[\\/]app[\\/](client[\\/](failure|rpc)|shell[\\/]account-page)\.`,
-    String.raw`src[\\/]web[\\/]ui[\\/]form[\\/](leave-guard|use-after-press|\w+-field|field)\.`,
+    String.raw`src[\\/]web[\\/]ui[\\/]form[\\/](leave-guard|use-after-press|(?!slider)\w+-field|field)\.`,
     String.raw`src[\\/]web[\\/]ui[\\/](browser[\\/](lazy|tab-storage|use-is-\w+|use-delayed)|overlay[\\/](dialog|confirm-dialog|use-\w+[\w-]*)|feedback[\\/](notice|toaster|offline-banner))\.`,
     String.raw`src[\\/]shared[\\/]geo\.`,
   ].join('|'),
@@ -84,7 +84,7 @@ export default defineConfig({
               test: /text[\\/]compiled[\\/]messages[\\/]/,
               minShareCount: 2,
               entriesAware: true,
-              entriesAwareMergeThreshold: 5000,
+              entriesAwareMergeThreshold: 3000,
               priority: 1,
             },
           ],

@@ -1,5 +1,5 @@
 import type { Category } from '#shared/categories.ts';
-import { crops } from '#shared/crop-names.ts';
+import { drawnCrops } from '#shared/drawn-crops.ts';
 
 /*
  * Finds the drawn picture of a crop, for a product without photos. A name is searched for those of the crops, longer ones first,
@@ -27,7 +27,7 @@ const varieties = {
 };
 const pictures = new Map([
   ...Object.entries({ ...varieties, mboga: 'kale' }),
-  ...crops.flatMap(({ picture, names }) => (picture ? names.map((name) => [name, picture] as const) : [])),
+  ...drawnCrops.flatMap(({ picture, names }) => names.map((name) => [name, picture] as const)),
 ]);
 const WORDS_MAX = 3;
 

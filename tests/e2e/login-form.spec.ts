@@ -45,6 +45,7 @@ test('a link below a field can be clicked although leaving the field moves it', 
   await buyerLogin.open();
   await buyerLogin.email.focus();
   const link = page.getByRole('link', { name: 'Join as Buyer' });
+  await link.scrollIntoViewIfNeeded();
   const box = await link.boundingBox();
   if (!box) throw new Error('The link has no place');
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);

@@ -115,7 +115,8 @@ test.each([
   [0.49, false],
   [0.5, true],
   [100, true],
-  [100.01, false],
+  [100.01, true],
+  [5000, true],
 ])('a farm that was measured to within %j m is verified: %j', (gpsAccuracyMetres, expected) =>
   expect(isVerifiedFarm({ gpsAccuracyMetres, isGpsDoubtful: false })).toBe(expected),
 );

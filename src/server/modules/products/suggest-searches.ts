@@ -1,9 +1,9 @@
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
 import { counties } from '#shared/counties.ts';
-import { crops } from '#shared/crop-names.ts';
 import { dayInNairobi } from '#shared/day.ts';
 import { SUGGESTIONS_MAX } from '#shared/limits.ts';
+import { cropNames } from './catalogue/crop-names.ts';
 import { findFarmNames } from './catalogue/reach-queries.ts';
 
 /**
@@ -17,9 +17,9 @@ export async function suggestSearches(
 ): Promise<string[]> {
   const typed = search.toLowerCase();
   const begins = (name: string) => name.toLowerCase().startsWith(typed);
-  const names = crops.flatMap((crop) => crop.names.filter(begins)).map((name) => name[0]?.toUpperCase() + name.slice(1));
+  const crops = cropNames.flatMap((names) => names.filter(begins)).map((name) => name[0]?.toUpperCase() + name.slice(1));
   const farms = await findFarmNames(db, search, dayInNairobi(clock()));
-  return [...new Set([...names.sort(byLength), ...counties.filter(begins), ...farms])].slice(0, SUGGESTIONS_MAX);
+  return [...new Set([...crops.sort(byLength), ...counties.filter(begins), ...farms])].slice(0, SUGGESTIONS_MAX);
 }
 
 /** The name that is nearly typed comes first. */

@@ -25,7 +25,8 @@ export function QuantityPicker({ label, value, onChange, most, unit }: QuantityP
   const settle = () => {
     setTyped(null);
     const number = parseDecimal(typed ?? '');
-    if (number === null || number <= 0) return;
+    // Neither for what is no number, which is NaN.
+    if (number === null || !(number > 0)) return;
     setIsCut(number > most);
     onChange(allowed(number, most));
   };

@@ -71,7 +71,7 @@ describe('GET /api/buyer/products', () => {
     ['maxPrice', '9'.repeat(400)],
     ['organic', 'yes'],
     ['deliversToMe', '1'],
-    ['category', 'Vegetables'],
+    ['category', 'Weeds'],
     ['county', 'Atlantis'],
     ['sort', 'best'],
     ['latitude', 'NaN'],

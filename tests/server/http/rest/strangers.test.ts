@@ -48,6 +48,7 @@ describe("B17: on another's product or order everything is a 404, and nothing ch
     'farmer.orders.dispatch': () => farmersOrders().dispatch({ orderId }),
     'farmer.orders.notCollected': () => farmersOrders().notCollected({ orderId }),
     'farmer.orders.complete': () => farmersOrders().complete({ orderId, handoverCode: codeOf(orderId) }),
+    'farmer.orders.rateBuyer': () => farmersOrders().rateBuyer({ orderId, rating: 1 }),
     'farmer.orders.answerReview': () => farmersOrders().answerReview({ orderId, answer: 'Mine now' }),
   };
   const form = {
@@ -79,6 +80,7 @@ describe("B17: on another's product or order everything is a 404, and nothing ch
     'POST /api/farmer/orders/:id/cancel': () => stepOf('farmer', 'cancel'),
     'POST /api/farmer/orders/:id/dispatch': () => stepOf('farmer', 'dispatch'),
     'POST /api/farmer/orders/:id/not-collected': () => stepOf('farmer', 'not-collected'),
+    'POST /api/farmer/orders/:id/rate': () => stepOf('farmer', 'rate', { rating: 1 }),
     'POST /api/farmer/orders/:id/complete': () => stepOf('farmer', 'complete', { handoverCode: codeOf(orderId) }),
   };
   const stepOf = (role: 'buyer' | 'farmer', step: string, body = {}) =>

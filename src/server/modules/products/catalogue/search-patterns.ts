@@ -1,7 +1,7 @@
 import { counties } from '#shared/counties.ts';
-import { crops } from '#shared/crop-names.ts';
 import { editDistance } from '#shared/spelling.ts';
 import { patternOf } from '../stock/queries.ts';
+import { cropNames } from './crop-names.ts';
 
 /** Shorter words have too many neighbours to guess which was meant: "pea" and "tea". */
 const GUESSED_LETTERS_MIN = 5;
@@ -17,7 +17,7 @@ const SHORT_NAME_LETTERS_MAX = 4;
 export function searchPatterns(search: string): string[] {
   const words = search.toLowerCase().replace(/\s+/g, ' ').trim();
   const singular = withoutPlural(words);
-  const names = cropNames(words, singular).flatMap((name) =>
+  const names = namesOfCrop(words, singular).flatMap((name) =>
     name.length > SHORT_NAME_LETTERS_MAX ? patternOf(name) : wordStarts.map((start) => `${start}${name}%`),
   );
   return [...new Set([patternOf(search), patternOf(singular), ...names])];
@@ -35,9 +35,9 @@ export function countyNamed(search: string): string | null {
   return nearest(words, new Map(counties.map((county) => [county.toLowerCase(), county])));
 }
 
-const cropsByName = new Map(crops.flatMap(({ names }) => names.map((name) => [name, names] as const)));
+const cropsByName = new Map(cropNames.flatMap((names) => names.map((name) => [name, names] as const)));
 
-function cropNames(words: string, singular: string): readonly string[] {
+function namesOfCrop(words: string, singular: string): readonly string[] {
   const known = cropsByName.get(words) ?? cropsByName.get(singular);
   return known ?? nearest(words, cropsByName) ?? nearest(singular, cropsByName) ?? [];
 }

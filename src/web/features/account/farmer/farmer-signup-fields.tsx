@@ -59,32 +59,6 @@ export function PersonFields({ form: { register, formState } }: FieldsProps) {
   );
 }
 
-/** What a delivery costs, and from how much on the farm delivers. */
-export function DeliveryFields({ form: { register, formState } }: FieldsProps) {
-  return (
-    <div className="grid gap-5 sm:grid-cols-2">
-      <TextField
-        label={m.deliveryFeeEditLabel()}
-        hint={m.deliveryFeeHint()}
-        isOptional
-        inputMode="decimal"
-        autoComplete="off"
-        error={fieldSentence(formState.errors.deliveryFee)}
-        {...register('deliveryFee')}
-      />
-      <TextField
-        label={m.minimumOrderEditLabel()}
-        hint={m.minimumOrderHint()}
-        isOptional
-        inputMode="decimal"
-        autoComplete="off"
-        error={fieldSentence(formState.errors.minimumOrder)}
-        {...register('minimumOrder')}
-      />
-    </div>
-  );
-}
-
 /** What the farm is called, what it grows, and on how much land. */
 export function FarmFields({ form: { register, formState } }: FieldsProps) {
   return (

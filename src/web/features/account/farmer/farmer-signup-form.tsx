@@ -2,14 +2,13 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
 import { isCommonPassword } from '#web/app/client/is-common-password.ts';
-import { CoverageSlider } from '#web/features/farm/coverage-slider.tsx';
 import { lazy } from '#web/ui/browser/lazy.tsx';
 import { FormBanner, Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { LeaveGuard } from '#web/ui/form/leave-guard.tsx';
 import { NewPasswordFields } from '#web/ui/form/new-password-fields.tsx';
-import { DeliveryFields, FarmFields, PersonFields } from './farmer-signup-fields.tsx';
+import { FarmFields, PersonFields } from './farmer-signup-fields.tsx';
 import type { useFarmerSignup } from './use-farmer-signup.ts';
 
 type FarmerSignupFormProps = { signup: ReturnType<typeof useFarmerSignup> };
@@ -29,14 +28,7 @@ export function FarmerSignupForm({ signup }: FarmerSignupFormProps) {
         <FarmFields form={form} />
       </Section>
       <Section title={m.farmLocationTitle()} hint={m.farmLocationHint()}>
-        <LazyLocationPicker
-          value={location.picked}
-          onChange={location.pick}
-          coverageRadiusMetres={location.radiusMetres}
-          errors={location.errors}
-        />
-        <CoverageSlider radiusMetres={location.radiusMetres} onChange={location.setRadius} />
-        <DeliveryFields form={form} />
+        <LazyFarmPlaceFields signup={signup} />
       </Section>
       <Section title={m.farmerSignupPassword()}>
         <div className="grid gap-5 sm:grid-cols-2">
@@ -77,7 +69,7 @@ function Section({ title, hint, children }: { title: string; hint?: string; chil
 }
 
 /** Below the first fields of a long form; its code is loaded right after them. */
-const LazyLocationPicker = lazy(
-  () => import('#web/features/location/location-picker.tsx').then(({ LocationPicker }) => LocationPicker),
+const LazyFarmPlaceFields = lazy(
+  () => import('./farm-place-fields.tsx').then(({ FarmPlaceFields }) => FarmPlaceFields),
   <Skeleton className="h-[52rem]" />,
 );

@@ -3,13 +3,10 @@
  * people speak; nothing was copied. English plurals are left out where they end in s. The search finds a crop by any of its names, and a
  * product without photos gets the picture of its crop.
  */
-type Crop = {
-  /** A file of web/public/art/crops; a crop without one is drawn as its category. */
-  picture?: string;
-  names: readonly [string, ...string[]];
-};
+export type CropNames = readonly [string, ...string[]];
 
-export const crops: readonly Crop[] = [
+/** Those that have a picture: a file of web/public/art/crops. */
+export const drawnCrops: readonly { picture: string; names: CropNames }[] = [
   { picture: 'arrowroot', names: ['arrowroot', 'arrow root', 'nduma', 'taro'] },
   { picture: 'avocado', names: ['avocado', 'parachichi', 'maparachichi', 'ovacado'] },
   { picture: 'banana', names: ['banana', 'ndizi', 'matoke', 'plantain'] },
@@ -56,23 +53,4 @@ export const crops: readonly Crop[] = [
   { picture: 'tomato', names: ['tomato', 'nyanya'] },
   { picture: 'watermelon', names: ['watermelon', 'water melon', 'tikiti', 'matikiti', 'tikiti maji', 'melon'] },
   { picture: 'wheat', names: ['wheat', 'ngano'] },
-  { names: ['pumpkin', 'malenge', 'maboga', 'boga'] },
-  { names: ['cucumber', 'tango', 'matango'] },
-  { names: ['coriander', 'dhania', 'giligilani'] },
-  { names: ['aubergine', 'eggplant', 'biringanya', 'brinjal'] },
-  { names: ['okra', 'bamia'] },
-  { names: ['beetroot', 'kiazi sukari'] },
-  { names: ['ginger', 'tangawizi'] },
-  { names: ['groundnut', 'njugu', 'karanga', 'peanut'] },
-  { names: ['pawpaw', 'papaya', 'papai', 'mapapai'] },
-  { names: ['guava', 'pera', 'mapera'] },
-  { names: ['apple', 'tofaa', 'matofaa'] },
-  { names: ['sugarcane', 'sugar cane', 'miwa', 'muwa'] },
-  { names: ['chicken', 'kuku', 'kienyeji'] },
-  { names: ['macadamia', 'makadamia'] },
-  { names: ['sunflower', 'alizeti'] },
-  { names: ['yam', 'kiazi kikuu', 'viazi vikuu'] },
-  { names: ['jackfruit', 'fenesi', 'mafenesi'] },
-  { names: ['coconut', 'nazi', 'mnazi'] },
-  { names: ['mushroom', 'uyoga'] },
 ];
