@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
 import { isCommonPassword } from '#web/app/client/is-common-password.ts';
 import { lazy } from '#web/ui/browser/lazy.tsx';
@@ -8,7 +7,7 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { LeaveGuard } from '#web/ui/form/leave-guard.tsx';
 import { NewPasswordFields } from '#web/ui/form/new-password-fields.tsx';
-import { FarmFields, PersonFields } from './farmer-signup-fields.tsx';
+import { PersonFields, Section } from './person-fields.tsx';
 import type { useFarmerSignup } from './use-farmer-signup.ts';
 
 type FarmerSignupFormProps = { signup: ReturnType<typeof useFarmerSignup> };
@@ -24,12 +23,7 @@ export function FarmerSignupForm({ signup }: FarmerSignupFormProps) {
       <Section title={m.farmerSignupAboutYou()}>
         <PersonFields form={form} />
       </Section>
-      <Section title={m.farmerSignupYourFarm()}>
-        <FarmFields form={form} />
-      </Section>
-      <Section title={m.farmLocationTitle()} hint={m.farmLocationHint()}>
-        <LazyFarmPlaceFields signup={signup} />
-      </Section>
+      <LazyFarmSections signup={signup} />
       <Section title={m.farmerSignupPassword()}>
         <div className="grid gap-5 sm:grid-cols-2">
           <NewPasswordFields form={form} label={m.passwordLabel()} hint={m.passwordHintFarmer()} isCommon={isCommonPassword} />
@@ -58,18 +52,8 @@ export function FarmerSignupForm({ signup }: FarmerSignupFormProps) {
   );
 }
 
-function Section({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
-  return (
-    <fieldset className="grid min-w-0 gap-5">
-      <legend className="float-left w-full border-line border-b pb-2 font-bold text-xl">{title}</legend>
-      {hint && <p className="text-muted">{hint}</p>}
-      {children}
-    </fieldset>
-  );
-}
-
 /** Below the first fields of a long form; its code is loaded right after them. */
-const LazyFarmPlaceFields = lazy(
-  () => import('./farm-place-fields.tsx').then(({ FarmPlaceFields }) => FarmPlaceFields),
+const LazyFarmSections = lazy(
+  () => import('./farm-sections.tsx').then(({ FarmSections }) => FarmSections),
   <Skeleton className="h-[52rem]" />,
 );

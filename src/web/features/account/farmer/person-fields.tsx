@@ -1,8 +1,7 @@
+import type { ReactNode } from 'react';
 import { NATIONAL_ID_INPUT_MAX } from '#shared/limits.ts';
 import { m } from '#shared/text/compiled/messages.js';
-import { farmSizeLabels, farmTypeLabels, optionsOf } from '#web/features/farm/option-labels.ts';
 import { fieldSentence } from '#web/ui/form/field-sentence.ts';
-import { SelectField } from '#web/ui/form/select-field.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import type { useFarmerSignup } from './use-farmer-signup.ts';
 
@@ -59,33 +58,13 @@ export function PersonFields({ form: { register, formState } }: FieldsProps) {
   );
 }
 
-/** What the farm is called, what it grows, and on how much land. */
-export function FarmFields({ form: { register, formState } }: FieldsProps) {
+/** A part of the form under a heading of its own. */
+export function Section({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
   return (
-    <div className="grid gap-5 sm:grid-cols-2">
-      <TextField
-        label={m.farmNameEditLabel()}
-        hint={m.farmNameHint()}
-        isOptional
-        autoComplete="organization"
-        className="sm:col-span-2"
-        error={fieldSentence(formState.errors.farmName)}
-        {...register('farmName')}
-      />
-      <SelectField
-        label={m.farmTypeLabel()}
-        placeholder={m.chooseOption()}
-        options={optionsOf(farmTypeLabels)}
-        error={fieldSentence(formState.errors.farmType)}
-        {...register('farmType')}
-      />
-      <SelectField
-        label={m.farmSizeLabel()}
-        placeholder={m.chooseOption()}
-        options={optionsOf(farmSizeLabels)}
-        error={fieldSentence(formState.errors.farmSize)}
-        {...register('farmSize')}
-      />
-    </div>
+    <fieldset className="grid min-w-0 gap-5">
+      <legend className="float-left w-full border-line border-b pb-2 font-bold text-xl">{title}</legend>
+      {hint && <p className="text-muted">{hint}</p>}
+      {children}
+    </fieldset>
   );
 }

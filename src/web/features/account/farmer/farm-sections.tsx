@@ -1,0 +1,88 @@
+import { m } from '#shared/text/compiled/messages.js';
+import { CoverageSlider } from '#web/features/farm/coverage-slider.tsx';
+import { farmSizeLabels, farmTypeLabels, optionsOf } from '#web/features/farm/option-labels.ts';
+import { LocationPicker } from '#web/features/location/location-picker.tsx';
+import { fieldSentence } from '#web/ui/form/field-sentence.ts';
+import { SelectField } from '#web/ui/form/select-field.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
+import { Section } from './person-fields.tsx';
+import type { useFarmerSignup } from './use-farmer-signup.ts';
+
+type FarmSectionsProps = { signup: Pick<ReturnType<typeof useFarmerSignup>, 'form' | 'location'> };
+
+/** The farm, where it is, how far it delivers, what that costs, and from how much on. */
+export function FarmSections({ signup: { form, location } }: FarmSectionsProps) {
+  return (
+    <>
+      <Section title={m.farmerSignupYourFarm()}>
+        <FarmFields form={form} />
+      </Section>
+      <Section title={m.farmLocationTitle()} hint={m.farmLocationHint()}>
+        <LocationPicker
+          value={location.picked}
+          onChange={location.pick}
+          coverageRadiusMetres={location.radiusMetres}
+          errors={location.errors}
+        />
+        <CoverageSlider radiusMetres={location.radiusMetres} onChange={location.setRadius} />
+        <DeliveryFields form={form} />
+      </Section>
+    </>
+  );
+}
+
+function DeliveryFields({ form: { register, formState } }: Pick<FarmSectionsProps['signup'], 'form'>) {
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <TextField
+        label={m.deliveryFeeEditLabel()}
+        hint={m.deliveryFeeHint()}
+        isOptional
+        inputMode="decimal"
+        autoComplete="off"
+        error={fieldSentence(formState.errors.deliveryFee)}
+        {...register('deliveryFee')}
+      />
+      <TextField
+        label={m.minimumOrderEditLabel()}
+        hint={m.minimumOrderHint()}
+        isOptional
+        inputMode="decimal"
+        autoComplete="off"
+        error={fieldSentence(formState.errors.minimumOrder)}
+        {...register('minimumOrder')}
+      />
+    </div>
+  );
+}
+
+/** What the farm is called, what it grows, and on how much land. */
+function FarmFields({ form: { register, formState } }: Pick<FarmSectionsProps['signup'], 'form'>) {
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <TextField
+        label={m.farmNameEditLabel()}
+        hint={m.farmNameHint()}
+        isOptional
+        autoComplete="organization"
+        className="sm:col-span-2"
+        error={fieldSentence(formState.errors.farmName)}
+        {...register('farmName')}
+      />
+      <SelectField
+        label={m.farmTypeLabel()}
+        placeholder={m.chooseOption()}
+        options={optionsOf(farmTypeLabels)}
+        error={fieldSentence(formState.errors.farmType)}
+        {...register('farmType')}
+      />
+      <SelectField
+        label={m.farmSizeLabel()}
+        placeholder={m.chooseOption()}
+        options={optionsOf(farmSizeLabels)}
+        error={fieldSentence(formState.errors.farmSize)}
+        {...register('farmSize')}
+      />
+    </div>
+  );
+}
