@@ -37,7 +37,7 @@ export function AddToCart(props: AddToCartProps) {
       size={size}
       isWide={isWide}
       onClick={() => void press()}
-      className={isColumn ? 'w-16! rounded-field! px-1! text-xs!' : undefined}
+      className={isColumn ? 'w-17! rounded-field! px-0.5! text-xs!' : undefined}
     >
       {!isColumn && <ShoppingCart aria-hidden="true" className="size-4.5" />}
       {m.addToCart()}

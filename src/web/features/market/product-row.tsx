@@ -5,12 +5,12 @@ import { CardCartButton } from '#web/features/cart/card-cart-button.tsx';
 import { reachTexts } from '#web/features/catalogue/offer-texts.ts';
 import { ProductPicture } from '#web/features/catalogue/product-picture.tsx';
 import { Badge } from '#web/ui/feedback/badge.tsx';
-import { categoryLabels, pricedUnitText, quantityText } from '#web/ui/format/product-texts.ts';
+import { categoryLabels, oneUnitLabels, quantityText } from '#web/ui/format/product-texts.ts';
 import { FarmRating, type ProductCardProps } from './product-card.tsx';
 
 /** One product on a phone: a row of 112 px, so that four are on the first screen. The farm's name is on the product's page. */
 export function ProductRow({ product, rating = 0, isFirstSeen = false }: ProductCardProps) {
-  const { id, name, category, description, quantity, unit, price, netWeightKg, isOrganic, county } = product;
+  const { id, name, category, description, quantity, unit, price, isOrganic, county } = product;
   const reach = reachTexts(product);
   return (
     <article className="group relative grid h-28 grid-cols-[5.5rem_minmax(0,1fr)_auto] items-center gap-x-2.5 border-line border-b">
@@ -34,7 +34,7 @@ export function ProductRow({ product, rating = 0, isFirstSeen = false }: Product
         </h2>
         <p className="truncate leading-snug">
           <span className="font-extrabold tabular-nums tracking-tight">{moneyText(price)}</span>{' '}
-          <span className="text-muted text-sm">/ {pricedUnitText(unit, netWeightKg)}</span>
+          <span className="text-muted text-sm">/ {oneUnitLabels[unit]()}</span>
         </p>
         <p className="truncate text-muted text-sm leading-snug">
           {reach && (
