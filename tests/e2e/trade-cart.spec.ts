@@ -98,7 +98,7 @@ test('a changed price, a reduced stock and a withdrawn product are marked, and e
   const cart = new CartPage(page);
   await cart.open();
   await expect(page.getByText('The price changed from KES 80.00 / kg to KES 95.00 / kg.')).toBeVisible();
-  await expect(page.getByText('First settle what is marked above.')).toBeVisible();
+  await expect(page.getByText('Please sort out the products marked above first.')).toBeVisible();
   await expectNoAxeViolations();
   await page.getByRole('button', { name: 'Accept KES 95.00 / kg' }).click();
   await page.getByRole('button', { name: 'Take 3 kg' }).click();

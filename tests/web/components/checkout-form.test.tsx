@@ -35,11 +35,11 @@ describe('the checkout', () => {
     });
   });
 
-  test('a farm that does not deliver so far is named, and nothing can be ordered of it until it is collected', async () => {
+  test('a farm that does not deliver that far is named, and nothing can be ordered of it until it is collected', async () => {
     const { user } = await renderScreen(form(), quote({ delivers: false }));
-    expect((await screen.findAllByText('Upendo Farm does not deliver so far.')).length).toBeGreaterThan(0);
+    expect((await screen.findAllByText('Upendo Farm does not deliver that far.')).length).toBeGreaterThan(0);
     await user.click(screen.getByRole('radio', { name: /Collect at the farm/ }));
-    await waitFor(() => expect(screen.queryByText('Upendo Farm does not deliver so far.')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('Upendo Farm does not deliver that far.')).toBeNull());
   });
 
   test('where M-Pesa cannot be paid with, cash is the only choice', async () => {
