@@ -221,7 +221,10 @@ test.describe('on a desktop', () => {
     const payments = await saved(farm.button('Export').click());
     expect(payments.text).toContain(`,${id},Achieng Otieno,Cash on delivery,182,received`);
 
-    await page.getByRole('link', { name: 'Download report' }).click();
+    const report = await saved(farm.button('Download report').click());
+    expect(report.name).toMatch(/^sokoshamba-payments-\d{4}-\d\d\.pdf$/);
+    expect(report.text).toMatch(/^%PDF-/);
+    await page.getByRole('link', { name: 'Show on screen' }).click();
     await expect(page.getByRole('heading', { level: 1, name: /^Statement for/ })).toBeVisible();
     await expect(page.getByRole('row').last()).toContainText('KSh 182');
     await expectNoAxeViolations();

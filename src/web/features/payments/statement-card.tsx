@@ -5,6 +5,7 @@ import { type Month, monthInNairobi, monthsAfter } from '#shared/day.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { getLocale } from '#shared/text/compiled/runtime.js';
 import { failureText } from '#web/app/client/failure.ts';
+import { fetchFile } from '#web/app/client/fetch-file.ts';
 import { trpc } from '#web/app/client/trpc.ts';
 import { saveFile } from '#web/ui/browser/save-file.ts';
 import { showToast } from '#web/ui/feedback/show-toast.ts';
@@ -13,12 +14,24 @@ import { buttonClass } from '#web/ui/form/button-class.ts';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 
-/** A month's payments to keep, as a page to print or as a spreadsheet file. */
+/** A month's payments to keep: a report, a page to print, or a spreadsheet file. */
 export function StatementCard() {
   const { client } = trpc.useUtils();
   const months = latestMonths();
   const [month, setMonth] = useState(months[0] ?? '');
   const [isBusy, setIsBusy] = useState(false);
+  const [isReportBusy, setIsReportBusy] = useState(false);
+
+  async function saveReport() {
+    setIsReportBusy(true);
+    try {
+      const content = await fetchFile(`/api/farmer/payments/report.pdf?month=${month}`, m.ordersExportFailed());
+      saveFile({ name: `sokoshamba-payments-${month}.pdf`, type: 'application/pdf', content });
+    } catch (error) {
+      showToast('error', error instanceof Error ? error.message : m.ordersExportFailed());
+    }
+    setIsReportBusy(false);
+  }
 
   async function save() {
     setIsBusy(true);
@@ -45,9 +58,12 @@ export function StatementCard() {
           options={months.map((value) => ({ value, label: monthText(value) }))}
           className="max-sm:w-full sm:w-60"
         />
-        <Link to="/farmer/dashboard" search={{ tab: 'payments', month }} className={buttonClass({})}>
+        <Button isBusy={isReportBusy} onClick={saveReport}>
           <FileText aria-hidden="true" className="size-5" />
           {m.statementOpen()}
+        </Button>
+        <Link to="/farmer/dashboard" search={{ tab: 'payments', month }} className={buttonClass({ variant: 'secondary' })}>
+          {m.statementShow()}
         </Link>
         <Button variant="secondary" isBusy={isBusy} onClick={save}>
           <Download aria-hidden="true" className="size-5" />

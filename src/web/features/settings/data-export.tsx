@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import * as z from 'zod/mini';
 import { dayInNairobi } from '#shared/day.ts';
 import { m } from '#shared/text/compiled/messages.js';
-import { readToken } from '#web/app/session/session.ts';
+import { fetchFile } from '#web/app/client/fetch-file.ts';
 import { saveFile } from '#web/ui/browser/save-file.ts';
 import { FormBanner } from '#web/ui/feedback/notice.tsx';
 import { showToast } from '#web/ui/feedback/show-toast.ts';
@@ -18,7 +17,7 @@ export function DataExport() {
     setIsBusy(true);
     setProblem(null);
     try {
-      const content = await fetchDataExport();
+      const content = await fetchFile('/api/auth/export', m.exportFailed());
       saveFile({ name: `sokoshamba-${dayInNairobi(new Date())}.json`, type: 'application/json', content });
       showToast('success', m.exportDone());
     } catch (error) {
@@ -36,18 +35,4 @@ export function DataExport() {
       </Button>
     </SettingsSection>
   );
-}
-
-const refusal = z.object({ message: z.string() });
-
-/** Fetches everything stored about the person as the content of a file. @throws Error with a sentence */
-async function fetchDataExport(): Promise<Blob> {
-  const headers = { authorization: `Bearer ${readToken() ?? ''}` };
-  const answer = await fetch('/api/auth/export', { headers, cache: 'no-store' }).catch(() => null);
-  if (answer?.ok) return answer.blob().catch(() => fail());
-  return fail(refusal.safeParse(await answer?.json().catch(() => null)).data?.message);
-}
-
-function fail(sentence?: string): never {
-  throw new Error(sentence ?? m.exportFailed());
 }
