@@ -25,7 +25,7 @@ export function QuantityPicker({ label, value, onChange, most, unit }: QuantityP
   const settle = () => {
     setTyped(null);
     const number = parseDecimal(typed ?? '');
-    // Neither for what is no number, which is NaN.
+    // NaN, for text that is not a number, is not above 0 either.
     if (number === null || !(number > 0)) return;
     setIsCut(number > most);
     onChange(allowed(number, most));

@@ -123,7 +123,7 @@ describe('what stays of a person', () => {
     report('deletion amid orders', `${outcomes.gone} gone, ${outcomes.stays} refused`);
   });
 
-  test('a farmer who goes while buyers fill carts and order: whoever is refused is told why', {
+  test('a farmer deletes the account while buyers fill carts and order: each refusal gives its reason', {
     tags: ['long'],
     timeout: 120_000,
   }, async () => {
