@@ -13,8 +13,8 @@ export async function beginExport(userId: number, { rateLimits }: { rateLimits: 
   await rateLimits.consume('runningExport', key);
   let renewing = Promise.resolve();
   const renewal = setInterval(() => {
-    // A renewal that fails is made up for by the next one.
-    renewing = rateLimits.renew('runningExport', key).catch(() => {});
+    // One after the other, so that the last to be sent is the last to arrive. One that fails is made up for by the next.
+    renewing = renewing.then(() => rateLimits.renew('runningExport', key)).catch(() => {});
   }, RENEWAL_MILLISECONDS);
   renewal.unref();
   const end = async () => {
