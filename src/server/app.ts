@@ -4,7 +4,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { secureHeaders } from 'hono/secure-headers';
 import { BODY_MAX_BYTES, RPC_BATCH_MAX } from '#shared/limits.ts';
 import { AppError } from './app-error.ts';
-import type { Connection } from './db/connect.ts';
+import type { Connection } from './db/database.ts';
 import type { ClientAddressFinder } from './http/client-address.ts';
 import { isUnforeseen } from './http/describe-error.ts';
 import { mountHealth, mountMetrics } from './http/health.ts';

@@ -10,7 +10,7 @@ import { IDEMPOTENCY_KEY_SECONDS } from '#shared/limits.ts';
 import { idempotencyKey as idempotencyKeySchema } from '#shared/order-input.ts';
 import { AppError } from './app-error.ts';
 import { type Clock, secondsAfter } from './clock.ts';
-import type { Database } from './db/connect.ts';
+import type { Database } from './db/database.ts';
 import { deleteIdempotencyKey, findIdempotencyKey, insertIdempotencyKey, lockIdempotencyKey } from './db/idempotency-keys.ts';
 import { retryDeadlock } from './db/retry-deadlock.ts';
 import { sha256 } from './hashes.ts';

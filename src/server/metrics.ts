@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Connection, Database } from './db/connect.ts';
+import type { Connection, Database } from './db/database.ts';
 import { countMessages } from './modules/notifications/queries.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;

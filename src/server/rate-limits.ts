@@ -12,7 +12,7 @@ import {
   PUSHES_PER_HOUR_OF_CLAIMANTS,
 } from '#shared/limits.ts';
 import { AppError } from './app-error.ts';
-import type { Database } from './db/connect.ts';
+import type { Database } from './db/database.ts';
 import { deleteCounters } from './db/delete-counters.ts';
 import { rateLimitCounters } from './db/schema/requests.ts';
 import { hmac } from './hashes.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '../../src/server/db/database.ts';
 import { withFewArenas } from '../../src/tooling/few-arenas.mjs';
 import { reportFigure } from './figures.ts';
 

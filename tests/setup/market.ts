@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { createFolderStore } from '../../src/server/adapters/folder-store.ts';
 import type { Mail, Mailer } from '../../src/server/adapters/mailer.ts';
 import { createApp } from '../../src/server/app.ts';
-import type { Connection } from '../../src/server/db/connect.ts';
+import type { Connection } from '../../src/server/db/database.ts';
 import { createReadPace } from '../../src/server/http/read-pace.ts';
 import { createLog } from '../../src/server/log.ts';
 import { createMetrics } from '../../src/server/metrics.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
 import { inject } from 'vitest';
-import type { Connection } from '../../src/server/db/connect.ts';
 import { connectPostgres } from '../../src/server/db/connect-postgres.ts';
+import type { Connection } from '../../src/server/db/database.ts';
 import { openEmbedded } from '../../src/server/db/open-embedded.ts';
 import { retryDeadlock } from '../../src/server/db/retry-deadlock.ts';
 import { databaseUrl } from './postgres-template.ts';

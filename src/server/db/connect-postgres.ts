@@ -1,7 +1,7 @@
 import { parsePgArray } from 'drizzle-orm/pg-core';
 import postgres, { type Sql, type TransactionSql } from 'postgres';
 import { FACET_QUERY_MAX_MILLISECONDS } from '#shared/limits.ts';
-import { type Connection, createDatabase, type Database, type Run } from './connect.ts';
+import { type Connection, createDatabase, type Database, type Run } from './database.ts';
 import { counted, DeadlineError, type Deadlines, inTurn, noLoad, within } from './deadlines.ts';
 import { migratePostgres } from './migrate.ts';
 import { textValues } from './text-values.ts';

@@ -1,5 +1,5 @@
 import { like } from 'drizzle-orm';
-import type { Database } from './connect.ts';
+import type { Database } from './database.ts';
 import { rateLimitCounters } from './schema/requests.ts';
 
 /** Deletes the rate limits' counters whose keys have this prefix. By rate_limit_counters_prefix. */

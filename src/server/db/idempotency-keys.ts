@@ -1,5 +1,5 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
-import { type Database, keepStatement } from './connect.ts';
+import { type Database, keepStatement } from './database.ts';
 import { idempotencyKeys } from './schema/requests.ts';
 
 type OwnKey = { userId: number; key: string };

@@ -10,7 +10,7 @@ import {
   UNVERIFIED_SIGNUP_SECONDS,
 } from '#shared/limits.ts';
 import { blockingAttemptStatuses } from '#shared/payment.ts';
-import type { Database } from './connect.ts';
+import type { Database } from './database.ts';
 import { signupProofs, users } from './schema/accounts.ts';
 import { codeMails, oneTimeCodes, wrongCodes } from './schema/otp.ts';
 import { paymentAttempts, paymentCallbacks, payouts, payoutTries } from './schema/payments.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '#server/clock.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import type { PasswordHasher } from '#server/modules/accounts/passwords.ts';
 import { demoLogins } from './logins.ts';
 import { hasUsers, insertBuyer, renameBusiestFarmer } from './seed/queries.ts';

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import { AppError } from '#server/app-error.ts';
-import type { Connection } from '#server/db/connect.ts';
+import type { Connection } from '#server/db/database.ts';
 import { isSameHash, sha256 } from '#server/hashes.ts';
 import type { Metrics } from '#server/metrics.ts';
 import type { RequestEnv } from './request-context.ts';

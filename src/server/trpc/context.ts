@@ -4,7 +4,7 @@ import type { Mpesa } from '#server/adapters/mpesa.ts';
 import type { PhotoStore } from '#server/adapters/photo-store.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Limits, Support } from '#server/config.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import type { ReadPace } from '#server/http/read-pace.ts';
 import type { Logger } from '#server/log.ts';
 import type { Metrics } from '#server/metrics.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '#server/clock.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import { runOnce } from '#server/idempotency.ts';
 import type { Session } from '#server/modules/accounts/find-session.ts';
 import type { RateLimits } from '#server/rate-limits.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Connection } from '../../../src/server/db/connect.ts';
 import { connectPostgres, poolSizes } from '../../../src/server/db/connect-postgres.ts';
+import type { Connection } from '../../../src/server/db/database.ts';
 import { outboxMessages } from '../../../src/server/db/schema/outbox.ts';
 import { answeringProxy } from '../../setup/answering-proxy.ts';
 import { emptyTestDatabase, isOnPostgres, testDatabaseUrl } from '../../setup/test-database.ts';

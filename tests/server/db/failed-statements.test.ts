@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Connection, Database } from '../../../src/server/db/connect.ts';
 import { connectPostgres } from '../../../src/server/db/connect-postgres.ts';
+import type { Connection, Database } from '../../../src/server/db/database.ts';
 import { report } from '../../setup/report.ts';
 import { rowsOf } from '../../setup/rows.ts';
 import { emptyTestDatabase, isOnPostgres, testDatabaseUrl } from '../../setup/test-database.ts';

@@ -1,6 +1,6 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type Database, keepStatement } from '../../../src/server/db/connect.ts';
+import { type Database, keepStatement } from '../../../src/server/db/database.ts';
 import { outboxMessages } from '../../../src/server/db/schema/outbox.ts';
 import { countRows } from '../../setup/rows.ts';
 import { emptyTestDatabase, isOnPostgres } from '../../setup/test-database.ts';

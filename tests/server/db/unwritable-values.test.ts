@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Connection, type Database, keepStatement } from '../../../src/server/db/connect.ts';
 import { connectPostgres } from '../../../src/server/db/connect-postgres.ts';
+import { type Connection, type Database, keepStatement } from '../../../src/server/db/database.ts';
 import { outboxMessages } from '../../../src/server/db/schema/outbox.ts';
 import { emptyTestDatabase, isOnPostgres, testDatabaseUrl } from '../../setup/test-database.ts';
 

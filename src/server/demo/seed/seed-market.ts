@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import type { County } from '#shared/counties.ts';
 import { makeFarm } from './make-farms.ts';
 import { makeProduct } from './make-product.ts';

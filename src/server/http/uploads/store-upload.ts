@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import { findAnswer, type KeyedRequest, runOnce } from '#server/idempotency.ts';
 import { storePhotos } from '#server/modules/photos/store-photos.ts';
 import type { PhotoRead } from '#shared/photo.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '#server/app-error.ts';
 import type { Clock } from '#server/clock.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import type { EditBuyer } from '#shared/account.ts';
 import { findBuyerProfile, updateBuyer, updateUser } from './people/queries.ts';
 

@@ -1,6 +1,6 @@
 import { AppError } from '#server/app-error.ts';
 import { secondsAfter } from '#server/clock.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import { hmac, sha256 } from '#server/hashes.ts';
 import { SIGNUP_PROOF_SECONDS } from '#shared/limits.ts';
 import { findSignupProof, spendSignupProofs } from './people/queries.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '#server/app-error.ts';
 import type { Clock } from '#server/clock.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import { createToken, hmac, sha256 } from '#server/hashes.ts';
 import { type CodeCheck, verifyCode } from '#server/modules/accounts/codes/verify-code.ts';
 import { rememberDevice } from '#server/modules/accounts/sessions/known-device.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '#server/app-error.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import type { Role } from '#shared/account.ts';
 import type { Language } from '#shared/language.ts';
 import { voidCodes } from './codes/issue-code.ts';

@@ -1,5 +1,5 @@
 import { secondsAfter } from '#server/clock.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import { sha256 } from '#server/hashes.ts';
 import type { Role } from '#shared/account.ts';
 import type { Language } from '#shared/language.ts';

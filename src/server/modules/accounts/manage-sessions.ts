@@ -1,5 +1,5 @@
 import type { Clock } from '#server/clock.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import { voidCodes } from './codes/issue-code.ts';
 import { findContact } from './people/queries.ts';
 import { endAllSessions } from './sessions/end-sessions.ts';

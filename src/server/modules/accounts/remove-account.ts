@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import { sha256 } from '#server/hashes.ts';
 import { voidCodes } from './codes/issue-code.ts';
 import { deleteReplaceableUser, deleteUser, findContact } from './people/queries.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '#server/clock.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import { type CodeCheck, verifyCode } from '#server/modules/accounts/codes/verify-code.ts';
 import { rememberDevice } from '#server/modules/accounts/sessions/known-device.ts';
 import { putInOutbox } from '#server/modules/notifications/put-in-outbox.ts';

@@ -1,7 +1,7 @@
 import type { Mailer } from '#server/adapters/mailer.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Support } from '#server/config.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import type { Metrics } from '#server/metrics.ts';
 import { codeLetter, passwordChangedLetter, phoneNumberChangedLetter } from '#server/modules/notifications/account-letters.ts';
 import type { Language } from '#shared/language.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '#server/clock.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import type { RateLimits } from '#server/rate-limits.ts';
 import { type BuyerSignup, DEFAULT_BUSINESS_TYPE, defaultBusinessName } from '#shared/account.ts';
 import type { Language } from '#shared/language.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import type { Role } from '#shared/account.ts';
 import { voidCodes } from './codes/issue-code.ts';
 import { lockAccount, updateSuspension } from './people/queries.ts';

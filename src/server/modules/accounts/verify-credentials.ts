@@ -1,6 +1,6 @@
 import { AppError } from '#server/app-error.ts';
 import type { Clock } from '#server/clock.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import { isDeviceOf } from '#server/modules/accounts/sessions/known-device.ts';
 import { grantLoginPass } from '#server/modules/accounts/sessions/login-pass.ts';
 import type { RateLimitRule, RateLimits } from '#server/rate-limits.ts';

@@ -1,5 +1,5 @@
 import { type Clock, secondsAfter } from '#server/clock.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import { confirmPassword } from '#server/modules/accounts/confirm-password.ts';
 import type { PasswordHasher } from '#server/modules/accounts/passwords.ts';
 import { replacePhoneNumber } from '#server/modules/accounts/update-person.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '#server/app-error.ts';
 import type { Clock } from '#server/clock.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import { renamePerson } from '#server/modules/accounts/update-person.ts';
 import type { EditFarm } from '#shared/farm.ts';
 import { centsOf } from '#shared/money.ts';

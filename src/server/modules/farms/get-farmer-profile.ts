@@ -1,5 +1,5 @@
 import { AppError } from '#server/app-error.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import { readFarmStanding } from '#server/db/farm-standing.ts';
 import { findProfilePhoto } from '#server/modules/photos/list-photos.ts';
 import { isVerifiedFarm, verifiedAccuracyClass, verifiedAccuracyMetres } from '#shared/farm.ts';

@@ -10,7 +10,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fetchJson, GeocoderError } from '#server/adapters/fetch-json.ts';
 import type { PlacesProvider } from '#server/adapters/geocoder.ts';
 import { type Clock, secondsAfter } from '#server/clock.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import { claimSlot, findCachedAnswer, upsertCachedAnswer } from '#server/modules/farms/places/queries.ts';
 import type { Position } from '#shared/geo.ts';
 import { PLACE_SEARCH_RESULTS_MAX } from '#shared/limits.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import { findVisit, updateFarm } from './evidence/queries.ts';
 
 type Visit = { email: string; visitedAt: Date | null };

@@ -1,5 +1,5 @@
 import { type Clock, secondsAfter } from '#server/clock.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import { within } from '#server/db/deadlines.ts';
 import type { Logger } from '#server/log.ts';
 import type { Lane } from './outbox-lanes.ts';

@@ -1,5 +1,5 @@
 import { secondsAfter } from '#server/clock.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import type { Language } from '#shared/language.ts';
 import type { Actor, OrderNews } from '#shared/order.ts';
 import { insertMessages } from './queries.ts';

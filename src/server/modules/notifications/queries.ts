@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
-import { type Database, keepStatement } from '#server/db/connect.ts';
+import { type Database, keepStatement } from '#server/db/database.ts';
 import { outboxMessages } from '#server/db/schema/outbox.ts';
 
 export async function insertMessages(db: Database, messages: (typeof outboxMessages.$inferInsert)[]) {

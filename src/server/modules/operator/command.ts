@@ -1,6 +1,6 @@
 import type { Mpesa } from '#server/adapters/mpesa.ts';
 import type { Clock } from '#server/clock.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import type { Logger } from '#server/log.ts';
 import { ID_MAX } from '#shared/limits.ts';
 import { insertAction } from './queries.ts';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { AppError } from '#server/app-error.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import { describeError, isUnforeseen } from '#server/http/describe-error.ts';
 import type { Logger } from '#server/log.ts';
 import { accountCommands } from './account-commands.ts';

@@ -8,7 +8,7 @@ import { chmodSync, renameSync, rmSync, statSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import { isAlive, shortestSocketPath } from '#server/unix-socket.ts';
 import type { Call } from './command.ts';
 import { findOperator, type OperatorKey } from './operator-keys.ts';

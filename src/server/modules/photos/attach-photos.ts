@@ -1,5 +1,5 @@
 import { AppError } from '#server/app-error.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import { PHOTOS_PER_PRODUCT } from '#shared/limits.ts';
 import { attachPhoto, clearProfilePhotos, detachOtherPhotos, lockOwnPhotos, markProfilePhoto } from './storage/queries.ts';
 

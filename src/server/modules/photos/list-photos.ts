@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import { type PhotoRead, photoRead } from '#shared/photo.ts';
 import { findPhotosOf, findProfilePhotoOf } from './storage/queries.ts';
 

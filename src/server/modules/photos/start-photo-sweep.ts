@@ -1,6 +1,6 @@
 import type { PhotoStore } from '#server/adapters/photo-store.ts';
 import type { Clock } from '#server/clock.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import type { Logger } from '#server/log.ts';
 import { sweepPhotos } from './storage/sweep-photos.ts';
 

@@ -1,6 +1,6 @@
 import type { PhotoStore } from '#server/adapters/photo-store.ts';
 import type { Clock } from '#server/clock.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import type { Logger } from '#server/log.ts';
 import type { PhotoRead } from '#shared/photo.ts';
 import { storePhoto } from './pictures/store-photo.ts';

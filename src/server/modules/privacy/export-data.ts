@@ -1,6 +1,6 @@
 import { AppError } from '#server/app-error.ts';
 import type { Clock } from '#server/clock.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import type { RateLimits } from '#server/rate-limits.ts';
 import { createTurns } from '#server/turns.ts';
 import { beginExport } from './begin-export.ts';

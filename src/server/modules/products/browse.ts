@@ -1,6 +1,6 @@
 import { AppError } from '#server/app-error.ts';
 import type { Clock } from '#server/clock.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import type { Position } from '#shared/geo.ts';
 import type { FindProducts } from '#shared/product.ts';
 import { countFacets } from './catalogue/count-facets.ts';

@@ -1,5 +1,5 @@
-import type { Connection, Database } from '#server/db/connect.ts';
 import { poolSizes } from '#server/db/connect-postgres.ts';
+import type { Connection, Database } from '#server/db/database.ts';
 import { createFairQueue } from '#server/fair-queue.ts';
 import {
   COUNT_WAIT_MILLISECONDS,

@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import { hideProductsOf, lockProduct, unhideProductsOf, updateHidden } from './stock/queries.ts';
 
 /** Hides all products of a farmer. The moment tells them from products that were hidden one by one. */

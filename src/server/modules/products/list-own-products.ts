@@ -1,7 +1,7 @@
 import { AppError } from '#server/app-error.ts';
 import type { Clock } from '#server/clock.ts';
 import { decodeCursor, type ListOrder, pageOf } from '#server/cursor.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import { listPhotos } from '#server/modules/photos/list-photos.ts';
 import { type BuyerCategory, buyerCategories, type Category, isBuyerCategory } from '#shared/categories.ts';
 import { dayInNairobi } from '#shared/day.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '#server/app-error.ts';
 import type { Clock } from '#server/clock.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import { roundedToHundredths } from '#shared/decimal.ts';
 import type { SetQuantity } from '#shared/product.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Clock } from '#server/clock.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import { counties } from '#shared/counties.ts';
 import { dayInNairobi } from '#shared/day.ts';
 import { SUGGESTIONS_MAX } from '#shared/limits.ts';

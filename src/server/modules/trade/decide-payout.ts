@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import { lockOrder, type OrderRow } from '#server/modules/trade/orders/queries.ts';
 import { completionDisputableUntil, mayMove } from '#shared/order.ts';
 import type { PayoutStatus } from '#shared/payment.ts';

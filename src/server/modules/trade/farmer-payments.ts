@@ -1,6 +1,6 @@
 import type { Clock } from '#server/clock.ts';
 import { decodeCursor, type ListOrder, pageOf } from '#server/cursor.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import { createTurns } from '#server/turns.ts';
 import { writeCsv } from '#shared/csv.ts';
 import { dayInNairobi, type Month, monthInNairobi, monthsAfter, spanOfMonth } from '#shared/day.ts';

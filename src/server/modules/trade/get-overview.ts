@@ -1,5 +1,5 @@
 import type { Clock } from '#server/clock.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import { readFarmStanding } from '#server/db/farm-standing.ts';
 import { countProducts } from '#server/modules/products/list-own-products.ts';
 import { RECENT_ORDERS } from '#shared/limits.ts';

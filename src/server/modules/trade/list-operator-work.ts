@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import { shillingsOf } from '#shared/money.ts';
 import { type PayoutStatus, payoutStatuses } from '#shared/payment.ts';
 import {

@@ -1,7 +1,7 @@
 import { AppError } from '#server/app-error.ts';
 import type { Clock } from '#server/clock.ts';
 import { decodeCursor, type ListOrder, pageOf } from '#server/cursor.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import { ORDERS_PAGE_SIZE } from '#shared/limits.ts';
 import type { ListOrders } from '#shared/order-input.ts';
 import { readBuyerOrder } from './orders/buyer-order.ts';

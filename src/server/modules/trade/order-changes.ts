@@ -4,7 +4,7 @@
  * travels; what it looks like now is read by the usual way, with the usual rights.
  */
 import { AppError } from '#server/app-error.ts';
-import type { Connection, Database } from '#server/db/connect.ts';
+import type { Connection, Database } from '#server/db/database.ts';
 import { isSessionOpen, type Session } from '#server/modules/accounts/find-session.ts';
 import type { SessionChoice } from '#server/modules/accounts/session-choice.ts';
 

@@ -1,6 +1,6 @@
 import type { Mailer } from '#server/adapters/mailer.ts';
 import type { Support } from '#server/config.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import { orderLetter, orderReviewedLetter } from '#server/modules/notifications/order-letter.ts';
 import type { OutboxPayloads } from '#server/modules/notifications/put-in-outbox.ts';
 import { DEFAULT_FARM_NAME } from '#shared/farm-texts.ts';

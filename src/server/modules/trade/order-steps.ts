@@ -1,6 +1,6 @@
 import { AppError } from '#server/app-error.ts';
 import type { Clock } from '#server/clock.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import { retryDeadlock } from '#server/db/retry-deadlock.ts';
 import { isSameHash } from '#server/hashes.ts';
 import { dayInNairobi } from '#shared/day.ts';

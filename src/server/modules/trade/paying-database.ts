@@ -14,7 +14,7 @@
  */
 
 import type { Clock } from '#server/clock.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import type { Logger } from '#server/log.ts';
 import { isNamedDatabase, nameDatabase, nameDatabaseAtFirst } from './payments/payouts/paying-database-queries.ts';
 

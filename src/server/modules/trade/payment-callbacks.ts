@@ -1,6 +1,6 @@
 import type { Mpesa } from '#server/adapters/mpesa.ts';
 import type { Clock } from '#server/clock.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import { sha256 } from '#server/hashes.ts';
 import type { Logger } from '#server/log.ts';
 import type { Metrics } from '#server/metrics.ts';

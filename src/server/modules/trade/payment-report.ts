@@ -1,5 +1,5 @@
 import type { Clock } from '#server/clock.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import { getFarmerProfile } from '#server/modules/farms/get-farmer-profile.ts';
 import { type Month, monthInNairobi } from '#shared/day.ts';
 import type { Language } from '#shared/language.ts';

@@ -13,7 +13,7 @@ import type { Mpesa } from '#server/adapters/mpesa.ts';
 import { AppError } from '#server/app-error.ts';
 import { type Clock, secondsAfter } from '#server/clock.ts';
 import type { Limits } from '#server/config.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import { insertIdempotencyKey } from '#server/db/idempotency-keys.ts';
 import { retryDeadlock } from '#server/db/retry-deadlock.ts';
 import { findKeptAnswer, hashInput } from '#server/idempotency.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '#server/clock.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import { groupByFarm, listCartLines } from '#server/modules/trade/cart/list-cart-lines.ts';
 import { isBelowMinimumOrder } from '#shared/cart.ts';
 import { kilometresWithTenths, METRES_PER_KILOMETRE, type Position } from '#shared/geo.ts';

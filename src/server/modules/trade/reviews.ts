@@ -1,7 +1,7 @@
 import { AppError } from '#server/app-error.ts';
 import { type Clock, secondsAfter } from '#server/clock.ts';
 import { decodeCursor, type ListOrder, pageOf } from '#server/cursor.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import { readFarmStanding } from '#server/db/farm-standing.ts';
 import { putInOutbox } from '#server/modules/notifications/put-in-outbox.ts';
 import { notifyOrderChanged } from '#server/modules/trade/orders/queries.ts';

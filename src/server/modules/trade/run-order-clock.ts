@@ -4,7 +4,7 @@
  */
 
 import { type Clock, secondsAfter } from '#server/clock.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import { deleteIdempotencyKeysBefore } from '#server/db/idempotency-keys.ts';
 import type { Logger } from '#server/log.ts';
 import { type OutboxMessage, putAllInOutbox } from '#server/modules/notifications/put-in-outbox.ts';

@@ -3,7 +3,7 @@
  * still run next to this one during an upgrade, so they are worked off here. Each handler does what moving the order does today, once,
  * however often it is called; it does nothing where the order has moved on meanwhile.
  */
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import { lockOrder, type OrderRow } from './orders/queries.ts';
 import { bookCancellation, bookCompletion, callOffPayout } from './payments/order-money.ts';
 

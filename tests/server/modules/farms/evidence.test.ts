@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Database } from '../../../../src/server/db/connect.ts';
+import type { Database } from '../../../../src/server/db/database.ts';
 import { farms } from '../../../../src/server/db/schema/farms.ts';
 import { fillPinCounties } from '../../../../src/server/modules/farms/fill-pin-counties.ts';
 import { runCommand } from '../../../../src/server/modules/operator/run-command.ts';

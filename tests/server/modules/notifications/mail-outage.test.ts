@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createSmtpMailer } from '../../../../src/server/adapters/smtp-mailer.ts';
-import { createDatabase } from '../../../../src/server/db/connect.ts';
+import { createDatabase } from '../../../../src/server/db/database.ts';
 import { outboxLanes } from '../../../../src/server/modules/notifications/outbox-lanes.ts';
 import { leaseMessages } from '../../../../src/server/modules/notifications/queries.ts';
 import { startOutbox } from '../../../../src/server/modules/notifications/start-outbox.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Connection } from '../../../../src/server/db/connect.ts';
 import { connectPostgres } from '../../../../src/server/db/connect-postgres.ts';
+import type { Connection } from '../../../../src/server/db/database.ts';
 import { countFacets } from '../../../../src/server/modules/products/catalogue/count-facets.ts';
 import { findProducts } from '../../../../src/server/modules/products/catalogue/find-products.ts';
 import { productSorts } from '../../../../src/shared/categories.ts';

@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/postgres-js';
 import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '../../../../src/server/db/connect.ts';
+import type { Database } from '../../../../src/server/db/database.ts';
 import { getProduct } from '../../../../src/server/modules/products/browse.ts';
 import { countFacets } from '../../../../src/server/modules/products/catalogue/count-facets.ts';
 import { findProducts } from '../../../../src/server/modules/products/catalogue/find-products.ts';

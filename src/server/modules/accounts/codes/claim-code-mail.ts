@@ -1,5 +1,5 @@
 import { secondsAfter } from '#server/clock.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import { OTP_INTERVAL_SECONDS, OTP_MAIL_WINDOW_SECONDS, OTP_MAILS_PER_HOUR, OTP_RESET_MAILS_PER_HOUR } from '#shared/limits.ts';
 import { type CodeAddress, findLiveCode, insertCodeMail, listCodeMails, lockEmail } from './queries.ts';
 

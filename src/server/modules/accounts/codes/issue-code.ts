@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { secondsAfter } from '#server/clock.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import { hmac } from '#server/hashes.ts';
 import { OTP_LENGTH, OTP_VALIDITY_SECONDS } from '#shared/limits.ts';
 import { type CodeAddress, deleteCodeMail, insertCode, lockEmail, voidCode, voidLiveCodes } from './queries.ts';

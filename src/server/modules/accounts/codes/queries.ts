@@ -1,5 +1,5 @@
 import { and, count, eq, gt, isNull, lt, max, min, sql } from 'drizzle-orm';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import { codeMails, oneTimeCodes, wrongCodes } from '#server/db/schema/otp.ts';
 import { OTP_ATTEMPTS_PER_CODE } from '#shared/limits.ts';
 import type { OtpPurpose } from '#shared/otp.ts';

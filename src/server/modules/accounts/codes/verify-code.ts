@@ -10,7 +10,7 @@
  */
 
 import { secondsAfter } from '#server/clock.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import { isSameHash } from '#server/hashes.ts';
 import {
   OTP_ATTEMPTS_FROM_ELSEWHERE,

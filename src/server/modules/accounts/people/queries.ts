@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, inArray } from 'drizzle-orm';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import { buyers, signupProofs, users } from '#server/db/schema/accounts.ts';
 
 /** What logging in needs to know of an account. By the unique e-mail. */

@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import { deleteLoginPass, deleteSessions } from './queries.ts';
 
 /** Logs a person out everywhere; a password that was just given no longer allows a login code either. */

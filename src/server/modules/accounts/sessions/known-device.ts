@@ -4,7 +4,7 @@
  * logged in before are counted separately, with the same limit. The token grants nothing else. Clients that don't send one are counted
  * as before.
  */
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import { createToken, sha256 } from '#server/hashes.ts';
 import { hasLoggedIn, isKnownToAnyone, upsertKnownDevice } from './device-queries.ts';
 

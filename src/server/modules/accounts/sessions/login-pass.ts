@@ -1,5 +1,5 @@
 import { secondsAfter } from '#server/clock.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import { LOGIN_PASS_SECONDS } from '#shared/limits.ts';
 import { findLoginPass, upsertLoginPass } from './queries.ts';
 

@@ -1,5 +1,5 @@
 import { secondsAfter } from '#server/clock.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import { createToken, sha256 } from '#server/hashes.ts';
 import {
   REMEMBERED_SESSION_IDLE_SECONDS,

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
-import { type Database, keepStatement } from '#server/db/connect.ts';
+import { type Database, keepStatement } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { loginPasses, sessions } from '#server/db/schema/sessions.ts';
 import type { SessionChoice } from '#server/modules/accounts/session-choice.ts';

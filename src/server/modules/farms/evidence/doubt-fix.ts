@@ -3,7 +3,7 @@
  * tenth of a millimetre (a script sent them), and a farm that moved faster than any vehicle. Nothing is refused: the farm is stored,
  * without its badge until it is measured again.
  */
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import type { GpsFix } from '#shared/farm.ts';
 import { distanceMetres } from '#shared/geo.ts';
 import { FARMS_OF_ONE_FIX_MAX, PLAUSIBLE_SPEED_METRES_PER_SECOND } from '#shared/limits.ts';

@@ -1,6 +1,6 @@
 import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import { secondsAfter } from '#server/clock.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import { geocoderCache, geocoderSlots } from '#server/db/schema/places.ts';
 
 /** The one row of geocoder_slots. */

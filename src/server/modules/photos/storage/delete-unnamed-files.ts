@@ -1,5 +1,5 @@
 import type { PhotoStore } from '#server/adapters/photo-store.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import type { Logger } from '#server/log.ts';
 import { PHOTO_SIZES_PIXELS } from '#shared/limits.ts';
 import { photoFileName } from '#shared/photo.ts';

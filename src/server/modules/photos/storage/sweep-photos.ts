@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PhotoStore } from '#server/adapters/photo-store.ts';
 import { type Clock, secondsAfter } from '#server/clock.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import { UNUSED_PHOTO_SECONDS } from '#shared/limits.ts';
 import { deleteUnnamedFiles } from './delete-unnamed-files.ts';
 import { deleteUnusedBefore, listNamedContents } from './queries.ts';

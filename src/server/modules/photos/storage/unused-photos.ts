@@ -1,6 +1,6 @@
 import type { PhotoStore } from '#server/adapters/photo-store.ts';
 import { AppError } from '#server/app-error.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import { UNUSED_PHOTOS_MAX_BYTES } from '#shared/limits.ts';
 import { deleteUnnamedFiles } from './delete-unnamed-files.ts';
 import { deleteReplacedPhotos, lockUnusedPhotos, sumUnusedBytes } from './queries.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '#server/clock.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import { isTooSlow } from '#server/db/unavailable.ts';
 import { FACET_CACHE_SECONDS, FACET_COUNT_MAX } from '#shared/limits.ts';
 import type { FindProducts } from '#shared/product.ts';

@@ -4,7 +4,7 @@
  * market ten times as large takes hardly longer.
  */
 import { and, desc, eq, type SQLWrapper, sql } from 'drizzle-orm';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import { farms } from '#server/db/schema/farms.ts';
 import { products } from '#server/db/schema/products.ts';
 import { type BuyerCategory, buyerCategoryNames } from '#shared/categories.ts';

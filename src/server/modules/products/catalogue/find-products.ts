@@ -1,6 +1,6 @@
 import type { Clock } from '#server/clock.ts';
 import { decodeCursor, type ListOrder, pageOf } from '#server/cursor.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import type { ProductSort } from '#shared/categories.ts';
 import { PAGE_SIZE } from '#shared/limits.ts';
 import type { FindProducts } from '#shared/product.ts';

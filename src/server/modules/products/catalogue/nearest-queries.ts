@@ -5,7 +5,7 @@
  * far away, and they are found either from their farms or by their own index. docs/decisions/0076-nearest-offers.md has the measurements.
  */
 import { and, asc, eq, lt, max, or, type SQLWrapper, sql } from 'drizzle-orm';
-import { type Database, keepStatement } from '#server/db/connect.ts';
+import { type Database, keepStatement } from '#server/db/database.ts';
 import { farms } from '#server/db/schema/farms.ts';
 import { products } from '#server/db/schema/products.ts';
 import type { OfferFilter } from './offer-filter.ts';

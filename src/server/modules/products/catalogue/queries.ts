@@ -3,7 +3,7 @@
  * walking an index in the list's order, or the trigram index and a sort.
  */
 import { and, asc, desc, eq, isNotNull, or, sql } from 'drizzle-orm';
-import { type Database, keepStatement } from '#server/db/connect.ts';
+import { type Database, keepStatement } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { farms } from '#server/db/schema/farms.ts';
 import { products } from '#server/db/schema/products.ts';

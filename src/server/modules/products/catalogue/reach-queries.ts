@@ -1,5 +1,5 @@
 import { and, eq, exists, gt, or, type SQLWrapper, sql } from 'drizzle-orm';
-import { type Database, keepStatement } from '#server/db/connect.ts';
+import { type Database, keepStatement } from '#server/db/database.ts';
 import { isOffered } from '#server/db/is-offered.ts';
 import { farms } from '#server/db/schema/farms.ts';
 import { products } from '#server/db/schema/products.ts';

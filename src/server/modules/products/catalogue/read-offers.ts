@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import { listPhotos } from '#server/modules/photos/list-photos.ts';
 import { isVerifiedFarm, verifiedAccuracyMetres } from '#shared/farm.ts';
 import { wholeKilometres } from '#shared/geo.ts';

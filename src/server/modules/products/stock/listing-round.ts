@@ -10,7 +10,7 @@
  * at worst two open at the same time with a few products more than a page.
  */
 import { secondsAfter } from '#server/clock.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import { LISTING_ROUND_OF_ONE_FARM, LISTING_ROUND_SIZE, LISTING_WINDOW_SECONDS } from '#shared/limits.ts';
 import { areOthersOffering, countListedSince, findNewestRound } from './queries.ts';
 

@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import { distanceMetres } from '#shared/geo.ts';
 import { centsOf } from '#shared/money.ts';
 import { type CreateProduct, pricePerKgCents } from '#shared/product.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '#server/app-error.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import { lockBuyer } from './queries.ts';
 
 /**

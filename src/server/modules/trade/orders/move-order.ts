@@ -4,7 +4,7 @@
  * transaction: the event, the stock that comes back, payment, refund and payout. Mails go through the outbox.
  */
 import { AppError } from '#server/app-error.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import { type OutboxMessage, putAllInOutbox } from '#server/modules/notifications/put-in-outbox.ts';
 import { bookCancellation, bookCompletion, callOffPayout } from '#server/modules/trade/payments/order-money.ts';
 import { NOTICE_VALIDITY_SECONDS } from '#shared/limits.ts';

@@ -1,5 +1,5 @@
 import { secondsAfter } from '#server/clock.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import { CONTACT_SHOWN_SECONDS } from '#shared/limits.ts';
 import { shillingsOf } from '#shared/money.ts';
 import { isEnded } from '#shared/order.ts';

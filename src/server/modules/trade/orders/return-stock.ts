@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import type { Unit } from '#shared/product.ts';
 import { insertStockMovements, listReservedLines, lockProducts, reserveStock, returnStock } from './queries.ts';
 

@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import { type OutboxMessage, putAllInOutbox } from '#server/modules/notifications/put-in-outbox.ts';
 import { NOTICE_VALIDITY_SECONDS } from '#shared/limits.ts';
 import { type Actor, type PaymentStatus, paymentTransitions } from '#shared/order.ts';

@@ -2,7 +2,7 @@
  * What an order's steps mean for the money behind it. Each is called in the transaction that moves the order, with the order locked, so
  * that a completed order without its payout, or a cancelled one without its refund, never exists.
  */
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import type { OrderRow } from '#server/modules/trade/orders/queries.ts';
 import { completionDisputableUntil } from '#shared/order.ts';
 import { findPayee, findPayoutOfOrder, insertPayout, movePayout } from './payouts/payout-queries.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import { BUYER_RATINGS_SHOWN_FROM } from '#shared/limits.ts';
 import { listBuyerStandings, listRatingsOfOrders } from './buyer-rating-queries.ts';
 

@@ -1,7 +1,7 @@
 import type { Mpesa } from '#server/adapters/mpesa.ts';
 import { type Clock, secondsAfter } from '#server/clock.ts';
 import type { Limits } from '#server/config.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import { hmac } from '#server/hashes.ts';
 import type { Logger } from '#server/log.ts';
 import { PAYOUT_ASK_MAX_SECONDS, UNKNOWN_PAYOUT_SECONDS } from '#shared/limits.ts';

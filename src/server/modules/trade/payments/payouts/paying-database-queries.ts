@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import { payingDatabase } from '#server/db/schema/payments.ts';
 
 const ONLY_ROW = 1;
 
 /**
- * Which database this is. Any role may ask, unless that was taken from it. `sokoshamba.folder` is set by db/connect.ts where the
+ * Which database this is. Any role may ask, unless that was taken from it. `sokoshamba.folder` is set by db/database.ts where the
  * database is embedded.
  */
 const ownIdentity = sql<string>`(

@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/database.ts';
 import type { Logger } from '#server/log.ts';
 import { findPaymentOfAttempt, isReceiptKnown, setReceipt } from '#server/modules/trade/payments/statements/payment-queries.ts';
 import type { AttemptRow } from './attempt-queries.ts';
