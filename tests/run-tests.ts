@@ -32,7 +32,7 @@ if (needsPostgres && !process.env.TEST_DATABASE_URL && !canStartPostgres) {
 }
 
 /** On the embedded database a sample is tried of what is tried at length on Postgres: generated inputs, filters, and a day's attacks. */
-const samples = { HOSTILE_INPUTS: '300', HOSTILE_FILTERS: '60', HOSTILE_ATTACK_MINUTES: '40' };
+const samples = { HOSTILE_INPUTS: '100', HOSTILE_FILTERS: '60', HOSTILE_ATTACK_MINUTES: '40' };
 
 /**
  * Which tests each command runs. Unit and server tests that take long are tagged `long`; in the browser, the way of each role from the

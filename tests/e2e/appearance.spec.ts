@@ -53,10 +53,7 @@ for (const language of languages) {
 
     for (const [name, show] of Object.entries(screens)) {
       const title = `${name}: axe finds nothing, and nothing hangs over a screen of 320 px`;
-      test(title, { tag: language === 'sw' && name === 'farmer signup' ? '@journey' : [] }, async ({
-        page,
-        expectNoAxeViolations,
-      }) => {
+      test(title, async ({ page, expectNoAxeViolations }) => {
         await show(page);
         await expect(page.locator('html')).toHaveAttribute('lang', language);
         // Another language changes only the texts, so colours and sizes are checked once.

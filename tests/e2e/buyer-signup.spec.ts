@@ -52,7 +52,7 @@ test('Remember me is offered at the code screen, and keeps the session in persis
   expect(session).not.toHaveProperty('authToken');
 });
 
-test('every field shows its error while it is typed', { tag: '@journey' }, async ({ page, buyerSignup }) => {
+test('every field shows its error while it is typed', async ({ page, buyerSignup }) => {
   await buyerSignup.open();
   const sentences = [
     [buyerSignup.firstName, 'A', 'Must be at least 2 characters'],

@@ -153,13 +153,7 @@ test.describe('on a desktop', () => {
     await expect(farm.dialog).toHaveCount(0);
   });
 
-  test('the overview shows the right figures', { tag: '@journey' }, async ({
-    page,
-    farm,
-    token,
-    request,
-    expectNoAxeViolations,
-  }) => {
+  test('the overview shows the right figures', async ({ page, farm, token, request, expectNoAxeViolations }) => {
     await addProduct(request, token, maize);
     await addProduct(request, token, beans);
     await farm.open();

@@ -30,9 +30,10 @@ async function measure(page: Page, text: string, path: string) {
   return () => page.evaluate(() => (window as unknown as { moments: Moments }).moments);
 }
 
-test('401: a message appears, all stored data is cleared at once, and the login opens after 2 s, without offering Retry meanwhile', {
-  tag: '@journey',
-}, async ({ page, dashboard }) => {
+test('401: a message appears, all stored data is cleared at once, and the login opens after 2 s, without offering Retry meanwhile', async ({
+  page,
+  dashboard,
+}) => {
   const readMoments = await measure(page, EXPIRED, '/loginF');
   const account = { email: 'a@b.example', password: '', firstName: 'Asha', lastName: 'Ali', token: 'no-such-token' };
   await dashboard.keepSession('farmer', account);

@@ -12,7 +12,7 @@ async function tabTo(page: Page, role: 'textbox' | 'button' | 'checkbox' | 'link
   throw new Error(`Tab never came to the ${role} "${name}"`);
 }
 
-test('a login without a mouse', { tag: '@journey' }, async ({ page, accounts, mailbox, buyerLogin, codeScreen, dashboard }) => {
+test('a login without a mouse', async ({ page, accounts, mailbox, buyerLogin, codeScreen, dashboard }) => {
   const account = await accounts.buyer();
   await buyerLogin.open();
   await page.keyboard.press('Tab');

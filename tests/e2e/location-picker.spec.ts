@@ -63,7 +63,7 @@ test.describe('where the farm is', () => {
 });
 
 test.describe('marking the spot', () => {
-  test('with the arrow keys: 30 m is exact, 300 m acceptable, 600 m refused', { tag: '@journey' }, async ({ page }) => {
+  test('with the arrow keys: 30 m is exact, 300 m acceptable, 600 m refused', async ({ page }) => {
     const picker = new LocationPickerPage(page);
     await picker.open(NAIROBI);
     await picker.gpsButton.click();

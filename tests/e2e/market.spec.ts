@@ -27,11 +27,7 @@ test('anyone finds a product by name, sees what it costs and where it is from, a
   await expectNoAxeViolations();
 });
 
-test('search and filters are kept in the address: a reload keeps them, Back undoes them', { tag: '@journey' }, async ({
-  page,
-  request,
-  accounts,
-}) => {
+test('search and filters are kept in the address: a reload keeps them, Back undoes them', async ({ page, request, accounts }) => {
   const word = uniqueWord();
   await offer(request, accounts, [
     { name: `${word} kale`, isOrganic: true, price: 40 },

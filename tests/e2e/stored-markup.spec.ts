@@ -57,9 +57,11 @@ const farm = {
 
 test.beforeEach(({ page }) => watch(page));
 
-test('C23: markup in a farm and its product is shown as text in the market, on the product page and in its shared link', {
-  tag: '@journey',
-}, async ({ page, request, accounts }) => {
+test('C23: markup in a farm and its product is shown as text in the market, on the product page and in its shared link', async ({
+  page,
+  request,
+  accounts,
+}) => {
   const { token, ids } = await offer(request, accounts, [{ name: MARKUP }]);
   expect(await mutate(request, token, { path: 'farmer.editFarm', data: farm })).toMatchObject({ status: 200 });
   await mutate(request, token, {

@@ -155,7 +155,7 @@ describe('F46: the parties of an order', () => {
 });
 
 describe('F48: a logged-in user', () => {
-  test('gets no answer that may be cached, from any procedure or path', async () => {
+  test('gets no answer that may be cached, from any procedure or path', { tags: ['long'] }, async () => {
     const [inputs, bodies] = [validInputs({ productId }), validBodies({ productId })];
     let answers = 0;
     const inspect = async (what: string, asking: Response | Promise<Response>) => {

@@ -30,7 +30,7 @@ describe('C21: odd numbers in every numeric field', () => {
     return procedure(input);
   }
 
-  test('are refused with a sentence at the field, or handled correctly', async () => {
+  test('are refused with a sentence at the field, or handled correctly', { tags: ['long'] }, async () => {
     const outcomes: string[] = [];
     for (const [name, valid] of Object.entries(inputs)) {
       const fields = pathsOf(valid).filter((path) => typeof valueAt(valid, path) === 'number');

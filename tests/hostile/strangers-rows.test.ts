@@ -150,6 +150,7 @@ describe("B19: no list shows a stranger's row, however it is filtered and sorted
 
   test.each(['market', 'buyer'] as const)(
     `%s.products holds what is offered and asked for, nothing else (${RUNS} inputs)`,
+    { tags: ['long'] },
     async (audience) => {
       let seen = 0;
       await fc.assert(

@@ -36,7 +36,7 @@ const page = async (headers: Record<string, string> = {}) => {
   return (await fetch(`http://127.0.0.1:${address.port}/login`, { headers: { accept: 'text/html', ...headers } })).text();
 };
 
-test('the page of npm run dev has the settings filled in, and leaves no placeholder', async () => {
+test('the page of npm run dev has the settings filled in, and leaves no placeholder', { tags: ['long'] }, async () => {
   expect(readFileSync(join(root, 'src/web/index.html'), 'utf8')).toMatch(/%[A-Z_]+%/);
   const html = await page();
   expect(html).not.toMatch(/%[A-Z_]+%/);

@@ -185,7 +185,7 @@ describe('Idempotency-Key', () => {
       expect(await countRows(market.db, 'orders', sql`handover_tries = ${HANDOVER_TRIES_MAX} and status = 'dispatched'`)).toBe(1);
     });
 
-    test('so many steps and changes an hour may have one, and more may come without', async () => {
+    test('so many steps and changes an hour may have one, and more may come without', { tags: ['long'] }, async () => {
       const { id: productId } = await makeProduct(market, farm);
       const { rateLimits } = market.services;
       for (let sent = 0; sent < KEYED_CHANGES_PER_HOUR; sent += 1) await rateLimits.consume('keyedChange', String(buyer.id));

@@ -54,7 +54,7 @@ describe('storing a photo', () => {
     report('F45', `${paths.length} stored files hold nothing of GPS, EXIF, XMP, ICC, comment or thumbnail, and stand upright`);
   });
 
-  test.each([2, 3, 4, 5, 6, 7, 8])('F45: orientation %s is applied', async (orientation) => {
+  test.each([2, 3, 4, 5, 6, 7, 8])('F45: orientation %s is applied', { tags: ['long'] }, async (orientation) => {
     const upright = await makePhonePicture({ width: 400, height: 300 });
     const turned = await sharp(upright, { autoOrient: false }).withMetadata({ orientation }).jpeg().toBuffer();
     const expected = await quartersOf(await sharp(turned).autoOrient().png().toBuffer());

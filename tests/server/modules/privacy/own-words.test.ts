@@ -52,7 +52,7 @@ describe('F73: what a deleted person wrote', () => {
   const written = async (whose: 'BUYER' | 'FARMER') =>
     [...(await dumpDatabase(market.db)).matchAll(new RegExp(`${whose} [a-z]+`, 'g'))].map(([text]) => text).sort();
 
-  test("a buyer's review, reasons and notes go; stars, orders and the farmer's words stay", async () => {
+  test("a buyer's review, reasons and notes go; stars, orders and the farmer's words stay", { tags: ['long'] }, async () => {
     const before = await written('BUYER');
     expect(before).toEqual(['BUYER disputes', 'BUYER note', 'BUYER rates']);
     await erase(buyer);
@@ -63,7 +63,7 @@ describe('F73: what a deleted person wrote', () => {
     report('F73', `a deleted buyer's ${before.length} texts: none left; 3 of the farmer's stay`);
   });
 
-  test("a farmer's answers and reasons go; the buyer's words stay", async () => {
+  test("a farmer's answers and reasons go; the buyer's words stay", { tags: ['long'] }, async () => {
     const before = await written('FARMER');
     expect(before).toEqual(['FARMER answers', 'FARMER cancels', 'FARMER rejects']);
     await erase(farmer);

@@ -82,6 +82,7 @@ describe('what stays of a person', () => {
 
   test.each(['due', 'sent', 'failed', 'unknown'] as const)(
     'a payout that is %s keeps the farmer, and lets the buyer go',
+    { tags: ['long'] },
     async (status) => {
       const orderId = await place();
       await complete(orderId);

@@ -140,7 +140,7 @@ describe('D60: a cash order whose handover code nobody enters', () => {
     }
   });
 
-  test('the operator ends a dispatched order either way, and it is logged', async () => {
+  test('the operator ends a dispatched order either way, and it is logged', { tags: ['long'] }, async () => {
     const [sold, off, forMpesa] = [await dispatched(), await dispatched(), await dispatched()];
     expect(await run('order', String(sold), 'complete', '--reason', 'Both say so')).toEqual({
       isDone: true,

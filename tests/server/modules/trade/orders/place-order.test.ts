@@ -198,7 +198,7 @@ describe('placing an order', () => {
     expect((await place(orderForm({ expectedTotal: 92 }))).orders).toHaveLength(1);
   });
 
-  test('at most 20 orders wait for farmers at once', async () => {
+  test('at most 20 orders wait for farmers at once', { tags: ['long'] }, async () => {
     market.services.limits = { ...market.services.limits, maxPendingOrders: 20 };
     for (let farms = 0; farms < 4; farms += 1) {
       const { id: productId } = await makeProduct(market, await makeFarm(market));

@@ -6,7 +6,9 @@ import { makeMarket } from '../../../../setup/market.ts';
 
 const DAY = 24 * 3600;
 
-test('what M-Pesa sent is kept 90 days as it came, and longer while its payment or payout is not settled', async () => {
+test('what M-Pesa sent is kept 90 days as it came, and longer while its payment or payout is not settled', {
+  tags: ['long'],
+}, async () => {
   const market = await makeMarket();
   const shop = await makeShop(market);
   const now = market.services.clock();

@@ -28,7 +28,7 @@ const send = (path: string, body: unknown) => call(market, path, body);
 const warnings = () => market.logged.filter((line) => line.includes('"level":40')).join('\n');
 
 describe('a success callback (D33)', () => {
-  test('50 times at once, and again a day later, is one payment', async () => {
+  test('50 times at once, and again a day later, is one payment', { tags: ['long'] }, async () => {
     const id = await shop.confirmed();
     await shop.pay(id);
     mpesa.delivery.isLost = true;

@@ -3,7 +3,7 @@ import { findWrongMoney, makeShop, moneyOf } from '../../../../factories/money.t
 import { makeMarket } from '../../../../setup/market.ts';
 import { openMpesa } from '../../../../setup/mpesa.ts';
 
-test('D34: an order that an early push paid after all stays paid when the push after it fails', async () => {
+test('D34: an order that an early push paid after all stays paid when the push after it fails', { tags: ['long'] }, async () => {
   const market = await makeMarket();
   const mpesa = await openMpesa(market, { timeoutMilliseconds: 1000 });
   const shop = await makeShop(market);

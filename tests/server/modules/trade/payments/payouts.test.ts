@@ -117,7 +117,7 @@ describe('a payout', () => {
     expect(mpesa.mpesa.payouts).toHaveLength(0);
   });
 
-  test('that is refused, or fails, waits for the operator, who may send it again', async () => {
+  test('that is refused, or fails, waits for the operator, who may send it again', { tags: ['long'] }, async () => {
     mpesa.behaviour.payout = 'refused';
     const refused = await completed();
     await mpesa.round();
@@ -195,7 +195,7 @@ describe('a payout is held', () => {
     expect(mpesa.mpesa.payouts).toMatchObject([{ msisdn: '254799000111' }]);
   });
 
-  test('also when the number changes after it fell due', async () => {
+  test('also when the number changes after it fell due', { tags: ['long'] }, async () => {
     const id = await completed();
     await changePhoneNumber('+254799000111');
     await mpesa.round();
@@ -206,7 +206,7 @@ describe('a payout is held', () => {
     expect(mpesa.mpesa.payouts).toMatchObject([{ msisdn: '254799000111' }]);
   });
 
-  test('for a day after the clock completed the order; a dispute calls it off', async () => {
+  test('for a day after the clock completed the order; a dispute calls it off', { tags: ['long'] }, async () => {
     const orders = [];
     for (let made = 0; made < 2; made += 1) {
       const id = await shop.confirmed();

@@ -105,7 +105,7 @@ describe('a push is refused', () => {
     expect((await moneyOf(market, id)).attempts).toEqual([]);
   });
 
-  test('after ten to one phone number within an hour; what was refused does not count', async () => {
+  test('after ten to one phone number within an hour; what was refused does not count', { tags: ['long'] }, async () => {
     const id = await shop.confirmed();
     for (let push = 0; push < 10; push += 1) {
       await shop.pay(id);
@@ -152,6 +152,7 @@ describe('Daraja', () => {
 
   test.each(['untaken', 'takenSilently', 'garbled'] as const)(
     'whose answer to a push is lost (%s) leaves it unknown: no second one',
+    { tags: ['long'] },
     async (push) => {
       // Long enough for the token on a busy machine: without one, no push goes out at all.
       mpesa = await openMpesa(market, { timeoutMilliseconds: 1500 });

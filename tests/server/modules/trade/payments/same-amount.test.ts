@@ -30,7 +30,7 @@ const askElsewhere = () =>
   mpesa.mpesa.ring({ msisdn: MSISDN, amount: TOTAL, reference: 'X', callbackUrl: 'http://localhost:3000/elsewhere' });
 
 describe('the same amount to the same phone (D64)', () => {
-  test('is asked for in turn, every two minutes, and the order says when', async () => {
+  test('is asked for in turn, every two minutes, and the order says when', { tags: ['long'] }, async () => {
     const ids = [await shop.confirmed(), await shop.confirmed(), await shop.confirmed()];
     const start = now();
     const waits = [];
