@@ -15,6 +15,13 @@ export function endOfDayInNairobi(day: Day): Date {
   return new Date(start.getTime() + 24 * 60 * 60 * 1000);
 }
 
+/** The day `count` later. */
+export function daysAfter(day: Day, count: number): Day {
+  const moment = new Date(`${day}T00:00:00Z`);
+  moment.setUTCDate(moment.getUTCDate() + count);
+  return moment.toISOString().slice(0, '2026-11-21'.length);
+}
+
 /** A month of the calendar in Nairobi as text, 2026-11. */
 export type Month = string;
 

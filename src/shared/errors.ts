@@ -64,6 +64,7 @@ export const errors = {
   ORDER_NOT_FOUND: { status: 404, text: m.errorOrderNotFound },
   STEP_NOT_ALLOWED: { status: 409, text: m.errorStepNotAllowed },
   DELIVERY_DATE_PAST: { status: 400, text: m.errorDeliveryDatePast },
+  WISHED_DAY_NOT_NEAR: { status: 400, text: m.errorWishedDayNotNear },
   HANDOVER_CODE_WRONG: { status: 400, text: m.errorHandoverCodeWrong },
   HANDOVER_LOCKED: { status: 409, text: m.errorHandoverLocked },
   MPESA_ORDER_TOO_LARGE: { status: 400, text: m.errorMpesaOrderTooLarge },

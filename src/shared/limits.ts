@@ -230,6 +230,8 @@ export const SLOW_LINE_BYTES_PER_SECOND = 80 * 1024;
 // Cart and orders. Source: docs/trade.md.
 export const CART_LINES_MAX = 100;
 export const NOTE_MAX = 500;
+/** How many days after today a buyer may wish an order for. */
+export const WISHED_DAYS_AHEAD = 7;
 export const REASON_MAX = 300;
 export const REVIEW_TEXT_MAX = 500;
 /** A farmer answers within a day, or the order expires and its stock is free again. */

@@ -14,7 +14,7 @@ import {
 } from '#shared/limits.ts';
 import { listLimit } from '#shared/list-limit.ts';
 import { amount } from '#shared/money-input.ts';
-import { fulfilments, orderStatuses, paymentMethods } from '#shared/order.ts';
+import { dayParts, fulfilments, orderStatuses, paymentMethods } from '#shared/order.ts';
 import { fieldError, line, paragraph } from '#shared/text/line.ts';
 
 export const orderId = z
@@ -38,6 +38,9 @@ export const placeOrderInput = z
     longitude: z.optional(z.nullable(longitude)),
     paymentMethod: z.enum(paymentMethods, fieldError('paymentMethodRequired')),
     note: z.optional(z.nullable(paragraph().check(z.maxLength(NOTE_MAX, fieldError('fieldTooLong'))))),
+    /** When the buyer would like to have it; placeOrder checks that the day is near. */
+    wishedDay: z.optional(z.nullable(z.iso.date(fieldError('dateInvalid')))),
+    wishedPart: z.optional(z.nullable(z.enum(dayParts, fieldError('fieldInvalid')))),
     /** The total in KES that the buyer was looking at; where the cart's is another by now, nothing is ordered. */
     expectedTotal: z.optional(amount('fieldInvalid')),
   })
@@ -57,6 +60,10 @@ export const placeOrderInput = z
         Boolean(deliveryAddress) || (usual === 'collection' && farms.every((farm) => farm.fulfilment === 'collection')),
       { path: ['deliveryAddress'], ...fieldError('deliveryAddressRequired') },
     ),
+    z.refine(({ wishedDay, wishedPart }) => !wishedPart || Boolean(wishedDay), {
+      path: ['wishedDay'],
+      ...fieldError('wishedDayRequired'),
+    }),
   );
 export type PlaceOrder = z.infer<typeof placeOrderInput>;
 

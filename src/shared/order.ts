@@ -2,7 +2,7 @@
  * An order's life, as one table. The server moves an order only by a row of it, in one guarded UPDATE; screens read from it which steps
  * to offer. The caller says what time it is; `when` looks at nothing but the order's facts and that time.
  */
-import { type Day, dayInNairobi, endOfDayInNairobi } from '#shared/day.ts';
+import { type Day, dayInNairobi, daysAfter, endOfDayInNairobi } from '#shared/day.ts';
 import {
   AUTO_COMPLETE_SECONDS,
   CANCELLATION_REMINDER_SECONDS,
@@ -15,6 +15,7 @@ import {
   NOT_COLLECTED_SECONDS,
   PENDING_ORDER_SECONDS,
   UNPAID_ORDER_SECONDS,
+  WISHED_DAYS_AHEAD,
 } from '#shared/limits.ts';
 
 export const orderStatuses = [
@@ -37,6 +38,16 @@ export type PaymentMethod = (typeof paymentMethods)[number];
 
 export const fulfilments = ['delivery', 'collection'] as const;
 export type Fulfilment = (typeof fulfilments)[number];
+
+/** The parts of a day that a buyer may wish an order for. */
+export const dayParts = ['morning', 'afternoon'] as const;
+export type DayPart = (typeof dayParts)[number];
+
+/** The days that a buyer may wish an order for: today and the seven after it, in Nairobi. */
+export function wishableDays(now: Date): Day[] {
+  const today = dayInNairobi(now);
+  return Array.from({ length: WISHED_DAYS_AHEAD + 1 }, (_, count) => daysAfter(today, count));
+}
 
 export const actors = ['buyer', 'farmer', 'clock', 'operator', 'mpesa'] as const;
 export type Actor = (typeof actors)[number];

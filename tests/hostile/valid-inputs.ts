@@ -86,6 +86,8 @@ const validOrder = (place: { latitude: number; longitude: number }) => ({
   ...place,
   paymentMethod: 'Cash on delivery',
   note: 'Ring twice',
+  wishedDay: '2026-03-03',
+  wishedPart: 'morning',
   expectedTotal: 100,
 });
 

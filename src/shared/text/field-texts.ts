@@ -9,6 +9,7 @@ export const fieldTexts = {
   paymentMethodRequired: m.paymentMethodRequired,
   deliveryPlaceRequired: m.deliveryPlaceRequired,
   deliveryAddressRequired: m.deliveryAddressRequired,
+  wishedDayRequired: m.wishedDayRequired,
   idempotencyKeyRequired: m.idempotencyKeyRequired,
   reasonRequired: m.reasonRequired,
   handoverCodeInvalid: m.handoverCodeInvalid,

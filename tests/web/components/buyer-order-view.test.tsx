@@ -33,6 +33,15 @@ describe('an order on the page of its buyer', () => {
     expect(isBefore(pay, screen.getByRole('button', { name: 'Cancel order' }))).toBe(true);
   });
 
+  test('the day that was asked for stands at the top until the order has ended', async () => {
+    const wish = { wishedDay: '2026-11-24', wishedPart: 'morning' };
+    const { unmount } = await renderScreen(<OrderView order={buyerOrder(wish)} />);
+    expect(screen.getByText(/^You asked for Tuesday.+, in the morning$/)).toBeTruthy();
+    unmount();
+    await renderScreen(<OrderView order={buyerOrder({ ...wish, status: 'cancelled', steps: [] })} />);
+    expect(screen.queryByText(/You asked for/)).toBeNull();
+  });
+
   test('a rejected one is ordered again with one press, and names other farms with the same crop', async () => {
     const order = buyerOrder({ status: 'rejected', steps: [] });
     const other = { id: 9, farmId: 4, farmName: 'Acacia Farm', county: 'Nakuru', name: 'White maize', price: 60, unit: 'kg' };

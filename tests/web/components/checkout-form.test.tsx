@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import { dayInNairobi, daysAfter } from '../../../src/shared/day.ts';
 import { CheckoutForm } from '../../../src/web/features/checkout/checkout-form.tsx';
 import type { Placing } from '../../../src/web/features/checkout/use-place-order.ts';
 import { cartWith, farmQuote } from './fixtures.ts';
@@ -40,6 +41,20 @@ describe('the checkout', () => {
     expect((await screen.findAllByText('Upendo Farm does not deliver that far.')).length).toBeGreaterThan(0);
     await user.click(screen.getByRole('radio', { name: /Collect at the farm/ }));
     await waitFor(() => expect(screen.queryByText('Upendo Farm does not deliver that far.')).toBeNull());
+  });
+
+  test('a day and a part of it may be wished, and are sent with the order', async () => {
+    const { user } = await renderScreen(form(), quote());
+    await user.click(await screen.findByRole('radio', { name: /Collect at the farm/ }));
+    const day = screen.getByRole('combobox', { name: /Day you would like/ });
+    // Any day, today, and seven days more. The time of day is asked once there is a day.
+    expect(within(day).getAllByRole('option').length).toBe(9);
+    expect(screen.queryByRole('combobox', { name: 'Time of day' })).toBeNull();
+    await user.selectOptions(day, within(day).getByRole('option', { name: /^Tomorrow/ }));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Time of day' }), 'Afternoon');
+    await user.click(screen.getByRole('button', { name: 'Place order' }));
+    const tomorrow = daysAfter(dayInNairobi(new Date()), 1);
+    await waitFor(() => expect(place.mock.lastCall?.[0].order).toMatchObject({ wishedDay: tomorrow, wishedPart: 'afternoon' }));
   });
 
   test('where M-Pesa cannot be paid with, cash is the only choice', async () => {

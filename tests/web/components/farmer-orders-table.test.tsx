@@ -1,6 +1,9 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import { dayInNairobi, daysAfter } from '../../../src/shared/day.ts';
+import { ConfirmOrder } from '../../../src/web/features/orders/farmer/confirm-order.tsx';
+import { OrderCards } from '../../../src/web/features/orders/farmer/order-cards.tsx';
 import { OrdersTable } from '../../../src/web/features/orders/farmer/orders-table.tsx';
 import { RejectOrder } from '../../../src/web/features/orders/farmer/reject-order.tsx';
 import { farmerOrder } from './fixtures.ts';
@@ -18,6 +21,15 @@ describe('an order in the list of its farmer', () => {
     await user.click(screen.getByRole('button', { name: 'Reject: Order #41' }));
     expect(step).toHaveBeenLastCalledWith(order, 'reject');
     expect(screen.getAllByText('Address after you accept').length).toBeGreaterThan(0);
+  });
+
+  test('the day that the buyer wants leads its card, and is what accepting promises', async () => {
+    const order = farmerOrder({ wishedDay: daysAfter(dayInNairobi(new Date()), 2), wishedPart: 'afternoon' });
+    const { unmount } = await renderScreen(<OrderCards orders={[order]} onOpen={() => {}} onStep={() => {}} />);
+    expect(screen.getByRole('listitem').firstElementChild?.textContent).toMatch(/^Wanted .+, in the afternoon$/);
+    unmount();
+    await renderScreen(<ConfirmOrder order={order} onClose={() => {}} />);
+    expect(screen.getByLabelText<HTMLInputElement>(/Delivery date/).value).toBe(order.wishedDay);
   });
 
   test('Reject only asks for confirmation: a reason may be given, and need not be', async () => {

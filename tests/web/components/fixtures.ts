@@ -75,6 +75,8 @@ export const farmerOrder = (changes: object = {}): FarmerOrder =>
     deliveryAddress: null,
     deliveryArea: 'Nakuru Town',
     deliveryDate: null,
+    wishedDay: null,
+    wishedPart: null,
     steps: ['confirm', 'reject'],
     ...changes,
   }) as unknown as FarmerOrder;
@@ -91,6 +93,8 @@ export const buyerOrder = (changes: object = {}): Order =>
     fulfilment: 'delivery',
     deliveryAddress: 'Section 58, Nakuru',
     deliveryDate: null,
+    wishedDay: null,
+    wishedPart: null,
     note: null,
     subtotal: 6400,
     deliveryFee: 200,

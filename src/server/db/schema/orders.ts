@@ -12,7 +12,7 @@ import {
   smallint,
   text,
 } from 'drizzle-orm/pg-core';
-import { actors, fulfilments, orderStatuses, paymentMethods, paymentStatuses } from '#shared/order.ts';
+import { actors, dayParts, fulfilments, orderStatuses, paymentMethods, paymentStatuses } from '#shared/order.ts';
 import { users } from './accounts.ts';
 import { moment } from './columns.ts';
 import { products, productUnit } from './products.ts';
@@ -21,6 +21,7 @@ export const orderStatus = pgEnum('order_status', orderStatuses);
 export const orderPaymentStatus = pgEnum('order_payment_status', paymentStatuses);
 export const paymentMethod = pgEnum('payment_method', paymentMethods);
 export const fulfilment = pgEnum('fulfilment', fulfilments);
+export const dayPart = pgEnum('day_part', dayParts);
 export const orderActor = pgEnum('order_actor', actors);
 
 /** What a buyer orders of one farm. It outlives both accounts: what was sold stays sold, without the names. */
@@ -42,6 +43,9 @@ export const orders = pgTable(
     distanceMetres: doublePrecision('distance_metres'),
     /** A day in Nairobi that the farmer promised. */
     deliveryDate: date('delivery_date', { mode: 'string' }),
+    /** The day in Nairobi that the buyer wished it for, and the part of that day; null: any. */
+    wishedDay: date('wished_day', { mode: 'string' }),
+    wishedPart: dayPart('wished_part'),
     note: text(),
     subtotalCents: integer('subtotal_cents').notNull(),
     deliveryFeeCents: integer('delivery_fee_cents').notNull(),
@@ -68,6 +72,7 @@ export const orders = pgTable(
   },
   (table) => [
     check('orders_total_whole_shillings', sql`total_cents > 0 and total_cents % 100 = 0`),
+    check('orders_wished_part_of_a_day', sql`wished_part is null or wished_day is not null`),
     index('orders_buyer').on(table.buyerId, table.id),
     index('orders_farmer').on(table.farmerId, table.id),
     index('orders_farmer_status').on(table.farmerId, table.status, table.id),

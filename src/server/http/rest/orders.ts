@@ -15,7 +15,7 @@ const stepOf = (c: RestContext, body: Record<string, unknown>) => unchecked({ ..
 
 /**
  * /api/buyer/orders: POST (header Idempotency-Key) {fulfilment, farms?, deliveryAddress, latitude?, longitude?, paymentMethod,
- * note?} -> 201 {success, orders: [{id, …}]}; GET ?status&limit&cursor -> {success, orders, nextCursor}; POST /{id}/pay {phoneNumber} ->
+ * note?, wishedDay?, wishedPart?} -> 201 {success, orders: [{id, …}]}; GET ?status&limit&cursor -> {success, orders, nextCursor}; POST /{id}/pay {phoneNumber} ->
  * {success, order, attempt}; GET /{id} and POST /{id}/cancel | received | dispute {reason} | rate {rating, text?} -> {success, order}
  */
 export const buyerOrderPaths = new Hono<RequestEnv>()

@@ -77,6 +77,8 @@ async function readPlacedOrders(db: Database, userId: number, { limit, offset }:
       dropOffLatitude: orders.dropOffLatitude,
       dropOffLongitude: orders.dropOffLongitude,
       note: orders.note,
+      wishedDay: orders.wishedDay,
+      wishedPart: orders.wishedPart,
     })
     .from(orders)
     .where(eq(orders.buyerId, userId))

@@ -28,9 +28,15 @@ import { lockCart } from '#server/modules/trade/cart/lock-cart.ts';
 import { isBelowMinimumOrder } from '#shared/cart.ts';
 import { dayInNairobi } from '#shared/day.ts';
 import { kilometresWithTenths } from '#shared/geo.ts';
-import { MONEY_MAX_KES, NOTICE_VALIDITY_SECONDS, PENDING_ORDER_SECONDS, PENDING_ORDERS_OF_ONE_FARM } from '#shared/limits.ts';
+import {
+  MONEY_MAX_KES,
+  NOTICE_VALIDITY_SECONDS,
+  PENDING_ORDER_SECONDS,
+  PENDING_ORDERS_OF_ONE_FARM,
+  WISHED_DAYS_AHEAD,
+} from '#shared/limits.ts';
 import { amountInFigures, centsOf, shillingsOf } from '#shared/money.ts';
-import type { Fulfilment } from '#shared/order.ts';
+import { type Fulfilment, wishableDays } from '#shared/order.ts';
 import type { PlaceOrder } from '#shared/order-input.ts';
 import { distanceFromFarm, type FarmPrice, priceFarmOrder } from './orders/price-farm-order.ts';
 import {
@@ -57,7 +63,7 @@ type Needs = { clock: Clock; limits: Limits; mpesa: Mpesa | null };
 /**
  * @returns the orders, in the order of the cart's farms; totals in KES
  * @throws AppError CART_EMPTY, OFFER_GONE, OWN_FARM, PRICE_CHANGED (with old and new prices and their units), OUT_OF_STOCK,
- * CART_CHANGED, BELOW_MINIMUM, TOO_FAR, ORDER_TOO_LARGE, MPESA_NOT_AVAILABLE, MPESA_ORDER_TOO_LARGE, TOO_MANY_PENDING_ORDERS, TOO_MANY_ORDERS_OF_FARM, IDEMPOTENCY_KEY_REUSED
+ * CART_CHANGED, BELOW_MINIMUM, TOO_FAR, WISHED_DAY_NOT_NEAR, ORDER_TOO_LARGE, MPESA_NOT_AVAILABLE, MPESA_ORDER_TOO_LARGE, TOO_MANY_PENDING_ORDERS, TOO_MANY_ORDERS_OF_FARM, IDEMPOTENCY_KEY_REUSED
  */
 export const placeOrder = (db: Database, input: PlaceOrderInput, services: Needs): Promise<PlaceOrderAnswer> =>
   retryDeadlock(() => db.transaction((tx) => placeLocked(tx, input, services)));
@@ -77,6 +83,8 @@ async function placeLocked(
     listCartLines(tx, buyerId, services),
   ]);
   if (kept) return readAnswer(kept.answer);
+  // After the kept answer: a retry on the day after gets the answer of the order that was placed.
+  refuseWishedDay(order, now);
 
   const lines = await lockCartProducts(tx, seen, services);
   const parts = groupByFarm(lines).map((farmLines) => planPart(farmLines, order));
@@ -98,6 +106,13 @@ async function placeLocked(
     insertIdempotencyKey(tx, { ...keyed, answer, createdAt: now }),
   ]);
   return answer;
+}
+
+/** @throws AppError WISHED_DAY_NOT_NEAR */
+function refuseWishedDay({ wishedDay }: PlaceOrder, now: Date) {
+  if (wishedDay && !wishableDays(now).includes(wishedDay)) {
+    throw new AppError('WISHED_DAY_NOT_NEAR', { field: 'wishedDay', inputs: { days: WISHED_DAYS_AHEAD } });
+  }
 }
 
 /** The answer that was given before, to the letter: jsonb stores an object's keys in an order of its own. */
@@ -258,6 +273,8 @@ function orderValues(part: Part, { buyerId, order, now }: Writing) {
     subtotalCents,
     deliveryFeeCents,
     totalCents,
+    wishedDay: order.wishedDay ?? null,
+    wishedPart: order.wishedPart ?? null,
     note: order.note || null,
     createdAt: now,
     updatedAt: now,

@@ -13,6 +13,7 @@ import { FarmPart } from './farm-part.tsx';
 import { PaymentChoice } from './payment-choice.tsx';
 import { type CheckoutStart, useCheckoutForm } from './use-checkout-form.ts';
 import type { Placing } from './use-place-order.ts';
+import { WishedTime } from './wished-time.tsx';
 
 type CheckoutFormProps = { cart: Cart; placing: Placing; start: CheckoutStart };
 
@@ -72,6 +73,7 @@ export function CheckoutForm({ cart, placing, start }: CheckoutFormProps) {
             }
           </QueryView>
         </section>
+        <WishedTime form={form} wishedDay={values.wishedDay} />
         <PaymentChoice
           field={form.register('paymentMethod')}
           isMpesaAvailable={start.isMpesaAvailable}

@@ -1,6 +1,7 @@
 import type { inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from '#server/trpc/app-router.ts';
 import type { Position } from '#shared/geo.ts';
+import { wishableDays } from '#shared/order.ts';
 
 /** The form's fields as text; `collected` holds the ids of the farms whose part is collected. */
 export type CheckoutValues = {
@@ -10,10 +11,13 @@ export type CheckoutValues = {
   longitude: string;
   placeName: string;
   paymentMethod: string;
+  /** A day of the calendar, or empty. */
+  wishedDay: string;
+  wishedPart: string;
   note: string;
 };
 
-export const checkoutFields = ['deliveryAddress', 'latitude', 'paymentMethod', 'note'] as const;
+export const checkoutFields = ['deliveryAddress', 'latitude', 'paymentMethod', 'wishedDay', 'wishedPart', 'note'] as const;
 
 export const isCollected = ({ collected }: Pick<CheckoutValues, 'collected'>, farmId: number): boolean =>
   collected.split(' ').includes(String(farmId));
@@ -36,6 +40,8 @@ export function orderOf(values: CheckoutValues, farms: readonly FarmQuote[]) {
   const collected = farms.filter(({ farmId }) => isCollected(values, farmId));
   const isAllCollected = collected.length === farms.length;
   const place = placeOf(values);
+  // A draft may hold a day that is over by now; its field then shows "any day".
+  const wishedDay = wishableDays(new Date()).find((day) => day === values.wishedDay) ?? null;
   return {
     fulfilment: isAllCollected ? 'collection' : 'delivery',
     ...(!isAllCollected && {
@@ -45,6 +51,7 @@ export function orderOf(values: CheckoutValues, farms: readonly FarmQuote[]) {
       longitude: place?.longitude ?? null,
     }),
     paymentMethod: values.paymentMethod,
+    ...(wishedDay && { wishedDay, wishedPart: values.wishedPart || null }),
     note: values.note,
     expectedTotal: totalOf(values, farms),
   };

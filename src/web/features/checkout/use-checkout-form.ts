@@ -110,6 +110,8 @@ function useQuotedFields({ buyerId, address, isMpesaAvailable }: CheckoutStart) 
       longitude: '',
       placeName: '',
       ...last,
+      wishedDay: '',
+      wishedPart: '',
       note: '',
       paymentMethod: isMpesaAvailable ? (readLastPayment() ?? 'M-Pesa') : 'Cash on delivery',
     },

@@ -1,7 +1,17 @@
-import type { Actor, Fulfilment, OrderStatus, PaymentMethod, PaymentStatus } from '#shared/order.ts';
+import type { Day } from '#shared/day.ts';
+import {
+  type Actor,
+  type DayPart,
+  type Fulfilment,
+  isEnded,
+  type OrderStatus,
+  type PaymentMethod,
+  type PaymentStatus,
+} from '#shared/order.ts';
 import type { PaymentState, PayoutStatus } from '#shared/payment.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import type { BadgeTone } from '#web/ui/feedback/badge.tsx';
+import { weekdayText } from '#web/ui/format/date-text.ts';
 
 type Said<Value extends string> = Record<Value, () => string>;
 
@@ -87,6 +97,17 @@ export const payoutStatusTones: Record<PayoutStatus, BadgeTone> = {
   unknown: 'sky',
   cancelled: 'plain',
 };
+
+type Wished = { status: OrderStatus; wishedDay: Day | null; wishedPart: DayPart | null };
+
+const wishedParts: Said<DayPart> = { morning: m.wishedInMorning, afternoon: m.wishedInAfternoon };
+
+/** "Saturday 21 November, in the morning": when the buyer would like to have it; null without a wish, and once the order has ended. */
+export function wishText({ status, wishedDay, wishedPart }: Wished): string | null {
+  if (!wishedDay || isEnded(status)) return null;
+  const day = weekdayText(wishedDay);
+  return wishedPart ? m.wishedDayPart({ day, part: wishedParts[wishedPart]() }) : day;
+}
 
 export const actorLabels: Said<Actor> = {
   buyer: m.actorBuyer,

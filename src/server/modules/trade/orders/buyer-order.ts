@@ -25,6 +25,9 @@ export function readBuyerOrder(order: OrderRead, { related, secret, now }: Readi
     fulfilment: order.fulfilment,
     deliveryAddress: order.deliveryAddress,
     deliveryDate: order.deliveryDate,
+    /** When the buyer would like to have it; null: any day, any time of it. */
+    wishedDay: order.wishedDay,
+    wishedPart: order.wishedPart,
     note: order.note,
     subtotal: shillingsOf(order.subtotalCents),
     deliveryFee: shillingsOf(order.deliveryFeeCents),

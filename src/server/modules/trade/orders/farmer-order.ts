@@ -38,6 +38,9 @@ export function readFarmerOrder(order: OrderRead, { related, ratings, now }: Rea
     deliveryArea,
     distanceKm: order.distanceMetres === null ? null : wholeKilometres(order.distanceMetres),
     deliveryDate: order.deliveryDate,
+    /** When the buyer would like to have it; null: any day, any time of it. */
+    wishedDay: order.wishedDay,
+    wishedPart: order.wishedPart,
     paymentStatus: order.paymentStatus,
     paymentMethod: order.paymentMethod,
     note: order.note,

@@ -28,6 +28,8 @@ const orderColumns = {
   dropOffLongitude: orders.dropOffLongitude,
   distanceMetres: orders.distanceMetres,
   deliveryDate: orders.deliveryDate,
+  wishedDay: orders.wishedDay,
+  wishedPart: orders.wishedPart,
   note: orders.note,
   subtotalCents: orders.subtotalCents,
   deliveryFeeCents: orders.deliveryFeeCents,

@@ -1,6 +1,7 @@
 import { CalendarDays, Printer } from 'lucide-react';
 import { m } from '#shared/text/compiled/messages.js';
 import { OrderStatusBadge } from '#web/features/orders/order-status.tsx';
+import { wishText } from '#web/features/orders/order-texts.ts';
 import { Moment } from '#web/ui/feedback/moment.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { momentText, weekdayText } from '#web/ui/format/date-text.ts';
@@ -39,6 +40,7 @@ export function OrderView({ order }: { order: Order }) {
           {status === 'completed' && <Moment picture="handed-over">{m.momentReceived()}</Moment>}
           <Card className="grid gap-4">
             <ArrivalDay order={order} />
+            <Wish order={order} />
             <div role="status" className="grid gap-2">
               <p className="font-semibold text-lg leading-snug">{orderMeaning(order)}</p>
               {more.map((text) => (
@@ -79,6 +81,12 @@ function ArrivalDay({ order: { status, deliveryDate, fulfilment } }: { order: Or
       {fulfilment === 'delivery' ? m.orderArrives({ day }) : m.orderCollectFrom({ day })}
     </p>
   );
+}
+
+/** When the buyer asked to have it; the farm's own day is above it. */
+function Wish({ order }: { order: Order }) {
+  const wish = wishText(order);
+  return wish && <p className="text-muted">{m.wishedForBuyer({ wish })}</p>;
 }
 
 /** The code that the buyer gives when the goods are handed over; it completes the order. */

@@ -5,6 +5,7 @@ import { LAST_DAY } from '#shared/limits.ts';
 import { confirmOrderInput } from '#shared/order-input.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { trpc } from '#web/app/client/trpc.ts';
+import { wishText } from '#web/features/orders/order-texts.ts';
 import { fieldSentence } from '#web/ui/form/field-sentence.ts';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { typedResolver } from '#web/ui/form/typed-resolver.ts';
@@ -21,11 +22,15 @@ const resolver = typedResolver<Values, typeof confirmOrderInput>(confirmOrderInp
 
 /** Accepts an order, optionally for a given day. */
 export function ConfirmOrder({ order, onClose }: StepProps) {
+  const { wishedDay } = order;
+  // What the buyer wished is what the farmer promises, unless it is changed or over.
+  const isWishNear = wishedDay !== null && wishedDay >= dayInNairobi(new Date());
   const confirm = trpc.farmer.orders.confirm.useMutation();
   const form = useForm<Values, unknown, z.output<typeof confirmOrderInput>>({
     resolver,
-    defaultValues: { orderId: order.id, deliveryDate: '' },
+    defaultValues: { orderId: order.id, deliveryDate: isWishNear ? wishedDay : '' },
   });
+  const wish = wishText(order);
   const isMpesa = order.paymentMethod === 'M-Pesa';
   return (
     <StepDialog
@@ -33,6 +38,7 @@ export function ConfirmOrder({ order, onClose }: StepProps) {
       text={
         <>
           <p>{m.orderAcceptText({ buyer: buyerText(order), products: order.product, amount: kesText(order.amount) })}</p>
+          {wish && <p className="font-semibold text-ink">{m.wishedForFarmer({ wish })}</p>}
           <p>{isMpesa ? m.orderAcceptPayText() : m.orderAcceptCashText()}</p>
         </>
       }

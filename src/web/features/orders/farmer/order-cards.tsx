@@ -1,6 +1,7 @@
+import { CalendarDays } from 'lucide-react';
 import { m } from '#shared/text/compiled/messages.js';
 import { OrderStatusBadge } from '#web/features/orders/order-status.tsx';
-import { orderStatusText } from '#web/features/orders/order-texts.ts';
+import { orderStatusText, wishText } from '#web/features/orders/order-texts.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { kesText, quantityText } from '#web/ui/format/product-texts.ts';
 import { buyerText, paymentText, placeText, waitText } from './order-cells.tsx';
@@ -25,9 +26,16 @@ function OrderCard({ order, onOpen, onStep }: OrderProps & { order: FarmerOrder 
   const next = nextStep(order);
   const number = m.orderNumber({ id });
   const wait = waitText(order);
+  const wish = wishText(order);
   const label = next && (next === 'complete' ? m.orderEnterCode() : stepLabel(next, order));
   return (
     <li className="relative rounded-card border border-line bg-card px-3 pt-1.5 pb-2.5 has-[h3_button:hover]:border-leaf">
+      {wish && (
+        <p className="flex items-center gap-1.5 font-semibold text-leaf text-sm leading-snug">
+          <CalendarDays aria-hidden="true" className="size-4 shrink-0" />
+          {m.wishedForFarmer({ wish })}
+        </p>
+      )}
       <div className="flex items-baseline justify-between gap-3 font-bold">
         <h3 className="min-w-0">
           <button

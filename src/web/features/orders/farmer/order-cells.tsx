@@ -6,6 +6,7 @@ import {
   paymentMethodText,
   paymentStatusLabels,
   paymentStatusTones,
+  wishText,
 } from '#web/features/orders/order-texts.ts';
 import { phoneText } from '#web/features/orders/phone-links.tsx';
 import { Badge } from '#web/ui/feedback/badge.tsx';
@@ -110,10 +111,12 @@ export function ProductCell({ order }: OrderProps) {
 }
 
 export function DeliveryCell({ order }: OrderProps) {
+  const wish = wishText(order);
   return (
     <>
       <span className="line-clamp-3">{addressText(order)}</span>
       {isAddressToCome(order) && <Aside>{m.orderAddressLater()}</Aside>}
+      {wish && <Aside>{m.wishedForFarmer({ wish })}</Aside>}
       {order.deliveryDate && <Aside>{m.orderPromised({ date: dateText(order.deliveryDate) })}</Aside>}
     </>
   );

@@ -1,7 +1,7 @@
 import { m } from '#shared/text/compiled/messages.js';
 import { loadFailureText } from '#web/features/dashboard/use-dashboard-data.ts';
 import { OrderStatusBadge } from '#web/features/orders/order-status.tsx';
-import { payoutStatusLabels } from '#web/features/orders/order-texts.ts';
+import { payoutStatusLabels, wishText } from '#web/features/orders/order-texts.ts';
 import { DirectionsLink, PhoneLinks } from '#web/features/orders/phone-links.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
@@ -70,6 +70,7 @@ function Facts({ order }: { order: FarmerOrder }) {
     [m.buyerRatingLabel(), buyerRating && m.buyerRatingText(buyerRating)],
     [m.orderColumnDate(), momentText(order.date)],
     [m.orderColumnDelivery(), isAddressToCome(order) ? `${addressText(order)}\n${m.orderAddressLater()}` : addressText(order)],
+    [m.wishedLabel(), wishText(order)],
     [fulfilment === 'delivery' ? m.deliveryDateLabel() : m.collectionDateLabel(), deliveryDate && dateText(deliveryDate)],
     [m.orderColumnPayment(), paymentText(order)],
     [m.orderPayout(), payout && payoutText(payout)],
