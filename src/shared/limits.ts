@@ -90,6 +90,8 @@ export const FARMS_OF_ONE_FIX_MAX = 2;
 export const PLAUSIBLE_SPEED_METRES_PER_SECOND = 250;
 /** A farmer who names a county this far from the pin is asked whether that is right. */
 export const COUNTY_DOUBT_METRES = 10_000;
+/** An address this far from the pin that it was written for is asked about. */
+export const ADDRESS_DOUBT_METRES = 2000;
 /** Anything worse is the network's guess rather than a position. */
 export const ACCURACY_MAX_METRES = 100_000;
 export const GPS_FIX_MAX_AGE_SECONDS = 30 * MINUTE_SECONDS;

@@ -135,6 +135,27 @@ test.describe('marking the spot', () => {
     await expect(picker.address).toHaveValue('Behind the old mill');
   });
 
+  test('moving the pin rewrites what GPS wrote and never what a person wrote, also after a reload and far away', async ({
+    page,
+  }) => {
+    const picker = new LocationPickerPage(page);
+    await picker.open(NAIROBI);
+    await picker.gpsButton.click();
+    await expect(picker.subcounty).toHaveValue('Starehe');
+    await picker.address.fill('Behind the old mill');
+    await page.reload();
+    await expect(picker.address).toHaveValue('Behind the old mill');
+    await page.context().setGeolocation({ ...LODWAR, accuracy: 12 });
+    await page.getByRole('button', { name: 'Get my location again' }).click();
+    await expect(picker.county).toHaveValue('Turkana');
+    await expect(picker.subcounty).toHaveValue('Turkana Central');
+    await expect(picker.address).toHaveValue('Behind the old mill');
+    await expect(page.getByText(/^This address seems to be 50\d(\.\d)? km from the place you chose\./)).toBeVisible();
+    await page.getByRole('button', { name: 'Use the name of the place' }).click();
+    await expect(picker.address).toHaveValue(/^near Lodwar/);
+    await expect(page.getByText('Is this still the address?')).toHaveCount(0);
+  });
+
   test('without tiles the outlines stay, with a note', async ({ page }) => {
     // An empty picture, because a refused request would be logged as an error on the console.
     await page.route('**/tiles/**', (route) => route.fulfill({ contentType: 'image/png', body: '' }));

@@ -62,6 +62,38 @@ test('missing fields show an error at their place, and a reload keeps what was t
   await expect(page.getByRole('button', { name: 'Change' })).toBeVisible();
 });
 
+test('choosing another place rewrites what the place wrote and never what a person wrote', async ({
+  page,
+  request,
+  accounts,
+  dashboard,
+  expectNoAxeViolations,
+}) => {
+  const { ids } = await offer(request, accounts, [{ name: `${uniqueWord()} kale` }]);
+  const buyer = await accounts.buyer();
+  await call(request, buyer.token, { path: 'buyer.cart.add', input: { lines: [{ productId: ids[0], quantity: 3 }] } });
+  await dashboard.keepSession('buyer', buyer);
+  const checkout = new CheckoutPage(page);
+  await checkout.open();
+  await checkout.address.fill('');
+  await checkout.searchPlace('Mombasa');
+  await expect(checkout.address).toHaveValue(/Mombasa/);
+  await page.getByRole('button', { name: 'Change' }).click();
+  await checkout.searchPlace('Lodwar');
+  await expect(checkout.address).toHaveValue(/Lodwar/);
+
+  await checkout.address.fill('Shop 4, behind the mill');
+  await page.getByRole('button', { name: 'Change' }).click();
+  await checkout.searchPlace('Mombasa');
+  await expect(checkout.address).toHaveValue('Shop 4, behind the mill');
+  const question = page.getByText(/^This address seems to be [\d,.]+ km from the place you chose\. Is this still the address\?/);
+  await expect(question).toBeVisible();
+  await expectNoAxeViolations();
+  await page.getByRole('button', { name: 'Yes, keep it' }).click();
+  await expect(question).toHaveCount(0);
+  await expect(checkout.address).toHaveValue('Shop 4, behind the mill');
+});
+
 test('a double tap, or a retry after a lost answer, makes only one order', { tag: '@journey' }, async ({
   page,
   request,

@@ -1,6 +1,7 @@
 import { ADDRESS_MAX, NOTE_MAX } from '#shared/limits.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { trpc } from '#web/app/client/trpc.ts';
+import { AddressQuestion } from '#web/features/location/address-question.tsx';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { fieldSentence } from '#web/ui/form/field-sentence.ts';
@@ -48,7 +49,12 @@ export function CheckoutForm({ cart, placing, start }: CheckoutFormProps) {
                 autoComplete="street-address"
                 maxLength={ADDRESS_MAX}
                 error={fieldSentence(errors.deliveryAddress)}
-                {...form.register('deliveryAddress')}
+                {...form.register('deliveryAddress', { onChange: checkout.keepAddress })}
+              />
+              <AddressQuestion
+                metres={checkout.addressMetres}
+                onKeep={checkout.keepAddress}
+                onUsePlace={checkout.writePlaceAsAddress}
               />
             </Card>
           </section>

@@ -7,6 +7,8 @@ import { wishableDays } from '#shared/order.ts';
 export type CheckoutValues = {
   collected: string;
   deliveryAddress: string;
+  /** The place that a person wrote the address for, as "latitude longitude"; empty where that is not known. */
+  addressFor: string;
   latitude: string;
   longitude: string;
   placeName: string;

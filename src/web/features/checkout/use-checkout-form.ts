@@ -2,7 +2,6 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { Position } from '#shared/geo.ts';
-import { ADDRESS_MAX } from '#shared/limits.ts';
 import { paymentMethods } from '#shared/order.ts';
 import { type PlaceOrder, placeOrderInput } from '#shared/order-input.ts';
 import { m } from '#shared/text/compiled/messages.js';
@@ -25,6 +24,13 @@ import {
   withCollected,
 } from './checkout-values.ts';
 import { keepLastDelivery, readLastDelivery } from './last-delivery.ts';
+import {
+  addressForPlace,
+  addressOfPlace,
+  FOR_NEXT_PLACE,
+  isWrittenByPerson,
+  useAddressDistance,
+} from './use-address-distance.ts';
 import type { Placing } from './use-place-order.ts';
 
 const NOTHING_LEFT_OUT: string[] = [];
@@ -39,6 +45,7 @@ export function useCheckoutForm(cart: Cart, placing: Placing, start: CheckoutSta
   const cache = trpc.useUtils();
   const [banner, setBanner] = useState<string | null>(null);
   const { form, values, quote, farms, clearDraft } = useQuotedFields(start);
+  const addressMetres = useAddressDistance(values);
 
   async function send(order: PlaceOrder) {
     setBanner(null);
@@ -73,16 +80,25 @@ export function useCheckoutForm(cart: Cart, placing: Placing, start: CheckoutSta
     /** Farms that are set to deliver but do not deliver that far. */
     tooFar: farms.filter((farm) => farm.delivers === false && !isCollected(values, farm.farmId)),
     collect: (farmId: number, isNow: boolean) => set({ collected: withCollected(values.collected, farmId, isNow) }),
-    pickPlace: ({ latitude, longitude }: Position, placeName: string) =>
+    pickPlace: (position: Position, placeName: string) =>
       set({
-        latitude: latitude.toFixed(DEGREE_DIGITS),
-        longitude: longitude.toFixed(DEGREE_DIGITS),
+        ...fiveDigits(position),
         placeName,
-        ...(!values.deliveryAddress.trim() && { deliveryAddress: placeName.slice(0, ADDRESS_MAX) }),
+        ...(!isWrittenByPerson(values) && { deliveryAddress: addressOfPlace(placeName) }),
+        ...(values.addressFor === FOR_NEXT_PLACE && { addressFor: addressForPlace(fiveDigits(position)) }),
       }),
+    addressMetres,
+    /** Call when a person writes the address, or says that it still holds. */
+    keepAddress: () => form.setValue('addressFor', addressForPlace(values)),
+    writePlaceAsAddress: () => set({ deliveryAddress: addressOfPlace(values.placeName) }),
     submit: form.handleSubmit(send),
   };
 }
+
+const fiveDigits = ({ latitude, longitude }: Position) => ({
+  latitude: latitude.toFixed(DEGREE_DIGITS),
+  longitude: longitude.toFixed(DEGREE_DIGITS),
+});
 
 /** What the next checkout begins with. Where everything was collected, the place of the order before stays. */
 function keepLast(buyerId: number, values: CheckoutValues) {
@@ -110,6 +126,7 @@ function useQuotedFields({ buyerId, address, isMpesaAvailable }: CheckoutStart) 
       longitude: '',
       placeName: '',
       ...last,
+      addressFor: last ? addressForPlace(last) : '',
       wishedDay: '',
       wishedPart: '',
       note: '',

@@ -2,12 +2,13 @@ import { useEffect, useRef } from 'react';
 import { PROXIMITY_RADIUS_METRES } from '#shared/limits.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { type AddressErrors, AddressPart } from './address-part.tsx';
+import { AddressQuestion } from './address-question.tsx';
 import { AdjustmentNotice } from './adjustment-notice.tsx';
 import { GpsPanel } from './gps-panel.tsx';
 import { LazyMap } from './lazy-map.tsx';
 import { PlaceSearch } from './place-search.tsx';
 import { useLocationPicker } from './use-location-picker.ts';
-import type { PickerProps } from './use-picked-location.ts';
+import { metresFromAddress, type PickerProps } from './use-picked-location.ts';
 
 type LocationPickerProps = PickerProps & {
   /** How far the farm delivers; drawn as a circle around the pin. */
@@ -61,9 +62,16 @@ export function LocationPicker({ value, onChange, coverageRadiusMetres, errors }
         errors={errors}
         state={picker.address.state}
         isDegraded={picker.address.isDegraded}
-        onEdit={picker.edit}
+        onEdit={picker.write}
         onRetry={picker.address.lookUp}
       />
+      {value && (
+        <AddressQuestion
+          metres={metresFromAddress(value)}
+          onKeep={() => picker.write({})}
+          onUsePlace={value.found ? () => picker.write(value.found ?? {}) : undefined}
+        />
+      )}
     </div>
   );
 }

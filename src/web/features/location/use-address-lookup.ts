@@ -9,8 +9,7 @@ export type AddressFields = { county: string; subcounty: string; addressDescript
 export type AddressState = { status: 'idle' | 'looking' } | { status: 'failed'; message: string; at: Position };
 
 type Options = {
-  /** Called with the address found for a position, without the fields that were typed by hand. */
-  onFound: (fields: Partial<AddressFields>, at: Position) => void;
+  onFound: (fields: AddressFields, at: Position) => void;
   onOutsideKenya: () => void;
 };
 
@@ -19,7 +18,6 @@ export function useAddressLookup({ onFound, onOutsideKenya }: Options) {
   const [state, setState] = useState<AddressState>({ status: 'idle' });
   const [isDegraded, setIsDegraded] = useState(false);
   const asked = useRef(0);
-  const typed = useRef(new Set<string>());
 
   const lookUp = async (at: Position) => {
     const question = ++asked.current;
@@ -30,12 +28,12 @@ export function useAddressLookup({ onFound, onOutsideKenya }: Options) {
       if (!isLast()) return;
       setState({ status: 'idle' });
       setIsDegraded(degraded);
-      const found: AddressFields = {
+      const found = {
         county: place.address.county,
         subcounty: (place.address.state_district ?? '').slice(0, PLACE_NAME_MAX),
         addressDescription: place.display_name.slice(0, ADDRESS_MAX),
       };
-      onFound(Object.fromEntries(Object.entries(found).filter(([field]) => !typed.current.has(field))), at);
+      onFound(found, at);
     } catch (error) {
       if (!isLast()) return;
       const { code, message } = readFailure(error);
@@ -45,17 +43,5 @@ export function useAddressLookup({ onFound, onOutsideKenya }: Options) {
     }
   };
 
-  return {
-    state,
-    isDegraded,
-    lookUp: (at: Position) => void lookUp(at),
-    /** Keeps what was typed into these fields. A field that was emptied is filled in again. */
-    keepTyped(fields: Partial<AddressFields>) {
-      for (const [field, text] of Object.entries(fields)) {
-        if (text) typed.current.add(field);
-        else typed.current.delete(field);
-      }
-    },
-    forgetTyped: () => typed.current.clear(),
-  };
+  return { state, isDegraded, lookUp: (at: Position) => void lookUp(at) };
 }

@@ -1,16 +1,17 @@
 /*
  * What the picker does. A GPS fix sets the pin and verifies it. Any other move, whether by click, drag, arrow keys or a found place,
  * is compared with the fix: within the proximity radius the pin moves there and is verified; beyond it, the pin stays and loses
- * its verification. County, sub-county and address are looked up for the pin, but what was typed by hand is kept.
+ * its verification. County, sub-county and address are looked up for the pin, but what a person wrote is kept; where a new fix takes the
+ * pin far away from it, the picker asks whether it still holds.
  */
 import { useEffect, useState } from 'react';
 import { type Adjustment, judgeAdjustment } from '#shared/adjustment.ts';
 import type { GpsFix } from '#shared/farm.ts';
-import { distanceMetres, type Position } from '#shared/geo.ts';
-import { MAP_CENTRE, MAP_ZOOM, MAP_ZOOM_AFTER_GPS, MAP_ZOOM_AFTER_SEARCH, PROXIMITY_RADIUS_METRES } from '#shared/limits.ts';
+import type { Position } from '#shared/geo.ts';
+import { MAP_CENTRE, MAP_ZOOM, MAP_ZOOM_AFTER_GPS, MAP_ZOOM_AFTER_SEARCH } from '#shared/limits.ts';
 import type { MapFocus } from './farm-map.ts';
 import { type GpsFailure, getGpsFix } from './get-gps-fix.ts';
-import { type AddressFields, useAddressLookup } from './use-address-lookup.ts';
+import { useAddressLookup } from './use-address-lookup.ts';
 import { type PickedLocation, type PickerProps, usePickedLocation } from './use-picked-location.ts';
 
 export type GpsState = 'idle' | 'looking' | GpsFailure;
@@ -40,8 +41,6 @@ export function useLocationPicker(props: PickerProps) {
     const found = await getGpsFix();
     setAdjustment(null);
     if (found.outcome !== 'fixed') return setGps(found.outcome);
-    const before = picked.read();
-    if (before && distanceMetres(before, found.fix) > PROXIMITY_RADIUS_METRES) address.forgetTyped();
     place(found.fix, found.fix);
     setGps('idle');
     setFocus({ centre: found.fix, zoom: MAP_ZOOM_AFTER_GPS });
@@ -60,13 +59,8 @@ export function useLocationPicker(props: PickerProps) {
     movePin(to);
   };
 
-  const edit = (typed: Partial<AddressFields>) => {
-    address.keepTyped(typed);
-    picked.edit(typed);
-  };
-
   const [goTo, goBack] = [jump(MAP_ZOOM_AFTER_SEARCH), jump(MAP_ZOOM_AFTER_GPS)];
-  return { gps, adjustment, focus, address, locate, movePin, goTo, goBack, edit };
+  return { gps, adjustment, focus, address, locate, movePin, goTo, goBack, write: picked.write };
 }
 
 /** Where the map looks. A draft is restored after the first drawing, and the map then moves to it. */

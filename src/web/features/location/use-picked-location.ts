@@ -5,7 +5,8 @@ import type { AddressFields } from './use-address-lookup.ts';
 
 export type PickerProps = { value: PickedLocation | null; onChange: (value: PickedLocation | null) => void };
 
-const NO_ADDRESS: AddressFields = { county: '', subcounty: '', addressDescription: '' };
+const addressFields = ['county', 'subcounty', 'addressDescription'] as const;
+const NOTHING = { county: '', subcounty: '', addressDescription: '', found: null, writtenAt: null };
 
 /** The picked location, with access to its latest value: answers arrive late and must build on the value of that moment. */
 export function usePickedLocation({ value, onChange }: PickerProps) {
@@ -25,14 +26,21 @@ export function usePickedLocation({ value, onChange }: PickerProps) {
     read: () => current.current,
     change,
     edit,
-    /** Sets the address, if the pin is still at the position it was looked up for. */
-    describe: (fields: Partial<AddressFields>, at: Position) => {
-      if (current.current && distanceMetres(current.current, at) < 1) edit(fields);
+    /** A person's words. Without any, the address as it is holds for the pin as well. */
+    write: (fields: Partial<AddressFields>) => {
+      const now = current.current;
+      if (now) change({ ...now, ...fields, writtenAt: { latitude: now.latitude, longitude: now.longitude } });
+    },
+    /** Sets the address, but nothing that a person wrote, if the pin is still at the position it was looked up for. */
+    describe: (found: AddressFields, at: Position) => {
+      const now = current.current;
+      if (!now || distanceMetres(now, at) >= 1) return;
+      const unwritten = addressFields.filter((field) => !isWritten(now, field));
+      change({ ...now, ...Object.fromEntries(unwritten.map((field) => [field, found[field]])), found });
     },
     /** Puts the pin here, verified by a GPS fix that is near enough. */
     verify: ({ latitude, longitude }: Position, fix: GpsFix) => {
-      const before = current.current ?? NO_ADDRESS;
-      change({ ...NO_ADDRESS, ...before, latitude, longitude, accuracy: fix.accuracy, verified: true, gpsFix: fix });
+      change({ ...NOTHING, ...current.current, latitude, longitude, accuracy: fix.accuracy, verified: true, gpsFix: fix });
     },
   };
 }
@@ -47,4 +55,18 @@ export type PickedLocation = Position & {
   /** Set by a fix, cleared by a move that was refused. */
   verified: boolean;
   gpsFix: GpsFix | null;
+  /** The address as it was last looked up. A field that says something else was written by a person. */
+  found: AddressFields | null;
+  /** Where the pin was when a person last wrote in the address; null: nobody did. */
+  writtenAt: Position | null;
 };
+
+/** A field that was emptied is filled in again. */
+const isWritten = (location: PickedLocation, field: keyof AddressFields) =>
+  location[field] !== '' && location[field] !== location.found?.[field];
+
+/** How far the pin is from where a person wrote the address. The county has a question of its own. */
+export const metresFromAddress = (location: PickedLocation): number | null =>
+  location.writtenAt && (isWritten(location, 'subcounty') || isWritten(location, 'addressDescription'))
+    ? distanceMetres(location, location.writtenAt)
+    : null;

@@ -11,6 +11,8 @@ import { fieldSentence } from '#web/ui/form/field-sentence.ts';
 
 const KEY = 'draft:farmLocation';
 
+const position = z.object({ latitude: z.number(), longitude: z.number() });
+const address = z.object({ county: z.string(), subcounty: z.string(), addressDescription: z.string() });
 const measuredFix = z.object({ latitude: z.number(), longitude: z.number(), accuracy: z.number(), takenAt: z.string() });
 const kept = z.object({
   picked: z.nullable(
@@ -23,6 +25,8 @@ const kept = z.object({
       accuracy: z.nullable(z.number()),
       verified: z.boolean(),
       gpsFix: z.nullable(measuredFix),
+      found: z._default(z.nullable(address), null),
+      writtenAt: z._default(z.nullable(position), null),
     }),
   ),
   radiusMetres: z.number(),
