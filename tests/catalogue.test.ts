@@ -47,7 +47,7 @@ describe('the texts', () => {
     for (const [code, { text }] of Object.entries(errors)) {
       for (const locale of languages) {
         // Whatever values a sentence takes, some text stands round them. Only units are said in words of their own.
-        const values = new Proxy({}, { get: (_, name) => (String(name).endsWith('Unit') ? 'bags' : '7') });
+        const values = new Proxy({}, { get: (_, name) => (/unit$/i.test(String(name)) ? 'bags' : '7') });
         const sentence = (text as (inputs: object, options: { locale: string }) => string)(values, { locale });
         expect(sentence.length, `${code} ${locale}`).toBeGreaterThan(5);
       }

@@ -2,7 +2,7 @@ import { farmTitle } from './farm-texts.ts';
 import type { Language } from './language.ts';
 import type { Unit } from './product.ts';
 import { m } from './text/compiled/messages.js';
-import { pricedUnitText } from './unit-texts.ts';
+import { figureText, pricedUnitText, unitText } from './unit-texts.ts';
 
 // Sentences of the catalogue of errors in which a value is itself said in words, and so in a language.
 
@@ -22,6 +22,11 @@ export function priceChangedText(change: PriceChange, options: { locale: Languag
   const newUnit = pricedUnitText(change.newUnit, change.newNetWeightKg, options);
   return m.errorPriceChanged({ name, oldPrice, oldUnit, newPrice, newUnit }, options);
 }
+
+export const outOfStockText = (
+  { name, unit, quantity }: { name: string; unit: Unit; quantity: number },
+  options: { locale: Language },
+) => m.errorOutOfStock({ name, quantity: figureText(quantity), unit: unitText(quantity, unit, options) }, options);
 
 type NamedFarm = { farmName: string; county: string };
 

@@ -3,6 +3,7 @@ import { m } from '#shared/text/compiled/messages.js';
 import {
   accountBusyText,
   belowMinimumText,
+  outOfStockText,
   ownFarmText,
   priceChangedText,
   tooFarText,
@@ -51,7 +52,7 @@ export const errors = {
   CART_EMPTY: { status: 400, text: m.errorCartEmpty },
   CART_FULL: { status: 400, text: m.tooManyCartLines },
   PRICE_CHANGED: { status: 409, text: priceChangedText },
-  OUT_OF_STOCK: { status: 409, text: m.errorOutOfStock },
+  OUT_OF_STOCK: { status: 409, text: outOfStockText },
   OFFER_GONE: { status: 409, text: m.errorOfferGone },
   OWN_FARM: { status: 409, text: ownFarmText },
   CART_CHANGED: { status: 409, text: m.errorCartChanged },

@@ -23,5 +23,5 @@ const shillingsAndCents = new Intl.NumberFormat('en-KE', { minimumFractionDigits
 /** "3,600.00": an amount in shillings, for a sentence that names the currency itself. */
 export const amountInFigures = (shillings: number): string => shillingsAndCents.format(shillings);
 
-/** "KES 3,600.00", alike in both languages: whatever a buyer pays. */
+/** "KES 3,600.00", the same on every screen and in both languages. */
 export const moneyText = (shillings: number): string => `KES ${amountInFigures(shillings)}`;

@@ -13,7 +13,7 @@ export const unitLabels = {
   bunches: m.unitBunches,
 } satisfies Said;
 
-/** One of them, as in "KSh 3,200 / bag". */
+/** One of them, as in "KES 3,200.00 / bag". */
 export const oneUnitLabels = {
   kg: m.unitOneKg,
   bags: m.unitOneBag,

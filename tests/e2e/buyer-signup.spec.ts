@@ -113,7 +113,7 @@ test('an e-mail that already has an account is reported at its field', async ({ 
   const { email } = await accounts.buyer('taken');
   await buyerSignup.open();
   await buyerSignup.signUp(email);
-  await expect(page.getByText('An account with this email already exists. Please login instead.')).toBeVisible();
+  await expect(page.getByText('An account with this email already exists. Please log in instead.')).toBeVisible();
   await expect(buyerSignup.email).toBeFocused();
 });
 
@@ -159,8 +159,8 @@ test('a person who goes back and changes something has to wait for another code,
   await buyerSignup.firstName.fill('Akinyi');
   await buyerSignup.submit.click();
   await codeScreen.isOpenFor(email);
-  await expect(page.getByText('A code was sent to this email a moment ago.')).toBeVisible();
-  await expect(page.getByText(/^A new code can be sent in (1:00|0:\d\d)$/)).toBeVisible();
+  await expect(page.getByText('We sent a code to this email a moment ago.')).toBeVisible();
+  await expect(page.getByText(/^You can get a new code in (1:00|0:\d\d)$/)).toBeVisible();
   await expect(codeScreen.resendLater).toBeDisabled();
 });
 

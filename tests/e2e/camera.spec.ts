@@ -130,7 +130,7 @@ for (const [name, sentence] of [
     await expectNoAxeViolations();
     if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/camera-${name}.png` });
     const choosing = page.waitForEvent('filechooser');
-    await overlay.getByText("Use the phone's own camera instead").click();
+    await overlay.getByText("Use the phone's own camera").click();
     expect((await choosing).isMultiple()).toBe(true);
     await failWith(page, '');
     await overlay.getByRole('button', { name: 'Retry' }).click();

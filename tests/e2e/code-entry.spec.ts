@@ -85,7 +85,7 @@ test.describe('the code screen of a signup', () => {
     await page.reload();
     await expect(page.getByText('Too many wrong tries: this code no longer works.')).toBeVisible();
     await codeScreen.resend.click();
-    await expect(page.getByText(/^A new code can be sent in \d:\d\d$/)).toBeVisible();
+    await expect(page.getByText(/^You can get a new code in \d:\d\d$/)).toBeVisible();
     await expect(codeScreen.resendLater).toBeDisabled();
   });
 

@@ -121,7 +121,7 @@ test('a person downloads their data from the settings, and is told when it is to
   expect(download.suggestedFilename()).toMatch(/^sokoshamba-\d{4}-\d{2}-\d{2}\.json$/);
   const file = JSON.parse(readFileSync(await download.path(), 'utf8')) as { account: { email: string } };
   expect(file.account.email).toBe(account.email);
-  await expect(page.getByText('Your data is in your downloads.')).toBeVisible();
+  await expect(page.getByText('Your data is in your downloads folder.')).toBeVisible();
 
   const headers = { authorization: `Bearer ${account.token}` };
   for (let made = 1; made < 5; made += 1) await page.request.get('/api/auth/export', { headers });

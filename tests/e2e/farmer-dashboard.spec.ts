@@ -37,9 +37,9 @@ test.describe('on a phone', () => {
     await page.getByLabel('Category').last().selectOption('Vegetables');
     await page.getByLabel('Quantity').fill('38');
     await page.getByLabel('Unit').selectOption('crates');
-    await page.getByLabel('Price per crate (KSh)').fill('2,400');
+    await page.getByLabel('Price per crate (KES)').fill('2,400');
     await page.getByLabel('Net weight of one crate (kg)').fill('64');
-    await expect(farm.dialog.getByText('= KSh 37.50 / kg')).toBeVisible();
+    await expect(farm.dialog.getByText('= KES 37.50 / kg')).toBeVisible();
     await expectNoAxeViolations();
 
     const needsPhoto = farm.dialog.getByText('Please capture at least one product photo before submitting');
@@ -61,9 +61,9 @@ test.describe('on a phone', () => {
     await expect(farm.card('Tomatoes, Anna F1').locator('img')).toHaveAttribute('src', /^\/photos\//);
 
     await farm.button('Edit Tomatoes, Anna F1').click();
-    await page.getByLabel('Price per crate (KSh)').fill('2600');
+    await page.getByLabel('Price per crate (KES)').fill('2600');
     await farm.inDialog('Save changes').click();
-    await expect(farm.card('Tomatoes, Anna F1')).toContainText('KSh 2,600 / crate');
+    await expect(farm.card('Tomatoes, Anna F1')).toContainText('KES 2,600.00 / crate');
 
     await farm.open('inventory');
     await farm.button('How much Tomatoes, Anna F1 is there?').click();
@@ -179,10 +179,10 @@ test.describe('on a desktop', () => {
     await farm.open('profile');
     await farm.button('Edit profile').click();
     await page.getByLabel('Farm name').fill('Green Gate Farm');
-    await page.getByLabel('Delivery fee (KSh)').fill('250');
+    await page.getByLabel('Delivery fee (KES)').fill('250');
     await farm.inDialog('Save changes').click();
     await expect(page.getByRole('heading', { name: 'Green Gate Farm' })).toBeVisible();
-    await expect(page.getByText('KSh 250')).toBeVisible();
+    await expect(page.getByText('KES 250.00')).toBeVisible();
     await farm.button('Change phone number').click();
     await expect(farm.dialog).toContainText('nothing is paid out for 24 hours');
     await page.getByLabel('New phone number').fill('0722 000 111');

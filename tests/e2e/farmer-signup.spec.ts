@@ -36,7 +36,7 @@ test('each missing field shows an error', async ({ page, farmerSignup }) => {
   await farmerSignup.open();
   await farmerSignup.locate();
   await farmerSignup.submit.click();
-  await expect(page.getByText('Correct the marked fields first')).toBeVisible();
+  await expect(page.getByText('Fix the marked fields first')).toBeVisible();
   for (const field of ['First name', 'Last name', 'Phone number', 'Email', 'Farm type', 'Farm size', 'Password']) {
     await expect(page.getByText(`${field} is required`, { exact: true })).toBeVisible();
   }

@@ -29,7 +29,7 @@ test('a forgotten password is replaced with a code from the mail', { tag: '@jour
   await forgotPassword.choose('password');
   await expect(page.getByText('Password must be 8+ characters with uppercase, lowercase, and number')).toBeVisible();
   await forgotPassword.choose(NEW_PASSWORD);
-  await expect(page.getByText('Your password was changed. Please login with the new one.')).toBeVisible();
+  await expect(page.getByText('Your password was changed. Please log in with the new one.')).toBeVisible();
   await expect(page).toHaveURL('/loginF');
 
   await farmerLogin.logIn({ ...account, password: NEW_PASSWORD });
@@ -41,7 +41,7 @@ test('an unknown e-mail gets the same answer', async ({ page, forgotPassword, co
   await page.goto('/forgot-password');
   await forgotPassword.askFor(email);
   await codeScreen.isOpenFor(email);
-  await expect(page.getByText('If there is an account with this email, a code is on its way to it.')).toBeVisible();
+  await expect(page.getByText('If there is an account with this email, we have sent it a code.')).toBeVisible();
   await expect(codeScreen.countdown).toBeVisible();
   await codeScreen.type('123456');
   await expect(page.getByText('Invalid or expired OTP. Please try again.')).toBeVisible();

@@ -161,7 +161,7 @@ test.describe('marking the spot', () => {
     await page.route('**/tiles/**', (route) => route.fulfill({ contentType: 'image/png', body: '' }));
     const picker = new LocationPickerPage(page);
     await picker.open(NAIROBI);
-    await expect(page.getByText('Map pictures cannot be loaded.')).toBeVisible();
+    await expect(page.getByText('The map pictures could not be loaded.')).toBeVisible();
     await picker.gpsButton.click();
     await expect(picker.verified).toBeVisible();
   });

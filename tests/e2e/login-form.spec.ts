@@ -7,7 +7,7 @@ test('fields are checked on change and on blur, and the button waits', async ({ 
   await page.keyboard.press('Tab');
   await expect(page.getByText('Email is required')).toBeVisible();
   await expect(buyerLogin.submit).toBeDisabled();
-  await expect(buyerLogin.submit).toHaveAccessibleDescription('Correct the marked fields first');
+  await expect(buyerLogin.submit).toHaveAccessibleDescription('Fix the marked fields first');
   await buyerLogin.email.fill('achieng@duka');
   await expect(page.getByText('Please enter a valid email address')).toBeVisible();
   await buyerLogin.password.fill('Soko1');

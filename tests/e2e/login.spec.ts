@@ -97,7 +97,7 @@ test('the second tab of a session that is not remembered explains why it asks to
   await dashboard.isOpenFor(account);
   const second = await context.newPage();
   await second.goto('/buyer-dashboard');
-  await expect(second.getByText('You are logged in, but only in the tab where you did it.')).toBeVisible();
+  await expect(second.getByText('You are logged in, but only in the tab where you logged in.')).toBeVisible();
 });
 
 async function expectKept(page: Page, { role, isRemembered, email }: { role: string; isRemembered: boolean; email: string }) {

@@ -132,7 +132,7 @@ test('a product that is not offered is a 404 that leads back to the market', asy
   expect((await request.get('/market/2000000000')).status()).toBe(404);
   await page.route('**/market/2000000000', async (route) => route.fulfill({ response: await route.fetch(), status: 200 }));
   await page.goto('/market/2000000000');
-  await expect(page.getByText('This product is not offered any more').first()).toBeVisible();
+  await expect(page.getByText('This product is no longer for sale').first()).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'All products' }).last().click();
   await expect(page).toHaveURL('/market');
 });
@@ -155,7 +155,7 @@ test('a buyer fills the cart, changes it, and undoes a removal', { tag: '@journe
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('button', { name: 'Add to Cart' }).click();
   await expect(page.getByText(`2 kg of ${word} beans in your cart`)).toBeVisible();
-  await page.getByRole('link', { name: 'Shopping Cart, 1 products' }).click();
+  await page.getByRole('link', { name: 'Shopping Cart, 1 product' }).click();
   const cart = page.getByRole('tabpanel');
   await expect(cart.getByText('KES 241.00').filter({ visible: true }).first()).toBeVisible();
   await expectNoAxeViolations();
@@ -253,10 +253,10 @@ test('a buyer downloads their data as a file, and deletes the account with its p
   // The longest address takes two lines and does not widen the dialog.
   expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   await dialog.getByLabel('Password', { exact: true }).fill('Not-my-password-1');
-  await dialog.getByRole('button', { name: 'Delete for ever' }).click();
+  await dialog.getByRole('button', { name: 'Delete forever' }).click();
   await expect(dialog.getByText('This password is not right. Please try again.')).toBeVisible();
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await dialog.getByRole('button', { name: 'Delete for ever' }).click();
+  await dialog.getByRole('button', { name: 'Delete forever' }).click();
   await expect(page).toHaveURL('/');
   const answer = await request.get('/api/buyer/profile', { headers: { authorization: `Bearer ${account.token}` } });
   expect(answer.status()).toBe(401);

@@ -115,7 +115,7 @@ test('a double tap, or a retry after a lost answer, makes only one order', { tag
     await route.abort();
   });
   await checkout.place.dblclick();
-  await expect(page.getByText('No answer came. Try again: it will not be ordered twice.')).toBeVisible();
+  await expect(page.getByText('There was no answer. Try again: your order will not be placed twice.')).toBeVisible();
   expect(sent).toBe(1);
   await page.unroute('**/trpc/*buyer.orders.place*');
   // The cart is empty by now, so the page finds out by itself what happened to the order.
@@ -146,7 +146,7 @@ test('a cart from two farms makes two orders; one is confirmed while the list is
   const checkout = new CheckoutPage(page);
   await checkout.open();
   await checkout.deliverTo(AT_THE_FARM);
-  await expect(page.getByText('Each farm makes an order of its own')).toBeVisible();
+  await expect(page.getByText('Each farm is an order of its own')).toBeVisible();
   await checkout.place.click();
   await expect(page).toHaveURL('/buyer-dashboard?tab=orders');
   await expect(page.getByRole('link', { name: /^Order #/ })).toHaveCount(2);
@@ -206,7 +206,7 @@ test('an order is followed to its end: the code, the receipt, and a rating by ke
   await page.keyboard.press('Space');
   for (let more = 0; more < 3; more++) await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('radio', { name: '4 of 5 stars' })).toBeChecked();
-  await page.getByRole('textbox', { name: 'A line about it' }).fill('Fresh and on time');
+  await page.getByRole('textbox', { name: 'A few words about it' }).fill('Fresh and on time');
   await expectNoAxeViolations();
   await page.getByRole('button', { name: 'Send rating' }).click();
   await expect(page.getByRole('heading', { name: 'Your rating' })).toBeVisible();

@@ -13,7 +13,7 @@ test('the cart is the same on every device', async ({ page, browser, request, ac
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('button', { name: 'Add to Cart' }).click();
   await expect(page.getByText(`2 kg of ${word} beans in your cart`)).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Shopping Cart, 1 products' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Shopping Cart, 1 product' })).toBeVisible();
 
   const otherDevice = await browser.newContext({ baseURL: baseURL ?? '' });
   const other = await otherDevice.newPage();
@@ -46,8 +46,8 @@ test("a visitor's cart survives the login and is added to the buyer's", { tag: '
   await call(request, buyer.token, { path: 'buyer.cart.add', input: { lines: [{ productId: ids[1], quantity: 4 }] } });
   await page.goto(`/market/${ids[0]}`);
   await page.getByRole('button', { name: 'Add to Cart' }).click();
-  await expect(page.getByRole('link', { name: 'Shopping Cart, 1 products' })).toBeVisible();
-  await page.getByRole('link', { name: 'Shopping Cart, 1 products' }).click();
+  await expect(page.getByRole('link', { name: 'Shopping Cart, 1 product' })).toBeVisible();
+  await page.getByRole('link', { name: 'Shopping Cart, 1 product' }).click();
   await buyerLogin.logIn(buyer);
   await codeScreen.isOpenFor(buyer.email);
   await page.keyboard.type(await mailbox.code(buyer.email, 2));
@@ -65,7 +65,7 @@ test("a visitor's cart that could not be sent is kept", async ({ page, request, 
   await page.route('**/trpc/*buyer.cart.add*', (route) => route.fulfill({ status: 503, body: 'no' }));
   const cart = new CartPage(page);
   await cart.open();
-  await expect(page.getByText('What you gathered before logging in is still on this device.').first()).toBeVisible();
+  await expect(page.getByText('What you chose before logging in is still on this device.').first()).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('cartLines'))).toContain(String(ids[0]));
   await page.unroute('**/trpc/*buyer.cart.add*');
   await cart.open();

@@ -75,7 +75,7 @@ test.describe('on a phone', () => {
     await expectNoAxeViolations();
 
     await farm.button(`Accept: Order #${id}`).click();
-    await expect(farm.dialog).toContainText('Achieng Otieno orders =1+1 kale for KSh 182');
+    await expect(farm.dialog).toContainText('Achieng Otieno orders =1+1 kale for KES 182.00');
     await expectNoAxeViolations();
     await farm.inDialog('Accept').click();
     await expect(page.getByText(`Order #${id} confirmed successfully!`)).toBeVisible();
@@ -179,7 +179,7 @@ test.describe('on a desktop', () => {
     await farm.button(`Accept: Order #${cancelled}`).click();
     await shop.cancel(cancelled);
     await farm.inDialog('Accept').click();
-    await expect(farm.dialog.getByRole('alert')).toContainText("That can't be done now");
+    await expect(farm.dialog.getByRole('alert')).toContainText("That isn't possible now");
     await farm.inDialog('Cancel').click();
     await expect(farm.row(`#${cancelled}`)).toContainText('Cancelled');
 
@@ -200,7 +200,7 @@ test.describe('on a desktop', () => {
     await shop.complete(id);
     await shop.order();
     await farm.open();
-    await expect(page.getByText('KSh 182').first()).toBeVisible();
+    await expect(page.getByText('KES 182.00').first()).toBeVisible();
     await expect(page.getByRole('link', { name: new RegExp(`^#${id} `) })).toBeVisible();
     await expectNoAxeViolations();
 
@@ -216,7 +216,7 @@ test.describe('on a desktop', () => {
     expect(orders.text.split('\r\n')).toHaveLength(4);
 
     await farm.open('payments');
-    await expect(farm.row(`Order #${id}`)).toContainText('KSh 182');
+    await expect(farm.row(`Order #${id}`)).toContainText('KES 182.00');
     await expectNoAxeViolations();
     const payments = await saved(farm.button('Export').click());
     expect(payments.text).toContain(`,${id},Achieng Otieno,Cash on delivery,182,received`);
@@ -226,7 +226,7 @@ test.describe('on a desktop', () => {
     expect(report.text).toMatch(/^%PDF-/);
     await page.getByRole('link', { name: 'Show on screen' }).click();
     await expect(page.getByRole('heading', { level: 1, name: /^Statement for/ })).toBeVisible();
-    await expect(page.getByRole('row').last()).toContainText('KSh 182');
+    await expect(page.getByRole('row').last()).toContainText('KES 182.00');
     await expectNoAxeViolations();
     await page.emulateMedia({ media: 'print' });
     await expect(farm.button('Print or save as PDF')).toBeHidden();

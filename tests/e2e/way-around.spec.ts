@@ -54,8 +54,8 @@ test('a dialog opens at its first field, and its buttons stay in sight however l
   await expect(page.getByLabel('First name')).toBeFocused();
   await expect(farm.inDialog('Save changes')).toBeInViewport({ ratio: 1 });
   await expect(farm.inDialog('Close')).toBeInViewport({ ratio: 1 });
-  await page.getByLabel('Minimum order for delivery (KSh)').focus();
-  await expect(page.getByLabel('Minimum order for delivery (KSh)')).toBeInViewport({ ratio: 1 });
+  await page.getByLabel('Minimum order for delivery (KES)').focus();
+  await expect(page.getByLabel('Minimum order for delivery (KES)')).toBeInViewport({ ratio: 1 });
   await farm.inDialog('Cancel').click();
   await farm.button('Change phone number').click();
   await expect(page.getByLabel('New phone number')).toBeFocused();

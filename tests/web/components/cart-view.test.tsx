@@ -36,7 +36,7 @@ describe('the cart', () => {
     await renderScreen(<CartView onContinue={() => {}} />, {
       'buyer.cart.get': () => cartWith({ farm: { isBelowMinimum: true, minimumOrder: 7000 } }),
     });
-    expect(await screen.findByText(/600.* more is needed for delivery by this farm/)).toBeTruthy();
+    expect(await screen.findByText(/600.* more and this farm delivers/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Go to checkout' })).toBeTruthy();
   });
 
@@ -46,7 +46,7 @@ describe('the cart', () => {
       'buyer.cart.get': () => cartWith(),
       'buyer.orders.quote': () => ({ farms: [{ ...farmQuote, delivers: false, distanceKm: 480 }] }),
     });
-    expect(await screen.findByText('480 km away, does not deliver that far')).toBeTruthy();
+    expect(await screen.findByText("480 km away, doesn't deliver that far")).toBeTruthy();
     expect(screen.queryByText('KES 200.00')).toBeNull();
   });
 
@@ -60,7 +60,7 @@ describe('the cart', () => {
     await user.type(quantity, '4');
     await waitFor(() => expect(calls).toContainEqual({ path: 'buyer.cart.setLine', input: { productId: 7, quantity: 4 } }));
     await user.type(quantity, '0{Enter}');
-    expect(await screen.findByText('Only 5 bags is left, so it was set to that.')).toBeTruthy();
+    expect(await screen.findByText('Only 5 bags left, so we changed it to that.')).toBeTruthy();
     await waitFor(() => expect(calls).toContainEqual({ path: 'buyer.cart.setLine', input: { productId: 7, quantity: 5 } }));
   });
 

@@ -91,12 +91,12 @@ describe('entering a code', () => {
       entry(() => {}, { step: sentCode('achieng@example.com', 540), requestCode, onBack: back }),
     );
     const link = await screen.findByRole('button', { name: 'No code yet? Send another' });
-    expect(screen.getByText(/^Look in the spam folder.*achieng@example.com/)).toBeTruthy();
+    expect(screen.getByText(/^Look in your spam folder.*achieng@example.com/)).toBeTruthy();
     expect(screen.getByText('Code expires in 9:00')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Resend available after timer' }).getAttribute('aria-disabled')).toBe('true');
     await person.click(link);
     expect(requestCode).toHaveBeenCalledWith('achieng@example.com');
-    await person.click(screen.getByRole('button', { name: 'Use another email address' }));
+    await person.click(screen.getByRole('button', { name: 'Use another email' }));
     expect(back).toHaveBeenCalledOnce();
   });
 

@@ -25,11 +25,11 @@ describe("'Geofence radius slider: 200 to 25000 m in steps of 100, default 500'"
     expect(shown.textContent).toBe('12.3 km');
     await user.clear(box);
     await user.type(box, '50{Enter}');
-    expect(screen.getByText('From 0.2 to 25 km, please')).toBeTruthy();
+    expect(screen.getByText('Choose from 0.2 to 25 km')).toBeTruthy();
     expect(box.value).toBe('50');
     expect(shown.textContent).toBe('12.3 km');
     await user.click(screen.getByRole('button', { name: '10 km' }));
-    expect(screen.queryByText('From 0.2 to 25 km, please')).toBeNull();
+    expect(screen.queryByText('Choose from 0.2 to 25 km')).toBeNull();
     expect(shown.textContent).toBe('10.0 km');
   });
 });

@@ -16,7 +16,7 @@ describe('importing an inventory', () => {
       <ImportInventory products={[ownProduct()]} onCounts={({ counts }) => read.push(...counts)} />,
     );
     await user.upload(screen.getByLabelText('Import CSV', { selector: 'input' }), file('product_id,quantity\n7,15\n99,3\n'));
-    expect(await screen.findByText('1 quantities read. Look at them below, then save.')).toBeTruthy();
+    expect(await screen.findByText('1 quantity read. Check it below, then save.')).toBeTruthy();
     expect(screen.getByText(/Line 3 .*not one of your products/)).toBeTruthy();
     expect(read).toEqual([[7, 15]]);
   });

@@ -1,5 +1,6 @@
 import { BadgeCheck, Banknote, Clock, PackageOpen, ShoppingBasket, Star } from 'lucide-react';
 import { LOW_STOCK_BELOW } from '#shared/limits.ts';
+import { moneyText } from '#shared/money.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { raterText, salesText } from '#web/features/catalogue/farm-standing-texts.ts';
 import { FigureCard } from '#web/features/dashboard/figure-card.tsx';
@@ -8,7 +9,7 @@ import { loadFailureText, useOverview, useRetryAll } from '#web/features/dashboa
 import { lazy, usePreload } from '#web/ui/browser/lazy.tsx';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { figureText, kesText } from '#web/ui/format/product-texts.ts';
+import { figureText } from '#web/ui/format/product-texts.ts';
 
 type Overview = NonNullable<ReturnType<typeof useOverview>['data']>;
 
@@ -56,7 +57,7 @@ function Figures({ overview }: { overview: Overview }) {
       <FigureCard label={m.statCompletedOrders()} value={figureText(completedOrders)} icon={BadgeCheck} tab="orders" />
       <FigureCard
         label={m.statTotalSales()}
-        value={kesText(totalSales)}
+        value={moneyText(totalSales)}
         note={salesText(overview) ?? undefined}
         icon={Banknote}
         tab="payments"

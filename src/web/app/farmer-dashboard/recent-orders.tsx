@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
+import { moneyText } from '#shared/money.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import type { useOverview } from '#web/features/dashboard/use-dashboard-data.ts';
 import { OrderStatusBadge } from '#web/features/orders/order-status.tsx';
 import { EmptyState } from '#web/ui/feedback/state-message.tsx';
 import { buttonClass } from '#web/ui/form/button-class.ts';
 import { dateText } from '#web/ui/format/date-text.ts';
-import { kesText } from '#web/ui/format/product-texts.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 
 type RecentOrder = NonNullable<ReturnType<typeof useOverview>['data']>['recentOrders'][number];
@@ -61,7 +61,7 @@ function Row({ order }: { order: RecentOrder }) {
         </span>
       </span>
       <span className="grid shrink-0 justify-items-end gap-1">
-        <span className="font-semibold tabular-nums">{kesText(amount)}</span>
+        <span className="font-semibold tabular-nums">{moneyText(amount)}</span>
         <OrderStatusBadge order={order} />
       </span>
     </Link>

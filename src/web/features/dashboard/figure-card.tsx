@@ -13,7 +13,7 @@ type FigureCardProps = {
   isWarning?: boolean;
 };
 
-/** In half a phone's width the large type fits up to "KSh 8,996", and the medium type up to "KSh 1,254,000". */
+/** In half a phone's width the large type fits up to "KES 96.00", and the medium type up to "KES 54,000.00". */
 const LARGE_LENGTH = 9;
 const MEDIUM_LENGTH = 13;
 

@@ -1,9 +1,9 @@
 import { CASH_SALES_OF_BUYER_PER_MONTH, CASH_SALES_OF_FARM_PER_MONTH, COUNTED_REVIEW_SECONDS } from '#shared/limits.ts';
+import { moneyText } from '#shared/money.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { raterText, salesText } from '#web/features/catalogue/farm-standing-texts.ts';
 import type { FarmerProfile } from '#web/features/dashboard/use-dashboard-data.ts';
 import { metresText } from '#web/ui/format/metres-text.ts';
-import { kesText } from '#web/ui/format/product-texts.ts';
 import { ProfileList } from '#web/ui/layout/profile-list.tsx';
 import { farmSizeLabels, farmTypeLabels } from './option-labels.ts';
 
@@ -23,8 +23,8 @@ export function FarmFacts({ profile }: { profile: FarmerProfile }) {
             { label: m.subcountyLabel(), value: subcounty },
             { label: m.addressLabel(), value: addressDescription },
             { label: m.coverageLabel(), value: metresText(geofenceRadius) },
-            { label: m.deliveryFeeLabel(), value: deliveryFee > 0 ? kesText(deliveryFee) : m.deliveryFree() },
-            { label: m.minimumOrderLabel(), value: minimumOrder > 0 ? kesText(minimumOrder) : m.minimumOrderNone() },
+            { label: m.deliveryFeeLabel(), value: deliveryFee > 0 ? moneyText(deliveryFee) : m.deliveryFree() },
+            { label: m.minimumOrderLabel(), value: minimumOrder > 0 ? moneyText(minimumOrder) : m.minimumOrderNone() },
           ]}
         />
       </section>
@@ -59,7 +59,7 @@ function Standing({ profile }: { profile: FarmerProfile }) {
       <h2 className="font-bold text-xl">{m.standingTitle()}</h2>
       <ProfileList
         entries={[
-          { label: m.statTotalSales(), value: sales ? `${kesText(totalSales)} · ${sales}` : kesText(totalSales) },
+          { label: m.statTotalSales(), value: sales ? `${moneyText(totalSales)} · ${sales}` : moneyText(totalSales) },
           {
             label: m.statReputation(),
             value: ratingCount > 0 ? `${score} · ${raterText(ratingBuyerCount)}` : m.statReputationNone(),

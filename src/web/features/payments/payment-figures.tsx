@@ -1,6 +1,7 @@
 import { Banknote, CalendarDays, Clock, HandCoins, Smartphone, Wallet } from 'lucide-react';
+import { moneyText } from '#shared/money.ts';
 import { m } from '#shared/text/compiled/messages.js';
-import { figureText, kesText } from '#web/ui/format/product-texts.ts';
+import { figureText } from '#web/ui/format/product-texts.ts';
 import { FigureCard } from '../dashboard/figure-card.tsx';
 import type { PaymentFigures as Figures } from './use-payments.ts';
 
@@ -10,10 +11,10 @@ export function PaymentFigures({ figures }: { figures: Figures }) {
     figures;
   return (
     <div className="mb-6 grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-3">
-      <FigureCard label={m.paymentsReceived()} value={kesText(totalReceived)} icon={Banknote} />
+      <FigureCard label={m.paymentsReceived()} value={moneyText(totalReceived)} icon={Banknote} />
       <FigureCard
         label={m.paymentsPending()}
-        value={kesText(pendingAmount)}
+        value={moneyText(pendingAmount)}
         note={pendingTransactions > 0 ? m.paymentsPendingCount({ count: pendingTransactions }) : undefined}
         icon={Clock}
         isWarning={pendingTransactions > 0}
@@ -21,12 +22,12 @@ export function PaymentFigures({ figures }: { figures: Figures }) {
       <FigureCard label={m.paymentsMpesa()} value={figureText(mpesaTransactions)} icon={Smartphone} />
       <FigureCard
         label={m.paymentsThisMonth()}
-        value={kesText(receivedThisMonth)}
+        value={moneyText(receivedThisMonth)}
         note={trendText(figures.trendPercent)}
         icon={CalendarDays}
       />
-      <FigureCard label={m.payoutsWaiting()} value={kesText(payoutsDue)} icon={HandCoins} />
-      <FigureCard label={m.payoutsDone()} value={kesText(payoutsPaid)} icon={Wallet} />
+      <FigureCard label={m.payoutsWaiting()} value={moneyText(payoutsDue)} icon={HandCoins} />
+      <FigureCard label={m.payoutsDone()} value={moneyText(payoutsPaid)} icon={Wallet} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { moneyText } from '#shared/money.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import {
   paymentMethodLabels,
@@ -9,7 +10,6 @@ import {
 } from '#web/features/orders/order-texts.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { dateText } from '#web/ui/format/date-text.ts';
-import { kesText } from '#web/ui/format/product-texts.ts';
 import { type Column, DataTable } from '#web/ui/layout/data-table.tsx';
 import type { FarmerPayment } from './use-payments.ts';
 
@@ -36,7 +36,7 @@ const columns = (): Column<FarmerPayment>[] => [
     key: 'amount',
     header: m.orderColumnAmount(),
     isNumeric: true,
-    cell: ({ amount }) => <span className="whitespace-nowrap font-semibold">{kesText(amount)}</span>,
+    cell: ({ amount }) => <span className="whitespace-nowrap font-semibold">{moneyText(amount)}</span>,
   },
   {
     key: 'method',

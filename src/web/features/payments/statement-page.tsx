@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Printer } from 'lucide-react';
+import { moneyText } from '#shared/money.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { paymentMethodLabels, paymentStateLabels } from '#web/features/orders/order-texts.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -8,7 +9,6 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { EmptyState } from '#web/ui/feedback/state-message.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { dateText, dayText } from '#web/ui/format/date-text.ts';
-import { kesText } from '#web/ui/format/product-texts.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import { TabHeading } from '../dashboard/tab-heading.tsx';
 import { loadFailureText } from '../dashboard/use-dashboard-data.ts';
@@ -47,11 +47,11 @@ export function StatementPage({ month }: { month: string }) {
 function StatementSheet({ statement: { payments, sums, isWhole } }: { statement: Statement }) {
   const figures: [string, string][] = [
     [m.statementCount(), String(sums.count)],
-    [m.paymentsReceived(), kesText(sums.received)],
-    [m.statementMpesa(), kesText(sums.mpesa)],
-    [m.statementCash(), kesText(sums.cash)],
-    [m.statementRefunded(), kesText(sums.refunded)],
-    [m.statementPaidOut(), kesText(sums.paidOut)],
+    [m.paymentsReceived(), moneyText(sums.received)],
+    [m.statementMpesa(), moneyText(sums.mpesa)],
+    [m.statementCash(), moneyText(sums.cash)],
+    [m.statementRefunded(), moneyText(sums.refunded)],
+    [m.statementPaidOut(), moneyText(sums.paidOut)],
   ];
   return (
     <Card className="grid gap-6 print:border-0 print:p-0">
@@ -102,7 +102,7 @@ function StatementTable({ payments }: { payments: readonly FarmerPayment[] }) {
               {receipt && <span className="block text-muted">{receipt}</span>}
             </td>
             <td className={`${cell} tabular-nums`}>
-              {kesText(amount)}
+              {moneyText(amount)}
               {status !== 'received' && <span className="block text-muted">{paymentStateLabels[status]()}</span>}
             </td>
           </tr>

@@ -1,12 +1,13 @@
 import { Camera, Leaf, Pencil, Trash2 } from 'lucide-react';
 import { dayInNairobi } from '#shared/day.ts';
+import { moneyText } from '#shared/money.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { ProductPicture } from '#web/features/catalogue/product-picture.tsx';
 import type { OwnProduct } from '#web/features/dashboard/use-own-products.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { dateText } from '#web/ui/format/date-text.ts';
-import { categoryLabels, kesText, priceText, quantityText } from '#web/ui/format/product-texts.ts';
+import { categoryLabels, priceText, quantityText } from '#web/ui/format/product-texts.ts';
 import { StatusBadge, StockBadge } from './stock-badge.tsx';
 
 type ProductCardProps = { product: OwnProduct; onEdit: () => void; onDelete: () => void };
@@ -34,7 +35,7 @@ export function ProductCard({ product, onEdit, onDelete }: ProductCardProps) {
         <p className="mt-1 flex flex-wrap items-baseline gap-x-2">
           <span className="font-extrabold text-lg tabular-nums">{priceText(price, unit)}</span>
           {unit !== 'kg' && pricePerKg !== null && (
-            <span className="text-muted text-sm tabular-nums">{m.productPerKg({ price: kesText(pricePerKg) })}</span>
+            <span className="text-muted text-sm tabular-nums">{m.productPerKg({ price: moneyText(pricePerKg) })}</span>
           )}
         </p>
         <p className="tabular-nums">{quantityText(quantity, unit)}</p>

@@ -2,14 +2,14 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { categories } from '#shared/categories.ts';
 import { parseDecimal } from '#shared/decimal.ts';
 import { DESCRIPTION_MAX, PRODUCT_NAME_MAX } from '#shared/limits.ts';
-import { centsOf, shillingsOf } from '#shared/money.ts';
+import { centsOf, moneyText, shillingsOf } from '#shared/money.ts';
 import { type CreateProduct, pricePerKgCents, type Unit, units } from '#shared/product.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
 import { fieldSentence } from '#web/ui/form/field-sentence.ts';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { TextAreaField, TextField } from '#web/ui/form/text-field.tsx';
-import { categoryLabels, kesText, oneUnitLabels, unitLabels } from '#web/ui/format/product-texts.ts';
+import { categoryLabels, oneUnitLabels, unitLabels } from '#web/ui/format/product-texts.ts';
 import type { ProductValues } from './product-values.ts';
 
 export type ProductFormApi = UseFormReturn<ProductValues, unknown, CreateProduct>;
@@ -88,7 +88,7 @@ function PricePerKg({ unit, price, netWeightKg }: { unit: Unit; price: string; n
   const cents = shillings && weight && weight > 0 ? pricePerKgCents(centsOf(shillings), unit, weight) : null;
   return (
     <output aria-live="polite" className="font-semibold text-leaf tabular-nums">
-      {cents !== null && Number.isFinite(cents) && m.productPerKg({ price: kesText(shillingsOf(cents)) })}
+      {cents !== null && Number.isFinite(cents) && m.productPerKg({ price: moneyText(shillingsOf(cents)) })}
     </output>
   );
 }

@@ -1,5 +1,5 @@
 import type { Category } from '#shared/categories.ts';
-import { amountInFigures } from '#shared/money.ts';
+import { moneyText } from '#shared/money.ts';
 import type { Unit } from '#shared/product.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { figureText, oneUnitLabels, pricedUnitText, unitLabels, unitText } from '#shared/unit-texts.ts';
@@ -17,14 +17,10 @@ export const categoryLabels: Record<Category, () => string> = {
 /** Exported again here, so that screens import all texts about products from one file. */
 export { figureText, oneUnitLabels, pricedUnitText, unitLabels };
 
-/** "KSh 3,200" or "KSh 62.50", as shown to farmers: short, with cents only if there are any. Buyers see moneyText. */
-export const kesText = (shillings: number): string =>
-  m.amountKes({ amount: Number.isInteger(shillings) ? figureText(shillings) : amountInFigures(shillings) });
-
 /** "120 bags", "1 bag" */
 export const quantityText = (quantity: number, unit: Unit): string =>
   m.quantityWithUnit({ quantity: figureText(quantity), unit: unitText(quantity, unit) });
 
-/** "KSh 3,200 / bag" */
+/** "KES 3,200.00 / bag" */
 export const priceText = (price: number, unit: Unit): string =>
-  m.priceWithUnit({ price: kesText(price), unit: oneUnitLabels[unit]() });
+  m.priceWithUnit({ price: moneyText(price), unit: oneUnitLabels[unit]() });

@@ -133,7 +133,7 @@ describe("the account paths of the specification's table, to the letter", () => 
   test('forgot-password and reset-password: 200 with messages, and the new password logs in', async () => {
     await makeBuyer(market);
     const asked = await post('/api/auth/forgot-password', { email });
-    const message = 'If there is an account with this email, a code is on its way to it.';
+    const message = 'If there is an account with this email, we have sent it a code.';
     expect([asked.status, asked.body]).toEqual([200, { success: true, message, expiresInSeconds: 600 }]);
     await market.workThroughOutbox();
     const otp = market.lastCode(email);
@@ -142,7 +142,7 @@ describe("the account paths of the specification's table, to the letter", () => 
     const reset = await post('/api/auth/reset-password', { email, otp, password: 'Mpya-kabisa-2026' });
     expect([reset.status, reset.body]).toEqual([
       200,
-      { success: true, message: 'Your password was changed. Please login with the new one.' },
+      { success: true, message: 'Your password was changed. Please log in with the new one.' },
     ]);
     expect((await post('/api/auth/login', { email, password: 'Mpya-kabisa-2026' })).status).toBe(200);
   });

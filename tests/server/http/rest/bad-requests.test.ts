@@ -4,7 +4,7 @@ import { buyerSignup, farmerSignup, makeBuyer } from '../../../factories/people.
 import { type Market, makeMarket } from '../../../setup/market.ts';
 import { call } from '../../../setup/rest.ts';
 
-const NOT_FOUND = { success: false, message: 'We could not find what you asked for.' };
+const NOT_FOUND = { success: false, message: 'We could not find what you were looking for.' };
 
 describe('bad requests', () => {
   let market: Market;
@@ -50,7 +50,7 @@ describe('bad requests', () => {
   test('an e-mail that is taken is a 409 beside its field', async () => {
     const { email } = await makeBuyer(market);
     const { status, body } = await call(market, '/api/auth/buyer/signup', buyerSignup());
-    const message = 'An account with this email already exists. Please login instead.';
+    const message = 'An account with this email already exists. Please log in instead.';
     expect([status, body]).toEqual([409, { success: false, message, fieldErrors: { email: message } }]);
     expect(email).toBe(buyerSignup().email);
   });
@@ -72,7 +72,7 @@ describe('bad requests', () => {
     '',
   ])('a body of type %j is a 415', async (type) => {
     const { status, body } = await call(market, '/api/auth/login', '{"email":"a@x.ke"}', { headers: { 'content-type': type } });
-    expect([status, body]).toEqual([415, { success: false, message: 'This kind of content is not accepted here.' }]);
+    expect([status, body]).toEqual([415, { success: false, message: 'This type of content is not accepted here.' }]);
   });
 
   test('a charset beside the type is fine, and no body at all is an empty one', async () => {
@@ -84,7 +84,7 @@ describe('bad requests', () => {
   test.each(['/api/auth/login', '/api/auth/verify-otp', '/api/nowhere'])(
     'a body over a megabyte to %s is a 413, declared or streamed',
     async (path) => {
-      const expected = [413, { success: false, message: 'That is too large to send.' }];
+      const expected = [413, { success: false, message: 'This is too large to send.' }];
       const declared = await call(market, path, 'x'.repeat(1024 * 1024 + 1));
       expect([declared.status, declared.body]).toEqual(expected);
       const piece = new Uint8Array(64 * 1024);

@@ -17,7 +17,8 @@ import { countRows, rowsOf } from '../../../setup/rows.ts';
 type Farm = Awaited<ReturnType<typeof makeFarm>>;
 
 const UPLOADS = 22;
-const FULL = 'You have too many photos that no product uses yet. Save them with a product first, or try again tomorrow.';
+const FULL =
+  'You have too many photos that are not part of a product yet. Save them with a product first, or try again tomorrow.';
 
 describe('E55: uploads', () => {
   let market: Market;

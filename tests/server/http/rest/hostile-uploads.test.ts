@@ -107,7 +107,7 @@ describe('uploads that mean no good', () => {
     const six = formBody(Array.from({ length: 6 }, () => photoPart(jpeg)));
     expect(await whole(six)).toMatchObject({ status: 400, body: { message: 'A product has at most 5 photos' } });
     const tooLarge = formBody([photoPart(Buffer.concat([jpeg, Buffer.alloc(PHOTO_FILE_MAX_BYTES - jpeg.length + 1)]))]);
-    expect(await whole(tooLarge)).toMatchObject({ status: 413, body: { message: 'A photo may have at most 12 MB.' } });
+    expect(await whole(tooLarge)).toMatchObject({ status: 413, body: { message: 'A photo can be at most 12 MB.' } });
     await nothingIsLeft();
   });
 

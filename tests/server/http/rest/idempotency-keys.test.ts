@@ -180,7 +180,7 @@ describe('Idempotency-Key', () => {
       const wrong = { handoverCode: String((Number(codeOf(order.id)) + 1) % 10_000).padStart(4, '0') };
       for (let tries = 0; tries < HANDOVER_TRIES_MAX; tries += 1) await step('complete', wrong, 'c');
       expect((await step('complete', { handoverCode: codeOf(order.id) }, 'd')).body).toMatchObject({
-        message: 'Too many wrong codes. The buyer can confirm receipt, or contact support.',
+        message: 'Too many wrong codes. The buyer can confirm receipt, or you can contact support.',
       });
       expect(await countRows(market.db, 'orders', sql`handover_tries = ${HANDOVER_TRIES_MAX} and status = 'dispatched'`)).toBe(1);
     });

@@ -37,7 +37,7 @@ describe('the language of an answer', () => {
     expect(body.message).toBe((body.fieldErrors as Record<string, string>).email);
     const english = await call(market, '/api/auth/login', 'x'.repeat(1_100_000));
     const swahili = await call(market, '/api/auth/login', 'x'.repeat(1_100_000), { headers });
-    expect(english.body.message).toBe('That is too large to send.');
+    expect(english.body.message).toBe('This is too large to send.');
     expect(swahili.body.message).not.toBe(english.body.message);
     const procedure = await market.request('/trpc/buyer.profile', { headers });
     expect(await procedure.text()).not.toContain('Your session has expired');

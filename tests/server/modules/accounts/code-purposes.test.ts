@@ -62,7 +62,7 @@ describe('A7: what a code is good for', () => {
     await makeBuyer(market);
     market.advance(61);
     const { status, body } = await call(market, '/api/auth/send-otp', { email, purpose: 'signup' });
-    expect([status, body.message]).toEqual([409, 'An account with this email already exists. Please login instead.']);
+    expect([status, body.message]).toEqual([409, 'An account with this email already exists. Please log in instead.']);
     expect(market.mailbox).toHaveLength(1);
   });
 

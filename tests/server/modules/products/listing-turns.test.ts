@@ -157,7 +157,7 @@ describe('E57: what one farm lists', () => {
     report('E57', `8 offers at once of a farm with room for 2: ${tally(outcomes)}`);
     expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(2);
     const refused = await call(market, '/api/farmer/products', form, { token: farm.token });
-    const message = `Your farm already offers ${PRODUCTS_PER_FARM_MAX} products, which is the most it can have. Delete some that you no longer sell.`;
+    const message = `Your farm already has ${PRODUCTS_PER_FARM_MAX} products, which is the most it can have. Delete some that you no longer sell.`;
     expect([refused.status, refused.body.message]).toEqual([409, message]);
     await market.caller({ token: farm.token }).farmer.products.delete({ productId: id });
     expect(await outcomeOf(list())).toBe('accepted');

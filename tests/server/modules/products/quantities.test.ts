@@ -42,7 +42,7 @@ describe('counting what there is', () => {
     );
     const error = body.error as { message: string; data: { code: string } };
     expect([status, error.data.code]).toEqual([409, 'QUANTITY_CHANGED']);
-    expect(error.message).toBe('An order took some of it meanwhile: 10 are left now. Nothing was changed.');
+    expect(error.message).toBe('An order took some of it just now: 10 left. Nothing was changed.');
     expect(await movementsOf(market, id)).toHaveLength(1);
     await own().setQuantity({ productId: id, quantity: 12, quantitySeen: 10 });
     expect(await quantitiesOf()).toEqual(new Map([[id, 12]]));

@@ -2,6 +2,7 @@ import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { dayInNairobi } from '#shared/day.ts';
 import { LAST_DAY } from '#shared/limits.ts';
+import { moneyText } from '#shared/money.ts';
 import { confirmOrderInput } from '#shared/order-input.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { trpc } from '#web/app/client/trpc.ts';
@@ -9,7 +10,6 @@ import { wishText } from '#web/features/orders/order-texts.ts';
 import { fieldSentence } from '#web/ui/form/field-sentence.ts';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { typedResolver } from '#web/ui/form/typed-resolver.ts';
-import { kesText } from '#web/ui/format/product-texts.ts';
 import { buyerText } from './order-cells.tsx';
 import { StepDialog, type StepProps } from './step-dialog.tsx';
 
@@ -37,7 +37,7 @@ export function ConfirmOrder({ order, onClose }: StepProps) {
       title={m.orderAcceptTitle({ id: order.id })}
       text={
         <>
-          <p>{m.orderAcceptText({ buyer: buyerText(order), products: order.product, amount: kesText(order.amount) })}</p>
+          <p>{m.orderAcceptText({ buyer: buyerText(order), products: order.product, amount: moneyText(order.amount) })}</p>
           {wish && <p className="font-semibold text-ink">{m.wishedForFarmer({ wish })}</p>}
           <p>{isMpesa ? m.orderAcceptPayText() : m.orderAcceptCashText()}</p>
         </>

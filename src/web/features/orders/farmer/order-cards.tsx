@@ -1,9 +1,10 @@
 import { CalendarDays } from 'lucide-react';
+import { moneyText } from '#shared/money.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { OrderStatusBadge } from '#web/features/orders/order-status.tsx';
 import { orderStatusText, wishText } from '#web/features/orders/order-texts.ts';
 import { Button } from '#web/ui/form/button.tsx';
-import { kesText, quantityText } from '#web/ui/format/product-texts.ts';
+import { quantityText } from '#web/ui/format/product-texts.ts';
 import { buyerText, paymentText, placeText, waitText } from './order-cells.tsx';
 import { stepLabel } from './order-step.tsx';
 import { type FarmerOrder, type FarmerStep, nextStep } from './use-orders.ts';
@@ -47,7 +48,7 @@ function OrderCard({ order, onOpen, onStep }: OrderProps & { order: FarmerOrder 
             {buyerText(order)}
           </button>
         </h3>
-        <span className="whitespace-nowrap tabular-nums">{kesText(amount)}</span>
+        <span className="whitespace-nowrap tabular-nums">{moneyText(amount)}</span>
       </div>
       <p className="line-clamp-2 text-muted text-sm leading-snug">
         {[

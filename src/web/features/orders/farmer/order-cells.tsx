@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { moneyText } from '#shared/money.ts';
 import { clockRules, isEnded } from '#shared/order.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import {
@@ -11,7 +12,7 @@ import {
 import { phoneText } from '#web/features/orders/phone-links.tsx';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { dateText } from '#web/ui/format/date-text.ts';
-import { kesText, quantityText } from '#web/ui/format/product-texts.ts';
+import { quantityText } from '#web/ui/format/product-texts.ts';
 import type { FarmerOrder } from './use-orders.ts';
 
 type OrderProps = { order: FarmerOrder };
@@ -22,8 +23,7 @@ export const buyerText = ({ buyerName }: Pick<FarmerOrder, 'buyerName'>) => buye
 export const quantitiesText = ({ lines }: Pick<FarmerOrder, 'lines'>) =>
   lines.map(({ quantity, unit }) => quantityText(quantity, unit)).join(', ');
 
-export const itemsText = ({ itemCount }: Pick<FarmerOrder, 'itemCount'>) =>
-  itemCount === 1 ? m.orderOneItem() : m.orderItems({ count: itemCount });
+export const itemsText = ({ itemCount }: Pick<FarmerOrder, 'itemCount'>) => m.orderItems({ count: itemCount });
 
 /** Where the order goes: the address while the farmer may see it, otherwise only the town or ward. */
 export function addressText({ fulfilment, deliveryAddress, deliveryArea }: FarmerOrder): string {
@@ -71,7 +71,7 @@ export const isAddressToCome = ({ fulfilment, status }: FarmerOrder) => fulfilme
 export function PaymentCell({ order: { amount, paymentStatus, paymentMethod, fulfilment, status } }: OrderProps) {
   return (
     <>
-      <span className="whitespace-nowrap font-semibold tabular-nums">{kesText(amount)}</span>
+      <span className="whitespace-nowrap font-semibold tabular-nums">{moneyText(amount)}</span>
       <Aside>{paymentMethodText(paymentMethod, fulfilment)}</Aside>
       {!(paymentStatus === 'pending' && isEnded(status)) && (
         <span className="mt-1 block whitespace-nowrap">

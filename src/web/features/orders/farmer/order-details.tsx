@@ -1,3 +1,4 @@
+import { moneyText } from '#shared/money.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { loadFailureText } from '#web/features/dashboard/use-dashboard-data.ts';
 import { OrderStatusBadge } from '#web/features/orders/order-status.tsx';
@@ -8,7 +9,6 @@ import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { dateText, momentText } from '#web/ui/format/date-text.ts';
-import { kesText } from '#web/ui/format/product-texts.ts';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { ReviewView } from './answer-review.tsx';
 import { addressText, buyerText, isAddressToCome, paymentText } from './order-cells.tsx';
@@ -107,7 +107,7 @@ function Facts({ order }: { order: FarmerOrder }) {
 }
 
 const payoutText = ({ status, amount, receipt }: NonNullable<FarmerOrder['payout']>) =>
-  `${kesText(amount)}: ${payoutStatusLabels[status]()}${receipt ? ` (${receipt})` : ''}`;
+  `${moneyText(amount)}: ${payoutStatusLabels[status]()}${receipt ? ` (${receipt})` : ''}`;
 
 /** How to reach the buyer and how to get there; known once the order is accepted. */
 function OrderContact({ order }: { order: FarmerOrder }) {

@@ -1,5 +1,6 @@
+import { moneyText } from '#shared/money.ts';
 import { m } from '#shared/text/compiled/messages.js';
-import { kesText, priceText, quantityText } from '#web/ui/format/product-texts.ts';
+import { priceText, quantityText } from '#web/ui/format/product-texts.ts';
 import type { FarmerOrder } from './use-orders.ts';
 
 /** The ordered products with their prices, and the total. */
@@ -19,7 +20,7 @@ export function OrderLines({ order: { lines, deliveryFee, amount } }: { order: F
         {deliveryFee > 0 && <Sum name={m.orderDeliveryFee()} amount={deliveryFee} />}
         <div className="flex justify-between gap-4 border-line border-t pt-2 font-bold">
           <dt>{m.orderTotal()}</dt>
-          <dd className="tabular-nums">{kesText(amount)}</dd>
+          <dd className="tabular-nums">{moneyText(amount)}</dd>
         </div>
       </dl>
     </section>
@@ -33,7 +34,7 @@ function Sum({ name, note, amount }: { name: string; note?: string; amount: numb
         {name}
         {note && <span className="block text-muted text-sm">{note}</span>}
       </dt>
-      <dd className="shrink-0 tabular-nums">{kesText(amount)}</dd>
+      <dd className="shrink-0 tabular-nums">{moneyText(amount)}</dd>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { moneyText } from '#shared/money.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { type DashboardSearch, dashboardRoute } from '#web/features/dashboard/dashboard-search.ts';
 import { TabHeading } from '#web/features/dashboard/tab-heading.tsx';
@@ -10,7 +11,6 @@ import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { EmptyState } from '#web/ui/feedback/state-message.tsx';
 import { Button } from '#web/ui/form/button.tsx';
-import { kesText } from '#web/ui/format/product-texts.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import { ExportOrders } from './export-orders.tsx';
 import { SoundSwitch } from './new-order-sound.tsx';
@@ -95,7 +95,7 @@ export function OrdersTab() {
 
 /** What the order has earned, until the tab is left or the next order is handed over. */
 function HandedOver({ order: { id, amount: shillings }, isFirst }: { order: FarmerOrder; isFirst: boolean }) {
-  const amount = kesText(shillings);
+  const amount = moneyText(shillings);
   return (
     <div className="mb-3">
       <Moment picture={isFirst ? 'first-sale' : 'handed-over'}>

@@ -196,6 +196,6 @@ describe('ratings', () => {
     const rated = await call(market, path, { rating: 5, text: 'Asante' }, { token: buyer.token });
     expect(rated).toMatchObject({ status: 200, body: { success: true, order: { id: orderId, review: { rating: 5 } } } });
     const again = await call(market, path, { rating: 5 }, { token: buyer.token });
-    expect(again).toMatchObject({ status: 409, body: { message: 'This order has been rated already.' } });
+    expect(again).toMatchObject({ status: 409, body: { message: 'You have already rated this order.' } });
   });
 });

@@ -89,7 +89,7 @@ describe('B65 reputation is earned from other people who paid', () => {
       const refused = await call(market, '/api/buyer/orders', orderForm(), { token: buyer.token, headers });
       expect(refused).toMatchObject({ status: 409, body: { success: false, code: 'OWN_FARM', farmId: farm.id, productId } });
       expect(refused.body.message).toBe(
-        "You can't order from Kilima Farm with this account: nobody orders from their own farm. If it isn't yours, please write to us.",
+        "You can't order from Kilima Farm with this account, because it looks like your own farm. If it isn't yours, please write to us.",
       );
       expect(JSON.stringify(refused.body)).not.toMatch(/phone|national|number|2345678/i);
     });
