@@ -66,7 +66,8 @@ test.describe('on a phone', () => {
     await expect(farm.card('Tomatoes, Anna F1')).toContainText('KES 2,600.00 / crate');
 
     await farm.open('inventory');
-    await farm.button('How much Tomatoes, Anna F1 is there?').click();
+    await farm.stockMenu('Tomatoes, Anna F1').click();
+    await farm.button('Type a quantity').click();
     await page.getByLabel('New quantity (crates)').fill('-1');
     await farm.inDialog('Save quantity').click();
     await expect(farm.dialog.getByText('Quantity must be a number, 0 or more')).toBeVisible();

@@ -25,6 +25,52 @@ test('many quantities are saved at once, each with its own outcome', { tag: '@jo
   await expect(farm.row('Rosecoco beans')).toContainText('1,240.5 kg');
 });
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true });
+
+  test('the inventory has rows of about 72 px, in which one press changes the stock', async ({
+    page,
+    farm,
+    token,
+    request,
+    expectNoAxeViolations,
+  }) => {
+    await addProduct(request, token, maize);
+    await addProduct(request, token, beans);
+    await farm.open('inventory');
+    const row = farm.row('Dry maize');
+    expect((await row.boundingBox())?.height).toBeLessThanOrEqual(76);
+    await farm.button('One more: Dry maize').click();
+    await farm.button('One more: Dry maize').click();
+    await expect(row).toContainText('122');
+    await farm.button('One less: Rosecoco beans').click();
+    await expect(farm.row('Rosecoco beans')).toContainText('7');
+    await farm.stockMenu('Dry maize').click();
+    await expectNoAxeViolations();
+    await row.getByRole('button', { name: 'Sold out' }).click();
+    await expect(page.getByText('Dry maize: sold out.')).toBeVisible();
+    await expect(row).toContainText('Out of stock');
+    await farm.button('Undo').click();
+    await expect(row).toContainText('122');
+    // Everything that was pressed is stored.
+    await page.waitForLoadState('networkidle');
+    await page.reload();
+    await expect(row).toContainText('122');
+    await expect(farm.row('Rosecoco beans')).toContainText('7');
+  });
+});
+
+test('a product has a threshold of its own for low stock, which the inventory shows', async ({ page, farm, token, request }) => {
+  await addProduct(request, token, maize);
+  await farm.open('products');
+  await farm.button('Edit Dry maize').click();
+  await page.getByLabel('Tell me when less is left than').fill('150');
+  await farm.inDialog('Save changes').click();
+  await farm.open('inventory');
+  await expect(farm.row('Dry maize')).toContainText('Low stock');
+  await expect(farm.row('Dry maize')).toContainText('low below 150 bags');
+});
+
 test('D63: an order that arrives while many quantities are typed is not overwritten', async ({ page, farm, token, request }) => {
   await addProduct(request, token, maize);
   const headers = { authorization: `Bearer ${token}` };

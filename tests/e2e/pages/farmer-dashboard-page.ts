@@ -16,12 +16,14 @@ export class FarmerDashboardPage {
   }
 
   card = (name: string) => this.page.getByRole('article').filter({ hasText: name });
-  /** A row of a table; on a phone an order is a card of a list. */
+  /** A row of a table; on a phone orders and the inventory are lists. */
   row = (name: string) =>
     this.page
       .getByRole('row')
-      .or(this.page.getByRole('list', { name: 'Orders' }).getByRole('listitem'))
+      .or(this.page.getByRole('list', { name: /^(Orders|Your products)/ }).getByRole('listitem'))
       .filter({ hasText: name });
+  /** The menu behind a product's quantity in the inventory on a phone. */
+  stockMenu = (name: string) => this.row(name).locator('summary');
   button = (name: string | RegExp) => this.page.getByRole('button', { name });
   inDialog = (name: string) => this.dialog.getByRole('button', { name, exact: true });
 }

@@ -5,6 +5,7 @@ import { moveFarm } from '#server/modules/farms/move-farm.ts';
 import { createProduct } from '#server/modules/products/create-product.ts';
 import { deleteProduct, editProduct } from '#server/modules/products/edit-product.ts';
 import { listOwnProducts } from '#server/modules/products/list-own-products.ts';
+import { listYesterdaysQuantities } from '#server/modules/products/list-yesterdays-quantities.ts';
 import { setQuantities, setQuantity } from '#server/modules/products/set-quantities.ts';
 import { exportPayments, getStatement, listPayments, summarizePayments } from '#server/modules/trade/farmer-payments.ts';
 import { getOverview } from '#server/modules/trade/get-overview.ts';
@@ -26,6 +27,8 @@ const products = router({
   list: farmerProcedure
     .input(listOwnProductsInput)
     .query(({ ctx, input }) => listOwnProducts(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services)),
+  /** What the inventory's "Same as yesterday" sets. */
+  yesterday: farmerProcedure.query(({ ctx }) => listYesterdaysQuantities(ctx.db, ctx.farmer.id, ctx.services)),
   create: newProductProcedure
     .input(createProductInput)
     .mutation(once(({ ctx, input }) => createProduct(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services))),

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Download, ListChecks } from 'lucide-react';
+import { Download, History, ListChecks } from 'lucide-react';
 import { useState } from 'react';
 import { dayInNairobi } from '#shared/day.ts';
 import { writeInventory } from '#shared/inventory-csv.ts';
@@ -8,7 +8,8 @@ import { TabHeading } from '#web/features/dashboard/tab-heading.tsx';
 import { loadFailureText, useRetryAll } from '#web/features/dashboard/use-dashboard-data.ts';
 import { type OwnProduct, useOwnProducts } from '#web/features/dashboard/use-own-products.ts';
 import { saveFile } from '#web/ui/browser/save-file.ts';
-import { FormBanner } from '#web/ui/feedback/notice.tsx';
+import { useIsWide } from '#web/ui/browser/use-is-wide.ts';
+import { FormBanner, Notice } from '#web/ui/feedback/notice.tsx';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { EmptyState } from '#web/ui/feedback/state-message.tsx';
@@ -18,8 +19,11 @@ import { LeaveGuard } from '#web/ui/form/leave-guard.tsx';
 import { ImportInventory } from './import-inventory.tsx';
 import { InventoryTable } from './inventory-table.tsx';
 import { QuantityDialog } from './quantity-dialog.tsx';
+import { StockRows } from './stock-rows.tsx';
 import { StockSummary } from './stock-summary.tsx';
 import { type BulkUpdate, useBulkUpdate } from './use-bulk-update.ts';
+import { useStock } from './use-stock.ts';
+import type { UndoableChange } from './use-stock-steps.ts';
 
 /** The quantity of every product, and the ways to update it. */
 export function InventoryTab() {
@@ -61,6 +65,8 @@ export function InventoryTab() {
 
 function Inventory({ products }: { products: OwnProduct[] }) {
   const bulk = useBulkUpdate(products);
+  const stock = useStock();
+  const isWide = useIsWide('md');
   const [countedId, setCountedId] = useState<number | null>(null);
   const counted = products.find(({ id }) => id === countedId);
   return (
@@ -75,13 +81,38 @@ function Inventory({ products }: { products: OwnProduct[] }) {
         )}
         <ExportInventory products={products} />
         <ImportInventory products={products} onCounts={bulk.fill} />
+        {products.some((product) => stock.yesterdayOf(product) !== null) && (
+          <Button variant="secondary" size="small" onClick={() => bulk.fill({ counts: stock.yesterdays, seen: new Map() })}>
+            <History aria-hidden="true" className="size-5" />
+            {m.inventoryYesterdayAll()}
+          </Button>
+        )}
       </div>
       {bulk.isOpen && <p className="text-muted">{m.bulkHint()}</p>}
-      <InventoryTable products={products} bulk={bulk} onCount={({ id }) => setCountedId(id)} />
+      {isWide || bulk.isOpen ? (
+        <InventoryTable products={products} bulk={bulk} stock={stock} onCount={({ id }) => setCountedId(id)} />
+      ) : (
+        <StockRows products={products} stock={stock} onCount={({ id }) => setCountedId(id)} />
+      )}
       <FormBanner text={bulk.banner} />
       {bulk.isOpen && <BulkBar bulk={bulk} />}
+      {!bulk.isOpen && stock.steps.undoable && <UndoBar change={stock.steps.undoable} onUndo={stock.steps.undo} />}
       {counted && <QuantityDialog product={counted} onClose={() => setCountedId(null)} />}
       <LeaveGuard isDirty={bulk.changedCount > 0} />
+    </div>
+  );
+}
+
+/** What the last press did, and the way back. At the bottom of the screen, where the thumb is. */
+function UndoBar({ change, onUndo }: { change: UndoableChange; onUndo: (change: UndoableChange) => void }) {
+  return (
+    <div className="sticky bottom-20 z-20 lg:bottom-4">
+      <Notice type="info" className="shadow-card">
+        {change.text}{' '}
+        <button type="button" className="link min-h-11 px-1" onClick={() => onUndo(change)}>
+          {m.cartUndo()}
+        </button>
+      </Notice>
     </div>
   );
 }

@@ -7,13 +7,21 @@ import { FieldError } from '#web/ui/form/field.tsx';
 import { categoryLabels, priceText, quantityText, unitLabels } from '#web/ui/format/product-texts.ts';
 import { classNames } from '#web/ui/layout/class-names.ts';
 import { type Column, DataTable } from '#web/ui/layout/data-table.tsx';
+import { StockStepper } from './stock-stepper.tsx';
 import { roundedCount } from './typed-quantities.ts';
 import type { BulkUpdate } from './use-bulk-update.ts';
+import { type Stock, soldOutChange, yesterdayChange } from './use-stock.ts';
 
-type InventoryTableProps = { products: OwnProduct[]; bulk: BulkUpdate; onCount: (product: OwnProduct) => void };
+type InventoryTableProps = {
+  products: OwnProduct[];
+  bulk: BulkUpdate;
+  stock: Stock;
+  onCount: (product: OwnProduct) => void;
+};
 
 /** Every product with its quantity. During a bulk update each quantity is a field. */
-export function InventoryTable({ products, bulk, onCount }: InventoryTableProps) {
+export function InventoryTable({ products, bulk, stock, onCount }: InventoryTableProps) {
+  const { steps } = stock;
   const columns: Column<OwnProduct>[] = [
     { key: 'name', header: m.inventoryProduct(), cell: (product) => <ProductName product={product} />, isTitle: true },
     {
@@ -30,25 +38,23 @@ export function InventoryTable({ products, bulk, onCount }: InventoryTableProps)
         bulk.isOpen ? (
           <QuantityField product={product} bulk={bulk} />
         ) : (
-          <span className="whitespace-nowrap">{quantityText(product.quantity, product.unit)}</span>
+          <span className="inline-grid justify-items-end">
+            <StockStepper product={product} steps={steps}>
+              <span className="min-w-20 whitespace-nowrap text-center">
+                {quantityText(steps.quantityOf(product), product.unit)}
+              </span>
+            </StockStepper>
+            <FieldError id={`stock-${product.id}`} text={steps.problemOf(product)} />
+          </span>
         ),
       isNumeric: true,
     },
-    { key: 'stock', header: m.inventoryStock(), cell: (product) => <StockBadge {...product} /> },
+    { key: 'stock', header: m.inventoryStock(), cell: (product) => <StockCell product={product} stock={stock} /> },
   ];
   const update: Column<OwnProduct> = {
     key: 'update',
     header: m.inventoryAction(),
-    cell: (product) => (
-      <Button
-        variant="secondary"
-        size="small"
-        aria-label={m.quantityTitle({ name: product.name })}
-        onClick={() => onCount(product)}
-      >
-        {m.quantityUpdate()}
-      </Button>
-    ),
+    cell: (product) => <Changes product={product} stock={stock} onCount={onCount} />,
     isNumeric: true,
   };
   return (
@@ -69,6 +75,56 @@ function ProductName({ product: { name, category } }: { product: OwnProduct }) {
       {name}
       <span className="block font-normal text-muted text-sm">{categoryLabels[category]()}</span>
     </>
+  );
+}
+
+function StockCell({ product, stock }: { product: OwnProduct; stock: Stock }) {
+  const { lowStockBelow, unit } = product;
+  return (
+    <>
+      <StockBadge quantity={stock.steps.quantityOf(product)} lowStockBelow={lowStockBelow} />
+      {lowStockBelow !== null && (
+        <span className="mt-1 block whitespace-nowrap text-muted text-xs">
+          {m.inventoryLowBelow({ quantity: quantityText(lowStockBelow, unit) })}
+        </span>
+      )}
+    </>
+  );
+}
+
+type ChangesProps = Omit<InventoryTableProps, 'products' | 'bulk'> & { product: OwnProduct };
+
+/** The ways to change a quantity, besides − and +. */
+function Changes({ product, stock: { steps, yesterdayOf }, onCount }: ChangesProps) {
+  const { name, unit } = product;
+  const yesterday = yesterdayOf(product);
+  return (
+    <span className="flex flex-wrap justify-end gap-1">
+      {yesterday !== null && (
+        <Button
+          variant="quiet"
+          size="small"
+          aria-label={m.inventoryYesterdayNamed({ name, quantity: quantityText(yesterday, unit) })}
+          title={m.inventoryYesterdayHint()}
+          onClick={() => steps.setUndoably(product, yesterdayChange(product, yesterday))}
+        >
+          {m.inventoryYesterdayQuantity({ quantity: quantityText(yesterday, unit) })}
+        </Button>
+      )}
+      {steps.quantityOf(product) > 0 && (
+        <Button
+          variant="quiet"
+          size="small"
+          aria-label={m.inventorySoldOutNamed({ name })}
+          onClick={() => steps.setUndoably(product, soldOutChange(product))}
+        >
+          {m.inventorySoldOut()}
+        </Button>
+      )}
+      <Button variant="secondary" size="small" aria-label={m.quantityTitle({ name })} onClick={() => onCount(product)}>
+        {m.quantityUpdate()}
+      </Button>
+    </span>
   );
 }
 

@@ -10,18 +10,20 @@ import { figureText } from '#web/ui/format/product-texts.ts';
 export function StockSummary({ products }: { products: readonly OwnProduct[] }) {
   const count = { inStock: 0, lowStock: 0, outOfStock: 0 };
   for (const { quantity, lowStockBelow } of products) count[stockClass(quantity, lowStockBelow)]++;
+  // The figures of the specification's classes are not those of a product that has a threshold of its own.
+  const hasOwnThresholds = products.some(({ lowStockBelow }) => lowStockBelow !== null);
   return (
     <div className="grid grid-cols-3 gap-2 sm:gap-4">
       <FigureCard
         label={m.stockIn()}
         value={figureText(count.inStock)}
-        note={m.stockInNote({ count: LOW_STOCK_BELOW })}
+        note={hasOwnThresholds ? undefined : m.stockInNote({ count: LOW_STOCK_BELOW })}
         icon={CircleCheck}
       />
       <FigureCard
         label={m.stockLow()}
         value={figureText(count.lowStock)}
-        note={m.stockLowNote({ from: 1, to: LOW_STOCK_BELOW - 1 })}
+        note={hasOwnThresholds ? undefined : m.stockLowNote({ from: 1, to: LOW_STOCK_BELOW - 1 })}
         icon={PackageOpen}
         isWarning={count.lowStock > 0}
       />

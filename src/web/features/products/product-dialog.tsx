@@ -83,6 +83,7 @@ const fieldLabels: Record<keyof ProductValues, () => string> = {
   unit: m.productUnitLabel,
   price: m.inventoryPrice,
   netWeightKg: m.productWeightShort,
+  lowStockBelow: m.productLowStockLabel,
   description: m.productDescriptionLabel,
   isOrganic: m.productOrganicLabel,
   harvestDate: m.productHarvestLabel,

@@ -1,7 +1,7 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { categories } from '#shared/categories.ts';
 import { parseDecimal } from '#shared/decimal.ts';
-import { DESCRIPTION_MAX, PRODUCT_NAME_MAX } from '#shared/limits.ts';
+import { DESCRIPTION_MAX, LOW_STOCK_BELOW, PRODUCT_NAME_MAX } from '#shared/limits.ts';
 import { centsOf, moneyText, shillingsOf } from '#shared/money.ts';
 import { type CreateProduct, pricePerKgCents, type Unit, units } from '#shared/product.ts';
 import { m } from '#shared/text/compiled/messages.js';
@@ -106,6 +106,15 @@ export function DetailFields({ form: { register, formState } }: { form: ProductF
         maxLength={DESCRIPTION_MAX}
         error={fieldSentence(errors.description)}
         {...register('description')}
+      />
+      <TextField
+        label={m.productLowStockLabel()}
+        hint={m.productLowStockHint({ count: LOW_STOCK_BELOW })}
+        inputMode="decimal"
+        autoComplete="off"
+        isOptional
+        error={fieldSentence(errors.lowStockBelow)}
+        {...register('lowStockBelow')}
       />
       <CheckboxField label={m.productOrganicLabel()} error={fieldSentence(errors.isOrganic)} {...register('isOrganic')} />
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">

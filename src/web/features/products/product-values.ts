@@ -10,6 +10,7 @@ export type ProductValues = {
   price: string;
   netWeightKg: string;
   description: string;
+  lowStockBelow: string;
   isOrganic: boolean;
   harvestDate: string;
   expiryDate: string;
@@ -23,6 +24,7 @@ export const emptyProduct: ProductValues = {
   price: '',
   netWeightKg: '',
   description: '',
+  lowStockBelow: '',
   isOrganic: false,
   harvestDate: '',
   expiryDate: '',
@@ -35,18 +37,20 @@ export const valuesOf = (product: OwnProduct): ProductValues => ({
   unit: product.unit,
   price: String(product.price),
   netWeightKg: product.netWeightKg === null ? '' : String(product.netWeightKg),
+  lowStockBelow: product.lowStockBelow === null ? '' : String(product.lowStockBelow),
   description: product.description,
   isOrganic: product.isOrganic,
   harvestDate: product.harvestDate ?? '',
   expiryDate: product.expiryDate ?? '',
 });
 
-/** The values in the schema's types: numbers, and null for empty fields. A product sold by the kilogram has no separate weight. */
-export const inputOf = ({ quantity, price, netWeightKg, harvestDate, expiryDate, ...texts }: ProductValues) => ({
+/** The values in the schema's types: numbers, and null for empty fields: without a threshold the specification's classes say what is low. A product sold by the kilogram has no separate weight. */
+export const inputOf = ({ quantity, price, netWeightKg, lowStockBelow, harvestDate, expiryDate, ...texts }: ProductValues) => ({
   ...texts,
   quantity: parseDecimal(quantity),
   price: parseDecimal(price),
   netWeightKg: texts.unit === 'kg' ? null : parseDecimal(netWeightKg),
+  lowStockBelow: parseDecimal(lowStockBelow),
   harvestDate: harvestDate || null,
   expiryDate: expiryDate || null,
 });

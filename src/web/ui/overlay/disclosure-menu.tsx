@@ -1,13 +1,20 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useRef } from 'react';
 import { classNames } from '#web/ui/layout/class-names.ts';
 
-type DisclosureMenuProps = { button: ReactNode; buttonClassName: string; panelClassName: string; children: ReactNode };
+type DisclosureMenuProps = {
+  button: ReactNode;
+  /** Where what the button shows does not say what it opens. */
+  label?: string;
+  buttonClassName: string;
+  panelClassName: string;
+  children: ReactNode;
+};
 
 /**
- * A button that opens a few links. It is the browser's own <details>, so that it works before the script does. The script makes
+ * A button that opens a few links or buttons. It is the browser's own <details>, so that it works before the script does. The script makes
  * Escape, a click outside, and leaving it with the Tab key close it again.
  */
-export function DisclosureMenu({ button, buttonClassName, panelClassName, children }: DisclosureMenuProps) {
+export function DisclosureMenu({ button, label, buttonClassName, panelClassName, children }: DisclosureMenuProps) {
   const details = useRef<HTMLDetailsElement>(null);
 
   useEffect(() => {
@@ -28,16 +35,18 @@ export function DisclosureMenu({ button, buttonClassName, panelClassName, childr
     };
   }, []);
 
-  const closeAfterLink = ({ target }: SyntheticEvent) => {
-    if (target instanceof Element && target.closest('a')) details.current?.removeAttribute('open');
+  const closeAfterChoice = ({ target }: SyntheticEvent) => {
+    if (target instanceof Element && target.closest('a, button')) details.current?.removeAttribute('open');
   };
 
   return (
     <details ref={details} className="group/menu relative">
-      <summary className={classNames('list-none [&::-webkit-details-marker]:hidden', buttonClassName)}>{button}</summary>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: only the links inside are operated */}
+      <summary aria-label={label} className={classNames('list-none [&::-webkit-details-marker]:hidden', buttonClassName)}>
+        {button}
+      </summary>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: only the links and buttons inside are operated */}
       <div
-        onClick={closeAfterLink}
+        onClick={closeAfterChoice}
         className={classNames('absolute z-40 rounded-card border border-line bg-card p-2 shadow-card', panelClassName)}
       >
         {children}

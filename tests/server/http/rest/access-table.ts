@@ -63,6 +63,7 @@ export const procedureAccess: Record<string, Access> = {
   'farmer.products.create': 'farmer',
   'farmer.products.edit': { role: 'farmer', own: 'product' },
   'farmer.products.delete': { role: 'farmer', own: 'product' },
+  'farmer.products.yesterday': 'farmer',
   'farmer.products.setQuantity': { role: 'farmer', own: 'product' },
   'farmer.products.setQuantities': { role: 'farmer', own: 'product' },
   'market.contact': 'anyone',

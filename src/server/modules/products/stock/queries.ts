@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/database.ts';
 import { isOffered } from '#server/db/is-offered.ts';
 import { users } from '#server/db/schema/accounts.ts';
@@ -7,7 +7,7 @@ import { orderLines, orders } from '#server/db/schema/orders.ts';
 import { products, stockMovements } from '#server/db/schema/products.ts';
 import type { Category } from '#shared/categories.ts';
 import type { Day } from '#shared/day.ts';
-import { LOW_STOCK_BELOW } from '#shared/limits.ts';
+import { LOW_STOCK_BELOW, PRODUCTS_PER_FARM_MAX } from '#shared/limits.ts';
 import { reservingStatuses } from '#shared/order.ts';
 
 type OwnProduct = { farmerId: number; productId: number };
@@ -148,6 +148,53 @@ export async function insertStockMovement(db: Database, movement: typeof stockMo
 
 export async function insertStockMovements(db: Database, movements: (typeof stockMovements.$inferInsert)[]) {
   await db.insert(stockMovements).values(movements);
+}
+
+/** A product's stock since a moment: at that moment, and the most after any change on that day; null if nothing changed on that day. */
+export type MovedProduct = {
+  productId: number;
+  quantity: number;
+  atStart: number;
+  mostAfter: number | null;
+  /** Whether some of the changes were counted in another unit than the product's. */
+  hasOtherUnit: boolean;
+};
+
+type Since = { farmerId: number; since: Date; today: Date };
+
+/**
+ * The farmer's products whose stock has changed since a moment before today. The stock after a change is the present quantity without
+ * the later changes. By products_farmer, and each product's movements by (product_id, id).
+ */
+export async function listMovementsSince(db: Database, { farmerId, since, today }: Since): Promise<MovedProduct[]> {
+  const moved = db
+    .select({
+      productId: products.id,
+      quantity: products.quantity,
+      movedAt: stockMovements.movedAt,
+      isOtherUnit: sql<boolean>`coalesce(${stockMovements.unit} <> ${products.unit}, false)`.as('is_other_unit'),
+      change: stockMovements.change,
+      later: sql<number>`sum(${stockMovements.change}) over (
+        partition by ${products.id} order by ${stockMovements.id} desc
+      ) - ${stockMovements.change}`.as('later'),
+    })
+    .from(products)
+    .innerJoin(stockMovements, and(eq(stockMovements.productId, products.id), gte(stockMovements.movedAt, since)))
+    .where(and(eq(products.farmerId, farmerId), isNull(products.deletedAt)))
+    .as('moved');
+  const after = sql`${moved.quantity} - ${moved.later}`;
+  return db
+    .select({
+      productId: moved.productId,
+      quantity: moved.quantity,
+      atStart: sql<number>`(${moved.quantity} - sum(${moved.change}))::float8`,
+      mostAfter: sql<number | null>`(max(${after}) filter (where ${moved.movedAt} < ${today.toISOString()}))::float8`,
+      hasOtherUnit: sql<boolean>`bool_or(${moved.isOtherUnit})`,
+    })
+    .from(moved)
+    .groupBy(moved.productId, moved.quantity)
+    .orderBy(moved.productId)
+    .limit(PRODUCTS_PER_FARM_MAX);
 }
 
 type Counts = { counts: { productId: number; quantity: number }[]; now: Date };
