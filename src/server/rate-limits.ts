@@ -8,6 +8,8 @@ import {
   NEWCOMER_MAILS_PER_ADDRESS,
   NEWCOMER_MAILS_TO_BUSY_ADDRESSES,
   NEWCOMER_MAILS_TO_QUIET_ADDRESSES,
+  PHONE_LINKS_OPENED_PER_MINUTE,
+  PHONE_LINKS_PER_HOUR,
   PUSHES_PER_HOUR,
   PUSHES_PER_HOUR_OF_CLAIMANTS,
 } from '#shared/limits.ts';
@@ -46,6 +48,10 @@ const rules = {
   mpesaPushClaimed: { points: PUSHES_PER_HOUR_OF_CLAIMANTS, seconds: 60 * MINUTE_SECONDS },
   /** By person: the steps of orders and changes of the cart that come with an Idempotency-Key. */
   keyedChange: { points: KEYED_CHANGES_PER_HOUR, seconds: 60 * MINUTE_SECONDS },
+  /** By farmer. */
+  phoneLink: { points: PHONE_LINKS_PER_HOUR, seconds: 60 * MINUTE_SECONDS },
+  /** By address. */
+  phoneLinkOpened: { points: PHONE_LINKS_OPENED_PER_MINUTE, seconds: MINUTE_SECONDS },
   placeLookup: { points: 600, seconds: MINUTE_SECONDS },
 } as const;
 

@@ -11,6 +11,7 @@ import {
   NATIONAL_ID_INPUT_MAX,
   PASSWORD_MAX,
   PASSWORD_MIN,
+  PHONE_LINK_TOKEN_LENGTH,
 } from './limits.ts';
 import { fieldError, line, missingOrInvalid } from './text/line.ts';
 
@@ -175,6 +176,13 @@ export const deleteAccountInput = z.object({ password: givenPassword });
 export const judgePasswordInput = z.object({
   password: z.string(fieldError('passwordRequired')).check(z.maxLength(PASSWORD_MAX, fieldError('fieldTooLong'))),
 });
+
+/** The token in a link that logs a farmer in on a phone; `replacesSession` if the phone's own login, to another account, is to end. */
+export const openPhoneLinkInput = z.object({
+  token: z.string(fieldError('fieldInvalid')).check(z.length(PHONE_LINK_TOKEN_LENGTH, fieldError('fieldInvalid'))),
+  replacesSession: z.optional(z.boolean(fieldError('fieldInvalid'))),
+});
+export type OpenPhoneLink = z.infer<typeof openPhoneLinkInput>;
 
 export const setLanguageInput = z.object({ language: z.enum(languages, fieldError('fieldInvalid')) });
 

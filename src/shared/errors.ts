@@ -29,6 +29,7 @@ export const errors = {
   EMAIL_NOT_PROVEN: { status: 403, text: m.errorEmailNotProven },
   CODE_INVALID: { status: 400, text: m.errorCodeInvalid },
   CODE_INVALID_OR_EXPIRED: { status: 400, text: m.errorCodeInvalidOrExpired },
+  PHONE_LINK_INVALID: { status: 400, text: m.errorPhoneLinkInvalid },
   CODE_TOO_SOON: { status: 429, text: m.errorCodeTooSoon },
   CODE_MAIL_FAILED: { status: 503, text: m.errorCodeMailFailed },
   TOO_MANY_ATTEMPTS: { status: 429, text: m.errorTooManyAttempts },

@@ -58,6 +58,14 @@ export const SESSION_IDLE_SECONDS = 4 * HOUR_SECONDS;
 export const REMEMBERED_SESSION_SECONDS = 30 * DAY_SECONDS;
 export const REMEMBERED_SESSION_IDLE_SECONDS = 14 * DAY_SECONDS;
 
+// Links that log a farmer in on a phone
+export const PHONE_LINK_SECONDS = MINUTE_SECONDS;
+export const PHONE_LINK_TOKEN_LENGTH = 43;
+/** A new one is shown whenever the last has ended, so that an open dialog may ask for many. */
+export const PHONE_LINKS_PER_HOUR = 60;
+/** Links that one address may open, right or wrong; many phones share an address. */
+export const PHONE_LINKS_OPENED_PER_MINUTE = 30;
+
 // Accounts
 export const NAME_MIN = 2;
 export const NAME_MAX = 60;

@@ -50,10 +50,11 @@ test.describe('on a phone', () => {
     await row.getByRole('button', { name: 'Sold out' }).click();
     await expect(page.getByText('Dry maize: sold out.')).toBeVisible();
     await expect(row).toContainText('Out of stock');
+    const restored = page.waitForResponse(/farmer\.products\.setQuantity/);
     await farm.button('Undo').click();
     await expect(row).toContainText('122');
     // Everything that was pressed is stored.
-    await page.waitForLoadState('networkidle');
+    await restored;
     await page.reload();
     await expect(row).toContainText('122');
     await expect(farm.row('Rosecoco beans')).toContainText('7');

@@ -39,6 +39,20 @@ export const mutationsOfPeople: Mutation[] = [
     project: 'embedded',
   },
   {
+    name: 'phone-link-once',
+    removes: 'a link that logs a farmer in on a phone works once',
+    edits: [edit('modules/accounts/sessions/queries.ts', 'isNull(phoneLinks.usedAt), ', '')],
+    tests: ['server/modules/accounts/phone-link.test.ts'],
+    project: 'embedded',
+  },
+  {
+    name: 'phone-link-minute',
+    removes: 'a link that logs a farmer in on a phone ends after a minute',
+    edits: [edit('modules/accounts/sessions/queries.ts', ', gt(phoneLinks.expiresAt, now)', '')],
+    tests: ['server/modules/accounts/phone-link.test.ts'],
+    project: 'embedded',
+  },
+  {
     name: 'code-attempts',
     removes: 'a guess at a code is counted',
     edits: [edit('modules/accounts/codes/queries.ts', '.attempts} + 1', '.attempts} + 0')],

@@ -16,7 +16,7 @@ import { codeMails, oneTimeCodes, wrongCodes } from './schema/otp.ts';
 import { paymentAttempts, paymentCallbacks, payouts, payoutTries } from './schema/payments.ts';
 import { geocoderCache } from './schema/places.ts';
 import { rateLimitCounters } from './schema/requests.ts';
-import { knownDevices, sessions } from './schema/sessions.ts';
+import { knownDevices, phoneLinks, sessions } from './schema/sessions.ts';
 
 const INTERVAL_MILLISECONDS = 10 * 60 * 1000;
 
@@ -29,6 +29,7 @@ export async function prune(db: Database, now: Date) {
   const isOldProof = lt(signupProofs.verifiedAt, secondsAfter(now, -SIGNUP_PROOF_SECONDS));
   await db.delete(signupProofs).where(and(isOldProof, isNull(signupProofs.replacesUserId)));
   await pruneSignups(db, now);
+  await db.delete(phoneLinks).where(lt(phoneLinks.expiresAt, now));
   await db.delete(sessions).where(lt(sessions.endsAt, now));
   await db.delete(knownDevices).where(lt(knownDevices.lastLoginAt, secondsAfter(now, -KNOWN_DEVICE_SECONDS)));
   await db.delete(geocoderCache).where(lt(geocoderCache.expiresAt, now));

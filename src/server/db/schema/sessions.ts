@@ -23,6 +23,28 @@ export const sessions = pgTable(
   (table) => [index().on(table.userId), index().on(table.endsAt)],
 );
 
+/**
+ * Links that log a farmer in on another device: shown as a QR code, valid for a minute and for one use. Ending the session that asked for
+ * a link ends the link.
+ */
+export const phoneLinks = pgTable(
+  'phone_links',
+  {
+    /** SHA-256 of the token in the link, hexadecimal. */
+    tokenHash: text('token_hash').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The session that asked for it. */
+    sessionId: integer('session_id')
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    expiresAt: moment('expires_at').notNull(),
+    usedAt: moment('used_at'),
+  },
+  (table) => [index().on(table.userId), index().on(table.sessionId), index().on(table.expiresAt)],
+);
+
 /** That a user's password was given lately, which entitles to a login code. Ends with the session it leads to. */
 export const loginPasses = pgTable('login_passes', {
   userId: integer('user_id')

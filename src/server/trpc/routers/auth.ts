@@ -2,6 +2,7 @@ import { changePassword } from '#server/modules/accounts/change-password.ts';
 import { confirmCode } from '#server/modules/accounts/confirm-code.ts';
 import { endSession, listSessions, logOutEverywhere } from '#server/modules/accounts/manage-sessions.ts';
 import { isCommonPassword } from '#server/modules/accounts/passwords.ts';
+import { createPhoneLink, openPhoneLink } from '#server/modules/accounts/phone-link.ts';
 import { requestCode } from '#server/modules/accounts/request-code.ts';
 import { resetPassword } from '#server/modules/accounts/reset-password.ts';
 import { signUpBuyer } from '#server/modules/accounts/sign-up-buyer.ts';
@@ -10,7 +11,7 @@ import { verifyCredentials } from '#server/modules/accounts/verify-credentials.t
 import { signUpFarmer } from '#server/modules/farms/sign-up-farmer.ts';
 import { deleteAccount } from '#server/modules/privacy/delete-account.ts';
 import { exportData } from '#server/modules/privacy/export-data.ts';
-import { accountProcedure, router, userProcedure } from '#server/trpc/procedures.ts';
+import { accountProcedure, farmerProcedure, router, userProcedure } from '#server/trpc/procedures.ts';
 import {
   buyerSignupInput,
   changePasswordInput,
@@ -18,6 +19,7 @@ import {
   deleteAccountInput,
   forgotPasswordInput,
   judgePasswordInput,
+  openPhoneLinkInput,
   setLanguageInput,
 } from '#shared/account.ts';
 import { farmerSignupInput } from '#shared/farm.ts';
@@ -66,6 +68,15 @@ export const auth = router({
   sessions: userProcedure.query(({ ctx: { db, services, currentSession } }) =>
     listSessions(db, { userId: currentSession.userId, sessionId: currentSession.id }, services.clock()),
   ),
+  createPhoneLink: farmerProcedure.mutation(({ ctx: { db, services, currentSession } }) =>
+    createPhoneLink(db, { userId: currentSession.userId, sessionId: currentSession.id }, services),
+  ),
+  openPhoneLink: accountProcedure
+    .input(openPhoneLinkInput)
+    .mutation(async ({ ctx: { db, services, clientAddress, device, session }, input }) => {
+      const current = await session();
+      return openPhoneLink(db, { ...input, clientAddress, device, currentUserId: current?.userId ?? null }, services);
+    }),
   setLanguage: userProcedure
     .input(setLanguageInput)
     .mutation(({ ctx, input }) => setLanguage(ctx.db, { ...input, userId: ctx.currentSession.userId }, ctx.services)),

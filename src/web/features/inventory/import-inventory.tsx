@@ -1,5 +1,5 @@
 import { Upload } from 'lucide-react';
-import { type ChangeEvent, type ReactNode, useRef, useState } from 'react';
+import { type ChangeEvent, type ReactNode, useEffect, useRef } from 'react';
 import { type InventoryCounts, type InventoryProblem, readInventory } from '#shared/inventory-csv.ts';
 import { BODY_MAX_BYTES, BULK_LINES_MAX } from '#shared/limits.ts';
 import { m } from '#shared/text/compiled/messages.js';
@@ -7,24 +7,26 @@ import type { OwnProduct } from '#web/features/dashboard/use-own-products.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 
+export type ImportReport = InventoryCounts | { outcome: 'tooLarge' };
+
 type ImportInventoryProps = {
   products: readonly OwnProduct[];
   onCounts: (file: Extract<InventoryCounts, { outcome: 'read' }>) => void;
+  onReport: (report: ImportReport) => void;
 };
 
 /** Reads a spreadsheet file into the grid, where it can be reviewed before saving, and reports the lines it could not use. */
-export function ImportInventory({ products, onCounts }: ImportInventoryProps) {
+export function ImportInventory({ products, onCounts, onReport }: ImportInventoryProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [report, setReport] = useState<InventoryCounts | { outcome: 'tooLarge' } | null>(null);
 
   async function read({ target }: ChangeEvent<HTMLInputElement>) {
     const [file] = target.files ?? [];
     if (!file) return;
     // Reset, so that choosing the same file again fires a change.
     target.value = '';
-    if (file.size > BODY_MAX_BYTES) return setReport({ outcome: 'tooLarge' });
+    if (file.size > BODY_MAX_BYTES) return onReport({ outcome: 'tooLarge' });
     const counts = readInventory(await file.text(), new Set(products.map(({ id }) => id)));
-    setReport(counts);
+    onReport(counts);
     if (counts.outcome === 'read' && counts.counts.size > 0) onCounts(counts);
   }
 
@@ -43,7 +45,6 @@ export function ImportInventory({ products, onCounts }: ImportInventoryProps) {
         className="hidden"
         onChange={read}
       />
-      {report && <Report report={report} />}
     </>
   );
 }
@@ -58,12 +59,26 @@ const problemTexts: Record<InventoryProblem, () => string> = {
 
 const SHOWN_FAILURES = 20;
 
-function Report({ report }: { report: InventoryCounts | { outcome: 'tooLarge' } }) {
+/** What was read from the file. It is an error only if nothing could be used; lines that were left out are listed. */
+export function ImportReportNotice({ report }: { report: ImportReport }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // A new report is shown from its beginning, above the bar at the bottom of the screen.
+    if (report) box.current?.scrollIntoView({ block: 'center' });
+  }, [report]);
+  return (
+    <div ref={box}>
+      <Report report={report} />
+    </div>
+  );
+}
+
+function Report({ report }: { report: ImportReport }) {
   if (report.outcome === 'tooLarge') return <Wide type="error">{m.csvTooLarge()}</Wide>;
   if (report.outcome === 'noColumns') return <Wide type="error">{m.csvNoColumns()}</Wide>;
   const { counts, failed } = report;
   return (
-    <Wide type={failed.length > 0 ? 'error' : 'success'}>
+    <Wide type={importTone(report)}>
       <p>{m.csvRead({ count: counts.size })}</p>
       {failed.length > 0 && (
         <>
@@ -82,7 +97,12 @@ function Report({ report }: { report: InventoryCounts | { outcome: 'tooLarge' } 
   );
 }
 
-function Wide({ type, children }: { type: 'error' | 'success'; children: ReactNode }) {
+function importTone({ counts, failed }: Extract<InventoryCounts, { outcome: 'read' }>) {
+  if (failed.length === 0) return 'success';
+  return counts.size > 0 ? 'info' : 'error';
+}
+
+function Wide({ type, children }: { type: 'error' | 'success' | 'info'; children: ReactNode }) {
   return (
     <Notice type={type} className="w-full">
       {children}

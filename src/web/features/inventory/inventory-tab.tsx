@@ -16,7 +16,7 @@ import { EmptyState } from '#web/ui/feedback/state-message.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { buttonClass } from '#web/ui/form/button-class.ts';
 import { LeaveGuard } from '#web/ui/form/leave-guard.tsx';
-import { ImportInventory } from './import-inventory.tsx';
+import { ImportInventory, type ImportReport, ImportReportNotice } from './import-inventory.tsx';
 import { InventoryTable } from './inventory-table.tsx';
 import { QuantityDialog } from './quantity-dialog.tsx';
 import { StockRows } from './stock-rows.tsx';
@@ -31,7 +31,7 @@ export function InventoryTab() {
   const retryAll = useRetryAll();
   return (
     <>
-      <TabHeading title={m.farmTabInventory()} />
+      <TabHeading title={m.farmTabInventory()} isCompact />
       <QueryView
         query={{ ...products, refetch: retryAll }}
         skeleton={
@@ -67,12 +67,14 @@ function Inventory({ products }: { products: OwnProduct[] }) {
   const bulk = useBulkUpdate(products);
   const stock = useStock();
   const isWide = useIsWide('md');
+  const [report, setReport] = useState<ImportReport | null>(null);
   const [countedId, setCountedId] = useState<number | null>(null);
   const counted = products.find(({ id }) => id === countedId);
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-3 sm:gap-5">
       <StockSummary products={products} />
-      <div className="flex flex-wrap gap-2">
+      {/* On a phone one row that scrolls, so that more products are on the first screen. */}
+      <div className="-mx-4 flex gap-2 px-4 max-sm:overflow-x-auto max-sm:*:shrink-0 sm:mx-0 sm:flex-wrap sm:px-0">
         {!bulk.isOpen && (
           <Button size="small" onClick={bulk.open}>
             <ListChecks aria-hidden="true" className="size-5" />
@@ -80,7 +82,7 @@ function Inventory({ products }: { products: OwnProduct[] }) {
           </Button>
         )}
         <ExportInventory products={products} />
-        <ImportInventory products={products} onCounts={bulk.fill} />
+        <ImportInventory products={products} onCounts={bulk.fill} onReport={setReport} />
         {products.some((product) => stock.yesterdayOf(product) !== null) && (
           <Button variant="secondary" size="small" onClick={() => bulk.fill({ counts: stock.yesterdays, seen: new Map() })}>
             <History aria-hidden="true" className="size-5" />
@@ -88,13 +90,13 @@ function Inventory({ products }: { products: OwnProduct[] }) {
           </Button>
         )}
       </div>
+      {report && <ImportReportNotice report={report} />}
       {bulk.isOpen && <p className="text-muted">{m.bulkHint()}</p>}
       {isWide || bulk.isOpen ? (
         <InventoryTable products={products} bulk={bulk} stock={stock} onCount={({ id }) => setCountedId(id)} />
       ) : (
         <StockRows products={products} stock={stock} onCount={({ id }) => setCountedId(id)} />
       )}
-      <FormBanner text={bulk.banner} />
       {bulk.isOpen && <BulkBar bulk={bulk} />}
       {!bulk.isOpen && stock.steps.undoable && <UndoBar change={stock.steps.undoable} onUndo={stock.steps.undo} />}
       {counted && <QuantityDialog product={counted} onClose={() => setCountedId(null)} />}
@@ -117,11 +119,14 @@ function UndoBar({ change, onUndo }: { change: UndoableChange; onUndo: (change: 
   );
 }
 
-/** Saves or discards the grid. It stays visible above the tabs while the list scrolls. */
+/** Saves or discards the grid, and says what was not saved. It stays visible above the tabs while the list scrolls. */
 function BulkBar({ bulk }: { bulk: BulkUpdate }) {
-  const { changedCount, isSaving, saveAll, close } = bulk;
+  const { banner, changedCount, isSaving, saveAll, close } = bulk;
   return (
     <div className="sticky bottom-20 z-20 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-card p-3 shadow-card lg:bottom-4">
+      <div className="w-full empty:hidden">
+        <FormBanner text={banner} />
+      </div>
       <p role="status" className="px-1 font-semibold">
         {m.bulkChanged({ count: changedCount })}
       </p>

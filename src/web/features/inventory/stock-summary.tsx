@@ -4,12 +4,14 @@ import { stockClass } from '#shared/product.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { FigureCard } from '#web/features/dashboard/figure-card.tsx';
 import type { OwnProduct } from '#web/features/dashboard/use-own-products.ts';
+import { useIsWide } from '#web/ui/browser/use-is-wide.ts';
 import { figureText } from '#web/ui/format/product-texts.ts';
 
 /** How many products are in stock, low, and out of stock. */
 export function StockSummary({ products }: { products: readonly OwnProduct[] }) {
   const count = { inStock: 0, lowStock: 0, outOfStock: 0 };
   for (const { quantity, lowStockBelow } of products) count[stockClass(quantity, lowStockBelow)]++;
+  const isWide = useIsWide('sm');
   // The figures of the specification's classes are not those of a product that has a threshold of its own.
   const hasOwnThresholds = products.some(({ lowStockBelow }) => lowStockBelow !== null);
   return (
@@ -17,20 +19,20 @@ export function StockSummary({ products }: { products: readonly OwnProduct[] }) 
       <FigureCard
         label={m.stockIn()}
         value={figureText(count.inStock)}
-        note={hasOwnThresholds ? undefined : m.stockInNote({ count: LOW_STOCK_BELOW })}
+        note={hasOwnThresholds || !isWide ? undefined : m.stockInNote({ count: LOW_STOCK_BELOW })}
         icon={CircleCheck}
       />
       <FigureCard
         label={m.stockLow()}
         value={figureText(count.lowStock)}
-        note={hasOwnThresholds ? undefined : m.stockLowNote({ from: 1, to: LOW_STOCK_BELOW - 1 })}
+        note={hasOwnThresholds || !isWide ? undefined : m.stockLowNote({ from: 1, to: LOW_STOCK_BELOW - 1 })}
         icon={PackageOpen}
         isWarning={count.lowStock > 0}
       />
       <FigureCard
         label={m.stockOut()}
         value={figureText(count.outOfStock)}
-        note={m.stockOutNote()}
+        note={isWide ? m.stockOutNote() : undefined}
         icon={PackageX}
         isWarning={count.outOfStock > 0}
       />

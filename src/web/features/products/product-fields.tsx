@@ -38,14 +38,18 @@ export function WhatFields({ form: { register, formState } }: { form: ProductFor
   );
 }
 
+/** Two fields in a row share the rows of label, box, hint and error, so that the boxes align however many lines a label has. */
+const pair = 'row-span-4 grid-rows-subgrid mb-2';
+
 /** The quantity, its unit, and the price of one unit. */
 export function AmountFields({ form: { register, formState, control } }: { form: ProductFormApi }) {
   const { errors } = formState;
   const [chosen, price, netWeightKg] = useWatch({ control, name: ['unit', 'price', 'netWeightKg'] });
   const unit = units.find((name) => name === chosen) ?? 'kg';
   return (
-    <div className="grid grid-cols-2 gap-x-4 gap-y-5">
+    <div className="grid grid-cols-2 gap-x-4 gap-y-1.5">
       <TextField
+        className={pair}
         label={m.productQuantityLabel()}
         inputMode="decimal"
         autoComplete="off"
@@ -53,6 +57,7 @@ export function AmountFields({ form: { register, formState, control } }: { form:
         {...register('quantity')}
       />
       <SelectField
+        className={pair}
         label={m.productUnitLabel()}
         options={units.map((value) => ({ value, label: unitLabels[value]() }))}
         error={fieldSentence(errors.unit)}
@@ -62,13 +67,14 @@ export function AmountFields({ form: { register, formState, control } }: { form:
         label={m.productPriceLabelUnit({ unit: oneUnitLabels[unit]() })}
         inputMode="decimal"
         autoComplete="off"
-        className={unit === 'kg' ? 'col-span-2' : undefined}
+        className={unit === 'kg' ? 'col-span-2' : pair}
         error={fieldSentence(errors.price)}
         hint={unit === 'kg' ? undefined : <PricePerKg unit={unit} price={price} netWeightKg={netWeightKg} />}
         {...register('price')}
       />
       {unit !== 'kg' && (
         <TextField
+          className={pair}
           label={m.productWeightLabel({ unit: oneUnitLabels[unit]() })}
           hint={m.productWeightHint()}
           inputMode="decimal"

@@ -12,6 +12,8 @@ export const procedureAccess: Record<string, Access> = {
   'auth.forgotPassword': 'anyone',
   'auth.judgePassword': 'anyone',
   'auth.resetPassword': 'anyone',
+  'auth.openPhoneLink': 'anyone',
+  'auth.createPhoneLink': 'farmer',
   'auth.changePassword': 'loggedIn',
   'auth.sessions': 'loggedIn',
   'auth.setLanguage': 'loggedIn',

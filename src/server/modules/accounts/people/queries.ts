@@ -21,6 +21,22 @@ export async function findAccount(db: Database, email: string) {
   return row ?? null;
 }
 
+/** Who a session that is opened belongs to. By primary key. */
+export async function findUser(db: Database, userId: number) {
+  const [row] = await db
+    .select({
+      id: users.id,
+      role: users.role,
+      email: users.email,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      suspendedAt: users.suspendedAt,
+    })
+    .from(users)
+    .where(eq(users.id, userId));
+  return row ?? null;
+}
+
 export async function insertUser(db: Database, user: typeof users.$inferInsert) {
   const [row] = await db.insert(users).values(user).returning({ id: users.id });
   if (!row) throw new Error('The user was not stored');

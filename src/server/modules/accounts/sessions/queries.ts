@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
 import { type Database, keepStatement } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
-import { loginPasses, sessions } from '#server/db/schema/sessions.ts';
+import { loginPasses, phoneLinks, sessions } from '#server/db/schema/sessions.ts';
 import type { SessionChoice } from '#server/modules/accounts/session-choice.ts';
 
 const LISTED_SESSIONS_MAX = 100;
@@ -112,4 +112,31 @@ export async function listLiveSessions(db: Database, { userId, now }: { userId: 
     .where(and(eq(sessions.userId, userId), gt(sessions.endsAt, now), gt(sessions.idleEndsAt, now)))
     .orderBy(desc(sessions.lastUsedAt), desc(sessions.id))
     .limit(LISTED_SESSIONS_MAX);
+}
+
+/** Stores a link in place of the person's earlier ones. By user_id. */
+export async function replacePhoneLink(db: Database, link: typeof phoneLinks.$inferInsert) {
+  await db.transaction(async (tx) => {
+    await tx.delete(phoneLinks).where(eq(phoneLinks.userId, link.userId));
+    await tx.insert(phoneLinks).values(link);
+  });
+}
+
+const isUsableLink = (tokenHash: string, now: Date) =>
+  and(eq(phoneLinks.tokenHash, tokenHash), isNull(phoneLinks.usedAt), gt(phoneLinks.expiresAt, now));
+
+/** Whose link this is, as long as it can be used. By primary key. */
+export async function findPhoneLink(db: Database, { tokenHash, now }: { tokenHash: string; now: Date }) {
+  const [row] = await db.select({ userId: phoneLinks.userId }).from(phoneLinks).where(isUsableLink(tokenHash, now));
+  return row ?? null;
+}
+
+/** Uses a link up. Of two that do so at once, one gets the user's id and the other null. By primary key. */
+export async function takePhoneLink(db: Database, { tokenHash, now }: { tokenHash: string; now: Date }): Promise<number | null> {
+  const [row] = await db
+    .update(phoneLinks)
+    .set({ usedAt: now })
+    .where(isUsableLink(tokenHash, now))
+    .returning({ userId: phoneLinks.userId });
+  return row?.userId ?? null;
 }

@@ -1,0 +1,93 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createToken } from '../../../../src/server/hashes.ts';
+import { PHONE_LINK_SECONDS, PHONE_LINKS_OPENED_PER_MINUTE, PHONE_LINKS_PER_HOUR } from '../../../../src/shared/limits.ts';
+import { makeFarm } from '../../../factories/farms.ts';
+import { makeBuyer } from '../../../factories/people.ts';
+import { type Market, makeMarket } from '../../../setup/market.ts';
+import { outcomeOf } from '../../../setup/rest.ts';
+import { dumpDatabase } from '../../../setup/rows.ts';
+
+const REFUSED = 'PHONE_LINK_INVALID';
+
+describe('the link that logs a farmer in on a phone', () => {
+  let market: Market;
+  let farmer: Awaited<ReturnType<typeof makeFarm>>;
+  beforeEach(async () => {
+    market = await makeMarket();
+    farmer = await makeFarm(market);
+  });
+  const link = async () => (await market.caller(farmer).auth.createPhoneLink()).token;
+  const open = (token: string, { clientAddress = '127.0.0.1', ...phone }: { token?: string; clientAddress?: string } = {}) =>
+    market.caller({ ...phone, clientAddress }).auth.openPhoneLink({ token });
+
+  test('opens a session of this farmer that is not remembered', async () => {
+    const opened = await open(await link());
+    if (opened.outcome !== 'sessionOpened') throw new Error(opened.outcome);
+    expect(opened.user).toMatchObject({ id: farmer.id, role: 'farmer', firstName: 'Wanjiru' });
+    const [session] = (await market.caller(farmer).auth.sessions()).filter(({ isCurrent }) => !isCurrent);
+    expect(session).toMatchObject({ isRemembered: false, device: 'Chrome, Android' });
+    expect((await market.caller(opened).farmer.profile()).farmName).toBe('Kilima Farm');
+  });
+
+  test('works once', async () => {
+    const token = await link();
+    await open(token);
+    expect(await outcomeOf(open(token))).toBe(REFUSED);
+  });
+
+  test('opens one session for ten phones that use it at once', async () => {
+    const token = await link();
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => outcomeOf(open(token))));
+    expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === REFUSED)).toHaveLength(9);
+  });
+
+  test('works for a minute', async () => {
+    expect(PHONE_LINK_SECONDS).toBe(60);
+    const [early, late] = [await link(), async () => outcomeOf(open(early))];
+    market.advance(PHONE_LINK_SECONDS);
+    expect(await late()).toBe(REFUSED);
+    const next = await link();
+    market.advance(PHONE_LINK_SECONDS - 1);
+    expect(await outcomeOf(open(next))).toBe('accepted');
+  });
+
+  test('ends when a new one is shown, when its computer logs out, and when the account is suspended', async () => {
+    const first = await link();
+    const second = await link();
+    expect(await outcomeOf(open(first))).toBe(REFUSED);
+    await market.db.execute(sql`update users set suspended_at = now()`);
+    expect(await outcomeOf(open(second))).toBe(REFUSED);
+    await market.db.execute(sql`update users set suspended_at = null`);
+    await market.caller(farmer).auth.logout();
+    expect(await outcomeOf(open(second))).toBe(REFUSED);
+  });
+
+  test('cannot be guessed, or read from the database', async () => {
+    const token = await link();
+    expect(token).toMatch(/^[\w-]{43}$/);
+    expect(await outcomeOf(open(createToken()))).toBe(REFUSED);
+    expect(await dumpDatabase(market.db)).not.toContain(token);
+    for (let tries = 1; tries < PHONE_LINKS_OPENED_PER_MINUTE; tries++) await outcomeOf(open(createToken()));
+    expect(await outcomeOf(open(token))).toBe('TOO_MANY_ATTEMPTS');
+    expect(await outcomeOf(open(token, { clientAddress: '10.0.0.9' }))).toBe('accepted');
+  });
+
+  test('is made for farmers alone, and not without end', async () => {
+    expect(await outcomeOf(market.caller(await makeBuyer(market)).auth.createPhoneLink())).toBe('FARMERS_ONLY');
+    for (let made = 0; made < PHONE_LINKS_PER_HOUR; made++) await link();
+    expect(await outcomeOf(market.caller(farmer).auth.createPhoneLink())).toBe('TOO_MANY_ATTEMPTS');
+  });
+
+  test('leaves a phone that is logged in to the account as it is, and changes the account only when told to', async () => {
+    const phone = await makeFarm(market);
+    const token = await link();
+    expect(await open(token, phone)).toEqual({ outcome: 'otherAccount' });
+    const replaced = await market.caller(phone).auth.openPhoneLink({ token, replacesSession: true });
+    expect(replaced).toMatchObject({ outcome: 'sessionOpened', user: { id: farmer.id } });
+    const again = await link();
+    expect(await open(again, farmer)).toEqual({ outcome: 'sameAccount' });
+    expect(await outcomeOf(open(again))).toBe(REFUSED);
+  });
+});
