@@ -44,7 +44,7 @@ const FEATURES: Record<string, string[]> = {
   cart: ['catalogue'],
   orders: ['dashboard', 'location'],
   products: ['camera', 'catalogue', 'dashboard', 'location'],
-  inventory: ['dashboard', 'products'],
+  inventory: ['catalogue', 'dashboard', 'products'],
   farm: ['camera', 'catalogue', 'dashboard', 'location'],
   payments: ['dashboard', 'orders'],
   account: ['codes', 'farm', 'location'],
