@@ -120,6 +120,8 @@ export const setQuantitiesInput = z.object({
     .check(z.minLength(1, fieldError('fieldInvalid')), z.maxLength(BULK_LINES_MAX, fieldError('tooManyLines'))),
 });
 
+export const getFarmInput = z.object({ farmId: productId });
+
 const cursor = z.optional(z.string().check(z.maxLength(CURSOR_MAX, fieldError('fieldInvalid'))));
 const searchText = z.optional(line().check(z.maxLength(PRODUCT_NAME_MAX, fieldError('fieldTooLong'))));
 
@@ -154,6 +156,8 @@ export const findProductsInput = z
       ),
     ),
     organic: z.optional(z.boolean(fieldError('fieldInvalid'))),
+    /** Only what this farm offers. */
+    farmId: z.optional(productId),
     county: z.optional(z.enum(counties, fieldError('countyUnknown'))),
     minPrice: z.optional(amount('priceInvalid')),
     maxPrice: z.optional(amount('priceInvalid')),

@@ -29,6 +29,7 @@ export const routes = {
   forgotPassword: { path: '/forgot-password', ...publicPage },
   market: { path: '/market', audience: 'everyone', html: 'head', crawlers: 'listed' },
   product: { path: '/market/$productId', audience: 'everyone', html: 'head', crawlers: 'allowed' },
+  farm: { path: '/farm/$farmId', audience: 'everyone', html: 'head', crawlers: 'allowed' },
   buyerDashboard: { path: '/buyer-dashboard', audience: 'buyer', html: 'shell', crawlers: 'disallowed' },
   checkout: { path: '/checkout', audience: 'buyer', html: 'shell', crawlers: 'allowed' },
   order: { path: '/orders/$orderId', audience: 'buyer', html: 'shell', crawlers: 'allowed' },
@@ -52,6 +53,7 @@ export function findRoute(path: string): RouteName | null {
   return routeNames.find((name) => matches(routes[name].path)) ?? null;
 }
 
-/** The ids of what the server writes into a page for its script: the product of /market/{id}, the first look at /market. */
+/** The ids of what the server writes into a page for its script: the product of /market/{id}, the farm of /farm/{id}, the first look at /market. */
 export const PRODUCT_DATA = 'product-data';
+export const FARM_DATA = 'farm-data';
 export const MARKET_DATA = 'market-data';

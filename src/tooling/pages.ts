@@ -15,6 +15,7 @@ const screens: Record<RouteName, string> = {
   forgotPassword: 'app/routes/forgot-password.tsx',
   market: 'app/routes/market.tsx',
   product: 'app/routes/product.tsx',
+  farm: 'app/routes/farm.tsx',
   buyerDashboard: 'app/routes/buyer-dashboard.tsx',
   checkout: 'app/routes/checkout.tsx',
   order: 'app/routes/order.tsx',
@@ -32,9 +33,10 @@ const builtPage = (name: RouteName): BuiltPage => ({
 /** The pages that can be read without JavaScript, and that search engines may know. */
 export const publicPages: BuiltPage[] = routeNames.filter((name) => routes[name].html === 'prerendered').map(builtPage);
 
-/** These draw themselves, but have a head of their own for search engines and chats. The product's is written by the server. */
+/** These draw themselves, but have a head of their own for search engines and chats. The product's and the farm's are written by the server. */
 export const MARKET_PAGE = builtPage('market');
 export const PRODUCT_PAGE = builtPage('product');
+export const FARM_PAGE = builtPage('farm');
 
 /** Pages that the browser draws. */
 export const drawnPages: BuiltPage[] = routeNames

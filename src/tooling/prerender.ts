@@ -5,7 +5,7 @@ import { type Language, languages } from '#shared/language.ts';
 import { routes } from '#shared/routes.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { ENTRY_MODULE, type Manifest, readManifest, scriptsOf } from './manifest.ts';
-import { type BuiltPage, MARKET_PAGE, NOT_FOUND_PAGE, PRODUCT_PAGE, publicPages, SHELL_NAME } from './pages.ts';
+import { type BuiltPage, FARM_PAGE, MARKET_PAGE, NOT_FOUND_PAGE, PRODUCT_PAGE, publicPages, SHELL_NAME } from './pages.ts';
 
 type Renderer = typeof import('../web/app/prerender.tsx');
 type Page = { language: Language; title: string; html: string; head: string };
@@ -43,12 +43,10 @@ export async function prerender(webFolder: string, { render, renderShell }: Rend
     // The server puts in what is seen first (server/http/pages/market-page.ts).
     const marketHead = `${headOf(MARKET_PAGE, { ...market, language })}${preloads(manifest, MARKET_PAGE)}\n    <!--market-->`;
     await write(MARKET_PAGE.name, { title: market.title, html: shell, head: marketHead });
-    await write(PRODUCT_PAGE.name, {
-      title: 'SokoShamba',
-      html: shell,
-      // The server puts the product's title and tags in (server/http/pages/product-page.ts).
-      head: `<!--product-->${preloads(manifest, PRODUCT_PAGE)}`,
-    });
+    // The server puts the title and tags of the product or the farm in (server/http/pages/product-page.ts, farm-page.ts).
+    for (const page of [PRODUCT_PAGE, FARM_PAGE]) {
+      await write(page.name, { title: 'SokoShamba', html: shell, head: `<!--${page.name}-->${preloads(manifest, page)}` });
+    }
   }
   await writeFile(join(webFolder, 'pages', 'robots.txt'), robots);
   await writeFile(join(webFolder, 'pages', 'sitemap.xml'), sitemap());

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { users } from '../../src/server/db/schema/accounts.ts';
 import { farms } from '../../src/server/db/schema/farms.ts';
 import { seedMarket } from '../../src/server/demo/seed/seed-market.ts';
+import { createFarmFinder, createFarmPage } from '../../src/server/http/pages/farm-page.ts';
 import { createProductFinder, createProductPage } from '../../src/server/http/pages/product-page.ts';
 import { openSession } from '../../src/server/modules/accounts/sessions/open-session.ts';
 import { appRouter } from '../../src/server/trpc/app-router.ts';
@@ -46,7 +47,7 @@ function callProcedure([name, { _def }]: (typeof procedures)[number], input: unk
 }
 
 describe('F46: a stranger without an account', () => {
-  /** Everything that can be fetched: every procedure and path, each product of the whole catalogue, its page and its farm's reviews. */
+  /** Everything that can be fetched: every procedure and path, each product of the whole catalogue, its page, each farm with its page and reviews. */
   async function crawl(): Promise<{ answers: string[]; catalogue: number }> {
     const answers: string[] = [];
     const keep = async (response: Response | Promise<Response>) => {
@@ -71,6 +72,13 @@ describe('F46: a stranger without an account', () => {
       clientAddressOf: () => '10.0.0.1',
     });
     const pages = new Hono().get('/market/:id', (c) => page(c, 'en', c.req.param('id')));
+    const farmPage = createFarmPage({
+      templates: { en: '<title>SokoShamba</title><!--farm-->', sw: '<title>SokoShamba</title><!--farm-->' },
+      publicUrl: 'https://soko.example',
+      findFarm: createFarmFinder(market),
+      clientAddressOf: () => '10.0.0.1',
+    });
+    const farmPages = new Hono().get('/farm/:id', (c) => farmPage(c, 'en', c.req.param('id')));
     const visitor = market.caller();
     let catalogue = 0;
     for (let cursor: string | undefined, isFirst = true; isFirst || cursor; isFirst = false) {
@@ -85,7 +93,10 @@ describe('F46: a stranger without an account', () => {
       cursor = list.nextCursor ?? undefined;
     }
     const all = await market.db.select({ id: farms.userId }).from(farms);
-    for (const { id } of all) answers.push(JSON.stringify(await visitor.market.farmReviews({ farmId: id })));
+    for (const { id: farmId } of all) {
+      answers.push(JSON.stringify([await visitor.market.farm({ farmId }), await visitor.market.farmReviews({ farmId })]));
+      await keep(farmPages.request(`/farm/${farmId}`));
+    }
     return { answers, catalogue };
   }
 

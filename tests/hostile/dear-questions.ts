@@ -60,6 +60,16 @@ export const dearQuestions: Question[] = [
   },
   { name: 'places', path: (number) => rpc('places.search', { query: `kirinyaga nyeri ${number} ward` }) },
   { name: 'reviews of a farm', path: (number) => rpc('market.farmReviews', { farmId: 1 + (number % 1000) }) },
+  {
+    name: 'ratings of fifty farms',
+    path: (number) => rpc('market.farmRatings', { farmIds: Array.from({ length: 50 }, (_, at) => 1 + ((number + at) % 1000)) }),
+  },
+  {
+    name: 'all that one farm sells, nearest first',
+    path: (number) =>
+      rpc('market.products', { farmId: 1 + (number % 1000), search: 'aize', ...near(number), sort: 'nearest', limit: 200 }),
+  },
+  { name: 'one farm', path: (number) => rpc('market.farm', { farmId: 1 + (number % 1000) }) },
   { name: 'one product', path: (number) => rpc('market.product', { productId: 1 + (number % 1000), ...near(number) }) },
   { name: 'the first page', path: () => rpc('market.products', {}) },
 ];

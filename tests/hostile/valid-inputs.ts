@@ -50,6 +50,7 @@ export function validInputs({ productId }: { productId: number }): Record<string
     'farmer.orders.complete': { orderId: 999_999, handoverCode: '1234' },
     'farmer.orders.rateBuyer': { orderId: 999_999, rating: 4 },
     'farmer.orders.answerReview': { orderId: 999_999, answer: 'Thank you' },
+    'market.farm': { farmId: 1 },
     'market.farmRatings': { farmIds: [1] },
     'market.farmReviews': { farmId: 1 },
     'farmer.editFarm': {
@@ -71,7 +72,7 @@ export function validInputs({ productId }: { productId: number }): Record<string
     'farmer.products.delete': { productId: 999_999 },
     'farmer.products.setQuantity': { productId, quantity: 7.5 },
     'farmer.products.setQuantities': { lines: [{ productId, quantity: 7.5 }] },
-    'market.products': { search: 'kale', category: 'vegetables', ...position },
+    'market.products': { search: 'kale', category: 'vegetables', farmId: 1, ...position },
     'market.facets': { search: 'kale' },
     'market.suggestions': { search: 'ka' },
     'market.product': { productId, ...position },

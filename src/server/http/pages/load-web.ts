@@ -3,6 +3,7 @@ import type { Settings } from '#server/config.ts';
 import type { ClientAddressFinder } from '#server/http/client-address.ts';
 import { clientAddress, type RequestEnv } from '#server/http/request-context.ts';
 import type { Services } from '#server/trpc/context.ts';
+import { createFarmFinder } from './farm-page.ts';
 import { loadFiles } from './files.ts';
 import { createMarketFinder } from './market-page.ts';
 import { loadPages } from './pages.ts';
@@ -16,6 +17,7 @@ export async function loadWeb(settings: Settings, started: Started): Promise<Hon
   const files = await loadFiles();
   const pages = await loadPages(settings, {
     findProduct: createProductFinder(started),
+    findFarm: createFarmFinder(started),
     findFirst: createMarketFinder(started),
     clientAddressOf: (c) => clientAddress(c, started.findClientAddress),
   });

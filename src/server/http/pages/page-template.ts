@@ -56,3 +56,13 @@ export async function storePage(page: string): Promise<StoredAnswer> {
  */
 export const embed = (id: string, data: unknown): string =>
   `<script type="application/json" id="${id}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
+
+type DrawnPage = 'product' | 'farm';
+
+/** Writes title and tags, HTML already, into the page of a product or a farm. */
+export const fillHead = (template: string, page: DrawnPage, { title, head }: { title: string; head: string }): string =>
+  template.replace(/<title>.*?<\/title>/, () => `<title>${title}</title>`).replace(`<!--${page}-->`, () => head);
+
+/** The page of a product or a farm that is not there, or not known: it says so itself, and no search engine should keep it. */
+export const fillUnknown = (template: string, page: DrawnPage): string =>
+  fillHead(template, page, { title: 'SokoShamba', head: '<meta name="robots" content="noindex" />' });

@@ -5,6 +5,7 @@ import type { Settings } from '#server/config.ts';
 import { pageLanguage } from '#server/http/request-language.ts';
 import { type Language, languages } from '#shared/language.ts';
 import { findRoute, type RouteName, routes } from '#shared/routes.ts';
+import { createFarmPage, type FarmFinder } from './farm-page.ts';
 import { webFolder } from './files.ts';
 import { createMarketPage, type MarketFinder } from './market-page.ts';
 import { fillIn, PAGE_VARIES_BY, storeText } from './page-template.ts';
@@ -18,20 +19,25 @@ const NOT_FOUND = 'notFound';
 /** For machines: filled in as pages are, but in no language. */
 const textFiles = { '/robots.txt': 'text/plain; charset=utf-8', '/sitemap.xml': 'application/xml; charset=utf-8' };
 
-type PageSources = { findProduct: ProductFinder; findFirst: MarketFinder; clientAddressOf: (c: Context) => string };
+type PageSources = {
+  findProduct: ProductFinder;
+  findFarm: FarmFinder;
+  findFirst: MarketFinder;
+  clientAddressOf: (c: Context) => string;
+};
 
 /** Reads the rendered pages, writes the settings into them, and returns the handler of every path, which may answer 404. */
 export async function loadPages(
   settings: Settings,
-  { findProduct, findFirst, clientAddressOf }: PageSources,
+  { findProduct, findFarm, findFirst, clientAddressOf }: PageSources,
 ): Promise<(c: Context) => Response | Promise<Response>> {
   const pages = new Map<string, StoredAnswer>();
-  const templates = { market: { en: '', sw: '' }, product: { en: '', sw: '' } };
+  const templates = { market: { en: '', sw: '' }, product: { en: '', sw: '' }, farm: { en: '', sw: '' } };
   for (const language of languages) {
     for (const file of await readdir(join(webFolder, 'pages', language))) {
       const content = fillIn(await readFile(join(webFolder, 'pages', language, file), 'utf8'), settings);
       const name = file.replace(/\.html$/, '');
-      if (name === 'market' || name === 'product') templates[name][language] = content;
+      if (name === 'market' || name === 'product' || name === 'farm') templates[name][language] = content;
       else pages.set(`${language}/${name}`, await storeText(content, 'text/html; charset=utf-8', PAGE_VARIES_BY));
     }
   }
@@ -46,12 +52,9 @@ export async function loadPages(
     return found;
   };
   const marketPage = createMarketPage({ templates: templates.market, findFirst, clientAddressOf });
-  const productPage = createProductPage({
-    templates: templates.product,
-    publicUrl: settings.PUBLIC_URL,
-    findProduct,
-    clientAddressOf,
-  });
+  const shared = { publicUrl: settings.PUBLIC_URL, clientAddressOf };
+  const productPage = createProductPage({ ...shared, templates: templates.product, findProduct });
+  const farmPage = createFarmPage({ ...shared, templates: templates.farm, findFarm });
   const pageOf = (route: RouteName | null) => {
     if (!route || ('isDemoOnly' in routes[route] && !settings.isDemo)) return NOT_FOUND;
     return routes[route].html === 'prerendered' ? route : SHELL;
@@ -66,6 +69,7 @@ export async function loadPages(
     const route = findRoute(path);
     if (route === 'market') return marketPage(c, language);
     if (route === 'product') return productPage(c, language, path.slice(path.lastIndexOf('/') + 1));
+    if (route === 'farm') return farmPage(c, language, path.slice(path.lastIndexOf('/') + 1));
     const name = pageOf(route);
     return sendStored(c, page(language, name), name === NOT_FOUND ? 404 : 200);
   };

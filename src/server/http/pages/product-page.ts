@@ -5,7 +5,7 @@ import type { Services } from '#server/trpc/context.ts';
 import type { Language } from '#shared/language.ts';
 import { productId } from '#shared/product.ts';
 import { PRODUCT_DATA } from '#shared/routes.ts';
-import { embed, storePage } from './page-template.ts';
+import { embed, fillHead, fillUnknown, storePage } from './page-template.ts';
 import { productMeta, type SharedProduct } from './product-meta.ts';
 import { sendStored } from './stored-answer.ts';
 
@@ -43,15 +43,10 @@ export function createProductPage({ templates, publicUrl, findProduct, clientAdd
     const known = productId.safeParse(Number(id));
     const product = known.success ? await findProduct(known.data, clientAddressOf(c)) : 'notOffered';
     if (typeof product === 'string') {
-      const page = fill(templates[language], { title: 'SokoShamba', head: '<meta name="robots" content="noindex" />' });
-      return sendStored(c, await storePage(page), product === 'notOffered' ? 404 : 200);
+      return sendStored(c, await storePage(fillUnknown(templates[language], 'product')), product === 'notOffered' ? 404 : 200);
     }
     const { title, head } = productMeta(product, { language, publicUrl });
-    const page = fill(templates[language], { title, head: `${head}\n    ${embed(PRODUCT_DATA, product)}` });
+    const page = fillHead(templates[language], 'product', { title, head: `${head}\n    ${embed(PRODUCT_DATA, product)}` });
     return sendStored(c, await storePage(page));
   };
 }
-
-/** `title` and `head` are HTML already. */
-const fill = (template: string, { title, head }: { title: string; head: string }) =>
-  template.replace(/<title>.*?<\/title>/, () => `<title>${title}</title>`).replace('<!--product-->', () => head);

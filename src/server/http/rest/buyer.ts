@@ -16,12 +16,12 @@ export const buyerPaths = new Hono<RequestEnv>()
   );
 
 const texts = ['search', 'category', 'county', 'sort', 'cursor'] as const;
-const numbers = ['minPrice', 'maxPrice', 'latitude', 'longitude', 'maxDistanceKm', 'limit'] as const;
+const numbers = ['farmId', 'minPrice', 'maxPrice', 'latitude', 'longitude', 'maxDistanceKm', 'limit'] as const;
 const booleans = ['organic', 'deliversToMe'] as const;
 
 /**
- * GET /api/buyer/products?search&category&organic&county&minPrice&maxPrice&latitude&longitude&deliversToMe&maxDistanceKm&sort&limit&cursor
- * -> {success, products, nextCursor}, for a buyer. Prices in KES, positions in degrees, organic and deliversToMe true or false, limit up to 200,
+ * GET /api/buyer/products?search&category&organic&farmId&county&minPrice&maxPrice&latitude&longitude&deliversToMe&maxDistanceKm&sort&limit
+ * &cursor -> {success, products, nextCursor}, for a buyer. Prices in KES, positions in degrees, organic and deliversToMe true or false, limit up to 200,
  * and category one of the buyers' or the farmers' names in any case, or All.
  */
 export const buyerProductPaths = new Hono<RequestEnv>().get('/', (c) =>

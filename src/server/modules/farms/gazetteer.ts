@@ -43,6 +43,10 @@ export function subcountyAt(county: County, position: Position): string | undefi
   return nearestRow(rowsOfCounty(county, 'ward'), position)?.row.constituency;
 }
 
+/** The ward whose middle is nearest, in the same county: outlines of wards are not available either. */
+export const wardAt = (county: County, position: Position): string | undefined =>
+  nearestRow(rowsOfCounty(county, 'ward'), position)?.row.name;
+
 type Found = { kind: 'county'; county: County } | Row;
 
 function toPlace(found: Found): Place {

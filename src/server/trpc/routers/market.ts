@@ -1,10 +1,11 @@
 import { checkCounty, reversePlace, searchPlaces } from '#server/modules/farms/find-places.ts';
+import { getFarm } from '#server/modules/farms/get-farm.ts';
 import { browseFacets, browseProduct, browseProducts } from '#server/modules/products/browse.ts';
 import { suggestSearches } from '#server/modules/products/suggest-searches.ts';
 import { listFarmRatings, listFarmReviews } from '#server/modules/trade/reviews.ts';
 import { publicProcedure, router } from '#server/trpc/procedures.ts';
 import { checkCountyInput, reversePlaceInput, searchPlacesInput } from '#shared/place.ts';
-import { findProductsInput, getProductInput, suggestSearchesInput } from '#shared/product.ts';
+import { findProductsInput, getFarmInput, getProductInput, suggestSearchesInput } from '#shared/product.ts';
 import { farmRatingsInput, farmReviewsInput } from '#shared/review.ts';
 
 /** What anyone may see without an account. */
@@ -23,6 +24,11 @@ export const market = router({
     const place = latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };
     return browseProduct(ctx, { productId, place });
   }),
+  farm: publicProcedure
+    .input(getFarmInput)
+    .query(({ ctx: { services, clientAddress }, input }) =>
+      services.catalogueReads.quick(clientAddress, (db) => getFarm(db, input)),
+    ),
   /** What a farm has earned is counted from all of its sales, so this waits its turn among the searches. */
   farmReviews: publicProcedure
     .input(farmReviewsInput)

@@ -73,6 +73,7 @@ export const procedureAccess: Record<string, Access> = {
   'market.facets': 'anyone',
   'market.suggestions': 'anyone',
   'market.product': 'anyone',
+  'market.farm': 'anyone',
   'market.farmRatings': 'anyone',
   'market.farmReviews': 'anyone',
   'places.checkCounty': 'anyone',

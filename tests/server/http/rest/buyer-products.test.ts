@@ -47,6 +47,8 @@ describe('GET /api/buyer/products', () => {
     expect(await namesOf({ organic: 'true' })).toEqual(['Kale']);
     expect(await namesOf({ organic: 'false', unknown: '1' })).toHaveLength(2);
     expect(await namesOf({ county: 'Kilifi' })).toEqual(['Coconuts 50%']);
+    expect(await namesOf({ farmId: String(coast.id) })).toEqual(['Coconuts 50%']);
+    expect((await ask({ farmId: 'mine' })).status).toBe(400);
     expect(await namesOf({ minPrice: '30.01' })).toEqual(['Kale']);
     expect(await namesOf({ maxPrice: '30' })).toEqual(['Coconuts 50%']);
     expect(await namesOf({ ...near, deliversToMe: 'true' })).toEqual(['Kale']);

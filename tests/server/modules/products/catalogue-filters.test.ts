@@ -48,6 +48,26 @@ describe('what buyers find', () => {
     }
   });
 
+  test('the farm narrows it, in every order and together with other filters', async () => {
+    const coast = await makeFarm(market, { county: 'Kilifi', latitude: -3.63, longitude: 39.85 });
+    await makeProduct(market, farm, { name: 'Kale', price: 50 });
+    await makeProduct(market, coast, { name: 'Coconuts', price: 30 });
+    await makeProduct(market, coast, { name: 'Kale from the coast', price: 60 });
+    const near = { latitude: -0.42, longitude: 36.95 };
+    const [newestFirst, cheapestFirst] = [
+      ['Kale from the coast', 'Coconuts'],
+      ['Coconuts', 'Kale from the coast'],
+    ];
+    expect(await found({ farmId: coast.id })).toEqual(newestFirst);
+    expect(await found({ farmId: coast.id, sort: 'price' })).toEqual(cheapestFirst);
+    expect(await found({ farmId: coast.id, sort: 'nearest', ...near })).toEqual(cheapestFirst);
+    expect(await found({ farmId: coast.id, sort: 'nearest', ...near, maxDistanceKm: 100 })).toEqual([]);
+    expect(await found({ farmId: coast.id, search: 'kale' })).toEqual(['Kale from the coast']);
+    expect(await found({ farmId: 999_999 })).toEqual([]);
+    const { categories: counted } = await market.caller().market.facets({ farmId: coast.id });
+    expect(counted.reduce((sum, { number }) => sum + number, 0)).toBe(2);
+  });
+
   test('organic, county and prices narrow it; prices at the edges count', async () => {
     const coast = await makeFarm(market, { county: 'Kilifi', latitude: -3.63, longitude: 39.85 });
     await makeProduct(market, farm, { name: 'Kale', isOrganic: true, price: 50 });

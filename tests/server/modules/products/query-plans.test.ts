@@ -2,6 +2,7 @@ import { drizzle } from 'drizzle-orm/postgres-js';
 import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../../../src/server/db/database.ts';
+import { getFarm } from '../../../../src/server/modules/farms/get-farm.ts';
 import { getProduct } from '../../../../src/server/modules/products/browse.ts';
 import { countFacets } from '../../../../src/server/modules/products/catalogue/count-facets.ts';
 import { findProducts } from '../../../../src/server/modules/products/catalogue/find-products.ts';
@@ -119,8 +120,17 @@ describe.runIf(isOnPostgres)('plans of the catalogue’s queries at 100,000 prod
     }
   });
 
-  test('one product, and a farmer’s own', async () => {
+  test.each(productSorts)('what one farm sells, by %s, of a farm with products and of one without', async (sort) => {
+    for (const farmId of [77, 999_999]) {
+      for (const search of [undefined, 'maize']) expect(await find({ farmId, search, sort, ...nairobi })).toEqual([]);
+      expect(await find({ farmId, sort, ...nairobi, category: 'vegetables', maxDistanceKm: 1500 })).toEqual([]);
+    }
+    expect(await tablesReadWhole(() => countFacets((work) => work(db), { farmId: 77 }, services()))).toEqual([]);
+  });
+
+  test('one product, one farm, and a farmer’s own', async () => {
     expect(await tablesReadWhole(() => getProduct(db, { productId: 777, place: nairobi }, services()))).toEqual([]);
+    expect(await tablesReadWhole(() => getFarm(db, { farmId: 77 }))).toEqual([]);
     expect(await tablesReadWhole(() => listOwnProducts(db, { farmerId: 77, search: 'maize' }, services()))).toEqual([]);
   });
 });

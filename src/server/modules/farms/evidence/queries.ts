@@ -1,4 +1,4 @@
-import { and, asc, eq, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { farms } from '#server/db/schema/farms.ts';
@@ -39,6 +39,30 @@ export async function findFarmerProfile(db: Database, userId: number) {
     .from(users)
     .innerJoin(farms, eq(farms.userId, users.id))
     .where(eq(users.id, userId));
+  return row ?? null;
+}
+
+/** What anyone may know of a farm; null where there is none, or its farmer is suspended. By primary key. */
+export async function findFarm(db: Database, farmId: number) {
+  const [row] = await db
+    .select({
+      farmId: farms.userId,
+      farmName: farms.name,
+      farmType: farms.farmType,
+      farmSize: farms.farmSize,
+      farmerFirstName: users.firstName,
+      county: farms.pinCounty,
+      latitude: sql<number>`round(${farms.latitude}::numeric, 2)::float8`,
+      longitude: sql<number>`round(${farms.longitude}::numeric, 2)::float8`,
+      gpsAccuracyMetres: farms.gpsAccuracyMetres,
+      isGpsDoubtful: farms.isGpsDoubtful,
+      farmVisitedAt: farms.visitedAt,
+      deliveryFeeCents: farms.deliveryFeeCents,
+      minimumOrderCents: farms.minimumOrderCents,
+    })
+    .from(farms)
+    .innerJoin(users, eq(users.id, farms.userId))
+    .where(and(eq(farms.userId, farmId), isNull(users.suspendedAt)));
   return row ?? null;
 }
 

@@ -37,7 +37,8 @@ export async function countByCounty(db: Database, given: OfferFilter, most: numb
     .sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-const usuallyFindsFew = (filter: OfferFilter) => filter.patterns !== null || filter.category !== null || isAboutFarms(filter);
+const usuallyFindsFew = (filter: OfferFilter) =>
+  filter.patterns !== null || filter.category !== null || filter.farmId !== null || isAboutFarms(filter);
 
 /** Null when there is more than can be counted at once. */
 async function countCategoriesAtOnce(db: Database, filter: OfferFilter) {

@@ -28,6 +28,8 @@ const NEAR_FARMS = 200;
 
 export async function listNearestOffers(db: Database, { filter, after, limit }: NearList) {
   const values = { ...filter, after0: after?.[0] ?? null, after1: after?.[1] ?? null, limit };
+  // One farm's offers all have the same distance, and it need not be among the nearest.
+  if (filter.farmId !== null) return farmsFirstStatement(db, values);
   const near = await nearStatement(db, values);
   if (near.length >= limit) return near;
   const { reachChord } = await measureReach(db, filter);

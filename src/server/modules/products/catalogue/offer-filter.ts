@@ -22,6 +22,8 @@ export type OfferFilter = {
   /** One of the farmers' categories, which the buyers' one covers besides others. */
   farmerCategory: Category | null;
   organic: true | null;
+  /** The one farm whose offers are listed. */
+  farmId: number | null;
   county: string | null;
   minPriceCents: number | null;
   maxPriceCents: number | null;
@@ -36,7 +38,7 @@ export type OfferFilter = {
 
 /** Offers that expire today are still offered today. */
 export function offerFilter(input: Omit<FindProducts, 'cursor' | 'sort' | 'limit'>, now: Date): OfferFilter {
-  const { search, category, organic, county, minPrice, maxPrice, latitude, longitude } = input;
+  const { search, category, organic, farmId, county, minPrice, maxPrice, latitude, longitude } = input;
   const position = latitude !== undefined && longitude !== undefined ? { latitude, longitude } : null;
   const reachMetres = position && reachOf(input);
   return {
@@ -46,6 +48,7 @@ export function offerFilter(input: Omit<FindProducts, 'cursor' | 'sort' | 'limit
     namedFarmIds: [],
     ...categoriesOf(category),
     organic: organic || null,
+    farmId: farmId ?? null,
     county: county ?? null,
     minPriceCents: minPrice === undefined ? null : centsOf(minPrice),
     maxPriceCents: maxPrice === undefined ? null : centsOf(maxPrice),

@@ -40,10 +40,13 @@ const isSearchedFor = or(
 export function productConditions(): SQL | undefined {
   const category = given('category', 'text');
   const farmerCategory = given('farmerCategory', 'text');
+  const farmId = given('farmId', 'int');
   const [minimum, maximum] = [given('minPriceCents', 'int'), given('maxPriceCents', 'int')];
   return and(
     isOffered(given('today', 'date')),
     gt(products.quantity, sql`0`),
+    // By products_offered_farmer: a farm lists at most PRODUCTS_PER_FARM_MAX products.
+    optional(farmId, eq(products.farmerId, farmId)),
     optional(patterns, isSearchedFor),
     optional(category, eq(products.buyerCategory, category)),
     optional(farmerCategory, sql`${products.category}::text = ${farmerCategory}`),
