@@ -12,7 +12,7 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 const base = new RegExp(
   [
     String.raw`node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](react-router|router-core|history|store|react-store))[\\/]`,
-    String.raw`text[\\/]compiled[\\/]runtime|src[\\/]shared[\\/](limits|language|routes|categories)\.`,
+    String.raw`vite[\\/]preload-helper|text[\\/]compiled[\\/]runtime|src[\\/]shared[\\/](limits|language|routes|categories)\.`,
     String.raw`src[\\/]web[\\/]app[\\/](app|navigation|routes[\\/]root|session[\\/]session|buyer-dashboard[\\/]buyer-tab)\.`,
     String.raw`src[\\/]web[\\/]features[\\/](dashboard[\\/]dashboard|market[\\/]market)-search\.`,
     String.raw`src[\\/]web[\\/]app[\\/]shell[\\/](language|site-info|typed-before|language-switch|page-header|page-footer|message-page)\.`,
@@ -43,6 +43,13 @@ const offers = new RegExp(
     String.raw`src[\\/]web[\\/]ui[\\/]format[\\/]date-text\.`,
     String.raw`src[\\/]web[\\/]ui[\\/]feedback[\\/]badge\.|src[\\/]shared[\\/](crop-picture)\.`,
     String.raw`lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](badge-check|camera|map-pin)\.`,
+  ].join('|'),
+);
+
+const marketPages = new RegExp(
+  [
+    String.raw`src[\\/]web[\\/]features[\\/](cart[\\/](use-cart|add-to-cart)|catalogue[\\/]last-list)\.`,
+    String.raw`src[\\/]web[\\/]app[\\/](routes[\\/]market-header|shell[\\/]farm-link)\.`,
   ].join('|'),
 );
 
@@ -87,6 +94,9 @@ export default defineConfig({
               entriesAwareMergeThreshold: 3000,
               priority: 1,
             },
+            // What the market, a product, a farm and the buyer's pages have in common: the header with the cart. After the texts, some of
+            // which other pages need as well.
+            { name: 'market-pages', test: marketPages, priority: 0 },
           ],
         },
       },

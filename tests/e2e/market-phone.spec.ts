@@ -106,12 +106,12 @@ test("a product leads back to the list that it came from, with its search and or
   await dashboard.keepSession('buyer', await accounts.buyer());
   const market = new MarketPage(page);
   await page.goto(`/buyer-dashboard?search=${word}&sort=price`);
-  await market.card(`${word} kale`).getByRole('link').tap();
+  await market.link(`${word} kale`).tap();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${word} kale`);
   await page.getByRole('main').getByRole('link', { name: 'All products' }).tap();
   await expect(page).toHaveURL(`/buyer-dashboard?search=${word}&sort=price`);
   await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('price');
-  await market.card(`${word} kale`).getByRole('link').tap();
+  await market.link(`${word} kale`).tap();
   await page.getByRole('banner').getByRole('link', { name: 'SokoShamba' }).tap();
   await expect(page).toHaveURL('/buyer-dashboard');
 });

@@ -73,6 +73,12 @@ test('C23: markup in a farm and its product is shown as text in the market, on t
   await page.getByRole('article').getByRole('link').first().click();
   await expect(page.getByRole('heading', { level: 1, name: MARKUP })).toBeVisible();
   await expectPlain(page);
+  await page.getByRole('main').getByRole('link', { name: MARKUP }).click();
+  await expect(page.getByRole('heading', { level: 1, name: MARKUP })).toBeVisible();
+  await expectPlain(page);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: MARKUP })).toBeVisible();
+  await expectPlain(page);
   // When it is opened by its link, the server writes name and county into the head, where an unescaped one would end the title.
   await page.goto(`/market/${ids[0]}`);
   await expect(page.getByRole('heading', { level: 1, name: MARKUP })).toBeVisible();

@@ -154,12 +154,12 @@ test('a cart from two farms makes two orders; one is confirmed while the list is
 
   const kale = page.getByRole('listitem').filter({ hasText: `${word} kale` });
   await expect(kale.getByText('Pending', { exact: true })).toBeVisible();
-  const id = Number(((await kale.getByRole('link').textContent()) ?? '').replace(/\D/g, ''));
+  const id = Number(((await kale.getByRole('link', { name: /^Order #/ }).textContent()) ?? '').replace(/\D/g, ''));
   await call(request, one.token, { path: 'farmer.orders.confirm', input: { orderId: id } });
   await expect(kale.getByText('Confirmed', { exact: true })).toBeVisible();
 
   const beans = page.getByRole('listitem').filter({ hasText: `${word} beans` });
-  await beans.getByRole('link').click();
+  await beans.getByRole('link', { name: /^Order #/ }).click();
   const order = new OrderPage(page);
   await order.isOpen();
   await expectNoAxeViolations();

@@ -116,7 +116,7 @@ test.describe('two people at once', () => {
     await page
       .getByRole('listitem')
       .filter({ hasText: `${word} kale` })
-      .getByRole('link')
+      .getByRole('link', { name: /^Order #/ })
       .click();
     const order = new OrderPage(page);
     const id = await order.isOpen();

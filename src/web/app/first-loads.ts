@@ -1,6 +1,7 @@
 import { createTRPCQueryUtils } from '@trpc/react-query';
 import { queryClient } from '#web/app/client/server-cache.tsx';
 import { readBuyerPlace } from '#web/features/catalogue/buyer-place.ts';
+import { farmOffersInput, farmOffersOptions, farmOptions } from '#web/features/catalogue/first-farm.ts';
 import { productInput, productOptions } from '#web/features/catalogue/first-product.ts';
 import { productListOptions } from '#web/features/market/first-list.ts';
 import type { MarketSearch } from '#web/features/market/market-search.ts';
@@ -23,6 +24,11 @@ export function loadMarket(search: MarketSearch): void {
 export function loadProduct(productId: number): void {
   const place = readBuyerPlace();
   void server.market.product.prefetch(productInput(productId, place), productOptions(productId, place));
+}
+
+export function loadFarm(farmId: number): void {
+  void server.market.farm.prefetch({ farmId }, farmOptions(farmId));
+  void server.market.products.prefetchInfinite(farmOffersInput(farmId, readBuyerPlace()), farmOffersOptions);
 }
 
 export function loadCheckout(): void {

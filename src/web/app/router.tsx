@@ -113,6 +113,18 @@ const product = createRoute({
   component: lazyScreen(() => import('./routes/product.tsx'), 'ProductRoute'),
   staticData: { title: m.marketPageTitle },
 });
+const farm = createRoute({
+  getParentRoute: () => screens,
+  path: routes.farm.path,
+  params: {
+    // The page itself says that there is no such farm, even if this is not a number.
+    parse: ({ farmId }) => ({ farmId: Number(farmId) }),
+    stringify: ({ farmId }) => ({ farmId: String(farmId) }),
+  },
+  loader: ({ params }) => startLoading(({ loadFarm }) => loadFarm(params.farmId)),
+  component: lazyScreen(() => import('./routes/farm.tsx'), 'FarmRoute'),
+  staticData: { title: m.marketPageTitle },
+});
 const buyerDashboard = createRoute({
   getParentRoute: () => screens,
   path: routes.buyerDashboard.path,
@@ -175,6 +187,7 @@ const routeTree = root.addChildren([
     forgotPassword,
     market,
     product,
+    farm,
     buyerDashboard,
     checkout,
     order,

@@ -18,6 +18,11 @@ export class MarketPage {
     return this.cards.filter({ has: this.page.getByRole('heading', { name }) });
   }
 
+  /** The link of a card to the product's page; the card has another one to the farm's. */
+  link(name: string): Locator {
+    return this.card(name).getByRole('heading').getByRole('link');
+  }
+
   category(name: string): Locator {
     return this.page.getByRole('group', { name: 'Categories' }).getByRole('button', { name });
   }

@@ -2,6 +2,7 @@ import { BadgeCheck } from 'lucide-react';
 import { farmNameText, farmTitle } from '#shared/farm-texts.ts';
 import { moneyText } from '#shared/money.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { FarmLink } from '#web/app/shell/farm-link.tsx';
 import { figureText } from '#web/ui/format/product-texts.ts';
 import type { CartFarmView, CartLineView } from './cart.ts';
 import { CartLineRow } from './cart-line-row.tsx';
@@ -15,18 +16,15 @@ type CartFarmProps = {
 
 /** The part of the cart from one farm, which becomes one order. */
 export function CartFarm({ farm, reach, onSet }: CartFarmProps) {
-  const { farmName, county, isFarmVerified, subtotal, deliveryFee, minimumOrder, isBelowMinimum } = farm;
+  const { farmId, farmName, county, isFarmVerified, subtotal, deliveryFee, minimumOrder, isBelowMinimum } = farm;
   const title = farmTitle(farm);
   return (
     <section aria-label={title} className="overflow-hidden rounded-card border border-line bg-card">
       <h2 className="flex flex-wrap items-center gap-x-2 border-line border-b bg-sunk px-4 py-3 font-bold sm:px-5">
-        {farmNameText(farmName) ? (
-          <span>
-            {title} · <span className="font-normal text-muted">{county}</span>
-          </span>
-        ) : (
-          title
-        )}
+        <span>
+          <FarmLink farmId={farmId}>{title}</FarmLink>
+          {farmNameText(farmName) && <span className="font-normal text-muted"> · {county}</span>}
+        </span>
         {isFarmVerified && (
           <>
             <BadgeCheck aria-hidden="true" className="size-5 text-leaf" />

@@ -1,12 +1,15 @@
 import type { inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from '#server/trpc/app-router.ts';
-import { MARKET_DATA, PRODUCT_DATA } from '#shared/routes.ts';
+import { FARM_DATA, MARKET_DATA, PRODUCT_DATA } from '#shared/routes.ts';
 
 export type Answers = inferRouterOutputs<AppRouter>['market'];
 
 /** A product as buyers see it in a list, and on its own page. */
 export type Offer = Answers['products']['products'][number];
 export type WholeOffer = Answers['product'];
+
+/** A farm as anyone may see it. */
+export type Farm = Answers['farm'];
 
 /** When the page was requested, which tells how old the data in it is. */
 export const PAGE_DATA_AT = performance.timeOrigin;
@@ -27,4 +30,9 @@ export const readMarketData = (filter: object): MarketData | undefined =>
 export function readProductData(productId: number): WholeOffer | undefined {
   const product = readPageData<WholeOffer>(PRODUCT_DATA);
   return product?.id === productId ? product : undefined;
+}
+
+export function readFarmData(farmId: number): Farm | undefined {
+  const farm = readPageData<Farm>(FARM_DATA);
+  return farm?.farmId === farmId ? farm : undefined;
 }

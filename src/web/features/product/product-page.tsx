@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
 import { readFailure } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
-import { usePageTitle } from '#web/app/shell/use-page-title.ts';
+import { useAnnounced } from '#web/app/shell/use-announced.ts';
 import { readBuyerPlace } from '#web/features/catalogue/buyer-place.ts';
 import { productInput, productOptions } from '#web/features/catalogue/first-product.ts';
 import { readLastList } from '#web/features/catalogue/last-list.ts';
@@ -48,19 +48,6 @@ export function ProductPage({ productId }: { productId: number }) {
       </Container>
     </main>
   );
-}
-
-/** Once the product has loaded, its name becomes the page's title and its heading, which was not there before, gets the focus. */
-function useAnnounced(name: string | undefined) {
-  usePageTitle(name);
-  useEffect(() => {
-    if (!name) return;
-    // After the router, which moves the focus to a heading too.
-    const timer = setTimeout(() => {
-      if (document.activeElement === document.body) document.querySelector('h1')?.focus({ preventScroll: true });
-    });
-    return () => clearTimeout(timer);
-  }, [name]);
 }
 
 function Gone() {

@@ -54,7 +54,10 @@ export function ProductView({ product }: { product: WholeOffer }) {
 }
 
 /** At the bottom of the page, so its code is loaded last. */
-const LazyFarmReviews = lazy(() => import('./farm-reviews.tsx').then(({ FarmReviews }) => FarmReviews), null);
+const LazyFarmReviews = lazy(
+  () => import('#web/features/catalogue/farm-reviews.tsx').then(({ FarmReviews }) => FarmReviews),
+  null,
+);
 
 /** The quantity, the resulting price, and the button that adds it to the cart. */
 function BuyBox({ product }: { product: WholeOffer }) {

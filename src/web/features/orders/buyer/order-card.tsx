@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { moneyText } from '#shared/money.ts';
 import { isEnded } from '#shared/order.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { FarmLink } from '#web/app/shell/farm-link.tsx';
 import { OrderStatusBadge } from '#web/features/orders/order-status.tsx';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { dateText } from '#web/ui/format/date-text.ts';
@@ -31,9 +32,10 @@ export function OrderCard({ order }: { order: ListedOrder }) {
         <p className="font-bold text-lg tabular-nums sm:ml-auto max-sm:w-full">{moneyText(total)}</p>
       </div>
       <p className="text-muted text-sm">
+        {order.farmId === null ? farmText(order) : <FarmLink farmId={order.farmId}>{farmText(order)}</FarmLink>}
         {/* Each part keeps its separator, so that no line begins with one. */}
-        {[farmText(order), dateText(createdAt), deliveryDate && m.orderDeliveredOn({ date: dateText(deliveryDate) })]
-          .filter(Boolean)
+        {['', dateText(createdAt), deliveryDate && m.orderDeliveredOn({ date: dateText(deliveryDate) })]
+          .filter((part) => part !== null)
           .join('\u00a0· ')}
       </p>
       <p>{lines.map(({ name, quantity, unit }) => `${name} (${quantityText(quantity, unit)})`).join(', ')}</p>

@@ -1,6 +1,7 @@
 import { MapPinned } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
+import { FarmLink } from '#web/app/shell/farm-link.tsx';
 import { LazyMap } from '#web/features/location/lazy-map.tsx';
 import { fulfilmentLabels, paymentMethodText } from '#web/features/orders/order-texts.ts';
 import { DirectionsLink, PhoneLinks } from '#web/features/orders/phone-links.tsx';
@@ -14,12 +15,12 @@ const NEAR_ZOOM = 14;
 
 /** The farm and how to reach it, and where and when the order is delivered or collected. */
 export function OrderFarm({ order }: { order: Order }) {
-  const { county, farmPhone, farmPlace, fulfilment, deliveryAddress, deliveryDate, paymentMethod } = order;
+  const { farmId, county, farmPhone, farmPlace, fulfilment, deliveryAddress, deliveryDate, paymentMethod } = order;
   const name = farmText(order);
   const isDelivery = fulfilment === 'delivery';
   return (
     <Card className="grid gap-4">
-      <h2 className="font-bold text-xl">{name}</h2>
+      <h2 className="font-bold text-xl">{farmId === null ? name : <FarmLink farmId={farmId}>{name}</FarmLink>}</h2>
       <ProfileList
         entries={[
           { label: m.factCounty(), value: county },

@@ -2,11 +2,11 @@ import { COUNTED_REVIEW_SECONDS } from '#shared/limits.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { retryUnlessRefused } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
-import { raterText, salesText } from '#web/features/catalogue/farm-standing-texts.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { dateText } from '#web/ui/format/date-text.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Stars } from '#web/ui/layout/stars.tsx';
+import { raterText, salesText } from './farm-standing-texts.ts';
 
 const FRESH_MILLISECONDS = 60_000;
 

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { BadgeCheck, Camera, Footprints, MapPin } from 'lucide-react';
-import { farmNameText } from '#shared/farm-texts.ts';
+import { farmNameText, farmTitle } from '#shared/farm-texts.ts';
 import { moneyText } from '#shared/money.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { FarmLink } from '#web/app/shell/farm-link.tsx';
 import { CardCartButton } from '#web/features/cart/card-cart-button.tsx';
 import type { Offer } from '#web/features/catalogue/offer.ts';
 import { daysAgoText, distanceText, isPhotographedOnFarm, reachTexts } from '#web/features/catalogue/offer-texts.ts';
@@ -18,10 +19,12 @@ export type ProductCardProps = {
   /** The farm's, out of five; 0 while there is none. */
   rating?: number | undefined;
   isFirstSeen?: boolean;
+  /** On the farm's own page: its name is left out. */
+  isOfOneFarm?: boolean;
 };
 
 /** One product in the list, on wide screens. The whole card links to its page, and all cards in a row have the same height. */
-export function ProductCard({ product, rating = 0, isFirstSeen = false }: ProductCardProps) {
+export function ProductCard({ product, rating = 0, isFirstSeen = false, isOfOneFarm = false }: ProductCardProps) {
   const { id, name, category, description, quantity, unit, price, pricePerKg, netWeightKg, isOrganic } = product;
   return (
     <article className="group relative flex h-full flex-col overflow-hidden rounded-card border border-line bg-card transition-shadow focus-within:border-leaf hover:shadow-card">
@@ -64,7 +67,7 @@ export function ProductCard({ product, rating = 0, isFirstSeen = false }: Produc
           <span>{m.quantityAvailable({ quantity: quantityText(quantity, unit) })}</span>
           {rating > 0 && <FarmRating rating={rating} />}
         </p>
-        <Origin product={product} />
+        <Origin product={product} isOfOneFarm={isOfOneFarm} />
         <div className="relative mt-auto pt-2">
           <CardCartButton product={product} />
         </div>
@@ -74,29 +77,38 @@ export function ProductCard({ product, rating = 0, isFirstSeen = false }: Produc
 }
 
 /** Who sells it, from where and since when, and which checks the farm has passed. */
-function Origin({ product }: { product: Offer }) {
+function Origin({ product, isOfOneFarm }: { product: Offer; isOfOneFarm: boolean }) {
   const { county, harvestDate, createdAt, isFarmVerified, farmVisitedAt } = product;
   const isPhotographed = isPhotographedOnFarm(product);
-  const name = farmNameText(product.farmName);
   const distance = distanceText(product.distanceKm);
   const reach = reachTexts(product)?.reach;
   return (
     <>
-      <p className="flex gap-1.5 text-muted text-sm">
-        <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-        <span className="min-w-0">
-          {reach && (
-            <>
-              <span className={product.deliversToMe ? 'font-semibold text-leaf' : undefined}>{reach}</span>{' '}
-            </>
-          )}
-          <span>{distance}</span>
-          {distance && ' · '}
-          {name && <span>{name}</span>}
-          {name && ' · '}
-          <span>{county}</span>
-        </span>
-      </p>
+      {(distance || !isOfOneFarm) && (
+        <p className="flex gap-1.5 text-muted text-sm">
+          <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          <span className="min-w-0">
+            {reach && (
+              <>
+                <span className={product.deliversToMe ? 'font-semibold text-leaf' : undefined}>{reach}</span>{' '}
+              </>
+            )}
+            <span>{distance}</span>
+            {!isOfOneFarm && (
+              <>
+                {distance && ' · '}
+                <FarmLink farmId={product.farmId}>{farmTitle(product)}</FarmLink>
+                {farmNameText(product.farmName) && (
+                  <>
+                    {' · '}
+                    <span>{county}</span>
+                  </>
+                )}
+              </>
+            )}
+          </span>
+        </p>
+      )}
       <p className="text-muted text-xs">
         {harvestDate && <span>{m.harvestedOn({ date: dateText(harvestDate) })} · </span>}
         {m.listedWhen({ when: daysAgoText(createdAt) })}

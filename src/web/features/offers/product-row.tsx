@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
+import { farmNameText, farmTitle } from '#shared/farm-texts.ts';
 import { moneyText } from '#shared/money.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { FarmLink } from '#web/app/shell/farm-link.tsx';
 import { CardCartButton } from '#web/features/cart/card-cart-button.tsx';
 import { reachTexts } from '#web/features/catalogue/offer-texts.ts';
 import { ProductPicture } from '#web/features/catalogue/product-picture.tsx';
@@ -8,8 +10,8 @@ import { Badge } from '#web/ui/feedback/badge.tsx';
 import { categoryLabels, oneUnitLabels, quantityText } from '#web/ui/format/product-texts.ts';
 import { FarmRating, type ProductCardProps } from './product-card.tsx';
 
-/** One product on a phone: a row of 112 px, so that four are on the first screen. The farm's name is on the product's page. */
-export function ProductRow({ product, rating = 0, isFirstSeen = false }: ProductCardProps) {
+/** One product on a phone: a row of 112 px, so that four are on the first screen. */
+export function ProductRow({ product, rating = 0, isFirstSeen = false, isOfOneFarm = false }: ProductCardProps) {
   const { id, name, category, description, quantity, unit, price, isOrganic, county } = product;
   const reach = reachTexts(product);
   return (
@@ -32,11 +34,11 @@ export function ProductRow({ product, rating = 0, isFirstSeen = false }: Product
             {name}
           </Link>
         </h2>
-        <p className="truncate leading-snug">
+        <p className="truncate leading-tight">
           <span className="font-extrabold tabular-nums tracking-tight">{moneyText(price)}</span>{' '}
           <span className="text-muted text-sm">/ {oneUnitLabels[unit]()}</span>
         </p>
-        <p className="truncate text-muted text-sm leading-snug">
+        <p className="truncate text-[0.8125rem] text-muted leading-tight">
           {reach && (
             <>
               <span className={product.deliversToMe ? 'font-semibold text-leaf' : undefined}>{reach.reach}</span> ·{' '}
@@ -44,13 +46,18 @@ export function ProductRow({ product, rating = 0, isFirstSeen = false }: Product
             </>
           )}
           {quantityText(quantity, unit)}
-          {!reach && ` · ${county}`}
           {rating > 0 && <FarmRating rating={rating} />}
         </p>
-        <p className="truncate text-muted text-sm leading-snug">
+        <p className="truncate text-[0.8125rem] text-muted leading-tight">
           {categoryLabels[category]()}
           {description && ` · ${description}`}
         </p>
+        {!isOfOneFarm && (
+          <p className="truncate text-[0.8125rem] text-muted leading-tight">
+            <FarmLink farmId={product.farmId}>{farmTitle(product)}</FarmLink>
+            {farmNameText(product.farmName) && ` · ${county}`}
+          </p>
+        )}
       </div>
       <div className="relative">
         <CardCartButton product={product} isColumn />
