@@ -23,7 +23,7 @@ test("a farm's name on a card leads to the farm's page: all it sells, its county
   await expect(page.getByText('Nairobi County')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'What buyers say' })).toBeVisible();
   await market.card(`${word} kale`).getByRole('button', { name: 'Add to Cart' }).click();
-  await expect(page.getByRole('link', { name: 'Shopping Cart, 1 products' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Shopping Cart, 1 product' })).toBeVisible();
   await expectNoAxeViolations();
   await page.getByRole('link', { name: 'All products' }).click();
   await expect(market.search).toHaveValue(word);
