@@ -18,8 +18,8 @@ export const gazetteer: PlacesProvider = {
 };
 
 /**
- * "near Kakuma, Turkana West, Turkana": a town within five kilometres, else the nearest ward. Addresses are data that both
- * sides keep and read, so they are in one language, as those of the Nominatim server are (call 12 asks it for English).
+ * "Kakuma, Turkana West, Turkana": a town within five kilometres, else the nearest ward. Addresses are kept and read by people of both
+ * languages, so they are names alone, without a word of either.
  */
 export function reverseInGazetteer(position: Position): Place | null {
   const county = countyAt(position);
@@ -29,7 +29,7 @@ export function reverseInGazetteer(position: Position): Place | null {
   const near = town && town.metres <= NEAR_TOWN_METRES ? town.row : ward;
   const subcounty = subcountyAt(county, position);
   return {
-    display_name: near ? `near ${listed(near.name, subcounty, county)}` : county,
+    display_name: near ? listed(near.name, subcounty, county) : county,
     lat: String(position.latitude),
     lon: String(position.longitude),
     type: near?.kind ?? 'county',
@@ -53,7 +53,7 @@ function toPlace(found: Found): Place {
   if (found.kind === 'county') {
     const { label, bounds } = countyExtent(found.county);
     return {
-      display_name: `${found.county} County`,
+      display_name: found.county,
       ...pointOf(label),
       type: 'county',
       address: addressOf(found.county, {}),

@@ -1,6 +1,7 @@
 import { m } from '#shared/text/compiled/messages.js';
 import { useSecondsLeft } from '#web/ui/browser/use-seconds-left.ts';
 import { Button } from '#web/ui/form/button.tsx';
+import { BreakableText } from '#web/ui/format/breakable-text.tsx';
 import { anotherCodeAt, type CodeStep, wasNotSent } from './code-step.ts';
 
 type CodeClockProps = { step: CodeStep; isResending: boolean; onResend: () => void; onBack: () => void };
@@ -54,7 +55,9 @@ function NoCodeYet({ email, isResending, onResend, onBack }: NoCodeYetProps) {
       <button type="button" className={`${link} font-semibold text-base`} disabled={isResending} onClick={onResend}>
         {m.codeSendAnother()}
       </button>
-      <p className="wrap-anywhere text-muted">{m.codeCheckSpelling({ email })}</p>
+      <p className="wrap-anywhere text-muted">
+        <BreakableText>{m.codeCheckSpelling({ email })}</BreakableText>
+      </p>
       <button type="button" className={link} onClick={onBack}>
         {m.codeChangeEmail()}
       </button>

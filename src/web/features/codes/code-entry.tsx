@@ -7,6 +7,7 @@ import { supportEmail } from '#web/app/shell/site-info.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { RememberMe } from '#web/ui/form/remember-me.tsx';
+import { BreakableText } from '#web/ui/format/breakable-text.tsx';
 import { CodeBoxes } from './code-boxes.tsx';
 import { CodeClock } from './code-clock.tsx';
 import { wasNotSent } from './code-step.ts';
@@ -87,7 +88,9 @@ export function CodeEntry({ requestCode, notice, confirmedText, remember, backLa
         <h2 className="font-bold text-xl">{m.codeTitle()}</h2>
         <p className="text-muted">{purposeTexts[purpose]()}</p>
         <p className="wrap-anywhere font-semibold">
-          {wasNotSent(step) ? m.codeMeantFor({ email: step.email }) : m.codeSentTo({ email: step.email })}
+          <BreakableText>
+            {wasNotSent(step) ? m.codeMeantFor({ email: step.email }) : m.codeSentTo({ email: step.email })}
+          </BreakableText>
         </p>
       </div>
       <CodeBoxes

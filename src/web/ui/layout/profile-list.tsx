@@ -1,4 +1,5 @@
 import { m } from '#shared/text/compiled/messages.js';
+import { BreakableText } from '#web/ui/format/breakable-text.tsx';
 
 type ProfileListProps = { entries: readonly { label: string; value: string | null }[] };
 
@@ -9,7 +10,9 @@ export function ProfileList({ entries }: ProfileListProps) {
       {entries.map(({ label, value }) => (
         <div key={label} className="max-sm:mb-2 sm:contents">
           <dt className="text-muted">{label}</dt>
-          <dd className="min-w-0 wrap-anywhere font-semibold">{value || m.notAvailable()}</dd>
+          <dd className="min-w-0 wrap-anywhere font-semibold">
+            <BreakableText>{value || m.notAvailable()}</BreakableText>
+          </dd>
         </div>
       ))}
     </dl>

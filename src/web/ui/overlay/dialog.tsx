@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
+import { BreakableText } from '#web/ui/format/breakable-text.tsx';
 import { classNames } from '#web/ui/layout/class-names.ts';
 import { useCloseOnBack } from './use-close-on-back.ts';
 
@@ -64,7 +65,7 @@ export function Dialog({ title, isOpen, onClose, children, actions, isBroad = fa
       <div className="flex max-h-[inherit] flex-col">
         <div className="flex items-start justify-between gap-4 px-5 pt-4 sm:px-6">
           <h2 id={titleId} className="wrap-anywhere min-w-0 pt-2 font-bold text-xl">
-            {title}
+            <BreakableText>{title}</BreakableText>
           </h2>
           <button
             type="button"

@@ -10,20 +10,20 @@ const nameAt = async (latitude: number, longitude: number) => (await gazetteer.r
 
 describe('what a position is called', () => {
   test.each([
-    ['near Kakuma, Turkana West, Turkana', 3.7116, 34.8606],
-    ['near Lodwar, Turkana Central, Turkana', 3.1191, 35.5973],
-    ['near Nairobi, Starehe, Nairobi', -1.2864, 36.8172],
-    ['near Thika, Thika Town, Kiambu', -1.0333, 37.0693],
+    ['Kakuma, Turkana West, Turkana', 3.7116, 34.8606],
+    ['Lodwar, Turkana Central, Turkana', 3.1191, 35.5973],
+    ['Nairobi, Starehe, Nairobi', -1.2864, 36.8172],
+    ['Thika, Thika Town, Kiambu', -1.0333, 37.0693],
     // No town within five kilometres: the nearest ward.
-    ['near Korr/Ngurunit, Laisamis, Marsabit', 2, 37],
-    ['near Mfangano Island, Mbita, Homa Bay', -0.4667, 34.0167],
+    ['Korr/Ngurunit, Laisamis, Marsabit', 2, 37],
+    ['Mfangano Island, Mbita, Homa Bay', -0.4667, 34.0167],
   ])('%s', async (name, latitude, longitude) => {
     expect(await nameAt(latitude, longitude)).toBe(name);
   });
 
   test("it comes in Nominatim's shape", async () => {
     expect(await gazetteer.reverse({ latitude: 3.7116, longitude: 34.8606 })).toEqual({
-      display_name: 'near Kakuma, Turkana West, Turkana',
+      display_name: 'Kakuma, Turkana West, Turkana',
       lat: '3.7116',
       lon: '34.8606',
       type: 'town',
@@ -47,7 +47,7 @@ describe('what a position is called', () => {
         const place = await gazetteer.reverse(position);
         const county = countyAt(position);
         expect(place?.address.county ?? null).toBe(county);
-        if (place) expect(place.display_name).toMatch(new RegExp(`^near .+, ${county}$`));
+        if (place) expect(place.display_name).toMatch(new RegExp(`^[^,]+,.+ ${county}$`));
       }),
       { numRuns: 300 },
     );
@@ -62,12 +62,12 @@ describe('searching for a name', () => {
     ['Kakuma', 'town: Kakuma, Turkana West, Turkana'],
     ['kakuma turkana', 'town: Kakuma, Turkana West, Turkana'],
     ['Kakuma, Turkana', 'town: Kakuma, Turkana West, Turkana'],
-    ['Mombassa', 'county: Mombasa County'],
-    ['Nyery', 'county: Nyeri County'],
-    ['Machacos', 'county: Machakos County'],
-    ['elgyo marakwet', 'county: Elgeyo-Marakwet County'],
-    ['homabay', 'county: Homa Bay County'],
-    ['Nairobi County', 'county: Nairobi County'],
+    ['Mombassa', 'county: Mombasa'],
+    ['Nyery', 'county: Nyeri'],
+    ['Machacos', 'county: Machakos'],
+    ['elgyo marakwet', 'county: Elgeyo-Marakwet'],
+    ['homabay', 'county: Homa Bay'],
+    ['Nairobi County', 'county: Nairobi'],
     ['Kitale town', 'town: Kitale, Saboti, Trans Nzoia'],
     ['kangemi', 'ward: Kangemi, Westlands, Nairobi'],
     ['westlands', 'constituency: Westlands, Nairobi'],

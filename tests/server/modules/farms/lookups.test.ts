@@ -17,7 +17,7 @@ describe('looking places up', () => {
   test('anyone may ask what a position is called, and where a name lies', async () => {
     const { places } = market.caller();
     expect(await places.reverse(kakuma)).toMatchObject({
-      place: { display_name: 'near Kakuma, Turkana West, Turkana', address: { county: 'Turkana' } },
+      place: { display_name: 'Kakuma, Turkana West, Turkana', address: { county: 'Turkana' } },
       source: 'gazetteer',
       degraded: false,
     });
