@@ -47,7 +47,7 @@ describe('what a position is called', () => {
         const place = await gazetteer.reverse(position);
         const county = countyAt(position);
         expect(place?.address.county ?? null).toBe(county);
-        if (place) expect(place.display_name).toMatch(new RegExp(`^[^,]+,.+ ${county}$`));
+        if (place) expect(place.display_name).toMatch(new RegExp(`^.+, ${county}$`));
       }),
       { numRuns: 300 },
     );
@@ -57,8 +57,8 @@ describe('what a position is called', () => {
 describe('searching for a name', () => {
   test.each([
     ['Eldorett', 'town: Eldoret, Turbo, Uasin Gishu'],
-    ['Muranga', "county: Murang'a County"],
-    ['MURANG’A', "county: Murang'a County"],
+    ['Muranga', "county: Murang'a"],
+    ['MURANG’A', "county: Murang'a"],
     ['Kakuma', 'town: Kakuma, Turkana West, Turkana'],
     ['kakuma turkana', 'town: Kakuma, Turkana West, Turkana'],
     ['Kakuma, Turkana', 'town: Kakuma, Turkana West, Turkana'],
