@@ -43,7 +43,7 @@ const FEATURES: Record<string, string[]> = {
   dashboard: [],
   cart: ['catalogue'],
   offers: ['cart', 'catalogue'],
-  orders: ['dashboard', 'location'],
+  orders: ['camera', 'dashboard', 'location'],
   products: ['camera', 'catalogue', 'dashboard', 'location'],
   inventory: ['catalogue', 'dashboard', 'products'],
   farm: ['camera', 'catalogue', 'dashboard', 'location'],

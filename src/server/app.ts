@@ -14,7 +14,7 @@ import { authPaths } from './http/rest/auth.ts';
 import { buyerPaths, buyerProductPaths, cartPaths } from './http/rest/buyer.ts';
 import { farmerPaths, farmerPaymentPaths } from './http/rest/farmer.ts';
 import { farmerProductPaths } from './http/rest/farmer-products.ts';
-import { buyerOrderPaths, farmerOrderPaths } from './http/rest/orders.ts';
+import { buyerOrderPaths, disputePhotoPaths, farmerOrderPaths } from './http/rest/orders.ts';
 import { paymentCallbacks } from './http/rest/payment-callbacks.ts';
 import { photoPaths } from './http/rest/photos.ts';
 import { mountSecurityTxt } from './http/security-txt.ts';
@@ -90,6 +90,7 @@ export function createApp(dependencies: AppDependencies) {
   app.route('/api/buyer/products', buyerProductPaths);
   app.route('/api/buyer/cart', cartPaths);
   app.route('/api/buyer/orders', buyerOrderPaths);
+  app.route('/api/dispute-photos', disputePhotoPaths);
   app.route('/api/farmer', farmerPaths);
   app.route('/api/farmer', photoPaths);
   app.route('/api/farmer/products', farmerProductPaths);

@@ -66,6 +66,8 @@ export const errors = {
   ORDER_TOO_LARGE: { status: 400, text: m.errorOrderTooLarge },
   ORDER_NOT_FOUND: { status: 404, text: m.errorOrderNotFound },
   STEP_NOT_ALLOWED: { status: 409, text: m.errorStepNotAllowed },
+  DISPUTE_ANSWERED: { status: 409, text: m.errorDisputeAnswered },
+  TOO_MANY_DISPUTE_PHOTOS: { status: 400, text: m.errorTooManyDisputePhotos },
   DELIVERY_DATE_PAST: { status: 400, text: m.errorDeliveryDatePast },
   WISHED_DAY_NOT_NEAR: { status: 400, text: m.errorWishedDayNotNear },
   HANDOVER_CODE_WRONG: { status: 400, text: m.errorHandoverCodeWrong },

@@ -244,6 +244,11 @@ export const NOTE_MAX = 500;
 export const WISHED_DAYS_AHEAD = 7;
 export const REASON_MAX = 300;
 export const REVIEW_TEXT_MAX = 500;
+/** What a buyer may show of the goods in a dispute, and how much the farmer may answer, once. */
+export const PHOTOS_PER_DISPUTE = 3;
+export const DISPUTE_ANSWER_MAX = 500;
+/** A link to a photo of a dispute works for this long at least, and for twice as long at most. */
+export const DISPUTE_PHOTO_LINK_SECONDS = 12 * HOUR_SECONDS;
 /** A farmer answers within a day, or the order expires and its stock is free again. */
 export const PENDING_ORDER_SECONDS = DAY_SECONDS;
 /** A confirmed M-Pesa order that is not paid is cancelled after this. */

@@ -5,6 +5,7 @@ import {
   ADDRESS_MAX,
   CART_LINES_MAX,
   CURSOR_MAX,
+  DISPUTE_ANSWER_MAX,
   HANDOVER_CODE_LENGTH,
   ID_MAX,
   LAST_DAY,
@@ -92,6 +93,15 @@ const optionalReason = z.optional(z.nullable(line().check(z.maxLength(REASON_MAX
 /** A farmer need not say why. */
 export const rejectOrderInput = z.object({ orderId, reason: optionalReason });
 export const disputeOrderInput = z.object({ orderId, reason });
+/** One line, like every answer that is shown behind a label. */
+export const answerDisputeInput = z.object({
+  orderId,
+  answer: line('answerRequired').check(
+    z.minLength(1, fieldError('answerRequired')),
+    z.maxLength(DISPUTE_ANSWER_MAX, fieldError('fieldTooLong')),
+  ),
+});
+export type AnswerDispute = z.infer<typeof answerDisputeInput>;
 /** Buyer and farmer may cancel without a reason; the transition table says when. */
 export const cancelOrderInput = z.object({ orderId, reason: optionalReason });
 

@@ -22,6 +22,9 @@ type Pixels = { widthPixels: number; heightPixels: number };
 
 export const photoFileName = (contentHash: string, size: PhotoSize, format: PhotoFormat) => `${contentHash}-${size}.${format}`;
 
+/** The one file of a photo that isn't for everybody. The public path for photos serves no name of this kind. */
+export const privateFileName = (contentHash: string) => `${contentHash}-private.jpg`;
+
 /** What a picture measures when its long side is brought down to so many pixels; a smaller one stays as it is. */
 export function fitLongSide({ widthPixels, heightPixels }: Pixels, longSide: number): Pixels {
   const scale = Math.min(1, longSide / Math.max(widthPixels, heightPixels));

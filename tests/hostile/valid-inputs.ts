@@ -48,6 +48,7 @@ export function validInputs({ productId }: { productId: number }): Record<string
     'farmer.orders.cancel': { orderId: 999_999, reason: 'No lorry' },
     'farmer.orders.dispatch': { orderId: 999_999 },
     'farmer.orders.complete': { orderId: 999_999, handoverCode: '1234' },
+    'farmer.orders.answerDispute': { orderId: 999_999, answer: 'They were fresh' },
     'farmer.orders.rateBuyer': { orderId: 999_999, rating: 4 },
     'farmer.orders.answerReview': { orderId: 999_999, answer: 'Thank you' },
     'market.farm': { farmId: 1 },

@@ -77,6 +77,7 @@ export const farmerOrder = (changes: object = {}): FarmerOrder =>
     deliveryDate: null,
     wishedDay: null,
     wishedPart: null,
+    dispute: null,
     steps: ['confirm', 'reject'],
     ...changes,
   }) as unknown as FarmerOrder;
@@ -113,6 +114,7 @@ export const buyerOrder = (changes: object = {}): Order =>
     receipt: null,
     refundReceipt: null,
     review: null,
+    dispute: null,
     steps: ['cancel'],
     events: [{ at: '2026-11-20T08:00:00.000Z', subject: 'status', actor: 'buyer', to: 'pending', reason: null }],
     ...changes,

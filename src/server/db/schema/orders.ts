@@ -68,6 +68,9 @@ export const orders = pgTable(
      * the order, though it may be disputed, reserves nothing: its stock went back then.
      */
     notCollectedAt: moment('not_collected_at'),
+    /** What the farmer says to the buyer's dispute, once. */
+    disputeAnswer: text('dispute_answer'),
+    disputeAnsweredAt: moment('dispute_answered_at'),
     updatedAt: moment('updated_at').notNull(),
   },
   (table) => [
@@ -141,4 +144,24 @@ export const orderEvents = pgTable(
     happenedAt: moment('happened_at').notNull(),
   },
   (table) => [index().on(table.orderId, table.id)],
+);
+
+/** A photo that a buyer adds to a dispute, for the order's buyer, farmer and operator alone. It has one file, which no public path serves. */
+export const disputePhotos = pgTable(
+  'dispute_photos',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id),
+    buyerId: integer('buyer_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the re-encoded picture, hexadecimal. */
+    contentHash: text('content_hash').notNull(),
+    widthPixels: integer('width_pixels').notNull(),
+    heightPixels: integer('height_pixels').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [index().on(table.orderId, table.id), index().on(table.buyerId), index().on(table.contentHash)],
 );

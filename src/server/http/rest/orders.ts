@@ -1,6 +1,10 @@
 import { type Context, Hono } from 'hono';
+import { AppError } from '#server/app-error.ts';
 import type { RequestEnv } from '#server/http/request-context.ts';
-import { answer, idOf, numberOf, unchecked } from './answer.ts';
+import { receiveBuyersUpload } from '#server/http/uploads/receive-upload.ts';
+import { addDisputePhotos, getDisputePhoto } from '#server/modules/trade/disputes.ts';
+import { getBuyerOrder } from '#server/modules/trade/list-orders.ts';
+import { answer, answerError, idOf, numberOf, unchecked } from './answer.ts';
 
 type RestContext = Context<RequestEnv>;
 const orderIdOf = (c: RestContext) => idOf(c.req.param('id'));
@@ -16,7 +20,8 @@ const stepOf = (c: RestContext, body: Record<string, unknown>) => unchecked({ ..
 /**
  * /api/buyer/orders: POST (header Idempotency-Key) {fulfilment, farms?, deliveryAddress, latitude?, longitude?, paymentMethod,
  * note?, wishedDay?, wishedPart?} -> 201 {success, orders: [{id, …}]}; GET ?status&limit&cursor -> {success, orders, nextCursor}; POST /{id}/pay {phoneNumber} ->
- * {success, order, attempt}; GET /{id} and POST /{id}/cancel | received | dispute {reason} | rate {rating, text?} -> {success, order}
+ * {success, order, attempt}; GET /{id} and POST /{id}/cancel | received | dispute {reason} | rate {rating, text?} -> {success, order};
+ * POST /{id}/dispute/photos (field `photos`, repeated) -> {success, order}, three for each dispute at most
  */
 export const buyerOrderPaths = new Hono<RequestEnv>()
   .get('/', (c) => answer(c, async (caller) => ({ body: await caller.buyer.orders.list(filterOf(c)) })))
@@ -39,14 +44,47 @@ export const buyerOrderPaths = new Hono<RequestEnv>()
   .post('/:id/dispute', (c) =>
     answer(c, async (caller, body) => ({ body: { order: await caller.buyer.orders.dispute(stepOf(c, body)) } })),
   )
+  .post('/:id/dispute/photos', receiveDisputePhotos)
   .post('/:id/rate', (c) =>
     answer(c, async (caller, body) => ({ body: { order: await caller.buyer.orders.rate(stepOf(c, body)) } })),
   );
 
+function receiveDisputePhotos(c: RestContext) {
+  const orderId = orderIdOf(c);
+  const { db, services, idempotencyKey } = c.get('context');
+  return receiveBuyersUpload(
+    c,
+    async ({ photos: files, hash }, buyerId) => {
+      if (files.length === 0) throw new AppError('PHOTO_MISSING', { field: 'photos' });
+      const operation = `buyer.orders.addDisputePhotos ${orderId}`;
+      const request = idempotencyKey === undefined ? null : { userId: buyerId, operation, idempotencyKey, input: await hash() };
+      return { body: { order: await addDisputePhotos(db, { orderId, buyerId, files, request }, services) } };
+    },
+    // A stranger's order is turned down before its photos come in.
+    { before: (buyerId) => getBuyerOrder(db, { orderId, buyerId }, services) },
+  );
+}
+
+/** GET /api/dispute-photos/{id}?until&signature, a link that buyer, farmer and operator are told: a photo of a dispute. */
+export const disputePhotoPaths = new Hono<RequestEnv>().get('/:id', async (c) => {
+  try {
+    const { db, services } = c.get('context');
+    const { until = '', signature = '' } = c.req.query();
+    const file = await getDisputePhoto(db, { id: orderIdOf(c), until: Number(until), signature }, services);
+    return c.body(file.bytes, 200, {
+      'Content-Type': file.contentType,
+      'Content-Disposition': 'inline',
+      'X-Content-Type-Options': 'nosniff',
+    });
+  } catch (error) {
+    return answerError(c, error);
+  }
+});
+
 /**
  * /api/farmer/orders: GET ?status&limit&cursor -> {success, orders, nextCursor}; GET /{id} and POST /{id}/confirm {deliveryDate?} |
- * reject {reason?} | cancel {reason?} | dispatch | not-collected {reason?} | complete {handoverCode} | rate {rating}, which rates the
- * buyer -> {success, order}
+ * reject {reason?} | cancel {reason?} | dispatch | not-collected {reason?} | complete {handoverCode} | dispute/answer {answer} |
+ * rate {rating}, which rates the buyer -> {success, order}
  */
 export const farmerOrderPaths = new Hono<RequestEnv>()
   .get('/', (c) => answer(c, async (caller) => ({ body: await caller.farmer.orders.list(filterOf(c)) })))
@@ -70,6 +108,9 @@ export const farmerOrderPaths = new Hono<RequestEnv>()
   )
   .post('/:id/complete', (c) =>
     answer(c, async (caller, body) => ({ body: { order: await caller.farmer.orders.complete(stepOf(c, body)) } })),
+  )
+  .post('/:id/dispute/answer', (c) =>
+    answer(c, async (caller, body) => ({ body: { order: await caller.farmer.orders.answerDispute(stepOf(c, body)) } })),
   )
   .post('/:id/rate', (c) =>
     answer(c, async (caller, body) => ({ body: { order: await caller.farmer.orders.rateBuyer(stepOf(c, body)) } })),

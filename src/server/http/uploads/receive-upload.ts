@@ -10,7 +10,8 @@ import { type Multipart, readMultipart } from './read-multipart.ts';
 export type UploadContext = HonoContext<RequestEnv>;
 type Uploader = { farmerId: number };
 
-const UPLOAD_PATHS = /^\/api\/farmer\/(photos|profile\/photo|products|products\/[^/]+\/photos)$/;
+const UPLOAD_PATHS =
+  /^\/api\/(farmer\/(photos|profile\/photo|products|products\/[^/]+\/photos)|buyer\/orders\/[^/]+\/dispute\/photos)$/;
 const MULTIPART = /^multipart\/form-data\b/i;
 /** Room for fields, boundaries and headers. */
 const FORM_OVERHEAD_BYTES = 1024 * 1024;
@@ -22,29 +23,38 @@ export const isUpload = (c: HonoContext) =>
   (c.req.method === 'POST' || c.req.method === 'PUT') && UPLOAD_PATHS.test(c.req.path) && isMultipart(c as UploadContext);
 
 /** The farmer who asks. @throws AppError NOT_LOGGED_IN, FARMERS_ONLY, as a farmer's procedures do */
-export async function requireFarmer(c: UploadContext): Promise<Uploader> {
+export const requireFarmer = async (c: UploadContext): Promise<Uploader> => ({ farmerId: await requireRole(c, 'farmer') });
+
+async function requireRole(c: UploadContext, role: 'farmer' | 'buyer'): Promise<number> {
   const session = await c.get('context').session();
   if (!session) throw new AppError('NOT_LOGGED_IN');
-  if (session.role !== 'farmer') throw new AppError('FARMERS_ONLY');
-  return { farmerId: session.userId };
+  if (session.role !== role) throw new AppError(role === 'farmer' ? 'FARMERS_ONLY' : 'BUYERS_ONLY');
+  return session.userId;
 }
 
-type Options = {
+type Options<Sender> = {
   /** A check that runs before a byte is read. */
-  before?: (uploader: Uploader) => Promise<unknown>;
+  before?: (sender: Sender) => Promise<unknown>;
   names?: FieldNames;
 };
+type Use<Sender> = (form: Multipart, sender: Sender) => Promise<Answer>;
 
-/** Answers an upload: checks the sender before reading anything, passes the form on, and leaves no file behind. */
-export async function receiveUpload(
-  c: UploadContext,
-  use: (form: Multipart, uploader: Uploader) => Promise<Answer>,
-  { before, names }: Options = {},
-) {
+/** Answers a farmer's upload. */
+export const receiveUpload = (c: UploadContext, use: Use<Uploader>, options?: Options<Uploader>) =>
+  receiveFiles(c, { sender: () => requireFarmer(c), idOf: ({ farmerId }) => farmerId, use, ...options });
+
+/** Answers a buyer's upload. */
+export const receiveBuyersUpload = (c: UploadContext, use: Use<number>, options?: Options<number>) =>
+  receiveFiles(c, { sender: () => requireRole(c, 'buyer'), idOf: (buyerId) => buyerId, use, ...options });
+
+type Receiver<Sender> = Options<Sender> & { sender: () => Promise<Sender>; idOf: (sender: Sender) => number; use: Use<Sender> };
+
+/** Checks the sender before reading anything, passes the form on, and leaves no file behind. */
+async function receiveFiles<Sender>(c: UploadContext, { sender, idOf, use, before, names }: Receiver<Sender>) {
   try {
-    const uploader = await requireFarmer(c);
+    const uploader = await sender();
     const { services } = c.get('context');
-    await services.rateLimits.consume('upload', String(uploader.farmerId));
+    await services.rateLimits.consume('upload', String(idOf(uploader)));
     if (!isMultipart(c)) throw new AppError('UNSUPPORTED_MEDIA_TYPE');
     const declaredBytes = Number(c.req.header('content-length') ?? 0);
     if (declaredBytes > UPLOAD_MAX_BYTES + FORM_OVERHEAD_BYTES) throw new AppError('PAYLOAD_TOO_LARGE', { field: 'photos' });

@@ -8,7 +8,7 @@ import { insertAction } from './queries.ts';
 /** What an operator typed, and who that is. */
 export type Call = {
   db: Database;
-  services: { clock: Clock; mpesa: Mpesa | null; log: Logger };
+  services: { clock: Clock; mpesa: Mpesa | null; log: Logger; secret: string; publicUrl: string };
   /** The name of the operator's key, or of the user that the command ran as. */
   operator: string;
   words: string[];

@@ -1,3 +1,4 @@
+import { listDisputePhotoUrls } from '#server/modules/trade/disputes.ts';
 import { decideOrder, resolveDispute } from '#server/modules/trade/order-steps.ts';
 import { type Call, type Command, idIn, needed, OperatorError, recorded } from './command.ts';
 import { drawTable, kes, moreText } from './draw-table.ts';
@@ -7,7 +8,7 @@ import { countDisputes, listDisputes } from './queries.ts';
 export const orderCommands: Record<string, Command> = {
   disputes: {
     usage: 'disputes',
-    about: 'orders whose buyer says that something is wrong, longest first',
+    about: 'orders whose buyer says that something is wrong, longest first, with what the farmer answers and links to the photos',
     run: showDisputes,
   },
   dispute: {
@@ -23,8 +24,14 @@ export const orderCommands: Record<string, Command> = {
   },
 };
 
-async function showDisputes({ db }: Call) {
-  const rows = (await listDisputes(db)).map(({ id, since, buyer, farm, totalCents, paymentMethod, paymentStatus, reason }) => [
+async function showDisputes({ db, services }: Call) {
+  const disputes = await listDisputes(db);
+  const photos = await listDisputePhotoUrls(
+    db,
+    disputes.map(({ id }) => id),
+    services,
+  );
+  const rows = disputes.map(({ id, since, buyer, farm, totalCents, paymentMethod, paymentStatus, reason, answer }) => [
     id,
     since,
     buyer,
@@ -32,8 +39,20 @@ async function showDisputes({ db }: Call) {
     kes(totalCents),
     `${paymentMethod}, ${paymentStatus}`,
     reason,
+    answer,
+    photos.get(id)?.join(' '),
   ]);
-  const headings = ['order', 'since', 'buyer', 'farm', 'total', 'payment', 'what the buyer says'];
+  const headings = [
+    'order',
+    'since',
+    'buyer',
+    'farm',
+    'total',
+    'payment',
+    'what the buyer says',
+    'what the farmer says',
+    'photos',
+  ];
   return drawTable(headings, rows, 'There are no disputes.') + moreText((await countDisputes(db)) - rows.length);
 }
 

@@ -50,6 +50,7 @@ export async function listDisputes(db: Database) {
       paymentMethod: orders.paymentMethod,
       paymentStatus: orders.paymentStatus,
       reason,
+      answer: orders.disputeAnswer,
     })
     .from(orders)
     .leftJoin(buyers, eq(buyers.id, orders.buyerId))

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Database } from '#server/db/database.ts';
 import { cartLines } from '#server/db/schema/carts.ts';
-import { orderEvents, orderLines, orders } from '#server/db/schema/orders.ts';
+import { disputePhotos, orderEvents, orderLines, orders } from '#server/db/schema/orders.ts';
 import { paymentAttempts, payments, payouts } from '#server/db/schema/payments.ts';
 import { buyerRatings, reviews } from '#server/db/schema/reviews.ts';
 import { ALL_ROWS, type Rows } from './queries.ts';
@@ -20,6 +20,7 @@ export async function readTrade(db: Database, userId: number) {
     payouts: await readPayouts(db, userId),
     reviews: await readReviews(db, userId),
     buyerRatings: await readBuyerRatings(db, userId),
+    disputePhotos: await readDisputePhotos(db, userId),
   };
 }
 
@@ -35,6 +36,7 @@ export const tradeLists = {
   payouts: readPayouts,
   reviews: readReviews,
   buyerRatings: readBuyerRatings,
+  disputePhotos: readDisputePhotos,
 };
 
 async function readCart(db: Database, userId: number, { limit, offset }: Rows = ALL_ROWS) {
@@ -67,6 +69,8 @@ const orderColumns = {
   paidAt: orders.paidAt,
   dispatchedAt: orders.dispatchedAt,
   completedAt: orders.completedAt,
+  disputeAnswer: orders.disputeAnswer,
+  disputeAnsweredAt: orders.disputeAnsweredAt,
 };
 
 async function readPlacedOrders(db: Database, userId: number, { limit, offset }: Rows = ALL_ROWS) {
@@ -218,6 +222,22 @@ async function readBuyerRatings(db: Database, userId: number, { limit, offset }:
     .innerJoin(orders, eq(orders.id, buyerRatings.orderId))
     .where(isParty(userId))
     .orderBy(asc(buyerRatings.orderId))
+    .limit(limit)
+    .offset(offset);
+}
+
+/** Photos that the person added to disputes; the orders' answers lead to the pictures. */
+async function readDisputePhotos(db: Database, userId: number, { limit, offset }: Rows = ALL_ROWS) {
+  return db
+    .select({
+      id: disputePhotos.id,
+      orderId: disputePhotos.orderId,
+      contentHash: disputePhotos.contentHash,
+      createdAt: disputePhotos.createdAt,
+    })
+    .from(disputePhotos)
+    .where(eq(disputePhotos.buyerId, userId))
+    .orderBy(asc(disputePhotos.id))
     .limit(limit)
     .offset(offset);
 }

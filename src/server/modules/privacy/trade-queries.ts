@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, notExists, notInArray, or, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
-import { orderContacts, orderEvents, orders } from '#server/db/schema/orders.ts';
+import { disputePhotos, orderContacts, orderEvents, orders } from '#server/db/schema/orders.ts';
 import { paymentAttempts, paymentCallbacks, payments, payouts, payoutTries } from '#server/db/schema/payments.ts';
 import { reviews } from '#server/db/schema/reviews.ts';
 import { reservingStatuses } from '#shared/order.ts';
@@ -58,6 +58,8 @@ export async function clearBuyersTraces(db: Database, userId: number) {
     .update(orders)
     .set({ deliveryAddress: null, dropOffLatitude: null, dropOffLongitude: null, distanceMetres: null, note: null })
     .where(eq(orders.buyerId, userId));
+  // Their files are swept, as are those of any photo without a row.
+  await db.delete(disputePhotos).where(eq(disputePhotos.buyerId, userId));
   await db.update(reviews).set({ text: '' }).where(inArray(reviews.orderId, own));
   await clearReasons(db, { orderIds: own, actor: 'buyer' });
 }
@@ -94,6 +96,7 @@ export async function clearFarmersTraces(db: Database, userId: number) {
     await db.delete(paymentCallbacks).where(inArray(paymentCallbacks.tokenHash, hashes));
   }
   await db.update(payouts).set({ phoneNumber: null }).where(eq(payouts.farmerId, userId));
+  await db.update(orders).set({ disputeAnswer: null, disputeAnsweredAt: null }).where(eq(orders.farmerId, userId));
   await db.update(reviews).set({ answer: null, answeredAt: null }).where(eq(reviews.farmerId, userId));
   await clearReasons(db, { orderIds: own, actor: 'farmer' });
 }

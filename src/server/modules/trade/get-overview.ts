@@ -11,7 +11,7 @@ import { readOrderFigures } from './orders/read-queries.ts';
  * The farmer's first tab: what is offered, what was ordered and sold (KES of completed orders), the rating (0 to 5), and the latest
  * orders.
  */
-export async function getOverview(db: Database, farmerId: number, services: { clock: Clock }) {
+export async function getOverview(db: Database, farmerId: number, services: { clock: Clock; secret: string }) {
   const counts = await countProducts(db, farmerId, services);
   const figures = await readOrderFigures(db, farmerId);
   const { salesCents, ...standing } = await readFarmStanding(db, farmerId);

@@ -23,11 +23,11 @@ export async function listBuyerOrders(db: Database, { buyerId, ...list }: ListOr
 export async function listFarmerOrders(
   db: Database,
   { farmerId, ...list }: ListOrders & { farmerId: number },
-  services: { clock: Clock },
+  services: Reading,
 ) {
   const { rows, nextCursor } = await readPage(db, { farmerId }, list);
   const ratings = await readBuyerRatings(db, rows);
-  const reading = { related: await readRelatedRows(db, rows), ratings, now: services.clock() };
+  const reading = { related: await readRelatedRows(db, rows), ratings, secret: services.secret, now: services.clock() };
   return { orders: rows.map((row) => readFarmerOrder(row, reading)), nextCursor };
 }
 
@@ -43,12 +43,12 @@ export async function getBuyerOrder(db: Database, { orderId, buyerId }: { orderI
 export async function getFarmerOrder(
   db: Database,
   { orderId, farmerId }: { orderId: number; farmerId: number },
-  services: { clock: Clock },
+  services: Reading,
 ) {
   const [row] = await listOrders(db, { owner: { farmerId }, id: orderId, limit: 1 });
   if (!row) throw new AppError('ORDER_NOT_FOUND');
   const ratings = await readBuyerRatings(db, [row]);
-  const reading = { related: await readRelatedRows(db, [row]), ratings, now: services.clock() };
+  const reading = { related: await readRelatedRows(db, [row]), ratings, secret: services.secret, now: services.clock() };
   return { ...readFarmerOrder(row, reading), events: await listOrderEvents(db, orderId) };
 }
 

@@ -13,7 +13,7 @@ import { findRateableBuyer, insertBuyerRating } from './reviews/buyer-rating-que
 export async function rateBuyer(
   db: Database,
   { orderId, farmerId, rating }: RateBuyer & { farmerId: number },
-  services: { clock: Clock },
+  services: { clock: Clock; secret: string },
 ) {
   await db.transaction(async (tx) => {
     const order = await findRateableBuyer(tx, { orderId, farmerId });

@@ -1,3 +1,4 @@
+import { answerDispute } from '#server/modules/trade/disputes.ts';
 import { getBuyerOrder, getFarmerOrder, listBuyerOrders, listFarmerOrders } from '#server/modules/trade/list-orders.ts';
 import { watchOrders } from '#server/modules/trade/order-changes.ts';
 import {
@@ -20,6 +21,7 @@ import type { BuyerContext, FarmerContext } from '#server/trpc/context.ts';
 import { once } from '#server/trpc/once.ts';
 import { buyerProcedure, farmerProcedure, router } from '#server/trpc/procedures.ts';
 import {
+  answerDisputeInput,
   cancelOrderInput,
   completeOrderInput,
   confirmOrderInput,
@@ -110,6 +112,11 @@ export const farmerOrders = router({
     .input(completeOrderInput)
     .mutation(
       once(({ ctx, input }) => completeOrder(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services), readFarmerOrder),
+    ),
+  answerDispute: farmerProcedure
+    .input(answerDisputeInput)
+    .mutation(
+      once(({ ctx, input }) => answerDispute(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services), readFarmerOrder),
     ),
   rateBuyer: farmerProcedure
     .input(rateBuyerInput)

@@ -48,6 +48,7 @@ describe("B17: on another's product or order everything is a 404, and nothing ch
     'farmer.orders.dispatch': () => farmersOrders().dispatch({ orderId }),
     'farmer.orders.notCollected': () => farmersOrders().notCollected({ orderId }),
     'farmer.orders.complete': () => farmersOrders().complete({ orderId, handoverCode: codeOf(orderId) }),
+    'farmer.orders.answerDispute': () => farmersOrders().answerDispute({ orderId, answer: 'Mine now' }),
     'farmer.orders.rateBuyer': () => farmersOrders().rateBuyer({ orderId, rating: 1 }),
     'farmer.orders.answerReview': () => farmersOrders().answerReview({ orderId, answer: 'Mine now' }),
   };
@@ -72,6 +73,12 @@ describe("B17: on another's product or order everything is a 404, and nothing ch
     'POST /api/buyer/orders/:id/cancel': () => stepOf('buyer', 'cancel'),
     'POST /api/buyer/orders/:id/received': () => stepOf('buyer', 'received'),
     'POST /api/buyer/orders/:id/dispute': () => stepOf('buyer', 'dispute', { reason: 'Mine now' }),
+    'POST /api/buyer/orders/:id/dispute/photos': async () => {
+      const body = new FormData();
+      body.append('photos', new File([new Uint8Array(await makeJpeg())], 'kale.jpg', { type: 'image/jpeg' }));
+      const headers = { authorization: `Bearer ${strangeBuyer.token}` };
+      return market.app.request(`/api/buyer/orders/${orderId}/dispute/photos`, { method: 'POST', body, headers });
+    },
     'POST /api/buyer/orders/:id/pay': () => stepOf('buyer', 'pay', { phoneNumber: '0722000111' }),
     'POST /api/buyer/orders/:id/rate': () => stepOf('buyer', 'rate', { rating: 1 }),
     'GET /api/farmer/orders/:id': () => market.request(`/api/farmer/orders/${orderId}`, { token: stranger.token }),
@@ -81,6 +88,7 @@ describe("B17: on another's product or order everything is a 404, and nothing ch
     'POST /api/farmer/orders/:id/dispatch': () => stepOf('farmer', 'dispatch'),
     'POST /api/farmer/orders/:id/not-collected': () => stepOf('farmer', 'not-collected'),
     'POST /api/farmer/orders/:id/rate': () => stepOf('farmer', 'rate', { rating: 1 }),
+    'POST /api/farmer/orders/:id/dispute/answer': () => stepOf('farmer', 'dispute/answer', { answer: 'Mine now' }),
     'POST /api/farmer/orders/:id/complete': () => stepOf('farmer', 'complete', { handoverCode: codeOf(orderId) }),
   };
   const stepOf = (role: 'buyer' | 'farmer', step: string, body = {}) =>

@@ -45,6 +45,7 @@ describe('F73: what a deleted person wrote', () => {
     await asFarmer().confirm({ orderId: disputed });
     await asFarmer().dispatch({ orderId: disputed });
     await asBuyer().dispute({ orderId: disputed, reason: 'BUYER disputes' });
+    await asFarmer().answerDispute({ orderId: disputed, answer: 'FARMER replies' });
     // The operator decides; both may leave then.
     await market.db.execute(sql`update orders set status = 'cancelled' where id = ${disputed}`);
   }
@@ -57,15 +58,15 @@ describe('F73: what a deleted person wrote', () => {
     expect(before).toEqual(['BUYER disputes', 'BUYER note', 'BUYER rates']);
     await erase(buyer);
     expect(await written('BUYER')).toEqual([]);
-    expect(await written('FARMER')).toEqual(['FARMER answers', 'FARMER cancels', 'FARMER rejects']);
+    expect(await written('FARMER')).toEqual(['FARMER answers', 'FARMER cancels', 'FARMER rejects', 'FARMER replies']);
     expect(await countRows(market.db, 'reviews', sql`rating = 4`)).toBe(1);
     expect(await countRows(market.db, 'orders')).toBe(4);
-    report('F73', `a deleted buyer's ${before.length} texts: none left; 3 of the farmer's stay`);
+    report('F73', `a deleted buyer's ${before.length} texts: none left; 4 of the farmer's stay`);
   });
 
   test("a farmer's answers and reasons go; the buyer's words stay", { tags: ['long'] }, async () => {
     const before = await written('FARMER');
-    expect(before).toEqual(['FARMER answers', 'FARMER cancels', 'FARMER rejects']);
+    expect(before).toEqual(['FARMER answers', 'FARMER cancels', 'FARMER rejects', 'FARMER replies']);
     await erase(farmer);
     expect(await written('FARMER')).toEqual([]);
     expect(await written('BUYER')).toEqual(['BUYER disputes', 'BUYER note', 'BUYER rates']);

@@ -48,10 +48,11 @@ export async function storePhoto(
   return photoRead(row);
 }
 
-async function encodeUpload(farmerId: number, file: UploadedFile): Promise<EncodedPicture> {
+/** Checks and encodes one picture, in a queue that is fair to the people who send some. @throws AppError as storePhoto does */
+export async function encodeUpload(ownerId: number, file: UploadedFile): Promise<EncodedPicture> {
   const bytes = await file.read();
   const pixels = await countPixels(bytes, await recognizePicture(bytes, file));
-  return pixels > LARGE_PIXELS ? inTurnIfLarge(farmerId, () => encodePicture(bytes)) : encodePicture(bytes);
+  return pixels > LARGE_PIXELS ? inTurnIfLarge(ownerId, () => encodePicture(bytes)) : encodePicture(bytes);
 }
 
 async function putMissing(store: PhotoStore, { contentHash, files }: Pick<EncodedPicture, 'contentHash' | 'files'>) {

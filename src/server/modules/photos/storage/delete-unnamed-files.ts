@@ -2,7 +2,7 @@ import type { PhotoStore } from '#server/adapters/photo-store.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Logger } from '#server/log.ts';
 import { PHOTO_SIZES_PIXELS } from '#shared/limits.ts';
-import { photoFileName } from '#shared/photo.ts';
+import { photoFileName, privateFileName } from '#shared/photo.ts';
 import { deleteUnusedPhotos, listNamedContents, lockContent } from './queries.ts';
 
 /**
@@ -19,6 +19,7 @@ export async function deleteUnnamedFiles(db: Database, contentHash: string, stor
     for (const size of PHOTO_SIZES_PIXELS) {
       for (const format of ['webp', 'jpg'] as const) await store.delete(photoFileName(contentHash, size, format));
     }
+    await store.delete(privateFileName(contentHash));
     return true;
   });
 }

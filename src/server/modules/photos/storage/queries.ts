@@ -1,5 +1,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { union } from 'drizzle-orm/pg-core';
 import { type Database, keepStatement } from '#server/db/database.ts';
+import { disputePhotos } from '#server/db/schema/orders.ts';
 import { photos } from '#server/db/schema/products.ts';
 import { PHOTOS_PER_PRODUCT } from '#shared/limits.ts';
 
@@ -23,13 +25,16 @@ export async function insertPhoto(db: Database, photo: typeof photos.$inferInser
   return row;
 }
 
-/** Of these contents, the ones that a row names. By content_hash. */
+/** Of these contents, the ones that a row names, as a photo of a farm or of a dispute. By content_hash. */
 export async function listNamedContents(db: Database, contentHashes: string[]) {
   if (contentHashes.length === 0) return [];
-  const rows = await db
-    .selectDistinct({ contentHash: photos.contentHash })
-    .from(photos)
-    .where(inArray(photos.contentHash, contentHashes));
+  const rows = await union(
+    db.select({ contentHash: photos.contentHash }).from(photos).where(inArray(photos.contentHash, contentHashes)),
+    db
+      .select({ contentHash: disputePhotos.contentHash })
+      .from(disputePhotos)
+      .where(inArray(disputePhotos.contentHash, contentHashes)),
+  );
   return rows.map(({ contentHash }) => contentHash);
 }
 

@@ -1,6 +1,7 @@
 import { shillingsOf } from '#shared/money.ts';
 import { autoCancelsAt, autoCompletesAt, isPayable, mayMove, notCollectedDisputableUntil } from '#shared/order.ts';
 import { handoverCode } from './handover-code.ts';
+import { disputeOf } from './read-dispute.ts';
 import { contactOf, type RelatedRows, readLine, reviewOf } from './read-orders.ts';
 import type { OrderRead } from './read-queries.ts';
 
@@ -52,6 +53,7 @@ export function readBuyerOrder(order: OrderRead, { related, secret, now }: Readi
     receipt: related.receipts.get(order.id)?.receipt ?? null,
     refundReceipt: related.receipts.get(order.id)?.refundReceipt ?? null,
     review: reviewOf(order),
+    dispute: disputeOf(order, related.disputes.get(order.id), { secret, now }),
     steps: stepsOf(order, now),
   };
 }

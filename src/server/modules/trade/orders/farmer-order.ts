@@ -5,16 +5,26 @@ import { shillingsOf } from '#shared/money.ts';
 import { autoCancelsAt, mayMove, notCollectedFrom } from '#shared/order.ts';
 import { unitText } from '#shared/unit-texts.ts';
 import type { BuyerRatings } from '../reviews/read-buyer-ratings.ts';
+import { disputeOf } from './read-dispute.ts';
 import { contactOf, type RelatedRows, readLine, reviewOf } from './read-orders.ts';
 import type { OrderLineRead, OrderRead } from './read-queries.ts';
 
-type Reading = { related: RelatedRows; ratings: BuyerRatings; now: Date };
+type Reading = { related: RelatedRows; ratings: BuyerRatings; secret: string; now: Date };
 
 /** What a farmer may do with an order now. */
-export type FarmerStep = 'confirm' | 'reject' | 'cancel' | 'dispatch' | 'complete' | 'notCollected' | 'answer' | 'rateBuyer';
+export type FarmerStep =
+  | 'confirm'
+  | 'reject'
+  | 'cancel'
+  | 'dispatch'
+  | 'complete'
+  | 'notCollected'
+  | 'answerDispute'
+  | 'answer'
+  | 'rateBuyer';
 
 /** An order as its farmer reads it, in the specification's shape (§3). `amount` in KES, distance in whole km. */
-export function readFarmerOrder(order: OrderRead, { related, ratings, now }: Reading) {
+export function readFarmerOrder(order: OrderRead, { related, ratings, secret, now }: Reading) {
   const lines = related.lines.get(order.id) ?? [];
   const contact = contactOf(order, now);
   const deliveryArea = deliveryAreaOf(order);
@@ -55,6 +65,7 @@ export function readFarmerOrder(order: OrderRead, { related, ratings, now }: Rea
         ? null
         : { status: order.payoutStatus, amount: shillingsOf(order.payoutCents), receipt: order.payoutReceipt },
     review: reviewOf(order),
+    dispute: disputeOf(order, related.disputes.get(order.id), { secret, now }),
     /** What this farmer gave the buyer for this order; null until then. */
     givenRating: ratings.given.get(order.id) ?? null,
     /** How farmers rate the buyer, from three ratings on. */
@@ -81,6 +92,7 @@ function stepsOf(order: OrderRead, { isBuyerRated, now }: { isBuyerRated: boolea
     ['complete', may('completed')],
     ['notCollected', order.status === 'dispatched' && may('cancelled')],
     ['cancel', order.status !== 'dispatched' && may('cancelled')],
+    ['answerDispute', order.status === 'disputed' && order.disputeAnswer === null],
     ['answer', order.rating !== null && order.reviewAnswer === null],
     ['rateBuyer', order.status === 'completed' && order.buyerId !== null && !isBuyerRated],
   ];

@@ -44,6 +44,8 @@ const orderColumns = {
   completedAt: orders.completedAt,
   endedAt: orders.endedAt,
   notCollectedAt: orders.notCollectedAt,
+  disputeAnswer: orders.disputeAnswer,
+  disputeAnsweredAt: orders.disputeAnsweredAt,
   isFarmerSuspended,
   updatedAt: orders.updatedAt,
 };

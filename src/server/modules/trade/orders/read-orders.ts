@@ -3,6 +3,7 @@ import type { Database } from '#server/db/database.ts';
 import { CONTACT_SHOWN_SECONDS } from '#shared/limits.ts';
 import { shillingsOf } from '#shared/money.ts';
 import { isEnded } from '#shared/order.ts';
+import { listDisputes } from './read-dispute.ts';
 import {
   listLatestAttempts,
   listOrderLines,
@@ -26,6 +27,7 @@ export async function readRelatedRows(db: Database, orders: OrderRead[]) {
     lines,
     reasons: new Map((await query(listReasons)).map(({ orderId, reason }) => [orderId, reason])),
     attempts: new Map((await query(listLatestAttempts)).map(({ orderId, ...attempt }) => [orderId, attempt])),
+    disputes: await listDisputes(db, ids),
     receipts: new Map((await query(listReceipts)).map(({ orderId, ...receipts }) => [orderId, receipts])),
   };
 }

@@ -43,6 +43,8 @@ const columns = {
   completedAt: orders.completedAt,
   endedAt: orders.endedAt,
   notCollectedAt: orders.notCollectedAt,
+  disputeAnswer: orders.disputeAnswer,
+  disputeAnsweredAt: orders.disputeAnsweredAt,
   isFarmerSuspended,
   updatedAt: orders.updatedAt,
   buyerFirstName: buyers.firstName,

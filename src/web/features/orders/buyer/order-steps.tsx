@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { isEnded } from '#shared/order.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { trpc } from '#web/app/client/trpc.ts';
+import { DisputeDialog } from '#web/features/orders/disputes/dispute-dialog.tsx';
+import { sendPhotos } from '#web/features/orders/disputes/own-dispute.tsx';
 import { FormBanner } from '#web/ui/feedback/notice.tsx';
 import { showToast } from '#web/ui/feedback/show-toast.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
-import { DisputeDialog } from './dispute-dialog.tsx';
 import { farmText, type Order } from './order.ts';
 import { OrderAgain } from './order-again.tsx';
 import { stepFailure, useCancelOrder, useDisputeOrder, useReceiveOrder } from './use-order-step.ts';
@@ -53,11 +55,19 @@ export function OrderSteps({ order }: { order: Order }) {
   const cancel = useCancelOrder();
   const dispute = useDisputeOrder();
   const [asked, setAsked] = useState<'dispute' | 'cancel' | null>(null);
+  const { buyer } = trpc.useUtils();
   const close = () => setAsked(null);
   const ask = (step: typeof asked) => {
     cancel.reset();
     dispute.reset();
     setAsked(step);
+  };
+  // The report first: on a bad line it must not wait for its photos, which can be added later.
+  const send = async ({ reason, files }: { reason: string; files: File[] }) => {
+    await dispute.mutateAsync({ orderId, reason });
+    if (files.length === 0) return;
+    await sendPhotos({ orderId, files }).catch(() => showToast('error', m.disputePhotosFailed()));
+    await buyer.orders.invalidate();
   };
   return (
     <div className="grid gap-3 empty:hidden print:hidden">
@@ -89,7 +99,7 @@ export function OrderSteps({ order }: { order: Order }) {
         text={order.notCollectedDisputableUntil ? m.orderDisputeNotCollectedText() : m.orderDisputeText()}
         orderId={orderId}
         isBusy={dispute.isPending}
-        onSend={(reason) => finish(dispute.mutateAsync({ orderId, reason }), { done: m.orderDisputeSaid(), close })}
+        onSend={(report) => finish(send(report), { done: m.orderDisputeSaid(), close })}
         onClose={close}
       />
     </div>

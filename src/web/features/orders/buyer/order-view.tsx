@@ -1,5 +1,6 @@
 import { CalendarDays, Printer } from 'lucide-react';
 import { m } from '#shared/text/compiled/messages.js';
+import { OwnDispute } from '#web/features/orders/disputes/own-dispute.tsx';
 import { OrderStatusBadge } from '#web/features/orders/order-status.tsx';
 import { wishText } from '#web/features/orders/order-texts.ts';
 import { Moment } from '#web/ui/feedback/moment.tsx';
@@ -55,6 +56,7 @@ export function OrderView({ order }: { order: Order }) {
             <HandoverCode order={order} />
             <ReceiveOrder order={order} />
           </Card>
+          <OwnDispute order={order} />
           <PaymentPanel order={order} />
           <OrderSteps order={order} />
           {(status === 'rejected' || status === 'expired') && <OtherFarms order={order} />}

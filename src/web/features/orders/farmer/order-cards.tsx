@@ -5,7 +5,7 @@ import { OrderStatusBadge } from '#web/features/orders/order-status.tsx';
 import { orderStatusText, wishText } from '#web/features/orders/order-texts.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { quantityText } from '#web/ui/format/product-texts.ts';
-import { buyerText, paymentText, placeText, waitText } from './order-cells.tsx';
+import { buyerText, paymentText, placeText, reportText, waitText } from './order-cells.tsx';
 import { stepLabel } from './order-step.tsx';
 import { type FarmerOrder, type FarmerStep, nextStep } from './use-orders.ts';
 
@@ -28,6 +28,7 @@ function OrderCard({ order, onOpen, onStep }: OrderProps & { order: FarmerOrder 
   const number = m.orderNumber({ id });
   const wait = waitText(order);
   const wish = wishText(order);
+  const report = reportText(order);
   const label = next && (next === 'complete' ? m.orderEnterCode() : stepLabel(next, order));
   return (
     <li className="relative rounded-card border border-line bg-card px-3 pt-1.5 pb-2.5 has-[h3_button:hover]:border-leaf">
@@ -60,6 +61,7 @@ function OrderCard({ order, onOpen, onStep }: OrderProps & { order: FarmerOrder 
           paymentText(order),
         ].join('\u00a0· ')}
       </p>
+      {report && <p className="mt-0.5 line-clamp-2 font-semibold text-sm text-soil leading-snug">{report}</p>}
       {(wait || !next) && (
         <p className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-0.5 text-sm leading-snug">
           {!next && <OrderStatusBadge order={order} />}

@@ -45,6 +45,14 @@ export function paymentText({ paymentMethod, paymentStatus, fulfilment }: Farmer
   return paymentStatus === 'pending' ? method : `${method}: ${paymentStatusLabels[paymentStatus]()}`;
 }
 
+/** What the buyer reports of the goods, and how many photos there are, while the operator has not decided; otherwise null. */
+export function reportText({ status, dispute }: Pick<FarmerOrder, 'status' | 'dispute'>): string | null {
+  if (status !== 'disputed' || !dispute) return null;
+  const { length: count } = dispute.photos;
+  const photos = count > 0 && (count === 1 ? m.disputePhotoCountOne() : m.disputePhotoCount({ count }));
+  return [dispute.reason && `“${dispute.reason}”`, photos].filter(Boolean).join('\u00a0· ') || null;
+}
+
 const MINUTE_MILLISECONDS = 60_000;
 const HOUR_MINUTES = 60;
 

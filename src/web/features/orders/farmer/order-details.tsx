@@ -1,6 +1,7 @@
 import { moneyText } from '#shared/money.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { loadFailureText } from '#web/features/dashboard/use-dashboard-data.ts';
+import { DisputeView } from '#web/features/orders/disputes/dispute-view.tsx';
 import { OrderStatusBadge } from '#web/features/orders/order-status.tsx';
 import { payoutStatusLabels, wishText } from '#web/features/orders/order-texts.ts';
 import { DirectionsLink, PhoneLinks } from '#web/features/orders/phone-links.tsx';
@@ -47,6 +48,12 @@ export function OrderDetails({ orderId, onClose, onStep }: OrderDetailsProps) {
         {(found) => (
           <div className="grid gap-6">
             <Facts order={found} />
+            {found.dispute && (
+              <section>
+                <h3 className="mb-2 font-bold">{m.disputeTitleFarmer()}</h3>
+                <DisputeView dispute={found.dispute} reader="farmer" />
+              </section>
+            )}
             <OrderContact order={found} />
             <OrderLines order={found} />
             {found.review && (

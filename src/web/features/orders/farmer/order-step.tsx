@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { m } from '#shared/text/compiled/messages.js';
 import { trpc } from '#web/app/client/trpc.ts';
+import { AnswerDispute } from './answer-dispute.tsx';
 import { AnswerReview } from './answer-review.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 import { CompleteOrder } from './complete-order.tsx';
@@ -19,6 +20,7 @@ const dialogs = {
   dispatch: DispatchOrder,
   complete: CompleteOrder,
   notCollected: NotCollected,
+  answerDispute: AnswerDispute,
   answer: AnswerReview,
   rateBuyer: RateBuyer,
 } as const satisfies Record<FarmerStep, (props: StepProps) => ReactNode>;
@@ -77,6 +79,7 @@ const labels: Record<FarmerStep, () => string> = {
   dispatch: m.orderDispatch,
   complete: m.orderComplete,
   notCollected: m.orderNotCollected,
+  answerDispute: m.disputeAnswer,
   answer: m.reviewAnswer,
   rateBuyer: m.rateBuyer,
 };

@@ -73,7 +73,7 @@ function RowSteps({ order, onOpen, onStep }: RowStepsProps) {
           {m.orderReject()}
         </Button>
       )}
-      {(['dispatch', 'complete'] as const).map(
+      {(['dispatch', 'complete', 'answerDispute'] as const).map(
         (step) =>
           steps.includes(step) && (
             <Button key={step} size="small" aria-label={`${stepLabel(step, order)}: ${number}`} onClick={() => onStep(step)}>

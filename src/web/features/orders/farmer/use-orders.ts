@@ -18,7 +18,14 @@ export type FarmerOrder = NonNullable<ReturnType<typeof useOrders>['data']>['pag
 export type FarmerStep = FarmerOrder['steps'][number];
 
 /** The steps that lead an order on, the most urgent first. Rejecting and cancelling do not. */
-const leading = ['confirm', 'dispatch', 'complete', 'notCollected', 'answer'] as const satisfies readonly FarmerStep[];
+const leading = [
+  'confirm',
+  'dispatch',
+  'complete',
+  'answerDispute',
+  'notCollected',
+  'answer',
+] as const satisfies readonly FarmerStep[];
 
 /** What the farmer does next with an order; undefined if the order waits for somebody else, or has ended. */
 export const nextStep = ({ steps }: Pick<FarmerOrder, 'steps'>) => leading.find((step) => steps.includes(step));

@@ -1,11 +1,13 @@
 import { type FormEvent, useId, useState } from 'react';
-import { REASON_MAX } from '#shared/limits.ts';
+import { PHOTOS_PER_DISPUTE, REASON_MAX } from '#shared/limits.ts';
 import { disputeOrderInput } from '#shared/order-input.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { useTakenPhotos } from '#web/features/camera/use-taken-photos.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { fieldSentence } from '#web/ui/form/field-sentence.ts';
 import { TextAreaField } from '#web/ui/form/text-field.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { DisputePhotos } from './dispute-photos.tsx';
 
 type DisputeDialogProps = {
   isOpen: boolean;
@@ -13,7 +15,7 @@ type DisputeDialogProps = {
   /** What happens after a report is sent. */
   text: string;
   isBusy: boolean;
-  onSend: (reason: string) => void;
+  onSend: (report: { reason: string; files: File[] }) => void;
   onClose: () => void;
 };
 
@@ -22,11 +24,12 @@ export function DisputeDialog({ isOpen, orderId, text, isBusy, onSend, onClose }
   const formId = useId();
   const [reason, setReason] = useState('');
   const [isSubmitted, setIsSubmitted] = useState(false);
+  const taken = useTakenPhotos(PHOTOS_PER_DISPUTE);
   const checked = disputeOrderInput.safeParse({ orderId, reason });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setIsSubmitted(true);
-    if (checked.success) onSend(checked.data.reason);
+    if (checked.success) onSend({ reason: checked.data.reason, files: taken.photos.map(({ file }) => file) });
   };
   return (
     <Dialog
@@ -54,6 +57,7 @@ export function DisputeDialog({ isOpen, orderId, text, isBusy, onSend, onClose }
           onChange={(event) => setReason(event.target.value)}
           error={isSubmitted ? fieldSentence(checked.error?.issues[0]) : undefined}
         />
+        <DisputePhotos taken={taken} max={PHOTOS_PER_DISPUTE} />
       </form>
     </Dialog>
   );

@@ -1,0 +1,44 @@
+import type { Database } from '#server/db/database.ts';
+import { PHOTOS_PER_DISPUTE } from '#shared/limits.ts';
+import { disputePhotoPath, type LinkSigning } from './dispute-photo-links.ts';
+import { listDisputeEvents, listDisputePhotos } from './dispute-queries.ts';
+import type { OrderRead } from './read-queries.ts';
+
+type DisputeRows = { openedAt: Date; reason: string | null; end: DisputeEnd | null; photoIds: number[] };
+type DisputeEnd = { to: 'completed' | 'cancelled'; reason: string | null; at: Date };
+
+/** The disputes of these orders, by order; most orders have none. */
+export async function listDisputes(db: Database, orderIds: number[]): Promise<Map<number, DisputeRows>> {
+  const disputes = new Map<number, DisputeRows>();
+  for (const { orderId, to, reason, happenedAt } of await listDisputeEvents(db, orderIds)) {
+    const dispute = disputes.get(orderId);
+    if (to === 'disputed') disputes.set(orderId, { openedAt: happenedAt, reason, end: null, photoIds: [] });
+    else if (dispute) dispute.end = { to: to === 'completed' ? 'completed' : 'cancelled', reason, at: happenedAt };
+  }
+  if (disputes.size === 0) return disputes;
+  for (const { id, orderId } of await listDisputePhotos(db, [...disputes.keys()])) disputes.get(orderId)?.photoIds.push(id);
+  return disputes;
+}
+
+/** Where a dispute stands, as both sides read it; null where the buyer has reported nothing. */
+export function disputeOf(
+  { disputeAnswer, disputeAnsweredAt }: OrderRead,
+  dispute: DisputeRows | undefined,
+  signing: LinkSigning,
+) {
+  if (!dispute) return null;
+  const { openedAt, reason, end, photoIds } = dispute;
+  return {
+    openedAt,
+    /** The buyer's words; null once the buyer's account is gone. */
+    reason,
+    photos: photoIds.map((id) => ({ id, url: disputePhotoPath(id, signing) })),
+    /** How many more photos the buyer may add. */
+    photosLeft: end ? 0 : PHOTOS_PER_DISPUTE - photoIds.length,
+    /** The farmer's; null until it is given. */
+    answer: disputeAnswer,
+    answeredAt: disputeAnsweredAt,
+    /** What the operator decided: `completed`, the farmer is paid; `cancelled`, what was paid goes back. Null until then. */
+    resolution: end,
+  };
+}

@@ -1,0 +1,26 @@
+import { m } from '#shared/text/compiled/messages.js';
+import { createIdempotencyKey } from '#web/app/client/idempotency-key.ts';
+import { readToken } from '#web/app/session/session.ts';
+import { shrinkPhoto } from '#web/features/camera/shrink-photo.ts';
+
+/** Sends the photos of a report one after the other, because a phone's line has room for one. @throws Error with a sentence */
+export async function sendDisputePhotos(orderId: number, files: readonly File[]): Promise<void> {
+  for (const file of files) await sendOne(orderId, file);
+}
+
+async function sendOne(orderId: number, file: File) {
+  const form = new FormData();
+  const photo = await shrinkPhoto(file);
+  // A photo that could not be shrunk is sent as it is, under its own name, because the server compares the name with the bytes.
+  form.append('photos', photo, photo instanceof File ? photo.name : 'photo.jpg');
+  const response = await fetch(`/api/buyer/orders/${orderId}/dispute/photos`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${readToken() ?? ''}`, 'idempotency-key': createIdempotencyKey() },
+    body: form,
+  }).catch(() => null);
+  if (response?.ok) return;
+  // A proxy between us and the server may answer with anything.
+  const answer: unknown = await response?.json().catch(() => null);
+  const message = answer && typeof answer === 'object' && 'message' in answer ? answer.message : null;
+  throw new Error(typeof message === 'string' ? message : m.photoSendFailed());
+}
