@@ -340,7 +340,7 @@ export const STREAM_MAX_SECONDS = 15 * MINUTE_SECONDS;
 export const STREAM_PING_SECONDS = 15;
 
 // The operator's command
-/** More rows than a person works through at once; below a list stands how many it leaves out. */
+/** More rows than a person works through at once; the list says how many it leaves out. */
 export const OPERATOR_LIST_MAX = 100;
 
 // Stopping

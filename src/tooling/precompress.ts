@@ -7,7 +7,7 @@ const COMPRESSIBLE = /\.(js|css|svg|json|webmanifest|txt|xml|ico|wasm)$/;
 /** Pages still hold placeholders: the server compresses them once they are filled in. */
 const LEFT_ALONE = new RegExp(`^(pages|\\.vite)\\${sep}`);
 
-/** Writes <file>.br and <file>.gz beside every file that gets smaller by it. */
+/** Writes <file>.br and <file>.gz next to every file that compression makes smaller. */
 export async function precompress(webFolder: string): Promise<void> {
   for (const name of await readdir(webFolder, { recursive: true })) {
     if (!COMPRESSIBLE.test(name) || LEFT_ALONE.test(name)) continue;

@@ -19,7 +19,7 @@ export function ProductRow({ product, rating = 0, isFirstSeen = false, isOfOneFa
       <div className="relative size-22 overflow-hidden rounded-field bg-sunk">
         <ProductPicture product={product} sizes="5.5rem" isFirstSeen={isFirstSeen} />
         {isOrganic && (
-          <span className="absolute top-1 left-1 *:px-1.5">
+          <span className="absolute top-1 left-1 *:whitespace-nowrap *:px-1.5">
             <Badge tone="maize">{m.organicBadge()}</Badge>
           </span>
         )}
