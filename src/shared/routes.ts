@@ -34,6 +34,7 @@ export const routes = {
   checkout: { path: '/checkout', audience: 'buyer', html: 'shell', crawlers: 'allowed' },
   order: { path: '/orders/$orderId', audience: 'buyer', html: 'shell', crawlers: 'allowed' },
   farmerDashboard: { path: '/farmer/dashboard', audience: 'farmer', html: 'shell', crawlers: 'disallowed' },
+  phoneLink: { path: '/phone', audience: 'everyone', html: 'shell', crawlers: 'disallowed' },
   demoUi: { path: '/demo/ui', audience: 'everyone', html: 'shell', crawlers: 'allowed', isDemoOnly: true },
 } as const satisfies Record<string, Route>;
 
@@ -46,6 +47,9 @@ export const dashboardPaths = {
   buyer: routes.buyerDashboard.path,
   farmer: routes.farmerDashboard.path,
 } as const satisfies Record<Role, string>;
+
+/** The address of a link that logs a farmer in on a phone. Its token is in the fragment, which is sent to no server. */
+export const phoneLinkPath = (token: string): string => `${routes.phoneLink.path}#${token}`;
 
 /** The route whose page an address shows; null where there is none. */
 export function findRoute(path: string): RouteName | null {

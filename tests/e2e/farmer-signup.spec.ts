@@ -23,6 +23,7 @@ test('a farmer in Nairobi signs up, and then logs in', { tag: '@journey' }, asyn
   await expect(page.getByText('Account created successfully! Please login to continue.')).toBeVisible();
   await expect(page).toHaveURL('/loginF');
   await expect(farmerLogin.email).toHaveValue(email);
+  await expect(farmerLogin.password).toBeFocused();
 
   await farmerLogin.logIn({ email, password: 'Mavuno-mema-2026' });
   await codeScreen.isOpenFor(email);

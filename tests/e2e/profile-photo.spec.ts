@@ -5,7 +5,7 @@ import { FarmerDashboardPage } from './pages/farmer-dashboard-page.ts';
 test.beforeEach(async ({ page, accounts, dashboard }) => {
   const account = await accounts.farmer();
   await dashboard.keepSession('farmer', { ...account, token: await accounts.logIn(account, 'farmer') });
-  await new FarmerDashboardPage(page).open();
+  await new FarmerDashboardPage(page).open('profile');
 });
 
 test('a chosen picture becomes the avatar, is still there after a reload, and another replaces it', async ({ page }) => {

@@ -92,6 +92,12 @@ const forgotPassword = createRoute({
   component: lazyScreen(() => import('./routes/forgot-password.tsx'), 'ForgotPasswordRoute'),
   staticData: { title: m.forgotPasswordPageTitle },
 });
+const phoneLink = createRoute({
+  getParentRoute: () => screens,
+  path: routes.phoneLink.path,
+  component: lazyScreen(() => import('./routes/phone-link.tsx'), 'PhoneLinkRoute'),
+  staticData: { title: m.phoneLinkPageTitle },
+});
 const market = createRoute({
   getParentRoute: () => screens,
   path: routes.market.path,
@@ -185,6 +191,7 @@ const routeTree = root.addChildren([
     signupFarmer,
     loginFarmer,
     forgotPassword,
+    phoneLink,
     market,
     product,
     farm,

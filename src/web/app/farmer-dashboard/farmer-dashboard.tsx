@@ -9,10 +9,8 @@ import { PageFooter } from '#web/app/shell/page-footer.tsx';
 import { usePageTitle } from '#web/app/shell/use-page-title.ts';
 import { dashboardRoute } from '#web/features/dashboard/dashboard-search.ts';
 import { useDashboardData, useRefreshOrders } from '#web/features/dashboard/use-dashboard-data.ts';
-import { FarmIdentity } from '#web/features/farm/farm-identity.tsx';
 import { useNewOrderSound } from '#web/features/orders/farmer/use-new-order-sound.ts';
 import { useOrderChanges } from '#web/features/orders/use-order-changes.ts';
-import { classNames } from '#web/ui/layout/class-names.ts';
 import { Container } from '#web/ui/layout/container.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { HeaderIdentity } from './header-identity.tsx';
@@ -37,18 +35,10 @@ export function FarmerDashboard({ session }: { session: Session }) {
         <HeaderIdentity person={person} profile={data.profile.data} />
       </DashboardHeader>
       <Container className="flex flex-1 flex-col gap-x-8 pt-3 pb-28 lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] lg:pt-8 lg:pb-12">
-        {/* On a phone the other tabs begin with their own content. */}
-        <div
-          className={classNames('flex flex-col gap-6 lg:sticky lg:top-24 lg:self-start', tab !== 'overview' && 'max-lg:hidden')}
-        >
-          <FarmIdentity person={person} profile={data.profile.data} />
+        <div className="max-lg:hidden lg:sticky lg:top-24 lg:self-start">
           <SideNav active={tab} waiting={waiting} />
         </div>
-        <main
-          id="main"
-          className={classNames('min-w-0 lg:pt-0', tab === 'overview' && 'pt-6')}
-          aria-label={m.farmerDashboardPageTitle()}
-        >
+        <main id="main" className="min-w-0" aria-label={m.farmerDashboardPageTitle()}>
           {hasExpired ? (
             <TabSpace />
           ) : (

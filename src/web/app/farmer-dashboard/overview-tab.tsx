@@ -28,7 +28,13 @@ export function OverviewTab({ firstName }: { firstName: string }) {
       >
         {(data) => (
           <div className="grid gap-6">
-            <Figures overview={data} />
+            {isNew(data) ? (
+              <LazyStartChecklist isAllZero={data.activeProducts === 0 && data.totalSales === 0}>
+                <Figures overview={data} />
+              </LazyStartChecklist>
+            ) : (
+              <Figures overview={data} />
+            )}
             <LazyRecentOrders orders={data.recentOrders} />
           </div>
         )}
@@ -36,6 +42,10 @@ export function OverviewTab({ firstName }: { firstName: string }) {
     </>
   );
 }
+
+/** A farm that nobody has ordered from yet. */
+const isNew = ({ pendingOrders, completedOrders, recentOrders }: Overview) =>
+  pendingOrders + completedOrders + recentOrders.length === 0;
 
 const grid = 'grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-3';
 
@@ -84,6 +94,11 @@ function OverviewSpace() {
     </div>
   );
 }
+
+const LazyStartChecklist = lazy(
+  () => import('./start-checklist.tsx').then(({ StartChecklist }) => StartChecklist),
+  <Skeleton className="h-96" />,
+);
 
 /** Below the figures, so its code is loaded after theirs. */
 const LazyRecentOrders = lazy(

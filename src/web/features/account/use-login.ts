@@ -35,6 +35,11 @@ export function useLogin(role: Role, wantedPath: string | undefined) {
   const openSession = useOpenSession({ role, wantedPath, isRemembered });
 
   useEffect(() => keepLastLogin(role), [role]);
+  const { setFocus } = form;
+  useEffect(() => {
+    // After a sign-up the e-mail is filled in, and the password is all that is missing.
+    if (readLoginEmail() && code.step === null) setFocus('password');
+  }, [setFocus, code.step]);
 
   async function logIn(credentials: Credentials) {
     const refusal = await findRefusal(credentials);

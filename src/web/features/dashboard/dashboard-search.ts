@@ -5,7 +5,7 @@ export type DashboardTab = (typeof dashboardTabs)[number];
 
 /**
  * What the dashboard's address holds: the tab; on Products the search and the open form; on Orders the status and the open order;
- * on Payments the month of the open statement.
+ * on Payments the month of the open statement; on Profile the open form.
  */
 export type DashboardSearch = {
   tab?: DashboardTab | undefined;
@@ -15,6 +15,7 @@ export type DashboardSearch = {
   status?: string | undefined;
   order?: number | undefined;
   month?: string | undefined;
+  edit?: 'farm' | 'phone' | undefined;
 };
 
 /**
@@ -22,7 +23,7 @@ export type DashboardSearch = {
  * keep the old value. Checked by hand: every page loads this file with the router, and zod would add 9 kB to the landing page.
  */
 export function dashboardSearch(given: Record<string, unknown>): DashboardSearch {
-  const { tab, search, category, product, status, order, month } = given;
+  const { tab, search, category, product, status, order, month, edit } = given;
   const known = dashboardTabs.find((name) => name === tab);
   return {
     tab: known === 'overview' ? undefined : known,
@@ -33,6 +34,7 @@ export function dashboardSearch(given: Record<string, unknown>): DashboardSearch
     status: textOf(status),
     order: isId(order) ? order : undefined,
     month: typeof month === 'string' && /^20\d\d-\d\d$/.test(month) ? month : undefined,
+    edit: edit === 'farm' || edit === 'phone' ? edit : undefined,
   };
 }
 

@@ -1,6 +1,7 @@
 import { MapPinned, Pencil, Phone } from 'lucide-react';
 import { useState } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
+import { dashboardRoute } from '#web/features/dashboard/dashboard-search.ts';
 import { TabHeading } from '#web/features/dashboard/tab-heading.tsx';
 import { type FarmerProfile, loadFailureText, useProfile, useRetryAll } from '#web/features/dashboard/use-dashboard-data.ts';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
@@ -9,6 +10,7 @@ import { Button } from '#web/ui/form/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { EditFarmDialog } from './edit-farm-dialog.tsx';
 import { FarmFacts } from './farm-facts.tsx';
+import { FarmIdentity } from './farm-identity.tsx';
 import { FarmPlace } from './farm-place.tsx';
 import { MoveFarmDialog } from './move-farm-dialog.tsx';
 import { PhoneNumberDialog } from './phone-number-dialog.tsx';
@@ -32,14 +34,21 @@ export function ProfileTab() {
 }
 
 function Profile({ profile }: { profile: FarmerProfile }) {
-  const [open, setOpen] = useState<'edit' | 'phone' | 'move' | null>(null);
-  const close = () => setOpen(null);
+  const { edit } = dashboardRoute.useSearch();
+  const navigate = dashboardRoute.useNavigate();
+  const [open, setOpen] = useState<'farm' | 'phone' | 'move' | null>(edit ?? null);
+  const close = () => {
+    setOpen(null);
+    // Replaces the history entry, because the dialog itself makes Back close it.
+    if (edit) void navigate({ search: ({ edit: _, ...rest }) => rest, replace: true, resetScroll: false });
+  };
   return (
     <div className="grid gap-5 xl:grid-cols-2 xl:items-start">
       <Card className="grid gap-5">
+        <FarmIdentity person={profile} profile={profile} />
         <FarmFacts profile={profile} />
         <div className="flex flex-wrap gap-2">
-          <Button size="small" onClick={() => setOpen('edit')}>
+          <Button size="small" onClick={() => setOpen('farm')}>
             <Pencil aria-hidden="true" className="size-4.5" />
             {m.profileEdit()}
           </Button>
@@ -56,7 +65,7 @@ function Profile({ profile }: { profile: FarmerProfile }) {
           {m.farmMove()}
         </Button>
       </Card>
-      {open === 'edit' && <EditFarmDialog profile={profile} onClose={close} />}
+      {open === 'farm' && <EditFarmDialog profile={profile} onClose={close} />}
       {open === 'phone' && <PhoneNumberDialog phoneNumber={profile.phoneNumber} onClose={close} />}
       {open === 'move' && <MoveFarmDialog profile={profile} onClose={close} />}
     </div>

@@ -8,6 +8,7 @@ import { TabHeading } from '#web/features/dashboard/tab-heading.tsx';
 import { loadFailureText, useRetryAll } from '#web/features/dashboard/use-dashboard-data.ts';
 import { type OwnProduct, useOwnProducts } from '#web/features/dashboard/use-own-products.ts';
 import { isMobile } from '#web/ui/browser/is-mobile.ts';
+import { lazy } from '#web/ui/browser/lazy.tsx';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { showToast } from '#web/ui/feedback/show-toast.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
@@ -24,7 +25,7 @@ export function ProductsTab() {
   const retryAll = useRetryAll();
   const { product: open } = dashboardRoute.useSearch();
   const navigate = dashboardRoute.useNavigate();
-  const { add, canAdd } = useAddProduct();
+  const [canAdd] = useState(() => missingForNewProduct({ isPhone: isMobile(), photoCount: 0 }) !== 'phone');
   const [deleted, setDeleted] = useState<OwnProduct | null>(null);
   const show = (product: DashboardSearch['product']) =>
     // Replaces the history entry, because the dialog itself makes Back close it.
@@ -33,11 +34,15 @@ export function ProductsTab() {
       replace: true,
       resetScroll: false,
     });
+  const add = () => {
+    if (!canAdd) showToast('error', m.productNeedsPhone());
+    show('new');
+  };
   const edited = products.data?.find(({ id }) => id === open) ?? null;
   return (
     <>
       <TabHeading title={m.farmTabProducts()} lead={canAdd ? undefined : m.productNeedsPhoneHint()}>
-        <Button onClick={() => add(() => show('new'))}>
+        <Button onClick={add}>
           <Plus aria-hidden="true" className="size-5" />
           {m.productAdd()}
         </Button>
@@ -56,6 +61,7 @@ export function ProductsTab() {
         }
       </QueryView>
       {(edited || (open === 'new' && canAdd)) && <ProductDialog key={open} product={edited} onClose={() => show(undefined)} />}
+      {open === 'new' && !canAdd && <LazyPhoneLink onClose={() => show(undefined)} />}
       <DeleteProduct product={deleted} onClose={() => setDeleted(null)} />
     </>
   );
@@ -124,12 +130,8 @@ function filterProducts(products: readonly OwnProduct[], { search, category }: F
   );
 }
 
-/** Adding a product needs a phone, because its camera shows what is really there. On other devices a toast says so. */
-function useAddProduct() {
-  const [canAdd] = useState(() => missingForNewProduct({ isPhone: isMobile(), photoCount: 0 }) !== 'phone');
-  const add = (open: () => void) => {
-    if (canAdd) open();
-    else showToast('error', m.productNeedsPhone());
-  };
-  return { add, canAdd };
-}
+/**
+ * Adding a product needs a phone, because its camera shows what is really there. On other devices a toast says so, and a QR code leads
+ * to the phone.
+ */
+const LazyPhoneLink = lazy(() => import('./phone-link-dialog.tsx').then(({ PhoneLinkDialog }) => PhoneLinkDialog), null);

@@ -1,0 +1,137 @@
+import { Link } from '@tanstack/react-router';
+import { Circle, CircleCheck } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import * as z from 'zod/mini';
+import { m } from '#shared/text/compiled/messages.js';
+import type { DashboardSearch } from '#web/features/dashboard/dashboard-search.ts';
+import { type FarmerProfile, useProfile } from '#web/features/dashboard/use-dashboard-data.ts';
+import { useOwnProducts } from '#web/features/dashboard/use-own-products.ts';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { classNames } from '#web/ui/layout/class-names.ts';
+
+type Item = { title: string; hint: string; search: DashboardSearch; isDone: boolean; confirm?: { label: string; mark: Mark } };
+
+type StartChecklistProps = {
+  /** Whether there is nothing to show yet but zeros. */
+  isAllZero: boolean;
+  /** The figures, which stand below the checklist, or in its place once everything is done. */
+  children: ReactNode;
+};
+
+/** What a new farm has to do before it can sell, each item with a link to its place. It goes away when all is done. */
+export function StartChecklist({ isAllZero, children }: StartChecklistProps) {
+  const profile = useProfile();
+  const products = useOwnProducts();
+  const [marks, mark] = useMarks(profile.data?.email ?? '');
+  if (!profile.data || !products.data) return profile.isError || products.isError ? children : <Skeleton className="h-96" />;
+  const items = itemsOf({ profile: profile.data, hasProduct: products.data.length > 0, marks });
+  const done = items.filter(({ isDone }) => isDone).length;
+  if (done === items.length) return children;
+  return (
+    <>
+      <Card className="grid gap-3">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <h2 className="font-bold text-xl">{m.startTitle()}</h2>
+          <p role="status" className="text-muted">
+            {m.startLead({ done, total: items.length })}
+          </p>
+        </div>
+        <ol className="divide-y divide-line">
+          {items.map((item) => (
+            <ItemRow key={item.title} item={item} onConfirm={mark} />
+          ))}
+        </ol>
+      </Card>
+      {!isAllZero && children}
+    </>
+  );
+}
+
+function ItemRow({ item, onConfirm }: { item: Item; onConfirm: (mark: Mark) => void }) {
+  const { title, hint, search, isDone, confirm } = item;
+  const Icon = isDone ? CircleCheck : Circle;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+      <Link to="/farmer/dashboard" search={search} activeProps={{}} className="flex min-h-11 items-center gap-3 no-underline">
+        <Icon aria-hidden="true" className={classNames('size-6 shrink-0', isDone ? 'text-leaf' : 'text-muted')} />
+        <span>
+          <span className={classNames('block font-semibold', isDone ? 'text-muted' : 'underline underline-offset-4')}>
+            {title}
+          </span>
+          {!isDone && <span className="block text-muted text-sm">{hint}</span>}
+          <span className="sr-only">{isDone ? m.startDone() : m.startToDo()}</span>
+        </span>
+      </Link>
+      {confirm && !isDone && (
+        <Button variant="secondary" size="small" onClick={() => onConfirm(confirm.mark)}>
+          {confirm.label}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+type State = { profile: FarmerProfile; hasProduct: boolean; marks: readonly Mark[] };
+
+function itemsOf({ profile, hasProduct, marks }: State): Item[] {
+  return [
+    {
+      title: m.startPhoto(),
+      hint: m.startPhotoHint(),
+      search: { tab: 'profile' },
+      isDone: profile.profilePhoto !== null,
+    },
+    {
+      title: m.startProduct(),
+      hint: m.startProductHint(),
+      search: { tab: 'products', product: 'new' },
+      isDone: hasProduct,
+    },
+    {
+      title: m.startFee(),
+      hint: m.startFeeHint(),
+      search: { tab: 'profile', edit: 'farm' },
+      isDone: profile.deliveryFee > 0 || marks.includes('freeDelivery'),
+      confirm: { label: m.startFeeFree(), mark: 'freeDelivery' },
+    },
+    {
+      title: m.startPhone(),
+      hint: m.startPhoneHint({ phone: profile.phoneNumber }),
+      search: { tab: 'profile', edit: 'phone' },
+      isDone: marks.includes('phone'),
+      confirm: { label: m.startPhoneConfirm(), mark: 'phone' },
+    },
+  ];
+}
+
+/*
+ * That delivery is free, and that the number given at sign-up is the one for payouts, are answers without a trace in the farm's data:
+ * a fee of 0 is also what nobody has thought about. They are kept on this device, by account.
+ */
+const marksShape = z.array(z.enum(['freeDelivery', 'phone']));
+type Mark = z.infer<typeof marksShape>[number];
+
+function useMarks(email: string) {
+  const key = `start ${email}`;
+  const [added, setAdded] = useState<Mark[]>([]);
+  const marks = [...readMarks(key), ...added];
+  const add = (mark: Mark) => {
+    setAdded([...added, mark]);
+    try {
+      localStorage.setItem(key, JSON.stringify([...marks, mark]));
+    } catch {
+      // Without storage the answer holds until the page is left.
+    }
+  };
+  return [marks, add] as const;
+}
+
+function readMarks(key: string): Mark[] {
+  try {
+    return marksShape.parse(JSON.parse(localStorage.getItem(key) ?? '[]'));
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,36 @@
+import { Link } from '@tanstack/react-router';
+import { m } from '#shared/text/compiled/messages.js';
+import { FormBanner, Notice } from '#web/ui/feedback/notice.tsx';
+import { Spinner } from '#web/ui/feedback/spinner.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { usePhoneLink } from './use-phone-link.ts';
+
+/** What the link of a QR code opens on a phone: it logs in and goes on to the product form, or says why it cannot. */
+export function PhoneLinkScreen() {
+  const { state, replaceSession } = usePhoneLink();
+  if (state.is === 'opening') {
+    return (
+      <p role="status" className="flex items-center gap-3">
+        <Spinner />
+        {m.phoneLinkOpening()}
+      </p>
+    );
+  }
+  return (
+    <div className="grid gap-4">
+      {state.is === 'otherAccount' ? (
+        <>
+          <Notice type="info">{m.phoneLinkOther()}</Notice>
+          <Button isWide onClick={replaceSession}>
+            {m.phoneLinkReplace()}
+          </Button>
+        </>
+      ) : (
+        <FormBanner text={state.text} />
+      )}
+      <Link to="/loginF" className="link inline-flex min-h-11 items-center justify-self-center">
+        {m.phoneLinkLogin()}
+      </Link>
+    </div>
+  );
+}
