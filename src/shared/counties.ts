@@ -29,6 +29,9 @@ export const counties = [
   ...(['Siaya', 'Kisumu', 'Homa Bay', 'Migori', 'Kisii', 'Nyamira', 'Nairobi'] as const),
 ] as const;
 
+/** The order in which a list shows them. */
+export const countiesByName = [...counties].sort((a, b) => a.localeCompare(b, 'en'));
+
 export type County = (typeof counties)[number];
 
 /** "001" for Mombasa to "047" for Nairobi, as the constitution's first schedule numbers them. */

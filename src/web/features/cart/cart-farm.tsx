@@ -44,7 +44,7 @@ export function CartFarm({ farm, reach, onSet }: CartFarmProps) {
         </div>
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 text-muted text-sm">
           <dt>{m.cartDeliveryFee()}</dt>
-          <dd className="tabular-nums">
+          <dd className="ml-auto text-right tabular-nums">
             {reach?.delivers === false && reach.distanceKm !== null
               ? m.cartNoDelivery({ distance: m.distanceShort({ kilometres: figureText(reach.distanceKm) }) })
               : deliveryFee > 0
@@ -55,7 +55,7 @@ export function CartFarm({ farm, reach, onSet }: CartFarmProps) {
         {minimumOrder > 0 && (
           <div className="flex flex-wrap items-baseline justify-between gap-x-4 text-muted text-sm">
             <dt>{m.minimumOrderLabel()}</dt>
-            <dd className="tabular-nums">{moneyText(minimumOrder)}</dd>
+            <dd className="ml-auto tabular-nums">{moneyText(minimumOrder)}</dd>
           </div>
         )}
       </dl>

@@ -24,7 +24,7 @@ export function Choice({ label, aside, children, ...input }: ChoiceProps) {
           <label htmlFor={id} className="font-semibold after:absolute after:inset-0">
             {label}
           </label>
-          {aside && <span className="font-semibold tabular-nums">{aside}</span>}
+          {aside && <span className="ml-auto font-semibold tabular-nums">{aside}</span>}
         </div>
         {children && (
           <p id={`${id}-more`} className="text-muted text-sm">

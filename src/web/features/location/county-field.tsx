@@ -1,14 +1,12 @@
 import { type ComponentProps, useId } from 'react';
-import { counties } from '#shared/counties.ts';
+import { countiesByName } from '#shared/counties.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { TextField } from '#web/ui/form/text-field.tsx';
-
-const sorted = [...counties].sort((a, b) => a.localeCompare(b, 'en'));
 
 /** The county's own spelling, if the typed text differs from it only in case, spaces or signs: "muranga" is Murang'a. */
 export function countyFrom(typed: string): string {
   const plain = letters(typed);
-  return sorted.find((county) => letters(county) === plain) ?? typed;
+  return countiesByName.find((county) => letters(county) === plain) ?? typed;
 }
 
 const letters = (text: string) =>
@@ -41,7 +39,7 @@ export function CountyField({ value, onChange, onBlur, ...field }: CountyFieldPr
         }}
       />
       <datalist id={listId}>
-        {sorted.map((county) => (
+        {countiesByName.map((county) => (
           <option key={county} value={county} />
         ))}
       </datalist>

@@ -1,4 +1,4 @@
-import { counties } from '#shared/counties.ts';
+import { countiesByName } from '#shared/counties.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { countText } from '#web/features/catalogue/offer-texts.ts';
 import { Button } from '#web/ui/form/button.tsx';
@@ -25,7 +25,7 @@ export function FilterPanel({ market: { search, place, change, clear }, countyCo
       <SelectField
         label={m.countyLabel()}
         placeholder={m.filterCountyAll()}
-        options={[...counties].sort().map(countyOption)}
+        options={countiesByName.map(countyOption)}
         value={search.county ?? ''}
         onChange={(event) => change({ county: event.target.value || undefined })}
       />

@@ -58,7 +58,7 @@ function StatementSheet({ statement: { payments, sums, isWhole } }: { statement:
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-3">
         {figures.map(([name, value]) => (
           <div key={name}>
-            <dt className="text-muted text-sm">{name}</dt>
+            <dt className="wrap-anywhere text-muted text-sm">{name}</dt>
             <dd className="font-bold text-lg tabular-nums">{value}</dd>
           </div>
         ))}
@@ -74,7 +74,8 @@ function StatementSheet({ statement: { payments, sums, isWhole } }: { statement:
 }
 
 const head = 'border-line border-b py-2 pr-3 text-left font-semibold text-muted text-sm last:pr-0 last:text-right';
-const cell = 'break-words border-line border-b py-2 pr-3 align-top last:pr-0 last:text-right';
+/** Words break anywhere, or a receipt would push the table beyond its card on a phone. */
+const cell = 'wrap-anywhere border-line border-b py-2 pr-3 align-top last:pr-0 last:text-right';
 
 /** Four columns, which fit both a phone and a sheet of paper. */
 function StatementTable({ payments }: { payments: readonly FarmerPayment[] }) {
@@ -92,7 +93,7 @@ function StatementTable({ payments }: { payments: readonly FarmerPayment[] }) {
       <tbody>
         {payments.map(({ id, orderId, date, buyerName, method, receipt, amount, status }) => (
           <tr key={id} className="break-inside-avoid">
-            <td className={`${cell} whitespace-nowrap`}>{dayText(date)}</td>
+            <td className={`${cell} sm:whitespace-nowrap`}>{dayText(date)}</td>
             <td className={cell}>
               {buyerName || m.orderBuyerGone()}
               <span className="block text-muted">{m.paymentOfOrder({ id: orderId })}</span>

@@ -58,6 +58,6 @@ export function OrderLines({ order }: { order: Order }) {
 const Sum = ({ label, value }: { label: string; value: string }) => (
   <div className="flex flex-wrap items-baseline justify-between gap-x-4">
     <dt className="text-muted">{label}</dt>
-    <dd className="tabular-nums">{value}</dd>
+    <dd className="ml-auto tabular-nums">{value}</dd>
   </div>
 );

@@ -2,6 +2,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { writeCsv } from '#shared/csv.ts';
 import { dayInNairobi } from '#shared/day.ts';
+import { isEnded } from '#shared/order.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { trpc } from '#web/app/client/trpc.ts';
 import { orderStatusText, paymentMethodText, paymentStatusLabels } from '#web/features/orders/order-texts.ts';
@@ -81,6 +82,7 @@ const rowOf = (order: FarmerOrder) => [
   orderStatusText(order.status, order.fulfilment),
   addressText(order),
   order.deliveryDate ?? '',
-  paymentStatusLabels[order.paymentStatus](),
+  // As on the screen: of an order that came to nothing, nothing is "not paid yet".
+  order.paymentStatus === 'pending' && isEnded(order.status) ? '' : paymentStatusLabels[order.paymentStatus](),
   paymentMethodText(order.paymentMethod, order.fulfilment),
 ];
