@@ -5,6 +5,7 @@ import { secureHeaders } from 'hono/secure-headers';
 import { BODY_MAX_BYTES, RPC_BATCH_MAX } from '#shared/limits.ts';
 import { AppError } from './app-error.ts';
 import type { Connection } from './db/database.ts';
+import { announceOwnChanges, answerProceduresFromMemory } from './http/answer-from-memory.ts';
 import type { ClientAddressFinder } from './http/client-address.ts';
 import { isUnforeseen } from './http/describe-error.ts';
 import { mountHealth, mountMetrics } from './http/health.ts';
@@ -62,7 +63,9 @@ export function createApp(dependencies: AppDependencies) {
   mountHealth(app, { connection, stopping });
   mountSecurityTxt(app, services);
   if (metricsToken) mountMetrics(app, { metrics: services.metrics, token: metricsToken });
+  app.use('/trpc/*', answerProceduresFromMemory(services.hotAnswers));
   for (const path of ['/trpc/*', '/api/*'] as const) {
+    app.use(path, announceOwnChanges(services.catalogueChanges));
     app.use(path, receiveRequest({ db: connection.db, services, findClientAddress }), limitBody);
   }
 

@@ -13,6 +13,7 @@ import { startPruning } from './db/prune.ts';
 import { createDemo } from './demo/create-demo.ts';
 import { demoLogins } from './demo/logins.ts';
 import { seedDemo } from './demo/seed-demo.ts';
+import { createHotAnswers } from './http/hot-answers.ts';
 import { createReadPace } from './http/read-pace.ts';
 import type { Logger } from './log.ts';
 import { createMetrics, watchProcess } from './metrics.ts';
@@ -24,6 +25,7 @@ import type { OutboxHandlers } from './modules/notifications/handle-messages.ts'
 import { startOutbox } from './modules/notifications/start-outbox.ts';
 import { startOperator } from './modules/operator/start-operator.ts';
 import { startPhotoSweep } from './modules/photos/start-photo-sweep.ts';
+import { createCatalogueChanges } from './modules/products/catalogue-changes.ts';
 import { createCatalogueReads } from './modules/products/catalogue-reads.ts';
 import { createOrderChanges } from './modules/trade/order-changes.ts';
 import { sendOrderLetter, sendOrderReviewed } from './modules/trade/order-mails.ts';
@@ -40,6 +42,7 @@ import type { Services } from './trpc/context.ts';
 export async function startServices(settings: Settings, log: Logger) {
   const connection = settings.DATABASE_URL ? await connectPostgres(settings.DATABASE_URL) : await openEmbedded(settings.DATA_DIR);
   const demo = settings.isDemo ? await createDemo(ownAddress(settings)) : undefined;
+  const catalogueChanges = createCatalogueChanges(connection, { clock: systemClock });
   const services: Services = {
     clock: systemClock,
     mailer: demo?.mailer ?? createMailer(settings, log),
@@ -47,6 +50,8 @@ export async function startServices(settings: Settings, log: Logger) {
     passwords: createPasswordHasher(),
     readPace: createReadPace(settings.READS_PER_SECOND),
     catalogueReads: createCatalogueReads(connection),
+    catalogueChanges,
+    hotAnswers: createHotAnswers(catalogueChanges),
     geocoder: createGeocoder(connection.db, settings),
     photoStore: settings.PHOTO_STORE_URL
       ? createObjectStore(settings.PHOTO_STORE_URL)

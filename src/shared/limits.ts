@@ -202,9 +202,11 @@ export const FARM_SUGGESTIONS_MAX = 3;
 export const SUGGESTED_FROM_LETTERS = 2;
 /** Farms whose offers a search by county or farm name finds besides those that match by their words. */
 export const NAMED_FARMS_MAX = 2000;
+/** How long an answer about the catalogue may be given again from memory, and how much memory such answers may take. */
+export const HOT_ANSWER_MILLISECONDS = 2000;
+export const HOT_ANSWERS_MAX_BYTES = 32 * 1024 * 1024;
 /** The counts of filters stop here and show "1,000+". */
 export const FACET_COUNT_MAX = 1000;
-export const FACET_CACHE_SECONDS = 30;
 /** A count that takes longer is left out. */
 export const FACET_QUERY_MAX_MILLISECONDS = 400;
 

@@ -68,6 +68,7 @@ describe('F46: a stranger without an account', () => {
     const page = createProductPage({
       templates: { en: '<title>SokoShamba</title><!--product-->', sw: '<title>SokoShamba</title><!--product-->' },
       publicUrl: 'https://soko.example',
+      hotAnswers: market.services.hotAnswers,
       findProduct: createProductFinder(market),
       clientAddressOf: () => '10.0.0.1',
     });

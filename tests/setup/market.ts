@@ -3,6 +3,7 @@ import { createFolderStore } from '../../src/server/adapters/folder-store.ts';
 import type { Mail, Mailer } from '../../src/server/adapters/mailer.ts';
 import { createApp } from '../../src/server/app.ts';
 import type { Connection } from '../../src/server/db/database.ts';
+import { createHotAnswers } from '../../src/server/http/hot-answers.ts';
 import { createReadPace } from '../../src/server/http/read-pace.ts';
 import { createLog } from '../../src/server/log.ts';
 import { createMetrics } from '../../src/server/metrics.ts';
@@ -10,6 +11,7 @@ import { findSession } from '../../src/server/modules/accounts/find-session.ts';
 import { createPasswordHasher } from '../../src/server/modules/accounts/passwords.ts';
 import { handleMessage, takeMessages } from '../../src/server/modules/notifications/handle-messages.ts';
 import { outboxLanes } from '../../src/server/modules/notifications/outbox-lanes.ts';
+import { createCatalogueChanges } from '../../src/server/modules/products/catalogue-changes.ts';
 import { createCatalogueReads } from '../../src/server/modules/products/catalogue-reads.ts';
 import { createOrderChanges } from '../../src/server/modules/trade/order-changes.ts';
 import { createRateLimits } from '../../src/server/rate-limits.ts';
@@ -42,6 +44,7 @@ export async function makeMarket(given?: Connection) {
     },
     close: () => {},
   };
+  const catalogueChanges = createCatalogueChanges(connection, { clock: () => now });
   const services: Services = {
     clock: () => now,
     mailer,
@@ -49,6 +52,8 @@ export async function makeMarket(given?: Connection) {
     passwords: createPasswordHasher(LOW_PASSWORD_COST),
     readPace: createReadPace(1_000_000),
     catalogueReads: createCatalogueReads(connection),
+    catalogueChanges,
+    hotAnswers: createHotAnswers(catalogueChanges),
     geocoder: null,
     photoStore: createFolderStore(photoFolder),
     uploadFolder: join(photoFolder, 'tmp'),

@@ -5,11 +5,13 @@ import type { PhotoStore } from '#server/adapters/photo-store.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Limits, Support } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
+import type { HotAnswers } from '#server/http/hot-answers.ts';
 import type { ReadPace } from '#server/http/read-pace.ts';
 import type { Logger } from '#server/log.ts';
 import type { Metrics } from '#server/metrics.ts';
 import type { Session } from '#server/modules/accounts/find-session.ts';
 import type { PasswordHasher } from '#server/modules/accounts/passwords.ts';
+import type { CatalogueChanges } from '#server/modules/products/catalogue-changes.ts';
 import type { CatalogueReads } from '#server/modules/products/catalogue-reads.ts';
 import type { OrderChanges } from '#server/modules/trade/order-changes.ts';
 import type { RateLimits } from '#server/rate-limits.ts';
@@ -50,6 +52,10 @@ export type Services = {
   readPace: ReadPace;
   /** Each visitor's share of the database. */
   catalogueReads: CatalogueReads;
+  /** When the catalogue changes. */
+  catalogueChanges: CatalogueChanges;
+  /** Answers about the catalogue, in memory. */
+  hotAnswers: HotAnswers;
   /** A Nominatim server; null: the built-in gazetteer alone. */
   geocoder: PlacesProvider | null;
   photoStore: PhotoStore;

@@ -16,6 +16,7 @@ export async function loadWeb(settings: Settings, started: Started): Promise<Hon
   const web = new Hono<RequestEnv>();
   const files = await loadFiles();
   const pages = await loadPages(settings, {
+    hotAnswers: started.services.hotAnswers,
     findProduct: createProductFinder(started),
     findFarm: createFarmFinder(started),
     findFirst: createMarketFinder(started),

@@ -5,7 +5,12 @@ import type { Services } from '#server/trpc/context.ts';
 import type { Language } from '#shared/language.ts';
 import { productId } from '#shared/product.ts';
 import { PRODUCT_DATA } from '#shared/routes.ts';
+<<<<<<< HEAD
 import { embed, fillHead, fillUnknown, storePage } from './page-template.ts';
+=======
+import type { HotAnswers } from '../hot-answers.ts';
+import { embed, storePage } from './page-template.ts';
+>>>>>>> df4f873 (feat(catalogue): what is asked again and again is answered from memory, and is gone when it changes)
 import { productMeta, type SharedProduct } from './product-meta.ts';
 import { sendStored } from './stored-answer.ts';
 
@@ -29,6 +34,7 @@ type ProductPageOptions = {
   /** The built page in each language, with a title and a place for the tags. */
   templates: Record<Language, string>;
   publicUrl: string;
+  hotAnswers: HotAnswers;
   findProduct: ProductFinder;
   clientAddressOf: (c: Context) => string;
 };
@@ -38,15 +44,26 @@ type ProductPageOptions = {
  * that drawing it needs no further request. A product that is not offered is a 404. When the database is down the page is sent without
  * both, and its script says that it cannot load.
  */
-export function createProductPage({ templates, publicUrl, findProduct, clientAddressOf }: ProductPageOptions) {
+export function createProductPage({ templates, publicUrl, hotAnswers, findProduct, clientAddressOf }: ProductPageOptions) {
   return async (c: Context, language: Language, id: string): Promise<Response> => {
+    const key = `page:/market/${id}:${language}`;
+    const kept = await hotAnswers.find(key);
+    if (kept) return sendStored(c, kept);
+    const mark = hotAnswers.mark();
     const known = productId.safeParse(Number(id));
     const product = known.success ? await findProduct(known.data, clientAddressOf(c)) : 'notOffered';
     if (typeof product === 'string') {
       return sendStored(c, await storePage(fillUnknown(templates[language], 'product')), product === 'notOffered' ? 404 : 200);
     }
     const { title, head } = productMeta(product, { language, publicUrl });
+<<<<<<< HEAD
     const page = fillHead(templates[language], 'product', { title, head: `${head}\n    ${embed(PRODUCT_DATA, product)}` });
     return sendStored(c, await storePage(page));
+=======
+    const page = fill(templates[language], { title, head: `${head}\n    ${embed(PRODUCT_DATA, product)}` });
+    const answer = await storePage(page);
+    hotAnswers.keep(key, { view: 'offers', mark, answer });
+    return sendStored(c, answer);
+>>>>>>> df4f873 (feat(catalogue): what is asked again and again is answered from memory, and is gone when it changes)
   };
 }

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context } from 'hono';
 
 /** One answer held in memory, as it is and compressed. */
@@ -14,6 +16,15 @@ export type StoredAnswer = {
 
 /** A strong validator of a content; each encoding gets its own by a suffix. */
 export const etagOf = (content: Uint8Array) => createHash('sha256').update(content).digest('base64url').slice(0, 22);
+
+/** With what it is compressed to, well enough for what is sent for two seconds and written while people wait. */
+export async function compressed(answer: StoredAnswer): Promise<StoredAnswer> {
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(answer.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+    answer.encoded.gzip ?? promisify(gzip)(answer.body),
+  ]);
+  return { ...answer, encoded: { br: new Uint8Array(br), gzip: new Uint8Array(gz) } };
+}
 
 /** Sends a stored answer in the best encoding that the client accepts, or a 304 where the client has it already. */
 export function sendStored(c: Context, stored: StoredAnswer, status: 200 | 404 = 200): Response {

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { addressOf, answerFromMemory } from '#server/http/answer-from-memory.ts';
 import type { RequestEnv } from '#server/http/request-context.ts';
 import { answer, numberOf, unchecked } from './answer.ts';
 
@@ -24,9 +25,13 @@ const booleans = ['organic', 'deliversToMe'] as const;
  * &cursor -> {success, products, nextCursor}, for a buyer. Prices in KES, positions in degrees, organic and deliversToMe true or false, limit up to 200,
  * and category one of the buyers' or the farmers' names in any case, or All.
  */
-export const buyerProductPaths = new Hono<RequestEnv>().get('/', (c) =>
-  answer(c, async (caller) => ({ body: await caller.buyer.products(unchecked(filterOf(c.req.query()))) })),
-);
+export const buyerProductPaths = new Hono<RequestEnv>().get('/', async (c) => {
+  const { services, session } = c.get('context');
+  const ask = () => answer(c, async (caller) => ({ body: await caller.buyer.products(unchecked(filterOf(c.req.query()))) }));
+  // Every buyer is answered alike, and only buyers are.
+  if ((await session())?.role !== 'buyer') return ask();
+  return answerFromMemory(c, { hot: services.hotAnswers, view: 'offers', key: addressOf(c), ask });
+});
 
 /** A query as the procedure takes it. Text that is no number or boolean stays text, which the schema refuses; empty values are left out. */
 function filterOf(query: Record<string, string>): Record<string, string | number | boolean> {

@@ -8,10 +8,14 @@ import { findProducts } from './catalogue/find-products.ts';
 import { offerFilter } from './catalogue/offer-filter.ts';
 import { findOffer } from './catalogue/queries.ts';
 import { readOffers } from './catalogue/read-offers.ts';
+import type { CatalogueChanges } from './catalogue-changes.ts';
 import type { CatalogueReads } from './catalogue-reads.ts';
 
 /** A visitor, who has a share of the database by client address. */
-type Visitor = { services: { clock: Clock; catalogueReads: CatalogueReads }; clientAddress: string };
+type Visitor = {
+  services: { clock: Clock; catalogueReads: CatalogueReads; catalogueChanges: CatalogueChanges };
+  clientAddress: string;
+};
 
 /** Whether an index leads straight to the page, however many offers there are. Other queries may have to read every offer. */
 const isQuick = ({ search, organic, county, minPrice, maxPrice, deliversToMe, maxDistanceKm, sort }: FindProducts) =>
@@ -20,9 +24,11 @@ const isQuick = ({ search, organic, county, minPrice, maxPrice, deliversToMe, ma
   maxPrice === undefined &&
   sort !== 'nearest';
 
-/** Runs findProducts within the visitor's share of the database. */
+/** Runs findProducts within the visitor's share of the database, once for all who ask for the same at the same time. */
 export const browseProducts = ({ services, clientAddress }: Visitor, input: FindProducts) =>
-  services.catalogueReads[isQuick(input) ? 'quick' : 'search'](clientAddress, (db) => findProducts(db, input, services));
+  services.catalogueReads[isQuick(input) ? 'quick' : 'search'](clientAddress, (db) =>
+    services.catalogueChanges.share({ view: 'offers', question: input }, () => findProducts(db, input, services)),
+  );
 
 /** Runs countFacets within the visitor's share. */
 export const browseFacets = ({ services, clientAddress }: Visitor, input: FindProducts) =>

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
+import { createHotAnswers } from '../../../../src/server/http/hot-answers.ts';
 import { createMarketFinder, createMarketPage } from '../../../../src/server/http/pages/market-page.ts';
 import { createCatalogueReads } from '../../../../src/server/modules/products/catalogue-reads.ts';
 import { MARKET_DATA } from '../../../../src/shared/routes.ts';
@@ -7,11 +8,17 @@ import { makeFarm } from '../../../factories/farms.ts';
 import { makeProduct } from '../../../factories/products.ts';
 import { makeMarket } from '../../../setup/market.ts';
 import { dataOf } from '../../../setup/page-data.ts';
+import { unheardChanges } from '../../../setup/unheard-changes.ts';
 
 const template = '<html><head><title>Market</title><!--market--></head><body><div id="root"></div></body></html>';
 
 function appOf(findFirst: ReturnType<typeof createMarketFinder>) {
-  const page = createMarketPage({ templates: { en: template, sw: template }, findFirst, clientAddressOf: () => '10.0.0.1' });
+  const page = createMarketPage({
+    templates: { en: template, sw: template },
+    hotAnswers: createHotAnswers(unheardChanges()),
+    findFirst,
+    clientAddressOf: () => '10.0.0.1',
+  });
   return new Hono().get('/market', (c) => page(c, 'en'));
 }
 

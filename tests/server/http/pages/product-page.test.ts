@@ -15,6 +15,7 @@ function pagesOf({ services }: Pick<Market, 'services'>) {
   const page = createProductPage({
     templates: { en: template, sw: template },
     publicUrl: 'https://soko.example',
+    hotAnswers: services.hotAnswers,
     findProduct: createProductFinder({ services }),
     clientAddressOf: () => '10.0.0.1',
   });

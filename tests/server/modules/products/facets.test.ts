@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { products } from '../../../../src/server/db/schema/products.ts';
-import { FACET_CACHE_SECONDS, FACET_COUNT_MAX } from '../../../../src/shared/limits.ts';
+import { FACET_COUNT_MAX } from '../../../../src/shared/limits.ts';
 import type { FindProducts } from '../../../../src/shared/product.ts';
 import { makeFarm } from '../../../factories/farms.ts';
 import { changeProduct, makeProduct } from '../../../factories/products.ts';
@@ -55,18 +55,6 @@ describe('how many offers stand behind each filter', () => {
     expect(await count({ ...place, maxDistanceKm: 900 })).toEqual(capped);
     await changeProduct(market, id, { quantity: 0 });
     expect(await count({ organic: false })).toEqual({ vegetables: 1001, Nyeri: 1001 });
-  });
-
-  test('counts are kept for half a minute for each filter, whatever the order or the page', async () => {
-    await makeProduct(market, nyeri);
-    expect(await count({})).toMatchObject({ Nyeri: 1 });
-    await makeProduct(market, nyeri);
-    market.advance(FACET_CACHE_SECONDS - 1);
-    expect(await count({})).toMatchObject({ Nyeri: 1 });
-    expect(await count({ sort: 'price', cursor: 'x' })).toMatchObject({ Nyeri: 1 });
-    expect(await count({ search: 'wiki' })).toMatchObject({ Nyeri: 2 });
-    market.advance(1);
-    expect(await count({})).toMatchObject({ Nyeri: 2 });
   });
 
   test('counts that could not be had are not kept', async () => {

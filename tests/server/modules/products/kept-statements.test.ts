@@ -8,6 +8,7 @@ import { productSorts } from '../../../../src/shared/categories.ts';
 import { type FindProducts, findProductsInput } from '../../../../src/shared/product.ts';
 import { countRows } from '../../../setup/rows.ts';
 import { emptyTestDatabase, isOnPostgres, testDatabaseUrl } from '../../../setup/test-database.ts';
+import { unheardChanges } from '../../../setup/unheard-changes.ts';
 
 /** 80 kB each in every connection's memory. */
 const KEPT_MAX = 150;
@@ -37,7 +38,7 @@ describe.runIf(isOnPostgres)('statements that a connection keeps', () => {
   afterAll(() => connection.close());
 
   test('stay few, whatever is asked of the catalogue', async () => {
-    const services = { clock: () => new Date('2026-03-02T06:00:00Z') };
+    const services = { clock: () => new Date('2026-03-02T06:00:00Z'), catalogueChanges: unheardChanges() };
     const keptOf = () => countRows(connection.db, 'pg_prepared_statements', sql`statement like '%"products"%'`);
     await findProducts(connection.db, { search: 'maize', category: 'grains' }, services);
     expect(await keptOf()).toBe(1);

@@ -13,6 +13,7 @@ import { fillDatabase } from '../../../setup/filled-database.ts';
 import { START } from '../../../setup/market.ts';
 import { report } from '../../../setup/report.ts';
 import { isOnPostgres } from '../../../setup/test-database.ts';
+import { unheardChanges } from '../../../setup/unheard-changes.ts';
 
 const PRODUCTS = 100_000;
 const nairobi = { latitude: -1.2864, longitude: 36.8172 };
@@ -30,7 +31,7 @@ describe.runIf(isOnPostgres)('plans of the catalogue’s queries at 100,000 prod
   let db: Database;
   const said: Said[] = [];
   // Each asks as a process of its own would: what was counted before is not known.
-  const services = () => ({ clock: () => START });
+  const services = () => ({ clock: () => START, catalogueChanges: unheardChanges() });
 
   beforeAll(async () => {
     const start = performance.now();

@@ -1,8 +1,9 @@
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import { isTooSlow } from '#server/db/unavailable.ts';
-import { FACET_CACHE_SECONDS, FACET_COUNT_MAX } from '#shared/limits.ts';
+import { FACET_COUNT_MAX } from '#shared/limits.ts';
 import type { FindProducts } from '#shared/product.ts';
+import type { CatalogueChanges } from '../catalogue-changes.ts';
 import { countByCategory, countByCounty } from './facet-queries.ts';
 import { type OfferFilter, offerFilter } from './offer-filter.ts';
 import { completeFilter } from './reach-queries.ts';
@@ -17,42 +18,20 @@ type Counter = <T>(work: (db: Database) => Promise<T>) => Promise<T | null>;
 
 const LEFT_OUT: Facets = { categories: [], counties: [], leftOut: true };
 
-type Cache = Map<string, { until: number; facets: Promise<Facets> }>;
-
-/** One cache per process; each test's services have their own. */
-const caches = new WeakMap<{ clock: Clock }, Cache>();
-const CACHED_FILTERS_MAX = 500;
-
 /**
- * How many offers each category and county has with the other filters as they are, counted up to "1,000+". Kept for half a minute for each
- * filter; requests at the same time share one count. Left out when counting would delay other people's searches.
+ * How many offers each category and county has with the other filters as they are, counted up to "1,000+"; once for all who ask at the
+ * same time. Left out when counting would delay other people's searches.
  */
 export async function countFacets(
   counter: Counter,
-  { cursor, sort, limit, ...input }: FindProducts,
-  services: { clock: Clock },
+  { cursor, sort, limit, ...question }: FindProducts,
+  { clock, catalogueChanges }: { clock: Clock; catalogueChanges: CatalogueChanges },
 ): Promise<Facets> {
-  const cache: Cache = caches.get(services) ?? new Map();
-  caches.set(services, cache);
-  const now = services.clock();
-  const key = JSON.stringify(Object.entries(input).sort());
-  const known = cache.get(key);
-  if (known && known.until > now.getTime()) {
-    const facets = await known.facets;
-    // It may have been left out because one client's share was in use; this client has a share of its own.
-    if (!facets.leftOut) return facets;
-  }
-  if (cache.size >= CACHED_FILTERS_MAX) cache.clear();
-  const facets = countInTurn(counter, offerFilter(input, now));
-  cache.set(key, { until: now.getTime() + FACET_CACHE_SECONDS * 1000, facets });
-  const forget = () => cache.get(key)?.facets === facets && cache.delete(key);
-  facets.then(({ leftOut }) => leftOut && forget(), forget);
-  return facets;
-}
-
-async function countInTurn(counter: Counter, filter: OfferFilter): Promise<Facets> {
+  const filter = offerFilter(question, clock());
   try {
-    const facets = await counter(async (db) => count(db, await completeFilter(db, filter)));
+    const facets = await counter((db) =>
+      catalogueChanges.share({ view: 'counts', question }, async () => count(db, await completeFilter(db, filter))),
+    );
     return facets ? { ...facets, leftOut: false } : LEFT_OUT;
   } catch (error) {
     if (!isTooSlow(error)) throw error;

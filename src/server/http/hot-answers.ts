@@ -1,0 +1,46 @@
+import { LRUCache } from 'lru-cache';
+import type { CatalogueChanges, CatalogueMark, CatalogueView } from '#server/modules/products/catalogue-changes.ts';
+import { HOT_ANSWERS_MAX_BYTES } from '#shared/limits.ts';
+import { compressed, type StoredAnswer } from './pages/stored-answer.ts';
+
+type Kept = { answer: StoredAnswer; mark: CatalogueMark; view: CatalogueView; isCompressed: boolean };
+
+export type HotAnswers = ReturnType<typeof createHotAnswers>;
+
+/**
+ * What the catalogue is asked again and again, as the bytes to send, for as long as they are current. Compressed when asked for the second
+ * time: most questions are asked once. The least recently used make room, so that many different questions push out one another and not
+ * what is asked all the time.
+ */
+export function createHotAnswers(changes: CatalogueChanges) {
+  const kept = new LRUCache<string, Kept>({
+    maxSize: HOT_ANSWERS_MAX_BYTES,
+    sizeCalculation: ({ answer: { body, encoded } }, key) =>
+      2 * key.length + body.byteLength + (encoded.br?.byteLength ?? 0) + (encoded.gzip?.byteLength ?? 0),
+  });
+
+  async function compress(key: string, found: Kept): Promise<StoredAnswer> {
+    // Those who ask meanwhile get it as it is.
+    found.isCompressed = true;
+    const answer = await compressed(found.answer);
+    if (kept.peek(key) === found) kept.set(key, { ...found, answer });
+    return answer;
+  }
+
+  return {
+    mark: changes.mark,
+    async find(key: string): Promise<StoredAnswer | undefined> {
+      const found = kept.get(key);
+      if (!found) return undefined;
+      if (changes.isCurrent(found.mark, found.view)) return found.isCompressed ? found.answer : compress(key, found);
+      kept.delete(key);
+      return undefined;
+    },
+    /** Keeps an answer that was begun at the mark, unless it is out of date already. */
+    keep(key: string, { answer, mark, view }: Pick<Kept, 'answer' | 'mark' | 'view'>) {
+      if (changes.isCurrent(mark, view)) kept.set(key, { answer, mark, view, isCompressed: false });
+    },
+    /** How many bytes are kept. */
+    size: () => kept.calculatedSize,
+  };
+}

@@ -1,0 +1,190 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { findProducts } from '../../src/server/modules/products/catalogue/find-products.ts';
+import type { FindProducts } from '../../src/shared/product.ts';
+import { makeFarm } from '../factories/farms.ts';
+import { changeProduct, makeProduct, productForm } from '../factories/products.ts';
+import { kill, startServerChild } from '../setup/children.ts';
+import { type Market, makeMarket, START, TEST_SECRET } from '../setup/market.ts';
+import { report } from '../setup/report.ts';
+import { isOnPostgres, testDatabaseUrl } from '../setup/test-database.ts';
+
+const pathOf = (procedure: string, input: object) => `/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`;
+const dataOf = (text: string) => (JSON.parse(text) as { result: { data: unknown } }).result.data;
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+describe('E75: answers about the catalogue from memory', () => {
+  let market: Market;
+  let farm: Awaited<ReturnType<typeof makeFarm>>;
+  beforeEach(async () => {
+    market = await makeMarket();
+    farm = await makeFarm(market);
+  });
+
+  const ask = async (path: string, headers: Record<string, string> = {}) => {
+    const response = await market.app.request(path, { headers });
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  };
+  const list = async (input: FindProducts = {}) => dataOf((await ask(pathOf('market.products', input))).text);
+  /** Asks until the process listens, from when on it keeps what it answers. */
+  const whenKept = (path: string) =>
+    expect.poll(async () => (await ask(path)).headers.get('etag'), { timeout: 5000 }).toMatch(/^"/);
+  /** How often the database is asked for the list meanwhile. */
+  const countQuestions = async (work: () => Promise<unknown>) => {
+    const { catalogueReads } = market.services;
+    let questions = 0;
+    market.services.catalogueReads = {
+      ...catalogueReads,
+      quick: (client, read) => {
+        questions += 1;
+        return catalogueReads.quick(client, read);
+      },
+    };
+    await work();
+    market.services.catalogueReads = catalogueReads;
+    return questions;
+  };
+
+  test('the database is asked once; the next gets the same bytes, compressed, or a 304', async () => {
+    await makeProduct(market, farm, { description: 'Kale '.repeat(300) });
+    const path = pathOf('market.products', {});
+    await whenKept(path);
+    const questions = await countQuestions(async () => {
+      const [first, ...others] = await Promise.all(Array.from({ length: 20 }, () => ask(path)));
+      for (const other of others) expect(other.text).toBe(first?.text);
+      const response = await market.app.request(path, { headers: { 'accept-encoding': 'gzip, br' } });
+      expect(response.headers.get('content-encoding')).toBe('br');
+      expect((await response.arrayBuffer()).byteLength).toBeLessThan((first?.text.length ?? 0) / 2);
+      const etag = response.headers.get('etag') ?? '';
+      expect((await ask(path, { 'accept-encoding': 'gzip, br', 'if-none-match': etag })).status).toBe(304);
+    });
+    expect(questions).toBeLessThanOrEqual(1);
+    expect(await list()).toEqual(plain(await findProducts(market.db, {}, market.services)));
+  });
+
+  test('no browser keeps it for a person who is logged in, and a refusal is not kept at all', async () => {
+    const path = pathOf('market.products', {});
+    await whenKept(path);
+    expect((await ask(path)).headers.get('cache-control')).toBe('no-cache');
+    expect((await ask(path, { authorization: `Bearer ${farm.token}` })).headers.get('cache-control')).toBe('no-store');
+    const missing = pathOf('market.product', { productId: 999 });
+    expect([(await ask(missing)).status, (await ask(missing)).headers.get('etag')]).toEqual([404, null]);
+  });
+
+  test('who changes the catalogue reads the change at once', async () => {
+    const { id } = await makeProduct(market, farm, { price: 10 });
+    await whenKept(pathOf('market.products', {}));
+    for (let price = 11; price < 31; price++) {
+      await list();
+      const edit = { ...productForm({ price }), productId: id };
+      const edited = await market.request('/trpc/farmer.products.edit', { body: edit, token: farm.token });
+      expect(edited.status).toBe(200);
+      expect(await list()).toMatchObject({ products: [{ price }] });
+    }
+  });
+
+  test('a change by anybody else is seen as soon as the database has announced it, long before the two seconds are over', async () => {
+    const { id } = await makeProduct(market, farm, { quantity: 50 });
+    await whenKept(pathOf('market.products', {}));
+    const changes: [string, () => Promise<unknown>, object][] = [
+      ['its stock', () => changeProduct(market, id, { quantity: 49 }), { products: [{ quantity: 49 }] }],
+      ['its name', () => changeProduct(market, id, { name: 'Managu' }), { products: [{ name: 'Managu' }] }],
+      [
+        "its farm's name",
+        () => market.db.execute(sql`update farms set name = 'Kwa Njeri'`),
+        { products: [{ farmName: 'Kwa Njeri' }] },
+      ],
+      ['that it is hidden', () => changeProduct(market, id, { hiddenAt: new Date() }), { products: [] }],
+    ];
+    for (const [what, change, seen] of changes) {
+      await list();
+      const changedAt = performance.now();
+      await change();
+      await expect.poll(() => list(), { message: what, timeout: 1500, interval: 5 }).toMatchObject(seen);
+      expect(performance.now() - changedAt).toBeLessThan(1500);
+    }
+  });
+
+  test('what expires with the day is gone when the day ends in Nairobi', async () => {
+    await makeProduct(market, farm, { expiryDate: '2026-03-02' });
+    await whenKept(pathOf('market.products', {}));
+    expect(await list()).toMatchObject({ products: [{ expiryDate: '2026-03-02' }] });
+    market.advance(15 * 3600);
+    expect(await list()).toEqual({ products: [], nextCursor: null });
+  });
+
+  test('a burst of different questions takes a bounded part of the memory, and pushes out nothing that is asked all the time', async () => {
+    for (let made = 0; made < 24; made++) await makeProduct(market, farm, { description: 'x'.repeat(2000) });
+    const path = pathOf('market.products', {});
+    await whenKept(path);
+    let most = 0;
+    for (let number = 0; number < 600; number++) {
+      await ask(pathOf('market.products', { maxPrice: 1_000_000 + number }));
+      most = Math.max(most, market.services.hotAnswers.size());
+      expect((await ask(path)).status).toBe(200);
+    }
+    expect(most).toBeLessThanOrEqual(32 * 1024 * 1024);
+    report('E75', `600 different questions in a row: ${(most / 1e6).toFixed(0)} MB kept at most`);
+  });
+});
+
+describe.runIf(isOnPostgres)('E75: two processes', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'soko-hot-'));
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  test('random changes in either: each reads its own at once and the other’s within two seconds, as the database has them', async () => {
+    const market = await makeMarket();
+    // The other process goes by the real time.
+    market.advance((Date.now() - START.getTime()) / 1000);
+    const farm = await makeFarm(market);
+    const ids: number[] = [];
+    for (let made = 0; made < 6; made++) ids.push((await makeProduct(market, farm, { quantity: 500, price: 20 + made })).id);
+    const settings = { DATABASE_URL: testDatabaseUrl(), DATA_DIR: folder, LOG_LEVEL: 'silent', APP_SECRET: TEST_SECRET };
+    const { child, word } = await startServerChild(settings);
+    const there = `http://127.0.0.1:${word}`;
+    const inputs: FindProducts[] = [{}, { sort: 'price' }, { search: 'wiki' }, { maxPrice: 25 }, { category: 'vegetables' }];
+    const readHere = async (path: string) => (await market.app.request(path)).text();
+    const readThere = async (path: string) => (await fetch(there + path)).text();
+    let rounds = 0;
+    let slowest = 0;
+    try {
+      for (let round = 0; round < 150; round++) {
+        const input = inputs[round % inputs.length] ?? {};
+        const path = pathOf('market.products', input);
+        // Both have it in memory, if they keep anything.
+        await Promise.all([readHere(path), readThere(path)]);
+        const productId = ids[(round * 7) % ids.length] ?? 0;
+        const isHere = round % 3 !== 0;
+        if (round % 4 === 3) {
+          await market.db.execute(sql`update products set quantity = quantity - 1 where id = ${productId}`);
+        } else {
+          const body = JSON.stringify({ ...productForm({ price: 15 + ((round * 13) % 20), quantity: 500 }), productId });
+          const headers = { 'content-type': 'application/json', authorization: `Bearer ${farm.token}` };
+          const send = { method: 'POST', headers, body };
+          const edited = isHere
+            ? await market.app.request('/trpc/farmer.products.edit', send)
+            : await fetch(`${there}/trpc/farmer.products.edit`, send);
+          expect(edited.status).toBe(200);
+          const now = plain(await findProducts(market.db, input, market.services));
+          expect(dataOf(await (isHere ? readHere : readThere)(path))).toEqual(now);
+        }
+        const now = plain(await findProducts(market.db, input, market.services));
+        const changedAt = performance.now();
+        for (const read of [readHere, readThere]) {
+          await expect.poll(async () => dataOf(await read(path)), { timeout: 2000, interval: 2 }).toEqual(now);
+        }
+        slowest = Math.max(slowest, performance.now() - changedAt);
+        rounds += 1;
+      }
+    } finally {
+      await kill(child);
+    }
+    report(
+      'E75',
+      `${rounds} random changes in two processes: each read at once where it was made, elsewhere after ${Math.ceil(slowest)} ms at most`,
+    );
+  });
+});
