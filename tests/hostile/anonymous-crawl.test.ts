@@ -76,6 +76,7 @@ describe('F46: a stranger without an account', () => {
     const farmPage = createFarmPage({
       templates: { en: '<title>SokoShamba</title><!--farm-->', sw: '<title>SokoShamba</title><!--farm-->' },
       publicUrl: 'https://soko.example',
+      hotAnswers: market.services.hotAnswers,
       findFarm: createFarmFinder(market),
       clientAddressOf: () => '10.0.0.1',
     });

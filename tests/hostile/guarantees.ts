@@ -231,4 +231,9 @@ export const guarantees: Guarantee[] = [
     ),
     isEmbedded: true,
   },
+  row(
+    'E75',
+    'An answer about the catalogue from memory is at most two seconds old, and gone at once when the catalogue changes',
+    hostile('hot-answers'),
+  ),
 ];

@@ -24,6 +24,21 @@ export const mutationsOfReads: Mutation[] = [
     project: 'postgres',
   },
   {
+    name: 'own-changes-announced',
+    removes: 'what is kept is out of date before the change that makes it so is answered',
+    edits: [edit('http/answer-from-memory.ts', "else if (c.req.path.includes('farmer')) changes.announce('all');", '')],
+    tests: ['hostile/hot-answers.test.ts'],
+    project: 'postgres',
+  },
+  {
+    name: 'days-of-kept-answers',
+    removes: 'an answer of yesterday is not given today',
+    edits: [edit('modules/products/catalogue-changes.ts', 'mark.day === dayInNairobi(clock())', 'mark.day !== ""')],
+    tests: ['hostile/hot-answers.test.ts'],
+    named: 'expires with the day',
+    project: 'postgres',
+  },
+  {
     name: 'slow-counts',
     removes: 'a count that takes too long is left out',
     edits: [edit('modules/products/catalogue/count-facets.ts', 'if (!isTooSlow(error)) throw error;', 'throw error;')],

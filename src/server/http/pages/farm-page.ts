@@ -8,6 +8,7 @@ import type { Language } from '#shared/language.ts';
 import { getFarmInput } from '#shared/product.ts';
 import { FARM_DATA } from '#shared/routes.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import type { HotAnswers } from '../hot-answers.ts';
 import { embed, fillHead, fillUnknown, storePage } from './page-template.ts';
 import { type SharePlace, shareTags, shorten } from './share-tags.ts';
 import { sendStored } from './stored-answer.ts';
@@ -34,13 +35,18 @@ type FarmPageOptions = {
   /** The built page in each language, with a title and a place for the tags. */
   templates: Record<Language, string>;
   publicUrl: string;
+  hotAnswers: HotAnswers;
   findFarm: FarmFinder;
   clientAddressOf: (c: Context) => string;
 };
 
 /** Answers for /farm/{id}, as createProductPage does for a product: the page that draws itself, with the farm and its tags in the head. */
-export function createFarmPage({ templates, publicUrl, findFarm, clientAddressOf }: FarmPageOptions) {
+export function createFarmPage({ templates, publicUrl, hotAnswers, findFarm, clientAddressOf }: FarmPageOptions) {
   return async (c: Context, language: Language, id: string): Promise<Response> => {
+    const key = `page:/farm/${id}:${language}`;
+    const kept = await hotAnswers.find(key);
+    if (kept) return sendStored(c, kept);
+    const mark = hotAnswers.mark();
     const known = getFarmInput.safeParse({ farmId: Number(id) });
     const farm = known.success ? await findFarm(known.data.farmId, clientAddressOf(c)) : 'notFound';
     if (typeof farm === 'string') {
@@ -48,7 +54,9 @@ export function createFarmPage({ templates, publicUrl, findFarm, clientAddressOf
     }
     const { title, head } = farmMeta(farm, { language, publicUrl });
     const page = fillHead(templates[language], 'farm', { title, head: `${head}\n    ${embed(FARM_DATA, farm)}` });
-    return sendStored(c, await storePage(page));
+    const answer = await storePage(page);
+    hotAnswers.keep(key, { view: 'offers', mark, answer });
+    return sendStored(c, answer);
   };
 }
 

@@ -21,13 +21,9 @@ const NOT_FOUND = 'notFound';
 const textFiles = { '/robots.txt': 'text/plain; charset=utf-8', '/sitemap.xml': 'application/xml; charset=utf-8' };
 
 type PageSources = {
-<<<<<<< HEAD
-  findProduct: ProductFinder;
-  findFarm: FarmFinder;
-=======
   hotAnswers: HotAnswers;
   findProduct: ProductFinder;
->>>>>>> df4f873 (feat(catalogue): what is asked again and again is answered from memory, and is gone when it changes)
+  findFarm: FarmFinder;
   findFirst: MarketFinder;
   clientAddressOf: (c: Context) => string;
 };
@@ -35,11 +31,7 @@ type PageSources = {
 /** Reads the rendered pages, writes the settings into them, and returns the handler of every path, which may answer 404. */
 export async function loadPages(
   settings: Settings,
-<<<<<<< HEAD
-  { findProduct, findFarm, findFirst, clientAddressOf }: PageSources,
-=======
-  { hotAnswers, findProduct, findFirst, clientAddressOf }: PageSources,
->>>>>>> df4f873 (feat(catalogue): what is asked again and again is answered from memory, and is gone when it changes)
+  { hotAnswers, findProduct, findFarm, findFirst, clientAddressOf }: PageSources,
 ): Promise<(c: Context) => Response | Promise<Response>> {
   const pages = new Map<string, StoredAnswer>();
   const templates = { market: { en: '', sw: '' }, product: { en: '', sw: '' }, farm: { en: '', sw: '' } };
@@ -61,21 +53,10 @@ export async function loadPages(
     if (!found) throw new Error(`The build has no page ${language}/${name}`);
     return found;
   };
-<<<<<<< HEAD
-  const marketPage = createMarketPage({ templates: templates.market, findFirst, clientAddressOf });
-  const shared = { publicUrl: settings.PUBLIC_URL, clientAddressOf };
+  const marketPage = createMarketPage({ templates: templates.market, hotAnswers, findFirst, clientAddressOf });
+  const shared = { publicUrl: settings.PUBLIC_URL, hotAnswers, clientAddressOf };
   const productPage = createProductPage({ ...shared, templates: templates.product, findProduct });
   const farmPage = createFarmPage({ ...shared, templates: templates.farm, findFarm });
-=======
-  const marketPage = createMarketPage({ templates: templates.market, hotAnswers, findFirst, clientAddressOf });
-  const productPage = createProductPage({
-    templates: templates.product,
-    publicUrl: settings.PUBLIC_URL,
-    hotAnswers,
-    findProduct,
-    clientAddressOf,
-  });
->>>>>>> df4f873 (feat(catalogue): what is asked again and again is answered from memory, and is gone when it changes)
   const pageOf = (route: RouteName | null) => {
     if (!route || ('isDemoOnly' in routes[route] && !settings.isDemo)) return NOT_FOUND;
     return routes[route].html === 'prerendered' ? route : SHELL;

@@ -5,12 +5,10 @@ import type { Services } from '#server/trpc/context.ts';
 import type { Language } from '#shared/language.ts';
 import { productId } from '#shared/product.ts';
 import { PRODUCT_DATA } from '#shared/routes.ts';
-<<<<<<< HEAD
-import { embed, fillHead, fillUnknown, storePage } from './page-template.ts';
-=======
+
 import type { HotAnswers } from '../hot-answers.ts';
-import { embed, storePage } from './page-template.ts';
->>>>>>> df4f873 (feat(catalogue): what is asked again and again is answered from memory, and is gone when it changes)
+import { embed, fillHead, fillUnknown, storePage } from './page-template.ts';
+
 import { productMeta, type SharedProduct } from './product-meta.ts';
 import { sendStored } from './stored-answer.ts';
 
@@ -56,14 +54,9 @@ export function createProductPage({ templates, publicUrl, hotAnswers, findProduc
       return sendStored(c, await storePage(fillUnknown(templates[language], 'product')), product === 'notOffered' ? 404 : 200);
     }
     const { title, head } = productMeta(product, { language, publicUrl });
-<<<<<<< HEAD
     const page = fillHead(templates[language], 'product', { title, head: `${head}\n    ${embed(PRODUCT_DATA, product)}` });
-    return sendStored(c, await storePage(page));
-=======
-    const page = fill(templates[language], { title, head: `${head}\n    ${embed(PRODUCT_DATA, product)}` });
     const answer = await storePage(page);
     hotAnswers.keep(key, { view: 'offers', mark, answer });
     return sendStored(c, answer);
->>>>>>> df4f873 (feat(catalogue): what is asked again and again is answered from memory, and is gone when it changes)
   };
 }

@@ -17,6 +17,7 @@ function pagesOf({ services }: Pick<Market, 'services'>) {
   const page = createFarmPage({
     templates: { en: template, sw: template },
     publicUrl: 'https://soko.example',
+    hotAnswers: services.hotAnswers,
     findFarm: createFarmFinder({ services }),
     clientAddressOf: () => '10.0.0.1',
   });
