@@ -116,7 +116,9 @@ describe('E75: answers about the catalogue from memory', () => {
     expect(await list()).toEqual({ products: [], nextCursor: null });
   });
 
-  test('a burst of different questions takes a bounded part of the memory, and pushes out nothing that is asked all the time', async () => {
+  test('a burst of different questions takes a bounded part of the memory, and pushes out nothing that is asked all the time', {
+    tags: ['long'],
+  }, async () => {
     for (let made = 0; made < 24; made++) await makeProduct(market, farm, { description: 'x'.repeat(2000) });
     const path = pathOf('market.products', {});
     await whenKept(path);
