@@ -55,6 +55,7 @@ export function OrderSteps({ order }: { order: Order }) {
   const cancel = useCancelOrder();
   const dispute = useDisputeOrder();
   const [asked, setAsked] = useState<'dispute' | 'cancel' | null>(null);
+  const [isSendingPhotos, setIsSendingPhotos] = useState(false);
   const { buyer } = trpc.useUtils();
   const close = () => setAsked(null);
   const ask = (step: typeof asked) => {
@@ -66,7 +67,9 @@ export function OrderSteps({ order }: { order: Order }) {
   const send = async ({ reason, files }: { reason: string; files: File[] }) => {
     await dispute.mutateAsync({ orderId, reason });
     if (files.length === 0) return;
+    setIsSendingPhotos(true);
     await sendPhotos({ orderId, files }).catch(() => showToast('error', m.disputePhotosFailed()));
+    setIsSendingPhotos(false);
     await buyer.orders.invalidate();
   };
   return (
@@ -98,7 +101,7 @@ export function OrderSteps({ order }: { order: Order }) {
         isOpen={asked === 'dispute'}
         text={order.notCollectedDisputableUntil ? m.orderDisputeNotCollectedText() : m.orderDisputeText()}
         orderId={orderId}
-        isBusy={dispute.isPending}
+        isBusy={dispute.isPending || isSendingPhotos}
         onSend={(report) => finish(send(report), { done: m.orderDisputeSaid(), close })}
         onClose={close}
       />
