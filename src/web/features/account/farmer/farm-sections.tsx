@@ -1,8 +1,10 @@
 import { m } from '#shared/text/compiled/messages.js';
+import { isCommonPassword } from '#web/app/client/is-common-password.ts';
 import { CoverageSlider } from '#web/features/farm/coverage-slider.tsx';
 import { farmSizeLabels, farmTypeLabels, optionsOf } from '#web/features/farm/option-labels.ts';
 import { LocationPicker } from '#web/features/location/location-picker.tsx';
 import { fieldSentence } from '#web/ui/form/field-sentence.ts';
+import { NewPasswordFields } from '#web/ui/form/new-password-fields.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { Section } from './person-fields.tsx';
@@ -10,7 +12,7 @@ import type { useFarmerSignup } from './use-farmer-signup.ts';
 
 type FarmSectionsProps = { signup: Pick<ReturnType<typeof useFarmerSignup>, 'form' | 'location'> };
 
-/** The farm, where it is, how far it delivers, what that costs, and from how much on. */
+/** The farm, where it is, how far it delivers, what that costs, and from how much on; and the password, at the form's end. */
 export function FarmSections({ signup: { form, location } }: FarmSectionsProps) {
   return (
     <>
@@ -26,6 +28,11 @@ export function FarmSections({ signup: { form, location } }: FarmSectionsProps) 
         />
         <CoverageSlider radiusMetres={location.radiusMetres} onChange={location.setRadius} />
         <DeliveryFields form={form} />
+      </Section>
+      <Section title={m.farmerSignupPassword()}>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <NewPasswordFields form={form} label={m.passwordLabel()} hint={m.passwordHintFarmer()} isCommon={isCommonPassword} />
+        </div>
       </Section>
     </>
   );

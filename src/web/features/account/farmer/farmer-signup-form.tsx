@@ -1,12 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { m } from '#shared/text/compiled/messages.js';
-import { isCommonPassword } from '#web/app/client/is-common-password.ts';
 import { lazy } from '#web/ui/browser/lazy.tsx';
 import { FormBanner, Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { LeaveGuard } from '#web/ui/form/leave-guard.tsx';
-import { NewPasswordFields } from '#web/ui/form/new-password-fields.tsx';
 import { PersonFields, Section } from './person-fields.tsx';
 import type { useFarmerSignup } from './use-farmer-signup.ts';
 
@@ -24,11 +22,6 @@ export function FarmerSignupForm({ signup }: FarmerSignupFormProps) {
         <PersonFields form={form} />
       </Section>
       <LazyFarmSections signup={signup} />
-      <Section title={m.farmerSignupPassword()}>
-        <div className="grid gap-5 sm:grid-cols-2">
-          <NewPasswordFields form={form} label={m.passwordLabel()} hint={m.passwordHintFarmer()} isCommon={isCommonPassword} />
-        </div>
-      </Section>
       <div className="grid gap-4">
         <FormBanner text={banner} />
         <Button
@@ -55,5 +48,5 @@ export function FarmerSignupForm({ signup }: FarmerSignupFormProps) {
 /** Below the first fields of a long form; its code is loaded right after them. */
 const LazyFarmSections = lazy(
   () => import('./farm-sections.tsx').then(({ FarmSections }) => FarmSections),
-  <Skeleton className="h-[52rem]" />,
+  <Skeleton className="h-[62rem]" />,
 );
