@@ -1,7 +1,7 @@
 import type { PhotoStore, StoredFile } from '#server/adapters/photo-store.ts';
 import type { Database } from '#server/db/database.ts';
 import { privateFileName } from '#shared/photo.ts';
-import { encodeUpload } from './pictures/store-photo.ts';
+import { encodeInTurn } from './pictures/store-photo.ts';
 import { lockContent } from './storage/queries.ts';
 import type { UploadedFile } from './uploaded-file.ts';
 
@@ -14,7 +14,7 @@ export type PrivatePhoto = { contentHash: string; widthPixels: number; heightPix
 
 /** The largest JPEG of one uploaded picture. @throws AppError PHOTO_TYPE_REFUSED, PHOTO_HEIC, PHOTO_BROKEN, PHOTO_TOO_MANY_PIXELS */
 export async function encodePrivatePhoto(ownerId: number, file: UploadedFile): Promise<PrivatePhoto> {
-  const { contentHash, widthPixels, heightPixels, files } = await encodeUpload(ownerId, file);
+  const { contentHash, widthPixels, heightPixels, files } = await encodeInTurn(ownerId, file);
   const [largest] = files.filter(({ format }) => format === 'jpg').sort((a, b) => b.size - a.size);
   if (!largest) throw new Error('A picture was encoded without a JPEG');
   return { contentHash, widthPixels, heightPixels, bytes: largest.bytes };

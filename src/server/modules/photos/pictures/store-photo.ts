@@ -48,8 +48,10 @@ export async function storePhoto(
   return photoRead(row);
 }
 
-/** Checks and encodes one picture, in a queue that is fair to the people who send some. @throws AppError as storePhoto does */
-export async function encodeUpload(ownerId: number, file: UploadedFile): Promise<EncodedPicture> {
+/** Checks and encodes one picture when it is its owner's turn. @throws AppError PHOTO_TYPE_REFUSED, PHOTO_HEIC, PHOTO_BROKEN, PHOTO_TOO_MANY_PIXELS, UNAVAILABLE */
+export const encodeInTurn = (ownerId: number, file: UploadedFile) => inTurn(ownerId, () => encodeUpload(ownerId, file));
+
+async function encodeUpload(ownerId: number, file: UploadedFile): Promise<EncodedPicture> {
   const bytes = await file.read();
   const pixels = await countPixels(bytes, await recognizePicture(bytes, file));
   return pixels > LARGE_PIXELS ? inTurnIfLarge(ownerId, () => encodePicture(bytes)) : encodePicture(bytes);
