@@ -41,4 +41,33 @@ describe("the market's filters", () => {
     await user.click(screen.getByRole('button', { name: 'Clear all filters' }));
     expect(search).toHaveBeenLastCalledWith({});
   });
+
+  test('a price counts at once on Enter and when its box is left, without the pause in typing', async () => {
+    search.mockClear();
+    const { user } = await renderScreen(<Panel given={{}} />);
+    await user.type(screen.getByRole('textbox', { name: 'To' }), '1,200{Enter}');
+    expect(search).toHaveBeenCalledWith({ maxPrice: 1200 }, { isTyping: true });
+    search.mockClear();
+    await user.type(screen.getByRole('textbox', { name: 'From' }), '500');
+    expect(search).not.toHaveBeenCalled();
+    await user.tab();
+    expect(search).toHaveBeenCalledWith({ minPrice: 500, maxPrice: 1200 }, { isTyping: true });
+    expect(search).toHaveBeenCalledOnce();
+  });
+
+  test.each([
+    ['1200', '500', 'The lowest price is higher than the highest one.'],
+    ['-1', '', 'Enter a price above 0, such as 1200, or leave it empty.'],
+    ['', 'cheap', 'Enter a price above 0, such as 1200, or leave it empty.'],
+  ])('from "%s" to "%s" gets a sentence at the box, stays as typed, and applies nothing', async (from, to, sentence) => {
+    search.mockClear();
+    const { user } = await renderScreen(<Panel given={{}} />);
+    const boxes = { From: from, To: to };
+    for (const [name, text] of Object.entries(boxes)) if (text) await user.type(screen.getByRole('textbox', { name }), text);
+    await user.tab();
+    expect(screen.getByText(sentence)).toBeTruthy();
+    for (const [name, text] of Object.entries(boxes))
+      expect(screen.getByRole<HTMLInputElement>('textbox', { name }).value).toBe(text);
+    for (const [given] of search.mock.calls) expect(given).toEqual({ minPrice: 1200 });
+  });
 });

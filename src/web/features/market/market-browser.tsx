@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { MapPin, SlidersHorizontal } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
 import { retryUnlessRefused } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
@@ -116,6 +116,14 @@ export function MarketBrowser({ search, onSearch, page }: MarketBrowserProps) {
 /** On narrow screens the filters are behind a button that shows how many are set. */
 function FiltersButton({ count, children }: { count: number; children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);
+  const body = useRef<HTMLDivElement>(null);
+  const show = () => {
+    // A price is applied when its box is left, which not every phone does when a button is pressed.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    const wrong = body.current?.querySelector<HTMLElement>('[aria-invalid=true]');
+    if (wrong) wrong.focus();
+    else setIsOpen(false);
+  };
   return (
     <div>
       <Button variant="secondary" size="icon" className="relative" onClick={() => setIsOpen(true)}>
@@ -131,9 +139,9 @@ function FiltersButton({ count, children }: { count: number; children: ReactNode
         title={m.filtersTitle()}
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
-        actions={<Button onClick={() => setIsOpen(false)}>{m.filtersShow()}</Button>}
+        actions={<Button onClick={show}>{m.filtersShow()}</Button>}
       >
-        {children}
+        <div ref={body}>{children}</div>
       </Dialog>
     </div>
   );

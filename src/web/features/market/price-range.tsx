@@ -5,10 +5,14 @@ import { m } from '#shared/text/compiled/messages.js';
 import { Field, inputClass } from '#web/ui/form/field.tsx';
 
 const PAUSE_MILLISECONDS = 500;
+const SMALLEST_PRICE = 0.01;
 type Price = number | undefined;
 type PriceRangeProps = { min: Price; max: Price; onChange: (min: Price, max: Price) => void };
 
-/** The lowest and highest price per unit. Applied after a pause in typing; text that is not a number counts as empty. */
+/**
+ * The lowest and highest price per unit. Applied after a pause in typing, and at once on Enter and when the box is left, so that a
+ * button pressed right after typing finds it applied. What is no price says so and applies nothing; it stays in its box.
+ */
 export function PriceRange({ min, max, onChange }: PriceRangeProps) {
   const [typed, setTyped] = useState({ min: textOf(min), max: textOf(max) });
   const [known, setKnown] = useState({ min, max });
@@ -19,14 +23,21 @@ export function PriceRange({ min, max, onChange }: PriceRangeProps) {
     // Changed from outside, by Back or "clear all"; otherwise the change is what was just typed.
     if (priceOf(typed.min) !== min || priceOf(typed.max) !== max) setTyped({ min: textOf(min), max: textOf(max) });
   }
+  const error = errorOf(typed);
 
+  const apply = ({ min: from, max: to }: typeof typed) => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    if (!errorOf({ min: from, max: to })) onChange(priceOf(from), priceOf(to));
+  };
   const type = (next: typeof typed) => {
     setTyped(next);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => onChange(priceOf(next.min), priceOf(next.max)), PAUSE_MILLISECONDS);
+    timer.current = setTimeout(() => apply(next), PAUSE_MILLISECONDS);
   };
+  const applyTyped = () => timer.current !== undefined && apply(typed);
   const box = (end: 'min' | 'max', label: string) => (
-    <Field label={label} className="[&>label]:font-normal [&>label]:text-muted [&>label]:text-sm">
+    <Field label={label} error={error?.[end]} className="[&>label]:font-normal [&>label]:text-muted [&>label]:text-sm">
       {(control) => (
         <input
           {...control}
@@ -35,6 +46,8 @@ export function PriceRange({ min, max, onChange }: PriceRangeProps) {
           maxLength={10}
           value={typed[end]}
           onChange={(event) => type({ ...typed, [end]: event.target.value })}
+          onBlur={applyTyped}
+          onKeyDown={(event) => event.key === 'Enter' && applyTyped()}
           className={inputClass}
         />
       )}
@@ -53,7 +66,21 @@ export function PriceRange({ min, max, onChange }: PriceRangeProps) {
 
 const textOf = (price: Price) => (price === undefined ? '' : String(price));
 
+const numberOf = (text: string) => roundedToHundredths(Number(text.replace(/[\s,]/g, '')));
+
 function priceOf(text: string): Price {
-  const number = roundedToHundredths(Number(text.replace(/[\s,]/g, '')));
+  const number = numberOf(text);
   return number > 0 && number <= MONEY_MAX_KES ? number : undefined;
+}
+
+/** The sentence at each box; null while both are prices or empty. A lowest price of 0 is none. */
+function errorOf({ min, max }: { min: string; max: string }): { min?: string; max?: string } | null {
+  const isWrong = (text: string, least: number) =>
+    text.trim() !== '' && !(numberOf(text) >= least && numberOf(text) <= MONEY_MAX_KES);
+  const wrong = { min: isWrong(min, 0), max: isWrong(max, SMALLEST_PRICE) };
+  if (wrong.min || wrong.max) {
+    return { ...(wrong.min && { min: m.priceRangeNotNumber() }), ...(wrong.max && { max: m.priceRangeNotNumber() }) };
+  }
+  const [from, to] = [priceOf(min), priceOf(max)];
+  return from !== undefined && to !== undefined && from > to ? { min: m.priceRangeCrossed() } : null;
 }
