@@ -46,10 +46,14 @@ const offers = new RegExp(
   ].join('|'),
 );
 
+/** Small files that every page of an account begins with. */
+const accountPages = /src[\\/]web[\\/].+[\\/](code-step|lazy-code-entry|last-login|use-draft|typed-resolver)\./;
+
 const marketPages = new RegExp(
   [
-    String.raw`src[\\/]web[\\/]features[\\/](cart[\\/](use-cart|add-to-cart)|catalogue[\\/]last-list)\.`,
-    String.raw`src[\\/]web[\\/]app[\\/](routes[\\/]market-header|shell[\\/]farm-link)\.`,
+    String.raw`src[\\/]web[\\/]features[\\/](cart[\\/](use-cart|add-to-cart)|catalogue[\\/]last-list|market[\\/]use-market)\.`,
+    String.raw`src[\\/]web[\\/]app[\\/](routes[\\/]market-header|shell[\\/](farm-link|cart-link))\.`,
+    String.raw`lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]footprints\.`,
   ].join('|'),
 );
 
@@ -96,6 +100,7 @@ export default defineConfig({
             },
             // What the market, a product, a farm and the buyer's pages have in common: the header with the cart. After the texts, some of
             // which other pages need as well.
+            { name: 'account-pages', test: accountPages, priority: 0 },
             { name: 'market-pages', test: marketPages, priority: 0 },
           ],
         },

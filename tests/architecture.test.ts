@@ -53,7 +53,7 @@ const FEATURES: Record<string, string[]> = {
   'farm-page': ['cart', 'catalogue', 'offers'],
   product: ['cart', 'catalogue', 'location'],
   checkout: ['cart', 'location', 'orders'],
-  landing: [],
+  landing: ['cart'],
   legal: [],
   settings: [],
   'ui-specimens': [],

@@ -30,6 +30,7 @@ export const routes = {
   market: { path: '/market', audience: 'everyone', html: 'head', crawlers: 'listed' },
   product: { path: '/market/$productId', audience: 'everyone', html: 'head', crawlers: 'allowed' },
   farm: { path: '/farm/$farmId', audience: 'everyone', html: 'head', crawlers: 'allowed' },
+  cart: { path: '/cart', audience: 'everyone', html: 'shell', crawlers: 'allowed' },
   buyerDashboard: { path: '/buyer-dashboard', audience: 'buyer', html: 'shell', crawlers: 'disallowed' },
   checkout: { path: '/checkout', audience: 'buyer', html: 'shell', crawlers: 'allowed' },
   order: { path: '/orders/$orderId', audience: 'buyer', html: 'shell', crawlers: 'allowed' },

@@ -17,6 +17,7 @@ const screens: Record<RouteName, string> = {
   market: 'app/routes/market.tsx',
   product: 'app/routes/product.tsx',
   farm: 'app/routes/farm.tsx',
+  cart: 'app/routes/cart.tsx',
   buyerDashboard: 'app/routes/buyer-dashboard.tsx',
   checkout: 'app/routes/checkout.tsx',
   order: 'app/routes/order.tsx',

@@ -32,13 +32,14 @@ test('the cart is the same on every device', async ({ page, browser, request, ac
   await otherDevice.close();
 });
 
-test("a visitor's cart survives the login and is added to the buyer's", { tag: '@journey' }, async ({
+test("a visitor opens the cart from any page; it survives the login and is added to the buyer's", { tag: '@journey' }, async ({
   page,
   request,
   accounts,
   mailbox,
   buyerLogin,
   codeScreen,
+  expectNoAxeViolations,
 }) => {
   const word = uniqueWord();
   const { ids } = await offer(request, accounts, [{ name: `${word} kale` }, { name: `${word} onions` }]);
@@ -48,10 +49,18 @@ test("a visitor's cart survives the login and is added to the buyer's", { tag: '
   await page.getByRole('button', { name: 'Add to Cart' }).click();
   await expect(page.getByRole('link', { name: 'Shopping Cart, 1 product' })).toBeVisible();
   await page.getByRole('link', { name: 'Shopping Cart, 1 product' }).click();
+  await expect(page).toHaveURL('/cart');
+  await expect(page.getByRole('heading', { level: 1, name: 'Shopping Cart' })).toBeVisible();
+  const cart = new CartPage(page);
+  await expect(cart.quantity(`${word} kale`)).toHaveValue('1');
+  await expectNoAxeViolations();
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Shopping Cart, 1 product' }).click();
+  await page.getByRole('link', { name: 'Log in to order' }).click();
   await buyerLogin.logIn(buyer);
   await codeScreen.isOpenFor(buyer.email);
   await page.keyboard.type(await mailbox.code(buyer.email, 2));
-  const cart = new CartPage(page);
+  await expect(page).toHaveURL('/buyer-dashboard?tab=cart');
   await expect(cart.quantity(`${word} kale`)).toHaveValue('1');
   await expect(cart.quantity(`${word} onions`)).toHaveValue('4');
   expect(await page.evaluate(() => localStorage.getItem('cartLines'))).toBe('[]');

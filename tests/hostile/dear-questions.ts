@@ -69,6 +69,13 @@ export const dearQuestions: Question[] = [
     path: (number) =>
       rpc('market.products', { farmId: 1 + (number % 1000), search: 'aize', ...near(number), sort: 'nearest', limit: 200 }),
   },
+  {
+    name: 'a visitor’s cart of a hundred products',
+    path: (number) =>
+      rpc('market.cart', {
+        lines: Array.from({ length: 100 }, (_, at) => ({ productId: 1 + ((number * 7 + at) % 50_000), quantity: 1 })),
+      }),
+  },
   { name: 'one farm', path: (number) => rpc('market.farm', { farmId: 1 + (number % 1000) }) },
   { name: 'one product', path: (number) => rpc('market.product', { productId: 1 + (number % 1000), ...near(number) }) },
   { name: 'the first page', path: () => rpc('market.products', {}) },

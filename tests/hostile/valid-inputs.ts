@@ -51,6 +51,7 @@ export function validInputs({ productId }: { productId: number }): Record<string
     'farmer.orders.answerDispute': { orderId: 999_999, answer: 'They were fresh' },
     'farmer.orders.rateBuyer': { orderId: 999_999, rating: 4 },
     'farmer.orders.answerReview': { orderId: 999_999, answer: 'Thank you' },
+    'market.cart': { lines: [{ productId, quantity: 2.5 }] },
     'market.farm': { farmId: 1 },
     'market.farmRatings': { farmIds: [1] },
     'market.farmReviews': { farmId: 1 },

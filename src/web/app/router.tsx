@@ -1,4 +1,11 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, type RouterHistory } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type RouterHistory,
+  redirect,
+} from '@tanstack/react-router';
 import { routes } from '#shared/routes.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { NotFound, PageError, PagePending } from '#web/app/routes/root.tsx';
@@ -6,7 +13,7 @@ import { dashboardSearch } from '#web/features/dashboard/dashboard-search.ts';
 import { readMarketSearch } from '#web/features/market/market-search.ts';
 import { readBuyerTab } from './buyer-dashboard/buyer-tab.ts';
 import { Root } from './routes/root.tsx';
-import { requireRole } from './session/session.ts';
+import { readSession, requireRole } from './session/session.ts';
 
 /**
  * A page whose code is loaded when it is first opened. Without a network it waits until there is one: otherwise the router would reload
@@ -131,6 +138,15 @@ const farm = createRoute({
   component: lazyScreen(() => import('./routes/farm.tsx'), 'FarmRoute'),
   staticData: { title: m.marketPageTitle },
 });
+const cart = createRoute({
+  getParentRoute: () => screens,
+  path: routes.cart.path,
+  beforeLoad: () => {
+    if (readSession('buyer')) throw redirect({ to: routes.buyerDashboard.path, search: { tab: 'cart' }, replace: true });
+  },
+  component: lazyScreen(() => import('./routes/cart.tsx'), 'CartRoute'),
+  staticData: { title: m.marketPageTitle },
+});
 const buyerDashboard = createRoute({
   getParentRoute: () => screens,
   path: routes.buyerDashboard.path,
@@ -195,6 +211,7 @@ const routeTree = root.addChildren([
     market,
     product,
     farm,
+    cart,
     buyerDashboard,
     checkout,
     order,

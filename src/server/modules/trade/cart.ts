@@ -10,7 +10,7 @@ import { isVerifiedFarm } from '#shared/farm.ts';
 import { CART_LINES_MAX } from '#shared/limits.ts';
 import { shillingsOf } from '#shared/money.ts';
 import type { PhotoRead } from '#shared/photo.ts';
-import { groupByFarm, listCartLines, type PricedCartLine } from './cart/list-cart-lines.ts';
+import { groupByFarm, listCartLines, type PricedCartLine, priceVisitorLines } from './cart/list-cart-lines.ts';
 import { lockCart } from './cart/lock-cart.ts';
 import { countCartLines, deleteCartLines, listCartRows, listOfferedPrices, upsertCartLines } from './cart/queries.ts';
 
@@ -18,8 +18,17 @@ import { countCartLines, deleteCartLines, listCartRows, listOfferedPrices, upser
  * The buyer's cart: its lines, and the same by farm, because each farm's part becomes an order of its own. Money in KES. A line's
  * `problem` says why it can't be ordered as it stands; what is gone counts in no sum.
  */
-export async function getCart(db: Database, buyerId: number, services: { clock: Clock }) {
-  const rows = await listCartLines(db, buyerId, services);
+export const getCart = async (db: Database, buyerId: number, services: { clock: Clock }) =>
+  readCart(db, await listCartLines(db, buyerId, services));
+
+/**
+ * What a visitor has gathered on a device, as getCart reads it, without an account. A product that is named twice counts once, with the
+ * sum of its quantities; what is not offered is left out.
+ */
+export const getVisitorCart = async (db: Database, { lines }: { lines: CartLine[] }, services: { clock: Clock }) =>
+  readCart(db, await priceVisitorLines(db, sumByProduct(lines), services));
+
+async function readCart(db: Database, rows: PricedCartLine[]) {
   const photos = await listPhotos(
     db,
     rows.map(({ productId }) => productId),

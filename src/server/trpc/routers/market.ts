@@ -2,8 +2,10 @@ import { checkCounty, reversePlace, searchPlaces } from '#server/modules/farms/f
 import { getFarm } from '#server/modules/farms/get-farm.ts';
 import { browseFacets, browseProduct, browseProducts } from '#server/modules/products/browse.ts';
 import { suggestSearches } from '#server/modules/products/suggest-searches.ts';
+import { getVisitorCart } from '#server/modules/trade/cart.ts';
 import { listFarmRatings, listFarmReviews } from '#server/modules/trade/reviews.ts';
 import { publicProcedure, router } from '#server/trpc/procedures.ts';
+import { putCartInput } from '#shared/cart.ts';
 import { checkCountyInput, reversePlaceInput, searchPlacesInput } from '#shared/place.ts';
 import { findProductsInput, getFarmInput, getProductInput, suggestSearchesInput } from '#shared/product.ts';
 import { farmRatingsInput, farmReviewsInput } from '#shared/review.ts';
@@ -28,6 +30,12 @@ export const market = router({
     .input(getFarmInput)
     .query(({ ctx: { services, clientAddress }, input }) =>
       services.catalogueReads.quick(clientAddress, (db) => getFarm(db, input)),
+    ),
+  /** What a visitor has gathered, who has no cart here yet. Changes nothing. */
+  cart: publicProcedure
+    .input(putCartInput)
+    .query(({ ctx: { services, clientAddress }, input }) =>
+      services.catalogueReads.quick(clientAddress, (db) => getVisitorCart(db, input, services)),
     ),
   /** What a farm has earned is counted from all of its sales, so this waits its turn among the searches. */
   farmReviews: publicProcedure

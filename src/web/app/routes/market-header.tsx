@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { ShoppingCart, UserRound } from 'lucide-react';
+import { UserRound } from 'lucide-react';
 import { m } from '#shared/text/compiled/messages.js';
 import { readSession } from '#web/app/session/session.ts';
+import { CartLink } from '#web/app/shell/cart-link.tsx';
 import { PageHeader } from '#web/app/shell/page-header.tsx';
 import { useCartCount } from '#web/features/cart/use-cart.ts';
 import { lazy } from '#web/ui/browser/lazy.tsx';
@@ -18,7 +19,7 @@ export function MarketHeader() {
       {/* Outside the header, whose blurred background would be what the bar is fixed to. */}
       {isBuyer && <Bar />}
       <PageHeader>
-        {!isFarmer && <CartLink />}
+        {!isFarmer && <CountedCartLink isBuyer={isBuyer} />}
         {/* Only an icon on a narrow phone, where the bar has one row. */}
         <Link
           to={to}
@@ -43,22 +44,6 @@ function Bar() {
   return <LazyBuyerBar active={null} cartCount={useCartCount()} />;
 }
 
-/** The link to the cart, with the number of products in it. */
-function CartLink() {
-  const count = useCartCount();
-  return (
-    <Link
-      to="/buyer-dashboard"
-      search={{ tab: 'cart' }}
-      aria-label={count > 0 ? m.cartLinkCount({ count }) : m.cartLink()}
-      className={classNames(buttonClass({ variant: 'quiet', size: 'icon' }), 'relative max-[28rem]:-mr-1.5')}
-    >
-      <ShoppingCart aria-hidden="true" className="size-6" />
-      {count > 0 && (
-        <span className="absolute top-0 right-0 min-w-5 rounded-full bg-maize px-1 text-center font-bold text-on-maize text-xs tabular-nums">
-          {count}
-        </span>
-      )}
-    </Link>
-  );
+function CountedCartLink({ isBuyer }: { isBuyer: boolean }) {
+  return <CartLink count={useCartCount()} isBuyer={isBuyer} />;
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { Role } from '#shared/account.ts';
 import { dashboardPaths } from '#shared/routes.ts';
 import { m } from '#shared/text/compiled/messages.js';
@@ -22,12 +22,13 @@ const barLink =
 
 /**
  * The header of the public pages: sections, Login, and the two ways to join; with a session, the dashboard instead.
- * On narrow screens everything is also in a menu.
+ * On narrow screens everything is also in a menu. `cart` is shown to visitors; the dashboards have their own.
  */
-export function SiteHeader() {
+export function SiteHeader({ cart }: { cart?: ReactNode }) {
   const dashboard = useOwnDashboard();
   return (
     <PageHeader nav={<SectionLinks />}>
+      {!dashboard && cart}
       {dashboard ? (
         <Link to={dashboard} className={classNames(buttonClass({ size: 'small' }), 'max-sm:hidden')}>
           {m.dashboardLink()}

@@ -6,8 +6,10 @@ import { buttonClass } from '#web/ui/form/button-class.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import type { Cart } from './cart.ts';
 
-/** The total and the link to the checkout, or the reason why it cannot start yet. */
-export function CartSum({ cart, onContinue }: { cart: Cart; onContinue: () => void }) {
+type CartSumProps = { cart: Cart; isVisitor: boolean; onContinue: () => void };
+
+/** The total, and the link to the checkout or the reason why it cannot start yet; for a visitor, the ways to log in or join. */
+export function CartSum({ cart, isVisitor, onContinue }: CartSumProps) {
   const hasProblem = cart.lines.some(({ problem }) => problem !== null);
   const reason = hasProblem ? m.cartHasProblems() : null;
   return (
@@ -17,7 +19,9 @@ export function CartSum({ cart, onContinue }: { cart: Cart; onContinue: () => vo
         <span className="ml-auto font-extrabold text-2xl tabular-nums tracking-tight">{moneyText(cart.total)}</span>
       </p>
       <p className="text-muted text-sm">{m.cartDelivery()}</p>
-      {reason ? (
+      {isVisitor ? (
+        <LoginLinks />
+      ) : reason ? (
         <Button isWide disabledReason={reason}>
           {m.cartCheckout()}
         </Button>
@@ -30,5 +34,20 @@ export function CartSum({ cart, onContinue }: { cart: Cart; onContinue: () => vo
         {m.cartContinue()}
       </Button>
     </Card>
+  );
+}
+
+/** The login leads back to the buyer's cart, into which the visitor's is merged. */
+function LoginLinks() {
+  return (
+    <>
+      <p>{m.guestCartText()}</p>
+      <Link to="/login" search={{ redirect: '/buyer-dashboard?tab=cart' }} className={buttonClass({ isWide: true })}>
+        {m.guestCartLogin()}
+      </Link>
+      <Link to="/signup" className={buttonClass({ variant: 'secondary', isWide: true })}>
+        {m.joinAsBuyer()}
+      </Link>
+    </>
   );
 }

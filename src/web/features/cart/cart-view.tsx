@@ -1,22 +1,12 @@
-import { useState } from 'react';
-import { m } from '#shared/text/compiled/messages.js';
 import { retryUnlessRefused } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
 import { readBuyerPlace } from '#web/features/catalogue/buyer-place.ts';
-import { Notice } from '#web/ui/feedback/notice.tsx';
-import { QueryView } from '#web/ui/feedback/query-view.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { EmptyState } from '#web/ui/feedback/state-message.tsx';
-import { Button } from '#web/ui/form/button.tsx';
-import type { CartLineView } from './cart.ts';
-import { CartFarm } from './cart-farm.tsx';
-import { CartSum } from './cart-sum.tsx';
+import { CartParts } from './cart-parts.tsx';
 import { changeCart } from './change-cart.ts';
 
-/** The cart at today's prices, grouped by farm: each farm's part becomes an order of its own. */
+/** A buyer's cart, as the server keeps it. */
 export function CartView({ onContinue }: { onContinue: () => void }) {
   const cache = trpc.useUtils();
-  const [removed, setRemoved] = useState<CartLineView | null>(null);
   // Prices and stock are fetched each time the cart is opened.
   const cart = trpc.buyer.cart.get.useQuery(undefined, { refetchOnMount: 'always', retry: retryUnlessRefused });
   const place = readBuyerPlace();
@@ -24,53 +14,12 @@ export function CartView({ onContinue }: { onContinue: () => void }) {
     { latitude: place?.latitude, longitude: place?.longitude },
     { enabled: place !== null, retry: retryUnlessRefused },
   );
-  const set = (line: CartLineView, quantity: number) => {
-    changeCart(cache, { productId: line.productId, quantity });
-    // A product that is no longer offered could not be added again, so its removal cannot be undone.
-    setRemoved(quantity === 0 && line.problem !== 'gone' ? line : null);
-  };
   return (
-    <div className="grid gap-5">
-      <QueryView query={cart} skeleton={<CartSkeleton />} errorText={m.cartLoadFailed()}>
-        {(data) =>
-          data.lines.length === 0 ? (
-            <EmptyState picture="cart" title={m.cartEmpty()} action={<Button onClick={onContinue}>{m.cartContinue()}</Button>} />
-          ) : (
-            <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-              <div className="grid grid-cols-1 gap-5">
-                {data.farms.map((farm) => (
-                  <CartFarm
-                    key={farm.farmId}
-                    farm={farm}
-                    reach={quote.data?.farms.find(({ farmId }) => farmId === farm.farmId)}
-                    onSet={set}
-                  />
-                ))}
-              </div>
-              <CartSum cart={data} onContinue={onContinue} />
-            </div>
-          )
-        }
-      </QueryView>
-      {/* At the bottom of the screen, above the bar, where the thumb is that removed it. */}
-      {removed && (
-        <div className="sticky bottom-19 z-20 sm:bottom-4">
-          <Notice type="info" className="shadow-card">
-            {m.cartRemoved({ name: removed.name })}{' '}
-            <button type="button" className="link min-h-11 px-1" onClick={() => set(removed, removed.quantity)}>
-              {m.cartUndo()}
-            </button>
-          </Notice>
-        </div>
-      )}
-    </div>
-  );
-}
-
-function CartSkeleton() {
-  return (
-    <div className="grid gap-4 lg:max-w-[calc(100%-21.5rem)]">
-      <Skeleton className="h-72 rounded-card!" />
-    </div>
+    <CartParts
+      query={cart}
+      reaches={quote.data?.farms}
+      onSet={(productId, quantity) => changeCart(cache, { productId, quantity })}
+      onContinue={onContinue}
+    />
   );
 }

@@ -1,3 +1,4 @@
+import { type ComponentType, useEffect, useState } from 'react';
 import { SiteFooter } from '#web/app/shell/site-footer.tsx';
 import { SiteHeader } from '#web/app/shell/site-header.tsx';
 import { Features } from './features.tsx';
@@ -11,7 +12,7 @@ import { Testimonials } from './testimonials.tsx';
 export function LandingPage() {
   return (
     <>
-      <SiteHeader />
+      <SiteHeader cart={<VisitorCart />} />
       <main id="main">
         <Hero />
         <Figures />
@@ -23,4 +24,23 @@ export function LandingPage() {
       <SiteFooter />
     </>
   );
+}
+
+/** The cart with its count, where this device holds one. Its code is loaded only then, and after the page. */
+function VisitorCart() {
+  const [Link, setLink] = useState<ComponentType | null>(null);
+  useEffect(() => {
+    if (!hasCart()) return;
+    const load = import('#web/features/cart/visitor-cart-link.tsx');
+    load.then(({ VisitorCartLink }) => setLink(() => VisitorCartLink)).catch(() => {});
+  }, []);
+  return Link && <Link />;
+}
+
+function hasCart(): boolean {
+  try {
+    return (localStorage.getItem('cartLines') ?? '[]') !== '[]';
+  } catch {
+    return false;
+  }
 }

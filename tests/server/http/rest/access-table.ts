@@ -74,6 +74,7 @@ export const procedureAccess: Record<string, Access> = {
   'market.facets': 'anyone',
   'market.suggestions': 'anyone',
   'market.product': 'anyone',
+  'market.cart': 'anyone',
   'market.farm': 'anyone',
   'market.farmRatings': 'anyone',
   'market.farmReviews': 'anyone',

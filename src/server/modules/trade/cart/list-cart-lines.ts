@@ -1,9 +1,10 @@
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
+import type { CartLine } from '#shared/cart.ts';
 import { dayInNairobi } from '#shared/day.ts';
 import type { Cents } from '#shared/money.ts';
 import { lineTotalCents } from '#shared/money.ts';
-import { type CartRow, listCartRows } from './queries.ts';
+import { type CartRow, listCartRows, listOfferedProducts } from './queries.ts';
 
 /** Why a line can't be ordered as it is. */
 export type CartProblem = 'gone' | 'ownFarm' | 'notEnough' | 'priceChanged';
@@ -14,6 +15,24 @@ export type PricedCartLine = CartRow & { totalCents: Cents; problem: CartProblem
 export async function listCartLines(db: Database, buyerId: number, { clock }: { clock: Clock }): Promise<PricedCartLine[]> {
   const rows = await listCartRows(db, { buyerId, today: dayInNairobi(clock()) });
   return rows.map(priceLine);
+}
+
+/**
+ * What a visitor has gathered, at today's prices, in the order in which it was gathered. What is not offered is left out: nobody is
+ * told the name of what was taken down.
+ */
+export async function priceVisitorLines(db: Database, lines: CartLine[], { clock }: { clock: Clock }): Promise<PricedCartLine[]> {
+  if (lines.length === 0) return [];
+  const productIds = lines.map(({ productId }) => productId);
+  const offered = await listOfferedProducts(db, { productIds, today: dayInNairobi(clock()) });
+  const known = new Map(offered.map((product) => [product.productId, product]));
+  return lines.flatMap(({ productId, quantity }) => {
+    const product = known.get(productId);
+    if (!product) return [];
+    const { priceCents: acceptedPriceCents, unit: acceptedUnit, netWeightKg: acceptedNetWeightKg } = product;
+    const accepted = { acceptedPriceCents, acceptedUnit, acceptedNetWeightKg };
+    return [priceLine({ ...product, ...accepted, quantity, isOffered: true, isOwnFarm: false })];
+  });
 }
 
 type FreshProduct = Pick<CartRow, 'productId' | 'priceCents' | 'unit' | 'netWeightKg' | 'available' | 'isOffered'>;

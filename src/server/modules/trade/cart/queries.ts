@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { type Database, keepStatement } from '#server/db/database.ts';
 import { isOffered } from '#server/db/is-offered.ts';
 import { sharesIdentity } from '#server/db/same-person.ts';
@@ -25,6 +25,26 @@ const lockBuyerStatement = keepStatement((db) =>
     .for('no key update'),
 );
 
+/** What a line of a cart shows of its product and farm. */
+const productAndFarm = {
+  name: products.name,
+  category: products.category,
+  unit: products.unit,
+  netWeightKg: products.netWeightKg,
+  priceCents: products.priceCents,
+  available: products.quantity,
+  farmId: farms.userId,
+  farmName: farms.name,
+  county: farms.pinCounty,
+  gpsAccuracyMetres: farms.gpsAccuracyMetres,
+  isGpsDoubtful: farms.isGpsDoubtful,
+  latitude: farms.latitude,
+  longitude: farms.longitude,
+  coverageRadiusMetres: farms.coverageRadiusMetres,
+  deliveryFeeCents: farms.deliveryFeeCents,
+  minimumOrderCents: farms.minimumOrderCents,
+};
+
 export type CartRow = Awaited<ReturnType<typeof listCartRows>>[number];
 
 /** What a buyer's cart holds, in the order in which it was filled, with the product and farm as they are today. By (buyer_id, product_id). */
@@ -38,27 +58,12 @@ const cartLinesStatement = keepStatement((db) =>
       productId: cartLines.productId,
       quantity: cartLines.quantity,
       acceptedPriceCents: cartLines.acceptedPriceCents,
-      name: products.name,
-      category: products.category,
-      unit: products.unit,
-      netWeightKg: products.netWeightKg,
+      ...productAndFarm,
       acceptedUnit: sql<Unit>`coalesce(${cartLines.acceptedUnit}, ${products.unit})`,
       acceptedNetWeightKg: sql<number | null>`(case when ${cartLines.acceptedUnit} is null then ${products.netWeightKg}
         else ${cartLines.acceptedNetWeightKg} end)::float8`,
-      priceCents: products.priceCents,
-      available: products.quantity,
       isOffered: sql<boolean>`(${isOffered(sql`${sql.placeholder('today')}`)})`,
       isOwnFarm: sharesIdentity(cartLines.buyerId, farms.userId),
-      farmId: farms.userId,
-      farmName: farms.name,
-      county: farms.pinCounty,
-      gpsAccuracyMetres: farms.gpsAccuracyMetres,
-      isGpsDoubtful: farms.isGpsDoubtful,
-      latitude: farms.latitude,
-      longitude: farms.longitude,
-      coverageRadiusMetres: farms.coverageRadiusMetres,
-      deliveryFeeCents: farms.deliveryFeeCents,
-      minimumOrderCents: farms.minimumOrderCents,
     })
     .from(cartLines)
     .innerJoin(products, eq(products.id, cartLines.productId))
@@ -84,6 +89,17 @@ export async function listOfferedPrices(db: Database, { productIds, today }: { p
     .orderBy(asc(products.id))
     .limit(productIds.length)
     .for('key share');
+}
+
+/** Those of the products that can be ordered, with their farms, as they are today. By primary key. */
+export async function listOfferedProducts(db: Database, { productIds, today }: { productIds: number[]; today: Day }) {
+  return db
+    .select({ productId: products.id, ...productAndFarm })
+    .from(products)
+    .innerJoin(farms, eq(farms.userId, products.farmerId))
+    .where(and(inArray(products.id, productIds), isOffered(today), gt(products.quantity, 0)))
+    .orderBy(asc(products.id))
+    .limit(productIds.length);
 }
 
 type OfferedPrice = Awaited<ReturnType<typeof listOfferedPrices>>[number];

@@ -1,0 +1,48 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { VisitorCart } from '../../../src/web/features/cart/visitor-cart.tsx';
+import { cartWith } from './fixtures.ts';
+import { renderScreen, useBrowserStubs } from './render-screen.tsx';
+
+const stored = () => JSON.parse(localStorage.getItem('cartLines') ?? '[]');
+
+describe("a visitor's cart", () => {
+  useBrowserStubs();
+
+  test('shows what this device holds at the prices of the server, changes on this device, and leads to the login', async () => {
+    localStorage.setItem('cartLines', JSON.stringify([{ productId: 7, quantity: 2 }]));
+    const { user, calls } = await renderScreen(<VisitorCart onContinue={() => {}} />, { 'market.cart': () => cartWith() });
+    await user.click(await screen.findByRole('button', { name: 'More' }));
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Quantity of Maize' }).value).toBe('3');
+    expect(screen.getAllByText('KES 9,600.00').length).toBeGreaterThan(0);
+    expect(stored()).toEqual([{ productId: 7, quantity: 3 }]);
+    const login = screen.getByRole('link', { name: 'Log in to order' });
+    expect(login.getAttribute('href')).toContain('/login?redirect=%2Fbuyer-dashboard%3Ftab%3Dcart');
+    expect(screen.getByRole('link', { name: 'Join as Buyer' }).getAttribute('href')).toBe('/signup');
+    expect(screen.queryByRole('link', { name: 'Go to checkout' })).toBeNull();
+    expect(calls).toEqual([{ path: 'market.cart', input: { lines: [{ productId: 7, quantity: 2 }] } }]);
+  });
+
+  test('what was removed can be put back', async () => {
+    localStorage.setItem('cartLines', JSON.stringify([{ productId: 7, quantity: 2 }]));
+    const { user } = await renderScreen(<VisitorCart onContinue={() => {}} />, { 'market.cart': () => cartWith() });
+    await user.click(await screen.findByRole('button', { name: 'Remove Maize from the cart' }));
+    expect(await screen.findByText('Your cart is empty.')).toBeTruthy();
+    expect(stored()).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(stored()).toEqual([{ productId: 7, quantity: 2 }]);
+  });
+
+  test('what is no longer on offer leaves the cart', async () => {
+    localStorage.setItem(
+      'cartLines',
+      JSON.stringify([
+        { productId: 7, quantity: 2 },
+        { productId: 8, quantity: 1 },
+      ]),
+    );
+    await renderScreen(<VisitorCart onContinue={() => {}} />, { 'market.cart': () => cartWith() });
+    await waitFor(() => expect(stored()).toEqual([{ productId: 7, quantity: 2 }]));
+  });
+});
