@@ -7,7 +7,7 @@
 
 import * as z from 'zod/mini';
 import { IDEMPOTENCY_KEY_SECONDS } from '#shared/limits.ts';
-import { idempotencyKey as idempotencyKeySchema } from '#shared/order-input.ts';
+import { idempotencyKey as idempotencyKeySchema } from '#shared/trade/order-input.ts';
 import { AppError } from './app-error.ts';
 import { type Clock, secondsAfter } from './clock.ts';
 import type { Database } from './db/database.ts';

@@ -1,8 +1,8 @@
 import { farmTitle } from './farm-texts.ts';
 import type { Language } from './language.ts';
-import type { Unit } from './product.ts';
+import type { Unit } from './products/product.ts';
+import { figureText, pricedUnitText, unitText } from './products/unit-texts.ts';
 import { m } from './text/compiled/messages.js';
-import { figureText, pricedUnitText, unitText } from './unit-texts.ts';
 
 // Sentences of the catalogue of errors in which a value is itself said in words, and so in a language.
 

@@ -9,8 +9,8 @@ import {
   passwordsAgree,
   phoneNumber,
 } from '#shared/account.ts';
-import { type AccuracyClass, accuracyClass, isInKenyaBounds, type Position, shownAccuracy } from '#shared/geo.ts';
-import { accuracy, latitude, longitude } from '#shared/geo-input.ts';
+import { type AccuracyClass, accuracyClass, isInKenyaBounds, type Position, shownAccuracy } from '#shared/geo/geo.ts';
+import { accuracy, latitude, longitude } from '#shared/geo/geo-input.ts';
 import {
   ADDRESS_MAX,
   COVERAGE_RADIUS_MAX_METRES,

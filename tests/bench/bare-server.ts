@@ -6,7 +6,7 @@ import { poolSizes } from '../../src/server/db/connect-postgres.ts';
 import { isPhotographedOnFarm } from '../../src/server/modules/products/stock/is-photographed-on-farm.ts';
 import { isVerifiedFarm, verifiedAccuracyMetres } from '../../src/shared/farm.ts';
 import { PAGE_SIZE } from '../../src/shared/limits.ts';
-import { type PhotoRead, photoRead } from '../../src/shared/photo.ts';
+import { type PhotoRead, photoRead } from '../../src/shared/products/photo.ts';
 import type { RecordedRequest, Statement } from './catalogue-mix.ts';
 
 /*

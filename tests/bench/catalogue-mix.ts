@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
 import { findProducts } from '../../src/server/modules/products/catalogue/find-products.ts';
-import type { FindProducts } from '../../src/shared/product.ts';
+import type { FindProducts } from '../../src/shared/products/product.ts';
 
 /** The requests: mostly what people look for, also something rare and something that does not exist. */
 export const mixes: Record<string, FindProducts[]> = {

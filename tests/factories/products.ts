@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { products, stockMovements } from '../../src/server/db/schema/products.ts';
 import { createProduct } from '../../src/server/modules/products/create-product.ts';
-import type { CreateProduct } from '../../src/shared/product.ts';
+import type { CreateProduct } from '../../src/shared/products/product.ts';
 import type { Market } from '../setup/market.ts';
 
 /** What a farmer says who offers kale. */

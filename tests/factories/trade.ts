@@ -4,9 +4,9 @@ import { orderLines, orders } from '../../src/server/db/schema/orders.ts';
 import { products, stockMovements } from '../../src/server/db/schema/products.ts';
 import { openSession } from '../../src/server/modules/accounts/sessions/open-session.ts';
 import { handoverCode } from '../../src/server/modules/trade/orders/handover-code.ts';
-import { type OrderStatus, reservingStatuses } from '../../src/shared/order.ts';
-import type { PlaceOrder } from '../../src/shared/order-input.ts';
-import { type Unit, units } from '../../src/shared/product.ts';
+import { type Unit, units } from '../../src/shared/products/product.ts';
+import { type OrderStatus, reservingStatuses } from '../../src/shared/trade/order.ts';
+import type { PlaceOrder } from '../../src/shared/trade/order-input.ts';
 import { type Market, START, TEST_SECRET } from '../setup/market.ts';
 
 let buyersMade = 0;

@@ -13,7 +13,7 @@ import { makeOrder, makeTestBuyer, nearPlace } from '../factories/trade.ts';
 import { pathAccess } from '../server/http/rest/access-table.ts';
 import { type Market, makeMarket, START } from '../setup/market.ts';
 import { report } from '../setup/report.ts';
-import { validBodies, validInputs } from './valid-inputs.ts';
+import { validBodies, validInputs } from './parts/valid-inputs.ts';
 
 const FARMS = 30;
 const PRODUCTS = 120;

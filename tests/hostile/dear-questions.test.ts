@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeMatchingMarket } from '../setup/matching-market.ts';
 import { report, tally } from '../setup/report.ts';
 import { isOnPostgres } from '../setup/test-database.ts';
-import { dearQuestions } from './dear-questions.ts';
-import { percentile, startServerProcess } from './server-process.ts';
+import { dearQuestions } from './parts/dear-questions.ts';
+import { percentile, startServerProcess } from './parts/server-process.ts';
 
 const SECONDS = Number(process.env.HOSTILE_DEAR_SECONDS ?? 0.6);
 /** The guarantee is about the long run, on a machine that does nothing else. */

@@ -6,8 +6,8 @@ import { makeBuyer, makeFarmer } from '../factories/people.ts';
 import { makeProduct } from '../factories/products.ts';
 import { type Market, makeMarket } from '../setup/market.ts';
 import { report, tally } from '../setup/report.ts';
-import { nested, oddValue, pathsOf, replaced } from './odd-values.ts';
-import { validBodies, validInputs } from './valid-inputs.ts';
+import { nested, oddValue, pathsOf, replaced } from './parts/odd-values.ts';
+import { validBodies, validInputs } from './parts/valid-inputs.ts';
 
 const INPUTS = Number(process.env.HOSTILE_INPUTS ?? 2000);
 /** A busy machine handles about thirty a second. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findProducts } from '../../src/server/modules/products/catalogue/find-products.ts';
-import type { FindProducts } from '../../src/shared/product.ts';
+import type { FindProducts } from '../../src/shared/products/product.ts';
 import { makeFarm } from '../factories/farms.ts';
 import { changeProduct, makeProduct, productForm } from '../factories/products.ts';
 import { kill, startServerChild } from '../setup/children.ts';

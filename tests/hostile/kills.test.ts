@@ -8,9 +8,9 @@ import { kill, killAll, startServerChild } from '../setup/children.ts';
 import { makeMarket } from '../setup/market.ts';
 import { report } from '../setup/report.ts';
 import { isOnPostgres, testDatabaseUrl } from '../setup/test-database.ts';
-import { createInsisting } from './insisting.ts';
-import { startPayingPhones } from './paying-phones.ts';
-import { startRetryingBuyers } from './retrying-buyers.ts';
+import { createInsisting } from './parts/insisting.ts';
+import { startPayingPhones } from './parts/paying-phones.ts';
+import { startRetryingBuyers } from './parts/retrying-buyers.ts';
 
 /** `npm run hostile` sets the hundred of the guarantee; an ordinary test run makes a few. */
 const KILLS = Number(process.env.HOSTILE_KILLS ?? 4);

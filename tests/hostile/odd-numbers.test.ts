@@ -5,8 +5,8 @@ import { makeBuyer } from '../factories/people.ts';
 import { makeProduct } from '../factories/products.ts';
 import { type Market, makeMarket } from '../setup/market.ts';
 import { report, tally } from '../setup/report.ts';
-import { oddNumbers, pathsOf, replaced, valueAt } from './odd-values.ts';
-import { validInputs } from './valid-inputs.ts';
+import { oddNumbers, pathsOf, replaced, valueAt } from './parts/odd-values.ts';
+import { validInputs } from './parts/valid-inputs.ts';
 
 const numbers = [...oddNumbers, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, '1', '0x10', ''];
 

@@ -12,8 +12,8 @@ import { makeMarket } from '../setup/market.ts';
 import { canStartPostgres, startOwnPostgres } from '../setup/own-postgres.ts';
 import { report } from '../setup/report.ts';
 import { isOnPostgres } from '../setup/test-database.ts';
-import { createInsisting } from './insisting.ts';
-import { startRetryingBuyers } from './retrying-buyers.ts';
+import { createInsisting } from './parts/insisting.ts';
+import { startRetryingBuyers } from './parts/retrying-buyers.ts';
 
 const KILLS = Number(process.env.HOSTILE_POSTGRES_KILLS ?? 3);
 const ORDERS_BETWEEN = 5;

@@ -7,8 +7,8 @@ import { canStartPostgres, startOwnPostgres } from '../setup/own-postgres.ts';
 import type { ReportLine } from '../setup/report.ts';
 import { type FileResult, tableOf } from './guarantee-table.ts';
 import { guarantees } from './guarantees.ts';
+import { runMutations } from './mutations/run-mutations.ts';
 import { runFiles } from './run-files.ts';
-import { runMutations } from './run-mutations.ts';
 
 /*
  * `npm run hostile`: runs every test that shows a guarantee, on a PostgreSQL of its own where TEST_DATABASE_URL names none, and prints

@@ -9,7 +9,7 @@ import { makeTestBuyer, orderForm } from '../factories/trade.ts';
 import { makeMarket } from '../setup/market.ts';
 import { report } from '../setup/report.ts';
 import { isOnPostgres } from '../setup/test-database.ts';
-import { startServerProcess } from './server-process.ts';
+import { startServerProcess } from './parts/server-process.ts';
 
 const IN_FLIGHT = 10;
 const LOOK_AGAIN_MILLISECONDS = 20;

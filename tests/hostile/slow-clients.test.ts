@@ -6,7 +6,7 @@ import { makeProduct } from '../factories/products.ts';
 import { makeMarket } from '../setup/market.ts';
 import { report } from '../setup/report.ts';
 import { isOnPostgres } from '../setup/test-database.ts';
-import { percentile, startServerProcess } from './server-process.ts';
+import { percentile, startServerProcess } from './parts/server-process.ts';
 
 const CLIENTS = Number(process.env.HOSTILE_SLOW_CLIENTS ?? 50);
 /** The guarantee is about the long run, on a machine that does nothing else. */

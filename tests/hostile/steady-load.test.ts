@@ -7,7 +7,7 @@ import { makeTestBuyer, orderForm } from '../factories/trade.ts';
 import { makeMarket } from '../setup/market.ts';
 import { report, tally } from '../setup/report.ts';
 import { isOnPostgres } from '../setup/test-database.ts';
-import { percentile, startServerProcess } from './server-process.ts';
+import { percentile, startServerProcess } from './parts/server-process.ts';
 
 const SECONDS = Number(process.env.HOSTILE_LOAD_SECONDS ?? 5);
 /** The guarantee is about the long run, on a machine that does nothing else. */

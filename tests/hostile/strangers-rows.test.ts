@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { buyerCategories, buyerCategoryNames, categories, isBuyerCategory, productSorts } from '../../src/shared/categories.ts';
-import type { FindProducts, ListOwnProducts } from '../../src/shared/product.ts';
+import {
+  buyerCategories,
+  buyerCategoryNames,
+  categories,
+  isBuyerCategory,
+  productSorts,
+} from '../../src/shared/products/categories.ts';
+import type { FindProducts, ListOwnProducts } from '../../src/shared/products/product.ts';
 import { makeFarm } from '../factories/farms.ts';
 import { makeBuyer } from '../factories/people.ts';
 import { changeProduct, makeProduct } from '../factories/products.ts';

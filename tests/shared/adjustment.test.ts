@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { judgeAdjustment, movedBy } from '#shared/adjustment.ts';
-import { distanceMetres } from '#shared/geo.ts';
+import { judgeAdjustment, movedBy } from '../../src/shared/geo/adjustment.ts';
+import { distanceMetres } from '../../src/shared/geo/geo.ts';
 
 const fix = { latitude: -1.2864, longitude: 36.8172 };
 

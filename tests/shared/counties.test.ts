@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { counties, countyCode, findCounty } from '#shared/counties.ts';
+import { counties, countyCode, findCounty } from '../../src/shared/geo/counties.ts';
 
 describe('counties', () => {
   test('there are 47, each once, coded 001 to 047', () => {

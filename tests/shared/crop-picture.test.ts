@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { crops } from '../../src/server/demo/seed/make-product.ts';
-import { type Category, categories } from '../../src/shared/categories.ts';
-import { cropPicture, cropPictures } from '../../src/shared/crop-picture.ts';
+import { type Category, categories } from '../../src/shared/products/categories.ts';
+import { cropPicture, cropPictures } from '../../src/shared/products/crop-picture.ts';
 
 const files = readdirSync('src/web/public/art/crops').filter((file) => file.endsWith('.svg'));
 

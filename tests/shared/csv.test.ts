@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readCsv, writeCsv } from '#shared/csv.ts';
 import { parseDecimal } from '#shared/decimal.ts';
-import { readInventory, writeInventory } from '#shared/inventory-csv.ts';
+import { readInventory, writeInventory } from '../../src/shared/products/inventory-csv.ts';
 
 const BYTE_ORDER_MARK = '\ufeff';
 const cellsOf = (file: string) => readCsv(file).map(({ cells }) => cells);

@@ -7,7 +7,7 @@ import {
   kilometresWithTenths,
   shownAccuracy,
   wholeKilometres,
-} from '../../src/shared/geo.ts';
+} from '../../src/shared/geo/geo.ts';
 
 const nairobi = { latitude: -1.2864, longitude: 36.8172 };
 const position = fc.record({

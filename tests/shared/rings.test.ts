@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { areaOf, boundsOf, distanceToRingsMetres, isInsideRings } from '#shared/rings.ts';
+import { areaOf, boundsOf, distanceToRingsMetres, isInsideRings } from '../../src/shared/geo/rings.ts';
 
 const corner = (latitude: number, longitude: number) => ({ latitude, longitude });
 const square = [corner(0, 36), corner(0, 38), corner(2, 38), corner(2, 36)];

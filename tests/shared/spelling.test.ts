@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { editDistance } from '#shared/spelling.ts';
+import { editDistance } from '../../src/shared/products/spelling.ts';
 
 test.each([
   ['eldoret', 'eldorett', 1],

@@ -1,5 +1,5 @@
-import type { Position } from '#shared/geo.ts';
-import type { Place } from '#shared/place.ts';
+import type { Position } from '#shared/geo/geo.ts';
+import type { Place } from '#shared/geo/place.ts';
 
 /** Finds places by position and by name: the built-in gazetteer, or a Nominatim server. */
 export type PlacesProvider = {

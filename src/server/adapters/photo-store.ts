@@ -1,4 +1,4 @@
-import type { PhotoFormat } from '#shared/photo.ts';
+import type { PhotoFormat } from '#shared/products/photo.ts';
 
 export const photoContentTypes = { webp: 'image/webp', jpg: 'image/jpeg' } as const satisfies Record<PhotoFormat, string>;
 

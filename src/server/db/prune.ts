@@ -9,7 +9,7 @@ import {
   SIGNUP_PROOF_SECONDS,
   UNVERIFIED_SIGNUP_SECONDS,
 } from '#shared/limits.ts';
-import { blockingAttemptStatuses } from '#shared/payment.ts';
+import { blockingAttemptStatuses } from '#shared/trade/payment.ts';
 import type { Database } from './database.ts';
 import { signupProofs, users } from './schema/accounts.ts';
 import { codeMails, oneTimeCodes, wrongCodes } from './schema/otp.ts';

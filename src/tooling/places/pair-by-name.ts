@@ -1,4 +1,4 @@
-import { editDistance } from '#shared/spelling.ts';
+import { editDistance } from '#shared/products/spelling.ts';
 
 /** Of a spelling this share of letters may differ. */
 const TOLERANCE = 0.25;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { categories } from '../../../src/shared/categories.ts';
-import { units } from '../../../src/shared/product.ts';
+import { categories } from '../../../src/shared/products/categories.ts';
+import { units } from '../../../src/shared/products/product.ts';
 import { makeFarm } from '../../factories/farms.ts';
 import { productParts } from '../../factories/forms.ts';
 import { changeProduct, makeProduct } from '../../factories/products.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { products } from '../../../src/server/db/schema/products.ts';
-import type { Category } from '../../../src/shared/categories.ts';
+import type { Category } from '../../../src/shared/products/categories.ts';
 import { makeFarm } from '../../factories/farms.ts';
 import { farmerSignup, makeBuyer } from '../../factories/people.ts';
 import { makeProduct, productForm } from '../../factories/products.ts';

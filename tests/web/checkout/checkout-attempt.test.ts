@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { PlaceOrder } from '../../../src/shared/order-input.ts';
+import type { PlaceOrder } from '../../../src/shared/trade/order-input.ts';
 import { beginAttempt, endAttempt, readAttempt } from '../../../src/web/features/checkout/checkout-attempt.ts';
 import type { Cart } from '../../../src/web/features/checkout/checkout-values.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { orderStatuses } from '../../../src/shared/order.ts';
 import { overwriteGetLocale } from '../../../src/shared/text/compiled/runtime.js';
+import { orderStatuses } from '../../../src/shared/trade/order.ts';
 import { orderStatusFilterText, orderStatusText } from '../../../src/web/features/orders/order-texts.ts';
 
 describe('where an order stands, in a word', () => {

@@ -12,7 +12,7 @@ import {
   smallint,
   text,
 } from 'drizzle-orm/pg-core';
-import { actors, dayParts, fulfilments, orderStatuses, paymentMethods, paymentStatuses } from '#shared/order.ts';
+import { actors, dayParts, fulfilments, orderStatuses, paymentMethods, paymentStatuses } from '#shared/trade/order.ts';
 import { users } from './accounts.ts';
 import { moment } from './columns.ts';
 import { products, productUnit } from './products.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { attemptStatuses, paymentStates, payoutStatuses } from '#shared/payment.ts';
+import { attemptStatuses, paymentStates, payoutStatuses } from '#shared/trade/payment.ts';
 import { users } from './accounts.ts';
 import { moment } from './columns.ts';
 import { orders, paymentMethod } from './orders.ts';

@@ -12,8 +12,8 @@ import {
   smallint,
   text,
 } from 'drizzle-orm/pg-core';
-import { buyerCategories, buyerCategoryNames, categories } from '#shared/categories.ts';
-import { units } from '#shared/product.ts';
+import { buyerCategories, buyerCategoryNames, categories } from '#shared/products/categories.ts';
+import { units } from '#shared/products/product.ts';
 import { moment } from './columns.ts';
 import { farms } from './farms.ts';
 
@@ -23,7 +23,7 @@ export const productUnit = pgEnum('product_unit', units);
 export const stockReason = pgEnum('stock_reason', ['listed', 'counted', 'reserved', 'returned', 'sold']);
 type StockReason = Exclude<(typeof stockReason.enumValues)[number], 'sold'>;
 
-/** The table of shared/product.ts as SQL; a test asserts that both agree. */
+/** The table of shared/products/product.ts as SQL; a test asserts that both agree. */
 const buyerCategoryOf = sql.raw(
   `case category ${Object.entries(buyerCategories)
     .flatMap(([name, members]) => members.map((member) => `when '${member}' then '${name}'`))

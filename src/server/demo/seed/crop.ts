@@ -1,6 +1,6 @@
-import type { Category } from '#shared/categories.ts';
-import type { County } from '#shared/counties.ts';
-import type { Unit } from '#shared/product.ts';
+import type { County } from '#shared/geo/counties.ts';
+import type { Category } from '#shared/products/categories.ts';
+import type { Unit } from '#shared/products/product.ts';
 
 /** How a crop is sold: KES for one unit at the farm gate, from and to, and what one unit weighs. */
 export type Packing = { unit: Unit; netWeightKg?: number; kes: readonly [number, number] };

@@ -1,8 +1,8 @@
 import { countyAt, countyExtent } from '#server/modules/farms/county-at.ts';
 import { rowsOfCounty } from '#server/modules/farms/place-rows.ts';
-import { type County, counties } from '#shared/counties.ts';
 import { farmSizes, farmTypes } from '#shared/farm.ts';
-import type { Position } from '#shared/geo.ts';
+import { type County, counties } from '#shared/geo/counties.ts';
+import type { Position } from '#shared/geo/geo.ts';
 import { farmKinds, farmWords, firstNames, landmarks, lastNames } from './people.ts';
 import type { Random } from './random.ts';
 

@@ -1,8 +1,8 @@
-import type { Category } from '#shared/categories.ts';
-import { type County, counties } from '#shared/counties.ts';
 import { dayInNairobi } from '#shared/day.ts';
+import { type County, counties } from '#shared/geo/counties.ts';
 import { centsOf } from '#shared/money.ts';
-import { pricePerKgCents, type Unit } from '#shared/product.ts';
+import type { Category } from '#shared/products/categories.ts';
+import { pricePerKgCents, type Unit } from '#shared/products/product.ts';
 import type { Crop } from './crop.ts';
 import { fieldCrops } from './field-crops.ts';
 import { gardenCrops } from './garden-crops.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/database.ts';
-import type { County } from '#shared/counties.ts';
+import type { County } from '#shared/geo/counties.ts';
 import { makeFarm } from './make-farms.ts';
 import { makeProduct } from './make-product.ts';
 import { insertFarms, insertProducts, listFarms } from './queries.ts';

@@ -5,7 +5,7 @@ import { getFarm } from '#server/modules/farms/get-farm.ts';
 import type { Services } from '#server/trpc/context.ts';
 import { farmNameText, farmTitle } from '#shared/farm-texts.ts';
 import type { Language } from '#shared/language.ts';
-import { getFarmInput } from '#shared/product.ts';
+import { getFarmInput } from '#shared/products/product.ts';
 import { FARM_DATA } from '#shared/routes.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import type { HotAnswers } from '../hot-answers.ts';

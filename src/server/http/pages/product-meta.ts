@@ -1,10 +1,10 @@
 import { escapeHtml } from '#server/escape-html.ts';
 import { farmTitle } from '#shared/farm-texts.ts';
 import { moneyText } from '#shared/money.ts';
-import type { PhotoRead } from '#shared/photo.ts';
-import type { Unit } from '#shared/product.ts';
+import type { PhotoRead } from '#shared/products/photo.ts';
+import type { Unit } from '#shared/products/product.ts';
+import { oneUnitLabels, unitText } from '#shared/products/unit-texts.ts';
 import { m } from '#shared/text/compiled/messages.js';
-import { oneUnitLabels, unitText } from '#shared/unit-texts.ts';
 import { type SharePlace, shareTags, shorten } from './share-tags.ts';
 
 /** The facts of a product that its shared link shows. */

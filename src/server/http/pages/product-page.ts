@@ -3,7 +3,7 @@ import { AppError } from '#server/app-error.ts';
 import { browseProduct } from '#server/modules/products/browse.ts';
 import type { Services } from '#server/trpc/context.ts';
 import type { Language } from '#shared/language.ts';
-import { productId } from '#shared/product.ts';
+import { productId } from '#shared/products/product.ts';
 import { PRODUCT_DATA } from '#shared/routes.ts';
 
 import type { HotAnswers } from '../hot-answers.ts';

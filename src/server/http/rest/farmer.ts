@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { RequestEnv } from '#server/http/request-context.ts';
 import { requireFarmer, type UploadContext } from '#server/http/uploads/receive-upload.ts';
 import { writePaymentReport } from '#server/modules/trade/payment-report.ts';
-import { statementInput } from '#shared/payment.ts';
+import { statementInput } from '#shared/trade/payment.ts';
 import { answer, answerError, numberOf, unchecked } from './answer.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/database.ts';
 import { findAnswer, type KeyedRequest, runOnce } from '#server/idempotency.ts';
 import { storePhotos } from '#server/modules/photos/store-photos.ts';
-import type { PhotoRead } from '#shared/photo.ts';
+import type { PhotoRead } from '#shared/products/photo.ts';
 import type { Multipart } from './read-multipart.ts';
 import type { UploadContext } from './receive-upload.ts';
 

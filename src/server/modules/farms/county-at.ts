@@ -4,11 +4,11 @@
  * box also holds Arusha and Moshi. In one stretch the drawing is plainly wrong: it puts the west of Kericho (Litein, Kapkatet)
  * into Bomet. So where wards stand more than a kilometre outside their own county's outline, the nearest ward decides.
  */
-import { type County, counties } from '#shared/counties.ts';
-import { isInKenyaBounds, type Position } from '#shared/geo.ts';
+import { type County, counties } from '#shared/geo/counties.ts';
+import { isInKenyaBounds, type Position } from '#shared/geo/geo.ts';
+import { decodePolyline } from '#shared/geo/polyline.ts';
+import { type Bounds, boundsOf, distanceToRingsMetres, isInsideRings, type Ring } from '#shared/geo/rings.ts';
 import { BORDER_TOLERANCE_METRES, COUNTY_DOUBT_METRES } from '#shared/limits.ts';
-import { decodePolyline } from '#shared/polyline.ts';
-import { type Bounds, boundsOf, distanceToRingsMetres, isInsideRings, type Ring } from '#shared/rings.ts';
 import { type Row, rowsOfCounty, rowsOfKind } from './place-rows.ts';
 import data from './places/data/county-outlines.json' with { type: 'json' };
 import { nearestRow } from './places/nearest-row.ts';

@@ -3,8 +3,8 @@ import { AppError } from '#server/app-error.ts';
 import type { Logger } from '#server/log.ts';
 import type { RateLimits } from '#server/rate-limits.ts';
 import type { ErrorCode } from '#shared/errors.ts';
-import type { Position } from '#shared/geo.ts';
-import type { CheckCounty, ReverseAnswer, SearchAnswer } from '#shared/place.ts';
+import type { Position } from '#shared/geo/geo.ts';
+import type { CheckCounty, ReverseAnswer, SearchAnswer } from '#shared/geo/place.ts';
 import { countyAt, isFarFromCounty } from './county-at.ts';
 import { gazetteer, reverseInGazetteer } from './gazetteer.ts';
 

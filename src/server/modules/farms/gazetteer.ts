@@ -1,8 +1,8 @@
 import type { PlacesProvider } from '#server/adapters/geocoder.ts';
-import type { County } from '#shared/counties.ts';
-import type { Position } from '#shared/geo.ts';
+import type { County } from '#shared/geo/counties.ts';
+import type { Position } from '#shared/geo/geo.ts';
+import type { Place, PlaceAddress, PlaceKind } from '#shared/geo/place.ts';
 import { NEAR_TOWN_METRES, PLACE_SEARCH_RESULTS_MAX } from '#shared/limits.ts';
-import type { Place, PlaceAddress, PlaceKind } from '#shared/place.ts';
 import { countyAt, countyExtent } from './county-at.ts';
 import { type Row, rowsOfCounty } from './place-rows.ts';
 import { findNames } from './places/find-names.ts';

@@ -1,8 +1,8 @@
 import { AppError } from '#server/app-error.ts';
 import type { Database } from '#server/db/database.ts';
-import { counties } from '#shared/counties.ts';
 import { isVerifiedFarm, verifiedAccuracyMetres } from '#shared/farm.ts';
-import type { Position } from '#shared/geo.ts';
+import { counties } from '#shared/geo/counties.ts';
+import type { Position } from '#shared/geo/geo.ts';
 import { shillingsOf } from '#shared/money.ts';
 import { findFarm } from './evidence/queries.ts';
 import { wardAt } from './gazetteer.ts';

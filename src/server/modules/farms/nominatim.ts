@@ -12,9 +12,9 @@ import type { PlacesProvider } from '#server/adapters/geocoder.ts';
 import { type Clock, secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import { claimSlot, findCachedAnswer, upsertCachedAnswer } from '#server/modules/farms/places/queries.ts';
-import type { Position } from '#shared/geo.ts';
+import type { Position } from '#shared/geo/geo.ts';
+import type { Place } from '#shared/geo/place.ts';
 import { PLACE_SEARCH_RESULTS_MAX } from '#shared/limits.ts';
-import type { Place } from '#shared/place.ts';
 import { plainWords } from './places/find-by-words.ts';
 import { readReverseAnswer, readSearchAnswer } from './places/nominatim-answer.ts';
 

@@ -1,7 +1,7 @@
-import { type County, counties } from '#shared/counties.ts';
-import type { Position } from '#shared/geo.ts';
-import type { PlaceKind } from '#shared/place.ts';
-import { decodePolyline } from '#shared/polyline.ts';
+import { type County, counties } from '#shared/geo/counties.ts';
+import type { Position } from '#shared/geo/geo.ts';
+import type { PlaceKind } from '#shared/geo/place.ts';
+import { decodePolyline } from '#shared/geo/polyline.ts';
 import data from './places/data/gazetteer.json' with { type: 'json' };
 
 /** A line of the gazetteer. `near`: it has no position of its own and is found at that place's. */

@@ -1,6 +1,6 @@
 import type { Language } from '#shared/language.ts';
-import type { Fulfilment, OrderNews, PaymentMethod } from '#shared/order.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import type { Fulfilment, OrderNews, PaymentMethod } from '#shared/trade/order.ts';
 import { writeLetter } from './letters/layout.ts';
 
 export type OrderLetter = {

@@ -1,7 +1,7 @@
 import { secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Language } from '#shared/language.ts';
-import type { Actor, OrderNews } from '#shared/order.ts';
+import type { Actor, OrderNews } from '#shared/trade/order.ts';
 import { insertMessages } from './queries.ts';
 
 /** The payloads of messages, by kind. They hold ids only; secrets are made when a message is handled. */

@@ -2,7 +2,7 @@ import { approvePayout, failPayout, type PayoutDecision, recordPayout } from '#s
 import { countPayouts, listPayouts } from '#server/modules/trade/list-operator-work.ts';
 import { enablePayouts, mayPayOut } from '#server/modules/trade/paying-database.ts';
 import { centsOf } from '#shared/money.ts';
-import { payoutStatuses } from '#shared/payment.ts';
+import { payoutStatuses } from '#shared/trade/payment.ts';
 import { type Call, type Command, type Done, idIn, needed, OperatorError, receiptIn, recorded } from './command.ts';
 import { drawTable, kes, momentText, moreText } from './draw-table.ts';
 

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/database.ts';
-import { type PhotoRead, photoRead } from '#shared/photo.ts';
+import { type PhotoRead, photoRead } from '#shared/products/photo.ts';
 import { findPhotosOf, findProfilePhotoOf } from './storage/queries.ts';
 
 /** The photos of these products, each product's in its order; a product without any is not in the map. One query. */

@@ -1,6 +1,6 @@
 import type { PhotoStore, StoredFile } from '#server/adapters/photo-store.ts';
 import type { Database } from '#server/db/database.ts';
-import { privateFileName } from '#shared/photo.ts';
+import { privateFileName } from '#shared/products/photo.ts';
 import { encodeInTurn } from './pictures/store-photo.ts';
 import { lockContent } from './storage/queries.ts';
 import type { UploadedFile } from './uploaded-file.ts';

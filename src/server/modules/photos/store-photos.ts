@@ -2,7 +2,7 @@ import type { PhotoStore } from '#server/adapters/photo-store.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Logger } from '#server/log.ts';
-import type { PhotoRead } from '#shared/photo.ts';
+import type { PhotoRead } from '#shared/products/photo.ts';
 import { storePhoto } from './pictures/store-photo.ts';
 import { discardPhotos } from './storage/delete-unnamed-files.ts';
 import type { UploadedFile } from './uploaded-file.ts';

@@ -4,8 +4,8 @@ import { users } from '#server/db/schema/accounts.ts';
 import { disputePhotos, orderContacts, orderEvents, orders } from '#server/db/schema/orders.ts';
 import { paymentAttempts, paymentCallbacks, payments, payouts, payoutTries } from '#server/db/schema/payments.ts';
 import { reviews } from '#server/db/schema/reviews.ts';
-import { reservingStatuses } from '#shared/order.ts';
-import { blockingAttemptStatuses, unsettledPayoutStatuses } from '#shared/payment.ts';
+import { reservingStatuses } from '#shared/trade/order.ts';
+import { blockingAttemptStatuses, unsettledPayoutStatuses } from '#shared/trade/payment.ts';
 
 /** Locks a person's row, so that no order with their name is placed until the transaction ends. */
 export async function lockPerson(db: Database, userId: number) {

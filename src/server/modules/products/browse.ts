@@ -1,8 +1,8 @@
 import { AppError } from '#server/app-error.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
-import type { Position } from '#shared/geo.ts';
-import type { FindProducts } from '#shared/product.ts';
+import type { Position } from '#shared/geo/geo.ts';
+import type { FindProducts } from '#shared/products/product.ts';
 import { countFacets } from './catalogue/count-facets.ts';
 import { findProducts } from './catalogue/find-products.ts';
 import { offerFilter } from './catalogue/offer-filter.ts';

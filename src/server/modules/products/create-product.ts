@@ -3,7 +3,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import { attachPhotos } from '#server/modules/photos/attach-photos.ts';
 import { PRODUCTS_PER_FARM_MAX } from '#shared/limits.ts';
-import type { CreateProduct } from '#shared/product.ts';
+import type { CreateProduct } from '#shared/products/product.ts';
 import { getOwnProduct } from './list-own-products.ts';
 import { nextListingRound } from './stock/listing-round.ts';
 import { productColumns } from './stock/product-columns.ts';

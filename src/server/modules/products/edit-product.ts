@@ -3,7 +3,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import { attachPhotos } from '#server/modules/photos/attach-photos.ts';
 import { listPhotos } from '#server/modules/photos/list-photos.ts';
-import type { EditProduct, Unit } from '#shared/product.ts';
+import type { EditProduct, Unit } from '#shared/products/product.ts';
 import { getOwnProduct } from './list-own-products.ts';
 import { refuseStaleCount } from './set-quantities.ts';
 import { noCapture } from './stock/is-photographed-on-farm.ts';

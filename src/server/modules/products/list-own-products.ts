@@ -3,11 +3,11 @@ import type { Clock } from '#server/clock.ts';
 import { decodeCursor, type ListOrder, pageOf } from '#server/cursor.ts';
 import type { Database } from '#server/db/database.ts';
 import { listPhotos } from '#server/modules/photos/list-photos.ts';
-import { type BuyerCategory, buyerCategories, type Category, isBuyerCategory } from '#shared/categories.ts';
 import { dayInNairobi } from '#shared/day.ts';
 import { OWN_PRODUCTS_PAGE_SIZE } from '#shared/limits.ts';
 import { shillingsOf } from '#shared/money.ts';
-import { type ListOwnProducts, productStatus } from '#shared/product.ts';
+import { type BuyerCategory, buyerCategories, type Category, isBuyerCategory } from '#shared/products/categories.ts';
+import { type ListOwnProducts, productStatus } from '#shared/products/product.ts';
 import { isPhotographedOnFarm } from './stock/is-photographed-on-farm.ts';
 import { countOwnProducts, findOwnProduct, listOwnProducts as listRows } from './stock/queries.ts';
 

@@ -2,7 +2,7 @@ import { AppError } from '#server/app-error.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import { roundedToHundredths } from '#shared/decimal.ts';
-import type { SetQuantity } from '#shared/product.ts';
+import type { SetQuantity } from '#shared/products/product.ts';
 import {
   insertStockMovement,
   insertStockMovements,

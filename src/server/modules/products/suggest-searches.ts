@@ -1,7 +1,7 @@
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
-import { counties } from '#shared/counties.ts';
 import { dayInNairobi } from '#shared/day.ts';
+import { counties } from '#shared/geo/counties.ts';
 import { SUGGESTIONS_MAX } from '#shared/limits.ts';
 import { cropNames } from './catalogue/crop-names.ts';
 import { findFarmNames } from './catalogue/reach-queries.ts';

@@ -4,7 +4,7 @@ import { setPaymentStatus } from '#server/modules/trade/orders/set-payment-statu
 import { isRefundReceiptKnown } from '#server/modules/trade/payments/statements/operator-queries.ts';
 import { countPaymentsHere, findPayment, movePayment } from '#server/modules/trade/payments/statements/payment-queries.ts';
 import { type Cents, shillingsOf } from '#shared/money.ts';
-import type { AttemptStatus } from '#shared/payment.ts';
+import type { AttemptStatus } from '#shared/trade/payment.ts';
 import { bookMoney } from './payments/pushes/apply-result.ts';
 import {
   type AttemptRow,

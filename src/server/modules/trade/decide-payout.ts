@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/database.ts';
 import { lockOrder, type OrderRow } from '#server/modules/trade/orders/queries.ts';
-import { completionDisputableUntil, mayMove } from '#shared/order.ts';
-import type { PayoutStatus } from '#shared/payment.ts';
+import { completionDisputableUntil, mayMove } from '#shared/trade/order.ts';
+import type { PayoutStatus } from '#shared/trade/payment.ts';
 import { findPayout, lockPayout, movePayout, type PayoutRow } from './payments/payouts/payout-queries.ts';
 import { isPayoutReceiptKnown } from './payments/statements/operator-queries.ts';
 

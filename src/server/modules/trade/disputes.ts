@@ -11,7 +11,7 @@ import {
 } from '#server/modules/photos/private-photos.ts';
 import type { UploadedFile } from '#server/modules/photos/uploaded-file.ts';
 import { PHOTOS_PER_DISPUTE } from '#shared/limits.ts';
-import type { AnswerDispute } from '#shared/order-input.ts';
+import type { AnswerDispute } from '#shared/trade/order-input.ts';
 import { getBuyerOrder, getFarmerOrder } from './list-orders.ts';
 import { lockOwnOrder } from './order-steps.ts';
 import { disputePhotoPath, isLinkValid, type SignedLink } from './orders/dispute-photo-links.ts';

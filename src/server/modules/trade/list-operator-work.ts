@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/database.ts';
 import { shillingsOf } from '#shared/money.ts';
-import { type PayoutStatus, payoutStatuses } from '#shared/payment.ts';
+import { type PayoutStatus, payoutStatuses } from '#shared/trade/payment.ts';
 import {
   countDoubtfulAttempts,
   countPayoutsOf,

@@ -3,7 +3,7 @@ import type { Clock } from '#server/clock.ts';
 import { decodeCursor, type ListOrder, pageOf } from '#server/cursor.ts';
 import type { Database } from '#server/db/database.ts';
 import { ORDERS_PAGE_SIZE } from '#shared/limits.ts';
-import type { ListOrders } from '#shared/order-input.ts';
+import type { ListOrders } from '#shared/trade/order-input.ts';
 import { readBuyerOrder } from './orders/buyer-order.ts';
 import { readFarmerOrder } from './orders/farmer-order.ts';
 import { readRelatedRows } from './orders/read-orders.ts';

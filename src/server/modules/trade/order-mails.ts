@@ -6,8 +6,8 @@ import type { OutboxPayloads } from '#server/modules/notifications/put-in-outbox
 import { DEFAULT_FARM_NAME } from '#shared/farm-texts.ts';
 import type { Language } from '#shared/language.ts';
 import { amountInFigures, shillingsOf } from '#shared/money.ts';
-import { autoCancelsAt, autoCompletesAt, notCollectedDisputableUntil } from '#shared/order.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { autoCancelsAt, autoCompletesAt, notCollectedDisputableUntil } from '#shared/trade/order.ts';
 import { findOrderContacts, listOrderLines, listReasons } from './orders/read-queries.ts';
 import { findReviewNotice } from './reviews/queries.ts';
 

@@ -25,9 +25,8 @@ import {
   withFreshProducts,
 } from '#server/modules/trade/cart/list-cart-lines.ts';
 import { lockCart } from '#server/modules/trade/cart/lock-cart.ts';
-import { isBelowMinimumOrder } from '#shared/cart.ts';
 import { dayInNairobi } from '#shared/day.ts';
-import { kilometresWithTenths } from '#shared/geo.ts';
+import { kilometresWithTenths } from '#shared/geo/geo.ts';
 import {
   MONEY_MAX_KES,
   NOTICE_VALIDITY_SECONDS,
@@ -36,8 +35,9 @@ import {
   WISHED_DAYS_AHEAD,
 } from '#shared/limits.ts';
 import { amountInFigures, centsOf, shillingsOf } from '#shared/money.ts';
-import { type Fulfilment, wishableDays } from '#shared/order.ts';
-import type { PlaceOrder } from '#shared/order-input.ts';
+import { isBelowMinimumOrder } from '#shared/trade/cart.ts';
+import { type Fulfilment, wishableDays } from '#shared/trade/order.ts';
+import type { PlaceOrder } from '#shared/trade/order-input.ts';
 import { distanceFromFarm, type FarmPrice, priceFarmOrder } from './orders/price-farm-order.ts';
 import {
   countUnacceptedOrders,

@@ -1,9 +1,9 @@
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import { groupByFarm, listCartLines } from '#server/modules/trade/cart/list-cart-lines.ts';
-import { isBelowMinimumOrder } from '#shared/cart.ts';
-import { kilometresWithTenths, METRES_PER_KILOMETRE, type Position } from '#shared/geo.ts';
+import { kilometresWithTenths, METRES_PER_KILOMETRE, type Position } from '#shared/geo/geo.ts';
 import { shillingsOf } from '#shared/money.ts';
+import { isBelowMinimumOrder } from '#shared/trade/cart.ts';
 import { distanceFromFarm, priceFarmOrder } from './orders/price-farm-order.ts';
 
 /**

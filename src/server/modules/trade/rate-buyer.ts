@@ -1,7 +1,7 @@
 import { AppError } from '#server/app-error.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
-import type { RateBuyer } from '#shared/review.ts';
+import type { RateBuyer } from '#shared/trade/review.ts';
 import { getFarmerOrder } from './list-orders.ts';
 import { findRateableBuyer, insertBuyerRating } from './reviews/buyer-rating-queries.ts';
 

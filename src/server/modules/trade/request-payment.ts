@@ -15,8 +15,8 @@ import { setPaymentStatus } from '#server/modules/trade/orders/set-payment-statu
 import type { RateLimitRule, RateLimits } from '#server/rate-limits.ts';
 import { PHONES_PER_BUYER_AND_DAY, PHONES_PER_ORDER, PHONES_WINDOW_SECONDS } from '#shared/limits.ts';
 import { centsOf } from '#shared/money.ts';
-import { isPayable, isToPay } from '#shared/order.ts';
-import { SAME_AMOUNT_CODE } from '#shared/payment.ts';
+import { isPayable, isToPay } from '#shared/trade/order.ts';
+import { SAME_AMOUNT_CODE } from '#shared/trade/payment.ts';
 import { getBuyerOrder } from './list-orders.ts';
 import { lockOwnOrder } from './order-steps.ts';
 import { findAttempt, findBlockingAttempt, insertAttempt } from './payments/pushes/attempt-queries.ts';

@@ -6,7 +6,7 @@ import { readFarmStanding } from '#server/db/farm-standing.ts';
 import { putInOutbox } from '#server/modules/notifications/put-in-outbox.ts';
 import { notifyOrderChanged } from '#server/modules/trade/orders/queries.ts';
 import { COUNTED_REVIEW_SECONDS, NOTICE_VALIDITY_SECONDS, REVIEWS_PAGE_SIZE } from '#shared/limits.ts';
-import type { AnswerReview, RateOrder } from '#shared/review.ts';
+import type { AnswerReview, RateOrder } from '#shared/trade/review.ts';
 import { getBuyerOrder, getFarmerOrder } from './list-orders.ts';
 import {
   findOwnReview,

@@ -1,5 +1,5 @@
 /*
- * What happens to orders by time alone, by the rules of shared/order.ts. Each round looks up the orders that may be due. Each order is
+ * What happens to orders by time alone, by the rules of shared/trade/order.ts. Each round looks up the orders that may be due. Each order is
  * then locked and checked again, so that two processes, or a person at the same moment, never move an order twice.
  */
 
@@ -10,7 +10,7 @@ import type { Logger } from '#server/log.ts';
 import { type OutboxMessage, putAllInOutbox } from '#server/modules/notifications/put-in-outbox.ts';
 import { repeatRounds } from '#server/repeat-rounds.ts';
 import { IDEMPOTENCY_KEY_SECONDS, NOTICE_VALIDITY_SECONDS, ORDER_CLOCK_SECONDS } from '#shared/limits.ts';
-import { type ClockRule, clockRules, dueAt, mayMove } from '#shared/order.ts';
+import { type ClockRule, clockRules, dueAt, mayMove } from '#shared/trade/order.ts';
 import { listDueOrders } from './orders/clock-queries.ts';
 import { insertContacts } from './orders/contact-queries.ts';
 import { moveOrder } from './orders/move-order.ts';

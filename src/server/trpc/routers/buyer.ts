@@ -5,8 +5,8 @@ import type { BuyerContext } from '#server/trpc/context.ts';
 import { once } from '#server/trpc/once.ts';
 import { buyerProcedure, router } from '#server/trpc/procedures.ts';
 import { editBuyerInput } from '#shared/account.ts';
-import { addToCartInput, cartLineInput, putCartInput, removeFromCartInput } from '#shared/cart.ts';
-import { findProductsInput } from '#shared/product.ts';
+import { findProductsInput } from '#shared/products/product.ts';
+import { addToCartInput, cartLineInput, putCartInput, removeFromCartInput } from '#shared/trade/cart.ts';
 import { buyerOrders } from './orders.ts';
 
 const readCart = ({ ctx }: { ctx: BuyerContext }) => getCart(ctx.db, ctx.buyer.id, ctx.services);

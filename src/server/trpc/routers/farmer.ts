@@ -12,7 +12,6 @@ import { getOverview } from '#server/modules/trade/get-overview.ts';
 import { once } from '#server/trpc/once.ts';
 import { farmerProcedure, newProductProcedure, router } from '#server/trpc/procedures.ts';
 import { changePhoneNumberInput, editFarmInput, moveFarmInput } from '#shared/farm.ts';
-import { listPaymentsInput, statementInput } from '#shared/payment.ts';
 import {
   createProductInput,
   editProductInput,
@@ -20,7 +19,8 @@ import {
   productIdInput,
   setQuantitiesInput,
   setQuantityInput,
-} from '#shared/product.ts';
+} from '#shared/products/product.ts';
+import { listPaymentsInput, statementInput } from '#shared/trade/payment.ts';
 import { farmerOrders } from './orders.ts';
 
 const products = router({

@@ -5,10 +5,10 @@ import { suggestSearches } from '#server/modules/products/suggest-searches.ts';
 import { getVisitorCart } from '#server/modules/trade/cart.ts';
 import { listFarmRatings, listFarmReviews } from '#server/modules/trade/reviews.ts';
 import { publicProcedure, router } from '#server/trpc/procedures.ts';
-import { putCartInput } from '#shared/cart.ts';
-import { checkCountyInput, reversePlaceInput, searchPlacesInput } from '#shared/place.ts';
-import { findProductsInput, getFarmInput, getProductInput, suggestSearchesInput } from '#shared/product.ts';
-import { farmRatingsInput, farmReviewsInput } from '#shared/review.ts';
+import { checkCountyInput, reversePlaceInput, searchPlacesInput } from '#shared/geo/place.ts';
+import { findProductsInput, getFarmInput, getProductInput, suggestSearchesInput } from '#shared/products/product.ts';
+import { putCartInput } from '#shared/trade/cart.ts';
+import { farmRatingsInput, farmReviewsInput } from '#shared/trade/review.ts';
 
 /** What anyone may see without an account. */
 export const market = router({

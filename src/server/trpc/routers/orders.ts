@@ -31,9 +31,9 @@ import {
   placeOrderCall,
   quoteOrderInput,
   rejectOrderInput,
-} from '#shared/order-input.ts';
-import { payOrderInput } from '#shared/payment.ts';
-import { answerReviewInput, rateBuyerInput, rateOrderInput } from '#shared/review.ts';
+} from '#shared/trade/order-input.ts';
+import { payOrderInput } from '#shared/trade/payment.ts';
+import { answerReviewInput, rateBuyerInput, rateOrderInput } from '#shared/trade/review.ts';
 
 type OfOrder<Context> = { ctx: Context; input: { orderId: number } };
 

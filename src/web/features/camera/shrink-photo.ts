@@ -1,4 +1,4 @@
-import { fitLongSide } from '#shared/photo.ts';
+import { fitLongSide } from '#shared/products/photo.ts';
 import { photoSize } from './photo-line.ts';
 
 /** Shrinks a photo to the specification's size and quality, or further on a slow line. A file that cannot be read is returned as it is. */

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { parseDecimal, roundedToHundredths } from '#shared/decimal.ts';
 import { QUANTITY_STEP } from '#shared/limits.ts';
-import type { Unit } from '#shared/product.ts';
+import type { Unit } from '#shared/products/product.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { quantityText } from '#web/ui/format/product-texts.ts';
 

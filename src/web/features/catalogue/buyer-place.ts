@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Position } from '#shared/geo.ts';
+import type { Position } from '#shared/geo/geo.ts';
 
 const KEY = 'buyerPlace';
 /** Rounded to steps of a hundred metres: exact enough for distances, but nobody's home can be recognised. */

@@ -1,5 +1,5 @@
-import type { BuyerCategory } from '#shared/categories.ts';
 import { FACET_COUNT_MAX } from '#shared/limits.ts';
+import type { BuyerCategory } from '#shared/products/categories.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { getLocale } from '#shared/text/compiled/runtime.js';
 import { figureText } from '#web/ui/format/product-texts.ts';

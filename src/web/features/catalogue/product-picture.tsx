@@ -1,6 +1,6 @@
-import type { Category } from '#shared/categories.ts';
-import { cropPicture } from '#shared/crop-picture.ts';
-import type { PhotoRead } from '#shared/photo.ts';
+import type { Category } from '#shared/products/categories.ts';
+import { cropPicture } from '#shared/products/crop-picture.ts';
+import type { PhotoRead } from '#shared/products/photo.ts';
 import { classNames } from '#web/ui/layout/class-names.ts';
 
 type ProductPictureProps = {

@@ -3,7 +3,7 @@
  * before the answer came. The key is kept in this tab together with the order and the cart; a changed order or cart is a new attempt.
  */
 import * as z from 'zod/mini';
-import { type PlaceOrder, placeOrderInput } from '#shared/order-input.ts';
+import { type PlaceOrder, placeOrderInput } from '#shared/trade/order-input.ts';
 import { createIdempotencyKey } from '#web/app/client/idempotency-key.ts';
 import { forgetKept, keep, readKept } from '#web/ui/browser/tab-storage.ts';
 import type { Cart } from './checkout-values.ts';

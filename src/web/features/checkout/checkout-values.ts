@@ -1,7 +1,7 @@
 import type { inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from '#server/trpc/app-router.ts';
-import type { Position } from '#shared/geo.ts';
-import { wishableDays } from '#shared/order.ts';
+import type { Position } from '#shared/geo/geo.ts';
+import { wishableDays } from '#shared/trade/order.ts';
 
 /** The form's fields as text; `collected` holds the ids of the farms whose part is collected. */
 export type CheckoutValues = {

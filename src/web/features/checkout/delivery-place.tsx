@@ -1,6 +1,6 @@
 import { MapPin } from 'lucide-react';
 import { useState } from 'react';
-import type { Position } from '#shared/geo.ts';
+import type { Position } from '#shared/geo/geo.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { rpc } from '#web/app/client/rpc.ts';
 import { FindPlace } from '#web/features/location/find-place.tsx';

@@ -1,6 +1,6 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { type PaymentMethod, paymentMethods } from '#shared/order.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { type PaymentMethod, paymentMethods } from '#shared/trade/order.ts';
 import { paymentMethodLabels } from '#web/features/orders/order-texts.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { FieldError } from '#web/ui/form/field.tsx';

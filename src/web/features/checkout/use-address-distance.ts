@@ -6,9 +6,9 @@
  * without one, so the town at its end is looked up; only that is sent, not the street. A town has an extent, and so the distance is that
  * from its edge. A name that stands for a whole county says too little and is left out, and so is a name that nobody knows.
  */
-import { distanceMetres, type Position } from '#shared/geo.ts';
+import { distanceMetres, type Position } from '#shared/geo/geo.ts';
+import type { Place } from '#shared/geo/place.ts';
 import { ADDRESS_MAX, PLACE_QUERY_MAX } from '#shared/limits.ts';
-import type { Place } from '#shared/place.ts';
 import { trpc } from '#web/app/client/trpc.ts';
 import { type CheckoutValues, placeOf } from './checkout-values.ts';
 

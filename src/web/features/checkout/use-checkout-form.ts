@@ -1,10 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import type { Position } from '#shared/geo.ts';
-import { paymentMethods } from '#shared/order.ts';
-import { type PlaceOrder, placeOrderInput } from '#shared/order-input.ts';
+import type { Position } from '#shared/geo/geo.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { paymentMethods } from '#shared/trade/order.ts';
+import { type PlaceOrder, placeOrderInput } from '#shared/trade/order-input.ts';
 import { retryUnlessRefused } from '#web/app/client/failure.ts';
 import { showFailure } from '#web/app/client/show-failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';

@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form';
-import { type DayPart, dayParts, wishableDays } from '#shared/order.ts';
-import type { PlaceOrder } from '#shared/order-input.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { type DayPart, dayParts, wishableDays } from '#shared/trade/order.ts';
+import type { PlaceOrder } from '#shared/trade/order-input.ts';
 import { fieldSentence } from '#web/ui/form/field-sentence.ts';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { weekdayText } from '#web/ui/format/date-text.ts';

@@ -1,4 +1,4 @@
-import { METRES_PER_KILOMETRE } from '#shared/geo.ts';
+import { METRES_PER_KILOMETRE } from '#shared/geo/geo.ts';
 import { COVERAGE_RADIUS_MAX_METRES, COVERAGE_RADIUS_MIN_METRES, COVERAGE_RADIUS_STEP_METRES } from '#shared/limits.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { SliderField } from '#web/ui/form/slider-field.tsx';

@@ -1,7 +1,7 @@
 import { Upload } from 'lucide-react';
 import { type ChangeEvent, type ReactNode, useEffect, useRef } from 'react';
-import { type InventoryCounts, type InventoryProblem, readInventory } from '#shared/inventory-csv.ts';
 import { BODY_MAX_BYTES, BULK_LINES_MAX } from '#shared/limits.ts';
+import { type InventoryCounts, type InventoryProblem, readInventory } from '#shared/products/inventory-csv.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import type { OwnProduct } from '#web/features/dashboard/use-own-products.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Download, History, ListChecks } from 'lucide-react';
 import { useState } from 'react';
 import { dayInNairobi } from '#shared/day.ts';
-import { writeInventory } from '#shared/inventory-csv.ts';
+import { writeInventory } from '#shared/products/inventory-csv.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { TabHeading } from '#web/features/dashboard/tab-heading.tsx';
 import { loadFailureText, useRetryAll } from '#web/features/dashboard/use-dashboard-data.ts';

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { type SetQuantity, setQuantityInput } from '#shared/product.ts';
+import { type SetQuantity, setQuantityInput } from '#shared/products/product.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { readFailure } from '#web/app/client/failure.ts';
 import { showFailure } from '#web/app/client/show-failure.ts';

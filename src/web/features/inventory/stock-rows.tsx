@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
-import { stockClass } from '#shared/product.ts';
+import { stockClass } from '#shared/products/product.ts';
+import { unitText } from '#shared/products/unit-texts.ts';
 import { m } from '#shared/text/compiled/messages.js';
-import { unitText } from '#shared/unit-texts.ts';
 import { ProductPicture } from '#web/features/catalogue/product-picture.tsx';
 import type { OwnProduct } from '#web/features/dashboard/use-own-products.ts';
 import { StockBadge } from '#web/features/products/stock-badge.tsx';

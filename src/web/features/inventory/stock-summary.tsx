@@ -1,6 +1,6 @@
 import { CircleCheck, PackageOpen, PackageX } from 'lucide-react';
 import { LOW_STOCK_BELOW } from '#shared/limits.ts';
-import { stockClass } from '#shared/product.ts';
+import { stockClass } from '#shared/products/product.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { FigureCard } from '#web/features/dashboard/figure-card.tsx';
 import type { OwnProduct } from '#web/features/dashboard/use-own-products.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { quantity as quantityRule } from '#shared/product.ts';
+import { quantity as quantityRule } from '#shared/products/product.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { failureText, readFailure } from '#web/app/client/failure.ts';
 import type { OwnProduct } from '#web/features/dashboard/use-own-products.ts';

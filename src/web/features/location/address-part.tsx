@@ -1,4 +1,4 @@
-import type { Position } from '#shared/geo.ts';
+import type { Position } from '#shared/geo/geo.ts';
 import { ADDRESS_MAX, PLACE_NAME_MAX } from '#shared/limits.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { Notice } from '#web/ui/feedback/notice.tsx';

@@ -1,4 +1,4 @@
-import { kilometresWithTenths } from '#shared/geo.ts';
+import { kilometresWithTenths } from '#shared/geo/geo.ts';
 import { ADDRESS_DOUBT_METRES } from '#shared/limits.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { Notice } from '#web/ui/feedback/notice.tsx';

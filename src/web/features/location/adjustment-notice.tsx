@@ -1,4 +1,4 @@
-import type { Adjustment } from '#shared/adjustment.ts';
+import type { Adjustment } from '#shared/geo/adjustment.ts';
 import { PROXIMITY_RADIUS_METRES } from '#shared/limits.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { Notice } from '#web/ui/feedback/notice.tsx';

@@ -8,7 +8,7 @@ import CircleStyle from 'ol/style/Circle.js';
 import Fill from 'ol/style/Fill.js';
 import Stroke from 'ol/style/Stroke.js';
 import Style from 'ol/style/Style.js';
-import type { Position } from '#shared/geo.ts';
+import type { Position } from '#shared/geo/geo.ts';
 import type { MapColours } from './map-colours.ts';
 
 export type Circles = {

@@ -1,5 +1,5 @@
 import { type ComponentProps, useId } from 'react';
-import { countiesByName } from '#shared/counties.ts';
+import { countiesByName } from '#shared/geo/counties.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { TextField } from '#web/ui/form/text-field.tsx';
 

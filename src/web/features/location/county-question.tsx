@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { type County, findCounty } from '#shared/counties.ts';
-import type { Position } from '#shared/geo.ts';
+import { type County, findCounty } from '#shared/geo/counties.ts';
+import type { Position } from '#shared/geo/geo.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { rpc } from '#web/app/client/rpc.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';

@@ -10,7 +10,7 @@ import Overlay from 'ol/Overlay.js';
 import { fromLonLat, toLonLat, transformExtent } from 'ol/proj.js';
 import XYZ from 'ol/source/XYZ.js';
 import View from 'ol/View.js';
-import type { Position } from '#shared/geo.ts';
+import type { Position } from '#shared/geo/geo.ts';
 import { MAP_CENTRE, MAP_ZOOM } from '#shared/limits.ts';
 import { type Circles, createCircleLayer } from './circle-layer.ts';
 import { readMapColours } from './map-colours.ts';

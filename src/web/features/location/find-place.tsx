@@ -1,6 +1,6 @@
 import { LocateFixed } from 'lucide-react';
 import { useState } from 'react';
-import type { Position } from '#shared/geo.ts';
+import type { Position } from '#shared/geo/geo.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Button } from '#web/ui/form/button.tsx';

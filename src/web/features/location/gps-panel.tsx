@@ -1,4 +1,4 @@
-import { shownAccuracy } from '#shared/geo.ts';
+import { shownAccuracy } from '#shared/geo/geo.ts';
 import { LOW_ACCURACY_METRES } from '#shared/limits.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { Notice } from '#web/ui/feedback/notice.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { movedBy } from '#shared/adjustment.ts';
-import type { Position } from '#shared/geo.ts';
+import { movedBy } from '#shared/geo/adjustment.ts';
+import type { Position } from '#shared/geo/geo.ts';
 import { PROXIMITY_RADIUS_METRES } from '#shared/limits.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { tileUrl } from '#web/app/shell/site-info.ts';

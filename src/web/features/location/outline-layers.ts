@@ -12,8 +12,8 @@ import Fill from 'ol/style/Fill.js';
 import Stroke from 'ol/style/Stroke.js';
 import Style from 'ol/style/Style.js';
 import Text from 'ol/style/Text.js';
-import { counties } from '#shared/counties.ts';
-import { decodePolyline } from '#shared/polyline.ts';
+import { counties } from '#shared/geo/counties.ts';
+import { decodePolyline } from '#shared/geo/polyline.ts';
 import { getLocale } from '#shared/text/compiled/runtime.js';
 import type { MapColours } from './map-colours.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { Position } from '#shared/geo.ts';
+import type { Position } from '#shared/geo/geo.ts';
+import { type Place, type PlaceKind, placeKinds, type SearchAnswer } from '#shared/geo/place.ts';
 import { PLACE_QUERY_MAX } from '#shared/limits.ts';
-import { type Place, type PlaceKind, placeKinds, type SearchAnswer } from '#shared/place.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { readFailure } from '#web/app/client/failure.ts';
 import { rpc } from '#web/app/client/rpc.ts';

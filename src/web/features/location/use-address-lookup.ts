@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { Position } from '#shared/geo.ts';
+import type { Position } from '#shared/geo/geo.ts';
 import { ADDRESS_MAX, PLACE_NAME_MAX } from '#shared/limits.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { readFailure } from '#web/app/client/failure.ts';

@@ -1,4 +1,4 @@
-import type { BuyerCategory } from '#shared/categories.ts';
+import type { BuyerCategory } from '#shared/products/categories.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { buyerCategoryTexts, countText, foundOf } from '#web/features/catalogue/offer-texts.ts';
 

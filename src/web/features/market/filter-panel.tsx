@@ -1,4 +1,4 @@
-import { countiesByName } from '#shared/counties.ts';
+import { countiesByName } from '#shared/geo/counties.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { countText } from '#web/features/catalogue/offer-texts.ts';
 import { Button } from '#web/ui/form/button.tsx';

@@ -1,6 +1,6 @@
-import { type BuyerCategory, buyerCategoryNames, type ProductSort, productSorts } from '#shared/categories.ts';
 import { PRODUCT_NAME_MAX, SEARCH_DISTANCE_MAX_KM } from '#shared/limits.ts';
-import type { FindProducts } from '#shared/product.ts';
+import { type BuyerCategory, buyerCategoryNames, type ProductSort, productSorts } from '#shared/products/categories.ts';
+import type { FindProducts } from '#shared/products/product.ts';
 
 /** The market search as kept in the address. */
 export type MarketSearch = {

@@ -1,5 +1,5 @@
 import { ArrowDownWideNarrow, ChevronDown } from 'lucide-react';
-import type { ProductSort } from '#shared/categories.ts';
+import type { ProductSort } from '#shared/products/categories.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { classNames } from '#web/ui/layout/class-names.ts';
 

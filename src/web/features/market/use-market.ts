@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { counties } from '#shared/counties.ts';
+import { counties } from '#shared/geo/counties.ts';
 import { type BuyerPlace, useBuyerPlace } from '#web/features/catalogue/buyer-place.ts';
 import { type MarketFilter, type MarketSearch, needsPlace, usualSort } from './market-search.ts';
 

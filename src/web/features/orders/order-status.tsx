@@ -1,4 +1,4 @@
-import type { Fulfilment, OrderStatus } from '#shared/order.ts';
+import type { Fulfilment, OrderStatus } from '#shared/trade/order.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { orderStatusText, orderStatusTones } from './order-texts.ts';
 

@@ -1,4 +1,5 @@
 import type { Day } from '#shared/day.ts';
+import { m } from '#shared/text/compiled/messages.js';
 import {
   type Actor,
   type DayPart,
@@ -7,9 +8,8 @@ import {
   type OrderStatus,
   type PaymentMethod,
   type PaymentStatus,
-} from '#shared/order.ts';
-import type { PaymentState, PayoutStatus } from '#shared/payment.ts';
-import { m } from '#shared/text/compiled/messages.js';
+} from '#shared/trade/order.ts';
+import type { PaymentState, PayoutStatus } from '#shared/trade/payment.ts';
 import type { BadgeTone } from '#web/ui/feedback/badge.tsx';
 import { weekdayText } from '#web/ui/format/date-text.ts';
 

@@ -1,5 +1,5 @@
 import { MessageCircle, Navigation, Phone } from 'lucide-react';
-import type { Position } from '#shared/geo.ts';
+import type { Position } from '#shared/geo/geo.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { buttonClass } from '#web/ui/form/button-class.ts';
 

@@ -1,9 +1,9 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { categories } from '#shared/categories.ts';
 import { parseDecimal } from '#shared/decimal.ts';
 import { DESCRIPTION_MAX, LOW_STOCK_BELOW, PRODUCT_NAME_MAX } from '#shared/limits.ts';
 import { centsOf, moneyText, shillingsOf } from '#shared/money.ts';
-import { type CreateProduct, pricePerKgCents, type Unit, units } from '#shared/product.ts';
+import { categories } from '#shared/products/categories.ts';
+import { type CreateProduct, pricePerKgCents, type Unit, units } from '#shared/products/product.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
 import { fieldSentence } from '#web/ui/form/field-sentence.ts';

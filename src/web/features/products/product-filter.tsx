@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { useId } from 'react';
-import { categories } from '#shared/categories.ts';
 import { PRODUCT_NAME_MAX } from '#shared/limits.ts';
+import { categories } from '#shared/products/categories.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { type DashboardSearch, dashboardRoute } from '#web/features/dashboard/dashboard-search.ts';
 import { inputClass } from '#web/ui/form/field.tsx';

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { PAGE_SIZE } from '#shared/limits.ts';
-import { missingForNewProduct } from '#shared/product.ts';
+import { missingForNewProduct } from '#shared/products/product.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { type DashboardSearch, dashboardRoute } from '#web/features/dashboard/dashboard-search.ts';
 import { TabHeading } from '#web/features/dashboard/tab-heading.tsx';

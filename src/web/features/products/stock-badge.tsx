@@ -1,4 +1,4 @@
-import { type ProductStatus, type StockClass, stockClass } from '#shared/product.ts';
+import { type ProductStatus, type StockClass, stockClass } from '#shared/products/product.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { Badge, type BadgeTone } from '#web/ui/feedback/badge.tsx';
 

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import type { ProductStatus } from '#shared/product.ts';
+import type { ProductStatus } from '#shared/products/product.ts';
 import { trpc } from '#web/app/client/trpc.ts';
 
 /** Puts quantities confirmed by the server into the list that all tabs share, without refetching it. */

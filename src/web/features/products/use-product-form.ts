@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';
-import { type CreateProduct, createProductInput } from '#shared/product.ts';
+import { type CreateProduct, createProductInput } from '#shared/products/product.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { readFailure } from '#web/app/client/failure.ts';
 import { createIdempotencyKey } from '#web/app/client/idempotency-key.ts';

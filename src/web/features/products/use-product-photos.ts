@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { PHOTOS_PER_PRODUCT } from '#shared/limits.ts';
-import { type CreateProduct, missingForNewProduct } from '#shared/product.ts';
+import { type CreateProduct, missingForNewProduct } from '#shared/products/product.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import type { OwnProduct } from '#web/features/dashboard/use-own-products.ts';
 import { getGpsFix } from '#web/features/location/get-gps-fix.ts';

@@ -1,4 +1,4 @@
-import { type AccuracyClass, accuracyClass } from '#shared/geo.ts';
+import { type AccuracyClass, accuracyClass } from '#shared/geo/geo.ts';
 import { m } from '#shared/text/compiled/messages.js';
 
 const accuracyTexts: Record<AccuracyClass, () => string> = {

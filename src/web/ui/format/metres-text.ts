@@ -1,4 +1,4 @@
-import { METRES_PER_KILOMETRE } from '#shared/geo.ts';
+import { METRES_PER_KILOMETRE } from '#shared/geo/geo.ts';
 import { m } from '#shared/text/compiled/messages.js';
 
 /** Metres as people say them: "500 m" or "2.5 km". */

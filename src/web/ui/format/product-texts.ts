@@ -1,8 +1,8 @@
-import type { Category } from '#shared/categories.ts';
 import { moneyText } from '#shared/money.ts';
-import type { Unit } from '#shared/product.ts';
+import type { Category } from '#shared/products/categories.ts';
+import type { Unit } from '#shared/products/product.ts';
+import { figureText, oneUnitLabels, pricedUnitText, unitLabels, unitText } from '#shared/products/unit-texts.ts';
 import { m } from '#shared/text/compiled/messages.js';
-import { figureText, oneUnitLabels, pricedUnitText, unitLabels, unitText } from '#shared/unit-texts.ts';
 
 /** The database stores the specification's English words; the screen shows them in the page's language. */
 export const categoryLabels: Record<Category, () => string> = {

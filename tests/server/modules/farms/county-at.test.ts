@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { countyAt, countyExtent } from '../../../../src/server/modules/farms/county-at.ts';
 import { rowsOfKind } from '../../../../src/server/modules/farms/place-rows.ts';
-import { counties } from '../../../../src/shared/counties.ts';
+import { counties } from '../../../../src/shared/geo/counties.ts';
 import { KENYA_BOUNDS } from '../../../../src/shared/limits.ts';
 
 const at = (latitude: number, longitude: number) => ({ latitude, longitude });

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { countyAt } from '../../../../src/server/modules/farms/county-at.ts';
 import { gazetteer } from '../../../../src/server/modules/farms/gazetteer.ts';
+import { placeKinds } from '../../../../src/shared/geo/place.ts';
 import { KENYA_BOUNDS } from '../../../../src/shared/limits.ts';
-import { placeKinds } from '../../../../src/shared/place.ts';
 
 const search = async (query: string) => (await gazetteer.search(query)).map((place) => `${place.type}: ${place.display_name}`);
 const nameAt = async (latitude: number, longitude: number) => (await gazetteer.reverse({ latitude, longitude }))?.display_name;

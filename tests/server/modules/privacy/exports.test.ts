@@ -4,7 +4,7 @@ import { DATA_EXPORTS_PER_HOUR } from '../../../../src/shared/limits.ts';
 import { makeFarm } from '../../../factories/farms.ts';
 import { makeProduct } from '../../../factories/products.ts';
 import { makeOrder, makeTestBuyer } from '../../../factories/trade.ts';
-import { startServerProcess } from '../../../hostile/server-process.ts';
+import { startServerProcess } from '../../../hostile/parts/server-process.ts';
 import { type Market, makeMarket } from '../../../setup/market.ts';
 import { report, tally } from '../../../setup/report.ts';
 import { call, outcomeOf } from '../../../setup/rest.ts';

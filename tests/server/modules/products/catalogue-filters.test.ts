@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { buyerCategories, buyerCategoryNames, type Category, categories } from '../../../../src/shared/categories.ts';
-import type { FindProducts } from '../../../../src/shared/product.ts';
+import { buyerCategories, buyerCategoryNames, type Category, categories } from '../../../../src/shared/products/categories.ts';
+import type { FindProducts } from '../../../../src/shared/products/product.ts';
 import { makeFarm } from '../../../factories/farms.ts';
 import { changeProduct, makeProduct } from '../../../factories/products.ts';
 import { type Market, makeMarket } from '../../../setup/market.ts';
@@ -41,7 +41,7 @@ describe('what buyers find', () => {
     expect(await found({ search })).toEqual(names);
   });
 
-  test("the database's buyer categories are those of shared/product.ts, and each filter finds its own", async () => {
+  test("the database's buyer categories are those of shared/products/product.ts, and each filter finds its own", async () => {
     for (const category of categories) await makeProduct(market, farm, { name: category, category });
     for (const category of buyerCategoryNames) {
       expect((await found({ category })).sort()).toEqual(([...buyerCategories[category]] as Category[]).sort());

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { productSorts } from '../../../../src/shared/categories.ts';
 import { PAGE_SIZE } from '../../../../src/shared/limits.ts';
-import type { FindProducts } from '../../../../src/shared/product.ts';
+import { productSorts } from '../../../../src/shared/products/categories.ts';
+import type { FindProducts } from '../../../../src/shared/products/product.ts';
 import { makeFarm } from '../../../factories/farms.ts';
 import { changeProduct, makeProduct } from '../../../factories/products.ts';
 import { type Market, makeMarket } from '../../../setup/market.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { distanceMetres } from '../../../../src/shared/geo.ts';
-import type { FindProducts } from '../../../../src/shared/product.ts';
+import { distanceMetres } from '../../../../src/shared/geo/geo.ts';
+import type { FindProducts } from '../../../../src/shared/products/product.ts';
 import { makeFarm } from '../../../factories/farms.ts';
 import { makeBuyer } from '../../../factories/people.ts';
 import { makeProduct } from '../../../factories/products.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { products } from '../../../../src/server/db/schema/products.ts';
 import { FACET_COUNT_MAX } from '../../../../src/shared/limits.ts';
-import type { FindProducts } from '../../../../src/shared/product.ts';
+import type { FindProducts } from '../../../../src/shared/products/product.ts';
 import { makeFarm } from '../../../factories/farms.ts';
 import { changeProduct, makeProduct } from '../../../factories/products.ts';
 import { type Market, makeMarket } from '../../../setup/market.ts';

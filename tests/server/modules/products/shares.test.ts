@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createReadPace } from '../../../../src/server/http/read-pace.ts';
 import { countFacets } from '../../../../src/server/modules/products/catalogue/count-facets.ts';
 import { COUNTS_PER_CLIENT, SEARCHES_PER_CLIENT } from '../../../../src/shared/limits.ts';
-import type { FindProducts } from '../../../../src/shared/product.ts';
+import type { FindProducts } from '../../../../src/shared/products/product.ts';
 import { makeFarm } from '../../../factories/farms.ts';
 import { makeProduct } from '../../../factories/products.ts';
 import { makeTestBuyer } from '../../../factories/trade.ts';

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { farms } from '#server/db/schema/farms.ts';
 import type { GpsFix } from '#shared/farm.ts';
-import type { Position } from '#shared/geo.ts';
+import type { Position } from '#shared/geo/geo.ts';
 
 export async function insertFarm(db: Database, farm: typeof farms.$inferInsert) {
   await db.insert(farms).values(farm);

@@ -1,6 +1,6 @@
 import type { Row } from '#server/modules/farms/place-rows.ts';
-import type { County } from '#shared/counties.ts';
-import { editDistance } from '#shared/spelling.ts';
+import type { County } from '#shared/geo/counties.ts';
+import { editDistance } from '#shared/products/spelling.ts';
 
 /** A gazetteer's row, or a county, with its name made ready for comparing. */
 export type Entry = { found: Row | { kind: 'county'; county: County }; words: string[]; joined: string; rank: number };

@@ -6,8 +6,8 @@
  */
 
 import { rowsOfKind } from '#server/modules/farms/place-rows.ts';
-import { counties } from '#shared/counties.ts';
-import { type PlaceKind, placeKinds } from '#shared/place.ts';
+import { counties } from '#shared/geo/counties.ts';
+import { type PlaceKind, placeKinds } from '#shared/geo/place.ts';
 import { type Entry, findByWords, plainWords } from './find-by-words.ts';
 
 function toEntry(found: Entry['found']): Entry {

@@ -1,5 +1,5 @@
 import type { Row } from '#server/modules/farms/place-rows.ts';
-import { METRES_PER_DEGREE, type Position } from '#shared/geo.ts';
+import { METRES_PER_DEGREE, type Position } from '#shared/geo/geo.ts';
 
 /**
  * The row nearest to a position, on a plane laid at it: a county is small enough for that. Looking at every row of a county

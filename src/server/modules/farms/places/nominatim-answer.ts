@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { countyAt } from '#server/modules/farms/county-at.ts';
 import { subcountyAt } from '#server/modules/farms/gazetteer.ts';
-import type { Position } from '#shared/geo.ts';
+import type { Position } from '#shared/geo/geo.ts';
+import type { Place } from '#shared/geo/place.ts';
 import { ADDRESS_MAX, PLACE_NAME_MAX, PLACE_SEARCH_RESULTS_MAX } from '#shared/limits.ts';
-import type { Place } from '#shared/place.ts';
 
 /** Outside text: no control characters or half surrogates (they would not even be stored), and no longer than our own fields. */
 const outsideText = (most: number) =>

@@ -10,7 +10,7 @@ import { createHash } from 'node:crypto';
 import sharp, { type SharpInput } from 'sharp';
 import { AppError } from '#server/app-error.ts';
 import { PHOTO_PIXELS_MAX, PHOTO_SIZES_PIXELS } from '#shared/limits.ts';
-import { fitLongSide, type PhotoFormat, type PhotoSize } from '#shared/photo.ts';
+import { fitLongSide, type PhotoFormat, type PhotoSize } from '#shared/products/photo.ts';
 import type { PictureType } from './recognize-picture.ts';
 
 const JPEG = { quality: 78, progressive: true };

@@ -7,7 +7,7 @@ import { insertPhoto, lockContent } from '#server/modules/photos/storage/queries
 import { makeRoomForUnused, refuseWhenFull } from '#server/modules/photos/storage/unused-photos.ts';
 import type { UploadedFile } from '#server/modules/photos/uploaded-file.ts';
 import { createTurns } from '#server/turns.ts';
-import { type PhotoRead, photoFileName, photoRead } from '#shared/photo.ts';
+import { type PhotoRead, photoFileName, photoRead } from '#shared/products/photo.ts';
 import { countPixels, type EncodedPicture, encodePicture } from './encode-picture.ts';
 import { recognizePicture } from './recognize-picture.ts';
 

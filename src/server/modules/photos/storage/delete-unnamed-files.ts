@@ -2,7 +2,7 @@ import type { PhotoStore } from '#server/adapters/photo-store.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Logger } from '#server/log.ts';
 import { PHOTO_SIZES_PIXELS } from '#shared/limits.ts';
-import { photoFileName, privateFileName } from '#shared/photo.ts';
+import { photoFileName, privateFileName } from '#shared/products/photo.ts';
 import { deleteUnusedPhotos, listNamedContents, lockContent } from './queries.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import { isTooSlow } from '#server/db/unavailable.ts';
 import { FACET_COUNT_MAX } from '#shared/limits.ts';
-import type { FindProducts } from '#shared/product.ts';
+import type { FindProducts } from '#shared/products/product.ts';
 import type { CatalogueChanges } from '../catalogue-changes.ts';
 import { countByCategory, countByCounty } from './facet-queries.ts';
 import { type OfferFilter, offerFilter } from './offer-filter.ts';

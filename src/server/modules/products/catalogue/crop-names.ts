@@ -1,4 +1,4 @@
-import { type CropNames, drawnCrops } from '#shared/drawn-crops.ts';
+import { type CropNames, drawnCrops } from '#shared/products/drawn-crops.ts';
 
 /** These are drawn as their category. */
 const otherCrops: readonly CropNames[] = [

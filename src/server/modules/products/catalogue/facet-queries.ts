@@ -7,8 +7,8 @@ import { and, desc, eq, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/database.ts';
 import { farms } from '#server/db/schema/farms.ts';
 import { products } from '#server/db/schema/products.ts';
-import { type BuyerCategory, buyerCategoryNames } from '#shared/categories.ts';
-import { counties } from '#shared/counties.ts';
+import { counties } from '#shared/geo/counties.ts';
+import { type BuyerCategory, buyerCategoryNames } from '#shared/products/categories.ts';
 import type { OfferFilter } from './offer-filter.ts';
 import { farmTableConditions, isAboutFarms, productConditions } from './offer-queries.ts';
 

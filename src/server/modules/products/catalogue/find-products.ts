@@ -1,9 +1,9 @@
 import type { Clock } from '#server/clock.ts';
 import { decodeCursor, type ListOrder, pageOf } from '#server/cursor.ts';
 import type { Database } from '#server/db/database.ts';
-import type { ProductSort } from '#shared/categories.ts';
 import { PAGE_SIZE } from '#shared/limits.ts';
-import type { FindProducts } from '#shared/product.ts';
+import type { ProductSort } from '#shared/products/categories.ts';
+import type { FindProducts } from '#shared/products/product.ts';
 import { listNearestOffers } from './nearest-queries.ts';
 import { offerFilter } from './offer-filter.ts';
 import { listOffers } from './queries.ts';

@@ -1,9 +1,9 @@
-import { type BuyerCategory, buyerCategoryOf, type Category, isBuyerCategory } from '#shared/categories.ts';
 import { type Day, dayInNairobi } from '#shared/day.ts';
-import { EARTH_RADIUS_METRES, METRES_PER_KILOMETRE, type Position } from '#shared/geo.ts';
+import { EARTH_RADIUS_METRES, METRES_PER_KILOMETRE, type Position } from '#shared/geo/geo.ts';
 import { COVERAGE_RADIUS_MAX_METRES } from '#shared/limits.ts';
 import { centsOf } from '#shared/money.ts';
-import type { FindProducts } from '#shared/product.ts';
+import { type BuyerCategory, buyerCategoryOf, type Category, isBuyerCategory } from '#shared/products/categories.ts';
+import type { FindProducts } from '#shared/products/product.ts';
 import { countyNamed, searchPatterns } from './search-patterns.ts';
 
 /**

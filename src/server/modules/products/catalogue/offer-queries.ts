@@ -8,7 +8,7 @@ import { and, eq, gt, gte, lte, or, type SQL, type SQLWrapper, sql } from 'drizz
 import { isOffered } from '#server/db/is-offered.ts';
 import { farms } from '#server/db/schema/farms.ts';
 import { products } from '#server/db/schema/products.ts';
-import { EARTH_RADIUS_METRES } from '#shared/geo.ts';
+import { EARTH_RADIUS_METRES } from '#shared/geo/geo.ts';
 import type { OfferFilter } from './offer-filter.ts';
 
 const EARTH_DIAMETER_METRES = 2 * EARTH_RADIUS_METRES;

@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/database.ts';
 import { listPhotos } from '#server/modules/photos/list-photos.ts';
 import { isVerifiedFarm, verifiedAccuracyMetres } from '#shared/farm.ts';
-import { wholeKilometres } from '#shared/geo.ts';
+import { wholeKilometres } from '#shared/geo/geo.ts';
 import { shillingsOf } from '#shared/money.ts';
 import { isPhotographedOnFarm } from '../stock/is-photographed-on-farm.ts';
 import type { OfferRow } from './queries.ts';

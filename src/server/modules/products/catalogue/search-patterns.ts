@@ -1,5 +1,5 @@
-import { counties } from '#shared/counties.ts';
-import { editDistance } from '#shared/spelling.ts';
+import { counties } from '#shared/geo/counties.ts';
+import { editDistance } from '#shared/products/spelling.ts';
 import { patternOf } from '../stock/queries.ts';
 import { cropNames } from './crop-names.ts';
 

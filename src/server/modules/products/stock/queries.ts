@@ -5,10 +5,10 @@ import { users } from '#server/db/schema/accounts.ts';
 import { farms } from '#server/db/schema/farms.ts';
 import { orderLines, orders } from '#server/db/schema/orders.ts';
 import { products, stockMovements } from '#server/db/schema/products.ts';
-import type { Category } from '#shared/categories.ts';
 import type { Day } from '#shared/day.ts';
 import { LOW_STOCK_BELOW, PRODUCTS_PER_FARM_MAX } from '#shared/limits.ts';
-import { reservingStatuses } from '#shared/order.ts';
+import type { Category } from '#shared/products/categories.ts';
+import { reservingStatuses } from '#shared/trade/order.ts';
 
 type OwnProduct = { farmerId: number; productId: number };
 

@@ -1,9 +1,9 @@
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
-import type { CartLine } from '#shared/cart.ts';
 import { dayInNairobi } from '#shared/day.ts';
 import type { Cents } from '#shared/money.ts';
 import { lineTotalCents } from '#shared/money.ts';
+import type { CartLine } from '#shared/trade/cart.ts';
 import { type CartRow, listCartRows, listOfferedProducts } from './queries.ts';
 
 /** Why a line can't be ordered as it is. */

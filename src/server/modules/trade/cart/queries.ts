@@ -6,10 +6,10 @@ import { users } from '#server/db/schema/accounts.ts';
 import { cartLines } from '#server/db/schema/carts.ts';
 import { farms } from '#server/db/schema/farms.ts';
 import { products } from '#server/db/schema/products.ts';
-import type { CartLine } from '#shared/cart.ts';
 import type { Day } from '#shared/day.ts';
 import { CART_LINES_MAX } from '#shared/limits.ts';
-import type { Unit } from '#shared/product.ts';
+import type { Unit } from '#shared/products/product.ts';
+import type { CartLine } from '#shared/trade/cart.ts';
 
 /** Locks a buyer until the transaction ends. @returns false when there is none */
 export async function lockBuyer(db: Database, buyerId: number): Promise<boolean> {

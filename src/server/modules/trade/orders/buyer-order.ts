@@ -1,5 +1,5 @@
 import { shillingsOf } from '#shared/money.ts';
-import { autoCancelsAt, autoCompletesAt, isPayable, mayMove, notCollectedDisputableUntil } from '#shared/order.ts';
+import { autoCancelsAt, autoCompletesAt, isPayable, mayMove, notCollectedDisputableUntil } from '#shared/trade/order.ts';
 import { handoverCode } from './handover-code.ts';
 import { disputeOf } from './read-dispute.ts';
 import { contactOf, type RelatedRows, readLine, reviewOf } from './read-orders.ts';

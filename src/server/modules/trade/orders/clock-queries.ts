@@ -3,7 +3,7 @@ import { secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import { orders } from '#server/db/schema/orders.ts';
 import { dayInNairobi } from '#shared/day.ts';
-import type { ClockRule } from '#shared/order.ts';
+import type { ClockRule } from '#shared/trade/order.ts';
 
 const DUE_AT_ONCE = 100;
 

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { farms } from '#server/db/schema/farms.ts';
 import { orderContacts, orders } from '#server/db/schema/orders.ts';
-import type { OrderStatus } from '#shared/order.ts';
+import type { OrderStatus } from '#shared/trade/order.ts';
 
 const buyers = alias(users, 'buyer');
 const farmers = alias(users, 'farmer');

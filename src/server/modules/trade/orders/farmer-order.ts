@@ -1,9 +1,9 @@
 import { reverseInGazetteer } from '#server/modules/farms/gazetteer.ts';
-import { wholeKilometres } from '#shared/geo.ts';
+import { wholeKilometres } from '#shared/geo/geo.ts';
 import { HANDOVER_TRIES_MAX } from '#shared/limits.ts';
 import { shillingsOf } from '#shared/money.ts';
-import { autoCancelsAt, mayMove, notCollectedFrom } from '#shared/order.ts';
-import { unitText } from '#shared/unit-texts.ts';
+import { unitText } from '#shared/products/unit-texts.ts';
+import { autoCancelsAt, mayMove, notCollectedFrom } from '#shared/trade/order.ts';
 import type { BuyerRatings } from '../reviews/read-buyer-ratings.ts';
 import { disputeOf } from './read-dispute.ts';
 import { contactOf, type RelatedRows, readLine, reviewOf } from './read-orders.ts';

@@ -1,5 +1,5 @@
 /*
- * The only way in which an order's status changes. The caller has locked the order (lockOrder); the transition table of shared/order.ts
+ * The only way in which an order's status changes. The caller has locked the order (lockOrder); the transition table of shared/trade/order.ts
  * decides whether the step is possible; the UPDATE names the status that the order comes from. All that follows is written in the same
  * transaction: the event, the stock that comes back, payment, refund and payout. Mails go through the outbox.
  */
@@ -8,7 +8,7 @@ import type { Database } from '#server/db/database.ts';
 import { type OutboxMessage, putAllInOutbox } from '#server/modules/notifications/put-in-outbox.ts';
 import { bookCancellation, bookCompletion, callOffPayout } from '#server/modules/trade/payments/order-money.ts';
 import { NOTICE_VALIDITY_SECONDS } from '#shared/limits.ts';
-import { type Actor, isEnded, mayMove, type OrderStatus, type PaymentStatus, returnedStatuses } from '#shared/order.ts';
+import { type Actor, isEnded, mayMove, type OrderStatus, type PaymentStatus, returnedStatuses } from '#shared/trade/order.ts';
 import { insertContacts } from './contact-queries.ts';
 import { insertOrderEvents, notifyOrderChanged, type OrderRow, updateOrderStatus } from './queries.ts';
 import { giveBackStock, takeStockAgain } from './return-stock.ts';

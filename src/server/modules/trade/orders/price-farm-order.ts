@@ -1,7 +1,7 @@
 import type { PricedCartLine } from '#server/modules/trade/cart/list-cart-lines.ts';
-import { approximatePlace, distanceMetres, type Position } from '#shared/geo.ts';
+import { approximatePlace, distanceMetres, type Position } from '#shared/geo/geo.ts';
 import { type Cents, roundedUpToShilling } from '#shared/money.ts';
-import type { Fulfilment } from '#shared/order.ts';
+import type { Fulfilment } from '#shared/trade/order.ts';
 
 /** What a farm's part of a cart comes to, collected or delivered to a place. */
 export type FarmPrice = { subtotalCents: Cents; deliveryFeeCents: Cents; totalCents: Cents };

@@ -6,8 +6,8 @@ import { cartLines } from '#server/db/schema/carts.ts';
 import { orderEvents, orderLines, orders } from '#server/db/schema/orders.ts';
 import { products, stockMovements } from '#server/db/schema/products.ts';
 import type { Day } from '#shared/day.ts';
-import type { OrderStatus, PaymentStatus } from '#shared/order.ts';
-import type { Unit } from '#shared/product.ts';
+import type { Unit } from '#shared/products/product.ts';
+import type { OrderStatus, PaymentStatus } from '#shared/trade/order.ts';
 
 export type OrderRow = typeof orders.$inferSelect & { isFarmerSuspended: boolean };
 

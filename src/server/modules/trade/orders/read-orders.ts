@@ -2,7 +2,7 @@ import { secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import { CONTACT_SHOWN_SECONDS } from '#shared/limits.ts';
 import { shillingsOf } from '#shared/money.ts';
-import { isEnded } from '#shared/order.ts';
+import { isEnded } from '#shared/trade/order.ts';
 import { listDisputes } from './read-dispute.ts';
 import {
   listLatestAttempts,

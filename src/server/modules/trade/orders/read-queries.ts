@@ -6,7 +6,7 @@ import { farms } from '#server/db/schema/farms.ts';
 import { orderContacts, orderEvents, orderLines, orders } from '#server/db/schema/orders.ts';
 import { paymentAttempts, payments, payouts } from '#server/db/schema/payments.ts';
 import { reviews } from '#server/db/schema/reviews.ts';
-import type { OrderStatus } from '#shared/order.ts';
+import type { OrderStatus } from '#shared/trade/order.ts';
 import { isFarmerSuspended } from './queries.ts';
 
 const buyers = alias(users, 'buyer');

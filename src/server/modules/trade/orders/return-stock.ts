@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/database.ts';
-import type { Unit } from '#shared/product.ts';
+import type { Unit } from '#shared/products/product.ts';
 import { insertStockMovements, listReservedLines, lockProducts, reserveStock, returnStock } from './queries.ts';
 
 /** Returns what an order reserved to the stock of its products. */

@@ -1,13 +1,13 @@
 import type { Database } from '#server/db/database.ts';
 import { type OutboxMessage, putAllInOutbox } from '#server/modules/notifications/put-in-outbox.ts';
 import { NOTICE_VALIDITY_SECONDS } from '#shared/limits.ts';
-import { type Actor, type PaymentStatus, paymentTransitions } from '#shared/order.ts';
+import { type Actor, type PaymentStatus, paymentTransitions } from '#shared/trade/order.ts';
 import { insertOrderEvents, notifyOrderChanged, type OrderRow, updatePaymentStatus } from './queries.ts';
 
 type Step = { to: PaymentStatus; actor: Actor; now: Date; reason?: string | null };
 
 /**
- * Moves the payment status of a locked order by the table of shared/order.ts, and writes the event. A move that the table doesn't have,
+ * Moves the payment status of a locked order by the table of shared/trade/order.ts, and writes the event. A move that the table doesn't have,
  * such as paid -> failed after a late callback, is ignored.
  * @returns whether it moved
  */

@@ -4,7 +4,7 @@
  */
 import type { Database } from '#server/db/database.ts';
 import type { OrderRow } from '#server/modules/trade/orders/queries.ts';
-import { completionDisputableUntil } from '#shared/order.ts';
+import { completionDisputableUntil } from '#shared/trade/order.ts';
 import { findPayee, findPayoutOfOrder, insertPayout, movePayout } from './payouts/payout-queries.ts';
 import { findReceivedPayment, insertPayment, movePayment } from './statements/payment-queries.ts';
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { moneyText } from '#shared/money.ts';
-import { isEnded } from '#shared/order.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { isEnded } from '#shared/trade/order.ts';
 import { FarmLink } from '#web/app/shell/farm-link.tsx';
 import { OrderStatusBadge } from '#web/features/orders/order-status.tsx';
 import { Badge } from '#web/ui/feedback/badge.tsx';

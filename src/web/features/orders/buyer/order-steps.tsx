@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { isEnded } from '#shared/order.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { isEnded } from '#shared/trade/order.ts';
 import { trpc } from '#web/app/client/trpc.ts';
 import { DisputeDialog } from '#web/features/orders/disputes/dispute-dialog.tsx';
 import { sendPhotos } from '#web/features/orders/disputes/own-dispute.tsx';

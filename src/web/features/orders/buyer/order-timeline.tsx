@@ -1,5 +1,5 @@
-import type { Actor, OrderStatus, PaymentStatus } from '#shared/order.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import type { Actor, OrderStatus, PaymentStatus } from '#shared/trade/order.ts';
 import { momentText } from '#web/ui/format/date-text.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import type { Order, OrderEvent } from './order.ts';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { findCropWord } from '#shared/crop-picture.ts';
 import { farmTitle } from '#shared/farm-texts.ts';
 import { moneyText } from '#shared/money.ts';
+import { findCropWord } from '#shared/products/crop-picture.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { retryUnlessRefused } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import { moneyText } from '#shared/money.ts';
-import { payOrderInput } from '#shared/payment.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { getLocale } from '#shared/text/compiled/runtime.js';
 import { fieldText } from '#shared/text/field-texts.ts';
+import { payOrderInput } from '#shared/trade/payment.ts';
 import { type Failure, readFailure, retryUnlessRefused, sayFailure } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
 import { FormBanner } from '#web/ui/feedback/notice.tsx';

@@ -1,7 +1,7 @@
 import { Clock } from 'lucide-react';
 import { moneyText } from '#shared/money.ts';
-import { PHONE_BUSY_CODE } from '#shared/payment.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { PHONE_BUSY_CODE } from '#shared/trade/payment.ts';
 import { Moment } from '#web/ui/feedback/moment.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { timeText } from '#web/ui/format/date-text.ts';

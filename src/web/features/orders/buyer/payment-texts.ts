@@ -1,5 +1,5 @@
-import { PHONE_BUSY_CODE, SAME_AMOUNT_CODE } from '#shared/payment.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { PHONE_BUSY_CODE, SAME_AMOUNT_CODE } from '#shared/trade/payment.ts';
 import type { Order } from './order.ts';
 
 export type Attempt = NonNullable<Order['payment']>;

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { PHOTOS_PER_DISPUTE, REASON_MAX } from '#shared/limits.ts';
-import { disputeOrderInput } from '#shared/order-input.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { disputeOrderInput } from '#shared/trade/order-input.ts';
 import { useTakenPhotos } from '#web/features/camera/use-taken-photos.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { fieldSentence } from '#web/ui/form/field-sentence.ts';

@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form';
 import { DISPUTE_ANSWER_MAX } from '#shared/limits.ts';
-import { type AnswerDispute as Answer, answerDisputeInput } from '#shared/order-input.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { type AnswerDispute as Answer, answerDisputeInput } from '#shared/trade/order-input.ts';
 import { trpc } from '#web/app/client/trpc.ts';
 import { DisputeView } from '#web/features/orders/disputes/dispute-view.tsx';
 import { fieldSentence } from '#web/ui/form/field-sentence.ts';

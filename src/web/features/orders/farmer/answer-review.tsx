@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form';
 import { REVIEW_TEXT_MAX } from '#shared/limits.ts';
-import { type AnswerReview as Answer, answerReviewInput } from '#shared/review.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { type AnswerReview as Answer, answerReviewInput } from '#shared/trade/review.ts';
 import { trpc } from '#web/app/client/trpc.ts';
 import { fieldSentence } from '#web/ui/form/field-sentence.ts';
 import { TextAreaField } from '#web/ui/form/text-field.tsx';

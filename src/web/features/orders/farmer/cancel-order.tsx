@@ -1,8 +1,8 @@
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { REASON_MAX } from '#shared/limits.ts';
-import { cancelOrderInput } from '#shared/order-input.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { cancelOrderInput } from '#shared/trade/order-input.ts';
 import { trpc } from '#web/app/client/trpc.ts';
 import { fieldSentence } from '#web/ui/form/field-sentence.ts';
 import { TextField } from '#web/ui/form/text-field.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { moneyText } from '#shared/money.ts';
-import { clockRules, isEnded } from '#shared/order.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { clockRules, isEnded } from '#shared/trade/order.ts';
 import {
   fulfilmentLabels,
   paymentMethodText,

@@ -1,5 +1,5 @@
-import { type Fulfilment, orderStatuses, paymentStatuses } from '#shared/order.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { type Fulfilment, orderStatuses, paymentStatuses } from '#shared/trade/order.ts';
 import { actorLabels, orderStatusText, paymentStatusLabels } from '#web/features/orders/order-texts.ts';
 import { momentText } from '#web/ui/format/date-text.ts';
 import type { OrderEvent } from './use-orders.ts';

@@ -1,5 +1,5 @@
-import { orderStatuses } from '#shared/order.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { orderStatuses } from '#shared/trade/order.ts';
 import { dashboardRoute } from '#web/features/dashboard/dashboard-search.ts';
 import { orderStatusFilterText } from '#web/features/orders/order-texts.ts';
 import { inputClass } from '#web/ui/form/field.tsx';

@@ -1,4 +1,4 @@
-import { type OrderStatus, orderStatuses } from '#shared/order.ts';
+import { type OrderStatus, orderStatuses } from '#shared/trade/order.ts';
 import { retryUnlessRefused } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
 

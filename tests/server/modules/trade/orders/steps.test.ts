@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { runOrderClock } from '../../../../../src/server/modules/trade/run-order-clock.ts';
-import { actors, mayMove, type OrderFacts, orderStatuses } from '../../../../../src/shared/order.ts';
+import { actors, mayMove, type OrderFacts, orderStatuses } from '../../../../../src/shared/trade/order.ts';
 import { makeFarm } from '../../../../factories/farms.ts';
 import { makeProduct } from '../../../../factories/products.ts';
 import { booksOf, changeOrder, codeOf, makeOrder, makeTestBuyer, nearPlace } from '../../../../factories/trade.ts';

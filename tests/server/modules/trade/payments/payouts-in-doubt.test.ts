@@ -4,7 +4,7 @@ import { orders } from '../../../../../src/server/db/schema/orders.ts';
 import { payouts } from '../../../../../src/server/db/schema/payments.ts';
 import { payoutResultOf } from '../../../../../src/server/demo/mpesa/results.ts';
 import { approvePayout, failPayout, recordPayout } from '../../../../../src/server/modules/trade/decide-payout.ts';
-import type { PayoutStatus } from '../../../../../src/shared/payment.ts';
+import type { PayoutStatus } from '../../../../../src/shared/trade/payment.ts';
 import { makeShop, moneyOf, type Shop } from '../../../../factories/money.ts';
 import { type Market, makeMarket } from '../../../../setup/market.ts';
 import { type OpenMpesa, openMpesa } from '../../../../setup/mpesa.ts';

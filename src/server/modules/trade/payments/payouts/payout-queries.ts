@@ -5,7 +5,7 @@ import { farms } from '#server/db/schema/farms.ts';
 import { payouts, payoutTries } from '#server/db/schema/payments.ts';
 import { PAYOUT_MIN_KES } from '#shared/limits.ts';
 import { centsOf } from '#shared/money.ts';
-import { type PayoutStatus, payoutTransitions, statusesBefore } from '#shared/payment.ts';
+import { type PayoutStatus, payoutTransitions, statusesBefore } from '#shared/trade/payment.ts';
 
 const payoutColumns = {
   id: payouts.id,

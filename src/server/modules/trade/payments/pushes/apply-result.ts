@@ -5,7 +5,7 @@ import type { OrderRow } from '#server/modules/trade/orders/queries.ts';
 import { setPaymentStatus } from '#server/modules/trade/orders/set-payment-status.ts';
 import { insertPayment, isReceiptKnown } from '#server/modules/trade/payments/statements/payment-queries.ts';
 import { shillingsOf } from '#shared/money.ts';
-import { paymentTransitions, returnedStatuses } from '#shared/order.ts';
+import { paymentTransitions, returnedStatuses } from '#shared/trade/order.ts';
 import { type AttemptRow, findBlockingAttempt, moveAttempt } from './attempt-queries.ts';
 import { pushAgainLater } from './push-again.ts';
 import type { PushClaim } from './read-push-callback.ts';

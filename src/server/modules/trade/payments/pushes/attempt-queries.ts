@@ -9,7 +9,7 @@ import {
   blockingAttemptStatuses,
   openAttemptStatuses,
   statusesBefore,
-} from '#shared/payment.ts';
+} from '#shared/trade/payment.ts';
 
 const attemptColumns = {
   id: paymentAttempts.id,

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { orders } from '#server/db/schema/orders.ts';
 import { paymentAttempts } from '#server/db/schema/payments.ts';
-import { openAttemptStatuses } from '#shared/payment.ts';
+import { openAttemptStatuses } from '#shared/trade/payment.ts';
 
 /** Locks a phone until the transaction ends, so that pushes to it are decided on one after the other. */
 export async function lockPhone(tx: Database, phoneNumber: string) {

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/database.ts';
 import { createPathToken, sha256 } from '#server/hashes.ts';
 import { notifyOrderChanged, type OrderRow } from '#server/modules/trade/orders/queries.ts';
 import { PHONE_BUSY_SECONDS, PUSHES_AGAIN_MAX, PUSHES_AGAIN_WINDOW_SECONDS, SAME_AMOUNT_SECONDS } from '#shared/limits.ts';
-import { PHONE_BUSY_CODE, SAME_AMOUNT_CODE } from '#shared/payment.ts';
+import { PHONE_BUSY_CODE, SAME_AMOUNT_CODE } from '#shared/trade/payment.ts';
 import { type AttemptRow, insertAttempt } from './attempt-queries.ts';
 import { countPutOffAttempts, findLastPush, findLastTurn, lockPhone } from './phone-queries.ts';
 

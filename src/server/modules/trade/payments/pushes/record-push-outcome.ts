@@ -4,7 +4,7 @@ import type { Database } from '#server/db/database.ts';
 import type { Logger } from '#server/log.ts';
 import type { Metrics } from '#server/metrics.ts';
 import { lockOrder } from '#server/modules/trade/orders/queries.ts';
-import { PHONE_BUSY_CODE } from '#shared/payment.ts';
+import { PHONE_BUSY_CODE } from '#shared/trade/payment.ts';
 import { applyFailure, reportSettled } from './apply-result.ts';
 import { isIdOfAnother, lockAttempt, moveAttempt, updateAttempt } from './attempt-queries.ts';
 

@@ -8,9 +8,9 @@ import PDFDocument from 'pdfkit';
 import type { Month } from '#shared/day.ts';
 import type { Language } from '#shared/language.ts';
 import { moneyText } from '#shared/money.ts';
-import type { PaymentMethod } from '#shared/order.ts';
-import type { PaymentState } from '#shared/payment.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import type { PaymentMethod } from '#shared/trade/order.ts';
+import type { PaymentState } from '#shared/trade/payment.ts';
 
 export type ReportRow = {
   orderId: number;

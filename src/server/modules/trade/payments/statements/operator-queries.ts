@@ -4,7 +4,7 @@ import { users } from '#server/db/schema/accounts.ts';
 import { orders } from '#server/db/schema/orders.ts';
 import { paymentAttempts, payments, payouts } from '#server/db/schema/payments.ts';
 import { OPERATOR_LIST_MAX } from '#shared/limits.ts';
-import type { PayoutStatus } from '#shared/payment.ts';
+import type { PayoutStatus } from '#shared/trade/payment.ts';
 
 const isRefundDue = eq(payments.state, 'refund_due');
 const isDoubtful = inArray(paymentAttempts.status, ['held', 'unknown']);

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
 import type { Database } from '#server/db/database.ts';
 import { payments } from '#server/db/schema/payments.ts';
-import { type PaymentState, paymentStateTransitions, statusesBefore } from '#shared/payment.ts';
+import { type PaymentState, paymentStateTransitions, statusesBefore } from '#shared/trade/payment.ts';
 
 const paymentColumns = {
   id: payments.id,

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { orders } from '#server/db/schema/orders.ts';
 import { payments, payouts } from '#server/db/schema/payments.ts';
-import { unsettledPayoutStatuses } from '#shared/payment.ts';
+import { unsettledPayoutStatuses } from '#shared/trade/payment.ts';
 
 const columns = {
   id: payments.id,

@@ -1,0 +1,67 @@
+import { METRES_PER_DEGREE, type Position } from './geo.ts';
+
+/** Closed lines of positions, the first not repeated at the end; what lies inside an odd number of them is inside. */
+export type Ring = readonly Position[];
+export type Bounds = { south: number; north: number; west: number; east: number };
+
+/** Ray casting: counts the edges that a line due west of the position crosses. Positions on an edge fall to either side. */
+export function isInsideRings(rings: readonly Ring[], { latitude, longitude }: Position): boolean {
+  let inside = false;
+  for (const ring of rings) {
+    let from = ring.at(-1);
+    for (const to of ring) {
+      if (from && from.latitude > latitude !== to.latitude > latitude) {
+        const share = (latitude - from.latitude) / (to.latitude - from.latitude);
+        if (longitude < from.longitude + share * (to.longitude - from.longitude)) inside = !inside;
+      }
+      from = to;
+    }
+  }
+  return inside;
+}
+
+/** To the nearest edge of any ring, inside or out, on a plane laid at the position: exact enough for distances of some kilometres. */
+export function distanceToRingsMetres(rings: readonly Ring[], { latitude, longitude }: Position): number {
+  const shrink = Math.cos((latitude * Math.PI) / 180);
+  let nearest = Number.POSITIVE_INFINITY;
+  for (const ring of rings) {
+    let from = ring.at(-1);
+    for (const to of ring) {
+      if (from) {
+        const x = (from.longitude - longitude) * shrink;
+        const y = from.latitude - latitude;
+        const dx = (to.longitude - from.longitude) * shrink;
+        const dy = to.latitude - from.latitude;
+        const length = dx * dx + dy * dy;
+        const along = length === 0 ? 0 : Math.max(0, Math.min(1, -(x * dx + y * dy) / length));
+        const ex = x + along * dx;
+        const ey = y + along * dy;
+        nearest = Math.min(nearest, ex * ex + ey * ey);
+      }
+      from = to;
+    }
+  }
+  return Math.sqrt(nearest) * METRES_PER_DEGREE;
+}
+
+export function boundsOf(rings: readonly Ring[]): Bounds {
+  const bounds = { south: 90, north: -90, west: 180, east: -180 };
+  for (const { latitude, longitude } of rings.flat()) {
+    bounds.south = Math.min(bounds.south, latitude);
+    bounds.north = Math.max(bounds.north, latitude);
+    bounds.west = Math.min(bounds.west, longitude);
+    bounds.east = Math.max(bounds.east, longitude);
+  }
+  return bounds;
+}
+
+/** In square degrees, whichever way round the ring goes. */
+export function areaOf(ring: Ring): number {
+  let sum = 0;
+  let from = ring.at(-1);
+  for (const to of ring) {
+    if (from) sum += from.longitude * to.latitude - to.longitude * from.latitude;
+    from = to;
+  }
+  return Math.abs(sum / 2);
+}

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { hasAtMostDecimals } from '#shared/decimal.ts';
+import { CART_LINES_MAX, QUANTITY_MAX, QUANTITY_STEP } from '#shared/limits.ts';
+import type { Cents } from '#shared/money.ts';
+import { productId } from '#shared/products/product.ts';
+import { fieldError } from '#shared/text/line.ts';
+
+/** How much of a product is wanted, in its own unit: more than nothing. */
+export const wantedQuantity = z.number(fieldError('quantityWantedInvalid')).check(
+  z.gte(QUANTITY_STEP, fieldError('quantityWantedInvalid')),
+  z.lte(QUANTITY_MAX, fieldError('quantityInvalid')),
+  z.refine((given) => hasAtMostDecimals(given, 2), fieldError('quantityInvalid')),
+);
+
+export const cartLineInput = z.object({ productId, quantity: wantedQuantity });
+export type CartLine = z.infer<typeof cartLineInput>;
+
+const lines = z
+  .array(cartLineInput, fieldError('fieldInvalid'))
+  .check(z.maxLength(CART_LINES_MAX, fieldError('tooManyCartLines')));
+
+/** Replaces the whole cart; today's prices are accepted with it. */
+export const putCartInput = z.object({ lines });
+/** What was gathered before the login, added to what the cart holds already. */
+export const addToCartInput = z.object({ lines });
+/** Takes one product out. */
+export const removeFromCartInput = z.object({ productId });
+
+/**
+ * Whether a farm's part of a cart comes to less than the farm's minimum order; the delivery fee does not count. The minimum is for
+ * deliveries: what the buyer collects may be less.
+ */
+export const isBelowMinimumOrder = (subtotalCents: Cents, minimumOrderCents: Cents): boolean => subtotalCents < minimumOrderCents;

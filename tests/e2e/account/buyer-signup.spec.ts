@@ -1,0 +1,206 @@
+import { uniqueEmail } from '../accounts.ts';
+import { expect, test } from '../fixtures.ts';
+import { readStorages } from '../pages/dashboard-page.ts';
+
+test('a buyer signs up, enters the code and lands on the dashboard', { tag: '@journey' }, async ({
+  page,
+  buyerSignup,
+  codeScreen,
+  dashboard,
+  mailbox,
+}) => {
+  const email = uniqueEmail('new');
+  await buyerSignup.open();
+  await expect(page.getByRole('heading', { level: 1, name: 'Create Your Account' })).toBeVisible();
+  await buyerSignup.signUp(email);
+
+  await codeScreen.isOpenFor(email);
+  await expect(page.getByText('Account created! Check your email for the OTP.')).toBeVisible();
+  await expect(page.getByText('verify email and complete registration')).toBeVisible();
+  await expect(codeScreen.countdown).toBeVisible();
+  await expect(codeScreen.resendLater).toBeVisible();
+  await codeScreen.type(await mailbox.code(email));
+
+  await expect(page.getByText('Email verified successfully! Redirecting to dashboard...')).toBeVisible();
+  await expect(page).toHaveURL('/buyer-dashboard');
+  await dashboard.isOpenFor({ firstName: 'Achieng' });
+  const { session, local } = await readStorages(page);
+  expect(session).toMatchObject({ userType: 'buyer', userEmail: email, userFirstName: 'Achieng', userLastName: "Ng'ang'a" });
+  expect(session.authToken).toBeTruthy();
+  expect(session.userId).toBe(session.buyerId);
+  expect(local).not.toHaveProperty('authToken');
+  expect(session).not.toHaveProperty('draft:buyerSignup');
+});
+
+test('Remember me is offered at the code screen, and keeps the session in persistent storage', async ({
+  page,
+  buyerSignup,
+  codeScreen,
+  mailbox,
+}) => {
+  const email = uniqueEmail('remembered');
+  await buyerSignup.open();
+  await buyerSignup.signUp(email);
+  await codeScreen.isOpenFor(email);
+  await expect(page.getByLabel('Remember me')).not.toBeChecked();
+  await page.getByLabel('Remember me').check();
+  await codeScreen.input.focus();
+  await codeScreen.type(await mailbox.code(email));
+  await expect(page).toHaveURL('/buyer-dashboard');
+  const { session, local } = await readStorages(page);
+  expect(local).toMatchObject({ userType: 'buyer', userEmail: email });
+  expect(session).not.toHaveProperty('authToken');
+});
+
+test('every field shows its error while it is typed', async ({ page, buyerSignup }) => {
+  await buyerSignup.open();
+  const sentences = [
+    [buyerSignup.firstName, 'A', 'Must be at least 2 characters'],
+    [buyerSignup.lastName, 'R2D2', 'Only letters and spaces allowed'],
+    [buyerSignup.email, 'achieng@', 'Please enter a valid email address'],
+    [buyerSignup.nationalId, '123', 'Please enter a valid Kenyan National ID (7-8 digits)'],
+    [buyerSignup.phoneNumber, '0512345678', 'Please enter a valid Kenyan phone number'],
+    [buyerSignup.password, 'password', 'Password must be 8+ characters with uppercase, lowercase, and number'],
+    [buyerSignup.confirmPassword, 'passwort', 'Passwords do not match'],
+  ] as const;
+  for (const [field, typed, sentence] of sentences) {
+    await field.fill(typed);
+    await expect(page.getByText(sentence, { exact: true })).toBeVisible();
+    await expect(field).toHaveAccessibleDescription(new RegExp(sentence.replace(/[+()]/g, '\\$&')));
+  }
+  await buyerSignup.firstName.fill('');
+  await expect(page.getByText('First name is required')).toBeVisible();
+});
+
+test('changing the password makes the confirmation right or wrong', async ({ page, buyerSignup }) => {
+  await buyerSignup.open();
+  const differ = page.getByText('Passwords do not match');
+  await buyerSignup.password.fill('Mavuno-2026');
+  await expect(page.getByText('Confirm password is required')).toBeHidden();
+  await buyerSignup.confirmPassword.fill('Mavuno-2027');
+  await expect(differ).toBeVisible();
+  await buyerSignup.password.fill('Mavuno-2027');
+  await expect(differ).toBeHidden();
+  await buyerSignup.password.fill('Mavuno-2028');
+  await expect(differ).toBeVisible();
+});
+
+test('the button waits for the terms and says so; after that, errors show a banner, which editing clears', async ({
+  page,
+  buyerSignup,
+}) => {
+  await buyerSignup.open();
+  await expect(buyerSignup.submit).toBeDisabled();
+  await expect(buyerSignup.submit).toHaveAccessibleDescription('Please agree to the terms and conditions');
+  await buyerSignup.terms.check();
+  await expect(buyerSignup.submit).toBeEnabled();
+  await buyerSignup.submit.click();
+  const banner = page.getByText('Please fill in all fields correctly and agree to the terms');
+  await expect(banner).toBeVisible();
+  await expect(buyerSignup.firstName).toBeFocused();
+  await expect(page.getByText('National ID is required')).toBeVisible();
+  await buyerSignup.firstName.fill('Achieng');
+  await expect(banner).toBeHidden();
+});
+
+test('a national ID is capped at 20 characters', async ({ buyerSignup }) => {
+  await buyerSignup.open();
+  await buyerSignup.nationalId.pressSequentially('1'.repeat(25));
+  await expect(buyerSignup.nationalId).toHaveValue('1'.repeat(20));
+});
+
+test('an e-mail that already has an account is reported at its field', async ({ page, buyerSignup, accounts }) => {
+  const { email } = await accounts.buyer('taken');
+  await buyerSignup.open();
+  await buyerSignup.signUp(email);
+  await expect(page.getByText('An account with this email already exists. Please log in instead.')).toBeVisible();
+  await expect(buyerSignup.email).toBeFocused();
+});
+
+test('without a connection the form says so and keeps what was typed', async ({ page, context, buyerSignup }) => {
+  await buyerSignup.open();
+  await buyerSignup.fill(uniqueEmail('offline'));
+  await context.setOffline(true);
+  await buyerSignup.submit.click();
+  await expect(page.getByText('Registration failed. Please check your connection and try again.')).toBeVisible();
+  await context.setOffline(false);
+  await expect(buyerSignup.password).not.toHaveValue('');
+});
+
+test('going back to the form and forward again creates no second account, and the mailed code still works', async ({
+  page,
+  buyerSignup,
+  codeScreen,
+  mailbox,
+}) => {
+  const email = uniqueEmail('back');
+  await buyerSignup.open();
+  await buyerSignup.signUp(email);
+  await codeScreen.isOpenFor(email);
+  await buyerSignup.backToForm.click();
+  await expect(buyerSignup.email).toHaveValue(email);
+  await expect(buyerSignup.terms).toBeChecked();
+  await buyerSignup.submit.click();
+  await codeScreen.isOpenFor(email);
+  await codeScreen.type(await mailbox.code(email));
+  await expect(page.getByText('Email verified successfully!')).toBeVisible();
+});
+
+test('a person who goes back and changes something has to wait for another code, and is told how long', async ({
+  page,
+  buyerSignup,
+  codeScreen,
+}) => {
+  const email = uniqueEmail('changed');
+  await buyerSignup.open();
+  await buyerSignup.signUp(email);
+  await codeScreen.isOpenFor(email);
+  await buyerSignup.backToForm.click();
+  await buyerSignup.firstName.fill('Akinyi');
+  await buyerSignup.submit.click();
+  await codeScreen.isOpenFor(email);
+  await expect(page.getByText('We sent a code to this email a moment ago.')).toBeVisible();
+  await expect(page.getByText(/^You can get a new code in (1:00|0:\d\d)$/)).toBeVisible();
+  await expect(codeScreen.resendLater).toBeDisabled();
+});
+
+test('what was typed, except the passwords, survives a reload; so does the code screen with its countdown', async ({
+  page,
+  buyerSignup,
+  codeScreen,
+}) => {
+  const email = uniqueEmail('reload');
+  await buyerSignup.open();
+  await buyerSignup.fill(email);
+  await page.reload();
+  await expect(buyerSignup.firstName).toHaveValue('Achieng');
+  await expect(buyerSignup.email).toHaveValue(email);
+  await expect(buyerSignup.terms).toBeChecked();
+  await expect(buyerSignup.password).toHaveValue('');
+  expect(JSON.stringify(await readStorages(page))).not.toContain('Mavuno');
+
+  await buyerSignup.signUp(email);
+  await codeScreen.isOpenFor(email);
+  const before = await codeScreen.secondsLeft();
+  await page.reload();
+  await codeScreen.isOpenFor(email);
+  const after = await codeScreen.secondsLeft();
+  expect(after).toBeLessThanOrEqual(before);
+  expect(after).toBeGreaterThan(before - 30);
+});
+
+test('a form with unsaved input asks before it is left', async ({ page, buyerSignup }) => {
+  await buyerSignup.open();
+  await buyerSignup.firstName.fill('Achieng');
+  const signIn = page.getByRole('link', { name: 'Sign in here' });
+  await signIn.click();
+  const dialog = page.getByRole('dialog', { name: 'Leave this form?' });
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(buyerSignup.firstName).toHaveValue('Achieng');
+  await signIn.click();
+  await dialog.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL('/login');
+});

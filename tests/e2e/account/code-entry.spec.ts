@@ -1,0 +1,142 @@
+import { OTP_VALIDITY_SECONDS } from '../../../src/shared/limits.ts';
+import { uniqueEmail, wrongCode } from '../accounts.ts';
+import { expect, test } from '../fixtures.ts';
+
+const invalid = 'Invalid OTP. Please try again.';
+
+test.describe('the code screen of a signup', () => {
+  let email: string;
+  test.beforeEach(async ({ page, buyerSignup, codeScreen }, { title }) => {
+    // The test of the expired code sets the page's clock itself.
+    if (title.includes('clock')) await page.clock.install();
+    email = uniqueEmail(title.includes('could not be sent') ? 'refused-once-code' : 'code');
+    await buyerSignup.open();
+    await buyerSignup.signUp(email);
+    await codeScreen.isOpenFor(email);
+  });
+
+  test('a wrong code shows an error and clears the boxes, and the right one still works', { tag: '@journey' }, async ({
+    page,
+    codeScreen,
+    mailbox,
+  }) => {
+    const code = await mailbox.code(email);
+    await codeScreen.type(wrongCode(code));
+    await expect(page.getByText(invalid)).toBeVisible();
+    await expect(codeScreen.input).toHaveValue('');
+    await codeScreen.type(code);
+    await expect(page.getByText('Email verified successfully!')).toBeVisible();
+  });
+
+  test('each distinct code is sent once', async ({ page, codeScreen, mailbox }) => {
+    const wrong = wrongCode(await mailbox.code(email));
+    let sent = 0;
+    page.on('request', (request) => {
+      if (request.url().includes('otp.verify')) sent += 1;
+    });
+    await codeScreen.type(wrong);
+    await expect(page.getByText(invalid)).toBeVisible();
+    await expect(codeScreen.input).toHaveValue('');
+    await codeScreen.type(wrong);
+    await expect(codeScreen.input).toHaveValue('');
+    await expect(page.getByText(invalid)).toBeVisible();
+    expect(sent).toBe(1);
+  });
+
+  test('pasting "123 456" fills six boxes and sends the code; letters are not accepted', async ({
+    page,
+    codeScreen,
+    mailbox,
+  }) => {
+    await codeScreen.paste('12a 456');
+    await expect(codeScreen.input).toHaveValue('');
+    const code = await mailbox.code(email);
+    await codeScreen.paste(` ${code.slice(0, 3)} ${code.slice(3)}\n`);
+    await expect(page.getByText('Email verified successfully!')).toBeVisible();
+  });
+
+  test('backspace goes back, arrows move, letters do nothing', async ({ page, codeScreen }) => {
+    await codeScreen.type('12x3');
+    await expect(codeScreen.input).toHaveValue('123');
+    await page.keyboard.press('Backspace');
+    await expect(codeScreen.input).toHaveValue('12');
+    // Each key is pressed after the last one has moved the caret, because the boxes follow a moment later.
+    await page.keyboard.press('ArrowLeft');
+    await expect(codeScreen.input).toHaveAttribute('data-input-otp-mss', '1');
+    await page.keyboard.press('ArrowLeft');
+    await expect(codeScreen.input).toHaveAttribute('data-input-otp-mss', '0');
+    await page.keyboard.type('9');
+    await expect(codeScreen.input).toHaveValue(/^(92|912)$/);
+  });
+
+  test("after five wrong tries the screen says that they were too many; 'Code has expired' is for 600 seconds", async ({
+    page,
+    codeScreen,
+    mailbox,
+  }) => {
+    const code = await mailbox.code(email);
+    for (const offset of [1, 2, 3, 4, 5]) {
+      await codeScreen.type(wrongCode(code, offset));
+      await expect(codeScreen.input).toHaveValue('');
+      await expect(codeScreen.input).toBeFocused();
+    }
+    await expect(page.getByText('Too many wrong tries: this code no longer works.')).toBeVisible();
+    await expect(page.getByText('Code has expired')).toBeHidden();
+    await page.reload();
+    await expect(page.getByText('Too many wrong tries: this code no longer works.')).toBeVisible();
+    await codeScreen.resend.click();
+    await expect(page.getByText(/^You can get a new code in \d:\d\d$/)).toBeVisible();
+    await expect(codeScreen.resendLater).toBeDisabled();
+  });
+
+  test('the clock counts down from ten minutes; then the code has expired and Resend is enabled', async ({
+    page,
+    codeScreen,
+  }) => {
+    await expect(codeScreen.countdown).toHaveText(/Code expires in (10:00|9:5\d)/);
+    await expect(codeScreen.resendLater).toBeDisabled();
+    await page.clock.fastForward((OTP_VALIDITY_SECONDS - 65) * 1000);
+    await expect(codeScreen.countdown).toHaveText(/Code expires in (1:0\d|0:5\d)/);
+    await page.clock.fastForward(65_000);
+    await expect(page.getByText('Code has expired')).toBeVisible();
+    await expect(codeScreen.countdown).toBeHidden();
+    await expect(codeScreen.resend).toBeEnabled();
+
+    // By the server's clock the code is still fresh: its screen stays open and shows the time that the server says is left.
+    await codeScreen.resend.click();
+    await expect(codeScreen.countdown).toHaveText(/Code expires in (10:00|9:[345]\d)/);
+    await expect(codeScreen.resendLater).toBeDisabled();
+  });
+
+  test("§8: a code that could not be sent is ignored; flow continues to the OTP step with 'Account created! Check your email for the OTP.', and Resend sends one that works", async ({
+    page,
+    codeScreen,
+    mailbox,
+  }) => {
+    await expect(page.getByText('Account created! Check your email for the OTP.')).toBeVisible();
+    await expect(page.getByText('Failed to send OTP. Please try again.')).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await expect(codeScreen.countdown).toBeHidden();
+    await codeScreen.resend.click();
+    await expect(codeScreen.countdown).toHaveText(/Code expires in (10:00|9:5\d)/);
+    await expect(page.getByText('A new code is on its way to your email.')).toBeVisible();
+    await codeScreen.type(await mailbox.code(email));
+    await expect(page.getByText('Email verified successfully!')).toBeVisible();
+  });
+
+  test('without a connection, a failed check or resend is not blamed on the code', async ({ page, context, codeScreen }) => {
+    await context.setOffline(true);
+    await codeScreen.type('123456');
+    await expect(page.getByText('Verification failed. Please check your connection and try again.')).toBeVisible();
+    await context.setOffline(false);
+    await codeScreen.type('123456');
+    await expect(page.getByText(/^Invalid OTP/)).toBeVisible();
+  });
+
+  test('the screen has a link to write to support', async ({ page }) => {
+    await expect(page.getByRole('main').getByRole('link', { name: 'Contact support' })).toHaveAttribute(
+      'href',
+      'mailto:help@sokoshamba.example',
+    );
+  });
+});

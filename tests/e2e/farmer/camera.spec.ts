@@ -1,0 +1,158 @@
+import type { Page } from 'playwright/test';
+import { call } from '../call.ts';
+import { test as base, expect } from '../fixtures.ts';
+import { FarmerDashboardPage } from '../pages/farmer-dashboard-page.ts';
+
+const ANDROID =
+  'Mozilla/5.0 (Linux; Android 13; SM-A135F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36';
+
+const test = base.extend<{ farm: FarmerDashboardPage }>({
+  farm: async ({ page, accounts, dashboard }, use) => {
+    const account = await accounts.farmer();
+    await dashboard.keepSession('farmer', { ...account, token: await accounts.logIn(account, 'farmer') });
+    await page.addInitScript(fakeCameras);
+    const farm = new FarmerDashboardPage(page);
+    await farm.open();
+    await page.getByRole('link', { name: 'Products' }).filter({ visible: true }).first().click();
+    await farm.button('Add Product').filter({ visible: true }).first().click();
+    await use(farm);
+  },
+});
+
+/** A fake front and rear camera that record when they start and stop, and fail as `cameraError` says. */
+function fakeCameras() {
+  const log: string[] = [];
+  let number = 0;
+  Object.assign(window, { cameraLog: log, cameraError: '' });
+  navigator.mediaDevices.getUserMedia = async (constraints) => {
+    const { cameraError } = window as unknown as { cameraError: string };
+    if (cameraError) throw new DOMException('', cameraError);
+    const { facingMode } = (constraints?.video ?? {}) as { facingMode: { ideal: string } };
+    const canvas = Object.assign(document.createElement('canvas'), { width: 1280, height: 720 });
+    const paint = canvas.getContext('2d');
+    const timer = setInterval(() => {
+      if (!paint) return;
+      const scene = paint.createLinearGradient(0, 0, 0, 720);
+      scene.addColorStop(0, facingMode.ideal === 'user' ? '#dfeef2' : '#f2b134');
+      scene.addColorStop(1, `rgb(31 ${90 + (Date.now() % 20)} 67)`);
+      paint.fillStyle = scene;
+      paint.fillRect(0, 0, 1280, 720);
+    }, 40);
+    const stream = canvas.captureStream(20);
+    const own = ++number;
+    log.push(`${facingMode.ideal} ${own}`);
+    for (const track of stream.getTracks()) {
+      const stop = track.stop.bind(track);
+      track.stop = () => {
+        clearInterval(timer);
+        log.push(`stop ${own}`);
+        stop();
+      };
+    }
+    return stream;
+  };
+}
+
+const cameraLog = (page: Page) => page.evaluate(() => (window as unknown as { cameraLog: string[] }).cameraLog);
+const failWith = (page: Page, name: string) => page.evaluate((cameraError) => void Object.assign(window, { cameraError }), name);
+const hide = (page: Page, isHidden: boolean) =>
+  page.evaluate((hidden) => {
+    Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, isHidden);
+
+test.use({ userAgent: ANDROID, hasTouch: true, isMobile: true, viewport: { width: 360, height: 800 } });
+
+test('five photos at most; they are counted, and each can be removed', async ({ page, farm, expectNoAxeViolations }) => {
+  const overlay = page.getByRole('dialog', { name: 'Take photos' });
+  await expect(overlay).toHaveCount(0);
+  expect(await cameraLog(page)).toEqual([]);
+  await farm.button(/^Take photos/).click();
+  await expect(overlay.getByText('0 of 5', { exact: true })).toBeVisible();
+  for (let count = 1; count <= 5; count++) {
+    await overlay.getByRole('button', { name: 'Take a photo' }).click();
+    await expect(overlay.getByText(`${count} of 5`, { exact: true })).toBeVisible();
+  }
+  await expect(overlay.getByRole('button', { name: 'Take a photo' })).toBeDisabled();
+  await expect(overlay.getByText(/^That is 5 photos/)).toBeVisible();
+  await expectNoAxeViolations();
+  if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/camera-full.png` });
+  await overlay.getByRole('button', { name: 'Remove photo 2' }).click();
+  await expect(overlay.getByText('4 of 5', { exact: true })).toBeVisible();
+  await overlay.getByRole('button', { name: 'Done' }).click();
+  await expect(overlay).toHaveCount(0);
+  await expect(page.getByRole('img', { name: /^Photo \d$/ })).toHaveCount(4);
+  expect((await cameraLog(page)).at(-1)).toBe('stop 1');
+  await page.getByRole('button', { name: 'Make photo 3 the main one' }).click();
+  await farm.button(/^Take photos/).click();
+  await overlay.getByRole('button', { name: 'Take a photo' }).click();
+  await expect(overlay.getByText('5 of 5', { exact: true })).toBeVisible();
+});
+
+test('one camera at a time: it is stopped before the other starts, on Cancel, on Back, and while the page is hidden', async ({
+  page,
+  farm,
+}) => {
+  const overlay = page.getByRole('dialog', { name: 'Take photos' });
+  await farm.button(/^Take photos/).click();
+  await expect(overlay.locator('video')).toBeVisible();
+  await overlay.getByRole('button', { name: /^Switch between/ }).click();
+  await expect.poll(() => cameraLog(page)).toEqual(['environment 1', 'stop 1', 'user 2']);
+  await hide(page, true);
+  expect((await cameraLog(page)).at(-1)).toBe('stop 2');
+  await hide(page, false);
+  await expect.poll(async () => (await cameraLog(page)).at(-1)).toBe('user 3');
+  await overlay.getByRole('button', { name: 'Take a photo' }).click();
+  await overlay.getByRole('button', { name: 'Cancel' }).click();
+  await expect(overlay).toHaveCount(0);
+  expect((await cameraLog(page)).at(-1)).toBe('stop 3');
+  await expect(page.getByRole('img', { name: /^Photo \d$/ })).toHaveCount(0);
+
+  await farm.button(/^Take photos/).click();
+  await expect(overlay.locator('video')).toBeVisible();
+  await page.evaluate(() => history.back());
+  await expect(overlay).toHaveCount(0);
+  expect((await cameraLog(page)).at(-1)).toBe('stop 4');
+  await expect(page.getByRole('dialog', { name: 'Add Product' })).toBeVisible();
+});
+
+for (const [name, sentence] of [
+  ['NotAllowedError', 'Camera permission denied.'],
+  ['NotFoundError', 'No camera found on this device.'],
+  ['NotReadableError', 'The camera is in use by another app.'],
+  ['UnknownError', 'Unable to access camera.'],
+] as const) {
+  test(`${name}: "${sentence}", the phone's own camera, and Retry`, async ({ page, farm, expectNoAxeViolations }) => {
+    const overlay = page.getByRole('dialog', { name: 'Take photos' });
+    await failWith(page, name);
+    await farm.button(/^Take photos/).click();
+    await expect(overlay.getByRole('alert')).toContainText(sentence);
+    await expectNoAxeViolations();
+    if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/camera-${name}.png` });
+    const choosing = page.waitForEvent('filechooser');
+    await overlay.getByText("Use the phone's own camera").click();
+    expect((await choosing).isMultiple()).toBe(true);
+    await failWith(page, '');
+    await overlay.getByRole('button', { name: 'Retry' }).click();
+    await expect(overlay.getByRole('alert')).toHaveCount(0);
+    await overlay.getByRole('button', { name: 'Take a photo' }).click();
+    await expect(overlay.getByText('1 of 5', { exact: true })).toBeVisible();
+  });
+}
+
+test('sending a photo notices that the session has ended; the login leads back to the form with what was typed', async ({
+  page,
+  farm,
+  request,
+}) => {
+  const name = page.getByLabel('Product name');
+  await name.fill('Passion fruit');
+  const token = await page.evaluate(() => sessionStorage.getItem('authToken') ?? '');
+  await call(request, token, { path: 'auth.logout', input: {} });
+  await farm.button(/^Take photos/).click();
+  await farm.button('Take a photo').click();
+  await farm.inDialog('Done').click();
+  await expect(page.getByText('Your session has expired. Please login again.').first()).toBeVisible();
+  await expect(page).toHaveURL('/loginF?redirect=%2Ffarmer%2Fdashboard%3Ftab%3Dproducts%26product%3Dnew');
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).toContain('Passion fruit');
+});

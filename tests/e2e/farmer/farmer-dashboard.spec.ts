@@ -1,0 +1,198 @@
+import type { Page } from 'playwright/test';
+import { beans, fakeCamera, maize, PHONE, test } from '../farmer-fixtures.ts';
+import { expect } from '../fixtures.ts';
+import { addProduct } from '../pages/farmer-dashboard-page.ts';
+
+test.describe('on a phone', () => {
+  test.use(PHONE);
+
+  test('a product is photographed, listed, edited, counted to 0 and deleted', { tag: '@journey' }, async ({
+    page,
+    farm,
+    token,
+    expectNoAxeViolations,
+  }) => {
+    expect(token).not.toBe('');
+    await page.addInitScript(fakeCamera);
+    await farm.open('products');
+    await farm.button('Add Product').click();
+    await page.getByLabel('Product name').fill('Tomatoes, Anna F1');
+    await page.getByLabel('Category').last().selectOption('Vegetables');
+    await page.getByLabel('Quantity').fill('38');
+    await page.getByLabel('Unit').selectOption('crates');
+    await page.getByLabel('Price per crate (KES)').fill('2,400');
+    await page.getByLabel('Net weight of one crate (kg)').fill('64');
+    await expect(farm.dialog.getByText('= KES 37.50 / kg')).toBeVisible();
+    await expectNoAxeViolations();
+
+    const needsPhoto = farm.dialog.getByText('Please capture at least one product photo before submitting');
+    await farm.inDialog('Add Product').click();
+    await expect(needsPhoto).toBeInViewport({ ratio: 1 });
+    await expect(farm.button(/^Take photos/)).toBeFocused();
+    await expect(farm.dialog.getByText('Still needed: Photos')).toBeVisible();
+    const line = await slowLine(page);
+    await farm.button(/^Take photos/).click();
+    await farm.button('Take a photo').click();
+    await farm.inDialog('Done').click();
+    await expect(farm.dialog.getByRole('img', { name: 'Photo 1' })).toBeVisible();
+    await expect(needsPhoto).toBeHidden();
+    // Pressed while the photo is still being sent, it finishes by itself.
+    await farm.dialog.getByRole('button', { name: 'Add Product' }).click();
+    await expect(farm.dialog.getByRole('button', { name: /^Sending photos \d+%/ })).toBeVisible();
+    line.letThrough();
+    await expect(page.getByText('Product added successfully!')).toBeVisible();
+    await expect(farm.card('Tomatoes, Anna F1').locator('img')).toHaveAttribute('src', /^\/photos\//);
+
+    await farm.button('Edit Tomatoes, Anna F1').click();
+    await page.getByLabel('Price per crate (KES)').fill('2600');
+    await farm.inDialog('Save changes').click();
+    await expect(farm.card('Tomatoes, Anna F1')).toContainText('KES 2,600.00 / crate');
+
+    await farm.open('inventory');
+    await farm.stockMenu('Tomatoes, Anna F1').click();
+    await farm.button('Type a quantity').click();
+    await page.getByLabel('New quantity (crates)').fill('-1');
+    await farm.inDialog('Save quantity').click();
+    await expect(farm.dialog.getByText('Quantity must be a number, 0 or more')).toBeVisible();
+    await page.getByLabel('New quantity (crates)').fill('0');
+    await farm.inDialog('Save quantity').click();
+    await expect(farm.row('Tomatoes, Anna F1')).toContainText('Out of stock');
+
+    await farm.open('products');
+    await farm.button('Delete Tomatoes, Anna F1').click();
+    await expect(farm.dialog).toContainText('Delete "Tomatoes, Anna F1"?');
+    await expect(farm.inDialog('Cancel')).toBeFocused();
+    await farm.inDialog('Delete').click();
+    await expect(page.getByText('Product deleted successfully!')).toBeVisible();
+    await expect(page.getByText('Nothing on offer yet')).toBeVisible();
+  });
+
+  test('the bar of a bulk update does not cover the invalid field that gets the focus', async ({
+    page,
+    farm,
+    token,
+    request,
+  }) => {
+    for (const product of [beans, maize, { ...beans, name: 'Cow peas' }]) await addProduct(request, token, product);
+    await farm.open('inventory');
+    await farm.button('Bulk update').click();
+    const wrong = page.getByRole('textbox', { name: /^Quantity of/ }).first();
+    await wrong.fill('many');
+    await farm.button('Save all').click();
+    await expect(wrong).toBeFocused();
+    const fieldBottom = await wrong.evaluate((field) => field.getBoundingClientRect().bottom);
+    const barTop = await farm.button('Save all').evaluate((button) => button.closest('.sticky')?.getBoundingClientRect().top);
+    expect(fieldBottom).toBeLessThan(barTop ?? 0);
+  });
+
+  test('all of five photos are visible while they are taken', async ({ page, farm, token }) => {
+    expect(token).not.toBe('');
+    await page.addInitScript(fakeCamera);
+    await farm.open('products');
+    await farm.button('Add Product').click();
+    await farm.button(/^Take photos/).click();
+    for (let number = 1; number <= 5; number++) {
+      await farm.button('Take a photo').click();
+      await expect(page.getByRole('button', { name: `Remove photo ${number}` })).toBeInViewport({ ratio: 1 });
+    }
+  });
+
+  test('a half-filled product form survives a reload, and closing it asks first', async ({ page, farm, token }) => {
+    expect(token).not.toBe('');
+    await farm.open('products');
+    await farm.button('Add Product').click();
+    await page.getByLabel('Product name').fill('Sukuma wiki');
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await expect(page.getByLabel('Product name')).toHaveValue('Sukuma wiki');
+    await farm.inDialog('Cancel').click();
+    await farm.inDialog('Discard').click();
+    await expect(farm.dialog).toHaveCount(0);
+    await farm.button('Add Product').click();
+    await expect(page.getByLabel('Product name')).toHaveValue('');
+  });
+
+  test('the tabs are at the bottom of the screen, and nothing scrolls sideways at 320 px', async ({ page, farm, token }) => {
+    expect(token).not.toBe('');
+    await page.setViewportSize({ width: 320, height: 700 });
+    await farm.open();
+    for (const tab of ['Products', 'Inventory', 'Orders']) {
+      await page.getByRole('link', { name: tab, exact: true }).click();
+      await expect(page.getByRole('heading', { level: 1, name: tab })).toBeFocused();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    }
+    await page.locator('summary', { hasText: 'More' }).click();
+    await page.getByRole('link', { name: 'Payments' }).click();
+    await expect(page).toHaveURL(/tab=payments/);
+    await expect(page.getByText('No payments yet')).toBeVisible();
+  });
+});
+
+test.describe('on a desktop', () => {
+  test('the overview shows the right figures', async ({ page, farm, token, request, expectNoAxeViolations }) => {
+    await addProduct(request, token, maize);
+    await addProduct(request, token, beans);
+    await farm.open();
+    await expect(page.getByText('Active Listings').locator('xpath=../../..')).toContainText('2');
+    await expect(page.getByText('No orders yet')).toBeVisible();
+    await expectNoAxeViolations();
+  });
+
+  test("the products' search and filter are kept in the address", async ({ page, farm, token, request }) => {
+    await addProduct(request, token, maize);
+    await addProduct(request, token, beans);
+    await farm.open('products');
+    await page.getByRole('searchbox').fill('MAIZE');
+    await expect(farm.card('Rosecoco beans')).toHaveCount(0);
+    await page.reload();
+    await expect(farm.card('Dry maize')).toBeVisible();
+    await page.getByLabel('Category').selectOption('Fruits');
+    await expect(page.getByText('No products found. Try adjusting your search or filters.')).toBeVisible();
+  });
+
+  test('the profile can be edited, and changing the phone number needs the password', async ({ page, farm, token }) => {
+    expect(token).not.toBe('');
+    await farm.open('profile');
+    await farm.button('Edit profile').click();
+    await page.getByLabel('Farm name').fill('Green Gate Farm');
+    await page.getByLabel('Delivery fee (KES)').fill('250');
+    await farm.inDialog('Save changes').click();
+    await expect(page.getByRole('heading', { name: 'Green Gate Farm' })).toBeVisible();
+    await expect(page.getByText('KES 250.00')).toBeVisible();
+    await farm.button('Change phone number').click();
+    await expect(farm.dialog).toContainText('nothing is paid out for 24 hours');
+    await page.getByLabel('New phone number').fill('0722 000 111');
+    await farm.dialog.getByLabel('Password', { exact: true }).fill('Not-the-one-1');
+    await farm.inDialog('Save number').click();
+    await expect(farm.dialog.getByText('This password is not right. Please try again.')).toBeVisible();
+    await farm.dialog.getByLabel('Password', { exact: true }).fill('Mavuno-mema-2026');
+    await farm.inDialog('Save number').click();
+    await expect(page.getByText('+254722000111')).toBeVisible();
+  });
+
+  test('a new GPS fix moves the farm', async ({ page, farm, token, context }) => {
+    expect(token).not.toBe('');
+    await context.grantPermissions(['geolocation']);
+    await context.setGeolocation({ latitude: -0.2827, longitude: 36.0664, accuracy: 9 });
+    await farm.open('profile');
+    await farm.button('Set a new location').click();
+    await farm.inDialog('Get My Location').click();
+    await expect(farm.dialog.getByLabel('County', { exact: true })).toHaveValue('Nakuru');
+    await farm.inDialog('Save location').click();
+    await expect(page.getByText('The new location of your farm is saved.')).toBeVisible();
+    await expect(page.getByText('Nakuru', { exact: true })).toBeVisible();
+  });
+});
+
+/** Holds photos back until they are let through. */
+async function slowLine(page: Page) {
+  let letThrough = () => {};
+  const promise = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route('**/api/farmer/photos', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return { letThrough: () => letThrough() };
+}

@@ -1,0 +1,135 @@
+import { call } from '../call.ts';
+import { expect, test } from '../fixtures.ts';
+import { CartPage } from '../pages/cart-page.ts';
+import { DashboardPage } from '../pages/dashboard-page.ts';
+import { offer, uniqueWord } from '../pages/market-page.ts';
+
+test('the cart is the same on every device', async ({ page, browser, request, accounts, dashboard, baseURL }) => {
+  const word = uniqueWord();
+  const { ids } = await offer(request, accounts, [{ name: `${word} beans`, price: 120.5, quantity: 8 }]);
+  const buyer = await accounts.buyer();
+  await dashboard.keepSession('buyer', buyer);
+  await page.goto(`/market/${ids[0]}`);
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.getByText(`2 kg of ${word} beans in your cart`)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Shopping Cart, 1 product' })).toBeVisible();
+
+  const otherDevice = await browser.newContext({ baseURL: baseURL ?? '' });
+  const other = await otherDevice.newPage();
+  await new DashboardPage(other).keepSession('buyer', buyer);
+  const otherCart = new CartPage(other);
+  await otherCart.open();
+  await expect(otherCart.quantity(`${word} beans`)).toHaveValue('2');
+  await otherCart.quantity(`${word} beans`).fill('3.5');
+  await otherCart.quantity(`${word} beans`).press('Enter');
+  await expect(other.getByText('KES 421.75').filter({ visible: true }).first()).toBeVisible();
+  const cart = new CartPage(page);
+  await expect(async () => {
+    await cart.open();
+    await expect(cart.quantity(`${word} beans`)).toHaveValue('3.5', { timeout: 2000 });
+  }).toPass();
+  await otherDevice.close();
+});
+
+test("a visitor opens the cart from any page; it survives the login and is added to the buyer's", { tag: '@journey' }, async ({
+  page,
+  request,
+  accounts,
+  mailbox,
+  buyerLogin,
+  codeScreen,
+  expectNoAxeViolations,
+}) => {
+  const word = uniqueWord();
+  const { ids } = await offer(request, accounts, [{ name: `${word} kale` }, { name: `${word} onions` }]);
+  const buyer = await accounts.buyer();
+  await call(request, buyer.token, { path: 'buyer.cart.add', input: { lines: [{ productId: ids[1], quantity: 4 }] } });
+  await page.goto(`/market/${ids[0]}`);
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.getByRole('link', { name: 'Shopping Cart, 1 product' })).toBeVisible();
+  await page.getByRole('link', { name: 'Shopping Cart, 1 product' }).click();
+  await expect(page).toHaveURL('/cart');
+  await expect(page.getByRole('heading', { level: 1, name: 'Shopping Cart' })).toBeVisible();
+  const cart = new CartPage(page);
+  await expect(cart.quantity(`${word} kale`)).toHaveValue('1');
+  await expectNoAxeViolations();
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Shopping Cart, 1 product' }).click();
+  await page.getByRole('link', { name: 'Log in to order' }).click();
+  await buyerLogin.logIn(buyer);
+  await codeScreen.isOpenFor(buyer.email);
+  await page.keyboard.type(await mailbox.code(buyer.email, 2));
+  await expect(page).toHaveURL('/buyer-dashboard?tab=cart');
+  await expect(cart.quantity(`${word} kale`)).toHaveValue('1');
+  await expect(cart.quantity(`${word} onions`)).toHaveValue('4');
+  expect(await page.evaluate(() => localStorage.getItem('cartLines'))).toBe('[]');
+});
+
+test("a visitor's cart that could not be sent is kept", async ({ page, request, accounts, dashboard }) => {
+  const { ids } = await offer(request, accounts, [{ name: `${uniqueWord()} kale` }]);
+  await page.goto(`/market/${ids[0]}`);
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await dashboard.keepSession('buyer', await accounts.buyer());
+  await page.route('**/trpc/*buyer.cart.add*', (route) => route.fulfill({ status: 503, body: 'no' }));
+  const cart = new CartPage(page);
+  await cart.open();
+  await expect(page.getByText('What you chose before logging in is still on this device.').first()).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('cartLines'))).toContain(String(ids[0]));
+  await page.unroute('**/trpc/*buyer.cart.add*');
+  await cart.open();
+  await expect(page.getByRole('textbox', { name: /^Quantity of/ })).toHaveValue('1');
+});
+
+test('a changed price, a reduced stock and a withdrawn product are marked, and each is settled with one press', async ({
+  page,
+  request,
+  accounts,
+  dashboard,
+  expectNoAxeViolations,
+}) => {
+  const word = uniqueWord();
+  const { ids, token } = await offer(request, accounts, [
+    { name: `${word} kale`, price: 80 },
+    { name: `${word} beans`, quantity: 50 },
+    { name: `${word} milk` },
+  ]);
+  const [kale, beans, milk] = ids;
+  const buyer = await accounts.buyer();
+  const lines = ids.map((productId) => ({ productId, quantity: 10 }));
+  await call(request, buyer.token, { path: 'buyer.cart.add', input: { lines } });
+  const changed = { productId: kale, name: `${word} kale`, category: 'Vegetables', quantity: 120, unit: 'kg', price: 95 };
+  await call(request, token, { path: 'farmer.products.edit', input: changed });
+  await call(request, token, { path: 'farmer.products.setQuantity', input: { productId: beans, quantity: 3 } });
+  await call(request, token, { path: 'farmer.products.delete', input: { productId: milk } });
+
+  await dashboard.keepSession('buyer', buyer);
+  const cart = new CartPage(page);
+  await cart.open();
+  await expect(page.getByText('The price changed from KES 80.00 / kg to KES 95.00 / kg.')).toBeVisible();
+  await expect(page.getByText('Please sort out the products marked above first.')).toBeVisible();
+  await expectNoAxeViolations();
+  await page.getByRole('button', { name: 'Accept KES 95.00 / kg' }).click();
+  await page.getByRole('button', { name: 'Take 3 kg' }).click();
+  await page.getByRole('button', { name: /^Remove :/ }).click();
+  await expect(cart.checkout).toBeVisible();
+  await page.reload();
+  await expect(cart.quantity(`${word} beans`)).toHaveValue('3');
+  await expect(cart.quantity(`${word} kale`)).toHaveValue('10');
+  await expect(page.getByRole('link', { name: `${word} milk` })).toBeHidden();
+});
+
+test('a cart change that fails is undone, with a message', async ({ page, request, accounts, dashboard }) => {
+  const word = uniqueWord();
+  const { ids } = await offer(request, accounts, [{ name: `${word} kale` }]);
+  const buyer = await accounts.buyer();
+  await call(request, buyer.token, { path: 'buyer.cart.add', input: { lines: [{ productId: ids[0], quantity: 2 }] } });
+  await dashboard.keepSession('buyer', buyer);
+  const cart = new CartPage(page);
+  await cart.open();
+  await expect(cart.quantity(`${word} kale`)).toHaveValue('2');
+  await page.route('**/trpc/*buyer.cart.setLine*', (route) => route.abort());
+  await page.getByRole('button', { name: 'More' }).click();
+  await expect(page.getByText('No connection: the cart is as it was.').first()).toBeVisible();
+  await expect(cart.quantity(`${word} kale`)).toHaveValue('2');
+});

@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { APIRequestContext } from 'playwright/test';
+import type { Account } from '../accounts.ts';
+import { test as base, expect } from '../fixtures.ts';
+import { addProduct, FarmerDashboardPage } from '../pages/farmer-dashboard-page.ts';
+
+const ANDROID =
+  'Mozilla/5.0 (Linux; Android 13; SM-A135F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36';
+const PHONE = { userAgent: ANDROID, hasTouch: true, isMobile: true, viewport: { width: 360, height: 800 } };
+
+type Fixtures = { farm: FarmerDashboardPage; shop: Shop };
+type Shop = Awaited<ReturnType<typeof openShop>>;
+
+/** A farmer with a product, and a buyer who orders over the REST paths. */
+async function openShop(request: APIRequestContext, { token, buyer }: { token: string; buyer: Account }) {
+  // A spreadsheet would run this as a formula.
+  await addProduct(request, token, { name: '=1+1 kale', category: 'Vegetables', quantity: 500, unit: 'kg', price: 45.5 });
+  const call = async (method: 'get' | 'post' | 'put', path: string, { as = buyer.token, data = {}, headers = {} } = {}) => {
+    const answer = await request[method](path, {
+      headers: { authorization: `Bearer ${as}`, ...headers },
+      ...(method !== 'get' && { data }),
+    });
+    if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`);
+    return answer.json();
+  };
+  const { products } = await call('get', '/api/farmer/products', { as: token });
+  const productId: number = products[0].id;
+  return {
+    productId,
+    /** KES 182 for four kilograms, to be collected and paid in cash. */
+    async order(): Promise<number> {
+      await call('put', '/api/buyer/cart', { data: { lines: [{ productId, quantity: 4 }] } });
+      const order = { fulfilment: 'collection', paymentMethod: 'Cash on delivery', note: 'Bisha hodi' };
+      const placed = await call('post', '/api/buyer/orders', { data: order, headers: { 'idempotency-key': randomUUID() } });
+      return placed.orders[0].id;
+    },
+    cancel: (id: number) => call('post', `/api/buyer/orders/${id}/cancel`),
+    rate: (id: number) => call('post', `/api/buyer/orders/${id}/rate`, { data: { rating: 5, text: 'Very fresh' } }),
+    handoverCode: async (id: number): Promise<string> => (await call('get', `/api/buyer/orders/${id}`)).order.handoverCode,
+    async dispatch(id: number) {
+      await call('post', `/api/farmer/orders/${id}/confirm`, { as: token });
+      await call('post', `/api/farmer/orders/${id}/dispatch`, { as: token });
+    },
+    async complete(id: number) {
+      await this.dispatch(id);
+      const handoverCode = (await call('get', `/api/buyer/orders/${id}`)).order.handoverCode;
+      await call('post', `/api/farmer/orders/${id}/complete`, { as: token, data: { handoverCode } });
+    },
+  };
+}
+
+const test = base.extend<Fixtures>({
+  farm: async ({ page }, use) => use(new FarmerDashboardPage(page)),
+  shop: async ({ accounts, dashboard, request }, use) => {
+    const account = await accounts.farmer();
+    const token = await accounts.logIn(account, 'farmer');
+    const buyer = await accounts.buyer();
+    await dashboard.keepSession('farmer', { ...account, token });
+    await use(await openShop(request, { token, buyer }));
+  },
+});
+
+test.describe('on a phone', () => {
+  test.use(PHONE);
+
+  test('an order appears without a reload, is accepted, dispatched and completed with its code, and its rating is answered', {
+    tag: '@journey',
+  }, async ({ page, farm, shop, expectNoAxeViolations }) => {
+    test.setTimeout(90_000);
+    await farm.open('orders');
+    await expect(page.getByText('No orders yet')).toBeVisible();
+    const id = await shop.order();
+    await expect(farm.row(`#${id}`)).toContainText('Pending');
+    await expectNoAxeViolations();
+
+    await farm.button(`Accept: Order #${id}`).click();
+    await expect(farm.dialog).toContainText('Achieng Otieno orders =1+1 kale for KES 182.00');
+    await expectNoAxeViolations();
+    await farm.inDialog('Accept').click();
+    await expect(page.getByText(`Order #${id} confirmed successfully!`)).toBeVisible();
+    await expect(farm.row(`#${id}`)).toContainText('Confirmed');
+
+    await farm.button(`Details: Order #${id}`).click();
+    await expect(farm.dialog.getByRole('link', { name: /^Call/ })).toHaveAttribute('href', 'tel:+254712345678');
+    await expect(farm.dialog.getByRole('link', { name: /^WhatsApp/ })).toHaveAttribute('href', /wa\.me\/254712345678/);
+    await expect(farm.dialog).toContainText('Bisha hodi');
+    await expectNoAxeViolations();
+    await farm.inDialog('Ready to collect').click();
+    await farm.dialog.last().getByRole('button', { name: 'Ready to collect' }).click();
+    await expect(farm.dialog.getByText('Ready for collection', { exact: true })).toBeVisible();
+
+    const code = await shop.handoverCode(id);
+    await farm.inDialog('Enter handover code').click();
+    const field = page.getByLabel('Handover code');
+    await expect(field).toBeFocused();
+    await field.fill(String((Number(code) + 1) % 10_000).padStart(4, '0'));
+    await farm.inDialog('Complete order').click();
+    await expect(page.getByText('Wrong handover code. Tries left: 4.')).toBeVisible();
+    await expectNoAxeViolations();
+    await field.fill(code);
+    await farm.inDialog('Complete order').click();
+    await expect(farm.dialog.getByText('Completed', { exact: true })).toBeVisible();
+
+    await shop.rate(id);
+    await farm.inDialog('Answer').click();
+    await page.getByLabel('Your answer').fill('Asante sana');
+    await farm.inDialog('Publish answer').click();
+    await expect(farm.dialog.getByText('Asante sana')).toBeVisible();
+    await expectNoAxeViolations();
+
+    await page.goto(`/market/${shop.productId}`);
+    await expect(page.getByText('5.0 of 5.0')).toBeVisible();
+    await expect(page.getByText('Asante sana')).toBeVisible();
+    await expectNoAxeViolations();
+  });
+});
+
+test.describe('on a phone, with orders that wait', () => {
+  test.use(PHONE);
+
+  test('three and a half orders are on the first screen, each with its next step; the tab counts them; a handover takes three taps', async ({
+    page,
+    farm,
+    shop,
+    expectNoAxeViolations,
+  }) => {
+    const ids = [await shop.order(), await shop.order(), await shop.order(), await shop.order()];
+    await farm.open();
+    const tab = page
+      .getByRole('navigation')
+      .getByRole('link', { name: /^Orders/ })
+      .filter({ visible: true });
+    await expect(tab).toContainText('4 waiting');
+    await tab.tap();
+    const buttons = page.getByRole('button', { name: /^Accept: Order #/ });
+    await expect(buttons).toHaveCount(4);
+    await expectNoAxeViolations();
+    const bar = (await page.getByRole('navigation').filter({ visible: true }).boundingBox())?.y ?? 0;
+    const bottoms = await page
+      .getByRole('list', { name: 'Orders' })
+      .getByRole('listitem')
+      .evaluateAll((items) => items.map((item) => item.getBoundingClientRect()).map(({ top, bottom }) => ({ top, bottom })));
+    expect(bottoms[2]?.bottom).toBeLessThan(bar);
+    expect(((bottoms[3]?.top ?? bar) + (bottoms[3]?.bottom ?? bar)) / 2).toBeLessThan(bar);
+
+    const [id = 0] = ids;
+    await shop.dispatch(id);
+    const code = await shop.handoverCode(id);
+    await farm.open();
+    // From the first screen of the dashboard: the tab, the order's button, and the one that completes it.
+    await tab.tap();
+    await farm.button(`Enter their 4-digit code: Order #${id}`).tap();
+    await expect(page.getByLabel('Handover code')).toBeFocused();
+    await page.keyboard.type(code);
+    await farm.inDialog('Complete order').tap();
+    await expect(farm.row(`#${id}`)).toContainText('Completed');
+  });
+});
+
+test.describe('on a desktop', () => {
+  test.use({ viewport: { width: 1440, height: 900 } });
+
+  test('an order is rejected with a reason; an order that changed meanwhile is reported', async ({
+    page,
+    farm,
+    shop,
+    expectNoAxeViolations,
+  }) => {
+    const [rejected, cancelled] = [await shop.order(), await shop.order()];
+    await farm.open('orders');
+    await farm.button(`Reject: Order #${rejected}`).click();
+    await farm.dialog.getByLabel('Reason').fill('Sold out at the gate');
+    await expectNoAxeViolations();
+    await farm.inDialog('Reject').click();
+    await expect(page.getByText(`Order #${rejected} rejected successfully!`)).toBeVisible();
+    await expect(farm.row(`#${rejected}`)).toContainText('Rejected');
+
+    await farm.button(`Accept: Order #${cancelled}`).click();
+    await shop.cancel(cancelled);
+    await farm.inDialog('Accept').click();
+    await expect(farm.dialog.getByRole('alert')).toContainText("That isn't possible now");
+    await farm.inDialog('Cancel').click();
+    await expect(farm.row(`#${cancelled}`)).toContainText('Cancelled');
+
+    await page.getByLabel('Status').selectOption('Rejected');
+    await expect(farm.row(`#${cancelled}`)).toHaveCount(0);
+    await expect(page).toHaveURL(/status=rejected/);
+    await expectNoAxeViolations();
+  });
+
+  test('sales appear in the overview and payments, and are exported as files that a spreadsheet opens safely', async ({
+    page,
+    farm,
+    shop,
+    expectNoAxeViolations,
+  }) => {
+    test.setTimeout(60_000);
+    const id = await shop.order();
+    await shop.complete(id);
+    await shop.order();
+    await farm.open();
+    await expect(page.getByText('KES 182.00').first()).toBeVisible();
+    await expect(page.getByRole('link', { name: new RegExp(`^#${id} `) })).toBeVisible();
+    await expectNoAxeViolations();
+
+    const saved = async (press: Promise<void>) => {
+      const [file] = await Promise.all([page.waitForEvent('download'), press]);
+      return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
+    };
+    await farm.open('orders');
+    const orders = await saved(farm.button('Export').click());
+    expect(orders.name).toMatch(/^sokoshamba-orders-\d{4}-\d\d-\d\d\.csv$/);
+    expect(orders.text).toMatch(/^\ufeffOrder,Date,Buyer,Phone,Product,Quantity/);
+    expect(orders.text).toContain("Achieng Otieno,0712 345 678,'=1+1 kale,4 kg,1,182,Completed");
+    expect(orders.text.split('\r\n')).toHaveLength(4);
+
+    await farm.open('payments');
+    await expect(farm.row(`Order #${id}`)).toContainText('KES 182.00');
+    await expectNoAxeViolations();
+    const payments = await saved(farm.button('Export').click());
+    expect(payments.text).toContain(`,${id},Achieng Otieno,Cash on delivery,182,received`);
+
+    const report = await saved(farm.button('Download report').click());
+    expect(report.name).toMatch(/^sokoshamba-payments-\d{4}-\d\d\.pdf$/);
+    expect(report.text).toMatch(/^%PDF-/);
+    await page.getByRole('link', { name: 'Show on screen' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: /^Statement for/ })).toBeVisible();
+    await expect(page.getByRole('row').last()).toContainText('KES 182.00');
+    await expectNoAxeViolations();
+    await page.emulateMedia({ media: 'print' });
+    await expect(farm.button('Print or save as PDF')).toBeHidden();
+    await expect(page.getByRole('banner')).toBeHidden();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  });
+});

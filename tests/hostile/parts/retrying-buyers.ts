@@ -1,0 +1,76 @@
+import { expect } from 'vitest';
+import { orderLines, orders } from '../../../src/server/db/schema/orders.ts';
+import { booksOf, makeTestBuyer, orderForm } from '../../factories/trade.ts';
+import type { Market } from '../../setup/market.ts';
+import type { Insisting } from './insisting.ts';
+
+const BUYERS = 6;
+
+type Options = {
+  productId: number;
+  insisting: Insisting;
+  /** Every other buyer orders to pay by M-Pesa, and does this after each order. */
+  pay?: (order: { id: number; token: string }) => Promise<void>;
+};
+
+/** Buyers who order again and again, and repeat unanswered requests under the same key, as a phone would. */
+export async function startRetryingBuyers(market: Market, { productId, insisting, pay }: Options) {
+  const { insist } = insisting;
+  const acknowledged = new Map<string, number>();
+  const heard = new Set<() => void>();
+  let isOver = false;
+
+  async function buy(ownToken: string, buyer: number) {
+    const paysByPhone = pay !== undefined && buyer % 2 === 0;
+    const form = orderForm(paysByPhone ? { paymentMethod: 'M-Pesa' } : {});
+    for (let number = 1; !isOver; number += 1) {
+      // Every payment needs its own phone number, and one buyer may use five a day.
+      const token = paysByPhone ? (await makeTestBuyer(market)).token : ownToken;
+      const key = `buyer-${buyer}-order-${number}`;
+      const lines = [{ productId, quantity: 1 }];
+      await insist({ path: '/api/buyer/cart', method: 'PUT', token, body: { lines } });
+      const { status, body } = await insist({ path: '/api/buyer/orders', token, body: form, key });
+      expect([status, body.code]).toEqual([201, undefined]);
+      const [order] = body.orders ?? [];
+      if (!order) throw new Error('An order was acknowledged without its number');
+      acknowledged.set(key, order.id);
+      for (const listener of heard) listener();
+      if (paysByPhone) await pay({ id: order.id, token });
+    }
+  }
+
+  const tokens = [];
+  for (let made = 0; made < BUYERS; made += 1) tokens.push((await makeTestBuyer(market)).token);
+  const all = Promise.all(tokens.map((token, at) => buy(token, at + 1)));
+  return {
+    count: () => ({ orders: acknowledged.size, retries: insisting.retries() }),
+    /** Resolves after so many more orders. Others are under way at that moment, so a kill hits them at any point. */
+    async more(number: number) {
+      const until = acknowledged.size + number;
+      const enough = new Promise<void>((resolve) => {
+        const listener = () => {
+          if (acknowledged.size < until) return;
+          heard.delete(listener);
+          resolve();
+        };
+        heard.add(listener);
+      });
+      // A buyer who is refused ends the whole run.
+      await Promise.race([enough, all]);
+    },
+    async stop() {
+      isOver = true;
+      await all;
+    },
+    /** Each key was repeated until it was answered: there is exactly one order for each. */
+    async verify() {
+      const stored = await market.db.select({ id: orders.id }).from(orders);
+      const ids = new Set(stored.map(({ id }) => id));
+      expect([...acknowledged.values()].filter((id) => !ids.has(id))).toEqual([]);
+      expect(ids.size).toBe(acknowledged.size);
+      expect(new Set(acknowledged.values()).size).toBe(acknowledged.size);
+      expect((await market.db.select({ id: orderLines.id }).from(orderLines)).length).toBe(acknowledged.size);
+      expect(await booksOf(market, productId)).toMatchObject({ reserved: acknowledged.size, isBalanced: true });
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import { buyerSignup, farmerSignup, PASSWORD } from '../../factories/people.ts';
+import { productForm } from '../../factories/products.ts';
+
+/**
+ * One valid input for each procedure, for tests that then replace a part of it. A procedure that is missing here gets only generated
+ * inputs, which rarely pass its schema: add every new procedure here.
+ */
+export function validInputs({ productId }: { productId: number }): Record<string, Record<string, unknown>> {
+  const place = { county: 'Nyeri', subcounty: 'Nyeri Town', addressDescription: 'Behind the tea factory' };
+  const { location, farmType, farmSize } = farmerSignup();
+  const position = { latitude: -0.4169, longitude: 36.951 };
+  return {
+    'auth.signupBuyer': { ...buyerSignup({ email: 'fresh@x.ke' }), businessName: 'Duka', city: 'Thika' },
+    'auth.signupFarmer': { ...farmerSignup({ email: 'fresh@x.ke' }), signupToken: 'a'.repeat(43) },
+    'auth.verifyBuyerCredentials': { email: 'a@x.ke', password: PASSWORD },
+    'auth.verifyFarmerCredentials': { email: 'a@x.ke', password: PASSWORD },
+    'auth.forgotPassword': { email: 'a@x.ke' },
+    'auth.judgePassword': { password: PASSWORD },
+    'auth.resetPassword': { email: 'a@x.ke', otp: '123456', password: PASSWORD },
+    'auth.openPhoneLink': { token: 'a'.repeat(43), replacesSession: true },
+    'auth.changePassword': { password: PASSWORD, newPassword: 'Mpya-kabisa-2026' },
+    'auth.setLanguage': { language: 'sw' },
+    'auth.deleteAccount': { password: 'Not-the-one-2026' },
+    'otp.send': { email: 'a@x.ke', purpose: 'signup' },
+    'otp.verify': { email: 'a@x.ke', purpose: 'signup', otp: '123456', rememberMe: true, userType: 'farmer' },
+    'buyer.editProfile': { ...buyerSignup(), businessName: 'Duka', deliveryAddress: 'Kilimo Road', city: 'Thika' },
+    'buyer.products': { search: 'kale', category: 'vegetables', sort: 'newest', limit: 20 },
+    'buyer.cart.put': { lines: [{ productId, quantity: 2.5 }] },
+    'buyer.cart.add': { lines: [{ productId, quantity: 2.5 }] },
+    'buyer.cart.setLine': { productId, quantity: 2.5 },
+    'buyer.cart.remove': { productId: 999_999 },
+    'buyer.orders.quote': position,
+    'buyer.orders.place': { idempotencyKey: 'key-1', order: validOrder(position) },
+    'buyer.orders.list': { status: 'pending' },
+    'buyer.orders.get': { orderId: 1 },
+    'buyer.orders.cancel': { orderId: 999_999, reason: 'Changed my mind' },
+    'buyer.orders.received': { orderId: 999_999 },
+    'buyer.orders.dispute': { orderId: 999_999, reason: 'Rotten' },
+    'buyer.orders.pay': { orderId: 1, phoneNumber: '0722000111' },
+    'buyer.orders.rate': { orderId: 999_999, rating: 5, text: 'Fresh' },
+    'farmer.payments.list': {},
+    'farmer.payments.statement': { month: '2026-03' },
+    'farmer.payments.export': { month: '2026-03' },
+    'farmer.orders.list': { status: 'pending' },
+    'farmer.orders.get': { orderId: 1 },
+    'farmer.orders.confirm': { orderId: 999_999, deliveryDate: '2026-04-01' },
+    'farmer.orders.reject': { orderId: 999_999, reason: 'None left' },
+    'farmer.orders.cancel': { orderId: 999_999, reason: 'No lorry' },
+    'farmer.orders.dispatch': { orderId: 999_999 },
+    'farmer.orders.complete': { orderId: 999_999, handoverCode: '1234' },
+    'farmer.orders.answerDispute': { orderId: 999_999, answer: 'They were fresh' },
+    'farmer.orders.rateBuyer': { orderId: 999_999, rating: 4 },
+    'farmer.orders.answerReview': { orderId: 999_999, answer: 'Thank you' },
+    'market.cart': { lines: [{ productId, quantity: 2.5 }] },
+    'market.farm': { farmId: 1 },
+    'market.farmRatings': { farmIds: [1] },
+    'market.farmReviews': { farmId: 1 },
+    'farmer.editFarm': {
+      firstName: 'Wanjiru',
+      lastName: 'Kamau',
+      farmName: 'Kilima',
+      farmType,
+      farmSize,
+      ...place,
+      geofenceRadius: 500,
+      deliveryFee: 100,
+      minimumOrder: 50,
+    },
+    'farmer.moveFarm': { position, gpsFix: location.gpsFix, ...place },
+    'farmer.changePhoneNumber': { phoneNumber: '0712345678', password: PASSWORD },
+    'farmer.products.list': { search: 'kale', category: 'Vegetables' },
+    'farmer.products.create': { ...productForm(), harvestDate: '2026-03-01', expiryDate: '2026-04-01', isOrganic: true },
+    'farmer.products.edit': { ...productForm(), productId },
+    'farmer.products.delete': { productId: 999_999 },
+    'farmer.products.setQuantity': { productId, quantity: 7.5 },
+    'farmer.products.setQuantities': { lines: [{ productId, quantity: 7.5 }] },
+    'market.products': { search: 'kale', category: 'vegetables', farmId: 1, ...position },
+    'market.facets': { search: 'kale' },
+    'market.suggestions': { search: 'ka' },
+    'market.product': { productId, ...position },
+    'places.reverse': position,
+    'places.search': { query: 'Nyeri' },
+  };
+}
+
+const validOrder = (place: { latitude: number; longitude: number }) => ({
+  fulfilment: 'delivery',
+  farms: [{ farmId: 1, fulfilment: 'collection' }],
+  deliveryAddress: 'Kilimo Road',
+  ...place,
+  paymentMethod: 'Cash on delivery',
+  note: 'Ring twice',
+  wishedDay: '2026-03-03',
+  wishedPart: 'morning',
+  expectedTotal: 100,
+});
+
+/** The fields of the REST forms, under the names of the specification's table where those differ. */
+export function validBodies({ productId }: { productId: number }): Record<string, Record<string, unknown>> {
+  const inputs = validInputs({ productId });
+  const product = {
+    product_name: 'Kale',
+    category: 'Vegetables',
+    description: 'Fresh',
+    quantity_available: 5,
+    unit_of_measure: 'kg',
+    price_per_unit: 45.5,
+    harvest_date: '2026-03-01',
+    expiry_date: '2026-04-01',
+    is_organic: true,
+    status: 'available',
+    gps_latitude: -0.4,
+    gps_longitude: 36.9,
+    gps_accuracy: 12,
+    main_photo_index: 0,
+  };
+  return {
+    '/api/auth/buyer/signup': inputs['auth.signupBuyer'] ?? {},
+    '/api/auth/farmer/signup': inputs['auth.signupFarmer'] ?? {},
+    '/api/auth/signup': { ...inputs['auth.signupBuyer'], userType: 'buyer' },
+    '/api/auth/login': { ...inputs['auth.verifyBuyerCredentials'], userType: 'buyer' },
+    '/api/auth/verify-otp': inputs['otp.verify'] ?? {},
+    '/api/auth/send-otp': inputs['otp.send'] ?? {},
+    '/api/auth/reset-password': inputs['auth.resetPassword'] ?? {},
+    '/api/farmer/products': { ...product, product_id: productId },
+    '/api/farmer/products/:id/quantity': { quantity: 5, quantitySeen: 5 },
+  };
+}
