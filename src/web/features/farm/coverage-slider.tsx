@@ -10,6 +10,7 @@ type CoverageSliderProps = { radiusMetres: number; onChange: (radiusMetres: numb
 export function CoverageSlider({ radiusMetres, onChange }: CoverageSliderProps) {
   return (
     <SliderField
+      name="geofenceRadius"
       label={m.coverageLabel()}
       hint={m.coverageHint()}
       value={radiusMetres}

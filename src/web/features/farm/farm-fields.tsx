@@ -58,6 +58,7 @@ export function FarmFields({ form, pin }: { form: FarmForm; pin: Position }) {
         />
         <div>
           <CountyField
+            name="county"
             value={county.field.value}
             error={fieldSentence(errors.county)}
             onChange={county.field.onChange}

@@ -27,6 +27,7 @@ export function AddressPart({ pin, value, errors = {}, state, isDegraded, onEdit
       <div className="grid gap-4 sm:grid-cols-2">
         <div>
           <CountyField
+            name="county"
             value={value?.county ?? ''}
             disabled={!value}
             error={errors.county}
@@ -34,6 +35,7 @@ export function AddressPart({ pin, value, errors = {}, state, isDegraded, onEdit
           />
         </div>
         <TextField
+          name="subcounty"
           label={m.subcountyLabel()}
           hint={m.subcountyHint()}
           maxLength={PLACE_NAME_MAX}
@@ -45,6 +47,7 @@ export function AddressPart({ pin, value, errors = {}, state, isDegraded, onEdit
       </div>
       <CountyQuestion pin={pin} county={value?.county ?? ''} onUse={(county) => onEdit({ county })} />
       <TextField
+        name="addressDescription"
         label={m.addressLabel()}
         hint={m.addressHint()}
         maxLength={ADDRESS_MAX}

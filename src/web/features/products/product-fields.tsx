@@ -1,4 +1,4 @@
-import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { type ChangeHandler, type UseFormRegisterReturn, type UseFormReturn, useWatch } from 'react-hook-form';
 import { parseDecimal } from '#shared/decimal.ts';
 import { DESCRIPTION_MAX, LOW_STOCK_BELOW, PRODUCT_NAME_MAX } from '#shared/limits.ts';
 import { centsOf, moneyText, shillingsOf } from '#shared/money.ts';
@@ -14,6 +14,34 @@ import type { ProductValues } from './product-values.ts';
 
 export type ProductFormApi = UseFormReturn<ProductValues, unknown, CreateProduct>;
 
+/** The names of the fields in the specification's §7, row 10; the last two are our own, as the REST interface has them. */
+const postedNames: Record<keyof ProductValues, string> = {
+  name: 'product_name',
+  category: 'category',
+  quantity: 'quantity_available',
+  unit: 'unit_of_measure',
+  price: 'price_per_unit',
+  description: 'description',
+  isOrganic: 'is_organic',
+  harvestDate: 'harvest_date',
+  expiryDate: 'expiry_date',
+  netWeightKg: 'net_weight_kg',
+  lowStockBelow: 'low_stock_below',
+};
+
+/**
+ * Gives a registered field the `name` of §7 in the HTML. React-hook-form finds a field by the name of the event's target, so its
+ * handlers get an event with the name that the form uses.
+ */
+function posted(field: UseFormRegisterReturn<keyof ProductValues>): UseFormRegisterReturn {
+  const { name, onChange, onBlur } = field;
+  const withOwnName =
+    (handle: ChangeHandler): ChangeHandler =>
+    ({ target, type }) =>
+      handle({ type, target: { name, value: target.value, type: target.type } });
+  return { ...field, name: postedNames[name], onChange: withOwnName(onChange), onBlur: withOwnName(onBlur) };
+}
+
 /** The fields that say what the product is. */
 export function WhatFields({ form: { register, formState } }: { form: ProductFormApi }) {
   const { errors } = formState;
@@ -25,14 +53,14 @@ export function WhatFields({ form: { register, formState } }: { form: ProductFor
         autoComplete="off"
         maxLength={PRODUCT_NAME_MAX}
         error={fieldSentence(errors.name)}
-        {...register('name')}
+        {...posted(register('name'))}
       />
       <SelectField
         label={m.productCategoryLabel()}
         placeholder={m.chooseOption()}
         options={categories.map((value) => ({ value, label: categoryLabels[value]() }))}
         error={fieldSentence(errors.category)}
-        {...register('category')}
+        {...posted(register('category'))}
       />
     </>
   );
@@ -54,14 +82,14 @@ export function AmountFields({ form: { register, formState, control } }: { form:
         inputMode="decimal"
         autoComplete="off"
         error={fieldSentence(errors.quantity)}
-        {...register('quantity')}
+        {...posted(register('quantity'))}
       />
       <SelectField
         className={pair}
         label={m.productUnitLabel()}
         options={units.map((value) => ({ value, label: unitLabels[value]() }))}
         error={fieldSentence(errors.unit)}
-        {...register('unit')}
+        {...posted(register('unit'))}
       />
       <TextField
         label={m.productPriceLabelUnit({ unit: oneUnitLabels[unit]() })}
@@ -70,7 +98,7 @@ export function AmountFields({ form: { register, formState, control } }: { form:
         className={unit === 'kg' ? 'col-span-2' : pair}
         error={fieldSentence(errors.price)}
         hint={unit === 'kg' ? undefined : <PricePerKg unit={unit} price={price} netWeightKg={netWeightKg} />}
-        {...register('price')}
+        {...posted(register('price'))}
       />
       {unit !== 'kg' && (
         <TextField
@@ -81,7 +109,7 @@ export function AmountFields({ form: { register, formState, control } }: { form:
           autoComplete="off"
           isOptional
           error={fieldSentence(errors.netWeightKg)}
-          {...register('netWeightKg')}
+          {...posted(register('netWeightKg'))}
         />
       )}
     </div>
@@ -111,7 +139,7 @@ export function DetailFields({ form: { register, formState } }: { form: ProductF
         rows={3}
         maxLength={DESCRIPTION_MAX}
         error={fieldSentence(errors.description)}
-        {...register('description')}
+        {...posted(register('description'))}
       />
       <TextField
         label={m.productLowStockLabel()}
@@ -120,23 +148,23 @@ export function DetailFields({ form: { register, formState } }: { form: ProductF
         autoComplete="off"
         isOptional
         error={fieldSentence(errors.lowStockBelow)}
-        {...register('lowStockBelow')}
+        {...posted(register('lowStockBelow'))}
       />
-      <CheckboxField label={m.productOrganicLabel()} error={fieldSentence(errors.isOrganic)} {...register('isOrganic')} />
+      <CheckboxField label={m.productOrganicLabel()} error={fieldSentence(errors.isOrganic)} {...posted(register('isOrganic'))} />
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
         <TextField
           type="date"
           label={m.productHarvestLabel()}
           isOptional
           error={fieldSentence(errors.harvestDate)}
-          {...register('harvestDate', { deps: ['expiryDate'] })}
+          {...posted(register('harvestDate', { deps: ['expiryDate'] }))}
         />
         <TextField
           type="date"
           label={m.productExpiryLabel()}
           isOptional
           error={fieldSentence(errors.expiryDate)}
-          {...register('expiryDate')}
+          {...posted(register('expiryDate'))}
         />
       </div>
     </>

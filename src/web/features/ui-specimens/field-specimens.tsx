@@ -31,6 +31,7 @@ export function FieldSpecimens() {
           <CheckboxField label={m.demoTick()} error={m.termsRequired()} />
         </div>
         <SliderField
+          name="specimen"
           label={m.demoRadius()}
           hint={m.demoHint()}
           value={metres}

@@ -3,6 +3,7 @@ import { parseDecimal } from '#shared/decimal.ts';
 import { FieldError } from './field.tsx';
 
 type SliderFieldProps = {
+  name: string;
   label: string;
   hint?: ReactNode;
   value: number;
@@ -19,7 +20,7 @@ type SliderFieldProps = {
 };
 
 /** A number to set by dragging, or by typing for people who cannot drag or want an exact value. */
-export function SliderField({ label, hint, value, onChange, min, max, step, format, box, marks = [] }: SliderFieldProps) {
+export function SliderField({ name, label, hint, value, onChange, min, max, step, format, box, marks = [] }: SliderFieldProps) {
   const id = useId();
   const [isOutside, setIsOutside] = useState(false);
   return (
@@ -36,6 +37,7 @@ export function SliderField({ label, hint, value, onChange, min, max, step, form
         <input
           type="range"
           id={id}
+          name={name}
           min={min}
           max={max}
           step={step}
