@@ -15,7 +15,7 @@ import {
 } from '#shared/limits.ts';
 import { AppError } from './app-error.ts';
 import type { Database } from './db/database.ts';
-import { deleteCounters } from './db/delete-counters.ts';
+import { deleteCounters } from './db/prune.ts';
 import { rateLimitCounters } from './db/schema/requests.ts';
 import { hmac } from './hashes.ts';
 

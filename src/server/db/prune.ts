@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNull, lt, notExists, or, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNull, like, lt, notExists, or, sql } from 'drizzle-orm';
 import { type Clock, secondsAfter } from '#server/clock.ts';
 import type { Logger } from '#server/log.ts';
 import {
@@ -99,4 +99,9 @@ export function startPruning(db: Database, { clock, log }: { clock: Clock; log: 
   }, INTERVAL_MILLISECONDS);
   timer.unref();
   return { stop: () => clearInterval(timer) };
+}
+
+/** Deletes the rate limits' counters whose keys have this prefix. By rate_limit_counters_prefix. */
+export async function deleteCounters(db: Database, prefix: string) {
+  await db.delete(rateLimitCounters).where(like(rateLimitCounters.key, `${prefix}%`));
 }

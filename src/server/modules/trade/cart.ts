@@ -11,8 +11,7 @@ import { shillingsOf } from '#shared/money.ts';
 import type { PhotoRead } from '#shared/products/photo.ts';
 import { type CartLine, isBelowMinimumOrder } from '#shared/trade/cart.ts';
 import { groupByFarm, listCartLines, type PricedCartLine, priceVisitorLines } from './cart/list-cart-lines.ts';
-import { lockCart } from './cart/lock-cart.ts';
-import { countCartLines, deleteCartLines, listCartRows, listOfferedPrices, upsertCartLines } from './cart/queries.ts';
+import { countCartLines, deleteCartLines, listCartRows, listOfferedPrices, lockBuyer, upsertCartLines } from './cart/queries.ts';
 
 /**
  * The buyer's cart: its lines, and the same by farm, because each farm's part becomes an order of its own. Money in KES. A line's
@@ -176,4 +175,12 @@ function sumByProduct(lines: CartLine[]): CartLine[] {
 
 async function refuseOverfull(db: Database, buyerId: number) {
   if ((await countCartLines(db, buyerId)) > CART_LINES_MAX) throw new AppError('CART_FULL');
+}
+
+/**
+ * Locks a buyer's cart until the transaction ends, so that changes from several devices and a checkout happen one after the other.
+ * @throws AppError NOT_LOGGED_IN when the account was deleted meanwhile
+ */
+export async function lockCart(tx: Database, buyerId: number) {
+  if (!(await lockBuyer(tx, buyerId))) throw new AppError('NOT_LOGGED_IN');
 }

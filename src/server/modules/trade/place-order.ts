@@ -24,7 +24,7 @@ import {
   type PricedCartLine,
   withFreshProducts,
 } from '#server/modules/trade/cart/list-cart-lines.ts';
-import { lockCart } from '#server/modules/trade/cart/lock-cart.ts';
+import { lockCart } from '#server/modules/trade/cart.ts';
 import { dayInNairobi } from '#shared/day.ts';
 import { kilometresWithTenths } from '#shared/geo/geo.ts';
 import {

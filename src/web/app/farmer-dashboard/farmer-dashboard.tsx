@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
 import { readFailure } from '#web/app/client/failure.ts';
 import type { Session } from '#web/app/session/session.ts';
@@ -9,7 +9,6 @@ import { PageFooter } from '#web/app/shell/page-footer.tsx';
 import { usePageTitle } from '#web/app/shell/use-page-title.ts';
 import { dashboardRoute } from '#web/features/dashboard/dashboard-search.ts';
 import { useDashboardData, useRefreshOrders } from '#web/features/dashboard/use-dashboard-data.ts';
-import { useNewOrderSound } from '#web/features/orders/farmer/use-new-order-sound.ts';
 import { useOrderChanges } from '#web/features/orders/use-order-changes.ts';
 import { Container } from '#web/ui/layout/container.tsx';
 import { BottomBar } from './bottom-bar.tsx';
@@ -70,4 +69,19 @@ function useLostSession(): unknown {
     };
   }, [queryClient]);
   return lost;
+}
+
+/** Plays the sound when more orders wait for an answer than before, if the farmer wants that. */
+function useNewOrderSound(waiting: number | undefined): void {
+  const before = useRef(waiting);
+  useEffect(() => {
+    if (before.current !== undefined && waiting !== undefined && waiting > before.current) void playIfWanted();
+    before.current = waiting ?? before.current;
+  }, [waiting]);
+}
+
+/** Its code is loaded with the first new order. If that fails, the order comes silently. */
+async function playIfWanted(): Promise<void> {
+  const sound = await import('#web/features/orders/farmer/new-order-sound.tsx').catch(() => null);
+  if (sound?.isSoundOn()) sound.play();
 }

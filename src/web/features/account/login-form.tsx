@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router';
-import type { FocusEvent } from 'react';
+import { type FocusEvent, useEffect, useState } from 'react';
 import type { Role } from '#shared/account.ts';
 import { m } from '#shared/text/compiled/messages.js';
-import { FormBanner } from '#web/ui/feedback/notice.tsx';
+import { readTabLogin } from '#web/app/session/session.ts';
+import { FormBanner, Notice } from '#web/ui/feedback/notice.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { fieldSentence } from '#web/ui/form/field-sentence.ts';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { RememberMe } from '#web/ui/form/remember-me.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { useAfterPress } from '#web/ui/form/use-after-press.ts';
-import { OtherTabNotice } from './other-tab-notice.tsx';
 import type { useLogin } from './use-login.ts';
 
 type LoginFormProps = { login: ReturnType<typeof useLogin> };
@@ -59,6 +59,14 @@ export function LoginForm({ login }: LoginFormProps) {
       <OtherWays role={login.role} />
     </form>
   );
+}
+
+/** Explains why a login is asked for although another tab has a session: without "Remember me" it is valid in that tab only. */
+function OtherTabNotice({ role }: { role: Role }) {
+  const [isInOtherTab, setIsInOtherTab] = useState(false);
+  // After the first rendering, which must equal the prerendered page.
+  useEffect(() => setIsInOtherTab(readTabLogin() === role), [role]);
+  return isInOtherTab ? <Notice type="info">{m.loggedInOtherTab()}</Notice> : null;
 }
 
 /** For people who have no account yet, and for those on the wrong one of the two login pages. */

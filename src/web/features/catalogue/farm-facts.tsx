@@ -1,8 +1,8 @@
 import { BadgeCheck, Footprints, MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
-import { accuracyText } from '#web/ui/format/accuracy-text.ts';
 import { dateText } from '#web/ui/format/date-text.ts';
+import { accuracyText } from '#web/ui/format/metres-text.ts';
 
 type FarmFactsProps = {
   place: string;

@@ -1,13 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { m } from '#shared/text/compiled/messages.js';
-import { readBuyerPlace } from '#web/features/catalogue/buyer-place.ts';
+import { trpc } from '#web/app/client/trpc.ts';
+import { type BuyerPlace, readBuyerPlace } from '#web/features/catalogue/buyer-place.ts';
+import { farmOffersInput, farmOffersOptions } from '#web/features/catalogue/first-farm.ts';
 import { CardsSkeleton, ProductCards } from '#web/features/offers/product-cards.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { EmptyState } from '#web/ui/feedback/state-message.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { buttonClass } from '#web/ui/form/button-class.ts';
-import { useFarmOffers } from './use-farm-offers.ts';
 
 /** The products of a farm, newest first, each with "Add to Cart". */
 export function FarmOffers({ farmId }: { farmId: number }) {
@@ -41,3 +42,10 @@ export function FarmOffers({ farmId }: { farmId: number }) {
     </QueryView>
   );
 }
+
+/** All that a farm sells now, a page at a time; distances are counted from the buyer's place if it is known. */
+export const useFarmOffers = (farmId: number, place: BuyerPlace | null) =>
+  trpc.market.products.useInfiniteQuery(farmOffersInput(farmId, place), {
+    ...farmOffersOptions,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  });

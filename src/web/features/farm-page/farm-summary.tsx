@@ -8,7 +8,7 @@ import { distanceText } from '#web/features/catalogue/offer-texts.ts';
 import { useFarmRatings } from '#web/features/catalogue/use-farm-ratings.ts';
 import { FarmRating } from '#web/features/offers/product-card.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
-import { useFarmOffers } from './use-farm-offers.ts';
+import { useFarmOffers } from './farm-offers.tsx';
 
 /** Who and where a farm is, what has been checked about it, and what delivery costs. */
 export function FarmSummary({ farm, name }: { farm: Farm; name: string }) {

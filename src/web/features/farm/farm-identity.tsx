@@ -1,8 +1,8 @@
 import { BadgeCheck, CircleAlert } from 'lucide-react';
 import { m } from '#shared/text/compiled/messages.js';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { accuracyText } from '#web/ui/format/accuracy-text.ts';
 import { dateText } from '#web/ui/format/date-text.ts';
+import { accuracyText } from '#web/ui/format/metres-text.ts';
 import { DisclosureMenu } from '#web/ui/overlay/disclosure-menu.tsx';
 import { ProfilePhoto } from './profile-photo.tsx';
 

@@ -3,7 +3,7 @@ import { LOW_ACCURACY_METRES } from '#shared/limits.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Button } from '#web/ui/form/button.tsx';
-import { accuracyText } from '#web/ui/format/accuracy-text.ts';
+import { accuracyText } from '#web/ui/format/metres-text.ts';
 import { gpsFailureTexts } from './get-gps-fix.ts';
 import type { GpsState } from './use-location-picker.ts';
 import type { PickedLocation } from './use-picked-location.ts';

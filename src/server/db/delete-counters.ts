@@ -1,8 +1,0 @@
-import { like } from 'drizzle-orm';
-import type { Database } from './database.ts';
-import { rateLimitCounters } from './schema/requests.ts';
-
-/** Deletes the rate limits' counters whose keys have this prefix. By rate_limit_counters_prefix. */
-export async function deleteCounters(db: Database, prefix: string) {
-  await db.delete(rateLimitCounters).where(like(rateLimitCounters.key, `${prefix}%`));
-}
