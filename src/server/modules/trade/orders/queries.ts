@@ -12,10 +12,11 @@ import type { OrderStatus, PaymentStatus } from '#shared/trade/order.ts';
 export type OrderRow = typeof orders.$inferSelect & { isFarmerSuspended: boolean };
 
 /** By primary key. */
-export const isFarmerSuspended = sql<boolean>`exists (select from ${users} where ${users.id} = ${orders.farmerId}
+const isFarmerSuspended = sql<boolean>`exists (select from ${users} where ${users.id} = ${orders.farmerId}
   and ${users.suspendedAt} is not null)`;
 
-const orderColumns = {
+/** All columns of an order. */
+export const orderColumns = {
   id: orders.id,
   buyerId: orders.buyerId,
   farmerId: orders.farmerId,

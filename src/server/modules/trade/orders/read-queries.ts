@@ -7,7 +7,7 @@ import { orderContacts, orderEvents, orderLines, orders } from '#server/db/schem
 import { paymentAttempts, payments, payouts } from '#server/db/schema/payments.ts';
 import { reviews } from '#server/db/schema/reviews.ts';
 import type { OrderStatus } from '#shared/trade/order.ts';
-import { isFarmerSuspended } from './queries.ts';
+import { orderColumns } from './queries.ts';
 
 const buyers = alias(users, 'buyer');
 const farmers = alias(users, 'farmer');
@@ -16,37 +16,7 @@ const farmers = alias(users, 'farmer');
 const farmNameThen = sql<string | null>`coalesce(${orderContacts.farmName}, ${farms.name})`;
 
 const columns = {
-  id: orders.id,
-  buyerId: orders.buyerId,
-  farmerId: orders.farmerId,
-  status: orders.status,
-  paymentStatus: orders.paymentStatus,
-  paymentMethod: orders.paymentMethod,
-  fulfilment: orders.fulfilment,
-  deliveryAddress: orders.deliveryAddress,
-  dropOffLatitude: orders.dropOffLatitude,
-  dropOffLongitude: orders.dropOffLongitude,
-  distanceMetres: orders.distanceMetres,
-  deliveryDate: orders.deliveryDate,
-  wishedDay: orders.wishedDay,
-  wishedPart: orders.wishedPart,
-  note: orders.note,
-  subtotalCents: orders.subtotalCents,
-  deliveryFeeCents: orders.deliveryFeeCents,
-  totalCents: orders.totalCents,
-  handoverTries: orders.handoverTries,
-  completedByClock: orders.completedByClock,
-  createdAt: orders.createdAt,
-  confirmedAt: orders.confirmedAt,
-  paidAt: orders.paidAt,
-  dispatchedAt: orders.dispatchedAt,
-  completedAt: orders.completedAt,
-  endedAt: orders.endedAt,
-  notCollectedAt: orders.notCollectedAt,
-  disputeAnswer: orders.disputeAnswer,
-  disputeAnsweredAt: orders.disputeAnsweredAt,
-  isFarmerSuspended,
-  updatedAt: orders.updatedAt,
+  ...orderColumns,
   buyerFirstName: buyers.firstName,
   buyerLastName: buyers.lastName,
   farmName: farmNameThen,
