@@ -12,7 +12,7 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 const base = new RegExp(
   [
     String.raw`node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](react-router|router-core|history|store|react-store))[\\/]`,
-    String.raw`vite[\\/]preload-helper|text[\\/]compiled[\\/]runtime|src[\\/]shared[\\/](limits|language|routes|categories)\.`,
+    String.raw`vite[\\/]preload-helper|text[\\/]compiled[\\/]runtime|src[\\/]shared[\\/](limits|language|routes|products[\\/]categories)\.`,
     String.raw`src[\\/]web[\\/]app[\\/](app|navigation|routes[\\/]root|session[\\/]session|buyer-dashboard[\\/]buyer-tab)\.`,
     String.raw`src[\\/]web[\\/]features[\\/](dashboard[\\/]dashboard|market[\\/]market)-search\.`,
     String.raw`src[\\/]web[\\/]app[\\/]shell[\\/](language|site-info|typed-before|language-switch|page-header|page-footer|message-page)\.`,
@@ -24,8 +24,8 @@ const screens = new RegExp(
   [
     String.raw`src[\\/]web[\\/]app[\\/](client[\\/](failure|rpc)|shell[\\/]account-page)\.`,
     String.raw`src[\\/]web[\\/]ui[\\/]form[\\/](leave-guard|use-after-press|(?!slider)\w+-field|field)\.`,
-    String.raw`src[\\/]web[\\/]ui[\\/](browser[\\/](lazy|tab-storage|use-is-\w+|use-delayed)|overlay[\\/](dialog|confirm-dialog|use-\w+[\w-]*)|feedback[\\/](notice|toaster|offline-banner))\.`,
-    String.raw`src[\\/]shared[\\/]geo\.`,
+    String.raw`src[\\/]web[\\/]ui[\\/](browser[\\/](lazy|tab-storage|use-is-\w+|use-delayed)|overlay[\\/](dialog|confirm-dialog|use-\w+[\w-]*)|feedback[\\/](notice|toaster))\.`,
+    String.raw`src[\\/]shared[\\/]geo[\\/]geo\.`,
   ].join('|'),
 );
 
@@ -41,7 +41,7 @@ const offers = new RegExp(
   [
     String.raw`src[\\/]web[\\/]features[\\/]catalogue[\\/](offer-texts|buyer-place|offer|product-picture)\.`,
     String.raw`src[\\/]web[\\/]ui[\\/]format[\\/]date-text\.`,
-    String.raw`src[\\/]web[\\/]ui[\\/]feedback[\\/]badge\.|src[\\/]shared[\\/](crop-picture)\.`,
+    String.raw`src[\\/]web[\\/]ui[\\/]feedback[\\/]badge\.|src[\\/]shared[\\/]products[\\/]crop-picture\.`,
     String.raw`lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](badge-check|camera|map-pin)\.`,
   ].join('|'),
 );
