@@ -41,14 +41,14 @@ export const mutationsOfPeople: Mutation[] = [
   {
     name: 'phone-link-once',
     removes: 'a link that logs a farmer in on a phone works once',
-    edits: [edit('modules/accounts/sessions/queries.ts', 'isNull(phoneLinks.usedAt), ', '')],
+    edits: [edit('modules/accounts/sessions/queries.ts', 'isNull(phoneLinks.usedAt),', '')],
     tests: ['server/modules/accounts/phone-link.test.ts'],
     project: 'embedded',
   },
   {
     name: 'phone-link-minute',
     removes: 'a link that logs a farmer in on a phone ends after a minute',
-    edits: [edit('modules/accounts/sessions/queries.ts', ', gt(phoneLinks.expiresAt, now)', '')],
+    edits: [edit('modules/accounts/sessions/queries.ts', 'gt(phoneLinks.expiresAt, now),', '')],
     tests: ['server/modules/accounts/phone-link.test.ts'],
     project: 'embedded',
   },

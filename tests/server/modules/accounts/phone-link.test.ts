@@ -1,12 +1,15 @@
 import { sql } from 'drizzle-orm';
+import postgres from 'postgres';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { secondsAfter } from '../../../../src/server/clock.ts';
 import { createToken } from '../../../../src/server/hashes.ts';
 import { PHONE_LINK_SECONDS, PHONE_LINKS_OPENED_PER_MINUTE, PHONE_LINKS_PER_HOUR } from '../../../../src/shared/limits.ts';
 import { makeFarm } from '../../../factories/farms.ts';
 import { makeBuyer } from '../../../factories/people.ts';
 import { type Market, makeMarket } from '../../../setup/market.ts';
 import { outcomeOf } from '../../../setup/rest.ts';
-import { dumpDatabase } from '../../../setup/rows.ts';
+import { countRows, dumpDatabase } from '../../../setup/rows.ts';
+import { isOnPostgres, testDatabaseUrl } from '../../../setup/test-database.ts';
 
 const REFUSED = 'PHONE_LINK_INVALID';
 
@@ -62,6 +65,41 @@ describe('the link that logs a farmer in on a phone', () => {
     await market.db.execute(sql`update users set suspended_at = null`);
     await market.caller(farmer).auth.logout();
     expect(await outcomeOf(open(second))).toBe(REFUSED);
+  });
+
+  test('ends with the session of its computer', async () => {
+    const now = market.services.clock();
+    await market.db.execute(sql`update sessions set ends_at = ${secondsAfter(now, PHONE_LINK_SECONDS / 2)}`);
+    const token = await link();
+    market.advance(PHONE_LINK_SECONDS / 2);
+    expect(await outcomeOf(open(token))).toBe(REFUSED);
+  });
+
+  test.runIf(isOnPostgres)('leaves no session behind when its person logs out everywhere while it is being opened', async () => {
+    const token = await link();
+    const admin = postgres(testDatabaseUrl(), { max: 2 });
+    const waiting = async (number: number) =>
+      expect
+        .poll(async () => {
+          const [row] = await admin`
+            select count(*)::int as number from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+          return row?.number;
+        })
+        .toBe(number);
+    let opening: ReturnType<typeof open> | undefined;
+    let leaving: Promise<unknown> | undefined;
+    await admin.begin(async (tx) => {
+      // The new session waits for the row of its person.
+      await tx`select id from users for update`;
+      opening = open(token);
+      await waiting(1);
+      leaving = market.caller(farmer).auth.logoutEverywhere();
+      await waiting(2);
+    });
+    const [opened] = await Promise.all([opening, leaving]);
+    await admin.end();
+    expect(opened).toMatchObject({ outcome: 'sessionOpened' });
+    expect(await countRows(market.db, 'sessions')).toBe(0);
   });
 
   test('cannot be guessed, or read from the database', async () => {

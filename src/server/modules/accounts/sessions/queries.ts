@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, gt, isNull, lt, ne, sql } from 'drizzle-orm';
 import { type Database, keepStatement } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { loginPasses, phoneLinks, sessions } from '#server/db/schema/sessions.ts';
@@ -47,10 +47,14 @@ export async function updateSessionUse(db: Database, { id, ...use }: Use) {
     .where(and(eq(sessions.id, id), lt(sessions.lastUsedAt, use.lastUsedAt)));
 }
 
-/** Ends sessions; their open streams end, in every process, once the transaction has committed. */
+/**
+ * Ends sessions; their open streams end, in every process, once the transaction has committed. Links that log phones in are deleted
+ * first: that waits for a phone that is using one, whose new session is then deleted with the others.
+ */
 export async function deleteSessions(db: Database, choice: SessionChoice) {
   const ended = JSON.stringify([{ orderId: null, userIds: [choice.userId], ended: choice }]);
   await db.transaction(async (tx) => {
+    if (!('only' in choice)) await tx.delete(phoneLinks).where(eq(phoneLinks.userId, choice.userId));
     await tx.delete(sessions).where(and(eq(sessions.userId, choice.userId), isChosen(choice)));
     await tx.select({ told: sql`pg_notify('order_changes', ${ended})` }).from(sql`(values (1)) as once`);
   });
@@ -122,21 +126,28 @@ export async function replacePhoneLink(db: Database, link: typeof phoneLinks.$in
   });
 }
 
-const isUsableLink = (tokenHash: string, now: Date) =>
-  and(eq(phoneLinks.tokenHash, tokenHash), isNull(phoneLinks.usedAt), gt(phoneLinks.expiresAt, now));
+const isUsableLink = (db: Database, { tokenHash, now }: { tokenHash: string; now: Date }) => {
+  const ownSession = and(eq(sessions.id, phoneLinks.sessionId), gt(sessions.endsAt, now));
+  return and(
+    eq(phoneLinks.tokenHash, tokenHash),
+    isNull(phoneLinks.usedAt),
+    gt(phoneLinks.expiresAt, now),
+    exists(db.select({ id: sessions.id }).from(sessions).where(ownSession)),
+  );
+};
 
 /** Whose link this is, as long as it can be used. By primary key. */
-export async function findPhoneLink(db: Database, { tokenHash, now }: { tokenHash: string; now: Date }) {
-  const [row] = await db.select({ userId: phoneLinks.userId }).from(phoneLinks).where(isUsableLink(tokenHash, now));
+export async function findPhoneLink(db: Database, link: { tokenHash: string; now: Date }) {
+  const [row] = await db.select({ userId: phoneLinks.userId }).from(phoneLinks).where(isUsableLink(db, link));
   return row ?? null;
 }
 
 /** Uses a link up. Of two that do so at once, one gets the user's id and the other null. By primary key. */
-export async function takePhoneLink(db: Database, { tokenHash, now }: { tokenHash: string; now: Date }): Promise<number | null> {
+export async function takePhoneLink(db: Database, link: { tokenHash: string; now: Date }): Promise<number | null> {
   const [row] = await db
     .update(phoneLinks)
-    .set({ usedAt: now })
-    .where(isUsableLink(tokenHash, now))
+    .set({ usedAt: link.now })
+    .where(isUsableLink(db, link))
     .returning({ userId: phoneLinks.userId });
   return row?.userId ?? null;
 }
