@@ -69,6 +69,13 @@ export async function findAnswer<Answer>(db: Database, request: KeyedRequest, cl
   return kept && { answer: parseAnswer<Answer>(kept.answer) };
 }
 
+/** Lets a request be sent again with its key, after what it did was taken back. */
+export async function forgetAnswer(tx: Database, request: KeyedRequest) {
+  const { userId, key } = identify(request);
+  const found = await findIdempotencyKey(tx, { userId, key });
+  if (found) await deleteIdempotencyKey(tx, found.id);
+}
+
 const keyHeader = z.object({ idempotencyKey: idempotencyKeySchema });
 
 function identify({ userId, operation, idempotencyKey, input }: KeyedRequest) {

@@ -2,7 +2,7 @@ import type { PhotoStore, StoredFile } from '#server/adapters/photo-store.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
-import { findAnswer, type KeyedRequest, runOnce } from '#server/idempotency.ts';
+import { forgetAnswer, type KeyedRequest, runOnce } from '#server/idempotency.ts';
 import {
   encodePrivatePhoto,
   getPrivatePhoto,
@@ -29,16 +29,17 @@ type Needs = { clock: Clock; photoStore: PhotoStore; secret: string };
 
 /**
  * A buyer adds photos to a dispute that waits for the operator, three at most. They belong to the order from the beginning, so there
- * is nothing to attach, and nothing that the sweep could take for unused. A repeated request answers the order as it is now.
+ * is nothing to attach, and nothing that the sweep could take for unused. A repeated request stores the files that a crash kept the
+ * first one from storing, and answers the order as it is now.
  * @returns the order with its photos
  * @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED when it is not disputed, TOO_MANY_DISPUTE_PHOTOS, and as storePhotos does
  */
 export async function addDisputePhotos(db: Database, { orderId, buyerId, files, request }: NewPhotos, services: Needs) {
   const { clock, photoStore } = services;
-  const done = request && (await findAnswer(db, request, clock));
-  if (done) return getBuyerOrder(db, { orderId, buyerId }, services);
   const photos = await Promise.all(files.map((file) => encodePrivatePhoto(buyerId, file)));
+  let isRepeated = true;
   const insert = async (tx: Database) => {
+    isRepeated = false;
     const order = await lockOwnOrder(tx, { orderId, buyerId });
     if (order.status !== 'disputed') throw new AppError('STEP_NOT_ALLOWED', { facts: { status: order.status } });
     const before = await listDisputePhotos(tx, [orderId]);
@@ -55,12 +56,18 @@ export async function addDisputePhotos(db: Database, { orderId, buyerId, files, 
   try {
     await putPrivatePhotos(photoStore, photos);
   } catch (error) {
-    // A row without its file would be shown as a broken picture.
-    await deleteDisputePhotos(db, ids);
+    // A row without its file would be shown as a broken picture. With the same key it may be sent again.
+    if (!isRepeated) await takeBack(db, { ids, request });
     throw error;
   }
   return getBuyerOrder(db, { orderId, buyerId }, services);
 }
+
+const takeBack = (db: Database, { ids, request }: { ids: number[]; request: KeyedRequest | null }) =>
+  db.transaction(async (tx) => {
+    await deleteDisputePhotos(tx, ids);
+    if (request) await forgetAnswer(tx, request);
+  });
 
 /**
  * The farmer answers a dispute, once, while it waits for the operator.

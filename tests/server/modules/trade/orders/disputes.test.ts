@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { AppError } from '../../../../../src/server/app-error.ts';
 import { openSession } from '../../../../../src/server/modules/accounts/sessions/open-session.ts';
 import { runCommand } from '../../../../../src/server/modules/operator/run-command.ts';
 import { sweepPhotos } from '../../../../../src/server/modules/photos/storage/sweep-photos.ts';
@@ -81,6 +82,33 @@ describe('disputes take up to three photos and an answer from the farmer; both s
     expect(refused.status).toBe(400);
     expect(await refused.json()).toMatchObject({ message: 'A report takes up to 3 photos' });
     expect(await countRows(market.db, 'dispute_photos')).toBe(3);
+  });
+
+  test('a photo that could not be stored can be sent again with its key', async () => {
+    await dispute();
+    const key = freshKey();
+    const { photoStore } = market.services;
+    const put = () => Promise.reject(new AppError('DISK_FULL'));
+    market.services.photoStore = { ...photoStore, put };
+    expect((await send(1, { key })).status).toBe(507);
+    expect((await asBuyer().get({ orderId })).dispute?.photos).toEqual([]);
+    market.services.photoStore = photoStore;
+    expect((await send(1, { key })).status).toBe(200);
+    const readPhoto = async () => {
+      const [photo] = (await asBuyer().get({ orderId })).dispute?.photos ?? [];
+      return (await market.request(photo?.url ?? '')).status;
+    };
+    expect(await readPhoto()).toBe(200);
+    // The process was killed before it stored the file; the client sends its photo again.
+    for (const file of await listPhotoFiles()) await photoStore.delete(file.split('/').at(-1) ?? '');
+    expect(await readPhoto()).toBe(404);
+    // A store that is down loses no photo that was accepted.
+    market.services.photoStore = { ...photoStore, put };
+    expect((await send(1, { key })).status).toBe(507);
+    market.services.photoStore = photoStore;
+    expect((await send(1, { key })).status).toBe(200);
+    expect(await readPhoto()).toBe(200);
+    expect(await countRows(market.db, 'dispute_photos')).toBe(1);
   });
 
   test('photos need a dispute that waits for the operator, and the buyer of the order', async () => {
