@@ -182,7 +182,7 @@ describe('placing an order', () => {
       return ((await response.json()) as { message: string }).message;
     };
     expect(await refusal(1, delivery, 'en')).toBe('Farm in Nyeri delivers orders from KES 500.00. Yours comes to KES 20.00.');
-    expect(await refusal(1, delivery, 'sw')).toMatch(/^Shamba la Nyeri husafirisha/);
+    expect(await refusal(1, delivery, 'sw')).toMatch(/^Shamba la Nyeri hufikisha/);
     expect(await refusal(30, delivery, 'en')).toMatch(/^Farm in Nyeri is 97\.5 km away/);
   });
 
