@@ -1,8 +1,9 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import type { CatalogueChanges, CatalogueView } from '#server/modules/products/catalogue-changes.ts';
+import type { CatalogueChange, CatalogueChanges, CatalogueView } from '#server/modules/products/catalogue-changes.ts';
 import type { HotAnswers } from './hot-answers.ts';
 import { etagOf, sendStored } from './pages/stored-answer.ts';
+import type { RequestEnv } from './request-context.ts';
 
 /** What these procedures answer is the same for everybody who gives the same input. */
 const views: Record<string, CatalogueView | undefined> = {
@@ -55,19 +56,31 @@ export async function answerFromMemory(c: Context, { hot, view, key, ask }: Ques
   const answer = await ask();
   if (answer.status !== 200) return answer;
   const body = new Uint8Array(await answer.arrayBuffer());
-  // Counts are left out for one client whose share is in use; another's is not.
-  if (view === 'offers' || !Buffer.from(body).includes(LEFT_OUT)) {
+  // Counts are left out for one client whose share is in use; another's is not. A request for several answers may hold them beside a list.
+  if (!Buffer.from(body).includes(LEFT_OUT)) {
     const contentType = answer.headers.get('Content-Type') ?? 'application/json';
     hot.keep(key, { view, mark, answer: { contentType, cacheControl, vary: [], etag: etagOf(body), body, encoded: {} } });
   }
   return new Response(body, answer);
 }
 
-/** A client that has changed the catalogue then reads it as it is: what was kept is out of date before the change is answered. */
-export const announceOwnChanges = (changes: CatalogueChanges): MiddlewareHandler =>
-  createMiddleware(async (c, next) => {
+/**
+ * A person who has changed the catalogue then reads it as it is: what was kept is out of date before the change is answered. What was
+ * refused, or sent by somebody who isn't logged in, has changed nothing; otherwise anybody could keep the memory empty.
+ */
+export const announceOwnChanges = (changes: CatalogueChanges): MiddlewareHandler<RequestEnv> =>
+  createMiddleware<RequestEnv>(async (c, next) => {
     await next();
-    if (c.req.method === 'GET') return;
-    if (c.req.path.includes('orders')) changes.announce('stock');
-    else if (c.req.path.includes('farmer')) changes.announce('all');
+    const change = changeOf(c);
+    if (change && (await c.get('context').session())) changes.announce(change);
   });
+
+const WRITING_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** What a request may have changed, by its path; null where it can't have changed anything. */
+function changeOf(c: Context): CatalogueChange | null {
+  if (!WRITING_METHODS.includes(c.req.method) || c.res.status >= 400) return null;
+  const names = c.req.path.split(',');
+  if (names.some((name) => (name.includes('farmer') && !name.includes('orders')) || name.endsWith('deleteAccount'))) return 'all';
+  return c.req.path.includes('orders') ? 'stock' : null;
+}

@@ -7,6 +7,9 @@ type Kept = { answer: StoredAnswer; mark: CatalogueMark; view: CatalogueView; is
 
 export type HotAnswers = ReturnType<typeof createHotAnswers>;
 
+/** What an entry takes beside its key and bytes, as measured: objects and their places in the maps. Empty answers are little else. */
+const ENTRY_BYTES = 1000;
+
 /**
  * What the catalogue is asked again and again, as the bytes to send, for as long as they are current. Compressed when asked for the second
  * time: most questions are asked once. The least recently used make room, so that many different questions push out one another and not
@@ -16,7 +19,7 @@ export function createHotAnswers(changes: CatalogueChanges) {
   const kept = new LRUCache<string, Kept>({
     maxSize: HOT_ANSWERS_MAX_BYTES,
     sizeCalculation: ({ answer: { body, encoded } }, key) =>
-      2 * key.length + body.byteLength + (encoded.br?.byteLength ?? 0) + (encoded.gzip?.byteLength ?? 0),
+      ENTRY_BYTES + 2 * key.length + body.byteLength + (encoded.br?.byteLength ?? 0) + (encoded.gzip?.byteLength ?? 0),
   });
 
   async function compress(key: string, found: Kept): Promise<StoredAnswer> {

@@ -43,11 +43,11 @@ type FarmPageOptions = {
 /** Answers for /farm/{id}, as createProductPage does for a product: the page that draws itself, with the farm and its tags in the head. */
 export function createFarmPage({ templates, publicUrl, hotAnswers, findFarm, clientAddressOf }: FarmPageOptions) {
   return async (c: Context, language: Language, id: string): Promise<Response> => {
-    const key = `page:/farm/${id}:${language}`;
+    const known = getFarmInput.safeParse({ farmId: Number(id) });
+    const key = `page:/farm/${known.data?.farmId}:${language}`;
     const kept = await hotAnswers.find(key);
     if (kept) return sendStored(c, kept);
     const mark = hotAnswers.mark();
-    const known = getFarmInput.safeParse({ farmId: Number(id) });
     const farm = known.success ? await findFarm(known.data.farmId, clientAddressOf(c)) : 'notFound';
     if (typeof farm === 'string') {
       return sendStored(c, await storePage(fillUnknown(templates[language], 'farm')), farm === 'notFound' ? 404 : 200);

@@ -44,11 +44,12 @@ type ProductPageOptions = {
  */
 export function createProductPage({ templates, publicUrl, hotAnswers, findProduct, clientAddressOf }: ProductPageOptions) {
   return async (c: Context, language: Language, id: string): Promise<Response> => {
-    const key = `page:/market/${id}:${language}`;
+    const known = productId.safeParse(Number(id));
+    // By the number, because one number can be written in many ways.
+    const key = `page:/market/${known.data}:${language}`;
     const kept = await hotAnswers.find(key);
     if (kept) return sendStored(c, kept);
     const mark = hotAnswers.mark();
-    const known = productId.safeParse(Number(id));
     const product = known.success ? await findProduct(known.data, clientAddressOf(c)) : 'notOffered';
     if (typeof product === 'string') {
       return sendStored(c, await storePage(fillUnknown(templates[language], 'product')), product === 'notOffered' ? 404 : 200);
