@@ -132,7 +132,7 @@ export const farmerSignupInput = z.object({
 });
 export type FarmerSignup = z.infer<typeof farmerSignupInput>;
 
-/** The farmer's form; the location comes from its picker, and the proof of the e-mail from the code. */
+/** The farmer's form; the location comes from its picker, and the proof of the email from the code. */
 export const farmerSignupForm = z
   .extend(z.omit(farmerSignupInput, { userType: true, location: true, emailVerified: true, signupToken: true }), confirmation)
   .check(passwordsAgree);

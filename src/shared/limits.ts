@@ -20,14 +20,14 @@ export const OTP_ATTEMPTS_FROM_ELSEWHERE = 5;
 export const OTP_ATTEMPTS_UNPACED = 10;
 export const OTP_PACED_ATTEMPT_SECONDS = HOUR_SECONDS;
 export const OTP_BUDGET_SECONDS = DAY_SECONDS;
-/** Between two codes for one e-mail and purpose. */
+/** Between two codes for one email and purpose. */
 export const OTP_INTERVAL_SECONDS = 60;
 export const OTP_MAILS_PER_HOUR = 10;
 /** Of those, how many may be for password resets, which a stranger can ask for; the rest are kept for the owner's login codes. */
 export const OTP_RESET_MAILS_PER_HOUR = 7;
 export const OTP_MAIL_WINDOW_SECONDS = HOUR_SECONDS;
 /**
- * Mails to e-mails without a verified account, which anybody can cause to be sent to anybody. For one client address: twice the
+ * Mails to emails without a verified account, which anybody can cause to be sent to anybody. For one client address: twice the
  * hundred signups an hour that people behind one shared address may make, because codes are sent again.
  */
 export const NEWCOMER_MAILS_PER_ADDRESS = 200;
@@ -41,7 +41,7 @@ export const NEWCOMER_MAIL_WINDOW_SECONDS = HOUR_SECONDS;
 export const LOGIN_PASS_SECONDS = 10 * MINUTE_SECONDS;
 /** How long a verified signup code entitles to a farmer account. */
 export const SIGNUP_PROOF_SECONDS = 30 * MINUTE_SECONDS;
-/** A signup whose e-mail is not verified is deleted after this. */
+/** A signup whose email is not verified is deleted after this. */
 export const UNVERIFIED_SIGNUP_SECONDS = 7 * DAY_SECONDS;
 
 // Data exports

@@ -24,7 +24,7 @@ export type SendOtp = z.infer<typeof sendOtpInput>;
 
 /**
  * Call 3. `userType` tells a farmer's signup, which has no account yet, from a buyer's whose signup was begun with the same
- * e-mail; absent, an unverified account decides.
+ * email; absent, an unverified account decides.
  */
 export const verifyOtpInput = z.object({
   email,

@@ -40,7 +40,7 @@ export const farmerSignup = (overrides: Partial<FarmerSignup> = {}): FarmerSignu
   ...overrides,
 });
 
-/** A buyer with a verified e-mail, logged in. */
+/** A buyer with a verified email, logged in. */
 export async function makeBuyer(market: Market, overrides: Partial<BuyerSignup> = {}) {
   const signup = buyerSignup(overrides);
   const visitor = market.caller();
@@ -58,7 +58,7 @@ export async function makeFarmer(market: Market, overrides: Partial<FarmerSignup
   const visitor = market.caller();
   await visitor.otp.send({ email, purpose: 'signup' });
   const proven = await visitor.otp.verify({ email, purpose: 'signup', otp: market.lastCode(email) });
-  if (proven.outcome !== 'emailProven') throw new Error(`A farmer's e-mail check ended as ${proven.outcome}`);
+  if (proven.outcome !== 'emailProven') throw new Error(`A farmer's email check ended as ${proven.outcome}`);
   await visitor.auth.signupFarmer({ ...signup, signupToken: proven.signupToken });
   return { ...signup, ...(await logIn(market, { email, password, role: 'farmer' })) };
 }

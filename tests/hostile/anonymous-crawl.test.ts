@@ -102,7 +102,7 @@ describe('F46: a stranger without an account', () => {
     return { answers, catalogue };
   }
 
-  test('finds no phone number, e-mail or exact position of anyone', async () => {
+  test('finds no phone number, email or exact position of anyone', async () => {
     await makeOrder(market, buyer, [{ productId, quantity: 1 }]);
     const people = await market.db.select({ email: users.email, phoneNumber: users.phoneNumber }).from(users);
     const places = await market.db.select({ latitude: farms.latitude, longitude: farms.longitude }).from(farms);
@@ -121,7 +121,7 @@ describe('F46: a stranger without an account', () => {
     expect(all.match(/"(?:latitude|longitude)":-?\d+\.\d{3,}/g)).toBeNull();
     report(
       'F46',
-      `${answers.length} answers to a stranger, ${catalogue} products of ${places.length} farms: none of ${people.length} phone numbers and e-mails, no exact position`,
+      `${answers.length} answers to a stranger, ${catalogue} products of ${places.length} farms: none of ${people.length} phone numbers and emails, no exact position`,
     );
   });
 });
@@ -150,7 +150,7 @@ describe('F46: the parties of an order', () => {
     };
   }
 
-  test("read each other's phone, and the place, only once it is confirmed; never an e-mail", async () => {
+  test("read each other's phone, and the place, only once it is confirmed; never an email", async () => {
     const id = await orderId();
     const before = await readBoth(id);
     expect(before.farmers).not.toContain(BUYER_PHONE.slice(4));

@@ -24,7 +24,7 @@ export const guarantees: Guarantee[] = [
   row('A3', 'A code lives 600 seconds', accounts('life-of-a-code')),
   row('A4', 'A new code invalidates the old one and does not reset the count of guesses', accounts('life-of-a-code')),
   row('A5', 'In a day of guessing 20 codes are evaluated, and the owner can log in within the hour', accounts('day-of-guessing')),
-  row('A6', 'At most one code mail a minute and ten an hour for an e-mail', accounts('pace-of-mails')),
+  row('A6', 'At most one code mail a minute and ten an hour for an email', accounts('pace-of-mails')),
   row(
     'A7',
     'A code works for its purpose and person only',
@@ -34,7 +34,7 @@ export const guarantees: Guarantee[] = [
   row('A8', 'A batch of 100 verifications is refused or counted', accounts('guessing')),
   row(
     'A9',
-    'Known and unknown e-mails get the same answers',
+    'Known and unknown emails get the same answers',
     accounts('alike'),
     'server/modules/notifications/mail-outage.test.ts',
   ),
@@ -47,7 +47,7 @@ export const guarantees: Guarantee[] = [
     'server/modules/accounts/sessions.test.ts',
   ),
   row('A13', 'Sessions expire when idle and after an absolute time', 'server/modules/accounts/sessions.test.ts'),
-  row('A14', 'One account per e-mail, whatever its case, also when signed up for at the same moment', accounts('same-email')),
+  row('A14', 'One account per email, whatever its case, also when signed up for at the same moment', accounts('same-email')),
   row(
     'A15',
     'At most ten wrong passwords in 15 minutes, whatever X-Forwarded-For says',
@@ -56,7 +56,7 @@ export const guarantees: Guarantee[] = [
   ),
   row(
     'A67',
-    'Code mails to e-mails without an account are capped per client address and in total',
+    'Code mails to emails without an account are capped per client address and in total',
     accounts('mails-to-newcomers'),
   ),
   row(
@@ -189,7 +189,7 @@ export const guarantees: Guarantee[] = [
   row('F45', 'A stored photo contains no EXIF, GPS or XMP data', 'server/modules/photos/store-photo.test.ts'),
   row(
     'F46',
-    'A stranger finds no phone number, e-mail or exact position',
+    'A stranger finds no phone number, email or exact position',
     hostile('anonymous-crawl'),
     'server/modules/products/catalogue-places.test.ts',
   ),

@@ -85,6 +85,6 @@ test('F47: the log of a whole trade holds no phone number, national ID, code, to
   expect(market.logged.length).toBeGreaterThan(10);
   report(
     'F47',
-    `${market.logged.length} log lines of a whole trade: none of ${secrets.length} phones, IDs, tokens and passwords, ${codes.length} codes, 3 e-mails`,
+    `${market.logged.length} log lines of a whole trade: none of ${secrets.length} phones, IDs, tokens and passwords, ${codes.length} codes, 3 emails`,
   );
 });

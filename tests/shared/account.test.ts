@@ -56,7 +56,7 @@ describe('names', () => {
   });
 });
 
-describe('e-mail addresses', () => {
+describe('email addresses', () => {
   test.each(['a@x.ke', 'A.B+c@sub.x.co.ke', 'wanjikũ@shamba.ke', "o'neil@x.ke", '  a@x.ke  '])('%s is one', (email) => {
     expect(signupWith('email', email)).toBeUndefined();
   });

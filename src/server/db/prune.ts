@@ -38,7 +38,7 @@ export async function prune(db: Database, now: Date) {
 }
 
 /**
- * Deletes sign-ups whose e-mail was never verified: their names, phone numbers and national IDs may have been typed by somebody else. One
+ * Deletes sign-ups whose email was never verified: their names, phone numbers and national IDs may have been typed by somebody else. One
  * with a live code stays, because its owner may be about to enter it. By users_unverified.
  */
 async function pruneSignups(db: Database, now: Date) {

@@ -109,7 +109,7 @@ test('a national ID is capped at 20 characters', async ({ buyerSignup }) => {
   await expect(buyerSignup.nationalId).toHaveValue('1'.repeat(20));
 });
 
-test('an e-mail that already has an account is reported at its field', async ({ page, buyerSignup, accounts }) => {
+test('an email that already has an account is reported at its field', async ({ page, buyerSignup, accounts }) => {
   const { email } = await accounts.buyer('taken');
   await buyerSignup.open();
   await buyerSignup.signUp(email);

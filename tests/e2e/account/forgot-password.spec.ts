@@ -14,7 +14,7 @@ test('a forgotten password is replaced with a code from the mail', { tag: '@jour
   const account = await accounts.farmer();
   await farmerLogin.open();
   await page.getByRole('link', { name: 'Forgot Password?' }).click();
-  // The address changes before the screen does, and both screens ask for an e-mail.
+  // The address changes before the screen does, and both screens ask for an email.
   await expect(page.getByRole('heading', { level: 1, name: 'password' })).toBeVisible();
   await forgotPassword.askFor(account.email);
   await codeScreen.isOpenFor(account.email);
@@ -36,7 +36,7 @@ test('a forgotten password is replaced with a code from the mail', { tag: '@jour
   await codeScreen.isOpenFor(account.email);
 });
 
-test('an unknown e-mail gets the same answer', async ({ page, forgotPassword, codeScreen }) => {
+test('an unknown email gets the same answer', async ({ page, forgotPassword, codeScreen }) => {
   const email = uniqueEmail('unknown');
   await page.goto('/forgot-password');
   await forgotPassword.askFor(email);
@@ -47,7 +47,7 @@ test('an unknown e-mail gets the same answer', async ({ page, forgotPassword, co
   await expect(page.getByText('Invalid or expired OTP. Please try again.')).toBeVisible();
 });
 
-test('another e-mail can be entered', async ({ page, forgotPassword, codeScreen }) => {
+test('another email can be entered', async ({ page, forgotPassword, codeScreen }) => {
   const email = uniqueEmail('typo');
   await page.goto('/forgot-password');
   await forgotPassword.askFor('not an address');

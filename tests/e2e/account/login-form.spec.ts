@@ -28,7 +28,7 @@ test('an empty form says what to correct', async ({ page, farmerLogin }) => {
   await expect(farmerLogin.email).toBeFocused();
 });
 
-test('a wrong password, an unknown e-mail and the other role all get the same error', async ({ page, accounts, buyerLogin }) => {
+test('a wrong password, an unknown email and the other role all get the same error', async ({ page, accounts, buyerLogin }) => {
   const buyer = await accounts.buyer();
   const farmer = await accounts.farmer();
   await buyerLogin.open();

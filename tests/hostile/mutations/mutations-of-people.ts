@@ -119,7 +119,7 @@ export const mutationsOfPeople: Mutation[] = [
   },
   {
     name: 'dummy-hash',
-    removes: 'an unknown e-mail costs the same work as a known one',
+    removes: 'an unknown email costs the same work as a known one',
     edits: [
       edit(
         'modules/accounts/passwords.ts',
@@ -159,7 +159,7 @@ export const mutationsOfPeople: Mutation[] = [
   },
   {
     name: 'newcomer-mails',
-    removes: 'mails to e-mails without an account are counted for each client address',
+    removes: 'mails to emails without an account are counted for each client address',
     edits: [
       edit('modules/accounts/codes/claim-newcomer-mail.ts', "(await isCounted('newcomerMailOfAddress', clientAddress)) &&", ''),
     ],
@@ -168,7 +168,7 @@ export const mutationsOfPeople: Mutation[] = [
   },
   {
     name: 'newcomer-mails-in-all',
-    removes: 'mails to e-mails without an account are counted in total',
+    removes: 'mails to emails without an account are counted in total',
     edits: [edit('modules/accounts/codes/claim-newcomer-mail.ts', "(await isCounted('newcomerMailToBusyAddresses'))", 'true')],
     tests: ['server/modules/accounts/mails-to-newcomers.test.ts'],
     named: 'in all',

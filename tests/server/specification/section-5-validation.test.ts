@@ -13,13 +13,13 @@ beforeEach(async () => {
 
 const signUpBuyer = (fields: Record<string, unknown>) => call(market, '/api/auth/buyer/signup', { ...buyerSignup(), ...fields });
 
-/** Goes through call 7 with a proven e-mail. */
+/** Goes through call 7 with a proven email. */
 async function signUpFarmer(fields: Record<string, unknown>) {
   const signup = farmerSignup();
   const { email } = signup;
   await market.caller().otp.send({ email, purpose: 'signup' });
   const proven = await market.caller().otp.verify({ email, purpose: 'signup', otp: market.lastCode(email) });
-  if (proven.outcome !== 'emailProven') throw new Error(`The e-mail check ended as ${proven.outcome}`);
+  if (proven.outcome !== 'emailProven') throw new Error(`The email check ended as ${proven.outcome}`);
   return call(market, '/api/auth/farmer/signup', { ...signup, signupToken: proven.signupToken, ...fields });
 }
 

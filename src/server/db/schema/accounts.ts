@@ -7,7 +7,7 @@ import { citext, moment } from './columns.ts';
 export const userRole = pgEnum('user_role', roles);
 export const userLanguage = pgEnum('user_language', languages);
 
-/** A person with an account. One row per e-mail across both roles. */
+/** A person with an account. One row per email across both roles. */
 export const users = pgTable(
   'users',
   {
@@ -42,7 +42,7 @@ export const buyers = pgTable('buyers', {
   city: text().notNull().default(''),
 });
 
-/** That an e-mail's signup code was entered, before there is an account: what a farmer's signup needs. Works once. */
+/** That an email's signup code was entered, before there is an account: what a farmer's signup needs. Works once. */
 export const signupProofs = pgTable(
   'signup_proofs',
   {

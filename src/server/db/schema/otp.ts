@@ -5,7 +5,7 @@ import { citext, moment } from './columns.ts';
 
 export const otpPurpose = pgEnum('otp_purpose', otpPurposes);
 
-/** One-time codes. At most one lives per e-mail and purpose: the partial unique index says so. */
+/** One-time codes. At most one lives per email and purpose: the partial unique index says so. */
 export const oneTimeCodes = pgTable(
   'one_time_codes',
   {

@@ -62,7 +62,7 @@ export async function insertProducts(db: Database, rows: NewProduct[]): Promise<
     insert into stock_movements (product_id, change, reason, moved_at) select id, quantity, 'listed', created_at from stored`);
 }
 
-/** Gives the farmer with the most products an e-mail that can be remembered. */
+/** Gives the farmer with the most products an email that can be remembered. */
 export async function renameBusiestFarmer(db: Database, email: string): Promise<void> {
   await db.execute(sql`
     update users set email = ${email}

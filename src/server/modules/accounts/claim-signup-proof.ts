@@ -8,8 +8,8 @@ import { findSignupProof, spendSignupProofs } from './people/queries.ts';
 type Claim = { userId: number; email: string; signupToken?: string | undefined; clientAddress: string };
 
 /**
- * Takes the proof that this caller verified the e-mail within the last 30 minutes: by the token that verify-otp answered, or,
- * for a caller that sends none, by coming from the same address. Works once; the caller's transaction holds the e-mail. People
+ * Takes the proof that this caller verified the email within the last 30 minutes: by the token that verify-otp answered, or,
+ * for a caller that sends none, by coming from the same address. Works once; the caller's transaction holds the email. People
  * behind one address cannot be told apart, so an account made without the token is one that the token's holder may still replace.
  * @throws AppError EMAIL_NOT_PROVEN
  */

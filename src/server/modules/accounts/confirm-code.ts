@@ -65,7 +65,7 @@ async function takeCode(
   const now = clock();
   const account = await findAccount(db, input.email);
   if (input.purpose === 'signup') {
-    // The code was sent before somebody else's signup with this e-mail was verified, so it must not open their account.
+    // The code was sent before somebody else's signup with this email was verified, so it must not open their account.
     if (account?.emailVerifiedAt) throw new AppError('EMAIL_TAKEN', { field: 'email' });
     if (!account || input.userType === 'farmer') return proveEmail(db, input, { now, secret });
   }

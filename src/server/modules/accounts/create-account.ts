@@ -18,9 +18,9 @@ export type NewAccount = {
 };
 
 /**
- * Stores a user, in the caller's transaction. It replaces an account whose e-mail was never verified, and voids its code. The e-mail is
+ * Stores a user, in the caller's transaction. It replaces an account whose email was never verified, and voids its code. The email is
  * locked, so that two signups at once make one row.
- * @throws AppError EMAIL_TAKEN when a verified account has this e-mail, of either role
+ * @throws AppError EMAIL_TAKEN when a verified account has this email, of either role
  */
 export async function createAccount(db: Database, account: NewAccount, now: Date): Promise<number> {
   await voidCodes(db, { email: account.email, now });

@@ -17,13 +17,13 @@ import { claimNewcomerMail } from './codes/claim-newcomer-mail.ts';
 import { hashClientAddress, issueCode, withdrawCode } from './codes/issue-code.ts';
 import { findAccount } from './people/queries.ts';
 
-/** `isForNewcomer`: no verified account has the e-mail, so its owner has not agreed to mail from us yet. */
+/** `isForNewcomer`: no verified account has the email, so its owner has not agreed to mail from us yet. */
 type Issued = { codeId: number; code: string; mailId: number; to: string; isForNewcomer: boolean };
 
 /**
- * Mails a one-time code: for a signup to any e-mail that no verified account has, for a login to a person who gave the password in the
+ * Mails a one-time code: for a signup to any email that no verified account has, for a login to a person who gave the password in the
  * last minutes, for a password reset to a person who has an account (everybody else gets the same answer). How often is checked first.
- * When too many mails have gone to e-mails without an account, the answer is the same and no mail is sent.
+ * When too many mails have gone to emails without an account, the answer is the same and no mail is sent.
  * @throws AppError CODE_TOO_SOON, EMAIL_TAKEN, LOGIN_FAILED, CODE_MAIL_FAILED
  */
 export async function requestCode(

@@ -9,7 +9,7 @@ import { issueCode } from './codes/issue-code.ts';
 import { findAccount, findContact } from './people/queries.ts';
 
 /**
- * Handles a password reset from the outbox: makes the code and mails it. If no verified account has the e-mail, a code is made all the
+ * Handles a password reset from the outbox: makes the code and mails it. If no verified account has the email, a code is made all the
  * same but not sent, so that guesses at it behave as for an account. A mail that fails leaves the code: nobody has it, and the next
  * try makes another.
  */
@@ -39,7 +39,7 @@ export async function sendPasswordChanged(
   if (contact) await mailer.send(passwordChangedLetter({ ...contact, to: contact.email, supportEmail: support.email }));
 }
 
-/** Tells the owner of a changed phone number, from the outbox, at the e-mail, which did not change. */
+/** Tells the owner of a changed phone number, from the outbox, at the email, which did not change. */
 export async function sendPhoneNumberChanged(
   db: Database,
   { userId, lastDigits }: { userId: number; lastDigits: string },

@@ -10,7 +10,7 @@ import { insertBuyer } from './people/queries.ts';
 type Caller = { language: Language; clientAddress: string };
 
 /**
- * Makes a buyer's account, which cannot be used until its e-mail is verified. Sends no code: the form asks for one next.
+ * Makes a buyer's account, which cannot be used until its email is verified. Sends no code: the form asks for one next.
  * @throws AppError EMAIL_TAKEN, TOO_MANY_ATTEMPTS
  */
 export async function signUpBuyer(

@@ -11,8 +11,8 @@ import { findAccount } from './people/queries.ts';
 type Given = Credentials & { role: Role; clientAddress: string; deviceToken: string | undefined };
 
 /**
- * Checks an e-mail and password for one role. After the right ones a login code may be asked for within ten minutes; nothing is sent
- * here. A wrong password, an unknown e-mail and an account of the other role get the same answer, after the same work.
+ * Checks an email and password for one role. After the right ones a login code may be asked for within ten minutes; nothing is sent
+ * here. A wrong password, an unknown email and an account of the other role get the same answer, after the same work.
  * @throws AppError LOGIN_FAILED, TOO_MANY_ATTEMPTS; SUSPENDED, which only who knows the password is told
  */
 export async function verifyCredentials(

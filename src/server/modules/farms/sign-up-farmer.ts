@@ -16,7 +16,7 @@ import { insertFarm } from './evidence/queries.ts';
 type Caller = { language: Language; clientAddress: string };
 
 /**
- * Makes a farmer's account with its farm, for an e-mail whose signup code this caller has entered; `emailVerified` is not believed.
+ * Makes a farmer's account with its farm, for an email whose signup code this caller has entered; `emailVerified` is not believed.
  * A caller with the token of that code replaces an account that was made without it, as long as nobody has logged in to it.
  * @throws AppError EMAIL_NOT_PROVEN, EMAIL_TAKEN, OUTSIDE_KENYA, COUNTY_UNKNOWN, PIN_TOO_FAR, GPS_FIX_STALE, TOO_MANY_ATTEMPTS
  */
@@ -33,7 +33,7 @@ export async function signUpFarmer(
     const now = clock();
     const isReplacing = signupToken ? await removeReplaceableAccount(tx, { email, signupToken, now }) : false;
     const userId = await createAccount(tx, { ...personOf(input), role: 'farmer', passwordHash, emailVerifiedAt: now }, now);
-    // After the e-mail is held, so that two signups with one proof at once make one account.
+    // After the email is held, so that two signups with one proof at once make one account.
     if (!isReplacing) await claimSignupProof(tx, { userId, email, signupToken, clientAddress }, { now, secret });
     const isGpsDoubtful = await doubtFix(tx, { userId, gpsFix: measuredFix(location, now) });
     await insertFarm(tx, { ...farmOf(input), userId, farmType, farmSize, ...place, isGpsDoubtful, updatedAt: now });

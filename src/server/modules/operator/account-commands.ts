@@ -28,7 +28,7 @@ export const accountCommands: Record<string, Command> = {
 };
 
 function emailIn({ words: [email] }: Call): string {
-  if (!email?.includes('@')) throw new OperatorError('Whom? Give the e-mail address of the account.');
+  if (!email?.includes('@')) throw new OperatorError('Whom? Give the email address of the account.');
   return email;
 }
 

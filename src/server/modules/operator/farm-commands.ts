@@ -17,7 +17,7 @@ export const farmCommands: Record<string, Command> = {
 
 function writeDown(call: Call, isVisited: boolean) {
   const [email] = call.words;
-  if (!email?.includes('@')) throw new OperatorError('Whose farm? Give the e-mail address of the farmer.');
+  if (!email?.includes('@')) throw new OperatorError('Whose farm? Give the email address of the farmer.');
   const reason = needed(call, 'reason');
   return recorded(call, {
     action: isVisited ? 'visited' : 'unvisited',

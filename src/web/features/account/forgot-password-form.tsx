@@ -8,7 +8,7 @@ import { NewPasswordFields } from '#web/ui/form/new-password-fields.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import type { usePasswordReset } from './use-password-reset.ts';
 
-/** Asks for the e-mail of the account. */
+/** Asks for the email of the account. */
 export function ForgotPasswordForm({ reset }: { reset: ReturnType<typeof usePasswordReset> }) {
   const { emailForm: form, banner, clearBanner, submitEmail } = reset;
   const { errors, isSubmitting } = form.formState;

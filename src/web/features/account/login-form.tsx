@@ -14,7 +14,7 @@ import type { useLogin } from './use-login.ts';
 
 type LoginFormProps = { login: ReturnType<typeof useLogin> };
 
-/** E-mail and password, for either role. Checked while typing and when a field is left. */
+/** Email and password, for either role. Checked while typing and when a field is left. */
 export function LoginForm({ login }: LoginFormProps) {
   const { form, banner, clearBanner, submit, isRemembered, setIsRemembered } = login;
   const { errors, isSubmitting } = form.formState;

@@ -37,7 +37,7 @@ export function useLogin(role: Role, wantedPath: string | undefined) {
   useEffect(() => keepLastLogin(role), [role]);
   const { setFocus } = form;
   useEffect(() => {
-    // After a sign-up the e-mail is filled in, and the password is all that is missing.
+    // After a sign-up the email is filled in, and the password is all that is missing.
     if (readLoginEmail() && code.step === null) setFocus('password');
   }, [setFocus, code.step]);
 

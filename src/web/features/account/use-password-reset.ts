@@ -30,7 +30,7 @@ const passwordFormOptions = {
 const sendFallbacks = { failed: m.errorCodeMailFailed, connectionLost: m.errorCodeMailFailed };
 const resetFallbacks = { failed: m.resetFailed, connectionLost: m.resetFailedNetwork };
 
-/** A forgotten password: the e-mail, the code, a new password. Nothing here reveals whether the e-mail has an account. */
+/** A forgotten password: the email, the code, a new password. Nothing here reveals whether the email has an account. */
 export function usePasswordReset() {
   const navigate = useNavigate();
   const emailForm = useForm<Email>(emailFormOptions);

@@ -86,7 +86,7 @@ function Part({ id, title, content }: LegalPart) {
 const EMAIL = String.raw`[\w.+-]+@[\w-]+(?:\.[\w-]+)+`;
 const SITE = String.raw`www\.[\w-]+(?:\.[\w-]+)+`;
 
-/** A sentence in which e-mail addresses, web addresses and our phone number become links. */
+/** A sentence in which email addresses, web addresses and our phone number become links. */
 function LinkedText({ text }: { text: string }) {
   // During the build our own addresses are placeholders, so they are matched literally rather than by their shape.
   const own = [supportEmail(), supportPhone()].filter(Boolean).map((address) => address.replace(/[^\w\s]/gu, String.raw`\$&`));

@@ -21,7 +21,7 @@ export type BuyerProfile = inferRouterOutputs<AppRouter>['buyer']['profile'];
 const fields = ['firstName', 'lastName', 'phoneNumber', 'deliveryAddress', 'city'] as const;
 const fallbacks = { failed: m.profileSaveFailed, connectionLost: m.cannotConnect };
 
-/** Edits what a buyer may change at any time, which does not include the e-mail. */
+/** Edits what a buyer may change at any time, which does not include the email. */
 export function ProfileForm({ profile, onDone }: { profile: BuyerProfile; onDone: () => void }) {
   const { buyer } = trpc.useUtils();
   const edit = trpc.buyer.editProfile.useMutation({ onSuccess: (saved) => buyer.profile.setData(undefined, saved) });

@@ -97,7 +97,7 @@ describe("the account paths of the specification's table, to the letter", () => 
     expect(market.mailbox).toEqual([]);
   });
 
-  test("a wrong password, an unknown e-mail and the other role's account are one identical 401", async () => {
+  test("a wrong password, an unknown email and the other role's account are one identical 401", async () => {
     await makeBuyer(market);
     for (const [path, body] of [
       ['buyer/verify-credentials', { email, password: 'Wrong-2026' }],

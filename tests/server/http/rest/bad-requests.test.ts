@@ -47,7 +47,7 @@ describe('bad requests', () => {
     expect((await market.request(path)).status).toBe(404);
   });
 
-  test('an e-mail that is taken is a 409 beside its field', async () => {
+  test('an email that is taken is a 409 beside its field', async () => {
     const { email } = await makeBuyer(market);
     const { status, body } = await call(market, '/api/auth/buyer/signup', buyerSignup());
     const message = 'An account with this email already exists. Please log in instead.';

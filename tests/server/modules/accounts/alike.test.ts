@@ -24,7 +24,7 @@ const verifyLogin: Probe = { path: '/api/auth/verify-otp', body: (email) => ({ e
 const reset: Probe = { path: '/api/auth/reset-password', body: (email) => ({ email, otp: '000000', password: 'Another-2026' }) };
 const probes = { login, farmerLogin, forgot, loginCode, resetCode, verifyReset, verifyLogin, reset };
 
-describe('A9: an answer does not tell whether an e-mail has an account', () => {
+describe('A9: an answer does not tell whether an email has an account', () => {
   let market: Market;
   beforeAll(async () => {
     market = await makeMarket();
@@ -57,7 +57,7 @@ describe('A9: an answer does not tell whether an e-mail has an account', () => {
     expect(await ask(right, 'known@x.ke', '10.0.0.2')).toEqual(await ask(right, 'stranger@x.ke', '10.0.0.2'));
   });
 
-  test('signup does say that an e-mail is taken', async () => {
+  test('signup does say that an email is taken', async () => {
     const { status } = await ask({ path: '/api/auth/send-otp', body: (email) => ({ email, purpose: 'signup' }) }, 'known@x.ke');
     expect(status).toBe(409);
   });
@@ -95,7 +95,7 @@ describe('A9: an answer does not tell whether an e-mail has an account', () => {
     return { known: median(times.known), unknown: median(times.unknown) };
   }
 
-  /** The rings around an e-mail would answer 429 after fifty guesses. */
+  /** The rings around an email would answer 429 after fifty guesses. */
   async function forgetGuesses() {
     await market.db.execute(sql`delete from rate_limit_counters`);
     await market.db.execute(sql`delete from outbox_messages`);

@@ -58,7 +58,7 @@ describe('A7: what a code is good for', () => {
     );
   });
 
-  test('a signup code for an e-mail that has a verified account is refused, and opens no session', async () => {
+  test('a signup code for an email that has a verified account is refused, and opens no session', async () => {
     await makeBuyer(market);
     market.advance(61);
     const { status, body } = await call(market, '/api/auth/send-otp', { email, purpose: 'signup' });
@@ -75,7 +75,7 @@ describe('A7: what a code is good for', () => {
     expect(await countRows(market.db, 'sessions')).toBe(1);
   });
 
-  test('another signup with an unverified e-mail kills the code of the one before', async () => {
+  test('another signup with an unverified email kills the code of the one before', async () => {
     const otp = await codeFor('signup');
     await market.caller().auth.signupBuyer(buyerSignup({ firstName: 'Impostor' }));
     expect(await outcomeOf(market.caller().otp.verify({ email, purpose: 'signup', otp }))).toBe('CODE_INVALID');

@@ -16,7 +16,7 @@ describe('A15: guessing passwords', () => {
   const guess = (email: string, password = 'Wrong-password-1', clientAddress = '10.0.0.1') =>
     market.caller({ clientAddress }).auth.verifyBuyerCredentials({ email, password });
 
-  test.each(['known', 'unknown'])('after ten wrong ones for a %s e-mail come 429 with the time to wait', async (which) => {
+  test.each(['known', 'unknown'])('after ten wrong ones for a %s email come 429 with the time to wait', async (which) => {
     const buyer = await makeBuyer(market, { email: 'known@x.ke' });
     const email = `${which}@x.ke`;
     const outcomes = [];
@@ -29,7 +29,7 @@ describe('A15: guessing passwords', () => {
     // The open session goes on, and so does the owner who tries from elsewhere.
     expect(await outcomeOf(market.caller({ token: buyer.token }).buyer.profile())).toBe('accepted');
     expect(await outcomeOf(guess('known@x.ke', PASSWORD, '10.0.0.2'))).toBe('accepted');
-    report('A15', `12 wrong passwords for a ${which} e-mail: ${tally(outcomes)}`);
+    report('A15', `12 wrong passwords for a ${which} email: ${tally(outcomes)}`);
   });
 
   test('thirty at once are counted each', async () => {
@@ -38,13 +38,13 @@ describe('A15: guessing passwords', () => {
     report('A15', `30 in parallel: ${tally(outcomes)}`);
   });
 
-  test('under letters that the database takes for those of the e-mail they are counted too', async () => {
+  test('under letters that the database takes for those of the email they are counted too', async () => {
     await makeBuyer(market, { email: 'kiki@x.ke' });
     const outcomes = [];
     for (const email of ['kiki@x.ke', 'k\u0130k\u0130@x.ke', '\u212aiki@x.ke', 'k\u0130ki@x.ke']) {
       for (let i = 0; i < 6; i++) outcomes.push(await outcomeOf(guess(email)));
     }
-    // Those with a Turkish i are other e-mails, with tries of their own; the Kelvin sign is a k.
+    // Those with a Turkish i are other emails, with tries of their own; the Kelvin sign is a k.
     expect(outcomes.slice(12, 18)).toEqual([...Array(4).fill('LOGIN_FAILED'), ...Array(2).fill('TOO_MANY_ATTEMPTS')]);
     expect(await outcomeOf(guess('k\u0130ki@x.ke', PASSWORD, '10.0.0.3'))).toBe('LOGIN_FAILED');
   });
@@ -59,7 +59,7 @@ describe('A15: guessing passwords', () => {
     expect(outcomes).toEqual([...Array(10).fill('PASSWORD_WRONG'), ...Array(2).fill('TOO_MANY_ATTEMPTS')]);
   });
 
-  test('from many addresses they are counted too: fifty for one e-mail', async () => {
+  test('from many addresses they are counted too: fifty for one email', async () => {
     const outcomes = [];
     for (let i = 0; i < 60; i++) outcomes.push(await outcomeOf(guess('a@x.ke', 'Wrong-password-1', `10.1.${i}.1`)));
     expect(outcomes.filter((outcome) => outcome === 'LOGIN_FAILED')).toHaveLength(50);

@@ -18,7 +18,7 @@ describe('A70: strangers who guess at a password', () => {
     deviceToken = await signUp(email);
   });
 
-  /** A buyer with a verified e-mail. @returns what the device was answered with */
+  /** A buyer with a verified email. @returns what the device was answered with */
   async function signUp(to: string, sent?: string): Promise<string> {
     const visitor = market.caller({ clientAddress: HOME, ...(sent && { deviceToken: sent }) });
     await visitor.auth.signupBuyer(buyerSignup({ email: to }));

@@ -16,7 +16,7 @@ import { call } from '../../../setup/rest.ts';
 const TRIED = 240;
 const ATTACKER = '10.6.6.6';
 
-describe('A67: mails to e-mails that have no account', () => {
+describe('A67: mails to emails that have no account', () => {
   let market: Market;
   beforeEach(async () => {
     market = await makeMarket();

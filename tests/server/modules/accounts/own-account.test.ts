@@ -121,7 +121,7 @@ describe("a person's own account", () => {
     });
   });
 
-  test('a deleted account is gone: its session, its login, its e-mail is free again', async () => {
+  test('a deleted account is gone: its session, its login, its email is free again', async () => {
     await asBuyer().auth.deleteAccount({ password: PASSWORD });
     await expect(asBuyer().buyer.profile()).rejects.toThrow('NOT_LOGGED_IN');
     await expect(market.caller().auth.verifyBuyerCredentials({ email: buyer.email, password: PASSWORD })).rejects.toThrow(

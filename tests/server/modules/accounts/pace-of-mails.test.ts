@@ -57,7 +57,7 @@ describe('the pace of code mails', () => {
     expect(await outcomeOf(send('password_reset'))).toBe('CODE_TOO_SOON');
   });
 
-  test('A6: an e-mail gets ten code mails in any hour, and the eleventh says when', async () => {
+  test('A6: an email gets ten code mails in any hour, and the eleventh says when', async () => {
     await market.caller().auth.signupBuyer(buyerSignup());
     for (let i = 0; i < 10; i++) {
       expect(await outcomeOf(send('signup'))).toBe('accepted');

@@ -6,7 +6,7 @@ import { report, tally } from '../../../setup/report.ts';
 import { call, outcomeOf } from '../../../setup/rest.ts';
 import { countRows } from '../../../setup/rows.ts';
 
-describe('A14: one account per e-mail', () => {
+describe('A14: one account per email', () => {
   let market: Market;
   beforeEach(async () => {
     market = await makeMarket();
@@ -36,7 +36,7 @@ describe('A14: one account per e-mail', () => {
     report('A14', `10 signups in parallel: ${tally(answers.map(({ status }) => String(status)))}; 1 row`);
   });
 
-  test('a farmer and a buyer at once with one e-mail make one account', async () => {
+  test('a farmer and a buyer at once with one email make one account', async () => {
     const { email } = farmerSignup();
     await market.caller().otp.send({ email, purpose: 'signup' });
     const proven = await market.caller().otp.verify({ email, purpose: 'signup', otp: market.lastCode(email) });
@@ -74,7 +74,7 @@ describe('A14: one account per e-mail', () => {
     expect(await countRows(market.db, 'login_passes')).toBe(0);
   });
 
-  test('the roles share one set of e-mails', async () => {
+  test('the roles share one set of emails', async () => {
     const buyer = await makeBuyer(market);
     market.advance(61);
     const { status } = await call(market, '/api/auth/send-otp', { email: buyer.email, purpose: 'signup' });

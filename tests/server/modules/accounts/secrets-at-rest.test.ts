@@ -77,6 +77,6 @@ describe('what a stolen copy of the database and of the log holds', () => {
     for (const code of codes) expect(log).not.toMatch(new RegExp(`(?<![\\da-f-])${code}(?![\\da-f-])`));
     expect(log).not.toMatch(/@(duka|shamba|x)\./);
     expect(market.logged.length).toBeGreaterThan(9);
-    report('F47', `${market.logged.length} log lines: none of ${secrets.length + codes.length} secrets, no e-mail address`);
+    report('F47', `${market.logged.length} log lines: none of ${secrets.length + codes.length} secrets, no email address`);
   });
 });

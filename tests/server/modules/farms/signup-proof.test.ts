@@ -11,7 +11,7 @@ const HOME = '10.1.1.1';
 const ELSEWHERE = '10.2.2.2';
 const { email } = farmerSignup();
 
-describe('A7: a farmer account needs the proof that its e-mail was verified', () => {
+describe('A7: a farmer account needs the proof that its email was verified', () => {
   let market: Market;
   beforeEach(async () => {
     market = await makeMarket();
@@ -66,7 +66,7 @@ describe('A7: a farmer account needs the proof that its e-mail was verified', ()
     expect(await signUp(HOME, { signupToken: 'a'.repeat(43) })).toBe('EMAIL_NOT_PROVEN');
   });
 
-  test("one e-mail's token is no proof for another", async () => {
+  test("one email's token is no proof for another", async () => {
     const signupToken = await prove();
     expect(await signUp(HOME, { signupToken, email: 'other@shamba.example' })).toBe('EMAIL_NOT_PROVEN');
   });
@@ -104,7 +104,7 @@ describe('A7: a farmer account needs the proof that its e-mail was verified', ()
     expect(await signUp(HOME, { signupToken })).toBe('accepted');
   });
 
-  test("a buyer's unverified account with the e-mail gives way to the farmer who proved it", async () => {
+  test("a buyer's unverified account with the email gives way to the farmer who proved it", async () => {
     await market.caller().auth.signupBuyer(buyerSignup({ email }));
     const signupToken = await prove();
     expect(await signUp(HOME, { signupToken })).toBe('accepted');

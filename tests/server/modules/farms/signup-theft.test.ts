@@ -76,7 +76,7 @@ describe('A69: a farmer signup that somebody behind the same address finished fi
     expect(await signUp(thiefs)).toBe('EMAIL_TAKEN');
   });
 
-  test('is replaced by the token of any code of this e-mail that was entered before, also from another address', async () => {
+  test('is replaced by the token of any code of this email that was entered before, also from another address', async () => {
     await prove('10.2.2.2');
     market.advance(61);
     const signupToken = await prove(SHARED);

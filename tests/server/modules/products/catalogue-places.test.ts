@@ -99,7 +99,7 @@ describe('finding what is near', () => {
     const secret = { latitude: -0.416_912_34, longitude: 36.951_234_56 };
     const contact = { email: 'secret-farmer@shamba.example', ...secret };
 
-    test("a farm's phone, e-mail, address and exact position are in no public answer", async () => {
+    test("a farm's phone, email, address and exact position are in no public answer", async () => {
       const farm = await makeFarm(market, contact);
       const { id: productId } = await makeProduct(market, farm, { capturedAt: { ...secret, accuracy: 5 } });
       const anyone = market.caller();

@@ -10,9 +10,9 @@ export type CodeMailClaim =
 const secondsFrom = (now: Date, later: Date) => Math.max(0, Math.ceil((later.getTime() - now.getTime()) / 1000));
 
 /**
- * Counts one mail with a code: one a minute for an e-mail and purpose, ten an hour for an e-mail, and of those not all for password
+ * Counts one mail with a code: one a minute for an email and purpose, ten an hour for an email, and of those not all for password
  * resets, which anybody can ask for, so that some are left for the owner's login codes. It comes first and counts whether or not there
- * is an account, so that it reveals nothing about one. Locks the e-mail until the transaction ends.
+ * is an account, so that it reveals nothing about one. Locks the email until the transaction ends.
  */
 export async function claimCodeMail(db: Database, { email, purpose, now }: CodeAddress & { now: Date }): Promise<CodeMailClaim> {
   await lockEmail(db, email);

@@ -4,7 +4,7 @@ import type { RateLimitRule, RateLimits } from '#server/rate-limits.ts';
 export type NewcomerMail = { giveBack: () => Promise<void> };
 
 /**
- * Counts a mail to an e-mail without a verified account, because anybody can make us write to any mailbox. The total has two parts, so
+ * Counts a mail to an email without a verified account, because anybody can make us write to any mailbox. The total has two parts, so
  * that client addresses that cause thousands of mails cannot use up the part that is kept for those that cause a few.
  * @returns null when there were too many from this client address, or in all
  */

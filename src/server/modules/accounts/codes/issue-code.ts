@@ -5,7 +5,7 @@ import { hmac } from '#server/hashes.ts';
 import { OTP_LENGTH, OTP_VALIDITY_SECONDS } from '#shared/limits.ts';
 import { type CodeAddress, deleteCodeMail, insertCode, lockEmail, voidCode, voidLiveCodes } from './queries.ts';
 
-/** Makes a new code for an e-mail and purpose, and voids the one before. Only its HMAC is stored. */
+/** Makes a new code for an email and purpose, and voids the one before. Only its HMAC is stored. */
 export async function issueCode(
   db: Database,
   { askedFrom, ...address }: CodeAddress & { askedFrom: string },
@@ -23,7 +23,7 @@ export async function issueCode(
   return { codeId, code };
 }
 
-/** Voids every live code of an e-mail, and locks the e-mail until the transaction ends. */
+/** Voids every live code of an email, and locks the email until the transaction ends. */
 export async function voidCodes(db: Database, { email, now }: { email: string; now: Date }) {
   await lockEmail(db, email);
   await voidLiveCodes(db, { email, now });

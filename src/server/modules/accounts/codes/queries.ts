@@ -18,12 +18,12 @@ const isLiveFor = ({ email, purpose }: CodeAddress) =>
 const canBeGuessed = (address: CodeAddress, now: Date) =>
   and(isLiveFor(address), gt(oneTimeCodes.expiresAt, now), lt(oneTimeCodes.attempts, OTP_ATTEMPTS_PER_CODE));
 
-/** Locks an e-mail's codes and account until the transaction ends. */
+/** Locks an email's codes and account until the transaction ends. */
 export async function lockEmail(db: Database, email: string) {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(lower(${email}), 0))`);
 }
 
-/** Ends the live codes of an e-mail: all of them, or those of one purpose. By the partial index. */
+/** Ends the live codes of an email: all of them, or those of one purpose. By the partial index. */
 export async function voidLiveCodes(db: Database, { email, purpose, now }: { email: string; purpose?: OtpPurpose; now: Date }) {
   await db
     .update(oneTimeCodes)
@@ -112,7 +112,7 @@ export async function deleteCodeMail(db: Database, id: number) {
   await db.delete(codeMails).where(eq(codeMails.id, id));
 }
 
-/** The code mails of an e-mail since a moment, for all purposes, newest first; at most as many as an hour allows. */
+/** The code mails of an email since a moment, for all purposes, newest first; at most as many as an hour allows. */
 export async function listCodeMails(db: Database, { email, since, limit }: { email: string; since: Date; limit: number }) {
   return db
     .select({ purpose: codeMails.purpose, requestedAt: codeMails.requestedAt })

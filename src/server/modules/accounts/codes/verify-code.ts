@@ -1,6 +1,6 @@
 /*
  * A code of six digits can be guessed, so every guess is counted before it is compared, by one update that also locks the code: of fifty
- * guesses at once five are compared, and the others fail, even the right one. Wrong guesses are counted for a day for each e-mail and
+ * guesses at once five are compared, and the others fail, even the right one. Wrong guesses are counted for a day for each email and
  * purpose, over all its codes, in two budgets. Five may come from another address than the one that asked for the code. A login code
  * takes the password, so a stranger can void one code a day, and the next is the owner's alone. Fifteen may come from the address that
  * asked: ten at any pace, then one an hour. So a day of guessing has one chance in fifty thousand, and an owner whose account is being

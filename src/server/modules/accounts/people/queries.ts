@@ -2,7 +2,7 @@ import { and, desc, eq, gt, inArray } from 'drizzle-orm';
 import type { Database } from '#server/db/database.ts';
 import { buyers, signupProofs, users } from '#server/db/schema/accounts.ts';
 
-/** What logging in needs to know of an account. By the unique e-mail. */
+/** What logging in needs to know of an account. By the unique email. */
 export async function findAccount(db: Database, email: string) {
   const [row] = await db
     .select({
@@ -100,7 +100,7 @@ export async function insertSignupProof(db: Database, proof: typeof signupProofs
 
 type ProofQuery = { email: string; since: Date; holder: { tokenHash: string } | { addressHash: string } };
 
-/** The newest unused proof of an e-mail that this holder may use; null when there is none. The caller has locked the e-mail. */
+/** The newest unused proof of an email that this holder may use; null when there is none. The caller has locked the email. */
 export async function findSignupProof(db: Database, { email, since, holder }: ProofQuery) {
   const isHeld =
     'tokenHash' in holder ? eq(signupProofs.tokenHash, holder.tokenHash) : eq(signupProofs.addressHash, holder.addressHash);
@@ -114,7 +114,7 @@ export async function findSignupProof(db: Database, { email, since, holder }: Pr
 }
 
 /**
- * Marks every proof of the e-mail as used: one proof makes one account.
+ * Marks every proof of the email as used: one proof makes one account.
  * @param replacesUserId the account that was made without a token, which the tokens of these proofs may replace
  */
 export async function spendSignupProofs(db: Database, email: string, replacesUserId: number | null) {
@@ -176,7 +176,7 @@ export async function updateSuspension(
   await db.update(users).set({ suspendedAt, updatedAt: now }).where(eq(users.id, userId));
 }
 
-/** An account, held until the transaction ends. By the unique e-mail. */
+/** An account, held until the transaction ends. By the unique email. */
 export async function lockAccount(db: Database, email: string) {
   const [row] = await db
     .select({ id: users.id, role: users.role, suspendedAt: users.suspendedAt })

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { knownDevices } from '#server/db/schema/sessions.ts';
 
-/** Whether the person with this e-mail has logged in on a device. By the primary key. */
+/** Whether the person with this email has logged in on a device. By the primary key. */
 export async function hasLoggedIn(db: Database, { tokenHash, email }: { tokenHash: string; email: string }): Promise<boolean> {
   const rows = await db
     .select({ userId: knownDevices.userId })

@@ -10,7 +10,7 @@ import { hasLoggedIn, isKnownToAnyone, upsertKnownDevice } from './device-querie
 
 type Device = { deviceToken: string | undefined };
 
-/** Whether the person with this e-mail has logged in on this device; takes as long for an e-mail that nobody has. */
+/** Whether the person with this email has logged in on this device; takes as long for an email that nobody has. */
 export async function isDeviceOf(db: Database, { email, deviceToken }: Device & { email: string }): Promise<boolean> {
   return deviceToken !== undefined && hasLoggedIn(db, { tokenHash: sha256(deviceToken), email });
 }

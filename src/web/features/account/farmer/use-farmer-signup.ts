@@ -46,11 +46,11 @@ const secrets = ['password', 'confirmPassword'];
 const fallbacks = { failed: m.registrationFailed, connectionLost: m.registrationFailedNetwork };
 const sendFallbacks = { failed: m.codeSendFailedFarmer, connectionLost: m.codeSendFailedFarmer };
 
-/** What an account needs besides the typed fields: the measured place and the proof of the e-mail. */
+/** What an account needs besides the typed fields: the measured place and the proof of the email. */
 type Proven = { location: FarmLocation; signupToken: string };
 
 /**
- * A farmer's signup: the form, the code that proves the e-mail, then the account. A proof is valid for half an hour, so that
+ * A farmer's signup: the form, the code that proves the email, then the account. A proof is valid for half an hour, so that
  * a farmer who has to correct something afterwards does not need a second code.
  */
 export function useFarmerSignup() {
@@ -134,7 +134,7 @@ const accountOf = (values: SignupOutput, proven: Proven) =>
 const KEY = 'signupProof';
 const shape = z.object({ email: z.string(), signupToken: z.string(), endsAt: z.number() });
 
-/** Keeps the token that the server returned for a right signup code, which proves this e-mail, for as long as the server accepts it. */
+/** Keeps the token that the server returned for a right signup code, which proves this email, for as long as the server accepts it. */
 const signupProof = {
   keep: (proof: { email: string; signupToken: string }) =>
     keep(KEY, { ...proof, endsAt: Date.now() + SIGNUP_PROOF_SECONDS * 1000 }),
