@@ -65,7 +65,7 @@ test('a product has a threshold of its own for low stock, which the inventory sh
   await addProduct(request, token, maize);
   await farm.open('products');
   await farm.button('Edit Dry maize').click();
-  await page.getByLabel(/^Tell me when less/).fill('150');
+  await page.getByLabel(/^Tell me when there is less/).fill('150');
   await farm.inDialog('Save changes').click();
   await farm.open('inventory');
   await expect(farm.row('Dry maize')).toContainText('Low stock');

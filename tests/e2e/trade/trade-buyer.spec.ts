@@ -31,7 +31,7 @@ test('too far for a delivery: the distance is explained, and one press switches 
   await page.getByRole('button', { name: 'Collect it instead' }).click();
   await expect(checkout.collect()).toBeChecked();
   await expect(page.getByText('KES 241.00').filter({ visible: true }).first()).toBeVisible();
-  await expect(page.getByText('rounded up to the shilling')).toBeVisible();
+  await expect(page.getByText('rounded up to the next whole shilling')).toBeVisible();
   await checkout.place.click();
   await new OrderPage(page).isOpen();
   await expect(page.getByText('Collected at the farm')).toBeVisible();
