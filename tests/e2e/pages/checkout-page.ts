@@ -1,4 +1,8 @@
-import { expect, type Locator, type Page } from 'playwright/test';
+import { type APIRequestContext, expect, type Locator, type Page } from 'playwright/test';
+import type { createAccounts } from '../accounts.ts';
+import { call } from '../call.ts';
+import type { DashboardPage } from './dashboard-page.ts';
+import { offer, uniqueWord } from './market-page.ts';
 
 /** Where the farms of these tests are for measuring distances: rounded to about a kilometre. */
 export const AT_THE_FARM = { latitude: -1.29, longitude: 36.82 };
@@ -37,4 +41,22 @@ export class CheckoutPage {
   collect(): Locator {
     return this.page.getByRole('radio', { name: 'Collect at the farm' });
   }
+}
+
+type CheckoutFixtures = {
+  page: Page;
+  request: APIRequestContext;
+  accounts: ReturnType<typeof createAccounts>;
+  dashboard: DashboardPage;
+};
+
+/** Logs a new buyer in whose cart holds three of a new farm's product, and opens the checkout. */
+export async function openCheckout({ page, request, accounts, dashboard }: CheckoutFixtures, price = 85) {
+  const { ids } = await offer(request, accounts, [{ name: `${uniqueWord()} kale`, price }]);
+  const buyer = await accounts.buyer();
+  await call(request, buyer.token, { path: 'buyer.cart.add', input: { lines: [{ productId: ids[0], quantity: 3 }] } });
+  await dashboard.keepSession('buyer', buyer);
+  const checkout = new CheckoutPage(page);
+  await checkout.open();
+  return { checkout, buyer };
 }

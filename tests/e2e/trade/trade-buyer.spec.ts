@@ -1,6 +1,6 @@
 import { call } from '../call.ts';
 import { expect, test } from '../fixtures.ts';
-import { AT_THE_FARM, CheckoutPage } from '../pages/checkout-page.ts';
+import { AT_THE_FARM, CheckoutPage, openCheckout } from '../pages/checkout-page.ts';
 import { offer, uniqueWord } from '../pages/market-page.ts';
 import { OrderPage } from '../pages/order-page.ts';
 
@@ -18,13 +18,7 @@ test('too far for a delivery: the distance is explained, and one press switches 
   dashboard,
   expectNoAxeViolations,
 }) => {
-  const word = uniqueWord();
-  const { ids } = await offer(request, accounts, [{ name: `${word} kale`, price: 80.25 }]);
-  const buyer = await accounts.buyer();
-  await call(request, buyer.token, { path: 'buyer.cart.add', input: { lines: [{ productId: ids[0], quantity: 3 }] } });
-  await dashboard.keepSession('buyer', buyer);
-  const checkout = new CheckoutPage(page);
-  await checkout.open();
+  const { checkout } = await openCheckout({ page, request, accounts, dashboard }, 80.25);
   await checkout.searchPlace('Mombasa');
   await expect(page.getByText(/4\d\d(\.\d)? km from your place; delivers up to 0\.5 km\./)).toBeVisible();
   await expectNoAxeViolations();
@@ -44,12 +38,7 @@ test('missing fields show an error at their place, and a reload keeps what was t
   accounts,
   dashboard,
 }) => {
-  const { ids } = await offer(request, accounts, [{ name: `${uniqueWord()} kale` }]);
-  const buyer = await accounts.buyer();
-  await call(request, buyer.token, { path: 'buyer.cart.add', input: { lines: [{ productId: ids[0], quantity: 3 }] } });
-  await dashboard.keepSession('buyer', buyer);
-  const checkout = new CheckoutPage(page);
-  await checkout.open();
+  const { checkout } = await openCheckout({ page, request, accounts, dashboard });
   await checkout.address.fill('');
   await checkout.place.click();
   await expect(page.getByText('Tell us where to deliver: find your place or use your location')).toBeVisible();
@@ -69,12 +58,7 @@ test('choosing another place rewrites what the place wrote and never what a pers
   dashboard,
   expectNoAxeViolations,
 }) => {
-  const { ids } = await offer(request, accounts, [{ name: `${uniqueWord()} kale` }]);
-  const buyer = await accounts.buyer();
-  await call(request, buyer.token, { path: 'buyer.cart.add', input: { lines: [{ productId: ids[0], quantity: 3 }] } });
-  await dashboard.keepSession('buyer', buyer);
-  const checkout = new CheckoutPage(page);
-  await checkout.open();
+  const { checkout } = await openCheckout({ page, request, accounts, dashboard });
   await checkout.address.fill('');
   await checkout.searchPlace('Mombasa');
   await expect(checkout.address).toHaveValue(/Mombasa/);
@@ -100,12 +84,7 @@ test('a double tap, or a retry after a lost answer, makes only one order', { tag
   accounts,
   dashboard,
 }) => {
-  const { ids } = await offer(request, accounts, [{ name: `${uniqueWord()} kale` }]);
-  const buyer = await accounts.buyer();
-  await call(request, buyer.token, { path: 'buyer.cart.add', input: { lines: [{ productId: ids[0], quantity: 3 }] } });
-  await dashboard.keepSession('buyer', buyer);
-  const checkout = new CheckoutPage(page);
-  await checkout.open();
+  const { checkout, buyer } = await openCheckout({ page, request, accounts, dashboard });
   await checkout.deliverTo(AT_THE_FARM);
   let sent = 0;
   await page.route('**/trpc/*buyer.orders.place*', async (route) => {
@@ -230,12 +209,7 @@ test('when a session ends in the middle of the checkout, the login leads back to
   accounts,
   dashboard,
 }) => {
-  const { ids } = await offer(request, accounts, [{ name: `${uniqueWord()} kale` }]);
-  const buyer = await accounts.buyer();
-  await call(request, buyer.token, { path: 'buyer.cart.add', input: { lines: [{ productId: ids[0], quantity: 3 }] } });
-  await dashboard.keepSession('buyer', buyer);
-  const checkout = new CheckoutPage(page);
-  await checkout.open();
+  const { checkout, buyer } = await openCheckout({ page, request, accounts, dashboard });
   const note = page.getByRole('textbox', { name: 'Note to the farmers' });
   await page.getByText('Collect at the farm', { exact: true }).click();
   await note.fill('After six, please');
