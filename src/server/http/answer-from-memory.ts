@@ -12,15 +12,15 @@ const views: Record<string, CatalogueView | undefined> = {
   'market.facets': 'counts',
 };
 
-/** Longer addresses are not asked twice. */
+/** A longer address is hardly asked for twice, so its answer is not kept. */
 const ADDRESS_MAX = 1000;
 const LEFT_OUT = '"leftOut":true';
 
-/** Which view of the catalogue a call of procedures shows; null when it shows anything else, too. */
+/** Which view of the catalogue a call of procedures shows; null when it shows something else as well. */
 function viewOf(c: Context): CatalogueView | null {
   const names = c.req.path.slice('/trpc/'.length).split(',');
   const shown = names.map((name) => views[name]);
-  // In pieces, an answer is no whole that could be kept.
+  // An answer that is streamed in parts cannot be kept.
   if (shown.includes(undefined) || c.req.header('trpc-accept')) return null;
   return shown.includes('offers') ? 'offers' : 'counts';
 }
@@ -49,14 +49,14 @@ type Question = { hot: HotAnswers; view: CatalogueView; key: string; ask: () => 
 export async function answerFromMemory(c: Context, { hot, view, key, ask }: Question): Promise<Response> {
   if (key.length > ADDRESS_MAX) return ask();
   const found = await hot.find(key);
-  // What a browser keeps for somebody who is logged in could be read by the next person on the device.
+  // The browser of a logged-in person must not keep the answer, because the next person on the device could read it.
   const cacheControl = c.req.header('authorization') ? 'no-store' : 'no-cache';
   if (found) return sendStored(c, { ...found, cacheControl });
   const mark = hot.mark();
   const answer = await ask();
   if (answer.status !== 200) return answer;
   const body = new Uint8Array(await answer.arrayBuffer());
-  // Counts are left out for one client whose share is in use; another's is not. A request for several answers may hold them beside a list.
+  // An answer without counts is for this client alone, whose share of the database is in use. A request for a list may ask for counts too.
   if (!Buffer.from(body).includes(LEFT_OUT)) {
     const contentType = answer.headers.get('Content-Type') ?? 'application/json';
     hot.keep(key, { view, mark, answer: { contentType, cacheControl, vary: [], etag: etagOf(body), body, encoded: {} } });
@@ -65,8 +65,8 @@ export async function answerFromMemory(c: Context, { hot, view, key, ask }: Ques
 }
 
 /**
- * A person who has changed the catalogue then reads it as it is: what was kept is out of date before the change is answered. What was
- * refused, or sent by somebody who isn't logged in, has changed nothing; otherwise anybody could keep the memory empty.
+ * Makes kept answers out of date before a change is answered, so that a person reads what they have just changed. A request that was
+ * refused, or came from somebody who isn't logged in, does not count: otherwise anybody could keep the memory empty.
  */
 export const announceOwnChanges = (changes: CatalogueChanges): MiddlewareHandler<RequestEnv> =>
   createMiddleware<RequestEnv>(async (c, next) => {

@@ -11,9 +11,9 @@ export type HotAnswers = ReturnType<typeof createHotAnswers>;
 const ENTRY_BYTES = 1000;
 
 /**
- * What the catalogue is asked again and again, as the bytes to send, for as long as they are current. Compressed when asked for the second
- * time: most questions are asked once. The least recently used make room, so that many different questions push out one another and not
- * what is asked all the time.
+ * Keeps answers about the catalogue in memory, as the bytes to send, for as long as they are current. An answer is compressed when it is
+ * asked for the second time, because most are asked for once. The least recently used are dropped first, so that many rare questions
+ * do not push out the frequent ones.
  */
 export function createHotAnswers(changes: CatalogueChanges) {
   const kept = new LRUCache<string, Kept>({
@@ -23,7 +23,7 @@ export function createHotAnswers(changes: CatalogueChanges) {
   });
 
   async function compress(key: string, found: Kept): Promise<StoredAnswer> {
-    // Those who ask meanwhile get it as it is.
+    // Requests that come meanwhile get it uncompressed.
     found.isCompressed = true;
     const answer = await compressed(found.answer);
     if (kept.peek(key) === found) kept.set(key, { ...found, answer });

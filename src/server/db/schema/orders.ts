@@ -43,7 +43,7 @@ export const orders = pgTable(
     distanceMetres: doublePrecision('distance_metres'),
     /** A day in Nairobi that the farmer promised. */
     deliveryDate: date('delivery_date', { mode: 'string' }),
-    /** The day in Nairobi that the buyer wished it for, and the part of that day; null: any. */
+    /** The day in Nairobi on which the buyer would like to have it, and the part of that day; null: any. */
     wishedDay: date('wished_day', { mode: 'string' }),
     wishedPart: dayPart('wished_part'),
     note: text(),
@@ -68,7 +68,7 @@ export const orders = pgTable(
      * the order, though it may be disputed, reserves nothing: its stock went back then.
      */
     notCollectedAt: moment('not_collected_at'),
-    /** What the farmer says to the buyer's dispute, once. */
+    /** The farmer's answer to the buyer's dispute; it is given once. */
     disputeAnswer: text('dispute_answer'),
     disputeAnsweredAt: moment('dispute_answered_at'),
     updatedAt: moment('updated_at').notNull(),

@@ -23,7 +23,7 @@ export const idempotencyKeys = pgTable(
   (table) => [unique().on(table.userId, table.key), index().on(table.createdAt)],
 );
 
-/** Counters of rate-limiter-flexible, whose column names these are. Keys are hashed: neither addresses nor emails stand here. */
+/** Counters of rate-limiter-flexible, whose column names these are. Keys are hashed, so the table holds neither addresses nor emails. */
 export const rateLimitCounters = pgTable(
   'rate_limit_counters',
   { key: text().primaryKey(), points: integer().notNull(), expire: moment('expire') },

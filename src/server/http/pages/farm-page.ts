@@ -15,7 +15,7 @@ import { sendStored } from './stored-answer.ts';
 
 type Farm = Awaited<ReturnType<typeof getFarm>>;
 
-/** 'unknown': the database could not say. */
+/** 'unknown': the database did not answer. */
 export type FarmFinder = (id: number, clientAddress: string) => Promise<Farm | 'notFound' | 'unknown'>;
 
 export function createFarmFinder({ services }: { services: Services }): FarmFinder {

@@ -63,6 +63,6 @@ type DrawnPage = 'product' | 'farm';
 export const fillHead = (template: string, page: DrawnPage, { title, head }: { title: string; head: string }): string =>
   template.replace(/<title>.*?<\/title>/, () => `<title>${title}</title>`).replace(`<!--${page}-->`, () => head);
 
-/** The page of a product or a farm that is not there, or not known: it says so itself, and no search engine should keep it. */
+/** The page for a product or a farm that does not exist or could not be read. Its script says so; search engines should not index it. */
 export const fillUnknown = (template: string, page: DrawnPage): string =>
   fillHead(template, page, { title: 'SokoShamba', head: '<meta name="robots" content="noindex" />' });

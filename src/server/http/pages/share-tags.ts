@@ -2,7 +2,7 @@ import { escapeHtml } from '#server/escape-html.ts';
 import type { Language } from '#shared/language.ts';
 import { m } from '#shared/text/compiled/messages.js';
 
-/** The language of a shared page, and where the site is. */
+/** The language of a shared page, and the site's address. */
 export type SharePlace = { language: Language; publicUrl: string };
 
 type SharedPage = {
@@ -18,7 +18,7 @@ type SharedPage = {
 
 const DESCRIPTION_LENGTH = 200;
 
-/** The tags in a page's head from which chats and search engines that run no script make a link's preview. Escapes all texts. */
+/** Tags for a page's head, from which chats and search engines make a link's preview without running its script. Escapes all texts. */
 export function shareTags({ type, path, title, summary, image, more }: SharedPage, { language, publicUrl }: SharePlace): string {
   const url = `${publicUrl}${path}`;
   const properties: Record<string, string> = {
@@ -42,7 +42,7 @@ export function shareTags({ type, path, title, summary, image, more }: SharedPag
   ].join('\n    ');
 }
 
-/** In one line, cut between two words. */
+/** The text in one line, cut between two words. */
 export function shorten(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= DESCRIPTION_LENGTH) return line;

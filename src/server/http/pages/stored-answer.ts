@@ -17,7 +17,7 @@ export type StoredAnswer = {
 /** A strong validator of a content; each encoding gets its own by a suffix. */
 export const etagOf = (content: Uint8Array) => createHash('sha256').update(content).digest('base64url').slice(0, 22);
 
-/** With what it is compressed to, well enough for what is sent for two seconds and written while people wait. */
+/** The answer with its compressed bodies. The compression is quick and not the best, because people wait for it and the answer lives two seconds. */
 export async function compressed(answer: StoredAnswer): Promise<StoredAnswer> {
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(answer.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),

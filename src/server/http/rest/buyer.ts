@@ -28,7 +28,7 @@ const booleans = ['organic', 'deliversToMe'] as const;
 export const buyerProductPaths = new Hono<RequestEnv>().get('/', async (c) => {
   const { services, session } = c.get('context');
   const ask = () => answer(c, async (caller) => ({ body: await caller.buyer.products(unchecked(filterOf(c.req.query()))) }));
-  // Every buyer is answered alike, and only buyers are.
+  // All buyers get the same answer; anyone else is refused by the procedure.
   if ((await session())?.role !== 'buyer') return ask();
   return answerFromMemory(c, { hot: services.hotAnswers, view: 'offers', key: addressOf(c), ask });
 });

@@ -19,8 +19,8 @@ const stepOf = (c: RestContext, body: Record<string, unknown>) => unchecked({ ..
 
 /**
  * /api/buyer/orders: POST (header Idempotency-Key) {fulfilment, farms?, deliveryAddress, latitude?, longitude?, paymentMethod,
- * note?, wishedDay?, wishedPart?} -> 201 {success, orders: [{id, …}]}; GET ?status&limit&cursor -> {success, orders, nextCursor}; POST /{id}/pay {phoneNumber} ->
- * {success, order, attempt}; GET /{id} and POST /{id}/cancel | received | dispute {reason} | rate {rating, text?} -> {success, order};
+ * note?, wishedDay?, wishedPart?} -> 201 {success, orders: [{id, …}]}; GET ?status&limit&cursor -> {success, orders, nextCursor};
+ * POST /{id}/pay {phoneNumber} -> {success, order, attempt}; GET /{id} and POST /{id}/cancel | received | dispute {reason} | rate {rating, text?} -> {success, order};
  * POST /{id}/dispute/photos (field `photos`, repeated) -> {success, order}, three for each dispute at most
  */
 export const buyerOrderPaths = new Hono<RequestEnv>()
@@ -65,7 +65,7 @@ function receiveDisputePhotos(c: RestContext) {
   );
 }
 
-/** GET /api/dispute-photos/{id}?until&signature, a link that buyer, farmer and operator are told: a photo of a dispute. */
+/** GET /api/dispute-photos/{id}?until&signature, a link that only buyer, farmer and operator get: a photo of a dispute. */
 export const disputePhotoPaths = new Hono<RequestEnv>().get('/:id', async (c) => {
   try {
     const { db, services } = c.get('context');

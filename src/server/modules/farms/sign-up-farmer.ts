@@ -33,7 +33,7 @@ export async function signUpFarmer(
     const now = clock();
     const isReplacing = signupToken ? await removeReplaceableAccount(tx, { email, signupToken, now }) : false;
     const userId = await createAccount(tx, { ...personOf(input), role: 'farmer', passwordHash, emailVerifiedAt: now }, now);
-    // After the email is held, so that two signups with one proof at once make one account.
+    // After the email is locked, so that two signups with one proof at once make one account.
     if (!isReplacing) await claimSignupProof(tx, { userId, email, signupToken, clientAddress }, { now, secret });
     const isGpsDoubtful = await doubtFix(tx, { userId, gpsFix: measuredFix(location, now) });
     await insertFarm(tx, { ...farmOf(input), userId, farmType, farmSize, ...place, isGpsDoubtful, updatedAt: now });

@@ -3,28 +3,28 @@ import type { Connection } from '#server/db/database.ts';
 import { type Day, dayInNairobi } from '#shared/day.ts';
 import { HOT_ANSWER_MILLISECONDS } from '#shared/limits.ts';
 
-/** What changed: only how much there is of something that is offered, or anything. */
+/** What changed: the quantity of an offer and nothing else, or anything. */
 export type CatalogueChange = 'stock' | 'all';
 /** What an answer shows: offers with their quantities, or only how many offers there are. */
 export type CatalogueView = 'offers' | 'counts';
 
-/** Which state of the catalogue an answer shows at the earliest. Taken before the database is asked. */
+/** A point in time: the answer begun at it shows the catalogue as it was then, or later. Taken before the database is queried. */
 export type CatalogueMark = { offers: number; counts: number; day: Day; takenAt: number };
 
 export type CatalogueChanges = {
   mark(): CatalogueMark;
   /** Whether an answer begun at the mark may still be given: nothing that it shows has changed, and it is two seconds old at most. */
   isCurrent(mark: CatalogueMark, view: CatalogueView): boolean;
-  /** What this process has changed itself, before the one who changed it is answered. */
+  /** Reports a change that this process has made itself, before its client is answered. */
   announce(change: CatalogueChange): void;
-  /** Does work once for all who want the same at the same time. */
+  /** Runs a query once for all requests that ask the same at the same time. */
   share<T>(of: { view: CatalogueView; question: object }, work: () => Promise<T>): Promise<T>;
 };
 
 /**
  * Keeps track of when the catalogue changes, so that answers may be kept in memory. Triggers of the database announce every change when it
- * commits (drizzle/0029), whichever process or person made it. Where announcements may have been missed, everything may have changed; while
- * nobody listens, nothing is current. The two seconds and the end of the day in Nairobi, when offers expire, hold in any case.
+ * commits (drizzle/0029), whichever process or person made it. After announcements may have been missed, everything counts as changed; while
+ * this process does not listen, nothing is current. The two seconds and the end of the day in Nairobi, when offers expire, hold in any case.
  */
 export function createCatalogueChanges({ listen }: Pick<Connection, 'listen'>, { clock }: { clock: Clock }): CatalogueChanges {
   const changed = { offers: 0, counts: 0 };
@@ -32,11 +32,11 @@ export function createCatalogueChanges({ listen }: Pick<Connection, 'listen'>, {
     changed.offers += 1;
     if (change === 'all') changed.counts += 1;
   };
-  let listening: 'no' | 'soon' | 'yes' = 'no';
-  // From the first question on: a process that nobody asks needs no connection for it.
+  let listening: 'no' | 'starting' | 'yes' = 'no';
+  // Begins with the first question, because a process without visitors needs no connection for it.
   async function startListening() {
     if (listening !== 'no') return;
-    listening = 'soon';
+    listening = 'starting';
     try {
       await listen('catalogue', {
         onMessage: (text) => announce(text === 'stock' ? 'stock' : 'all'),
@@ -66,7 +66,7 @@ export function createCatalogueChanges({ listen }: Pick<Connection, 'listen'>, {
     async share<T>({ view, question }: { view: CatalogueView; question: object }, work: () => Promise<T>) {
       const key = view + JSON.stringify(Object.entries(question).sort());
       const begun = underWay.get(key);
-      // The question holds everything that the work depends on, so what is under way answers with the same type.
+      // The work depends on the question alone, so the same question has an answer of the same type.
       if (begun && isCurrent(begun.mark, view)) return begun.work as Promise<T>;
       const started = { mark: mark(), work: work() };
       underWay.set(key, started);

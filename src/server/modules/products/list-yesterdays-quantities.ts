@@ -6,12 +6,12 @@ import { listMovementsSince, type MovedProduct } from './stock/queries.ts';
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 
 /**
- * How much there was of each product yesterday: the most that stood in the list between the start and
- * the end of yesterday in Nairobi. A farmer who brings the same goods every morning sets that again. The start of today would be what
- * was left over in the evening, and the last count may be the "sold out" of the evening.
+ * How much there was of each product yesterday: the largest quantity between the start and the end of yesterday in Nairobi. A farmer
+ * who brings the same goods every morning sets that again. The quantity at the start of today would be what was left over in the
+ * evening, and the last count may be the "sold out" of the evening.
  *
- * Left out are products that nothing has happened to since the start of yesterday (their quantity is still yesterday's), that were not
- * there yesterday, that had none yesterday, or that have changed their unit since: their former figures count other things.
+ * Products are left out if their stock has not changed since the start of yesterday (it is still yesterday's), if they were not there
+ * yesterday or had none, or if their unit has changed since, because the former quantities are in the other unit.
  */
 export async function listYesterdaysQuantities(
   db: Database,

@@ -88,7 +88,7 @@ export async function answerDispute(
   return getFarmerOrder(db, { orderId, farmerId }, services);
 }
 
-/** The photo that a signed link names. @throws AppError NOT_FOUND also for a link that is forged or over */
+/** The photo that a signed link names. @throws AppError NOT_FOUND also for a link that is forged or has expired */
 export async function getDisputePhoto(db: Database, link: SignedLink, { clock, photoStore, secret }: Needs): Promise<StoredFile> {
   const photo = isLinkValid(link, { secret, now: clock() }) ? await findDisputePhoto(db, link.id) : null;
   const file = photo && (await getPrivatePhoto(photoStore, photo.contentHash));

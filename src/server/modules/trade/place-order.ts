@@ -63,7 +63,8 @@ type Needs = { clock: Clock; limits: Limits; mpesa: Mpesa | null };
 /**
  * @returns the orders, in the order of the cart's farms; totals in KES
  * @throws AppError CART_EMPTY, OFFER_GONE, OWN_FARM, PRICE_CHANGED (with old and new prices and their units), OUT_OF_STOCK,
- * CART_CHANGED, BELOW_MINIMUM, TOO_FAR, WISHED_DAY_NOT_NEAR, ORDER_TOO_LARGE, MPESA_NOT_AVAILABLE, MPESA_ORDER_TOO_LARGE, TOO_MANY_PENDING_ORDERS, TOO_MANY_ORDERS_OF_FARM, IDEMPOTENCY_KEY_REUSED
+ * CART_CHANGED, BELOW_MINIMUM, TOO_FAR, WISHED_DAY_NOT_NEAR, ORDER_TOO_LARGE, MPESA_NOT_AVAILABLE, MPESA_ORDER_TOO_LARGE,
+ * TOO_MANY_PENDING_ORDERS, TOO_MANY_ORDERS_OF_FARM, IDEMPOTENCY_KEY_REUSED
  */
 export const placeOrder = (db: Database, input: PlaceOrderInput, services: Needs): Promise<PlaceOrderAnswer> =>
   retryDeadlock(() => db.transaction((tx) => placeLocked(tx, input, services)));
@@ -83,7 +84,7 @@ async function placeLocked(
     listCartLines(tx, buyerId, services),
   ]);
   if (kept) return readAnswer(kept.answer);
-  // After the kept answer: a retry on the day after gets the answer of the order that was placed.
+  // Checked after the kept answer, because a retry on the next day must get the answer of the order that was placed.
   refuseWishedDay(order, now);
 
   const lines = await lockCartProducts(tx, seen, services);

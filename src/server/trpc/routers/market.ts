@@ -31,7 +31,7 @@ export const market = router({
     .query(({ ctx: { services, clientAddress }, input }) =>
       services.catalogueReads.quick(clientAddress, (db) => getFarm(db, input)),
     ),
-  /** What a visitor has gathered, who has no cart here yet. Changes nothing. */
+  /** A visitor's cart, which is kept on their device, at today's prices. Changes nothing. */
   cart: publicProcedure
     .input(putCartInput)
     .query(({ ctx: { services, clientAddress }, input }) =>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { usePageTitle } from './use-page-title.ts';
 
-/** Once what a page is about has loaded, its name becomes the page's title, and its heading, which was not there before, gets the focus. */
+/** Once the product or farm of a page has loaded, its name becomes the page's title, and the heading, which was not there before, gets the focus. */
 export function useAnnounced(name: string | undefined): void {
   usePageTitle(name);
   useEffect(() => {

@@ -5,14 +5,14 @@ import { PAGE_DATA_AT, readFarmData } from './offer.ts';
 const FRESH_MILLISECONDS = 60_000;
 const kept = { staleTime: FRESH_MILLISECONDS, retry: retryUnlessRefused };
 
-/** How a farm's page keeps the farm, which comes with the page. */
+/** Query options for a farm, whose data the server writes into its page. */
 export const farmOptions = (farmId: number) => ({
   ...kept,
   initialData: () => readFarmData(farmId),
   initialDataUpdatedAt: PAGE_DATA_AT,
 });
 
-/** All that a farm sells is asked for with the buyer's place if it is known, from which distances are counted. */
+/** The query for what a farm sells; distances are from the buyer's place, if it is known. */
 export const farmOffersInput = (farmId: number, place: BuyerPlace | null) => ({
   farmId,
   ...(place && { latitude: place.latitude, longitude: place.longitude }),

@@ -11,7 +11,7 @@ type WishedTimeProps = { form: UseFormReturn<CheckoutValues, unknown, PlaceOrder
 
 const partLabels: Record<DayPart, () => string> = { morning: m.wishedPartMorning, afternoon: m.wishedPartAfternoon };
 
-/** When the buyer would like to have the order. It may be left open, and then costs no tap. */
+/** When the buyer would like to have the order. It is optional: leaving it open takes no tap. */
 export function WishedTime({ form, wishedDay }: WishedTimeProps) {
   const days = wishableDays(new Date()).map((day, at) => ({ value: day, label: dayLabel(weekdayText(day), at) }));
   const parts = dayParts.map((part) => ({ value: part, label: partLabels[part]() }));

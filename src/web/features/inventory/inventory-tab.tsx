@@ -105,7 +105,7 @@ function Inventory({ products }: { products: OwnProduct[] }) {
   );
 }
 
-/** What the last press did, and the way back. At the bottom of the screen, where the thumb is. */
+/** Says what the last press did, with Undo. At the bottom of the screen, where the thumb is. */
 function UndoBar({ change, onUndo }: { change: UndoableChange; onUndo: (change: UndoableChange) => void }) {
   return (
     <div className="sticky bottom-20 z-20 lg:bottom-4">

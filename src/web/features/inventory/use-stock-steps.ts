@@ -9,13 +9,13 @@ import { useCachedQuantities, useFreshQuantity, useKnownQuantity } from '#web/fe
 
 const fallbacks = { failed: m.quantityFailed, connectionLost: m.cannotConnect };
 
-/** A change of one press that can be undone, with the quantity before it. */
+/** A change that can be undone, with the quantity before it. */
 export type UndoableChange = { product: OwnProduct; before: number; text: string };
 
 /**
- * Changes of one press in the list of products: − and +, "Sold out", "Same as yesterday". The figure follows at once. Presses made
- * while one is being saved are saved together after it, each time with the figure that the server confirmed last, so that an order in
- * between is never overwritten.
+ * Changes that take one press in the list of products: − and +, "Sold out", "Same as yesterday". The figure on the screen follows at once.
+ * Presses made while one is being saved are saved together after it, with the quantity that the server confirmed last, so that they
+ * never overwrite what an order took in between.
  */
 export function useStockSteps() {
   const putIntoList = useCachedQuantities();

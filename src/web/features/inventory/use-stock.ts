@@ -5,10 +5,10 @@ import type { OwnProduct } from '#web/features/dashboard/use-own-products.ts';
 import { quantityText } from '#web/ui/format/product-texts.ts';
 import { useStockSteps } from './use-stock-steps.ts';
 
-/** Yesterday does not change any more; the next day the page has been opened anew, or is refetched after this. */
+/** Yesterday's quantities no longer change; they are refetched after this, so that a page left open gets the next day's. */
 const FRESH_MILLISECONDS = 10 * 60_000;
 
-/** The changes of one press, and yesterday's quantities that "Same as yesterday" goes back to. */
+/** The changes that take one press, and yesterday's quantities, which "Same as yesterday" goes back to. */
 export function useStock() {
   const steps = useStockSteps();
   const { data } = trpc.farmer.products.yesterday.useQuery(undefined, {

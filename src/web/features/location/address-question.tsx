@@ -6,7 +6,7 @@ import { Button } from '#web/ui/form/button.tsx';
 import { figureText } from '#web/ui/format/product-texts.ts';
 
 type AddressQuestionProps = {
-  /** From the pin to the place that the address was written for; null where nobody knows. */
+  /** From the pin to the place that the address was written for; null when that is not known. */
   metres: number | null;
   onKeep: () => void;
   /** Writes the looked-up address instead; left out where there is none. */

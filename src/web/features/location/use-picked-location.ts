@@ -26,7 +26,7 @@ export function usePickedLocation({ value, onChange }: PickerProps) {
     read: () => current.current,
     change,
     edit,
-    /** A person's words. Without any, the address as it is holds for the pin as well. */
+    /** Sets what a person typed. Without fields it confirms that the address as it is belongs to the pin. */
     write: (fields: Partial<AddressFields>) => {
       const now = current.current;
       if (now) change({ ...now, ...fields, writtenAt: { latitude: now.latitude, longitude: now.longitude } });

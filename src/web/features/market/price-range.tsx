@@ -11,7 +11,7 @@ type PriceRangeProps = { min: Price; max: Price; onChange: (min: Price, max: Pri
 
 /**
  * The lowest and highest price per unit. Applied after a pause in typing, and at once on Enter and when the box is left, so that a
- * button pressed right after typing finds it applied. What is no price says so and applies nothing; it stays in its box.
+ * button pressed right after typing finds it applied. Anything that is not a price is not applied: it stays in its box, with a sentence.
  */
 export function PriceRange({ min, max, onChange }: PriceRangeProps) {
   const [typed, setTyped] = useState({ min: textOf(min), max: textOf(max) });

@@ -21,7 +21,7 @@ export async function findAccount(db: Database, email: string) {
   return row ?? null;
 }
 
-/** Who a session that is opened belongs to. By primary key. */
+/** The person for whom a session is opened. By primary key. */
 export async function findUser(db: Database, userId: number) {
   const [row] = await db
     .select({
@@ -176,7 +176,7 @@ export async function updateSuspension(
   await db.update(users).set({ suspendedAt, updatedAt: now }).where(eq(users.id, userId));
 }
 
-/** An account, held until the transaction ends. By the unique email. */
+/** An account, locked until the transaction ends. By the unique email. */
 export async function lockAccount(db: Database, email: string) {
   const [row] = await db
     .select({ id: users.id, role: users.role, suspendedAt: users.suspendedAt })

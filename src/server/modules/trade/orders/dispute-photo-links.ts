@@ -2,7 +2,7 @@ import { hmac, isSameHash } from '#server/hashes.ts';
 import { DISPUTE_PHOTO_LINK_SECONDS } from '#shared/limits.ts';
 
 /*
- * A photo of a dispute is told to the order's buyer and farmer and to the operator, by a link that the server signs whenever one of
+ * The order's buyer and farmer and the operator see a photo of a dispute through a link, which the server signs whenever one of
  * them reads the order. A link works without a session, so that a picture element and the operator's browser can open it, and only for
  * half a day to a day. It stays the same for half a day, so that a page which reads its order again shows the picture that it has.
  */

@@ -3,7 +3,7 @@ import { type Database, keepStatement } from '#server/db/database.ts';
 import { disputePhotos, orderEvents, orders } from '#server/db/schema/orders.ts';
 import { PHOTOS_PER_DISPUTE } from '#shared/limits.ts';
 
-/** Begin and end of a dispute: an order is disputed once at most. */
+/** The beginning and the end of a dispute. An order is disputed once at most. */
 const EVENTS_PER_DISPUTE = 2;
 
 /** When these orders were disputed and how that ended, oldest first. By (order_id, id). */

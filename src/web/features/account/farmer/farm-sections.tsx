@@ -12,7 +12,7 @@ import type { useFarmerSignup } from './use-farmer-signup.ts';
 
 type FarmSectionsProps = { signup: Pick<ReturnType<typeof useFarmerSignup>, 'form' | 'location'> };
 
-/** The farm, where it is, how far it delivers, what that costs, and from how much on; and the password, at the form's end. */
+/** The farm, where it is, how far it delivers, its delivery fee and minimum order. The password comes last. */
 export function FarmSections({ signup: { form, location } }: FarmSectionsProps) {
   return (
     <>

@@ -23,7 +23,7 @@ const resolver = typedResolver<Values, typeof confirmOrderInput>(confirmOrderInp
 /** Accepts an order, optionally for a given day. */
 export function ConfirmOrder({ order, onClose }: StepProps) {
   const { wishedDay } = order;
-  // What the buyer wished is what the farmer promises, unless it is changed or over.
+  // The buyer's wish is the suggested delivery date, unless that day is over.
   const isWishNear = wishedDay !== null && wishedDay >= dayInNairobi(new Date());
   const confirm = trpc.farmer.orders.confirm.useMutation();
   const form = useForm<Values, unknown, z.output<typeof confirmOrderInput>>({

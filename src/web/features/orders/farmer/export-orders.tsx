@@ -82,7 +82,7 @@ const rowOf = (order: FarmerOrder) => [
   orderStatusText(order.status, order.fulfilment),
   addressText(order),
   order.deliveryDate ?? '',
-  // As on the screen: of an order that came to nothing, nothing is "not paid yet".
+  // As on the screen: an order that was rejected or cancelled is not called "not paid yet".
   order.paymentStatus === 'pending' && isEnded(order.status) ? '' : paymentStatusLabels[order.paymentStatus](),
   paymentMethodText(order.paymentMethod, order.fulfilment),
 ];
