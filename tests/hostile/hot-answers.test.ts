@@ -87,7 +87,7 @@ describe('E75: answers about the catalogue from memory', () => {
     expect((await ask(path)).text).toContain('"leftOut":false');
   });
 
-  test('a request that is refused, or only asks what there is, puts nothing out of date', async () => {
+  test('a request that is refused, or only reads, makes no answer out of date', async () => {
     const buyer = await makeBuyer(market);
     const path = pathOf('market.products', {});
     await whenKept(path);
@@ -114,7 +114,7 @@ describe('E75: answers about the catalogue from memory', () => {
     }
   });
 
-  test('who erases their account is not listed any more when they are told so', async () => {
+  test('a farmer who deletes the account is no longer listed when the deletion is answered', async () => {
     await makeProduct(market, farm);
     const passwordHash = await market.services.passwords.hash(PASSWORD);
     await market.db.execute(sql`update users set password_hash = ${passwordHash}`);
@@ -125,7 +125,7 @@ describe('E75: answers about the catalogue from memory', () => {
     expect(await list()).toEqual({ products: [], nextCursor: null });
   });
 
-  test('who changes the catalogue reads the change at once', async () => {
+  test('a person who changes the catalogue reads the change at once', async () => {
     const { id } = await makeProduct(market, farm, { price: 10 });
     await whenKept(pathOf('market.products', {}));
     for (let price = 11; price < 31; price++) {
@@ -195,7 +195,7 @@ describe('E75: answers about the catalogue from memory', () => {
     expect(await list()).toEqual({ products: [], nextCursor: null });
   });
 
-  test('empty answers count with what keeping them takes', async () => {
+  test('an empty answer counts with the memory that it takes', async () => {
     await whenKept(pathOf('market.products', {}));
     const { hotAnswers, catalogueChanges } = market.services;
     const empty = new TextEncoder().encode('{"result":{"data":{"products":[],"nextCursor":null}}}');

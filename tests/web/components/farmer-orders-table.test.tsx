@@ -23,7 +23,7 @@ describe('an order in the list of its farmer', () => {
     expect(screen.getAllByText('Address after you accept').length).toBeGreaterThan(0);
   });
 
-  test('the day that the buyer wants leads its card, and is what accepting promises', async () => {
+  test('the wished day is at the top of its card, and is suggested as the delivery date', async () => {
     const order = farmerOrder({ wishedDay: daysAfter(dayInNairobi(new Date()), 2), wishedPart: 'afternoon' });
     const { unmount } = await renderScreen(<OrderCards orders={[order]} onOpen={() => {}} onStep={() => {}} />);
     expect(screen.getByRole('listitem').firstElementChild?.textContent).toMatch(/^Wanted .+, in the afternoon$/);

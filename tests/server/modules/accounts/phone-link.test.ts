@@ -112,7 +112,7 @@ describe('the link that logs a farmer in on a phone', () => {
     expect(await outcomeOf(open(token, { clientAddress: '10.0.0.9' }))).toBe('accepted');
   });
 
-  test('is made for farmers alone, and not without end', async () => {
+  test('is made for farmers only, and a limited number of times', async () => {
     expect(await outcomeOf(market.caller(await makeBuyer(market)).auth.createPhoneLink())).toBe('FARMERS_ONLY');
     for (let made = 0; made < PHONE_LINKS_PER_HOUR; made++) await link();
     expect(await outcomeOf(market.caller(farmer).auth.createPhoneLink())).toBe('TOO_MANY_ATTEMPTS');

@@ -5,7 +5,7 @@ import { makeTestBuyer } from '../../../../factories/trade.ts';
 import { type Market, makeMarket } from '../../../../setup/market.ts';
 import { countRows } from '../../../../setup/rows.ts';
 
-describe('what a visitor has gathered', () => {
+describe("a visitor's cart, as the server prices it", () => {
   let market: Market;
   let farm: Awaited<ReturnType<typeof makeFarm>>;
   beforeEach(async () => {
@@ -34,7 +34,7 @@ describe('what a visitor has gathered', () => {
     expect(visitors.farms[0]).toMatchObject({ deliveryFee: 200, minimumOrder: 500, farmName: 'Kilima Farm' });
   });
 
-  test('names nothing that is not offered', async () => {
+  test('leaves out what is not offered', async () => {
     const [sold, hidden] = [
       await makeProduct(market, farm, { name: 'Sold' }),
       await makeProduct(market, farm, { name: 'Hidden' }),

@@ -122,7 +122,7 @@ describe('disputes take up to three photos and an answer from the farmer; both s
     expect(await listPhotoFiles()).toEqual([]);
   });
 
-  test('a photo is read by the link that buyer, farmer and operator are told, for a day at most, and by no other address', async () => {
+  test('a photo is read by the link that buyer, farmer and operator get, for a day at most, and by no other address', async () => {
     await dispute();
     await send(1);
     const [ofBuyer, ofFarmer] = await readBoth();
