@@ -17,6 +17,16 @@ import { claimNewcomerMail } from './codes/claim-newcomer-mail.ts';
 import { hashClientAddress, issueCode, withdrawCode } from './codes/issue-code.ts';
 import { findAccount } from './people/queries.ts';
 
+type Services = {
+  clock: Clock;
+  secret: string;
+  mailer: Mailer;
+  support: Support;
+  log: Logger;
+  metrics: Metrics;
+  rateLimits: RateLimits;
+};
+
 /** `isForNewcomer`: no verified account has the email, so its owner has not agreed to mail from us yet. */
 type Issued = { codeId: number; code: string; mailId: number; to: string; isForNewcomer: boolean };
 
@@ -29,15 +39,7 @@ type Issued = { codeId: number; code: string; mailId: number; to: string; isForN
 export async function requestCode(
   db: Database,
   { email, purpose, language, clientAddress }: SendOtp & { language: Language; clientAddress: string },
-  services: {
-    clock: Clock;
-    secret: string;
-    mailer: Mailer;
-    support: Support;
-    log: Logger;
-    metrics: Metrics;
-    rateLimits: RateLimits;
-  },
+  services: Services,
 ) {
   const issued = await db.transaction(async (tx) => {
     const claim = await claimCodeMail(tx, { email, purpose, now: services.clock() });
@@ -91,19 +93,7 @@ async function issueFor(
 type CodeMail = Issued & { purpose: OtpPurpose; language: Language; clientAddress: string };
 
 /** Sends a code that was issued. When that fails the code is void, and the wait for another with it. @throws AppError CODE_MAIL_FAILED */
-async function mailCode(
-  db: Database,
-  { codeId, mailId, isForNewcomer, clientAddress, ...letter }: CodeMail,
-  services: {
-    clock: Clock;
-    secret: string;
-    mailer: Mailer;
-    support: Support;
-    log: Logger;
-    metrics: Metrics;
-    rateLimits: RateLimits;
-  },
-) {
+async function mailCode(db: Database, { codeId, mailId, isForNewcomer, clientAddress, ...letter }: CodeMail, services: Services) {
   const { mailer, clock, support, log, metrics, rateLimits } = services;
   const { purpose } = letter;
   const newcomerMail = isForNewcomer ? await claimNewcomerMail(rateLimits, clientAddress) : undefined;
