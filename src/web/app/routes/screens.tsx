@@ -1,6 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
-import { m } from '#shared/text/compiled/messages.js';
-import { useIsOnline } from '#web/ui/browser/use-is-online.ts';
+import { OfflineBanner } from '#web/ui/feedback/offline-banner.tsx';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';
 
 /** What all screens that talk to the server share: the offline banner and the toasts. */
@@ -11,15 +10,5 @@ export function ScreensLayout() {
       <Outlet />
       <Toaster />
     </>
-  );
-}
-
-/** A bar at the top of the screens while there is no network. */
-function OfflineBanner() {
-  const isOnline = useIsOnline();
-  return (
-    <div role="status" className="empty:hidden">
-      {!isOnline && <p className="bg-maize px-4 py-2 text-center font-semibold text-on-maize">{m.offlineText()}</p>}
-    </div>
   );
 }
