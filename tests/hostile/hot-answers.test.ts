@@ -125,6 +125,13 @@ describe('E75: answers about the catalogue from memory', () => {
     expect(await list()).toEqual({ products: [], nextCursor: null });
   });
 
+  test('an answer that was begun before the process listened is not kept, because a change may have gone unheard', async () => {
+    const { catalogueChanges } = market.services;
+    const mark = catalogueChanges.mark();
+    await whenKept(pathOf('market.products', {}));
+    expect(catalogueChanges.isCurrent(mark, 'offers')).toBe(false);
+  });
+
   test('a person who changes the catalogue reads the change at once', async () => {
     const { id } = await makeProduct(market, farm, { price: 10 });
     await whenKept(pathOf('market.products', {}));

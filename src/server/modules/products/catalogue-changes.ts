@@ -42,6 +42,8 @@ export function createCatalogueChanges({ listen }: Pick<Connection, 'listen'>, {
         onMessage: (text) => announce(text === 'stock' ? 'stock' : 'all'),
         onReconnect: () => announce('all'),
       });
+      // What changed while the first questions were answered may have been missed.
+      announce('all');
       listening = 'yes';
     } catch {
       // The next question tries again.
