@@ -53,7 +53,7 @@ const marketPages = new RegExp(
   [
     String.raw`src[\\/]web[\\/]features[\\/](cart[\\/](use-cart|add-to-cart)|catalogue[\\/]last-list|market[\\/]use-market)\.`,
     String.raw`src[\\/]web[\\/]app[\\/](routes[\\/]market-header|shell[\\/](farm-link|cart-link))\.`,
-    String.raw`lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]footprints\.`,
+    String.raw`src[\\/]shared[\\/]farm-texts\.|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]footprints\.`,
   ].join('|'),
 );
 
