@@ -15,7 +15,8 @@ test('four products are on the first screen of a phone, each with what §2 names
   expectNoAxeViolations,
 }) => {
   const word = uniqueWord();
-  await offer(request, accounts, four(word));
+  const dear = { name: `${word} beans`, price: 147_500, unit: 'pieces' };
+  await offer(request, accounts, [...four(word).filter(({ name }) => name !== dear.name), dear]);
   await dashboard.keepSession('buyer', await accounts.buyer());
   const market = new MarketPage(page);
   await page.goto(`/buyer-dashboard?search=${word}`);
@@ -29,6 +30,15 @@ test('four products are on the first screen of a phone, each with what §2 names
   for (const text of ['KES 85.00', '/ kg', '120 kg', 'Vegetables', 'Picked this morning']) await expect(card).toContainText(text);
   await expect(card.getByRole('button', { name: 'Add to Cart' })).toBeVisible();
   await expectNoAxeViolations();
+  // No price loses its unit.
+  const price = market.card(`${word} beans`).getByText('KES 147,500.00').locator('..');
+  await expect(price).toContainText('/ piece');
+  const isWhole = (box: Element) => {
+    const [line, unit] = [box.getBoundingClientRect(), box.lastElementChild?.getBoundingClientRect()];
+    return box.scrollWidth <= box.clientWidth && (unit?.right ?? Infinity) <= line.right && (unit?.height ?? 0) > 0;
+  };
+  expect(await price.evaluate(isWhole)).toBe(true);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   // The search row stays in sight.
   await page.mouse.wheel(0, 600);
   await expect(market.search).toBeInViewport();
@@ -95,6 +105,28 @@ test('where nothing is delivered it says how far the nearest farm is and how to 
   await expect(new MarketPage(page).card(`${word} kale`)).toContainText(/Collect · 4\d\d km/);
 });
 
+test('filters and order are there in a new tab of the browser, the words of the search are not', async ({
+  page,
+  context,
+  request,
+  accounts,
+}) => {
+  const word = uniqueWord();
+  await offer(request, accounts, [{ name: `${word} kale` }]);
+  await page.goto(`/market?search=${word}&organic=true&sort=price`);
+  await expect(new MarketPage(page).empty).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/market');
+  await expect(other).toHaveURL('/market?organic=true&sort=price');
+  await expect(other.getByRole('combobox', { name: 'Sort by' })).toHaveValue('price');
+  // An address with a search of its own, and a tab that has shown a list, keep theirs.
+  await other.goto('/market?sort=newest');
+  await expect(other.getByRole('combobox', { name: 'Sort by' })).toHaveValue('newest');
+  await other.goto('/market');
+  await expect(new MarketPage(other).cards.first()).toBeVisible();
+  await expect(other).toHaveURL('/market');
+});
+
 test("a product leads back to the list that it came from, with its search and order; the logo leads a buyer to the buyers' market", async ({
   page,
   request,
@@ -126,6 +158,13 @@ test('the four tabs are at the bottom of every page of a buyer', async ({ page, 
     await page.goto(path);
     const links = page.getByRole('navigation').getByRole('link');
     await expect(links).toHaveText([/Browse Products/, /My Orders/, /Profile/, /Shopping Cart/]);
+    // No label touches the edge of the screen or of its neighbour.
+    const labels = await links.locator(':scope > span:nth-of-type(2)').all();
+    for (const label of labels) {
+      const [text, slot] = [await label.boundingBox(), await label.locator('..').boundingBox()];
+      expect((text?.width ?? 999) + 8).toBeLessThanOrEqual(slot?.width ?? 0);
+      expect(await label.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+    }
   }
   await page.getByRole('navigation').getByRole('link', { name: 'My Orders' }).tap();
   await expect(page).toHaveURL(/\/buyer-dashboard\?.*tab=orders/);

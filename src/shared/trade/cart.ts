@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { hasAtMostDecimals } from '#shared/decimal.ts';
+import { latitude, longitude } from '#shared/geo/geo-input.ts';
 import { CART_LINES_MAX, QUANTITY_MAX, QUANTITY_STEP } from '#shared/limits.ts';
 import type { Cents } from '#shared/money.ts';
 import { productId } from '#shared/products/product.ts';
@@ -21,6 +22,8 @@ const lines = z
 
 /** Replaces the whole cart; today's prices are accepted with it. */
 export const putCartInput = z.object({ lines });
+/** What a visitor has gathered, and the visitor's own place if it is known, which distances are measured from. */
+export const visitorCartInput = z.object({ lines, latitude: z.optional(latitude), longitude: z.optional(longitude) });
 /** What was gathered before the login, added to what the cart holds already. */
 export const addToCartInput = z.object({ lines });
 /** Takes one product out. */

@@ -167,7 +167,7 @@ test.describe('on a desktop', () => {
     await expect(farm.dialog.getByText('This password is not right. Please try again.')).toBeVisible();
     await farm.dialog.getByLabel('Password', { exact: true }).fill('Mavuno-mema-2026');
     await farm.inDialog('Save number').click();
-    await expect(page.getByText('+254722000111')).toBeVisible();
+    await expect(page.getByText('0722 000 111')).toBeVisible();
   });
 
   test('a new GPS fix moves the farm', async ({ page, farm, token, context }) => {

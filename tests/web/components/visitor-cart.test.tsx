@@ -24,6 +24,17 @@ describe("a visitor's cart", () => {
     expect(calls).toEqual([{ path: 'market.cart', input: { lines: [{ productId: 7, quantity: 2 }] } }]);
   });
 
+  test('shows no delivery fee and no minimum of a farm that does not deliver to the place of the visitor', async () => {
+    localStorage.setItem('cartLines', JSON.stringify([{ productId: 7, quantity: 2 }]));
+    localStorage.setItem('buyerPlace', JSON.stringify({ latitude: -4.04, longitude: 39.66, name: 'Mombasa' }));
+    const cart = cartWith();
+    const reaches = cart.farms.map(({ farmId }) => ({ farmId, delivers: false, distanceKm: 440 }));
+    const { calls } = await renderScreen(<VisitorCart onContinue={() => {}} />, { 'market.cart': () => ({ ...cart, reaches }) });
+    expect(await screen.findByText("440 km away, doesn't deliver that far")).toBeTruthy();
+    expect(screen.queryByText('Minimum order for delivery')).toBeNull();
+    expect(calls).toMatchObject([{ path: 'market.cart', input: { latitude: -4.04, longitude: 39.66 } }]);
+  });
+
   test('what was removed can be put back', async () => {
     localStorage.setItem('cartLines', JSON.stringify([{ productId: 7, quantity: 2 }]));
     const { user } = await renderScreen(<VisitorCart onContinue={() => {}} />, { 'market.cart': () => cartWith() });

@@ -6,12 +6,14 @@ import { listPhotos } from '#server/modules/photos/list-photos.ts';
 import { dayInNairobi } from '#shared/day.ts';
 import { roundedToHundredths } from '#shared/decimal.ts';
 import { isVerifiedFarm } from '#shared/farm.ts';
+import type { Position } from '#shared/geo/geo.ts';
 import { CART_LINES_MAX } from '#shared/limits.ts';
 import { shillingsOf } from '#shared/money.ts';
 import type { PhotoRead } from '#shared/products/photo.ts';
 import { type CartLine, isBelowMinimumOrder } from '#shared/trade/cart.ts';
 import { groupByFarm, listCartLines, type PricedCartLine, priceVisitorLines } from './cart/list-cart-lines.ts';
 import { countCartLines, deleteCartLines, listCartRows, listOfferedPrices, lockBuyer, upsertCartLines } from './cart/queries.ts';
+import { reachOf } from './orders/price-farm-order.ts';
 
 /**
  * The buyer's cart: its lines, and the same by farm, because each farm's part becomes an order of its own. Money in KES. A line's
@@ -22,10 +24,15 @@ export const getCart = async (db: Database, buyerId: number, services: { clock: 
 
 /**
  * What a visitor has gathered on a device, as getCart reads it, without an account. A product that is named twice counts once, with the
- * sum of its quantities; what is not offered is left out.
+ * sum of its quantities; what is not offered is left out. With the visitor's place it says of each farm whether it delivers there.
  */
-export const getVisitorCart = async (db: Database, { lines }: { lines: CartLine[] }, services: { clock: Clock }) =>
-  readCart(db, await priceVisitorLines(db, sumByProduct(lines), services));
+export async function getVisitorCart(db: Database, { lines, place }: VisitorCart, services: { clock: Clock }) {
+  const rows = await priceVisitorLines(db, sumByProduct(lines), services);
+  const cart = await readCart(db, rows);
+  return { ...cart, reaches: place ? groupByFarm(rows).flatMap(([farm]) => (farm ? [reachOf(farm, place)] : [])) : [] };
+}
+
+type VisitorCart = { lines: CartLine[]; place?: Position | undefined };
 
 async function readCart(db: Database, rows: PricedCartLine[]) {
   const photos = await listPhotos(

@@ -1,10 +1,10 @@
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import { groupByFarm, listCartLines } from '#server/modules/trade/cart/list-cart-lines.ts';
-import { kilometresWithTenths, METRES_PER_KILOMETRE, type Position } from '#shared/geo/geo.ts';
+import { METRES_PER_KILOMETRE, type Position } from '#shared/geo/geo.ts';
 import { shillingsOf } from '#shared/money.ts';
 import { isBelowMinimumOrder } from '#shared/trade/cart.ts';
-import { distanceFromFarm, priceFarmOrder } from './orders/price-farm-order.ts';
+import { priceFarmOrder, reachOf } from './orders/price-farm-order.ts';
 
 /**
  * What a buyer's cart would come to: for each farm, delivered and collected, and whether it delivers to a place at all. Money in
@@ -20,10 +20,9 @@ export async function quoteOrder(
     farms: groupByFarm(lines).flatMap((farmLines) => {
       const [farm] = farmLines;
       if (!farm) return [];
-      const metres = place && distanceFromFarm(farm, place);
       const delivered = priceFarmOrder(farmLines, 'delivery');
       return {
-        farmId: farm.farmId,
+        ...reachOf(farm, place),
         farmName: farm.farmName,
         county: farm.county,
         subtotal: shillingsOf(delivered.subtotalCents),
@@ -31,8 +30,6 @@ export async function quoteOrder(
         minimumOrder: shillingsOf(farm.minimumOrderCents),
         isBelowMinimum: isBelowMinimumOrder(delivered.subtotalCents, farm.minimumOrderCents),
         coverageKm: farm.coverageRadiusMetres / METRES_PER_KILOMETRE,
-        distanceKm: metres === null ? null : kilometresWithTenths(metres),
-        delivers: metres === null ? null : metres <= farm.coverageRadiusMetres,
         deliveredTotal: shillingsOf(delivered.totalCents),
         collectedTotal: shillingsOf(priceFarmOrder(farmLines, 'collection').totalCents),
       };

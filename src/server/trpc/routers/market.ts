@@ -5,9 +5,10 @@ import { suggestSearches } from '#server/modules/products/suggest-searches.ts';
 import { getVisitorCart } from '#server/modules/trade/cart.ts';
 import { listFarmRatings, listFarmReviews } from '#server/modules/trade/reviews.ts';
 import { publicProcedure, router } from '#server/trpc/procedures.ts';
+import type { Position } from '#shared/geo/geo.ts';
 import { checkCountyInput, reversePlaceInput, searchPlacesInput } from '#shared/geo/place.ts';
 import { findProductsInput, getFarmInput, getProductInput, suggestSearchesInput } from '#shared/products/product.ts';
-import { putCartInput } from '#shared/trade/cart.ts';
+import { visitorCartInput } from '#shared/trade/cart.ts';
 import { farmRatingsInput, farmReviewsInput } from '#shared/trade/review.ts';
 
 /** What anyone may see without an account. */
@@ -22,10 +23,9 @@ export const market = router({
     .query(({ ctx: { services, clientAddress }, input }) =>
       services.catalogueReads.quick(clientAddress, (db) => suggestSearches(db, input, services)),
     ),
-  product: publicProcedure.input(getProductInput).query(({ ctx, input: { productId, latitude, longitude } }) => {
-    const place = latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };
-    return browseProduct(ctx, { productId, place });
-  }),
+  product: publicProcedure
+    .input(getProductInput)
+    .query(({ ctx, input: { productId, ...place } }) => browseProduct(ctx, { productId, place: placeOf(place) })),
   farm: publicProcedure
     .input(getFarmInput)
     .query(({ ctx: { services, clientAddress }, input }) =>
@@ -33,9 +33,9 @@ export const market = router({
     ),
   /** A visitor's cart, which is kept on their device, at today's prices. Changes nothing. */
   cart: publicProcedure
-    .input(putCartInput)
-    .query(({ ctx: { services, clientAddress }, input }) =>
-      services.catalogueReads.quick(clientAddress, (db) => getVisitorCart(db, input, services)),
+    .input(visitorCartInput)
+    .query(({ ctx: { services, clientAddress }, input: { lines, ...place } }) =>
+      services.catalogueReads.quick(clientAddress, (db) => getVisitorCart(db, { lines, place: placeOf(place) }, services)),
     ),
   /** What a farm has earned is counted from all of its sales, so this waits its turn among the searches. */
   farmReviews: publicProcedure
@@ -49,6 +49,12 @@ export const market = router({
       services.catalogueReads.search(clientAddress, (db) => listFarmRatings(db, input)),
     ),
 });
+
+type GivenPlace = { latitude?: number | undefined; longitude?: number | undefined };
+
+/** The visitor's own place, if both of its numbers are given. */
+const placeOf = ({ latitude, longitude }: GivenPlace): Position | undefined =>
+  latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };
 
 /** Calls 12 and 13. Anyone may ask where a place is: signup needs it before there is an account. */
 export const places = router({

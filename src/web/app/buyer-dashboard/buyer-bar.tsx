@@ -44,14 +44,15 @@ function TabLink({ tab, isActive, count }: { tab: BuyerTab; isActive: boolean; c
       activeProps={{}}
       aria-current={isActive ? 'page' : undefined}
       className={classNames(
-        'relative flex min-h-16 w-full flex-col items-center justify-center gap-0.5 text-center font-semibold text-[0.6875rem] leading-tight no-underline -outline-offset-2!',
+        'relative flex min-h-16 w-full flex-col items-center gap-0.5 px-1 pt-1 text-center font-semibold text-[0.6875rem] leading-tight no-underline -outline-offset-2!',
         isActive ? 'text-leaf' : 'text-muted',
       )}
     >
       <span className={classNames('grid h-7 w-12 place-items-center rounded-full', isActive && 'bg-leaf-soft')}>
         <Icon aria-hidden="true" className="size-5.5" />
       </span>
-      {buyerTabLabels[tab]()}
+      {/* Narrow, so that long labels take two lines instead of touching their neighbours; all icons are on one line. */}
+      <span className="max-w-16">{buyerTabLabels[tab]()}</span>
       {count > 0 && (
         <span className="absolute top-1 left-1/2 ml-1.5 min-w-5 rounded-full bg-maize px-1 font-bold text-on-maize text-xs leading-5 tabular-nums">
           {count}

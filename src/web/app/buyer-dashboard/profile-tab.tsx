@@ -8,6 +8,7 @@ import { type BuyerProfile, ProfileForm } from '#web/features/settings/profile-f
 import { SessionList } from '#web/features/settings/session-list.tsx';
 import { SettingsSection } from '#web/features/settings/settings-section.tsx';
 import { Button } from '#web/ui/form/button.tsx';
+import { phoneText } from '#web/ui/format/phone-text.ts';
 import { ProfileList } from '#web/ui/layout/profile-list.tsx';
 
 /** The buyer's details and everything about the account. `onEnded` leaves the dashboard. */
@@ -28,7 +29,7 @@ export function ProfileTab({ profile, onEnded }: { profile: BuyerProfile; onEnde
                   { label: m.firstNameLabel(), value: firstName },
                   { label: m.lastNameLabel(), value: lastName },
                   { label: m.emailLabel(), value: email },
-                  { label: m.phoneNumberLabel(), value: phoneNumber },
+                  { label: m.phoneNumberLabel(), value: phoneNumber && phoneText(phoneNumber) },
                   { label: m.deliveryAddressLabel(), value: address },
                 ]}
               />

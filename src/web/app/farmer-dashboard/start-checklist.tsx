@@ -8,6 +8,7 @@ import { type FarmerProfile, useProfile } from '#web/features/dashboard/use-dash
 import { useOwnProducts } from '#web/features/dashboard/use-own-products.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Button } from '#web/ui/form/button.tsx';
+import { phoneText } from '#web/ui/format/phone-text.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import { classNames } from '#web/ui/layout/class-names.ts';
 
@@ -98,7 +99,7 @@ function itemsOf({ profile, hasProduct, marks }: State): Item[] {
     },
     {
       title: m.startPhone(),
-      hint: m.startPhoneHint({ phone: profile.phoneNumber }),
+      hint: m.startPhoneHint({ phone: phoneText(profile.phoneNumber) }),
       search: { tab: 'profile', edit: 'phone' },
       isDone: marks.includes('phone'),
       confirm: { label: m.startPhoneConfirm(), mark: 'phone' },

@@ -4,6 +4,7 @@ import { moneyText } from '#shared/money.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { FarmLink } from '#web/app/shell/farm-link.tsx';
 import { figureText } from '#web/ui/format/product-texts.ts';
+import { classNames } from '#web/ui/layout/class-names.ts';
 import type { CartFarmView, CartLineView } from './cart.ts';
 import { CartLineRow } from './cart-line-row.tsx';
 
@@ -18,6 +19,8 @@ type CartFarmProps = {
 export function CartFarm({ farm, reach, onSet }: CartFarmProps) {
   const { farmId, farmName, county, isFarmVerified, subtotal, deliveryFee, minimumOrder, isBelowMinimum } = farm;
   const title = farmTitle(farm);
+  const isTooFar = reach?.delivers === false;
+  const distance = m.distanceShort({ kilometres: figureText(reach?.distanceKm ?? 0) });
   return (
     <section aria-label={title} className="overflow-hidden rounded-card border border-line bg-card">
       <h2 className="flex flex-wrap items-center gap-x-2 border-line border-b bg-sunk px-4 py-3 font-bold sm:px-5">
@@ -38,28 +41,14 @@ export function CartFarm({ farm, reach, onSet }: CartFarmProps) {
         ))}
       </ul>
       <dl className="grid gap-1 border-line border-t px-4 py-3 sm:px-5">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <dt className="text-muted">{m.cartSubtotal()}</dt>
-          <dd className="ml-auto font-bold text-lg tabular-nums">{moneyText(subtotal)}</dd>
-        </div>
-        <div className="flex flex-wrap items-baseline justify-between gap-x-4 text-muted text-sm">
-          <dt>{m.cartDeliveryFee()}</dt>
-          <dd className="ml-auto text-right tabular-nums">
-            {reach?.delivers === false && reach.distanceKm !== null
-              ? m.cartNoDelivery({ distance: m.distanceShort({ kilometres: figureText(reach.distanceKm) }) })
-              : deliveryFee > 0
-                ? moneyText(deliveryFee)
-                : m.deliveryFree()}
-          </dd>
-        </div>
-        {minimumOrder > 0 && (
-          <div className="flex flex-wrap items-baseline justify-between gap-x-4 text-muted text-sm">
-            <dt>{m.minimumOrderLabel()}</dt>
-            <dd className="ml-auto tabular-nums">{moneyText(minimumOrder)}</dd>
-          </div>
-        )}
+        <Row label={m.cartSubtotal()} value={moneyText(subtotal)} isStrong />
+        <Row
+          label={m.cartDeliveryFee()}
+          value={isTooFar ? m.cartNoDelivery({ distance }) : deliveryFee > 0 ? moneyText(deliveryFee) : m.deliveryFree()}
+        />
+        {minimumOrder > 0 && !isTooFar && <Row label={m.minimumOrderLabel()} value={moneyText(minimumOrder)} />}
       </dl>
-      {isBelowMinimum && (
+      {isBelowMinimum && !isTooFar && (
         <p role="status" className="border-line border-t bg-maize-soft px-4 py-3 font-medium text-on-maize-soft sm:px-5">
           {m.cartBelowMinimum({ missing: moneyText(minimumOrder - subtotal) })}
         </p>
@@ -67,3 +56,11 @@ export function CartFarm({ farm, reach, onSet }: CartFarmProps) {
     </section>
   );
 }
+
+/** A label on the left with its value on the right; a long label wraps, an amount of money never does. */
+const Row = ({ label, value, isStrong = false }: { label: string; value: string; isStrong?: boolean }) => (
+  <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 text-sm">
+    <dt className="text-muted">{label}</dt>
+    <dd className={classNames('max-w-40 text-right tabular-nums', isStrong ? 'font-bold text-base' : 'text-muted')}>{value}</dd>
+  </div>
+);

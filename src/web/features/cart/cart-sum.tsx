@@ -14,9 +14,9 @@ export function CartSum({ cart, isVisitor, onContinue }: CartSumProps) {
   const reason = hasProblem ? m.cartHasProblems() : null;
   return (
     <Card className="grid gap-4 lg:sticky lg:top-24">
-      <p className="flex flex-wrap items-baseline justify-between gap-x-4" aria-live="polite">
+      <p className="flex items-baseline justify-between gap-x-3" aria-live="polite">
         <span>{m.cartTotal()}</span>
-        <span className="ml-auto font-extrabold text-2xl tabular-nums tracking-tight">{moneyText(cart.total)}</span>
+        <span className="whitespace-nowrap font-extrabold text-xl tabular-nums tracking-tight">{moneyText(cart.total)}</span>
       </p>
       <p className="text-muted text-sm">{m.cartDelivery()}</p>
       {isVisitor ? (

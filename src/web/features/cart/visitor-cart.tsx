@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
 import { retryUnlessRefused } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
+import { readBuyerPlace } from '#web/features/catalogue/buyer-place.ts';
 import { showToast } from '#web/ui/feedback/show-toast.ts';
 import type { Cart } from './cart.ts';
 import { type CartLine, dropCartLines, readCartLines, setCartLine, useCartLines } from './cart-lines.ts';
@@ -15,7 +16,9 @@ import { withQuantity } from './with-quantity.ts';
 export function VisitorCart({ onContinue }: { onContinue: () => void }) {
   const lines = useCartLines();
   const [opened] = useState(readCartLines);
-  const cart = trpc.market.cart.useQuery({ lines: opened }, { refetchOnMount: 'always', retry: retryUnlessRefused });
+  const [place] = useState(readBuyerPlace);
+  const at = place && { latitude: place.latitude, longitude: place.longitude };
+  const cart = trpc.market.cart.useQuery({ lines: opened, ...at }, { refetchOnMount: 'always', retry: retryUnlessRefused });
   useEffect(() => {
     if (!cart.data) return;
     const offered = new Set(cart.data.lines.map(({ productId }) => productId));
@@ -27,6 +30,7 @@ export function VisitorCart({ onContinue }: { onContinue: () => void }) {
   return (
     <CartParts
       query={{ ...cart, data: cart.data && withLines(cart.data, lines) }}
+      reaches={cart.data?.reaches}
       isVisitor
       onSet={(productId, quantity) => setCartLine({ productId, quantity })}
       onContinue={onContinue}

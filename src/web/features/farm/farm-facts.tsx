@@ -4,6 +4,7 @@ import { m } from '#shared/text/compiled/messages.js';
 import { raterText, salesText } from '#web/features/catalogue/farm-standing-texts.ts';
 import type { FarmerProfile } from '#web/features/dashboard/use-dashboard-data.ts';
 import { metresText } from '#web/ui/format/metres-text.ts';
+import { phoneText } from '#web/ui/format/phone-text.ts';
 import { ProfileList } from '#web/ui/layout/profile-list.tsx';
 import { farmSizeLabels, farmTypeLabels } from './option-labels.ts';
 
@@ -36,7 +37,7 @@ export function FarmFacts({ profile }: { profile: FarmerProfile }) {
             { label: m.firstNameLabel(), value: firstName },
             { label: m.lastNameLabel(), value: lastName },
             { label: m.emailLabel(), value: email },
-            { label: m.phoneNumberLabel(), value: phoneNumber },
+            { label: m.phoneNumberLabel(), value: phoneText(phoneNumber) },
           ]}
         />
       </section>

@@ -13,6 +13,7 @@ import { Button } from '#web/ui/form/button.tsx';
 import { fieldSentence } from '#web/ui/form/field-sentence.ts';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
+import { phoneText } from '#web/ui/format/phone-text.ts';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 
 const hours = PAYOUT_HOLD_SECONDS / 3600;
@@ -58,7 +59,7 @@ export function PhoneNumberDialog({ phoneNumber, onClose }: { phoneNumber: strin
         <Notice type="info">{m.phoneHold({ hours })}</Notice>
         <TextField
           label={m.phoneNew()}
-          hint={m.phoneCurrent({ phoneNumber })}
+          hint={m.phoneCurrent({ phoneNumber: phoneText(phoneNumber) })}
           type="tel"
           autoComplete="tel"
           error={fieldSentence(errors.phoneNumber)}

@@ -1,25 +1,22 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { MapPin, SlidersHorizontal } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { MapPin } from 'lucide-react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
 import { retryUnlessRefused } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
-import { keepLastList, type LastList } from '#web/features/catalogue/last-list.ts';
+import { keepLastList, type LastList, readLastFilters } from '#web/features/catalogue/last-list.ts';
 import { PAGE_DATA_AT, readMarketData } from '#web/features/catalogue/offer.ts';
 import { countText, foundOf } from '#web/features/catalogue/offer-texts.ts';
 import { lazy } from '#web/ui/browser/lazy.tsx';
 import { useIsWide } from '#web/ui/browser/use-is-wide.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { Button } from '#web/ui/form/button.tsx';
 import { buttonClass } from '#web/ui/form/button-class.ts';
 import { classNames } from '#web/ui/layout/class-names.ts';
-import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { CategoryChips } from './category-chips.tsx';
-import { countFilters, type MarketSearch, usualSort } from './market-search.ts';
+import { countFilters, type MarketSearch, readMarketSearch, usualSort } from './market-search.ts';
 import { ProductGrid } from './product-grid.tsx';
 import { SearchBox } from './search-box.tsx';
-import { SortSelect } from './sort-select.tsx';
 import { type ChangeSearch, type Market, useMarket } from './use-market.ts';
 
 const FACETS_FRESH_MILLISECONDS = 30_000;
@@ -28,6 +25,7 @@ type MarketBrowserProps = { search: MarketSearch; onSearch: ChangeSearch; page: 
 
 /** The whole catalogue: search, categories, filters and the list. The search is kept in the address, which the route manages. */
 export function MarketBrowser({ search, onSearch, page }: MarketBrowserProps) {
+  useKeptFilters(search, onSearch);
   useEffect(() => keepLastList({ to: page, search }));
   const market = useMarket(search, onSearch);
   const isWide = useIsWide('lg');
@@ -45,7 +43,7 @@ export function MarketBrowser({ search, onSearch, page }: MarketBrowserProps) {
   const found = foundOf(counts?.categories, search.category);
   const usual = usualSort(market.place !== null);
   const sortSelect = (
-    <SortSelect
+    <LazySortSelect
       value={search.sort ?? usual}
       isQuiet={!isWide}
       onChange={(next) => change({ sort: next === usual ? undefined : next })}
@@ -63,7 +61,7 @@ export function MarketBrowser({ search, onSearch, page }: MarketBrowserProps) {
               onChange={(words) => change({ search: words || undefined }, { isTyping: true })}
             />
           </div>
-          {isWide ? <PlaceButton market={market} /> : <FiltersButton count={countFilters(search)}>{panel}</FiltersButton>}
+          {isWide ? <PlaceButton market={market} /> : <LazyFiltersButton count={countFilters(search)}>{panel}</LazyFiltersButton>}
         </div>
         {!isWide && (
           <div className="-mb-2 flex items-center justify-between gap-2">
@@ -113,42 +111,32 @@ export function MarketBrowser({ search, onSearch, page }: MarketBrowserProps) {
   );
 }
 
-/** On narrow screens the filters are behind a button that shows how many are set. */
-function FiltersButton({ count, children }: { count: number; children: ReactNode }) {
-  const [isOpen, setIsOpen] = useState(false);
-  const body = useRef<HTMLDivElement>(null);
-  const show = () => {
-    // A price is applied when its box is left, which not every phone does when a button is pressed.
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-    const wrong = body.current?.querySelector<HTMLElement>('[aria-invalid=true]');
-    if (wrong) wrong.focus();
-    else setIsOpen(false);
-  };
-  return (
-    <div>
-      <Button variant="secondary" size="icon" className="relative" onClick={() => setIsOpen(true)}>
-        <SlidersHorizontal aria-hidden="true" className="size-5" />
-        <span className="sr-only">{m.filtersTitle()}</span>
-        {count > 0 && (
-          <span className="absolute -top-1 -right-1 min-w-5 rounded-full bg-maize px-1 text-on-maize text-xs leading-5 tabular-nums">
-            {count}
-          </span>
-        )}
-      </Button>
-      <Dialog
-        title={m.filtersTitle()}
-        isOpen={isOpen}
-        onClose={() => setIsOpen(false)}
-        actions={<Button onClick={show}>{m.filtersShow()}</Button>}
-      >
-        <div ref={body}>{children}</div>
-      </Dialog>
-    </div>
-  );
+/** A new tab starts with the filters and order of the browser's last one, unless its address has a search of its own. */
+function useKeptFilters(search: MarketSearch, onSearch: ChangeSearch) {
+  const [kept] = useState(() => (hasParts(search) ? {} : readMarketSearch(readLastFilters())));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the list is opened.
+  useLayoutEffect(() => {
+    // It replaces the address, so that Back leaves the market.
+    if (hasParts(kept)) onSearch(kept, { isTyping: true });
+  }, []);
 }
+
+const hasParts = (search: MarketSearch) => Object.values(search).some((part) => part !== undefined);
 
 /** Below the list or next to it, so its code is loaded after the products. */
 const LazyBadgeMeanings = lazy(() => import('./badge-meanings.tsx').then(({ BadgeMeanings }) => BadgeMeanings), null);
+
+/** Loaded after the products; the skeleton has its size. */
+const LazySortSelect = lazy(
+  () => import('./sort-select.tsx').then(({ SortSelect }) => SortSelect),
+  <Skeleton className="h-11 w-32" />,
+);
+
+/** Loaded after the products; the skeleton has the button's size. */
+const LazyFiltersButton = lazy(
+  () => import('./filters-button.tsx').then(({ FiltersButton }) => FiltersButton),
+  <Skeleton className="size-11 rounded-full!" />,
+);
 
 /** Loaded when the buyer wants to say where they are. */
 const LazyPlaceDialog = lazy(() => import('./place-dialog.tsx').then(({ PlaceDialog }) => PlaceDialog), null);

@@ -10,7 +10,7 @@ const FIRST_SEEN = 4;
 /** More cards than any screen shows at once. */
 const FIRST_DRAWN = 6;
 
-const gridClass = 'grid min-[36rem]:gap-4 min-[36rem]:grid-cols-2 min-[52rem]:grid-cols-3';
+const gridClass = 'grid grid-cols-1 min-[36rem]:gap-4 min-[36rem]:grid-cols-2 min-[52rem]:grid-cols-3';
 
 let isFirstLook = true;
 

@@ -32,9 +32,6 @@ export function PhoneLinks({ phoneNumber, name, greeting }: PhoneLinksProps) {
   );
 }
 
-/** "0712 345 678": a stored number (+254712345678) as people in Kenya read it out. */
-export const phoneText = (phoneNumber: string): string => phoneNumber.replace(/^\+254(\d{3})(\d{3})(\d{3})$/, '0$1 $2 $3');
-
 /** Directions to the place of delivery or collection, in the phone's map application. */
 export const DirectionsLink = ({ to: { latitude, longitude } }: { to: Position }) => (
   <a

@@ -1,5 +1,5 @@
 import type { PricedCartLine } from '#server/modules/trade/cart/list-cart-lines.ts';
-import { approximatePlace, distanceMetres, type Position } from '#shared/geo/geo.ts';
+import { approximatePlace, distanceMetres, kilometresWithTenths, type Position } from '#shared/geo/geo.ts';
 import { type Cents, roundedUpToShilling } from '#shared/money.ts';
 import type { Fulfilment } from '#shared/trade/order.ts';
 
@@ -18,3 +18,15 @@ export function priceFarmOrder(lines: PricedCartLine[], fulfilment: Fulfilment):
  * three exact distances would tell where it lies.
  */
 export const distanceFromFarm = (farm: Position, place: Position): number => distanceMetres(approximatePlace(farm), place);
+
+type FarmReach = Pick<PricedCartLine, 'farmId' | 'latitude' | 'longitude' | 'coverageRadiusMetres'>;
+
+/** How far a place is from a farm in km with one decimal, and whether the farm delivers there; both null without a place. */
+export function reachOf(farm: FarmReach, place: Position | null) {
+  const metres = place && distanceFromFarm(farm, place);
+  return {
+    farmId: farm.farmId,
+    distanceKm: metres === null ? null : kilometresWithTenths(metres),
+    delivers: metres === null ? null : metres <= farm.coverageRadiusMetres,
+  };
+}

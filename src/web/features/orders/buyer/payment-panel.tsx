@@ -5,6 +5,7 @@ import { PHONE_BUSY_CODE } from '#shared/trade/payment.ts';
 import { Moment } from '#web/ui/feedback/moment.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { timeText } from '#web/ui/format/date-text.ts';
+import { phoneText } from '#web/ui/format/phone-text.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import { farmText, type Order } from './order.ts';
 import { PayCash } from './pay-cash.tsx';
@@ -53,7 +54,7 @@ type PaymentTurnProps = { payment: Attempt; pushAt: string; amount: string };
 
 /** M-Pesa would refuse a prompt to this phone now. Says when the prompt is sent automatically, and why not sooner. */
 function PaymentTurn({ payment: { phoneNumber, resultCode }, pushAt, amount }: PaymentTurnProps) {
-  const values = { phoneNumber: phoneNumber ?? '', amount, time: timeText(pushAt) };
+  const values = { phoneNumber: phoneText(phoneNumber ?? ''), amount, time: timeText(pushAt) };
   return (
     <div className="grid justify-items-center gap-2 py-2 text-center">
       <span className="grid size-14 place-items-center rounded-full bg-leaf-soft text-on-leaf-soft">

@@ -4,6 +4,7 @@ import { PUSH_ANSWER_SECONDS } from '#shared/limits.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { useSecondsLeft } from '#web/ui/browser/use-seconds-left.ts';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
+import { phoneText } from '#web/ui/format/phone-text.ts';
 import type { Attempt } from './payment-texts.ts';
 
 type PaymentWaitProps = { payment: Attempt; amount: string };
@@ -23,7 +24,9 @@ export function PaymentWait({ payment, amount }: PaymentWaitProps) {
       <div role="status">
         <h2 className="font-bold text-xl">{isAsking ? m.paymentCheckPhone() : m.paymentStillChecking()}</h2>
         <p className="mt-1 text-muted">
-          {isAsking ? m.paymentCheckPhoneText({ amount, phoneNumber: phoneNumber ?? '' }) : m.paymentStillCheckingText()}
+          {isAsking
+            ? m.paymentCheckPhoneText({ amount, phoneNumber: phoneText(phoneNumber ?? '') })
+            : m.paymentStillCheckingText()}
         </p>
       </div>
       {isAsking && (

@@ -6,10 +6,10 @@ import { m } from '#shared/text/compiled/messages.js';
 import { isEnded } from '#shared/trade/order.ts';
 import { trpc } from '#web/app/client/trpc.ts';
 import { orderStatusText, paymentMethodText, paymentStatusLabels } from '#web/features/orders/order-texts.ts';
-import { phoneText } from '#web/features/orders/phone-links.tsx';
 import { saveFile } from '#web/ui/browser/save-file.ts';
 import { showToast } from '#web/ui/feedback/show-toast.ts';
 import { Button } from '#web/ui/form/button.tsx';
+import { phoneText } from '#web/ui/format/phone-text.ts';
 import { addressText, buyerText, quantitiesText } from './order-cells.tsx';
 import { type FarmerOrder, statusIn } from './use-orders.ts';
 

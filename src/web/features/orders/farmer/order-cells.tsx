@@ -9,9 +9,9 @@ import {
   paymentStatusTones,
   wishText,
 } from '#web/features/orders/order-texts.ts';
-import { phoneText } from '#web/features/orders/phone-links.tsx';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { dateText } from '#web/ui/format/date-text.ts';
+import { phoneText } from '#web/ui/format/phone-text.ts';
 import { quantityText } from '#web/ui/format/product-texts.ts';
 import type { FarmerOrder } from './use-orders.ts';
 

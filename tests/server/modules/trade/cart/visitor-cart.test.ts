@@ -12,7 +12,7 @@ describe("a visitor's cart, as the server prices it", () => {
     market = await makeMarket();
     farm = await makeFarm(market, { deliveryFeeCents: 20_000, minimumOrderCents: 50_000 });
   });
-  const cart = (lines: { productId: number; quantity: number }[]) => market.caller().market.cart({ lines });
+  const cart = (lines: { productId: number; quantity: number }[], place = {}) => market.caller().market.cart({ lines, ...place });
 
   test('is read as a buyer’s cart with the same lines is, and stored nowhere', async () => {
     const [kale, beans] = [await makeProduct(market, farm, { name: 'Kale' }), await makeProduct(market, farm, { name: 'Beans' })];
@@ -32,6 +32,18 @@ describe("a visitor's cart, as the server prices it", () => {
     expect(byProduct(visitors.lines)).toEqual(byProduct(buyers.lines));
     expect(visitors.total).toBe(buyers.total);
     expect(visitors.farms[0]).toMatchObject({ deliveryFee: 200, minimumOrder: 500, farmName: 'Kilima Farm' });
+  });
+
+  test('says with a place whether the farm delivers there, and nothing of it without one', async () => {
+    const { id } = await makeProduct(market, farm, { name: 'Kale' });
+    const lines = [{ productId: id, quantity: 1 }];
+    expect((await cart(lines)).reaches).toEqual([]);
+    expect((await cart(lines, { latitude: -0.4169, longitude: 36.9474 })).reaches).toMatchObject([
+      { farmId: farm.id, delivers: true },
+    ]);
+    const [far] = (await cart(lines, { latitude: -4.04, longitude: 39.66 })).reaches;
+    expect(far).toMatchObject({ farmId: farm.id, delivers: false });
+    expect(far?.distanceKm).toBeGreaterThan(400);
   });
 
   test('leaves out what is not offered', async () => {
