@@ -1,6 +1,6 @@
 /*
- * The catalogue's searches through the whole application over HTTP, compared with a bare handler that sends the same SQL and the same
- * answer, and with that SQL alone: npx tsx tests/bench/catalogue.ts. Every product has a photo; BENCH_SIZES=1000,100000 sets how many there
+ * The catalogue's searches through the whole application over HTTP, new ones and from memory, compared with a bare handler that sends the
+ * same SQL and the same answer, and with that SQL alone: npx tsx tests/bench/catalogue.ts. Every product has a photo; BENCH_SIZES=1000,100000 sets how many there
  * are. It fills databases of its own on the server of TEST_DATABASE_URL, or on one that it starts from TEST_POSTGRES_BIN. Client, servers and PostgreSQL share the machine.
  */
 import { deepStrictEqual } from 'node:assert';
@@ -13,7 +13,7 @@ import { bundle } from '../setup/bundle.ts';
 import { fillCatalogue, startApp } from './catalogue-app.ts';
 import { mixes, type RecordedRequest, recordMix } from './catalogue-mix.ts';
 import { reportFigure, shareOf } from './figures.ts';
-import { figuresOf, measureRound, type Round } from './measure.ts';
+import { figuresOf, type Load, measureRound, type Round } from './measure.ts';
 import { measureSql } from './pgbench.ts';
 import { openPostgres } from './postgres-server.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
@@ -46,14 +46,16 @@ async function measureSize(products: number) {
   try {
     for (const [name, mix] of Object.entries(mixes)) {
       const recorded = await recordMix(database.url, mix);
-      const { app, bare } = await measureServers(database.url, recorded);
+      const { app, memory, bare } = await measureServers(database.url, recorded);
       const sql = measureSql(database.url, recorded, { ...LOAD, seconds: LOAD.seconds * ROUNDS });
       const [ofBare, ofPgbench] = [shareOf(app, bare), shareOf(app, sql)];
       rows[`${products} ${name}: application`] = { ...app, 'of bare': ofBare };
       rows[`${products} ${name}: bare handler`] = bare;
       if (sql) rows[`${products} ${name}: pgbench`] = sql;
+      rows[`${products} ${name}: from memory`] = memory;
       const what = `${name}, ${products.toLocaleString('en-GB')} products`;
       reportFigure({ area: 'catalogue', what, ...app, ofBare, ofPgbench });
+      reportFigure({ area: 'catalogue', what: 'the same from memory', ...memory, ofBare: shareOf(memory, bare) });
     }
   } finally {
     await database.drop();
@@ -70,14 +72,16 @@ async function measureServers(url: string, recorded: RecordedRequest[]) {
   );
   try {
     await compareAnswers(recorded, app.origin, bare.origin);
-    const measured = { app: startMeasuring(app, recorded), bare: startMeasuring(bare, recorded) };
-    await measured.app.warmUp();
-    await measured.bare.warmUp();
-    for (let round = 0; round < ROUNDS; round++) {
-      await measured.app.round();
-      await measured.bare.round();
+    const measured = {
+      app: startMeasuring(app, recorded, { ...LOAD, isNew: true }),
+      memory: startMeasuring(app, recorded, LOAD),
+      bare: startMeasuring(bare, recorded, LOAD),
+    };
+    for (const { warmUp } of Object.values(measured)) await warmUp();
+    for (let turn = 0; turn < ROUNDS; turn++) {
+      for (const { round } of Object.values(measured)) await round();
     }
-    return { app: measured.app.figures(), bare: measured.bare.figures() };
+    return { app: measured.app.figures(), memory: measured.memory.figures(), bare: measured.bare.figures() };
   } finally {
     await Promise.all([app.stop(), bare.stop()]);
   }
@@ -91,15 +95,15 @@ async function compareAnswers(recorded: RecordedRequest[], ...origins: string[])
   }
 }
 
-function startMeasuring({ origin, cpuSeconds, megabytes }: ServerProcess, recorded: RecordedRequest[]) {
+function startMeasuring({ origin, cpuSeconds, megabytes }: ServerProcess, recorded: RecordedRequest[], load: Load) {
   const rounds: Round[] = [];
   let cpuMilliseconds = 0;
   const paths = recorded.map(({ path }) => path);
   return {
-    warmUp: () => measureRound([origin], paths, { ...LOAD, ...WARM_UP }),
+    warmUp: () => measureRound([origin], paths, { ...load, ...WARM_UP }),
     async round() {
       const before = cpuSeconds();
-      const round = await measureRound([origin], paths, LOAD);
+      const round = await measureRound([origin], paths, load);
       cpuMilliseconds += (cpuSeconds() - before) * 1000;
       rounds.push(round);
     },

@@ -54,7 +54,7 @@ async function measureSize(products: number, { program, url, isUsual }: Size) {
   const named = `${products.toLocaleString('en-GB')} products`;
   const start = async () => {
     const app = await startApp(program, { url, folder: mkdtempSync(join(folder, 'data-')) });
-    await measureRound([app.origin], paths, WARM_UP);
+    await measureRound([app.origin], paths, { ...WARM_UP, isNew: true });
     return app;
   };
   const apps = [await start()];
@@ -77,7 +77,7 @@ type Measuring = { apps: ServerProcess[]; paths: string[]; connections: number }
 
 async function measure(what: string, { apps, paths, connections }: Measuring) {
   const origins = apps.map(({ origin }) => origin);
-  const round = await measureRound(origins, paths, { connections, seconds: SECONDS, mayTurnAway: true });
+  const round = await measureRound(origins, paths, { connections, seconds: SECONDS, isNew: true, mayTurnAway: true });
   const figures = figuresOf([round]);
   const megabytes = apps.map((app) => app.megabytes());
   const note = [

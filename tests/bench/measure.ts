@@ -1,9 +1,13 @@
 import { Agent, get } from 'node:http';
 
 export type Figures = { perSecond: number; p50: number; p99: number };
-export type Load = { connections: number; seconds: number };
+/** `isNew`: no question is asked twice, so that none is answered from memory. */
+export type Load = { connections: number; seconds: number; isNew?: boolean };
 /** `turnedAway`: answered with 503, which is no part of `milliseconds`. */
 export type Round = { milliseconds: number[]; seconds: number; turnedAway?: number };
+
+/** A procedure ignores what it does not know, and an answer in memory belongs to the whole address. */
+let questions = 0;
 
 /**
  * Asks servers for these paths in turn, over so many connections that are kept open, for some seconds or so many requests; each connection's
@@ -12,7 +16,13 @@ export type Round = { milliseconds: number[]; seconds: number; turnedAway?: numb
 export async function measureRound(
   origins: string[],
   paths: string[],
-  { connections, seconds, requests = Infinity, mayTurnAway = false }: Load & { requests?: number; mayTurnAway?: boolean },
+  {
+    connections,
+    seconds,
+    isNew = false,
+    requests = Infinity,
+    mayTurnAway = false,
+  }: Load & { requests?: number; mayTurnAway?: boolean },
 ) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const milliseconds: number[] = [];
@@ -21,7 +31,8 @@ export async function measureRound(
   const askUntil = async (end: number, first: number) => {
     for (let turn = first; performance.now() < end && next < requests; turn += 1) {
       const start = performance.now();
-      const url = `${origins[turn % origins.length]}${paths[next++ % paths.length]}`;
+      const path = `${paths[next++ % paths.length]}${isNew ? `&question=${questions++}` : ''}`;
+      const url = `${origins[turn % origins.length]}${path}`;
       const status = await ask(url, { agent, address: `10.0.${first >> 8}.${first & 255}` });
       if (status === 200) milliseconds.push(performance.now() - start);
       else if (status === 503 && mayTurnAway) turnedAway += 1;
