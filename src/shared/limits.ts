@@ -202,8 +202,11 @@ export const FARM_SUGGESTIONS_MAX = 3;
 export const SUGGESTED_FROM_LETTERS = 2;
 /** Farms whose offers a search by county or farm name finds besides those that match by their words. */
 export const NAMED_FARMS_MAX = 2000;
-/** How long an answer about the catalogue may be given again from memory, and how much memory such answers may take. */
-export const HOT_ANSWER_MILLISECONDS = 2000;
+/** An answer about the catalogue from memory is two seconds old at most: it is kept for the first of these, ... */
+export const HOT_ANSWER_MILLISECONDS = 1500;
+/** ... and a query that was begun this long ago may still answer the same question of others, who then keep its answer. */
+export const SHARED_QUERY_MILLISECONDS = 500;
+/** How much memory such answers may take. */
 export const HOT_ANSWERS_MAX_BYTES = 32 * 1024 * 1024;
 /** The counts of filters stop here and show "1,000+". */
 export const FACET_COUNT_MAX = 1000;

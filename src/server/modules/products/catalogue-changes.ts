@@ -1,7 +1,7 @@
 import type { Clock } from '#server/clock.ts';
 import type { Connection } from '#server/db/database.ts';
 import { type Day, dayInNairobi } from '#shared/day.ts';
-import { HOT_ANSWER_MILLISECONDS } from '#shared/limits.ts';
+import { HOT_ANSWER_MILLISECONDS, SHARED_QUERY_MILLISECONDS } from '#shared/limits.ts';
 
 /** What changed: the quantity of an offer and nothing else, or anything. */
 export type CatalogueChange = 'stock' | 'all';
@@ -13,7 +13,7 @@ export type CatalogueMark = { offers: number; counts: number; day: Day; takenAt:
 
 export type CatalogueChanges = {
   mark(): CatalogueMark;
-  /** Whether an answer begun at the mark may still be given: nothing that it shows has changed, and it is two seconds old at most. */
+  /** Whether an answer begun at the mark may still be given: nothing that it shows has changed, and it is not too old. */
   isCurrent(mark: CatalogueMark, view: CatalogueView): boolean;
   /** Reports a change that this process has made itself, before its client is answered. */
   announce(change: CatalogueChange): void;
@@ -50,10 +50,11 @@ export function createCatalogueChanges({ listen }: Pick<Connection, 'listen'>, {
       listening = 'no';
     }
   }
+  const ageOf = ({ takenAt }: CatalogueMark) => performance.now() - takenAt;
   const isCurrent = (mark: CatalogueMark, view: CatalogueView) =>
     listening === 'yes' &&
     mark[view] === changed[view] &&
-    performance.now() - mark.takenAt <= HOT_ANSWER_MILLISECONDS &&
+    ageOf(mark) <= HOT_ANSWER_MILLISECONDS &&
     mark.day === dayInNairobi(clock());
   const mark = () => {
     void startListening();
@@ -69,7 +70,7 @@ export function createCatalogueChanges({ listen }: Pick<Connection, 'listen'>, {
       const key = view + JSON.stringify(Object.entries(question).sort());
       const begun = underWay.get(key);
       // The work depends on the question alone, so the same question has an answer of the same type.
-      if (begun && isCurrent(begun.mark, view)) return begun.work as Promise<T>;
+      if (begun && isCurrent(begun.mark, view) && ageOf(begun.mark) <= SHARED_QUERY_MILLISECONDS) return begun.work as Promise<T>;
       const started = { mark: mark(), work: work() };
       underWay.set(key, started);
       try {
