@@ -1,7 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
-import { textCompilation } from '../src/tooling/text-compilation.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const usesDatabase = ['tests/server/**/*.test.ts', 'tests/hostile/*.test.ts'];
@@ -32,7 +30,6 @@ const pure: TestProjectConfiguration = {
 
 export default defineConfig({
   root,
-  plugins: [paraglideVitePlugin(textCompilation)],
   test: {
     pool: 'forks',
     experimental: { fsModuleCache: true },

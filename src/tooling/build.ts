@@ -1,12 +1,10 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { compile } from '@inlang/paraglide-js';
 import { build, type InlineConfig } from 'vite';
 import { drawRasters } from './art/draw-rasters.ts';
 import { precompress } from './precompress.ts';
 import { sourceHash } from './source-hash.mjs';
-import { textCompilation } from './text-compilation.ts';
 
 // `npm run build`: both sides into dist/. A build that is under way has no build.json, so that a broken one is never served.
 process.env.NODE_ENV = 'production';
@@ -17,7 +15,7 @@ const rendererFolder = join(dist, 'prerender');
 
 await rm(join(dist, 'build.json'), { force: true });
 const hash = sourceHash(root);
-await compile(textCompilation);
+// Compiles the texts, too.
 await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
 drawRasters(join(dist, 'web'));
 await build(forNode('src/server/main.ts', join(dist, 'server')));

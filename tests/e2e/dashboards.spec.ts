@@ -4,12 +4,12 @@ import { readStorages } from './pages/dashboard-page.ts';
 
 const expired = 'Your session has expired. Please login again.';
 
-test('without a session the buyer dashboard leads to the login', { tag: '@journey' }, async ({ page }) => {
+test('without a session the buyer dashboard leads to the login', async ({ page }) => {
   await page.goto('/buyer-dashboard');
   await expect(page).toHaveURL('/login');
 });
 
-test('without a session the farmer dashboard asks to log in', { tag: '@journey' }, async ({ page }) => {
+test('without a session the farmer dashboard asks to log in', async ({ page }) => {
   await page.goto('/farmer/dashboard');
   await expect(page.getByText('Please login to continue')).toBeVisible();
   await expect(page).toHaveURL('/loginF');

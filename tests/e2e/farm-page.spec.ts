@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { CartPage } from './pages/cart-page.ts';
 import { MarketPage, offer, uniqueWord } from './pages/market-page.ts';
 
-test("a farm's name on a card leads to the farm's page: all it sells, its county, and Add to Cart", { tag: '@journey' }, async ({
+test("a farm's name on a card leads to the farm's page: all it sells, its county, and Add to Cart", async ({
   page,
   request,
   accounts,

@@ -62,7 +62,9 @@ describe('C21: odd numbers in every numeric field', () => {
     }
   }
 
-  test('a fix with an accuracy of almost nothing is stored and verifies nothing; a very poor one verifies', async () => {
+  test('a fix with an accuracy of almost nothing is stored and verifies nothing; a very poor one verifies', {
+    tags: ['long'],
+  }, async () => {
     const valid = inputs['farmer.moveFarm'] ?? {};
     for (const [accuracy, isVerified] of [
       ...[0, 5e-324, 1e-46, 1e-30].map((tiny) => [tiny, false] as const),

@@ -111,7 +111,7 @@ describe("B19: no list shows a stranger's row, however it is filtered and sorted
     );
   });
 
-  test("a cursor from another farmer's list continues in one's own", async () => {
+  test("a cursor from another farmer's list continues in one's own", { tags: ['long'] }, async () => {
     const [mine, ...others] = farms as [Farm, ...Farm[]];
     const own = market.caller({ token: mine.token }).farmer.products;
     const theirIds = new Set(rows.filter(({ farmerId }) => others.some(({ id }) => id === farmerId)).map(({ id }) => id));
@@ -179,15 +179,19 @@ describe("B19: no list shows a stranger's row, however it is filtered and sorted
     },
   );
 
-  test.each(productSorts)('no cursor for the order %s reveals a product that is not offered', async (sort) => {
-    const offered = rows.filter(({ isOffered }) => isOffered).map(({ id }) => id);
-    const place = sort === 'nearest' ? { latitude: -1.29, longitude: 36.82 } : {};
-    await fc.assert(
-      fc.asyncProperty(cursorIn(sort, 2), async (cursor) => {
-        const shown = await readAll((at) => market.caller().market.products({ ...place, sort, cursor: at }), cursor);
-        expect(shown.filter((id) => !offered.includes(id))).toEqual([]);
-      }),
-      { numRuns: 50 },
-    );
-  });
+  test.each(productSorts)(
+    'no cursor for the order %s reveals a product that is not offered',
+    { tags: ['long'] },
+    async (sort) => {
+      const offered = rows.filter(({ isOffered }) => isOffered).map(({ id }) => id);
+      const place = sort === 'nearest' ? { latitude: -1.29, longitude: 36.82 } : {};
+      await fc.assert(
+        fc.asyncProperty(cursorIn(sort, 2), async (cursor) => {
+          const shown = await readAll((at) => market.caller().market.products({ ...place, sort, cursor: at }), cursor);
+          expect(shown.filter((id) => !offered.includes(id))).toEqual([]);
+        }),
+        { numRuns: 50 },
+      );
+    },
+  );
 });

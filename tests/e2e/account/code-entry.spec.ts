@@ -15,7 +15,7 @@ test.describe('the code screen of a signup', () => {
     await codeScreen.isOpenFor(email);
   });
 
-  test('a wrong code shows an error and clears the boxes, and the right one still works', { tag: '@journey' }, async ({
+  test('a wrong code shows an error and clears the boxes, and the right one still works', async ({
     page,
     codeScreen,
     mailbox,

@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts';
 
 const NEW_PASSWORD = 'Kilimo-bora-2026';
 
-test('a forgotten password is replaced with a code from the mail', { tag: '@journey' }, async ({
+test('a forgotten password is replaced with a code from the mail', async ({
   page,
   accounts,
   mailbox,

@@ -6,10 +6,7 @@ const LODWAR = { latitude: 3.1191, longitude: 35.5973 };
 const ARUSHA = { latitude: -3.3869, longitude: 36.683 };
 
 test.describe('where the farm is', () => {
-  test('a fix in Nairobi verifies the place and fills its address', { tag: '@journey' }, async ({
-    page,
-    expectNoAxeViolations,
-  }) => {
+  test('a fix in Nairobi verifies the place and fills its address', async ({ page, expectNoAxeViolations }) => {
     const picker = new LocationPickerPage(page);
     await picker.open(NAIROBI);
     await expect(picker.search).toHaveCount(0);

@@ -3,12 +3,7 @@ import { beans, maize, test } from '../farmer-fixtures.ts';
 import { expect } from '../fixtures.ts';
 import { addProduct } from '../pages/farmer-dashboard-page.ts';
 
-test('many quantities are saved at once, each with its own outcome', { tag: '@journey' }, async ({
-  page,
-  farm,
-  token,
-  request,
-}) => {
+test('many quantities are saved at once, each with its own outcome', async ({ page, farm, token, request }) => {
   await addProduct(request, token, maize);
   await addProduct(request, token, beans);
   await farm.open('inventory');

@@ -78,12 +78,7 @@ test('choosing another place rewrites what the place wrote and never what a pers
   await expect(checkout.address).toHaveValue('Shop 4, behind the mill');
 });
 
-test('a double tap, or a retry after a lost answer, makes only one order', { tag: '@journey' }, async ({
-  page,
-  request,
-  accounts,
-  dashboard,
-}) => {
+test('a double tap, or a retry after a lost answer, makes only one order', async ({ page, request, accounts, dashboard }) => {
   const { checkout, buyer } = await openCheckout({ page, request, accounts, dashboard });
   await checkout.deliverTo(AT_THE_FARM);
   let sent = 0;

@@ -56,7 +56,7 @@ test('a first order takes five taps and no typing, a repeat order three', async 
   expect(again.taps()).toBe(3);
 });
 
-test('a buyer reports a problem with photos, the farmer answers it, and both see where it stands', { tag: '@journey' }, async ({
+test('a buyer reports a problem with photos, the farmer answers it, and both see where it stands', async ({
   page,
   request,
   accounts,

@@ -57,7 +57,7 @@ describe('GET /api/buyer/products', () => {
     expect(await namesOf({ ...near, sort: 'nearest' })).toEqual(['Kale', 'Coconuts 50%']);
   });
 
-  test('the cursor leads to the next page', async () => {
+  test('the cursor leads to the next page', { tags: ['long'] }, async () => {
     for (let number = 0; number < 26; number++) await makeProduct(market, farm, { name: `No. ${number}` });
     const { body } = await ask({ search: 'no.' });
     expect(body.products).toHaveLength(24);

@@ -143,7 +143,7 @@ describe('Idempotency-Key', () => {
     expect(await countRows(market.db, 'photos')).toBe(2);
   });
 
-  test('a form with photos sent several times at once lists one product', async () => {
+  test('a form with photos sent several times at once lists one product', { tags: ['long'] }, async () => {
     const form = [...productParts(), photoPart(photo)];
     const answers = await Promise.all(Array.from({ length: 4 }, () => upload('/api/farmer/products', form, 'a')));
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);

@@ -30,7 +30,7 @@ describe('the language of an answer', () => {
     expect(await messageWith(headers)).toMatch(expected);
   });
 
-  test("a field's sentence and a too large body's are in it too, over REST and tRPC", async () => {
+  test("a field's sentence and a too large body's are in it too, over REST and tRPC", { tags: ['long'] }, async () => {
     const headers = { 'accept-language': 'sw' };
     const { body } = await call(market, '/api/auth/buyer/signup', { ...buyerSignup(), email: 'x' }, { headers });
     expect(body.fieldErrors).not.toEqual({ email: 'Please enter a valid email address' });

@@ -61,7 +61,7 @@ describe('photos over REST', () => {
     }
   });
 
-  test('photos are added to an own product, behind those it has, five in all', async () => {
+  test('photos are added to an own product, behind those it has, five in all', { tags: ['long'] }, async () => {
     const main = await makePhoto(market, farmer, { seed: 9 });
     const kale = await makeProduct(market, farmer, { photoIds: [main.id] });
     const { status, body } = await upload(`/api/farmer/products/${kale.id}/photos`, [
@@ -89,7 +89,7 @@ describe('photos over REST', () => {
     expect(await listPhotoFiles()).toEqual([]);
   });
 
-  test("the farmer's own picture takes the place of the one before", async () => {
+  test("the farmer's own picture takes the place of the one before", { tags: ['long'] }, async () => {
     const first = await upload('/api/farmer/profile/photo', [{ ...photoPart(await jpeg(1)), name: 'photo' }]);
     expect(first).toMatchObject({
       status: 200,
@@ -115,7 +115,7 @@ describe('photos over REST', () => {
     expect(json.status).toBe(415);
   });
 
-  test('one broken photo among good ones: none is kept', async () => {
+  test('one broken photo among good ones: none is kept', { tags: ['long'] }, async () => {
     const parts = [photoPart(await jpeg(1)), photoPart(Buffer.from('<html>')), photoPart(await jpeg(2))];
     expect(await upload('/api/farmer/photos', parts)).toMatchObject({ status: 415 });
     expect(await countRows(market.db, 'photos')).toBe(0);

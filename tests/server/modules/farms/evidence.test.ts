@@ -54,7 +54,9 @@ describe('B66 a farm is where its pin is, and its badge says what is known', () 
       expect(seen).toEqual(['Nyeri']);
     });
 
-    test('B66: signing up and editing keep what was typed in the profile; buyers read the county of the pin everywhere', async () => {
+    test('B66: signing up and editing keep what was typed in the profile; buyers read the county of the pin everywhere', {
+      tags: ['long'],
+    }, async () => {
       const farmer = await signUp({ county: 'Mombasa' });
       expect(await profileOf(farmer)).toMatchObject({ county: 'Mombasa', pinCounty: 'Nyeri' });
       const { id: productId } = await makeProduct(market, farmer);
@@ -107,14 +109,16 @@ describe('B66 a farm is where its pin is, and its badge says what is known', () 
       });
     });
 
-    test.each([0, 1e-9, 0.49])('B66: an accuracy of %s m is none that a phone has', async (accuracy) => {
+    test.each([0, 1e-9, 0.49])('B66: an accuracy of %s m is none that a phone has', { tags: ['long'] }, async (accuracy) => {
       expect(await profileOf(await signUp({ fix: { accuracy } }))).toMatchObject({
         isVerified: false,
         verifiedAccuracyMetres: null,
       });
     });
 
-    test('B66: two farms may have one fix to the last digit; a third, and none of the three has a badge', async () => {
+    test('B66: two farms may have one fix to the last digit; a third, and none of the three has a badge', {
+      tags: ['long'],
+    }, async () => {
       const same = { latitude: -0.4170123, longitude: 36.9511234 };
       const [first, second] = [await signUp({ fix: same }), await signUp({ fix: same })];
       expect([(await profileOf(first)).isVerified, (await profileOf(second)).isVerified]).toEqual([true, true]);
@@ -129,7 +133,7 @@ describe('B66 a farm is where its pin is, and its badge says what is known', () 
       expect(await market.caller({ token: first.token }).farmer.moveFarm(again)).toMatchObject({ isVerified: true });
     });
 
-    test('B66: eight farms that move to one fix at the same moment: no badge', async () => {
+    test('B66: eight farms that move to one fix at the same moment: no badge', { tags: ['long'] }, async () => {
       const farmers = await Promise.all(Array.from({ length: 8 }, () => makeFarm(market)));
       const fix = { latitude: -0.4170123, longitude: 36.9511234, accuracy: 8, takenAt: START.toISOString() };
       const { county, subcounty, addressDescription } = inKenya;

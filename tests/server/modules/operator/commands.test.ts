@@ -119,14 +119,14 @@ describe("the operator's commands", () => {
       ]);
     });
 
-    test('completed, what was held is sold', async () => {
+    test('completed, what was held is sold', { tags: ['long'] }, async () => {
       const { orderId, productId, asBuyer } = await disputed();
       await run('dispute', String(orderId), 'complete', '--reason', 'The buyer took it');
       expect(await asBuyer.get({ orderId })).toMatchObject({ status: 'completed' });
       expect(await booksOf(market, productId)).toMatchObject({ onHand: 90, sold: 10, isBalanced: true });
     });
 
-    test('an order that nobody disputes is not the operator’s to move', async () => {
+    test('an order that nobody disputes is not the operator’s to move', { tags: ['long'] }, async () => {
       const { orderId } = await disputed();
       await run('dispute', String(orderId), 'complete', '--reason', 'x');
       const before = await dumpDatabase(market.db);
@@ -148,7 +148,9 @@ describe("the operator's commands", () => {
     ]);
   });
 
-  test('B72: lists are oldest first and say how many more there are; log and payouts go on from there', async () => {
+  test('B72: lists are oldest first and say how many more there are; log and payouts go on from there', {
+    tags: ['long'],
+  }, async () => {
     const shop = await makeShop(market);
     const first = await makeOrder(market, shop.buyer, [{ productId: shop.kale.id, quantity: 1 }]);
     const now = market.services.clock();
@@ -243,7 +245,9 @@ describe("the operator's commands", () => {
     }
   });
 
-  test('a payout leaves while its buyer may still dispute the order only where that is said, and the log tells', async () => {
+  test('a payout leaves while its buyer may still dispute the order only where that is said, and the log tells', {
+    tags: ['long'],
+  }, async () => {
     const shop = await makeShop(market);
     const completed = async () => {
       const { id } = await makeOrder(market, shop.buyer, [{ productId: shop.kale.id, quantity: 5 }]);

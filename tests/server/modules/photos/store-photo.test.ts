@@ -62,7 +62,7 @@ describe('storing a photo', () => {
     expect(await quartersOf(await fileOf(photo.url))).toEqual(expected);
   });
 
-  test('three sizes by the long side, never enlarged, with a colour to wait with', async () => {
+  test('three sizes by the long side, never enlarged, with a colour to wait with', { tags: ['long'] }, async () => {
     const large = await store(await makeJpeg({ width: 2400, height: 1200 }));
     expect(large.sizes.map(({ width }) => width)).toEqual([320, 800, 1600]);
     expect(large).toMatchObject({ widthPixels: 1600, heightPixels: 800, colour: expect.stringMatching(/^#[0-9a-f]{6}$/) });
@@ -71,7 +71,7 @@ describe('storing a photo', () => {
     expect((await sharp(await fileOf(small.url)).metadata()).width).toBe(200);
   });
 
-  test('the same picture twice is stored once and counted twice', async () => {
+  test('the same picture twice is stored once and counted twice', { tags: ['long'] }, async () => {
     const other = await makeFarmer(market, {
       email: 'njeri@shamba.example',
       phoneNumber: '+254112345679',
@@ -118,14 +118,14 @@ describe('storing a photo', () => {
       ['a JPEG that ends with its header', async () => (await makeJpeg()).subarray(0, 200), 'PHOTO_BROKEN'],
       ['three bytes of a JPEG', () => Buffer.from([0xff, 0xd8, 0xff]), 'PHOTO_BROKEN'],
     ];
-    test.each(cases)('%s', async (_, make, code) => {
+    test.each(cases)('%s', { tags: ['long'] }, async (_, make, code) => {
       const startedAt = performance.now();
       expect(await outcomeOf(store(await make()))).toBe(code);
       expect(performance.now() - startedAt).toBeLessThan(2000);
       await nothingIsKept();
     });
 
-    test('a PNG or WebP that says so is a photo, whatever it was called in between', async () => {
+    test('a PNG or WebP that says so is a photo, whatever it was called in between', { tags: ['long'] }, async () => {
       const jpeg = await makeJpeg();
       await store(await sharp(jpeg).png().toBuffer(), 'screenshot.png', 'image/png');
       await store(await sharp(jpeg).webp().toBuffer(), 'blob', 'application/octet-stream');
@@ -133,7 +133,7 @@ describe('storing a photo', () => {
     });
   });
 
-  test('E41: on a full disk there is no half file, no row, and the rest works', async () => {
+  test('E41: on a full disk there is no half file, no row, and the rest works', { tags: ['long'] }, async () => {
     const real = market.services.photoStore;
     let room = 3;
     const full: PhotoStore = {

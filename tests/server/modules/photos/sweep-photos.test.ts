@@ -45,7 +45,7 @@ describe('sweeping photos', () => {
     expect(await remaining()).toEqual({ rows: 2, files: 12 });
   });
 
-  test('a photo taken off a product stays for another day', async () => {
+  test('a photo taken off a product stays for another day', { tags: ['long'] }, async () => {
     const photo = await makePhoto(market, farmer);
     const kale = await makeProduct(market, farmer, { photoIds: [photo.id] });
     market.advance(10 * UNUSED_PHOTO_SECONDS);
@@ -57,7 +57,7 @@ describe('sweeping photos', () => {
     expect(await remaining()).toEqual({ rows: 0, files: 0 });
   });
 
-  test('a picture that another row still names keeps its files', async () => {
+  test('a picture that another row still names keeps its files', { tags: ['long'] }, async () => {
     const first = await makePhoto(market, farmer);
     market.advance(UNUSED_PHOTO_SECONDS + 1);
     const second = await makePhoto(market, farmer);
@@ -66,7 +66,9 @@ describe('sweeping photos', () => {
     expect(await remaining()).toEqual({ rows: 1, files: 6 });
   });
 
-  test('files that no row names any more go: a deleted account, an upload that a crash cut short', async () => {
+  test('files that no row names any more go: a deleted account, an upload that a crash cut short', {
+    tags: ['long'],
+  }, async () => {
     await makePhoto(market, farmer);
     await market.db.delete(users).where(eq(users.id, farmer.id));
     expect(await remaining()).toEqual({ rows: 0, files: 6 });
@@ -74,7 +76,7 @@ describe('sweeping photos', () => {
     expect(await remaining()).toEqual({ rows: 0, files: 0 });
   });
 
-  test('uploads that a process left behind go after an hour', async () => {
+  test('uploads that a process left behind go after an hour', { tags: ['long'] }, async () => {
     const { uploadFolder } = market.services;
     for (const name of ['left', 'running']) {
       await mkdir(join(uploadFolder, name), { recursive: true });

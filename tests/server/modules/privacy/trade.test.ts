@@ -67,18 +67,22 @@ describe('what stays of a person', () => {
     expect(await countRows(market.db, 'users')).toBe(0);
   });
 
-  test.each(['refund_due', 'held', 'pushed'] as const)('money that may go back (%s) keeps both', async (state) => {
-    const orderId = await place();
-    await asBuyer().buyer.orders.cancel({ orderId });
-    if (state === 'refund_due') {
-      await market.db.insert(payments).values({ orderId, method: 'M-Pesa', state, amountCents: 9100, receivedAt: now() });
-    } else {
-      await addAttempt(orderId, state);
-    }
-    for (const caller of [asBuyer(), asFarmer()]) {
-      expect(await refusalOf(erase(caller))).toMatchObject({ code: 'ACCOUNT_BUSY', facts: { orders: 0, refunds: 1 } });
-    }
-  });
+  test.each(['refund_due', 'held', 'pushed'] as const)(
+    'money that may go back (%s) keeps both',
+    { tags: ['long'] },
+    async (state) => {
+      const orderId = await place();
+      await asBuyer().buyer.orders.cancel({ orderId });
+      if (state === 'refund_due') {
+        await market.db.insert(payments).values({ orderId, method: 'M-Pesa', state, amountCents: 9100, receivedAt: now() });
+      } else {
+        await addAttempt(orderId, state);
+      }
+      for (const caller of [asBuyer(), asFarmer()]) {
+        expect(await refusalOf(erase(caller))).toMatchObject({ code: 'ACCOUNT_BUSY', facts: { orders: 0, refunds: 1 } });
+      }
+    },
+  );
 
   test.each(['due', 'sent', 'failed', 'unknown'] as const)(
     'a payout that is %s keeps the farmer, and lets the buyer go',
@@ -93,7 +97,9 @@ describe('what stays of a person', () => {
     },
   );
 
-  test('a paid order that was completed a moment ago keeps the farmer: its payout is about to be made', async () => {
+  test('a paid order that was completed a moment ago keeps the farmer: its payout is about to be made', {
+    tags: ['long'],
+  }, async () => {
     const orderId = await place();
     await complete(orderId);
     await market.db.update(orders).set({ paymentMethod: 'M-Pesa', paymentStatus: 'paid' }).where(eq(orders.id, orderId));
@@ -155,7 +161,7 @@ describe('what stays of a person', () => {
     report('a farmer gone amid orders', `${outcomes.gone} gone, ${outcomes.ACCOUNT_BUSY} refused`);
   });
 
-  test('after a buyer has gone the order stays without them', async () => {
+  test('after a buyer has gone the order stays without them', { tags: ['long'] }, async () => {
     const orderId = await place();
     await complete(orderId);
     await asBuyer().buyer.orders.rate({ orderId, rating: 4, text: 'Nzuri' });
@@ -171,7 +177,7 @@ describe('what stays of a person', () => {
     expect(await asFarmer().farmer.overview()).toMatchObject({ totalSales: 91, completedOrders: 1 });
   });
 
-  test('after a farmer has gone the buyer keeps what was bought', async () => {
+  test('after a farmer has gone the buyer keeps what was bought', { tags: ['long'] }, async () => {
     const orderId = await place();
     await complete(orderId);
     const payout = {
@@ -194,7 +200,7 @@ describe('what stays of a person', () => {
     });
   });
 
-  test('their own data holds cart, orders, payments and ratings; of the other side nothing', async () => {
+  test('their own data holds cart, orders, payments and ratings; of the other side nothing', { tags: ['long'] }, async () => {
     const orderId = await place();
     await complete(orderId);
     await asBuyer().buyer.orders.rate({ orderId, rating: 4, text: 'Nzuri' });

@@ -130,7 +130,7 @@ describe('what buyers find', () => {
     await expect(market.caller().market.products(filter as FindProducts)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
 
-  test('whatever is searched for, what is found holds it and nothing that holds it is missed', async () => {
+  test('whatever is searched for, what is found holds it and nothing that holds it is missed', { tags: ['long'] }, async () => {
     const texts = ['Maize 100% dry', 'maize_flour', 'Back\\slash', 'ab', 'AB%c', "Ng'ombe milk"];
     for (const name of texts) await makeProduct(market, farm, { name, description: '' });
     const piece = fc.oneof(

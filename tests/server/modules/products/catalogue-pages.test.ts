@@ -87,7 +87,7 @@ describe('the pages of the catalogue', () => {
     expect([page.products.length, page.nextCursor]).toEqual([PAGE_SIZE, null]);
   });
 
-  test('what the cursor stood on may go away meanwhile', async () => {
+  test('what the cursor stood on may go away meanwhile', { tags: ['long'] }, async () => {
     await fill(Array(PAGE_SIZE + 5).fill(5));
     const { products, nextCursor } = await find({ sort: 'price' });
     await changeProduct(market, products.at(-1)?.id ?? 0, { deletedAt: new Date() });
@@ -131,7 +131,7 @@ describe('the pages of the catalogue', () => {
     }
   });
 
-  test("one order's cursor is refused by another", async () => {
+  test("one order's cursor is refused by another", { tags: ['long'] }, async () => {
     await fill(Array(PAGE_SIZE + 1).fill(5));
     for (const sort of productSorts) {
       const { nextCursor } = await find({ ...place, sort });

@@ -33,7 +33,7 @@ describe('a search finds what people mean', () => {
     ['ACACIA FARM', ['Chai ya Kericho', 'Sukuma wiki']],
     ['zzzzz', []],
     ['%', []],
-  ])('%s', async (search, names) => {
+  ])('%s', { tags: ['long'] }, async (search, names) => {
     expect(await found(search)).toEqual(names);
   });
 

@@ -35,7 +35,7 @@ test('D30: changes of one cart from several devices never wait for each other in
   report('D30', `one cart changed by 6 at once, ${ROUNDS} rounds: no deadlock`);
 });
 
-test('two whole carts said at once are one of them, not both', async () => {
+test('two whole carts said at once are one of them, not both', { tags: ['long'] }, async () => {
   const market = await makeMarket();
   const { ids, linesOf, buyer } = await makeCart(market, 6);
   const [one, other] = [ids.slice(0, 3), ids.slice(3)];
@@ -46,7 +46,7 @@ test('two whole carts said at once are one of them, not both', async () => {
   }
 });
 
-test('a cart that is emptied while it is ordered is ordered, or said to be empty', async () => {
+test('a cart that is emptied while it is ordered is ordered, or said to be empty', { tags: ['long'] }, async () => {
   const market = await makeMarket();
   market.services.limits = { ...market.services.limits, maxPendingOrders: 4 * ROUNDS };
   const { ids, linesOf, buyer } = await makeCart(market, 1);

@@ -49,7 +49,7 @@ describe('a change of an order', () => {
     await expect.poll(() => heard.sort()).toEqual([`buyer ${orderId}`, `farmer ${orderId}`]);
   });
 
-  test('is heard in every process that shares the database', async () => {
+  test('is heard in every process that shares the database', { tags: ['long'] }, async () => {
     const other = createOrderChanges(market.connection);
     const next = other.watch(...seeing(buyer.id)).next();
     await whenHeard(market);
@@ -79,7 +79,7 @@ describe('a change of an order', () => {
     ['is suspended', shutOut],
     ['is logged out everywhere', () => logOutEverywhere(market.db, buyer.id, market.services)],
     ['logs out all other devices', () => endOtherSessions(market.db, { userId: buyer.id, sessionId: 0 })],
-  ])('is heard no more, in any process, by who %s', async (_what, end) => {
+  ])('is heard no more, in any process, by who %s', { tags: ['long'] }, async (_what, end) => {
     const other = createOrderChanges(market.connection);
     const own = [market.services.orderChanges, other].map((changes) => readToEnd(changes.watch(...seeing(buyer.id))));
     const farmers = market.services.orderChanges.watch(...seeing(farm.id)).next();

@@ -22,7 +22,7 @@ test('an order that the clock cannot move holds up none of the others', async ()
   expect(market.logged.join('')).toContain('could not move an order');
 });
 
-test('an order whose reminder fails keeps no other order from being reminded of', async () => {
+test('an order whose reminder fails keeps no other order from being reminded of', { tags: ['long'] }, async () => {
   const market = await makeMarket();
   const shop = await makeShop(market);
   const [first, second] = [await shop.confirmedForCash(), await shop.confirmedForCash()];

@@ -149,7 +149,7 @@ describe('F71: the parties of an order see how to reach each other', () => {
     return { buyer: JSON.stringify(bought), farmer: JSON.stringify(sold), count: bought.length + sold.length };
   }
 
-  test('again while what had ended is disputed, and 30 days after its second end', async () => {
+  test('again while what had ended is disputed, and 30 days after its second end', { tags: ['long'] }, async () => {
     const orderId = await confirmed();
     await changeOrder(market, orderId, { paymentMethod: 'M-Pesa', paymentStatus: 'paid', paidAt: market.services.clock() });
     await (await asFarmer()).dispatch({ orderId });
@@ -215,7 +215,7 @@ describe('F71: the parties of an order see how to reach each other', () => {
     ]);
   });
 
-  test('an account that is deleted takes its part of the copy along', async () => {
+  test('an account that is deleted takes its part of the copy along', { tags: ['long'] }, async () => {
     const orderId = await confirmed();
     await (await asBuyer()).cancel({ orderId });
     const passwordHash = await market.services.passwords.hash(PASSWORD);

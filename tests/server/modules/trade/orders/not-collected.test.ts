@@ -69,7 +69,7 @@ describe('D60: a cash order whose handover code nobody enters', () => {
     });
   });
 
-  test('five wrong codes do not keep its farmer from cancelling it', async () => {
+  test('five wrong codes do not keep its farmer from cancelling it', { tags: ['long'] }, async () => {
     const orderId = await dispatched();
     const wrong = String((Number(codeOf(orderId)) + 1) % 10_000).padStart(4, '0');
     for (let tries = 0; tries < 5; tries += 1) {
@@ -79,7 +79,7 @@ describe('D60: a cash order whose handover code nobody enters', () => {
     expect(await shop.asFarmer.orders.notCollected({ orderId })).toMatchObject({ status: 'cancelled' });
   });
 
-  test('an order that was paid, or that was not dispatched, cannot be ended as not collected', async () => {
+  test('an order that was paid, or that was not dispatched, cannot be ended as not collected', { tags: ['long'] }, async () => {
     const orderId = await shop.confirmedForCash();
     await wait(2 * DAY);
     await expect(shop.asFarmer.orders.notCollected({ orderId })).rejects.toThrow('STEP_NOT_ALLOWED');
@@ -96,7 +96,7 @@ describe('D60: a cash order whose handover code nobody enters', () => {
     await expect(shop.asFarmer.orders.cancel({ orderId })).rejects.toThrow('STEP_NOT_ALLOWED');
   });
 
-  test('the buyer may object for 7 days, and not once the operator has decided', async () => {
+  test('the buyer may object for 7 days, and not once the operator has decided', { tags: ['long'] }, async () => {
     const [late, refused] = [await notCollected(), await notCollected()];
     await wait(7 * DAY);
     for (const orderId of [late, refused]) {
@@ -158,7 +158,7 @@ describe('D60: a cash order whose handover code nobody enters', () => {
     expect((await run('log')).text).toContain('order cancel');
   });
 
-  test('is cancelled by the clock after 14 days, with two reminders to both sides before', async () => {
+  test('is cancelled by the clock after 14 days, with two reminders to both sides before', { tags: ['long'] }, async () => {
     const orderId = await dispatched();
     await letters();
     const reminders = ['buyer', 'farmer'].map((to) => `${to}: Order #${orderId}: how did it end?`);
@@ -215,7 +215,7 @@ describe('D60: a cash order whose handover code nobody enters', () => {
     );
   });
 
-  test('leaves both accounts free: neither has an open order afterwards', async () => {
+  test('leaves both accounts free: neither has an open order afterwards', { tags: ['long'] }, async () => {
     await notCollected();
     for (const id of [shop.buyer.id, shop.farm.id]) {
       expect(await countUnderWay(market.db, id)).toEqual({ orders: 0, refunds: 0, payouts: 0 });

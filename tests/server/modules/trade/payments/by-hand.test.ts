@@ -35,7 +35,7 @@ describe('a payment of another amount, looked up by the operator', () => {
     await expect(shop.pay(id)).rejects.toThrow('PAYMENT_UNDER_WAY');
   });
 
-  test('pays for the order when it was the right amount after all, once', async () => {
+  test('pays for the order when it was the right amount after all, once', { tags: ['long'] }, async () => {
     const { id, attemptId, now } = await held();
     expect(await settleByHand(market.db, { attemptId, money: money(TOTAL), now })).toMatchObject({
       outcome: 'settled',
@@ -47,7 +47,7 @@ describe('a payment of another amount, looked up by the operator', () => {
     expect(await findWrongMoney(market)).toEqual([]);
   });
 
-  test('is due back when it was not, and the order may be paid again', async () => {
+  test('is due back when it was not, and the order may be paid again', { tags: ['long'] }, async () => {
     const { id, attemptId, now } = await held();
     expect(await settleByHand(market.db, { attemptId, money: money(100), now })).toMatchObject({ counts: false });
     expect(await moneyOf(market, id)).toMatchObject({ paymentStatus: 'failed', money: ['refund_due 100'] });
@@ -57,7 +57,7 @@ describe('a payment of another amount, looked up by the operator', () => {
     expect(await moneyOf(market, id)).toMatchObject({ paymentStatus: 'paid', money: ['refund_due 100', 'received 250'] });
   });
 
-  test('is none when nothing came', async () => {
+  test('is none when nothing came', { tags: ['long'] }, async () => {
     const { id, attemptId, now } = await held();
     await settleByHand(market.db, { attemptId, money: null, now });
     expect(await moneyOf(market, id)).toMatchObject({ paymentStatus: 'failed', attempts: ['failed'], money: [] });
@@ -85,7 +85,7 @@ describe('a refund', () => {
     });
   });
 
-  test('of a second payment refunds no order whose own payment is yet to be declared due', async () => {
+  test('of a second payment refunds no order whose own payment is yet to be declared due', { tags: ['long'] }, async () => {
     const { id, attemptId, now } = await held();
     await settleByHand(market.db, { attemptId, money: money(100), now });
     market.advance(SAME_AMOUNT_SECONDS);

@@ -46,7 +46,7 @@ describe("a farmer's figures", () => {
     });
   });
 
-  test('count what came in and what is awaited, and compare the months', async () => {
+  test('count what came in and what is awaited, and compare the months', { tags: ['long'] }, async () => {
     await paid();
     await paid();
     // From March into April.
@@ -76,7 +76,7 @@ describe("a farmer's figures", () => {
     });
   });
 
-  test('leave out what goes back', async () => {
+  test('leave out what goes back', { tags: ['long'] }, async () => {
     const id = await shop.confirmed();
     await shop.pay(id);
     await shop.asBuyer.cancel({ orderId: id });

@@ -36,14 +36,14 @@ describe('an order and its money change in one transaction', () => {
     expect(await moneyOf(market, id)).toMatchObject({ paymentStatus: 'paid', money: [`received ${TOTAL}`], payout: null });
   });
 
-  test('a cancelled order has its refund at once', async () => {
+  test('a cancelled order has its refund at once', { tags: ['long'] }, async () => {
     const id = await paidOrder();
     await shop.asFarmer.orders.cancel({ orderId: id, reason: 'the rain took it' });
     expect(await moneyOf(market, id)).toMatchObject({ paymentStatus: 'refund_due', money: [`refund_due ${TOTAL}`] });
     expect(await findWrongMoney(market)).toEqual([]);
   });
 
-  test('an order whose payout cannot be written is not completed', async () => {
+  test('an order whose payout cannot be written is not completed', { tags: ['long'] }, async () => {
     const id = await paidOrder();
     await market.db.execute(sql`alter table payouts rename to payouts_elsewhere`);
     try {
@@ -75,7 +75,7 @@ describe('a message that an earlier version left in the outbox is worked off', (
     expect((await moneyOf(market, id)).money).toEqual([`refund_due ${TOTAL}`]);
   });
 
-  test('of a disputed order, whose payout is called off then', async () => {
+  test('of a disputed order, whose payout is called off then', { tags: ['long'] }, async () => {
     const id = await paidOrder();
     await shop.handOver(id);
     await changeOrder(market, id, { status: 'disputed' });

@@ -106,7 +106,7 @@ describe('money to a farmer leaves once (D59)', () => {
     expect(new Set(mpesa.mpesa.payouts.map((sent) => sent.originatorConversationId)).size).toBe(2);
   });
 
-  test('the operator who has looked into its books may do without the question', async () => {
+  test('the operator who has looked into its books may do without the question', { tags: ['long'] }, async () => {
     mpesa.behaviour.payout = 'refused';
     await mpesa.round();
     mpesa.behaviour.payout = 'right';
@@ -147,7 +147,7 @@ describe('money to a farmer leaves once (D59)', () => {
     expect(market.logged.join('\n')).toContain('a payout arrived twice');
   });
 
-  test('a success of one that was also paid by hand is told to the operator', async () => {
+  test('a success of one that was also paid by hand is told to the operator', { tags: ['long'] }, async () => {
     mpesa.delivery.isLost = true;
     await mpesa.round();
     mpesa.delivery.isLost = false;
@@ -157,7 +157,7 @@ describe('money to a farmer leaves once (D59)', () => {
     expect(market.logged.join('\n')).toContain('a payout arrived twice');
   });
 
-  test('less than M-Pesa pays out waits for the operator', async () => {
+  test('less than M-Pesa pays out waits for the operator', { tags: ['long'] }, async () => {
     await market.db.update(payouts).set({ amountCents: 900 });
     await market.db.update(orders).set({ totalCents: 900 }).where(eq(orders.id, orderId));
     await rounds(2);

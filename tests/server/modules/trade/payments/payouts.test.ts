@@ -61,7 +61,9 @@ describe('a payout', () => {
     expect((await moneyOf(market, id)).payout).toMatchObject({ status: 'paid', receipt: mpesa.mpesa.payouts[0]?.transactionId });
   });
 
-  test('is due once, however often the completion is told, and sent once by ten senders at a time', async () => {
+  test('is due once, however often the completion is told, and sent once by ten senders at a time', {
+    tags: ['long'],
+  }, async () => {
     const id = await completed();
     await Promise.all(Array.from({ length: 5 }, () => recordCompletion(market.db, { orderId: id }, market.services)));
     await Promise.all(Array.from({ length: 10 }, () => sendPayouts(market.db, market.services)));
@@ -71,7 +73,7 @@ describe('a payout', () => {
     expect((await moneyOf(market, id)).payout?.status).toBe('paid');
   });
 
-  test("is not believed on a result's word alone, whoever sends it", async () => {
+  test("is not believed on a result's word alone, whoever sends it", { tags: ['long'] }, async () => {
     const id = await completed();
     mpesa.delivery.isLost = true;
     await sendPayouts(market.db, market.services);
@@ -92,7 +94,7 @@ describe('a payout', () => {
     expect(mpesa.mpesa.payouts).toHaveLength(1);
   });
 
-  test('whose result is lost is asked about, and never sent again by itself', async () => {
+  test('whose result is lost is asked about, and never sent again by itself', { tags: ['long'] }, async () => {
     mpesa = await openMpesa(market, { timeoutMilliseconds: 1000 });
     mpesa.behaviour.payout = 'takenSilently';
     const id = await completed();
@@ -104,7 +106,7 @@ describe('a payout', () => {
     expect(mpesa.mpesa.payouts).toHaveLength(1);
   });
 
-  test('that M-Pesa does not know of stays open, and is unknown after a day', async () => {
+  test('that M-Pesa does not know of stays open, and is unknown after a day', { tags: ['long'] }, async () => {
     const id = await completed();
     await sendPayouts(market.db, market.services);
     mpesa.mpesa.payouts.length = 0;
@@ -147,7 +149,7 @@ describe('a payout', () => {
     expect(await failPayout(market.db, { payoutId, now })).toEqual({ outcome: 'notPossible', status: 'paid' });
   });
 
-  test('stays due while Daraja cannot be reached', async () => {
+  test('stays due while Daraja cannot be reached', { tags: ['long'] }, async () => {
     const id = await completed();
     await mpesa.withoutDaraja(async () => {
       await mpesa.round();
@@ -159,7 +161,9 @@ describe('a payout', () => {
     expect(mpesa.mpesa.payouts).toHaveLength(1);
   });
 
-  test('waits for the operator where payouts are not set up, who records it with its receipt, once', async () => {
+  test('waits for the operator where payouts are not set up, who records it with its receipt, once', {
+    tags: ['long'],
+  }, async () => {
     mpesa = await openMpesa(market, { withPayouts: false });
     const [id, other] = [await completed(), await completed()];
     await mpesa.round();

@@ -32,7 +32,7 @@ describe('paying by M-Pesa', () => {
     ['cancel', '1032'],
     ['insufficient', '1'],
     ['wrongPin', '2001'],
-  ] as const)('fails by %s (%s), and may be tried again', async (answer, code) => {
+  ] as const)('fails by %s (%s), and may be tried again', { tags: ['long'] }, async (answer, code) => {
     const id = await shop.confirmed();
     await shop.pay(id);
     await mpesa.answer(answer);
@@ -48,7 +48,7 @@ describe('paying by M-Pesa', () => {
     });
   });
 
-  test('ends as not answered when the phone rings for a minute', async () => {
+  test('ends as not answered when the phone rings for a minute', { tags: ['long'] }, async () => {
     const id = await shop.confirmed();
     await shop.pay(id);
     market.advance(61);
@@ -59,7 +59,7 @@ describe('paying by M-Pesa', () => {
     expect(payment).toMatchObject({ resultCode: '1037' });
   });
 
-  test('answers over REST as over tRPC', async () => {
+  test('answers over REST as over tRPC', { tags: ['long'] }, async () => {
     const id = await shop.confirmed();
     const answer = await call(market, `/api/buyer/orders/${id}/pay`, { phoneNumber: PHONE }, { token: shop.buyer.token });
     expect(answer).toMatchObject({ status: 200, body: { success: true, order: { id }, attempt: { status: 'pushed' } } });
@@ -79,7 +79,7 @@ describe('a push is refused', () => {
     expect(await outcomeOf(shop.pay(id))).toBe('MPESA_NOT_AVAILABLE');
   });
 
-  test("for a stranger's order, and before the farmer's yes, and for cash, and when it is paid", async () => {
+  test("for a stranger's order, and before the farmer's yes, and for cash, and when it is paid", { tags: ['long'] }, async () => {
     const id = await shop.confirmed();
     const stranger = market.caller({ token: (await makeTestBuyer(market)).token }).buyer.orders;
     expect(await outcomeOf(stranger.pay({ orderId: id, phoneNumber: PHONE }))).toBe('ORDER_NOT_FOUND');
@@ -90,7 +90,7 @@ describe('a push is refused', () => {
     expect(mpesa.mpesa.prompts).toHaveLength(1);
   });
 
-  test('while another is open: of ten at once one rings', async () => {
+  test('while another is open: of ten at once one rings', { tags: ['long'] }, async () => {
     const id = await shop.confirmed();
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => outcomeOf(shop.pay(id))));
     expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(1);
@@ -98,7 +98,7 @@ describe('a push is refused', () => {
     expect(mpesa.mpesa.prompts).toHaveLength(1);
   });
 
-  test('above what one payment takes', async () => {
+  test('above what one payment takes', { tags: ['long'] }, async () => {
     const id = await shop.confirmed();
     market.services.limits.mpesaMaxKes = TOTAL - 1;
     expect(await outcomeOf(shop.pay(id))).toBe('MPESA_ORDER_TOO_LARGE');
@@ -129,7 +129,7 @@ describe('Daraja', () => {
     expect(order.paymentStatus).toBe('failed');
   });
 
-  test('that cannot be reached charges nobody and says so', async () => {
+  test('that cannot be reached charges nobody and says so', { tags: ['long'] }, async () => {
     const id = await shop.confirmed();
     await mpesa.withoutDaraja(async () => {
       expect(await outcomeOf(shop.pay(id))).toBe('MPESA_UNREACHABLE');
@@ -140,7 +140,7 @@ describe('Daraja', () => {
     expect((await moneyOf(market, id)).paymentStatus).toBe('paid');
   });
 
-  test('whose token ends early gives another, and the push goes out once', async () => {
+  test('whose token ends early gives another, and the push goes out once', { tags: ['long'] }, async () => {
     const id = await shop.confirmed();
     await shop.pay(id);
     await mpesa.answer('cancel');

@@ -34,16 +34,20 @@ describe('a payment is counted and logged once it is committed', () => {
   test.each([
     ['approve', 'paid', 'a payment is settled'],
     ['cancel', 'failed', 'a payment failed'],
-  ] as const)('once where the phone said %s and the transaction ran again after a deadlock', async (answer, outcome, line) => {
-    const { id, attemptId } = await answered(answer);
-    const db = failingFirst(market.db, deadlock());
-    expect(await settlePayment(db, { attemptId }, market.services)).toBe('settled');
-    expect((await moneyOf(market, id)).attempts).toEqual([outcome]);
-    expect(market.logged.filter((logged) => logged.includes(line))).toHaveLength(1);
-    expect(await countOf(outcome)).toBe(1);
-  });
+  ] as const)(
+    'once where the phone said %s and the transaction ran again after a deadlock',
+    { tags: ['long'] },
+    async (answer, outcome, line) => {
+      const { id, attemptId } = await answered(answer);
+      const db = failingFirst(market.db, deadlock());
+      expect(await settlePayment(db, { attemptId }, market.services)).toBe('settled');
+      expect((await moneyOf(market, id)).attempts).toEqual([outcome]);
+      expect(market.logged.filter((logged) => logged.includes(line))).toHaveLength(1);
+      expect(await countOf(outcome)).toBe(1);
+    },
+  );
 
-  test('not at all where the transaction failed', async () => {
+  test('not at all where the transaction failed', { tags: ['long'] }, async () => {
     const { attemptId } = await answered('approve');
     const db = failingFirst(market.db, new Error('the connection is gone'));
     await expect(settlePayment(db, { attemptId }, market.services)).rejects.toThrow('the connection is gone');

@@ -63,7 +63,7 @@ describe('the same amount to the same phone (D64)', () => {
     expect(turns.map((turn) => (turn - now()) / 1000)).toEqual([120, 240, 360, 480, 600, 720, 840, 960, 1080]);
   });
 
-  test('a push that waits for its turn is nothing to ask M-Pesa about', async () => {
+  test('a push that waits for its turn is nothing to ask M-Pesa about', { tags: ['long'] }, async () => {
     for (const id of [await shop.confirmed(), await shop.confirmed()]) await shop.pay(id);
     await mpesa.answer('approve');
     await mpesa.round();
@@ -85,14 +85,14 @@ describe('the same amount to the same phone (D64)', () => {
     expect(rung()).toBe(3);
   });
 
-  test('a prompt that was dismissed can be asked for again at once', async () => {
+  test('a prompt that was dismissed can be asked for again at once', { tags: ['long'] }, async () => {
     const id = await shop.confirmed();
     await shop.pay(id);
     await mpesa.answer('cancel');
     expect((await shop.pay(id)).attempt).toMatchObject({ status: 'pushed', pushAt: null });
   });
 
-  test('refused by M-Pesa (17), it is asked for again by itself two minutes later', async () => {
+  test('refused by M-Pesa (17), it is asked for again by itself two minutes later', { tags: ['long'] }, async () => {
     askElsewhere();
     const id = await shop.confirmed();
     await shop.pay(id);
@@ -124,7 +124,7 @@ describe('the same amount to the same phone (D64)', () => {
     expect((await paymentOf(id))?.resultCode).toBe('17');
   });
 
-  test('an order that is cancelled meanwhile rings nobody', async () => {
+  test('an order that is cancelled meanwhile rings nobody', { tags: ['long'] }, async () => {
     const [first, second] = [await shop.confirmed(), await shop.confirmed()];
     await shop.pay(first);
     await shop.pay(second);
@@ -161,6 +161,7 @@ describe('errorCode 500.001.1001 (D64)', () => {
 
   test.each(['wrongCredentials', 'unknownMerchant', 'phoneBusy'] as const)(
     'from a query (%s) says nothing about the payment, which is not given up for it',
+    { tags: ['long'] },
     async (query) => {
       const id = await shop.confirmed();
       await shop.pay(id);

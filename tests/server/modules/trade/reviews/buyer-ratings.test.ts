@@ -44,12 +44,14 @@ describe('farmers rate buyers', () => {
     expect(await outcomeOf(ordersOf(farm).rateBuyer({ orderId: completed, rating: 1 }))).toBe('REVIEW_EXISTS');
   });
 
-  test("another farm's order cannot be rated", async () => {
+  test("another farm's order cannot be rated", { tags: ['long'] }, async () => {
     const orderId = await completedAt(await makeFarm(market));
     expect(await outcomeOf(ordersOf(await makeFarm(market)).rateBuyer({ orderId, rating: 1 }))).toBe('ORDER_NOT_FOUND');
   });
 
-  test('from three ratings on every farmer with an order of the buyer sees their mean, and before that nobody does', async () => {
+  test('from three ratings on every farmer with an order of the buyer sees their mean, and before that nobody does', {
+    tags: ['long'],
+  }, async () => {
     const asked = await makeFarm(market);
     const orderId = await orderAt(asked);
     const shown = async () => (await ordersOf(asked).get({ orderId })).buyerRating;
@@ -63,7 +65,7 @@ describe('farmers rate buyers', () => {
     expect(orders).toMatchObject([{ id: orderId, buyerRating: { rating: 4.3, count: 3 }, givenRating: null }]);
   });
 
-  test('the buyer reads nothing of it with the orders', async () => {
+  test('the buyer reads nothing of it with the orders', { tags: ['long'] }, async () => {
     const farm = await makeFarm(market);
     const orderId = await completedAt(farm);
     await ordersOf(farm).rateBuyer({ orderId, rating: 2 });

@@ -122,7 +122,9 @@ describe('ratings', () => {
     expect([first.reviews.length, second.nextCursor]).toEqual([5, null]);
   });
 
-  test('reputation is the mean with one decimal, sales are what was completed: profile, overview and product page agree', async () => {
+  test('reputation is the mean with one decimal, sales are what was completed: profile, overview and product page agree', {
+    tags: ['long'],
+  }, async () => {
     for (const rating of [5, 4, 4]) {
       const by = await makeTestBuyer(market);
       await asBuyer(by).rate({ orderId: await complete({ by }), rating });
@@ -135,7 +137,9 @@ describe('ratings', () => {
     expect(await reviews()).toMatchObject({ rating: 4.3, count: 3 });
   });
 
-  test('a rating counts and is shown while its order is completed: disputed or cancelled afterwards, it is not', async () => {
+  test('a rating counts and is shown while its order is completed: disputed or cancelled afterwards, it is not', {
+    tags: ['long'],
+  }, async () => {
     const first = await makeTestBuyer(market);
     await asBuyer(first).rate({ orderId: await complete({ by: first }), rating: 2 });
     const orderId = await complete();
@@ -183,7 +187,7 @@ describe('ratings', () => {
     });
   });
 
-  test('the overview shows the five newest orders', async () => {
+  test('the overview shows the five newest orders', { tags: ['long'] }, async () => {
     const ids = [];
     for (let made = 0; made < 6; made++) ids.push((await makeOrder(market, buyer, [{ productId, quantity: 1 }])).id);
     const { recentOrders } = await asFarmer().overview();
