@@ -39,7 +39,8 @@ export default defineConfig({
     tags: [
       {
         name: 'long',
-        description: 'takes a second or more, or starts processes: left out of `npm test`, not of `npm run test:all`',
+        description:
+          'slow, and one of several about the same thing; or starts processes: left out of `npm test`, not of `npm run test:all`',
       },
     ],
     projects: [pure, onDatabase('embedded'), ...(process.env.TEST_DATABASE_URL ? [onDatabase('postgres')] : [])],
