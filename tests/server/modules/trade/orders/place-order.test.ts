@@ -44,7 +44,7 @@ describe('placing an order', () => {
     expect(market.mailbox.map(({ subject }) => subject).sort()).toEqual(['New order #1', 'New order #2']);
   });
 
-  test('a total is rounded up to the shilling, with the fee only where it is delivered', { tags: ['long'] }, async () => {
+  test('a total is rounded up to the shilling, with the fee only where it is delivered', async () => {
     await fill(1);
     expect((await place(delivered)).orders).toMatchObject([{ total: 196 }]);
     await fill(1);
@@ -97,9 +97,7 @@ describe('placing an order', () => {
     expect(await booksOf(market, kale.id)).toMatchObject({ onHand: 20, isBalanced: true });
   });
 
-  test('another unit at the same price is refused as another price is, with what each price was for', {
-    tags: ['long'],
-  }, async () => {
+  test('another unit at the same price is refused as another price is, with what each price was for', async () => {
     const eggs = await makeProduct(market, farm, { name: 'Eggs', unit: 'crates', netWeightKg: 1.7, quantity: 30, price: 400 });
     await caller.buyer.cart.put({ lines: [{ productId: eggs.id, quantity: 2 }] });
     const inPieces = productForm({ name: 'Eggs', unit: 'pieces', quantity: 30, price: 400 });
@@ -164,7 +162,7 @@ describe('placing an order', () => {
     expect(await ordersStored()).toBe(0);
   });
 
-  test('a farm’s minimum order holds for deliveries; less may be collected', { tags: ['long'] }, async () => {
+  test('a farm’s minimum order holds for deliveries; less may be collected', async () => {
     const dear = await makeFarm(market, { minimumOrderCents: 100_000 });
     const product = await makeProduct(market, dear, { price: 100, quantity: 20 });
     await caller.buyer.cart.put({ lines: [{ productId: product.id, quantity: 9.99 }] });
@@ -212,9 +210,7 @@ describe('placing an order', () => {
     expect((await place()).orders).toHaveLength(1);
   });
 
-  test('a farm has at most five orders of a buyer in a day that it has not accepted, rejected ones among them', {
-    tags: ['long'],
-  }, async () => {
+  test('a farm has at most five orders of a buyer in a day that it has not accepted, rejected ones among them', async () => {
     market.services.limits = { ...market.services.limits, maxPendingOrders: 20 };
     const asFarmer = () => market.caller({ token: farm.token }).farmer.orders;
     const takeAll = async () => {

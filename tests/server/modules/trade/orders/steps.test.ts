@@ -109,7 +109,7 @@ describe('an order', () => {
     ]);
   });
 
-  test('rejected: the stock is back and the buyer reads why', { tags: ['long'] }, async () => {
+  test('rejected: the stock is back and the buyer reads why', async () => {
     const { id } = await order();
     await subjects();
     await asFarmer().reject({ orderId: id, reason: 'Hail took it' });
@@ -124,7 +124,7 @@ describe('an order', () => {
     expect(market.mailbox.at(-1)?.text).toContain('Reason given: Hail took it');
   });
 
-  test('cancelled by its buyer before or after the farmer’s yes: the stock is back', { tags: ['long'] }, async () => {
+  test('cancelled by its buyer before or after the farmer’s yes: the stock is back', async () => {
     for (const confirm of [false, true]) {
       const { id } = await order();
       if (confirm) await asFarmer().confirm({ orderId: id });
@@ -133,7 +133,7 @@ describe('an order', () => {
     }
   });
 
-  test('paid and cancelled by the farmer: a refund is due', { tags: ['long'] }, async () => {
+  test('paid and cancelled by the farmer: a refund is due', async () => {
     const { id } = await order();
     await asFarmer().confirm({ orderId: id });
     await byMpesa(id, 'paid');
@@ -144,7 +144,7 @@ describe('an order', () => {
     });
   });
 
-  test('paid and not dispatched for 48 hours, or past the promised day, the buyer may cancel', { tags: ['long'] }, async () => {
+  test('paid and not dispatched for 48 hours, or past the promised day, the buyer may cancel', async () => {
     const { id } = await order();
     await asFarmer().confirm({ orderId: id, deliveryDate: '2026-03-02' });
     await byMpesa(id, 'paid');
@@ -157,7 +157,7 @@ describe('an order', () => {
     expect(await later.cancel({ orderId: id })).toMatchObject({ paymentStatus: 'refund_due' });
   });
 
-  test('five wrong handover codes lock it for the farmer; the buyer can still confirm receipt', { tags: ['long'] }, async () => {
+  test('five wrong handover codes lock it for the farmer; the buyer can still confirm receipt', async () => {
     const { id } = await order();
     await asFarmer().confirm({ orderId: id });
     await asFarmer().dispatch({ orderId: id });
@@ -260,9 +260,7 @@ describe('the clock', () => {
     expect(await statusOf(id)).toMatchObject({ status: 'confirmed' });
   });
 
-  test('completes a dispatched M-Pesa order after 48 hours of silence, with two reminders before', {
-    tags: ['long'],
-  }, async () => {
+  test('completes a dispatched M-Pesa order after 48 hours of silence, with two reminders before', async () => {
     const { id } = await order();
     await asFarmer().confirm({ orderId: id });
     await byMpesa(id, 'paid');
