@@ -30,15 +30,11 @@ describe("'Location verified flag: set by a successful GPS fix'", () => {
     [99.2, 'fair', 99],
     [100, 'poor', 100],
     [2400, 'poor', 2400],
-  ])(
-    'a fix of %d m sets it, and its class is %s',
-    { tags: ['long'] },
-    async (accuracy, verifiedAccuracyClass, verifiedAccuracyMetres) => {
-      expect(await profileOf(fix(accuracy))).toMatchObject({ isVerified: true, verifiedAccuracyClass, verifiedAccuracyMetres });
-    },
-  );
+  ])('a fix of %d m sets it, and its class is %s', async (accuracy, verifiedAccuracyClass, verifiedAccuracyMetres) => {
+    expect(await profileOf(fix(accuracy))).toMatchObject({ isVerified: true, verifiedAccuracyClass, verifiedAccuracyMetres });
+  });
 
-  test("a signup payload 'location {…, accuracy, verified}' (§3) counts as such a fix", { tags: ['long'] }, async () => {
+  test("a signup payload 'location {…, accuracy, verified}' (§3) counts as such a fix", async () => {
     const location = { gpsFix: undefined, accuracy: 18, verified: true } as const;
     expect(await profileOf(location)).toMatchObject({ isVerified: true, verifiedAccuracyClass: 'good' });
   });
@@ -101,7 +97,7 @@ describe("'The order table also shows product and quantity'", () => {
     [1, '1 bag'],
     [2, '2 bags'],
     [2.5, '2.5 bags'],
-  ])('%d of a product that is sold in bags is shown as %s', { tags: ['long'] }, async (quantity, text) => {
+  ])('%d of a product that is sold in bags is shown as %s', async (quantity, text) => {
     const buyer = await makeTestBuyer(market);
     const farm = await makeFarm(market);
     const { id: productId } = await makeProduct(market, farm, { unit: 'bags', quantity: 100 });

@@ -56,7 +56,7 @@ describe('B16: who may do what', () => {
     );
   });
 
-  test.each(Object.entries(procedureAccess))('%s', { tags: ['long'] }, async (name, access) => {
+  test.each(Object.entries(procedureAccess))('%s', async (name, access) => {
     for (const actor of actors) {
       const { status, code } = await callProcedure(name, await bearer(actor));
       const refusal = refusalOf(access, actor);

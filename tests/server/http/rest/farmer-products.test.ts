@@ -72,7 +72,7 @@ describe("a farmer's products over REST", () => {
     expect(body.product?.photos[0]?.url).toMatch(/^\/photos\/[0-9a-f]{64}-800\.jpg$/);
   });
 
-  test('an edit without photos keeps them; with photos it replaces them', { tags: ['long'] }, async () => {
+  test('an edit without photos keeps them; with photos it replaces them', async () => {
     const made = await send('POST', [...productParts(), photoPart(await jpeg(100))]);
     const product_id = String(made.body.product?.id);
     const edited = await send('PUT', productParts({ product_id, product_name: 'Spinach', price_per_unit: '60' }));
@@ -82,7 +82,7 @@ describe("a farmer's products over REST", () => {
     expect(replaced.body.product?.photos.map(({ widthPixels }) => widthPixels)).toEqual([200, 300]);
   });
 
-  test('the same fields as JSON, with photos uploaded before', { tags: ['long'] }, async () => {
+  test('the same fields as JSON, with photos uploaded before', async () => {
     const photo = await makePhoto(market, farmer);
     const form = {
       product_name: 'Maize',
@@ -105,7 +105,6 @@ describe("a farmer's products over REST", () => {
   describe('numbers in forms are text, and read strictly', () => {
     test.each(['1e3', '0x10', '', ' ', '-1', '1,5', '12.345', 'NaN', 'Infinity', '9'.repeat(30)])(
       '%j is no quantity',
-      { tags: ['long'] },
       async (text) => {
         const { status, body } = await send('POST', productParts({ quantity_available: text }));
         expect(status).toBe(400);
@@ -122,7 +121,7 @@ describe("a farmer's products over REST", () => {
     });
   });
 
-  test("every wrong field has its sentence under the form's own name", { tags: ['long'] }, async () => {
+  test("every wrong field has its sentence under the form's own name", async () => {
     const wrong = {
       product_name: '',
       category: 'Minerals',
@@ -141,7 +140,7 @@ describe("a farmer's products over REST", () => {
     await nothingIsKept();
   });
 
-  test('a main_photo_index of no photo is refused, and nothing is kept', { tags: ['long'] }, async () => {
+  test('a main_photo_index of no photo is refused, and nothing is kept', async () => {
     for (const main_photo_index of ['1', '-1', 'x', '0.5']) {
       const { status, body } = await send('POST', [...productParts({ main_photo_index }), photoPart(await jpeg(100))]);
       expect({ status, fields: Object.keys(body.fieldErrors ?? {}) }).toEqual({ status: 400, fields: ['main_photo_index'] });
@@ -149,7 +148,7 @@ describe("a farmer's products over REST", () => {
     await nothingIsKept();
   });
 
-  test("B18: a foreign farmer_id is refused, and so is a stranger's product", { tags: ['long'] }, async () => {
+  test("B18: a foreign farmer_id is refused, and so is a stranger's product", async () => {
     const foreign = await send('POST', [...productParts({ farmer_id: String(other.id) }), photoPart(await jpeg(100))]);
     expect(foreign).toMatchObject({ status: 403, body: { success: false } });
     expect(await json('POST', '', { product_name: 'Maize', farmer_id: other.id })).toMatchObject({ status: 403 });
@@ -169,7 +168,7 @@ describe("a farmer's products over REST", () => {
     },
   );
 
-  test('row 9: the list, by search, category and cursor', { tags: ['long'] }, async () => {
+  test('row 9: the list, by search, category and cursor', async () => {
     for (const name of ['Kale', 'Dry maize', 'Sweet kale']) await makeProduct(market, farmer, { name });
     const { body } = await json('GET', '?search=KALE&category=Vegetables&cursor=');
     expect((body.products as Read[]).map(({ name }) => name)).toEqual(['Sweet kale', 'Kale']);
@@ -179,7 +178,7 @@ describe("a farmer's products over REST", () => {
     expect((await json('GET', '', undefined, other)).body.products).toEqual([]);
   });
 
-  test('row 11 and the quantity update', { tags: ['long'] }, async () => {
+  test('row 11 and the quantity update', async () => {
     const kale = await makeProduct(market, farmer);
     expect(await json('PATCH', `/${kale.id}/quantity`, { quantity: 7.5, quantitySeen: 120 })).toMatchObject({
       status: 200,

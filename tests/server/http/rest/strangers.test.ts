@@ -110,7 +110,7 @@ describe("B17: on another's product or order everything is a 404, and nothing ch
     expect(await lastingRows()).toBe(before);
   });
 
-  test.each(Object.keys(pathCases))('%s', { tags: ['long'] }, async (name) => {
+  test.each(Object.keys(pathCases))('%s', async (name) => {
     const before = await lastingRows();
     expect((await pathCases[name]?.())?.status).toBe(404);
     expect(await lastingRows()).toBe(before);

@@ -50,7 +50,7 @@ describe('a success callback (D33)', () => {
     expect(payments[0]?.receipt).toBe(mpesa.lastPrompt().receipt);
   });
 
-  test('that is forged pays for nothing: M-Pesa says otherwise', { tags: ['long'] }, async () => {
+  test('that is forged pays for nothing: M-Pesa says otherwise', async () => {
     const id = await shop.confirmed();
     await shop.pay(id);
     const path = pathOf(mpesa.lastPrompt().callbackUrl);
@@ -75,7 +75,7 @@ describe('a success callback (D33)', () => {
     expect((await moneyOf(market, id)).attempts).toEqual(['held']);
   });
 
-  test('of another amount is seen by the sweep, too, when that asks first', { tags: ['long'] }, async () => {
+  test('of another amount is seen by the sweep, too, when that asks first', async () => {
     const id = await shop.confirmed();
     await shop.pay(id);
     mpesa.mpesa.answer(mpesa.lastPrompt(), 'approve', { amount: 1 });
@@ -116,7 +116,7 @@ describe('a success callback (D33)', () => {
     '\0\0',
     '{"Body":{"stkCallback":{"CheckoutRequestID":"\\u0000","ResultCode":0}}}',
     JSON.stringify({ Body: { stkCallback: { CheckoutRequestID: 'x', ResultCode: 0, CallbackMetadata: { Item: 'none' } } } }),
-  ])('that is %j is answered 200, and changes nothing', { tags: ['long'] }, async (body) => {
+  ])('that is %j is answered 200, and changes nothing', async (body) => {
     const id = await shop.confirmed();
     await shop.pay(id);
     const answer = await send(pathOf(mpesa.lastPrompt().callbackUrl), body);
@@ -165,7 +165,7 @@ describe('whatever the order in which things happen (D34)', () => {
     });
   });
 
-  test('a paid order that is cancelled owes its money back', { tags: ['long'] }, async () => {
+  test('a paid order that is cancelled owes its money back', async () => {
     const id = await shop.confirmed();
     await shop.pay(id);
     await mpesa.answer('approve');
@@ -174,7 +174,7 @@ describe('whatever the order in which things happen (D34)', () => {
     expect(await moneyOf(market, id)).toMatchObject({ paymentStatus: 'refund_due', money: ['refund_due 250'], payout: null });
   });
 
-  test('a failure after the success changes nothing', { tags: ['long'] }, async () => {
+  test('a failure after the success changes nothing', async () => {
     const id = await shop.confirmed();
     await shop.pay(id);
     await mpesa.answer('approve');
@@ -184,9 +184,7 @@ describe('whatever the order in which things happen (D34)', () => {
     expect(await moneyOf(market, id)).toMatchObject({ paymentStatus: 'paid', attempts: ['paid'], money: ['received 250'] });
   });
 
-  test('a lost callback is made good by the sweep, one interval after the push; a late one still brings the receipt', {
-    tags: ['long'],
-  }, async () => {
+  test('a lost callback is made good by the sweep, one interval after the push; a late one still brings the receipt', async () => {
     const id = await shop.confirmed();
     await shop.pay(id);
     mpesa.delivery.isLost = true;
@@ -205,7 +203,6 @@ describe('whatever the order in which things happen (D34)', () => {
 
   test.each(['takenSilently', 'garbled'] as const)(
     'a push that was %s and then paid is paid once its callback brings the id',
-    { tags: ['long'] },
     async (push) => {
       mpesa = await openMpesa(market, { timeoutMilliseconds: 1000 });
       mpesa.behaviour.push = push;
@@ -216,9 +213,7 @@ describe('whatever the order in which things happen (D34)', () => {
     },
   );
 
-  test('a success after the attempt was given up pays for the order; one more, for a second push, is due back', {
-    tags: ['long'],
-  }, async () => {
+  test('a success after the attempt was given up pays for the order; one more, for a second push, is due back', async () => {
     mpesa = await openMpesa(market, { timeoutMilliseconds: 1000 });
     mpesa.behaviour.push = 'takenSilently';
     const id = await shop.confirmed();
@@ -247,7 +242,6 @@ describe('whatever the order in which things happen (D34)', () => {
 
   test.each(['processing', 'silent', 'garbled'] as const)(
     'while a query is %s nothing is believed; afterwards it is',
-    { tags: ['long'] },
     async (query) => {
       mpesa = await openMpesa(market, { timeoutMilliseconds: 1000 });
       const id = await shop.confirmed();
@@ -262,7 +256,7 @@ describe('whatever the order in which things happen (D34)', () => {
     },
   );
 
-  test('a doubled callback is one payment', { tags: ['long'] }, async () => {
+  test('a doubled callback is one payment', async () => {
     const id = await shop.confirmed();
     mpesa.delivery.isDoubled = true;
     await shop.pay(id);
@@ -270,7 +264,7 @@ describe('whatever the order in which things happen (D34)', () => {
     expect((await moneyOf(market, id)).money).toEqual(['received 250']);
   });
 
-  test("another payment's receipt is not taken over", { tags: ['long'] }, async () => {
+  test("another payment's receipt is not taken over", async () => {
     const first = await shop.confirmed();
     await shop.pay(first);
     await mpesa.answer('approve');
