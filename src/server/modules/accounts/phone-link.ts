@@ -1,6 +1,6 @@
 /*
  * A farmer at a computer has no camera to list products with. The dashboard shows a QR code of a link that opens the form on the phone,
- * logged in. Whoever reads the code gets a session, so the link works once, for a minute, and only while the session that asked for it
+ * logged in. A person who reads the code gets a session, so the link works once, for a minute, and only while the session that asked for it
  * lasts. Only a hash of its token is stored. The token is in the link's fragment, which browsers send to no server, so that it is
  * in no log and no Referer header; the phone's page sends it in the body of a POST.
  */
