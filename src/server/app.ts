@@ -1,5 +1,5 @@
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
-import { Hono, type MiddlewareHandler } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { secureHeaders } from 'hono/secure-headers';
 import { BODY_MAX_BYTES, RPC_BATCH_MAX } from '#shared/limits.ts';
@@ -49,22 +49,31 @@ function isDecodable(path: string): boolean {
   }
 }
 
+/** Whether a request says how long its body is (Node reads no more than that), and that is not too long. */
+const isKnownToBeShort = (c: Context) =>
+  !c.req.header('transfer-encoding') && Number(c.req.header('content-length') ?? Number.NaN) <= BODY_MAX_BYTES;
+
 /** Mounts everything that the process answers. */
 export function createApp(dependencies: AppDependencies) {
   const { connection, services, findClientAddress, stopping, tileUrl, metricsToken, demo, web } = dependencies;
   const app = new Hono<RequestEnv>();
   const limit = bodyLimit({ maxSize: BODY_MAX_BYTES, onError: (c) => answerError(c, new AppError('PAYLOAD_TOO_LARGE')) });
-  // Uploads have limits of their own; a GET has no body, and looking for one costs more than the rest of the middleware.
-  const limitBody: MiddlewareHandler = (c, next) => (c.req.method === 'GET' || isUpload(c) ? next() : limit(c, next));
+  // Uploads have limits of their own. Hono's limit looks at the body, which costs more than the rest of the middleware, so it gets only
+  // requests with a body of unknown length, and those that are too long.
+  const limitBody: MiddlewareHandler = (c, next) =>
+    c.req.method === 'GET' || isUpload(c) || isKnownToBeShort(c) ? next() : limit(c, next);
 
   app.use(logRequests(services));
-  app.use(securityHeaders({ tileUrl, publicUrl: services.publicUrl }));
+  const headers = securityHeaders({ tileUrl, publicUrl: services.publicUrl });
+  // Photos are public, and pages of other hosts may show them: link previews, or a content delivery network under a name of its own.
+  const photoHeaders = securityHeaders({ tileUrl, publicUrl: services.publicUrl, crossOriginResourcePolicy: 'cross-origin' });
+  app.use((c, next) => (c.req.path.startsWith('/photos/') ? photoHeaders(c, next) : headers(c, next)));
   mountHealth(app, { connection, stopping });
   mountSecurityTxt(app, services);
   if (metricsToken) mountMetrics(app, { metrics: services.metrics, token: metricsToken });
   app.use('/trpc/*', answerProceduresFromMemory(services.hotAnswers));
+  app.use('/api/*', announceOwnChanges(services.catalogueChanges));
   for (const path of ['/trpc/*', '/api/*'] as const) {
-    app.use(path, announceOwnChanges(services.catalogueChanges));
     app.use(path, receiveRequest({ db: connection.db, services, findClientAddress }), limitBody);
   }
 
@@ -101,7 +110,7 @@ export function createApp(dependencies: AppDependencies) {
   app.route('/api/payments', paymentCallbacks);
   app.all('/api/*', (c) => answerError(c, new AppError('NOT_FOUND')));
 
-  app.route('/photos', photoFiles(services.photoStore));
+  app.route('/photos', photoFiles(connection.db, services.photoStore));
 
   if (demo) app.route('/demo', demo);
   if (web) app.route('/', web);
@@ -109,9 +118,12 @@ export function createApp(dependencies: AppDependencies) {
   return app;
 }
 
+type HeaderSettings = { tileUrl: string; publicUrl: string; crossOriginResourcePolicy?: 'same-origin' | 'cross-origin' };
+
 /** The headers of every answer; the only foreign host that they allow is the one with the map's tiles. */
-function securityHeaders({ tileUrl, publicUrl }: { tileUrl: string; publicUrl: string }) {
+function securityHeaders({ tileUrl, publicUrl, crossOriginResourcePolicy = 'same-origin' }: HeaderSettings) {
   return secureHeaders({
+    crossOriginResourcePolicy,
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
       styleSrc: ["'self'", "'unsafe-inline'"],

@@ -11,6 +11,7 @@ import {
   STOP_DELAY_SECONDS_DEFAULT,
   STOP_DELAY_SECONDS_MAX,
 } from '#shared/limits.ts';
+import { hostUrls, isPostgresUrl, splitUrls } from './db/database-urls.ts';
 
 const OPENSTREETMAP_TILES = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png';
 
@@ -26,13 +27,26 @@ const countAbove = (least: number) =>
 
 const stopDelay = countAbove(0).check(z.lte(STOP_DELAY_SECONDS_MAX, `must be at most ${STOP_DELAY_SECONDS_MAX}`));
 
+/** One URL, which may name several hosts. */
+const postgresUrl = z.string().check(z.refine(isPostgresUrl, 'must be a URL that begins with postgres://'));
+const postgresUrls = z
+  .string()
+  .check(
+    z.refine(
+      (text) => splitUrls(text).every((url) => isPostgresUrl(url) && hostUrls(url).length === 1),
+      'must be URLs that begin with postgres://, separated by commas, each with one host',
+    ),
+  );
+
 /** The format of each setting. docs/operations.md explains what each means. */
 const environment = z.object({
   NODE_ENV: setting,
   PORT: z._default(portNumber, 3000),
   HOST: setting,
   PUBLIC_URL: z.optional(httpUrl),
-  DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a URL that begins with postgres://' })),
+  DATABASE_URL: z.optional(postgresUrl),
+  DATABASE_DIRECT_URL: z.optional(postgresUrl),
+  DATABASE_REPLICA_URLS: z._default(postgresUrls, ''),
   DATA_DIR: setting,
   APP_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/, error: 'must be a URL that begins with smtp:// or smtps://' })),
@@ -71,8 +85,9 @@ export const settingNames = Object.keys(environment.shape);
 
 export type Settings = Omit<
   z.infer<typeof environment>,
-  'HOST' | 'PUBLIC_URL' | 'DATA_DIR' | 'APP_SECRET' | 'DEMO' | 'TRUSTED_PROXIES' | 'OPERATORS'
+  'HOST' | 'PUBLIC_URL' | 'DATA_DIR' | 'APP_SECRET' | 'DEMO' | 'TRUSTED_PROXIES' | 'OPERATORS' | 'DATABASE_REPLICA_URLS'
 > & {
+  replicaUrls: string[];
   HOST: string;
   PUBLIC_URL: string;
   DATA_DIR: string;
@@ -98,7 +113,14 @@ export function readSettings(variables: NodeJS.ProcessEnv): Settings {
     const [issue] = parsed.error.issues;
     throw new SettingsError(`The setting ${issue?.path.join('.')} ${issue?.message}.`);
   }
-  const { HOST, PUBLIC_URL, DATA_DIR, APP_SECRET, DEMO, TRUSTED_PROXIES, OPERATORS, ...rest } = parsed.data;
+  const { HOST, PUBLIC_URL, DATA_DIR, APP_SECRET, DEMO, TRUSTED_PROXIES, OPERATORS, DATABASE_REPLICA_URLS, ...rest } =
+    parsed.data;
+  if (rest.DATABASE_DIRECT_URL && !rest.DATABASE_URL) {
+    throw new SettingsError('DATABASE_DIRECT_URL needs a DATABASE_URL: it leads past the pooler to which that one leads.');
+  }
+  if (DATABASE_REPLICA_URLS && !rest.DATABASE_URL) {
+    throw new SettingsError('DATABASE_REPLICA_URLS needs a DATABASE_URL: replicas follow the database that it names.');
+  }
   requireAllOrNone(pushSettings, rest);
   requireAllOrNone(payoutSettings, rest);
   if (rest.MPESA_B2C_SHORTCODE && !rest.MPESA_SHORTCODE) {
@@ -124,6 +146,7 @@ export function readSettings(variables: NodeJS.ProcessEnv): Settings {
     PUBLIC_URL: (PUBLIC_URL ?? `http://localhost:${rest.PORT}`).replace(/\/+$/, ''),
     DATA_DIR: dataDir,
     APP_SECRET: APP_SECRET ?? keptSecret(dataDir),
+    replicaUrls: splitUrls(DATABASE_REPLICA_URLS),
     trustedProxies: TRUSTED_PROXIES.split(/[\s,]+/).filter(Boolean),
     operators: parseOperators(OPERATORS),
   };

@@ -12,7 +12,7 @@ import { AppError } from './app-error.ts';
 import { type Clock, secondsAfter } from './clock.ts';
 import type { Database } from './db/database.ts';
 import { deleteIdempotencyKey, findIdempotencyKey, insertIdempotencyKey, lockIdempotencyKey } from './db/idempotency-keys.ts';
-import { retryDeadlock } from './db/retry-deadlock.ts';
+import { retryTransaction } from './db/retry-transaction.ts';
 import { sha256 } from './hashes.ts';
 
 export type KeyedRequest = {
@@ -42,11 +42,10 @@ export async function runOnce<Answer>(
 ): Promise<Answer> {
   const { inputHash, ...own } = identify(request);
   const now = clock();
-  const result = await retryDeadlock(() =>
+  const result = await retryTransaction(() =>
     db.transaction(async (tx) => {
-      // Not sent together: the driver may ask for the lock's parameter types first, and the other statement would overtake it.
-      await lockIdempotencyKey(tx, own);
-      const kept = await findKeptAnswer(tx, { ...own, inputHash, now });
+      // One round trip: the database runs them one after the other, so the answer is read under the lock.
+      const [, kept] = await Promise.all([lockIdempotencyKey(tx, own), findKeptAnswer(tx, { ...own, inputHash, now })]);
       if (kept) return reread ? { answer: await reread(tx) } : { answer: parseAnswer<Answer>(kept.answer) };
       try {
         const answer = await run(tx);

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Connection, Database } from './db/database.ts';
+import type { Connection } from './db/database.ts';
 import { countMessages } from './modules/notifications/queries.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
@@ -45,8 +45,8 @@ export function createMetrics() {
   };
 }
 
-/** Adds metrics that are computed when they are read: the process, the database's connections and the outbox. */
-export function watchProcess({ registry }: Metrics, { db, load }: Pick<Connection, 'load'> & { db: Database }) {
+/** Adds metrics that are computed when they are read: the process, the database's connections and replicas, and the outbox. */
+export function watchProcess({ registry }: Metrics, { db, load, reads }: Pick<Connection, 'db' | 'load' | 'reads'>) {
   const registers = [registry];
   collectDefaultMetrics({ register: registry, prefix: 'sokoshamba_' });
   new Gauge({
@@ -59,6 +59,15 @@ export function watchProcess({ registry }: Metrics, { db, load }: Pick<Connectio
       this.set({ kind: 'queries' }, queries);
       this.set({ kind: 'transactions' }, transactions);
       this.set({ kind: 'waiting' }, waiting);
+    },
+  });
+  new Gauge({
+    name: 'sokoshamba_replica_behind_seconds',
+    help: 'By how much a replica may be behind; NaN while it is left out',
+    registers,
+    labelNames: ['replica'] as const,
+    collect() {
+      for (const [at, seconds] of reads.replicas().entries()) this.set({ replica: at + 1 }, seconds ?? Number.NaN);
     },
   });
   new Gauge({

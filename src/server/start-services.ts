@@ -24,6 +24,7 @@ import { createNominatim } from './modules/farms/nominatim.ts';
 import type { OutboxHandlers } from './modules/notifications/handle-messages.ts';
 import { startOutbox } from './modules/notifications/start-outbox.ts';
 import { startOperator } from './modules/operator/start-operator.ts';
+import { encodeWaitingPhoto } from './modules/photos/encode-waiting-photo.ts';
 import { startPhotoSweep } from './modules/photos/start-photo-sweep.ts';
 import { createCatalogueChanges } from './modules/products/catalogue-changes.ts';
 import { createCatalogueReads } from './modules/products/catalogue-reads.ts';
@@ -40,7 +41,7 @@ import type { Services } from './trpc/context.ts';
 
 /** Opens the database and makes every service from the settings; `stop` ends them in the order that loses nothing. */
 export async function startServices(settings: Settings, log: Logger) {
-  const connection = settings.DATABASE_URL ? await connectPostgres(settings.DATABASE_URL) : await openEmbedded(settings.DATA_DIR);
+  const connection = await openDatabase(settings, log);
   const demo = settings.isDemo ? await createDemo(ownAddress(settings)) : undefined;
   const catalogueChanges = createCatalogueChanges(connection, { clock: systemClock });
   const services: Services = {
@@ -101,6 +102,14 @@ export async function startServices(settings: Settings, log: Logger) {
   };
 }
 
+function openDatabase(
+  { DATABASE_URL, DATABASE_DIRECT_URL: directUrl, DATA_DIR, replicaUrls }: Settings,
+  log: Logger,
+): Promise<Connection> {
+  const onNewPrimary = (host: string) => log.warn({ host }, 'The database has another primary now.');
+  return DATABASE_URL ? connectPostgres(DATABASE_URL, { directUrl, replicaUrls, onNewPrimary }) : openEmbedded(DATA_DIR);
+}
+
 async function openDemoMarket(db: Database, services: Services) {
   await seedDemo(db, services);
   const { farmer, buyer, password } = demoLogins;
@@ -132,4 +141,5 @@ export const outboxHandlers = ({ db }: Pick<Connection, 'db'>, services: Service
   paymentCallback: (payload) => processCallback(db, payload, services),
   payoutResult: (payload) => processPayoutResult(db, payload, services),
   orderReviewed: (payload) => sendOrderReviewed(db, payload, services),
+  photoUploaded: (payload) => encodeWaitingPhoto(db, payload, services),
 });

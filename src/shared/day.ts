@@ -22,6 +22,11 @@ export function daysAfter(day: Day, count: number): Day {
   return moment.toISOString().slice(0, '2026-11-21'.length);
 }
 
+const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
+
+/** How many days later the second is. */
+export const daysBetween = (from: Day, to: Day): number => (Date.parse(to) - Date.parse(from)) / DAY_MILLISECONDS;
+
 /** A month of the calendar in Nairobi as text, 2026-11. */
 export type Month = string;
 

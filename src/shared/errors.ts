@@ -42,6 +42,7 @@ export const errors = {
   PHOTO_MISSING: { status: 400, text: m.errorPhotoMissing },
   PHOTO_TYPE_REFUSED: { status: 415, text: m.errorPhotoType },
   PHOTO_HEIC: { status: 415, text: m.errorPhotoHeic },
+  PHOTO_NOT_READY: { status: 503, text: m.errorPhotoNotReady },
   PHOTO_BROKEN: { status: 400, text: m.errorPhotoBroken },
   PHOTO_TOO_MANY_PIXELS: { status: 413, text: m.errorPhotoTooManyPixels },
   PHOTO_TOO_LARGE: { status: 413, text: m.errorPhotoTooLarge },

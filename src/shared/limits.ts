@@ -130,6 +130,9 @@ export const BODY_MAX_BYTES = 1024 * 1024;
 export const RPC_BATCH_MAX = 10;
 /** Queries that one client address may send in a second to each server process; several hundred phones may share one address. */
 export const READS_PER_SECOND_DEFAULT = 300;
+/** Pages that a server process renders in a second, for one client address and for all; beyond it browsers render them. */
+export const PAGES_RENDERED_PER_CLIENT = 10;
+export const PAGES_RENDERED_PER_SECOND = 30;
 /** How much of one client address's work runs at the same time: lists and products that an index answers directly, ... */
 export const QUICK_READS_PER_CLIENT = 12;
 /** ... searches, ... */
@@ -212,6 +215,8 @@ export const HOT_ANSWERS_MAX_BYTES = 32 * 1024 * 1024;
 export const FACET_COUNT_MAX = 1000;
 /** A count that takes longer is left out. */
 export const FACET_QUERY_MAX_MILLISECONDS = 400;
+/** A replica of the database that is further behind is not read. */
+export const REPLICA_BEHIND_MAX_SECONDS = 5;
 
 /** A farmer's own list is read in larger steps: most have fewer products than this. */
 export const OWN_PRODUCTS_PAGE_SIZE = 100;
@@ -220,12 +225,25 @@ export const LIST_LIMIT_MAX = 200;
 /** ... of a farmer's own products, as many as come in one answer over REST. */
 export const OWN_PRODUCTS_LIMIT_MAX = 1000;
 
+/** So much of a description fits on a card in one line; its product's page has the rest. */
+export const CARD_DESCRIPTION_MAX = 40;
+
 // Photos
 export const PHOTO_FILE_MAX_BYTES = 12 * 1024 * 1024;
 /** All files of one upload together; its fields are small. */
 export const UPLOAD_MAX_BYTES = PHOTOS_PER_PRODUCT * PHOTO_FILE_MAX_BYTES;
 /** Enough for a camera of 50 megapixels. A file whose header claims more is refused before it is decoded. */
 export const PHOTO_PIXELS_MAX = 52_000_000;
+/**
+ * A picture with more pixels is encoded after its upload was answered. What our own screens send is smaller (1920 pixels on the longer side),
+ * takes half a second, and is refused at once if its pixels are broken.
+ */
+export const PHOTO_ENCODED_AT_ONCE_PIXELS = 4_000_000;
+/** So many originals wait to be encoded, of one farmer and in all. At 12 MB each, a hundred take 1.2 GB of the store. */
+export const PHOTOS_WAITING_PER_FARMER_MAX = 10;
+export const PHOTOS_WAITING_MAX = 100;
+/** An original that could not be encoded in this time, because the store was away, is given up. */
+export const PHOTO_WAITING_SECONDS = 7 * DAY_SECONDS;
 /** The long sides that a photo is stored in, smallest first. */
 export const PHOTO_SIZES_PIXELS = [320, 800, 1600] as const;
 /** A photo that is not used is deleted after this. */

@@ -6,10 +6,9 @@ type Route = {
   /** Who may see it. Nobody else's browser shows it; the data behind it is guarded by the server. */
   audience: 'everyone' | Role;
   /**
-   * 'prerendered': the build writes the whole page. 'head': the page draws itself, but the server writes a title and tags for search
-   * engines into its head. 'shell': the page draws itself.
+   * 'prerendered': the build writes the whole page. 'rendered': the server renders it with its data. 'shell': the browser renders it.
    */
-  html: 'prerendered' | 'head' | 'shell';
+  html: 'prerendered' | 'rendered' | 'shell';
   /** 'listed' in the sitemap, 'allowed', or 'disallowed' by robots.txt. */
   crawlers: 'listed' | 'allowed' | 'disallowed';
   isDemoOnly?: true;
@@ -27,9 +26,9 @@ export const routes = {
   signupFarmer: { path: '/signupFarmer', ...publicPage },
   loginFarmer: { path: '/loginF', ...publicPage },
   forgotPassword: { path: '/forgot-password', ...publicPage },
-  market: { path: '/market', audience: 'everyone', html: 'head', crawlers: 'listed' },
-  product: { path: '/market/$productId', audience: 'everyone', html: 'head', crawlers: 'allowed' },
-  farm: { path: '/farm/$farmId', audience: 'everyone', html: 'head', crawlers: 'allowed' },
+  market: { path: '/market', audience: 'everyone', html: 'rendered', crawlers: 'listed' },
+  product: { path: '/market/$productId', audience: 'everyone', html: 'rendered', crawlers: 'allowed' },
+  farm: { path: '/farm/$farmId', audience: 'everyone', html: 'rendered', crawlers: 'allowed' },
   cart: { path: '/cart', audience: 'everyone', html: 'shell', crawlers: 'allowed' },
   buyerDashboard: { path: '/buyer-dashboard', audience: 'buyer', html: 'shell', crawlers: 'disallowed' },
   checkout: { path: '/checkout', audience: 'buyer', html: 'shell', crawlers: 'allowed' },
@@ -57,8 +56,3 @@ export function findRoute(path: string): RouteName | null {
   const matches = (pattern: string) => new RegExp(`^${pattern.replaceAll(/\$\w+/g, '[^/]+')}$`).test(path);
   return routeNames.find((name) => matches(routes[name].path)) ?? null;
 }
-
-/** The ids of what the server writes into a page for its script: the product of /market/{id}, the farm of /farm/{id}, the first look at /market. */
-export const PRODUCT_DATA = 'product-data';
-export const FARM_DATA = 'farm-data';
-export const MARKET_DATA = 'market-data';

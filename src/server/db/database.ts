@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle } from 'drizzle-orm/pg-proxy';
 import type { Load } from './deadlines.ts';
@@ -34,6 +33,8 @@ export type Connection = {
   /** The same database over connections of their own: for searches, and for counts, which end after a short time. */
   searches: Database;
   counts: Database;
+  /** Reads that may come from a replica. */
+  reads: Reads;
   kind: 'postgres' | 'embedded';
   /** Resolves when the database answers; rejects within two seconds when it doesn't. */
   ping(): Promise<void>;
@@ -44,19 +45,53 @@ export type Connection = {
   close(): Promise<void>;
 };
 
+/** Which of a connection's databases a read takes. */
+export type ReadKind = 'db' | 'searches' | 'counts' | 'lists';
+
+export type Reads = {
+  /** Runs a read on a replica that has replayed everything announced so far, or on the primary. */
+  run<T>(kind: ReadKind, work: (db: Database) => Promise<T>): Promise<T>;
+  /** Reads that begin from now on see everything that is committed now. */
+  seeAllSoFar(): void;
+  /** By how many seconds each replica may be behind; null for one that is left out. */
+  replicas(): (number | null)[];
+};
+
+/** The reads of a database without replicas. */
+export const unreplicatedReads = (databases: Record<ReadKind, Database>): Reads => ({
+  run: (kind, work) => work(databases[kind]),
+  seeAllSoFar: () => {},
+  replicas: () => [],
+});
+
 /** `onReconnect`: the database was gone, and announcements may have been missed. */
 export type Listener = { onMessage: (payload: string) => void; onReconnect: () => void };
 
 const runs = new WeakMap<Database, Run>();
+const commits = new WeakMap<Database, CommitWith>();
 
 /** A database, or a running transaction, whose statements are sent by `run`. */
-export function createDatabase(run: Run, transaction: RunTransaction): Database {
+export function createDatabase(run: Run, transaction: RunTransaction, sendWithCommit?: CommitWith): Database {
   const database = Object.assign(
     connectDrizzle(() => run, { isKept: false }),
     { transaction },
   );
   runs.set(database, run);
+  if (sendWithCommit) commits.set(database, sendWithCommit);
   return database;
+}
+
+/** `send` makes the last statements of a transaction, and waits for nothing else. */
+export type CommitWith = (send: () => Promise<unknown>) => Promise<void>;
+
+/**
+ * The last step of a transaction: sends these statements and the commit in one go, so that the rows that they lock are free again without
+ * another round trip. Resolves before they are done. If one of them fails, the transaction rejects, and nothing is committed.
+ */
+export async function commitWith(tx: Database, send: () => Promise<unknown>): Promise<void> {
+  const sendWithCommit = commits.get(tx);
+  // The embedded database has no round trips to save.
+  await (sendWithCommit ? sendWithCommit(send) : send());
 }
 
 const connectDrizzle = (findRun: () => Run, { isKept }: { isKept: boolean }) =>
@@ -64,16 +99,22 @@ const connectDrizzle = (findRun: () => Run, { isKept }: { isKept: boolean }) =>
     rows: await findRun()({ text, values, rowsAs: method === 'all' ? 'arrays' : 'objects', isKept }),
   }));
 
-const currentRun = new AsyncLocalStorage<Run>();
+/**
+ * Sends the kept statement that is being executed. drizzle calls its driver before its `execute` returns, so no other statement comes in
+ * between. Node could carry this through promises (AsyncLocalStorage), but it would then follow every promise of the process.
+ */
+let currentRun: Run | undefined;
 /** Builds statements for whichever database or transaction executes them. */
 const builder = connectDrizzle(
   () => {
-    const run = currentRun.getStore();
-    if (!run) throw new Error('A kept statement is executed by calling what keepStatement returned');
-    return run;
+    if (!currentRun) throw new Error('A kept statement is sent while it is executed, and by calling what keepStatement returned');
+    return currentRun;
   },
   { isKept: true },
 );
+
+/** A statement with more values than this is a list of an odd length, and not worth keeping. */
+export const KEPT_VALUES_MAX = 64;
 
 type Builder = Pick<Database, 'select' | 'selectDistinctOn' | 'insert' | 'update' | 'delete' | '$with' | 'with'>;
 type Values = Record<string, unknown>;
@@ -81,8 +122,8 @@ type Prepared<Answer> = { execute(values: Values): Promise<Answer> };
 
 /**
  * A statement that is asked often. drizzle puts it together once for the whole process, which costs more than sending it, and the server
- * parses it once per connection. The server still plans each execution for its own values (plan_cache_mode in connect-postgres.ts), because
- * a common word wants another plan than a rare one.
+ * parses it once per connection. Outside of transactions the server still plans each execution for its own values (plan_cache_mode in
+ * open-pool.ts), because a common word wants another plan than a rare one.
  * @param build returns drizzle's query, with a placeholder for each of its values
  */
 export function keepStatement<Answer>(build: (db: Builder) => { prepare(name: string): Prepared<Answer> }) {
@@ -92,7 +133,11 @@ export function keepStatement<Answer>(build: (db: Builder) => { prepare(name: st
     // Tests also use drizzle's own databases, to see the texts.
     if (!run) return build(db).prepare('kept').execute(values);
     prepared ??= build(builder).prepare('kept');
-    const statement = prepared;
-    return currentRun.run(run, () => statement.execute(values));
+    currentRun = run;
+    try {
+      return prepared.execute(values);
+    } finally {
+      currentRun = undefined;
+    }
   };
 }

@@ -15,6 +15,10 @@ export type Deadlines = { queryMilliseconds: number; connectionMilliseconds: num
 
 type Limit = { what: string; milliseconds: number; onLate?: ((error: DeadlineError) => void) | undefined };
 
+/** How often each host of the database is asked for its state, and how long it has to answer. */
+export const HOST_CHECK_MILLISECONDS = 500;
+export const HOST_ANSWER_MILLISECONDS = 1000;
+
 /** Settles as `work` does, or rejects when it takes too long. */
 export function within<T>(work: PromiseLike<T>, { what, milliseconds, onLate }: Limit): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -1,13 +1,20 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { type Database, keepStatement } from './database.ts';
+import { keepInsert } from './keep-insert.ts';
 import { idempotencyKeys } from './schema/requests.ts';
 
 type OwnKey = { userId: number; key: string };
 
 /** Makes requests with the same key run one after the other, until the transaction ends. */
 export async function lockIdempotencyKey(tx: Database, { userId, key }: OwnKey) {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`idempotency key of ${userId}: ${key}`}, 0))`);
+  await lockKeyStatement(tx, { name: `idempotency key of ${userId}: ${key}` });
 }
+
+const lockKeyStatement = keepStatement((db) =>
+  db
+    .select({ locked: sql`pg_advisory_xact_lock(hashtextextended(${sql.placeholder('name')}::text, 0))` })
+    .from(sql`(values (1)) as once`),
+);
 
 /** By (user_id, key). */
 export async function findIdempotencyKey(db: Database, own: OwnKey) {
@@ -28,8 +35,10 @@ const idempotencyKeyStatement = keepStatement((db) =>
 );
 
 export async function insertIdempotencyKey(db: Database, row: Omit<typeof idempotencyKeys.$inferInsert, 'id'>) {
-  await db.insert(idempotencyKeys).values(row);
+  await insertKeys(db, [row]);
 }
+
+const insertKeys = keepInsert(idempotencyKeys);
 
 export async function deleteIdempotencyKey(db: Database, id: number) {
   await db.delete(idempotencyKeys).where(eq(idempotencyKeys.id, id));

@@ -4,7 +4,7 @@ import { PGlite, type Transaction } from '@electric-sql/pglite';
 import { citext } from '@electric-sql/pglite/contrib/citext';
 import { cube } from '@electric-sql/pglite/contrib/cube';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { type Connection, createDatabase, type Database, type Run } from './database.ts';
+import { type Connection, createDatabase, type Database, type Run, unreplicatedReads } from './database.ts';
 import { counted, inTurn, noLoad, within } from './deadlines.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrateEmbedded } from './migrate.ts';
@@ -41,6 +41,7 @@ export async function openEmbedded(folder?: string): Promise<Connection> {
     db,
     searches: db,
     counts: db,
+    reads: unreplicatedReads({ db, searches: db, counts: db, lists: db }),
     kind: 'embedded',
     load: () => load,
     ping: async () => {

@@ -19,6 +19,13 @@ const isLate = (error: unknown) => causesOf(error).some((cause) => cause instanc
 export const hasCode = (error: unknown, codes: Set<string>) =>
   causesOf(error).some((cause) => 'code' in cause && typeof cause.code === 'string' && codes.has(cause.code));
 
+/** Whether a row was refused by a check of its table. PostgreSQL's driver and the embedded database name it differently. */
+export const violatesCheck = (error: unknown, name: string) =>
+  causesOf(error).some(
+    (cause) =>
+      ('constraint_name' in cause && cause.constraint_name === name) || ('constraint' in cause && cause.constraint === name),
+  );
+
 /** Whether the connection of a statement has ended. */
 export const isConnectionGone = (error: unknown) => hasCode(error, GONE_CODES);
 

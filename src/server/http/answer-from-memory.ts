@@ -1,6 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import type { CatalogueChange, CatalogueChanges, CatalogueView } from '#server/modules/products/catalogue-changes.ts';
+import type { CatalogueChanges, CatalogueView } from '#server/modules/products/catalogue-changes.ts';
+import { changeBy } from '#server/trpc/procedures.ts';
 import type { HotAnswers } from './hot-answers.ts';
 import { etagOf, sendStored } from './pages/stored-answer.ts';
 import type { RequestEnv } from './request-context.ts';
@@ -12,7 +13,7 @@ const views: Record<string, CatalogueView | undefined> = {
   'market.facets': 'counts',
 };
 
-/** A longer address is hardly asked for twice, so its answer is not kept. */
+/** A longer address is hardly ever requested twice, so its answer is not kept. */
 const ADDRESS_MAX = 1000;
 const LEFT_OUT = '"leftOut":true';
 
@@ -20,10 +21,12 @@ const LEFT_OUT = '"leftOut":true';
 function viewOf(c: Context): CatalogueView | null {
   const names = c.req.path.slice('/trpc/'.length).split(',');
   const shown = names.map((name) => views[name]);
-  // An answer that is streamed in parts cannot be kept.
-  if (shown.includes(undefined) || c.req.header('trpc-accept')) return null;
+  if (shown.includes(undefined) || isForParts(c)) return null;
   return shown.includes('offers') ? 'offers' : 'counts';
 }
+
+/** Whether the answer is to come in parts, which only a client that asked for that can read. tRPC takes either header. */
+const isForParts = (c: Context) => Boolean(c.req.header('trpc-accept') || c.req.header('accept')?.includes('jsonl'));
 
 export const addressOf = (c: Context) => {
   const { pathname, search } = new URL(c.req.url);
@@ -65,22 +68,14 @@ export async function answerFromMemory(c: Context, { hot, view, key, ask }: Ques
 }
 
 /**
- * Makes kept answers out of date before a change is answered, so that a person reads what they have just changed. A request that was
- * refused, or came from somebody who isn't logged in, does not count: otherwise anybody could keep the memory empty.
+ * Makes kept answers out of date before a change over REST is answered, as procedures do. Not every upload calls one. A request that was
+ * refused, or came from somebody who isn't logged in, does not count.
  */
 export const announceOwnChanges = (changes: CatalogueChanges): MiddlewareHandler<RequestEnv> =>
   createMiddleware<RequestEnv>(async (c, next) => {
     await next();
-    const change = changeOf(c);
+    const change = WRITING_METHODS.includes(c.req.method) && c.res.status < 400 ? changeBy(c.req.path) : null;
     if (change && (await c.get('context').session())) changes.announce(change);
   });
 
 const WRITING_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'];
-
-/** What a request may have changed, by its path; null where it can't have changed anything. */
-function changeOf(c: Context): CatalogueChange | null {
-  if (!WRITING_METHODS.includes(c.req.method) || c.res.status >= 400) return null;
-  const names = c.req.path.split(',');
-  if (names.some((name) => (name.includes('farmer') && !name.includes('orders')) || name.endsWith('deleteAccount'))) return 'all';
-  return c.req.path.includes('orders') ? 'stock' : null;
-}

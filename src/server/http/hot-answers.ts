@@ -7,7 +7,7 @@ type Kept = { answer: StoredAnswer; mark: CatalogueMark; view: CatalogueView; is
 
 export type HotAnswers = ReturnType<typeof createHotAnswers>;
 
-/** What an entry takes beside its key and bytes, as measured: objects and their places in the maps. Empty answers are little else. */
+/** What an entry takes besides its key and bytes, as measured: its objects and their places in the maps. An empty answer is little else. */
 const ENTRY_BYTES = 1000;
 
 /**

@@ -1,6 +1,7 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import { AppError } from '#server/app-error.ts';
 import { describeError } from '#server/http/describe-error.ts';
+import type { CatalogueChange } from '#server/modules/products/catalogue-changes.ts';
 import type { ErrorCode, errors } from '#shared/errors.ts';
 import { STREAM_MAX_SECONDS, STREAM_PING_SECONDS } from '#shared/limits.ts';
 import type { Context } from './context.ts';
@@ -35,13 +36,25 @@ const t = initTRPC.context<Context>().create({
   },
 });
 
+/**
+ * What a change may have changed in the catalogue, by the name of its procedure or its REST path; null where it can't have changed anything.
+ * Only one that was done counts: otherwise anybody could keep the memory empty.
+ */
+export function changeBy(name: string): CatalogueChange | null {
+  if ((name.includes('farmer') && !name.includes('orders')) || name.endsWith('deleteAccount')) return 'all';
+  return name.includes('orders') ? 'stock' : null;
+}
+
 /** Gives an error of the catalogue its HTTP status, and measures every procedure. */
-const named = t.middleware(async ({ ctx, next, path }) => {
+const named = t.middleware(async ({ ctx, next, path, type }) => {
   const startedAt = performance.now();
   const count = (outcome: string) =>
     ctx.services.metrics.procedures.observe({ procedure: path, outcome }, (performance.now() - startedAt) / 1000);
   const result = await next();
   if (result.ok) {
+    // Before the answer leaves, so that people read what they have just changed.
+    const change = type === 'mutation' ? changeBy(path) : null;
+    if (change) ctx.services.catalogueChanges.announce(change);
     count('ok');
     return result;
   }

@@ -12,7 +12,6 @@ import {
   LAST_DAY,
   LIST_LIMIT_MAX,
   LOW_STOCK_BELOW,
-  MONEY_MAX_KES,
   NET_WEIGHT_MAX_KG,
   NET_WEIGHT_MIN_KG,
   OWN_PRODUCTS_LIMIT_MAX,
@@ -23,7 +22,6 @@ import {
   SUGGESTED_FROM_LETTERS,
 } from '#shared/limits.ts';
 import { listLimit } from '#shared/list-limit.ts';
-import { type Cents, centsOf } from '#shared/money.ts';
 import { amount } from '#shared/money-input.ts';
 import { fieldError, line, paragraph } from '#shared/text/line.ts';
 import { buyerCategoryNames, categories, productSorts, readBuyerFilter, readFarmerFilter } from './categories.ts';
@@ -217,12 +215,4 @@ export function productStatus({ quantity: quantityLeft, expiryDate, hiddenAt }: 
   if (hiddenAt !== null) return 'hidden';
   if (expiryDate !== null && expiryDate < today) return 'expired';
   return quantityLeft === 0 ? 'sold_out' : 'available';
-}
-
-/** What a kilogram costs, in cents; null where the weight of a unit isn't known, or would make a price beyond any. */
-export function pricePerKgCents(priceCents: Cents, unit: Unit, netWeightKg: number | null): Cents | null {
-  if (unit === 'kg') return priceCents;
-  if (!netWeightKg) return null;
-  const cents = Math.round(priceCents / netWeightKg);
-  return cents <= centsOf(MONEY_MAX_KES) ? cents : null;
 }

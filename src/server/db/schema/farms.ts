@@ -56,7 +56,7 @@ export const farms = pgTable(
   (table) => [
     index('farms_name').using('gin', sql`lower(${table.name}) gin_trgm_ops`),
     index('farms_sphere').using('gist', table.sphere),
-    // Used by a version before, which may still run beside this one.
+    // Used by an earlier version, which may still be running during an upgrade.
     index('farms_county').on(table.county),
     index('farms_pin_county').on(table.pinCounty),
     index('farms_gps').on(table.gpsLatitude, table.gpsLongitude),

@@ -44,6 +44,11 @@ export const products = pgTable(
     category: productCategory().notNull(),
     description: text().notNull().default(''),
     quantity: quantityColumn('quantity').notNull(),
+    /**
+     * For the indexes of what is offered. With the quantity itself as their condition, every order would have to write its products' rows
+     * into all of these indexes anew.
+     */
+    isInStock: boolean('is_in_stock').notNull().generatedAlwaysAs(sql`quantity > 0`),
     unit: productUnit().notNull(),
     priceCents: integer('price_cents').notNull(),
     netWeightKg: numeric('net_weight_kg', { precision: 9, scale: 3, mode: 'number' }),
@@ -76,7 +81,7 @@ export const products = pgTable(
   },
   (table) => {
     // What is offered at all, apart from its expiry, which moves with the day.
-    const isOffered = sql`deleted_at is null and hidden_at is null and status = 'available' and quantity > 0`;
+    const isOffered = sql`deleted_at is null and hidden_at is null and status = 'available' and is_in_stock`;
     return [
       check('products_quantity_not_negative', sql`quantity >= 0`),
       check('products_price_positive', sql`price_cents > 0`),
@@ -115,6 +120,8 @@ export const stockMovements = pgTable(
   (table) => [index().on(table.productId, table.id)],
 );
 
+const photoStates = ['ready', 'waiting', 'unreadable'] as const;
+
 /** An uploaded photo. Its files are named by their content, so the same picture twice is stored once; this row is one use of it. */
 export const photos = pgTable(
   'photos',
@@ -123,7 +130,7 @@ export const photos = pgTable(
     farmerId: integer('farmer_id')
       .notNull()
       .references(() => farms.userId, { onDelete: 'cascade' }),
-    /** SHA-256 of the re-encoded picture, hexadecimal: the name of its files. */
+    /** SHA-256 in hexadecimal, the name of its files: of the re-encoded picture, or of the original where that had to wait. */
     contentHash: text('content_hash').notNull(),
     widthPixels: integer('width_pixels').notNull(),
     heightPixels: integer('height_pixels').notNull(),
@@ -139,9 +146,15 @@ export const photos = pgTable(
     storedBytes: integer('stored_bytes').notNull().default(0),
     /** Since when what had it has another photo, or none; null for a photo in use or not used yet. */
     replacedAt: moment('replaced_at'),
+    /** Buyers see it once it is ready. One that waits has its original in the store; one that is unreadable has no files. */
+    state: text({ enum: photoStates }).notNull().default('ready'),
+    /** How often a process began to encode it and has not reported back; it may have died of it. */
+    encodingsBegun: smallint('encodings_begun').notNull().default(0),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [
+    check('photos_state', sql`state in ('ready', 'waiting', 'unreadable')`),
+    index('photos_waiting').on(table.farmerId).where(sql`state = 'waiting'`),
     index().on(table.productId, table.place),
     index().on(table.farmerId),
     index('photos_unused').on(table.farmerId).where(sql`product_id is null and not is_profile`),

@@ -113,9 +113,9 @@ function addPushes(app: Hono, { mpesa, behaviour }: Network) {
     if (isOverloaded(behaviour.push)) return failed(c, 500, ['500.001.1001', overloaded[behaviour.push]]);
     if (behaviour.push === 'untaken') return silence(c);
     const { PhoneNumber, Amount: amount, AccountReference: reference, CallBackURL } = call.data;
-    const asked = { msisdn: PhoneNumber, amount, reference, callbackUrl: CallBackURL };
-    const isTooSoon = mpesa.isTooSoon(asked);
-    const prompt = mpesa.ring(asked);
+    const push = { msisdn: PhoneNumber, amount, reference, callbackUrl: CallBackURL };
+    const isTooSoon = mpesa.isTooSoon(push);
+    const prompt = mpesa.ring(push);
     if (isTooSoon) mpesa.answer(prompt, 'tooSoon');
     if (behaviour.push === 'takenSilently') return silence(c);
     if (behaviour.push === 'garbled') return c.html('<h1>504 Gateway Time-out</h1>', 504);

@@ -4,7 +4,7 @@ export const answers = {
   cancel: { resultCode: 1032, resultText: 'Request cancelled by user' },
   insufficient: { resultCode: 1, resultText: 'The balance is insufficient for the transaction' },
   wrongPin: { resultCode: 2001, resultText: 'The initiator information is invalid.' },
-  /** Nobody's answer: M-Pesa's own, to the same amount asked of the same phone again too soon. */
+  /** M-Pesa's own answer, when the same amount is asked of the same phone again too soon. */
   tooSoon: { resultCode: 17, resultText: 'Rule limited.' },
   none: { resultCode: 1037, resultText: 'DS timeout user cannot be reached' },
 } as const;

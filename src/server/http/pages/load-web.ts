@@ -1,13 +1,14 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { Hono } from 'hono';
 import type { Settings } from '#server/config.ts';
 import type { ClientAddressFinder } from '#server/http/client-address.ts';
 import { clientAddress, type RequestEnv } from '#server/http/request-context.ts';
+import { projectRoot } from '#server/project-root.ts';
 import type { Services } from '#server/trpc/context.ts';
-import { createFarmFinder } from './farm-page.ts';
+import type { PageRenderer } from '#shared/page-renderer.ts';
 import { loadFiles } from './files.ts';
-import { createMarketFinder } from './market-page.ts';
 import { loadPages } from './pages.ts';
-import { createProductFinder } from './product-page.ts';
 
 type Started = { services: Services; findClientAddress: ClientAddressFinder };
 
@@ -16,12 +17,29 @@ export async function loadWeb(settings: Settings, started: Started): Promise<Hon
   const web = new Hono<RequestEnv>();
   const files = await loadFiles();
   const pages = await loadPages(settings, {
-    hotAnswers: started.services.hotAnswers,
-    findProduct: createProductFinder(started),
-    findFarm: createFarmFinder(started),
-    findFirst: createMarketFinder(started),
+    services: started.services,
+    loadRenderer: rendererLoader(settings),
     clientAddressOf: (c) => clientAddress(c, started.findClientAddress),
   });
   web.get('*', (c) => files(c) ?? pages(c));
   return web;
+}
+
+/**
+ * Loads the bundle that renders pages (PageRenderer) with the first page that needs it, because that takes a tenth of a second and
+ * 14 MB.
+ */
+function rendererLoader({ SUPPORT_EMAIL }: Settings): () => Promise<PageRenderer> {
+  const file = pathToFileURL(join(projectRoot, 'dist', 'renderer', 'render-page.js')).href;
+  let loading: Promise<PageRenderer> | undefined;
+  const load = async () => {
+    // The build made it of src/web/app/render-page.tsx, which has this type.
+    const renderer = (await import(/* @vite-ignore */ file)) as PageRenderer;
+    renderer.setSite({ supportEmail: SUPPORT_EMAIL });
+    return renderer;
+  };
+  return () => {
+    loading ??= load();
+    return loading;
+  };
 }

@@ -1,59 +1,52 @@
 import type { Context } from 'hono';
+import { AppError } from '#server/app-error.ts';
 import { within } from '#server/db/deadlines.ts';
-import { browseFacets, browseProducts } from '#server/modules/products/browse.ts';
+import { browseCards, browseFacets } from '#server/modules/products/browse.ts';
 import type { Services } from '#server/trpc/context.ts';
 import type { Language } from '#shared/language.ts';
-import { MARKET_DATA } from '#shared/routes.ts';
-import type { HotAnswers } from '../hot-answers.ts';
-import { embed, storePage } from './page-template.ts';
-import { sendStored } from './stored-answer.ts';
+import { type FindProducts, findProductsInput } from '#shared/products/product.ts';
+import { createRenderedPage, type FoundPage, type PageOptions } from './rendered-page.ts';
 
-type First = { products: object; facets: { leftOut: boolean } };
+/** Finds what an address of the market shows; null where that takes too long. */
+export type MarketFinder = (question: FindProducts, clientAddress: string) => Promise<FoundPage | null>;
 
-/** Finds what a visitor who has not searched yet sees first; null where that takes too long. */
-export type MarketFinder = (clientAddress: string) => Promise<First | null>;
-
-/** After this the page is sent without its first products: its script then asks for them, and says what is wrong. */
+/** After this the page is sent without its products: its script then asks for them, and says what is wrong. */
 const PATIENCE_MILLISECONDS = 400;
 
 export function createMarketFinder({ services }: { services: Services }): MarketFinder {
-  return async (clientAddress) => {
+  return async (question, clientAddress) => {
+    const input = findProductsInput.safeParse(question);
+    // The script gets the same refusal, and shows it.
+    if (!input.success) return null;
     try {
       await services.readPace.consume(clientAddress);
       const visitor = { services, clientAddress };
-      const found = Promise.all([browseProducts(visitor, {}), browseFacets(visitor, {})]);
-      const [products, facets] = await within(found, { what: 'the first look', milliseconds: PATIENCE_MILLISECONDS });
-      return { products, facets };
+      const found = Promise.all([browseCards(visitor, input.data), browseFacets(visitor, input.data)]);
+      const [products, facets] = await within(found, { what: 'finding the first products', milliseconds: PATIENCE_MILLISECONDS });
+      return { data: { market: { question, products, facets } }, isPartial: facets.leftOut };
     } catch (error) {
+      // The link to a next page is damaged or old.
+      if (question.cursor && error instanceof AppError && error.code === 'INVALID_INPUT') return { redirectTo: '/market' };
       services.log.warn({ err: error }, 'the market was sent without its first products');
       return null;
     }
   };
 }
 
-/** Answers for /market: the page that draws itself, with its first products where the address has no filter. */
-export function createMarketPage({
-  templates,
-  hotAnswers,
-  findFirst,
-  clientAddressOf,
-}: {
-  templates: Record<Language, string>;
-  hotAnswers: HotAnswers;
-  findFirst: MarketFinder;
-  clientAddressOf: (c: Context) => string;
-}) {
+type MarketPageOptions = PageOptions & { find: MarketFinder; clientAddressOf: (c: Context) => string };
+
+/** Answers for /market: the products that the address asks for, with the search and its filters. */
+export function createMarketPage({ find, clientAddressOf, ...options }: MarketPageOptions) {
+  const page = createRenderedPage(options);
   return async (c: Context, language: Language): Promise<Response> => {
-    const page = (data: string) => storePage(templates[language].replace('<!--market-->', () => data));
-    if (new URL(c.req.url).search) return sendStored(c, await page(''));
-    const key = `page:/market:${language}`;
-    const kept = await hotAnswers.find(key);
-    if (kept) return sendStored(c, kept);
-    const mark = hotAnswers.mark();
-    const first = await findFirst(clientAddressOf(c));
-    if (!first) return sendStored(c, await page(''));
-    const answer = await page(embed(MARKET_DATA, first));
-    if (!first.facets.leftOut) hotAnswers.keep(key, { view: 'offers', mark, answer });
-    return sendStored(c, answer);
+    const { readMarketAddress } = await options.loadRenderer();
+    const { canonicalSearch, question } = readMarketAddress(new URL(c.req.url).search);
+    const clientAddress = clientAddressOf(c);
+    return page(c, {
+      address: `/market${canonicalSearch}`,
+      language,
+      clientAddress,
+      find: async () => question && find(question, clientAddress),
+    });
   };
 }

@@ -2,7 +2,15 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Settings } from '#server/config.ts';
 import { escapeHtml } from '#server/escape-html.ts';
-import { etagOf, type StoredAnswer } from './stored-answer.ts';
+import { PAGE_DATA } from '#shared/page-renderer.ts';
+import { etagOf, quickBrotli, quickGzip, type StoredAnswer, takesBrotli } from './stored-answer.ts';
+
+/** Where a page's own tags go in its template, and the marks around what is sent when the page is not rendered. */
+export const HEAD_MARK = '<!--page-head-->';
+const SHELL_MARKS = ['<!--shell-->', '<!--/shell-->'] as const;
+const SHELL_PATTERN = new RegExp(`${SHELL_MARKS[0]}.*${SHELL_MARKS[1]}`, 's');
+
+export const markShell = (html: string): string => SHELL_MARKS[0] + html + SHELL_MARKS[1];
 
 /** Revalidated each time, so that after a release no cached page names files of the old one. */
 export const PAGE_CACHING = 'public, max-age=0, must-revalidate';
@@ -37,16 +45,17 @@ export async function storeText(content: string, contentType: string, vary: stri
   };
 }
 
-/** A page that was written for one request. Compressed quickly rather than well: it is sent once. */
-export async function storePage(page: string): Promise<StoredAnswer> {
+/** A page that was written for one request, compressed as that request wishes; quickly rather than well, because it is sent once. */
+export async function storePage(page: string, acceptEncoding = ''): Promise<StoredAnswer> {
   const body = new TextEncoder().encode(page);
+  const encoded = takesBrotli(acceptEncoding) ? { br: await quickBrotli(body) } : { gzip: await quickGzip(body) };
   return {
     contentType: 'text/html; charset=utf-8',
     cacheControl: PAGE_CACHING,
     vary: PAGE_VARIES_BY,
     etag: etagOf(body),
     body,
-    encoded: { gzip: new Uint8Array(await promisify(gzip)(body)) },
+    encoded,
   };
 }
 
@@ -54,15 +63,16 @@ export async function storePage(page: string): Promise<StoredAnswer> {
  * Data for the page's own script, in a block that no browser runs (and the CSP therefore lets pass). "<" is written as an escape,
  * so that nothing in it can end the block.
  */
-export const embed = (id: string, data: unknown): string =>
-  `<script type="application/json" id="${id}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
+const dataBlock = (json: string): string =>
+  `<script type="application/json" id="${PAGE_DATA}">${json.replaceAll('<', '\\u003c')}</script>`;
 
-type DrawnPage = 'product' | 'farm';
+/** Writes title and tags, HTML already, into the head of a page. */
+export const fillHead = (template: string, { title, head }: { title?: string | undefined; head: string }): string =>
+  (title ? template.replace(/<title>.*?<\/title>/, () => `<title>${title}</title>`) : template).replace(HEAD_MARK, () => head);
 
-/** Writes title and tags, HTML already, into the page of a product or a farm. */
-export const fillHead = (template: string, page: DrawnPage, { title, head }: { title: string; head: string }): string =>
-  template.replace(/<title>.*?<\/title>/, () => `<title>${title}</title>`).replace(`<!--${page}-->`, () => head);
+/** Puts the rendered page in the place of the shell, and at the end the data that it was rendered from. */
+export const fillPage = (template: string, { html, json }: { html: string; json: string }): string =>
+  template.replace(SHELL_PATTERN, () => html).replace('</body>', () => `${dataBlock(json)}</body>`);
 
-/** The page for a product or a farm that does not exist or could not be read. Its script says so; search engines should not index it. */
-export const fillUnknown = (template: string, page: DrawnPage): string =>
-  fillHead(template, page, { title: 'SokoShamba', head: '<meta name="robots" content="noindex" />' });
+/** In the head of a page for something that does not exist or could not be read, which search engines should not index. */
+export const NO_INDEX = '<meta name="robots" content="noindex" />';

@@ -2,18 +2,21 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from 'hono';
 import type { Settings } from '#server/config.ts';
-import type { HotAnswers } from '#server/http/hot-answers.ts';
 import { pageLanguage } from '#server/http/request-language.ts';
+import type { Services } from '#server/trpc/context.ts';
 import { type Language, languages } from '#shared/language.ts';
+import type { PageRenderer } from '#shared/page-renderer.ts';
 import { findRoute, type RouteName, routes } from '#shared/routes.ts';
-import { createFarmPage, type FarmFinder } from './farm-page.ts';
+import { farmPage } from './farm-page.ts';
 import { webFolder } from './files.ts';
-import { createMarketPage, type MarketFinder } from './market-page.ts';
+import { createMarketFinder, createMarketPage } from './market-page.ts';
+import { createNumberedPage } from './numbered-page.ts';
 import { fillIn, PAGE_VARIES_BY, storeText } from './page-template.ts';
-import { createProductPage, type ProductFinder } from './product-page.ts';
+import { productPage } from './product-page.ts';
+import { createRenderPace } from './render-pace.ts';
 import { type StoredAnswer, sendStored } from './stored-answer.ts';
 
-/** Built pages that are not a route's own: the one that routes draw themselves in, and the one for an unknown address. */
+/** Built pages that belong to no single route: the shell, which the browser renders, and the page for an unknown address. */
 const SHELL = 'app';
 const NOT_FOUND = 'notFound';
 
@@ -21,42 +24,30 @@ const NOT_FOUND = 'notFound';
 const textFiles = { '/robots.txt': 'text/plain; charset=utf-8', '/sitemap.xml': 'application/xml; charset=utf-8' };
 
 type PageSources = {
-  hotAnswers: HotAnswers;
-  findProduct: ProductFinder;
-  findFarm: FarmFinder;
-  findFirst: MarketFinder;
+  services: Services;
+  loadRenderer: () => Promise<PageRenderer>;
   clientAddressOf: (c: Context) => string;
 };
 
-/** Reads the rendered pages, writes the settings into them, and returns the handler of every path, which may answer 404. */
+/** Reads the built pages, writes the settings into them, and returns the handler of every path, which may answer 404. */
 export async function loadPages(
   settings: Settings,
-  { hotAnswers, findProduct, findFarm, findFirst, clientAddressOf }: PageSources,
+  { services, loadRenderer, clientAddressOf }: PageSources,
 ): Promise<(c: Context) => Response | Promise<Response>> {
-  const pages = new Map<string, StoredAnswer>();
-  const templates = { market: { en: '', sw: '' }, product: { en: '', sw: '' }, farm: { en: '', sw: '' } };
-  for (const language of languages) {
-    for (const file of await readdir(join(webFolder, 'pages', language))) {
-      const content = fillIn(await readFile(join(webFolder, 'pages', language, file), 'utf8'), settings);
-      const name = file.replace(/\.html$/, '');
-      if (name === 'market' || name === 'product' || name === 'farm') templates[name][language] = content;
-      else pages.set(`${language}/${name}`, await storeText(content, 'text/html; charset=utf-8', PAGE_VARIES_BY));
-    }
-  }
-  const texts = new Map<string, StoredAnswer>();
-  for (const [path, contentType] of Object.entries(textFiles)) {
-    const content = await readFile(join(webFolder, 'pages', path), 'utf8');
-    texts.set(path, await storeText(fillIn(content, settings), contentType));
-  }
+  const { pages, templates } = await readPages(settings);
+  const texts = await readTexts(settings);
   const page = (language: Language, name: string) => {
     const found = pages.get(`${language}/${name}`);
     if (!found) throw new Error(`The build has no page ${language}/${name}`);
     return found;
   };
-  const marketPage = createMarketPage({ templates: templates.market, hotAnswers, findFirst, clientAddressOf });
-  const shared = { publicUrl: settings.PUBLIC_URL, hotAnswers, clientAddressOf };
-  const productPage = createProductPage({ ...shared, templates: templates.product, findProduct });
-  const farmPage = createFarmPage({ ...shared, templates: templates.farm, findFarm });
+  const { hotAnswers, log } = services;
+  const rendering = { loadRenderer, renderPace: createRenderPace(), clientAddressOf };
+  const find = createMarketFinder({ services });
+  const answerMarket = createMarketPage({ ...rendering, templates: templates.market, hotAnswers, log, find });
+  const numbered = { ...rendering, services, publicUrl: settings.PUBLIC_URL };
+  const answerProduct = createNumberedPage(productPage, { ...numbered, templates: templates.product });
+  const answerFarm = createNumberedPage(farmPage, { ...numbered, templates: templates.farm });
   const pageOf = (route: RouteName | null) => {
     if (!route || ('isDemoOnly' in routes[route] && !settings.isDemo)) return NOT_FOUND;
     return routes[route].html === 'prerendered' ? route : SHELL;
@@ -69,10 +60,34 @@ export async function loadPages(
     const language = pageLanguage(c);
     c.header('Content-Language', language);
     const route = findRoute(path);
-    if (route === 'market') return marketPage(c, language);
-    if (route === 'product') return productPage(c, language, path.slice(path.lastIndexOf('/') + 1));
-    if (route === 'farm') return farmPage(c, language, path.slice(path.lastIndexOf('/') + 1));
+    if (route === 'market') return answerMarket(c, language);
+    if (route === 'product') return answerProduct(c, language, path.slice(path.lastIndexOf('/') + 1));
+    if (route === 'farm') return answerFarm(c, language, path.slice(path.lastIndexOf('/') + 1));
     const name = pageOf(route);
     return sendStored(c, page(language, name), name === NOT_FOUND ? 404 : 200);
   };
+}
+
+/** Built pages by language and name, and the templates of pages that are rendered. */
+async function readPages(settings: Settings) {
+  const pages = new Map<string, StoredAnswer>();
+  const templates = { market: { en: '', sw: '' }, product: { en: '', sw: '' }, farm: { en: '', sw: '' } };
+  for (const language of languages) {
+    for (const file of await readdir(join(webFolder, 'pages', language))) {
+      const content = fillIn(await readFile(join(webFolder, 'pages', language, file), 'utf8'), settings);
+      const name = file.replace(/\.html$/, '');
+      if (name === 'market' || name === 'product' || name === 'farm') templates[name][language] = content;
+      else pages.set(`${language}/${name}`, await storeText(content, 'text/html; charset=utf-8', PAGE_VARIES_BY));
+    }
+  }
+  return { pages, templates };
+}
+
+async function readTexts(settings: Settings): Promise<Map<string, StoredAnswer>> {
+  const texts = new Map<string, StoredAnswer>();
+  for (const [path, contentType] of Object.entries(textFiles)) {
+    const content = await readFile(join(webFolder, 'pages', path), 'utf8');
+    texts.set(path, await storeText(fillIn(content, settings), contentType));
+  }
+  return texts;
 }

@@ -17,26 +17,42 @@ export type StoredAnswer = {
 /** A strong validator of a content; each encoding gets its own by a suffix. */
 export const etagOf = (content: Uint8Array) => createHash('sha256').update(content).digest('base64url').slice(0, 22);
 
-/** The answer with its compressed bodies. The compression is quick and not the best, because people wait for it and the answer lives two seconds. */
+/** Compressed quickly and not as well as possible, because people wait for it and the answer lives two seconds. */
+export const quickBrotli = async (body: Uint8Array): Promise<Uint8Array<ArrayBuffer>> =>
+  new Uint8Array(await promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }));
+export const quickGzip = async (body: Uint8Array): Promise<Uint8Array<ArrayBuffer>> =>
+  new Uint8Array(await promisify(gzip)(body));
+
+/** The answer with its body compressed in both ways. */
 export async function compressed(answer: StoredAnswer): Promise<StoredAnswer> {
-  const [br, gz] = await Promise.all([
-    promisify(brotliCompress)(answer.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-    answer.encoded.gzip ?? promisify(gzip)(answer.body),
-  ]);
-  return { ...answer, encoded: { br: new Uint8Array(br), gzip: new Uint8Array(gz) } };
+  const { body, encoded } = answer;
+  const [br, gz] = await Promise.all([encoded.br ?? quickBrotli(body), encoded.gzip ?? quickGzip(body)]);
+  return { ...answer, encoded: { br, gzip: gz } };
 }
+
+/** Whether If-None-Match names an entity tag: the client has it already. */
+export const namesTag = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  ifNoneMatch?.split(',').some((tag) => isTag(tag.trim(), etag)) ?? false;
+
+const isTag = (tag: string, etag: string) => tag === '*' || tag.replace(/^W\//, '') === etag;
+
+/** What follows an encoding's name in Accept-Encoding: with a weight of 0 the client refuses it. */
+const WANTED = '(?! *; *q=0(?:\\.0*)?(?: *,| *$)) *(?:[;,]|$)';
+const encodings = (['br', 'gzip'] as const).map((name) => ({ name, isAccepted: new RegExp(`(?:^|[ ,])${name}${WANTED}`, 'i') }));
+
+/** Whether a client that sends this Accept-Encoding takes Brotli, which is smaller than gzip. */
+export const takesBrotli = (acceptEncoding: string): boolean => encodings[0]?.isAccepted.test(acceptEncoding) ?? false;
 
 /** Sends a stored answer in the best encoding that the client accepts, or a 304 where the client has it already. */
 export function sendStored(c: Context, stored: StoredAnswer, status: 200 | 404 = 200): Response {
   const accepted = c.req.header('accept-encoding') ?? '';
-  const encoding = (['br', 'gzip'] as const).find((name) => stored.encoded[name] && new RegExp(`\\b${name}\\b`).test(accepted));
+  const encoding = encodings.find(({ name, isAccepted }) => stored.encoded[name] && isAccepted.test(accepted))?.name;
   const etag = `"${stored.etag}${encoding ? `-${encoding}` : ''}"`;
   const vary = [...stored.vary, ...(Object.keys(stored.encoded).length > 0 ? ['Accept-Encoding'] : [])];
   c.header('ETag', etag);
   c.header('Cache-Control', stored.cacheControl);
   if (vary.length > 0) c.header('Vary', vary.join(', '));
-  const known = c.req.header('if-none-match')?.split(/\s*,\s*/) ?? [];
-  if (status === 200 && known.some((tag) => tag === '*' || tag.replace(/^W\//, '') === etag)) return c.body(null, 304);
+  if (status === 200 && namesTag(c.req.header('if-none-match'), etag)) return c.body(null, 304);
   c.header('Content-Type', stored.contentType);
   if (encoding) c.header('Content-Encoding', encoding);
   const body = (encoding && stored.encoded[encoding]) || stored.body;

@@ -1,11 +1,14 @@
 import { Hono } from 'hono';
 import type { PhotoStore } from '#server/adapters/photo-store.ts';
 import { AppError } from '#server/app-error.ts';
+import type { Database } from '#server/db/database.ts';
+import { namesTag } from '#server/http/pages/stored-answer.ts';
 import type { RequestEnv } from '#server/http/request-context.ts';
 import type { Multipart } from '#server/http/uploads/read-multipart.ts';
 import { receiveUpload, type UploadContext } from '#server/http/uploads/receive-upload.ts';
 import { storeUpload } from '#server/http/uploads/store-upload.ts';
 import { setProfilePhoto } from '#server/modules/photos/attach-photos.ts';
+import { isBeingPrepared } from '#server/modules/photos/encode-waiting-photo.ts';
 import { addPhotos } from '#server/modules/products/add-photos.ts';
 import { getOwnProduct } from '#server/modules/products/list-own-products.ts';
 import { PHOTO_SIZES_PIXELS } from '#shared/limits.ts';
@@ -28,7 +31,8 @@ const uploadProfilePhoto = (c: UploadContext) =>
   receiveUpload(c, async (form, { farmerId }) => {
     if (form.photos.length > 1) throw new AppError('TOO_MANY_PHOTOS', { field: 'photos' });
     refuseWithoutPhotos(form);
-    const upload = { operation: 'farmer.profile.setPhoto', farmerId, form };
+    // Nobody would see on a farmer's own picture that it turned out to be broken, so that is said at once.
+    const upload = { operation: 'farmer.profile.setPhoto', farmerId, form, isAtOnce: true };
     const { clock } = c.get('context').services;
     const [photo] = await storeUpload(c, upload, async (photos, db) => {
       for (const { id } of photos) await setProfilePhoto(db, { farmerId, photoId: id }, clock());
@@ -62,19 +66,38 @@ export const photoPaths = new Hono<RequestEnv>()
   .post('/profile/photo', uploadProfilePhoto)
   .post('/products/:id/photos', uploadProductPhotos);
 
-/** The only names that reach the store: no dots, slashes or upper case. */
-const NAME = new RegExp(`^[0-9a-f]{64}-(${PHOTO_SIZES_PIXELS.join('|')})\\.(webp|jpg)$`);
+/** The only names that reach the store: no dots, slashes or upper case, no originals and no private photos. */
+const NAME = new RegExp(`^([0-9a-f]{64})-(?:${PHOTO_SIZES_PIXELS.join('|')})\\.(?:webp|jpg)$`);
+/** Most waiting photos are ready by then. */
+const NOT_READY_RETRY_SECONDS = 2;
 
-/** GET /photos/<hash>-<size>.<format>: a stored picture. It never changes under its name. */
-export const photoFiles = (store: PhotoStore) =>
+/**
+ * GET /photos/<hash>-<size>.<format>: a stored picture. It never changes under its name, which is therefore its validator, so browsers and
+ * whatever stands in front of this server may keep it for good. What is missing or failed now may be there in a moment, and is not kept. A
+ * photo that is still being prepared is answered with 503 and Retry-After.
+ */
+export const photoFiles = (db: Database, store: PhotoStore) =>
   new Hono<RequestEnv>().get('/:name', async (c) => {
     const name = c.req.param('name');
-    const file = NAME.test(name) ? await store.get(name) : null;
-    if (!file) return answerError(c, new AppError('NOT_FOUND'));
-    return c.body(file.bytes, 200, {
-      'Content-Type': file.contentType,
-      'Content-Disposition': 'inline',
-      'Cache-Control': 'public, max-age=31536000, immutable',
-      'X-Content-Type-Options': 'nosniff',
-    });
+    try {
+      const contentHash = NAME.exec(name)?.[1];
+      if (contentHash === undefined) throw new AppError('NOT_FOUND');
+      const etag = `"${name}"`;
+      const isKnown = namesTag(c.req.header('if-none-match'), etag);
+      const file = isKnown ? null : await store.get(name);
+      if (isKnown ? !(await store.exists(name)) : !file) {
+        const isWaiting = await isBeingPrepared(db, contentHash);
+        throw isWaiting
+          ? new AppError('PHOTO_NOT_READY', { retryAfterSeconds: NOT_READY_RETRY_SECONDS })
+          : new AppError('NOT_FOUND');
+      }
+      c.header('ETag', etag);
+      c.header('Cache-Control', 'public, max-age=31536000, immutable');
+      if (!file) return c.body(null, 304);
+      c.header('Content-Length', String(file.bytes.byteLength));
+      return c.body(file.bytes, 200, { 'Content-Type': file.contentType, 'Content-Disposition': 'inline' });
+    } catch (error) {
+      c.header('Cache-Control', 'no-store');
+      return answerError(c, error);
+    }
   });

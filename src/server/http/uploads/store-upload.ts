@@ -5,7 +5,13 @@ import type { PhotoRead } from '#shared/products/photo.ts';
 import type { Multipart } from './read-multipart.ts';
 import type { UploadContext } from './receive-upload.ts';
 
-type Upload = { operation: string; farmerId: number; form: Multipart };
+type Upload = {
+  operation: string;
+  farmerId: number;
+  form: Multipart;
+  /** Whether large pictures are encoded before the answer too. */
+  isAtOnce?: boolean;
+};
 
 /** An upload that came with an Idempotency-Key, its input being the whole form; null without the header. */
 export async function keyedUpload(c: UploadContext, { operation, farmerId, form }: Upload): Promise<KeyedRequest | null> {
@@ -15,8 +21,8 @@ export async function keyedUpload(c: UploadContext, { operation, farmerId, form 
 }
 
 /**
- * Stores the photos of a form and does something with them, once for each Idempotency-Key. Pictures are encoded before the
- * transaction begins, which takes seconds; where two requests with one key do that at the same time, the photos of the second are
+ * Stores the photos of a form and does something with them, once for each Idempotency-Key. Photos are stored before the
+ * transaction begins, which may take seconds; where two requests with one key do that at the same time, the photos of the second are
  * used by nothing and swept in a day.
  */
 export async function storeUpload<T>(
@@ -25,11 +31,11 @@ export async function storeUpload<T>(
   use: (photos: PhotoRead[], db: Database) => Promise<T>,
 ): Promise<T> {
   const { db, services } = c.get('context');
-  const { farmerId, form } = upload;
+  const { farmerId, form, isAtOnce = false } = upload;
   const request = await keyedUpload(c, upload);
   const done = request && (await findAnswer<T>(db, request, services.clock));
   if (done) return done.answer;
-  return storePhotos(db, { farmerId, files: form.photos, ...services }, (photos) =>
+  return storePhotos(db, { farmerId, files: form.photos, isAtOnce, ...services }, (photos) =>
     request ? runOnce(db, request, { clock: services.clock, run: (tx) => use(photos, tx) }) : use(photos, db),
   );
 }

@@ -41,10 +41,10 @@ export type NominatimOptions = {
 export function createNominatim(db: Database, options: NominatimOptions): PlacesProvider {
   const underWay = new Map<string, Promise<unknown>>();
   const ask = <T>(question: Question<T>): Promise<T> => {
-    const asked = underWay.get(question.key) ?? lookUp(db, question, options).finally(() => underWay.delete(question.key));
-    underWay.set(question.key, asked);
+    const answer = underWay.get(question.key) ?? lookUp(db, question, options).finally(() => underWay.delete(question.key));
+    underWay.set(question.key, answer);
     // The key names the question, and so the type of its answer.
-    return asked as Promise<T>;
+    return answer as Promise<T>;
   };
   return {
     reverse: (position) => ask(reverseQuestion(options.url, position)),
@@ -83,11 +83,11 @@ const fromStore = <T>(stored: unknown) => (stored as { answer: T }).answer;
 function reverseQuestion(base: string, position: Position): Question<Place | null> {
   const latitude = position.latitude.toFixed(KEY_DECIMALS);
   const longitude = position.longitude.toFixed(KEY_DECIMALS);
-  const asked = { latitude: Number(latitude), longitude: Number(longitude) };
+  const rounded = { latitude: Number(latitude), longitude: Number(longitude) };
   return {
     key: `reverse:${latitude},${longitude}`,
     url: callUrl(base, 'reverse', { lat: latitude, lon: longitude }),
-    read: (json) => readReverseAnswer(json, asked),
+    read: (json) => readReverseAnswer(json, rounded),
   };
 }
 

@@ -2,7 +2,7 @@ import type { OutboxPayloads } from './put-in-outbox.ts';
 
 type Kind = keyof OutboxPayloads;
 
-/** Which lane handles a message: `money` for what M-Pesa and the order's money need, `letters` for what goes out by mail. */
+/** Which lane handles a message: `money` for what M-Pesa and the order's money need, `letters` for what goes out by mail, `photos` for pictures to encode. */
 const laneOfKind = {
   orderCompleted: 'money',
   orderCancelled: 'money',
@@ -14,6 +14,7 @@ const laneOfKind = {
   phoneNumberChanged: 'letters',
   orderChanged: 'letters',
   orderReviewed: 'letters',
+  photoUploaded: 'photos',
 } as const satisfies Record<Kind, string>;
 
 type LaneName = (typeof laneOfKind)[Kind];
@@ -36,9 +37,11 @@ const lane = (name: LaneName, limits: { atOnce: number; deadlineSeconds: number 
 /**
  * Each lane has its own places, so a mail server that hangs never delays a payment, and an M-Pesa that hangs never delays a mail.
  * The deadlines lie above what the mailer (5 s) and M-Pesa's client (10 s a question, two questions with a new token) allow
- * themselves: they are for a handler that never ends.
+ * themselves, and above the 20 s after which the decoder of pictures gives up: they are for a handler that never ends. One picture is
+ * encoded at a time, because a large one takes much memory.
  */
 export const outboxLanes: readonly Lane[] = [
   lane('money', { atOnce: 20, deadlineSeconds: 45 }),
   lane('letters', { atOnce: 20, deadlineSeconds: 15 }),
+  lane('photos', { atOnce: 1, deadlineSeconds: 50 }),
 ];

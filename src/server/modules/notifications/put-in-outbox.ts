@@ -13,6 +13,7 @@ export type OutboxPayloads = {
   orderReviewed: { orderId: number };
   paymentCallback: { callbackId: number };
   payoutResult: { callbackId: number };
+  photoUploaded: { photoId: number };
   /** The next three are written by earlier versions only. */
   orderCompleted: { orderId: number };
   orderCancelled: { orderId: number };
@@ -28,7 +29,6 @@ export const putInOutbox = (db: Database, message: OutboxMessage, now: Date) => 
 
 /** Likewise, for several at once. */
 export async function putAllInOutbox(db: Database, messages: OutboxMessage[], now: Date) {
-  if (messages.length === 0) return;
   await insertMessages(
     db,
     messages.map(({ kind, payload, validSeconds }) => {

@@ -1,10 +1,9 @@
 import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import { type Database, keepStatement } from '#server/db/database.ts';
+import { keepInsert } from '#server/db/keep-insert.ts';
 import { outboxMessages } from '#server/db/schema/outbox.ts';
 
-export async function insertMessages(db: Database, messages: (typeof outboxMessages.$inferInsert)[]) {
-  if (messages.length > 0) await db.insert(outboxMessages).values(messages);
-}
+export const insertMessages = keepInsert(outboxMessages);
 
 type Lease = { kinds: string[]; now: Date; leasedUntil: Date; limit: number };
 
@@ -17,23 +16,27 @@ export async function leaseMessages(db: Database, lease: Lease) {
 }
 
 const leaseStatement = keepStatement((db) => {
-  const due = db
-    .select({ id: outboxMessages.id })
-    .from(outboxMessages)
-    .where(
-      and(
-        sql`${outboxMessages.kind} = any(${sql.placeholder('kinds')}::text[])`,
-        lte(outboxMessages.availableAt, sql.placeholder('now')),
-        gt(outboxMessages.expiresAt, sql.placeholder('now')),
-      ),
-    )
-    .orderBy(asc(outboxMessages.availableAt), asc(outboxMessages.id))
-    .limit(sql.placeholder('limit'))
-    .for('update', { skipLocked: true });
+  // As a subquery it could be executed once for each row, and more messages leased than the limit says.
+  const due = db.$with('due').as(
+    db
+      .select({ id: outboxMessages.id })
+      .from(outboxMessages)
+      .where(
+        and(
+          sql`${outboxMessages.kind} = any(${sql.placeholder('kinds')}::text[])`,
+          lte(outboxMessages.availableAt, sql.placeholder('now')),
+          gt(outboxMessages.expiresAt, sql.placeholder('now')),
+        ),
+      )
+      .orderBy(asc(outboxMessages.availableAt), asc(outboxMessages.id))
+      .limit(sql.placeholder('limit'))
+      .for('update', { skipLocked: true }),
+  );
   return db
+    .with(due)
     .update(outboxMessages)
     .set({ availableAt: sql`${sql.placeholder('leasedUntil')}::timestamptz`, attempts: sql`${outboxMessages.attempts} + 1` })
-    .where(inArray(outboxMessages.id, due))
+    .where(inArray(outboxMessages.id, db.select({ id: due.id }).from(due)))
     .returning({
       id: outboxMessages.id,
       kind: outboxMessages.kind,

@@ -1,7 +1,7 @@
 /*
  * Who is at the other end of the operator's socket. Node cannot ask the kernel (it has no SO_PEERCRED), and what the client says of
  * itself, or its environment does, anybody can make up. So each connection is given a random name; the client creates a file of that
- * name in a folder beside the socket, and the kernel writes down whose process did: the file's owner.
+ * name in a folder next to the socket, and the kernel writes down whose process did: the file's owner.
  *
  * Somebody could try to bring a file of another person's there instead of creating one. A symbolic link is not followed, a hard link
  * has a link count of two, and a file that was moved there doesn't hold the random name as its content: only its owner, or root, can

@@ -8,7 +8,8 @@ type Attachment = { farmerId: number; productId: number; photoIds: number[] };
 /**
  * Gives a product exactly these photos, in this order, the first of them as the main one; its other photos are then unused and swept a
  * day later. Runs in the transaction that has locked the product.
- * @throws AppError PHOTO_NOT_FOUND when one isn't the farmer's own, or belongs to another product; TOO_MANY_PHOTOS
+ * @throws AppError PHOTO_NOT_FOUND when one isn't the farmer's own, or belongs to another product; PHOTO_BROKEN when one turned out to be
+ * unreadable; TOO_MANY_PHOTOS
  */
 export async function attachPhotos(db: Database, { farmerId, productId, photoIds }: Attachment, now: Date) {
   const wanted = [...new Set(photoIds)];
@@ -16,6 +17,7 @@ export async function attachPhotos(db: Database, { farmerId, productId, photoIds
   const own = await lockOwnPhotos(db, { farmerId, photoIds: wanted, productId });
   const isFree = (photo: (typeof own)[number]) => !photo.isProfile && (photo.productId ?? productId) === productId;
   if (own.length < wanted.length || !own.every(isFree)) throw new AppError('PHOTO_NOT_FOUND', { field: 'photoIds' });
+  if (own.some(({ state }) => state === 'unreadable')) throw new AppError('PHOTO_BROKEN', { field: 'photoIds' });
   await detachOtherPhotos(db, { productId, photoIds: wanted }, now);
   for (const [place, photoId] of wanted.entries()) await attachPhoto(db, { photoId, productId, place });
 }

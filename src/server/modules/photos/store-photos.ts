@@ -4,10 +4,15 @@ import type { Database } from '#server/db/database.ts';
 import type { Logger } from '#server/log.ts';
 import type { PhotoRead } from '#shared/products/photo.ts';
 import { storePhoto } from './pictures/store-photo.ts';
-import { discardPhotos } from './storage/delete-unnamed-files.ts';
+import { discardPhotos } from './storage/delete-unneeded-files.ts';
 import type { UploadedFile } from './uploaded-file.ts';
 
-type Upload = { farmerId: number; files: UploadedFile[] };
+type Upload = {
+  farmerId: number;
+  files: UploadedFile[];
+  /** Whether large pictures are encoded before the answer too. */
+  isAtOnce?: boolean;
+};
 type Storing = { clock: Clock; photoStore: PhotoStore; log: Logger };
 
 /**
@@ -16,10 +21,10 @@ type Storing = { clock: Clock; photoStore: PhotoStore; log: Logger };
  */
 export async function storePhotos<T>(
   db: Database,
-  { farmerId, files, ...services }: Upload & Storing,
+  { farmerId, files, isAtOnce = false, ...services }: Upload & Storing,
   use: (photos: PhotoRead[]) => Promise<T>,
 ): Promise<T> {
-  const outcomes = await Promise.allSettled(files.map((file) => storePhoto(db, { farmerId, file }, services)));
+  const outcomes = await Promise.allSettled(files.map((file) => storePhoto(db, { farmerId, file, isAtOnce }, services)));
   const photos = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
   try {
     const failed = outcomes.find((outcome) => outcome.status === 'rejected');

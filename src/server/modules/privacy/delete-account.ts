@@ -1,7 +1,7 @@
 import { AppError } from '#server/app-error.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
-import { retryDeadlock } from '#server/db/retry-deadlock.ts';
+import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { confirmPassword } from '#server/modules/accounts/confirm-password.ts';
 import type { PasswordHasher } from '#server/modules/accounts/passwords.ts';
 import { removeAccount } from '#server/modules/accounts/remove-account.ts';
@@ -23,7 +23,7 @@ export async function deleteAccount(
 ) {
   await confirmPassword(db, { userId, ...confirmation }, services);
   // A checkout holds products and waits for this person, whose deletion waits for the products: one of the two begins again.
-  await retryDeadlock(() =>
+  await retryTransaction(() =>
     db.transaction(async (tx) => {
       await lockPerson(tx, userId);
       const underWay = await countUnderWay(tx, userId);

@@ -122,7 +122,13 @@ async function readProducts(db: Database, farmerId: number, { limit, offset }: R
 
 async function readPhotos(db: Database, farmerId: number, { limit, offset }: Rows = ALL_ROWS) {
   return db
-    .select({ id: photos.id, contentHash: photos.contentHash, productId: photos.productId, createdAt: photos.createdAt })
+    .select({
+      id: photos.id,
+      contentHash: photos.contentHash,
+      productId: photos.productId,
+      state: photos.state,
+      createdAt: photos.createdAt,
+    })
     .from(photos)
     .where(eq(photos.farmerId, farmerId))
     .orderBy(asc(photos.id))

@@ -2,7 +2,7 @@ import { AppError } from '#server/app-error.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import { attachPhotos } from '#server/modules/photos/attach-photos.ts';
-import { listPhotos } from '#server/modules/photos/list-photos.ts';
+import { listOwnPhotos } from '#server/modules/photos/list-photos.ts';
 import { getOwnProduct } from './list-own-products.ts';
 import { noCapture } from './stock/is-photographed-on-farm.ts';
 import { lockOwnProduct, updateProduct } from './stock/queries.ts';
@@ -16,7 +16,7 @@ export async function addPhotos(
   await db.transaction(async (tx) => {
     if (!(await lockOwnProduct(tx, own))) throw new AppError('PRODUCT_NOT_FOUND');
     const now = clock();
-    const present = (await listPhotos(tx, [own.productId])).get(own.productId) ?? [];
+    const present = (await listOwnPhotos(tx, [own.productId])).get(own.productId)?.photos ?? [];
     await attachPhotos(tx, { ...own, photoIds: [...present.map(({ id }) => id), ...photoIds] }, now);
     const isElsewhere = photoIds.some((photoId) => present.every(({ id }) => id !== photoId));
     await updateProduct(tx, { ...own, change: { ...(isElsewhere && noCapture), updatedAt: now } });

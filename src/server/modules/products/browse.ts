@@ -3,8 +3,9 @@ import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Position } from '#shared/geo/geo.ts';
 import type { FindProducts } from '#shared/products/product.ts';
+import { isPlain } from './catalogue/card-queries.ts';
 import { countFacets } from './catalogue/count-facets.ts';
-import { findProducts } from './catalogue/find-products.ts';
+import { findCards, findProducts } from './catalogue/find-products.ts';
 import { offerFilter } from './catalogue/offer-filter.ts';
 import { findOffer } from './catalogue/queries.ts';
 import { readOffers } from './catalogue/read-offers.ts';
@@ -27,16 +28,29 @@ const isQuick = ({ search, organic, county, minPrice, maxPrice, deliversToMe, ma
 /** Runs findProducts within the visitor's share of the database, once for all who ask for the same at the same time. */
 export const browseProducts = ({ services, clientAddress }: Visitor, input: FindProducts) =>
   services.catalogueReads[isQuick(input) ? 'quick' : 'search'](clientAddress, (db) =>
-    services.catalogueChanges.share({ view: 'offers', question: input }, () => findProducts(db, input, services)),
+    services.catalogueChanges.share({ db, view: 'offers', question: input }, () => findProducts(db, input, services)),
   );
+
+/** Runs findCards in the same way. */
+export const browseCards = ({ services, clientAddress }: Visitor, input: FindProducts) =>
+  services.catalogueReads[queueOf(input)](clientAddress, (db) =>
+    services.catalogueChanges.share({ db, view: 'offers', question: { ...input, as: 'cards' } }, () =>
+      findCards(db, input, services),
+    ),
+  );
+
+function queueOf(input: FindProducts) {
+  const queue = isQuick(input) ? 'quick' : 'search';
+  return isPlain(input) ? (`${queue}List` as const) : queue;
+}
 
 /** Runs countFacets within the visitor's share. */
 export const browseFacets = ({ services, clientAddress }: Visitor, input: FindProducts) =>
   countFacets((work) => services.catalogueReads.count(clientAddress, work), input, services);
 
 /** Runs getProduct within the visitor's share. */
-export const browseProduct = ({ services, clientAddress }: Visitor, asked: Parameters<typeof getProduct>[1]) =>
-  services.catalogueReads.quick(clientAddress, (db) => getProduct(db, asked, services));
+export const browseProduct = ({ services, clientAddress }: Visitor, input: Parameters<typeof getProduct>[1]) =>
+  services.catalogueReads.quick(clientAddress, (db) => getProduct(db, input, services));
 
 /** One offer with its farm, as anyone may see it. @throws AppError PRODUCT_NOT_FOUND when it is not offered now */
 export async function getProduct(

@@ -1,5 +1,5 @@
 import type { Clock } from '#server/clock.ts';
-import type { Connection } from '#server/db/database.ts';
+import type { Connection, Database } from '#server/db/database.ts';
 import { type Day, dayInNairobi } from '#shared/day.ts';
 import { HOT_ANSWER_MILLISECONDS, SHARED_QUERY_MILLISECONDS } from '#shared/limits.ts';
 
@@ -8,7 +8,7 @@ export type CatalogueChange = 'stock' | 'all';
 /** What an answer shows: offers with their quantities, or only how many offers there are. */
 export type CatalogueView = 'offers' | 'counts';
 
-/** A point in time: the answer begun at it shows the catalogue as it was then, or later. Taken before the database is queried. */
+/** A moment, taken before the database is queried: the answer shows the catalogue as it was then, or later. */
 export type CatalogueMark = { offers: number; counts: number; day: Day; takenAt: number };
 
 export type CatalogueChanges = {
@@ -17,18 +17,26 @@ export type CatalogueChanges = {
   isCurrent(mark: CatalogueMark, view: CatalogueView): boolean;
   /** Reports a change that this process has made itself, before its client is answered. */
   announce(change: CatalogueChange): void;
-  /** Runs a query once for all requests that ask the same at the same time. */
-  share<T>(of: { view: CatalogueView; question: object }, work: () => Promise<T>): Promise<T>;
+  /** Runs a query once for all requests that ask the same database the same at the same time. */
+  share<T>(shared: Shared, work: () => Promise<T>): Promise<T>;
 };
+
+/** `db`: a question that a replica failed to answer is asked again elsewhere, and must not wait for that replica. */
+type Shared = { db: Database; view: CatalogueView; question: object };
 
 /**
  * Keeps track of when the catalogue changes, so that answers may be kept in memory. Triggers of the database announce every change when it
  * commits (drizzle/0029), whichever process or person made it. After announcements may have been missed, everything counts as changed; while
  * this process does not listen, nothing is current. The two seconds and the end of the day in Nairobi, when offers expire, hold in any case.
  */
-export function createCatalogueChanges({ listen }: Pick<Connection, 'listen'>, { clock }: { clock: Clock }): CatalogueChanges {
+export function createCatalogueChanges(
+  { listen, reads }: Pick<Connection, 'listen' | 'reads'>,
+  { clock }: { clock: Clock },
+): CatalogueChanges {
   const changed = { offers: 0, counts: 0 };
   const announce = (change: CatalogueChange) => {
+    // What is read from now on, and may be kept, must not come from a replica that doesn't have the change yet.
+    reads.seeAllSoFar();
     changed.offers += 1;
     if (change === 'all') changed.counts += 1;
   };
@@ -50,7 +58,6 @@ export function createCatalogueChanges({ listen }: Pick<Connection, 'listen'>, {
       listening = 'no';
     }
   }
-  const ageOf = ({ takenAt }: CatalogueMark) => performance.now() - takenAt;
   const isCurrent = (mark: CatalogueMark, view: CatalogueView) =>
     listening === 'yes' &&
     mark[view] === changed[view] &&
@@ -61,23 +68,28 @@ export function createCatalogueChanges({ listen }: Pick<Connection, 'listen'>, {
     return { ...changed, day: dayInNairobi(clock()), takenAt: performance.now() };
   };
 
-  const underWay = new Map<string, { mark: CatalogueMark; work: Promise<unknown> }>();
-  return {
-    mark,
-    isCurrent,
-    announce,
-    async share<T>({ view, question }: { view: CatalogueView; question: object }, work: () => Promise<T>) {
-      const key = view + JSON.stringify(Object.entries(question).sort());
-      const begun = underWay.get(key);
-      // The work depends on the question alone, so the same question has an answer of the same type.
-      if (begun && isCurrent(begun.mark, view) && ageOf(begun.mark) <= SHARED_QUERY_MILLISECONDS) return begun.work as Promise<T>;
-      const started = { mark: mark(), work: work() };
-      underWay.set(key, started);
-      try {
-        return await started.work;
-      } finally {
-        if (underWay.get(key) === started) underWay.delete(key);
-      }
-    },
+  return { mark, isCurrent, announce, share: createSharing({ mark, isCurrent }) };
+}
+
+const ageOf = ({ takenAt }: CatalogueMark) => performance.now() - takenAt;
+
+type UnderWay = Map<string, { mark: CatalogueMark; work: Promise<unknown> }>;
+
+function createSharing({ mark, isCurrent }: Pick<CatalogueChanges, 'mark' | 'isCurrent'>): CatalogueChanges['share'] {
+  const byDatabase = new WeakMap<Database, UnderWay>();
+  return async <T>({ db, view, question }: Shared, work: () => Promise<T>) => {
+    const underWay: UnderWay = byDatabase.get(db) ?? new Map();
+    byDatabase.set(db, underWay);
+    const key = view + JSON.stringify(Object.entries(question).sort());
+    const begun = underWay.get(key);
+    // The work depends on the question alone, so the same question has an answer of the same type.
+    if (begun && isCurrent(begun.mark, view) && ageOf(begun.mark) <= SHARED_QUERY_MILLISECONDS) return begun.work as Promise<T>;
+    const started = { mark: mark(), work: work() };
+    underWay.set(key, started);
+    try {
+      return await started.work;
+    } finally {
+      if (underWay.get(key) === started) underWay.delete(key);
+    }
   };
 }

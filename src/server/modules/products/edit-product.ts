@@ -2,7 +2,7 @@ import { AppError } from '#server/app-error.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import { attachPhotos } from '#server/modules/photos/attach-photos.ts';
-import { listPhotos } from '#server/modules/photos/list-photos.ts';
+import { listOwnPhotos } from '#server/modules/photos/list-photos.ts';
 import type { EditProduct, Unit } from '#shared/products/product.ts';
 import { getOwnProduct } from './list-own-products.ts';
 import { refuseStaleCount } from './set-quantities.ts';
@@ -58,7 +58,7 @@ function movementsBetween(before: Stock, now: Stock) {
 }
 
 async function hasNewPhotos(db: Database, productId: number, photoIds: number[]): Promise<boolean> {
-  const present = new Set((await listPhotos(db, [productId])).get(productId)?.map(({ id }) => id));
+  const present = new Set((await listOwnPhotos(db, [productId])).get(productId)?.photos.map(({ id }) => id));
   return photoIds.some((id) => !present.has(id));
 }
 

@@ -2,7 +2,7 @@ import { AppError } from '#server/app-error.ts';
 import type { Clock } from '#server/clock.ts';
 import { decodeCursor, type ListOrder, pageOf } from '#server/cursor.ts';
 import type { Database } from '#server/db/database.ts';
-import { listPhotos } from '#server/modules/photos/list-photos.ts';
+import { listOwnPhotos } from '#server/modules/photos/list-photos.ts';
 import { dayInNairobi } from '#shared/day.ts';
 import { OWN_PRODUCTS_PAGE_SIZE } from '#shared/limits.ts';
 import { shillingsOf } from '#shared/money.ts';
@@ -50,7 +50,7 @@ type OwnRow = NonNullable<Awaited<ReturnType<typeof findOwnProduct>>>;
 /** Products as their farmer reads them (§3), with their photos: one query for all. Money in KES. */
 async function readOwnProducts(db: Database, rows: OwnRow[], now: Date) {
   const today = dayInNairobi(now);
-  const photos = await listPhotos(
+  const photos = await listOwnPhotos(
     db,
     rows.map(({ id }) => id),
   );
@@ -60,7 +60,9 @@ async function readOwnProducts(db: Database, rows: OwnRow[], now: Date) {
     price: shillingsOf(priceCents),
     pricePerKg: pricePerKgCents === null ? null : shillingsOf(pricePerKgCents),
     isPhotographedOnFarm: isPhotographedOnFarm({ capturedMetresFromFarm, capturedAccuracyMetres }),
-    photos: photos.get(product.id) ?? [],
+    photos: photos.get(product.id)?.photos ?? [],
+    /** Photos whose pixels turned out to be broken after they were saved; buyers don't see them. */
+    unreadablePhotos: photos.get(product.id)?.unreadableCount ?? 0,
   }));
 }
 

@@ -1,7 +1,7 @@
 import { AppError } from '#server/app-error.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
-import { retryDeadlock } from '#server/db/retry-deadlock.ts';
+import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { listPhotos } from '#server/modules/photos/list-photos.ts';
 import { dayInNairobi } from '#shared/day.ts';
 import { roundedToHundredths } from '#shared/decimal.ts';
@@ -9,10 +9,10 @@ import { isVerifiedFarm } from '#shared/farm.ts';
 import type { Position } from '#shared/geo/geo.ts';
 import { CART_LINES_MAX } from '#shared/limits.ts';
 import { shillingsOf } from '#shared/money.ts';
-import type { PhotoRead } from '#shared/products/photo.ts';
+import type { PhotoSources } from '#shared/products/photo.ts';
 import { type CartLine, isBelowMinimumOrder } from '#shared/trade/cart.ts';
 import { groupByFarm, listCartLines, type PricedCartLine, priceVisitorLines } from './cart/list-cart-lines.ts';
-import { countCartLines, deleteCartLines, listCartRows, listOfferedPrices, lockBuyer, upsertCartLines } from './cart/queries.ts';
+import { deleteCartLines, listOfferedPrices, lockBuyer, upsertCartLines, upsertLargerLines } from './cart/queries.ts';
 import { reachOf } from './orders/price-farm-order.ts';
 
 /**
@@ -49,7 +49,7 @@ async function readCart(db: Database, rows: PricedCartLine[]) {
   };
 }
 
-type Photos = Map<number, PhotoRead[]>;
+type Photos = Map<number, PhotoSources[]>;
 
 const sumOf = (lines: PricedCartLine[]) =>
   lines.filter(({ problem }) => problem !== 'gone').reduce((sum, { totalCents }) => sum + totalCents, 0);
@@ -97,16 +97,11 @@ type CartChange = { buyerId: number; lines: CartLine[] };
  * @returns the cart, as getCart reads it
  * @throws AppError PRODUCT_NOT_FOUND when one of the products is not offered; then nothing is changed
  */
-export async function putCart(db: Database, { buyerId, lines }: CartChange, services: { clock: Clock }) {
-  const now = services.clock();
-  await changeLocked(db, buyerId, async (tx) => {
-    const priced = await priceLines(tx, lines, now);
+export const putCart = (db: Database, { buyerId, lines }: CartChange, services: { clock: Clock }) =>
+  changeLocked(db, { buyerId, lines, services }, (tx, { priced, now }) => {
     if (priced.length < sumByProduct(lines).length) throw new AppError('PRODUCT_NOT_FOUND');
-    await deleteCartLines(tx, { buyerId });
-    await upsertCartLines(tx, { buyerId, lines: priced, now });
+    return [deleteCartLines(tx, { buyerId }), upsertCartLines(tx, { buyerId, lines: priced, now })];
   });
-  return getCart(db, buyerId, services);
-}
 
 /**
  * Adds lines to what is there, such as what a visitor gathered before logging in. Where a product is there already the larger quantity
@@ -114,38 +109,21 @@ export async function putCart(db: Database, { buyerId, lines }: CartChange, serv
  * @returns the cart
  * @throws AppError CART_FULL
  */
-export async function addToCart(db: Database, { buyerId, lines }: CartChange, services: { clock: Clock }) {
-  const now = services.clock();
-  await changeLocked(db, buyerId, async (tx) => {
-    const there = await listCartRows(tx, { buyerId, today: dayInNairobi(now) });
-    const present = new Map(there.map(({ productId, quantity }) => [productId, quantity]));
-    const priced = await priceLines(tx, lines, now);
-    const larger = priced.filter(({ productId, quantity }) => quantity > (present.get(productId) ?? 0));
-    await upsertCartLines(tx, { buyerId, lines: larger, now });
-    await refuseOverfull(tx, buyerId);
-  });
-  return getCart(db, buyerId, services);
-}
+export const addToCart = (db: Database, { buyerId, lines }: CartChange, services: { clock: Clock }) =>
+  changeLocked(db, { buyerId, lines, services }, (tx, { priced, now }) => [
+    upsertLargerLines(tx, { buyerId, lines: priced, now }),
+  ]);
 
 /**
  * Sets how much of one product the cart holds, at today's price.
  * @returns the cart
  * @throws AppError PRODUCT_NOT_FOUND when it is not offered, CART_FULL
  */
-export async function setCartLine(
-  db: Database,
-  { buyerId, ...line }: CartLine & { buyerId: number },
-  services: { clock: Clock },
-) {
-  const now = services.clock();
-  await changeLocked(db, buyerId, async (tx) => {
-    const priced = await priceLines(tx, [line], now);
+export const setCartLine = (db: Database, { buyerId, ...line }: CartLine & { buyerId: number }, services: { clock: Clock }) =>
+  changeLocked(db, { buyerId, lines: [line], services }, (tx, { priced, now }) => {
     if (priced.length === 0) throw new AppError('PRODUCT_NOT_FOUND');
-    await upsertCartLines(tx, { buyerId, lines: priced, now });
-    await refuseOverfull(tx, buyerId);
+    return [upsertCartLines(tx, { buyerId, lines: priced, now })];
   });
-  return getCart(db, buyerId, services);
-}
 
 /** Takes a product out, if it is there. @returns the cart */
 export async function removeFromCart(
@@ -157,12 +135,29 @@ export async function removeFromCart(
   return getCart(db, buyerId, services);
 }
 
-/** Changes of one cart happen one after the other. A farmer who erases the account at this moment may cause a deadlock: then it runs again. */
-const changeLocked = (db: Database, buyerId: number, change: (tx: Database) => Promise<void>) =>
-  retryDeadlock(() =>
+type Changing = CartChange & { services: { clock: Clock } };
+type Priced = { priced: Awaited<ReturnType<typeof priceLines>>; now: Date };
+
+/**
+ * Changes of one cart happen one after the other. What is sent together takes one round trip: the database runs it in that order. A
+ * product or an account that is erased at this moment fails the change: then it runs again.
+ * @param write sends what changes the cart, of which the lines that are offered get today's prices
+ * @returns the cart after the change
+ * @throws AppError CART_FULL
+ */
+const changeLocked = (
+  db: Database,
+  { buyerId, lines, services }: Changing,
+  write: (tx: Database, priced: Priced) => Promise<void>[],
+) =>
+  retryTransaction(() =>
     db.transaction(async (tx) => {
-      await lockCart(tx, buyerId);
-      await change(tx);
+      const now = services.clock();
+      const [, priced] = await Promise.all([lockCart(tx, buyerId), priceLines(tx, lines, now)]);
+      const writing = write(tx, { priced, now });
+      const [rows] = await Promise.all([listCartLines(tx, buyerId, services), ...writing]);
+      if (rows.length > CART_LINES_MAX) throw new AppError('CART_FULL');
+      return readCart(tx, rows);
     }),
   );
 
@@ -178,10 +173,6 @@ function sumByProduct(lines: CartLine[]): CartLine[] {
   const sums = new Map<number, number>();
   for (const { productId, quantity } of lines) sums.set(productId, (sums.get(productId) ?? 0) + quantity);
   return [...sums].map(([productId, quantity]) => ({ productId, quantity: roundedToHundredths(quantity) }));
-}
-
-async function refuseOverfull(db: Database, buyerId: number) {
-  if ((await countCartLines(db, buyerId)) > CART_LINES_MAX) throw new AppError('CART_FULL');
 }
 
 /**

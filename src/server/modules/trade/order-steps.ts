@@ -1,7 +1,7 @@
 import { AppError } from '#server/app-error.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
-import { retryDeadlock } from '#server/db/retry-deadlock.ts';
+import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { isSameHash } from '#server/hashes.ts';
 import { dayInNairobi } from '#shared/day.ts';
 import { HANDOVER_TRIES_MAX } from '#shared/limits.ts';
@@ -26,7 +26,7 @@ type Step = Pick<Move, 'from' | 'to' | 'reason' | 'change'>;
 /** Takes one step of a buyer or farmer with their own order. @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED */
 async function takeStep(db: Database, { party, step }: { party: Party; step: Step }, { clock }: { clock: Clock }) {
   const by = 'buyerId' in party ? 'buyer' : 'farmer';
-  await retryDeadlock(() =>
+  await retryTransaction(() =>
     db.transaction(async (tx) => {
       const order = await lockOwnOrder(tx, party);
       await moveOrder(tx, order, { ...step, by, now: clock() });
@@ -107,7 +107,7 @@ export async function completeOrder(
   { handoverCode: given, ...party }: Handover,
   services: { clock: Clock; secret: string },
 ) {
-  const tried = await retryDeadlock(() =>
+  const tried = await retryTransaction(() =>
     db.transaction(async (tx): Promise<HandoverResult> => {
       const order = await lockOwnOrder(tx, party);
       if (order.status !== 'dispatched') throw new AppError('STEP_NOT_ALLOWED', { facts: { status: order.status } });

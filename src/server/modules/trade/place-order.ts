@@ -1,9 +1,11 @@
 /*
  * A checkout: everything in a buyer's cart becomes one order per farm, or nothing happens at all.
  *
- * In one transaction: the buyer is locked, so that checkouts of one buyer read cart and key one after the other; then the products, in
- * id order; then prices and stock are read again, and stock is taken by one conditional UPDATE (quantity >= what is wanted), so that two
- * buyers can't both get the last crate. A refusal rolls everything back, so failures are not stored.
+ * In one transaction: the buyer is locked, so that checkouts of one buyer read cart and key one after the other. Nothing else is locked
+ * until everything has been checked. Then the stock of all products is taken that are still offered at the accepted price and have
+ * enough, so that two buyers can't both get the last crate, and the commit is sent along: those who want the same crate wait for each other
+ * only while the database writes. Where stock could not be taken, everything is rolled back and the checkout runs again: it reads why, and
+ * refuses. Failures are not stored.
  *
  * The answer is stored with the Idempotency-Key in the same transaction. A retry, or the same request 50 times at once, waits for the
  * buyer's row and then finds that answer; another body with the same key is refused.
@@ -13,17 +15,13 @@ import type { Mpesa } from '#server/adapters/mpesa.ts';
 import { AppError } from '#server/app-error.ts';
 import { type Clock, secondsAfter } from '#server/clock.ts';
 import type { Limits } from '#server/config.ts';
-import type { Database } from '#server/db/database.ts';
+import { commitWith, type Database } from '#server/db/database.ts';
 import { insertIdempotencyKey } from '#server/db/idempotency-keys.ts';
-import { retryDeadlock } from '#server/db/retry-deadlock.ts';
+import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { findKeptAnswer, hashInput } from '#server/idempotency.ts';
 import { putAllInOutbox } from '#server/modules/notifications/put-in-outbox.ts';
-import {
-  groupByFarm,
-  listCartLines,
-  type PricedCartLine,
-  withFreshProducts,
-} from '#server/modules/trade/cart/list-cart-lines.ts';
+import { groupByFarm, listCartLines, type PricedCartLine } from '#server/modules/trade/cart/list-cart-lines.ts';
+import { deleteCartLines } from '#server/modules/trade/cart/queries.ts';
 import { lockCart } from '#server/modules/trade/cart.ts';
 import { dayInNairobi } from '#shared/day.ts';
 import { kilometresWithTenths } from '#shared/geo/geo.ts';
@@ -41,15 +39,13 @@ import type { PlaceOrder } from '#shared/trade/order-input.ts';
 import { distanceFromFarm, type FarmPrice, priceFarmOrder } from './orders/price-farm-order.ts';
 import {
   countUnacceptedOrders,
-  deleteOrderedCartLines,
   insertOrderEvents,
   insertOrderLines,
   insertOrders,
   insertStockMovements,
-  lockFarmers,
-  lockOffers,
+  isStockRefused,
   notifyOrderChanged,
-  reserveStock,
+  takeAcceptedStock,
   type UnacceptedOrders,
 } from './orders/queries.ts';
 import { refuseProblems } from './orders/refuse-problems.ts';
@@ -64,10 +60,14 @@ type Needs = { clock: Clock; limits: Limits; mpesa: Mpesa | null };
  * @returns the orders, in the order of the cart's farms; totals in KES
  * @throws AppError CART_EMPTY, OFFER_GONE, OWN_FARM, PRICE_CHANGED (with old and new prices and their units), OUT_OF_STOCK,
  * CART_CHANGED, BELOW_MINIMUM, TOO_FAR, WISHED_DAY_NOT_NEAR, ORDER_TOO_LARGE, MPESA_NOT_AVAILABLE, MPESA_ORDER_TOO_LARGE,
- * TOO_MANY_PENDING_ORDERS, TOO_MANY_ORDERS_OF_FARM, IDEMPOTENCY_KEY_REUSED
+ * TOO_MANY_PENDING_ORDERS, TOO_MANY_ORDERS_OF_FARM, IDEMPOTENCY_KEY_REUSED, UNAVAILABLE
  */
 export const placeOrder = (db: Database, input: PlaceOrderInput, services: Needs): Promise<PlaceOrderAnswer> =>
-  retryDeadlock(() => db.transaction((tx) => placeLocked(tx, input, services)));
+  retryTransaction(() => db.transaction((tx) => placeLocked(tx, input, services)), isStockRefused).catch((error) => {
+    // Each time that it read why, the product was as accepted again: somebody else may find it so for longer.
+    if (isStockRefused(error)) throw new AppError('UNAVAILABLE', { retryAfterSeconds: 1 }, error);
+    throw error;
+  });
 
 async function placeLocked(
   tx: Database,
@@ -87,25 +87,27 @@ async function placeLocked(
   // Checked after the kept answer, because a retry on the next day must get the answer of the order that was placed.
   refuseWishedDay(order, now);
 
-  const lines = await lockCartProducts(tx, seen, services);
-  const parts = groupByFarm(lines).map((farmLines) => planPart(farmLines, order));
+  if (seen.length === 0) throw new AppError('CART_EMPTY');
+  refuseProblems(seen);
+  const parts = groupByFarm(seen).map((farmLines) => planPart(farmLines, order));
   refuseTooMany(parts, unaccepted, services);
   refuseTotals(parts, { order, services });
   const writing = { buyerId, order, now };
-  const [, ids] = await Promise.all([
-    takeStock(tx, lines, now),
-    insertOrders(
-      tx,
-      parts.map((part) => orderValues(part, writing)),
-    ),
-  ]);
+  const ids = await insertOrders(
+    tx,
+    parts.map((part) => orderValues(part, writing)),
+  );
   const placed = parts.map((part, at) => ({ ...part, id: idAt(ids, at) }));
   const answer = { orders: placed.map(describe) };
-  await Promise.all([
-    writeParts(tx, placed, writing),
-    deleteOrderedCartLines(tx, { buyerId, productIds: lines.map(({ productId }) => productId) }),
-    insertIdempotencyKey(tx, { ...keyed, answer, createdAt: now }),
-  ]);
+  await commitWith(tx, () =>
+    Promise.all([
+      // The products are locked from here on.
+      takeAcceptedStock(tx, { lines: seen, today: dayInNairobi(now) }),
+      writeParts(tx, placed, writing),
+      deleteCartLines(tx, { buyerId, productIds: seen.map(({ productId }) => productId) }),
+      insertIdempotencyKey(tx, { ...keyed, answer, createdAt: now }),
+    ]),
+  );
   return answer;
 }
 
@@ -121,21 +123,6 @@ function readAnswer(answer: unknown): PlaceOrderAnswer {
   // placeLocked wrote it.
   const { orders } = answer as PlaceOrderAnswer;
   return { orders: orders.map(({ id, farmId, farmName, status, total }) => ({ id, farmId, farmName, status, total })) };
-}
-
-/** Locks the products of the cart's lines, and returns the lines with the products as they are then. */
-async function lockCartProducts(tx: Database, seen: PricedCartLine[], services: { clock: Clock }): Promise<PricedCartLine[]> {
-  if (seen.length === 0) throw new AppError('CART_EMPTY');
-  // Checked before locking too: two hundred buyers of the last crate need not wait for the lock once it is gone.
-  refuseProblems(seen);
-  const productIds = seen.map(({ productId }) => productId);
-  const [, locked] = await Promise.all([
-    lockFarmers(tx, [...new Set(seen.map(({ farmId }) => farmId))]),
-    lockOffers(tx, { productIds, today: dayInNairobi(services.clock()) }),
-  ]);
-  const lines = withFreshProducts(seen, locked);
-  refuseProblems(lines);
-  return lines;
 }
 
 type Part = FarmPrice & { lines: PricedCartLine[]; farm: PricedCartLine; fulfilment: Fulfilment; distanceMetres: number | null };
@@ -202,20 +189,6 @@ function refuseTotals(parts: Part[], { order, services: { limits, mpesa } }: Tot
   }
 }
 
-async function takeStock(tx: Database, lines: PricedCartLine[], now: Date) {
-  const [reserved] = await Promise.all([
-    reserveStock(tx, lines),
-    insertStockMovements(
-      tx,
-      lines.map(({ productId, quantity, unit }) => {
-        return { productId, change: -quantity, unit, reason: 'reserved' as const, movedAt: now };
-      }),
-    ),
-  ]);
-  // Cannot happen while the products are locked; if it does, everything is rolled back.
-  if (reserved !== lines.length) throw new Error(`Of ${lines.length} products ${reserved} were reserved`);
-}
-
 function idAt(ids: number[], at: number): number {
   const id = ids[at];
   if (id === undefined) throw new Error('An order was not stored');
@@ -225,16 +198,21 @@ function idAt(ids: number[], at: number): number {
 type PlacedPart = Part & { id: number };
 type Writing = { buyerId: number; order: PlaceOrder; now: Date };
 
-/** Writes lines, event and mail of each order, and tells open pages. */
+/** Writes each order's lines, their stock movements, event and mail, and tells open pages. */
 async function writeParts(tx: Database, parts: PlacedPart[], { buyerId, now }: Writing) {
+  const lines = parts.flatMap((part) => part.lines.map((line) => ({ ...line, orderId: part.id })));
   await Promise.all([
     insertOrderLines(
       tx,
-      parts.flatMap(({ id, lines }) =>
-        lines.map(({ productId, name, unit, quantity, priceCents, totalCents }) => {
-          return { orderId: id, productId, name, unit, quantity, priceCents, totalCents };
-        }),
-      ),
+      lines.map(({ orderId, productId, name, unit, quantity, priceCents, totalCents }) => {
+        return { orderId, productId, name, unit, quantity, priceCents, totalCents };
+      }),
+    ),
+    insertStockMovements(
+      tx,
+      lines.map(({ productId, quantity, unit }) => {
+        return { productId, change: -quantity, unit, reason: 'reserved' as const, movedAt: now };
+      }),
     ),
     insertOrderEvents(
       tx,

@@ -1,6 +1,6 @@
 import { checkCounty, reversePlace, searchPlaces } from '#server/modules/farms/find-places.ts';
 import { getFarm } from '#server/modules/farms/get-farm.ts';
-import { browseFacets, browseProduct, browseProducts } from '#server/modules/products/browse.ts';
+import { browseCards, browseFacets, browseProduct } from '#server/modules/products/browse.ts';
 import { suggestSearches } from '#server/modules/products/suggest-searches.ts';
 import { getVisitorCart } from '#server/modules/trade/cart.ts';
 import { listFarmRatings, listFarmReviews } from '#server/modules/trade/reviews.ts';
@@ -15,7 +15,8 @@ import { farmRatingsInput, farmReviewsInput } from '#shared/trade/review.ts';
 export const market = router({
   /** Whom to ask for help, and whether paying by M-Pesa is possible here. */
   contact: publicProcedure.query(({ ctx: { services } }) => ({ ...services.support, mpesa: services.mpesa !== null })),
-  products: publicProcedure.input(findProductsInput).query(({ ctx, input }) => browseProducts(ctx, input)),
+  /** As cards, by column: shared/products/offer-card.ts reads them. */
+  products: publicProcedure.input(findProductsInput).query(({ ctx, input }) => browseCards(ctx, input)),
   facets: publicProcedure.input(findProductsInput).query(({ ctx, input }) => browseFacets(ctx, input)),
   /** Words for the search box, while they are typed. */
   suggestions: publicProcedure
@@ -35,18 +36,20 @@ export const market = router({
   cart: publicProcedure
     .input(visitorCartInput)
     .query(({ ctx: { services, clientAddress }, input: { lines, ...place } }) =>
-      services.catalogueReads.quick(clientAddress, (db) => getVisitorCart(db, { lines, place: placeOf(place) }, services)),
+      services.catalogueReads.quickOnPrimary(clientAddress, (db) =>
+        getVisitorCart(db, { lines, place: placeOf(place) }, services),
+      ),
     ),
   /** What a farm has earned is counted from all of its sales, so this waits its turn among the searches. */
   farmReviews: publicProcedure
     .input(farmReviewsInput)
     .query(({ ctx: { services, clientAddress }, input }) =>
-      services.catalogueReads.search(clientAddress, (db) => listFarmReviews(db, input)),
+      services.catalogueReads.searchOnPrimary(clientAddress, (db) => listFarmReviews(db, input)),
     ),
   farmRatings: publicProcedure
     .input(farmRatingsInput)
     .query(({ ctx: { services, clientAddress }, input }) =>
-      services.catalogueReads.search(clientAddress, (db) => listFarmRatings(db, input)),
+      services.catalogueReads.searchOnPrimary(clientAddress, (db) => listFarmRatings(db, input)),
     ),
 });
 

@@ -33,12 +33,12 @@ export type EncodedPicture = {
   files: EncodedFile[];
 };
 
-/** How many pixels a picture declares to have. Reads its header only. @throws AppError PHOTO_BROKEN, PHOTO_TOO_MANY_PIXELS */
-export async function countPixels(bytes: Buffer, type: PictureType): Promise<number> {
-  const { format, width, height } = await orBroken(() => sharp(bytes, { limitInputPixels: false }).metadata());
+/** What a picture declares to measure, as it is seen upright. Reads its header only. @throws AppError PHOTO_BROKEN, PHOTO_TOO_MANY_PIXELS */
+export async function measurePicture(bytes: Buffer, type: PictureType): Promise<{ widthPixels: number; heightPixels: number }> {
+  const { format, width, height, autoOrient } = await orBroken(() => sharp(bytes, { limitInputPixels: false }).metadata());
   if (format !== type) throw new AppError('PHOTO_BROKEN', { field: 'photos' });
   if (width * height > PHOTO_PIXELS_MAX) throw new AppError('PHOTO_TOO_MANY_PIXELS', { field: 'photos' });
-  return width * height;
+  return { widthPixels: autoOrient.width, heightPixels: autoOrient.height };
 }
 
 /** Decodes a picture whose header has been looked at, and makes its files. @throws AppError PHOTO_BROKEN */

@@ -1,46 +1,118 @@
+import { createHash } from 'node:crypto';
 import { type PhotoStore, photoContentTypes } from '#server/adapters/photo-store.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Logger } from '#server/log.ts';
-import { discardPhotos } from '#server/modules/photos/storage/delete-unnamed-files.ts';
-import { insertPhoto, lockContent } from '#server/modules/photos/storage/queries.ts';
+import { putInOutbox } from '#server/modules/notifications/put-in-outbox.ts';
+import { discardPhotos } from '#server/modules/photos/storage/delete-unneeded-files.ts';
+import { insertPhoto, lockContent, type NewPhoto } from '#server/modules/photos/storage/queries.ts';
 import { makeRoomForUnused, refuseWhenFull } from '#server/modules/photos/storage/unused-photos.ts';
+import { hasRoomToWait } from '#server/modules/photos/storage/waiting-queries.ts';
 import type { UploadedFile } from '#server/modules/photos/uploaded-file.ts';
 import { createTurns } from '#server/turns.ts';
-import { type PhotoRead, photoFileName, photoRead } from '#shared/products/photo.ts';
-import { countPixels, type EncodedPicture, encodePicture } from './encode-picture.ts';
+import { PHOTO_ENCODED_AT_ONCE_PIXELS, PHOTO_SIZES_PIXELS, PHOTO_WAITING_SECONDS } from '#shared/limits.ts';
+import { fitLongSide, originalFileName, type PhotoRead, photoFileName, photoRead } from '#shared/products/photo.ts';
+import { type EncodedPicture, encodePicture, measurePicture } from './encode-picture.ts';
 import { recognizePicture } from './recognize-picture.ts';
 
-// With three at once, five photos of 12 megapixels would take more than 300 MB. A hundred waiting take twenty seconds.
+// Each upload takes up to 12 MB while it is checked, and 40 MB while it is encoded. A hundred waiting take half a minute.
 const inTurn = createTurns({ atOnce: 2, waitingMax: 100 });
-/** A picture larger than this may need 150 MB by itself, so only one of them is encoded at a time. */
-const LARGE_PIXELS = 16_000_000;
-const inTurnIfLarge = createTurns({ atOnce: 1, waitingMax: 2 });
+/** A large picture may need 180 MB by itself, so only one of them is encoded at a time: one in the background, or one of the uploads above. */
+const inTurnIfLarge = createTurns({ atOnce: 1, waitingMax: 3 });
+/** Stands where a waiting photo will be, until its own colour is known. */
+const COLOUR_UNKNOWN = '#d6d3cb';
+
+type Services = { clock: Clock; photoStore: PhotoStore; log: Logger };
+type Upload = {
+  farmerId: number;
+  file: UploadedFile;
+  /** Whether a large picture is encoded before the answer too. */
+  isAtOnce?: boolean;
+};
 
 /**
- * Checks one uploaded picture and stores our own files of it, with a row that is not used yet.
- *
- * The row comes first, because the sweep deletes files without one. Files are named by their content; where the same picture is stored
- * already, only the row is new.
+ * Checks one uploaded picture and stores it, with a row that is not used yet. Of a small picture our own files are made at once; of a
+ * large one the original is stored, which `encodeWaitingPhoto` works on afterwards. Where too many wait, large ones are encoded at once
+ * too, so that uploading becomes slower and is not refused.
  * @throws AppError PHOTO_TYPE_REFUSED, PHOTO_HEIC, PHOTO_BROKEN, PHOTO_TOO_MANY_PIXELS, UNUSED_PHOTOS_FULL, DISK_FULL, UNAVAILABLE;
  * nothing is kept then
  */
 export async function storePhoto(
   db: Database,
-  { farmerId, file }: { farmerId: number; file: UploadedFile },
-  { clock, photoStore, log }: { clock: Clock; photoStore: PhotoStore; log: Logger },
+  { farmerId, file, isAtOnce = false }: Upload,
+  services: Services,
 ): Promise<PhotoRead> {
   await refuseWhenFull(db, farmerId);
-  const { files, ...picture } = await inTurn(farmerId, () => encodeUpload(farmerId, file));
+  const outcome = await inTurn(farmerId, async () => {
+    const upload = await checkUpload(file);
+    const mayWait = isLarge(upload) && !isAtOnce && (await hasRoomToWait(db, farmerId));
+    // The original is stored in its turn, so that no more than two are in memory.
+    return mayWait
+      ? { stored: await storeOriginal(db, { farmerId, ...upload }, services) }
+      : { encoded: await encode(farmerId, upload) };
+  });
+  return 'stored' in outcome ? outcome.stored : storeEncoded(db, { farmerId, ...outcome.encoded }, services);
+}
+
+/** Checks and encodes one picture when it is its owner's turn. @throws AppError PHOTO_TYPE_REFUSED, PHOTO_HEIC, PHOTO_BROKEN, PHOTO_TOO_MANY_PIXELS, UNAVAILABLE */
+export const encodeInTurn = (ownerId: number, file: UploadedFile) =>
+  inTurn(ownerId, async () => encode(ownerId, await checkUpload(file)));
+
+/** Encodes a large picture that was checked when it was uploaded. @throws AppError PHOTO_BROKEN, UNAVAILABLE */
+export const encodeLarge = (ownerId: number, original: Buffer) => inTurnIfLarge(ownerId, () => encodePicture(original));
+
+type CheckedUpload = { bytes: Buffer; widthPixels: number; heightPixels: number };
+
+async function checkUpload(file: UploadedFile): Promise<CheckedUpload> {
+  const bytes = await file.read();
+  return { bytes, ...(await measurePicture(bytes, await recognizePicture(bytes, file))) };
+}
+
+const isLarge = ({ widthPixels, heightPixels }: CheckedUpload) => widthPixels * heightPixels > PHOTO_ENCODED_AT_ONCE_PIXELS;
+
+const encode = (ownerId: number, upload: CheckedUpload) =>
+  isLarge(upload) ? encodeLarge(ownerId, upload.bytes) : encodePicture(upload.bytes);
+
+function storeEncoded(db: Database, { files, ...photo }: EncodedPicture & { farmerId: number }, services: Services) {
   const storedBytes = files.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  const putFiles = () => putMissing(services.photoStore, { ...photo, files });
+  return storeRowFirst(db, { photo: { ...photo, storedBytes }, putFiles }, services);
+}
+
+/** The message that has it encoded is written once the original is safe, so that its handler finds the original. */
+function storeOriginal(db: Database, { farmerId, bytes, ...size }: CheckedUpload & { farmerId: number }, services: Services) {
+  // The prefix keeps these names apart from those that are made of encoded pictures.
+  const contentHash = createHash('sha256').update('original:').update(bytes).digest('hex');
+  const photo = {
+    ...fitLongSide(size, Math.max(...PHOTO_SIZES_PIXELS)),
+    farmerId,
+    contentHash,
+    colour: COLOUR_UNKNOWN,
+    state: 'waiting' as const,
+    storedBytes: bytes.length,
+  };
+  const putFiles = async (photoId: number) => {
+    const file = { bytes: new Uint8Array(bytes), contentType: 'application/octet-stream' };
+    await services.photoStore.put(originalFileName(contentHash), file);
+    const message = { kind: 'photoUploaded' as const, payload: { photoId }, validSeconds: PHOTO_WAITING_SECONDS };
+    await putInOutbox(db, message, services.clock());
+  };
+  return storeRowFirst(db, { photo, putFiles }, services);
+}
+
+type Storing = { photo: Omit<NewPhoto, 'createdAt'> & { storedBytes: number }; putFiles: (photoId: number) => Promise<void> };
+
+/** The row comes first, because the sweep deletes files without one. Where a picture is stored already, only the row is new. */
+async function storeRowFirst(db: Database, { photo, putFiles }: Storing, { clock, photoStore, log }: Services) {
+  const { farmerId, contentHash, storedBytes } = photo;
   await makeRoomForUnused(db, { farmerId, storedBytes }, { photoStore });
   const row = await db.transaction(async (tx) => {
     await refuseWhenFull(tx, farmerId, storedBytes);
-    await lockContent(tx, picture.contentHash);
-    return insertPhoto(tx, { farmerId, ...picture, storedBytes, createdAt: clock() });
+    await lockContent(tx, contentHash);
+    return insertPhoto(tx, { ...photo, createdAt: clock() });
   });
   try {
-    await putMissing(photoStore, { ...picture, files });
+    await putFiles(row.id);
   } catch (error) {
     await discardPhotos(db, { farmerId, photoIds: [row.id] }, { photoStore, log });
     throw error;
@@ -48,16 +120,7 @@ export async function storePhoto(
   return photoRead(row);
 }
 
-/** Checks and encodes one picture when it is its owner's turn. @throws AppError PHOTO_TYPE_REFUSED, PHOTO_HEIC, PHOTO_BROKEN, PHOTO_TOO_MANY_PIXELS, UNAVAILABLE */
-export const encodeInTurn = (ownerId: number, file: UploadedFile) => inTurn(ownerId, () => encodeUpload(ownerId, file));
-
-async function encodeUpload(ownerId: number, file: UploadedFile): Promise<EncodedPicture> {
-  const bytes = await file.read();
-  const pixels = await countPixels(bytes, await recognizePicture(bytes, file));
-  return pixels > LARGE_PIXELS ? inTurnIfLarge(ownerId, () => encodePicture(bytes)) : encodePicture(bytes);
-}
-
-async function putMissing(store: PhotoStore, { contentHash, files }: Pick<EncodedPicture, 'contentHash' | 'files'>) {
+export async function putMissing(store: PhotoStore, { contentHash, files }: Pick<EncodedPicture, 'contentHash' | 'files'>) {
   for (const { size, format, bytes } of files) {
     const key = photoFileName(contentHash, size, format);
     if (await store.exists(key)) continue;

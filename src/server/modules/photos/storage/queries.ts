@@ -19,7 +19,9 @@ export async function lockContent(db: Database, contentHash: string) {
   await db.execute(sql`select pg_advisory_xact_lock(('x' || left(${contentHash}, 16))::bit(64)::bigint)`);
 }
 
-export async function insertPhoto(db: Database, photo: typeof photos.$inferInsert) {
+export type NewPhoto = typeof photos.$inferInsert;
+
+export async function insertPhoto(db: Database, photo: NewPhoto) {
   const [row] = await db.insert(photos).values(photo).returning(stored);
   if (!row) throw new Error('A photo was inserted and did not come back');
   return row;
@@ -48,7 +50,7 @@ export async function lockOwnPhotos(db: Database, { farmerId, photoIds, productI
   const ofProduct = productId === undefined ? undefined : eq(photos.productId, productId);
   if (photoIds.length === 0 && !ofProduct) return [];
   const held = await db
-    .select({ id: photos.id, productId: photos.productId, isProfile: photos.isProfile })
+    .select({ id: photos.id, productId: photos.productId, isProfile: photos.isProfile, state: photos.state })
     .from(photos)
     .where(and(or(inArray(photos.id, photoIds), ofProduct), eq(photos.farmerId, farmerId)))
     .orderBy(asc(photos.id))
@@ -76,7 +78,7 @@ export async function detachOtherPhotos(
     .where(and(eq(photos.productId, productId), others));
 }
 
-/** The photos of these products, each product's in order. Bounded by the products, five each; by (product_id, place). */
+/** The photos of these products, each product's in order, whatever their state. Bounded by the products, five each; by (product_id, place). */
 export async function findPhotosOf(db: Database, productIds: number[]) {
   if (productIds.length === 0) return [];
   return photosStatement(db, { productIds, most: productIds.length * PHOTOS_PER_PRODUCT });
@@ -84,7 +86,7 @@ export async function findPhotosOf(db: Database, productIds: number[]) {
 
 const photosStatement = keepStatement((db) =>
   db
-    .select({ productId: photos.productId, ...stored })
+    .select({ productId: photos.productId, state: photos.state, ...stored })
     .from(photos)
     .where(sql`${photos.productId} = any(${sql.placeholder('productIds')}::int[])`)
     .orderBy(asc(photos.productId), asc(photos.place), asc(photos.id))
@@ -147,15 +149,19 @@ export async function deleteUnusedPhotos(db: Database, { farmerId, photoIds }: O
 
 /** Deletes some of the photos that have been unused since then. By photos_unattached. */
 export async function deleteUnusedBefore(db: Database, { before, limit }: { before: Date; limit: number }) {
-  const old = db
-    .select({ id: photos.id })
-    .from(photos)
-    .where(and(isUnused, lt(photos.createdAt, before)))
-    .orderBy(asc(photos.createdAt), asc(photos.id))
-    .limit(limit)
-    .for('update', { skipLocked: true });
+  // As a subquery it could be executed once for each row, and more photos deleted than the limit says.
+  const old = db.$with('old').as(
+    db
+      .select({ id: photos.id })
+      .from(photos)
+      .where(and(isUnused, lt(photos.createdAt, before)))
+      .orderBy(asc(photos.createdAt), asc(photos.id))
+      .limit(limit)
+      .for('update', { skipLocked: true }),
+  );
   return db
+    .with(old)
     .delete(photos)
-    .where(and(inArray(photos.id, old), isUnused))
+    .where(and(inArray(photos.id, db.select({ id: old.id }).from(old)), isUnused))
     .returning({ contentHash: photos.contentHash });
 }

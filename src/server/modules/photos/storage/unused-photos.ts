@@ -2,7 +2,7 @@ import type { PhotoStore } from '#server/adapters/photo-store.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Database } from '#server/db/database.ts';
 import { UNUSED_PHOTOS_MAX_BYTES } from '#shared/limits.ts';
-import { deleteUnnamedFiles } from './delete-unnamed-files.ts';
+import { deleteUnneededFiles } from './delete-unneeded-files.ts';
 import { deleteReplacedPhotos, lockUnusedPhotos, sumUnusedBytes } from './queries.ts';
 
 /**
@@ -33,6 +33,6 @@ export async function makeRoomForUnused(
   if (allBytes + storedBytes <= UNUSED_PHOTOS_MAX_BYTES) return;
   const deleted = await deleteReplacedPhotos(db, farmerId);
   for (const contentHash of new Set(deleted.map((photo) => photo.contentHash))) {
-    await deleteUnnamedFiles(db, contentHash, photoStore);
+    await deleteUnneededFiles(db, contentHash, photoStore);
   }
 }

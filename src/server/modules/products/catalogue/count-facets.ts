@@ -27,10 +27,11 @@ export async function countFacets(
   { cursor, sort, limit, ...question }: FindProducts,
   { clock, catalogueChanges }: { clock: Clock; catalogueChanges: CatalogueChanges },
 ): Promise<Facets> {
-  const filter = offerFilter(question, clock());
   try {
     const facets = await counter((db) =>
-      catalogueChanges.share({ view: 'counts', question }, async () => count(db, await completeFilter(db, filter))),
+      catalogueChanges.share({ db, view: 'counts', question }, async () =>
+        count(db, await completeFilter(db, offerFilter(question, clock()))),
+      ),
     );
     return facets ? { ...facets, leftOut: false } : LEFT_OUT;
   } catch (error) {

@@ -4,10 +4,12 @@ import type { Database } from '#server/db/database.ts';
 import { PAGE_SIZE } from '#shared/limits.ts';
 import type { ProductSort } from '#shared/products/categories.ts';
 import type { FindProducts } from '#shared/products/product.ts';
+import { isPlain, listPlainCards, type PlainInput } from './card-queries.ts';
 import { listNearestOffers } from './nearest-queries.ts';
 import { offerFilter } from './offer-filter.ts';
-import { listOffers } from './queries.ts';
+import { type ListSort, listOffers, type OfferRow } from './queries.ts';
 import { completeFilter, findNamedFarms } from './reach-queries.ts';
+import { readCards, readPlainCards } from './read-cards.ts';
 import { readOffers } from './read-offers.ts';
 
 const lists = {
@@ -17,15 +19,48 @@ const lists = {
   nearest: { name: 'nearest', values: ['number', 'integer'] },
 } as const satisfies Record<ProductSort, ListOrder>;
 
+type Services = { clock: Clock };
+
 /**
  * A page of what is offered now, by the buyer's filters, in the order asked for (newest first, unless asked otherwise).
  * @throws AppError INVALID_INPUT for a cursor that doesn't belong to this order
  */
-export async function findProducts(
+export async function findProducts(db: Database, input: FindProducts, services: Services) {
+  const { rows, nextCursor } = await findPage(db, input, services);
+  return { products: await readOffers(db, rows), nextCursor };
+}
+
+/** The same as cards. */
+export async function findCards(db: Database, input: FindProducts, services: Services) {
+  if (isPlain(input)) {
+    const { rows, nextCursor } = await findPlainPage(db, input, services);
+    return { products: readPlainCards(rows), nextCursor };
+  }
+  const { rows, nextCursor } = await findPage(db, input, services);
+  return { products: await readCards(db, rows), nextCursor };
+}
+
+async function findPlainPage(db: Database, { cursor, sort = 'newest', ...input }: PlainInput, { clock }: Services) {
+  const list = lists[sort];
+  const after = cursor ? decodeCursor(cursor, list) : null;
+  const rows = await listPlainCards(db, { filter: offerFilter(input, clock()), sort, after });
+  return pageOf(rows, { size: PAGE_SIZE, list, valuesOf: cursorValues[sort] });
+}
+
+type Placed = { id: number; listingRound: number; priceCents: number; pricePerKgCents: number | null };
+
+/** What a row is ordered by, in each order that has an index. */
+const cursorValues: Record<ListSort, (row: Placed) => (number | null)[]> = {
+  newest: ({ listingRound, id }) => [listingRound, id],
+  price: ({ priceCents, id }) => [priceCents, id],
+  pricePerKg: ({ pricePerKgCents, id }) => [pricePerKgCents, id],
+};
+
+async function findPage(
   db: Database,
   { cursor, sort = 'newest', limit: size = PAGE_SIZE, ...input }: FindProducts,
-  { clock }: { clock: Clock },
-) {
+  { clock }: Services,
+): Promise<{ rows: OfferRow[]; nextCursor: string | null }> {
   const list = lists[sort];
   const after = cursor ? decodeCursor(cursor, list) : null;
   const filter = offerFilter(input, clock());
@@ -34,15 +69,8 @@ export async function findProducts(
   if (sort === 'nearest') {
     if (filter.place === null) throw new Error('The schema should have refused an order by distance without a place');
     const rows = await listNearestOffers(db, { filter: await findNamedFarms(db, filter), after, limit });
-    const page = pageOf(rows, { size, list, valuesOf: ({ chord, id }) => [chord, id] });
-    return { products: await readOffers(db, page.rows), nextCursor: page.nextCursor };
+    return pageOf(rows, { size, list, valuesOf: ({ chord, id }) => [chord, id] });
   }
   const rows = await listOffers(db, { filter: await completeFilter(db, filter), sort, after, limit });
-  const valuesOf = {
-    newest: ({ listingRound, id }: (typeof rows)[number]) => [listingRound, id],
-    price: ({ priceCents, id }: (typeof rows)[number]) => [priceCents, id],
-    pricePerKg: ({ pricePerKgCents, id }: (typeof rows)[number]) => [pricePerKgCents, id],
-  }[sort];
-  const page = pageOf(rows, { size, list, valuesOf });
-  return { products: await readOffers(db, page.rows), nextCursor: page.nextCursor };
+  return pageOf(rows, { size, list, valuesOf: cursorValues[sort] });
 }

@@ -6,6 +6,9 @@ import { type BuyerCategory, buyerCategoryOf, type Category, isBuyerCategory } f
 import type { FindProducts } from '#shared/products/product.ts';
 import { countyNamed, searchPatterns } from './search-patterns.ts';
 
+/** Three letters and the two per cent signs around them. Shorter patterns are in nearly every farm's name. */
+const FARM_PATTERN_MIN = 5;
+
 /**
  * What a catalogue query filters by, in the units of the tables; null where nothing is asked for. Each name is a placeholder of the
  * queries, so that one text serves every combination (see offer-queries.ts).
@@ -16,10 +19,12 @@ export type OfferFilter = {
   patterns: string[] | null;
   /** The county that the words of a search name, if they do. */
   searchedCounty: string | null;
-  /** Farms that the words of a search name, or that lie in that county; see findNamedFarms. */
+  /** The name of a farm that a search may mean, by LIKE. */
+  farmPattern: string | null;
+  /** The farms with such a name or in that county; see findNamedFarms. */
   namedFarmIds: number[];
   category: BuyerCategory | null;
-  /** One of the farmers' categories, which the buyers' one covers besides others. */
+  /** One of the farmers' categories, several of which may be one of the buyers'. */
   farmerCategory: Category | null;
   organic: true | null;
   /** The one farm whose offers are listed. */
@@ -41,10 +46,13 @@ export function offerFilter(input: Omit<FindProducts, 'cursor' | 'sort' | 'limit
   const { search, category, organic, farmId, county, minPrice, maxPrice, latitude, longitude } = input;
   const position = latitude !== undefined && longitude !== undefined ? { latitude, longitude } : null;
   const reachMetres = position && reachOf(input);
+  const patterns = search ? searchPatterns(search) : null;
+  const farmPattern = patterns?.[0] && patterns[0].length >= FARM_PATTERN_MIN ? patterns[0] : null;
   return {
     today: dayInNairobi(now),
-    patterns: search ? searchPatterns(search) : null,
-    searchedCounty: search ? countyNamed(search) : null,
+    patterns,
+    searchedCounty: search && farmPattern ? countyNamed(search) : null,
+    farmPattern,
     namedFarmIds: [],
     ...categoriesOf(category),
     organic: organic || null,
@@ -73,6 +81,6 @@ function onSphere({ latitude, longitude }: Position): string {
 /** No farm's circle is larger than the largest radius, so that what delivers to me is no farther. */
 function reachOf({ maxDistanceKm, deliversToMe }: Pick<FindProducts, 'maxDistanceKm' | 'deliversToMe'>): number | null {
   if (maxDistanceKm === undefined && !deliversToMe) return null;
-  const asked = maxDistanceKm === undefined ? Infinity : maxDistanceKm * METRES_PER_KILOMETRE;
-  return deliversToMe ? Math.min(asked, COVERAGE_RADIUS_MAX_METRES) : asked;
+  const metres = maxDistanceKm === undefined ? Infinity : maxDistanceKm * METRES_PER_KILOMETRE;
+  return deliversToMe ? Math.min(metres, COVERAGE_RADIUS_MAX_METRES) : metres;
 }

@@ -4,7 +4,7 @@
  * imply those of its partial indexes, or the planner would not use them. Distances are measured on the sphere from the farm's rounded
  * place (see the farms table); the chord between two points of the unit sphere is what the index orders by.
  */
-import { and, eq, gt, gte, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, gte, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { isOffered } from '#server/db/is-offered.ts';
 import { farms } from '#server/db/schema/farms.ts';
 import { products } from '#server/db/schema/products.ts';
@@ -16,7 +16,7 @@ const EARTH_DIAMETER_METRES = 2 * EARTH_RADIUS_METRES;
 type SqlType = 'int' | 'int[]' | 'float8' | 'text' | 'text[]' | 'date' | 'boolean' | 'cube';
 
 /** The place of a value of the filter. */
-const given = (name: keyof OfferFilter, type: SqlType) => sql`${sql.placeholder(name)}::${sql.raw(type)}`;
+export const given = (name: keyof OfferFilter, type: SqlType) => sql`${sql.placeholder(name)}::${sql.raw(type)}`;
 /** A condition that holds where its value is not asked for. */
 const optional = (value: SQL, condition: SQL | undefined) => or(sql`${value} is null`, condition);
 
@@ -33,7 +33,7 @@ export const metresOf = (over: SQLWrapper) =>
 const patterns = given('patterns', 'text[]');
 /** By products_search and products_offered_farmer, whose results PostgreSQL puts together. */
 const isSearchedFor = or(
-  sql`${products.searchText} like any(lower(${patterns}::text)::text[])`,
+  sql`${products.searchText} like any(${patterns})`,
   sql`${products.farmerId} = any(${given('namedFarmIds', 'int[]')})`,
 );
 
@@ -44,7 +44,7 @@ export function productConditions(): SQL | undefined {
   const [minimum, maximum] = [given('minPriceCents', 'int'), given('maxPriceCents', 'int')];
   return and(
     isOffered(given('today', 'date')),
-    gt(products.quantity, sql`0`),
+    products.isInStock,
     // By products_offered_farmer: a farm lists at most PRODUCTS_PER_FARM_MAX products.
     optional(farmId, eq(products.farmerId, farmId)),
     optional(patterns, isSearchedFor),

@@ -14,7 +14,7 @@ export type OfferRow = Awaited<ReturnType<typeof listOffers>>[number];
 
 type OfferList = {
   filter: OfferFilter;
-  sort: keyof typeof orders;
+  sort: ListSort;
   after: number[] | null;
   limit: number;
 };
@@ -22,14 +22,16 @@ type OfferList = {
 const { listingRound, priceCents, pricePerKgCents, id } = products;
 const after = (index: 0 | 1) => sql`${sql.placeholder(`after${index}`)}::int`;
 
-const orders = {
+export const sortOrders = {
   newest: { by: [desc(listingRound), desc(id)], isAfter: sql`(${listingRound}, ${id}) < (${after(0)}, ${after(1)})` },
   price: { by: [asc(priceCents), asc(id)], isAfter: sql`(${priceCents}, ${id}) > (${after(0)}, ${after(1)})` },
   // What has no price per kg has no place in this order.
   pricePerKg: { by: [asc(pricePerKgCents), asc(id)], isAfter: sql`(${pricePerKgCents}, ${id}) > (${after(0)}, ${after(1)})` },
 };
 
-const offersStatement = (sort: keyof typeof orders) =>
+export type ListSort = keyof typeof sortOrders;
+
+const offersStatement = (sort: ListSort) =>
   keepStatement((db) =>
     db
       .select(offerColumns)
@@ -40,10 +42,10 @@ const offersStatement = (sort: keyof typeof orders) =>
           productConditions(),
           farmTableConditions(),
           sort === 'pricePerKg' ? isNotNull(pricePerKgCents) : undefined,
-          or(sql`${after(0)} is null`, orders[sort].isAfter),
+          or(sql`${after(0)} is null`, sortOrders[sort].isAfter),
         ),
       )
-      .orderBy(...orders[sort].by)
+      .orderBy(...sortOrders[sort].by)
       .limit(sql.placeholder('limit')),
   );
 

@@ -1,4 +1,4 @@
-import { and, eq, exists, gt, or, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, exists, or, type SQLWrapper, sql } from 'drizzle-orm';
 import { type Database, keepStatement } from '#server/db/database.ts';
 import { isOffered } from '#server/db/is-offered.ts';
 import { farms } from '#server/db/schema/farms.ts';
@@ -18,16 +18,12 @@ export const completeFilter = async (db: Database, filter: OfferFilter): Promise
  * tables could not be met by an index.
  */
 export async function findNamedFarms(db: Database, filter: OfferFilter): Promise<OfferFilter> {
-  const [pattern] = filter.patterns ?? [];
-  if (!pattern || pattern.length < FARM_PATTERN_MIN) return filter;
-  const rows = await namedFarmsStatement(db, { pattern, county: filter.searchedCounty });
+  if (filter.farmPattern === null) return filter;
+  const rows = await namedFarmsStatement(db, filter);
   // Words that so many farms have in their names, like "farm", name none of them.
   if (rows.length === NAMED_FARMS_MAX && !filter.searchedCounty) return filter;
   return { ...filter, namedFarmIds: rows.map(({ id }) => id) };
 }
-
-/** Three letters and the two signs around them: fewer than that are in nearly every name. */
-const FARM_PATTERN_MIN = 5;
 
 /** By farms_name and farms_pin_county. */
 const namedFarmsStatement = keepStatement((db) =>
@@ -36,8 +32,8 @@ const namedFarmsStatement = keepStatement((db) =>
     .from(farms)
     .where(
       or(
-        sql`lower(${farms.name}) like lower(${sql.placeholder('pattern')}::text)`,
-        sql`${farms.pinCounty} = ${sql.placeholder('county')}::text`,
+        sql`lower(${farms.name}) like ${sql.placeholder('farmPattern')}::text`,
+        sql`${farms.pinCounty} = ${sql.placeholder('searchedCounty')}::text`,
       ),
     )
     .orderBy(farms.userId)
@@ -50,7 +46,7 @@ export async function findFarmNames(db: Database, start: string, today: Day): Pr
   const offer = db
     .select({ found: sql`1` })
     .from(products)
-    .where(and(eq(products.farmerId, farms.userId), isOffered(sql`${today}::date`), gt(products.quantity, 0)));
+    .where(and(eq(products.farmerId, farms.userId), isOffered(sql`${today}::date`), products.isInStock));
   const rows = await db
     .selectDistinct({ name: farms.name })
     .from(farms)

@@ -20,8 +20,14 @@ export function searchPatterns(search: string): string[] {
   const names = namesOfCrop(words, singular).flatMap((name) =>
     name.length > SHORT_NAME_LETTERS_MAX ? patternOf(name) : wordStarts.map((start) => `${start}${name}%`),
   );
-  return [...new Set([patternOf(search), patternOf(singular), ...names])];
+  return [...new Set([patternOf(search), patternOf(singular), ...names].flatMap(lowerCased))];
 }
+
+/**
+ * As the database lower-cases what it searches in: a database whose locale is C leaves letters beyond ASCII as they are. It could lower-case the
+ * patterns itself, but would do it again for each row.
+ */
+const lowerCased = (pattern: string) => [pattern.toLowerCase(), pattern.replace(/[A-Z]/g, (letter) => letter.toLowerCase())];
 
 /** What stands before a word: nothing, a space, or the line break between name and description. */
 const wordStarts = ['', '% ', '%\n'];

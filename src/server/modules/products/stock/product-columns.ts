@@ -1,7 +1,8 @@
 import type { Database } from '#server/db/database.ts';
 import { distanceMetres } from '#shared/geo/geo.ts';
 import { centsOf } from '#shared/money.ts';
-import { type CreateProduct, pricePerKgCents } from '#shared/products/product.ts';
+import { pricePerKgCents } from '#shared/products/price-per-kg.ts';
+import type { CreateProduct } from '#shared/products/product.ts';
 import { findFarmPosition } from './queries.ts';
 
 /** A product's form as columns of its table. Without a new capture position the old one stays. */

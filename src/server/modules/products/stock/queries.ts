@@ -105,7 +105,7 @@ export const countListedSince = (db: Database, farmerId: number, since: Date) =>
   db.$count(products, and(eq(products.farmerId, farmerId), gt(products.createdAt, since)));
 
 // Word for word as the partial index has it, or the planner would not use it.
-const isOnOffer = sql`deleted_at is null and hidden_at is null and status = 'available' and quantity > 0`;
+const isOnOffer = sql`deleted_at is null and hidden_at is null and status = 'available' and is_in_stock`;
 
 /** Whether any other farm offers anything. By products_offered_round. */
 export async function areOthersOffering(db: Database, farmerId: number): Promise<boolean> {

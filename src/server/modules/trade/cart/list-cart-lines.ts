@@ -35,14 +35,6 @@ export async function priceVisitorLines(db: Database, lines: CartLine[], { clock
   });
 }
 
-type FreshProduct = Pick<CartRow, 'productId' | 'priceCents' | 'unit' | 'netWeightKg' | 'available' | 'isOffered'>;
-
-/** The same lines with their products as they are now; a product that doesn't exist any more is `gone`. */
-export function withFreshProducts(lines: CartRow[], products: FreshProduct[]): PricedCartLine[] {
-  const fresh = new Map(products.map((product) => [product.productId, product]));
-  return lines.map((line) => priceLine({ ...line, isOffered: false, ...fresh.get(line.productId) }));
-}
-
 const priceLine = (row: CartRow): PricedCartLine => {
   return { ...row, totalCents: lineTotalCents(row.priceCents, row.quantity), problem: problemOf(row) };
 };

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { type Database, keepStatement } from '#server/db/database.ts';
 import { isOffered } from '#server/db/is-offered.ts';
+import { keepInsert } from '#server/db/keep-insert.ts';
 import { sharesIdentity } from '#server/db/same-person.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { cartLines } from '#server/db/schema/carts.ts';
@@ -47,7 +48,10 @@ const productAndFarm = {
 
 export type CartRow = Awaited<ReturnType<typeof listCartRows>>[number];
 
-/** What a buyer's cart holds, in the order in which it was filled, with the product and farm as they are today. By (buyer_id, product_id). */
+/**
+ * What a buyer's cart holds, in the order in which it was filled, with the product and farm as they are today; one line more than a cart may
+ * hold, if there are so many. By (buyer_id, product_id).
+ */
 export async function listCartRows(db: Database, { buyerId, today }: { buyerId: number; today: Day }) {
   return cartLinesStatement(db, { buyerId, today });
 }
@@ -70,7 +74,7 @@ const cartLinesStatement = keepStatement((db) =>
     .innerJoin(farms, eq(farms.userId, products.farmerId))
     .where(eq(cartLines.buyerId, sql.placeholder('buyerId')))
     .orderBy(asc(cartLines.addedAt), asc(cartLines.productId))
-    .limit(CART_LINES_MAX),
+    .limit(CART_LINES_MAX + 1),
 );
 
 const offerColumns = {
@@ -80,16 +84,19 @@ const offerColumns = {
   netWeightKg: products.netWeightKg,
 };
 
-/** Those of the products that can be ordered, with today's price and its unit. They cannot be erased until the transaction ends. By primary key. */
+/** Those of the products that can be ordered, with today's price and its unit. By primary key. */
 export async function listOfferedPrices(db: Database, { productIds, today }: { productIds: number[]; today: Day }) {
-  return db
+  return offeredPricesStatement(db, { productIds, today, most: productIds.length });
+}
+
+const offeredPricesStatement = keepStatement((db) =>
+  db
     .select(offerColumns)
     .from(products)
-    .where(and(inArray(products.id, productIds), isOffered(today)))
+    .where(and(sql`${products.id} = any(${sql.placeholder('productIds')}::int[])`, isOffered(sql`${sql.placeholder('today')}`)))
     .orderBy(asc(products.id))
-    .limit(productIds.length)
-    .for('key share');
-}
+    .limit(sql.placeholder('most')),
+);
 
 /** Those of the products that can be ordered, with their farms, as they are today. By primary key. */
 export async function listOfferedProducts(db: Database, { productIds, today }: { productIds: number[]; today: Day }) {
@@ -106,33 +113,42 @@ type OfferedPrice = Awaited<ReturnType<typeof listOfferedPrices>>[number];
 type PricedLines = { buyerId: number; lines: (CartLine & OfferedPrice)[]; now: Date };
 
 /** Inserts lines; where a product is there already, its quantity and the accepted price are replaced. */
-export async function upsertCartLines(db: Database, { buyerId, lines, now }: PricedLines) {
-  if (lines.length === 0) return;
-  await db
-    .insert(cartLines)
-    .values(
-      lines.map(({ productId, quantity, priceCents, unit, netWeightKg }) => {
-        const accepted = { acceptedPriceCents: priceCents, acceptedUnit: unit, acceptedNetWeightKg: netWeightKg };
-        return { buyerId, productId, quantity, ...accepted, addedAt: now };
-      }),
-    )
-    .onConflictDoUpdate({
-      target: [cartLines.buyerId, cartLines.productId],
-      set: {
-        quantity: sql`excluded.quantity`,
-        acceptedPriceCents: sql`excluded.accepted_price_cents`,
-        acceptedUnit: sql`excluded.accepted_unit`,
-        acceptedNetWeightKg: sql`excluded.accepted_net_weight_kg`,
-      },
-    });
-}
+export const upsertCartLines = (db: Database, lines: PricedLines) => replaceLines(db, cartRowsOf(lines));
 
-export async function countCartLines(db: Database, buyerId: number) {
-  return db.$count(cartLines, eq(cartLines.buyerId, buyerId));
-}
+/** Likewise, but a line that is there already stays as it is unless the new quantity is larger. */
+export const upsertLargerLines = (db: Database, lines: PricedLines) => replaceSmallerLines(db, cartRowsOf(lines));
+
+const cartRowsOf = ({ buyerId, lines, now }: PricedLines) =>
+  lines.map(({ productId, quantity, priceCents, unit, netWeightKg }) => {
+    const accepted = { acceptedPriceCents: priceCents, acceptedUnit: unit, acceptedNetWeightKg: netWeightKg };
+    return { buyerId, productId, quantity, ...accepted, addedAt: now };
+  });
+
+const replacement = {
+  target: [cartLines.buyerId, cartLines.productId],
+  set: {
+    quantity: sql`excluded.quantity`,
+    acceptedPriceCents: sql`excluded.accepted_price_cents`,
+    acceptedUnit: sql`excluded.accepted_unit`,
+    acceptedNetWeightKg: sql`excluded.accepted_net_weight_kg`,
+  },
+};
+const replaceLines = keepInsert(cartLines, replacement);
+const replaceSmallerLines = keepInsert(cartLines, { ...replacement, setWhere: sql`excluded.quantity > ${cartLines.quantity}` });
 
 /** Takes products out; without a list, all of them. */
 export async function deleteCartLines(db: Database, { buyerId, productIds }: { buyerId: number; productIds?: number[] }) {
-  const named = productIds && inArray(cartLines.productId, productIds);
-  await db.delete(cartLines).where(and(eq(cartLines.buyerId, buyerId), named));
+  await deleteLinesStatement(db, { buyerId, productIds: productIds ?? null });
 }
+
+const deleteLinesStatement = keepStatement((db) => {
+  const productIds = sql`${sql.placeholder('productIds')}::int[]`;
+  return db
+    .delete(cartLines)
+    .where(
+      and(
+        eq(cartLines.buyerId, sql.placeholder('buyerId')),
+        sql`(${productIds} is null or ${cartLines.productId} = any(${productIds}))`,
+      ),
+    );
+});

@@ -1,11 +1,13 @@
-import { and, asc, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import { type Database, keepStatement } from '#server/db/database.ts';
 import { isOffered } from '#server/db/is-offered.ts';
+import { keepInsert } from '#server/db/keep-insert.ts';
 import { users } from '#server/db/schema/accounts.ts';
-import { cartLines } from '#server/db/schema/carts.ts';
 import { orderEvents, orderLines, orders } from '#server/db/schema/orders.ts';
 import { products, stockMovements } from '#server/db/schema/products.ts';
+import { violatesCheck } from '#server/db/unavailable.ts';
 import type { Day } from '#shared/day.ts';
+import type { Cents } from '#shared/money.ts';
 import type { Unit } from '#shared/products/product.ts';
 import type { OrderStatus, PaymentStatus } from '#shared/trade/order.ts';
 
@@ -80,48 +82,12 @@ export type UnacceptedOrders = Awaited<ReturnType<typeof countUnacceptedOrders>>
 
 /** Locks products until the transaction ends, in id order, so that two checkouts cannot deadlock. */
 export async function lockProducts(db: Database, productIds: number[]) {
-  return db
+  return lockProductsStatement(db, { productIds, most: productIds.length });
+}
+
+const lockProductsStatement = keepStatement((db) =>
+  db
     .select({ id: products.id, quantity: products.quantity, unit: products.unit })
-    .from(products)
-    .where(inArray(products.id, productIds))
-    .orderBy(asc(products.id))
-    .limit(productIds.length)
-    .for('no key update');
-}
-
-/**
- * Locks the farmers whom an order is going to name, in id order and before their products: deleting an account locks them in that order
- * too, so that the two cannot deadlock.
- */
-export async function lockFarmers(db: Database, farmerIds: number[]) {
-  await lockFarmersStatement(db, { farmerIds, most: farmerIds.length });
-}
-
-const lockFarmersStatement = keepStatement((db) =>
-  db
-    .select({ id: users.id })
-    .from(users)
-    .where(sql`${users.id} = any(${sql.placeholder('farmerIds')}::int[])`)
-    .orderBy(asc(users.id))
-    .limit(sql.placeholder('most'))
-    .for('key share'),
-);
-
-/** Locks products as lockProducts does, and reads what may have changed since the cart was read. */
-export async function lockOffers(db: Database, { productIds, today }: { productIds: number[]; today: Day }) {
-  return lockOffersStatement(db, { productIds, today, most: productIds.length });
-}
-
-const lockOffersStatement = keepStatement((db) =>
-  db
-    .select({
-      productId: products.id,
-      priceCents: products.priceCents,
-      unit: products.unit,
-      netWeightKg: products.netWeightKg,
-      available: products.quantity,
-      isOffered: sql<boolean>`(${isOffered(sql`${sql.placeholder('today')}`)})`,
-    })
     .from(products)
     .where(sql`${products.id} = any(${sql.placeholder('productIds')}::int[])`)
     .orderBy(asc(products.id))
@@ -140,6 +106,46 @@ const placeholdersOf = (lines: StockLine[]) => ({
   ids: lines.map(({ productId }) => productId),
   amounts: lines.map(({ quantity }) => quantity),
   units: lines.map(({ unit }) => unit),
+});
+
+/** An offer as a buyer has accepted it. */
+type AcceptedLine = StockLine & { priceCents: Cents; netWeightKg: number | null };
+
+const acceptedRows = sql`unnest(${sql.placeholder('ids')}::int[], ${sql.placeholder('amounts')}::float8[], ${sql.placeholder('units')}::text[],
+  ${sql.placeholder('prices')}::int[], ${sql.placeholder('weights')}::float8[]) as wanted (id, amount, unit, price_cents, net_weight_kg)`;
+
+/**
+ * Takes stock of products that are still offered as they were accepted and have enough. Where one has changed or has too little, the
+ * database refuses the quantity that it would get, and with it the transaction: see isStockRefused.
+ *
+ * Several products are locked in id order first, by a statement of its own: one that locks rows and updates them sees them as they were
+ * before it waited, so it would go back to a row's older version, for which others queue while they wait for the newer one that it has locked.
+ */
+export async function takeAcceptedStock(db: Database, { lines, today }: { lines: AcceptedLine[]; today: Day }): Promise<void> {
+  const { ids, amounts, units } = placeholdersOf(lines);
+  const prices = lines.map(({ priceCents }) => priceCents);
+  const weights = lines.map(({ netWeightKg }) => netWeightKg);
+  await Promise.all([
+    ids.length > 1 && lockProducts(db, ids),
+    takeAcceptedStatement(db, { ids, amounts, units, prices, weights, today }),
+  ]);
+}
+
+/** Whether a transaction failed because takeAcceptedStock could not take everything: the quantity would have been below zero. */
+export const isStockRefused = (error: unknown) => violatesCheck(error, 'products_quantity_not_negative');
+
+const takeAcceptedStatement = keepStatement((db) => {
+  const isAsAccepted = and(
+    isOffered(sql`${sql.placeholder('today')}`),
+    sql`${products.unit}::text = wanted.unit`,
+    sql`${products.priceCents} = wanted.price_cents`,
+    sql`${products.netWeightKg} is not distinct from wanted.net_weight_kg::numeric(9,3)`,
+  );
+  return db
+    .update(products)
+    .set({ quantity: sql`case when ${isAsAccepted} then ${products.quantity} - wanted.amount::numeric else -1 end` })
+    .from(acceptedRows)
+    .where(sql`${products.id} = wanted.id`);
 });
 
 /** Takes stock of products that have enough. @returns how many they were; if fewer than given, the caller must roll back */
@@ -170,38 +176,38 @@ const returnStockStatement = keepStatement((db) =>
     .where(isWanted),
 );
 
-export async function insertStockMovements(db: Database, movements: (typeof stockMovements.$inferInsert)[]) {
-  if (movements.length > 0) await db.insert(stockMovements).values(movements);
-}
+export const insertStockMovements = keepInsert(stockMovements);
+export const insertOrderLines = keepInsert(orderLines);
+export const insertOrderEvents = keepInsert(orderEvents);
+
+type NewOrder = Record<keyof typeof newOrder, unknown> & Omit<typeof orders.$inferInsert, 'id'>;
 
 /** The orders' ids, in the order of the values. */
-export async function insertOrders(db: Database, values: Omit<typeof orders.$inferInsert, 'id'>[]) {
-  const rows = await db.insert(orders).values(values).returning({ id: orders.id });
-  return rows.map(({ id }) => id);
+export async function insertOrders(db: Database, values: NewOrder[]): Promise<number[]> {
+  const inserted = await Promise.all(values.map((value) => insertOrderStatement(db, value)));
+  return inserted.flatMap((rows) => rows.map(({ id }) => id));
 }
 
-export async function insertOrderLines(db: Database, lines: (typeof orderLines.$inferInsert)[]) {
-  await db.insert(orderLines).values(lines);
-}
+const newOrder = {
+  buyerId: sql.placeholder('buyerId'),
+  farmerId: sql.placeholder('farmerId'),
+  paymentMethod: sql.placeholder('paymentMethod'),
+  fulfilment: sql.placeholder('fulfilment'),
+  deliveryAddress: sql.placeholder('deliveryAddress'),
+  dropOffLatitude: sql.placeholder('dropOffLatitude'),
+  dropOffLongitude: sql.placeholder('dropOffLongitude'),
+  distanceMetres: sql.placeholder('distanceMetres'),
+  subtotalCents: sql.placeholder('subtotalCents'),
+  deliveryFeeCents: sql.placeholder('deliveryFeeCents'),
+  totalCents: sql.placeholder('totalCents'),
+  wishedDay: sql.placeholder('wishedDay'),
+  wishedPart: sql.placeholder('wishedPart'),
+  note: sql.placeholder('note'),
+  createdAt: sql.placeholder('createdAt'),
+  updatedAt: sql.placeholder('updatedAt'),
+};
 
-export async function insertOrderEvents(db: Database, events: (typeof orderEvents.$inferInsert)[]) {
-  if (events.length > 0) await db.insert(orderEvents).values(events);
-}
-
-export async function deleteOrderedCartLines(db: Database, ordered: { buyerId: number; productIds: number[] }) {
-  await deleteOrderedStatement(db, ordered);
-}
-
-const deleteOrderedStatement = keepStatement((db) =>
-  db
-    .delete(cartLines)
-    .where(
-      and(
-        eq(cartLines.buyerId, sql.placeholder('buyerId')),
-        sql`${cartLines.productId} = any(${sql.placeholder('productIds')}::int[])`,
-      ),
-    ),
-);
+const insertOrderStatement = keepStatement((db) => db.insert(orders).values(newOrder).returning({ id: orders.id }));
 
 // Moving one order, which is locked.
 

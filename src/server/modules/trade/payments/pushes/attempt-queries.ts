@@ -104,17 +104,21 @@ export async function isIdOfAnother(db: Database, { checkoutRequestId, id }: { c
  */
 export async function claimDueAttempts(db: Database, { now, askAgainAt, limit }: { now: Date; askAgainAt: Date; limit: number }) {
   const isOpen = inArray(paymentAttempts.status, [...openAttemptStatuses]);
-  const due = db
-    .select({ id: paymentAttempts.id })
-    .from(paymentAttempts)
-    .where(and(isOpen, isNull(paymentAttempts.pushAt), lte(paymentAttempts.askAgainAt, now)))
-    .orderBy(asc(paymentAttempts.askAgainAt), asc(paymentAttempts.id))
-    .limit(limit)
-    .for('no key update', { skipLocked: true });
+  // As a subquery it could be executed once for each row, and more attempts claimed than the limit says.
+  const due = db.$with('due').as(
+    db
+      .select({ id: paymentAttempts.id })
+      .from(paymentAttempts)
+      .where(and(isOpen, isNull(paymentAttempts.pushAt), lte(paymentAttempts.askAgainAt, now)))
+      .orderBy(asc(paymentAttempts.askAgainAt), asc(paymentAttempts.id))
+      .limit(limit)
+      .for('no key update', { skipLocked: true }),
+  );
   return db
+    .with(due)
     .update(paymentAttempts)
     .set({ askAgainAt })
-    .where(and(isOpen, inArray(paymentAttempts.id, due)))
+    .where(and(isOpen, inArray(paymentAttempts.id, db.select({ id: due.id }).from(due))))
     .returning(attemptColumns);
 }
 

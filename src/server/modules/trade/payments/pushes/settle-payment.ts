@@ -11,7 +11,7 @@
 import type { Mpesa } from '#server/adapters/mpesa.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
-import { retryDeadlock } from '#server/db/retry-deadlock.ts';
+import { retryTransaction } from '#server/db/retry-transaction.ts';
 import type { Logger } from '#server/log.ts';
 import type { Metrics } from '#server/metrics.ts';
 import { lockOrder } from '#server/modules/trade/orders/queries.ts';
@@ -46,7 +46,7 @@ export async function settlePayment(db: Database, { attemptId }: { attemptId: nu
   const found = await askAbout(db, { attempt, claims, mpesa: services.mpesa, log: services.log });
   if (typeof found === 'string') return found;
 
-  const settled = await retryDeadlock(() =>
+  const settled = await retryTransaction(() =>
     db.transaction(async (tx) => {
       const order = await lockOrder(tx, attempt.orderId);
       const locked = await lockAttempt(tx, attempt.id);

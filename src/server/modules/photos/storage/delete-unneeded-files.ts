@@ -2,25 +2,30 @@ import type { PhotoStore } from '#server/adapters/photo-store.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Logger } from '#server/log.ts';
 import { PHOTO_SIZES_PIXELS } from '#shared/limits.ts';
-import { photoFileName, privateFileName } from '#shared/products/photo.ts';
+import { originalFileName, photoFileName, privateFileName } from '#shared/products/photo.ts';
 import { deleteUnusedPhotos, listNamedContents, lockContent } from './queries.ts';
+import { isContentWaiting } from './waiting-queries.ts';
 
 /**
- * Deletes the files of a content, unless a row names it.
+ * Deletes the files of a content that no row needs: the original, once no photo of it waits to be encoded, and all files once no row
+ * names it.
  *
  * An upload of the same picture takes the same lock to insert its row, and checks for the files after that: so either its row is seen
  * here, or it finds the files gone and stores them again.
  */
-export async function deleteUnnamedFiles(db: Database, contentHash: string, store: PhotoStore): Promise<boolean> {
+export async function deleteUnneededFiles(db: Database, contentHash: string, store: PhotoStore): Promise<void> {
   return db.transaction(async (tx) => {
     await lockContent(tx, contentHash);
     const named = await listNamedContents(tx, [contentHash]);
-    if (named.length > 0) return false;
+    if (named.length > 0) {
+      if (!(await isContentWaiting(tx, contentHash))) await store.delete(originalFileName(contentHash));
+      return;
+    }
     for (const size of PHOTO_SIZES_PIXELS) {
       for (const format of ['webp', 'jpg'] as const) await store.delete(photoFileName(contentHash, size, format));
     }
     await store.delete(privateFileName(contentHash));
-    return true;
+    await store.delete(originalFileName(contentHash));
   });
 }
 
@@ -35,7 +40,7 @@ export async function discardPhotos(
 ) {
   try {
     const deleted = await deleteUnusedPhotos(db, own);
-    for (const { contentHash } of deleted) await deleteUnnamedFiles(db, contentHash, photoStore);
+    for (const { contentHash } of deleted) await deleteUnneededFiles(db, contentHash, photoStore);
   } catch (error) {
     log.warn({ err: error }, 'photos of a failed upload could not be deleted');
   }

@@ -1,0 +1,15 @@
+/** The URLs in a setting that names several. A comma also separates the hosts of one URL, so the text is split only where another URL begins. */
+export const splitUrls = (text: string): string[] =>
+  text
+    .split(/,(?=\s*postgres(?:ql)?:)/)
+    .map((url) => url.trim())
+    .filter(Boolean);
+
+/** One URL for each host that a URL names: postgres://soko@db-1,db-2:5433/soko has two. */
+export function hostUrls(url: string): string[] {
+  const [, before, hosts = '', after] = /^([a-z]+:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/s.exec(url) ?? [];
+  return hosts.split(',').map((host) => `${before}${host}${after}`);
+}
+
+export const isPostgresUrl = (url: string): boolean =>
+  /^postgres(ql)?:\/\//.test(url) && hostUrls(url).every((one) => URL.canParse(one));

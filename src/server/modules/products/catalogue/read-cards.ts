@@ -1,0 +1,62 @@
+import type { Database } from '#server/db/database.ts';
+import { listMainPhotos } from '#server/modules/photos/list-photos.ts';
+import { dayInNairobi } from '#shared/day.ts';
+import { isVerifiedFarm } from '#shared/farm.ts';
+import { wholeKilometres } from '#shared/geo/geo.ts';
+import { CARD_DESCRIPTION_MAX } from '#shared/limits.ts';
+import { shillingsOf } from '#shared/money.ts';
+import { type SentCard, sendCards } from '#shared/products/offer-card.ts';
+import type { StoredPhoto } from '#shared/products/photo.ts';
+import { isPhotographedOnFarm } from '../stock/is-photographed-on-farm.ts';
+import type { PlainRow } from './card-queries.ts';
+import type { OfferRow } from './queries.ts';
+
+/** Offers as their cards show them: a small part of what readOffers reads, because lists of them are what is asked for most. */
+export async function readCards(db: Database, rows: OfferRow[]) {
+  const photos = await listMainPhotos(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return sendCards(rows.map((row) => cardOf(row, photos.get(row.id) ?? null)));
+}
+
+/** The same of rows that have their photos. */
+export const readPlainCards = (rows: PlainRow[]) => sendCards(rows.map((row) => cardOf(row, row.photo)));
+
+function cardOf(row: OfferRow, photo: StoredPhoto | null): SentCard {
+  return {
+    id: row.id,
+    name: row.name,
+    category: row.category,
+    description: firstWords(row.description),
+    quantity: row.quantity,
+    unit: row.unit,
+    price: shillingsOf(row.priceCents),
+    netWeightKg: row.netWeightKg,
+    isOrganic: row.isOrganic,
+    harvestDate: row.harvestDate,
+    listedOn: dayInNairobi(row.createdAt),
+    farmId: row.farmId,
+    farmName: row.farmName,
+    county: row.county,
+    // Without photos, nothing was photographed.
+    isPhotographedOnFarm: photo !== null && isPhotographedOnFarm(row),
+    isFarmVerified: isVerifiedFarm(row),
+    isFarmVisited: row.visitedAt !== null,
+    distanceKm: row.distanceMetres === null ? null : wholeKilometres(row.distanceMetres),
+    deliversToMe: row.distanceMetres === null ? null : row.distanceMetres <= row.coverageRadiusMetres,
+    photoHash: photo?.contentHash ?? null,
+    photoColour: photo?.colour ?? null,
+    photoWidth: photo?.widthPixels ?? null,
+    photoHeight: photo?.heightPixels ?? null,
+  };
+}
+
+/** The beginning of a text in one line, cut between two words. */
+function firstWords(text: string): string {
+  const line = text
+    .slice(0, 2 * CARD_DESCRIPTION_MAX)
+    .replace(/\s+/g, ' ')
+    .trim();
+  return line.length <= CARD_DESCRIPTION_MAX ? line : `${line.slice(0, CARD_DESCRIPTION_MAX).replace(/\s+\S*$/, '')}…`;
+}
