@@ -22,10 +22,18 @@ const base = new RegExp(
 
 const screens = new RegExp(
   [
-    String.raw`src[\\/]web[\\/]app[\\/](client[\\/](failure|rpc)|shell[\\/]account-page)\.`,
-    String.raw`src[\\/]web[\\/]ui[\\/]form[\\/](leave-guard|use-after-press|(?!slider)\w+-field|field)\.`,
-    String.raw`src[\\/]web[\\/]ui[\\/](browser[\\/](lazy|tab-storage|use-is-\w+|use-delayed)|overlay[\\/](dialog|confirm-dialog|use-\w+[\w-]*)|feedback[\\/](notice|toaster|offline-banner))\.`,
+    String.raw`src[\\/]web[\\/]app[\\/]client[\\/](failure|rpc)\.`,
+    String.raw`src[\\/]web[\\/]ui[\\/](browser[\\/](lazy|use-is-\w+)|form[\\/]input-class|feedback[\\/](notice|toaster|offline-banner))\.`,
     String.raw`src[\\/]shared[\\/]geo[\\/]geo\.`,
+  ].join('|'),
+);
+
+/** The pages of the market begin without a form or a dialog. */
+const forms = new RegExp(
+  [
+    String.raw`src[\\/]web[\\/]app[\\/]shell[\\/]account-page\.`,
+    String.raw`src[\\/]web[\\/]ui[\\/]form[\\/](leave-guard|use-after-press|(?!slider)\w+-field|field)\.`,
+    String.raw`src[\\/]web[\\/]ui[\\/](browser[\\/](tab-storage|use-delayed)|overlay[\\/](dialog|confirm-dialog|use-\w+[\w-]*))\.`,
   ].join('|'),
 );
 
@@ -39,7 +47,7 @@ const served = new RegExp(
 
 const offers = new RegExp(
   [
-    String.raw`src[\\/]web[\\/]features[\\/]catalogue[\\/](offer-texts|buyer-place|offer|product-picture)\.`,
+    String.raw`src[\\/]web[\\/]features[\\/]catalogue[\\/](offer-texts|buyer-place|offer|page-data|product-picture)\.`,
     String.raw`src[\\/]web[\\/]ui[\\/]format[\\/]date-text\.`,
     String.raw`src[\\/]web[\\/]ui[\\/]feedback[\\/]badge\.|src[\\/]shared[\\/]products[\\/]crop-picture\.`,
     String.raw`lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](badge-check|camera|map-pin)\.`,
@@ -51,7 +59,7 @@ const accountPages = /src[\\/]web[\\/].+[\\/](code-step|lazy-code-entry|last-log
 
 const marketPages = new RegExp(
   [
-    String.raw`src[\\/]web[\\/]features[\\/](cart[\\/](use-cart|add-to-cart)|catalogue[\\/]last-list|market[\\/]use-market)\.`,
+    String.raw`src[\\/]web[\\/]features[\\/](cart[\\/](use-cart|add-to-cart)|catalogue[\\/]last-list|market[\\/](use-market|first-list))\.`,
     String.raw`src[\\/]web[\\/]app[\\/](routes[\\/]market-header|shell[\\/](farm-link|cart-link))\.`,
     String.raw`src[\\/]shared[\\/]farm-texts\.|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]footprints\.`,
   ].join('|'),
@@ -78,13 +86,17 @@ export default defineConfig({
     // It would only help old browsers to fetch a little earlier what they fetch anyway.
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      input: [path('src/web/index.html'), path('src/web/app/early.ts'), path('src/web/market.css')],
       output: {
+        // Rolldown would name these for all the pages that share them, and every list of a page's files would have the long names.
+        chunkFileNames: ({ name }) => (name.startsWith('text~') ? 'assets/text-[hash].js' : 'assets/[name]-[hash].js'),
         codeSplitting: {
           groups: [
             // What every page runs on: one file that stays the same, and cached, from release to release.
             { name: 'base', test: base, priority: 2 },
             // What nearly every account and dashboard screen uses: one request instead of twenty.
             { name: 'screens-base', test: screens, priority: 2 },
+            { name: 'forms', test: forms, priority: 2 },
             // What every screen that shows what the server knows runs on, and what the market's pages show an offer with: small
             // files, each of which costs a phone more to ask for than to have.
             { name: 'served', test: served, priority: 2 },

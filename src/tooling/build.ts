@@ -11,7 +11,7 @@ process.env.NODE_ENV = 'production';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 process.chdir(root);
 const dist = join(root, 'dist');
-const rendererFolder = join(dist, 'prerender');
+const rendererFolder = join(dist, 'renderer');
 
 await rm(join(dist, 'build.json'), { force: true });
 const hash = sourceHash(root);
@@ -19,12 +19,11 @@ const hash = sourceHash(root);
 await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
 drawRasters(join(dist, 'web'));
 await build(forNode('src/server/main.ts', join(dist, 'server')));
-await build(forNode('src/web/app/prerender.tsx', rendererFolder));
+await build(renderer());
 
 // Only now: it reads the texts that were just compiled.
-const { prerender } = await import('./prerender.ts');
-await prerender(join(dist, 'web'), await import(pathToFileURL(join(rendererFolder, 'prerender.js')).href));
-await rm(rendererFolder, { recursive: true });
+const { prerenderPages } = await import('./prerender.ts');
+await prerenderPages(join(dist, 'web'), await import(pathToFileURL(join(rendererFolder, 'render-page.js')).href));
 await precompress(join(dist, 'web'));
 await writeFile(join(dist, 'build.json'), `${JSON.stringify({ hash })}\n`);
 
@@ -36,5 +35,18 @@ function forNode(entry: string, outDir: string): InlineConfig {
     logLevel: 'warn',
     publicDir: false,
     build: { ssr: join(root, entry), outDir, emptyOutDir: true, sourcemap: true, target: 'node20' },
+  };
+}
+
+/** The web's components, for the server to draw pages with, and all that they import: where the server runs, their packages are not installed. */
+function renderer(): InlineConfig {
+  const bundle = forNode('src/web/app/render-page.tsx', rendererFolder);
+  return {
+    ...bundle,
+    // Packages mark what is for browsers, which is of no use here.
+    logLevel: 'error',
+    ssr: { noExternal: true },
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: { ...bundle.build, sourcemap: false },
   };
 }

@@ -26,3 +26,6 @@ export function scriptsOf(manifest: Manifest, modules: readonly string[]): strin
 }
 
 export const ENTRY_MODULE = 'index.html';
+/** The first script of the pages that the server renders, and their styles. */
+export const EARLY_MODULE = 'app/early.ts';
+export const DRAWN_STYLES = 'market.css';

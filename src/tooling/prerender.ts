@@ -1,14 +1,17 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { escapeHtml } from '#server/escape-html.ts';
+import { HEAD_MARK, markShell } from '#server/http/pages/page-template.ts';
 import { type Language, languages } from '#shared/language.ts';
 import { routes } from '#shared/routes.ts';
 import { m } from '#shared/text/compiled/messages.js';
-import { ENTRY_MODULE, type Manifest, readManifest, scriptsOf } from './manifest.ts';
+import { DRAWN_STYLES, EARLY_MODULE, ENTRY_MODULE, type Manifest, readManifest, scriptsOf } from './manifest.ts';
 import { type BuiltPage, FARM_PAGE, MARKET_PAGE, NOT_FOUND_PAGE, PRODUCT_PAGE, publicPages, SHELL_NAME } from './pages.ts';
 
-type Renderer = typeof import('../web/app/prerender.tsx');
-type Page = { language: Language; title: string; html: string; head: string };
+type Renderer = Pick<typeof import('../web/app/render-page.tsx'), 'prerender' | 'renderShell'>;
+/** `notice`: stands above the page. */
+type Build = { webFolder: string; manifest: Manifest };
+type Page = { language: Language; title: string; html: string; head: string; notice?: string };
 
 const openGraphLocales: Record<Language, string> = { en: 'en_KE', sw: 'sw_KE' };
 
@@ -16,36 +19,42 @@ const openGraphLocales: Record<Language, string> = { en: 'en_KE', sw: 'sw_KE' };
  * Writes every public page in every language to <webFolder>/pages, and the shell, robots.txt and sitemap.xml next to them. All
  * of these hold placeholders such as %PUBLIC_URL% that the server fills in when it starts.
  */
-export async function prerender(webFolder: string, { render, renderShell }: Renderer): Promise<void> {
+export async function prerenderPages(webFolder: string, { prerender, renderShell }: Renderer): Promise<void> {
   const indexFile = join(webFolder, 'index.html');
-  const template = await readFile(indexFile, 'utf8');
-  const manifest = await readManifest(webFolder);
+  const build = { webFolder, manifest: await readManifest(webFolder) };
+  const plain = withoutPreloads(await readFile(indexFile, 'utf8'));
+  const renderedPage = await renderedTemplate(plain, build);
   for (const language of languages) {
     const folder = join(webFolder, 'pages', language);
     await mkdir(folder, { recursive: true });
-    const write = (name: string, page: Omit<Page, 'language'>) =>
-      writeFile(join(folder, `${name}.html`), scriptsLast(fill(template, { ...page, language })));
+    const write = (name: string, page: Omit<Page, 'language'>, template = plain) =>
+      writeFile(join(folder, `${name}.html`), fill(template, { ...page, language }));
     for (const page of [...publicPages, NOT_FOUND_PAGE]) {
-      const rendered = await render(page.path, language);
-      const head = headOf(page, { ...rendered, language }) + preloads(manifest, page);
-      await write(page.name, { ...rendered, head });
+      const rendered = await prerender(page.path, language);
+      const head = headOf(page, { ...rendered, language }) + (await preloads(build, page));
+      await write(page.name, { ...rendered, head, notice: rendered.html.includes('<form') ? needsScript(language) : '' });
     }
-    const shell = `${renderShell(language)}<noscript>${escapeHtml(m.scriptNeeded({}, { locale: language }))}</noscript>`;
+    const shell = renderShell(language);
     await write(SHELL_NAME, {
       title: 'SokoShamba',
       html: shell,
-      head: '<meta name="robots" content="noindex" />',
+      // What will never come is not announced.
+      head: `<meta name="robots" content="noindex" />${await preloads(build, NOT_FOUND_PAGE)}<noscript><style>#root{display:none}</style></noscript>`,
+      notice: needsScript(language),
     });
+    const notice = withoutScript(language);
     const market = {
       title: `${m.marketPageTitle({}, { locale: language })} · SokoShamba`,
       description: m.marketPageDescription({}, { locale: language }),
     };
-    // The server puts in what is seen first (server/http/pages/market-page.ts).
-    const marketHead = `${headOf(MARKET_PAGE, { ...market, language })}${preloads(manifest, MARKET_PAGE)}\n    <!--market-->`;
-    await write(MARKET_PAGE.name, { title: market.title, html: shell, head: marketHead });
-    // The server puts the title and tags of the product or the farm in (server/http/pages/product-page.ts, farm-page.ts).
+    // What the server renders takes the place of the shell, and the title and tags of a product or a farm go into its head
+    // (server/http/pages/rendered-page.ts).
+    const preloaded = (page: BuiltPage) => preloads(build, page, { isRendered: true });
+    const marketHead = `${headOf(MARKET_PAGE, { ...market, language })}${await preloaded(MARKET_PAGE)}${WITHOUT_SCRIPT}${HEAD_MARK}`;
+    await write(MARKET_PAGE.name, { title: market.title, html: markShell(shell), head: marketHead, notice }, renderedPage);
     for (const page of [PRODUCT_PAGE, FARM_PAGE]) {
-      await write(page.name, { title: 'SokoShamba', html: shell, head: `<!--${page.name}-->${preloads(manifest, page)}` });
+      const head = `${HEAD_MARK}${await preloaded(page)}${WITHOUT_SCRIPT}`;
+      await write(page.name, { title: 'SokoShamba', html: markShell(shell), head, notice }, renderedPage);
     }
   }
   await writeFile(join(webFolder, 'pages', 'robots.txt'), robots);
@@ -54,18 +63,54 @@ export async function prerender(webFolder: string, { render, renderShell }: Rend
   await rm(indexFile);
 }
 
-function fill(template: string, { language, title, html, head }: Page): string {
+function fill(template: string, { language, title, html, head, notice = '' }: Page): string {
   return template
     .replace('<html lang="en"', `<html lang="${language}"`)
     .replace(/<title>.*?<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
     .replace('<!--head-->', () => head)
+    .replace('<body>', () => `<body>${notice}`)
     .replace('<!--page-->', () => html);
 }
 
-/** A page has something to show at once: on a slow line its picture and style go before the scripts that make it alive. */
-function scriptsLast(html: string): string {
-  return html.replaceAll(/<(link rel="modulepreload"|script type="module")/g, '<$1 fetchpriority="low"');
+/** Vite's own links name only what every page needs; preloads() has those of each page. */
+const withoutPreloads = (html: string) =>
+  html
+    .replaceAll(/ *<link rel="modulepreload"[^>]*>\n/g, '')
+    .replace('<script type="module"', '<script type="module" fetchpriority="low"');
+
+/**
+ * The template of the pages that the server renders. The styles of what is rendered are in its head, so that it is shown without waiting for another
+ * file; the whole stylesheet comes last. The small first script (src/web/app/early.ts) starts the page's own, after the first paint.
+ */
+async function renderedTemplate(template: string, { webFolder, manifest }: Build): Promise<string> {
+  const fileOf = (module: string) => manifest[module]?.file ?? '';
+  const styles = await readFile(join(webFolder, fileOf(DRAWN_STYLES)), 'utf8');
+  const [whole = ''] = /<link rel="stylesheet"[^>]*>/.exec(template) ?? [];
+  const late = whole.replace('>', ' media="print" data-late>');
+  return template
+    .replace(/ *<script type="module"[^>]*><\/script>\n/, '')
+    .replace('<title>', `<script type="module" async src="/${earlyFile(manifest)}"></script>\n    <title>`)
+    .replace(whole, () => `<style>${styles.trim()}</style>`)
+    .replace('</body>', () => `${late}<noscript>${whole}</noscript></body>`);
 }
+
+/**
+ * For pages that can be used without JavaScript: what needs it is hidden there, and what takes its place is shown. Not part of what is drawn,
+ * because no script needs it.
+ */
+const WITHOUT_SCRIPT =
+  '\n    <noscript><style>.needs-script{display:none!important}.without-script{display:grid!important}</style></noscript>';
+
+const withoutScript = (language: Language): string => noticeOf(escapeHtml(m.scriptNeededToBuy({}, { locale: language })));
+
+/** For pages that cannot be used without JavaScript: why, and the way to what can be read without it. */
+const needsScript = (language: Language): string =>
+  noticeOf(
+    `${escapeHtml(m.scriptNeeded({}, { locale: language }))} <a class="link" href="/market">${escapeHtml(m.marketPageTitle({}, { locale: language }))}</a>`,
+  );
+
+const noticeOf = (html: string): string =>
+  `<noscript><p class="bg-maize-soft px-4 py-2 text-center text-on-maize-soft text-sm">${html}</p></noscript>`;
 
 type Described = { title: string; description: string; language: Language };
 
@@ -94,14 +139,30 @@ function headOf(page: BuiltPage, { title, description, language }: Described): s
   ].join('\n    ');
 }
 
-/** The route's own files are asked for along with the entry's, not after it. */
-function preloads(manifest: Manifest, { modules, path }: BuiltPage): string {
-  const entry = new Set(scriptsOf(manifest, [ENTRY_MODULE]));
-  const scripts = scriptsOf(manifest, modules).filter((file) => !entry.has(file));
-  const links = scripts.map((file) => `<link rel="modulepreload" href="/${file}" />`);
+/**
+ * All scripts of a page, the largest first: a browser that asks for six files at a time would otherwise begin with the large ones when the
+ * small ones have come. Pages that are built wait for a stylesheet and have pictures; there the scripts come last.
+ */
+async function preloads(
+  { webFolder, manifest }: Build,
+  { modules, path }: BuiltPage,
+  { isRendered = false } = {},
+): Promise<string> {
+  const files = scriptsOf(manifest, [ENTRY_MODULE, ...modules]).filter((file) => !isRendered || file !== earlyFile(manifest));
+  const sized = await Promise.all(files.map(async (file) => ({ file, size: (await stat(join(webFolder, file))).size })));
+  const main = manifest[ENTRY_MODULE]?.file;
+  const links = sized
+    .toSorted((a, b) => b.size - a.size)
+    .map(({ file }) => {
+      const more = isRendered ? (file === main ? ' data-main' : '') : ' fetchpriority="low"';
+      return `<link rel="modulepreload" href="/${file}"${more} />`;
+    });
   if (path === '/') links.unshift('<link rel="preload" as="image" href="/art/hero-farm.svg" fetchpriority="high" />');
   return links.map((link) => `\n    ${link}`).join('');
 }
+
+/** The file that holds the first script, which the page's own takes what is kept from; the entry of its name only imports it. */
+const earlyFile = (manifest: Manifest) => scriptsOf(manifest, [EARLY_MODULE])[0];
 
 const pathsOf = (crawlers: 'listed' | 'disallowed') =>
   Object.values(routes).flatMap((route) => (route.crawlers === crawlers ? [route.path] : []));

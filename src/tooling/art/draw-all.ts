@@ -2,7 +2,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { crops, groups } from './crops.ts';
 import { emptyStates } from './empty-states.ts';
 import { drawHeroFarm } from './hero-farm.ts';
 import { drawHeroHands } from './hero-hands.ts';
@@ -10,6 +9,7 @@ import { drawHeroMarket } from './hero-market.ts';
 import { drawFavicon } from './logo.ts';
 import { moments } from './moments.ts';
 import { colours } from './paper.ts';
+import { crops, groups } from './produce/crops.ts';
 
 /** What a phone needs to put SokoShamba on its home screen. */
 const webManifest = {

@@ -1,7 +1,7 @@
 // What stands where a list is empty. Drawn in middle tones on a translucent disc, so that they sit as well on a light
 // card as on a dark one: no near-black lines, no shape that only the white of the page would show.
 import { circle, ellipse, line, path, place, sheet } from './paper.ts';
-import { leaf } from './produce-long.ts';
+import { leaf } from './produce/produce-long.ts';
 
 const green = '#2f8f5f';
 const wood = '#c6924f';

@@ -1,7 +1,7 @@
 // The crate that changes hands, heaped with the morning's harvest.
 import { line, path, place } from './paper.ts';
-import { carrot, leaf, maizeCob, mango, pineapple } from './produce-long.ts';
-import { avocado, cabbage, onion, orange, tomato } from './produce-round.ts';
+import { carrot, leaf, maizeCob, mango, pineapple } from './produce/produce-long.ts';
+import { avocado, cabbage, onion, orange, tomato } from './produce/produce-round.ts';
 
 const left = 930;
 const right = 1276;

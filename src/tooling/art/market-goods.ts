@@ -1,8 +1,8 @@
 // What the market sells: heaps in crates, open sacks, hanging bananas, tins on the shelf. Each piece of produce is
 // defined once and laid out by <use>.
 import { ellipse, line, path, short, use } from './paper.ts';
-import { banana, carrot, leaf, maizeCob, mango } from './produce-long.ts';
-import { avocado, cabbage, onion, orange, potato, tomato } from './produce-round.ts';
+import { banana, carrot, leaf, maizeCob, mango } from './produce/produce-long.ts';
+import { avocado, cabbage, onion, orange, potato, tomato } from './produce/produce-round.ts';
 
 export function produceDefs(): string {
   const items: [string, string][] = [

@@ -2,7 +2,7 @@
 
 import { kaleBunch } from './market-goods.ts';
 import { circle, ellipse, line, path, place } from './paper.ts';
-import { kiondo } from './produce-made.ts';
+import { kiondo } from './produce/produce-made.ts';
 
 /** The seller, seen from the front down to the counter at y = 0, holding out a bunch of kale to the right. */
 export function seller(): string {

@@ -1,6 +1,6 @@
 // What is celebrated: a payment that arrived, goods that changed hands, a farm's first sale. In middle tones, as the empty states are.
 import { circle, ellipse, line, path, place, sheet } from './paper.ts';
-import { leaf } from './produce-long.ts';
+import { leaf } from './produce/produce-long.ts';
 
 const green = '#2f8f5f';
 const gold = '#f2b134';

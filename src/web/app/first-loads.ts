@@ -17,7 +17,12 @@ const server = createTRPCQueryUtils({ client: rpc, queryClient });
 const retry = retryUnlessRefused;
 
 export function loadMarket(search: MarketSearch): void {
-  const filter = filterOf(search, readBuyerPlace());
+  const place = readBuyerPlace();
+  const filter = filterOf(search, place);
+  // What may stand above the list of a place has to be there before the list is, which it would push down.
+  if (place) void import('#web/features/market/nearest-farm.tsx');
+  // A list that begins further on is in the page already.
+  if (search.after) return;
   void server.market.products.prefetchInfinite(filter, productListOptions(filter));
 }
 
@@ -26,9 +31,12 @@ export function loadProduct(productId: number): void {
   void server.market.product.prefetch(productInput(productId, place), productOptions(productId, place));
 }
 
-export function loadFarm(farmId: number): void {
+export function loadFarm(farmId: number, after: string | undefined): void {
   void server.market.farm.prefetch({ farmId }, farmOptions(farmId));
-  void server.market.products.prefetchInfinite(farmOffersInput(farmId, readBuyerPlace()), farmOffersOptions);
+  // A list that begins further on is in the page already.
+  if (after) return;
+  const list = { farmId, after, place: readBuyerPlace() };
+  void server.market.products.prefetchInfinite(farmOffersInput(list), farmOffersOptions(list));
 }
 
 export function loadCheckout(): void {

@@ -8,7 +8,8 @@ import { noteWhatWasTyped } from './shell/typed-before.ts';
 followPageLanguage();
 const router = createAppRouter();
 const root = document.getElementById('root');
-const isPrerendered = root?.firstElementChild?.hasAttribute('data-page') ?? false;
+// Not always the first child: links to pictures may stand before it.
+const isPrerendered = root?.querySelector(':scope > [data-page]') != null;
 // Prerendered HTML contains the boundaries of a server rendering; this tells the router to expect them.
 if (isPrerendered) router.ssr = { manifest: undefined };
 

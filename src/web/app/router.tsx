@@ -10,7 +10,7 @@ import { routes } from '#shared/routes.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { NotFound, PageError, PagePending } from '#web/app/routes/root.tsx';
 import { dashboardSearch } from '#web/features/dashboard/dashboard-search.ts';
-import { readMarketSearch } from '#web/features/market/market-search.ts';
+import { readFarmSearch, readMarketSearch } from '#web/features/market/market-search.ts';
 import { readBuyerTab } from './buyer-dashboard/buyer-tab.ts';
 import { Root } from './routes/root.tsx';
 import { readSession, requireRole } from './session/session.ts';
@@ -30,8 +30,9 @@ const lazyScreen: typeof lazyRouteComponent = (load, name) => {
 
 type FirstLoads = typeof import('./first-loads.ts');
 
-/** Starts a page's first queries while its code is being loaded. If that fails, the page's own queries show why. */
+/** Starts a page's first queries while its code is being loaded. If that fails, the page's own queries show why. On the server there are none. */
 const startLoading = (start: (loads: FirstLoads) => void): void => {
+  if (import.meta.env.SSR) return;
   import('./first-loads.ts').then(start).catch(() => {});
 };
 
@@ -134,7 +135,9 @@ const farm = createRoute({
     parse: ({ farmId }) => ({ farmId: Number(farmId) }),
     stringify: ({ farmId }) => ({ farmId: String(farmId) }),
   },
-  loader: ({ params }) => startLoading(({ loadFarm }) => loadFarm(params.farmId)),
+  validateSearch: readFarmSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ params, deps }) => startLoading(({ loadFarm }) => loadFarm(params.farmId, deps.after)),
   component: lazyScreen(() => import('./routes/farm.tsx'), 'FarmRoute'),
   staticData: { title: m.marketPageTitle },
 });

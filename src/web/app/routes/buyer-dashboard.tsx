@@ -4,6 +4,7 @@ import type { BuyerTab } from '#web/app/buyer-dashboard/buyer-tab.ts';
 import { ServerCache } from '#web/app/client/server-cache.tsx';
 import type { Session } from '#web/app/session/session.ts';
 import { useCartCount } from '#web/features/cart/use-cart.ts';
+import { readMarketSearch } from '#web/features/market/market-search.ts';
 import { lazy } from '#web/ui/browser/lazy.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 
@@ -30,7 +31,12 @@ function Dashboard({ session }: { session: Session }) {
       page="/buyer-dashboard"
       search={search}
       onSearch={(next, { isTyping = false } = {}) =>
-        void navigate({ to: '/buyer-dashboard', search: next, replace: isTyping, resetScroll: false })
+        void navigate({
+          to: '/buyer-dashboard',
+          search: (current) => next(readMarketSearch(current)),
+          replace: isTyping,
+          resetScroll: false,
+        })
       }
     />
   );

@@ -1,5 +1,7 @@
-import { useParams } from '@tanstack/react-router';
+import { useParams, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { ServerCache } from '#web/app/client/server-cache.tsx';
+import { replayPresses } from '#web/app/early.ts';
 import { PageFooter } from '#web/app/shell/page-footer.tsx';
 import { FarmPage } from '#web/features/farm-page/farm-page.tsx';
 import { MarketHeader } from './market-header.tsx';
@@ -7,10 +9,12 @@ import { MarketHeader } from './market-header.tsx';
 /** One farm with all that it sells, which anyone may open. */
 export function FarmRoute() {
   const { farmId } = useParams({ from: '/screens/farm/$farmId' });
+  const { after } = useSearch({ from: '/screens/farm/$farmId' });
+  useEffect(replayPresses, []);
   return (
     <ServerCache>
       <MarketHeader />
-      <FarmPage key={farmId} farmId={farmId} />
+      <FarmPage key={farmId} farmId={farmId} after={after} />
       <PageFooter />
     </ServerCache>
   );

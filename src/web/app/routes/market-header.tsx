@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { UserRound } from 'lucide-react';
 import { m } from '#shared/text/compiled/messages.js';
-import { readSession } from '#web/app/session/session.ts';
+import { useSessionRole } from '#web/app/session/session.ts';
 import { CartLink } from '#web/app/shell/cart-link.tsx';
 import { PageHeader } from '#web/app/shell/page-header.tsx';
 import { useCartCount } from '#web/features/cart/use-cart.ts';
@@ -11,8 +11,8 @@ import { classNames } from '#web/ui/layout/class-names.ts';
 
 /** The bar above the public market: the cart, and a link to log in or to the person's dashboard. */
 export function MarketHeader() {
-  const isBuyer = readSession('buyer') !== null;
-  const isFarmer = !isBuyer && readSession('farmer') !== null;
+  const role = useSessionRole();
+  const [isBuyer, isFarmer] = [role === 'buyer', role === 'farmer'];
   const to = isBuyer ? '/buyer-dashboard' : isFarmer ? '/farmer/dashboard' : '/login';
   return (
     <>

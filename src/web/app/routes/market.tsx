@@ -1,8 +1,11 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
 import { ServerCache } from '#web/app/client/server-cache.tsx';
+import { replayPresses } from '#web/app/early.ts';
 import { PageFooter } from '#web/app/shell/page-footer.tsx';
 import { MarketBrowser } from '#web/features/market/market-browser.tsx';
+import { readMarketSearch } from '#web/features/market/market-search.ts';
 import { Container } from '#web/ui/layout/container.tsx';
 import { MarketHeader } from './market-header.tsx';
 
@@ -10,6 +13,7 @@ import { MarketHeader } from './market-header.tsx';
 export function MarketRoute() {
   const search = useSearch({ from: '/screens/market' });
   const navigate = useNavigate();
+  useEffect(replayPresses, []);
   return (
     <ServerCache>
       <MarketHeader />
@@ -24,7 +28,12 @@ export function MarketRoute() {
               page="/market"
               search={search}
               onSearch={(next, { isTyping = false } = {}) =>
-                void navigate({ to: '/market', search: next, replace: isTyping, resetScroll: false })
+                void navigate({
+                  to: '/market',
+                  search: (current) => next(readMarketSearch(current)),
+                  replace: isTyping,
+                  resetScroll: false,
+                })
               }
             />
           </div>

@@ -5,6 +5,7 @@
  */
 
 import { type ParsedLocation, redirect } from '@tanstack/react-router';
+import { useSyncExternalStore } from 'react';
 import type { Role } from '#shared/account.ts';
 import { loginPaths } from '#shared/routes.ts';
 import { m } from '#shared/text/compiled/messages.js';
@@ -35,6 +36,12 @@ export function readSession(role: Role): Session | null {
   const user = role === 'farmer' ? farmerFrom(entries) : buyerFrom(entries);
   return user && { token, user };
 }
+
+/** Who is logged in. Pages from the server are a visitor's until their first rendering here. */
+export const useSessionRole = (): Role | null => useSyncExternalStore(neverChanges, readRole, () => null);
+
+const readRole = () => (['buyer', 'farmer'] as const).find((role) => readSession(role) !== null) ?? null;
+const neverChanges = () => () => {};
 
 /** The bearer token of the current session; null if there is none. */
 export const readToken = (): string | null => readEntries().authToken ?? null;

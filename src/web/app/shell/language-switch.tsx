@@ -1,3 +1,4 @@
+import { useRouterState } from '@tanstack/react-router';
 import { type Language, languages } from '#shared/language.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { getLocale } from '#shared/text/compiled/runtime.js';
@@ -13,12 +14,13 @@ const names: Record<Language, { short: string; long: string }> = {
 /** English or Swahili. Without the script, the links ask the server for the page in that language. */
 export function LanguageSwitch() {
   const current = getLocale();
+  const search = useRouterState({ select: ({ location }) => location.searchStr });
   return (
     <fieldset aria-label={m.languageSwitchLabel()} className="flex items-center rounded-full border border-line bg-card p-0.5">
       {languages.map((language) => (
         <a
           key={language}
-          href={`?language=${language}`}
+          href={inLanguage(search, language)}
           lang={language}
           hrefLang={language}
           aria-label={names[language].long}
@@ -38,4 +40,10 @@ export function LanguageSwitch() {
       ))}
     </fieldset>
   );
+}
+
+function inLanguage(search: string, language: Language): string {
+  const next = new URLSearchParams(search);
+  next.set('language', language);
+  return `?${next}`;
 }

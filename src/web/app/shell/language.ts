@@ -19,5 +19,9 @@ export function setLanguage(language: Language): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox 100 and Safari 15.
   document.cookie = `${LANGUAGE_COOKIE}=${language}; Max-Age=${YEAR_SECONDS}; Path=/; SameSite=Lax${secure}`;
+  // A link that was followed before the script ran has put a language into the address, which the server would follow again.
+  const address = new URL(location.href);
+  address.searchParams.delete('language');
+  if (address.href !== location.href) history.replaceState(history.state, '', address);
   location.reload();
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
-import { readSession } from '#web/app/session/session.ts';
+import type { ReactNode } from 'react';
+import { useSessionRole } from '#web/app/session/session.ts';
 import { classNames } from '#web/ui/layout/class-names.ts';
 import { Container } from '#web/ui/layout/container.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
@@ -38,7 +38,7 @@ export function PageHeader({ children, nav, identity }: PageHeaderProps) {
 function Logo({ isShort }: { isShort: boolean }) {
   return (
     <Link
-      to={useHome()}
+      to={homes[useSessionRole() ?? 'visitor']}
       className="flex min-h-11 items-center gap-2.5 font-extrabold text-ink text-lg tracking-tight no-underline"
     >
       <svg aria-hidden="true" viewBox="0 0 34 34" className="size-9 shrink-0">
@@ -52,12 +52,5 @@ function Logo({ isShort }: { isShort: boolean }) {
   );
 }
 
-/** Where the logo leads. In the first rendering it is the landing page, because that must equal the prerendered page. */
-function useHome(): '/' | '/market' | '/buyer-dashboard' {
-  const [home, setHome] = useState<ReturnType<typeof useHome>>('/');
-  useEffect(() => {
-    if (readSession('buyer')) setHome('/buyer-dashboard');
-    else if (readSession('farmer')) setHome('/market');
-  }, []);
-  return home;
-}
+/** Where the logo leads. */
+const homes = { visitor: '/', buyer: '/buyer-dashboard', farmer: '/market' } as const;

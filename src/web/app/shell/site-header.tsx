@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
-import type { Role } from '#shared/account.ts';
+import type { ReactNode } from 'react';
 import { dashboardPaths } from '#shared/routes.ts';
 import { m } from '#shared/text/compiled/messages.js';
-import { readSession } from '#web/app/session/session.ts';
+import { useSessionRole } from '#web/app/session/session.ts';
 import { buttonClass } from '#web/ui/form/button-class.ts';
 import { classNames } from '#web/ui/layout/class-names.ts';
 import { DisclosureMenu } from '#web/ui/overlay/disclosure-menu.tsx';
@@ -25,7 +24,8 @@ const barLink =
  * On narrow screens everything is also in a menu. `cart` is shown to visitors; the dashboards have their own.
  */
 export function SiteHeader({ cart }: { cart?: ReactNode }) {
-  const dashboard = useOwnDashboard();
+  const role = useSessionRole();
+  const dashboard = role && dashboardPaths[role];
   return (
     <PageHeader nav={<SectionLinks />}>
       {!dashboard && cart}
@@ -107,7 +107,7 @@ function LoginLinks() {
   );
 }
 
-function PhoneMenu({ dashboard }: { dashboard: ReturnType<typeof useOwnDashboard> }) {
+function PhoneMenu({ dashboard }: { dashboard: (typeof dashboardPaths)[keyof typeof dashboardPaths] | null }) {
   return (
     <nav aria-label={m.navMenu()} className="grid gap-2">
       <ul>
@@ -175,14 +175,4 @@ function MenuIcon() {
       </svg>
     </>
   );
-}
-
-/** The dashboard of the logged-in person; null without a session, and in the first rendering, which must equal the prerendered page. */
-function useOwnDashboard(): (typeof dashboardPaths)[Role] | null {
-  const [path, setPath] = useState<ReturnType<typeof useOwnDashboard>>(null);
-  useEffect(() => {
-    const role = (['buyer', 'farmer'] as const).find((one) => readSession(one) !== null);
-    if (role) setPath(dashboardPaths[role]);
-  }, []);
-  return path;
 }

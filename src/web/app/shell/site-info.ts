@@ -1,4 +1,4 @@
-const BEFORE_SERVING = {
+const WITHOUT_PAGE = {
   'support-email': '%SUPPORT_EMAIL%',
   'support-phone': '%SUPPORT_PHONE%',
   'support-location': '%SUPPORT_LOCATION%',
@@ -9,9 +9,14 @@ const BEFORE_SERVING = {
  * This installation's own details (the SUPPORT_* and TILE_URL settings). The prerendered pages contain placeholders that the server
  * fills in when it serves them; the script reads the same values from the page's head, so both render the same text.
  */
-function siteInfo(name: keyof typeof BEFORE_SERVING): string {
-  if (typeof document === 'undefined') return BEFORE_SERVING[name];
+function siteInfo(name: keyof typeof WITHOUT_PAGE): string {
+  if (typeof document === 'undefined') return WITHOUT_PAGE[name];
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
+}
+
+/** Says them where pages are drawn for one request. */
+export function setSiteInfo({ supportEmail: email }: { supportEmail: string }): void {
+  WITHOUT_PAGE['support-email'] = email;
 }
 
 export const supportEmail = () => siteInfo('support-email');

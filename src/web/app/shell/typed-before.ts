@@ -1,44 +1,46 @@
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-let giveBack: (() => void) | null = null;
+const typed = new Map<Field, string | boolean>();
+let focused: Element | null = null;
+/** Fields whose form hears itself what is typed. */
+let isHandedOver = (_: Field): boolean => false;
 
 /**
- * On a slow line people can fill in the prerendered HTML before the script arrives. This records the fields' contents just before
+ * On a slow line people can fill in the HTML from the server before the script arrives. This records the fields' contents just before
  * the script takes them over.
  */
 export function noteWhatWasTyped(): void {
-  const focused = document.activeElement;
-  const typed = new Map<Field, string | boolean>();
-  const note = (field: Field) => typed.set(field, isTickable(field) ? field.checked : field.value);
+  focused = document.activeElement;
   for (const field of document.querySelectorAll<Field>('input, textarea, select')) {
     if (isTickable(field) ? field.checked !== field.defaultChecked : field.value !== builtValue(field)) note(field);
   }
   // People go on typing until the form is hydrated, and React would silently empty a field whose state is empty.
-  const noteNext = ({ target }: Event) => {
-    if (isField(target)) note(target);
-  };
   document.addEventListener('input', noteNext, true);
-  giveBack = () => {
-    document.removeEventListener('input', noteNext, true);
-    for (const [field, value] of typed) {
-      if (typeof value === 'boolean') {
-        if (isTickable(field)) tick(field, value);
-      } else {
-        // The field's current text is newer, unless hydration has just emptied the field.
-        write(field, field.value || value);
-      }
-    }
-    if (focused instanceof HTMLElement && focused !== document.activeElement && focused.isConnected) focused.focus();
-  };
 }
 
+const note = (field: Field) => typed.set(field, isTickable(field) ? field.checked : field.value);
+
+const noteNext = ({ target }: Event) => {
+  if (isField(target) && !isHandedOver(target)) note(target);
+};
+
 /**
- * Passes the recorded values to the page's form as if they had just been typed. Call it in an effect of the page that holds the form:
- * React hydrates a page piece by piece, and only then is this piece ready.
+ * Passes the recorded values to the page's form as if they had just been typed: all, or those of the fields that are ready. Call it in an
+ * effect of the part that holds the form: React hydrates a page piece by piece, and only then is this piece ready.
  */
-export function giveBackWhatWasTyped(): void {
-  giveBack?.();
-  giveBack = null;
+export function giveBackWhatWasTyped(isReady: (field: Field) => boolean = () => true): void {
+  isHandedOver = isReady;
+  for (const [field, value] of [...typed].filter(([field]) => isReady(field))) {
+    typed.delete(field);
+    if (typeof value === 'boolean') {
+      if (isTickable(field)) tick(field, value);
+    } else {
+      // A field's current text is newer, unless hydration has just emptied the field. A select field it has set back.
+      write(field, (field instanceof HTMLSelectElement ? '' : field.value) || value);
+    }
+  }
+  if (focused instanceof HTMLElement && focused !== document.activeElement && focused.isConnected) focused.focus();
+  focused = null;
 }
 
 const isField = (target: EventTarget | null): target is Field =>

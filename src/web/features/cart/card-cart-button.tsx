@@ -1,26 +1,26 @@
 import { roundedToHundredths } from '#shared/decimal.ts';
 import { m } from '#shared/text/compiled/messages.js';
-import type { Offer } from '#web/features/catalogue/offer.ts';
 import { figureText } from '#web/ui/format/product-texts.ts';
-import { classNames } from '#web/ui/layout/class-names.ts';
 import { AddToCart } from './add-to-cart.tsx';
-import { useCartQuantity } from './use-cart-quantity.ts';
-
-type CardCartButtonProps = { product: Offer; isColumn?: boolean };
+import type { CartProduct } from './cart.ts';
+import type { CartActions } from './use-cart-actions.ts';
 
 const round =
   'grid size-11 shrink-0 place-items-center rounded-full font-bold text-xl leading-none border-[1.5px] border-leaf bg-card text-leaf hover:bg-leaf-soft aria-disabled:border-line aria-disabled:text-muted';
 
-/** "Add to Cart" on a product's card; once it is in the cart, one less, how much, and one more. */
-export function CardCartButton({ product, isColumn = false }: CardCartButtonProps) {
+/** `held`: how much of it is in the cart. */
+type CardCartButtonProps = { product: CartProduct; held: number; cart: CartActions };
+
+/** "Add to Cart" on a product's card; once it is in the cart, one less, how much, and one more, which are a column on a phone. */
+export function CardCartButton({ product, held, cart }: CardCartButtonProps) {
   const { name, quantity: available } = product;
-  const [held, set] = useCartQuantity(product);
-  if (held === 0) return <AddToCart product={product} isWide isOnCard isColumn={isColumn} />;
+  if (held === 0) return <AddToCart product={product} add={cart.add} isWide isOnCard />;
   const most = held >= available;
+  const set = (quantity: number) => cart.set(product, quantity);
   return (
     <fieldset
       aria-label={m.cartQuantityOf({ name })}
-      className={classNames('flex items-center justify-between', isColumn ? 'flex-col-reverse' : 'w-full gap-3')}
+      className="flex items-center justify-between max-cards:flex-col-reverse cards:w-full cards:gap-3"
     >
       <button
         type="button"

@@ -23,14 +23,12 @@ export function CartFarm({ farm, reach, onSet }: CartFarmProps) {
   const distance = m.distanceShort({ kilometres: figureText(reach?.distanceKm ?? 0) });
   return (
     <section aria-label={title} className="overflow-hidden rounded-card border border-line bg-card">
-      <h2 className="flex flex-wrap items-center gap-x-2 border-line border-b bg-sunk px-4 py-3 font-bold sm:px-5">
-        <span>
-          <FarmLink farmId={farmId}>{title}</FarmLink>
-          {farmNameText(farmName) && <span className="font-normal text-muted"> · {county}</span>}
-        </span>
+      <h2 className="border-line border-b bg-sunk px-4 py-3 font-bold sm:px-5">
+        <FarmLink farmId={farmId}>{title}</FarmLink>
+        {farmNameText(farmName) && <span className="font-normal text-muted"> · {county}</span>}
         {isFarmVerified && (
           <>
-            <BadgeCheck aria-hidden="true" className="size-5 text-leaf" />
+            <BadgeCheck aria-hidden="true" className="-mt-0.5 ml-1.5 inline size-5 text-leaf" />
             <span className="sr-only">{m.verifiedFarmBadge()}</span>
           </>
         )}

@@ -6,9 +6,8 @@
 import { roundedToHundredths } from '#shared/decimal.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { readFailure, sayFailure } from '#web/app/client/failure.ts';
-import type { Offer } from '#web/features/catalogue/offer.ts';
 import { showToast } from '#web/ui/feedback/show-toast.ts';
-import type { Cart, ServerCache } from './cart.ts';
+import type { Cart, CartProduct, ServerCache } from './cart.ts';
 import { addToCart as addToVisitorCart } from './cart-lines.ts';
 import { type CartChange, withQuantity } from './with-quantity.ts';
 
@@ -29,7 +28,7 @@ export function changeCart(cache: ServerCache, change: CartChange): void {
 }
 
 /** Adds a quantity of a product, up to what is available. @returns how much of it the cart holds now, and held before */
-export async function addToBuyerCart(cache: ServerCache, product: Offer, quantity: number) {
+export async function addToBuyerCart(cache: ServerCache, product: CartProduct, quantity: number) {
   const { id: productId, quantity: available } = product;
   try {
     const cart = cache.buyer.cart.get.getData() ?? (await cache.client.buyer.cart.get.query());

@@ -1,13 +1,13 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { retryUnlessRefused } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
-import { readSession } from '#web/app/session/session.ts';
+import { useSessionRole } from '#web/app/session/session.ts';
 import { readCartLines, useCartLines } from './cart-lines.ts';
 
 const FRESH_MILLISECONDS = 30_000;
 
 /** A buyer's cart is on the server, the same on every device; a visitor's is on this device. */
-export const useIsBuyer = () => useState(() => readSession('buyer') !== null)[0];
+export const useIsBuyer = () => useSessionRole() === 'buyer';
 
 /** How many products are in the cart. It also merges a visitor's cart into the buyer's after the login. */
 export function useCartCount(): number {

@@ -1,9 +1,8 @@
 import { centsOf, lineTotalCents, shillingsOf } from '#shared/money.ts';
-import type { Offer } from '#web/features/catalogue/offer.ts';
-import type { Cart, CartLineView } from './cart.ts';
+import type { Cart, CartLineView, CartProduct } from './cart.ts';
 
 /** The new quantity of a product; 0 removes it. `product` is needed to show a line that is not in the cart yet. */
-export type CartChange = { productId: number; quantity: number; product?: Offer };
+export type CartChange = { productId: number; quantity: number; product?: CartProduct };
 
 /** The cart as it will be after a change; shown until the server answers. */
 export function withQuantity(cart: Cart, { productId, quantity, product }: CartChange): Cart {
@@ -40,7 +39,7 @@ function problemOf({ available, problem }: CartLineView, quantity: number): Cart
   return quantity > available ? 'notEnough' : null;
 }
 
-function lineOf(product: Offer, quantity: number): CartLineView {
+function lineOf(product: CartProduct, quantity: number): CartLineView {
   const { id, farmId, name, category, unit, netWeightKg, price, quantity: available, photos } = product;
   const line = { productId: id, farmId, name, category, unit, netWeightKg, price, available, photo: photos[0] ?? null };
   const accepted = { acceptedPrice: price, acceptedUnit: unit, acceptedNetWeightKg: netWeightKg };

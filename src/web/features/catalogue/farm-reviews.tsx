@@ -1,26 +1,15 @@
 import { COUNTED_REVIEW_SECONDS } from '#shared/limits.ts';
 import { m } from '#shared/text/compiled/messages.js';
-import { retryUnlessRefused } from '#web/app/client/failure.ts';
-import { trpc } from '#web/app/client/trpc.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { dateText } from '#web/ui/format/date-text.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Stars } from '#web/ui/layout/stars.tsx';
 import { raterText, salesText } from './farm-standing-texts.ts';
-
-const FRESH_MILLISECONDS = 60_000;
+import { useFarmReviews } from './use-farm-reviews.ts';
 
 /** What buyers say about a farm: its rating, then each review with the farm's answer. Left out if it cannot be loaded. */
 export function FarmReviews({ farmId }: { farmId: number }) {
-  const reviews = trpc.market.farmReviews.useInfiniteQuery(
-    { farmId },
-    {
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-      initialCursor: undefined,
-      retry: retryUnlessRefused,
-      staleTime: FRESH_MILLISECONDS,
-    },
-  );
+  const reviews = useFarmReviews(farmId);
   const [first] = reviews.data?.pages ?? [];
   if (!first) return null;
   const all = reviews.data?.pages.flatMap((page) => page.reviews) ?? [];
@@ -49,6 +38,7 @@ export function FarmReviews({ farmId }: { farmId: number }) {
           <Button
             variant="secondary"
             size="small"
+            className="needs-script"
             isBusy={reviews.isFetchingNextPage}
             onClick={() => void reviews.fetchNextPage()}
           >

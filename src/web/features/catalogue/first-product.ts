@@ -1,6 +1,6 @@
 import { retryUnlessRefused } from '#web/app/client/failure.ts';
 import type { BuyerPlace } from './buyer-place.ts';
-import { PAGE_DATA_AT, readProductData } from './offer.ts';
+import { PAGE_DATA_AT, readProductData } from './page-data.ts';
 
 const FRESH_MILLISECONDS = 60_000;
 
@@ -14,5 +14,5 @@ export const productInput = (productId: number, place: BuyerPlace | null) => ({
 export const productOptions = (productId: number, place: BuyerPlace | null) => ({
   staleTime: FRESH_MILLISECONDS,
   retry: retryUnlessRefused,
-  ...(!place && { initialData: () => readProductData(productId), initialDataUpdatedAt: PAGE_DATA_AT }),
+  ...(!place && { initialData: () => readProductData(productId) ?? undefined, initialDataUpdatedAt: PAGE_DATA_AT }),
 });

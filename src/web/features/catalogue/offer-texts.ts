@@ -1,3 +1,4 @@
+import { type Day, dayInNairobi, daysBetween } from '#shared/day.ts';
 import { FACET_COUNT_MAX } from '#shared/limits.ts';
 import type { BuyerCategory } from '#shared/products/categories.ts';
 import { m } from '#shared/text/compiled/messages.js';
@@ -26,13 +27,11 @@ export function reachTexts({ distanceKm, deliversToMe }: Pick<Offer, 'distanceKm
   return { reach: deliversToMe ? m.deliversShort() : m.collectShort(), distance };
 }
 
-const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
-
 const agoFormats = new Map<string, Intl.RelativeTimeFormat>();
 
-/** "today", "yesterday", "3 days ago". */
-export function daysAgoText(moment: string, now = Date.now()): string {
-  const days = Math.max(0, Math.floor((now - Date.parse(moment)) / DAY_MILLISECONDS));
+/** "today", "yesterday", "3 days ago", by the calendar in Nairobi. */
+export function daysAgoText(day: Day, today = dayInNairobi(new Date())): string {
+  const days = Math.max(0, daysBetween(day, today));
   const format = agoFormats.get(getLocale()) ?? new Intl.RelativeTimeFormat(getLocale(), { numeric: 'auto' });
   agoFormats.set(getLocale(), format);
   return format.format(-days, 'day');
@@ -41,10 +40,6 @@ export function daysAgoText(moment: string, now = Date.now()): string {
 /** The server stops counting at a limit; from there on the text says so. */
 export const countText = (count: number): string =>
   count > FACET_COUNT_MAX ? `${figureText(FACET_COUNT_MAX)}+` : figureText(count);
-
-/** Without photos, nothing was photographed. */
-export const isPhotographedOnFarm = ({ isPhotographedOnFarm: isSaid, photos }: Pick<Offer, 'isPhotographedOnFarm' | 'photos'>) =>
-  isSaid && photos.length > 0;
 
 type CategoryCounts = readonly { category: BuyerCategory; number: number }[] | undefined;
 

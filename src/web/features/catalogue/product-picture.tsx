@@ -1,10 +1,10 @@
 import type { Category } from '#shared/products/categories.ts';
 import { cropPicture } from '#shared/products/crop-picture.ts';
-import type { PhotoRead } from '#shared/products/photo.ts';
+import type { PhotoSources } from '#shared/products/photo.ts';
 import { classNames } from '#web/ui/layout/class-names.ts';
 
 type ProductPictureProps = {
-  product: { name: string; category: Category; photos: PhotoRead[] };
+  product: { name: string; category: Category; photos: PhotoSources[] };
   /** The width at which it is drawn, in the syntax of the `sizes` attribute. */
   sizes: string;
   /** Pictures that are visible first are fetched first; the others when they come near the screen. */

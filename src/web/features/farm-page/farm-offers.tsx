@@ -1,23 +1,29 @@
+import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { m } from '#shared/text/compiled/messages.js';
 import { trpc } from '#web/app/client/trpc.ts';
-import { type BuyerPlace, readBuyerPlace } from '#web/features/catalogue/buyer-place.ts';
-import { farmOffersInput, farmOffersOptions } from '#web/features/catalogue/first-farm.ts';
+import { useBuyerPlace } from '#web/features/catalogue/buyer-place.ts';
+import { type FarmList, farmOffersInput, farmOffersOptions, readFarmProducts } from '#web/features/catalogue/first-farm.ts';
+import { readOfferPages } from '#web/features/catalogue/offer.ts';
 import { CardsSkeleton, ProductCards } from '#web/features/offers/product-cards.tsx';
+import { useIsHydrated } from '#web/ui/browser/use-is-hydrated.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { EmptyState } from '#web/ui/feedback/state-message.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { buttonClass } from '#web/ui/form/button-class.ts';
 
+type FarmOffersProps = { farmId: number; after: string | undefined };
+
 /** The products of a farm, newest first, each with "Add to Cart". */
-export function FarmOffers({ farmId }: { farmId: number }) {
-  const offers = useFarmOffers(farmId, readBuyerPlace());
+export function FarmOffers({ farmId, after }: FarmOffersProps) {
+  const offers = useFarmOffers({ farmId, after, place: useBuyerPlace() });
+  const isHydrated = useIsHydrated();
   return (
     <QueryView query={offers} skeleton={<CardsSkeleton />} errorText={m.productsLoadFailed()}>
-      {({ pages }) => {
-        const products = pages.flatMap((page) => page.products);
-        if (products.length === 0) {
+      {(pages) => {
+        const products = pages.flat();
+        if (products.length === 0 && !after) {
           const others = (
             <Link to="/market" className={buttonClass({ variant: 'secondary' })}>
               {m.productBackToMarket()}
@@ -27,8 +33,26 @@ export function FarmOffers({ farmId }: { farmId: number }) {
         }
         return (
           <>
+            {after && (
+              <Link to="/farm/$farmId" params={{ farmId }} className="link mb-4 inline-flex min-h-11 items-center">
+                {m.productsFromStart()}
+              </Link>
+            )}
             <ProductCards products={products} isOfOneFarm />
-            {offers.hasNextPage && (
+            {offers.hasNextPage && !isHydrated && (
+              <div className="mt-6 grid justify-items-center gap-3">
+                <Link
+                  to="/farm/$farmId"
+                  params={{ farmId }}
+                  search={{ after: readFarmProducts(farmId, after)?.nextCursor ?? undefined }}
+                  rel="next"
+                  className={buttonClass({ variant: 'secondary' })}
+                >
+                  {m.productsShowMore()}
+                </Link>
+              </div>
+            )}
+            {offers.hasNextPage && isHydrated && (
               <div className="mt-6 grid justify-items-center gap-3">
                 {offers.isFetchNextPageError && <Notice type="error">{m.productsMoreFailed()}</Notice>}
                 <Button variant="secondary" isBusy={offers.isFetchingNextPage} onClick={() => void offers.fetchNextPage()}>
@@ -44,8 +68,12 @@ export function FarmOffers({ farmId }: { farmId: number }) {
 }
 
 /** All that a farm sells now, a page at a time; distances are counted from the buyer's place if it is known. */
-export const useFarmOffers = (farmId: number, place: BuyerPlace | null) =>
-  trpc.market.products.useInfiniteQuery(farmOffersInput(farmId, place), {
-    ...farmOffersOptions,
+export const useFarmOffers = (list: FarmList) =>
+  trpc.market.products.useInfiniteQuery(farmOffersInput(list), {
+    ...farmOffersOptions(list),
+    ...(list.after && { initialCursor: list.after }),
+    // With a place the page's own are shown until those with the distances arrive.
+    placeholderData: keepPreviousData,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    select: readOfferPages,
   });

@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import { useState } from 'react';
 import { farmNameText } from '#shared/farm-texts.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { readFailure } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
 import { useAnnounced } from '#web/app/shell/use-announced.ts';
 import { farmOptions } from '#web/features/catalogue/first-farm.ts';
-import { readLastList } from '#web/features/catalogue/last-list.ts';
+import { useLastList } from '#web/features/catalogue/last-list.ts';
 import type { Farm } from '#web/features/catalogue/offer.ts';
-import { lazy } from '#web/ui/browser/lazy.tsx';
+import { readFarmData } from '#web/features/catalogue/page-data.ts';
+import { lazyPart } from '#web/ui/browser/lazy.tsx';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { StateMessage } from '#web/ui/feedback/state-message.tsx';
@@ -18,12 +18,16 @@ import { Container } from '#web/ui/layout/container.tsx';
 import { FarmOffers } from './farm-offers.tsx';
 import { FarmSummary } from './farm-summary.tsx';
 
-/** One farm as anyone may see it: who and where it is, all it sells now, and what buyers say. */
-export function FarmPage({ farmId }: { farmId: number }) {
-  const [back] = useState(readLastList);
+/**
+ * One farm as anyone may see it: who and where it is, all it sells now, and what buyers say. `after`: where the list of products begins, on a
+ * further page that was opened without JavaScript.
+ */
+export function FarmPage({ farmId, after }: { farmId: number; after?: string | undefined }) {
+  const back = useLastList();
   const farm = trpc.market.farm.useQuery({ farmId }, farmOptions(farmId));
   useAnnounced(farm.data && nameOf(farm.data));
-  const isUnknown = ['FARM_NOT_FOUND', 'INVALID_INPUT'].includes(readFailure(farm.error).code ?? '');
+  const isUnknown =
+    readFarmData(farmId)?.farm === null || ['FARM_NOT_FOUND', 'INVALID_INPUT'].includes(readFailure(farm.error).code ?? '');
   return (
     <main id="main" className="pt-4 pb-12">
       <Container>
@@ -38,7 +42,7 @@ export function FarmPage({ farmId }: { farmId: number }) {
           <Unknown />
         ) : (
           <QueryView query={farm} skeleton={<FarmSkeleton />} errorText={m.farmLoadFailed()}>
-            {(data) => <FarmView farm={data} />}
+            {(data) => <FarmView farm={data} after={after} />}
           </QueryView>
         )}
       </Container>
@@ -50,24 +54,24 @@ const nameOf = ({ farmName, farmerFirstName }: Farm): string =>
   farmNameText(farmName) ?? m.farmByPerson({ name: farmerFirstName });
 
 /** On a wide screen the farm and its reviews stand next to what it sells; on a phone the reviews come last. */
-function FarmView({ farm }: { farm: Farm }) {
+function FarmView({ farm, after }: { farm: Farm; after: string | undefined }) {
   const { farmId } = farm;
   return (
     <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[20rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
-      <FarmSummary farm={farm} name={nameOf(farm)} />
+      <FarmSummary farm={farm} name={nameOf(farm)} after={after} />
       <section aria-labelledby="farm-sells" className="min-w-0 lg:row-span-2">
         <h2 id="farm-sells" className="mb-2 font-bold text-xl sm:mb-4">
           {m.farmSellsTitle()}
         </h2>
-        <FarmOffers farmId={farmId} />
+        <FarmOffers farmId={farmId} after={after} />
       </section>
       <LazyFarmReviews farmId={farmId} />
     </div>
   );
 }
 
-/** Its code is loaded last: on a phone it is at the bottom. */
-const LazyFarmReviews = lazy(
+/** Its code is loaded last: on a phone it is at the bottom. The server's page contains it. */
+const LazyFarmReviews = lazyPart(
   () => import('#web/features/catalogue/farm-reviews.tsx').then(({ FarmReviews }) => FarmReviews),
   null,
 );

@@ -81,14 +81,14 @@ function ProductName({ product: { name, category } }: { product: OwnProduct }) {
 function StockCell({ product, stock }: { product: OwnProduct; stock: Stock }) {
   const { lowStockBelow, unit } = product;
   return (
-    <>
+    <span className="whitespace-nowrap">
       <StockBadge quantity={stock.steps.quantityOf(product)} lowStockBelow={lowStockBelow} />
       {lowStockBelow !== null && (
-        <span className="mt-1 block whitespace-nowrap text-muted text-xs">
+        <span className="mt-1 block text-muted text-xs">
           {m.inventoryLowBelow({ quantity: quantityText(lowStockBelow, unit) })}
         </span>
       )}
-    </>
+    </span>
   );
 }
 

@@ -5,6 +5,7 @@ import { m } from '#shared/text/compiled/messages.js';
 import { ProductPicture } from '#web/features/catalogue/product-picture.tsx';
 import type { OwnProduct } from '#web/features/dashboard/use-own-products.ts';
 import { StockBadge } from '#web/features/products/stock-badge.tsx';
+import { RetriedPicture } from '#web/ui/feedback/retried-picture.tsx';
 import { FieldError } from '#web/ui/form/field.tsx';
 import { figureText, priceText, quantityText } from '#web/ui/format/product-texts.ts';
 import { classNames } from '#web/ui/layout/class-names.ts';
@@ -39,11 +40,13 @@ function Row({ product, stock, onCount }: RowProps) {
     <li className="border-line border-b py-1.5">
       <div className="grid min-h-15 grid-cols-[2.75rem_minmax(0,1fr)_auto] items-center gap-2">
         <div className="size-11 overflow-hidden rounded-field bg-sunk">
-          <ProductPicture product={product} sizes="44px" alt="" />
+          <RetriedPicture key={product.photos[0]?.url}>
+            <ProductPicture product={product} sizes="44px" alt="" />
+          </RetriedPicture>
         </div>
         <div className="min-w-0">
           <p className="line-clamp-2 break-words font-bold text-[0.9375rem] leading-tight">{name}</p>
-          <p className="flex items-center gap-1.5">
+          <p className="flex flex-wrap items-center gap-x-1.5">
             {stockClass(quantity, lowStockBelow) !== 'inStock' && (
               <span className="shrink-0 *:px-1.5 *:py-0 *:text-[0.6875rem]">
                 <StockBadge quantity={quantity} lowStockBelow={lowStockBelow} />

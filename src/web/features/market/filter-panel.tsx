@@ -1,20 +1,24 @@
+import { useEffect } from 'react';
 import { countiesByName } from '#shared/geo/counties.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { giveBackWhatWasTyped } from '#web/app/shell/typed-before.ts';
 import { countText } from '#web/features/catalogue/offer-texts.ts';
 import { Button } from '#web/ui/form/button.tsx';
+import { buttonClass } from '#web/ui/form/button-class.ts';
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { figureText } from '#web/ui/format/product-texts.ts';
 import { countFilters } from './market-search.ts';
 import { PriceRange } from './price-range.tsx';
-import type { Market } from './use-market.ts';
+import { MARKET_FORM, type Market } from './use-market.ts';
 
 const DISTANCES_KM = [5, 10, 25, 50, 100, 200];
 
 type FilterPanelProps = { market: Market; countyCounts: readonly { county: string; number: number }[] | undefined };
 
-/** The further filters. Each change takes effect at once. */
+/** The further filters. Each change takes effect at once; without JavaScript, when the form is sent. */
 export function FilterPanel({ market: { search, place, change, clear }, countyCounts }: FilterPanelProps) {
+  useEffect(giveBackWhatWasTyped, []);
   const countOf = (county: string) => countyCounts?.find((count) => count.county === county)?.number;
   const countyOption = (county: string) => {
     const count = countOf(county);
@@ -23,6 +27,8 @@ export function FilterPanel({ market: { search, place, change, clear }, countyCo
   return (
     <div className="grid gap-5">
       <SelectField
+        form={MARKET_FORM}
+        name="county"
         label={m.countyLabel()}
         placeholder={m.filterCountyAll()}
         options={countiesByName.map(countyOption)}
@@ -35,6 +41,7 @@ export function FilterPanel({ market: { search, place, change, clear }, countyCo
         onChange={(minPrice, maxPrice) => change({ minPrice, maxPrice }, { isTyping: true })}
       />
       <SelectField
+        className="needs-script"
         label={m.filterDistanceLabel()}
         placeholder={m.filterDistanceAny()}
         options={distanceOptions(search.maxDistanceKm)}
@@ -44,21 +51,30 @@ export function FilterPanel({ market: { search, place, change, clear }, countyCo
       />
       <div className="grid">
         <CheckboxField
+          className="needs-script"
           label={m.filterDeliversToMe()}
           checked={search.deliversToMe ?? false}
           onChange={(event) => change({ deliversToMe: event.target.checked || undefined })}
         />
         <CheckboxField
+          form={MARKET_FORM}
+          name="organic"
+          value="true"
           label={m.filterOrganic()}
           checked={search.organic ?? false}
           onChange={(event) => change({ organic: event.target.checked || undefined })}
         />
       </div>
       {countFilters(search) > 0 && (
-        <Button variant="secondary" size="small" onClick={clear}>
+        <Button variant="secondary" size="small" className="needs-script" onClick={clear}>
           {m.filtersClear()}
         </Button>
       )}
+      <div className="without-script hidden">
+        <button type="submit" form={MARKET_FORM} className={buttonClass()}>
+          {m.filtersShow()}
+        </button>
+      </div>
     </div>
   );
 }

@@ -1,15 +1,15 @@
+import type { FindProducts } from '#shared/products/product.ts';
 import { retryUnlessRefused } from '#web/app/client/failure.ts';
-import { PAGE_DATA_AT, readMarketData } from '#web/features/catalogue/offer.ts';
-import type { MarketFilter } from './market-search.ts';
+import { PAGE_DATA_AT, readMarketData } from '#web/features/catalogue/page-data.ts';
 
 /** Kept long enough for Back to show the list as it was left. */
 const KEPT_MILLISECONDS = 10 * 60 * 1000;
 const FRESH_MILLISECONDS = 60 * 1000;
 
 /** How the list of products is kept. The first list of the whole market comes with the page. */
-export const productListOptions = (filter: MarketFilter) => ({
+export const productListOptions = (question: FindProducts) => ({
   initialData: () => {
-    const first = readMarketData(filter);
+    const first = readMarketData(question);
     return first && { pages: [first.products], pageParams: [undefined] };
   },
   initialDataUpdatedAt: PAGE_DATA_AT,

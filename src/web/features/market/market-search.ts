@@ -1,4 +1,4 @@
-import { PRODUCT_NAME_MAX, SEARCH_DISTANCE_MAX_KM } from '#shared/limits.ts';
+import { CURSOR_MAX, PRODUCT_NAME_MAX, SEARCH_DISTANCE_MAX_KM } from '#shared/limits.ts';
 import { type BuyerCategory, buyerCategoryNames, type ProductSort, productSorts } from '#shared/products/categories.ts';
 import type { FindProducts } from '#shared/products/product.ts';
 
@@ -14,6 +14,8 @@ export type MarketSearch = {
   maxDistanceKm?: number | undefined;
   /** Nothing: the nearest first if the buyer's place is known, otherwise the newest. */
   sort?: ProductSort | undefined;
+  /** Where the list begins, in the order named by `sort`: the next page of a list that was opened without JavaScript. */
+  after?: string | undefined;
 };
 
 // Checked by hand rather than by a schema: the router loads this file with every page, and zod would put the landing page's first script
@@ -22,13 +24,15 @@ export type MarketSearch = {
 const isBuyerCategory = (value: unknown): value is BuyerCategory => buyerCategoryNames.some((name) => name === value);
 const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 const positive = (value: unknown) => {
-  const number = Number(text(value) || Number.NaN);
+  // Without JavaScript a price comes as it was typed: 1,200.
+  const number = Number(text(value).replace(/[\s,]/g, '') || Number.NaN);
   return Number.isFinite(number) && number > 0 ? number : undefined;
 };
 
 /** Reads the address. Invalid parts are ignored, so that an old or damaged link still opens. */
 export function readMarketSearch(raw: Record<string, unknown>): MarketSearch {
   const maxDistanceKm = positive(raw.maxDistanceKm);
+  const sort = productSorts.find((order) => order === raw.sort);
   // An invalid part is set to undefined, not left out: the router merges this into the address, and would keep the old value.
   return {
     search: text(raw.search).trim() ? text(raw.search).slice(0, PRODUCT_NAME_MAX) : undefined,
@@ -39,9 +43,15 @@ export function readMarketSearch(raw: Record<string, unknown>): MarketSearch {
     maxPrice: positive(raw.maxPrice),
     deliversToMe: raw.deliversToMe === true || undefined,
     maxDistanceKm: maxDistanceKm && Math.min(maxDistanceKm, SEARCH_DISTANCE_MAX_KM),
-    sort: productSorts.find((sort) => sort === raw.sort),
+    sort,
+    after: (sort && text(raw.after).slice(0, CURSOR_MAX)) || undefined,
   };
 }
+
+/** Where the list of a farm's products begins, likewise; it has one order only. */
+export const readFarmSearch = (raw: Record<string, unknown>): Pick<MarketSearch, 'after'> => ({
+  after: text(raw.after).slice(0, CURSOR_MAX) || undefined,
+});
 
 /** How many filters are set, not counting search and category, which are always visible. */
 export const countFilters = ({ organic, county, minPrice, maxPrice, deliversToMe, maxDistanceKm }: MarketSearch): number =>

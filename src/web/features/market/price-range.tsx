@@ -2,7 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { roundedToHundredths } from '#shared/decimal.ts';
 import { MONEY_MAX_KES } from '#shared/limits.ts';
 import { m } from '#shared/text/compiled/messages.js';
-import { Field, inputClass } from '#web/ui/form/field.tsx';
+import { Field } from '#web/ui/form/field.tsx';
+import { inputClass } from '#web/ui/form/input-class.ts';
+import { MARKET_FORM } from './use-market.ts';
 
 const PAUSE_MILLISECONDS = 500;
 const SMALLEST_PRICE = 0.01;
@@ -41,6 +43,8 @@ export function PriceRange({ min, max, onChange }: PriceRangeProps) {
       {(control) => (
         <input
           {...control}
+          form={MARKET_FORM}
+          name={end === 'min' ? 'minPrice' : 'maxPrice'}
           inputMode="decimal"
           autoComplete="off"
           maxLength={10}

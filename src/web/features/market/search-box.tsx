@@ -1,17 +1,25 @@
 import { Search, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { PRODUCT_NAME_MAX, SUGGESTED_FROM_LETTERS } from '#shared/limits.ts';
+import type { BuyerCategory } from '#shared/products/categories.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { trpc } from '#web/app/client/trpc.ts';
-import { inputClass } from '#web/ui/form/field.tsx';
+import type { LastList } from '#web/features/catalogue/last-list.ts';
+import { inputClass } from '#web/ui/form/input-class.ts';
 import { classNames } from '#web/ui/layout/class-names.ts';
+import { MARKET_FORM } from './use-market.ts';
 
 const PAUSE_MILLISECONDS = 300;
 
-type SearchBoxProps = { value: string; onChange: (search: string) => void };
+type SearchBoxProps = {
+  page: LastList['to'];
+  category: BuyerCategory | undefined;
+  value: string;
+  onChange: (search: string) => void;
+};
 
 /** Searches after a pause in typing, and at once on Enter, and suggests words. `value` is the search in the address. */
-export function SearchBox({ value, onChange }: SearchBoxProps) {
+export function SearchBox({ page, category, value, onChange }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
   const [isTyped, setIsTyped] = useState(false);
@@ -36,6 +44,8 @@ export function SearchBox({ value, onChange }: SearchBoxProps) {
   return (
     <search>
       <form
+        id={MARKET_FORM}
+        action={page}
         onSubmit={(event) => {
           event.preventDefault();
           search(typed, 0);
@@ -43,9 +53,11 @@ export function SearchBox({ value, onChange }: SearchBoxProps) {
         className="relative"
       >
         <Search aria-hidden="true" className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-muted" />
+        {category && <input type="hidden" name="category" value={category} />}
         <input
           ref={input}
           type="search"
+          name="search"
           enterKeyHint="search"
           aria-label={m.marketSearchLabel()}
           placeholder={m.marketSearchPlaceholder()}
@@ -68,7 +80,7 @@ export function SearchBox({ value, onChange }: SearchBoxProps) {
               search('', 0);
               input.current?.focus();
             }}
-            className="absolute top-1/2 right-1.5 grid size-11 -translate-y-1/2 place-items-center rounded-full text-muted hover:text-ink"
+            className="needs-script absolute top-1/2 right-1.5 grid size-11 -translate-y-1/2 place-items-center rounded-full text-muted hover:text-ink"
           >
             <X aria-hidden="true" className="size-5" />
           </button>

@@ -1,7 +1,7 @@
 import { ArrowDownWideNarrow, ChevronDown } from 'lucide-react';
 import type { ProductSort } from '#shared/products/categories.ts';
 import { m } from '#shared/text/compiled/messages.js';
-import { classNames } from '#web/ui/layout/class-names.ts';
+import { MARKET_FORM } from './use-market.ts';
 
 const texts: Record<ProductSort, () => string> = {
   newest: m.sortNewest,
@@ -13,26 +13,20 @@ const texts: Record<ProductSort, () => string> = {
 // Complete, because the texts' type has a key for every order.
 const sorts = Object.keys(texts) as ProductSort[];
 
-type SortSelectProps = {
-  value: ProductSort;
-  onChange: (sort: ProductSort) => void;
-  /** Without a border, where room is short. */
-  isQuiet?: boolean;
-};
+type SortSelectProps = { value: ProductSort; onChange: (sort: ProductSort) => void };
 
-/** Chooses the order of the list; shown in a row with other controls. */
-export function SortSelect({ value, onChange, isQuiet = false }: SortSelectProps) {
+/** Chooses the order of the list. On a narrow screen it has no border, because room is short. */
+export function SortSelect({ value, onChange }: SortSelectProps) {
   return (
-    <label className="relative inline-flex max-w-full items-center">
+    <label className="relative ml-auto inline-flex min-w-0 items-center">
       <span className="sr-only">{m.sortLabel()}</span>
-      {!isQuiet && <ArrowDownWideNarrow aria-hidden="true" className="pointer-events-none absolute left-3.5 size-4.5" />}
+      <ArrowDownWideNarrow aria-hidden="true" className="pointer-events-none absolute left-3.5 size-4.5 max-lg:hidden" />
       <select
+        form={MARKET_FORM}
+        name="sort"
         value={value}
         onChange={(event) => onChange(sorts.find((sort) => sort === event.target.value) ?? 'newest')}
-        className={classNames(
-          'min-h-11 w-full min-w-0 appearance-none truncate rounded-full font-semibold text-sm',
-          isQuiet ? 'bg-transparent pr-7 pl-2 text-right' : 'border-[1.5px] border-edge bg-card pr-10 pl-10 hover:border-leaf',
-        )}
+        className="min-h-11 w-full min-w-0 appearance-none truncate rounded-full bg-transparent pr-7 pl-2 text-right font-semibold text-sm lg:border-[1.5px] lg:border-edge lg:bg-card lg:pr-10 lg:pl-10 lg:text-left lg:hover:border-leaf"
       >
         {sorts.map((sort) => (
           <option key={sort} value={sort}>
@@ -40,10 +34,7 @@ export function SortSelect({ value, onChange, isQuiet = false }: SortSelectProps
           </option>
         ))}
       </select>
-      <ChevronDown
-        aria-hidden="true"
-        className={classNames('pointer-events-none absolute size-4.5', isQuiet ? 'right-1.5' : 'right-3.5')}
-      />
+      <ChevronDown aria-hidden="true" className="pointer-events-none absolute right-1.5 size-4.5 lg:right-3.5" />
     </label>
   );
 }

@@ -1,28 +1,34 @@
 import { useState } from 'react';
 import { counties } from '#shared/geo/counties.ts';
-import { type BuyerPlace, useBuyerPlace } from '#web/features/catalogue/buyer-place.ts';
-import { type MarketFilter, type MarketSearch, needsPlace, usualSort } from './market-search.ts';
+import type { FindProducts } from '#shared/products/product.ts';
+import { type BuyerPlace, setBuyerPlace, useBuyerPlace } from '#web/features/catalogue/buyer-place.ts';
+import { countFilters, type MarketFilter, type MarketSearch, needsPlace, usualSort } from './market-search.ts';
 
-/** Changes the address. `isTyping` marks changes made with every key, which Back should not step through. */
-export type ChangeSearch = (next: MarketSearch, options?: { isTyping?: boolean }) => void;
+/** The form that the words, the order and the filters belong to, which a browser without JavaScript sends as an address of the list. */
+export const MARKET_FORM = 'market-form';
+
+/**
+ * Changes the address. `next` is given the search that the address has or is about to have: two changes may follow each other before the
+ * first one is on screen. `isTyping` marks changes made with every key, which Back should not step through.
+ */
+export type ChangeSearch = (next: (current: MarketSearch) => MarketSearch, options?: { isTyping?: boolean }) => void;
 type Change = { [Key in keyof MarketSearch]?: MarketSearch[Key] | undefined };
 export type Market = ReturnType<typeof useMarket>;
 
 /** The buyer's search and place: the search is in the address, the place in this browser. */
 export function useMarket(search: MarketSearch, onSearch: ChangeSearch) {
-  const [place, setPlace] = useBuyerPlace();
+  const place = useBuyerPlace();
   const [isAskingPlace, setIsAskingPlace] = useState(false);
   /** The change that was requested before the place was asked for. */
   const [wanted, setWanted] = useState<Change>({});
 
   const change = (changes: Change, options?: { isTyping?: boolean }) => {
-    const next = without({ ...search, ...changes });
     if (!place && needsPlace(without(changes))) {
       setWanted(changes);
       setIsAskingPlace(true);
       return;
     }
-    onSearch(next, options);
+    onSearch(changed(changes), options);
   };
   return {
     search,
@@ -30,7 +36,8 @@ export function useMarket(search: MarketSearch, onSearch: ChangeSearch) {
     filter: filterOf(search, place),
     isPlaceMissing: place === null && needsPlace(search),
     change,
-    clear: () => onSearch({}),
+    isNarrowed: Boolean(search.search || search.category || countFilters(search)),
+    clear: () => onSearch(() => ({})),
     isAskingPlace,
     askPlace: () => {
       setWanted({});
@@ -38,19 +45,24 @@ export function useMarket(search: MarketSearch, onSearch: ChangeSearch) {
     },
     cancelPlace: () => setIsAskingPlace(false),
     choosePlace: (chosen: BuyerPlace) => {
-      setPlace(chosen);
+      setBuyerPlace(chosen);
       setIsAskingPlace(false);
-      if (Object.keys(wanted).length > 0) onSearch(without({ ...search, ...wanted }));
+      if (Object.keys(wanted).length > 0) onSearch(changed(wanted));
     },
     forgetPlace: () => {
-      setPlace(null);
+      setBuyerPlace(null);
       setIsAskingPlace(false);
-      onSearch(without({ ...search, deliversToMe: undefined, maxDistanceKm: undefined, sort: sortWithoutPlace(search) }));
+      const sort = search.sort === 'nearest' ? undefined : search.sort;
+      onSearch(changed({ deliversToMe: undefined, maxDistanceKm: undefined, sort }));
     },
   };
 }
 
-const sortWithoutPlace = ({ sort }: MarketSearch) => (sort === 'nearest' ? undefined : sort);
+/** The search with these changes, from the beginning of its list. */
+const changed =
+  (changes: Change) =>
+  (current: MarketSearch): MarketSearch =>
+    without({ ...current, after: undefined, ...changes });
 
 /** The search without the parts that are not set. */
 const without = (changes: Change): MarketSearch =>
@@ -62,9 +74,15 @@ function sortAsked(sort: MarketSearch['sort'], isPlaceKnown: boolean) {
   return wanted === 'newest' || (wanted === 'nearest' && !isPlaceKnown) ? {} : { sort: wanted };
 }
 
+/** What a page of the list asks for: the filter, and where the list begins. */
+export const questionOf = (search: MarketSearch, place: BuyerPlace | null): FindProducts => ({
+  ...filterOf(search, place),
+  ...(search.after && { cursor: search.after }),
+});
+
 /** What is asked of the server: the search, from the buyer's place if it is known. */
 export function filterOf(
-  { county, deliversToMe, maxDistanceKm, sort, ...rest }: MarketSearch,
+  { county, deliversToMe, maxDistanceKm, sort, after, ...rest }: MarketSearch,
   place: BuyerPlace | null,
 ): MarketFilter {
   const known = counties.find((name) => name === county);

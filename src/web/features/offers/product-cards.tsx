@@ -1,16 +1,17 @@
 import { useDeferredValue, useEffect, useState } from 'react';
+import { useCartActions } from '#web/features/cart/use-cart-actions.ts';
+import { useCartQuantities } from '#web/features/cart/use-cart-quantities.ts';
 import type { Offer } from '#web/features/catalogue/offer.ts';
+import { isPageDrawn } from '#web/features/catalogue/page-data.ts';
 import { useFarmRatings } from '#web/features/catalogue/use-farm-ratings.ts';
-import { useIsWide } from '#web/ui/browser/use-is-wide.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { ProductCard } from './product-card.tsx';
-import { ProductRow } from './product-row.tsx';
 
 const FIRST_SEEN = 4;
 /** More cards than any screen shows at once. */
 const FIRST_DRAWN = 6;
 
-const gridClass = 'grid grid-cols-1 min-[36rem]:gap-4 min-[36rem]:grid-cols-2 min-[52rem]:grid-cols-3';
+const gridClass = 'grid grid-cols-1 cards:gap-4 cards:grid-cols-2 min-[52rem]:grid-cols-3';
 
 let isFirstLook = true;
 
@@ -21,15 +22,15 @@ type ProductCardsProps = {
 };
 
 /**
- * Products as cards, or as rows on a phone. When the first list after a page load is shown, the visible cards are drawn at once and
+ * Products as cards, or as rows on a phone. When the first list after a page load is drawn here, the visible cards are drawn at once and
  * the rest in pieces, so that the page can respond to a press in between. Later lists are drawn whole, because Back scrolls to a
  * position that must already exist.
  */
 export function ProductCards({ products, isOfOneFarm = false }: ProductCardsProps) {
-  const isWide = useIsWide('cards');
-  const Card = isWide ? ProductCard : ProductRow;
+  const held = useCartQuantities();
+  const cart = useCartActions();
   const ratings = useFarmRatings(isOfOneFarm ? [] : products);
-  const [drawnFirst] = useState(isFirstLook ? FIRST_DRAWN : products.length);
+  const [drawnFirst] = useState(isFirstLook && !isPageDrawn() ? FIRST_DRAWN : products.length);
   const count = useDeferredValue(products.length, drawnFirst);
   useEffect(() => {
     isFirstLook = false;
@@ -37,9 +38,15 @@ export function ProductCards({ products, isOfOneFarm = false }: ProductCardsProp
   return (
     <ul className={gridClass}>
       {products.slice(0, count).map((product, index) => (
-        <li key={product.id}>
-          <Card
+        // A phone's rows, which all have one height, are laid out when they come near the screen.
+        <li
+          key={product.id}
+          className="max-cards:h-28 max-cards:[contain-intrinsic-height:7rem] max-cards:[content-visibility:auto]"
+        >
+          <ProductCard
             product={product}
+            held={held.get(product.id) ?? 0}
+            cart={cart}
             rating={ratings.get(product.farmId)}
             isFirstSeen={index < FIRST_SEEN}
             isOfOneFarm={isOfOneFarm}
@@ -54,7 +61,7 @@ export function CardsSkeleton() {
   return (
     <div className={gridClass}>
       {[1, 2, 3, 4, 5, 6].map((place) => (
-        <Skeleton key={place} className="mb-2 h-26 min-[36rem]:mb-0 min-[36rem]:h-[30rem] min-[36rem]:rounded-card!" />
+        <Skeleton key={place} className="mb-2 h-26 cards:mb-0 cards:h-[30rem] cards:rounded-card!" />
       ))}
     </div>
   );

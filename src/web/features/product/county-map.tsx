@@ -18,7 +18,7 @@ export function CountyMap({ county }: { county: string }) {
   );
   if (!isShown) {
     return (
-      <Button variant="secondary" size="small" className="mt-5" onClick={() => setIsShown(true)}>
+      <Button variant="secondary" size="small" className="needs-script mt-5" onClick={() => setIsShown(true)}>
         <MapPinned aria-hidden="true" className="size-4.5" />
         {m.farmCountyMap({ county })}
       </Button>

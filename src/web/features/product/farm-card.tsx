@@ -4,13 +4,13 @@ import { m } from '#shared/text/compiled/messages.js';
 import { FarmLink } from '#web/app/shell/farm-link.tsx';
 import { FarmFact, FarmFacts } from '#web/features/catalogue/farm-facts.tsx';
 import type { WholeOffer } from '#web/features/catalogue/offer.ts';
-import { distanceText, isPhotographedOnFarm } from '#web/features/catalogue/offer-texts.ts';
+import { distanceText } from '#web/features/catalogue/offer-texts.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import { CountyMap } from './county-map.tsx';
 
 /** Who the farmer is, and what has been checked about the farm and how. Shows neither the phone number nor the exact place. */
 export function FarmCard({ product }: { product: WholeOffer }) {
-  const { farmId, farmName, farmerFirstName, county, distanceKm } = product;
+  const { farmId, farmName, farmerFirstName, county, distanceKm, isPhotographedOnFarm, photos } = product;
   const name = farmNameText(farmName);
   return (
     <Card>
@@ -20,7 +20,8 @@ export function FarmCard({ product }: { product: WholeOffer }) {
       </p>
       {name && <p className="text-muted">{m.farmByPerson({ name: farmerFirstName })}</p>}
       <FarmFacts place={county} distance={distanceText(distanceKm)} farm={product}>
-        {isPhotographedOnFarm(product) && (
+        {/* Without photos, nothing was photographed. */}
+        {isPhotographedOnFarm && photos.length > 0 && (
           <FarmFact
             icon={<Camera aria-hidden="true" className="size-5" />}
             title={m.photographedBadge()}

@@ -1,3 +1,4 @@
+import { dayInNairobi } from '#shared/day.ts';
 import { moneyText } from '#shared/money.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import type { WholeOffer } from '#web/features/catalogue/offer.ts';
@@ -17,7 +18,7 @@ export function ProductFacts({ product }: { product: WholeOffer }) {
     [m.factExpiry(), expiryDate && dateText(expiryDate)],
     [m.factPricePerKg(), pricePerKg === null ? null : moneyText(pricePerKg)],
     [m.factNetWeight(), netWeightKg && unit !== 'kg' ? `${figureText(netWeightKg)} kg` : null],
-    [m.factListed(), daysAgoText(createdAt)],
+    [m.factListed(), daysAgoText(dayInNairobi(new Date(createdAt)))],
   ];
   return (
     <Card>

@@ -1,14 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import { useState } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
 import { readFailure } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
 import { useAnnounced } from '#web/app/shell/use-announced.ts';
-import { readBuyerPlace } from '#web/features/catalogue/buyer-place.ts';
+import { useBuyerPlace } from '#web/features/catalogue/buyer-place.ts';
 import { productInput, productOptions } from '#web/features/catalogue/first-product.ts';
-import { readLastList } from '#web/features/catalogue/last-list.ts';
-import { readProductData } from '#web/features/catalogue/offer.ts';
+import { useLastList } from '#web/features/catalogue/last-list.ts';
+import { readProductData } from '#web/features/catalogue/page-data.ts';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { StateMessage } from '#web/ui/feedback/state-message.tsx';
@@ -18,16 +17,17 @@ import { ProductView } from './product-view.tsx';
 
 /** One product as anyone may see it; distances are counted from the buyer's place if it is known. */
 export function ProductPage({ productId }: { productId: number }) {
-  const place = readBuyerPlace();
-  const [back] = useState(readLastList);
+  const place = useBuyerPlace();
+  const back = useLastList();
   const product = trpc.market.product.useQuery(productInput(productId, place), {
     ...productOptions(productId, place),
     // With a place the data in the page is shown until the answer with the distances arrives.
-    placeholderData: () => readProductData(productId),
+    placeholderData: () => readProductData(productId) ?? undefined,
   });
   const name = product.data?.name;
   useAnnounced(name);
-  const isGone = ['PRODUCT_NOT_FOUND', 'INVALID_INPUT'].includes(readFailure(product.error).code ?? '');
+  const isGone =
+    readProductData(productId) === null || ['PRODUCT_NOT_FOUND', 'INVALID_INPUT'].includes(readFailure(product.error).code ?? '');
   return (
     <main id="main" className="pt-4 pb-12">
       <Container>

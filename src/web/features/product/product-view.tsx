@@ -3,8 +3,9 @@ import { centsOf, lineTotalCents, moneyText, shillingsOf } from '#shared/money.t
 import { m } from '#shared/text/compiled/messages.js';
 import { AddToCart } from '#web/features/cart/add-to-cart.tsx';
 import { QuantityPicker } from '#web/features/cart/quantity-picker.tsx';
+import { useCartActions } from '#web/features/cart/use-cart-actions.ts';
 import type { WholeOffer } from '#web/features/catalogue/offer.ts';
-import { lazy } from '#web/ui/browser/lazy.tsx';
+import { lazyPart } from '#web/ui/browser/lazy.tsx';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { categoryLabels, pricedUnitText, quantityText } from '#web/ui/format/product-texts.ts';
 import { Card } from '#web/ui/layout/card.tsx';
@@ -53,8 +54,8 @@ export function ProductView({ product }: { product: WholeOffer }) {
   );
 }
 
-/** At the bottom of the page, so its code is loaded last. */
-const LazyFarmReviews = lazy(
+/** At the bottom of the page, so its code is loaded last. The server's page contains it. */
+const LazyFarmReviews = lazyPart(
   () => import('#web/features/catalogue/farm-reviews.tsx').then(({ FarmReviews }) => FarmReviews),
   null,
 );
@@ -63,8 +64,9 @@ const LazyFarmReviews = lazy(
 function BuyBox({ product }: { product: WholeOffer }) {
   const { unit, price, quantity: available } = product;
   const [quantity, setQuantity] = useState(Math.min(1, available));
+  const { add } = useCartActions();
   return (
-    <div className="grid gap-4 rounded-card border border-line bg-card p-4 shadow-card sm:p-5">
+    <div className="needs-script grid gap-4 rounded-card border border-line bg-card p-4 shadow-card sm:p-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <QuantityPicker label={m.quantityPickerLabel()} value={quantity} onChange={setQuantity} most={available} unit={unit} />
         <p className="ml-auto text-right" aria-live="polite">
@@ -74,7 +76,7 @@ function BuyBox({ product }: { product: WholeOffer }) {
           </span>
         </p>
       </div>
-      <AddToCart product={product} quantity={quantity} isWide size="large" />
+      <AddToCart product={product} add={add} quantity={quantity} isWide size="large" />
     </div>
   );
 }

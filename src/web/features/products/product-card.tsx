@@ -5,6 +5,7 @@ import { m } from '#shared/text/compiled/messages.js';
 import { ProductPicture } from '#web/features/catalogue/product-picture.tsx';
 import type { OwnProduct } from '#web/features/dashboard/use-own-products.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
+import { RetriedPicture } from '#web/ui/feedback/retried-picture.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { dateText } from '#web/ui/format/date-text.ts';
 import { categoryLabels, priceText, quantityText } from '#web/ui/format/product-texts.ts';
@@ -18,7 +19,9 @@ export function ProductCard({ product, onEdit, onDelete }: ProductCardProps) {
   return (
     <article className="flex h-full flex-col overflow-hidden rounded-card border border-line bg-card">
       <div className="relative aspect-4/3 overflow-hidden bg-sunk">
-        <ProductPicture product={product} sizes="(min-width: 80rem) 20rem, (min-width: 40rem) 45vw, 95vw" alt="" />
+        <RetriedPicture key={product.photos[0]?.url}>
+          <ProductPicture product={product} sizes="(width >= 80rem) 23rem, (width >= 40rem) 45vw, 95vw" alt="" />
+        </RetriedPicture>
         <div className="absolute top-3 left-3 flex flex-wrap gap-1.5 *:bg-card">
           {product.status === 'available' ? <StockBadge {...product} /> : <StatusBadge status={product.status} />}
           {isOrganic && (
@@ -40,6 +43,9 @@ export function ProductCard({ product, onEdit, onDelete }: ProductCardProps) {
         </p>
         <p className="tabular-nums">{quantityText(quantity, unit)}</p>
         <Dates product={product} />
+        {product.unreadablePhotos > 0 && (
+          <p className="font-semibold text-soil text-sm">{m.productPhotosUnreadable({ count: product.unreadablePhotos })}</p>
+        )}
         {isPhotographedOnFarm && (
           <p className="flex items-center gap-1.5 text-leaf text-sm">
             <Camera aria-hidden="true" className="size-4" />

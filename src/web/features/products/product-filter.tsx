@@ -4,7 +4,7 @@ import { PRODUCT_NAME_MAX } from '#shared/limits.ts';
 import { categories } from '#shared/products/categories.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { type DashboardSearch, dashboardRoute } from '#web/features/dashboard/dashboard-search.ts';
-import { inputClass } from '#web/ui/form/field.tsx';
+import { inputClass } from '#web/ui/form/input-class.ts';
 import { categoryLabels } from '#web/ui/format/product-texts.ts';
 import { classNames } from '#web/ui/layout/class-names.ts';
 

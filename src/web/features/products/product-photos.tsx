@@ -7,6 +7,7 @@ import { ProductPicture } from '#web/features/catalogue/product-picture.tsx';
 import type { OwnProduct } from '#web/features/dashboard/use-own-products.ts';
 import { isMobile } from '#web/ui/browser/is-mobile.ts';
 import { lazy } from '#web/ui/browser/lazy.tsx';
+import { RetriedPicture } from '#web/ui/feedback/retried-picture.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
 import { FieldError } from '#web/ui/form/field.tsx';
@@ -28,15 +29,18 @@ export function ProductPhotos({ photos: state, product, error, ref }: ProductPho
   const [canTake] = useState(isMobile);
   const errorId = useId();
   const there = product?.photos.length ?? 0;
-  if (!canTake && there === 0) return null;
+  const unreadable = product?.unreadablePhotos ?? 0;
+  if (!canTake && there === 0 && unreadable === 0) return null;
   return (
     <fieldset ref={ref} aria-describedby={error && errorId} className="grid min-w-0 gap-2.5">
       <legend className="mb-1.5 font-semibold">{m.productPhotosLabel()}</legend>
       {there > 0 && photos.length === 0 && product && (
         <ul className="flex flex-wrap gap-2">
-          {product.photos.map(({ id }, index) => (
+          {product.photos.map(({ id, url }, index) => (
             <li key={id} className="size-20 overflow-hidden rounded-field">
-              <ProductPicture product={product} index={index} sizes="5rem" alt={photoAlt(index)} />
+              <RetriedPicture key={url}>
+                <ProductPicture product={product} index={index} sizes="5rem" alt={photoAlt(index)} />
+              </RetriedPicture>
             </li>
           ))}
         </ul>
@@ -46,6 +50,9 @@ export function ProductPhotos({ photos: state, product, error, ref }: ProductPho
           <PhotoTile key={photo.key} photo={photo} index={index} state={state} />
         ))}
       </ul>
+      {unreadable > 0 && photos.length === 0 && (
+        <p className="font-semibold text-soil text-sm">{m.productPhotosUnreadable({ count: unreadable })}</p>
+      )}
       <p className="text-muted text-sm">
         {!canTake
           ? m.productPhotosKept()
@@ -97,7 +104,9 @@ function PhotoTile({ photo: { key, url, state }, index, state: { remove, retry, 
   return (
     <li className="grid w-24 content-start gap-1">
       <span className="relative block size-24 overflow-hidden rounded-field bg-sunk">
-        <img src={url} alt={photoAlt(index)} className="size-full object-cover" />
+        <RetriedPicture key={url}>
+          <img src={url} alt={photoAlt(index)} className="size-full object-cover" />
+        </RetriedPicture>
         <button
           type="button"
           aria-label={m.productPhotoRemove({ number: index + 1 })}

@@ -5,11 +5,11 @@ import { notePhotoSent } from '#web/features/camera/photo-line.ts';
 import { NotLoggedInError, sendPhoto } from '#web/features/camera/send-photo.ts';
 import { shrinkPhoto } from '#web/features/camera/shrink-photo.ts';
 
-/** A photo in the form: being sent, sent, or failed. `url` is a picture to show in the meantime. */
+/** A photo in the form: being sent, sent, or failed. `url` is the picture to show: the phone's own, after a reload the server's. */
 export type FormPhoto = {
   key: string;
   url: string;
-  state: { is: 'sending'; percent: number } | { is: 'sent'; id: number } | { is: 'failed'; problem: string };
+  state: { is: 'sending'; percent: number } | { is: 'sent'; id: number; url: string } | { is: 'failed'; problem: string };
 };
 type Update = (photoKey: string, change: Partial<FormPhoto>) => void;
 
@@ -37,7 +37,7 @@ export function usePhotoQueue(update: Update) {
         const startedAt = performance.now();
         const { id, url } = await sendPhoto(photo, { idempotencyKey: photoKey, onProgress, signal: abort.signal });
         notePhotoSent(photo.size, performance.now() - startedAt);
-        update(photoKey, { url, state: { is: 'sent', id } });
+        update(photoKey, { state: { is: 'sent', id, url } });
       } catch (error) {
         update(photoKey, { state: { is: 'failed', problem: error instanceof Error ? error.message : m.photoSendFailed() } });
         // This refetch makes the dashboard notice that the session has ended; it leads to the login, and the draft keeps what was

@@ -104,7 +104,7 @@ function useKeptPhotos(key: string) {
     setShown(latest.current);
   };
   useEffect(() => {
-    const sent = photos.flatMap(({ url, state }) => (state.is === 'sent' ? [{ id: state.id, url }] : []));
+    const sent = photos.flatMap(({ state }) => (state.is === 'sent' ? [{ id: state.id, url: state.url }] : []));
     if (sent.length > 0) keep(key, sent);
     else forgetKept(key);
   }, [key, photos]);
@@ -129,4 +129,8 @@ const newPhoto = (file: File): FormPhoto => ({
   state: { is: 'sending', percent: 0 },
 });
 
-const restored = ({ id, url }: { id: number; url: string }): FormPhoto => ({ key: String(id), url, state: { is: 'sent', id } });
+const restored = ({ id, url }: { id: number; url: string }): FormPhoto => ({
+  key: String(id),
+  url,
+  state: { is: 'sent', id, url },
+});

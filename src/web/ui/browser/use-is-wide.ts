@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-/** Where the market's cards stand side by side, and the same widths as Tailwind's `sm:`, `md:` and `lg:`. */
-const widths = { cards: '(width >= 36rem)', sm: '(width >= 40rem)', md: '(width >= 48rem)', lg: '(width >= 64rem)' };
+/** The same widths as Tailwind's `sm:`, `md:` and `lg:`. */
+const widths = { sm: '(width >= 40rem)', md: '(width >= 48rem)', lg: '(width >= 64rem)' };
 
 const subscribers = Object.fromEntries(
   Object.values(widths).map((query) => [
@@ -14,8 +14,12 @@ const subscribers = Object.fromEntries(
   ]),
 );
 
-/** Whether the screen is at least this wide, for parts that a narrower screen does not render at all. */
+/** Whether the screen is at least this wide, for parts that a narrower screen does not render at all. Pages from the server contain them. */
 export function useIsWide(width: keyof typeof widths): boolean {
   const query = widths[width];
-  return useSyncExternalStore(subscribers[query] ?? (() => () => {}), () => matchMedia(query).matches);
+  return useSyncExternalStore(
+    subscribers[query] ?? (() => () => {}),
+    () => matchMedia(query).matches,
+    () => true,
+  );
 }

@@ -1,7 +1,8 @@
 import { type ComponentProps, useState } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
 import { classNames } from '#web/ui/layout/class-names.ts';
-import { Field, type FieldProps, inputClass } from './field.tsx';
+import { Field, type FieldProps } from './field.tsx';
+import { inputClass } from './input-class.ts';
 
 type PasswordFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, 'id' | 'type' | 'children' | 'autoComplete'> & {

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { classNames } from '#web/ui/layout/class-names.ts';
-import { Field, type FieldProps, inputClass } from './field.tsx';
+import { Field, type FieldProps } from './field.tsx';
+import { inputClass } from './input-class.ts';
 
 type Option = { value: string; label: string };
 type SelectFieldProps = FieldProps &

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
-import { Field, type FieldProps, inputClass } from './field.tsx';
+import { Field, type FieldProps } from './field.tsx';
+import { inputClass } from './input-class.ts';
 
 type TextFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'id' | 'children'>;
 

@@ -36,7 +36,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProp
               role="columnheader"
               scope="col"
               className={classNames(
-                'border-line border-b px-3 py-3 first:pl-4 last:pr-4 font-semibold text-muted text-sm',
+                'border-line border-b px-2.5 py-3 first:pl-4 last:pr-4 font-semibold text-muted text-sm',
                 isNumeric ? 'text-right' : 'text-left',
               )}
             >
@@ -69,7 +69,7 @@ function Cell<Row>({ column: { header, cell, isNumeric, isTitle, isFoot, isExtra
     <td
       role="cell"
       className={classNames(
-        'md:border-line md:border-b md:px-3 md:py-3 md:first:pl-4 md:last:pr-4 md:group-last:border-b-0',
+        'md:border-line md:border-b md:px-2.5 md:py-3 md:first:pl-4 md:last:pr-4 md:group-last:border-b-0',
         isNumeric && 'tabular-nums md:text-right',
         isTitle && 'max-md:mb-1 max-md:font-bold max-md:text-lg',
         isFoot && 'max-md:mt-2 max-md:border-line max-md:border-t max-md:pt-3',

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { farmTitle } from '#shared/farm-texts.ts';
 import { moneyText } from '#shared/money.ts';
 import { findCropWord } from '#shared/products/crop-picture.ts';
+import { readCards } from '#shared/products/offer-card.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { retryUnlessRefused } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
@@ -19,7 +20,9 @@ export function OtherFarms({ order: { lines, farmId } }: { order: Order }) {
     { search: crop, sort: 'price' },
     { enabled: crop !== '', retry: retryUnlessRefused },
   );
-  const others = products.data?.products.filter((product) => product.farmId !== farmId).slice(0, SHOWN_MAX) ?? [];
+  const others = (products.data ? readCards(products.data.products) : [])
+    .filter((product) => product.farmId !== farmId)
+    .slice(0, SHOWN_MAX);
   if (others.length === 0) return null;
   return (
     <Card className="print:hidden">

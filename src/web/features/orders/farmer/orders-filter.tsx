@@ -2,7 +2,7 @@ import { m } from '#shared/text/compiled/messages.js';
 import { orderStatuses } from '#shared/trade/order.ts';
 import { dashboardRoute } from '#web/features/dashboard/dashboard-search.ts';
 import { orderStatusFilterText } from '#web/features/orders/order-texts.ts';
-import { inputClass } from '#web/ui/form/field.tsx';
+import { inputClass } from '#web/ui/form/input-class.ts';
 
 /** Chooses which orders are shown; the choice is kept in the address. */
 export function OrdersFilter() {

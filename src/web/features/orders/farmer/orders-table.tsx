@@ -62,7 +62,7 @@ function RowSteps({ order, onOpen, onStep }: RowStepsProps) {
   const { steps } = order;
   const number = m.orderNumber({ id: order.id });
   return (
-    <span className="flex min-w-28 flex-col items-stretch gap-2">
+    <span className="flex min-w-40 flex-col items-stretch gap-2">
       {steps.includes('confirm') && (
         <Button size="small" aria-label={`${m.orderAccept()}: ${number}`} onClick={() => onStep('confirm')}>
           {m.orderAccept()}

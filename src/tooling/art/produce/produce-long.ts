@@ -1,5 +1,5 @@
 // Long produce, grains and leaves, each centred on the origin.
-import { circle, ellipse, line, path, place } from './paper.ts';
+import { circle, ellipse, line, path, place } from '../paper.ts';
 
 /** Kernels are round dots of a dashed line: five short paths instead of sixty circles. */
 export function maizeCob(): string {

@@ -1,6 +1,6 @@
 // Round produce, each centred on the origin. Light falls from the upper left: a highlight there, and a darker
 // crescent on the lower right, the same on every piece.
-import { circle, ellipse, line, path, place, short } from './paper.ts';
+import { circle, ellipse, line, path, place, short } from '../paper.ts';
 
 /** The darker crescent of a ball of radius r. */
 function crescent(r: number, fill: string): string {

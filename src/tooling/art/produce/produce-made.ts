@@ -1,5 +1,5 @@
 // What a farm makes besides fruit and roots: milk, honey, baskets, branches of coffee and tea.
-import { circle, ellipse, line, path } from './paper.ts';
+import { circle, ellipse, line, path } from '../paper.ts';
 
 /** The steel churn that goes to the dairy each morning. */
 export function churn(): string {

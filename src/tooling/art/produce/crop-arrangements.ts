@@ -1,5 +1,5 @@
-// The crops that are more than one piece laid beside another: heaps, sheaves, cut and growing roots.
-import { circle, ellipse, line, type Placement, path, place, use } from './paper.ts';
+// The crops that are drawn as several pieces: heaps, sheaves, cut and growing roots.
+import { circle, ellipse, line, type Placement, path, place, use } from '../paper.ts';
 import { bean, wheatEar } from './produce-long.ts';
 
 export const put = (art: string, x: number, y: number, scale = 1, turn = 0, more: Partial<Placement> = {}): string =>

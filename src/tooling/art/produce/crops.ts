@@ -1,7 +1,8 @@
 // The pictures of products without a photo: one drawing per crop, one per crop group, on a soft tint that goes
 // with it. 120 × 90, so that a card's 4:3 frame shows all of it.
+
+import { ellipse, line, path, sheet, use } from '../paper.ts';
 import { arrowroot, beanHeap, capsicum, cassava, lentilHeap, put, watermelon, wheatSheaf } from './crop-arrangements.ts';
-import { ellipse, line, path, sheet, use } from './paper.ts';
 import {
   banana,
   carrot,

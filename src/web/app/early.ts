@@ -1,0 +1,53 @@
+/*
+ * The first script of the pages that the server renders, a small file that imports nothing. People press buttons as soon as they see them, and on
+ * a slow line the page's own script arrives seconds later: these presses are kept and done then. Links and the search form need no script.
+ */
+
+/** Names the page's script, which is started here, and the stylesheet that is not needed for what the server has rendered. */
+const MAIN = 'link[data-main]';
+const LATE_STYLES = 'link[data-late]';
+
+const pressed: HTMLElement[] = [];
+
+function keepPress({ target }: Event): void {
+  const button = target instanceof Element ? target.closest<HTMLElement>('button[type=button]') : null;
+  if (!button) return;
+  button.dataset.pressed = '';
+  pressed.push(button);
+}
+
+/** Does what was pressed, in the same order. Call it in an effect of the page, which then answers presses itself. */
+export function replayPresses(): void {
+  document.removeEventListener('click', keepPress, true);
+  performance.mark('page-running');
+  for (const button of pressed.splice(0)) {
+    delete button.dataset.pressed;
+    // Each in a task of its own, so that a press finds what the one before has changed.
+    setTimeout(() => button.click());
+  }
+}
+
+async function start(): Promise<void> {
+  document.addEventListener('click', keepPress, true);
+  performance.mark('presses-kept');
+  if (document.readyState === 'loading') await new Promise((resolve) => addEventListener('DOMContentLoaded', resolve));
+  const styles = document.querySelector<HTMLLinkElement>(LATE_STYLES);
+  if (styles) applyOnceLoaded(styles);
+  const main = document.querySelector<HTMLLinkElement>(MAIN);
+  if (!main) return;
+  // The page's script keeps a slow phone busy for half a second, in which it could not show anything. Pages in the background are
+  // not painted at all.
+  if (!document.hidden) await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  await import(/* @vite-ignore */ main.href);
+}
+
+function applyOnceLoaded(styles: HTMLLinkElement): void {
+  const apply = () => {
+    styles.media = 'all';
+  };
+  if (styles.sheet) apply();
+  else styles.addEventListener('load', apply);
+}
+
+// The server imports this file with the pages that it renders.
+if (typeof document !== 'undefined') void start();

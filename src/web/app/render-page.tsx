@@ -1,0 +1,79 @@
+import { createMemoryHistory, defaultParseSearch, defaultStringifySearch } from '@tanstack/react-router';
+import { renderToString } from 'react-dom/server';
+import type { Language } from '#shared/language.ts';
+import type { PageRenderer } from '#shared/page-renderer.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { overwriteGetLocale } from '#shared/text/compiled/runtime.js';
+import { PagePending } from '#web/app/routes/root.tsx';
+import { type PageData, setPageData } from '#web/features/catalogue/page-data.ts';
+import { needsPlace, readMarketSearch } from '#web/features/market/market-search.ts';
+import { questionOf } from '#web/features/market/use-market.ts';
+import { partsLoaded } from '#web/ui/browser/lazy.tsx';
+import { App } from './app.tsx';
+import { queryClient } from './client/server-cache.tsx';
+import { pageTitle } from './navigation.ts';
+import { createAppRouter } from './router.tsx';
+import { setSiteInfo } from './shell/site-info.ts';
+
+/*
+ * Draws pages without a browser: the build draws the public pages that never change, the server those that show the catalogue. The
+ * language, the page's data and the cache of queries are global to this bundle, so they are set for one rendering, which nothing interrupts.
+ */
+
+export type PrerenderedPage = { html: string; title: string; description: string };
+
+/** For search engines and shared links, which read the prerendered pages, so the browser does not need to load them. */
+const descriptions: Record<string, () => string> = {
+  '/terms': m.termsDescription,
+  '/privacy': m.privacyDescription,
+  '/signup': m.buyerSignupPageDescription,
+  '/login': m.buyerLoginPageDescription,
+  '/signupFarmer': m.farmerSignupPageDescription,
+  '/loginF': m.farmerLoginPageDescription,
+  '/forgot-password': m.forgotPasswordPageDescription,
+};
+
+/** Draws one page for the build. */
+export async function prerender(path: string, language: Language): Promise<PrerenderedPage> {
+  const router = await loadRouter(path);
+  overwriteGetLocale(() => language);
+  return {
+    html: renderToString(<App router={router} />),
+    title: pageTitle(router.state.matches),
+    description: (descriptions[path] ?? m.siteDescription)(),
+  };
+}
+
+/** What the pages rendered in the browser contain until their script runs. */
+export function renderShell(language: Language): string {
+  overwriteGetLocale(() => language);
+  return renderToString(<PagePending />);
+}
+
+export const renderPage: PageRenderer['renderPage'] = async ({ address, language, data }) => {
+  const router = await loadRouter(address);
+  overwriteGetLocale(() => language);
+  // The server reads it from the same modules that answer the procedures.
+  setPageData(data as PageData);
+  try {
+    return renderToString(<App router={router} />);
+  } finally {
+    setPageData({});
+    queryClient.clear();
+  }
+};
+
+/** A router with the code of the page at this address. */
+async function loadRouter(address: string) {
+  const router = createAppRouter(createMemoryHistory({ initialEntries: [address] }));
+  await router.load();
+  await partsLoaded();
+  return router;
+}
+
+export const readMarketAddress: PageRenderer['readMarketAddress'] = (address) => {
+  const search = readMarketSearch(defaultParseSearch(address));
+  return { canonicalSearch: defaultStringifySearch(search), question: needsPlace(search) ? null : questionOf(search, null) };
+};
+
+export const setSite: PageRenderer['setSite'] = setSiteInfo;
