@@ -54,7 +54,7 @@ describe('the texts', () => {
     }
   });
 
-  test('every sentence beside a field is one of the texts', () => {
+  test('every sentence at a field is one of the texts', () => {
     expect(Object.keys(fieldTexts).length).toBeGreaterThan(20);
     for (const text of Object.values(fieldTexts))
       for (const locale of languages) expect(text({}, { locale }).length).toBeGreaterThan(5);

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { nodeVersions } from '../src/tooling/node-versions.ts';
-import { canStartPostgres, startOwnPostgres } from './setup/own-postgres.ts';
+import { canStartPostgres, startOwnPostgres } from './setup/processes/own-postgres.ts';
+import { canStartPgBouncer } from './setup/processes/pgbouncer.ts';
 import { readPlaywrightReport, readVitestReport, type TestReport, type Trouble } from './setup/test-reports.ts';
 
 /*
@@ -52,6 +53,8 @@ if (needsPostgres) {
   const database = process.env.TEST_DATABASE_URL ? null : await startOwnPostgres();
   const variables = { TEST_DATABASE_URL: database?.url ?? process.env.TEST_DATABASE_URL };
   reports.push(await runUnits('postgres', { parameters: ['--project=postgres'], variables }));
+  if (canStartPgBouncer) reports.push(await runUnits('pgbouncer', { parameters: ['--project=pgbouncer'], variables }));
+  else console.log('skipped: there is no PgBouncer here, so nothing runs through it');
   await database?.remove();
 }
 const browser = await run({

@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
 import { migratePostgres } from '../../src/server/db/migrate.ts';
 import { withFewArenas } from '../../src/tooling/few-arenas.mjs';
-import { bundle } from '../setup/bundle.ts';
+import { bundle } from '../setup/processes/bundle.ts';
 import type { Fired, Job } from './cannon.ts';
 import { reportFigure, shareOf } from './figures.ts';
 import { freePort, openPostgres } from './postgres-server.ts';
@@ -157,6 +157,8 @@ async function startApp(settings: Record<string, string>) {
     HOST: '127.0.0.1',
     LOG_LEVEL: 'warn',
     TRUSTED_PROXIES: '127.0.0.1',
+    // All questions come from one address here.
+    READS_PER_SECOND: '1000000',
     APP_SECRET: 'only for measuring, nothing is kept with it',
     ...settings,
   });

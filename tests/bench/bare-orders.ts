@@ -18,6 +18,7 @@ const cartOf = (tx: postgres.TransactionSql, buyer: number) => tx<
     price_cents: number;
     name: string;
     unit: string;
+    net_weight_kg: string | null;
     farm_id: number;
     farm: string;
     accepted: number;
@@ -51,15 +52,8 @@ app.post('/api/buyer/orders', async (c) => {
     await tx`select id, body_hash, answer, created_at from checkouts where buyer_id = ${buyer} and idempotency_key = ${key}`;
     const lines = await cartOf(tx, buyer);
     const ids = lines.map((line) => line.product_id);
-    await tx`select id from users where id = any(${[...new Set(lines.map((line) => line.farm_id))]}) order by id limit 100 for key share`;
-    await tx`select id, price_cents, unit, net_weight_kg, quantity, (deleted_at is null and hidden_at is null and status = 'available'
-      and (expiry_date is null or expiry_date >= '2026-03-02')) from products where id = any(${ids}) order by id limit ${ids.length} for no key update`;
     const amounts = lines.map(({ quantity }) => Number(quantity));
     const cents = (at: number) => Math.round((lines[at]?.price_cents ?? 0) * (amounts[at] ?? 0));
-    await tx`update products set quantity = products.quantity - asked.amount::numeric
-      from unnest(${ids}::int[], ${amounts}::float8[]) as asked (id, amount)
-      where products.id = asked.id and products.quantity >= asked.amount::numeric returning products.id`;
-    await tx`insert into stock_movements ${tx(lines.map(({ product_id }, at) => ({ product_id, change: -(amounts[at] ?? 0), reason: 'reserved', moved_at: now })))}`;
     const farms = [...new Set(lines.map(({ farm_id }) => farm_id))];
     const totals = farms.map((farm) => {
       const sum = lines.reduce((total, line, at) => total + (line.farm_id === farm ? cents(at) : 0), 0);
@@ -78,6 +72,15 @@ app.post('/api/buyer/orders', async (c) => {
         updated_at: now,
       })),
     )} returning id`;
+    await tx`select id from products where id = any(${ids}) order by id for no key update`;
+    await tx`update products set quantity = products.quantity - wanted.amount::numeric
+      from unnest(${ids}::int[], ${amounts}::float8[], ${lines.map(({ unit }) => unit)}::text[], ${lines.map((line) => line.price_cents)}::int[],
+        ${lines.map((line) => line.net_weight_kg)}::float8[]) as wanted (id, amount, unit, price_cents, net_weight_kg)
+      where products.id = wanted.id and products.unit::text = wanted.unit
+        and products.quantity >= wanted.amount::numeric and products.price_cents = wanted.price_cents
+        and products.net_weight_kg is not distinct from wanted.net_weight_kg::numeric(9,3) and deleted_at is null and hidden_at is null
+        and status = 'available' and (expiry_date is null or expiry_date >= '2026-03-02') returning products.id`;
+    await tx`insert into stock_movements ${tx(lines.map(({ product_id, unit }, at) => ({ product_id, unit, change: -(amounts[at] ?? 0), reason: 'reserved', moved_at: now })))}`;
     const orderOf = (farm: number) => placed[farms.indexOf(farm)]?.id as number;
     await tx`insert into order_lines ${tx(
       lines.map(({ product_id, name, unit, price_cents, farm_id }, at) => {

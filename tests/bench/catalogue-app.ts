@@ -16,11 +16,15 @@ export async function fillCatalogue(serverUrl: string, products: number) {
 }
 
 /** The bundled application on a database. */
-export const startApp = (program: string, { url, folder }: { url: string; folder: string }) =>
+export const startApp = (
+  program: string,
+  { url, folder, replicaUrl = '' }: { url: string; folder: string; replicaUrl?: string | undefined },
+) =>
   startServer(
     () => [program],
     (port) => ({
       DATABASE_URL: url,
+      DATABASE_REPLICA_URLS: replicaUrl,
       PORT: String(port),
       HOST: '127.0.0.1',
       DATA_DIR: folder,

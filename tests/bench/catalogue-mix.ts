@@ -1,10 +1,18 @@
-import { drizzle } from 'drizzle-orm/postgres-js';
-import postgres from 'postgres';
-import { findProducts } from '../../src/server/modules/products/catalogue/find-products.ts';
+import { offerFilter } from '../../src/server/modules/products/catalogue/offer-filter.ts';
 import type { FindProducts } from '../../src/shared/products/product.ts';
 
 /** The requests: mostly what people look for, also something rare and something that does not exist. */
 export const mixes: Record<string, FindProducts[]> = {
+  'first page and popular searches': [
+    {},
+    { category: 'vegetables' },
+    { category: 'fruits' },
+    { search: 'maize' },
+    { search: 'tomato' },
+    { search: 'sukuma' },
+    { search: 'beans', category: 'grains' },
+    { search: 'milk', category: 'dairy' },
+  ],
   'text and category': [
     { search: 'maize', category: 'grains' },
     { search: 'tomato', category: 'vegetables' },
@@ -31,23 +39,19 @@ export const mixes: Record<string, FindProducts[]> = {
   ].map(([latitude = 0, longitude = 0]) => ({ latitude, longitude, deliversToMe: true, sort: 'nearest' })),
 };
 
-/** A statement as the server sends it. */
-export type Statement = { query: string; params: (string | number | number[] | null)[] };
-export type RecordedRequest = { path: string; statements: Statement[] };
+/** What the growth is measured with. */
+export const searches = [...(mixes['text and category'] ?? []), ...(mixes['delivers to me, nearest first'] ?? [])];
 
-/** Each request of a mix as the path that a browser asks for, and the SQL that the server answers it with. */
-export async function recordMix(url: string, mix: FindProducts[]): Promise<RecordedRequest[]> {
-  const sent: Statement[] = [];
-  const sql = postgres(url, { max: 1, onnotice: () => {} });
-  const db = drizzle(sql, {
-    logger: { logQuery: (query, params) => void sent.push({ query, params: params as Statement['params'] }) },
-  });
-  const recorded: RecordedRequest[] = [];
-  for (const filter of mix) {
-    sent.length = 0;
-    await findProducts(db, filter, { clock: () => new Date() });
-    recorded.push({ path: `/trpc/market.products?input=${encodeURIComponent(JSON.stringify(filter))}`, statements: [...sent] });
-  }
-  await sql.end();
-  return recorded;
-}
+export const pathOf = (filter: FindProducts) => `/trpc/market.products?input=${encodeURIComponent(JSON.stringify(filter))}`;
+
+/** A question as the bare handler takes it: what the application works out of the words is given to it. */
+export type BareQuestion = { patterns: string[] | null; category: string | null; place: string | null };
+
+/** The questions of a mix by their input. */
+export const bareQuestions = (mix: FindProducts[]): Record<string, BareQuestion> =>
+  Object.fromEntries(
+    mix.map((filter) => {
+      const { patterns, category, place } = offerFilter(filter, new Date());
+      return [JSON.stringify(filter), { patterns, category, place }];
+    }),
+  );

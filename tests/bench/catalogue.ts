@@ -1,29 +1,29 @@
 /*
- * The catalogue's searches through the whole application over HTTP, new ones and from memory, compared with a bare handler that sends the
- * same SQL and the same answer, and with that SQL alone: npx tsx tests/bench/catalogue.ts. Every product has a photo; BENCH_SIZES=1000,100000 sets how many there
- * are. It fills databases of its own on the server of TEST_DATABASE_URL, or on one that it starts from TEST_POSTGRES_BIN. Client, servers and PostgreSQL share the machine.
+ * The catalogue's lists through the whole application over HTTP, new ones and from memory, compared with a bare handler that gives the same
+ * answer with the shortest SQL and has no memory: npx tsx tests/bench/catalogue.ts. Every product has a photo; BENCH_SIZES=1000,100000 sets
+ * how many there are. It fills databases of its own on the server of TEST_DATABASE_URL, or on one that it starts from TEST_POSTGRES_BIN. Client, servers and PostgreSQL share the machine.
  */
 import { deepStrictEqual } from 'node:assert';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
-import { bundle } from '../setup/bundle.ts';
+import type { FindProducts } from '../../src/shared/products/product.ts';
+import { bundle } from '../setup/processes/bundle.ts';
 import { fillCatalogue, startApp } from './catalogue-app.ts';
-import { mixes, type RecordedRequest, recordMix } from './catalogue-mix.ts';
+import { bareQuestions, mixes, pathOf } from './catalogue-mix.ts';
 import { reportFigure, shareOf } from './figures.ts';
 import { figuresOf, type Load, measureRound, type Round } from './measure.ts';
-import { measureSql } from './pgbench.ts';
 import { openPostgres } from './postgres-server.ts';
-import { type ServerProcess, startServer } from './server-process.ts';
+import { cpuSecondsOf, type ServerProcess, startServer } from './server-process.ts';
 
 const LOAD = { connections: 16, seconds: Number(process.env.BENCH_SECONDS ?? 3) };
 /** The two servers take turns, so that what else happens on the machine happens to both. */
 const ROUNDS = 3;
 /** As many as it takes until the code that they run through is compiled. */
 const WARM_UP = { requests: 4000, seconds: 60 };
-const sizes = (process.env.BENCH_SIZES ?? '1000,100000').split(',').map(Number);
+const sizes = (process.env.BENCH_SIZES ?? '1000,100000,1000000').split(',').map(Number);
 
 const programs = {
   app: await bundle(fileURLToPath(new URL('app-server.ts', import.meta.url))),
@@ -45,72 +45,99 @@ async function measureSize(products: number) {
   const database = await fillCatalogue(server.url, products);
   try {
     for (const [name, mix] of Object.entries(mixes)) {
-      const recorded = await recordMix(database.url, mix);
-      const { app, memory, bare } = await measureServers(database.url, recorded);
-      const sql = measureSql(database.url, recorded, { ...LOAD, seconds: LOAD.seconds * ROUNDS });
-      const [ofBare, ofPgbench] = [shareOf(app, bare), shareOf(app, sql)];
-      rows[`${products} ${name}: application`] = { ...app, 'of bare': ofBare };
-      rows[`${products} ${name}: bare handler`] = bare;
-      if (sql) rows[`${products} ${name}: pgbench`] = sql;
-      rows[`${products} ${name}: from memory`] = memory;
+      const { app, memory, bare } = await measureServers(database.url, mix);
+      const ofBare = shareOf(app.figures, bare.figures);
+      rows[`${products} ${name}: application`] = { ...app.figures, 'of bare': ofBare, ...app.cpu };
+      rows[`${products} ${name}: bare handler`] = { ...bare.figures, ...bare.cpu };
+      rows[`${products} ${name}: from memory`] = { ...memory.figures, ...memory.cpu };
       const what = `${name}, ${products.toLocaleString('en-GB')} products`;
-      reportFigure({ area: 'catalogue', what, ...app, ofBare, ofPgbench });
-      reportFigure({ area: 'catalogue', what: 'the same from memory', ...memory, ofBare: shareOf(memory, bare) });
+      const note = `CPU ${cpuText(app.cpu)}; bare ${cpuText(bare.cpu)}`;
+      reportFigure({ area: 'catalogue', what, ...app.figures, ofBare, note });
+      reportFigure({
+        area: 'catalogue',
+        what: 'the same from memory',
+        ...memory.figures,
+        ofBare: shareOf(memory.figures, bare.figures),
+        note: `CPU ${cpuText(memory.cpu)}`,
+      });
     }
   } finally {
     await database.drop();
   }
 }
 
-async function measureServers(url: string, recorded: RecordedRequest[]) {
-  const file = join(folder, 'requests.json');
-  writeFileSync(file, JSON.stringify(recorded));
+/** Milliseconds of processor time for each request. */
+type Cpu = { 'server CPU ms': number; 'database CPU ms': number };
+
+function cpuText(cpu: Cpu) {
+  return `${cpu['server CPU ms']} + ${cpu['database CPU ms']} ms`;
+}
+
+async function measureServers(url: string, mix: FindProducts[]) {
   const app = await startApp(programs.app, { url, folder });
   const bare = await startServer(
-    (port) => [programs.bare, url, String(port), file],
+    (port) => [programs.bare, url, String(port), JSON.stringify(bareQuestions(mix))],
     () => ({}),
   );
+  const database = watchDatabase(url);
   try {
-    await compareAnswers(recorded, app.origin, bare.origin);
+    await compareAnswers(mix, app.origin, bare.origin);
+    const paths = mix.map(pathOf);
     const measured = {
-      app: startMeasuring(app, recorded, { ...LOAD, isNew: true }),
-      memory: startMeasuring(app, recorded, LOAD),
-      bare: startMeasuring(bare, recorded, LOAD),
+      app: startMeasuring(app, { paths, load: { ...LOAD, isNew: true }, database }),
+      memory: startMeasuring(app, { paths, load: LOAD, database }),
+      bare: startMeasuring(bare, { paths, load: LOAD, database }),
     };
     for (const { warmUp } of Object.values(measured)) await warmUp();
     for (let turn = 0; turn < ROUNDS; turn++) {
       for (const { round } of Object.values(measured)) await round();
     }
-    return { app: measured.app.figures(), memory: measured.memory.figures(), bare: measured.bare.figures() };
+    return { app: measured.app.result(), memory: measured.memory.result(), bare: measured.bare.result() };
   } finally {
-    await Promise.all([app.stop(), bare.stop()]);
+    await Promise.all([app.stop(), bare.stop(), database.stop()]);
   }
 }
 
 /** What gives another answer does other work. */
-async function compareAnswers(recorded: RecordedRequest[], ...origins: string[]) {
-  for (const { path } of recorded) {
+async function compareAnswers(mix: FindProducts[], ...origins: string[]) {
+  for (const path of mix.map(pathOf)) {
     const answers = await Promise.all(origins.map(async (origin) => (await fetch(origin + path)).json()));
     deepStrictEqual(answers[0], answers[1], `The servers answer ${path} differently`);
   }
 }
 
-function startMeasuring({ origin, cpuSeconds, megabytes }: ServerProcess, recorded: RecordedRequest[], load: Load) {
+/** What the processes of a database have used of the processor, of all its connections together. */
+function watchDatabase(url: string) {
+  const sql = postgres(url, { max: 1 });
+  return {
+    async cpuSeconds() {
+      const backends = await sql<{ pid: number }[]>`select pid from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`;
+      return backends.reduce((sum, { pid }) => sum + cpuSecondsOf(pid), 0);
+    },
+    stop: () => sql.end(),
+  };
+}
+
+type Measuring = { paths: string[]; load: Load; database: ReturnType<typeof watchDatabase> };
+
+function startMeasuring({ origin, cpuSeconds, megabytes }: ServerProcess, { paths, load, database }: Measuring) {
   const rounds: Round[] = [];
-  let cpuMilliseconds = 0;
-  const paths = recorded.map(({ path }) => path);
+  const used = { server: 0, database: 0 };
   return {
     warmUp: () => measureRound([origin], paths, { ...load, ...WARM_UP }),
     async round() {
-      const before = cpuSeconds();
+      const before = { server: cpuSeconds(), database: await database.cpuSeconds() };
       const round = await measureRound([origin], paths, load);
-      cpuMilliseconds += (cpuSeconds() - before) * 1000;
+      used.server += cpuSeconds() - before.server;
+      used.database += (await database.cpuSeconds()) - before.database;
       rounds.push(round);
     },
-    figures() {
+    result() {
       const requests = rounds.reduce((sum, { milliseconds }) => sum + milliseconds.length, 0);
-      const figures = { ...figuresOf(rounds), megabytes: megabytes() };
-      return { ...figures, 'cpu ms each': Number((cpuMilliseconds / requests).toFixed(2)) };
+      const each = (seconds: number) => Number(((seconds * 1000) / requests).toFixed(2));
+      const cpu: Cpu = { 'server CPU ms': each(used.server), 'database CPU ms': each(used.database) };
+      return { figures: { ...figuresOf(rounds), megabytes: megabytes() }, cpu };
     },
   };
 }

@@ -1,6 +1,6 @@
 /*
  * How throughput, the 99th percentile and the server's memory grow: with the products (1,000 to 1,000,000, over 16 connections), with
- * the connections (1 to 256), and from one server process to two on one PostgreSQL, between which the client alternates. Half of the
+ * the connections (1 to 256), and from one server process to two on one PostgreSQL, between which the client alternates, and to two with a replica. Half of the
  * queries search for words in a category, half for the nearest farms that deliver: npx tsx tests/bench/growth.ts. BENCH_SIZES=1000,10000 and
  * BENCH_SECONDS make it shorter. Client, servers and PostgreSQL share the machine.
  */
@@ -8,12 +8,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bundle } from '../setup/bundle.ts';
+import { bundle } from '../setup/processes/bundle.ts';
 import { fillCatalogue, startApp } from './catalogue-app.ts';
-import { mixes, recordMix } from './catalogue-mix.ts';
+import { pathOf, searches } from './catalogue-mix.ts';
 import { reportFigure } from './figures.ts';
 import { figuresOf, measureRound } from './measure.ts';
-import { openPostgres } from './postgres-server.ts';
+import { openPostgres, openStandby } from './postgres-server.ts';
 import type { ServerProcess } from './server-process.ts';
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 10);
@@ -49,11 +49,10 @@ try {
 type Size = { program: string; url: string; isUsual: boolean };
 
 async function measureSize(products: number, { program, url, isUsual }: Size) {
-  const recorded = await recordMix(url, Object.values(mixes).flat());
-  const paths = recorded.map(({ path }) => path);
+  const paths = searches.map(pathOf);
   const named = `${products.toLocaleString('en-GB')} products`;
-  const start = async () => {
-    const app = await startApp(program, { url, folder: mkdtempSync(join(folder, 'data-')) });
+  const start = async (replicaUrl?: string) => {
+    const app = await startApp(program, { url, replicaUrl, folder: mkdtempSync(join(folder, 'data-')) });
     await measureRound([app.origin], paths, { ...WARM_UP, isNew: true });
     return app;
   };
@@ -67,6 +66,18 @@ async function measureSize(products: number, { program, url, isUsual }: Size) {
     apps.push(await start());
     for (const connections of TWO_SERVERS_CONNECTIONS) {
       await measure(`two servers, ${connections} connections, ${named}`, { apps, paths, connections });
+    }
+    await Promise.all(apps.splice(0).map((app) => app.stop()));
+    const standby = await openStandby(url);
+    if (!standby) return;
+    try {
+      for (let started = 0; started < 2; started += 1) apps.push(await start(standby.url));
+      for (const connections of TWO_SERVERS_CONNECTIONS) {
+        await measure(`two servers with a replica, ${connections} connections, ${named}`, { apps, paths, connections });
+      }
+    } finally {
+      await Promise.all(apps.splice(0).map((app) => app.stop()));
+      standby.stop();
     }
   } finally {
     await Promise.all(apps.map((app) => app.stop()));

@@ -55,8 +55,13 @@ export function figuresOf(rounds: Round[]): Figures {
 /** Each connection is a client of its own, as through a proxy: one alone gets a share. */
 function ask(url: string, { agent, address }: { agent: Agent; address: string }): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    get(url, { agent, headers: { 'x-forwarded-for': address } }, (response) => {
+    const request = get(url, { agent, headers: { 'x-forwarded-for': address } }, (response) => {
       response.resume().once('end', () => resolve(response.statusCode));
-    }).once('error', reject);
+    });
+    request.once('error', (error: NodeJS.ErrnoException) => {
+      // The server closed a kept connection just as it was used again, which it may.
+      if (request.reusedSocket && error.code === 'ECONNRESET') resolve(ask(url, { agent, address }));
+      else reject(error);
+    });
   });
 }

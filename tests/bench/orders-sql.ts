@@ -20,15 +20,16 @@ const statements = [
     and (status = 'pending' or confirmed_at is null and created_at > now() - interval '24 h') group by farmer_id order by 2 desc, 1 limit 1000`,
   `select id, body_hash, answer, created_at from checkouts where buyer_id = :buyer and idempotency_key = 'order-of-' || :buyer`,
   cart,
-  `select id from users where id in (select p.farmer_id from cart_lines l join products p on p.id = l.product_id where l.buyer_id = :buyer) order by id for key share`,
-  `select id, price_cents, unit, net_weight_kg, quantity, (deleted_at is null and hidden_at is null and status = 'available' and (expiry_date is null or expiry_date >= '2026-03-02'))
-    from products where id in (select product_id from cart_lines where buyer_id = :buyer) order by id for no key update`,
-  `update products set quantity = products.quantity - asked.quantity from cart_lines asked
-    where asked.buyer_id = :buyer and products.id = asked.product_id and products.quantity >= asked.quantity returning products.id`,
-  `insert into stock_movements (product_id, change, reason, moved_at) select product_id, -quantity, 'reserved', now() from cart_lines where buyer_id = :buyer`,
   `insert into orders (buyer_id, farmer_id, payment_method, fulfilment, subtotal_cents, delivery_fee_cents, total_cents, created_at, updated_at)
     select :buyer, p.farmer_id, 'Cash on delivery', 'collection', sum(l.quantity * p.price_cents), 0, ceil(sum(l.quantity * p.price_cents) / 100) * 100, now(), now()
     from cart_lines l join products p on p.id = l.product_id where l.buyer_id = :buyer group by p.farmer_id returning id`,
+  `with locked as (select id from products where id in (select product_id from cart_lines where buyer_id = :buyer) order by id for no key update)
+    update products set quantity = products.quantity - wanted.quantity from cart_lines wanted
+    where wanted.buyer_id = :buyer and products.id = wanted.product_id and products.id in (select id from locked)
+    and products.quantity >= wanted.quantity and products.price_cents = wanted.accepted_price_cents and products.unit = wanted.accepted_unit
+    and products.net_weight_kg is not distinct from wanted.accepted_net_weight_kg and deleted_at is null and hidden_at is null
+    and status = 'available' and (expiry_date is null or expiry_date >= '2026-03-02') returning products.id`,
+  `insert into stock_movements (product_id, change, reason, moved_at) select product_id, -quantity, 'reserved', now() from cart_lines where buyer_id = :buyer`,
   `insert into order_lines (order_id, product_id, name, unit, quantity, price_cents, total_cents)
     select o.id, p.id, p.name, p.unit, l.quantity, p.price_cents, l.quantity * p.price_cents from cart_lines l join products p on p.id = l.product_id
     join orders o on o.buyer_id = l.buyer_id and o.farmer_id = p.farmer_id where l.buyer_id = :buyer`,

@@ -1,7 +1,9 @@
 /*
  * Orders over HTTP, from a filled cart to the stored order in one call, by eight clients: the whole application compared with a bare
  * handler that sends the same statements, and with those statements under pgbench: npx tsx tests/bench/orders.ts. Each buyer orders
- * once, two products of one farm or of two. Client, servers and PostgreSQL share the machine. Afterwards the books are checked.
+ * once, two products of one farm or of two. Then the cart is filled and ordered in two calls, and at last everybody orders the same product.
+ * BENCH_PGBOUNCER=1 puts PgBouncer between the application and PostgreSQL.
+ * Client, servers and PostgreSQL share the machine. Afterwards the books are checked.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
@@ -9,13 +11,14 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
-import { bundle } from '../setup/bundle.ts';
 import { fillDatabase } from '../setup/filled-database.ts';
+import { bundle } from '../setup/processes/bundle.ts';
+import { startPgBouncer } from '../setup/processes/pgbouncer.ts';
 import { reportFigure, shareOf } from './figures.ts';
 import { figuresOf, type Round } from './measure.ts';
 import { measureOrderSql } from './orders-sql.ts';
 import { openPostgres } from './postgres-server.ts';
-import { type ServerProcess, startServer } from './server-process.ts';
+import { cpuSecondsOf, databaseCpuSeconds, type ServerProcess, startServer } from './server-process.ts';
 
 const CLIENTS = 8;
 const BODY = JSON.stringify({ fulfilment: 'collection', paymentMethod: 'Cash on delivery' });
@@ -23,14 +26,22 @@ const PRODUCTS = 1000;
 const ORDERS_PER_ROUND = Number(process.env.BENCH_ORDERS ?? 1500);
 const ROUNDS = 3;
 const WARM_UP_ORDERS = 1500;
-/** Application, bare handler and two servers, warm-up and rounds, and pgbench's own. */
-const BUYERS = 3 * (WARM_UP_ORDERS + ROUNDS * ORDERS_PER_ROUND) + 20_000;
+/** Application, bare handler, two servers, two calls and the crowds, warm-up and rounds, and pgbench's own. */
+const BUYERS = 5 * (WARM_UP_ORDERS + ROUNDS * ORDERS_PER_ROUND) + 20_000;
+/** So many people want the same crate at once, or as many different ones. */
+const CROWD = 32;
+const HOT_PRODUCT = 1;
+
+const productsOf = (buyer: number) => [1 + (buyer % PRODUCTS), 1 + ((buyer * 7 + 3) % PRODUCTS)];
+
+const milliseconds = (seconds: number) => Number(((seconds * 1000) / (ROUNDS * ORDERS_PER_ROUND)).toFixed(2));
 
 const running: ServerProcess[] = [];
 const stopAll = async () => {
   await Promise.all(running.splice(0).map((process) => process.stop()));
 };
 const server = await openPostgres();
+const pooler = process.env.BENCH_PGBOUNCER ? await startPgBouncer(server.url) : null;
 const folder = mkdtempSync(join(tmpdir(), 'sokoshamba-bench-'));
 try {
   const programs = {
@@ -44,7 +55,10 @@ try {
   const sql = postgres(database.url, { max: 1, onnotice: () => {} });
   try {
     const firstBuyer = await makeBuyers(sql);
-    const settings = { DATABASE_URL: database.url, DATA_DIR: folder, LOG_LEVEL: 'info', APP_SECRET: 'x'.repeat(40) };
+    const databaseSettings = pooler
+      ? { DATABASE_URL: pooler.through(database.url), DATABASE_DIRECT_URL: database.url }
+      : { DATABASE_URL: database.url };
+    const settings = { ...databaseSettings, DATA_DIR: folder, LOG_LEVEL: 'info', APP_SECRET: 'x'.repeat(40) };
     const app = await startServer(
       () => [programs.app],
       (port) => ({ ...settings, PORT: String(port) }),
@@ -82,11 +96,25 @@ try {
       together.push(await orderRound([app.origin, second.origin], { first, orders: ORDERS_PER_ROUND }));
     }
     const bothMegabytes = app.megabytes() + second.megabytes();
+    await second.stop();
+    await postponeLetters(sql);
+    const pooling = pooler ? -cpuSecondsOf(pooler.pid) : 0;
+    const inTwoCalls = await withCpu({ sql, app }, async () => {
+      const first = take(ROUNDS * ORDERS_PER_ROUND);
+      return orderRound([app.origin], { first, orders: ROUNDS * ORDERS_PER_ROUND, productsOf });
+    });
+    const poolerCpu = pooler ? `, and ${milliseconds(pooling + cpuSecondsOf(pooler.pid))} ms of PgBouncer` : '';
+    const letters = await sendLetters({ sql, app });
+    const crowdRound = (productsOfBuyer: (buyer: number) => number[]) => {
+      const first = take(ORDERS_PER_ROUND);
+      return orderRound([app.origin], { first, orders: ORDERS_PER_ROUND, productsOf: productsOfBuyer, clients: CROWD });
+    };
+    const spread = figuresOf([await crowdRound((buyer) => [1 + (buyer % PRODUCTS)])]);
+    const hot = figuresOf([await crowdRound(() => [HOT_PRODUCT])]);
     await stopAll();
     await sql`select setval('bench_buyer', ${next})`;
     const pgbench = measureOrderSql(database.url, { connections: CLIENTS, seconds: 6 });
     const [figures, bareFigures] = [figuresOf(rounds.app), figuresOf(rounds.bare)];
-    const milliseconds = (seconds: number) => Number(((seconds * 1000) / (ROUNDS * ORDERS_PER_ROUND)).toFixed(2));
     const [version] = await sql`show server_version`;
     console.log(`${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}, PostgreSQL ${version?.server_version}`);
     console.log(`${CLIENTS} clients, ${ROUNDS} rounds of ${ORDERS_PER_ROUND} orders each, in turns`);
@@ -98,13 +126,26 @@ try {
       },
       'bare handler': { ...bareFigures, 'CPU ms': milliseconds(cpu.bare) },
       'two servers': figuresOf(together),
+      [`cart and order, CPU ${inTwoCalls.cpu}${poolerCpu} and ${letters} for letters`]: figuresOf([inTwoCalls.round]),
+      [`cart and order, ${CROWD} clients, one product each`]: spread,
+      [`cart and order, ${CROWD} clients, the same product`]: hot,
       ...(pgbench && { 'pgbench, the same SQL': pgbench }),
     });
     const [ofBare, ofPgbench] = [shareOf(figures, bareFigures), shareOf(figures, pgbench)];
-    const note = await checkBooks(sql, (WARM_UP_ORDERS + ROUNDS * ORDERS_PER_ROUND) * 3);
+    const served = (WARM_UP_ORDERS + ROUNDS * ORDERS_PER_ROUND) * 3 + (ROUNDS + 2) * ORDERS_PER_ROUND;
+    const note = await checkBooks(sql, served);
     reportFigure({ area: 'orders', what: `${CLIENTS} clients`, ...figures, ofBare, ofPgbench, megabytes, note });
     const both = { what: `two servers, ${CLIENTS} clients`, ...figuresOf(together), megabytes: bothMegabytes };
     reportFigure({ area: 'orders', ...both });
+    const calls = {
+      what: `cart and order in two calls, ${CLIENTS} clients`,
+      ...figuresOf([inTwoCalls.round]),
+      note: inTwoCalls.cpu + poolerCpu,
+    };
+    reportFigure({ area: 'orders', ...calls });
+    reportFigure({ area: 'orders', what: `one product each, ${CROWD} clients`, ...spread });
+    const share = `${(hot.perSecond / spread.perSecond).toFixed(2)} of that`;
+    reportFigure({ area: 'orders', what: `the same product for all, ${CROWD} clients`, ...hot, note: share });
   } finally {
     await stopAll();
     await sql.end();
@@ -112,6 +153,7 @@ try {
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });
+  await pooler?.stop();
   server.stop();
 }
 
@@ -136,47 +178,91 @@ async function makeBuyers(sql: postgres.Sql): Promise<number> {
   return first;
 }
 
-/** Orders go to one server after the other. */
-async function orderRound(origins: string[], { first, orders }: { first: number; orders: number }): Promise<Round> {
-  const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
+type OrderRound = { first: number; orders: number; clients?: number; productsOf?: (buyer: number) => number[] };
+
+/** Orders go to one server after the other. With `productsOf` each buyer fills the cart first, and both calls are one measurement. */
+async function orderRound(origins: string[], { first, orders, productsOf, clients = CLIENTS }: OrderRound): Promise<Round> {
+  const agent = new Agent({ keepAlive: true, maxSockets: clients });
   const milliseconds: number[] = [];
   let next = first;
   const buy = async () => {
     while (next < first + orders) {
       const buyer = next++;
+      const origin = origins[buyer % origins.length] ?? '';
       const startedAt = performance.now();
-      await place(origins[buyer % origins.length] ?? '', { buyer, agent });
+      if (productsOf) await fillCart(origin, { buyer, agent }, productsOf(buyer));
+      await send(`${origin}/api/buyer/orders`, { method: 'POST', buyer, agent, body: BODY, expected: 201 });
       milliseconds.push(performance.now() - startedAt);
     }
   };
   const startedAt = performance.now();
-  await Promise.all(Array.from({ length: CLIENTS }, buy));
+  await Promise.all(Array.from({ length: clients }, buy));
   agent.destroy();
   return { milliseconds, seconds: (performance.now() - startedAt) / 1000 };
 }
 
-function place(origin: string, { buyer, agent }: { buyer: number; agent: Agent }): Promise<void> {
+type Client = { buyer: number; agent: Agent };
+
+function fillCart(origin: string, client: Client, products: number[]): Promise<void> {
+  const lines = products.map((productId) => ({ productId, quantity: 2 }));
+  return send(`${origin}/api/buyer/cart`, { ...client, method: 'PUT', body: JSON.stringify({ lines }), expected: 200 });
+}
+
+type Call = Client & { method: string; body: string; expected: number };
+
+function send(url: string, { method, buyer, agent, body, expected }: Call): Promise<void> {
   return new Promise((resolve, reject) => {
     const headers = {
       'content-type': 'application/json',
-      'content-length': BODY.length,
+      'content-length': body.length,
       authorization: `Bearer ${String(buyer).padStart(43, '0')}`,
-      'idempotency-key': `order-of-${buyer}`,
+      'idempotency-key': `${method}-of-${buyer}`,
       'x-forwarded-for': `10.${(buyer >> 16) & 255}.${(buyer >> 8) & 255}.${buyer & 255}`,
     };
-    const sent = request(`${origin}/api/buyer/orders`, { method: 'POST', agent, headers }, (response) => {
-      if (response.statusCode !== 201) reject(new Error(`An order was answered ${response.statusCode}`));
+    const sent = request(url, { method, agent, headers }, (response) => {
+      if (response.statusCode !== expected) reject(new Error(`${method} ${url} was answered ${response.statusCode}`));
       response.resume().once('end', resolve);
     });
     sent.once('error', reject);
-    sent.end(BODY);
+    sent.end(body);
   });
+}
+
+/** A round with what it took of the processor, in milliseconds for each of its measurements. */
+async function withCpu({ sql, app }: { sql: postgres.Sql; app: ServerProcess }, measure: () => Promise<Round>) {
+  const used = async () => ({ server: app.cpuSeconds(), database: await databaseCpuSeconds(sql) });
+  const before = await used();
+  const round = await measure();
+  const after = await used();
+  const each = (seconds: number) => ((seconds * 1000) / round.milliseconds.length).toFixed(2);
+  return { round, cpu: `${each(after.server - before.server)} + ${each(after.database - before.database)} ms` };
+}
+
+/** From here on letters wait, so that what an order takes of the processor can be told from what its letter takes. */
+async function postponeLetters(sql: postgres.Sql) {
+  await sql`delete from outbox_messages`;
+  await sql.unsafe(`create function bench_postpone() returns trigger language plpgsql as
+    'begin new.available_at := new.available_at + interval ''1 day''; return new; end'`);
+  await sql`create trigger bench_postpone before insert on outbox_messages for each row execute function bench_postpone()`;
+}
+
+/** Sends the letters that wait. @returns what one of them takes of the server's and the database's processor */
+async function sendLetters({ sql, app }: { sql: postgres.Sql; app: ServerProcess }): Promise<string> {
+  const { cpu } = await withCpu({ sql, app }, async () => {
+    const letters = await sql`update outbox_messages set available_at = now() returning id`;
+    const startedAt = performance.now();
+    const waiting = () => sql`select from outbox_messages limit 1`;
+    while ((await waiting()).length > 0) await new Promise((resolve) => setTimeout(resolve, 100));
+    const seconds = (performance.now() - startedAt) / 1000;
+    return { milliseconds: letters.map(() => (seconds * 1000) / letters.length), seconds };
+  });
+  return cpu;
 }
 
 /** No order lost: each buyer who was served has one checkout, and put in = on hand + reserved for every product. */
 async function checkBooks(sql: postgres.Sql, served: number): Promise<string> {
   const [checked] = await sql<{ checkouts: number; unbalanced: number }[]>`
-    select (select count(*) from checkouts where idempotency_key like 'order-of-%')::int as checkouts,
+    select (select count(*) from checkouts where idempotency_key like 'POST-of-%')::int as checkouts,
       (select count(*) from products p where p.quantity + coalesce((select sum(l.quantity) from order_lines l where l.product_id = p.id), 0)
         <> (select sum(change) from stock_movements m where m.product_id = p.id and reason in ('listed', 'counted')))::int as unbalanced`;
   const summary = `${checked?.checkouts} of ${served} orders stored, ${checked?.unbalanced} products whose books don't balance`;

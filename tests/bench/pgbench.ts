@@ -2,18 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { RecordedRequest, Statement } from './catalogue-mix.ts';
 import { type Figures, figuresOf, type Load } from './measure.ts';
 
 const MICROSECONDS_PER_MILLISECOND = 1000;
-
-/** The SQL alone: one script for each request of a mix, each as likely; null where there is no pgbench. */
-export const measureSql = (url: string, recorded: RecordedRequest[], load: Load): Figures | null =>
-  runPgbench(
-    url,
-    recorded.map(({ statements }) => statements.map((statement) => `${literal(statement)};\n`).join('')),
-    load,
-  );
 
 /** Scripts by PostgreSQL's own benchmark, each as likely; null where it can't be run. */
 export function runPgbench(url: string, scripts: string[], { connections, seconds }: Load): Figures | null {
@@ -39,15 +30,4 @@ export function runPgbench(url: string, scripts: string[], { connections, second
     return null;
   }
   return figuresOf([{ milliseconds, seconds }]);
-}
-
-/** A statement with its values written out, on one line. */
-function literal({ query, params }: Statement): string {
-  const flat = query.replace(/\s+/g, ' ');
-  return flat.replace(/\$(\d+)/g, (_, number) => {
-    const value = params[Number(number) - 1];
-    if (Array.isArray(value)) return `array[${value.join()}]`;
-    if (value === null) return 'null';
-    return typeof value === 'number' ? `(${value})` : `'${String(value).replaceAll("'", "''")}'`;
-  });
 }

@@ -30,7 +30,7 @@ else await measure();
 async function measure() {
   const photos = await Promise.all(Array.from({ length: PHOTOS }, (_, index) => makeLargePhoto(index)));
   // Only here: the server's own process must not carry the bundler.
-  const { bundle } = await import('../setup/bundle.ts');
+  const { bundle } = await import('../setup/processes/bundle.ts');
   const server = fork(await bundle(fileURLToPath(import.meta.url)), [], { execArgv: [], env: withFewArenas(process.env) });
   const [{ url, token, megabytes }] = (await once(server, 'message')) as [{ url: string; token: string; megabytes: number }];
   const rows: Record<string, object> = {};

@@ -7,34 +7,57 @@ import { join } from 'node:path';
 /** PostgreSQL refuses to run as root; then it runs as nobody. */
 const NOBODY = 65_534;
 
+type Running = { url: string; stop(): void };
+
 /** The server of TEST_DATABASE_URL, or one of our own, made from the programs in TEST_POSTGRES_BIN and gone afterwards. */
-export async function openPostgres(): Promise<{ url: string; stop(): void }> {
+export async function openPostgres(): Promise<Running> {
   const { TEST_DATABASE_URL: url, TEST_POSTGRES_BIN: bin } = process.env;
   if (url) return { url, stop: () => {} };
   if (!bin) throw new Error('Set TEST_DATABASE_URL to a PostgreSQL server, or TEST_POSTGRES_BIN to the folder of its programs.');
+  const place = makePlace(bin);
+  place.run('initdb', '-D', place.data, '-U', 'bench', '--auth=trust', '--no-sync');
+  const port = await place.start();
+  return { url: `postgres://bench@127.0.0.1:${port}/postgres`, stop: place.stop };
+}
+
+/** A standby of a server; null where its role may not copy it, or there are no programs. `url` is of the same database. */
+export async function openStandby(primaryUrl: string): Promise<Running | null> {
+  const bin = process.env.TEST_POSTGRES_BIN;
+  if (!bin) return null;
+  const place = makePlace(bin);
+  const { hostname, port, username, pathname } = new URL(primaryUrl);
+  try {
+    const from = ['-h', hostname, '-p', port || '5432', '-U', username];
+    place.run('pg_basebackup', '-D', place.data, ...from, '-R', '-X', 'stream', '-c', 'fast', '--no-sync');
+    const ownPort = await place.start();
+    return { url: `postgres://${username}@127.0.0.1:${ownPort}${pathname}`, stop: place.stop };
+  } catch (error) {
+    console.log(`No standby, so nothing is measured with one: ${error}`);
+    rmSync(place.folder, { recursive: true, force: true });
+    return null;
+  }
+}
+
+/** A folder for a server, and the programs run in it. */
+function makePlace(bin: string) {
   const folder = mkdtempSync(join(tmpdir(), 'sokoshamba-postgres-'));
+  const data = join(folder, 'data');
   const identity = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
   if (identity.uid) chownSync(folder, NOBODY, NOBODY);
   const run = (program: string, ...parameters: string[]) => {
     const ran = spawnSync(join(bin, program), parameters, { ...identity, cwd: folder, encoding: 'utf8' });
     if (ran.status !== 0) throw new Error(`${program} failed: ${ran.error?.message ?? ran.stderr}`);
   };
-  const data = join(folder, 'data');
-  const port = await freePort();
-  run('initdb', '-D', data, '-U', 'bench', '--auth=trust', '--no-sync');
-  run(
-    'pg_ctl',
-    '-D',
-    data,
-    '-w',
-    '-o',
-    `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1`,
-    '-l',
-    join(folder, 'log'),
-    'start',
-  );
   return {
-    url: `postgres://bench@127.0.0.1:${port}/postgres`,
+    folder,
+    data,
+    run,
+    async start(): Promise<number> {
+      const port = await freePort();
+      const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1`;
+      run('pg_ctl', '-D', data, '-w', '-o', options, '-l', join(folder, 'log'), 'start');
+      return port;
+    },
     stop: () => {
       run('pg_ctl', '-D', data, '-m', 'fast', 'stop');
       rmSync(folder, { recursive: true });

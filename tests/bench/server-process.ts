@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import type { Sql } from 'postgres';
 import { withFewArenas } from '../../src/tooling/few-arenas.mjs';
 import { freePort } from './postgres-server.ts';
 
@@ -47,7 +48,7 @@ async function isListening(origin: string): Promise<boolean> {
 }
 
 /** What a process has used of the processor, from Linux' own count: it hardly depends on what else runs on the machine. */
-function cpuSecondsOf(pid: number): number {
+export function cpuSecondsOf(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /, '')
@@ -56,6 +57,15 @@ function cpuSecondsOf(pid: number): number {
   } catch {
     return Number.NaN;
   }
+}
+
+/**
+ * What the connections to a database have used of the processor so far, in seconds. NaN where PostgreSQL runs on another machine, or the
+ * benchmark may not read its processes.
+ */
+export async function databaseCpuSeconds(sql: Sql): Promise<number> {
+  const backends = await sql<{ pid: number }[]>`select pid from pg_stat_activity where datname = current_database()`;
+  return backends.reduce((sum, { pid }) => sum + cpuSecondsOf(pid), 0);
 }
 
 /** What the kernel says that a process has in memory. */

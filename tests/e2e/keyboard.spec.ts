@@ -29,7 +29,7 @@ test('a login without a mouse', async ({ page, accounts, mailbox, buyerLogin, co
   await codeScreen.isOpenFor(account.email);
   await page.keyboard.type(await mailbox.code(account.email, 2));
   await dashboard.isOpenFor(account);
-  // The greeting has the focus now, and Logout is beside it.
+  // The greeting has the focus now, and Logout is next to it.
   await tabTo(page, 'button', 'Logout');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();

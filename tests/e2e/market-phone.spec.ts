@@ -105,6 +105,30 @@ test('where nothing is delivered it says how far the nearest farm is and how to 
   await expect(new MarketPage(page).card(`${word} kale`)).toContainText(/Collect · 4\d\d km/);
 });
 
+test('a changed place greys the list until the one with its distances is there', async ({ page, context, request, accounts }) => {
+  const word = uniqueWord();
+  await offer(request, accounts, [{ name: `${word} kale` }]);
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation({ ...AT_THE_FARM, accuracy: 10 });
+  await page.goto(`/market?search=${word}`);
+  const list = page.getByRole('list').filter({ has: page.getByRole('article') });
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/trpc\/market\.products.*latitude/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Set your place' }).tap();
+  await page.getByRole('button', { name: 'Use my position' }).tap();
+  const greyed = page.locator('[aria-busy=true]').filter({ has: list });
+  await expect(greyed).toHaveCSS('filter', 'grayscale(1)');
+  release();
+  await expect(greyed).toHaveCount(0);
+  await expect(new MarketPage(page).card(`${word} kale`)).toContainText('Delivers · under 1 km');
+});
+
 test('filters and order are there in a new tab of the browser, the words of the search are not', async ({
   page,
   context,

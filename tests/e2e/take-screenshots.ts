@@ -24,6 +24,12 @@ const browser = await chromium.launch({
 try {
   await picture('market', desktop, async (page) => {
     await page.goto('/market');
+    // The filters are loaded after the products.
+    await page
+      .getByLabel('All counties')
+      .or(page.getByRole('combobox', { name: 'County' }))
+      .first()
+      .waitFor();
   });
   await picture('inventory', phone, async (page) => {
     const account = {
@@ -53,7 +59,9 @@ async function picture(name: string, options: BrowserContextOptions, prepare: (p
   });
   const page = await context.newPage();
   await prepare(page);
-  await page.waitForLoadState('networkidle');
+  // The network is never idle on a dashboard, which keeps a stream of changes open.
+  await page.getByText('KES').first().waitFor();
+  await page.waitForFunction(() => [...document.images].every(({ complete, loading }) => complete || loading === 'lazy'));
   const file = join(projectRoot, 'docs/images', `${name}.webp`);
   const { size } = await sharp(await page.screenshot())
     .webp({ quality: QUALITY })

@@ -1,10 +1,9 @@
-import { Hono } from 'hono';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { users } from '../../src/server/db/schema/accounts.ts';
 import { farms } from '../../src/server/db/schema/farms.ts';
 import { seedMarket } from '../../src/server/demo/seed/seed-market.ts';
-import { createFarmFinder, createFarmPage } from '../../src/server/http/pages/farm-page.ts';
-import { createProductFinder, createProductPage } from '../../src/server/http/pages/product-page.ts';
+import { farmPage } from '../../src/server/http/pages/farm-page.ts';
+import { productPage } from '../../src/server/http/pages/product-page.ts';
 import { openSession } from '../../src/server/modules/accounts/sessions/open-session.ts';
 import { appRouter } from '../../src/server/trpc/app-router.ts';
 import { makeFarm } from '../factories/farms.ts';
@@ -12,6 +11,7 @@ import { makeProduct } from '../factories/products.ts';
 import { makeOrder, makeTestBuyer, nearPlace } from '../factories/trade.ts';
 import { pathAccess } from '../server/http/rest/access-table.ts';
 import { type Market, makeMarket, START } from '../setup/market.ts';
+import { numberedPages } from '../setup/pages.ts';
 import { report } from '../setup/report.ts';
 import { validBodies, validInputs } from './parts/valid-inputs.ts';
 
@@ -65,31 +65,18 @@ describe('F46: a stranger without an account', () => {
       const body = method === 'GET' ? {} : { body: bodies[path] ?? {} };
       await keep(market.request(path.replace(/:\w+/, String(productId)), { method, ...body }));
     }
-    const page = createProductPage({
-      templates: { en: '<title>SokoShamba</title><!--product-->', sw: '<title>SokoShamba</title><!--product-->' },
-      publicUrl: 'https://soko.example',
-      hotAnswers: market.services.hotAnswers,
-      findProduct: createProductFinder(market),
-      clientAddressOf: () => '10.0.0.1',
-    });
-    const pages = new Hono().get('/market/:id', (c) => page(c, 'en', c.req.param('id')));
-    const farmPage = createFarmPage({
-      templates: { en: '<title>SokoShamba</title><!--farm-->', sw: '<title>SokoShamba</title><!--farm-->' },
-      publicUrl: 'https://soko.example',
-      hotAnswers: market.services.hotAnswers,
-      findFarm: createFarmFinder(market),
-      clientAddressOf: () => '10.0.0.1',
-    });
-    const farmPages = new Hono().get('/farm/:id', (c) => farmPage(c, 'en', c.req.param('id')));
+    const openProduct = numberedPages(productPage, market);
+    const openFarm = numberedPages(farmPage, market);
     const visitor = market.caller();
     let catalogue = 0;
     for (let cursor: string | undefined, isFirst = true; isFirst || cursor; isFirst = false) {
       const list = await visitor.market.products({ ...nearPlace, cursor });
       answers.push(JSON.stringify(list));
-      for (const { id } of list.products) {
+      for (const id of list.products.id ?? []) {
+        if (id === null) throw new Error('A product came without its id');
         const product = await visitor.market.product({ productId: id, ...nearPlace });
         answers.push(JSON.stringify(product));
-        await keep(pages.request(`/market/${id}`));
+        answers.push((await openProduct(`/market/${id}`)).html);
         catalogue += 1;
       }
       cursor = list.nextCursor ?? undefined;
@@ -97,7 +84,7 @@ describe('F46: a stranger without an account', () => {
     const all = await market.db.select({ id: farms.userId }).from(farms);
     for (const { id: farmId } of all) {
       answers.push(JSON.stringify([await visitor.market.farm({ farmId }), await visitor.market.farmReviews({ farmId })]));
-      await keep(farmPages.request(`/farm/${farmId}`));
+      answers.push((await openFarm(`/farm/${farmId}`)).html);
     }
     return { answers, catalogue };
   }

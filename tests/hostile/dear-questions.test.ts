@@ -1,10 +1,10 @@
 import { Agent, get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeMatchingMarket } from '../setup/matching-market.ts';
 import { report, tally } from '../setup/report.ts';
 import { isOnPostgres } from '../setup/test-database.ts';
 import { dearQuestions } from './parts/dear-questions.ts';
+import { makeMatchingMarket } from './parts/matching-market.ts';
 import { percentile, startServerProcess } from './parts/server-process.ts';
 
 const SECONDS = Number(process.env.HOSTILE_DEAR_SECONDS ?? 0.6);

@@ -5,8 +5,8 @@ import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { canStartCaddy, hasIpv6, startCaddy } from '../setup/caddy.ts';
-import { kill, startServerChild } from '../setup/children.ts';
+import { canStartCaddy, hasIpv6, startCaddy } from '../setup/processes/caddy.ts';
+import { kill, startServerChild } from '../setup/processes/children.ts';
 import { report, tally } from '../setup/report.ts';
 import { isOnPostgres } from '../setup/test-database.ts';
 

@@ -3,7 +3,7 @@ import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { putIntoDocument } from '../../src/tooling/documents.ts';
 import { nodeVersions } from '../../src/tooling/node-versions.ts';
-import { canStartPostgres, startOwnPostgres } from '../setup/own-postgres.ts';
+import { canStartPostgres, startOwnPostgres } from '../setup/processes/own-postgres.ts';
 import type { ReportLine } from '../setup/report.ts';
 import { type FileResult, tableOf } from './guarantee-table.ts';
 import { guarantees } from './guarantees.ts';
@@ -24,6 +24,7 @@ const LONG = {
   HOSTILE_BASKETS: '500',
   HOSTILE_KILLS: '100',
   HOSTILE_POSTGRES_KILLS: '30',
+  HOSTILE_FAILOVERS: '10',
   HOSTILE_RESTARTS: '10',
   HOSTILE_SLOW_CLIENTS: '1000',
   HOSTILE_LOAD_SECONDS: '600',
@@ -34,9 +35,9 @@ const LONG = {
 const ALONE = [
   'hostile/steady-load.test.ts',
   'hostile/slow-clients.test.ts',
-  'hostile/stalls.test.ts',
+  'hostile/faults/stalls.test.ts',
   'hostile/dear-questions.test.ts',
-  'hostile/restarts.test.ts',
+  'hostile/faults/restarts.test.ts',
   'server/modules/accounts/alike.test.ts',
 ];
 const SHORT = { HOSTILE_INPUTS: '1000' };

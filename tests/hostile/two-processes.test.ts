@@ -6,11 +6,11 @@ import { makeFarm } from '../factories/farms.ts';
 import { makeJpeg } from '../factories/pictures.ts';
 import { makeProduct } from '../factories/products.ts';
 import { freshKey, makeTestBuyer, orderForm } from '../factories/trade.ts';
-import { killAll, startServerChild } from '../setup/children.ts';
 import { type Market, makeMarket } from '../setup/market.ts';
-import { type ObjectStore, startObjectStore } from '../setup/object-store.ts';
+import { killAll, startServerChild } from '../setup/processes/children.ts';
 import { report } from '../setup/report.ts';
-import { startRoundRobin } from '../setup/round-robin.ts';
+import { type ObjectStore, startObjectStore } from '../setup/servers/object-store.ts';
+import { startRoundRobin } from '../setup/servers/round-robin.ts';
 import { isOnPostgres, testDatabaseUrl } from '../setup/test-database.ts';
 
 /** The set-up of compose.yaml without containers: two servers, one database, one photo store, one proxy that alternates. */

@@ -1,22 +1,17 @@
 import { drizzle } from 'drizzle-orm/postgres-js';
-import postgres from 'postgres';
+import postgres, { type Sql } from 'postgres';
 import { migratePostgres } from '../../src/server/db/migrate.ts';
 import { seedMarket } from '../../src/server/demo/seed/seed-market.ts';
 import { databaseUrl } from './postgres-template.ts';
 
 /** As many as one farm has on average in a large market. */
-const PRODUCTS_PER_FARM = 7;
+export const PRODUCTS_PER_FARM = 7;
 
 /**
- * Makes a database with so many products, its statistics up to date. Indexes of `products` are dropped first and built again at the
- * end, which takes a third of the time. `everyRowCounted`: the statistics are of all rows instead of a random sample, so that each
- * run makes the same plans.
+ * Makes a database, or makes it anew, and lets `fill` write many products into it. Indexes of `products` are dropped first and built again
+ * at the end, which takes a third of the time. Its statistics are up to date.
  */
-export async function fillDatabase(
-  serverUrl: string,
-  name: string,
-  { products, now, everyRowCounted = false }: { products: number; now: Date; everyRowCounted?: boolean },
-) {
+export async function makeFilledDatabase(serverUrl: string, name: string, fill: (sql: Sql) => Promise<unknown>) {
   const admin = postgres(serverUrl, { max: 1, onnotice: () => {} });
   const drop = () => admin.unsafe(`drop database if exists ${name} with (force)`);
   await drop();
@@ -32,11 +27,8 @@ export async function fillDatabase(
     select indexname as name, indexdef as definition from pg_indexes
     where tablename = 'products' and indexname <> 'products_pkey'`;
   for (const index of indexes) await sql.unsafe(`drop index ${index.name}`);
-  const farms = Math.max(60, Math.round(products / PRODUCTS_PER_FARM));
-  await seedMarket(drizzle(sql), { farms, products }, { now, passwordHash: 'none' });
+  await fill(sql);
   for (const { definition } of indexes) await sql.unsafe(definition);
-  // PostgreSQL samples 300 rows for each step of the target.
-  if (everyRowCounted) await sql.unsafe(`set default_statistics_target = ${Math.ceil(products / 300)}`);
   await sql.unsafe('vacuum analyze');
   await sql.end();
   return {
@@ -46,4 +38,19 @@ export async function fillDatabase(
       await admin.end();
     },
   };
+}
+
+type Filling = { products: number; now: Date; everyRowCounted?: boolean };
+
+/**
+ * Makes a database with so many products of the demo's kinds. `everyRowCounted`: the statistics are of all rows instead of a random sample,
+ * so that each run makes the same plans.
+ */
+export function fillDatabase(serverUrl: string, name: string, { products, now, everyRowCounted = false }: Filling) {
+  return makeFilledDatabase(serverUrl, name, async (sql) => {
+    const farms = Math.max(60, Math.round(products / PRODUCTS_PER_FARM));
+    await seedMarket(drizzle(sql), { farms, products }, { now, passwordHash: 'none' });
+    // PostgreSQL samples 300 rows for each step of the target.
+    if (everyRowCounted) await sql.unsafe(`set default_statistics_target = ${Math.ceil(products / 300)}`);
+  });
 }

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isRunning } from './is-running.ts';
+import { isRunning } from './processes/is-running.ts';
 
 const PREFIX = 'sokoshamba-test-photos-';
 

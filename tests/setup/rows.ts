@@ -16,6 +16,10 @@ export async function countRows(db: Database, table: string, where: SQL = sql`tr
   return row?.number ?? 0;
 }
 
+/** How many connections wait for a lock (PostgreSQL). */
+export const countWaiting = (db: Database) =>
+  countRows(db, 'pg_stat_activity', sql`datname = current_database() and wait_event_type = 'Lock'`);
+
 /** Every row of every table (but some) as text: what somebody has who copies the database. */
 export async function dumpDatabase(db: Database, { except = [] }: { except?: string[] } = {}): Promise<string> {
   const tables = await rowsOf<{ name: string }>(db, sql`select tablename as name from pg_tables where schemaname = 'public'`);

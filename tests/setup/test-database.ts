@@ -4,7 +4,7 @@ import { inject } from 'vitest';
 import { connectPostgres } from '../../src/server/db/connect-postgres.ts';
 import type { Connection } from '../../src/server/db/database.ts';
 import { openEmbedded } from '../../src/server/db/open-embedded.ts';
-import { retryDeadlock } from '../../src/server/db/retry-deadlock.ts';
+import { retryTransaction } from '../../src/server/db/retry-transaction.ts';
 import { databaseUrl } from './postgres-template.ts';
 
 const kept = globalThis as typeof globalThis & { testConnection?: Promise<Connection> };
@@ -43,7 +43,7 @@ export async function emptyTestDatabase(): Promise<Connection> {
   kept.testConnection ??= isOnPostgres ? openCopy() : openEmbedded();
   const connection = await kept.testConnection;
   // What the last test left running may hold a table that this wants, and want one that this holds.
-  await retryDeadlock(() => connection.db.execute(EMPTY_TABLES));
+  await retryTransaction(() => connection.db.execute(EMPTY_TABLES));
   return connection;
 }
 
@@ -56,5 +56,10 @@ async function openCopy(): Promise<Connection> {
   const admin = postgres(process.env.TEST_DATABASE_URL ?? '', { max: 1, onnotice: () => {} });
   await admin.unsafe(`create database ${copyName()} template ${inject('template')}`);
   await admin.end();
-  return connectPostgres(testDatabaseUrl(), { pools: { queries: 10, transactions: 20 } });
+  const pools = { queries: 10, transactions: 20 };
+  const pooler = inject('pooler');
+  if (!pooler) return connectPostgres(testDatabaseUrl(), { pools });
+  const through = new URL(testDatabaseUrl());
+  through.host = pooler;
+  return connectPostgres(through.href, { pools, directUrl: testDatabaseUrl() });
 }

@@ -5,7 +5,7 @@ import { buyerSignupForm, buyerSignupInput, credentialsInput, newPasswordForm } 
 import { fieldText } from '../../src/shared/text/field-texts.ts';
 import { buyerSignup } from '../factories/people.ts';
 
-/** What a form would say beside each field, in English. */
+/** What a form would say at each field, in English. */
 function sentences(schema: z.ZodMiniType, value: unknown): Record<string, string> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return {};
@@ -160,7 +160,7 @@ describe('passwords', () => {
 describe('the forms', () => {
   const form = { ...buyerSignup(), confirmPassword: buyerSignup().password, termsAccepted: true };
 
-  test('a password that is confirmed otherwise is said beside the confirmation, though another field is wrong too', () => {
+  test('a confirmation that differs from the password is reported at the confirmation, even when another field is wrong too', () => {
     expect(sentences(buyerSignupForm, { ...form, firstName: '', confirmPassword: 'other' })).toEqual({
       firstName: 'First name is required',
       confirmPassword: 'Passwords do not match',

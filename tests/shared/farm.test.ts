@@ -6,7 +6,7 @@ import { farmerSignup } from '../factories/people.ts';
 
 const { location } = farmerSignup();
 
-/** The sentence beside a field of a farmer's signup, in English; undefined when it is accepted. */
+/** The sentence at a field of a farmer's signup, in English; undefined when it is accepted. */
 function said(changes: object, field: string): string | undefined {
   const parsed = farmerSignupInput.safeParse({ ...farmerSignup(), ...changes });
   const issue = parsed.error?.issues.find(({ path }) => path.join('.') === field);

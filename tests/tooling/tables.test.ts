@@ -7,9 +7,9 @@ import { type Figure, tableOf as tableOfFigures } from '../bench/figures.ts';
 import { type FileResult, tableOf } from '../hostile/guarantee-table.ts';
 import type { Guarantee } from '../hostile/guarantees.ts';
 
-const guarantee: Guarantee = { id: 'E42', promise: 'no order lost', files: ['hostile/kills.test.ts'] };
+const guarantee: Guarantee = { id: 'E42', promise: 'no order lost', files: ['hostile/faults/kills.test.ts'] };
 const line = (text: string) => ({ guarantee: 'E42', database: 'postgres', text });
-const ran = (...tests: FileResult['tests']): FileResult[] => [{ name: 'tests/hostile/kills.test.ts', seconds: 1, tests }];
+const ran = (...tests: FileResult['tests']): FileResult[] => [{ name: 'tests/hostile/faults/kills.test.ts', seconds: 1, tests }];
 
 describe('the table of guarantees', () => {
   const lines = [line('4 kills: none lost'), line('3 kills of Postgres: none lost')];
@@ -22,9 +22,11 @@ describe('the table of guarantees', () => {
   });
 
   test('one whose file hung is not held, whatever it had measured before, and its summary says which', () => {
-    const hung = { fullName: 'tests/hostile/kills.test.ts did not end in 180 s', status: 'failed' };
+    const hung = { fullName: 'tests/hostile/faults/kills.test.ts did not end in 180 s', status: 'failed' };
     const { summary, notHeld } = tableOf([guarantee], { lines: [], ran: ran(hung) });
-    expect(summary).toContain('| E42 no order lost | tests/hostile/kills.test.ts did not end in 180 s | failed | NOT HELD |');
+    expect(summary).toContain(
+      '| E42 no order lost | tests/hostile/faults/kills.test.ts did not end in 180 s | failed | NOT HELD |',
+    );
     expect(notHeld).toBe(1);
     expect(tableOf([guarantee], { lines, ran: ran(hung) }).notHeld).toBe(1);
   });

@@ -1,4 +1,6 @@
 import type { Page } from 'playwright/test';
+import { makeJpeg } from '../../factories/pictures.ts';
+import { call } from '../call.ts';
 import { beans, fakeCamera, maize, PHONE, test } from '../farmer-fixtures.ts';
 import { expect } from '../fixtures.ts';
 import { addProduct } from '../pages/farmer-dashboard-page.ts';
@@ -196,3 +198,25 @@ async function slowLine(page: Page) {
   });
   return { letThrough: () => letThrough() };
 }
+
+test('a photo that is still being prepared appears without a reload', async ({ page, farm, token, request }) => {
+  const headers = { authorization: `Bearer ${token}` };
+  const photo = { name: 'maize.jpg', mimeType: 'image/jpeg', buffer: await makeJpeg() };
+  const sent = await request.post('/api/farmer/photos', { headers, multipart: { photos: photo } });
+  const { photos } = (await sent.json()) as { photos: { id: number }[] };
+  await call(request, token, {
+    path: 'farmer.products.create',
+    input: { ...maize, photoIds: photos.map(({ id }) => id) },
+  });
+  let isPrepared = false;
+  // A picture without pixels, because the browser writes a refusal to its console.
+  await page.route('/photos/**', (route) =>
+    isPrepared ? route.continue() : route.fulfill({ contentType: 'image/jpeg', body: '' }),
+  );
+  await farm.open('products');
+  const picture = farm.card(maize.name).locator('picture img');
+  await expect(farm.card(maize.name)).toBeVisible();
+  await expect(picture).toBeHidden();
+  isPrepared = true;
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth).catch(() => 0)).toBeGreaterThan(0);
+});

@@ -60,7 +60,9 @@ test('a session that ends while the dashboard is open is noticed at the next act
   const account = await accounts.farmer();
   const token = await accounts.logIn(account, 'farmer');
   await dashboard.keepSession('farmer', { ...account, token });
-  await page.goto('/farmer/dashboard?tab=profile');
+  // Once connected, the stream of changes has everything fetched again, which would notice it before any action does.
+  await page.route('**/trpc/farmer.orders.changes*', (route) => route.fulfill({ status: 204 }));
+  await page.goto('/farmer/dashboard?tab=profile', { waitUntil: 'networkidle' });
   await expect(page.getByRole('heading', { name: 'My Farm' })).toBeVisible();
   await request.post('/trpc/auth.logout', { headers: { authorization: `Bearer ${token}` }, data: {} });
   await page.getByRole('button', { name: 'Edit profile' }).click();

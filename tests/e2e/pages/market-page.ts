@@ -24,7 +24,7 @@ export class MarketPage {
   }
 
   category(name: string): Locator {
-    return this.page.getByRole('group', { name: 'Categories' }).getByRole('button', { name });
+    return this.page.getByRole('group', { name: 'Categories' }).getByRole('link', { name });
   }
 }
 

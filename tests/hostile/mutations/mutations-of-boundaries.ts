@@ -16,6 +16,22 @@ export const mutationsOfBoundaries: Mutation[] = [
     project: 'embedded',
   },
   {
+    name: 'original',
+    removes: 'an original is deleted once its photo is encoded',
+    edits: [
+      edit('modules/photos/encode-waiting-photo.ts', '  await deleteUnneededFiles(db, photo.contentHash, photoStore);\n', ''),
+    ],
+    tests: ['server/modules/photos/waiting-photos.test.ts'],
+    project: 'embedded',
+  },
+  {
+    name: 'original-name',
+    removes: 'the public path serves no originals',
+    edits: [edit('http/rest/photos.ts', 'NAME.exec(name)?.[1]', '/^([0-9a-f]{64})/.exec(name)?.[1]')],
+    tests: ['server/modules/photos/waiting-photos.test.ts'],
+    project: 'embedded',
+  },
+  {
     name: 'pixels',
     removes: 'a picture that declares too many pixels is refused before decoding',
     edits: [
@@ -53,7 +69,7 @@ export const mutationsOfBoundaries: Mutation[] = [
     removes: "a result's rows are collected one by one, not in the driver's own array",
     edits: [
       edit(
-        'db/connect-postgres.ts',
+        'db/open-pool.ts',
         "(rowsAs === 'arrays' ? pending.values() : pending).forEach((row: unknown) => void rows.push(row));",
         "(rowsAs === 'arrays' ? pending.values() : pending).then((all) => { for (let at = 0; at < all.length; at += 1) rows.push(all[at]); });",
       ),
@@ -94,7 +110,9 @@ export const mutationsOfBoundaries: Mutation[] = [
   {
     name: 'body-limit',
     removes: 'a body that is too large is refused',
-    edits: [edit('app.ts', "(c.req.method === 'GET' || isUpload(c) ? next() : limit(c, next))", '(limit && next())')],
+    edits: [
+      edit('app.ts', "c.req.method === 'GET' || isUpload(c) || isKnownToBeShort(c) ? next() : limit(c, next)", 'limit && next()'),
+    ],
     tests: [
       'server/http/rest/bad-requests.test.ts',
       'server/modules/accounts/passwords.test.ts',
@@ -113,7 +131,7 @@ export const mutationsOfBoundaries: Mutation[] = [
     name: 'deadlines',
     removes: 'waiting for a database that does not answer ends',
     edits: [edit('db/deadlines.ts', '    }, milliseconds);', '    }, 1000 * milliseconds);')],
-    tests: ['hostile/postgres-outage.test.ts'],
+    tests: ['hostile/faults/postgres-outage.test.ts'],
     project: 'postgres',
   },
   {
@@ -142,21 +160,21 @@ export const mutationsOfBoundaries: Mutation[] = [
     name: 'stop-delay',
     removes: 'the listener stays open for a moment after SIGTERM',
     edits: [edit('http/stop-on-signals.ts', 'await pause(delayMilliseconds);', '')],
-    tests: ['hostile/restarts.test.ts'],
+    tests: ['hostile/faults/restarts.test.ts'],
     project: 'postgres',
   },
   {
     name: 'stopping-is-not-ready',
     removes: 'a server that is stopping tells the proxy so',
     edits: [edit('http/health.ts', "if (stopping?.aborted) return c.json({ status: 'stopping' }, 503);", '')],
-    tests: ['hostile/restarts.test.ts'],
+    tests: ['hostile/faults/restarts.test.ts'],
     project: 'postgres',
   },
   {
     name: 'proxy-check',
     removes: 'the proxy keeps a server whose database is away',
     edits: [{ file: 'deploy/Caddyfile', find: 'health_uri /readyz?exclude=database', put: 'health_uri /readyz' }],
-    tests: ['hostile/proxy-outage.test.ts'],
+    tests: ['hostile/faults/proxy-outage.test.ts'],
     project: 'postgres',
   },
 ];

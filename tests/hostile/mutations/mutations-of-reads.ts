@@ -15,8 +15,8 @@ export const mutationsOfReads: Mutation[] = [
     edits: [
       edit(
         'trpc/routers/market.ts',
-        'search(clientAddress, (db) => listFarmReviews',
-        'quick(clientAddress, (db) => listFarmReviews',
+        'searchOnPrimary(clientAddress, (db) => listFarmReviews',
+        'quickOnPrimary(clientAddress, (db) => listFarmReviews',
       ),
     ],
     tests: ['server/modules/products/shares.test.ts'],
@@ -26,7 +26,7 @@ export const mutationsOfReads: Mutation[] = [
   {
     name: 'own-changes-announced',
     removes: 'what is kept is out of date before the change that makes it so is answered',
-    edits: [edit('http/answer-from-memory.ts', "name.includes('farmer')", 'false')],
+    edits: [edit('trpc/procedures.ts', "name.includes('farmer')", 'false')],
     tests: ['hostile/hot-answers.test.ts'],
     project: 'postgres',
   },

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { kill, startServerChild } from '../../setup/children.ts';
+import { kill, startServerChild } from '../../setup/processes/children.ts';
 import { testDatabaseUrl } from '../../setup/test-database.ts';
 
 /** A server of its own on this worker's database, which makeMarket() has opened before. */

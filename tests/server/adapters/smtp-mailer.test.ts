@@ -3,8 +3,9 @@ import { createSmtpMailer } from '../../../src/server/adapters/smtp-mailer.ts';
 import { codeLetter, passwordChangedLetter } from '../../../src/server/modules/notifications/account-letters.ts';
 import { languages } from '../../../src/shared/language.ts';
 import { otpPurposes } from '../../../src/shared/otp.ts';
+import { closedPort } from '../../setup/closed-port.ts';
 import { report } from '../../setup/report.ts';
-import { closedPort, startSilentServer, startSmtpSink } from '../../setup/smtp-sink.ts';
+import { startSilentServer, startSmtpSink } from '../../setup/servers/smtp-sink.ts';
 
 const from = 'SokoShamba <no-reply@test.example>';
 const supportEmail = 'help@test.example';

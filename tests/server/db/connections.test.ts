@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectPostgres, poolSizes } from '../../../src/server/db/connect-postgres.ts';
 import type { Connection } from '../../../src/server/db/database.ts';
 import { outboxMessages } from '../../../src/server/db/schema/outbox.ts';
-import { answeringProxy } from '../../setup/answering-proxy.ts';
+import { answeringProxy } from '../../setup/servers/answering-proxy.ts';
 import { emptyTestDatabase, isOnPostgres, testDatabaseUrl } from '../../setup/test-database.ts';
 
 const message = (type: string, body: string) => {
@@ -43,6 +43,13 @@ describe.runIf(isOnPostgres)('connections', () => {
     end();
     await Promise.all(held.map(({ ended }) => ended));
     expect(connection.load()).toEqual({ queries: 0, transactions: 0, waiting: 0 });
+  });
+
+  test("PostgreSQL compiles no query, and plans each for its own values, as the session's settings say", async () => {
+    const names = ['jit', 'plan_cache_mode', 'statement_timeout', 'TimeZone'];
+    const settings = names.map((name) => sql`current_setting(${name}) as ${sql.identifier(name)}`);
+    const expected = { jit: 'off', plan_cache_mode: 'force_custom_plan', statement_timeout: '2500ms', TimeZone: 'UTC' };
+    expect(await connection.db.execute(sql`select ${sql.join(settings, sql`, `)}`)).toEqual([expected]);
   });
 
   test('a transaction reads values as a single query does', async () => {

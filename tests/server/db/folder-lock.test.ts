@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { FolderInUseError, lockFolder } from '../../../src/server/db/folder-lock.ts';
-import { ask, kill, killAll, startChild } from '../../setup/children.ts';
+import { ask, kill, killAll, startChild } from '../../setup/processes/children.ts';
 import { report } from '../../setup/report.ts';
 import { isOnPostgres } from '../../setup/test-database.ts';
 

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { kill, startServerChild } from '../../setup/children.ts';
+import { kill, startServerChild } from '../../setup/processes/children.ts';
 import { report } from '../../setup/report.ts';
 import { isOnPostgres } from '../../setup/test-database.ts';
 

@@ -13,6 +13,7 @@ import { newPassword } from '../../../src/shared/account.ts';
 import { counties } from '../../../src/shared/geo/counties.ts';
 import { createProductInput } from '../../../src/shared/products/product.ts';
 import { logIn } from '../../factories/people.ts';
+import { listCards } from '../../setup/list-cards.ts';
 import { type Market, makeMarket, START } from '../../setup/market.ts';
 import { countRows } from '../../setup/rows.ts';
 
@@ -44,8 +45,8 @@ describe('the market that the demo opens with', () => {
     const anyone = market.caller().market;
     const { categories } = await anyone.facets({});
     for (const { category, number } of categories) expect(number, category).toBeGreaterThan(5);
-    expect((await anyone.products({ search: 'mahindi' })).products.length).toBeGreaterThan(3);
-    const near = await anyone.products({ latitude: -1.2864, longitude: 36.8172, sort: 'nearest' });
+    expect((await listCards(market, { search: 'mahindi' })).products.length).toBeGreaterThan(3);
+    const near = await listCards(market, { latitude: -1.2864, longitude: 36.8172, sort: 'nearest' });
     expect(near.products[0]?.distanceKm).toBeLessThan(60);
   });
 

@@ -41,7 +41,7 @@ describe("'firstName, lastName: at least 2 characters, letters and spaces only'"
   );
 
   test.each(['--', "''", "Ng''ang'a", 'Anne--Marie', '-Anne', 'Anne-', "O' Brien", "Anne-'Marie", '\u0303\u0303'])(
-    '%s is refused: no apostrophe, hyphen or mark but beside its letters',
+    '%s is refused: an apostrophe, hyphen or mark stands only next to letters',
     async (lastName) => {
       const { status, body } = await signUpBuyer({ lastName });
       expect(status).toBe(400);

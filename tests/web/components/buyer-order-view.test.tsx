@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { toColumns } from '../../../src/shared/columns.ts';
 import { OrderView } from '../../../src/web/features/orders/buyer/order-view.tsx';
 import { buyerOrder } from './fixtures.ts';
 import { renderScreen, useBrowserStubs } from './render-screen.tsx';
@@ -46,7 +47,10 @@ describe('an order on the page of its buyer', () => {
     const order = buyerOrder({ status: 'rejected', steps: [] });
     const other = { id: 9, farmId: 4, farmName: 'Acacia Farm', county: 'Nakuru', name: 'White maize', price: 60, unit: 'kg' };
     const { user, calls } = await renderScreen(<OrderView order={order} />, {
-      'market.products': () => ({ products: [other, { ...other, id: 7, farmId: 3, name: 'Maize' }], nextCursor: null }),
+      'market.products': () => ({
+        products: toColumns([other, { ...other, id: 7, farmId: 3, name: 'Maize' }]),
+        nextCursor: null,
+      }),
       'buyer.cart.add': () => ({ lines: [{ productId: 7 }], canOrder: true }),
     });
     expect(await screen.findByText('White maize')).toBeTruthy();

@@ -1,30 +1,13 @@
-import { Hono } from 'hono';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createProductFinder, createProductPage } from '../../../../src/server/http/pages/product-page.ts';
+import { productPage } from '../../../../src/server/http/pages/product-page.ts';
 import { createCatalogueReads } from '../../../../src/server/modules/products/catalogue-reads.ts';
-import { PRODUCT_DATA } from '../../../../src/shared/routes.ts';
 import { makeFarm } from '../../../factories/farms.ts';
 import { changeProduct, makeProduct } from '../../../factories/products.ts';
+import { connectionTo } from '../../../setup/connection-to.ts';
 import { type Market, makeMarket } from '../../../setup/market.ts';
-import { dataOf } from '../../../setup/page-data.ts';
+import { isShell, numberedPages, pageData, renderedHtml } from '../../../setup/pages.ts';
 
-const template = '<html><head><title>SokoShamba</title><!--product--></head><body><div id="root"></div></body></html>';
-
-/** The product pages of a server at https://soko.example. */
-function pagesOf({ services }: Pick<Market, 'services'>) {
-  const page = createProductPage({
-    templates: { en: template, sw: template },
-    publicUrl: 'https://soko.example',
-    hotAnswers: services.hotAnswers,
-    findProduct: createProductFinder({ services }),
-    clientAddressOf: () => '10.0.0.1',
-  });
-  const app = new Hono().get('/market/:id', (c) => page(c, c.req.query('language') === 'sw' ? 'sw' : 'en', c.req.param('id')));
-  return async (path: string) => {
-    const response = await app.request(path);
-    return { status: response.status, headers: response.headers, html: await response.text() };
-  };
-}
+const pagesOf = (market: Pick<Market, 'services'>) => numberedPages(productPage, market);
 
 const contentOf = (html: string, property: string) => new RegExp(`property="${property}" content="([^"]*)"`).exec(html)?.[1];
 
@@ -51,15 +34,24 @@ describe("a product's shared link", () => {
     expect(html).not.toContain('36.95');
   });
 
-  test('brings what the page draws, as the procedure answers it', async () => {
+  test('comes rendered, and with the data it was rendered from, as the procedures answer it', async () => {
     const { id } = await makeProduct(market, farm, { name: 'Dry maize', unit: 'bags', netWeightKg: 90, price: 3600 });
-    const answer = await market.caller().market.product({ productId: id });
-    expect(dataOf((await open(`/market/${id}`)).html, PRODUCT_DATA)).toEqual(JSON.parse(JSON.stringify(answer)));
+    const procedures = market.caller().market;
+    const answers = {
+      product: await procedures.product({ productId: id }),
+      reviews: await procedures.farmReviews({ farmId: farm.id }),
+    };
+    const { html } = await open(`/market/${id}`);
+    expect(pageData(html)).toEqual({ product: { id: String(id), ...JSON.parse(JSON.stringify(answers)) } });
+    for (const text of ['Dry maize', 'KES 3,600.00', '90 kg', 'Kilima Farm', 'Nyeri']) expect(renderedHtml(html)).toContain(text);
   });
 
-  test('speaks the language of whoever opens it', async () => {
+  test('is in the language of the person who opens it', async () => {
     const { id } = await makeProduct(market, farm);
-    expect((await open(`/market/${id}?language=sw`)).html).toContain('Kaunti ya Nyeri');
+    const { html } = await open(`/market/${id}?language=sw`);
+    expect(html).toContain('Kaunti ya Nyeri');
+    expect(renderedHtml(html)).toContain('Weka kikapuni');
+    expect(renderedHtml((await open(`/market/${id}`)).html)).toContain('Add to Cart');
   });
 
   test('calls a farm that has no name of its own by its county', async () => {
@@ -73,7 +65,8 @@ describe("a product's shared link", () => {
     const { html } = await open(`/market/${id}`);
     expect(html).not.toContain('<script>');
     expect(html.match(/<\/script>/g)).toHaveLength(1);
-    expect(dataOf(html, PRODUCT_DATA)).toMatchObject({ id, name: wicked, description: wicked });
+    expect(renderedHtml(html)).toContain('&lt;script&gt;alert(&#x27;x&#x27;)&lt;/script&gt;$&amp;');
+    expect(pageData(html)).toMatchObject({ product: { product: { id, name: wicked, description: wicked } } });
     expect(html.match(/<title>/g)).toHaveLength(1);
     expect(contentOf(html, 'og:title')).toContain('&lt;script&gt;');
   });
@@ -88,7 +81,7 @@ describe("a product's shared link", () => {
   test.each(['0', '99999', 'kale', '1.5', '99999999999999'])('/market/%s is a page that says so, with a 404', async (id) => {
     const { status, html } = await open(`/market/${id}`);
     expect(status).toBe(404);
-    expect(html).toContain('<div id="root">');
+    expect(renderedHtml(html)).toContain('This product is no longer for sale');
     expect(html).toContain('noindex');
   });
 
@@ -105,16 +98,16 @@ describe("a product's shared link", () => {
     expect(first.headers.get('vary')).toContain('Accept-Language');
   });
 
-  test('without a database the page still comes, and draws itself', async () => {
+  test('without a database the page still comes, and the browser renders it', async () => {
     const down = new Proxy(market.connection.db, {
       get: () => {
         throw new Error('the database is down');
       },
     });
-    const catalogueReads = createCatalogueReads({ ...market.connection, db: down });
+    const catalogueReads = createCatalogueReads(connectionTo(down));
     const { status, html } = await pagesOf({ services: { ...market.services, catalogueReads } })('/market/1');
     expect(status).toBe(200);
-    expect(html).toContain('<title>SokoShamba</title>');
+    expect(isShell(html)).toBe(true);
     expect(market.logged.join()).toContain('without its meta tags');
   });
 });

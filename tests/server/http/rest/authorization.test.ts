@@ -75,7 +75,7 @@ describe('B16: who may do what', () => {
     return { status: response.status, code: body.error?.data.code };
   }
 
-  /** A stream is answered 200 whoever asks, and says in its first event that it is refused: so the procedure is called directly. */
+  /** A stream is always answered 200, and says in its first event that it is refused: so the procedure is called directly. */
   async function listen(name: string, who: { token?: string }) {
     const [root = '', ...path] = name.split('.');
     const branch = path.reduce((at, step) => at[step] as typeof at, market.caller(who)[root as 'buyer'] as never as Callers);

@@ -47,7 +47,7 @@ describe('bad requests', () => {
     expect((await market.request(path)).status).toBe(404);
   });
 
-  test('an email that is taken is a 409 beside its field', async () => {
+  test('an email that is taken is a 409 at its field', async () => {
     const { email } = await makeBuyer(market);
     const { status, body } = await call(market, '/api/auth/buyer/signup', buyerSignup());
     const message = 'An account with this email already exists. Please log in instead.';
@@ -75,7 +75,7 @@ describe('bad requests', () => {
     expect([status, body]).toEqual([415, { success: false, message: 'This type of content is not accepted here.' }]);
   });
 
-  test('a charset beside the type is fine, and no body at all is an empty one', async () => {
+  test('a charset after the type is fine, and no body at all counts as an empty one', async () => {
     const headers = { 'content-type': 'Application/JSON; charset=utf-8' };
     expect((await call(market, '/api/auth/login', '{}', { headers })).status).toBe(400);
     expect((await call(market, '/api/auth/login', undefined, { method: 'POST' })).body.fieldErrors).toHaveProperty('email');

@@ -42,7 +42,7 @@ describe('E55: uploads', () => {
   }, async () => {
     const other = await makeFarm(market);
     const bytes = await makeJpeg({ width: 64, height: 48 });
-    /** Whose pictures were begun with, in order; none is read to its end before all are in line. */
+    /** Whose pictures were read, in order; none is read to its end before all are in line. */
     const begun: number[] = [];
     let readOn = () => {};
     const allInLine = new Promise<void>((resolve) => {
@@ -92,7 +92,7 @@ describe('E55: uploads', () => {
     return row?.bytes ?? 0;
   };
 
-  test('of unused photos are kept up to a share of bytes, though they come at the same time', async () => {
+  test("at the same time fill a farmer's share of bytes for unused photos, and no more", async () => {
     await makePhoto(market, farm, { seed: 1 });
     const each = await bytesOfUnused();
     await leave(Math.round(each * 4.5));

@@ -17,7 +17,7 @@ const CHUNK = Buffer.alloc(64 * 1024, 'x');
 const MEGABYTE = 1024 * 1024;
 const OPEN_FILE = partHead({ name: 'photos', fileName: 'photo.jpg', type: 'image/jpeg' });
 
-describe('uploads that mean no good', () => {
+describe('hostile uploads', () => {
   let market: Market;
   let server: Listening;
   let token: string;
@@ -46,7 +46,7 @@ describe('uploads that mean no good', () => {
       for (const piece of pieces) await send(piece);
     });
 
-  /** Sends until the other end has had enough, and says how much it took. */
+  /** Sends until the server closes the connection. @returns how many bytes it took */
   async function endless(send: Send, start: string): Promise<number> {
     await send(head({ 'Transfer-Encoding': 'chunked' }));
     await send(chunked(start));
@@ -58,7 +58,7 @@ describe('uploads that mean no good', () => {
 
   async function nothingIsLeft() {
     const deadline = Date.now() + 10_000;
-    // Half a second without a file: a cut request may only now be on its way through the door.
+    // Half a second without a file, because the server may not have received a cut request yet.
     for (let emptySince = Date.now(); Date.now() - emptySince < 500 && Date.now() < deadline; await wait(20)) {
       if ((await listPhotoFiles()).length > 0) emptySince = Date.now();
     }
@@ -123,7 +123,7 @@ describe('uploads that mean no good', () => {
       const answer = await sendAll(head({ 'Content-Length': body.length }), body);
       expect(answer?.status, `${body.length} bytes`).toBe(400);
     }
-    // A length that says less than there is: what follows is no request.
+    // A length that is less than the body: the rest of it is no request.
     const lying = await sendAll(head({ 'Content-Length': 200 }), form);
     expect(lying?.status).toBe(400);
     await nothingIsLeft();
@@ -158,7 +158,7 @@ describe('uploads that mean no good', () => {
             await send(head({ 'Transfer-Encoding': 'chunked' }));
             await send(chunked(OPEN_FILE));
             for (let sent = 0; sent < 11 * MEGABYTE; sent += CHUNK.length) await send(chunked(CHUNK));
-            // No end: refused when the connection says that there is no more.
+            // The form has no end; it is refused when the body ends.
             await send('0\r\n\r\n');
           }),
         ),
@@ -174,7 +174,7 @@ describe('uploads that mean no good', () => {
     const paths = ['/api/farmer/photos', '/api/farmer/profile/photo', '/api/farmer/products/1/photos', '/api/farmer/products'];
     for (const path of paths) {
       for (const [bearer, status] of [[null, 401] as const, [buyer, 403] as const]) {
-        // Only the head is ever sent; who waited for the body would wait for ever.
+        // Only the head is sent: a server that waited for the body would never answer.
         const answer = await sendAll(head({ 'Content-Length': MEGABYTE }, bearer, path));
         expect(answer?.status, path).toBe(status);
       }

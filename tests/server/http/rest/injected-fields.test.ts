@@ -76,7 +76,7 @@ describe('B18: fields that nobody asked for', () => {
     ).toBe(200);
   });
 
-  test.each(['email', 'password', 'otp', 'purpose'])('an object in place of %s is a 400 beside its field', async (field) => {
+  test.each(['email', 'password', 'otp', 'purpose'])('an object in place of %s is a 400 at its field', async (field) => {
     const own = { email: 'a@x.ke', password: 'Secret-2026', otp: '123456', purpose: 'login' };
     for (const odd of [{ $ne: null }, ['a@x.ke'], 7, true, null]) {
       const path = field === 'password' ? '/api/auth/login' : '/api/auth/verify-otp';

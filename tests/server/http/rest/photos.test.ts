@@ -78,7 +78,7 @@ describe('photos over REST', () => {
     expect(await listPhotoFiles()).toHaveLength(18);
   });
 
-  test("a stranger's product takes none, and nothing is kept", async () => {
+  test("photos for a stranger's product are refused, and nothing is kept", async () => {
     const other = await makeFarmer(market, {
       email: 'njeri@shamba.example',
       phoneNumber: '+254112345679',
@@ -122,7 +122,7 @@ describe('photos over REST', () => {
     expect(await listPhotoFiles()).toEqual([]);
   });
 
-  test('the sentence comes in the language of the asker', async () => {
+  test('a refusal is in the language of the request', async () => {
     const response = await market.app.request('/api/farmer/photos', {
       method: 'POST',
       headers: { 'content-type': MULTIPART, authorization: `Bearer ${farmer.token}`, 'accept-language': 'sw' },
@@ -131,7 +131,7 @@ describe('photos over REST', () => {
     expect(await response.json()).toMatchObject({ message: 'Picha lazima ziwe za aina ya JPEG, PNG au WebP.' });
   });
 
-  test('C26: nobody and a buyer are turned away', async () => {
+  test('C26: without a session, and as a buyer, uploads are refused', async () => {
     const buyer = await makeBuyer(market);
     for (const path of [
       '/api/farmer/photos',

@@ -83,7 +83,7 @@ describe('A5: a day of wrong codes and resends', () => {
     }
   }
 
-  test('whoever knows the password and guesses on is told to wait an hour at most, until the day is used up', async () => {
+  test('a person who knows the password and goes on guessing is told to wait an hour at most, until the day is used up', async () => {
     await makeBuyer(market);
     const caller = market.caller();
     const waits: number[] = [];

@@ -64,7 +64,7 @@ describe('the life of a code', () => {
     expect(await enter(code)).toBe('CODE_INVALID');
   });
 
-  test('an email and purpose never have two live codes, whoever asks at once', async () => {
+  test('an email and purpose never have two live codes, however many ask at once', async () => {
     await Promise.all(Array.from({ length: 10 }, () => outcomeOf(market.caller().otp.send({ email, purpose }))));
     expect(market.mailbox).toHaveLength(1);
     expect(await countRows(market.db, 'one_time_codes', sql`consumed_at is null and voided_at is null`)).toBe(1);

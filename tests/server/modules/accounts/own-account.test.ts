@@ -41,7 +41,7 @@ describe("a person's own account", () => {
     await expect(login).rejects.toThrow('CODE_INVALID_OR_EXPIRED');
   });
 
-  test('a password that was reset meanwhile is not overwritten by whoever knew the old one', async () => {
+  test('a password that was reset meanwhile is not overwritten by a person who knew the old one', async () => {
     const { email } = buyer;
     market.advance(61);
     await market.caller().auth.forgotPassword({ email });

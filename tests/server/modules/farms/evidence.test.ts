@@ -10,6 +10,7 @@ import { makeFarm } from '../../../factories/farms.ts';
 import { farmerSignup, makeFarmer } from '../../../factories/people.ts';
 import { makeProduct } from '../../../factories/products.ts';
 import { makeOrder, makeTestBuyer } from '../../../factories/trade.ts';
+import { listCards } from '../../../setup/list-cards.ts';
 import { type Market, makeMarket, START } from '../../../setup/market.ts';
 import { report, tally } from '../../../setup/report.ts';
 import { rowsOf } from '../../../setup/rows.ts';
@@ -47,7 +48,7 @@ describe('B66 a farm is where its pin is, and its badge says what is known', () 
       const seen: string[] = [];
       for (const county of counties) {
         await market.db.update(farms).set({ county }).where(eq(farms.userId, farm.id));
-        const { products: listed } = await market.caller().market.products({ county });
+        const { products: listed } = await listCards(market, { county });
         for (const product of listed) seen.push(product.county);
       }
       report('B66', `47 counties typed for a pin in Nyeri, products found by the typed county: ${tally(seen)}`);
@@ -69,8 +70,8 @@ describe('B66 a farm is where its pin is, and its badge says what is known', () 
       const { facets } = { facets: await market.caller().market.facets({}) };
       const answers = [
         await market.caller().market.product({ productId }),
-        (await market.caller().market.products({ county: 'Nyeri' })).products[0],
-        (await market.caller().market.products({ ...place, sort: 'nearest' })).products[0],
+        (await listCards(market, { county: 'Nyeri' })).products[0],
+        (await listCards(market, { ...place, sort: 'nearest' })).products[0],
         cart.farms[0],
         quoted[0],
         await asBuyer.orders.get({ orderId: order.id }),

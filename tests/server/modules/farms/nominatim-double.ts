@@ -55,16 +55,16 @@ export const behaviours = {
 
 /** A real server on this machine that plays a Nominatim; what it was asked is kept. */
 export async function startNominatimDouble() {
-  const asked: { url: URL; headers: IncomingMessage['headers'] }[] = [];
+  const requests: { url: URL; headers: IncomingMessage['headers'] }[] = [];
   let behave: Behaviour = behaviours.right;
   const server = createServer((request, response) => {
-    asked.push({ url: new URL(request.url ?? '', 'http://double'), headers: request.headers });
+    requests.push({ url: new URL(request.url ?? '', 'http://double'), headers: request.headers });
     behave(request, response);
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/maps`,
-    asked,
+    requests,
     behave: (next: Behaviour) => {
       behave = next;
     },

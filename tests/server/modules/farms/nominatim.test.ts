@@ -47,7 +47,7 @@ describe('the Nominatim server', () => {
   test('is asked as its policy wants, for Kenya and five places', async () => {
     await nominatim().reverse({ latitude: -1.28642, longitude: 36.81718 });
     await nominatim().search('  Kaka  Mega&countrycodes=ug#');
-    const [reverse, search] = double.asked;
+    const [reverse, search] = double.requests;
     expect(reverse?.url.pathname).toBe('/maps/reverse');
     expect(Object.fromEntries(reverse?.url.searchParams ?? [])).toEqual({
       lat: '-1.2864',
@@ -90,18 +90,18 @@ describe('the Nominatim server', () => {
   test('each distinct place is asked once, however many ask at once, and is known for 30 days', async () => {
     const provider = nominatim();
     const answers = await Promise.all(Array.from({ length: 200 }, (_, index) => provider.reverse(somewhere(index % 3))));
-    expect(double.asked).toHaveLength(3);
+    expect(double.requests).toHaveLength(3);
     expect(new Set(answers.map((answer) => answer?.display_name))).toEqual(new Set([nairobi.display_name]));
 
     advance(29 * 24 * 3600);
     await provider.reverse(somewhere(0));
     // Another process finds it too.
     await nominatim().reverse(somewhere(0));
-    expect(double.asked).toHaveLength(3);
+    expect(double.requests).toHaveLength(3);
     advance(2 * 24 * 3600);
     await prune(db, now);
     await provider.reverse(somewhere(0));
-    expect(double.asked).toHaveLength(4);
+    expect(double.requests).toHaveLength(4);
   });
 
   test('questions leave at least a second apart, over all processes', { tags: ['long'] }, async () => {
@@ -114,18 +114,18 @@ describe('the Nominatim server', () => {
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(1000);
     // Each question took a slot of its own, also one that came just as its slot did and had not to wait; nobody asked twice.
     const [slot] = await db.select({ nextAt: geocoderSlots.nextAt }).from(geocoderSlots);
-    const asked = double.asked.length;
-    expect(asked).toBeGreaterThanOrEqual(moments.length);
-    expect(((slot?.nextAt.getTime() ?? 0) - START.getTime()) / asked).toBeGreaterThanOrEqual(1000);
-    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(asked);
-    expect(new Set(double.asked.map(({ url }) => url.search)).size).toBe(asked);
+    const sent = double.requests.length;
+    expect(sent).toBeGreaterThanOrEqual(moments.length);
+    expect(((slot?.nextAt.getTime() ?? 0) - START.getTime()) / sent).toBeGreaterThanOrEqual(1000);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(sent);
+    expect(new Set(double.requests.map(({ url }) => url.search)).size).toBe(sent);
   });
 
   test('who would have to wait longer than three seconds is told at once', async () => {
     const frozen = createNominatim(db, { url: double.url, userAgent: 'x', clock: () => START, sleep: async () => {} });
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, (_, index) => frozen.reverse(somewhere(index))));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
-    expect(double.asked).toHaveLength(3);
+    expect(double.requests).toHaveLength(3);
   });
 
   test.each(['silent', 'broken', 'wrongShape', 'refusing', 'failing', 'redirecting', 'huge', 'hangingMidBody', 'cut'] as const)(
@@ -136,7 +136,7 @@ describe('the Nominatim server', () => {
       const impatient = { timeoutMilliseconds: 1000 };
       await expect(nominatim(impatient).reverse(centre)).rejects.toThrow();
       await expect(nominatim(impatient).search('nairobi')).rejects.toThrow();
-      expect(double.asked.every(({ url }) => url.pathname !== '/maps/elsewhere')).toBe(true);
+      expect(double.requests.every(({ url }) => url.pathname !== '/maps/elsewhere')).toBe(true);
       double.behave(behaviours.right);
       expect((await nominatim().reverse(centre))?.display_name).toBe(nairobi.display_name);
     },
@@ -151,7 +151,7 @@ describe('the Nominatim server', () => {
     double.behave(behaviours.without);
     expect(await nominatim().reverse(centre)).toBeNull();
     expect(await nominatim().reverse(centre)).toBeNull();
-    expect(double.asked).toHaveLength(1);
+    expect(double.requests).toHaveLength(1);
   });
 
   test('places abroad, and more than five, are left out', async () => {
@@ -171,6 +171,6 @@ describe('the Nominatim server', () => {
 
   test('a question without letters is not asked', async () => {
     expect(await nominatim().search(' ?!… ')).toEqual([]);
-    expect(double.asked).toHaveLength(0);
+    expect(double.requests).toHaveLength(0);
   });
 });

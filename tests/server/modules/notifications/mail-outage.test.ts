@@ -12,7 +12,7 @@ import { type Market, makeMarket } from '../../../setup/market.ts';
 import { report } from '../../../setup/report.ts';
 import { call, outcomeOf } from '../../../setup/rest.ts';
 import { countRows } from '../../../setup/rows.ts';
-import { startSilentServer } from '../../../setup/smtp-sink.ts';
+import { startSilentServer } from '../../../setup/servers/smtp-sink.ts';
 
 const { email } = buyerSignup();
 const FAILED = 'Failed to send OTP. Please try again.';

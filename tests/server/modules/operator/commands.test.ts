@@ -22,7 +22,7 @@ describe("the operator's commands", () => {
       .select({ operator: operatorActions.operator, action: operatorActions.action, details: operatorActions.details })
       .from(operatorActions)
       .orderBy(asc(operatorActions.id));
-  const offered = async () => (await market.caller().market.products({})).products.map(({ id }) => id);
+  const offered = async () => (await market.caller().market.products({})).products.id ?? [];
   beforeEach(async () => {
     market = await makeMarket();
   });

@@ -31,7 +31,7 @@ describe("a product's photos", () => {
     expect(idsOf(await edit(kale.id, [second, third, first]))).toEqual([second, third, first]);
   });
 
-  test('stay when an edit does not speak of them, and go when it names none', async () => {
+  test('stay when an edit leaves the field out, and go when its list is empty', async () => {
     const photoIds = await makePhotos(2);
     const kale = await makeProduct(market, farmer, { photoIds });
     expect(idsOf(await edit(kale.id))).toEqual(photoIds);

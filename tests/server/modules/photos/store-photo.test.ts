@@ -31,7 +31,7 @@ describe('storing a photo', () => {
   const fileOf = (path: string) =>
     readFile(join(photoFolder, path.slice('/photos/'.length, '/photos/'.length + 2), path.slice(8)));
 
-  test('F45: of a phone picture only its looks are kept, and it stands upright', async () => {
+  test('F45: only the pixels of a picture from a phone are kept, and it stands upright', async () => {
     const original = await makePhonePicture();
     expect(original.includes(SECRET_PLACE)).toBe(true);
     const photo = await store(original);
@@ -62,7 +62,9 @@ describe('storing a photo', () => {
     expect(await quartersOf(await fileOf(photo.url))).toEqual(expected);
   });
 
-  test('three sizes by the long side, never enlarged, with a colour to wait with', { tags: ['long'] }, async () => {
+  test('is stored in three sizes by its long side, never enlarged, with a colour to show meanwhile', {
+    tags: ['long'],
+  }, async () => {
     const large = await store(await makeJpeg({ width: 2400, height: 1200 }));
     expect(large.sizes.map(({ width }) => width)).toEqual([320, 800, 1600]);
     expect(large).toMatchObject({ widthPixels: 1600, heightPixels: 800, colour: expect.stringMatching(/^#[0-9a-f]{6}$/) });
@@ -85,7 +87,7 @@ describe('storing a photo', () => {
     expect(await countRows(market.db, 'photos')).toBe(2);
   });
 
-  describe('C25: what is no photo is refused before it is decoded, and nothing is kept', () => {
+  describe('C25: what is not a photo is refused before it is decoded, and nothing is kept', () => {
     const html = '<!doctype html><html><script>alert(1)</script></html>';
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>';
     const cases: [string, () => Promise<Buffer | string> | Buffer | string, string][] = [
@@ -125,7 +127,7 @@ describe('storing a photo', () => {
       await nothingIsKept();
     });
 
-    test('a PNG or WebP that says so is a photo, whatever it was called in between', { tags: ['long'] }, async () => {
+    test('a PNG and a WebP under their own type are accepted, also as application/octet-stream', { tags: ['long'] }, async () => {
       const jpeg = await makeJpeg();
       await store(await sharp(jpeg).png().toBuffer(), 'screenshot.png', 'image/png');
       await store(await sharp(jpeg).webp().toBuffer(), 'blob', 'application/octet-stream');

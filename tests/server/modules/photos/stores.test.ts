@@ -5,8 +5,8 @@ import type { PhotoStore } from '../../../../src/server/adapters/photo-store.ts'
 import { makeFarm } from '../../../factories/farms.ts';
 import { makeJpeg } from '../../../factories/pictures.ts';
 import { makeMarket } from '../../../setup/market.ts';
-import { type ObjectStore, startObjectStore } from '../../../setup/object-store.ts';
 import { emptyPhotoFolder } from '../../../setup/photo-folder.ts';
+import { type ObjectStore, startObjectStore } from '../../../setup/servers/object-store.ts';
 
 let remote: ObjectStore;
 beforeEach(async () => {
@@ -27,7 +27,7 @@ describe.each(Object.keys(stores))('photos in a %s', (kind) => {
     store = stores[kind]?.() as PhotoStore;
   });
 
-  test('come out as they went in, as often as they are put', async () => {
+  test('are read as they were stored, also when they are stored twice', async () => {
     const key = keyOf('ab');
     expect([await store.get(key), await store.exists(key)]).toEqual([null, false]);
     for (let time = 0; time < 2; time += 1) await store.put(key, file('a picture'));
@@ -84,7 +84,7 @@ describe('an object store', () => {
     await expect(store.get(keyOf('ab'))).rejects.toThrow(code);
   });
 
-  test('that is not there, or has no such bucket, or another secret, is UNAVAILABLE', async () => {
+  test('is UNAVAILABLE when it is away, lacks the bucket or has another secret', async () => {
     const odd = [remote.url.replace(/:\d+\//, ':1/'), `${remote.url}-not`, remote.url.replace('test%2F', 'rest%2F')];
     for (const url of odd)
       await expect(createObjectStore(url).put(keyOf('ab'), file('a picture'))).rejects.toThrow('UNAVAILABLE');

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { users } from '../../../../src/server/db/schema/accounts.ts';
 import { photos as photosTable } from '../../../../src/server/db/schema/products.ts';
 import { setProfilePhoto } from '../../../../src/server/modules/photos/attach-photos.ts';
-import { deleteUnnamedFiles } from '../../../../src/server/modules/photos/storage/delete-unnamed-files.ts';
+import { deleteUnneededFiles } from '../../../../src/server/modules/photos/storage/delete-unneeded-files.ts';
 import { sweepPhotos } from '../../../../src/server/modules/photos/storage/sweep-photos.ts';
 import { editProduct } from '../../../../src/server/modules/products/edit-product.ts';
 import { UNUSED_PHOTO_SECONDS } from '../../../../src/shared/limits.ts';
@@ -31,7 +31,7 @@ describe('sweeping photos', () => {
   const sweep = (parts: number[] = []) => sweepPhotos(market.db, { parts }, market.services);
   const remaining = async () => ({ rows: await countRows(market.db, 'photos'), files: (await listPhotoFiles()).length });
 
-  test('a photo that nobody put to use goes after a day, not before; those in use stay', async () => {
+  test('an unused photo is deleted after a day, not before; those in use stay', async () => {
     const used = await makePhoto(market, farmer, { seed: 1 });
     await makeProduct(market, farmer, { photoIds: [used.id] });
     const face = await makePhoto(market, farmer, { seed: 2 });
@@ -66,7 +66,7 @@ describe('sweeping photos', () => {
     expect(await remaining()).toEqual({ rows: 1, files: 6 });
   });
 
-  test('files that no row names any more go: a deleted account, an upload that a crash cut short', {
+  test('files without a row are deleted: those of a deleted account, and of an upload that a crash cut short', {
     tags: ['long'],
   }, async () => {
     await makePhoto(market, farmer);
@@ -76,7 +76,7 @@ describe('sweeping photos', () => {
     expect(await remaining()).toEqual({ rows: 0, files: 0 });
   });
 
-  test('uploads that a process left behind go after an hour', { tags: ['long'] }, async () => {
+  test('uploads that a process left behind are deleted after an hour', { tags: ['long'] }, async () => {
     const { uploadFolder } = market.services;
     for (const name of ['left', 'running']) {
       await mkdir(join(uploadFolder, name), { recursive: true });
@@ -96,7 +96,7 @@ describe('sweeping photos', () => {
       await market.db.delete(photosTable).where(eq(photosTable.id, old.id));
       let isUploaded = false;
       const sweepMeanwhile = async () => {
-        while (!isUploaded) await deleteUnnamedFiles(market.db, row?.contentHash ?? '', market.services.photoStore);
+        while (!isUploaded) await deleteUnneededFiles(market.db, row?.contentHash ?? '', market.services.photoStore);
       };
       const upload = makePhoto(market, farmer).finally(() => {
         isUploaded = true;

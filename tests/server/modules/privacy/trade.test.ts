@@ -122,7 +122,7 @@ describe('what stays of a person', () => {
         () => 'gone' as const,
         () => 'stays' as const,
       );
-      // Whoever is gone can't go on shopping.
+      // A person whose account is gone can't go on shopping.
       await shopping.catch(() => {});
       outcomes[await erased] += 1;
       expect(await countRows(market.db, 'orders', sql`status = 'pending' and buyer_id is null`)).toBe(0);

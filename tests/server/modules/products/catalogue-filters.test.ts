@@ -4,13 +4,13 @@ import { buyerCategories, buyerCategoryNames, type Category, categories } from '
 import type { FindProducts } from '../../../../src/shared/products/product.ts';
 import { makeFarm } from '../../../factories/farms.ts';
 import { changeProduct, makeProduct } from '../../../factories/products.ts';
+import { listCards } from '../../../setup/list-cards.ts';
 import { type Market, makeMarket } from '../../../setup/market.ts';
 
 describe('what buyers find', () => {
   let market: Market;
   let farm: Awaited<ReturnType<typeof makeFarm>>;
-  const found = async (filter: FindProducts = {}) =>
-    (await market.caller().market.products(filter)).products.map(({ name }) => name);
+  const found = async (filter: FindProducts = {}) => (await listCards(market, filter)).products.map(({ name }) => name);
   beforeEach(async () => {
     market = await makeMarket();
     farm = await makeFarm(market);

@@ -5,6 +5,7 @@ import { productSorts } from '../../../../src/shared/products/categories.ts';
 import type { FindProducts } from '../../../../src/shared/products/product.ts';
 import { makeFarm } from '../../../factories/farms.ts';
 import { changeProduct, makeProduct } from '../../../factories/products.ts';
+import { listCards } from '../../../setup/list-cards.ts';
 import { type Market, makeMarket } from '../../../setup/market.ts';
 import { call } from '../../../setup/rest.ts';
 
@@ -16,7 +17,7 @@ describe('the pages of the catalogue', () => {
   beforeEach(async () => {
     market = await makeMarket();
   });
-  const find = (filter: FindProducts) => market.caller().market.products(filter);
+  const find = (filter: FindProducts) => listCards(market, filter);
   type Offer = Awaited<ReturnType<typeof find>>['products'][number];
 
   /** Reads page after page; `between` happens after each. */

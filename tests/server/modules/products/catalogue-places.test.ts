@@ -5,6 +5,7 @@ import type { FindProducts } from '../../../../src/shared/products/product.ts';
 import { makeFarm } from '../../../factories/farms.ts';
 import { makeBuyer } from '../../../factories/people.ts';
 import { makeProduct } from '../../../factories/products.ts';
+import { listCards } from '../../../setup/list-cards.ts';
 import { type Market, makeMarket } from '../../../setup/market.ts';
 
 const nairobi = { latitude: -1.2864, longitude: 36.8172 };
@@ -20,7 +21,7 @@ describe('finding what is near', () => {
   beforeEach(async () => {
     market = await makeMarket();
   });
-  const find = async (filter: FindProducts) => (await market.caller().market.products(filter)).products;
+  const find = async (filter: FindProducts) => (await listCards(market, filter)).products;
   const offerAt = async (name: string, position: typeof nairobi, coverageRadiusMetres = 5000) =>
     makeProduct(market, await makeFarm(market, { ...position, coverageRadiusMetres }), { name });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectPostgres } from '../../../../src/server/db/connect-postgres.ts';
 import type { Connection } from '../../../../src/server/db/database.ts';
 import { countFacets } from '../../../../src/server/modules/products/catalogue/count-facets.ts';
-import { findProducts } from '../../../../src/server/modules/products/catalogue/find-products.ts';
+import { findCards, findProducts } from '../../../../src/server/modules/products/catalogue/find-products.ts';
 import { productSorts } from '../../../../src/shared/products/categories.ts';
 import { type FindProducts, findProductsInput } from '../../../../src/shared/products/product.ts';
 import { countRows } from '../../../setup/rows.ts';
@@ -44,6 +44,7 @@ describe.runIf(isOnPostgres)('statements that a connection keeps', () => {
     expect(await keptOf()).toBe(1);
     for (const input of everyInput) {
       await findProducts(connection.db, input, services);
+      await findCards(connection.db, input, services);
       if (input.sort === 'newest') await countFacets((work) => work(connection.db), input, services);
     }
     expect(everyInput.length).toBeGreaterThan(900);

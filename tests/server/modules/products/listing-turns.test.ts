@@ -10,6 +10,7 @@ import {
 } from '../../../../src/shared/limits.ts';
 import { makeFarm } from '../../../factories/farms.ts';
 import { makeProduct, productForm } from '../../../factories/products.ts';
+import { listCards } from '../../../setup/list-cards.ts';
 import { type Market, makeMarket } from '../../../setup/market.ts';
 import { report, tally } from '../../../setup/report.ts';
 import { call, outcomeOf } from '../../../setup/rest.ts';
@@ -21,12 +22,12 @@ beforeEach(async () => {
   market = await makeMarket();
 });
 
-type Page = Awaited<ReturnType<ReturnType<Market['caller']>['market']['products']>>;
+type Page = Awaited<ReturnType<typeof listCards>>;
 
 async function readPages({ between = async () => {} }: { between?: () => Promise<void> } = {}) {
   const pages: Page['products'][] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {
-    const page: Page = await market.caller().market.products(cursor ? { cursor } : {});
+    const page: Page = await listCards(market, cursor ? { cursor } : {});
     pages.push(page.products);
     cursor = page.nextCursor;
     await between();
@@ -55,7 +56,7 @@ describe('E57: the newest offers', () => {
     expect(counts[0]).toBe(LISTING_ROUND_OF_ONE_FARM);
     for (const count of counts.slice(0, throughAt)) expect(count).toBeLessThanOrEqual(2 * LISTING_ROUND_OF_ONE_FARM);
     expect(new Set(pages.flat().map(({ id }) => id)).size).toBe(120);
-    // Whoever lists next is seen at once.
+    // The next farmer to list is seen at once.
     const { id } = await makeProduct(market, await makeFarm(market));
     expect((await readPages())[0]?.[0]?.id).toBe(id);
   });
@@ -90,7 +91,7 @@ describe('E57: the newest offers', () => {
     expect((await readPages()).flat().map(({ name }) => name)).toEqual(['others', 'again']);
   });
 
-  test('pages by key neither miss nor repeat an offer, whoever lists how many meanwhile', { timeout: 120_000 }, async () => {
+  test('pages by key neither miss nor repeat an offer, however many are listed meanwhile', { timeout: 120_000 }, async () => {
     const farmOf = fc.integer({ min: 0, max: 5 });
     let walks = 0;
     await fc.assert(

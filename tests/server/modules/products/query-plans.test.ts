@@ -5,7 +5,7 @@ import type { Database } from '../../../../src/server/db/database.ts';
 import { getFarm } from '../../../../src/server/modules/farms/get-farm.ts';
 import { getProduct } from '../../../../src/server/modules/products/browse.ts';
 import { countFacets } from '../../../../src/server/modules/products/catalogue/count-facets.ts';
-import { findProducts } from '../../../../src/server/modules/products/catalogue/find-products.ts';
+import { findCards, findProducts } from '../../../../src/server/modules/products/catalogue/find-products.ts';
 import { listOwnProducts } from '../../../../src/server/modules/products/list-own-products.ts';
 import { buyerCategoryNames, productSorts } from '../../../../src/shared/products/categories.ts';
 import type { FindProducts } from '../../../../src/shared/products/product.ts';
@@ -22,7 +22,7 @@ const words = { 'no word': undefined, 'a common word': 'maize', 'a rare word': '
 
 type Said = { query: string; params: unknown[] };
 type Explained = { 'QUERY PLAN': [{ Plan: Plan }] }[];
-type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] };
+type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: string; Plans?: Plan[] };
 
 /** Only a server's planner has a choice worth looking at: the embedded database holds a few thousand rows at most. */
 describe.runIf(isOnPostgres)('plans of the catalogue’s queries at 100,000 products', () => {
@@ -121,6 +121,58 @@ describe.runIf(isOnPostgres)('plans of the catalogue’s queries at 100,000 prod
     }
   });
 
+  describe('lists of cards, which are planned once', () => {
+    const sorts = productSorts.filter((sort) => sort !== 'nearest');
+    /** Found in the sample, among the first 8,000, and by the trigram index alone; nothing; and a farm's name. */
+    const searches = ['maize', 'vanilla', 'capsicum', 'gooseberr', 'xylophone', 'Baraka'];
+
+    test.each(sorts)('by %s find what a plan for their own values finds, on the first page and on later ones', async (sort) => {
+      for (const search of [undefined, ...searches]) {
+        for (const category of [undefined, 'vegetables', 'other'] as const) {
+          let cursor: string | undefined;
+          for (let page = 0; page < 3; page++) {
+            const filter = { search, category, sort, cursor };
+            const { products, nextCursor } = await findProducts(db, filter, services());
+            const cards = await findCards(db, filter, services());
+            expect(cards.products.id ?? []).toEqual(products.map(({ id }) => id));
+            expect(cards.nextCursor).toBe(nextCursor);
+            if (!nextCursor) break;
+            cursor = nextCursor;
+          }
+        }
+      }
+    });
+
+    test.each(sorts)('by %s read no table whole and sort no more than a word’s hits, whatever the words', async (sort) => {
+      const planningOnce = postgres(filled.url, {
+        max: 1,
+        onnotice: () => {},
+        connection: { jit: 'off', plan_cache_mode: 'force_generic_plan', random_page_cost: 1.1 } as never,
+      });
+      const cursor = (await findProducts(db, { sort }, services())).nextCursor ?? undefined;
+      for (const search of [undefined, 'maize']) {
+        for (const category of [undefined, 'other'] as const) {
+          for (const at of [undefined, cursor]) {
+            said.length = 0;
+            await findCards(db, { search, category, sort, cursor: at }, services());
+            const [statement] = said;
+            expect(said).toHaveLength(1);
+            await planningOnce.unsafe(`prepare list as ${statement?.query}`);
+            const values = statement?.params.map(() => 'null').join();
+            const [row] = await planningOnce.unsafe<Explained>(`explain (format json) execute list(${values})`);
+            await planningOnce.unsafe('deallocate list');
+            const nodes = nodesOf((row as Explained[number])['QUERY PLAN'][0].Plan);
+            expect(nodes.filter(isWholeRead)).toEqual([]);
+            // The order comes from an index, which for a small category has it as its first column.
+            const walked = nodes.flatMap((node) => (node['Node Type'] === 'Index Scan' ? [node['Index Name']] : []));
+            expect(walked).toContain(orderIndexes[sort][category ? 1 : 0]);
+          }
+        }
+      }
+      await planningOnce.end();
+    });
+  });
+
   test.each(productSorts)('what one farm sells, by %s, of a farm with products and of one without', async (sort) => {
     for (const farmId of [77, 999_999]) {
       for (const search of [undefined, 'maize']) expect(await find({ farmId, search, sort, ...nairobi })).toEqual([]);
@@ -135,6 +187,13 @@ describe.runIf(isOnPostgres)('plans of the catalogue’s queries at 100,000 prod
     expect(await tablesReadWhole(() => listOwnProducts(db, { farmerId: 77, search: 'maize' }, services()))).toEqual([]);
   });
 });
+
+/** Of everything, and of one category. */
+const orderIndexes = {
+  newest: ['products_offered_round', 'products_offered_category_round'],
+  price: ['products_offered_price', 'products_offered_category_price'],
+  pricePerKg: ['products_offered_price_per_kg', 'products_offered_category_price_per_kg'],
+};
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 const isWholeRead = (node: Plan) =>

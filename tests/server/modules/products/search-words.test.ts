@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { countyNamed, searchPatterns } from '../../../../src/server/modules/products/catalogue/search-patterns.ts';
 import { makeFarm } from '../../../factories/farms.ts';
 import { makeProduct } from '../../../factories/products.ts';
+import { listCards } from '../../../setup/list-cards.ts';
 import { type Market, makeMarket } from '../../../setup/market.ts';
 
 describe('a search finds what people mean', () => {
   let market: Market;
-  const found = async (search: string) =>
-    (await market.caller().market.products({ search })).products.map(({ name }) => name).sort();
+  const found = async (search: string) => (await listCards(market, { search })).products.map(({ name }) => name).sort();
   beforeEach(async () => {
     market = await makeMarket();
     const nyeri = await makeFarm(market);
@@ -57,8 +57,8 @@ describe('a search finds what people mean', () => {
     const { counties } = await market.caller().market.facets({ search: 'Nakuru' });
     expect(counties).toEqual([{ county: 'Nakuru', number: 2 }]);
     const nearest = { search: 'acacia', sort: 'nearest', latitude: -0.4169, longitude: 36.951 } as const;
-    expect((await market.caller().market.products(nearest)).products).toHaveLength(2);
-    expect((await market.caller().market.products({ search: 'Nakuru', county: 'Nyeri' })).products).toEqual([]);
+    expect((await listCards(market, nearest)).products).toHaveLength(2);
+    expect((await listCards(market, { search: 'Nakuru', county: 'Nyeri' })).products).toEqual([]);
   });
 });
 

@@ -121,30 +121,32 @@ describe('F71: the parties of an order see how to reach each other', () => {
     const of = (token: string) => market.caller({ token });
     const month = '2026-03';
     const rest = async (token: string, path: string) => (await market.request(path, { token })).text();
-    const [asked, told] = [of(tokens.buyer), of(tokens.farmer)];
+    const [asBuyer, asFarmer] = [of(tokens.buyer), of(tokens.farmer)];
     await market.workThroughOutbox();
     const letters = (to: string) =>
       market.mailbox.filter((mail) => mail.to.endsWith(to)).map(({ text, html }) => `${text}${html}`);
     const bought = [
-      await asked.buyer.orders.list({}),
+      await asBuyer.buyer.orders.list({}),
       await rest(tokens.buyer, '/api/buyer/orders'),
       ...letters('@duka.example'),
-      await Promise.all((await asked.buyer.orders.list({})).orders.map(({ id }) => asked.buyer.orders.get({ orderId: id }))),
-      await asked.auth.exportData(),
+      await Promise.all((await asBuyer.buyer.orders.list({})).orders.map(({ id }) => asBuyer.buyer.orders.get({ orderId: id }))),
+      await asBuyer.auth.exportData(),
     ];
     const sold = [
-      await told.farmer.orders.list({}),
+      await asFarmer.farmer.orders.list({}),
       await rest(tokens.farmer, '/api/farmer/orders'),
       await rest(tokens.farmer, '/api/farmer/dashboard'),
       await rest(tokens.farmer, '/api/farmer/payments'),
       ...letters('@shamba.example'),
-      await Promise.all((await told.farmer.orders.list({})).orders.map(({ id }) => told.farmer.orders.get({ orderId: id }))),
-      await told.farmer.payments.list({}),
-      await told.farmer.payments.summary(),
-      await told.farmer.payments.statement({ month }),
-      await told.farmer.payments.export({ month }),
-      await told.farmer.overview(),
-      await told.auth.exportData(),
+      await Promise.all(
+        (await asFarmer.farmer.orders.list({})).orders.map(({ id }) => asFarmer.farmer.orders.get({ orderId: id })),
+      ),
+      await asFarmer.farmer.payments.list({}),
+      await asFarmer.farmer.payments.summary(),
+      await asFarmer.farmer.payments.statement({ month }),
+      await asFarmer.farmer.payments.export({ month }),
+      await asFarmer.farmer.overview(),
+      await asFarmer.auth.exportData(),
     ];
     return { buyer: JSON.stringify(bought), farmer: JSON.stringify(sold), count: bought.length + sold.length };
   }
@@ -176,7 +178,7 @@ describe('F71: the parties of an order see how to reach each other', () => {
     expect(await (await asFarmer()).get({ orderId })).toMatchObject(unconfirmed);
   });
 
-  test('an order that an older server confirmed beside this one gets its copy within a round of the clock', async () => {
+  test('an order that an older server confirmed during an upgrade gets its copy within a round of the clock', async () => {
     const orderId = await confirmed();
     await market.db.execute(sql`delete from order_contacts`);
     expect(await (await asFarmer()).get({ orderId })).toMatchObject({ buyerPhone: null });

@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { placeOrder } from '../../../../../src/server/modules/trade/place-order.ts';
 import { makeFarm } from '../../../../factories/farms.ts';
 import { makeProduct } from '../../../../factories/products.ts';
 import { booksOf, codeOf, freshKey, makeOrder, makeTestBuyer, orderForm } from '../../../../factories/trade.ts';
@@ -68,6 +70,38 @@ describe('D30', () => {
     }
     for (const { id } of products) expect((await booksOf(market, id)).isBalanced).toBe(true);
     report('D30', `${BASKETS} reversed baskets of 4 products by 20 at once: ${placed} ordered, no deadlock`);
+  });
+});
+
+describe.runIf(isOnPostgres)('a crate that everybody wants', () => {
+  test('orders wait for each other, never in a circle: none has to be tried again', { timeout: 60_000 }, async () => {
+    const market = await makeMarket();
+    const kale = await makeProduct(market, await makeFarm(market), { quantity: 100 });
+    const buyers: { id: number; token: string }[] = [];
+    for (let made = 0; made < 64; made += 1) buyers.push(await makeTestBuyer(market));
+    // Commits as a slow disk does them, so that several orders always wait.
+    await market.db.execute(sql`create function commit_slowly() returns trigger language plpgsql as
+      'begin perform pg_sleep(0.003); return null; end'`);
+    await market.db.execute(sql`create constraint trigger slow after insert on checkouts deferrable initially deferred
+      for each row execute function commit_slowly()`);
+    let tries = 0;
+    const counting: typeof market.db = Object.assign(Object.create(market.db), {
+      transaction: (work: never) => {
+        tries += 1;
+        return market.db.transaction(work);
+      },
+    });
+    const waiting = buyers.values();
+    // Carts lock the product's row as well, against its removal, while others order.
+    const orderOneByOne = async () => {
+      for (const { id, token } of waiting) {
+        await market.caller({ token }).buyer.cart.put({ lines: [{ productId: kale.id, quantity: 1 }] });
+        await placeOrder(counting, { buyerId: id, idempotencyKey: freshKey(), order: orderForm() }, market.services);
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, orderOneByOne));
+    expect(tries).toBe(buyers.length);
+    expect(await booksOf(market, kale.id)).toMatchObject({ onHand: 36, reserved: 64, isBalanced: true });
   });
 });
 

@@ -85,7 +85,7 @@ describe('a success callback (D33)', () => {
     expect(await moneyOf(market, id)).toMatchObject({ attempts: ['held'], money: [] });
   });
 
-  test("for another push, or under a token that is nobody's, changes nothing, and is logged without the token", async () => {
+  test('for another push, or under an unknown token, changes nothing, and is logged without the token', async () => {
     const id = await shop.confirmed();
     await shop.pay(id);
     const { callbackUrl } = mpesa.lastPrompt();

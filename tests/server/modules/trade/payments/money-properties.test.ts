@@ -14,7 +14,7 @@ import { report } from '../../../../setup/report.ts';
 
 /*
  * Two orders, and whatever may happen to them and to their money in any order. After each run, once everything has come to rest, the
- * network's own books are laid beside ours: each of its successes is one payment (or held, where a callback lied about the amount),
+ * network's own books are compared with ours: each of its successes is one payment (or held, where a callback lied about the amount),
  * a paid order's payment is its total, and all that is over is due back.
  */
 const steps = [

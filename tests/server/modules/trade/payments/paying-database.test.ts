@@ -41,7 +41,7 @@ describe('a database that was copied pays nothing (D58)', () => {
     market = await makeMarket();
   });
 
-  test('the id of a payout’s try is the same whoever computes it, and another for the next try', async () => {
+  test('every process computes the same id for a payout’s try, and another for the next try', async () => {
     const mpesa = await owePayout(market);
     const [due] = await market.db.select({ id: payouts.id }).from(payouts);
     const payout = await findPayout(market.db, due?.id ?? 0);

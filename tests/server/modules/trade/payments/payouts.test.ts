@@ -73,7 +73,7 @@ describe('a payout', () => {
     expect((await moneyOf(market, id)).payout?.status).toBe('paid');
   });
 
-  test("is not believed on a result's word alone, whoever sends it", { tags: ['long'] }, async () => {
+  test('is not marked as paid by a result alone, because anybody could have sent it', { tags: ['long'] }, async () => {
     const id = await completed();
     mpesa.delivery.isLost = true;
     await sendPayouts(market.db, market.services);

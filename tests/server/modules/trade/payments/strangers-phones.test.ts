@@ -103,7 +103,7 @@ describe('phones that ring for strangers (D68)', () => {
       await stranger.pay(PHONE);
       await mpesa.answer('cancel');
     }
-    // He used up the strangers' budget, not one of his own beside it.
+    // He used up the strangers' budget, not a second one of his own.
     expect(await outcomeOf(other.pay(PHONE))).toBe('TOO_MANY_ATTEMPTS');
     expect(await outcomeOf(shop.pay(await shop.confirmed()))).toBe('accepted');
   });

@@ -140,7 +140,7 @@ describe('B65 reputation is earned from other people who paid', () => {
     expect(await asFarmer().profile()).toMatchObject({ totalSales: 100 * CASH_SALES_OF_BUYER_PER_MONTH });
   });
 
-  test('B65: of the cash sales of a month 30 count, whoever the buyers are; of M-Pesa all', async () => {
+  test('B65: of the cash sales of a month 30 count, no matter who bought; of M-Pesa sales all', async () => {
     const buyers = [];
     for (let made = 0; made < 40; made++) buyers.push((await makeTestBuyer(market)).id);
     const cash = { paymentMethod: 'Cash on delivery' } as const;

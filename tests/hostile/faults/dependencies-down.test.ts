@@ -1,17 +1,18 @@
 /** @module-tag long */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createSmtpMailer } from '../../src/server/adapters/smtp-mailer.ts';
-import { createNominatim } from '../../src/server/modules/farms/nominatim.ts';
-import { makeFarm } from '../factories/farms.ts';
-import { formBody, MULTIPART, photoPart, productParts } from '../factories/forms.ts';
-import { farmerSignup, makeFarmer } from '../factories/people.ts';
-import { makeJpeg } from '../factories/pictures.ts';
-import { makeProduct } from '../factories/products.ts';
-import { makeOrder, makeTestBuyer } from '../factories/trade.ts';
-import { type Market, makeMarket } from '../setup/market.ts';
-import { report } from '../setup/report.ts';
-import { countRows } from '../setup/rows.ts';
-import { closedPort, startSilentServer, startSmtpSink } from '../setup/smtp-sink.ts';
+import { createSmtpMailer } from '../../../src/server/adapters/smtp-mailer.ts';
+import { createNominatim } from '../../../src/server/modules/farms/nominatim.ts';
+import { makeFarm } from '../../factories/farms.ts';
+import { formBody, MULTIPART, photoPart, productParts } from '../../factories/forms.ts';
+import { farmerSignup, makeFarmer } from '../../factories/people.ts';
+import { makeJpeg } from '../../factories/pictures.ts';
+import { makeProduct } from '../../factories/products.ts';
+import { makeOrder, makeTestBuyer } from '../../factories/trade.ts';
+import { closedPort } from '../../setup/closed-port.ts';
+import { type Market, makeMarket } from '../../setup/market.ts';
+import { report } from '../../setup/report.ts';
+import { countRows } from '../../setup/rows.ts';
+import { startSilentServer, startSmtpSink } from '../../setup/servers/smtp-sink.ts';
 
 const FARM_EMAIL = 'farm@shamba.example';
 

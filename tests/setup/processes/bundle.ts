@@ -5,7 +5,7 @@ import { build } from 'vite';
 import { isRunning } from './is-running.ts';
 
 /** Under dist/, from where packages are found. Several processes may bundle at once, so each has a folder of its own. */
-const folder = fileURLToPath(new URL('../../dist/bundled', import.meta.url));
+const folder = fileURLToPath(new URL('../../../dist/bundled', import.meta.url));
 
 const kept = globalThis as typeof globalThis & { bundles?: Map<string, Promise<string>> };
 

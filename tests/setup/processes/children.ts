@@ -6,7 +6,7 @@ import { bundle } from './bundle.ts';
 
 const started = new Set<ChildProcess>();
 
-/** Starts a TypeScript file of tests/setup as a process of its own and waits for its first message. */
+/** Starts a TypeScript file of this folder as a process of its own and waits for its first message. */
 export async function startChild(file: string): Promise<ChildProcess> {
   return (await start(file)).child;
 }

@@ -2,15 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { makeFarm } from '../factories/farms.ts';
-import { makeProduct } from '../factories/products.ts';
-import { kill, killAll, startServerChild } from '../setup/children.ts';
-import { makeMarket } from '../setup/market.ts';
-import { report } from '../setup/report.ts';
-import { isOnPostgres, testDatabaseUrl } from '../setup/test-database.ts';
-import { createInsisting } from './parts/insisting.ts';
-import { startPayingPhones } from './parts/paying-phones.ts';
-import { startRetryingBuyers } from './parts/retrying-buyers.ts';
+import { makeFarm } from '../../factories/farms.ts';
+import { makeProduct } from '../../factories/products.ts';
+import { makeMarket } from '../../setup/market.ts';
+import { kill, killAll, startServerChild } from '../../setup/processes/children.ts';
+import { report } from '../../setup/report.ts';
+import { isOnPostgres, testDatabaseUrl } from '../../setup/test-database.ts';
+import { createInsisting } from '../parts/insisting.ts';
+import { startPayingPhones } from '../parts/paying-phones.ts';
+import { startRetryingBuyers } from '../parts/retrying-buyers.ts';
 
 /** `npm run hostile` sets the hundred of the guarantee; an ordinary test run makes a few. */
 const KILLS = Number(process.env.HOSTILE_KILLS ?? 4);

@@ -1,0 +1,297 @@
+import type { APIRequestContext, Browser, BrowserContext, Page } from 'playwright/test';
+import { call } from './call.ts';
+import { expect, test } from './fixtures.ts';
+import { AT_THE_FARM } from './pages/checkout-page.ts';
+import { MarketPage, offer, uniqueWord } from './pages/market-page.ts';
+
+const widths = [360, 1440] as const;
+const heights = { 360: 800, 1440: 900 };
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the market is searched, filtered, ordered and paged by addresses, and leads to products and farms', async ({
+    page,
+    request,
+    accounts,
+  }) => {
+    const word = uniqueWord();
+    const crates = Array.from({ length: 25 }, (_, index) => ({
+      name: `${word} crate ${index}`,
+      price: 100 + index,
+      isOrganic: true,
+    }));
+    await offer(request, accounts, [...crates, { name: `${word} mango`, category: 'Fruits', price: 110 }]);
+    const market = new MarketPage(page);
+    await page.goto('/market');
+    await expect(page.locator('noscript p')).toContainText('Without JavaScript you can search');
+    await expect(page.locator('noscript p')).toBeVisible();
+    await market.search.fill(word);
+    await market.search.press('Enter');
+    await expect(page).toHaveURL(/\/market\?.*search=Zao/);
+    await market.category('Vegetables').click();
+    await expect(market.card(`${word} mango`)).toBeHidden();
+    await page.getByRole('checkbox', { name: 'Organic only' }).check();
+    await page.getByRole('textbox', { name: 'From' }).fill('100');
+    await page.getByRole('textbox', { name: 'To' }).fill('1,000');
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('price');
+    await page.getByRole('button', { name: 'Show products' }).click();
+    await expect(market.cards).toHaveCount(24);
+    await expect(page.getByRole('checkbox', { name: 'Organic only' })).toBeChecked();
+    await expect(page.getByRole('textbox', { name: 'To' })).toHaveValue('1000');
+    await expect(market.cards.first()).toContainText(`${word} crate 0`);
+    await page.getByRole('link', { name: 'Show more' }).click();
+    await expect(market.cards).toHaveCount(1);
+    await expect(market.card(`${word} crate 24`)).toBeVisible();
+    await page.getByRole('link', { name: 'Back to the start of the list' }).click();
+    await expect(market.cards).toHaveCount(24);
+
+    await market.link(`${word} crate 0`).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${word} crate 0`);
+    for (const text of ['KES 100.00', '120 kg available', 'Picked this morning', 'Nairobi']) {
+      await expect(page.getByRole('main').getByText(text).first()).toBeVisible();
+    }
+    // Nothing is offered that could not be pressed.
+    await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeHidden();
+    await page.getByRole('main').locator('a[href^="/farm/"]').click();
+    await expect(page.getByRole('heading', { name: 'What this farm sells' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'What buyers say' })).toBeVisible();
+    await expect(market.cards).toHaveCount(24);
+    const names = () => market.cards.getByRole('heading').allTextContents();
+    const first = await names();
+    await page.getByRole('link', { name: 'Show more' }).click();
+    await expect(market.cards).toHaveCount(2);
+    // Which ones they are depends on what other farms list meanwhile.
+    expect(new Set([...first, ...(await names())]).size).toBe(26);
+    await page.getByRole('link', { name: 'Back to the start of the list' }).click();
+    await expect(market.cards).toHaveCount(24);
+  });
+
+  test('a phone has the filters at the end of the page, and Swahili has the same', async ({ page, request, accounts }) => {
+    const word = uniqueWord();
+    await offer(request, accounts, [{ name: `${word} sukuma`, isOrganic: true }, { name: `${word} kitunguu` }]);
+    await page.setViewportSize({ width: 360, height: 800 });
+    const market = new MarketPage(page);
+    await page.goto(`/market?search=${word}&language=sw`);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'sw');
+    await expect(page.locator('noscript p')).toContainText('Bila JavaScript unaweza');
+    await expect(market.cards).toHaveCount(2);
+    await page.getByRole('link', { name: 'Vichujio' }).click();
+    await page.getByRole('checkbox', { name: 'Kilimo hai pekee' }).check();
+    await page.getByRole('button', { name: 'Onyesha bidhaa' }).click();
+    await expect(market.cards).toHaveCount(1);
+    await expect(page).toHaveURL(/organic=true/);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  });
+
+  test('what is gone says so', async ({ page }) => {
+    // The browser would write the status to its console.
+    await page.route(/\/2000000000$/, async (route) => route.fulfill({ response: await route.fetch(), status: 200 }));
+    await page.goto('/market/2000000000');
+    await expect(page.getByText('This product is no longer for sale').first()).toBeVisible();
+    await page.goto('/farm/2000000000');
+    await expect(page.getByText('There is no such farm here').first()).toBeVisible();
+  });
+});
+
+type Shift = { value: number; moved: string[] };
+type Watched = { shifts: Shift[]; drawn: Element[] };
+
+/** Records what moves, other than right after a press, and what the server has drawn. */
+async function watchShifts(context: BrowserContext) {
+  await context.addInitScript(() => {
+    const shifts: Shift[] = [];
+    Object.assign(window, { shifts });
+    addEventListener(
+      'readystatechange',
+      () => Object.assign(window, { drawn: Array.from(document.querySelectorAll('h1, form, select[name=sort]')) }),
+      {
+        capture: true,
+        once: true,
+      },
+    );
+    new PerformanceObserver((list) => {
+      // The type is missing in TypeScript's library.
+      for (const entry of list.getEntries() as unknown as {
+        value: number;
+        hadRecentInput: boolean;
+        sources: { node?: Element }[];
+      }[]) {
+        if (entry.hadRecentInput) continue;
+        shifts.push({ value: entry.value, moved: entry.sources.map(({ node }) => node?.outerHTML?.slice(0, 120) ?? 'gone') });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+/** Opens a page and waits until its script runs it and nothing more is asked for. */
+async function openRunning(page: Page, path: string) {
+  await page.goto(path, { waitUntil: 'networkidle' });
+  const isRunning = () => Object.keys(document.querySelector('#root [data-page]') ?? {}).some((key) => key.startsWith('__react'));
+  await expect.poll(() => page.evaluate(isRunning)).toBe(true);
+  // The same elements are still there: nothing was thrown away and drawn again.
+  const kept = () => (window as unknown as Watched).drawn.map(({ isConnected }) => isConnected);
+  const drawn = await page.evaluate(kept);
+  expect(drawn.length).toBeGreaterThan(0);
+  expect(drawn).not.toContain(false);
+}
+
+async function expectStill(page: Page) {
+  const shifts = await page.evaluate(() => (window as unknown as Watched).shifts);
+  const sum = shifts.reduce((total, { value }) => total + value, 0);
+  expect(sum, JSON.stringify(shifts, null, 1)).toBeLessThanOrEqual(0.02);
+}
+
+/** Orders, hands over and rates the first product of a farm. */
+async function review(request: APIRequestContext, { token, ids }: { token: string; ids: number[] }, buyer: string) {
+  const lines = [{ productId: ids[0], quantity: 2 }];
+  await call(request, buyer, { path: 'buyer.cart.add', input: { lines } });
+  const order = { fulfilment: 'collection', paymentMethod: 'Cash on delivery' };
+  const placed = await call(request, buyer, { path: 'buyer.orders.place', input: { idempotencyKey: uniqueWord(), order } });
+  const orderId: number = placed.orders[0].id;
+  await call(request, token, { path: 'farmer.orders.confirm', input: { orderId } });
+  await call(request, token, { path: 'farmer.orders.dispatch', input: { orderId } });
+  const headers = { authorization: `Bearer ${buyer}` };
+  const { handoverCode } = (await (await request.get(`/api/buyer/orders/${orderId}`, { headers })).json()).order;
+  await call(request, token, { path: 'farmer.orders.complete', input: { orderId, handoverCode } });
+  await call(request, buyer, { path: 'buyer.orders.rate', input: { orderId, rating: 4, text: 'Very fresh' } });
+}
+
+/** Everything that is shown, with its place. */
+const layoutOf = (page: Page) =>
+  page.evaluate(() =>
+    Array.from(document.querySelectorAll('#root *'), (element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const { color, backgroundColor, fontSize } = getComputedStyle(element);
+      return [element.tagName, x, y, width, height, color, backgroundColor, fontSize].join(' ');
+    }),
+  );
+
+/** The first frame of a page: its own script and the whole stylesheet never arrive. */
+async function openFirstFrame(browser: Browser, path: string, { width, allStyles }: { width: 360 | 1440; allStyles: boolean }) {
+  const page = await browser.newPage({ javaScriptEnabled: false, viewport: { width, height: heights[width] } });
+  if (!allStyles) await page.route('**/assets/*.css', (route) => route.abort());
+  await page.goto(path);
+  return page;
+}
+
+test('a phone: that nothing is delivered to the place is said above a short list, which does not move', async ({
+  request,
+  accounts,
+  page,
+  context,
+}) => {
+  const word = uniqueWord();
+  await offer(request, accounts, [{ name: `${word} kale` }, { name: `${word} beans` }]);
+  await watchShifts(context);
+  // Mombasa; the farms of these tests are in Nairobi.
+  await context.addInitScript(() =>
+    localStorage.setItem('buyerPlace', JSON.stringify({ latitude: -4.04, longitude: 39.66, name: 'Mombasa' })),
+  );
+  await page.setViewportSize({ width: 360, height: 800 });
+  await openRunning(page, `/market?search=${word}`);
+  await expect(page.getByText(/The nearest is 4\d\d km away/)).toBeVisible();
+  await expectStill(page);
+});
+
+test('the other language can be chosen on a page whose address names one', async ({ page, context }) => {
+  await watchShifts(context);
+  await openRunning(page, '/market?category=fruits&language=sw');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'sw');
+  await page.getByRole('link', { name: 'English' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await expect(page).toHaveURL('/market?category=fruits');
+});
+
+for (const width of widths) {
+  test(`${width} px: a farm's reviews and further products are taken over as they are, and the reviews are not asked for again`, async ({
+    request,
+    accounts,
+    page,
+    context,
+  }) => {
+    const word = uniqueWord();
+    const crates = Array.from({ length: 25 }, (_, index) => ({ name: `${word} crate ${index}` }));
+    const farmOffers = await offer(request, accounts, crates);
+    await review(request, farmOffers, (await accounts.buyer()).token);
+    const asked: string[] = [];
+    page.on('request', (sent) => /farmReviews|farmRatings/.test(sent.url()) && asked.push(sent.url()));
+    await watchShifts(context);
+    await page.setViewportSize({ width, height: heights[width] });
+    await openRunning(page, `/market/${farmOffers.ids[0]}`);
+    await expectStill(page);
+    await expect(page.getByText('Very fresh')).toBeVisible();
+    const farm = await page.getByRole('main').locator('a[href^="/farm/"]').getAttribute('href');
+    const list = await request.get('/trpc/market.products', { params: { input: `{"farmId":${farm?.replace(/\D/g, '')}}` } });
+    const { nextCursor } = (await list.json()).result.data;
+    for (const [path, count] of [
+      [`${farm}`, 24],
+      [`${farm}?after=${nextCursor}`, 1],
+    ] as const) {
+      await openRunning(page, path);
+      await expectStill(page);
+      await expect(page.getByRole('article')).toHaveCount(count);
+      await expect(page.getByText('Very fresh')).toBeVisible();
+    }
+    expect(asked).toEqual([]);
+    await page.getByRole('link', { name: 'Back to the start of the list' }).click();
+    await expect(page.getByRole('article')).toHaveCount(24);
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await expect(page.getByRole('article')).toHaveCount(25);
+  });
+
+  test(`${width} px: the drawn pages are taken over as they are, for a visitor and for a buyer with a place and a cart`, async ({
+    browser,
+    request,
+    accounts,
+    dashboard,
+    page,
+    context,
+  }) => {
+    // Five pages, each opened four times.
+    test.slow();
+    const word = uniqueWord();
+    const { ids } = await offer(request, accounts, [{ name: `${word} kale`, isOrganic: true }, { name: `${word} beans` }]);
+    await watchShifts(context);
+    await page.setViewportSize({ width, height: heights[width] });
+    await openRunning(page, `/market/${ids[0]}`);
+    const farm = await page.getByRole('main').locator('a[href^="/farm/"]').getAttribute('href');
+    // What others add to a link changes nothing in the page.
+    const paths = [
+      '/market',
+      '/market?language=en&utm_source=group',
+      `/market?search=${word}&sort=price`,
+      `/market/${ids[0]}`,
+      String(farm),
+    ];
+    for (const path of paths) {
+      await openRunning(page, path);
+      await expectStill(page);
+    }
+
+    const buyer = await accounts.buyer();
+    await call(request, buyer.token, { path: 'buyer.cart.add', input: { lines: [{ productId: ids[0], quantity: 3 }] } });
+    await dashboard.keepSession('buyer', buyer);
+    await page.evaluate(
+      (place) => localStorage.setItem('buyerPlace', JSON.stringify({ ...place, name: 'Nairobi' })),
+      AT_THE_FARM,
+    );
+    for (const path of paths) {
+      await openRunning(page, path);
+      await expect(page.getByRole('link', { name: /Shopping Cart.*1/ }).first()).toBeVisible();
+      await expectStill(page);
+    }
+
+    // What a page carries of the styles shows it as all of them do. Other tests may list a product between the two: then both are opened again.
+    for (const path of paths) {
+      await expect(async () => {
+        const [first, whole] = [
+          await openFirstFrame(browser, path, { width, allStyles: false }),
+          await openFirstFrame(browser, path, { width, allStyles: true }),
+        ];
+        expect(await layoutOf(first)).toEqual(await layoutOf(whole));
+        await Promise.all([first.close(), whole.close()]);
+      }).toPass();
+    }
+  });
+}

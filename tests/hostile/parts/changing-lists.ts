@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm';
+import { expect } from 'vitest';
+import type { Database } from '../../../src/server/db/database.ts';
+import { findCards } from '../../../src/server/modules/products/catalogue/find-products.ts';
+import type { FindProducts } from '../../../src/shared/products/product.ts';
+import { makeProduct, productForm } from '../../factories/products.ts';
+import type { Market } from '../../setup/market.ts';
+
+/** Lists that most changes of a product show in: some orders, a search and filters. */
+const lists: FindProducts[] = [{}, { sort: 'price' }, { search: 'wiki' }, { maxPrice: 25 }, { category: 'vegetables' }];
+export const listOf = (round: number): FindProducts => lists[round % lists.length] ?? {};
+
+export const pathOf = (procedure: string, input: object) =>
+  `/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`;
+export const dataOf = (text: string) => (JSON.parse(text) as { result: { data: unknown } }).result.data;
+/** As it is sent, with dates as texts. */
+export const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+/** The cards of a list as the database has them now, as they are sent. */
+export const cardsNow = async (db: Database, list: FindProducts, services: Market['services']) =>
+  plain(await findCards(db, list, services));
+
+type Farm = Parameters<typeof makeProduct>[1];
+
+/** @returns the ids of so many products of one farm */
+export async function makeProducts(market: Market, farm: Farm, count: number): Promise<number[]> {
+  const ids: number[] = [];
+  for (let made = 0; made < count; made++) {
+    const { id } = await makeProduct(market, farm, { quantity: 500, price: 20 + made });
+    ids.push(id);
+  }
+  return ids;
+}
+
+type Change = { db: Database; token: string; ids: number[]; round: number };
+
+/**
+ * Changes one of the products: in three rounds of four its farmer edits it, in the fourth its stock falls in the database, past all servers.
+ * @param edit sends the farmer's request
+ * @returns whether the farmer has changed it
+ */
+export async function changeOne(
+  { db, token, ids, round }: Change,
+  edit: (request: RequestInit) => Response | Promise<Response>,
+): Promise<boolean> {
+  const productId = ids[(round * 7) % ids.length] ?? 0;
+  if (round % 4 === 3) {
+    await db.execute(sql`update products set quantity = quantity - 1 where id = ${productId}`);
+    return false;
+  }
+  const body = JSON.stringify({ ...productForm({ price: 15 + ((round * 13) % 20), quantity: 500 }), productId });
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+  const edited = await edit({ method: 'POST', headers, body });
+  expect(edited.status).toBe(200);
+  return true;
+}

@@ -1,0 +1,65 @@
+import { Hono } from 'hono';
+import { createMarketFinder, createMarketPage, type MarketFinder } from '../../src/server/http/pages/market-page.ts';
+import { createNumberedPage, type NumberedPage } from '../../src/server/http/pages/numbered-page.ts';
+import { HEAD_MARK, markShell } from '../../src/server/http/pages/page-template.ts';
+import { createRenderPace, type RenderPace } from '../../src/server/http/pages/render-pace.ts';
+import { PAGE_DATA } from '../../src/shared/page-renderer.ts';
+import * as renderer from '../../src/web/app/render-page.tsx';
+import type { Market } from './market.ts';
+
+const SHELL = '<p>rendered by the browser</p>';
+const template = `<html><head><title>SokoShamba</title>${HEAD_MARK}</head><body><div id="root">${markShell(SHELL)}</div></body></html>`;
+const templates = { en: template, sw: template };
+const clientAddressOf = () => '10.0.0.1';
+const loadRenderer = () => Promise.resolve(renderer);
+
+type Asked = { services: Pick<Market, 'services'>['services'] };
+type Answer = { status: number; headers: Headers; html: string };
+
+/** Whether a page is only the shell, which the browser renders. */
+export const isShell = (html: string): boolean => html.includes(SHELL);
+
+/** The JSON that a page was rendered from. */
+export const pageData = (html: string): unknown =>
+  JSON.parse(new RegExp(`<script type="application/json" id="${PAGE_DATA}">(.*?)</script>`, 's').exec(html)?.[1] ?? 'null');
+
+/** What is renderedHtml, without the data. */
+export const renderedHtml = (html: string): string => /<div id="root">(.*)<\/div><script/s.exec(html)?.[1] ?? '';
+
+/** Where the link with this relation leads. */
+export const linkIn = (html: string, rel: string) =>
+  new RegExp(`<a [^>]*rel="${rel}"[^>]*href="([^"]*)"`).exec(html)?.[1]?.replaceAll('&amp;', '&') ??
+  new RegExp(`<a [^>]*href="([^"]*)"[^>]*rel="${rel}"`).exec(html)?.[1]?.replaceAll('&amp;', '&');
+
+const openerOf =
+  (app: Hono) =>
+  async (path: string, headers: Record<string, string> = {}): Promise<Answer> => {
+    const response = await app.request(path, { headers });
+    return { status: response.status, headers: response.headers, html: await response.text() };
+  };
+
+const languageOf = (chosen: string | undefined) => (chosen === 'sw' ? 'sw' : 'en');
+
+/** Opens the pages of products or of farms on a server at https://soko.example. */
+export function numberedPages(kind: NumberedPage, { services }: Asked) {
+  const page = createNumberedPage(kind, {
+    services,
+    templates,
+    loadRenderer,
+    renderPace: createRenderPace(),
+    publicUrl: 'https://soko.example',
+    clientAddressOf,
+  });
+  return openerOf(new Hono().get(`${kind.path}/:id`, (c) => page(c, languageOf(c.req.query('language')), c.req.param('id'))));
+}
+
+/** Opens pages of the market. */
+export function marketPages(
+  { services }: Asked,
+  find: MarketFinder = createMarketFinder({ services }),
+  renderPace: RenderPace = createRenderPace(),
+) {
+  const { hotAnswers, log } = services;
+  const page = createMarketPage({ templates, loadRenderer, hotAnswers, log, find, renderPace, clientAddressOf });
+  return openerOf(new Hono().get('/market', (c) => page(c, languageOf(c.req.query('language')))));
+}

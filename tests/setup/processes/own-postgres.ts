@@ -1,0 +1,168 @@
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import postgres from 'postgres';
+import { closedPort } from '../closed-port.ts';
+
+const bin = process.env.TEST_POSTGRES_BIN ?? '/usr/lib/postgresql/15/bin';
+
+/** Whether this machine can start a Postgres for one test, which the test may stop and freeze. */
+export const canStartPostgres = existsSync(join(bin, 'initdb'));
+
+/** Postgres refuses to run as root: the user `postgres` runs it then. */
+const isRoot = process.getuid?.() === 0;
+const asPostgres = isRoot ? ['setpriv', '--reuid', 'postgres', '--regid', 'postgres', '--clear-groups'] : [];
+
+function run(program: string, options: string[]) {
+  const [command = '', ...rest] = [...asPostgres, join(bin, program), ...options];
+  return { command, rest };
+}
+
+/** A server whose files lie in a folder of its own. */
+export type OwnPostgres = ReturnType<typeof runServer>;
+
+/** Starts an empty Postgres in a folder of its own, for a role that is no superuser. `settings` as in postgresql.conf. */
+export async function startOwnPostgres(settings: string[] = []): Promise<OwnPostgres> {
+  const folder = ownFolder();
+  await runToEnd(folder, 'initdb', ['-D', join(folder, 'data'), '-U', 'postgres', '-A', 'trust', '--no-sync']);
+  const server = runServer({ folder, port: await closedPort(), settings });
+  await server.isReady();
+  await server.askAdmin('create role sokoshamba login createdb');
+  await server.askAdmin('create database sokoshamba owner sokoshamba');
+  return server;
+}
+
+/** Starts a standby that follows a server and answers reads. Its name is `standby`, for synchronous_standby_names. */
+export async function startStandby(primary: OwnPostgres, settings: string[] = []): Promise<OwnPostgres> {
+  const folder = ownFolder();
+  await copy(primary, folder);
+  const server = runServer({ folder, port: await closedPort(), settings });
+  await server.isReady();
+  return server;
+}
+
+function ownFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'soko-pg-'));
+  if (isRoot) chownSync(folder, Number(execFileSync('id', ['-u', 'postgres'])), -1);
+  return folder;
+}
+
+async function runToEnd(folder: string, program: string, options: string[]): Promise<void> {
+  const { command, rest } = run(program, options);
+  await promisify(execFile)(command, rest, { cwd: folder });
+}
+
+/** Copies a running server, so that the copy follows it once it is started. */
+function copy(primary: { port: number }, folder: string): Promise<void> {
+  const source = `host=127.0.0.1 port=${primary.port} user=postgres application_name=standby`;
+  return runToEnd(folder, 'pg_basebackup', [
+    '-D',
+    join(folder, 'data'),
+    '-d',
+    source,
+    '-R',
+    '-X',
+    'stream',
+    '-c',
+    'fast',
+    '--no-sync',
+  ]);
+}
+
+type Place = { folder: string; port: number; settings: string[] };
+
+function runServer({ folder, port, settings }: Place) {
+  const data = join(folder, 'data');
+  let server = startServer();
+
+  function startServer(): ChildProcess {
+    const usual = ['fsync=off', 'max_connections=200', ...settings].flatMap((setting) => ['-c', setting]);
+    const { command, rest } = run('postgres', ['-D', data, '-p', String(port), '-k', folder, '-h', '127.0.0.1', ...usual]);
+    return spawn(command, rest, { stdio: 'ignore', cwd: folder });
+  }
+  async function askAdmin(text: string, database = 'postgres') {
+    const url = `postgres://postgres@127.0.0.1:${port}/${database}`;
+    const admin = postgres(url, { max: 1, onnotice: () => {}, connect_timeout: 2 });
+    try {
+      return await admin.unsafe(text);
+    } finally {
+      await admin.end();
+    }
+  }
+  async function isReady() {
+    for (const startedAt = Date.now(); ; ) {
+      try {
+        await askAdmin('select 1');
+        return;
+      } catch (error) {
+        if (Date.now() - startedAt > 30_000) throw error;
+      }
+    }
+  }
+  const isRunning = () => server.exitCode === null && server.signalCode === null;
+  const signalAll = (signal: NodeJS.Signals) => {
+    if (!isRunning()) return;
+    for (const pid of withChildren(server.pid ?? 0)) {
+      try {
+        process.kill(pid, signal);
+      } catch {
+        // A backend whose client has just gone is gone too.
+      }
+    }
+  };
+  const stop = () => end(() => server.kill('SIGQUIT'));
+  const end = async (signal: () => void) => {
+    if (!isRunning()) return;
+    const exit = new Promise((gone) => server.once('exit', gone));
+    signal();
+    await exit;
+  };
+  return {
+    port,
+    url: `postgres://sokoshamba@127.0.0.1:${port}/sokoshamba`,
+    askAdmin,
+    stop,
+    start: () => {
+      server = startServer();
+    },
+    /** Kills all its processes at once. Unlike in a power cut, the operating system still writes what they had handed to it. */
+    kill: () => end(() => signalAll('SIGKILL')),
+    isReady,
+    /** A standby becomes a primary of its own; resolves when it takes writes. */
+    promote: () => runToEnd(folder, 'pg_ctl', ['-D', data, '-w', 'promote']),
+    /** Throws its data away and starts as a standby of another server. */
+    async follow(primary: { port: number }) {
+      await stop();
+      rmSync(data, { recursive: true, force: true });
+      await copy(primary, folder);
+      server = startServer();
+      await isReady();
+    },
+    freeze: () => signalAll('SIGSTOP'),
+    thaw: () => signalAll('SIGCONT'),
+    async remove() {
+      signalAll('SIGCONT');
+      await stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A process and those that it started: each backend of Postgres has a session of its own, so no group holds them all. */
+function withChildren(parent: number): number[] {
+  const children = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => parentOf(pid) === parent);
+  return [parent, ...children.map(Number)];
+}
+
+function parentOf(pid: string): number {
+  try {
+    return Number(/\) \S+ (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1]);
+  } catch {
+    // It ended between being listed and being read.
+    return 0;
+  }
+}

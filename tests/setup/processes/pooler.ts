@@ -1,0 +1,20 @@
+import type { TestProject } from 'vitest/node';
+import { startPgBouncer } from './pgbouncer.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where PgBouncer listens, as host:port; absent where tests connect directly. */
+    pooler?: string;
+  }
+}
+
+let pooler: Awaited<ReturnType<typeof startPgBouncer>> | undefined;
+
+/** Starts the PgBouncer through which every worker of this project connects. */
+export async function setup(project: TestProject) {
+  const url = process.env.TEST_DATABASE_URL ?? '';
+  pooler = await startPgBouncer(url);
+  project.provide('pooler', new URL(pooler.through(url)).host);
+}
+
+export const teardown = () => pooler?.stop();
