@@ -94,4 +94,30 @@ test.describe('what is pressed and typed before the page runs is done when it do
     await expect(page).toHaveURL(`/market/${ids[0]}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${word} kale`);
   });
+
+  test('Back after a reload leads to the list before, although the address of that list was never loaded', async ({
+    page,
+    request,
+    accounts,
+  }) => {
+    const word = uniqueWord();
+    await offer(request, accounts, [{ name: `${word} kale` }, { name: `${word} mango`, category: 'Fruits' }]);
+    const market = new MarketPage(page);
+    await page.goto(`/market?search=${word}`);
+    await page.waitForFunction(() => performance.getEntriesByName('page-running').length > 0);
+    await market.category('Fruits').click();
+    await expect(market.cards).toHaveCount(1);
+    const release = await holdScript(page);
+    await page.reload({ waitUntil: 'commit' });
+    await page.waitForFunction(
+      () => performance.getEntriesByName('presses-kept').length > 0 && document.readyState !== 'loading',
+    );
+    await page.goBack({ waitUntil: 'commit' });
+    // Without its script, the page of this address has come from the server.
+    await expect(market.cards).toHaveCount(2);
+    release();
+    await page.waitForFunction(() => performance.getEntriesByName('page-running').length > 0);
+    await expect(page).toHaveURL(`/market?search=${word}`);
+    await expect(market.cards).toHaveCount(2);
+  });
 });

@@ -1,6 +1,6 @@
 /*
  * The first script of the pages that the server renders, a small file that imports nothing. People press buttons as soon as they see them, and on
- * a slow line the page's own script arrives seconds later: these presses are kept and done then. Links and the search form need no script.
+ * a slow line the page's own script arrives seconds later: these presses are kept and done then. Links, the search form and Back need no script.
  */
 
 /** Names the page's script, which is started here, and the stylesheet that is not needed for what the server has rendered. */
@@ -16,9 +16,23 @@ function keepPress({ target }: Event): void {
   pressed.push(button);
 }
 
+/**
+ * After a reload, Back changes the address without loading the page of that address, and the HTML that the page's script is about to take
+ * over would be that of another page. So the page of the new address is loaded. Another place in the same page is fine.
+ */
+function loadOtherPage(event: PopStateEvent): void {
+  if (withoutPlace(location.href) === loadedAddress) return;
+  event.stopImmediatePropagation();
+  location.reload();
+}
+
+const withoutPlace = (address: string) => address.replace(/#.*/, '');
+const loadedAddress = typeof document === 'undefined' ? '' : withoutPlace(location.href);
+
 /** Does what was pressed, in the same order. Call it in an effect of the page, which then answers presses itself. */
 export function replayPresses(): void {
   document.removeEventListener('click', keepPress, true);
+  removeEventListener('popstate', loadOtherPage);
   performance.mark('page-running');
   for (const button of pressed.splice(0)) {
     delete button.dataset.pressed;
@@ -29,6 +43,8 @@ export function replayPresses(): void {
 
 async function start(): Promise<void> {
   document.addEventListener('click', keepPress, true);
+  // Before the router's own, which comes with the page's script.
+  addEventListener('popstate', loadOtherPage);
   performance.mark('presses-kept');
   if (document.readyState === 'loading') await new Promise((resolve) => addEventListener('DOMContentLoaded', resolve));
   const styles = document.querySelector<HTMLLinkElement>(LATE_STYLES);

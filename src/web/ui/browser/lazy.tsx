@@ -61,7 +61,8 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
 
   // biome-ignore lint/correctness/noComponentHookFactories: created once for each part, when its module is loaded
   function Part(props: Props) {
-    const Loaded = loaded ?? use(preload());
+    // The server has all parts at hand (partsLoaded), and could not wait for one.
+    const Loaded = (import.meta.env.SSR && loaded) || use(preload());
     return <Loaded {...props} />;
   }
   // biome-ignore lint/correctness/noComponentHookFactories: likewise
