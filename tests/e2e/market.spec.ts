@@ -37,8 +37,11 @@ test('search and filters are kept in the address: a reload keeps them, Back undo
   const market = new MarketPage(page);
   await page.goto(`/market?search=${word}`);
   await expect(market.cards).toHaveCount(3);
+  await expect(market.category('All')).toHaveAttribute('data-chosen');
   await market.category('Vegetables').click();
   await expect(market.cards).toHaveCount(2);
+  await expect(market.category('Vegetables')).toHaveAttribute('data-chosen');
+  await expect(market.category('All')).not.toHaveAttribute('aria-current');
   await page.getByRole('checkbox', { name: 'Organic only' }).check();
   await expect(market.cards).toHaveCount(1);
   await expect(page).toHaveURL(/category=vegetables.*organic=true/);

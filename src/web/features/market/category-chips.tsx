@@ -19,6 +19,7 @@ type CategoryChipsProps = {
 export function CategoryChips({ page, search, counts }: CategoryChipsProps) {
   const chip = (category: BuyerCategory | undefined, label: string) => {
     const count = foundOf(counts, category);
+    const isChosen = category === search.category;
     return (
       <Link
         key={label}
@@ -26,9 +27,11 @@ export function CategoryChips({ page, search, counts }: CategoryChipsProps) {
         search={{ ...search, category, after: undefined }}
         resetScroll={false}
         preload={false}
-        // The router's own says which links lead to this page, whatever its category.
-        aria-current={category === search.category ? 'true' : 'false'}
-        className="flex min-h-11 shrink-0 items-center gap-1.5 rounded-full border-[1.5px] border-edge bg-card px-3 font-semibold text-ink no-underline hover:border-leaf aria-[current=true]:border-leaf-solid aria-[current=true]:bg-leaf-solid aria-[current=true]:text-white max-sm:text-sm sm:gap-2 sm:px-4"
+        // The router says "page" of a link that leads to this very list, in the place of what stands here.
+        activeOptions={{ exact: true }}
+        aria-current={isChosen ? 'true' : undefined}
+        data-chosen={isChosen ? '' : undefined}
+        className="flex min-h-11 shrink-0 items-center gap-1.5 rounded-full border-[1.5px] border-edge bg-card px-3 font-semibold text-ink no-underline hover:border-leaf data-chosen:border-leaf-solid data-chosen:bg-leaf-solid data-chosen:text-white max-sm:text-sm sm:gap-2 sm:px-4"
       >
         {label}
         {/* Space is reserved until the counts arrive, so that the row does not jump. */}
