@@ -7,7 +7,8 @@ import { openEmbedded } from '../../src/server/db/open-embedded.ts';
 import { retryTransaction } from '../../src/server/db/retry-transaction.ts';
 import { databaseUrl } from './postgres-template.ts';
 
-const kept = globalThis as typeof globalThis & { testConnection?: Promise<Connection> };
+type Opened = { connection: Connection; empty: () => Promise<unknown> };
+const kept = globalThis as typeof globalThis & { testDatabase?: Promise<Opened> };
 
 /** Which database this run uses. Races show on Postgres only, because the embedded database has a single connection. */
 export const isOnPostgres = process.env.TEST_DATABASE === 'postgres';
@@ -20,7 +21,7 @@ const BYTES_KEPT_MAX = 128 * 1024;
  * truncating all tables takes, which creates each of their files again. One statement deletes from all of them, because they refer to
  * each other; for the same reason, truncating a table that others refer to means truncating those too.
  */
-const EMPTY_TABLES = sql.raw(`do $$
+const EMPTY_TABLES = `do $$
   declare written text[]; grown text[];
   begin
     select array_agg(quote_ident(relname)), array_agg(quote_ident(relname)) filter (where pg_relation_size(oid) > ${BYTES_KEPT_MAX})
@@ -36,14 +37,14 @@ const EMPTY_TABLES = sql.raw(`do $$
     perform setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false)
       from pg_sequences where schemaname = 'public' and last_value is not null;
   end
-$$`);
+$$`;
 
 /** This worker's database, without a row in it. */
 export async function emptyTestDatabase(): Promise<Connection> {
-  kept.testConnection ??= isOnPostgres ? openCopy() : openEmbedded();
-  const connection = await kept.testConnection;
+  kept.testDatabase ??= isOnPostgres ? openCopy() : openAlone();
+  const { connection, empty } = await kept.testDatabase;
   // What the last test left running may hold a table that this wants, and want one that this holds.
-  await retryTransaction(() => connection.db.execute(EMPTY_TABLES));
+  await retryTransaction(empty);
   return connection;
 }
 
@@ -52,10 +53,21 @@ const copyName = () => `${inject('template')}_${process.pid}`;
 /** This worker's database, for a server that runs as a process of its own. */
 export const testDatabaseUrl = () => databaseUrl(process.env.TEST_DATABASE_URL ?? '', copyName());
 
-async function openCopy(): Promise<Connection> {
+async function openAlone(): Promise<Opened> {
+  const connection = await openEmbedded();
+  return { connection, empty: () => connection.db.execute(sql.raw(EMPTY_TABLES)) };
+}
+
+async function openCopy(): Promise<Opened> {
   const admin = postgres(process.env.TEST_DATABASE_URL ?? '', { max: 1, onnotice: () => {} });
   await admin.unsafe(`create database ${copyName()} template ${inject('template')}`);
   await admin.end();
+  // On a connection of its own: a busy disk may take longer for it than the server lets a query take.
+  const owner = postgres(testDatabaseUrl(), { max: 1, onnotice: () => {} });
+  return { connection: await connectAsServer(), empty: () => owner.unsafe(EMPTY_TABLES) };
+}
+
+function connectAsServer(): Promise<Connection> {
   const pools = { queries: 10, transactions: 20 };
   const pooler = inject('pooler');
   if (!pooler) return connectPostgres(testDatabaseUrl(), { pools });
