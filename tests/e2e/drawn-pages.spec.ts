@@ -2,97 +2,10 @@ import type { APIRequestContext, Browser, BrowserContext, Page } from 'playwrigh
 import { call } from './call.ts';
 import { expect, test } from './fixtures.ts';
 import { AT_THE_FARM } from './pages/checkout-page.ts';
-import { MarketPage, offer, uniqueWord } from './pages/market-page.ts';
+import { offer, uniqueWord } from './pages/market-page.ts';
 
 const widths = [360, 1440] as const;
 const heights = { 360: 800, 1440: 900 };
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('the market is searched, filtered, ordered and paged by addresses, and leads to products and farms', async ({
-    page,
-    request,
-    accounts,
-  }) => {
-    const word = uniqueWord();
-    const crates = Array.from({ length: 25 }, (_, index) => ({
-      name: `${word} crate ${index}`,
-      price: 100 + index,
-      isOrganic: true,
-    }));
-    await offer(request, accounts, [...crates, { name: `${word} mango`, category: 'Fruits', price: 110 }]);
-    const market = new MarketPage(page);
-    await page.goto('/market');
-    await expect(page.locator('noscript p')).toContainText('Without JavaScript you can search');
-    await expect(page.locator('noscript p')).toBeVisible();
-    await market.search.fill(word);
-    await market.search.press('Enter');
-    await expect(page).toHaveURL(/\/market\?.*search=Zao/);
-    await market.category('Vegetables').click();
-    await expect(market.card(`${word} mango`)).toBeHidden();
-    await page.getByRole('checkbox', { name: 'Organic only' }).check();
-    await page.getByRole('textbox', { name: 'From' }).fill('100');
-    await page.getByRole('textbox', { name: 'To' }).fill('1,000');
-    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('price');
-    await page.getByRole('button', { name: 'Show products' }).click();
-    await expect(market.cards).toHaveCount(24);
-    await expect(page.getByRole('checkbox', { name: 'Organic only' })).toBeChecked();
-    await expect(page.getByRole('textbox', { name: 'To' })).toHaveValue('1000');
-    await expect(market.cards.first()).toContainText(`${word} crate 0`);
-    await page.getByRole('link', { name: 'Show more' }).click();
-    await expect(market.cards).toHaveCount(1);
-    await expect(market.card(`${word} crate 24`)).toBeVisible();
-    await page.getByRole('link', { name: 'Back to the start of the list' }).click();
-    await expect(market.cards).toHaveCount(24);
-
-    await market.link(`${word} crate 0`).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${word} crate 0`);
-    for (const text of ['KES 100.00', '120 kg available', 'Picked this morning', 'Nairobi']) {
-      await expect(page.getByRole('main').getByText(text).first()).toBeVisible();
-    }
-    // Nothing is offered that could not be pressed.
-    await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeHidden();
-    await page.getByRole('main').locator('a[href^="/farm/"]').click();
-    await expect(page.getByRole('heading', { name: 'What this farm sells' })).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'What buyers say' })).toBeVisible();
-    await expect(market.cards).toHaveCount(24);
-    const names = () => market.cards.getByRole('heading').allTextContents();
-    const first = await names();
-    await page.getByRole('link', { name: 'Show more' }).click();
-    await expect(market.cards).toHaveCount(2);
-    // Which ones they are depends on what other farms list meanwhile.
-    expect(new Set([...first, ...(await names())]).size).toBe(26);
-    await page.getByRole('link', { name: 'Back to the start of the list' }).click();
-    await expect(market.cards).toHaveCount(24);
-  });
-
-  test('a phone has the filters at the end of the page, and Swahili has the same', async ({ page, request, accounts }) => {
-    const word = uniqueWord();
-    await offer(request, accounts, [{ name: `${word} sukuma`, isOrganic: true }, { name: `${word} kitunguu` }]);
-    await page.setViewportSize({ width: 360, height: 800 });
-    const market = new MarketPage(page);
-    await page.goto(`/market?search=${word}&language=sw`);
-    await expect(page.locator('html')).toHaveAttribute('lang', 'sw');
-    await expect(page.locator('noscript p')).toContainText('Bila JavaScript unaweza');
-    await expect(market.cards).toHaveCount(2);
-    await page.getByRole('link', { name: 'Vichujio' }).click();
-    await page.getByRole('checkbox', { name: 'Kilimo hai pekee' }).check();
-    await page.getByRole('button', { name: 'Onyesha bidhaa' }).click();
-    await expect(market.cards).toHaveCount(1);
-    await expect(page).toHaveURL(/organic=true/);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-  });
-
-  test('what is gone says so', async ({ page }) => {
-    // The browser would write the status to its console.
-    await page.route(/\/2000000000$/, async (route) => route.fulfill({ response: await route.fetch(), status: 200 }));
-    await page.goto('/market/2000000000');
-    await expect(page.getByText('This product is no longer for sale').first()).toBeVisible();
-    await page.goto('/farm/2000000000');
-    await expect(page.getByText('There is no such farm here').first()).toBeVisible();
-  });
-});
 
 type Shift = { value: number; moved: string[] };
 type Watched = { shifts: Shift[]; drawn: Element[] };
