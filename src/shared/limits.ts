@@ -266,6 +266,8 @@ export const NOTE_MAX = 500;
 /** How many days after today a buyer may wish an order for. */
 export const WISHED_DAYS_AHEAD = 7;
 export const REASON_MAX = 300;
+/** Stars, at most. */
+export const RATING_MAX = 5;
 export const REVIEW_TEXT_MAX = 500;
 /** What a buyer may show of the goods in a dispute, and how much the farmer may answer, once. */
 export const PHOTOS_PER_DISPUTE = 3;

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
-import { CURSOR_MAX, FARM_RATINGS_MAX, REVIEW_TEXT_MAX } from '#shared/limits.ts';
+import { CURSOR_MAX, FARM_RATINGS_MAX, RATING_MAX, REVIEW_TEXT_MAX } from '#shared/limits.ts';
 import { fieldError, line } from '#shared/text/line.ts';
 import { orderId } from './order-input.ts';
 
 export const RATING_MIN = 1;
-export const RATING_MAX = 5;
 
 const rating = z
   .int(fieldError('ratingRequired'))

@@ -1,6 +1,6 @@
 import { Star } from 'lucide-react';
+import { RATING_MAX } from '#shared/limits.ts';
 import { m } from '#shared/text/compiled/messages.js';
-import { RATING_MAX } from '#shared/trade/review.ts';
 import { classNames } from './class-names.ts';
 
 const places = Array.from({ length: RATING_MAX }, (_, at) => at + 1);

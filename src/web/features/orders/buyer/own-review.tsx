@@ -1,6 +1,6 @@
 import { Star } from 'lucide-react';
+import { RATING_MAX } from '#shared/limits.ts';
 import { m } from '#shared/text/compiled/messages.js';
-import { RATING_MAX } from '#shared/trade/review.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import type { Order } from './order.ts';
 

@@ -1,8 +1,7 @@
 import { Star } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { REVIEW_TEXT_MAX } from '#shared/limits.ts';
+import { RATING_MAX, REVIEW_TEXT_MAX } from '#shared/limits.ts';
 import { m } from '#shared/text/compiled/messages.js';
-import { RATING_MAX } from '#shared/trade/review.ts';
 import { FormBanner } from '#web/ui/feedback/notice.tsx';
 import { showToast } from '#web/ui/feedback/show-toast.ts';
 import { Button } from '#web/ui/form/button.tsx';

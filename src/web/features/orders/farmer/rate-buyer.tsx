@@ -1,6 +1,7 @@
 import { useForm } from 'react-hook-form';
+import { RATING_MAX } from '#shared/limits.ts';
 import { m } from '#shared/text/compiled/messages.js';
-import { RATING_MAX, type RateBuyer as Rating, rateBuyerInput } from '#shared/trade/review.ts';
+import { type RateBuyer as Rating, rateBuyerInput } from '#shared/trade/review.ts';
 import { trpc } from '#web/app/client/trpc.ts';
 import { fieldSentence } from '#web/ui/form/field-sentence.ts';
 import { SelectField } from '#web/ui/form/select-field.tsx';
