@@ -141,7 +141,7 @@ function headOf(page: BuiltPage, { title, description, language }: Described): s
 
 /**
  * All scripts of a page, the largest first: a browser that asks for six files at a time would otherwise begin with the large ones when the
- * small ones have come. Pages that are built wait for a stylesheet and have pictures; there the scripts come last.
+ * small ones have come. All come after what the page shows, its stylesheet and its first pictures.
  */
 async function preloads(
   { webFolder, manifest }: Build,
@@ -154,8 +154,8 @@ async function preloads(
   const links = sized
     .toSorted((a, b) => b.size - a.size)
     .map(({ file }) => {
-      const more = isRendered ? (file === main ? ' data-main' : '') : ' fetchpriority="low"';
-      return `<link rel="modulepreload" href="/${file}"${more} />`;
+      const more = isRendered && file === main ? ' data-main' : '';
+      return `<link rel="modulepreload" href="/${file}" fetchpriority="low"${more} />`;
     });
   if (path === '/') links.unshift('<link rel="preload" as="image" href="/art/hero-farm.svg" fetchpriority="high" />');
   return links.map((link) => `\n    ${link}`).join('');

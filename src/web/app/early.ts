@@ -54,6 +54,9 @@ async function start(): Promise<void> {
   // The page's script keeps a slow phone busy for half a second, in which it could not show anything. Pages in the background are
   // not painted at all.
   if (!document.hidden) await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  // One by one, so that the browser runs each file in a task of its own; all at once would keep a slow phone from answering a press.
+  const files = document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]:not([data-main])');
+  await Promise.allSettled(Array.from(files, ({ href }) => import(/* @vite-ignore */ href)));
   await import(/* @vite-ignore */ main.href);
 }
 
