@@ -84,6 +84,7 @@ export const errors = {
   REVIEW_EXISTS: { status: 409, text: m.errorReviewExists },
   REVIEW_NOT_ALLOWED: { status: 409, text: m.errorReviewNotAllowed },
   REVIEW_ANSWERED: { status: 409, text: m.errorReviewAnswered },
+  PUSH_ENDPOINT_REFUSED: { status: 400, text: m.errorPushEndpoint },
   ACCOUNT_BUSY: { status: 409, text: accountBusyText },
   SUSPENDED: { status: 403, text: m.errorSuspended },
   PASSWORD_WRONG: { status: 400, text: m.errorPasswordWrong },

@@ -157,6 +157,26 @@ export const CURSOR_MAX = 200;
 /** How long a notice is worth sending. */
 export const NOTICE_VALIDITY_SECONDS = 3 * DAY_SECONDS;
 
+// Notifications
+/** No notification and no mail about unread messages in between, in Nairobi. */
+export const QUIET_FROM_HOUR = 21;
+export const QUIET_UNTIL_HOUR = 6;
+/** What is not read within this is mailed, once. */
+export const UNREAD_MAIL_SECONDS = 15 * MINUTE_SECONDS;
+export const NOTICES_PAGE_SIZE = 20;
+/** Unread notices are counted up to this; the bell then says "99+". */
+export const UNREAD_SHOWN_MAX = 100;
+export const NOTICE_KEPT_SECONDS = 90 * DAY_SECONDS;
+export const PUSH_DEVICES_MAX = 10;
+/** Longer than any push service's. */
+export const PUSH_ENDPOINT_MAX = 1000;
+/** Some services say nothing about browsers that are gone, but a browser that is there renews its subscription. */
+export const PUSH_RENEWAL_SECONDS = 60 * DAY_SECONDS;
+/** After this, a notification that could not be delivered is not worth delivering. */
+export const PUSH_VALIDITY_SECONDS = DAY_SECONDS;
+/** Push services take 4,096 bytes, encrypted. */
+export const PUSH_PAYLOAD_MAX_BYTES = 3000;
+
 // Money
 /** The most that any price, fee or order may be. */
 export const MONEY_MAX_KES = 10_000_000;

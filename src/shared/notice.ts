@@ -1,0 +1,109 @@
+/*
+ * What people are told, in which ways, and what they may choose. Each event is one notice per person; the inbox has them all, and the
+ * channels carry those of the topics that the person wants.
+ */
+import * as z from 'zod/mini';
+import { CURSOR_MAX, ID_MAX, LIST_LIMIT_MAX, QUIET_FROM_HOUR, QUIET_UNTIL_HOUR } from '#shared/limits.ts';
+import { listLimit } from '#shared/list-limit.ts';
+import { fieldError } from '#shared/text/line.ts';
+import type { OrderNews } from '#shared/trade/order.ts';
+
+/** The rows and the columns of the table in the settings. */
+export const noticeTopics = ['orders', 'money', 'messages', 'offers', 'reviews'] as const;
+export type NoticeTopic = (typeof noticeTopics)[number];
+
+export const noticeChannels = ['mail', 'push'] as const;
+export type NoticeChannel = (typeof noticeChannels)[number];
+
+export type NoticePreferences = Record<NoticeTopic, Record<NoticeChannel, boolean>>;
+
+const everything = { mail: true, push: true };
+/** What holds for somebody who has chosen nothing. */
+export const defaultPreferences: NoticePreferences = {
+  orders: everything,
+  money: everything,
+  messages: everything,
+  offers: everything,
+  reviews: everything,
+};
+
+/** What can have become of an offer when the other side is told. */
+export const offerNews = ['made', 'countered', 'accepted', 'declined', 'withdrawn', 'expired', 'released'] as const;
+export type OfferNews = (typeof offerNews)[number];
+
+type OrderFacts = { orderId: number; isCollected?: boolean };
+
+type OrderKinds = { [K in OrderNews as `order${Capitalize<K>}`]: OrderFacts };
+
+/** The facts of a notice, by kind. They hold no names, so that nothing of somebody else's account stays in them. */
+export type NoticeFacts = OrderKinds & {
+  orderReviewed: { orderId: number; rating: number };
+  payoutPaid: { orderId: number; amountCents: number };
+  message: { product: string };
+  offer: { product: string; news: OfferNews };
+};
+export type NoticeKind = keyof NoticeFacts;
+
+type KindRules = {
+  topic: NoticeTopic;
+  /** Money and handover do not wait for the morning. */
+  isUrgent?: true;
+  /** `event`: the event's own mail, at once. `unread`: one mail for what was not read in time. */
+  mail: 'event' | 'unread';
+};
+
+export const noticeKinds: Record<NoticeKind, KindRules> = {
+  orderPending: { topic: 'orders', mail: 'event' },
+  orderConfirmed: { topic: 'orders', mail: 'event' },
+  orderRejected: { topic: 'orders', mail: 'event' },
+  orderExpired: { topic: 'orders', mail: 'event' },
+  orderCancelled: { topic: 'orders', mail: 'event' },
+  orderDispatched: { topic: 'orders', isUrgent: true, mail: 'event' },
+  orderCompleted: { topic: 'orders', isUrgent: true, mail: 'event' },
+  orderDisputed: { topic: 'orders', mail: 'event' },
+  orderReminder: { topic: 'orders', mail: 'event' },
+  orderNotCollected: { topic: 'orders', isUrgent: true, mail: 'event' },
+  orderCancellationReminder: { topic: 'orders', mail: 'event' },
+  orderPaid: { topic: 'money', isUrgent: true, mail: 'event' },
+  orderRefunded: { topic: 'money', isUrgent: true, mail: 'event' },
+  payoutPaid: { topic: 'money', isUrgent: true, mail: 'unread' },
+  orderReviewed: { topic: 'reviews', mail: 'event' },
+  message: { topic: 'messages', mail: 'unread' },
+  offer: { topic: 'offers', mail: 'unread' },
+};
+
+export const isNoticeKind = (kind: string): kind is NoticeKind => Object.hasOwn(noticeKinds, kind);
+
+const NAIROBI_OFFSET_HOURS = 3;
+const HOUR_MILLISECONDS = 60 * 60 * 1000;
+
+/** When somebody may be told of something that is there at `moment`: at once, or at six in Nairobi where the moment is in the night. */
+export function afterQuietHours(moment: Date, { isUrgent = false }: { isUrgent?: boolean | undefined } = {}): Date {
+  const inNairobi = new Date(moment.getTime() + NAIROBI_OFFSET_HOURS * HOUR_MILLISECONDS);
+  const hour = inNairobi.getUTCHours();
+  if (isUrgent || (hour >= QUIET_UNTIL_HOUR && hour < QUIET_FROM_HOUR)) return moment;
+  const hoursToWait = (QUIET_UNTIL_HOUR - hour + 24) % 24;
+  inNairobi.setUTCHours(hour + hoursToWait, 0, 0, 0);
+  return new Date(inNairobi.getTime() - NAIROBI_OFFSET_HOURS * HOUR_MILLISECONDS);
+}
+
+/** The subject of everything about an order. */
+export const orderSubject = (orderId: number) => `order/${orderId}`;
+
+export const listNoticesInput = z.object({
+  cursor: z.optional(z.string().check(z.maxLength(CURSOR_MAX, fieldError('fieldInvalid')))),
+  limit: listLimit(LIST_LIMIT_MAX),
+});
+export type ListNotices = z.infer<typeof listNoticesInput>;
+
+/** Everything up to this notice is read. */
+export const readNoticesInput = z.object({
+  upTo: z.int(fieldError('fieldInvalid')).check(z.gte(1, fieldError('fieldInvalid')), z.lte(ID_MAX, fieldError('fieldInvalid'))),
+});
+
+export const setPreferenceInput = z.object({
+  topic: z.enum(noticeTopics, fieldError('fieldInvalid')),
+  channel: z.enum(noticeChannels, fieldError('fieldInvalid')),
+  isOn: z.boolean(fieldError('fieldInvalid')),
+});
+export type SetPreference = z.infer<typeof setPreferenceInput>;

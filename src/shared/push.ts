@@ -1,0 +1,42 @@
+/* What a browser sends to be notified, and where we send notifications. */
+import * as z from 'zod/mini';
+import { ID_MAX, PUSH_ENDPOINT_MAX } from '#shared/limits.ts';
+import { fieldError } from '#shared/text/line.ts';
+
+const endpoint = z.string(fieldError('fieldInvalid')).check(z.maxLength(PUSH_ENDPOINT_MAX, fieldError('fieldTooLong')));
+
+/** As a browser's PushSubscription gives them: a point of the curve P-256, uncompressed, and 16 bytes, both base64url. */
+const keys = z.object(
+  {
+    p256dh: z.string(fieldError('fieldInvalid')).check(z.regex(/^B[\w-]{86}=?$/, fieldError('fieldInvalid'))),
+    auth: z.string(fieldError('fieldInvalid')).check(z.regex(/^[\w-]{22}(==)?$/, fieldError('fieldInvalid'))),
+  },
+  fieldError('fieldInvalid'),
+);
+
+export const subscribeInput = z.object({ endpoint, keys });
+export type Subscribe = z.infer<typeof subscribeInput>;
+
+export const unsubscribeInput = z.object({ endpoint });
+
+export const removeDeviceInput = z.object({
+  id: z.int(fieldError('fieldInvalid')).check(z.gte(1, fieldError('fieldInvalid')), z.lte(ID_MAX, fieldError('fieldInvalid'))),
+});
+
+const serviceHosts = ['fcm.googleapis.com', 'android.googleapis.com', 'updates.push.services.mozilla.com'];
+const serviceDomains = ['.push.apple.com', '.notify.windows.com'];
+
+/**
+ * Whether an endpoint is of a push service that we know: the server posts to whatever endpoint it keeps, so any other would let people
+ * make it call addresses inside our own network.
+ * @param ownServices origins that the installation allows besides
+ */
+export function isKnownPushService(text: string, ownServices: readonly string[] = []): boolean {
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
+  if (url.username || url.password) return false;
+  if (ownServices.includes(url.origin)) return true;
+  // The default port is empty; so is none.
+  if (url.protocol !== 'https:' || url.port !== '') return false;
+  return serviceHosts.includes(url.hostname) || serviceDomains.some((domain) => url.hostname.endsWith(domain));
+}
