@@ -22,6 +22,7 @@ import { sendPasswordChanged, sendPhoneNumberChanged, sendResetCode } from './mo
 import { startFillingPinCounties } from './modules/farms/fill-pin-counties.ts';
 import { createNominatim } from './modules/farms/nominatim.ts';
 import type { OutboxHandlers } from './modules/notifications/handle-messages.ts';
+import { sendUnreadMail } from './modules/notifications/send-unread-mail.ts';
 import { startOutbox } from './modules/notifications/start-outbox.ts';
 import { startOperator } from './modules/operator/start-operator.ts';
 import { encodeWaitingPhoto } from './modules/photos/encode-waiting-photo.ts';
@@ -141,5 +142,6 @@ export const outboxHandlers = ({ db }: Pick<Connection, 'db'>, services: Service
   paymentCallback: (payload) => processCallback(db, payload, services),
   payoutResult: (payload) => processPayoutResult(db, payload, services),
   orderReviewed: (payload) => sendOrderReviewed(db, payload, services),
+  noticeUnread: (payload) => sendUnreadMail(db, payload, services),
   photoUploaded: (payload) => encodeWaitingPhoto(db, payload, services),
 });

@@ -1,4 +1,5 @@
 import type { Language } from '#shared/language.ts';
+import type { NoticeFacts } from '#shared/notice.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import type { Fulfilment, OrderNews, PaymentMethod } from '#shared/trade/order.ts';
 import { writeLetter } from './letters/layout.ts';
@@ -66,6 +67,14 @@ const bodies: Record<'buyer' | 'farmer', Partial<Record<OrderNews, Text>>> = {
     cancellationReminder: m.mailOrderCancellationReminderFarmer,
   },
 };
+
+/** Whether a change is told to that side at all. */
+export const hasOrderText = (recipient: 'buyer' | 'farmer', about: OrderNews): boolean => bodies[recipient][about] !== undefined;
+
+/** Which kind of notice tells of a change. */
+export const orderNoticeKind = <News extends OrderNews>(about: News) =>
+  // The cast: this is how the kinds are named.
+  `order${about.charAt(0).toUpperCase()}${about.slice(1)}` as Extract<keyof NoticeFacts, `order${Capitalize<News>}`>;
 
 /** What a change of an order says to one side; null where that side needs no letter about it. */
 export function orderLetter({ reason, url, ...letter }: OrderLetter) {

@@ -14,6 +14,7 @@ const laneOfKind = {
   phoneNumberChanged: 'letters',
   orderChanged: 'letters',
   orderReviewed: 'letters',
+  noticeUnread: 'letters',
   photoUploaded: 'photos',
 } as const satisfies Record<Kind, string>;
 

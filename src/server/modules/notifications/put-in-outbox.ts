@@ -13,6 +13,8 @@ export type OutboxPayloads = {
   orderReviewed: { orderId: number };
   paymentCallback: { callbackId: number };
   payoutResult: { callbackId: number };
+  /** Written by notify's statement (notices/queries.ts). */
+  noticeUnread: { noticeId: number };
   photoUploaded: { photoId: number };
   /** The next three are written by earlier versions only. */
   orderCompleted: { orderId: number };

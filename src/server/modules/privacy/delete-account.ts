@@ -5,6 +5,7 @@ import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { confirmPassword } from '#server/modules/accounts/confirm-password.ts';
 import type { PasswordHasher } from '#server/modules/accounts/passwords.ts';
 import { removeAccount } from '#server/modules/accounts/remove-account.ts';
+import { removeNotices } from '#server/modules/notifications/inbox.ts';
 import type { RateLimits } from '#server/rate-limits.ts';
 import { clearBuyersTraces, clearFarmersTraces, countUnderWay, lockPerson } from './trade-queries.ts';
 
@@ -32,6 +33,7 @@ export async function deleteAccount(
       }
       await clearBuyersTraces(tx, userId);
       await clearFarmersTraces(tx, userId);
+      await removeNotices(tx, userId);
       await removeAccount(tx, userId, services.clock());
     }),
   );

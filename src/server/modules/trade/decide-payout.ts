@@ -1,8 +1,9 @@
 import type { Database } from '#server/db/database.ts';
-import { lockOrder, type OrderRow } from '#server/modules/trade/orders/queries.ts';
+import { lockOrder, notifyOrderChanged, type OrderRow } from '#server/modules/trade/orders/queries.ts';
 import { completionDisputableUntil, mayMove } from '#shared/trade/order.ts';
 import type { PayoutStatus } from '#shared/trade/payment.ts';
 import { findPayout, lockPayout, movePayout, type PayoutRow } from './payments/payouts/payout-queries.ts';
+import { tellOfPayout } from './payments/payouts/settle-payout.ts';
 import { isPayoutReceiptKnown } from './payments/statements/operator-queries.ts';
 
 /* What only the operator may decide about a payout. Each runs in the caller's transaction. */
@@ -65,6 +66,10 @@ export async function recordPayout(
   if (await isPayoutReceiptKnown(tx, receipt)) return { outcome: 'receiptKnown' };
   const change = { receipt, approvedAt: null, settledAt: now };
   const isDone = await movePayout(tx, { id, by: 'operator', to: 'paid', change });
+  if (isDone) {
+    await tellOfPayout(tx, payout, now);
+    await notifyOrderChanged(tx, [{ orderId: payout.orderId, userIds: [payout.farmerId] }]);
+  }
   // The money has left already, so an open dispute window does not prevent writing it down.
   const disputableUntil = disputableUntilOf(order, now);
   return isDone ? { outcome: 'done', payout, disputableUntil } : { outcome: 'notPossible', status: payout.status };

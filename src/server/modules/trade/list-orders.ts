@@ -2,7 +2,9 @@ import { AppError } from '#server/app-error.ts';
 import type { Clock } from '#server/clock.ts';
 import { decodeCursor, type ListOrder, pageOf } from '#server/cursor.ts';
 import type { Database } from '#server/db/database.ts';
+import { markOpened } from '#server/modules/notifications/inbox.ts';
 import { ORDERS_PAGE_SIZE } from '#shared/limits.ts';
+import { orderSubject } from '#shared/notice.ts';
 import type { ListOrders } from '#shared/trade/order-input.ts';
 import { readBuyerOrder } from './orders/buyer-order.ts';
 import { readFarmerOrder } from './orders/farmer-order.ts';
@@ -50,6 +52,20 @@ export async function getFarmerOrder(
   const ratings = await readBuyerRatings(db, [row]);
   const reading = { related: await readRelatedRows(db, [row]), ratings, secret: services.secret, now: services.clock() };
   return { ...readFarmerOrder(row, reading), events: await listOrderEvents(db, orderId) };
+}
+
+/** The buyer looks at an order: what the inbox says about it is read. @throws AppError ORDER_NOT_FOUND, also for a stranger's */
+export async function openBuyerOrder(db: Database, own: { orderId: number; buyerId: number }, services: Reading) {
+  const order = await getBuyerOrder(db, own, services);
+  await markOpened(db, { userId: own.buyerId, subject: orderSubject(own.orderId) }, services);
+  return order;
+}
+
+/** Likewise the farmer. */
+export async function openFarmerOrder(db: Database, own: { orderId: number; farmerId: number }, services: Reading) {
+  const order = await getFarmerOrder(db, own, services);
+  await markOpened(db, { userId: own.farmerId, subject: orderSubject(own.orderId) }, services);
+  return order;
 }
 
 const newestFirst: ListOrder = { name: 'orders', values: ['integer'] };

@@ -8,8 +8,8 @@ import type { Connection, Database } from '#server/db/database.ts';
 import { isSessionOpen, type Session } from '#server/modules/accounts/find-session.ts';
 import type { SessionChoice } from '#server/modules/accounts/session-choice.ts';
 
-/** `orderId` null: something may have been missed, everything may have changed. */
-export type OrderChange = { orderId: number | null };
+/** `orderId` null: something may have been missed, everything may have changed. `notices`: the inbox has changed. */
+export type OrderChange = { orderId: number | null } | { notices: true };
 
 /** Whose stream it is; it ends with the session. */
 type Viewer = { userId: number; sessionId: number };
@@ -43,26 +43,34 @@ export function createOrderChanges({ listen }: Pick<Connection, 'listen'>) {
     stream.isOver = true;
     stream.wake();
   };
+  const hearOrders = (text: string) => {
+    for (const announced of parse(text)) {
+      for (const stream of streams) {
+        if (!announced.userIds.includes(stream.userId)) continue;
+        if (announced.orderId !== null) push(stream, { orderId: announced.orderId });
+        else if (isEnded(stream, announced.ended)) end(stream);
+      }
+    }
+  };
+  const hearNotices = (text: string) => {
+    // What announceNotices wrote.
+    const userIds = new Set(JSON.parse(text) as number[]);
+    for (const stream of streams) if (userIds.has(stream.userId)) push(stream, { notices: true });
+  };
+  const suspectAll = () => {
+    for (const stream of streams) {
+      stream.isUnsure = true;
+      push(stream, { orderId: null });
+    }
+  };
   // From the first stream on: a server that nobody watches needs no connection for it.
-  let listening: Promise<void> | undefined;
+  let listening: Promise<unknown> | undefined;
   const startListening = () =>
-    listen('order_changes', {
-      onMessage: (text) => {
-        for (const announced of parse(text)) {
-          for (const stream of streams) {
-            if (!announced.userIds.includes(stream.userId)) continue;
-            if (announced.orderId !== null) push(stream, { orderId: announced.orderId });
-            else if (isEnded(stream, announced.ended)) end(stream);
-          }
-        }
-      },
-      onReconnect: () => {
-        for (const stream of streams) {
-          stream.isUnsure = true;
-          push(stream, { orderId: null });
-        }
-      },
-    }).catch((error: unknown) => {
+    Promise.all([
+      listen('order_changes', { onMessage: hearOrders, onReconnect: suspectAll }),
+      // All channels are heard on the same connection, so this one need not suspect them again.
+      listen('notices', { onMessage: hearNotices, onReconnect: () => {} }),
+    ]).catch((error: unknown) => {
       listening = undefined;
       throw error;
     });

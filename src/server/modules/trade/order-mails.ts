@@ -1,19 +1,25 @@
 import type { Mailer } from '#server/adapters/mailer.ts';
 import type { Support } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
-import { orderLetter, orderReviewedLetter } from '#server/modules/notifications/order-letter.ts';
+import { orderLetter, orderNoticeKind, orderReviewedLetter } from '#server/modules/notifications/order-letter.ts';
+import { wantsMail } from '#server/modules/notifications/preferences.ts';
 import type { OutboxPayloads } from '#server/modules/notifications/put-in-outbox.ts';
 import { DEFAULT_FARM_NAME } from '#shared/farm-texts.ts';
 import type { Language } from '#shared/language.ts';
 import { amountInFigures, shillingsOf } from '#shared/money.ts';
+import { noticeKinds } from '#shared/notice.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { autoCancelsAt, autoCompletesAt, notCollectedDisputableUntil } from '#shared/trade/order.ts';
 import { findOrderContacts, listOrderLines, listReasons } from './orders/read-queries.ts';
+import { orderLink } from './orders/tell-of-orders.ts';
 import { findReviewNotice } from './reviews/queries.ts';
 
 type OrderNotice = OutboxPayloads['orderChanged'];
 
-/** Mails one side that an order has changed. The outbox calls this. Someone whose account was deleted meanwhile gets no mail. */
+/**
+ * Mails one side that an order has changed, if they want mails about that. The outbox calls this. Someone whose account was deleted
+ * meanwhile gets no mail.
+ */
 export async function sendOrderLetter(
   db: Database,
   { orderId, recipient, about }: OrderNotice,
@@ -25,8 +31,10 @@ export async function sendOrderLetter(
     about === 'pending' ? [] : listReasons(db, [orderId]),
     listOrderLines(db, [orderId]),
   ]);
+  const userId = recipient === 'buyer' ? order?.buyerId : order?.farmerId;
   const to = recipient === 'buyer' ? order?.buyerEmail : order?.farmerEmail;
-  if (!order || !to) return;
+  if (!order || !userId || !to) return;
+  if (!(await wantsMail(db, { userId, topic: noticeKinds[orderNoticeKind(about)].topic }))) return;
   const language = (recipient === 'buyer' ? order.buyerLanguage : order.farmerLanguage) ?? 'en';
   const buyerName = order.buyerFirstName && `${order.buyerFirstName} ${order.buyerLastName}`;
   const farmName = order.farmName === DEFAULT_FARM_NAME ? `${order.farmerFirstName} ${order.farmerLastName}` : order.farmName;
@@ -45,7 +53,7 @@ export async function sendOrderLetter(
     total: amountInFigures(shillingsOf(order.totalCents)),
     reason: reason?.reason ?? null,
     moment: moment ? momentInNairobi(moment, language) : '',
-    url: recipient === 'buyer' ? `${publicUrl}/orders/${orderId}` : `${publicUrl}/farmer/dashboard?tab=orders&order=${orderId}`,
+    url: `${publicUrl}${orderLink(orderId, recipient)}`,
   });
   if (letter) await mailer.send(letter);
 }
@@ -60,12 +68,13 @@ const momentInNairobi = (moment: Date, language: Language) =>
     hourCycle: 'h23',
   }).format(moment);
 
-/** Mails the farmer that an order was reviewed. The outbox calls this. */
+/** Likewise to the farmer when an order was reviewed. */
 export async function sendOrderReviewed(
   db: Database,
   { orderId }: { orderId: number },
   { mailer, support }: { mailer: Mailer; support: Support },
 ) {
   const notice = await findReviewNotice(db, orderId);
-  if (notice) await mailer.send(orderReviewedLetter({ ...notice, to: notice.email, supportEmail: support.email }));
+  if (!notice || !(await wantsMail(db, { userId: notice.userId, topic: 'reviews' }))) return;
+  await mailer.send(orderReviewedLetter({ ...notice, to: notice.email, supportEmail: support.email }));
 }

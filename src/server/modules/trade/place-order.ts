@@ -19,19 +19,12 @@ import { commitWith, type Database } from '#server/db/database.ts';
 import { insertIdempotencyKey } from '#server/db/idempotency-keys.ts';
 import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { findKeptAnswer, hashInput } from '#server/idempotency.ts';
-import { putAllInOutbox } from '#server/modules/notifications/put-in-outbox.ts';
 import { groupByFarm, listCartLines, type PricedCartLine } from '#server/modules/trade/cart/list-cart-lines.ts';
 import { deleteCartLines } from '#server/modules/trade/cart/queries.ts';
 import { lockCart } from '#server/modules/trade/cart.ts';
 import { dayInNairobi } from '#shared/day.ts';
 import { kilometresWithTenths } from '#shared/geo/geo.ts';
-import {
-  MONEY_MAX_KES,
-  NOTICE_VALIDITY_SECONDS,
-  PENDING_ORDER_SECONDS,
-  PENDING_ORDERS_OF_ONE_FARM,
-  WISHED_DAYS_AHEAD,
-} from '#shared/limits.ts';
+import { MONEY_MAX_KES, PENDING_ORDER_SECONDS, PENDING_ORDERS_OF_ONE_FARM, WISHED_DAYS_AHEAD } from '#shared/limits.ts';
 import { amountInFigures, centsOf, shillingsOf } from '#shared/money.ts';
 import { isBelowMinimumOrder } from '#shared/trade/cart.ts';
 import { type Fulfilment, wishableDays } from '#shared/trade/order.ts';
@@ -49,6 +42,7 @@ import {
   type UnacceptedOrders,
 } from './orders/queries.ts';
 import { refuseProblems } from './orders/refuse-problems.ts';
+import { tellOfOrders } from './orders/tell-of-orders.ts';
 
 export type PlacedOrder = { id: number; farmId: number; farmName: string; status: 'pending'; total: number };
 export type PlaceOrderAnswer = { orders: PlacedOrder[] };
@@ -218,11 +212,10 @@ async function writeParts(tx: Database, parts: PlacedPart[], { buyerId, now }: W
       tx,
       parts.map(({ id }) => ({ orderId: id, actor: 'buyer', subject: 'status', to: 'pending', happenedAt: now })),
     ),
-    putAllInOutbox(
+    tellOfOrders(
       tx,
-      parts.map(({ id: orderId }) => {
-        const payload = { orderId, recipient: 'farmer', about: 'pending', by: 'buyer' } as const;
-        return { kind: 'orderChanged', payload, validSeconds: NOTICE_VALIDITY_SECONDS };
+      parts.map(({ id, farm }) => {
+        return { order: { id, buyerId, farmerId: farm.farmId }, recipients: ['farmer'], about: 'pending', by: 'buyer' };
       }),
       now,
     ),

@@ -3,11 +3,14 @@ import { type Clock, secondsAfter } from '#server/clock.ts';
 import { decodeCursor, type ListOrder, pageOf } from '#server/cursor.ts';
 import type { Database } from '#server/db/database.ts';
 import { readFarmStanding } from '#server/db/farm-standing.ts';
+import { addNotices } from '#server/modules/notifications/notify.ts';
 import { putInOutbox } from '#server/modules/notifications/put-in-outbox.ts';
 import { notifyOrderChanged } from '#server/modules/trade/orders/queries.ts';
 import { COUNTED_REVIEW_SECONDS, NOTICE_VALIDITY_SECONDS, REVIEWS_PAGE_SIZE } from '#shared/limits.ts';
+import { orderSubject } from '#shared/notice.ts';
 import type { AnswerReview, RateOrder } from '#shared/trade/review.ts';
 import { getBuyerOrder, getFarmerOrder } from './list-orders.ts';
+import { orderLink } from './orders/tell-of-orders.ts';
 import {
   findOwnReview,
   findRateableOrder,
@@ -43,6 +46,8 @@ export async function rateOrder(
     const review = { orderId, farmerId, rating, text: text ?? '', isCounted, createdAt: now };
     if (!(await insertReview(tx, review))) throw new AppError('REVIEW_EXISTS');
     await putInOutbox(tx, { kind: 'orderReviewed', payload: { orderId }, validSeconds: NOTICE_VALIDITY_SECONDS }, now);
+    const told = { userIds: [farmerId], subject: orderSubject(orderId), link: orderLink(orderId, 'farmer') };
+    await addNotices(tx, [{ ...told, kind: 'orderReviewed', facts: { orderId, rating } }], now);
     await notifyOrderChanged(tx, [{ orderId, userIds: [buyerId, order.farmerId] }]);
   });
   return getBuyerOrder(db, { orderId, buyerId }, services);

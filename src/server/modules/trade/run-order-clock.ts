@@ -7,14 +7,14 @@ import { type Clock, secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import { deleteIdempotencyKeysBefore } from '#server/db/idempotency-keys.ts';
 import type { Logger } from '#server/log.ts';
-import { type OutboxMessage, putAllInOutbox } from '#server/modules/notifications/put-in-outbox.ts';
 import { repeatRounds } from '#server/repeat-rounds.ts';
-import { IDEMPOTENCY_KEY_SECONDS, NOTICE_VALIDITY_SECONDS, ORDER_CLOCK_SECONDS } from '#shared/limits.ts';
+import { IDEMPOTENCY_KEY_SECONDS, ORDER_CLOCK_SECONDS } from '#shared/limits.ts';
 import { type ClockRule, clockRules, dueAt, mayMove } from '#shared/trade/order.ts';
 import { listDueOrders } from './orders/clock-queries.ts';
 import { insertContacts } from './orders/contact-queries.ts';
 import { moveOrder } from './orders/move-order.ts';
-import { lockOrder, updateOrder } from './orders/queries.ts';
+import { lockOrder, notifyOrderChanged, updateOrder } from './orders/queries.ts';
+import { tellOfOrders } from './orders/tell-of-orders.ts';
 
 type Needs = { clock: Clock; log: Logger };
 
@@ -76,11 +76,8 @@ async function remind(db: Database, { id, rule, now }: DueOrder): Promise<boolea
     const before = reminders.secondsBefore[order.remindersSent];
     if (!end || before === undefined || secondsAfter(end, -before) > now) return false;
     await updateOrder(tx, id, { remindersSent: order.remindersSent + 1 });
-    const mails = reminders.recipients.map((recipient): OutboxMessage => {
-      const payload = { orderId: id, recipient, about: reminders.about, by: 'clock' } as const;
-      return { kind: 'orderChanged', payload, validSeconds: NOTICE_VALIDITY_SECONDS };
-    });
-    await putAllInOutbox(tx, mails, now);
+    await tellOfOrders(tx, [{ order, recipients: reminders.recipients, about: reminders.about, by: 'clock' }], now);
+    await notifyOrderChanged(tx, [{ orderId: id, userIds: [order.buyerId, order.farmerId] }]);
     return true;
   });
 }

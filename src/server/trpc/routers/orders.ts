@@ -1,5 +1,12 @@
 import { answerDispute } from '#server/modules/trade/disputes.ts';
-import { getBuyerOrder, getFarmerOrder, listBuyerOrders, listFarmerOrders } from '#server/modules/trade/list-orders.ts';
+import {
+  getBuyerOrder,
+  getFarmerOrder,
+  listBuyerOrders,
+  listFarmerOrders,
+  openBuyerOrder,
+  openFarmerOrder,
+} from '#server/modules/trade/list-orders.ts';
 import { watchOrders } from '#server/modules/trade/order-changes.ts';
 import {
   cancelAsBuyer,
@@ -58,7 +65,9 @@ export const buyerOrders = router({
   list: buyerProcedure
     .input(listOrdersInput)
     .query(({ ctx, input }) => listBuyerOrders(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services)),
-  get: buyerProcedure.input(orderIdInput).query(readBuyerOrder),
+  get: buyerProcedure
+    .input(orderIdInput)
+    .query(({ ctx, input }) => openBuyerOrder(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services)),
   cancel: buyerProcedure
     .input(cancelOrderInput)
     .mutation(once(({ ctx, input }) => cancelAsBuyer(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services), readBuyerOrder)),
@@ -82,7 +91,9 @@ export const farmerOrders = router({
   list: farmerProcedure
     .input(listOrdersInput)
     .query(({ ctx, input }) => listFarmerOrders(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services)),
-  get: farmerProcedure.input(orderIdInput).query(readFarmerOrder),
+  get: farmerProcedure
+    .input(orderIdInput)
+    .query(({ ctx, input }) => openFarmerOrder(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services)),
   confirm: farmerProcedure
     .input(confirmOrderInput)
     .mutation(

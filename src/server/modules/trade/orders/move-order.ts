@@ -1,18 +1,17 @@
 /*
  * The only way in which an order's status changes. The caller has locked the order (lockOrder); the transition table of shared/trade/order.ts
  * decides whether the step is possible; the UPDATE names the status that the order comes from. All that follows is written in the same
- * transaction: the event, the stock that comes back, payment, refund and payout. Mails go through the outbox.
+ * transaction: the event, the stock that comes back, payment, refund and payout, and what the others are told.
  */
 import { AppError } from '#server/app-error.ts';
 import type { Database } from '#server/db/database.ts';
-import { type OutboxMessage, putAllInOutbox } from '#server/modules/notifications/put-in-outbox.ts';
 import { bookCancellation, bookCompletion, callOffPayout } from '#server/modules/trade/payments/order-money.ts';
-import { NOTICE_VALIDITY_SECONDS } from '#shared/limits.ts';
 import { type Actor, isEnded, mayMove, type OrderStatus, type PaymentStatus, returnedStatuses } from '#shared/trade/order.ts';
 import { insertContacts } from './contact-queries.ts';
 import { insertOrderEvents, notifyOrderChanged, type OrderRow, updateOrderStatus } from './queries.ts';
 import { giveBackStock, takeStockAgain } from './return-stock.ts';
 import { setPaymentStatus } from './set-payment-status.ts';
+import { tellOfOrders } from './tell-of-orders.ts';
 
 export type Move = {
   /** The only status that this step may start from, where the table allows others too. */
@@ -59,7 +58,7 @@ export async function moveOrder(tx: Database, order: OrderRow, { from, to, by, n
   if (isStockBack && to === 'completed') await takeStockAgain(tx, order.id, now);
   const followed = { by, now, from: order.status };
   const paymentStatus = await followWithMoney(tx, moved, followed);
-  await mailTheOthers(tx, moved, followed);
+  await tellTheOthers(tx, moved, followed);
   await notifyOrderChanged(tx, [{ orderId: order.id, userIds: [order.buyerId, order.farmerId] }]);
   return { ...moved, paymentStatus };
 }
@@ -102,18 +101,10 @@ async function followWithMoney(tx: Database, order: OrderRow, { by, now, from }:
   return order.paymentStatus;
 }
 
-/** Mails to those who did not take the step themselves. */
-async function mailTheOthers(tx: Database, order: OrderRow, { by, now }: Followed) {
+/** Tells those who did not take the step themselves. */
+async function tellTheOthers(tx: Database, order: OrderRow, { by, now }: Followed) {
   const isNotCollected = order.status === 'cancelled' && order.notCollectedAt !== null;
   const about = isNotCollected ? 'notCollected' : order.status;
-  const letters = (['buyer', 'farmer'] as const)
-    .filter((recipient) => recipient !== by)
-    .map((recipient): OutboxMessage => {
-      return {
-        kind: 'orderChanged',
-        payload: { orderId: order.id, recipient, about, by },
-        validSeconds: NOTICE_VALIDITY_SECONDS,
-      };
-    });
-  await putAllInOutbox(tx, letters, now);
+  const recipients = (['buyer', 'farmer'] as const).filter((recipient) => recipient !== by);
+  await tellOfOrders(tx, [{ order, recipients, about, by }], now);
 }

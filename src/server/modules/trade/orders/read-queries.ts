@@ -174,6 +174,8 @@ export async function findOrderContacts(db: Database, orderId: number) {
 const contactsStatement = keepStatement((db) =>
   db
     .select({
+      buyerId: orders.buyerId,
+      farmerId: orders.farmerId,
       totalCents: orders.totalCents,
       paymentMethod: orders.paymentMethod,
       fulfilment: orders.fulfilment,

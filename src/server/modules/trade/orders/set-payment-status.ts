@@ -1,8 +1,7 @@
 import type { Database } from '#server/db/database.ts';
-import { type OutboxMessage, putAllInOutbox } from '#server/modules/notifications/put-in-outbox.ts';
-import { NOTICE_VALIDITY_SECONDS } from '#shared/limits.ts';
 import { type Actor, type PaymentStatus, paymentTransitions } from '#shared/trade/order.ts';
 import { insertOrderEvents, notifyOrderChanged, type OrderRow, updatePaymentStatus } from './queries.ts';
+import { tellOfOrders } from './tell-of-orders.ts';
 
 type Step = { to: PaymentStatus; actor: Actor; now: Date; reason?: string | null };
 
@@ -21,17 +20,15 @@ export async function setPaymentStatus(
   const change = { paymentStatus: to, updatedAt: now, ...(to === 'paid' && { paidAt: now }) };
   if (!(await updatePaymentStatus(tx, { orderId: order.id, from, change }))) return false;
   await insertOrderEvents(tx, [{ orderId: order.id, actor, subject: 'paymentStatus', from, to, reason, happenedAt: now }]);
-  await putAllInOutbox(tx, mailsAbout(order.id, to, actor), now);
+  if (to === 'paid' || to === 'refunded') {
+    await tellOfOrders(tx, [{ order, recipients: recipientsOf(to, actor), about: to, by: actor }], now);
+  }
   await notifyOrderChanged(tx, [{ orderId: order.id, userIds: [order.buyerId, order.farmerId] }]);
   return true;
 }
 
-/** Mails to both when M-Pesa's money has come, and to the buyer when it has gone back. */
-function mailsAbout(orderId: number, to: PaymentStatus, by: Actor): OutboxMessage[] {
-  if (to !== 'refunded' && !(to === 'paid' && (by === 'mpesa' || by === 'operator'))) return [];
-  const recipients = to === 'paid' ? (['buyer', 'farmer'] as const) : (['buyer'] as const);
-  return recipients.map((recipient) => {
-    const payload = { orderId, recipient, about: to, by };
-    return { kind: 'orderChanged', payload, validSeconds: NOTICE_VALIDITY_SECONDS };
-  });
+/** Both are told when M-Pesa's money has come, and the buyer when it has gone back. */
+function recipientsOf(to: 'paid' | 'refunded', by: Actor): readonly ('buyer' | 'farmer')[] {
+  if (to === 'refunded') return ['buyer'];
+  return by === 'mpesa' || by === 'operator' ? ['buyer', 'farmer'] : [];
 }

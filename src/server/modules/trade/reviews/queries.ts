@@ -95,6 +95,7 @@ export async function listReviews(db: Database, { farmerId, beforeOrderId, limit
 export async function findReviewNotice(db: Database, orderId: number) {
   const [row] = await db
     .select({
+      userId: users.id,
       orderId: reviews.orderId,
       rating: reviews.rating,
       text: reviews.text,

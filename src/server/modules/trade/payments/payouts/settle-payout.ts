@@ -1,8 +1,10 @@
 import { type Clock, secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Logger } from '#server/log.ts';
+import { addNotices } from '#server/modules/notifications/notify.ts';
 import { lockOrder, notifyOrderChanged } from '#server/modules/trade/orders/queries.ts';
 import { isPayoutReceiptKnown } from '#server/modules/trade/payments/statements/operator-queries.ts';
+import { orderSubject } from '#shared/notice.ts';
 import { findPayout, lockPayout, movePayout, type PayoutRow, type PayoutTry, updatePayout } from './payout-queries.ts';
 import type { PayoutResult } from './read-payout-result.ts';
 
@@ -64,9 +66,16 @@ async function applyArrival(tx: Database, { payout, result, isLastTry }: Answere
   const isFree = receipt !== null && !(await isPayoutReceiptKnown(tx, receipt));
   const change = { receipt: isFree ? receipt : null, approvedAt: null, settledAt: now, resultCode, resultText };
   await movePayout(tx, { id, by: 'mpesa', to: 'paid', from: status, change });
+  await tellOfPayout(tx, payout, now);
   await notifyOrderChanged(tx, [{ orderId, userIds: [farmerId] }]);
   if (status === 'cancelled') return { level: 'error', message: 'a payout arrived that had been called off' };
   return { level: 'info', message: 'a payout arrived' };
+}
+
+/** A notice to the farmer that the money has come. The caller announces the order to open pages. */
+export async function tellOfPayout(tx: Database, { orderId, farmerId, amountCents }: PayoutRow, now: Date) {
+  const told = { userIds: [farmerId], subject: orderSubject(orderId), link: '/farmer/dashboard?tab=payments' };
+  await addNotices(tx, [{ ...told, kind: 'payoutPaid', facts: { orderId, amountCents } }], now);
 }
 
 /** It was paid before: by this same try, or a second time. */

@@ -1,0 +1,51 @@
+import type { Language } from '#shared/language.ts';
+import { amountInFigures, shillingsOf } from '#shared/money.ts';
+import { isNoticeKind, type NoticeFacts, type OfferNews } from '#shared/notice.ts';
+import { m } from '#shared/text/compiled/messages.js';
+
+type Text<Facts> = (facts: Facts, options: { locale: Language }) => string;
+
+const offerTexts: Record<OfferNews, Text<{ product: string }>> = {
+  made: m.noticeOfferMade,
+  countered: m.noticeOfferCountered,
+  accepted: m.noticeOfferAccepted,
+  declined: m.noticeOfferDeclined,
+  withdrawn: m.noticeOfferWithdrawn,
+  expired: m.noticeOfferExpired,
+  released: m.noticeOfferReleased,
+};
+
+/** What is said of an order is the subject of the mail about it. */
+const ofOrder =
+  (text: Text<{ id: number }>): Text<{ orderId: number }> =>
+  ({ orderId }, options) =>
+    text({ id: orderId }, options);
+
+const texts: { [K in keyof NoticeFacts]: Text<NoticeFacts[K]> } = {
+  orderPending: ofOrder(m.mailOrderPendingSubject),
+  orderConfirmed: ofOrder(m.mailOrderConfirmedSubject),
+  orderRejected: ofOrder(m.mailOrderRejectedSubject),
+  orderExpired: ofOrder(m.mailOrderExpiredSubject),
+  orderCancelled: ofOrder(m.mailOrderCancelledSubject),
+  orderDispatched: ({ isCollected, ...order }, options) =>
+    ofOrder(isCollected ? m.mailOrderReadySubject : m.mailOrderDispatchedSubject)(order, options),
+  orderCompleted: ofOrder(m.mailOrderCompletedSubject),
+  orderDisputed: ofOrder(m.mailOrderDisputedSubject),
+  orderPaid: ofOrder(m.mailOrderPaidSubject),
+  orderRefunded: ofOrder(m.mailOrderRefundedSubject),
+  orderReminder: ofOrder(m.mailOrderReminderSubject),
+  orderNotCollected: ofOrder(m.mailOrderNotCollectedSubject),
+  orderCancellationReminder: ofOrder(m.mailOrderCancellationReminderSubject),
+  orderReviewed: ({ orderId, rating }, options) => m.mailReviewedSubject({ order: orderId, rating }, options),
+  payoutPaid: ({ orderId, amountCents }, options) =>
+    m.noticePayoutPaid({ id: orderId, amount: amountInFigures(shillingsOf(amountCents)) }, options),
+  message: m.noticeMessage,
+  offer: ({ news, ...offer }, options) => offerTexts[news](offer, options),
+};
+
+/** A stored notice as one sentence; null for a kind that only another version of the server knows. */
+export function noticeText({ kind, facts }: { kind: string; facts: unknown }, language: Language): string | null {
+  if (!isNoticeKind(kind)) return null;
+  // What was written by insertNotices, whose types pair kind and facts.
+  return (texts[kind] as Text<unknown>)(facts, { locale: language });
+}

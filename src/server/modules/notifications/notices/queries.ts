@@ -1,0 +1,188 @@
+import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm';
+import { type Database, keepStatement } from '#server/db/database.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { noticePreferences, notices, pushMessages, pushSubscriptions } from '#server/db/schema/notices.ts';
+import { outboxMessages } from '#server/db/schema/outbox.ts';
+import { NOTICE_VALIDITY_SECONDS, PUSH_VALIDITY_SECONDS, UNREAD_SHOWN_MAX } from '#shared/limits.ts';
+import { type NoticeChannel, type NoticeTopic, noticeChannels, noticeTopics } from '#shared/notice.ts';
+
+type NoticeRow = { userId: number; kind: string; subject: string; link: string; facts: object };
+/** How a kind is told: when a notification may be shown, and when what was not read is mailed; null: never. */
+type KindRow = { kind: string; topic: NoticeTopic; pushAt: Date; mailAt: Date | null };
+
+/**
+ * Stores notices, what is to be pushed to the browsers of those who want that, and the mails for what will not have been read, in one
+ * statement, because orders send it with what locks their products. By notice_preferences' key and the index of push_subscriptions' user.
+ */
+export async function insertNotices(db: Database, { rows, kinds, now }: { rows: NoticeRow[]; kinds: KindRow[]; now: Date }) {
+  await db.execute(sql`
+    with kinds as (
+      select * from jsonb_to_recordset(${JSON.stringify(kinds)}::jsonb)
+        as kinds(kind text, topic text, "pushAt" timestamptz, "mailAt" timestamptz)
+    ), posted as (
+      insert into ${notices} (user_id, kind, subject, link, facts, created_at)
+      select "userId", kind, subject, link, facts, ${now}::timestamptz
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+          as rows("userId" int, kind text, subject text, link text, facts jsonb)
+      returning id, user_id, kind
+    ), pushed as (
+      insert into ${pushMessages} (notice_id, subscription_id, available_at, expires_at)
+      select posted.id, device.id, "pushAt", "pushAt" + ${PUSH_VALIDITY_SECONDS}::int * interval '1 second'
+        from posted join kinds using (kind) join ${pushSubscriptions} device on device.user_id = posted.user_id
+        where not exists (
+          select from ${noticePreferences} wish
+            where wish.user_id = posted.user_id and wish.topic = kinds.topic and wish.channel = 'push' and not wish.is_on
+        )
+    )
+    insert into ${outboxMessages} (kind, payload, created_at, available_at, expires_at)
+    select 'noticeUnread', jsonb_build_object('noticeId', posted.id), ${now}::timestamptz, "mailAt",
+        "mailAt" + ${NOTICE_VALIDITY_SECONDS}::int * interval '1 second'
+      from posted join kinds using (kind) where "mailAt" is not null`);
+}
+
+/** Tells the open pages of these people, in every process, once the transaction has committed. */
+export async function announceNotices(db: Database, userIds: number[]) {
+  await announceStatement(db, { userIds: JSON.stringify(userIds) });
+}
+
+const announceStatement = keepStatement((db) =>
+  db.select({ sent: sql`pg_notify('notices', ${sql.placeholder('userIds')})` }).from(sql`(values (1)) as once`),
+);
+
+type Page = { userId: number; beforeId: number | null; limit: number };
+
+/** A person's notices, newest first. By notices_inbox. */
+export async function listNoticeRows(db: Database, page: Page) {
+  return listStatement(db, page);
+}
+
+const listStatement = keepStatement((db) =>
+  db
+    .select({
+      id: notices.id,
+      kind: notices.kind,
+      facts: notices.facts,
+      link: notices.link,
+      createdAt: notices.createdAt,
+      readAt: notices.readAt,
+    })
+    .from(notices)
+    .where(
+      and(
+        eq(notices.userId, sql.placeholder('userId')),
+        sql`(${sql.placeholder('beforeId')}::int is null or ${notices.id} < ${sql.placeholder('beforeId')}::int)`,
+      ),
+    )
+    .orderBy(desc(notices.id))
+    .limit(sql.placeholder('limit')),
+);
+
+/** How many are unread, counted up to UNREAD_SHOWN_MAX. By notices_unread. */
+export async function countUnreadRows(db: Database, userId: number): Promise<number> {
+  const [row] = await countStatement(db, { userId });
+  return row?.unread ?? 0;
+}
+
+const countStatement = keepStatement((db) => {
+  const unread = db
+    .select({ one: sql`1`.as('one') })
+    .from(notices)
+    .where(and(eq(notices.userId, sql.placeholder('userId')), isNull(notices.readAt)))
+    .limit(UNREAD_SHOWN_MAX)
+    .as('unread');
+  return db.select({ unread: sql<number>`count(*)::int` }).from(unread);
+});
+
+/** @returns how many of them had not been read */
+export async function markReadUpTo(db: Database, { userId, upTo, now }: { userId: number; upTo: number; now: Date }) {
+  const rows = await db
+    .update(notices)
+    .set({ readAt: now })
+    .where(and(eq(notices.userId, userId), isNull(notices.readAt), lte(notices.id, upTo)))
+    .returning({ id: notices.id });
+  return rows.length;
+}
+
+/** Likewise for what is about one subject. By notices_unread. */
+export async function markSubjectRead(db: Database, opened: { userId: number; subject: string; now: Date }): Promise<number> {
+  return (await subjectStatement(db, opened)).length;
+}
+
+const subjectStatement = keepStatement((db) =>
+  db
+    .update(notices)
+    .set({ readAt: sql`${sql.placeholder('now')}::timestamptz` })
+    .where(
+      and(eq(notices.userId, sql.placeholder('userId')), eq(notices.subject, sql.placeholder('subject')), isNull(notices.readAt)),
+    )
+    .returning({ id: notices.id }),
+);
+
+export async function deleteNotices(db: Database, userId: number) {
+  await db.delete(notices).where(eq(notices.userId, userId));
+}
+
+/** A notice that has not been read, with whom a mail about it would go to. By primary key. */
+export async function findUnreadNotice(db: Database, id: number) {
+  const [row] = await db
+    .select({
+      id: notices.id,
+      userId: notices.userId,
+      kind: notices.kind,
+      facts: notices.facts,
+      subject: notices.subject,
+      link: notices.link,
+      email: users.email,
+      language: users.language,
+    })
+    .from(notices)
+    .innerJoin(users, eq(users.id, notices.userId))
+    .where(and(eq(notices.id, id), isNull(notices.readAt), isNull(users.suspendedAt)));
+  return row ?? null;
+}
+
+type Claim = { id: number; userId: number; subject: string };
+
+/**
+ * Takes all that a person has not read about a subject for one mail. Of several mails at the same time one gets them: the others wait
+ * for its rows and then find them taken.
+ * @returns whether the mail is to be sent: not if an earlier one told of something about it that is still unread
+ */
+export async function claimUnread(db: Database, { id, userId, subject }: Claim): Promise<boolean> {
+  const isUnread = and(eq(notices.userId, userId), eq(notices.subject, subject), isNull(notices.readAt));
+  return db.transaction(async (tx) => {
+    const rows = await tx
+      .select({ mailedWith: notices.mailedWith })
+      .from(notices)
+      .where(isUnread)
+      .orderBy(notices.id)
+      .for('update');
+    if (rows.some(({ mailedWith }) => mailedWith !== null && mailedWith !== id)) return false;
+    await tx.update(notices).set({ mailedWith: id }).where(isUnread);
+    return true;
+  });
+}
+
+/** What a person has chosen; at most one row for each topic and channel. */
+export async function listPreferenceRows(db: Database, userId: number) {
+  return preferencesStatement(db, { userId });
+}
+
+const preferencesStatement = keepStatement((db) =>
+  db
+    .select({ topic: noticePreferences.topic, channel: noticePreferences.channel, isOn: noticePreferences.isOn })
+    .from(noticePreferences)
+    .where(eq(noticePreferences.userId, sql.placeholder('userId')))
+    .orderBy(noticePreferences.topic, noticePreferences.channel)
+    .limit(noticeTopics.length * noticeChannels.length),
+);
+
+type Preference = { userId: number; topic: NoticeTopic; channel: NoticeChannel; isOn: boolean };
+
+export async function upsertPreference(db: Database, preference: Preference) {
+  const { userId, topic, channel } = noticePreferences;
+  await db
+    .insert(noticePreferences)
+    .values(preference)
+    .onConflictDoUpdate({ target: [userId, topic, channel], set: { isOn: preference.isOn } });
+}

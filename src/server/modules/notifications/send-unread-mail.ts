@@ -1,0 +1,36 @@
+import type { Mailer } from '#server/adapters/mailer.ts';
+import type { Support } from '#server/config.ts';
+import type { Database } from '#server/db/database.ts';
+import { isNoticeKind, noticeKinds } from '#shared/notice.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { writeLetter } from './letters/layout.ts';
+import { noticeText } from './notice-text.ts';
+import { claimUnread, findUnreadNotice } from './notices/queries.ts';
+import { wantsMail } from './preferences.ts';
+
+/**
+ * Mails what somebody has not read in time, once for each subject until it is opened: of ten messages in a conversation the first is
+ * mailed. The outbox calls this; a try that failed is repeated.
+ */
+export async function sendUnreadMail(
+  db: Database,
+  { noticeId }: { noticeId: number },
+  { mailer, support, publicUrl }: { mailer: Mailer; support: Support; publicUrl: string },
+) {
+  const notice = await findUnreadNotice(db, noticeId);
+  const text = notice && noticeText(notice, notice.language);
+  if (!notice || !text || !isNoticeKind(notice.kind)) return;
+  const { userId, email: to, language } = notice;
+  if (!(await wantsMail(db, { userId, topic: noticeKinds[notice.kind].topic }))) return;
+  if (!(await claimUnread(db, notice))) return;
+  const locale = { locale: language };
+  await mailer.send(
+    writeLetter({
+      to,
+      language,
+      subject: text,
+      paragraphs: [m.mailUnreadOpen({ url: `${publicUrl}${notice.link}` }, locale), m.mailUnreadSettings({}, locale)],
+      supportEmail: support.email,
+    }),
+  );
+}

@@ -1,0 +1,46 @@
+import type { Database } from '#server/db/database.ts';
+import { addNotices, type NewNotice } from '#server/modules/notifications/notify.ts';
+import { hasOrderText, orderNoticeKind } from '#server/modules/notifications/order-letter.ts';
+import { type OutboxMessage, putAllInOutbox } from '#server/modules/notifications/put-in-outbox.ts';
+import { NOTICE_VALIDITY_SECONDS } from '#shared/limits.ts';
+import { orderSubject } from '#shared/notice.ts';
+import type { Actor, Fulfilment, OrderNews } from '#shared/trade/order.ts';
+
+type Side = 'buyer' | 'farmer';
+type Told = { id: number; buyerId: number | null; farmerId: number | null; fulfilment?: Fulfilment };
+type News = { order: Told; recipients: readonly Side[]; about: OrderNews; by: Actor };
+
+/** The path of an order's screen. */
+export const orderLink = (orderId: number, side: Side) =>
+  side === 'buyer' ? `/orders/${orderId}` : `/farmer/dashboard?tab=orders&order=${orderId}`;
+
+/**
+ * Tells people what became of orders, in the transaction in which it did: a notice, from which the inbox and push are made, and the mail,
+ * which is written when it is sent. The caller announces the orders to open pages.
+ */
+export async function tellOfOrders(tx: Database, news: readonly News[], now: Date): Promise<void> {
+  const letters = news.flatMap(({ order, recipients, about, by }) =>
+    recipients.map((recipient): OutboxMessage => {
+      return {
+        kind: 'orderChanged',
+        payload: { orderId: order.id, recipient, about, by },
+        validSeconds: NOTICE_VALIDITY_SECONDS,
+      };
+    }),
+  );
+  await Promise.all([putAllInOutbox(tx, letters, now), addNotices(tx, news.flatMap(noticesOf), now)]);
+}
+
+function noticesOf({ order, recipients, about }: News): NewNotice[] {
+  return recipients
+    .filter((recipient) => hasOrderText(recipient, about))
+    .map((recipient) => {
+      return {
+        kind: orderNoticeKind(about),
+        userIds: [recipient === 'buyer' ? order.buyerId : order.farmerId],
+        subject: orderSubject(order.id),
+        link: orderLink(order.id, recipient),
+        facts: { orderId: order.id, ...(order.fulfilment === 'collection' && { isCollected: true }) },
+      };
+    });
+}
