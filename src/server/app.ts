@@ -15,6 +15,7 @@ import { authPaths } from './http/rest/auth.ts';
 import { buyerPaths, buyerProductPaths, cartPaths } from './http/rest/buyer.ts';
 import { farmerPaths, farmerPaymentPaths } from './http/rest/farmer.ts';
 import { farmerProductPaths } from './http/rest/farmer-products.ts';
+import { notificationPaths, pushPaths } from './http/rest/notifications.ts';
 import { buyerOrderPaths, disputePhotoPaths, farmerOrderPaths } from './http/rest/orders.ts';
 import { paymentCallbacks } from './http/rest/payment-callbacks.ts';
 import { photoFiles, photoPaths } from './http/rest/photos.ts';
@@ -108,6 +109,8 @@ export function createApp(dependencies: AppDependencies) {
   app.route('/api/farmer/orders', farmerOrderPaths);
   app.route('/api/farmer/payments', farmerPaymentPaths);
   app.route('/api/payments', paymentCallbacks);
+  app.route('/api/notifications', notificationPaths);
+  app.route('/api/push', pushPaths);
   app.all('/api/*', (c) => answerError(c, new AppError('NOT_FOUND')));
 
   app.route('/photos', photoFiles(connection.db, services.photoStore));

@@ -11,6 +11,7 @@ import {
   STOP_DELAY_SECONDS_DEFAULT,
   STOP_DELAY_SECONDS_MAX,
 } from '#shared/limits.ts';
+import type { VapidKeys } from './adapters/web-push.ts';
 import { hostUrls, isPostgresUrl, splitUrls } from './db/database-urls.ts';
 
 const OPENSTREETMAP_TILES = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png';
@@ -25,6 +26,8 @@ const portNumber = z.coerce
 const countAbove = (least: number) =>
   z.coerce.number('must be a number').check(z.int('must be a whole number'), z.gte(least, `must be at least ${least}`));
 
+const splitList = (text: string) => text.split(/[\s,]+/).filter(Boolean);
+
 const stopDelay = countAbove(0).check(z.lte(STOP_DELAY_SECONDS_MAX, `must be at most ${STOP_DELAY_SECONDS_MAX}`));
 
 /** One URL, which may name several hosts. */
@@ -35,6 +38,15 @@ const postgresUrls = z
     z.refine(
       (text) => splitUrls(text).every((url) => isPostgresUrl(url) && hostUrls(url).length === 1),
       'must be URLs that begin with postgres://, separated by commas, each with one host',
+    ),
+  );
+
+const httpOrigins = z
+  .string()
+  .check(
+    z.refine(
+      (text) => splitList(text).every((url) => URL.canParse(url) && new URL(url).origin === url && /^https?:/.test(url)),
+      'must be origins such as https://push.example, separated by spaces',
     ),
   );
 
@@ -75,6 +87,9 @@ const environment = z.object({
     'info',
   ),
   PHOTO_STORE_URL: z.optional(httpUrl),
+  VAPID_PUBLIC_KEY: z.optional(z.string().check(z.regex(/^B[\w-]{86}$/, 'must be a key of 87 characters, base64url'))),
+  VAPID_PRIVATE_KEY: z.optional(z.string().check(z.regex(/^[\w-]{43}$/, 'must be a key of 43 characters, base64url'))),
+  PUSH_SERVICES: z._default(httpOrigins, ''),
   OPERATORS: operatorsSetting,
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
   DEMO: z._default(z.enum(['on', 'off'], 'must be on or off'), 'off'),
@@ -85,8 +100,22 @@ export const settingNames = Object.keys(environment.shape);
 
 export type Settings = Omit<
   z.infer<typeof environment>,
-  'HOST' | 'PUBLIC_URL' | 'DATA_DIR' | 'APP_SECRET' | 'DEMO' | 'TRUSTED_PROXIES' | 'OPERATORS' | 'DATABASE_REPLICA_URLS'
+  | 'HOST'
+  | 'PUBLIC_URL'
+  | 'DATA_DIR'
+  | 'APP_SECRET'
+  | 'DEMO'
+  | 'TRUSTED_PROXIES'
+  | 'OPERATORS'
+  | 'DATABASE_REPLICA_URLS'
+  | 'VAPID_PUBLIC_KEY'
+  | 'VAPID_PRIVATE_KEY'
+  | 'PUSH_SERVICES'
 > & {
+  /** Null: made once and kept in DATA_DIR. */
+  vapidKeys: VapidKeys | null;
+  /** Origins that take notifications besides the known push services. */
+  pushServices: string[];
   replicaUrls: string[];
   HOST: string;
   PUBLIC_URL: string;
@@ -113,8 +142,10 @@ export function readSettings(variables: NodeJS.ProcessEnv): Settings {
     const [issue] = parsed.error.issues;
     throw new SettingsError(`The setting ${issue?.path.join('.')} ${issue?.message}.`);
   }
-  const { HOST, PUBLIC_URL, DATA_DIR, APP_SECRET, DEMO, TRUSTED_PROXIES, OPERATORS, DATABASE_REPLICA_URLS, ...rest } =
+  const { HOST, PUBLIC_URL, DATA_DIR, APP_SECRET, DEMO, TRUSTED_PROXIES, OPERATORS, DATABASE_REPLICA_URLS, ...others } =
     parsed.data;
+  requireAllOrNone(vapidSettings, others);
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, PUSH_SERVICES, ...rest } = others;
   if (rest.DATABASE_DIRECT_URL && !rest.DATABASE_URL) {
     throw new SettingsError('DATABASE_DIRECT_URL needs a DATABASE_URL: it leads past the pooler to which that one leads.');
   }
@@ -146,8 +177,10 @@ export function readSettings(variables: NodeJS.ProcessEnv): Settings {
     PUBLIC_URL: (PUBLIC_URL ?? `http://localhost:${rest.PORT}`).replace(/\/+$/, ''),
     DATA_DIR: dataDir,
     APP_SECRET: APP_SECRET ?? keptSecret(dataDir),
+    vapidKeys: publicKey && privateKey ? { publicKey, privateKey } : null,
+    pushServices: splitList(PUSH_SERVICES),
     replicaUrls: splitUrls(DATABASE_REPLICA_URLS),
-    trustedProxies: TRUSTED_PROXIES.split(/[\s,]+/).filter(Boolean),
+    trustedProxies: splitList(TRUSTED_PROXIES),
     operators: parseOperators(OPERATORS),
   };
 }
@@ -159,6 +192,7 @@ const pushSettings = [
   'MPESA_SHORTCODE',
   'MPESA_PASSKEY',
 ] as const;
+const vapidSettings = ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'] as const;
 const payoutSettings = ['MPESA_B2C_SHORTCODE', 'MPESA_B2C_INITIATOR', 'MPESA_B2C_SECURITY_CREDENTIAL'] as const;
 
 /** Settings that belong together must all be set, or none: half of them is a mistake that would show at the first payment. */

@@ -36,6 +36,12 @@ export function createMetrics() {
       registers,
       labelNames: ['purpose', 'outcome'] as const,
     }),
+    pushes: new Counter({
+      name: 'sokoshamba_pushes_total',
+      help: 'Notifications pushed to browsers, by what the push service answered',
+      registers,
+      labelNames: ['outcome'] as const,
+    }),
     payments: new Counter({
       name: 'sokoshamba_payment_attempts_total',
       help: 'Pushes by what became of them',

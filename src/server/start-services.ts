@@ -4,6 +4,7 @@ import { createFileMailer } from './adapters/file-mailer.ts';
 import { createFolderStore } from './adapters/folder-store.ts';
 import { createObjectStore } from './adapters/object-store.ts';
 import { createSmtpMailer } from './adapters/smtp-mailer.ts';
+import { createWebPush } from './adapters/web-push.ts';
 import { systemClock } from './clock.ts';
 import type { Settings } from './config.ts';
 import { connectPostgres } from './db/connect-postgres.ts';
@@ -24,6 +25,7 @@ import { createNominatim } from './modules/farms/nominatim.ts';
 import type { OutboxHandlers } from './modules/notifications/handle-messages.ts';
 import { sendUnreadMail } from './modules/notifications/send-unread-mail.ts';
 import { startOutbox } from './modules/notifications/start-outbox.ts';
+import { startPushes } from './modules/notifications/start-pushes.ts';
 import { startOperator } from './modules/operator/start-operator.ts';
 import { encodeWaitingPhoto } from './modules/photos/encode-waiting-photo.ts';
 import { startPhotoSweep } from './modules/photos/start-photo-sweep.ts';
@@ -39,6 +41,7 @@ import { holdPayout, recordCancellation, recordCompletion } from './modules/trad
 import { projectVersion } from './project-root.ts';
 import { createRateLimits } from './rate-limits.ts';
 import type { Services } from './trpc/context.ts';
+import { keptVapidKeys } from './vapid-keys.ts';
 
 /** Opens the database and makes every service from the settings; `stop` ends them in the order that loses nothing. */
 export async function startServices(settings: Settings, log: Logger) {
@@ -70,12 +73,18 @@ export async function startServices(settings: Settings, log: Logger) {
       mpesaMaxKes: settings.MPESA_MAX_KES,
       mpesaSweepSeconds: settings.MPESA_SWEEP_SECONDS,
     },
+    webPush: createWebPush({
+      keys: settings.vapidKeys ?? keptVapidKeys(settings.DATA_DIR),
+      subject: `mailto:${settings.SUPPORT_EMAIL}`,
+      ownServices: settings.pushServices,
+    }),
     orderChanges: createOrderChanges(connection),
   };
   await rememberPayingDatabase(connection.db, services);
   watchProcess(services.metrics, connection);
   if (demo) await openDemoMarket(connection.db, services);
   const outbox = startOutbox(connection.db, outboxHandlers(connection, services), services);
+  const pushes = startPushes(connection.db, services);
   const pinCounties = await startFillingPinCounties(connection.db, services);
   const pruning = startPruning(connection.db, services);
   const photoSweep = startPhotoSweep(connection.db, services);
@@ -96,6 +105,7 @@ export async function startServices(settings: Settings, log: Logger) {
       await operator.stop();
       await photoSweep.stop();
       await outbox.stop();
+      await pushes.stop();
       await demo?.stop();
       services.mailer.close();
       await connection.close();

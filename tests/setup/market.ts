@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { createFolderStore } from '../../src/server/adapters/folder-store.ts';
 import type { Mail, Mailer } from '../../src/server/adapters/mailer.ts';
+import { createWebPush } from '../../src/server/adapters/web-push.ts';
 import { createApp } from '../../src/server/app.ts';
 import type { Connection } from '../../src/server/db/database.ts';
 import { createHotAnswers } from '../../src/server/http/hot-answers.ts';
@@ -11,6 +12,7 @@ import { findSession } from '../../src/server/modules/accounts/find-session.ts';
 import { createPasswordHasher } from '../../src/server/modules/accounts/passwords.ts';
 import { handleMessage, takeMessages } from '../../src/server/modules/notifications/handle-messages.ts';
 import { outboxLanes } from '../../src/server/modules/notifications/outbox-lanes.ts';
+import { sendDuePushes } from '../../src/server/modules/notifications/start-pushes.ts';
 import { createCatalogueChanges } from '../../src/server/modules/products/catalogue-changes.ts';
 import { createCatalogueReads } from '../../src/server/modules/products/catalogue-reads.ts';
 import { createOrderChanges } from '../../src/server/modules/trade/order-changes.ts';
@@ -25,6 +27,11 @@ import { emptyTestDatabase } from './test-database.ts';
 export const TEST_SECRET = 'a secret for tests, of more than thirty-two characters';
 /** The lowest that argon2 allows: at the production cost, tests would spend most of their time on it. */
 const LOW_PASSWORD_COST = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+/** Made by webPush.generateVAPIDKeys(). */
+export const TEST_VAPID_KEYS = {
+  publicKey: 'BB4Y4_ItIaSZjdSQzJsBBc-iA-r6FYjsBwTEb17lU4chgIDBc1uqWlTom3kjOqCX9FOcvnUt1hq-GYvegW3KGUg',
+  privateKey: 'zjRCFhD1ebw6sIzBMFXO3ECUuM-PpXB4LmDlwzskR2o',
+};
 export const START = new Date('2026-03-02T06:00:00Z');
 
 type CallerOptions = { token?: string; clientAddress?: string; language?: Language; deviceToken?: string };
@@ -62,6 +69,8 @@ export async function makeMarket(given?: Connection) {
     secret: TEST_SECRET,
     support: { email: 'help@test.example', phone: '+254 700 000 000', location: 'Nairobi' },
     publicUrl: 'http://localhost:3000',
+    // startPushService() of setup/servers/push-service.ts is one that it may send to.
+    webPush: createWebPush({ keys: TEST_VAPID_KEYS, subject: 'mailto:help@test.example' }),
     orderChanges: createOrderChanges(connection),
     // openMpesa() of setup/mpesa.ts sets it up.
     mpesa: null,
@@ -80,6 +89,7 @@ export async function makeMarket(given?: Connection) {
       now = new Date(now.getTime() + seconds * 1000);
     },
     workThroughOutbox: () => workThroughOutbox(connection, services),
+    workThroughPushes: () => workThroughPushes(connection, services),
   };
 }
 
@@ -95,6 +105,14 @@ async function workThroughOutbox(connection: Connection, services: Services): Pr
     }),
   );
   return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/** Pushes every notification that is due. @returns how many there were */
+async function workThroughPushes({ db }: Connection, services: Services): Promise<number> {
+  const running = new Set<Promise<void>>();
+  const count = await sendDuePushes(db, { running }, services);
+  await Promise.all(running);
+  return count;
 }
 
 export type Market = Awaited<ReturnType<typeof makeMarket>>;

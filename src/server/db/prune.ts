@@ -4,14 +4,17 @@ import type { Logger } from '#server/log.ts';
 import {
   CALLBACK_KEPT_SECONDS,
   KNOWN_DEVICE_SECONDS,
+  NOTICE_KEPT_SECONDS,
   OTP_BUDGET_SECONDS,
   OTP_MAIL_WINDOW_SECONDS,
+  PUSH_RENEWAL_SECONDS,
   SIGNUP_PROOF_SECONDS,
   UNVERIFIED_SIGNUP_SECONDS,
 } from '#shared/limits.ts';
 import { blockingAttemptStatuses } from '#shared/trade/payment.ts';
 import type { Database } from './database.ts';
 import { signupProofs, users } from './schema/accounts.ts';
+import { notices, pushMessages, pushSubscriptions } from './schema/notices.ts';
 import { codeMails, oneTimeCodes, wrongCodes } from './schema/otp.ts';
 import { paymentAttempts, paymentCallbacks, payouts, payoutTries } from './schema/payments.ts';
 import { geocoderCache } from './schema/places.ts';
@@ -35,6 +38,9 @@ export async function prune(db: Database, now: Date) {
   await db.delete(geocoderCache).where(lt(geocoderCache.expiresAt, now));
   await db.delete(rateLimitCounters).where(lt(rateLimitCounters.expire, now));
   await pruneCallbacks(db, now);
+  await db.delete(notices).where(lt(notices.createdAt, secondsAfter(now, -NOTICE_KEPT_SECONDS)));
+  await db.delete(pushMessages).where(lt(pushMessages.expiresAt, now));
+  await db.delete(pushSubscriptions).where(lt(pushSubscriptions.renewedAt, secondsAfter(now, -PUSH_RENEWAL_SECONDS)));
 }
 
 /**

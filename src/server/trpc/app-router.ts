@@ -3,8 +3,9 @@ import { auth, otp } from './routers/auth.ts';
 import { buyer } from './routers/buyer.ts';
 import { farmer } from './routers/farmer.ts';
 import { market, places } from './routers/market.ts';
+import { notifications, push } from './routers/notifications.ts';
 
-export const appRouter = router({ auth, otp, buyer, farmer, market, places });
+export const appRouter = router({ auth, otp, buyer, farmer, market, notifications, places, push });
 export type AppRouter = typeof appRouter;
 
 export const createCaller = createCallerFactory(appRouter);

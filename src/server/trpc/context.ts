@@ -2,6 +2,7 @@ import type { PlacesProvider } from '#server/adapters/geocoder.ts';
 import type { Mailer } from '#server/adapters/mailer.ts';
 import type { Mpesa } from '#server/adapters/mpesa.ts';
 import type { PhotoStore } from '#server/adapters/photo-store.ts';
+import type { WebPush } from '#server/adapters/web-push.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Limits, Support } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
@@ -70,6 +71,8 @@ export type Services = {
   /** Mobile money; null: not set up, and cash on delivery is the way to pay. */
   mpesa: Mpesa | null;
   limits: Limits;
-  /** Tells open pages about changed orders. */
+  /** Push services, to which notifications go. */
+  webPush: WebPush;
+  /** Tells open pages about changed orders and notices. */
   orderChanges: OrderChanges;
 };

@@ -4,6 +4,7 @@ import type { Database } from '#server/db/database.ts';
 import type { RateLimits } from '#server/rate-limits.ts';
 import { createTurns } from '#server/turns.ts';
 import { beginExport } from './begin-export.ts';
+import { readNoticeLists } from './notice-export-queries.ts';
 import { readPerson } from './queries.ts';
 import { readTrade } from './trade-export-queries.ts';
 
@@ -20,7 +21,12 @@ export async function exportData(db: Database, userId: number, services: { clock
     return await inTurn(userId, async () => {
       const person = await readPerson(db, userId);
       if (!person.account) throw new AppError('NOT_FOUND');
-      return { exportedAt: services.clock(), ...person, ...(await readTrade(db, userId)) };
+      return {
+        exportedAt: services.clock(),
+        ...person,
+        ...(await readTrade(db, userId)),
+        ...(await readNoticeLists(db, userId)),
+      };
     });
   } finally {
     await endExport();

@@ -1,0 +1,58 @@
+import { asc, eq } from 'drizzle-orm';
+import type { Database } from '#server/db/database.ts';
+import { noticePreferences, notices, pushSubscriptions } from '#server/db/schema/notices.ts';
+import { ALL_ROWS, type Rows } from './queries.ts';
+
+/** What a person was told and how they want to be told. */
+export async function readNoticeLists(db: Database, userId: number) {
+  return {
+    notices: await readNotices(db, userId),
+    noticePreferences: await readPreferences(db, userId),
+    pushDevices: await readDevices(db, userId),
+  };
+}
+
+/** The same lists, to be read in parts. */
+export const noticeLists = { notices: readNotices, noticePreferences: readPreferences, pushDevices: readDevices };
+
+async function readNotices(db: Database, userId: number, { limit, offset }: Rows = ALL_ROWS) {
+  return db
+    .select({
+      id: notices.id,
+      kind: notices.kind,
+      subject: notices.subject,
+      facts: notices.facts,
+      createdAt: notices.createdAt,
+      readAt: notices.readAt,
+    })
+    .from(notices)
+    .where(eq(notices.userId, userId))
+    .orderBy(asc(notices.id))
+    .limit(limit)
+    .offset(offset);
+}
+
+async function readPreferences(db: Database, userId: number, { limit, offset }: Rows = ALL_ROWS) {
+  return db
+    .select({ topic: noticePreferences.topic, channel: noticePreferences.channel, isOn: noticePreferences.isOn })
+    .from(noticePreferences)
+    .where(eq(noticePreferences.userId, userId))
+    .orderBy(asc(noticePreferences.topic), asc(noticePreferences.channel))
+    .limit(limit)
+    .offset(offset);
+}
+
+/** The keys are secrets of the browser's, and left out. */
+async function readDevices(db: Database, userId: number, { limit, offset }: Rows = ALL_ROWS) {
+  return db
+    .select({
+      endpoint: pushSubscriptions.endpoint,
+      createdAt: pushSubscriptions.createdAt,
+      renewedAt: pushSubscriptions.renewedAt,
+    })
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.userId, userId))
+    .orderBy(asc(pushSubscriptions.id))
+    .limit(limit)
+    .offset(offset);
+}
