@@ -8,6 +8,14 @@ import { productForm } from '../../factories/products.ts';
 export function validInputs({ productId }: { productId: number }): Record<string, Record<string, unknown>> {
   const place = { county: 'Nyeri', subcounty: 'Nyeri Town', addressDescription: 'Behind the tea factory' };
   const { location, farmType, farmSize } = farmerSignup();
+  // The keys of RFC 8291's example, with which nothing is ever sent.
+  const subscription = {
+    endpoint: 'https://updates.push.services.mozilla.com/wpush/v2/none',
+    keys: {
+      p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+      auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+    },
+  };
   const position = { latitude: -0.4169, longitude: 36.951 };
   return {
     'auth.signupBuyer': { ...buyerSignup({ email: 'fresh@x.ke' }), businessName: 'Duka', city: 'Thika' },
@@ -80,6 +88,12 @@ export function validInputs({ productId }: { productId: number }): Record<string
     'market.product': { productId, ...position },
     'places.reverse': position,
     'places.search': { query: 'Nyeri' },
+    'notifications.list': { limit: 5 },
+    'notifications.read': { upTo: 5 },
+    'notifications.setPreferences': { topic: 'messages', channel: 'push', isOn: false },
+    'push.subscribe': subscription,
+    'push.unsubscribe': { endpoint: subscription.endpoint },
+    'push.removeDevice': { id: 1 },
   };
 }
 
@@ -123,6 +137,8 @@ export function validBodies({ productId }: { productId: number }): Record<string
     '/api/auth/send-otp': inputs['otp.send'] ?? {},
     '/api/auth/reset-password': inputs['auth.resetPassword'] ?? {},
     '/api/farmer/products': { ...product, product_id: productId },
+    '/api/notifications/read': inputs['notifications.read'] ?? {},
+    '/api/push/subscriptions': inputs['push.subscribe'] ?? {},
     '/api/farmer/products/:id/quantity': { quantity: 5, quantitySeen: 5 },
   };
 }

@@ -1,0 +1,109 @@
+import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createWebPush } from '../../../src/server/adapters/web-push.ts';
+import type { Subscribe } from '../../../src/shared/push.ts';
+import { type Market, TEST_VAPID_KEYS } from '../market.ts';
+
+export type Delivery = { device: string; message: Record<string, unknown>; headers: IncomingHttpHeaders; bytes: number };
+type Answer = { status: number; retryAfter?: string };
+
+/** A push service that decrypts what it gets as a browser does, checks who sent it, and answers as it is told. */
+export async function startPushService() {
+  const devices = new Map<string, ReturnType<typeof makeKeys>>();
+  const answers = new Map<string, Answer>();
+  const delivered: Delivery[] = [];
+  let requests = 0;
+  let [underWay, mostUnderWay] = [0, 0];
+  const server = createServer(async (request, response) => {
+    requests += 1;
+    underWay += 1;
+    mostUnderWay = Math.max(mostUnderWay, underWay);
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const device = (request.url ?? '').slice('/send/'.length);
+    const { status, retryAfter } = answers.get(device) ?? { status: 201 };
+    const keys = devices.get(device);
+    if (status === 201 && keys) {
+      const body = Buffer.concat(chunks);
+      if (!isSigned(request.headers.authorization ?? '', originOf(server))) throw new Error('A push is not signed');
+      delivered.push({ device, message: JSON.parse(decrypt(body, keys)), headers: request.headers, bytes: body.length });
+    }
+    underWay -= 1;
+    response.writeHead(status, retryAfter ? { 'retry-after': retryAfter } : {}).end();
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const origin = originOf(server);
+  let made = 0;
+
+  return {
+    origin,
+    delivered,
+    requests: () => requests,
+    mostUnderWay: () => mostUnderWay,
+    /** Lets a market send to this service. */
+    connect: (market: Market) => {
+      const options = { keys: TEST_VAPID_KEYS, subject: 'mailto:help@test.example', ownServices: [origin] };
+      market.services.webPush = createWebPush(options);
+    },
+    /** A browser's subscription, as PushSubscription.toJSON() gives it. */
+    makeSubscription(): Subscribe & { device: string } {
+      made += 1;
+      const [device, keys] = [`device-${made}`, makeKeys()];
+      devices.set(device, keys);
+      const { publicKey, auth } = keys;
+      return {
+        device,
+        endpoint: `${origin}/send/${device}`,
+        keys: { p256dh: publicKey.toString('base64url'), auth: auth.toString('base64url') },
+      };
+    },
+    /** How the service answers a device from now on; 201 without a word. */
+    answer: (device: string, given: Answer) => void answers.set(device, given),
+    stop: () => {
+      server.closeAllConnections();
+      return new Promise<void>((stopped) => server.close(() => stopped()));
+    },
+  };
+}
+
+export type PushService = Awaited<ReturnType<typeof startPushService>>;
+
+const originOf = (server: { address(): unknown }) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+function makeKeys() {
+  const ecdh = createECDH('prime256v1');
+  const publicKey = ecdh.generateKeys();
+  return { ecdh, publicKey, auth: randomBytes(16) };
+}
+
+const derive = (secret: Buffer, { salt, info, length }: { salt: Buffer; info: Buffer | string; length: number }) =>
+  Buffer.from(hkdfSync('sha256', secret, salt, info, length));
+
+/** RFC 8291, section 3.4: salt, record size, length of the sender's key, that key, one encrypted record. */
+function decrypt(body: Buffer, { ecdh, publicKey, auth }: ReturnType<typeof makeKeys>): string {
+  const salt = body.subarray(0, 16);
+  const keyEnd = 21 + body.readUInt8(20);
+  const senderKey = body.subarray(21, keyEnd);
+  const keyInfo = Buffer.concat([Buffer.from('WebPush: info\0'), publicKey, senderKey]);
+  const secret = derive(ecdh.computeSecret(senderKey), { salt: auth, info: keyInfo, length: 32 });
+  const key = derive(secret, { salt, info: 'Content-Encoding: aes128gcm\0', length: 16 });
+  const nonce = derive(secret, { salt, info: 'Content-Encoding: nonce\0', length: 12 });
+  const decipher = createDecipheriv('aes-128-gcm', key, nonce);
+  decipher.setAuthTag(body.subarray(-16));
+  const padded = Buffer.concat([decipher.update(body.subarray(keyEnd, -16)), decipher.final()]);
+  return padded.subarray(0, padded.lastIndexOf(2)).toString();
+}
+
+/** RFC 8292: a token for this service, signed with the key that it names, which is ours. */
+function isSigned(authorization: string, origin: string): boolean {
+  const [, header = '', claims = '', signature = '', key] =
+    /^vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), k=([\w-]+)$/.exec(authorization) ?? [];
+  if (key !== TEST_VAPID_KEYS.publicKey) return false;
+  const { aud } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { aud: string };
+  const point = Buffer.from(key, 'base64url');
+  const coordinates = { x: point.subarray(1, 33).toString('base64url'), y: point.subarray(33).toString('base64url') };
+  const publicKey = createPublicKey({ key: { kty: 'EC', crv: 'P-256', ...coordinates }, format: 'jwk' });
+  const signed = { key: publicKey, dsaEncoding: 'ieee-p1363' as const };
+  return aud === origin && verify('sha256', Buffer.from(`${header}.${claims}`), signed, Buffer.from(signature, 'base64url'));
+}
