@@ -141,6 +141,9 @@ export async function findUnreadNotice(db: Database, id: number) {
   return row ?? null;
 }
 
+/** More than anyone leaves unread about one subject. */
+const CLAIMED_MAX = 1000;
+
 type Claim = { id: number; userId: number; subject: string };
 
 /**
@@ -156,6 +159,7 @@ export async function claimUnread(db: Database, { id, userId, subject }: Claim):
       .from(notices)
       .where(isUnread)
       .orderBy(notices.id)
+      .limit(CLAIMED_MAX)
       .for('update');
     if (rows.some(({ mailedWith }) => mailedWith !== null && mailedWith !== id)) return false;
     await tx.update(notices).set({ mailedWith: id }).where(isUnread);

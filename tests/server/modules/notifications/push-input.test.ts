@@ -1,0 +1,88 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { keptVapidKeys } from '../../../../src/server/vapid-keys.ts';
+import { makeTestBuyer } from '../../../factories/trade.ts';
+import { type Market, makeMarket, TEST_VAPID_KEYS } from '../../../setup/market.ts';
+import { countRows } from '../../../setup/rows.ts';
+
+/** The browser of RFC 8291's example. */
+const keys = {
+  p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+  auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+};
+const endpoint = 'https://updates.push.services.mozilla.com/wpush/v2/abc';
+
+describe('a push subscription', () => {
+  let market: Market;
+  let token: string;
+  beforeEach(async () => {
+    market = await makeMarket();
+    token = (await makeTestBuyer(market)).token;
+  });
+  const post = (body: unknown) => market.request('/api/push/subscriptions', { token, body });
+
+  test('is made with the server’s key, renewed and ended over REST', async () => {
+    const key = await market.request('/api/push/key', { token });
+    expect(await key.json()).toEqual({ success: true, publicKey: TEST_VAPID_KEYS.publicKey });
+    for (let time = 0; time < 2; time += 1) {
+      const made = await post({ endpoint, keys, expirationTime: null });
+      expect({ status: made.status, body: await made.json() }).toEqual({ status: 200, body: { success: true } });
+    }
+    expect(await countRows(market.db, 'push_subscriptions')).toBe(1);
+    const stranger = await makeTestBuyer(market);
+    const end = (of: string) => market.request('/api/push/subscriptions', { token: of, method: 'DELETE', body: { endpoint } });
+    expect((await end(stranger.token)).status).toBe(200);
+    expect(await countRows(market.db, 'push_subscriptions')).toBe(1);
+    expect((await end(token)).status).toBe(200);
+    expect(await countRows(market.db, 'push_subscriptions')).toBe(0);
+  });
+
+  test.each([
+    'https://169.254.169.254/latest/meta-data',
+    'http://localhost:3000/healthz',
+    'https://localhost/',
+    'https://fcm.googleapis.com:8443/fcm/send/x',
+    'http://fcm.googleapis.com/fcm/send/x',
+    'https://fcm.googleapis.com.evil.example/x',
+    'not a URL',
+  ])('to %s is refused with a sentence', async (inside) => {
+    const answer = await post({ endpoint: inside, keys });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({
+      success: false,
+      message: "Notifications can't be sent to this browser: we don't know its push service.",
+    });
+    expect(await countRows(market.db, 'push_subscriptions')).toBe(0);
+  });
+
+  test.each([
+    [undefined],
+    [{}],
+    [{ ...keys, auth: 'short' }],
+    [{ ...keys, p256dh: `B${'A'.repeat(86)}` }],
+    [{ p256dh: 5, auth: null }],
+  ])('with the keys %j is refused', async (given) => {
+    expect((await post({ endpoint, keys: given })).status).toBe(400);
+    expect(await countRows(market.db, 'push_subscriptions')).toBe(0);
+  });
+
+  test('is nobody’s who is not logged in', async () => {
+    expect((await market.request('/api/push/subscriptions', { body: { endpoint, keys } })).status).toBe(401);
+  });
+});
+
+test('the keys of an installation are made once, whole and for its owner alone', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vapid-'));
+  try {
+    const made = keptVapidKeys(folder);
+    expect(keptVapidKeys(folder)).toEqual(made);
+    expect(made.publicKey).toMatch(/^B[\w-]{86}$/);
+    expect(readdirSync(folder)).toEqual(['vapid.json']);
+    expect(JSON.parse(readFileSync(join(folder, 'vapid.json'), 'utf8'))).toEqual(made);
+    expect(statSync(join(folder, 'vapid.json')).mode & 0o777).toBe(0o600);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,53 @@
+import { createECDH, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { createWebPush } from '../../../src/server/adapters/web-push.ts';
+import { type Market, TEST_VAPID_KEYS } from '../market.ts';
+
+/** In a thread of its own, so that what it costs does not count as the server's. */
+const SERVER = `
+const { createServer } = require('node:http');
+const { parentPort } = require('node:worker_threads');
+const paths = [];
+let [underWay, most] = [0, 0];
+const server = createServer((request, response) => {
+  underWay += 1;
+  most = Math.max(most, underWay);
+  paths.push(request.url);
+  request.resume();
+  request.on('end', () => {
+    underWay -= 1;
+    response.writeHead(201).end();
+  });
+});
+const tell = () => parentPort.postMessage({ paths, most });
+parentPort.on('message', tell);
+server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port));
+`;
+
+/** A push service that takes everything, and counts. */
+export async function startAcceptingService() {
+  const worker = new Worker(SERVER, { eval: true });
+  const [port] = (await once(worker, 'message')) as [number];
+  const origin = `http://127.0.0.1:${port}`;
+  return {
+    origin,
+    /** Of a browser, for all of them. */
+    keys: {
+      p256dh: createECDH('prime256v1').generateKeys('base64url'),
+      auth: randomBytes(16).toString('base64url'),
+    },
+    /** Lets a market send to this service. */
+    connect: (market: Market) => {
+      const options = { keys: TEST_VAPID_KEYS, subject: 'mailto:help@test.example', ownServices: [origin] };
+      market.services.webPush = createWebPush(options);
+    },
+    /** Where it was called, and how often at the same time. */
+    async counted() {
+      worker.postMessage('tell');
+      const [counted] = (await once(worker, 'message')) as [{ paths: string[]; most: number }];
+      return counted;
+    },
+    stop: () => worker.terminate(),
+  };
+}
