@@ -80,6 +80,11 @@ export async function startServices(settings: Settings, log: Logger) {
     }),
     orderChanges: createOrderChanges(connection),
   };
+  if (settings.DATABASE_URL && !settings.vapidKeys) {
+    log.warn(
+      'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are not set: if there are other servers, push services will refuse their notifications.',
+    );
+  }
   await rememberPayingDatabase(connection.db, services);
   watchProcess(services.metrics, connection);
   if (demo) await openDemoMarket(connection.db, services);

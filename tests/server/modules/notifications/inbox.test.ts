@@ -3,6 +3,7 @@ import { prune } from '../../../../src/server/db/prune.ts';
 import { markOpened } from '../../../../src/server/modules/notifications/inbox.ts';
 import { notify } from '../../../../src/server/modules/notifications/notify.ts';
 import { makeFarm } from '../../../factories/farms.ts';
+import { makeBuyer } from '../../../factories/people.ts';
 import { makeProduct } from '../../../factories/products.ts';
 import { makeOrder, makeTestBuyer } from '../../../factories/trade.ts';
 import { type Market, makeMarket } from '../../../setup/market.ts';
@@ -71,6 +72,41 @@ describe('the inbox', () => {
     await tell([buyer.id], 8);
     await markOpened(market.db, { userId: buyer.id, subject: 'order/7' }, market.services);
     expect(await market.caller({ token: buyer.token }).notifications.unread()).toEqual({ unread: 1 });
+  });
+
+  test('is announced to the reader’s open pages, and to nobody else’s', async () => {
+    const other = await makeTestBuyer(market);
+    const ending = new AbortController();
+    const heard: string[] = [];
+    for (const [who, userId] of Object.entries({ reader: buyer.id, other: other.id })) {
+      const viewing = { signal: ending.signal, isSessionOpen: async () => true };
+      const stream = market.services.orderChanges.watch({ userId, sessionId: userId }, viewing);
+      void stream.next().then(({ value }) => value && heard.push(`${who} ${JSON.stringify(value)}`));
+    }
+    try {
+      await expect
+        .poll(async () => {
+          await tell([buyer.id]);
+          return heard;
+        })
+        .toEqual(['reader {"notices":true}']);
+    } finally {
+      ending.abort();
+    }
+  });
+
+  test('is part of a person’s data, and goes with the account', async () => {
+    const { token, ...person } = await makeBuyer(market);
+    const caller = market.caller({ token });
+    await tell([person.id, buyer.id]);
+    await caller.notifications.setPreferences({ topic: 'offers', channel: 'push', isOn: false });
+    const data = await caller.auth.exportData();
+    expect(data.notices).toMatchObject([{ kind: 'orderConfirmed', subject: 'order/7', facts: { orderId: 7 }, readAt: null }]);
+    expect(data.noticePreferences).toEqual([{ topic: 'offers', channel: 'push', isOn: false }]);
+    expect(data.pushDevices).toEqual([]);
+    await caller.auth.deleteAccount({ password: person.password });
+    expect(await countRows(market.db, 'notices')).toBe(1);
+    expect(await countRows(market.db, 'notice_preferences')).toBe(0);
   });
 
   test('is gone after 90 days', async () => {

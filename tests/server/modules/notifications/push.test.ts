@@ -41,12 +41,12 @@ describe('a notification reaches a browser', () => {
     await tell([buyer.id]);
     expect(await market.workThroughPushes()).toBe(1);
     expect(service.delivered).toHaveLength(1);
-    const [{ message, headers, bytes } = { message: {}, headers: {}, bytes: 0 }] = service.delivered;
-    expect(service.delivered[0]?.device).toBe(device);
-    expect(message).toEqual({ title: 'SokoShamba', text: 'Oda #7 imelipwa', href: '/orders/7', tag: 'order/7' });
-    expect(headers).toMatchObject({ ttl: '86400', urgency: 'high', 'content-encoding': 'aes128gcm' });
-    expect(headers.topic).toMatch(/^[\w-]{1,32}$/);
-    expect(bytes).toBeLessThan(3000);
+    const [delivery] = service.delivered;
+    expect(delivery?.device).toBe(device);
+    expect(delivery?.message).toEqual({ title: 'SokoShamba', text: 'Oda #7 imelipwa', href: '/orders/7', tag: 'order/7' });
+    expect(delivery?.headers).toMatchObject({ ttl: '86400', urgency: 'high', 'content-encoding': 'aes128gcm' });
+    expect(delivery?.headers.topic).toMatch(/^[\w-]{1,32}$/);
+    expect(delivery?.bytes).toBeLessThan(3000);
     expect(await countRows(market.db, 'push_messages')).toBe(0);
     expect(await market.workThroughPushes()).toBe(0);
   });
