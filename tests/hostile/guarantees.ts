@@ -259,4 +259,9 @@ export const guarantees: Guarantee[] = [
     hostile('faults/failover'),
     'server/db/primary.test.ts',
   ),
+  row(
+    'E78',
+    'Ten thousand people told of one event get one notice and one push each, and the event loop does not stall',
+    hostile('followers'),
+  ),
 ];

@@ -36,6 +36,7 @@ const ALONE = [
   'hostile/steady-load.test.ts',
   'hostile/slow-clients.test.ts',
   'hostile/faults/stalls.test.ts',
+  'hostile/followers.test.ts',
   'hostile/dear-questions.test.ts',
   'hostile/faults/restarts.test.ts',
   'server/modules/accounts/alike.test.ts',

@@ -1,0 +1,104 @@
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { notify } from '../../src/server/modules/notifications/notify.ts';
+import { startPushes } from '../../src/server/modules/notifications/start-pushes.ts';
+import { type Market, makeMarket, START } from '../setup/market.ts';
+import { report } from '../setup/report.ts';
+import { countRows, rowsOf } from '../setup/rows.ts';
+import { startAcceptingService } from '../setup/servers/accepting-push-service.ts';
+import { isOnPostgres } from '../setup/test-database.ts';
+
+const FOLLOWERS = 10_000;
+const STALL_MILLISECONDS = 100;
+
+let market: Market;
+const stops: (() => unknown)[] = [];
+beforeEach(async () => {
+  market = await makeMarket();
+});
+afterEach(async () => {
+  for (const stop of stops.splice(0).reverse()) await stop();
+});
+
+/** People with a browser each, written straight into the tables. */
+async function makeFollowers(origin: string, { p256dh, auth }: { p256dh: string; auth: string }): Promise<number[]> {
+  const rows = await rowsOf<{ id: number }>(
+    market.db,
+    sql`with people as (
+        insert into users (email, role, password_hash, first_name, last_name, phone_number, email_verified_at, created_at, updated_at)
+        select 'follower' || n || '@x.example', 'buyer', 'none', 'Achieng', 'Otieno', '+254722000111', ${START}, ${START}, ${START}
+          from generate_series(1, ${FOLLOWERS}::int) n returning id
+      ), opened as (
+        insert into sessions (user_id, token_hash, is_remembered, created_at, last_used_at, idle_ends_at, ends_at)
+        select id, 'hash' || id, true, ${START}, ${START}, ${START}::timestamptz + interval '30 days', ${START}::timestamptz + interval '30 days'
+          from people returning id, user_id
+      ), subscribed as (
+        insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, created_at, renewed_at)
+        select user_id, id, ${origin} || '/send/' || user_id, ${p256dh}, ${auth}, ${START}, ${START} from opened
+      )
+      select id from people order by id`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Watches for how long the event loop is blocked, until `longest` is called. What counts is time in which the process computed: in the rest
+ * of a pause the machine ran something else.
+ */
+function watchStalls() {
+  let [longest, at, cpu] = [0, performance.now(), process.cpuUsage()];
+  const timer = setInterval(() => {
+    const { user, system } = process.cpuUsage(cpu);
+    longest = Math.max(longest, Math.min(performance.now() - at, (user + system) / 1000));
+    [at, cpu] = [performance.now(), process.cpuUsage()];
+  }, 5);
+  return {
+    longest: () => {
+      clearInterval(timer);
+      return longest;
+    },
+  };
+}
+
+/** Tells everybody of one event. @returns how long it took to write that, and until all were pushed, in milliseconds */
+async function tellAll(userIds: number[], orderId: number) {
+  const event = { subject: `order/${orderId}`, link: `/orders/${orderId}`, facts: { orderId } };
+  const startedAt = performance.now();
+  await market.db.transaction((tx) => notify(tx, [{ kind: 'orderPaid', userIds, ...event }], market.services.clock()));
+  const written = Math.round(performance.now() - startedAt);
+  await expect.poll(() => countRows(market.db, 'push_messages'), { timeout: 100_000, interval: 100 }).toBe(0);
+  return { written, pushed: Math.round(performance.now() - startedAt) };
+}
+
+// On the embedded database a query itself blocks the loop.
+test.runIf(isOnPostgres)(
+  `E78: ${FOLLOWERS} followers of one event: each gets one notice and one push, and the event loop does not stall`,
+  { timeout: 600_000 },
+  async () => {
+    const service = await startAcceptingService();
+    stops.push(service.stop);
+    service.connect(market);
+    const userIds = await makeFollowers(service.origin, service.keys);
+    await market.db.execute(sql`analyze`);
+    // Two, as two processes would: nobody is told twice.
+    const workers = [startPushes(market.db, market.services), startPushes(market.db, market.services)];
+    for (const worker of workers) stops.push(worker.stop);
+
+    // The shortest of five tries counts: the machine has pauses of its own.
+    let least = Number.POSITIVE_INFINITY;
+    for (let go = 1; go <= 5 && least >= STALL_MILLISECONDS; go += 1) {
+      const stalls = watchStalls();
+      const { written, pushed } = await tellAll(userIds, go);
+      least = Math.min(least, stalls.longest());
+      const { paths, most } = await service.counted();
+      expect(await countRows(market.db, 'notices', sql`subject = ${`order/${go}`}`)).toBe(FOLLOWERS);
+      expect([paths.length, new Set(paths).size]).toEqual([go * FOLLOWERS, FOLLOWERS]);
+      expect(most).toBeLessThanOrEqual(80);
+      report(
+        'E78',
+        `${FOLLOWERS} followers of one event: written in ${written} ms, pushed after ${pushed} ms, each once; longest stall ${least.toFixed(0)} ms`,
+      );
+    }
+    expect(least).toBeLessThan(STALL_MILLISECONDS);
+  },
+);
