@@ -242,4 +242,30 @@ export const mutationsOfPeople: Mutation[] = [
     tests: ['server/modules/accounts/lockout.test.ts'],
     project: 'embedded',
   },
+  {
+    name: 'inbox-owner',
+    removes: 'only its reader makes a notice read',
+    edits: [
+      edit(
+        'modules/notifications/notices/queries.ts',
+        'and(eq(notices.userId, userId), isNull(notices.readAt), lte(notices.id, upTo))',
+        'and(isNull(notices.readAt), lte(notices.id, upTo))',
+      ),
+    ],
+    tests: ['server/modules/notifications/inbox.test.ts'],
+    project: 'embedded',
+  },
+  {
+    name: 'push-endpoint',
+    removes: 'notifications go to known push services alone',
+    edits: [
+      edit(
+        'modules/notifications/push-devices.ts',
+        "if (!webPush.isKnownService(endpoint)) throw new AppError('PUSH_ENDPOINT_REFUSED', { field: 'endpoint' });",
+        '',
+      ),
+    ],
+    tests: ['server/modules/notifications/push-input.test.ts'],
+    project: 'embedded',
+  },
 ];
