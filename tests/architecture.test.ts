@@ -25,8 +25,9 @@ const USES: Record<string, string[]> = {
   farms: ['accounts', 'photos'],
   products: ['accounts', 'photos', 'farms'],
   trade: ['accounts', 'photos', 'farms', 'products'],
-  operator: ['accounts', 'photos', 'farms', 'products', 'trade'],
-  privacy: ['accounts', 'photos', 'farms', 'products', 'trade'],
+  messages: ['accounts', 'products', 'trade'],
+  operator: ['accounts', 'photos', 'farms', 'products', 'trade', 'messages'],
+  privacy: ['accounts', 'photos', 'farms', 'products', 'trade', 'messages'],
 };
 const moduleOf = (path: string) => /^src\/server\/modules\/(\w+)\//.exec(path)?.[1];
 /** A module's public face is the files at its top; its folders are its own. */

@@ -339,6 +339,24 @@ export const CASH_SALES_OF_FARM_PER_MONTH = 30;
 /** How often orders are checked for expiry. */
 export const ORDER_CLOCK_SECONDS = 30;
 
+// Conversations. Source: docs/trade.md.
+export const MESSAGE_MAX = 1000;
+/** How many conversations a buyer may begin in a day in Nairobi, and how many messages anybody may send in a minute. */
+export const CONVERSATIONS_PER_DAY = 20;
+export const MESSAGES_PER_MINUTE = 30;
+export const MESSAGES_WINDOW_SECONDS = MINUTE_SECONDS;
+export const CONVERSATIONS_PAGE_SIZE = 20;
+export const MESSAGES_PAGE_SIZE = 50;
+/** Unread messages are counted up to this. */
+export const UNREAD_MAX = 100;
+export const CONVERSATION_SEARCH_MAX = 100;
+export const SEARCH_WORDS_MAX = 8;
+/** How many reports one person may make in a day: each is read by the operator. */
+export const REPORTS_PER_DAY = 20;
+export const REPORTS_WINDOW_SECONDS = DAY_SECONDS;
+/** The operator sees so many messages around each report. */
+export const REPORTED_MESSAGES = 5;
+
 // Payments
 export const MPESA_SWEEP_SECONDS_DEFAULT = 60;
 /** M-Pesa's own limit of one transaction. */

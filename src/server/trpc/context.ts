@@ -37,7 +37,7 @@ export type Context = {
 };
 
 /** What the procedures of those who are logged in are called with. */
-type UserContext = Context & { currentSession: Session };
+export type UserContext = Context & { currentSession: Session };
 export type BuyerContext = UserContext & { buyer: { id: number } };
 export type FarmerContext = UserContext & { farmer: { id: number } };
 

@@ -10,6 +10,7 @@ import { logCommand } from './log-command.ts';
 import { moneyCommands } from './money-commands.ts';
 import { orderCommands } from './order-commands.ts';
 import { payoutCommands } from './payout-commands.ts';
+import { reportCommands } from './report-commands.ts';
 
 const commands: Record<string, Command> = {
   ...orderCommands,
@@ -17,6 +18,7 @@ const commands: Record<string, Command> = {
   ...payoutCommands,
   ...accountCommands,
   ...farmCommands,
+  ...reportCommands,
   log: logCommand,
 };
 

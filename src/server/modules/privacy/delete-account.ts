@@ -7,6 +7,7 @@ import type { PasswordHasher } from '#server/modules/accounts/passwords.ts';
 import { removeAccount } from '#server/modules/accounts/remove-account.ts';
 import { removeNotices } from '#server/modules/notifications/inbox.ts';
 import type { RateLimits } from '#server/rate-limits.ts';
+import { clearWords } from './message-queries.ts';
 import { clearBuyersTraces, clearFarmersTraces, countUnderWay, lockPerson } from './trade-queries.ts';
 
 type Deletion = { userId: number; password: string };
@@ -34,6 +35,7 @@ export async function deleteAccount(
       await clearBuyersTraces(tx, userId);
       await clearFarmersTraces(tx, userId);
       await removeNotices(tx, userId);
+      await clearWords(tx, userId);
       await removeAccount(tx, userId, services.clock());
     }),
   );

@@ -4,6 +4,7 @@ import type { Database } from '#server/db/database.ts';
 import type { RateLimits } from '#server/rate-limits.ts';
 import { createTurns } from '#server/turns.ts';
 import { beginExport } from './begin-export.ts';
+import { readWords } from './message-queries.ts';
 import { readNoticeLists } from './notice-export-queries.ts';
 import { readPerson } from './queries.ts';
 import { readTrade } from './trade-export-queries.ts';
@@ -26,6 +27,7 @@ export async function exportData(db: Database, userId: number, services: { clock
         ...person,
         ...(await readTrade(db, userId)),
         ...(await readNoticeLists(db, userId)),
+        ...(await readWords(db, userId)),
       };
     });
   } finally {

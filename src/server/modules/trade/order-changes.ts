@@ -1,15 +1,16 @@
 /*
  * Who has an order's page open hears of its changes: the database passes on what a transaction announced when it committed
  * (pg_notify), to every process, and each process to the streams that its own clients have open. Only the order's number
- * travels; what it looks like now is read by the usual way, with the usual rights.
+ * travels; what it looks like now is read by the usual way, with the usual rights. Conversations and the inbox have channels of their own,
+ * which a server of an older version does not hear, and come through the same streams.
  */
 import { AppError } from '#server/app-error.ts';
 import type { Connection, Database } from '#server/db/database.ts';
 import { isSessionOpen, type Session } from '#server/modules/accounts/find-session.ts';
 import type { SessionChoice } from '#server/modules/accounts/session-choice.ts';
 
-/** `orderId` null: something may have been missed, everything may have changed. `notices`: the inbox has changed. */
-export type OrderChange = { orderId: number | null } | { notices: true };
+/** What has changed. `orderId` null: something may have been missed, everything may have changed. `notices`: the inbox. */
+export type OrderChange = { orderId: number | null } | { conversationId: number } | { notices: true };
 
 /** Whose stream it is; it ends with the session. */
 type Viewer = { userId: number; sessionId: number };
@@ -43,13 +44,14 @@ export function createOrderChanges({ listen }: Pick<Connection, 'listen'>) {
     stream.isOver = true;
     stream.wake();
   };
-  const hearOrders = (text: string) => {
+  const pass = (stream: Stream, announced: Announcement) => {
+    if ('conversationId' in announced) push(stream, { conversationId: announced.conversationId });
+    else if (announced.orderId !== null) push(stream, { orderId: announced.orderId });
+    else if (isEnded(stream, announced.ended)) end(stream);
+  };
+  const hearChanges = (text: string) => {
     for (const announced of parse(text)) {
-      for (const stream of streams) {
-        if (!announced.userIds.includes(stream.userId)) continue;
-        if (announced.orderId !== null) push(stream, { orderId: announced.orderId });
-        else if (isEnded(stream, announced.ended)) end(stream);
-      }
+      for (const stream of streams) if (announced.userIds.includes(stream.userId)) pass(stream, announced);
     }
   };
   const hearNotices = (text: string) => {
@@ -64,19 +66,23 @@ export function createOrderChanges({ listen }: Pick<Connection, 'listen'>) {
     }
   };
   // From the first stream on: a server that nobody watches needs no connection for it.
-  let listening: Promise<unknown> | undefined;
-  const startListening = () =>
-    Promise.all([
-      listen('order_changes', { onMessage: hearOrders, onReconnect: suspectAll }),
-      // All channels are heard on the same connection, so this one need not suspect them again.
-      listen('notices', { onMessage: hearNotices, onReconnect: () => {} }),
-    ]).catch((error: unknown) => {
+  let listening: Promise<void> | undefined;
+  const startListening = async () => {
+    try {
+      // All channels are heard on the same connection, so one is enough to suspect everything.
+      await Promise.all([
+        listen('order_changes', { onMessage: hearChanges, onReconnect: suspectAll }),
+        listen('conversation_changes', { onMessage: hearChanges, onReconnect: () => {} }),
+        listen('notices', { onMessage: hearNotices, onReconnect: () => {} }),
+      ]);
+    } catch (error) {
       listening = undefined;
       throw error;
-    });
+    }
+  };
 
   return {
-    /** The changes of a person's orders from now on, until aborted, the session is ended, or the server stops. @throws AppError TOO_MANY_ATTEMPTS */
+    /** The changes of a person's orders and conversations from now on, until aborted, the session is ended, or the server stops. @throws AppError TOO_MANY_ATTEMPTS */
     async *watch({ userId, sessionId }: Viewer, { signal, isSessionOpen }: WatchOptions): AsyncGenerator<OrderChange> {
       const open = [...streams].filter((stream) => stream.userId === userId).length;
       if (open >= STREAMS_PER_USER) throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: 60 });
@@ -119,14 +125,18 @@ function isEnded({ sessionId }: Viewer, ended: SessionChoice | undefined): boole
   return !('except' in ended && sessionId === ended.except);
 }
 
-type Announcement = { userIds: (number | null)[] } & ({ orderId: number } | { orderId: null; ended?: SessionChoice });
+type Announcement = { userIds: (number | null)[] } & (
+  | { orderId: number }
+  | { conversationId: number }
+  | { orderId: null; ended?: SessionChoice }
+);
 
-/** What notifyOrderChanged wrote, or deleteSessions; anybody who can write to the channel can write to the tables, too. */
+/** What notifyOrderChanged or notifyConversationChanged wrote, or deleteSessions; anybody who can write to the channel can write to the tables, too. */
 const parse = (text: string) => JSON.parse(text) as Announcement[];
 
 type Watching = { orderChanges: OrderChanges } & { signal: AbortSignal | undefined };
 
-/** The numbers of a person's orders as they change, as long as the session lasts. @throws AppError TOO_MANY_ATTEMPTS */
+/** The numbers of a person's orders and conversations as they change, as long as the session lasts. @throws AppError TOO_MANY_ATTEMPTS */
 export const watchOrders = (db: Database, session: Session, { orderChanges, signal }: Watching) =>
   orderChanges.watch(
     { userId: session.userId, sessionId: session.id },

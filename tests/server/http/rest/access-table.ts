@@ -2,7 +2,7 @@
  * Who may use what: every procedure and every REST path stands here, or authorization.test.ts fails. `own` names a person's own
  * things, on which another person of the same role gets a 404 and changes nothing: each has its case in authorization.test.ts.
  */
-export type Access = 'anyone' | 'loggedIn' | 'buyer' | 'farmer' | { role: 'buyer' | 'farmer'; own: string };
+export type Access = 'anyone' | 'loggedIn' | 'buyer' | 'farmer' | { role: 'buyer' | 'farmer' | 'either'; own: string };
 
 export const procedureAccess: Record<string, Access> = {
   'auth.signupBuyer': 'anyone',
@@ -41,6 +41,15 @@ export const procedureAccess: Record<string, Access> = {
   'buyer.orders.pay': { role: 'buyer', own: 'order' },
   'buyer.orders.rate': { role: 'buyer', own: 'order' },
   'buyer.orders.changes': 'buyer',
+  'conversations.start': 'buyer',
+  'conversations.list': 'loggedIn',
+  'conversations.unread': 'loggedIn',
+  'conversations.get': { role: 'either', own: 'conversation' },
+  'conversations.send': { role: 'either', own: 'conversation' },
+  'conversations.read': { role: 'either', own: 'conversation' },
+  'conversations.block': { role: 'either', own: 'conversation' },
+  'conversations.unblock': { role: 'either', own: 'conversation' },
+  'conversations.report': { role: 'either', own: 'conversation' },
   'farmer.payments.list': 'farmer',
   'farmer.payments.summary': 'farmer',
   'farmer.payments.statement': 'farmer',
@@ -127,6 +136,14 @@ export const pathAccess: Record<string, Access> = {
   'GET /api/dispute-photos/:id': 'anyone',
   'POST /api/buyer/orders/:id/pay': { role: 'buyer', own: 'order' },
   'POST /api/buyer/orders/:id/rate': { role: 'buyer', own: 'order' },
+  'GET /api/conversations': 'loggedIn',
+  'POST /api/conversations': 'buyer',
+  'GET /api/conversations/:id': { role: 'either', own: 'conversation' },
+  'POST /api/conversations/:id/messages': { role: 'either', own: 'conversation' },
+  'POST /api/conversations/:id/read': { role: 'either', own: 'conversation' },
+  'POST /api/conversations/:id/block': { role: 'either', own: 'conversation' },
+  'POST /api/conversations/:id/unblock': { role: 'either', own: 'conversation' },
+  'POST /api/conversations/:id/report': { role: 'either', own: 'conversation' },
   'GET /api/farmer/payments': 'farmer',
   'GET /api/farmer/payments/report.pdf': 'farmer',
   'POST /api/payments/callback/:token': 'anyone',

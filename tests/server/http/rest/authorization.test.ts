@@ -22,7 +22,7 @@ function refusalOf(access: Access, actor: Actor): Refusal {
   if (actor === 'nobody') return 'NOT_LOGGED_IN';
   if (access === 'loggedIn') return null;
   const role = typeof access === 'string' ? access : access.role;
-  if (actor.endsWith(role)) return null;
+  if (role === 'either' || actor.endsWith(role)) return null;
   return role === 'buyer' ? 'BUYERS_ONLY' : 'FARMERS_ONLY';
 }
 const statuses = { NOT_LOGGED_IN: 401, BUYERS_ONLY: 403, FARMERS_ONLY: 403 } as const;

@@ -15,17 +15,22 @@ describe("B17: on another's product or order everything is a 404, and nothing ch
   let orderId: number;
   let stranger: { id: number; token: string };
   let strangeBuyer: { token: string };
+  let conversationId: number;
   beforeAll(async () => {
     market = await makeMarket();
     await openMpesa(market);
     productId = (await makeProduct(market, await makeFarm(market))).id;
-    orderId = (await makeOrder(market, await makeTestBuyer(market), [{ productId, quantity: 1 }])).id;
+    const buyer = await makeTestBuyer(market);
+    orderId = (await makeOrder(market, buyer, [{ productId, quantity: 1 }])).id;
+    const asking = market.caller({ token: buyer.token }).conversations;
+    conversationId = (await asking.start({ productId, text: 'Is it still good?' })).id;
     stranger = await makeFarm(market);
     strangeBuyer = await makeTestBuyer(market);
   });
   const products = () => market.caller({ token: stranger.token }).farmer.products;
   const farmersOrders = () => market.caller({ token: stranger.token }).farmer.orders;
   const buyersOrders = () => market.caller({ token: strangeBuyer.token }).buyer.orders;
+  const talk = () => market.caller({ token: stranger.token }).conversations;
   const procedureCases: Record<string, () => Promise<unknown>> = {
     'farmer.products.edit': () => products().edit({ ...productForm(), productId, name: 'Stolen' }),
     'farmer.products.delete': () => products().delete({ productId }),
@@ -41,6 +46,12 @@ describe("B17: on another's product or order everything is a 404, and nothing ch
     'buyer.orders.dispute': () => buyersOrders().dispute({ orderId, reason: 'Mine now' }),
     'buyer.orders.pay': () => buyersOrders().pay({ orderId, phoneNumber: '0722000111' }),
     'buyer.orders.rate': () => buyersOrders().rate({ orderId, rating: 1 }),
+    'conversations.get': () => talk().get({ conversationId }),
+    'conversations.send': () => talk().send({ conversationId, text: 'Let me in' }),
+    'conversations.read': () => talk().read({ conversationId }),
+    'conversations.block': () => talk().block({ conversationId }),
+    'conversations.unblock': () => talk().unblock({ conversationId }),
+    'conversations.report': () => talk().report({ conversationId, reason: 'Mine now' }),
     'farmer.orders.get': () => farmersOrders().get({ orderId }),
     'farmer.orders.confirm': () => farmersOrders().confirm({ orderId }),
     'farmer.orders.reject': () => farmersOrders().reject({ orderId, reason: 'Mine now' }),
@@ -81,6 +92,12 @@ describe("B17: on another's product or order everything is a 404, and nothing ch
     },
     'POST /api/buyer/orders/:id/pay': () => stepOf('buyer', 'pay', { phoneNumber: '0722000111' }),
     'POST /api/buyer/orders/:id/rate': () => stepOf('buyer', 'rate', { rating: 1 }),
+    'GET /api/conversations/:id': () => market.request(`/api/conversations/${conversationId}`, { token: strangeBuyer.token }),
+    'POST /api/conversations/:id/messages': () => say('messages', { text: 'Let me in' }),
+    'POST /api/conversations/:id/read': () => say('read'),
+    'POST /api/conversations/:id/block': () => say('block'),
+    'POST /api/conversations/:id/unblock': () => say('unblock'),
+    'POST /api/conversations/:id/report': () => say('report', { reason: 'Mine now' }),
     'GET /api/farmer/orders/:id': () => market.request(`/api/farmer/orders/${orderId}`, { token: stranger.token }),
     'POST /api/farmer/orders/:id/confirm': () => stepOf('farmer', 'confirm'),
     'POST /api/farmer/orders/:id/reject': () => stepOf('farmer', 'reject', { reason: 'Mine now' }),
@@ -91,6 +108,8 @@ describe("B17: on another's product or order everything is a 404, and nothing ch
     'POST /api/farmer/orders/:id/dispute/answer': () => stepOf('farmer', 'dispute/answer', { answer: 'Mine now' }),
     'POST /api/farmer/orders/:id/complete': () => stepOf('farmer', 'complete', { handoverCode: codeOf(orderId) }),
   };
+  const say = (what: string, body = {}) =>
+    market.request(`/api/conversations/${conversationId}/${what}`, { body, token: strangeBuyer.token });
   const stepOf = (role: 'buyer' | 'farmer', step: string, body = {}) =>
     market.request(`/api/${role}/orders/${orderId}/${step}`, {
       body,

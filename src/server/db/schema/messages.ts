@@ -1,0 +1,102 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, primaryKey, smallint, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import { messageKinds, sides } from '#shared/messages/message.ts';
+import { users } from './accounts.ts';
+import { moment } from './columns.ts';
+import { products } from './products.ts';
+
+/**
+ * What a buyer and a farmer say to each other about one product. It stays for the one when the other's account, or the product, is gone.
+ * Whoever writes holds its row, so that the counts and the last message are right.
+ */
+export const conversations = pgTable(
+  'conversations',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    buyerId: integer('buyer_id').references(() => users.id, { onDelete: 'set null' }),
+    farmerId: integer('farmer_id').references(() => users.id, { onDelete: 'set null' }),
+    productId: integer('product_id').references(() => products.id, { onDelete: 'set null' }),
+    /** As it was when the conversation began. */
+    productName: text('product_name').notNull(),
+    /** What lists are ordered by: messages are numbered in the order in which they were written. */
+    lastMessageId: integer('last_message_id').notNull().default(0),
+    /** The last message that each side has seen, and how many of the other's came after it, counted up to UNREAD_MAX. */
+    buyerReadId: integer('buyer_read_id').notNull().default(0),
+    farmerReadId: integer('farmer_read_id').notNull().default(0),
+    buyerUnread: smallint('buyer_unread').notNull().default(0),
+    farmerUnread: smallint('farmer_unread').notNull().default(0),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    unique('conversations_pair').on(table.buyerId, table.productId),
+    index('conversations_begun').on(table.buyerId, table.createdAt),
+    index('conversations_buyer').on(table.buyerId, table.lastMessageId),
+    index('conversations_farmer').on(table.farmerId, table.lastMessageId),
+    index('conversations_product').on(table.productId),
+    index('conversations_buyer_unread').on(table.buyerId).where(sql`buyer_unread > 0`),
+    index('conversations_farmer_unread').on(table.farmerId).where(sql`farmer_unread > 0`),
+  ],
+);
+
+/** A message. Its text is empty for one that is no text, and once its writer's account is gone. */
+export const messages = pgTable(
+  'messages',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    conversationId: integer('conversation_id')
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    senderId: integer('sender_id').references(() => users.id, { onDelete: 'set null' }),
+    from: text('from_side', { enum: sides }).notNull(),
+    kind: text({ enum: messageKinds }).notNull(),
+    text: text().notNull().default(''),
+    sentAt: moment('sent_at').notNull(),
+  },
+  (table) => [
+    check('messages_from_side', sql`from_side in ('buyer', 'farmer')`),
+    index('messages_conversation').on(table.conversationId, table.id),
+    index('messages_sender').on(table.senderId, table.id),
+    index('messages_words').using('gin', sql`to_tsvector('simple', text)`),
+  ],
+);
+
+/** Who wants to hear nothing from whom; it holds for all conversations of the two. */
+export const blocks = pgTable(
+  'blocks',
+  {
+    blockerId: integer('blocker_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    blockedId: integer('blocked_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.blockerId, table.blockedId] }), index('blocks_blocked').on(table.blockedId)],
+);
+
+/** What somebody reports to the operator about a conversation; one open report each. */
+export const conversationReports = pgTable(
+  'conversation_reports',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    conversationId: integer('conversation_id')
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    reporterId: integer('reporter_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The last message at that time. */
+    messageId: integer('message_id').notNull(),
+    reason: text().notNull(),
+    createdAt: moment('created_at').notNull(),
+    /** When the operator had dealt with it; null: it is open. */
+    closedAt: moment('closed_at'),
+  },
+  (table) => [
+    index('conversation_reports_conversation').on(table.conversationId),
+    index('conversation_reports_reporter').on(table.reporterId, table.createdAt),
+    uniqueIndex('conversation_reports_open').on(table.conversationId, table.reporterId).where(sql`closed_at is null`),
+    index('conversation_reports_waiting').on(table.id).where(sql`closed_at is null`),
+  ],
+);

@@ -1,0 +1,45 @@
+import { type Context, Hono } from 'hono';
+import type { RequestEnv } from '#server/http/request-context.ts';
+import { answer, idOf, numberOf, unchecked } from './answer.ts';
+
+type RestContext = Context<RequestEnv>;
+
+function listOf(c: RestContext) {
+  const { search, cursor, limit } = c.req.query();
+  return { ...(search && { search }), ...(cursor && { cursor }), ...(limit && { limit: numberOf(limit) }) };
+}
+
+/** The body with the conversation's number from the path, which wins over one in the body. */
+const ofPath = (c: RestContext, body: Record<string, unknown> = {}) =>
+  unchecked({ ...body, conversationId: idOf(c.req.param('id')) });
+
+/**
+ * /api/conversations, for buyers and farmers alike: POST (Idempotency-Key) {productId, text} -> 201 {success, conversation}, for a buyer;
+ * GET ?search&limit&cursor -> {success, conversations, nextCursor}; GET /{id}?limit&cursor -> {success, conversation, messages, nextCursor}, the
+ * newest message first; POST /{id}/messages (Idempotency-Key) {text} -> 201 {success, message}; POST /{id}/read {upTo?} | block | unblock |
+ * report {reason} -> {success, conversation}
+ */
+export const conversationPaths = new Hono<RequestEnv>()
+  .post('/', (c) =>
+    answer(c, async (caller, body) => ({
+      status: 201,
+      body: { conversation: await caller.conversations.start(unchecked(body)) },
+    })),
+  )
+  .get('/', (c) => answer(c, async (caller) => ({ body: await caller.conversations.list(unchecked(listOf(c))) })))
+  .get('/:id', (c) => answer(c, async (caller) => ({ body: await caller.conversations.get(ofPath(c, listOf(c))) })))
+  .post('/:id/messages', (c) =>
+    answer(c, async (caller, body) => ({ status: 201, body: { message: await caller.conversations.send(ofPath(c, body)) } })),
+  )
+  .post('/:id/read', (c) =>
+    answer(c, async (caller, body) => ({ body: { conversation: await caller.conversations.read(ofPath(c, body)) } })),
+  )
+  .post('/:id/block', (c) =>
+    answer(c, async (caller) => ({ body: { conversation: await caller.conversations.block(ofPath(c)) } })),
+  )
+  .post('/:id/unblock', (c) =>
+    answer(c, async (caller) => ({ body: { conversation: await caller.conversations.unblock(ofPath(c)) } })),
+  )
+  .post('/:id/report', (c) =>
+    answer(c, async (caller, body) => ({ body: { conversation: await caller.conversations.report(ofPath(c, body)) } })),
+  );

@@ -1,0 +1,46 @@
+import { warningOf } from '#shared/messages/message-warning.ts';
+import type { ConversationRow, MessageRow, Person, ShownConversation } from './queries.ts';
+
+/** A conversation as one of its sides sees it. A side whose account is gone has no name. */
+export function readConversation(row: ShownConversation, { side }: Pick<Person, 'side'>) {
+  const { buyerFirstName, buyerLastName } = row;
+  return {
+    id: row.id,
+    productId: row.productId,
+    productName: row.productName,
+    buyerName: buyerFirstName === null ? '' : `${buyerFirstName} ${buyerLastName ?? ''}`.trim(),
+    farmId: row.farmerId,
+    farmName: row.farmName ?? '',
+    county: row.county ?? '',
+    unread: side === 'buyer' ? row.buyerUnread : row.farmerUnread,
+    lastText: row.lastText ?? '',
+    lastKind: row.lastKind,
+    lastFrom: row.lastFrom,
+    lastAt: row.lastAt ?? row.createdAt,
+    /** Either has blocked the other: nothing can be sent. */
+    isBlocked: row.isBlockedByBuyer || row.isBlockedByFarmer,
+    isBlockedByMe: side === 'buyer' ? row.isBlockedByBuyer : row.isBlockedByFarmer,
+    /** The other's account is gone: nothing can be sent. */
+    isOver: row.buyerId === null || row.farmerId === null,
+  };
+}
+
+export type Conversation = ReturnType<typeof readConversation>;
+
+type Marks = Pick<ConversationRow, 'buyerReadId' | 'farmerReadId'>;
+
+/** A message, with a warning for whoever reads what the other wrote. `isRead`: the one to whom it was sent has seen it. */
+export function readMessage(row: MessageRow, { side, marks }: Pick<Person, 'side'> & { marks: Marks }) {
+  return {
+    id: row.id,
+    from: row.from,
+    kind: row.kind,
+    text: row.text,
+    offer: null,
+    sentAt: row.sentAt,
+    isRead: row.id <= (row.from === 'buyer' ? marks.farmerReadId : marks.buyerReadId),
+    warning: row.from === side ? null : warningOf(row.text),
+  };
+}
+
+export type Message = ReturnType<typeof readMessage>;

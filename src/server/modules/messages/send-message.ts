@@ -1,0 +1,43 @@
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/db/database.ts';
+import type { MarkRead, SendMessage } from '#shared/messages/message.ts';
+import { listMessages, notifyConversationChanged, type Person, updateReadMark } from './conversations/queries.ts';
+import { type Conversation, type Message, readMessage } from './conversations/read-conversation.ts';
+import { lockOwnConversation, lockWriter, refuseSilenced, writeMessage } from './conversations/write-message.ts';
+import { findConversation } from './list-conversations.ts';
+
+/**
+ * Either side writes to the other.
+ * @throws AppError CONVERSATION_NOT_FOUND, also for a stranger's; CONVERSATION_BLOCKED, CONVERSATION_OVER, TOO_MANY_MESSAGES, SUSPENDED
+ */
+export async function sendMessage(
+  db: Database,
+  { conversationId, text, ...person }: SendMessage & Person,
+  { clock }: { clock: Clock },
+): Promise<Message> {
+  const now = clock();
+  return db.transaction(async (tx) => {
+    await lockWriter(tx, person.userId, now);
+    const conversation = await lockOwnConversation(tx, { conversationId, ...person });
+    await refuseSilenced(tx, conversation, person);
+    const id = await writeMessage(tx, { conversation, person, kind: 'text', text, now });
+    const [row] = await listMessages(tx, { conversationId, id, limit: 1 });
+    if (!row) throw new Error('The message was not stored');
+    return readMessage(row, { side: person.side, marks: conversation });
+  });
+}
+
+/** Marks what the other wrote as read, up to a message or all of it. It never goes back. @throws AppError CONVERSATION_NOT_FOUND */
+export async function markRead(db: Database, { conversationId, upTo, ...person }: MarkRead & Person): Promise<Conversation> {
+  return db.transaction(async (tx) => {
+    const conversation = await lockOwnConversation(tx, { conversationId, ...person });
+    const { lastMessageId, buyerReadId, farmerReadId } = conversation;
+    const readId = person.side === 'buyer' ? buyerReadId : farmerReadId;
+    const mark = Math.min(upTo ?? lastMessageId, lastMessageId);
+    if (mark > readId) {
+      await updateReadMark(tx, { conversationId, side: person.side, upTo: mark });
+      await notifyConversationChanged(tx, conversation);
+    }
+    return findConversation(tx, { conversationId, ...person });
+  });
+}

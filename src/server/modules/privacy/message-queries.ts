@@ -1,0 +1,77 @@
+import { and, asc, eq, isNull, ne, or } from 'drizzle-orm';
+import type { Database } from '#server/db/database.ts';
+import { blocks, conversationReports, conversations, messages } from '#server/db/schema/messages.ts';
+import { ALL_ROWS, type Rows } from './queries.ts';
+
+/** What a person wrote to others and to the operator, and whom the person blocked. What others wrote is not this person's, and left out. */
+export async function readWords(db: Database, userId: number) {
+  return {
+    messages: await readMessages(db, userId),
+    conversationReports: await readReports(db, userId),
+    blocks: await readBlocks(db, userId),
+  };
+}
+
+/** The same lists, to be read in parts. */
+export const wordLists = { messages: readMessages, conversationReports: readReports, blocks: readBlocks };
+
+async function readMessages(db: Database, userId: number, { limit, offset }: Rows = ALL_ROWS) {
+  return db
+    .select({
+      conversationId: messages.conversationId,
+      productName: conversations.productName,
+      kind: messages.kind,
+      text: messages.text,
+      sentAt: messages.sentAt,
+    })
+    .from(messages)
+    .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+    .where(eq(messages.senderId, userId))
+    .orderBy(asc(messages.id))
+    .limit(limit)
+    .offset(offset);
+}
+
+async function readReports(db: Database, userId: number, { limit, offset }: Rows = ALL_ROWS) {
+  return db
+    .select({
+      conversationId: conversationReports.conversationId,
+      reason: conversationReports.reason,
+      createdAt: conversationReports.createdAt,
+      closedAt: conversationReports.closedAt,
+    })
+    .from(conversationReports)
+    .where(eq(conversationReports.reporterId, userId))
+    .orderBy(asc(conversationReports.createdAt), asc(conversationReports.id))
+    .limit(limit)
+    .offset(offset);
+}
+
+async function readBlocks(db: Database, userId: number, { limit, offset }: Rows = ALL_ROWS) {
+  return db
+    .select({ blockedId: blocks.blockedId, createdAt: blocks.createdAt })
+    .from(blocks)
+    .where(eq(blocks.blockerId, userId))
+    .orderBy(asc(blocks.blockedId))
+    .limit(limit)
+    .offset(offset);
+}
+
+/**
+ * Clears what a person wrote in conversations, which stay for the other side; those that the other side has left already go as a whole.
+ * Reports and blocks go with the account. By messages_sender, conversations_buyer and conversations_farmer.
+ */
+export async function clearWords(db: Database, userId: number) {
+  await db
+    .update(messages)
+    .set({ text: '' })
+    .where(and(eq(messages.senderId, userId), ne(messages.text, '')));
+  await db
+    .delete(conversations)
+    .where(
+      or(
+        and(eq(conversations.buyerId, userId), isNull(conversations.farmerId)),
+        and(eq(conversations.farmerId, userId), isNull(conversations.buyerId)),
+      ),
+    );
+}

@@ -1,0 +1,56 @@
+import { blockPerson, unblockPerson } from '#server/modules/messages/block-person.ts';
+import {
+  countUnread,
+  findConversation,
+  getConversation,
+  listConversations,
+} from '#server/modules/messages/list-conversations.ts';
+import { reportConversation } from '#server/modules/messages/report-conversation.ts';
+import { markRead, sendMessage } from '#server/modules/messages/send-message.ts';
+import { startConversation } from '#server/modules/messages/start-conversation.ts';
+import type { UserContext } from '#server/trpc/context.ts';
+import { once } from '#server/trpc/once.ts';
+import { buyerProcedure, router, userProcedure } from '#server/trpc/procedures.ts';
+import {
+  conversationIdInput,
+  getConversationInput,
+  listConversationsInput,
+  markReadInput,
+  reportConversationInput,
+  sendMessageInput,
+  startConversationInput,
+} from '#shared/messages/message.ts';
+
+/** Who calls: a person's role is the side that the person has in every conversation. */
+const personOf = ({ currentSession: { userId, role } }: UserContext) => ({ userId, side: role });
+
+type OfConversation = { ctx: UserContext; input: { conversationId: number } };
+const readOwn = ({ ctx, input: { conversationId } }: OfConversation) =>
+  findConversation(ctx.db, { conversationId, ...personOf(ctx) });
+
+/** What buyers and farmers write to each other. Sending is done once for each Idempotency-Key. */
+export const conversations = router({
+  start: buyerProcedure
+    .input(startConversationInput)
+    .mutation(once(({ ctx, input }) => startConversation(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services))),
+  list: userProcedure
+    .input(listConversationsInput)
+    .query(({ ctx, input }) => listConversations(ctx.db, { ...input, ...personOf(ctx) })),
+  unread: userProcedure.query(({ ctx }) => countUnread(ctx.db, personOf(ctx))),
+  get: userProcedure
+    .input(getConversationInput)
+    .query(({ ctx, input }) => getConversation(ctx.db, { ...input, ...personOf(ctx) })),
+  send: userProcedure
+    .input(sendMessageInput)
+    .mutation(once(({ ctx, input }) => sendMessage(ctx.db, { ...input, ...personOf(ctx) }, ctx.services))),
+  read: userProcedure.input(markReadInput).mutation(({ ctx, input }) => markRead(ctx.db, { ...input, ...personOf(ctx) })),
+  block: userProcedure
+    .input(conversationIdInput)
+    .mutation(({ ctx, input }) => blockPerson(ctx.db, { ...input, ...personOf(ctx) }, ctx.services)),
+  unblock: userProcedure
+    .input(conversationIdInput)
+    .mutation(({ ctx, input }) => unblockPerson(ctx.db, { ...input, ...personOf(ctx) })),
+  report: userProcedure
+    .input(reportConversationInput)
+    .mutation(once(({ ctx, input }) => reportConversation(ctx.db, { ...input, ...personOf(ctx) }, ctx.services), readOwn)),
+});

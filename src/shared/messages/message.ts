@@ -1,0 +1,57 @@
+/* What buyers and farmers write to each other. */
+import * as z from 'zod/mini';
+import { CONVERSATION_SEARCH_MAX, CURSOR_MAX, ID_MAX, LIST_LIMIT_MAX, MESSAGE_MAX, REASON_MAX } from '#shared/limits.ts';
+import { listLimit } from '#shared/list-limit.ts';
+import { productId } from '#shared/products/product.ts';
+import { fieldError, line, paragraph } from '#shared/text/line.ts';
+
+/** What a message can be. Photos and voice notes have no way in yet. */
+export const messageKinds = ['text', 'offer', 'photo', 'voice', 'event'] as const;
+export type MessageKind = (typeof messageKinds)[number];
+
+/** Who of the two wrote it. */
+export const sides = ['buyer', 'farmer'] as const;
+export type Side = (typeof sides)[number];
+
+export const conversationId = z
+  .int(fieldError('fieldInvalid'))
+  .check(z.gte(1, fieldError('fieldInvalid')), z.lte(ID_MAX, fieldError('fieldInvalid')));
+export const conversationIdInput = z.object({ conversationId });
+
+const messageText = paragraph('messageRequired').check(
+  z.minLength(1, fieldError('messageRequired')),
+  z.maxLength(MESSAGE_MAX, fieldError('fieldTooLong')),
+);
+
+/** A buyer's first words about a product; later ones go to the same conversation. */
+export const startConversationInput = z.object({ productId, text: messageText });
+export type StartConversation = z.infer<typeof startConversationInput>;
+
+export const sendMessageInput = z.object({ conversationId, text: messageText });
+export type SendMessage = z.infer<typeof sendMessageInput>;
+
+const cursor = z.optional(z.string().check(z.maxLength(CURSOR_MAX, fieldError('fieldInvalid'))));
+
+/** `search`: words that were written in it, or their beginnings. */
+export const listConversationsInput = z.object({
+  search: z.optional(line().check(z.maxLength(CONVERSATION_SEARCH_MAX, fieldError('fieldTooLong')))),
+  limit: listLimit(LIST_LIMIT_MAX),
+  cursor,
+});
+export type ListConversations = z.infer<typeof listConversationsInput>;
+
+export const getConversationInput = z.object({ conversationId, limit: listLimit(LIST_LIMIT_MAX), cursor });
+export type GetConversation = z.infer<typeof getConversationInput>;
+
+/** `upTo`: the last message that was shown; left out, everything is read. */
+export const markReadInput = z.object({ conversationId, upTo: z.optional(conversationId) });
+export type MarkRead = z.infer<typeof markReadInput>;
+
+export const reportConversationInput = z.object({
+  conversationId,
+  reason: paragraph('reasonRequired').check(
+    z.minLength(1, fieldError('reasonRequired')),
+    z.maxLength(REASON_MAX, fieldError('fieldTooLong')),
+  ),
+});
+export type ReportConversation = z.infer<typeof reportConversationInput>;
