@@ -13,7 +13,7 @@ import { logRequests, type RequestEnv, receiveRequest } from './http/request-con
 import { answerError } from './http/rest/answer.ts';
 import { authPaths } from './http/rest/auth.ts';
 import { buyerPaths, buyerProductPaths, cartPaths } from './http/rest/buyer.ts';
-import { conversationPaths } from './http/rest/conversations.ts';
+import { conversationPaths, offerPaths } from './http/rest/conversations.ts';
 import { farmerPaths, farmerPaymentPaths } from './http/rest/farmer.ts';
 import { farmerProductPaths } from './http/rest/farmer-products.ts';
 import { notificationPaths, pushPaths } from './http/rest/notifications.ts';
@@ -110,6 +110,7 @@ export function createApp(dependencies: AppDependencies) {
   app.route('/api/farmer/orders', farmerOrderPaths);
   app.route('/api/farmer/payments', farmerPaymentPaths);
   app.route('/api/conversations', conversationPaths);
+  app.route('/api/offers', offerPaths);
   app.route('/api/payments', paymentCallbacks);
   app.route('/api/notifications', notificationPaths);
   app.route('/api/push', pushPaths);

@@ -22,6 +22,7 @@ import { createPasswordHasher } from './modules/accounts/passwords.ts';
 import { sendPasswordChanged, sendPhoneNumberChanged, sendResetCode } from './modules/accounts/send-account-letters.ts';
 import { startFillingPinCounties } from './modules/farms/fill-pin-counties.ts';
 import { createNominatim } from './modules/farms/nominatim.ts';
+import { startOfferClock } from './modules/messages/run-offer-clock.ts';
 import type { OutboxHandlers } from './modules/notifications/handle-messages.ts';
 import { sendUnreadMail } from './modules/notifications/send-unread-mail.ts';
 import { startOutbox } from './modules/notifications/start-outbox.ts';
@@ -94,6 +95,7 @@ export async function startServices(settings: Settings, log: Logger) {
   const pruning = startPruning(connection.db, services);
   const photoSweep = startPhotoSweep(connection.db, services);
   const orderClock = startOrderClock(connection.db, services);
+  const offerClock = startOfferClock(connection.db, services);
   const paymentClock = startPaymentClock(connection.db, services);
   const operator = await startOperator(connection.db, { folder: settings.DATA_DIR, operators: settings.operators, services });
   return {
@@ -106,6 +108,7 @@ export async function startServices(settings: Settings, log: Logger) {
       pruning.stop();
       await pinCounties.stop();
       await orderClock.stop();
+      await offerClock.stop();
       await paymentClock.stop();
       await operator.stop();
       await photoSweep.stop();

@@ -28,6 +28,9 @@ export const outOfStockText = (
   options: { locale: Language },
 ) => m.errorOutOfStock({ name, quantity: figureText(quantity), unit: unitText(quantity, unit, options) }, options);
 
+export const quantityNotWholeText = ({ unit }: { unit: Unit }, options: { locale: Language }) =>
+  m.errorQuantityNotWhole({ unit: unitText(2, unit, options) }, options);
+
 type NamedFarm = { farmName: string; county: string };
 
 export const belowMinimumText = (values: NamedFarm & { minimum: string; subtotal: string }, options: { locale: Language }) =>

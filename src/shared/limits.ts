@@ -354,6 +354,17 @@ export const SEARCH_WORDS_MAX = 8;
 /** How many reports one person may make in a day: each is read by the operator. */
 export const REPORTS_PER_DAY = 20;
 export const REPORTS_WINDOW_SECONDS = DAY_SECONDS;
+/** How long an offer is open. */
+export const OFFER_HOURS_MIN = 1;
+export const OFFER_HOURS_MAX = 72;
+export const OFFER_HOURS_DEFAULT = 12;
+/** How long accepted stock is held for a buyer who knows of it, and how long for one who has not seen the farmer's acceptance. */
+export const OFFER_HELD_SECONDS = 2 * HOUR_SECONDS;
+export const OFFER_HELD_UNSEEN_SECONDS = 12 * HOUR_SECONDS;
+/** How many accepted offers a buyer may have in the cart. */
+export const HELD_OFFERS_MAX = 20;
+/** How many overdue offers one round of the clock ends. */
+export const OFFERS_PER_ROUND = 500;
 /** The operator sees so many messages around each report. */
 export const REPORTED_MESSAGES = 5;
 

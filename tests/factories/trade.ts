@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { buyers, users } from '../../src/server/db/schema/accounts.ts';
+import { priceOffers } from '../../src/server/db/schema/messages.ts';
 import { orderLines, orders } from '../../src/server/db/schema/orders.ts';
 import { products, stockMovements } from '../../src/server/db/schema/products.ts';
 import { openSession } from '../../src/server/modules/accounts/sessions/open-session.ts';
@@ -74,8 +75,8 @@ export async function changeOrder(market: Market, id: number, change: Partial<ty
 }
 
 /**
- * The books of a product: what was put in, what is on hand, what is reserved for orders and what is sold. Put in = on hand + reserved + sold
- * must hold at all times (guarantee D35), in each unit that it was ever sold in: five bags are not five kilograms.
+ * The books of a product: what was put in, what is on hand, what is reserved for orders, what is held for an offer and what is sold. Put in = on hand +
+ * reserved + held + sold must hold at all times (guarantee D35), in each unit that it was ever sold in: five bags are not five kilograms.
  */
 export async function booksOf(market: Market, productId: number) {
   const [product] = await market.db
@@ -97,6 +98,10 @@ export async function booksOf(market: Market, productId: number) {
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
     .where(eq(orderLines.productId, productId));
+  const agreed = await market.db
+    .select({ quantity: priceOffers.quantity, unit: priceOffers.unit })
+    .from(priceOffers)
+    .where(and(eq(priceOffers.productId, productId), eq(priceOffers.status, 'accepted')));
   const booksIn = (unit: Unit) => {
     const sumOf = (statuses: readonly OrderStatus[]) =>
       lines
@@ -106,9 +111,10 @@ export async function booksOf(market: Market, productId: number) {
     const moved = movements.filter((movement) => movement.unit === unit);
     const total = (rows: { change: number }[]) => rows.reduce((sum, { change }) => sum + change, 0);
     const [onHand, reserved, sold] = [unit === product.unit ? product.onHand : 0, sumOf(reservingStatuses), sumOf(['completed'])];
+    const held = agreed.filter((offer) => offer.unit === unit).reduce((sum, { quantity }) => sum + quantity, 0);
     const putIn = total(moved.filter(({ reason }) => reason === 'listed' || reason === 'counted'));
-    const isBalanced = Math.abs(putIn - (onHand + reserved + sold)) < 1e-6 && Math.abs(total(moved) - onHand) < 1e-6;
-    return { putIn, moved: total(moved), onHand, reserved, sold, isBalanced };
+    const isBalanced = Math.abs(putIn - (onHand + reserved + held + sold)) < 1e-6 && Math.abs(total(moved) - onHand) < 1e-6;
+    return { putIn, moved: total(moved), onHand, reserved, held, sold, isBalanced };
   };
   return {
     ...booksIn(product.unit),

@@ -1,12 +1,12 @@
 import { createCallerFactory, router } from './procedures.ts';
 import { auth, otp } from './routers/auth.ts';
 import { buyer } from './routers/buyer.ts';
-import { conversations } from './routers/conversations.ts';
+import { conversations, offers } from './routers/conversations.ts';
 import { farmer } from './routers/farmer.ts';
 import { market, places } from './routers/market.ts';
 import { notifications, push } from './routers/notifications.ts';
 
-export const appRouter = router({ auth, otp, buyer, conversations, farmer, market, notifications, places, push });
+export const appRouter = router({ auth, otp, buyer, conversations, farmer, market, notifications, offers, places, push });
 export type AppRouter = typeof appRouter;
 
 export const createCaller = createCallerFactory(appRouter);

@@ -36,13 +36,16 @@ const t = initTRPC.context<Context>().create({
   },
 });
 
+/** An offer takes or returns stock when it is answered; making one changes nothing that the catalogue shows. */
+const ANSWERED_OFFER = /^(?:offers\.|\/api\/offers\/.*\/)(?:accept|release)$/;
+
 /**
  * What a change may have changed in the catalogue, by the name of its procedure or its REST path; null where it can't have changed anything.
  * Only one that was done counts: otherwise anybody could keep the memory empty.
  */
 export function changeBy(name: string): CatalogueChange | null {
   if ((name.includes('farmer') && !name.includes('orders')) || name.endsWith('deleteAccount')) return 'all';
-  return name.includes('orders') ? 'stock' : null;
+  return name.includes('orders') || ANSWERED_OFFER.test(name) ? 'stock' : null;
 }
 
 /** Gives an error of the catalogue its HTTP status, and measures every procedure. */

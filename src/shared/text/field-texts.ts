@@ -12,6 +12,7 @@ export const fieldTexts = {
   wishedDayRequired: m.wishedDayRequired,
   idempotencyKeyRequired: m.idempotencyKeyRequired,
   reasonRequired: m.reasonRequired,
+  offerHoursInvalid: m.offerHoursInvalid,
   messageRequired: m.messageRequired,
   handoverCodeInvalid: m.handoverCodeInvalid,
   quantityWantedInvalid: m.quantityWantedInvalid,

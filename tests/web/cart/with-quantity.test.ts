@@ -18,6 +18,8 @@ const line = (change: Partial<CartLineView> = {}): CartLineView => ({
   total: 160.5,
   available: 10,
   problem: null,
+  offerId: null,
+  heldUntil: null,
   ...change,
 });
 

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, primaryKey, smallint, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import { check, index, integer, numeric, pgTable, primaryKey, smallint, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import { messageKinds, sides } from '#shared/messages/message.ts';
+import { offerStatuses } from '#shared/messages/price-offer.ts';
 import { users } from './accounts.ts';
 import { moment } from './columns.ts';
-import { products } from './products.ts';
+import { orders } from './orders.ts';
+import { products, productUnit } from './products.ts';
 
 /**
  * What a buyer and a farmer say to each other about one product. It stays for the one when the other's account, or the product, is gone.
@@ -38,6 +40,52 @@ export const conversations = pgTable(
   ],
 );
 
+/**
+ * A price for a quantity, as one side offers it to the other. While it is accepted it holds stock, and is a line in the buyer's cart. Who
+ * locks several rows takes the buyer first, then the conversation, then the offer, then the product.
+ */
+export const priceOffers = pgTable(
+  'price_offers',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    conversationId: integer('conversation_id')
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    buyerId: integer('buyer_id').references(() => users.id, { onDelete: 'set null' }),
+    productId: integer('product_id').references(() => products.id, { onDelete: 'set null' }),
+    by: text('by_side', { enum: sides }).notNull(),
+    status: text({ enum: offerStatuses }).notNull().default('open'),
+    quantity: numeric({ precision: 12, scale: 2, mode: 'number' }).notNull(),
+    priceCents: integer('price_cents').notNull(),
+    /** What the product was called and sold in when the offer was made: another product is not what was agreed. */
+    productName: text('product_name').notNull(),
+    unit: productUnit().notNull(),
+    netWeightKg: numeric('net_weight_kg', { precision: 9, scale: 3, mode: 'number' }),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    /** When it was accepted, declined, countered, withdrawn, or had expired. */
+    answeredAt: moment('answered_at'),
+    /** Until when its stock is held; it stays once that is over. */
+    heldUntil: moment('held_until'),
+    /** When the buyer knew that it was accepted. */
+    seenAt: moment('seen_at'),
+    orderId: integer('order_id').references(() => orders.id),
+  },
+  (table) => [
+    check('price_offers_quantity_positive', sql`quantity > 0`),
+    check('price_offers_price_positive', sql`price_cents > 0`),
+    check('price_offers_held', sql`status <> 'accepted' or held_until is not null`),
+    uniqueIndex('price_offers_open').on(table.conversationId).where(sql`status = 'open'`),
+    index('price_offers_conversation').on(table.conversationId),
+    index('price_offers_buyer').on(table.buyerId, table.status),
+    index('price_offers_product').on(table.productId, table.status),
+    index('price_offers_order').on(table.orderId),
+    // What the clock goes through.
+    index('price_offers_expiring').on(table.expiresAt).where(sql`status = 'open'`),
+    index('price_offers_held_until').on(table.heldUntil).where(sql`status = 'accepted'`),
+  ],
+);
+
 /** A message. Its text is empty for one that is no text, and once its writer's account is gone. */
 export const messages = pgTable(
   'messages',
@@ -50,12 +98,15 @@ export const messages = pgTable(
     from: text('from_side', { enum: sides }).notNull(),
     kind: text({ enum: messageKinds }).notNull(),
     text: text().notNull().default(''),
+    /** The offer that it makes, or tells of. */
+    offerId: integer('offer_id').references(() => priceOffers.id, { onDelete: 'set null' }),
     sentAt: moment('sent_at').notNull(),
   },
   (table) => [
     check('messages_from_side', sql`from_side in ('buyer', 'farmer')`),
     index('messages_conversation').on(table.conversationId, table.id),
     index('messages_sender').on(table.senderId, table.id),
+    index('messages_offer').on(table.offerId),
     index('messages_words').using('gin', sql`to_tsvector('simple', text)`),
   ],
 );

@@ -17,7 +17,7 @@ const ofPath = (c: RestContext, body: Record<string, unknown> = {}) =>
  * /api/conversations, for buyers and farmers alike: POST (Idempotency-Key) {productId, text} -> 201 {success, conversation}, for a buyer;
  * GET ?search&limit&cursor -> {success, conversations, nextCursor}; GET /{id}?limit&cursor -> {success, conversation, messages, nextCursor}, the
  * newest message first; POST /{id}/messages (Idempotency-Key) {text} -> 201 {success, message}; POST /{id}/read {upTo?} | block | unblock |
- * report {reason} -> {success, conversation}
+ * report {reason} -> {success, conversation}; POST /{id}/offers {quantity, price, validHours?} -> 201 {success, offer}, the price in KES
  */
 export const conversationPaths = new Hono<RequestEnv>()
   .post('/', (c) =>
@@ -42,4 +42,23 @@ export const conversationPaths = new Hono<RequestEnv>()
   )
   .post('/:id/report', (c) =>
     answer(c, async (caller, body) => ({ body: { conversation: await caller.conversations.report(ofPath(c, body)) } })),
+  )
+  .post('/:id/offers', (c) =>
+    answer(c, async (caller, body) => ({ status: 201, body: { offer: await caller.offers.make(ofPath(c, body)) } })),
+  );
+
+/** The body with the offer's number from the path. */
+const ofOffer = (c: RestContext, body: Record<string, unknown> = {}) => unchecked({ ...body, offerId: idOf(c.req.param('id')) });
+
+/**
+ * /api/offers, for whom they are made to and by: POST /{id}/accept | decline | withdraw -> {success, offer}; POST /{id}/counter {quantity, price} ->
+ * 201 {success, offer}; POST /{id}/release -> {success, offer}, for the buyer. All take an Idempotency-Key.
+ */
+export const offerPaths = new Hono<RequestEnv>()
+  .post('/:id/accept', (c) => answer(c, async (caller) => ({ body: { offer: await caller.offers.accept(ofOffer(c)) } })))
+  .post('/:id/decline', (c) => answer(c, async (caller) => ({ body: { offer: await caller.offers.decline(ofOffer(c)) } })))
+  .post('/:id/withdraw', (c) => answer(c, async (caller) => ({ body: { offer: await caller.offers.withdraw(ofOffer(c)) } })))
+  .post('/:id/release', (c) => answer(c, async (caller) => ({ body: { offer: await caller.offers.release(ofOffer(c)) } })))
+  .post('/:id/counter', (c) =>
+    answer(c, async (caller, body) => ({ status: 201, body: { offer: await caller.offers.counter(ofOffer(c, body)) } })),
   );

@@ -1,10 +1,19 @@
 import { AppError } from '#server/app-error.ts';
+import type { Clock } from '#server/clock.ts';
 import { decodeCursor, type ListOrder, pageOf } from '#server/cursor.ts';
 import type { Database } from '#server/db/database.ts';
 import { CONVERSATIONS_PAGE_SIZE, MESSAGES_PAGE_SIZE, SEARCH_WORDS_MAX, UNREAD_MAX } from '#shared/limits.ts';
 import type { GetConversation, ListConversations } from '#shared/messages/message.ts';
-import { listMessages, listConversations as listRows, listUnread, type Person } from './conversations/queries.ts';
+import {
+  listMessages,
+  listConversations as listRows,
+  listUnread,
+  type MessageRow,
+  type Person,
+} from './conversations/queries.ts';
 import { type Conversation, readConversation, readMessage } from './conversations/read-conversation.ts';
+import { listOffers } from './offers/queries.ts';
+import { readOffer } from './offers/read-offer.ts';
 
 const byLastWord: ListOrder = { name: 'conversations', values: ['integer'] };
 const newestFirst: ListOrder = { name: 'messages', values: ['integer'] };
@@ -45,17 +54,22 @@ export async function findConversation(db: Database, { conversationId, ...person
 export async function getConversation(
   db: Database,
   { conversationId, cursor, limit = MESSAGES_PAGE_SIZE, ...person }: GetConversation & Person,
+  { clock }: { clock: Clock },
 ) {
   const [row] = await listRows(db, { ...person, id: conversationId, limit: 1 });
   if (!row) throw new AppError('CONVERSATION_NOT_FOUND');
   const found = await listMessages(db, { conversationId, beforeId: idBefore(cursor, newestFirst), limit: limit + 1 });
   const { rows, nextCursor } = pageOf(found, { size: limit, list: newestFirst, valuesOf: ({ id }) => [id] });
+  const offers = (await listOffers(db, offerIdsOf(rows))).map((offer) => readOffer(offer, clock()));
   return {
     conversation: readConversation(row, person),
-    messages: rows.map((message) => readMessage(message, { side: person.side, marks: row })),
+    messages: rows.map((message) => readMessage(message, { side: person.side, marks: row, offers })),
     nextCursor,
   };
 }
+
+/** An offer's message and the events about it name the same offer. */
+const offerIdsOf = (rows: MessageRow[]) => [...new Set(rows.flatMap(({ offerId }) => offerId ?? []))];
 
 /** How many messages a person has not read, counted up to UNREAD_MAX. */
 export async function countUnread(db: Database, person: Person): Promise<{ unread: number }> {

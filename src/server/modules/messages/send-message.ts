@@ -1,5 +1,6 @@
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
+import { noticeHeldLines } from '#server/modules/trade/cart.ts';
 import type { MarkRead, SendMessage } from '#shared/messages/message.ts';
 import { listMessages, notifyConversationChanged, type Person, updateReadMark } from './conversations/queries.ts';
 import { type Conversation, type Message, readMessage } from './conversations/read-conversation.ts';
@@ -23,18 +24,24 @@ export async function sendMessage(
     const id = await writeMessage(tx, { conversation, person, kind: 'text', text, now });
     const [row] = await listMessages(tx, { conversationId, id, limit: 1 });
     if (!row) throw new Error('The message was not stored');
-    return readMessage(row, { side: person.side, marks: conversation });
+    return readMessage(row, { side: person.side, marks: conversation, offers: [] });
   });
 }
 
 /** Marks what the other wrote as read, up to a message or all of it. It never goes back. @throws AppError CONVERSATION_NOT_FOUND */
-export async function markRead(db: Database, { conversationId, upTo, ...person }: MarkRead & Person): Promise<Conversation> {
+export async function markRead(
+  db: Database,
+  { conversationId, upTo, ...person }: MarkRead & Person,
+  services: { clock: Clock },
+): Promise<Conversation> {
   return db.transaction(async (tx) => {
     const conversation = await lockOwnConversation(tx, { conversationId, ...person });
     const { lastMessageId, buyerReadId, farmerReadId } = conversation;
     const readId = person.side === 'buyer' ? buyerReadId : farmerReadId;
     const mark = Math.min(upTo ?? lastMessageId, lastMessageId);
     if (mark > readId) {
+      // An acceptance is a message too.
+      if (person.side === 'buyer') await noticeHeldLines(tx, person.userId, services);
       await updateReadMark(tx, { conversationId, side: person.side, upTo: mark });
       await notifyConversationChanged(tx, conversation);
     }

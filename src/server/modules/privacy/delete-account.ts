@@ -5,6 +5,7 @@ import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { confirmPassword } from '#server/modules/accounts/confirm-password.ts';
 import type { PasswordHasher } from '#server/modules/accounts/passwords.ts';
 import { removeAccount } from '#server/modules/accounts/remove-account.ts';
+import { endOffersOf } from '#server/modules/messages/answer-offer.ts';
 import { removeNotices } from '#server/modules/notifications/inbox.ts';
 import type { RateLimits } from '#server/rate-limits.ts';
 import { clearWords } from './message-queries.ts';
@@ -34,6 +35,7 @@ export async function deleteAccount(
       }
       await clearBuyersTraces(tx, userId);
       await clearFarmersTraces(tx, userId);
+      await endOffersOf(tx, userId, services.clock());
       await removeNotices(tx, userId);
       await clearWords(tx, userId);
       await removeAccount(tx, userId, services.clock());

@@ -12,15 +12,19 @@ import { shillingsOf } from '#shared/money.ts';
 import type { PhotoSources } from '#shared/products/photo.ts';
 import { type CartLine, isBelowMinimumOrder } from '#shared/trade/cart.ts';
 import { groupByFarm, listCartLines, type PricedCartLine, priceVisitorLines } from './cart/list-cart-lines.ts';
+import { listHeldOffers, markHeldOffersSeen } from './cart/offer-queries.ts';
 import { deleteCartLines, listOfferedPrices, lockBuyer, upsertCartLines, upsertLargerLines } from './cart/queries.ts';
 import { reachOf } from './orders/price-farm-order.ts';
 
 /**
  * The buyer's cart: its lines, and the same by farm, because each farm's part becomes an order of its own. Money in KES. A line's
- * `problem` says why it can't be ordered as it stands; what is gone counts in no sum.
+ * `problem` says why it can't be ordered as it stands; what is gone counts in no sum. A line with an `offerId` was agreed on: its price and quantity
+ * stay, it is held until `heldUntil`, and only ordering it or letting the offer go takes it out. Reading the cart is seeing it.
  */
-export const getCart = async (db: Database, buyerId: number, services: { clock: Clock }) =>
-  readCart(db, await listCartLines(db, buyerId, services));
+export async function getCart(db: Database, buyerId: number, services: { clock: Clock }) {
+  await noticeHeldLines(db, buyerId, services);
+  return readCart(db, await listCartLines(db, buyerId, services));
+}
 
 /**
  * What a visitor has gathered on a device, as getCart reads it, without an account. A product that is named twice counts once, with the
@@ -30,6 +34,13 @@ export async function getVisitorCart(db: Database, { lines, place }: VisitorCart
   const rows = await priceVisitorLines(db, sumByProduct(lines), services);
   const cart = await readCart(db, rows);
   return { ...cart, reaches: place ? groupByFarm(rows).flatMap(([farm]) => (farm ? [reachOf(farm, place)] : [])) : [] };
+}
+
+/** The buyer sees what a farmer has accepted: from now on there is the usual time to order it. */
+export async function noticeHeldLines(db: Database, buyerId: number, { clock }: { clock: Clock }) {
+  const now = clock();
+  const held = await listHeldOffers(db, { buyerId, now });
+  if (held.some(({ seenAt }) => seenAt === null)) await markHeldOffersSeen(db, { buyerId, now });
 }
 
 type VisitorCart = { lines: CartLine[]; place?: Position | undefined };
@@ -87,6 +98,8 @@ const readLine = (line: PricedCartLine, photos: Photos) => ({
   total: shillingsOf(line.totalCents),
   available: line.isOffered ? line.available : 0,
   problem: line.problem,
+  offerId: line.offerId,
+  heldUntil: line.heldUntil,
   photo: photos.get(line.productId)?.[0] ?? null,
 });
 
@@ -156,7 +169,7 @@ const changeLocked = (
       const [, priced] = await Promise.all([lockCart(tx, buyerId), priceLines(tx, lines, now)]);
       const writing = write(tx, { priced, now });
       const [rows] = await Promise.all([listCartLines(tx, buyerId, services), ...writing]);
-      if (rows.length > CART_LINES_MAX) throw new AppError('CART_FULL');
+      if (rows.filter(({ offerId }) => offerId === null).length > CART_LINES_MAX) throw new AppError('CART_FULL');
       return readCart(tx, rows);
     }),
   );

@@ -20,6 +20,7 @@ import { insertIdempotencyKey } from '#server/db/idempotency-keys.ts';
 import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { findKeptAnswer, hashInput } from '#server/idempotency.ts';
 import { groupByFarm, listCartLines, type PricedCartLine } from '#server/modules/trade/cart/list-cart-lines.ts';
+import { orderHeldOffers } from '#server/modules/trade/cart/offer-queries.ts';
 import { deleteCartLines } from '#server/modules/trade/cart/queries.ts';
 import { lockCart } from '#server/modules/trade/cart.ts';
 import { dayInNairobi } from '#shared/day.ts';
@@ -93,12 +94,14 @@ async function placeLocked(
   );
   const placed = parts.map((part, at) => ({ ...part, id: idAt(ids, at) }));
   const answer = { orders: placed.map(describe) };
+  for (const part of placed) await orderAgreed(tx, part);
+  const plain = seen.filter(({ offerId }) => offerId === null);
   await commitWith(tx, () =>
     Promise.all([
       // The products are locked from here on.
-      takeAcceptedStock(tx, { lines: seen, today: dayInNairobi(now) }),
+      takeAcceptedStock(tx, { lines: plain, today: dayInNairobi(now) }),
       writeParts(tx, placed, writing),
-      deleteCartLines(tx, { buyerId, productIds: seen.map(({ productId }) => productId) }),
+      deleteCartLines(tx, { buyerId, productIds: plain.map(({ productId }) => productId) }),
       insertIdempotencyKey(tx, { ...keyed, answer, createdAt: now }),
     ]),
   );
@@ -192,6 +195,18 @@ function idAt(ids: number[], at: number): number {
 type PlacedPart = Part & { id: number };
 type Writing = { buyerId: number; order: PlaceOrder; now: Date };
 
+/**
+ * Makes the agreed lines of a farm part of its order; their stock was taken when they were agreed on. Whoever else ends such an offer holds the
+ * buyer too, except for the deletion of the farmer's account.
+ */
+async function orderAgreed(tx: Database, { id: orderId, lines }: PlacedPart) {
+  const agreed = lines.filter(({ offerId }) => offerId !== null);
+  const offerIds = agreed.flatMap(({ offerId }) => offerId ?? []);
+  const [line] = agreed;
+  if (!line || (await orderHeldOffers(tx, { orderId, offerIds })) === offerIds.length) return;
+  throw new AppError('OFFER_GONE', { inputs: { name: line.name }, facts: { productId: line.productId } });
+}
+
 /** Writes each order's lines, their stock movements, event and mail, and tells open pages. */
 async function writeParts(tx: Database, parts: PlacedPart[], { buyerId, now }: Writing) {
   const lines = parts.flatMap((part) => part.lines.map((line) => ({ ...line, orderId: part.id })));
@@ -204,9 +219,9 @@ async function writeParts(tx: Database, parts: PlacedPart[], { buyerId, now }: W
     ),
     insertStockMovements(
       tx,
-      lines.map(({ productId, quantity, unit }) => {
-        return { productId, change: -quantity, unit, reason: 'reserved' as const, movedAt: now };
-      }),
+      lines.flatMap(({ productId, quantity, unit, offerId }) =>
+        offerId === null ? [{ productId, change: -quantity, unit, reason: 'reserved' as const, movedAt: now }] : [],
+      ),
     ),
     insertOrderEvents(
       tx,

@@ -1,3 +1,4 @@
+import { acceptOffer, declineOffer, releaseOffer, withdrawOffer } from '#server/modules/messages/answer-offer.ts';
 import { blockPerson, unblockPerson } from '#server/modules/messages/block-person.ts';
 import {
   countUnread,
@@ -5,6 +6,7 @@ import {
   getConversation,
   listConversations,
 } from '#server/modules/messages/list-conversations.ts';
+import { counterOffer, makeOffer } from '#server/modules/messages/make-offer.ts';
 import { reportConversation } from '#server/modules/messages/report-conversation.ts';
 import { markRead, sendMessage } from '#server/modules/messages/send-message.ts';
 import { startConversation } from '#server/modules/messages/start-conversation.ts';
@@ -20,6 +22,7 @@ import {
   sendMessageInput,
   startConversationInput,
 } from '#shared/messages/message.ts';
+import { counterOfferInput, makeOfferInput, offerIdInput } from '#shared/messages/price-offer.ts';
 
 /** Who calls: a person's role is the side that the person has in every conversation. */
 const personOf = ({ currentSession: { userId, role } }: UserContext) => ({ userId, side: role });
@@ -39,11 +42,13 @@ export const conversations = router({
   unread: userProcedure.query(({ ctx }) => countUnread(ctx.db, personOf(ctx))),
   get: userProcedure
     .input(getConversationInput)
-    .query(({ ctx, input }) => getConversation(ctx.db, { ...input, ...personOf(ctx) })),
+    .query(({ ctx, input }) => getConversation(ctx.db, { ...input, ...personOf(ctx) }, ctx.services)),
   send: userProcedure
     .input(sendMessageInput)
     .mutation(once(({ ctx, input }) => sendMessage(ctx.db, { ...input, ...personOf(ctx) }, ctx.services))),
-  read: userProcedure.input(markReadInput).mutation(({ ctx, input }) => markRead(ctx.db, { ...input, ...personOf(ctx) })),
+  read: userProcedure
+    .input(markReadInput)
+    .mutation(({ ctx, input }) => markRead(ctx.db, { ...input, ...personOf(ctx) }, ctx.services)),
   block: userProcedure
     .input(conversationIdInput)
     .mutation(({ ctx, input }) => blockPerson(ctx.db, { ...input, ...personOf(ctx) }, ctx.services)),
@@ -53,4 +58,27 @@ export const conversations = router({
   report: userProcedure
     .input(reportConversationInput)
     .mutation(once(({ ctx, input }) => reportConversation(ctx.db, { ...input, ...personOf(ctx) }, ctx.services), readOwn)),
+});
+
+/** Prices that the two sides offer each other. Each step is done once for each Idempotency-Key, and answers the offer as it is then. */
+export const offers = router({
+  make: userProcedure
+    .input(makeOfferInput)
+    .mutation(once(({ ctx, input }) => makeOffer(ctx.db, { ...input, ...personOf(ctx) }, ctx.services))),
+  counter: userProcedure
+    .input(counterOfferInput)
+    .mutation(once(({ ctx, input }) => counterOffer(ctx.db, { ...input, ...personOf(ctx) }, ctx.services))),
+  accept: userProcedure
+    .input(offerIdInput)
+    .mutation(once(({ ctx, input }) => acceptOffer(ctx.db, { ...input, ...personOf(ctx) }, ctx.services))),
+  decline: userProcedure
+    .input(offerIdInput)
+    .mutation(once(({ ctx, input }) => declineOffer(ctx.db, { ...input, ...personOf(ctx) }, ctx.services))),
+  withdraw: userProcedure
+    .input(offerIdInput)
+    .mutation(once(({ ctx, input }) => withdrawOffer(ctx.db, { ...input, ...personOf(ctx) }, ctx.services))),
+  /** The buyer lets go of what was agreed. */
+  release: buyerProcedure
+    .input(offerIdInput)
+    .mutation(once(({ ctx, input }) => releaseOffer(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services))),
 });

@@ -16,6 +16,7 @@ describe("B17: on another's product or order everything is a 404, and nothing ch
   let stranger: { id: number; token: string };
   let strangeBuyer: { token: string };
   let conversationId: number;
+  let offerId: number;
   beforeAll(async () => {
     market = await makeMarket();
     await openMpesa(market);
@@ -24,6 +25,7 @@ describe("B17: on another's product or order everything is a 404, and nothing ch
     orderId = (await makeOrder(market, buyer, [{ productId, quantity: 1 }])).id;
     const asking = market.caller({ token: buyer.token }).conversations;
     conversationId = (await asking.start({ productId, text: 'Is it still good?' })).id;
+    offerId = (await market.caller({ token: buyer.token }).offers.make({ conversationId, quantity: 1, price: 40 })).id;
     stranger = await makeFarm(market);
     strangeBuyer = await makeTestBuyer(market);
   });
@@ -31,6 +33,7 @@ describe("B17: on another's product or order everything is a 404, and nothing ch
   const farmersOrders = () => market.caller({ token: stranger.token }).farmer.orders;
   const buyersOrders = () => market.caller({ token: strangeBuyer.token }).buyer.orders;
   const talk = () => market.caller({ token: stranger.token }).conversations;
+  const offers = () => market.caller({ token: stranger.token }).offers;
   const procedureCases: Record<string, () => Promise<unknown>> = {
     'farmer.products.edit': () => products().edit({ ...productForm(), productId, name: 'Stolen' }),
     'farmer.products.delete': () => products().delete({ productId }),
@@ -52,6 +55,12 @@ describe("B17: on another's product or order everything is a 404, and nothing ch
     'conversations.block': () => talk().block({ conversationId }),
     'conversations.unblock': () => talk().unblock({ conversationId }),
     'conversations.report': () => talk().report({ conversationId, reason: 'Mine now' }),
+    'offers.make': () => offers().make({ conversationId, quantity: 1, price: 1 }),
+    'offers.accept': () => offers().accept({ offerId }),
+    'offers.decline': () => offers().decline({ offerId }),
+    'offers.withdraw': () => offers().withdraw({ offerId }),
+    'offers.counter': () => offers().counter({ offerId, quantity: 1, price: 1 }),
+    'offers.release': () => market.caller({ token: strangeBuyer.token }).offers.release({ offerId }),
     'farmer.orders.get': () => farmersOrders().get({ orderId }),
     'farmer.orders.confirm': () => farmersOrders().confirm({ orderId }),
     'farmer.orders.reject': () => farmersOrders().reject({ orderId, reason: 'Mine now' }),
@@ -98,6 +107,12 @@ describe("B17: on another's product or order everything is a 404, and nothing ch
     'POST /api/conversations/:id/block': () => say('block'),
     'POST /api/conversations/:id/unblock': () => say('unblock'),
     'POST /api/conversations/:id/report': () => say('report', { reason: 'Mine now' }),
+    'POST /api/conversations/:id/offers': () => say('offers', { quantity: 1, price: 1 }),
+    'POST /api/offers/:id/accept': () => move('accept'),
+    'POST /api/offers/:id/decline': () => move('decline'),
+    'POST /api/offers/:id/withdraw': () => move('withdraw'),
+    'POST /api/offers/:id/counter': () => move('counter', { quantity: 1, price: 1 }),
+    'POST /api/offers/:id/release': () => move('release'),
     'GET /api/farmer/orders/:id': () => market.request(`/api/farmer/orders/${orderId}`, { token: stranger.token }),
     'POST /api/farmer/orders/:id/confirm': () => stepOf('farmer', 'confirm'),
     'POST /api/farmer/orders/:id/reject': () => stepOf('farmer', 'reject', { reason: 'Mine now' }),
@@ -110,6 +125,7 @@ describe("B17: on another's product or order everything is a 404, and nothing ch
   };
   const say = (what: string, body = {}) =>
     market.request(`/api/conversations/${conversationId}/${what}`, { body, token: strangeBuyer.token });
+  const move = (what: string, body = {}) => market.request(`/api/offers/${offerId}/${what}`, { body, token: strangeBuyer.token });
   const stepOf = (role: 'buyer' | 'farmer', step: string, body = {}) =>
     market.request(`/api/${role}/orders/${orderId}/${step}`, {
       body,

@@ -56,6 +56,12 @@ export async function lockPerson(db: Database, userId: number) {
   return row ?? null;
 }
 
+/** By primary key. */
+export async function isSuspended(db: Database, userId: number): Promise<boolean> {
+  const [row] = await db.select({ suspendedAt: users.suspendedAt }).from(users).where(eq(users.id, userId));
+  return row?.suspendedAt !== null;
+}
+
 /** A product that buyers can see, sold out or not; null when there is none. By primary key. */
 export async function findVisibleProduct(db: Database, { productId, today }: { productId: number; today: Day }) {
   const [row] = await db
@@ -181,7 +187,14 @@ type MessageList = { conversationId: number; id?: number; beforeId?: number | nu
 /** Messages of a conversation, newest first. By messages_conversation. */
 export async function listMessages(db: Database, { conversationId, id, beforeId = null, limit }: MessageList) {
   return db
-    .select({ id: messages.id, from: messages.from, kind: messages.kind, text: messages.text, sentAt: messages.sentAt })
+    .select({
+      id: messages.id,
+      from: messages.from,
+      kind: messages.kind,
+      text: messages.text,
+      offerId: messages.offerId,
+      sentAt: messages.sentAt,
+    })
     .from(messages)
     .where(
       and(

@@ -1,3 +1,4 @@
+import type { PriceOffer } from '#server/modules/messages/offers/read-offer.ts';
 import { warningOf } from '#shared/messages/message-warning.ts';
 import type { ConversationRow, MessageRow, Person, ShownConversation } from './queries.ts';
 
@@ -27,16 +28,17 @@ export function readConversation(row: ShownConversation, { side }: Pick<Person, 
 
 export type Conversation = ReturnType<typeof readConversation>;
 
+type Reading = Pick<Person, 'side'> & { marks: Marks; offers: PriceOffer[] };
 type Marks = Pick<ConversationRow, 'buyerReadId' | 'farmerReadId'>;
 
-/** A message, with a warning for whoever reads what the other wrote. `isRead`: the one to whom it was sent has seen it. */
-export function readMessage(row: MessageRow, { side, marks }: Pick<Person, 'side'> & { marks: Marks }) {
+/** A message, with its offer, and a warning for whoever reads what the other wrote. `isRead`: the one to whom it was sent has seen it. */
+export function readMessage(row: MessageRow, { side, marks, offers }: Reading) {
   return {
     id: row.id,
     from: row.from,
     kind: row.kind,
     text: row.text,
-    offer: null,
+    offer: offers.find(({ id }) => id === row.offerId) ?? null,
     sentAt: row.sentAt,
     isRead: row.id <= (row.from === 'buyer' ? marks.farmerReadId : marks.buyerReadId),
     warning: row.from === side ? null : warningOf(row.text),

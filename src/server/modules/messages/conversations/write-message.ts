@@ -53,16 +53,17 @@ export async function refuseSilenced(tx: Database, conversation: Pick<Conversati
   if (await isBlocked(tx, [person.userId, otherOf(conversation, person)])) throw new AppError('CONVERSATION_BLOCKED');
 }
 
-type Writing = { conversation: ConversationRow; person: Person; kind: MessageKind; text: string; now: Date };
+type Writing = { conversation: ConversationRow; person: Person; kind: MessageKind; text: string; offerId?: number; now: Date };
 
 /** Writes into a conversation that is locked, and tells the open pages of both sides. @returns the message's id */
-export async function writeMessage(tx: Database, { conversation, person, kind, text, now }: Writing): Promise<number> {
+export async function writeMessage(tx: Database, { conversation, person, kind, text, offerId, now }: Writing): Promise<number> {
   const id = await insertMessage(tx, {
     conversationId: conversation.id,
     senderId: person.userId,
     from: person.side,
     kind,
     text,
+    offerId: offerId ?? null,
     sentAt: now,
   });
   await notifyConversationChanged(tx, conversation);

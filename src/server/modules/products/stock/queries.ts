@@ -3,6 +3,7 @@ import type { Database } from '#server/db/database.ts';
 import { isOffered } from '#server/db/is-offered.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { farms } from '#server/db/schema/farms.ts';
+import { priceOffers } from '#server/db/schema/messages.ts';
 import { orderLines, orders } from '#server/db/schema/orders.ts';
 import { products, stockMovements } from '#server/db/schema/products.ts';
 import type { Day } from '#shared/day.ts';
@@ -43,7 +44,7 @@ export async function lockOwnProduct(db: Database, own: OwnProduct) {
   return row ?? null;
 }
 
-/** Whether open orders reserve some of a product. By order_lines' product_id. */
+/** Whether open orders reserve some of a product, or it is held for an agreed offer. By order_lines' product_id, and price_offers_product. */
 export async function isReserved(db: Database, productId: number): Promise<boolean> {
   const [row] = await db
     .select({ orderId: orders.id })
@@ -51,7 +52,13 @@ export async function isReserved(db: Database, productId: number): Promise<boole
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
     .where(and(eq(orderLines.productId, productId), inArray(orders.status, [...reservingStatuses])))
     .limit(1);
-  return row !== undefined;
+  if (row) return true;
+  const held = await db
+    .select({ id: priceOffers.id })
+    .from(priceOffers)
+    .where(and(eq(priceOffers.productId, productId), eq(priceOffers.status, 'accepted')))
+    .limit(1);
+  return held.length > 0;
 }
 
 export async function findOwnProduct(db: Database, own: OwnProduct) {

@@ -4,17 +4,47 @@ import { dayInNairobi } from '#shared/day.ts';
 import type { Cents } from '#shared/money.ts';
 import { lineTotalCents } from '#shared/money.ts';
 import type { CartLine } from '#shared/trade/cart.ts';
+import { type HeldRow, listHeldOffers } from './offer-queries.ts';
 import { type CartRow, listCartRows, listOfferedProducts } from './queries.ts';
 
 /** Why a line can't be ordered as it is. */
 export type CartProblem = 'gone' | 'ownFarm' | 'notEnough' | 'priceChanged';
 
-export type PricedCartLine = CartRow & { totalCents: Cents; problem: CartProblem | null };
+/** `offerId`: it was agreed on, at that price, and its stock is held until `heldUntil`; null: it is ordered at the product's price. */
+export type PricedCartLine = CartRow & {
+  totalCents: Cents;
+  problem: CartProblem | null;
+  offerId: number | null;
+  heldUntil: Date | null;
+};
 
-/** A buyer's cart with what each line comes to at today's price, in the order in which it was filled. */
+/** A buyer's cart with what each line comes to at today's price, in the order in which it was filled; then what was agreed on. */
 export async function listCartLines(db: Database, buyerId: number, { clock }: { clock: Clock }): Promise<PricedCartLine[]> {
-  const rows = await listCartRows(db, { buyerId, today: dayInNairobi(clock()) });
-  return rows.map(priceLine);
+  const now = clock();
+  const [rows, held] = await Promise.all([
+    listCartRows(db, { buyerId, today: dayInNairobi(now) }),
+    listHeldOffers(db, { buyerId, now }),
+  ]);
+  return [...rows.map(priceLine), ...held.map(agreedLine)];
+}
+
+/** Its stock is taken already, and its price agreed: neither is asked for again. */
+function agreedLine({ seenAt: _, ...row }: HeldRow): PricedCartLine {
+  const { priceCents, unit, netWeightKg, quantity } = row;
+  return {
+    ...row,
+    available: quantity,
+    acceptedPriceCents: priceCents,
+    acceptedUnit: unit,
+    acceptedNetWeightKg: netWeightKg,
+    totalCents: lineTotalCents(priceCents, quantity),
+    problem: agreedProblem(row),
+  };
+}
+
+function agreedProblem({ isOffered, isOwnFarm }: Pick<HeldRow, 'isOffered' | 'isOwnFarm'>): CartProblem | null {
+  if (!isOffered) return 'gone';
+  return isOwnFarm ? 'ownFarm' : null;
 }
 
 /**
@@ -36,7 +66,8 @@ export async function priceVisitorLines(db: Database, lines: CartLine[], { clock
 }
 
 const priceLine = (row: CartRow): PricedCartLine => {
-  return { ...row, totalCents: lineTotalCents(row.priceCents, row.quantity), problem: problemOf(row) };
+  const totalCents = lineTotalCents(row.priceCents, row.quantity);
+  return { ...row, totalCents, problem: problemOf(row), offerId: null, heldUntil: null };
 };
 
 function problemOf(row: CartRow): CartProblem | null {

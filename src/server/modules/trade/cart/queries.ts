@@ -27,7 +27,7 @@ const lockBuyerStatement = keepStatement((db) =>
 );
 
 /** What a line of a cart shows of its product and farm. */
-const productAndFarm = {
+export const productAndFarm = {
   name: products.name,
   category: products.category,
   unit: products.unit,

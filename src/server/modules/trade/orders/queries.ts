@@ -249,13 +249,21 @@ export async function updateOrder(db: Database, orderId: number, change: OrderCh
   await db.update(orders).set(change).where(eq(orders.id, orderId));
 }
 
-/** How much of which product an order reserves; a product that was erased with its farmer has no stock any more. */
+/**
+ * How much of which product an order reserves; a product that was erased with its farmer has no stock any more. A product that was agreed on
+ * as well as ordered at its price has two lines, which are one here: an UPDATE changes a row once, however many rows it is joined with.
+ */
 export async function listReservedLines(db: Database, orderId: number): Promise<StockLine[]> {
   const rows = await db
-    .select({ productId: orderLines.productId, quantity: orderLines.quantity, unit: orderLines.unit })
+    .select({
+      productId: orderLines.productId,
+      quantity: sql<number>`sum(${orderLines.quantity})::float8`,
+      unit: orderLines.unit,
+    })
     .from(orderLines)
     .where(eq(orderLines.orderId, orderId))
-    .orderBy(asc(orderLines.productId))
+    .groupBy(orderLines.productId, orderLines.unit)
+    .orderBy(asc(orderLines.productId), asc(orderLines.unit))
     .limit(1000);
   return rows.flatMap(({ productId, ...line }) => (productId === null ? [] : [{ ...line, productId }]));
 }

@@ -1,0 +1,94 @@
+import { AppError } from '#server/app-error.ts';
+import { type Clock, secondsAfter } from '#server/clock.ts';
+import type { Database } from '#server/db/database.ts';
+import { retryTransaction } from '#server/db/retry-transaction.ts';
+import { holdStock } from '#server/modules/trade/hold-stock.ts';
+import { dayInNairobi } from '#shared/day.ts';
+import { HELD_OFFERS_MAX, OFFER_HELD_SECONDS, OFFER_HELD_UNSEEN_SECONDS } from '#shared/limits.ts';
+import type { OfferStatus } from '#shared/messages/price-offer.ts';
+import { isSuspended, type Person } from './conversations/queries.ts';
+import { refuseSilenced, writeMessage } from './conversations/write-message.ts';
+import { lockOwnOffer, moveOffer, type OwnOffer, refuseStep } from './offers/move-offer.ts';
+import { countHeld, findOffer, lockOffersOf, type OfferRow } from './offers/queries.ts';
+import { type PriceOffer, readOffer } from './offers/read-offer.ts';
+
+type Needs = { clock: Clock };
+
+/**
+ * Accepts what the other side offers: takes the stock and puts a line at the agreed price into the buyer's cart, or refuses and takes nothing.
+ * It is held for two hours; where the farmer accepts, for twelve, until the buyer has seen it.
+ * @throws AppError PRICE_OFFER_NOT_FOUND, PRICE_OFFER_ANSWERED, PRICE_OFFER_EXPIRED, PRICE_OFFER_OWN, CONVERSATION_BLOCKED, CONVERSATION_OVER,
+ * SUSPENDED, TOO_MANY_HELD_OFFERS, OFFER_GONE, PRICE_OFFER_OUTDATED, OWN_FARM, OUT_OF_STOCK
+ */
+export const acceptOffer = (db: Database, own: OwnOffer, services: Needs): Promise<PriceOffer> =>
+  step(db, own, {
+    to: 'accepted',
+    services,
+    async work(tx, { offer, now, conversation }) {
+      await refuseSilenced(tx, conversation, own);
+      await refuseSuspended(tx, own);
+      const { buyerId, productId, productName: name, quantity, unit, netWeightKg } = offer;
+      if (buyerId === null || productId === null) throw new AppError('OFFER_GONE', { inputs: { name } });
+      if ((await countHeld(tx, buyerId)) >= HELD_OFFERS_MAX) {
+        throw new AppError('TOO_MANY_HELD_OFFERS', { inputs: { count: HELD_OFFERS_MAX } });
+      }
+      const seen = own.side === 'buyer' ? { seenAt: now } : {};
+      const heldUntil = secondsAfter(now, own.side === 'buyer' ? OFFER_HELD_SECONDS : OFFER_HELD_UNSEEN_SECONDS);
+      if (!(await moveOffer(tx, offer, { to: 'accepted', now, heldUntil, ...seen }))) throw new AppError('PRICE_OFFER_ANSWERED');
+      // Last, because others want the same product.
+      await holdStock(tx, { productId, name, quantity, unit, netWeightKg }, { buyerId, today: dayInNairobi(now), now });
+    },
+  });
+
+/** Says no to what the other side offers. Also possible between people who have blocked each other. Throws as acceptOffer does. */
+export const declineOffer = (db: Database, own: OwnOffer, services: Needs) => end(db, own, { to: 'declined', services });
+
+/** Takes one's own open offer back, likewise. @throws AppError PRICE_OFFER_NOT_FOUND, PRICE_OFFER_ANSWERED, PRICE_OFFER_EXPIRED, PRICE_OFFER_NOT_OWN */
+export const withdrawOffer = (db: Database, own: OwnOffer, services: Needs) => end(db, own, { to: 'withdrawn', services });
+
+/** The buyer lets go of what was agreed, and its stock returns. @throws AppError PRICE_OFFER_NOT_FOUND, PRICE_OFFER_ANSWERED */
+export const releaseOffer = (db: Database, { offerId, buyerId }: { offerId: number; buyerId: number }, services: Needs) =>
+  end(db, { offerId, userId: buyerId, side: 'buyer' }, { to: 'released', services });
+
+type Ending = { to: OfferStatus; services: Needs };
+
+const end = (db: Database, own: OwnOffer, { to, services }: Ending) =>
+  step(db, own, {
+    to,
+    services,
+    async work(tx, { offer, now }) {
+      if (!(await moveOffer(tx, offer, { to, now }))) throw new AppError('PRICE_OFFER_ANSWERED');
+    },
+  });
+
+type Locked = Awaited<ReturnType<typeof lockOwnOffer>> & { now: Date };
+type Step = Ending & { work: (tx: Database, locked: Locked) => Promise<void> };
+
+/** One step of an offer, with an event in the conversation that tells of it. Refused, it leaves everything as it was. */
+const step = (db: Database, own: OwnOffer, { to, services, work }: Step): Promise<PriceOffer> =>
+  retryTransaction(() =>
+    db.transaction(async (tx) => {
+      const now = services.clock();
+      const { offer, conversation } = await lockOwnOffer(tx, own);
+      refuseStep(offer, { to, person: own, now });
+      await work(tx, { offer, conversation, now });
+      await writeMessage(tx, { conversation, person: own, kind: 'event', text: '', offerId: offer.id, now });
+      const after = await findOffer(tx, offer.id);
+      if (!after) throw new Error('An offer is gone that is locked');
+      return readOffer(after, now);
+    }),
+  );
+
+/** A session ends with a suspension, but a request may have begun before. */
+async function refuseSuspended(tx: Database, { userId }: Person) {
+  if (await isSuspended(tx, userId)) throw new AppError('SUSPENDED');
+}
+
+/** Ends all offers of a person whose account is being deleted, in that transaction, and returns what they hold. */
+export async function endOffersOf(tx: Database, userId: number, now: Date) {
+  for (const offer of await lockOffersOf(tx, userId)) await endOne(tx, offer, now);
+}
+
+async function endOne(tx: Database, offer: OfferRow, now: Date) {
+  await moveOffer(tx, offer, { to: offer.status === 'open' ? 'withdrawn' : 'released', now });
+}
