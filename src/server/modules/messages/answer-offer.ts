@@ -2,7 +2,7 @@ import { AppError } from '#server/app-error.ts';
 import { type Clock, secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import { retryTransaction } from '#server/db/retry-transaction.ts';
-import { holdStock } from '#server/modules/trade/hold-stock.ts';
+import { holdStock, refuseUnavailable } from '#server/modules/trade/hold-stock.ts';
 import { dayInNairobi } from '#shared/day.ts';
 import { HELD_OFFERS_MAX, OFFER_HELD_SECONDS, OFFER_HELD_UNSEEN_SECONDS } from '#shared/limits.ts';
 import type { OfferStatus } from '#shared/messages/price-offer.ts';
@@ -25,18 +25,22 @@ export const acceptOffer = (db: Database, own: OwnOffer, services: Needs): Promi
     to: 'accepted',
     services,
     async work(tx, { offer, now, conversation }) {
-      await refuseSilenced(tx, conversation, own);
-      await refuseSuspended(tx, own);
       const { buyerId, productId, productName: name, quantity, unit, netWeightKg } = offer;
       if (buyerId === null || productId === null) throw new AppError('OFFER_GONE', { inputs: { name } });
-      if ((await countHeld(tx, buyerId)) >= HELD_OFFERS_MAX) {
-        throw new AppError('TOO_MANY_HELD_OFFERS', { inputs: { count: HELD_OFFERS_MAX } });
-      }
+      const goods = { productId, name, quantity, unit, netWeightKg };
+      const moment = { buyerId, today: dayInNairobi(now), now };
+      // One round trip. What is sold out is refused here, so that those who are late don't wait for the product.
+      await Promise.all([
+        refuseSilenced(tx, conversation, own),
+        refuseSuspended(tx, own),
+        refuseTooMany(tx, buyerId),
+        refuseUnavailable(tx, goods, moment),
+      ]);
       const seen = own.side === 'buyer' ? { seenAt: now } : {};
       const heldUntil = secondsAfter(now, own.side === 'buyer' ? OFFER_HELD_SECONDS : OFFER_HELD_UNSEEN_SECONDS);
       if (!(await moveOffer(tx, offer, { to: 'accepted', now, heldUntil, ...seen }))) throw new AppError('PRICE_OFFER_ANSWERED');
       // Last, because others want the same product.
-      await holdStock(tx, { productId, name, quantity, unit, netWeightKg }, { buyerId, today: dayInNairobi(now), now });
+      await holdStock(tx, goods, moment);
     },
   });
 
@@ -78,6 +82,11 @@ const step = (db: Database, own: OwnOffer, { to, services, work }: Step): Promis
       return readOffer(after, now);
     }),
   );
+
+async function refuseTooMany(tx: Database, buyerId: number) {
+  if ((await countHeld(tx, buyerId)) < HELD_OFFERS_MAX) return;
+  throw new AppError('TOO_MANY_HELD_OFFERS', { inputs: { count: HELD_OFFERS_MAX } });
+}
 
 /** A session ends with a suspension, but a request may have begun before. */
 async function refuseSuspended(tx: Database, { userId }: Person) {

@@ -36,8 +36,8 @@ export async function refuseUnavailable(db: Database, goods: AgreedGoods, { buye
 
 /** Takes the stock, in the caller's transaction. Throws as refuseUnavailable does; then nothing is taken. */
 export async function holdStock(tx: Database, goods: AgreedGoods, moment: Moment) {
-  await lockProducts(tx, [goods.productId]);
-  await refuseUnavailable(tx, goods, moment);
+  // Read under the lock: the database runs them one after the other.
+  await Promise.all([lockProducts(tx, [goods.productId]), refuseUnavailable(tx, goods, moment)]);
   const { productId, quantity, unit, name } = goods;
   if ((await reserveStock(tx, [goods])) < 1) throw new AppError('OFFER_GONE', { inputs: { name }, facts: { productId } });
   await insertStockMovements(tx, [{ productId, change: -quantity, unit, reason: 'reserved', movedAt: moment.now }]);

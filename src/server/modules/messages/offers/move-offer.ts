@@ -23,12 +23,15 @@ export type OwnOffer = Person & { offerId: number };
 export async function lockOwnOffer(tx: Database, { offerId, ...person }: OwnOffer) {
   const found = await findOffer(tx, offerId);
   if (!found) throw new AppError('PRICE_OFFER_NOT_FOUND');
-  const { conversationId } = found;
+  const { conversationId, buyerId } = found;
   const sides = await findSides(tx, conversationId);
   if ((person.side === 'buyer' ? sides?.buyerId : sides?.farmerId) !== person.userId) throw new AppError('PRICE_OFFER_NOT_FOUND');
-  if (found.buyerId !== null) await lockCart(tx, found.buyerId);
-  const conversation = await lockOwnConversation(tx, { conversationId, ...person });
-  const offer = await lockOffer(tx, offerId);
+  // One round trip: the database runs them in this order.
+  const [, conversation, offer] = await Promise.all([
+    buyerId === null ? null : lockCart(tx, buyerId),
+    lockOwnConversation(tx, { conversationId, ...person }),
+    lockOffer(tx, offerId),
+  ]);
   if (!offer) throw new AppError('PRICE_OFFER_NOT_FOUND');
   return { offer, conversation };
 }
