@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, ne, or } from 'drizzle-orm';
 import type { Database } from '#server/db/database.ts';
-import { blocks, conversationReports, conversations, messages } from '#server/db/schema/messages.ts';
+import { blocks, conversationReports, conversations, messages, priceOffers } from '#server/db/schema/messages.ts';
 import { ALL_ROWS, type Rows } from './queries.ts';
 
 /** What a person wrote to others and to the operator, and whom the person blocked. What others wrote is not this person's, and left out. */
@@ -8,12 +8,18 @@ export async function readWords(db: Database, userId: number) {
   return {
     messages: await readMessages(db, userId),
     conversationReports: await readReports(db, userId),
+    priceOffers: await readOffers(db, userId),
     blocks: await readBlocks(db, userId),
   };
 }
 
 /** The same lists, to be read in parts. */
-export const wordLists = { messages: readMessages, conversationReports: readReports, blocks: readBlocks };
+export const wordLists = {
+  messages: readMessages,
+  conversationReports: readReports,
+  priceOffers: readOffers,
+  blocks: readBlocks,
+};
 
 async function readMessages(db: Database, userId: number, { limit, offset }: Rows = ALL_ROWS) {
   return db
@@ -43,6 +49,29 @@ async function readReports(db: Database, userId: number, { limit, offset }: Rows
     .from(conversationReports)
     .where(eq(conversationReports.reporterId, userId))
     .orderBy(asc(conversationReports.createdAt), asc(conversationReports.id))
+    .limit(limit)
+    .offset(offset);
+}
+
+/** Offers in the person's conversations, of either side: both agreed or could have. */
+async function readOffers(db: Database, userId: number, { limit, offset }: Rows = ALL_ROWS) {
+  return db
+    .select({
+      conversationId: priceOffers.conversationId,
+      by: priceOffers.by,
+      status: priceOffers.status,
+      productName: priceOffers.productName,
+      quantity: priceOffers.quantity,
+      unit: priceOffers.unit,
+      priceCents: priceOffers.priceCents,
+      createdAt: priceOffers.createdAt,
+      answeredAt: priceOffers.answeredAt,
+      orderId: priceOffers.orderId,
+    })
+    .from(priceOffers)
+    .innerJoin(conversations, eq(conversations.id, priceOffers.conversationId))
+    .where(or(eq(conversations.buyerId, userId), eq(conversations.farmerId, userId)))
+    .orderBy(asc(priceOffers.id))
     .limit(limit)
     .offset(offset);
 }

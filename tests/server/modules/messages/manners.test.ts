@@ -5,6 +5,7 @@ import { REPORTS_PER_DAY } from '../../../../src/shared/limits.ts';
 import { makeTalk, type Talk } from '../../../factories/conversations.ts';
 import { makeBuyer, makeFarmer, PASSWORD } from '../../../factories/people.ts';
 import { makeProduct } from '../../../factories/products.ts';
+import { booksOf } from '../../../factories/trade.ts';
 import { type Market, makeMarket } from '../../../setup/market.ts';
 import { outcomeOf } from '../../../setup/rest.ts';
 import { countRows, dumpDatabase } from '../../../setup/rows.ts';
@@ -105,11 +106,12 @@ describe('what was written in conversations', () => {
   let buyer: Awaited<ReturnType<typeof makeBuyer>>;
   let farmer: Awaited<ReturnType<typeof makeFarmer>>;
   let conversationId: number;
+  let productId: number;
   beforeEach(async () => {
     market = await makeMarket();
     buyer = await makeBuyer(market);
     farmer = await makeFarmer(market);
-    const { id: productId } = await makeProduct(market, farmer);
+    productId = (await makeProduct(market, farmer)).id;
     const asking = market.caller({ token: buyer.token }).conversations;
     conversationId = (await asking.start({ productId, text: 'BUYER asks' })).id;
     await market.caller({ token: farmer.token }).conversations.send({ conversationId, text: 'FARMER answers' });
@@ -131,12 +133,18 @@ describe('what was written in conversations', () => {
   });
 
   test("goes with its writer's account; the other keeps the rest, and can write no more", async () => {
+    const { offers } = market.caller({ token: farmer.token });
+    await market.caller({ token: buyer.token }).conversations.unblock({ conversationId });
+    const { id: offerId } = await market.caller({ token: buyer.token }).offers.make({ conversationId, quantity: 5, price: 40 });
+    await offers.accept({ offerId });
+    expect(await booksOf(market, productId)).toMatchObject({ held: 5, isBalanced: true });
     await market.caller({ token: buyer.token }).auth.deleteAccount({ password: PASSWORD });
+    expect(await booksOf(market, productId)).toMatchObject({ held: 0, isBalanced: true });
     expect(await written()).toEqual(['FARMER answers']);
     const farmers = market.caller({ token: farmer.token }).conversations;
     expect(await farmers.get({ conversationId })).toMatchObject({
       conversation: { buyerName: '', isOver: true, isBlocked: false },
-      messages: [{ text: 'FARMER answers' }, { text: '' }],
+      messages: [{ kind: 'event' }, { kind: 'offer', offer: { status: 'released' } }, { text: 'FARMER answers' }, { text: '' }],
     });
     expect(await outcomeOf(farmers.send({ conversationId, text: 'Hello?' }))).toBe('CONVERSATION_OVER');
     expect(await outcomeOf(farmers.read({ conversationId }))).toBe('accepted');

@@ -112,7 +112,7 @@ describe.runIf(isOnPostgres)('offers of several people at once', () => {
         body: JSON.stringify(body),
       });
     for (let kills = 0; kills < KILLS; kills += 1) {
-      const made = [];
+      const made: Awaited<ReturnType<typeof makeOffer>>[] = [];
       for (let count = 0; count < 8; count += 1) made.push(await makeOffer(productId, 2));
       const accept = ({ offerId }: { offerId: number }) => post(`/api/offers/${offerId}/accept`, farm.token, `accept-${offerId}`);
       const order = ({ buyer, offerId }: (typeof made)[number]) =>
