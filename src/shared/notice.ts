@@ -90,6 +90,9 @@ export function afterQuietHours(moment: Date, { isUrgent = false }: { isUrgent?:
 /** The subject of everything about an order. */
 export const orderSubject = (orderId: number) => `order/${orderId}`;
 
+/** The subject of what is written in a conversation, and of its offers. */
+export const conversationSubject = (conversationId: number) => `conversation/${conversationId}`;
+
 export const listNoticesInput = z.object({
   cursor: z.optional(z.string().check(z.maxLength(CURSOR_MAX, fieldError('fieldInvalid')))),
   limit: listLimit(LIST_LIMIT_MAX),

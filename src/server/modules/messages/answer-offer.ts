@@ -5,7 +5,6 @@ import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { holdStock, refuseUnavailable } from '#server/modules/trade/hold-stock.ts';
 import { dayInNairobi } from '#shared/day.ts';
 import { HELD_OFFERS_MAX, OFFER_HELD_SECONDS, OFFER_HELD_UNSEEN_SECONDS } from '#shared/limits.ts';
-import type { OfferStatus } from '#shared/messages/price-offer.ts';
 import { isSuspended, type Person } from './conversations/queries.ts';
 import { refuseSilenced, writeMessage } from './conversations/write-message.ts';
 import { lockOwnOffer, moveOffer, type OwnOffer, refuseStep } from './offers/move-offer.ts';
@@ -54,7 +53,7 @@ export const withdrawOffer = (db: Database, own: OwnOffer, services: Needs) => e
 export const releaseOffer = (db: Database, { offerId, buyerId }: { offerId: number; buyerId: number }, services: Needs) =>
   end(db, { offerId, userId: buyerId, side: 'buyer' }, { to: 'released', services });
 
-type Ending = { to: OfferStatus; services: Needs };
+type Ending = { to: 'accepted' | 'declined' | 'withdrawn' | 'released'; services: Needs };
 
 const end = (db: Database, own: OwnOffer, { to, services }: Ending) =>
   step(db, own, {
@@ -76,7 +75,7 @@ const step = (db: Database, own: OwnOffer, { to, services, work }: Step): Promis
       const { offer, conversation } = await lockOwnOffer(tx, own);
       refuseStep(offer, { to, person: own, now });
       await work(tx, { offer, conversation, now });
-      await writeMessage(tx, { conversation, person: own, kind: 'event', text: '', offerId: offer.id, now });
+      await writeMessage(tx, { conversation, person: own, kind: 'event', text: '', offer: { id: offer.id, news: to }, now });
       const after = await findOffer(tx, offer.id);
       if (!after) throw new Error('An offer is gone that is locked');
       return readOffer(after, now);

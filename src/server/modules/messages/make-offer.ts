@@ -34,7 +34,15 @@ export async function makeOffer(
     if (open && open.expiresAt > now) throw new AppError('PRICE_OFFER_OPEN');
     if (open) await moveOffer(tx, open, { to: 'expired', now });
     const expiresAt = secondsAfter(now, validHours * HOUR_SECONDS);
-    const offer = await placeOffer(tx, { conversation, person, quantity, priceCents: centsOf(price), expiresAt, now });
+    const offer = await placeOffer(tx, {
+      conversation,
+      person,
+      quantity,
+      priceCents: centsOf(price),
+      expiresAt,
+      news: 'made',
+      now,
+    });
     return readOffer(offer, now);
   });
 }
@@ -57,7 +65,8 @@ export const counterOffer = (
       refuseStep(offer, { to: 'countered', person, now });
       await moveOffer(tx, offer, { to: 'countered', now });
       const expiresAt = secondsAfter(now, OFFER_HOURS_DEFAULT * HOUR_SECONDS);
-      return readOffer(await placeOffer(tx, { conversation, person, quantity, priceCents: centsOf(price), expiresAt, now }), now);
+      const terms = { quantity, priceCents: centsOf(price), expiresAt };
+      return readOffer(await placeOffer(tx, { conversation, person, ...terms, news: 'countered', now }), now);
     }),
   );
 
@@ -67,13 +76,14 @@ type Placing = {
   quantity: number;
   priceCents: Cents;
   expiresAt: Date;
+  news: 'made' | 'countered';
   now: Date;
 };
 
 /** @throws AppError OFFER_GONE, QUANTITY_NOT_WHOLE, OWN_FARM, OUT_OF_STOCK, ORDER_TOO_LARGE */
 async function placeOffer(
   tx: Database,
-  { conversation, person, quantity, priceCents, expiresAt, now }: Placing,
+  { conversation, person, quantity, priceCents, expiresAt, news, now }: Placing,
 ): Promise<OfferRow> {
   const { id: conversationId, productId, productName, buyerId } = conversation;
   const goods = productId === null ? null : await findGoods(tx, productId);
@@ -96,6 +106,6 @@ async function placeOffer(
     createdAt: now,
     expiresAt,
   });
-  await writeMessage(tx, { conversation, person, kind: 'offer', text: '', offerId: offer.id, now });
+  await writeMessage(tx, { conversation, person, kind: 'offer', text: '', offer: { id: offer.id, news }, now });
   return offer;
 }

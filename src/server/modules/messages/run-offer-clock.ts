@@ -10,6 +10,7 @@ import type { Logger } from '#server/log.ts';
 import { repeatRounds } from '#server/repeat-rounds.ts';
 import { ORDER_CLOCK_SECONDS } from '#shared/limits.ts';
 import { lockPerson, notifyConversationChanged } from './conversations/queries.ts';
+import { tellOfOffer } from './conversations/write-message.ts';
 import { moveOffer } from './offers/move-offer.ts';
 import { findSides, listExpired, listOverdue, lockOffer } from './offers/queries.ts';
 
@@ -41,9 +42,12 @@ const endDue = (db: Database, { id, buyerId }: Due, now: Date): Promise<boolean>
     const { status, expiresAt, heldUntil } = offer;
     const end = status === 'open' ? expiresAt : heldUntil;
     if ((status !== 'open' && status !== 'accepted') || !end || end > now) return false;
-    const moved = await moveOffer(tx, offer, { to: status === 'open' ? 'expired' : 'released', now });
+    const news = status === 'open' ? 'expired' : 'released';
+    const moved = await moveOffer(tx, offer, { to: news, now });
     const sides = moved ? await findSides(tx, offer.conversationId) : null;
-    if (sides) await notifyConversationChanged(tx, sides);
+    if (!sides) return moved;
+    await notifyConversationChanged(tx, sides);
+    await tellOfOffer(tx, { ...sides, productName: offer.productName, userIds: [sides.buyerId, sides.farmerId], news }, now);
     return moved;
   });
 

@@ -1,7 +1,9 @@
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
+import { markOpened } from '#server/modules/notifications/inbox.ts';
 import { noticeHeldLines } from '#server/modules/trade/cart.ts';
 import type { MarkRead, SendMessage } from '#shared/messages/message.ts';
+import { conversationSubject } from '#shared/notice.ts';
 import { listMessages, notifyConversationChanged, type Person, updateReadMark } from './conversations/queries.ts';
 import { type Conversation, type Message, readMessage } from './conversations/read-conversation.ts';
 import { lockOwnConversation, lockWriter, refuseSilenced, writeMessage } from './conversations/write-message.ts';
@@ -28,7 +30,7 @@ export async function sendMessage(
   });
 }
 
-/** Marks what the other wrote as read, up to a message or all of it. It never goes back. @throws AppError CONVERSATION_NOT_FOUND */
+/** Marks what the other wrote as read, up to a message or all of it, which the inbox then says nothing new of. It never goes back. @throws AppError CONVERSATION_NOT_FOUND */
 export async function markRead(
   db: Database,
   { conversationId, upTo, ...person }: MarkRead & Person,
@@ -44,6 +46,9 @@ export async function markRead(
       if (person.side === 'buyer') await noticeHeldLines(tx, person.userId, services);
       await updateReadMark(tx, { conversationId, side: person.side, upTo: mark });
       await notifyConversationChanged(tx, conversation);
+    }
+    if (mark === lastMessageId) {
+      await markOpened(tx, { userId: person.userId, subject: conversationSubject(conversationId) }, services);
     }
     return findConversation(tx, { conversationId, ...person });
   });

@@ -91,7 +91,8 @@ describe('manners and safety in conversations', () => {
           { userId: id, sessionId: id },
           { signal: ending.signal, isSessionOpen: async () => true },
         );
-        for await (const change of stream) heard.push(change);
+        // Besides, the inbox of the one to whom it is written has changed.
+        for await (const change of stream) if ('conversationId' in change) heard.push(change);
       })();
     }
     await market.connection.listen('conversation_changes', { onMessage: () => {}, onReconnect: () => {} });

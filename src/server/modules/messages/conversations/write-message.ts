@@ -1,8 +1,10 @@
 import { AppError } from '#server/app-error.ts';
 import { secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
+import { notify } from '#server/modules/notifications/notify.ts';
 import { MESSAGES_PER_MINUTE, MESSAGES_WINDOW_SECONDS } from '#shared/limits.ts';
 import type { MessageKind } from '#shared/messages/message.ts';
+import { conversationSubject, type OfferNews } from '#shared/notice.ts';
 import {
   type ConversationRow,
   findSentAt,
@@ -53,19 +55,45 @@ export async function refuseSilenced(tx: Database, conversation: Pick<Conversati
   if (await isBlocked(tx, [person.userId, otherOf(conversation, person)])) throw new AppError('CONVERSATION_BLOCKED');
 }
 
-type Writing = { conversation: ConversationRow; person: Person; kind: MessageKind; text: string; offerId?: number; now: Date };
+type Writing = {
+  conversation: ConversationRow;
+  person: Person;
+  kind: MessageKind;
+  text: string;
+  /** What it says about an offer. */
+  offer?: { id: number; news: OfferNews };
+  now: Date;
+};
 
-/** Writes into a conversation that is locked, and tells the open pages of both sides. @returns the message's id */
-export async function writeMessage(tx: Database, { conversation, person, kind, text, offerId, now }: Writing): Promise<number> {
+/** Writes into a conversation that is locked, and tells the other side, and the open pages of both. @returns the message's id */
+export async function writeMessage(tx: Database, { conversation, person, kind, text, offer, now }: Writing): Promise<number> {
   const id = await insertMessage(tx, {
     conversationId: conversation.id,
     senderId: person.userId,
     from: person.side,
     kind,
     text,
-    offerId: offerId ?? null,
+    offerId: offer?.id ?? null,
     sentAt: now,
   });
-  await notifyConversationChanged(tx, conversation);
+  const other = person.side === 'buyer' ? conversation.farmerId : conversation.buyerId;
+  await Promise.all([
+    notifyConversationChanged(tx, conversation),
+    offer
+      ? tellOfOffer(tx, { ...conversation, userIds: [other], news: offer.news }, now)
+      : notify(
+          tx,
+          [{ kind: 'message', userIds: [other], ...whereabouts(conversation), facts: { product: conversation.productName } }],
+          now,
+        ),
+  ]);
   return id;
 }
+
+type OfferTold = Pick<ConversationRow, 'id' | 'productName'> & { userIds: readonly (number | null)[]; news: OfferNews };
+
+/** Tells people what became of an offer in this conversation. */
+export const tellOfOffer = (tx: Database, { userIds, news, ...about }: OfferTold, now: Date): Promise<void> =>
+  notify(tx, [{ kind: 'offer', userIds, ...whereabouts(about), facts: { product: about.productName, news } }], now);
+
+const whereabouts = ({ id }: Pick<ConversationRow, 'id'>) => ({ subject: conversationSubject(id), link: `/messages/${id}` });
