@@ -26,17 +26,29 @@ export const removeDeviceInput = z.object({
 const serviceHosts = ['fcm.googleapis.com', 'android.googleapis.com', 'updates.push.services.mozilla.com'];
 const serviceDomains = ['.push.apple.com', '.notify.windows.com'];
 
+/** Browsers give URLs as the standard writes them: ASCII, and nothing that cannot be seen. */
+const PRINTABLE_ASCII = /^[!-~]+$/;
+
 /**
  * Whether an endpoint is of a push service that we know: the server posts to whatever endpoint it keeps, so any other would let people
  * make it call addresses inside our own network.
  * @param ownServices origins that the installation allows besides
  */
 export function isKnownPushService(text: string, ownServices: readonly string[] = []): boolean {
-  if (!URL.canParse(text)) return false;
+  if (!PRINTABLE_ASCII.test(text) || !URL.canParse(text)) return false;
   const url = new URL(text);
+  if (canonicalEndpoint(text).length > PUSH_ENDPOINT_MAX) return false;
   if (url.username || url.password) return false;
   if (ownServices.includes(url.origin)) return true;
   // The default port is empty; so is none.
   if (url.protocol !== 'https:' || url.port !== '') return false;
   return serviceHosts.includes(url.hostname) || serviceDomains.some((domain) => url.hostname.endsWith(domain));
+}
+
+/** One way to write each endpoint, by which a browser that subscribes again is found: a fragment and large letters lead to the same place. */
+export function canonicalEndpoint(text: string): string {
+  if (!URL.canParse(text)) return text;
+  const url = new URL(text);
+  url.hash = '';
+  return url.href;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { afterQuietHours } from '../../src/shared/notice.ts';
-import { isKnownPushService } from '../../src/shared/push.ts';
+import { canonicalEndpoint, isKnownPushService } from '../../src/shared/push.ts';
 
 describe('the night in Nairobi, from 21 to 6', () => {
   const at = (time: string) => new Date(`2026-03-02T${time}+03:00`);
@@ -52,6 +52,14 @@ describe('where notifications may be sent', () => {
     'https://10.0.0.1/x',
     'ftp://fcm.googleapis.com/x',
     'fcm.googleapis.com',
+    'https://fcm.googleapis.com./x',
+    'https://fcm.googleapis.com/\u0000',
+    'https://fcm.googleapis.com/\n',
+    ' https://fcm.googleapis.com/x',
+    'https://ｆcm.googleapis.com/x',
+    'https://fcm。googleapis.com/x',
+    `https://fcm.googleapis.com/${'ü'.repeat(10)}`,
+    `https://fcm.googleapis.com/${'"'.repeat(900)}`,
     '',
   ])('%s is not', (endpoint) => {
     expect(isKnownPushService(endpoint)).toBe(false);
@@ -61,5 +69,11 @@ describe('where notifications may be sent', () => {
     const own = ['http://127.0.0.1:4000'];
     expect(isKnownPushService('http://127.0.0.1:4000/send/x', own)).toBe(true);
     expect(isKnownPushService('http://127.0.0.1:4001/send/x', own)).toBe(false);
+  });
+
+  test('an endpoint is written in one way', () => {
+    const endpoint = 'https://fcm.googleapis.com/fcm/send/x:APA91b_-Z';
+    expect(canonicalEndpoint(endpoint)).toBe(endpoint);
+    expect(canonicalEndpoint('HTTPS://FCM.googleapis.com:443/fcm/send/x:APA91b_-Z#again')).toBe(endpoint);
   });
 });

@@ -3,13 +3,15 @@ import type { WebPush } from '#server/adapters/web-push.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
-import type { Subscribe } from '#shared/push.ts';
+import { retryTransaction } from '#server/db/retry-transaction.ts';
+import { canonicalEndpoint, type Subscribe } from '#shared/push.ts';
 import {
   deleteOthersOfSession,
   deleteOwnSubscription,
   deleteSubscriptionAt,
   deleteSurplusSubscriptions,
   listSubscriptions,
+  lockPerson,
   lockSession,
   upsertSubscription,
 } from './push/queries.ts';
@@ -30,12 +32,16 @@ export async function subscribeDevice(
   if (!webPush.isKnownService(endpoint)) throw new AppError('PUSH_ENDPOINT_REFUSED', { field: 'endpoint' });
   if (!isOnCurve(p256dh)) throw new AppError('INVALID_INPUT', { field: 'keys' });
   const now = clock();
-  await db.transaction(async (tx) => {
-    if (!(await lockSession(tx, { userId, sessionId }))) throw new AppError('NOT_LOGGED_IN');
-    await upsertSubscription(tx, { userId, sessionId, endpoint, p256dh, auth, createdAt: now, renewedAt: now });
-    await deleteOthersOfSession(tx, { sessionId, endpoint });
-    await deleteSurplusSubscriptions(tx, userId);
-  });
+  const at = { endpoint: canonicalEndpoint(endpoint) };
+  await retryTransaction(() =>
+    db.transaction(async (tx) => {
+      await lockPerson(tx, userId);
+      if (!(await lockSession(tx, { userId, sessionId }))) throw new AppError('NOT_LOGGED_IN');
+      await upsertSubscription(tx, { userId, sessionId, ...at, p256dh, auth, createdAt: now, renewedAt: now });
+      await deleteOthersOfSession(tx, { sessionId, ...at });
+      await deleteSurplusSubscriptions(tx, userId);
+    }),
+  );
   return {};
 }
 
@@ -50,7 +56,7 @@ function isOnCurve(p256dh: string): boolean {
 
 /** This browser is told no more. An endpoint that is not the person's changes nothing. */
 export async function unsubscribeDevice(db: Database, { userId, endpoint }: { userId: number; endpoint: string }) {
-  await deleteSubscriptionAt(db, { userId, endpoint });
+  await deleteSubscriptionAt(db, { userId, endpoint: canonicalEndpoint(endpoint) });
   return {};
 }
 

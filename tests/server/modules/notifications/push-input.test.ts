@@ -1,11 +1,12 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { keptVapidKeys } from '../../../../src/server/vapid-keys.ts';
 import { makeTestBuyer } from '../../../factories/trade.ts';
 import { type Market, makeMarket, TEST_VAPID_KEYS } from '../../../setup/market.ts';
-import { countRows } from '../../../setup/rows.ts';
+import { countRows, rowsOf } from '../../../setup/rows.ts';
 
 /** The browser of RFC 8291's example. */
 const keys = {
@@ -39,7 +40,20 @@ describe('a push subscription', () => {
     expect(await countRows(market.db, 'push_subscriptions')).toBe(0);
   });
 
+  test('however its endpoint is written, is the same', async () => {
+    for (const written of [endpoint, `${endpoint}#2`, endpoint.replace('updates', 'UPDATES')]) {
+      expect((await post({ endpoint: written, keys })).status).toBe(200);
+    }
+    expect(await rowsOf(market.db, sql`select endpoint from push_subscriptions`)).toEqual([{ endpoint }]);
+    await market.request('/api/push/subscriptions', { token, method: 'DELETE', body: { endpoint: `${endpoint}#3` } });
+    expect(await countRows(market.db, 'push_subscriptions')).toBe(0);
+  });
+
   test.each([
+    // More than an entry of an index holds, and nothing that could be packed.
+    `${endpoint}/${Array.from({ length: 900 }, (_, at) => String.fromCharCode(0x4e00 + ((at * 7919) % 20_000))).join('')}`,
+    `${endpoint}/\u0000`,
+    `${endpoint}/\ud800`,
     'https://169.254.169.254/latest/meta-data',
     'http://localhost:3000/healthz',
     'https://localhost/',

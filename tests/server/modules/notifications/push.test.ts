@@ -148,6 +148,14 @@ describe('a browser that is gone', () => {
     expect(told).not.toContain(first.device);
   });
 
+  test('leaves ten even of thirty that subscribe at the same moment', async () => {
+    const browsers = await Promise.all(Array.from({ length: 30 }, onAnotherBrowser));
+    for (let round = 0; round < 10; round += 1) {
+      await Promise.all(browsers.map(subscribe));
+      expect(await countRows(market.db, 'push_subscriptions')).toBe(10);
+    }
+  });
+
   test('has a session: a browser that subscribes anew replaces what it had', async () => {
     await subscribe();
     const { device } = await subscribe();

@@ -5,6 +5,14 @@ import { notices, pushMessages, pushSubscriptions } from '#server/db/schema/noti
 import { sessions } from '#server/db/schema/sessions.ts';
 import { PUSH_DEVICES_MAX } from '#shared/limits.ts';
 
+/**
+ * Lets one browser of a person subscribe at a time, so that each sees how many there are. Before the session, because that is the order
+ * of a change of password and of an account's deletion.
+ */
+export async function lockPerson(db: Database, userId: number) {
+  await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+}
+
 /** Locks a session until the transaction ends, so that it is not ended meanwhile. @returns whether it is there */
 export async function lockSession(db: Database, { userId, sessionId }: { userId: number; sessionId: number }): Promise<boolean> {
   const rows = await db
