@@ -12,6 +12,7 @@ type Answer = { status: number; retryAfter?: string };
 export async function startPushService() {
   const devices = new Map<string, ReturnType<typeof makeKeys>>();
   const answers = new Map<string, Answer>();
+  let usual: Answer = { status: 201 };
   const delivered: Delivery[] = [];
   let requests = 0;
   let [underWay, mostUnderWay] = [0, 0];
@@ -22,7 +23,7 @@ export async function startPushService() {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const device = (request.url ?? '').slice('/send/'.length);
-    const { status, retryAfter } = answers.get(device) ?? { status: 201 };
+    const { status, retryAfter } = answers.get(device) ?? usual;
     const keys = devices.get(device);
     if (status === 201 && keys) {
       const body = Buffer.concat(chunks);
@@ -60,6 +61,10 @@ export async function startPushService() {
     },
     /** How the service answers a device from now on; 201 without a word. */
     answer: (device: string, given: Answer) => void answers.set(device, given),
+    /** How it answers the others. */
+    answerAll: (given: Answer) => {
+      usual = given;
+    },
     stop: () => {
       server.closeAllConnections();
       return new Promise<void>((stopped) => server.close(() => stopped()));

@@ -13,6 +13,15 @@ const LEASE_SECONDS = 60;
 const RETRY_BASE_SECONDS = 2;
 const RETRY_MAX_SECONDS = 300;
 
+/** A handler throws this for a message that is to be handled at another time: nothing has failed. */
+export class NotNow extends Error {
+  readonly until: Date;
+  constructor(until: Date) {
+    super(`Not before ${until.toISOString()}`);
+    this.until = until;
+  }
+}
+
 type Message = Awaited<ReturnType<typeof leaseMessages>>[number];
 type Needs = { clock: Clock; log: Logger };
 
@@ -41,6 +50,7 @@ export async function handleMessage(db: Database, { message, lane, handlers }: H
     await within(handle(handlers, kind, payload), { what, milliseconds: lane.deadlineSeconds * 1000 });
     await deleteMessage(db, id);
   } catch (error) {
+    if (error instanceof NotNow) return delayMessage(db, { id, availableAt: error.until });
     const delaySeconds = Math.min(RETRY_BASE_SECONDS * 2 ** (attempts - 1), RETRY_MAX_SECONDS);
     log.warn({ err: error, kind, attempts, delaySeconds }, 'an outbox message failed and is tried again');
     await delayMessage(db, { id, availableAt: secondsAfter(clock(), delaySeconds) });

@@ -1,8 +1,10 @@
 import type { Mailer } from '#server/adapters/mailer.ts';
+import type { Clock } from '#server/clock.ts';
 import type { Support } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
-import { isNoticeKind, noticeKinds } from '#shared/notice.ts';
+import { afterQuietHours, isNoticeKind, noticeKinds } from '#shared/notice.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { NotNow } from './handle-messages.ts';
 import { writeLetter } from './letters/layout.ts';
 import { noticeText } from './notice-text.ts';
 import { claimUnread, findUnreadNotice } from './notices/queries.ts';
@@ -10,18 +12,23 @@ import { wantsMail } from './preferences.ts';
 
 /**
  * Mails what somebody has not read in time, once for each subject until it is opened: of ten messages in a conversation the first is
- * mailed. The outbox calls this; a try that failed is repeated.
+ * mailed. The outbox calls this; a try that failed is repeated, but not at night.
+ * @throws NotNow until the morning
  */
 export async function sendUnreadMail(
   db: Database,
   { noticeId }: { noticeId: number },
-  { mailer, support, publicUrl }: { mailer: Mailer; support: Support; publicUrl: string },
+  { clock, mailer, support, publicUrl }: { clock: Clock; mailer: Mailer; support: Support; publicUrl: string },
 ) {
   const notice = await findUnreadNotice(db, noticeId);
   const text = notice && noticeText(notice, notice.language);
   if (!notice || !text || !isNoticeKind(notice.kind)) return;
   const { userId, email: to, language } = notice;
-  if (!(await wantsMail(db, { userId, topic: noticeKinds[notice.kind].topic }))) return;
+  const { topic, isUrgent } = noticeKinds[notice.kind];
+  const now = clock();
+  const until = afterQuietHours(now, { isUrgent });
+  if (until > now) throw new NotNow(until);
+  if (!(await wantsMail(db, { userId, topic }))) return;
   if (!(await claimUnread(db, notice))) return;
   const locale = { locale: language };
   await mailer.send(

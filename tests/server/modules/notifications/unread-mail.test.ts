@@ -89,12 +89,13 @@ test('messages are not mailed to who doesn’t want that', async () => {
 
 describe('at night', () => {
   let service: PushService;
+  let token: string;
   beforeEach(async () => {
     service = await startPushService();
     service.connect(market);
     const { device: _, ...subscription } = service.makeSubscription();
     const session = { userId: buyer.id, isRemembered: true, device: '' };
-    const token = await openSession(market.db, session, market.services.clock());
+    token = await openSession(market.db, session, market.services.clock());
     await market.caller({ token }).push.subscribe(subscription);
     // From 9:00 in Nairobi to 21:00.
     market.advance(12 * 3600);
@@ -112,6 +113,36 @@ describe('at night', () => {
     expect(await market.workThroughPushes()).toBe(1);
     expect(service.delivered).toHaveLength(1);
     expect(await afterMinutes(0)).toBe(1);
+  });
+
+  test('what could not be told in the evening waits until six too', async () => {
+    market.advance(-30 * MINUTE_SECONDS);
+    await write();
+    market.outage.mail = true;
+    service.answerAll({ status: 500 });
+    expect(await market.workThroughPushes()).toBe(1);
+    expect(await afterMinutes(15)).toBe(0);
+    market.outage.mail = false;
+    service.answerAll({ status: 201 });
+    expect(await afterMinutes(15)).toBe(0);
+    await market.workThroughPushes();
+    expect(service.delivered).toHaveLength(0);
+    market.advance(9 * 3600 - 1);
+    expect(await market.workThroughPushes()).toBe(0);
+    expect(await afterMinutes(0)).toBe(0);
+    market.advance(1);
+    await market.workThroughPushes();
+    expect(service.delivered).toHaveLength(1);
+    expect(await afterMinutes(0)).toBe(1);
+  });
+
+  test('who wants none any more by six gets none', async () => {
+    await write();
+    await market.caller({ token }).notifications.setPreferences({ topic: 'messages', channel: 'push', isOn: false });
+    market.advance(9 * 3600);
+    expect(await market.workThroughPushes()).toBe(1);
+    expect(service.requests()).toBe(0);
+    expect(await countRows(market.db, 'push_messages')).toBe(0);
   });
 
   test('money and handover do not wait', async () => {

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm';
 import { type Database, keepStatement } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
-import { notices, pushMessages, pushSubscriptions } from '#server/db/schema/notices.ts';
+import { noticePreferences, notices, pushMessages, pushSubscriptions } from '#server/db/schema/notices.ts';
 import { sessions } from '#server/db/schema/sessions.ts';
 import { PUSH_DEVICES_MAX } from '#shared/limits.ts';
 
@@ -113,6 +113,7 @@ export type PushRow = Awaited<ReturnType<typeof readPushes>>[number];
 
 /**
  * What is to be sent, of those messages that still make sense: the notice is unread, and the browser's session is open. By primary keys.
+ * `unwanted` are the topics that the person wants no notifications about by now.
  */
 export async function readPushes(db: Database, { ids, now }: { ids: number[]; now: Date }) {
   return readStatement(db, { ids, now, limit: ids.length });
@@ -131,6 +132,10 @@ const readStatement = keepStatement((db) =>
       p256dh: pushSubscriptions.p256dh,
       auth: pushSubscriptions.auth,
       language: users.language,
+      unwanted: sql<string[]>`array(
+        select ${noticePreferences.topic} from ${noticePreferences}
+          where ${noticePreferences.userId} = ${users.id} and ${noticePreferences.channel} = 'push' and not ${noticePreferences.isOn}
+      )`,
     })
     .from(pushMessages)
     .innerJoin(notices, eq(notices.id, pushMessages.noticeId))
@@ -164,4 +169,9 @@ const deleteStatement = keepStatement((db) =>
 
 export async function delayPush(db: Database, { id, availableAt }: { id: number; availableAt: Date }) {
   await db.update(pushMessages).set({ availableAt }).where(eq(pushMessages.id, id));
+}
+
+/** Likewise several, by primary keys. */
+export async function delayPushes(db: Database, { ids, availableAt }: { ids: number[]; availableAt: Date }) {
+  await db.update(pushMessages).set({ availableAt }).where(inArray(pushMessages.id, ids));
 }

@@ -6,8 +6,16 @@ import type { Logger } from '#server/log.ts';
 import type { Metrics } from '#server/metrics.ts';
 import { noticeText } from '#server/modules/notifications/notice-text.ts';
 import { PUSH_PAYLOAD_MAX_BYTES } from '#shared/limits.ts';
-import { isNoticeKind, noticeKinds } from '#shared/notice.ts';
-import { delayPush, deleteGoneSubscription, deletePushes, leasePushes, type PushRow, readPushes } from './queries.ts';
+import { afterQuietHours, isNoticeKind, noticeKinds } from '#shared/notice.ts';
+import {
+  delayPush,
+  delayPushes,
+  deleteGoneSubscription,
+  deletePushes,
+  leasePushes,
+  type PushRow,
+  readPushes,
+} from './queries.ts';
 
 export type PushNeeds = { clock: Clock; log: Logger; webPush: WebPush; metrics: Metrics };
 export type DuePush = PushRow & { attempts: number; expiresAt: Date };
@@ -17,20 +25,31 @@ const LEASE_SECONDS = 60;
 const RETRY_BASE_SECONDS = 5;
 const RETRY_MAX_SECONDS = 3600;
 
-/** Takes the messages that are due, at most so many, for the length of a lease; those that make no sense any more are deleted. */
+/**
+ * Takes the messages that are due, at most so many, for the length of a lease. Those that make no sense any more are deleted; those
+ * that came into the night meanwhile, by a service that was down or by ours, wait for the morning.
+ */
 export async function takePushes(db: Database, limit: number, { clock }: Pick<PushNeeds, 'clock'>) {
   const now = clock();
   const leased = await leasePushes(db, { now, leasedUntil: secondsAfter(now, LEASE_SECONDS), limit });
   if (leased.length === 0) return { taken: 0, due: [] };
   const rows = new Map((await readPushes(db, { ids: leased.map(({ id }) => id), now })).map((row) => [row.id, row]));
-  const due = leased.flatMap((message): DuePush[] => {
+  const awaited = leased.flatMap((message): DuePush[] => {
     const row = rows.get(message.id);
-    return row ? [{ ...row, ...message }] : [];
+    return row && isWanted(row) ? [{ ...row, ...message }] : [];
   });
-  const pointless = leased.flatMap(({ id }) => (rows.has(id) ? [] : [id]));
+  const kept = new Set(awaited.map(({ id }) => id));
+  const pointless = leased.flatMap(({ id }) => (kept.has(id) ? [] : [id]));
   if (pointless.length > 0) await deletePushes(db, pointless);
-  return { taken: leased.length, due };
+  const until = afterQuietHours(now);
+  const mayGo = (push: DuePush) => until <= now || isUrgent(push);
+  const early = awaited.filter((push) => !mayGo(push));
+  if (early.length > 0) await delayPushes(db, { ids: early.map(({ id }) => id), availableAt: until });
+  return { taken: leased.length, due: awaited.filter(mayGo) };
 }
+
+const isWanted = ({ kind, unwanted }: PushRow) => !(isNoticeKind(kind) && unwanted.includes(noticeKinds[kind].topic));
+const isUrgent = ({ kind }: PushRow) => isNoticeKind(kind) && noticeKinds[kind].isUrgent === true;
 
 /** Sends one message, outside any transaction. At least once: a process killed between sending and deleting sends it again. */
 export async function sendPush(db: Database, push: DuePush, services: PushNeeds): Promise<void> {
@@ -49,10 +68,9 @@ async function trySending(push: DuePush, { clock, webPush }: PushNeeds): Promise
   const { kind, language, endpoint, p256dh, auth, subject, expiresAt } = push;
   const text = noticeText(push, language);
   if (text === null || !isNoticeKind(kind)) return { kind: 'refused', reason: `no text for ${kind}` };
-  const { isUrgent, topic } = noticeKinds[kind];
   const payload = JSON.stringify({ title: 'SokoShamba', text: shortened(text), href: push.link, tag: subject });
   const ttlSeconds = Math.max(0, Math.floor((expiresAt.getTime() - clock().getTime()) / 1000));
-  const urgency = isUrgent || topic === 'messages' ? 'high' : 'normal';
+  const urgency = isUrgent(push) || noticeKinds[kind].topic === 'messages' ? 'high' : 'normal';
   return webPush.send({ endpoint, p256dh, auth }, { payload, ttlSeconds, urgency, topic: topicOf(subject) });
 }
 
