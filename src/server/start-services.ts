@@ -42,7 +42,7 @@ import { holdPayout, recordCancellation, recordCompletion } from './modules/trad
 import { projectVersion } from './project-root.ts';
 import { createRateLimits } from './rate-limits.ts';
 import type { Services } from './trpc/context.ts';
-import { keptVapidKeys } from './vapid-keys.ts';
+import { keptVapidKeys, requireKeyPair } from './vapid-keys.ts';
 
 /** Opens the database and makes every service from the settings; `stop` ends them in the order that loses nothing. */
 export async function startServices(settings: Settings, log: Logger) {
@@ -75,7 +75,7 @@ export async function startServices(settings: Settings, log: Logger) {
       mpesaSweepSeconds: settings.MPESA_SWEEP_SECONDS,
     },
     webPush: createWebPush({
-      keys: settings.vapidKeys ?? keptVapidKeys(settings.DATA_DIR),
+      keys: settings.vapidKeys ? requireKeyPair(settings.vapidKeys) : keptVapidKeys(settings.DATA_DIR),
       subject: `mailto:${settings.SUPPORT_EMAIL}`,
       ownServices: settings.pushServices,
     }),

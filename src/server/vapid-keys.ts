@@ -1,12 +1,14 @@
-import { randomUUID } from 'node:crypto';
+import { createECDH, randomUUID } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import webPush from 'web-push';
 import type { VapidKeys } from './adapters/web-push.ts';
+import { SettingsError } from './config.ts';
 
 /**
  * The keys of an installation that sets none: made once and kept in its folder. Browsers subscribe to one public key, so those of all
  * processes must be the same. The file gets its name only when it is whole: a process that is killed meanwhile leaves no half of one.
+ * @throws SettingsError when the file holds something else
  */
 export function keptVapidKeys(dataDir: string): VapidKeys {
   const file = join(dataDir, 'vapid.json');
@@ -23,6 +25,36 @@ export function keptVapidKeys(dataDir: string): VapidKeys {
       rmSync(unfinished);
     }
   }
-  // What was written above.
-  return JSON.parse(readFileSync(file, 'utf8')) as VapidKeys;
+  const keys = readKeys(readFileSync(file, 'utf8'));
+  if (keys && isKeyPair(keys)) return keys;
+  throw new SettingsError(
+    `${file} holds no keys for notifications. Restore it, or delete it: then new ones are made, and everybody has to switch notifications on again.`,
+  );
+}
+
+function readKeys(text: string): VapidKeys | null {
+  try {
+    const { publicKey, privateKey } = JSON.parse(text) as Partial<VapidKeys>;
+    return typeof publicKey === 'string' && typeof privateKey === 'string' ? { publicKey, privateKey } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** @throws SettingsError when the two settings are not of one pair: push services would refuse every notification */
+export function requireKeyPair(keys: VapidKeys): VapidKeys {
+  if (isKeyPair(keys)) return keys;
+  throw new SettingsError(
+    'VAPID_PUBLIC_KEY does not belong to VAPID_PRIVATE_KEY: both must come from one call that generates them.',
+  );
+}
+
+function isKeyPair({ publicKey, privateKey }: VapidKeys): boolean {
+  try {
+    const ecdh = createECDH('prime256v1');
+    ecdh.setPrivateKey(privateKey, 'base64url');
+    return ecdh.getPublicKey('base64url') === publicKey;
+  } catch {
+    return false;
+  }
 }

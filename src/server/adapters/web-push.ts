@@ -34,6 +34,8 @@ const TIMEOUT_MILLISECONDS = 10_000;
 const SIGNATURE_SECONDS = 12 * 60 * 60;
 /** A signature is used for this long, because making one costs more than encrypting a message. */
 const SIGNATURE_USED_MILLISECONDS = 60 * 60 * 1000;
+/** Far more than there are push services; but people may invent names below the domains of some. */
+const SIGNATURES_KEPT_MAX = 1000;
 
 /**
  * Sends to push services by RFC 8030, encrypted by RFC 8291 and signed by RFC 8292. The library encrypts and signs; fetch sends, because
@@ -48,6 +50,7 @@ export function createWebPush({ keys, subject, ownServices = [] }: Options): Web
     const expiresAt = Math.floor(now / 1000) + SIGNATURE_SECONDS;
     const { publicKey, privateKey } = keys;
     const made = webPush.getVapidHeaders(origin, subject, publicKey, privateKey, 'aes128gcm', expiresAt);
+    if (signatures.size >= SIGNATURES_KEPT_MAX) signatures.clear();
     signatures.set(origin, { authorization: made.Authorization, usedUntil: now + SIGNATURE_USED_MILLISECONDS });
     return made.Authorization;
   };
@@ -77,7 +80,8 @@ async function post(endpoint: string, request: { headers: Record<string, string>
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MILLISECONDS);
     const response = await fetch(endpoint, { ...request, method: 'POST', redirect: 'manual', signal });
-    await response.body?.cancel();
+    // What was answered holds even if the connection breaks after it: a message that was taken must not be sent again.
+    response.body?.cancel().catch(() => {});
     return outcomeOf(response);
   } catch (error) {
     return { kind: 'later', reason: error instanceof Error ? error.message : 'no answer', retryAfterSeconds: null } as const;

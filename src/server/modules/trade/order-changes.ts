@@ -69,11 +69,11 @@ export function createOrderChanges({ listen }: Pick<Connection, 'listen'>) {
   let listening: Promise<void> | undefined;
   const startListening = async () => {
     try {
-      // All channels are heard on the same connection, so one is enough to suspect everything.
+      // All channels are heard on the same connection, which listens to them again in this order: when the last one is heard, all are.
       await Promise.all([
-        listen('order_changes', { onMessage: hearChanges, onReconnect: suspectAll }),
-        listen('conversation_changes', { onMessage: hearChanges, onReconnect: () => {} }),
         listen('notices', { onMessage: hearNotices, onReconnect: () => {} }),
+        listen('conversation_changes', { onMessage: hearChanges, onReconnect: () => {} }),
+        listen('order_changes', { onMessage: hearChanges, onReconnect: suspectAll }),
       ]);
     } catch (error) {
       listening = undefined;

@@ -1,9 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { keptVapidKeys } from '../../../../src/server/vapid-keys.ts';
+import { keptVapidKeys, requireKeyPair } from '../../../../src/server/vapid-keys.ts';
 import { makeTestBuyer } from '../../../factories/trade.ts';
 import { type Market, makeMarket, TEST_VAPID_KEYS } from '../../../setup/market.ts';
 import { countRows, rowsOf } from '../../../setup/rows.ts';
@@ -87,16 +87,36 @@ describe('a push subscription', () => {
   });
 });
 
-test('the keys of an installation are made once, whole and for its owner alone', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'vapid-'));
-  try {
+describe('the keys of an installation', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'vapid-'));
+    return () => rmSync(folder, { recursive: true });
+  });
+  const file = () => join(folder, 'vapid.json');
+
+  test('are made once, whole and for its owner alone', () => {
     const made = keptVapidKeys(folder);
     expect(keptVapidKeys(folder)).toEqual(made);
+    expect(requireKeyPair(made)).toEqual(made);
     expect(made.publicKey).toMatch(/^B[\w-]{86}$/);
     expect(readdirSync(folder)).toEqual(['vapid.json']);
-    expect(JSON.parse(readFileSync(join(folder, 'vapid.json'), 'utf8'))).toEqual(made);
-    expect(statSync(join(folder, 'vapid.json')).mode & 0o777).toBe(0o600);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+    expect(JSON.parse(readFileSync(file(), 'utf8'))).toEqual(made);
+    expect(statSync(file()).mode & 0o777).toBe(0o600);
+  });
+
+  test.each(['', '{"publicKey":', 'null', '{}', JSON.stringify({ ...TEST_VAPID_KEYS, privateKey: 'x' })])(
+    'are missed with a sentence where their file holds %j',
+    (text) => {
+      writeFileSync(file(), text);
+      expect(() => keptVapidKeys(folder)).toThrow(/vapid\.json holds no keys for notifications/);
+      expect(readFileSync(file(), 'utf8')).toBe(text);
+    },
+  );
+
+  test('are refused as settings when they are of two pairs', () => {
+    const other = keptVapidKeys(folder);
+    expect(() => requireKeyPair({ ...TEST_VAPID_KEYS, privateKey: other.privateKey })).toThrow(/does not belong/);
+    expect(requireKeyPair(TEST_VAPID_KEYS)).toEqual(TEST_VAPID_KEYS);
+  });
 });
