@@ -12,33 +12,39 @@ type KindRow = { kind: string; topic: NoticeTopic; pushAt: Date; mailAt: Date | 
 
 /**
  * Stores notices, what is to be pushed to the browsers of those who want that, and the mails for what will not have been read, in one
- * statement, because orders send it with what locks their products. By notice_preferences' key and the index of push_subscriptions' user.
+ * kept statement, because orders send it with what locks their products: unprepared, it would cost them a round trip. By
+ * notice_preferences' key and the index of push_subscriptions' user.
  */
 export async function insertNotices(db: Database, { rows, kinds, now }: { rows: NoticeRow[]; kinds: KindRow[]; now: Date }) {
-  await db.execute(sql`
-    with kinds as (
-      select * from jsonb_to_recordset(${JSON.stringify(kinds)}::jsonb)
-        as kinds(kind text, topic text, "pushAt" timestamptz, "mailAt" timestamptz)
-    ), posted as (
-      insert into ${notices} (user_id, kind, subject, link, facts, created_at)
-      select "userId", kind, subject, link, facts, ${now}::timestamptz
-        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-          as rows("userId" int, kind text, subject text, link text, facts jsonb)
-      returning id, user_id, kind
-    ), pushed as (
-      insert into ${pushMessages} (notice_id, subscription_id, available_at, expires_at)
-      select posted.id, device.id, "pushAt", "pushAt" + ${PUSH_VALIDITY_SECONDS}::int * interval '1 second'
-        from posted join kinds using (kind) join ${pushSubscriptions} device on device.user_id = posted.user_id
-        where not exists (
-          select from ${noticePreferences} wish
-            where wish.user_id = posted.user_id and wish.topic = kinds.topic and wish.channel = 'push' and not wish.is_on
-        )
-    )
-    insert into ${outboxMessages} (kind, payload, created_at, available_at, expires_at)
-    select 'noticeUnread', jsonb_build_object('noticeId', posted.id), ${now}::timestamptz, "mailAt",
-        "mailAt" + ${NOTICE_VALIDITY_SECONDS}::int * interval '1 second'
-      from posted join kinds using (kind) where "mailAt" is not null`);
+  await insertStatement(db, { rows: JSON.stringify(rows), kinds: JSON.stringify(kinds), now });
 }
+
+const insertStatement = keepStatement((db) => {
+  const now = sql`${sql.placeholder('now')}::timestamptz`;
+  const kinds = db.$with('kinds', {}).as(sql`
+    select * from jsonb_to_recordset(${sql.placeholder('kinds')}::jsonb)
+      as kinds(kind text, topic text, "pushAt" timestamptz, "mailAt" timestamptz)`);
+  const posted = db.$with('posted', {}).as(sql`
+    insert into ${notices} (user_id, kind, subject, link, facts, created_at)
+    select "userId", kind, subject, link, facts, ${now}
+      from jsonb_to_recordset(${sql.placeholder('rows')}::jsonb)
+        as rows("userId" int, kind text, subject text, link text, facts jsonb)
+    returning id, user_id, kind`);
+  const pushed = db.$with('pushed', {}).as(sql`
+    insert into ${pushMessages} (notice_id, subscription_id, available_at, expires_at)
+    select posted.id, device.id, "pushAt", "pushAt" + ${sql.raw(String(PUSH_VALIDITY_SECONDS))} * interval '1 second'
+      from posted join kinds using (kind) join ${pushSubscriptions} device on device.user_id = posted.user_id
+      where not exists (
+        select from ${noticePreferences} wish
+          where wish.user_id = posted.user_id and wish.topic = kinds.topic and wish.channel = 'push' and not wish.is_on
+      )`);
+  const mailed = db.$with('mailed', {}).as(sql`
+    insert into ${outboxMessages} (kind, payload, created_at, available_at, expires_at)
+    select 'noticeUnread', jsonb_build_object('noticeId', posted.id), ${now}, "mailAt",
+        "mailAt" + ${sql.raw(String(NOTICE_VALIDITY_SECONDS))} * interval '1 second'
+      from posted join kinds using (kind) where "mailAt" is not null`);
+  return db.with(kinds, posted, pushed, mailed).select({ stored: sql`1` }).from(sql`(values (1)) as once`);
+});
 
 /** Tells the open pages of these people, in every process, once the transaction has committed. */
 export async function announceNotices(db: Database, userIds: number[]) {
