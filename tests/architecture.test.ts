@@ -57,6 +57,7 @@ const FEATURES: Record<string, string[]> = {
   landing: ['cart'],
   legal: [],
   settings: [],
+  notifications: [],
   'ui-specimens': [],
 };
 const featureOf = (path: string) => /^src\/web\/features\/([\w-]+)\//.exec(path)?.[1];

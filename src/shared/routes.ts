@@ -3,8 +3,8 @@ import type { Role } from './account.ts';
 type Route = {
   /** As the router writes it: `$name` stands for a part that differs from page to page. */
   path: string;
-  /** Who may see it. Nobody else's browser shows it; the data behind it is guarded by the server. */
-  audience: 'everyone' | Role;
+  /** Who may see it; a 'user' is logged in, as buyer or farmer. Nobody else's browser shows it; the data behind it is guarded by the server. */
+  audience: 'everyone' | 'user' | Role;
   /**
    * 'prerendered': the build writes the whole page. 'rendered': the server renders it with its data. 'shell': the browser renders it.
    */
@@ -34,6 +34,7 @@ export const routes = {
   checkout: { path: '/checkout', audience: 'buyer', html: 'shell', crawlers: 'allowed' },
   order: { path: '/orders/$orderId', audience: 'buyer', html: 'shell', crawlers: 'allowed' },
   farmerDashboard: { path: '/farmer/dashboard', audience: 'farmer', html: 'shell', crawlers: 'disallowed' },
+  notifications: { path: '/notifications', audience: 'user', html: 'shell', crawlers: 'disallowed' },
   phoneLink: { path: '/phone', audience: 'everyone', html: 'shell', crawlers: 'disallowed' },
   demoUi: { path: '/demo/ui', audience: 'everyone', html: 'shell', crawlers: 'allowed', isDemoOnly: true },
 } as const satisfies Record<string, Route>;

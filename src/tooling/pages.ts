@@ -13,6 +13,7 @@ const screens: Record<RouteName, string> = {
   signupFarmer: 'app/routes/signup-farmer.tsx',
   loginFarmer: 'app/routes/login.tsx',
   forgotPassword: 'app/routes/forgot-password.tsx',
+  notifications: 'app/routes/notifications.tsx',
   phoneLink: 'app/routes/phone-link.tsx',
   market: 'app/routes/market.tsx',
   product: 'app/routes/product.tsx',

@@ -135,8 +135,28 @@ function drawNotFound(): string {
   );
 }
 
+/** A bell on a post, as at a farm's gate, with nothing to ring for. */
+function drawNotifications(): string {
+  const post = path('M52 34H60V123H52Z', woodDark) + path('M50 34H124V42H50Z', wood) + path('M60 60L78 42H86L60 68Z', woodDark);
+  const bell =
+    path('M100 50C119 50 125 66 126 82C127 93 132 97 136 102H64C68 97 73 93 74 82C75 66 81 50 100 50Z', '#f2b134') +
+    path('M108 51C121 54 125 68 126 82C127 93 132 97 136 102H116C118 88 116 64 108 51Z', '#e39f22') +
+    path('M62 101H138C141 101 142 103 141 105L139 109H61L59 105C58 103 59 101 62 101Z', '#d8922a') +
+    line('M84 66C82 72 82 80 82 86', '#fff', 4, 'opacity=".7"');
+  return scene(
+    shadow(56, 123, 16) +
+      post +
+      line('M100 42V52', woodDark, 5) +
+      circle(100, 113, 8, '#a8763a') +
+      bell +
+      place({ x: 150, y: 116, scale: 0.4, turn: 8 }, leaf(green, '#a9d8a0', false)),
+    116,
+  );
+}
+
 export const emptyStates: Record<string, () => string> = {
   cart: drawCart,
+  notifications: drawNotifications,
   orders: drawOrders,
   search: drawSearch,
   offline: drawOffline,

@@ -49,6 +49,10 @@ export function loadBuyersOrders(): void {
   void server.buyer.orders.list.prefetchInfinite({}, { retry });
 }
 
+export function loadNotifications(): void {
+  void server.notifications.list.prefetchInfinite({}, { retry });
+}
+
 export function loadOrder(orderId: number): void {
   void server.buyer.orders.get.prefetch({ orderId }, { retry });
 }

@@ -13,7 +13,7 @@ import { dashboardSearch } from '#web/features/dashboard/dashboard-search.ts';
 import { readFarmSearch, readMarketSearch } from '#web/features/market/market-search.ts';
 import { readBuyerTab } from './buyer-dashboard/buyer-tab.ts';
 import { Root } from './routes/root.tsx';
-import { readSession, requireRole } from './session/session.ts';
+import { readSession, requireLogin, requireRole } from './session/session.ts';
 
 /**
  * A page whose code is loaded when it is first opened. Without a network it waits until there is one: otherwise the router would reload
@@ -193,6 +193,14 @@ const farmerDashboard = createRoute({
   component: lazyScreen(() => import('./routes/farmer-dashboard.tsx'), 'FarmerDashboardRoute'),
   staticData: { title: m.farmerDashboardPageTitle },
 });
+const notifications = createRoute({
+  getParentRoute: () => screens,
+  path: routes.notifications.path,
+  beforeLoad: requireLogin,
+  loader: () => startLoading(({ loadNotifications }) => loadNotifications()),
+  component: lazyScreen(() => import('./routes/notifications.tsx'), 'NotificationsRoute'),
+  staticData: { title: m.notifications },
+});
 const demoUi = createRoute({
   getParentRoute: () => screens,
   path: routes.demoUi.path,
@@ -219,6 +227,7 @@ const routeTree = root.addChildren([
     checkout,
     order,
     farmerDashboard,
+    notifications,
     demoUi,
   ]),
 ]);

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { UserRound } from 'lucide-react';
 import { m } from '#shared/text/compiled/messages.js';
 import { useSessionRole } from '#web/app/session/session.ts';
+import { Bell } from '#web/app/shell/bell.tsx';
 import { CartLink } from '#web/app/shell/cart-link.tsx';
 import { PageHeader } from '#web/app/shell/page-header.tsx';
 import { useCartCount } from '#web/features/cart/use-cart.ts';
@@ -9,7 +10,7 @@ import { lazy } from '#web/ui/browser/lazy.tsx';
 import { buttonClass } from '#web/ui/form/button-class.ts';
 import { classNames } from '#web/ui/layout/class-names.ts';
 
-/** The bar above the public market: the cart, and a link to log in or to the person's dashboard. */
+/** The bar above the public market: the bell, the cart, and a link to log in or to the person's dashboard. */
 export function MarketHeader() {
   const role = useSessionRole();
   const [isBuyer, isFarmer] = [role === 'buyer', role === 'farmer'];
@@ -19,6 +20,8 @@ export function MarketHeader() {
       {/* Outside the header, whose blurred background would be what the bar is fixed to. */}
       {isBuyer && <Bar />}
       <PageHeader>
+        {/* First, so that nothing moves when it is there: the page from the server has none. */}
+        {role && <Bell />}
         {!isFarmer && <CountedCartLink isBuyer={isBuyer} />}
         {/* Only an icon on a narrow phone, where the bar has one row. */}
         <Link

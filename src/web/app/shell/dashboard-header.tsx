@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
 import { lazy } from '#web/ui/browser/lazy.tsx';
 import { Button } from '#web/ui/form/button.tsx';
+import { Bell } from './bell.tsx';
 import { PageHeader } from './page-header.tsx';
 
 /** Loaded after the dashboard, because hardly anybody logs out at once. */
@@ -13,11 +14,12 @@ const LazyConfirmDialog = lazy(
 
 type DashboardHeaderProps = { isBusy: boolean; onLogOut: () => void; children?: ReactNode };
 
-/** The bar at the top of both dashboards, with Logout, which asks for confirmation. `children` says who is logged in. */
+/** The bar at the top of both dashboards, with the bell and Logout, which asks for confirmation. `children` says who is logged in. */
 export function DashboardHeader({ isBusy, onLogOut, children }: DashboardHeaderProps) {
   const [isAsking, setIsAsking] = useState(false);
   return (
     <PageHeader identity={children}>
+      <Bell />
       <Button variant="secondary" size="small" isBusy={isBusy} onClick={() => setIsAsking(true)}>
         {/* The busy spinner replaces the icon, because a narrow phone has room for only one. */}
         {!isBusy && <LogOut aria-hidden="true" className="size-4.5" />}

@@ -12,11 +12,18 @@ const AGAIN_MILLISECONDS = 2000;
 /** The server pings more often than this, so a connection that is silent for longer is dead, even if the phone still thinks it is open. */
 const SILENCE_MILLISECONDS = 3 * STREAM_PING_SECONDS * 1000;
 
+type Callbacks = {
+  /** One of this person's orders has changed. */
+  onChange: () => void;
+  /** So has the inbox. */
+  onNotices: () => void;
+};
+
 /**
- * Calls `onChange` whenever one of this person's orders has changed, and after each connection, because changes made while it was
- * down are not reported. Load it lazily. @returns a function that ends it
+ * Reports changes, and calls both after each connection, because changes made while it was down are not reported. Load it lazily.
+ * @returns a function that ends it
  */
-export function followOrders(role: Role, onChange: () => void): () => void {
+export function followOrders(role: Role, { onChange, onNotices }: Callbacks): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let source: FetchEventSource;
 
@@ -25,13 +32,18 @@ export function followOrders(role: Role, onChange: () => void): () => void {
       headers: () => ({ authorization: `Bearer ${readToken() ?? ''}` }),
     });
     const heard = () => followAfter(SILENCE_MILLISECONDS);
-    const changed = () => {
+    heard();
+    source.addEventListener('connected', () => {
       heard();
       onChange();
-    };
-    heard();
-    source.addEventListener('connected', changed);
-    source.addEventListener('message', changed);
+      onNotices();
+    });
+    source.addEventListener('message', (event) => {
+      heard();
+      const change = readChange(event);
+      if (change !== 'notices') onChange();
+      if (change !== 'order') onNotices();
+    });
     source.addEventListener('ping', heard);
     // A server ends its streams like this when it stops, and when a stream has lasted long. Reconnecting reaches a running server.
     source.addEventListener('return', () => {
@@ -55,4 +67,12 @@ export function followOrders(role: Role, onChange: () => void): () => void {
     clearTimeout(timer);
     source.close();
   };
+}
+
+/** What a message says has changed; 'all': something may have been missed. */
+function readChange(event: Event): 'order' | 'notices' | 'all' {
+  // What the server writes (OrderChange).
+  const change: { orderId?: number | null; notices?: true } = JSON.parse((event as MessageEvent<string>).data);
+  if (change.notices) return 'notices';
+  return change.orderId == null ? 'all' : 'order';
 }

@@ -1,15 +1,18 @@
 import { useEffect, useRef } from 'react';
 import type { Role } from '#shared/account.ts';
+import { trpc } from '#web/app/client/trpc.ts';
 
 /**
  * Keeps the orders on a screen up to date: `onChange` is called whenever one of them has changed, after each reconnection, and when
- * the page becomes visible again. It should refetch (invalidate) what the screen shows. A page in the background holds no
- * connection.
+ * the page becomes visible again. It should refetch (invalidate) what the screen shows. The bell is kept up to date too. A page in the
+ * background holds no connection.
  */
 export function useOrderChanges(role: Role, onChange: () => void): void {
-  const latest = useRef(onChange);
+  const { notifications } = trpc.useUtils();
+  const onNotices = () => void notifications.invalidate();
+  const latest = useRef({ onChange, onNotices });
   useEffect(() => {
-    latest.current = onChange;
+    latest.current = { onChange, onNotices };
   });
 
   useEffect(() => {
@@ -21,7 +24,11 @@ export function useOrderChanges(role: Role, onChange: () => void): void {
       isWanted = true;
       // If its code cannot be loaded, the screen does not update by itself, but it can still be reloaded.
       const module = await import('./order-changes.ts').catch(() => null);
-      if (isWanted && module && !stop) stop = module.followOrders(role, () => latest.current());
+      if (!isWanted || !module || stop) return;
+      stop = module.followOrders(role, {
+        onChange: () => latest.current.onChange(),
+        onNotices: () => latest.current.onNotices(),
+      });
     };
     const end = () => {
       isWanted = false;

@@ -31,7 +31,12 @@ export function ErrorState({ text, onRetry, isRetrying = false }: ErrorStateProp
   );
 }
 
-type EmptyStateProps = { picture: 'search' | 'cart' | 'orders'; title: string; text?: ReactNode; action?: ReactNode };
+type EmptyStateProps = {
+  picture: 'search' | 'cart' | 'orders' | 'notifications';
+  title: string;
+  text?: ReactNode;
+  action?: ReactNode;
+};
 
 /** There is nothing to show, which is not an error. */
 export function EmptyState({ picture, title, text, action }: EmptyStateProps) {

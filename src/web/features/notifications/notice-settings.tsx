@@ -1,0 +1,122 @@
+import { Check } from 'lucide-react';
+import {
+  type NoticeChannel,
+  type NoticePreferences,
+  type NoticeTopic,
+  noticeChannels,
+  noticeTopics,
+  type SetPreference,
+} from '#shared/notice.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { failureText, retryUnlessRefused } from '#web/app/client/failure.ts';
+import { trpc } from '#web/app/client/trpc.ts';
+import { QueryView } from '#web/ui/feedback/query-view.tsx';
+import { showToast } from '#web/ui/feedback/show-toast.ts';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+
+const topicLabels: Record<NoticeTopic, () => string> = {
+  orders: m.noticeTopicOrders,
+  money: m.noticeTopicMoney,
+  messages: m.noticeTopicMessages,
+  offers: m.noticeTopicOffers,
+  reviews: m.noticeTopicReviews,
+};
+const channelLabels: Record<NoticeChannel, () => string> = { mail: m.noticeSettingsMail, push: m.noticeSettingsPush };
+
+/** What a person is told in which way. Each change is saved at once. */
+export function NoticeSettings() {
+  const preferences = trpc.notifications.preferences.useQuery(undefined, { retry: retryUnlessRefused });
+  return (
+    <Card className="grid grid-cols-1 gap-4">
+      <div>
+        <h2 className="font-bold text-xl">{m.noticeSettingsTitle()}</h2>
+        <p className="mt-1 text-muted">{m.noticeSettingsLead()}</p>
+      </div>
+      <QueryView query={preferences} skeleton={<Skeleton className="h-80" />} errorText={m.noticeSettingsLoadFailed()}>
+        {(data) => <PreferencesTable preferences={data.preferences} />}
+      </QueryView>
+      <p className="text-muted text-sm">{m.noticeSettingsAlwaysReason()}</p>
+      <p className="text-muted text-sm">{m.noticeSettingsNight()}</p>
+    </Card>
+  );
+}
+
+function PreferencesTable({ preferences }: { preferences: NoticePreferences }) {
+  const change = useChange();
+  return (
+    <table className="w-full">
+      <caption className="sr-only">{m.noticeSettingsTitle()}</caption>
+      <thead>
+        <tr className="border-line border-b text-muted text-sm">
+          <th scope="col" className="py-2 text-left font-semibold">
+            {m.noticeSettingsTopic()}
+          </th>
+          {noticeChannels.map((channel) => (
+            <th key={channel} scope="col" className="w-20 px-1 py-2 font-semibold leading-tight">
+              {channelLabels[channel]()}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line">
+        {noticeTopics.map((topic) => (
+          <tr key={topic}>
+            <th scope="row" className="py-1 text-left font-semibold">
+              {topicLabels[topic]()}
+            </th>
+            {noticeChannels.map((channel) => (
+              <td key={channel}>
+                <label className="mx-auto grid size-12 cursor-pointer place-items-center">
+                  <span className="sr-only">
+                    {m.noticeSettingsCell({ topic: topicLabels[topic](), channel: channelLabels[channel]() })}
+                  </span>
+                  <input
+                    type="checkbox"
+                    checked={preferences[topic][channel]}
+                    onChange={({ target }) => change({ topic, channel, isOn: target.checked })}
+                    className="size-6 cursor-pointer rounded accent-leaf-solid"
+                  />
+                </label>
+              </td>
+            ))}
+          </tr>
+        ))}
+        <tr>
+          <th scope="row" className="py-3 text-left font-semibold">
+            {m.noticeTopicAccount()}
+          </th>
+          <td className="text-center text-muted">
+            <Check aria-hidden="true" className="mx-auto size-5" />
+            <span className="text-xs">{m.noticeSettingsAlways()}</span>
+          </td>
+          <td />
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+/** Shows a change at once, and takes it back if it could not be saved. */
+function useChange() {
+  const { preferences } = trpc.useUtils().notifications;
+  const show = ({ topic, channel, isOn }: SetPreference) =>
+    preferences.setData(undefined, (data) => {
+      const wanted = data?.preferences;
+      return wanted && { preferences: { ...wanted, [topic]: { ...wanted[topic], [channel]: isOn } } };
+    });
+  const saving = trpc.notifications.setPreferences.useMutation({
+    // One after the other, so that the last press is what the server keeps.
+    scope: { id: 'notice-settings' },
+    onMutate: async (change) => {
+      await preferences.cancel();
+      show(change);
+    },
+    onSuccess: () => showToast('success', m.noticeSettingsSaved()),
+    onError: (error, change) => {
+      show({ ...change, isOn: !change.isOn });
+      showToast('error', failureText(error, m.noticeSettingsFailed()));
+    },
+  });
+  return saving.mutate;
+}
