@@ -2,10 +2,7 @@
  * What people are told, in which ways, and what they may choose. Each event is one notice per person; the inbox has them all, and the
  * channels carry those of the topics that the person wants.
  */
-import * as z from 'zod/mini';
-import { CURSOR_MAX, ID_MAX, LIST_LIMIT_MAX, QUIET_FROM_HOUR, QUIET_UNTIL_HOUR } from '#shared/limits.ts';
-import { listLimit } from '#shared/list-limit.ts';
-import { fieldError } from '#shared/text/line.ts';
+import { QUIET_FROM_HOUR, QUIET_UNTIL_HOUR } from '#shared/limits.ts';
 import type { OrderNews } from '#shared/trade/order.ts';
 
 /** The rows and the columns of the table in the settings. */
@@ -92,21 +89,3 @@ export const orderSubject = (orderId: number) => `order/${orderId}`;
 
 /** The subject of what is written in a conversation, and of its offers. */
 export const conversationSubject = (conversationId: number) => `conversation/${conversationId}`;
-
-export const listNoticesInput = z.object({
-  cursor: z.optional(z.string().check(z.maxLength(CURSOR_MAX, fieldError('fieldInvalid')))),
-  limit: listLimit(LIST_LIMIT_MAX),
-});
-export type ListNotices = z.infer<typeof listNoticesInput>;
-
-/** Everything up to this notice is read. */
-export const readNoticesInput = z.object({
-  upTo: z.int(fieldError('fieldInvalid')).check(z.gte(1, fieldError('fieldInvalid')), z.lte(ID_MAX, fieldError('fieldInvalid'))),
-});
-
-export const setPreferenceInput = z.object({
-  topic: z.enum(noticeTopics, fieldError('fieldInvalid')),
-  channel: z.enum(noticeChannels, fieldError('fieldInvalid')),
-  isOn: z.boolean(fieldError('fieldInvalid')),
-});
-export type SetPreference = z.infer<typeof setPreferenceInput>;

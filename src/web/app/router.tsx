@@ -199,7 +199,7 @@ const notifications = createRoute({
   beforeLoad: requireLogin,
   loader: () => startLoading(({ loadNotifications }) => loadNotifications()),
   component: lazyScreen(() => import('./routes/notifications.tsx'), 'NotificationsRoute'),
-  staticData: { title: m.notifications },
+  staticData: { title: m.notificationsPageTitle },
 });
 const demoUi = createRoute({
   getParentRoute: () => screens,

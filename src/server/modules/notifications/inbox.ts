@@ -3,7 +3,7 @@ import { decodeCursor, type ListOrder, pageOf } from '#server/cursor.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Language } from '#shared/language.ts';
 import { NOTICES_PAGE_SIZE } from '#shared/limits.ts';
-import type { ListNotices } from '#shared/notice.ts';
+import type { ListNotices } from '#shared/notice-input.ts';
 import { noticeText } from './notice-text.ts';
 import {
   announceNotices,

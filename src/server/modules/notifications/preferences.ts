@@ -6,8 +6,8 @@ import {
   type NoticeTopic,
   noticeChannels,
   noticeTopics,
-  type SetPreference,
 } from '#shared/notice.ts';
+import type { SetPreference } from '#shared/notice-input.ts';
 import { listPreferenceRows, upsertPreference } from './notices/queries.ts';
 
 /** What a person is told in which way: for each topic, each channel. */

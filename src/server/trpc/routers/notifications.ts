@@ -3,7 +3,7 @@ import { getPreferences, setPreference } from '#server/modules/notifications/pre
 import { listDevices, removeDevice, subscribeDevice, unsubscribeDevice } from '#server/modules/notifications/push-devices.ts';
 import type { Context } from '#server/trpc/context.ts';
 import { router, userProcedure } from '#server/trpc/procedures.ts';
-import { listNoticesInput, readNoticesInput, setPreferenceInput } from '#shared/notice.ts';
+import { listNoticesInput, readNoticesInput, setPreferenceInput } from '#shared/notice-input.ts';
 import { removeDeviceInput, subscribeInput, unsubscribeInput } from '#shared/push.ts';
 
 type UserContext = Context & { currentSession: { id: number; userId: number } };

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { UserRound } from 'lucide-react';
 import { m } from '#shared/text/compiled/messages.js';
 import { useSessionRole } from '#web/app/session/session.ts';
-import { Bell } from '#web/app/shell/bell.tsx';
 import { CartLink } from '#web/app/shell/cart-link.tsx';
+import { LazyBell } from '#web/app/shell/lazy-bell.tsx';
 import { PageHeader } from '#web/app/shell/page-header.tsx';
 import { useCartCount } from '#web/features/cart/use-cart.ts';
 import { lazy } from '#web/ui/browser/lazy.tsx';
@@ -21,7 +21,7 @@ export function MarketHeader() {
       {isBuyer && <Bar />}
       <PageHeader>
         {/* First, so that nothing moves when it is there: the page from the server has none. */}
-        {role && <Bell />}
+        {role && <LazyBell />}
         {!isFarmer && <CountedCartLink isBuyer={isBuyer} />}
         {/* Only an icon on a narrow phone, where the bar has one row. */}
         <Link

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
 import { lazy } from '#web/ui/browser/lazy.tsx';
 import { Button } from '#web/ui/form/button.tsx';
-import { Bell } from './bell.tsx';
+import { LazyBell } from './lazy-bell.tsx';
 import { PageHeader } from './page-header.tsx';
 
 /** Loaded after the dashboard, because hardly anybody logs out at once. */
@@ -19,7 +19,7 @@ export function DashboardHeader({ isBusy, onLogOut, children }: DashboardHeaderP
   const [isAsking, setIsAsking] = useState(false);
   return (
     <PageHeader identity={children}>
-      <Bell />
+      <LazyBell />
       <Button variant="secondary" size="small" isBusy={isBusy} onClick={() => setIsAsking(true)}>
         {/* The busy spinner replaces the icon, because a narrow phone has room for only one. */}
         {!isBusy && <LogOut aria-hidden="true" className="size-4.5" />}

@@ -3,8 +3,9 @@ import { Banknote, Bell, Handshake, type LucideIcon, MessageCircle, Package, Sta
 import type { MouseEvent } from 'react';
 import { isNoticeKind, type NoticeTopic, noticeKinds } from '#shared/notice.ts';
 import { m } from '#shared/text/compiled/messages.js';
-import { agoText, momentText } from '#web/ui/format/date-text.ts';
+import { momentText } from '#web/ui/format/date-text.ts';
 import { classNames } from '#web/ui/layout/class-names.ts';
+import { agoText } from './ago-text.ts';
 import type { Notice } from './use-inbox.ts';
 
 const icons: Record<NoticeTopic, LucideIcon> = {

@@ -1,12 +1,6 @@
 import { Check } from 'lucide-react';
-import {
-  type NoticeChannel,
-  type NoticePreferences,
-  type NoticeTopic,
-  noticeChannels,
-  noticeTopics,
-  type SetPreference,
-} from '#shared/notice.ts';
+import { type NoticeChannel, type NoticePreferences, type NoticeTopic, noticeChannels, noticeTopics } from '#shared/notice.ts';
+import type { SetPreference } from '#shared/notice-input.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { failureText, retryUnlessRefused } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';

@@ -1,5 +1,4 @@
 import type { Day } from '#shared/day.ts';
-import { m } from '#shared/text/compiled/messages.js';
 import { getLocale } from '#shared/text/compiled/runtime.js';
 
 const TIME_ZONE = 'Africa/Nairobi';
@@ -34,23 +33,6 @@ export const weekdayText = (day: Day): string => formatMoment(day, 'weekday');
 
 /** "21 Nov 2026, 14:05", in Nairobi time. */
 export const momentText = (moment: string): string => formatMoment(moment, 'moment');
-
-const agoUnits = [
-  { unit: 'day', seconds: 24 * 60 * 60 },
-  { unit: 'hour', seconds: 60 * 60 },
-  { unit: 'minute', seconds: 60 },
-] as const;
-const AGO_SECONDS_MAX = 7 * 24 * 60 * 60;
-
-/** "5 minutes ago", for what happened within a week; earlier the date. A device whose clock is slow reads "just now". */
-export function agoText(moment: string, now = Date.now()): string {
-  const seconds = Math.floor((now - Date.parse(moment)) / 1000);
-  if (seconds >= AGO_SECONDS_MAX) return dateText(moment);
-  const found = agoUnits.find((unit) => seconds >= unit.seconds);
-  if (!found) return m.agoNow();
-  const format = new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' });
-  return format.format(-Math.floor(seconds / found.seconds), found.unit);
-}
 
 /** "14:05" or "2:05 pm", in Nairobi time. */
 export const timeText = (moment: string): string => formatMoment(moment, 'time').replaceAll(' ', '\u00a0');
