@@ -50,6 +50,7 @@ export function loadBuyersOrders(): void {
 }
 
 export function loadNotifications(): void {
+  void import('#web/features/notifications/inbox-page.tsx');
   void server.notifications.list.prefetchInfinite({}, { retry });
 }
 

@@ -1,7 +1,9 @@
 import { useRouteContext } from '@tanstack/react-router';
 import { ServerCache } from '#web/app/client/server-cache.tsx';
 import { PageFooter } from '#web/app/shell/page-footer.tsx';
-import { InboxPage } from '#web/features/notifications/inbox-page.tsx';
+import { lazy } from '#web/ui/browser/lazy.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Container } from '#web/ui/layout/container.tsx';
 import { MarketHeader } from './market-header.tsx';
 
 /** What a buyer or a farmer is told. */
@@ -10,8 +12,16 @@ export function NotificationsRoute() {
   return (
     <ServerCache>
       <MarketHeader />
-      <InboxPage role={session.user.role} />
+      <LazyInboxPage role={session.user.role} />
       <PageFooter />
     </ServerCache>
   );
 }
+
+/** The route's loader loads it with the list. Apart from the header, so that the texts of both are not one file, which the dashboards would load. */
+const LazyInboxPage = lazy(
+  () => import('#web/features/notifications/inbox-page.tsx').then(({ InboxPage }) => InboxPage),
+  <Container className="pt-5 pb-12 sm:pt-8">
+    <Skeleton className="h-[40rem] rounded-card!" />
+  </Container>,
+);

@@ -137,18 +137,15 @@ export const requireRole =
     const session = readSession(role);
     if (session) return { session };
     if (role === 'farmer' && !preload) showToast('error', m.pleaseLogin());
-    return toLogin(role, location);
+    const { pathname, searchStr } = location;
+    throw redirect({ to: loginPaths[role], search: returnSearch({ pathname, search: searchStr }), replace: true });
   };
 
 /** Guards the pages of everybody who is logged in. */
-export function requireLogin({ location }: Visit): { session: Session } {
-  const session = readSession('buyer') ?? readSession('farmer');
-  return session ? { session } : toLogin('buyer', location);
-}
-
-function toLogin(role: Role, { pathname, searchStr }: ParsedLocation): never {
-  throw redirect({ to: loginPaths[role], search: returnSearch({ pathname, search: searchStr }), replace: true });
-}
+export const requireLogin = (visit: Visit): { session: Session } => {
+  const session = readSession('farmer');
+  return session ? { session } : requireRole('buyer')(visit);
+};
 
 /** Tells the login which page to return to. The dashboard's start page is left out, because the login leads there anyway. */
 export const returnSearch = ({ pathname, search }: { pathname: string; search: string }): { redirect?: string } =>

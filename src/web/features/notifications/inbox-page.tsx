@@ -1,7 +1,8 @@
-import { CheckCheck, Settings } from 'lucide-react';
+import { CheckCheck, Settings2 } from 'lucide-react';
 import type { Role } from '#shared/account.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { useSessionEnd } from '#web/app/session/use-session-end.ts';
+import { useAnnounced } from '#web/app/shell/use-announced.ts';
 import { lazy } from '#web/ui/browser/lazy.tsx';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
@@ -20,6 +21,7 @@ const SETTINGS_ID = 'settings';
 export function InboxPage({ role }: { role: Role }) {
   const { list, markAll, isMarking } = useInbox();
   useSessionEnd(role, list.error);
+  useAnnounced(m.notifications());
   return (
     <main id="main" className="pt-5 pb-12 sm:pt-8">
       <Container>
@@ -32,7 +34,7 @@ export function InboxPage({ role }: { role: Role }) {
             aria-label={m.noticeSettingsTitle()}
             className={classNames(buttonClass({ variant: 'quiet', size: 'icon' }), 'lg:hidden')}
           >
-            <Settings aria-hidden="true" className="size-5.5" />
+            <Settings2 aria-hidden="true" className="size-5.5" />
           </a>
         </div>
         <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { Banknote, Bell, Handshake, type LucideIcon, MessageCircle, Package, Star } from 'lucide-react';
+import { BellRing, Coins, Handshake, type LucideIcon, MessagesSquare, PackageCheck, ThumbsUp } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { isNoticeKind, type NoticeTopic, noticeKinds } from '#shared/notice.ts';
 import { m } from '#shared/text/compiled/messages.js';
@@ -8,18 +8,19 @@ import { classNames } from '#web/ui/layout/class-names.ts';
 import { agoText } from './ago-text.ts';
 import type { Notice } from './use-inbox.ts';
 
+/** None that another page begins with: it would become a file of its own there. */
 const icons: Record<NoticeTopic, LucideIcon> = {
-  orders: Package,
-  money: Banknote,
-  messages: MessageCircle,
+  orders: PackageCheck,
+  money: Coins,
+  messages: MessagesSquare,
   offers: Handshake,
-  reviews: Star,
+  reviews: ThumbsUp,
 };
 
 /** A notice in the list. The whole row leads to what it is about. */
 export function NoticeRow({ notice: { kind, text, href, isRead, createdAt } }: { notice: Notice }) {
   const { history } = useRouter();
-  const Icon = isNoticeKind(kind) ? icons[noticeKinds[kind].topic] : Bell;
+  const Icon = isNoticeKind(kind) ? icons[noticeKinds[kind].topic] : BellRing;
   const open = (event: MouseEvent) => {
     // Another tab or window is the browser's business.
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
