@@ -25,32 +25,32 @@ export function InboxPage({ role }: { role: Role }) {
   return (
     <main id="main" className="pt-5 pb-12 sm:pt-8">
       <Container>
-        <div className="mb-4 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2 sm:mb-6">
-          <h1 tabIndex={-1} className="mr-auto font-extrabold text-2xl sm:text-3xl">
-            {m.notifications()}
-          </h1>
-          <a
-            href={`#${SETTINGS_ID}`}
-            aria-label={m.noticeSettingsTitle()}
-            className={classNames(buttonClass({ variant: 'quiet', size: 'icon' }), 'lg:hidden')}
-          >
-            <Settings2 aria-hidden="true" className="size-5.5" />
-          </a>
-        </div>
         <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
           <section aria-label={m.notifications()} className="grid grid-cols-1 gap-4">
-            {markAll && (
-              <Button
-                variant="secondary"
-                size="small"
-                className="justify-self-end max-sm:w-full"
-                isBusy={isMarking}
-                onClick={markAll}
+            <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2">
+              <h1 tabIndex={-1} className="mr-auto font-extrabold text-2xl sm:text-3xl">
+                {m.notifications()}
+              </h1>
+              {markAll && (
+                <Button
+                  variant="secondary"
+                  size="small"
+                  className="max-sm:order-last max-sm:w-full"
+                  isBusy={isMarking}
+                  onClick={markAll}
+                >
+                  {!isMarking && <CheckCheck aria-hidden="true" className="size-4.5" />}
+                  {m.noticesMarkRead()}
+                </Button>
+              )}
+              <a
+                href={`#${SETTINGS_ID}`}
+                aria-label={m.noticeSettingsTitle()}
+                className={classNames(buttonClass({ variant: 'quiet', size: 'icon' }), 'lg:hidden')}
               >
-                {!isMarking && <CheckCheck aria-hidden="true" className="size-4.5" />}
-                {m.noticesMarkRead()}
-              </Button>
-            )}
+                <Settings2 aria-hidden="true" className="size-5.5" />
+              </a>
+            </div>
             <QueryView query={list} skeleton={<InboxSkeleton />} errorText={m.noticesLoadFailed()}>
               {({ pages }) => {
                 const notices = pages.flatMap((page) => page.notifications);

@@ -103,6 +103,7 @@ function useChange() {
     // One after the other, so that the last press is what the server keeps.
     scope: { id: 'notice-settings' },
     onMutate: async (change) => {
+      // What was asked before would come back with the old choice, and takes back what is shown.
       await preferences.cancel();
       show(change);
     },
@@ -112,5 +113,9 @@ function useChange() {
       showToast('error', failureText(error, m.noticeSettingsFailed()));
     },
   });
-  return saving.mutate;
+  return (change: SetPreference) => {
+    // At once: a mutation begins a moment later, in which the box would jump back.
+    show(change);
+    saving.mutate(change);
+  };
 }
