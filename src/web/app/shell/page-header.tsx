@@ -36,9 +36,12 @@ export function PageHeader({ children, nav, identity }: PageHeaderProps) {
 
 /** The logo and the name, linked to the landing page, or to the market for those who are logged in. The name is the same in every language. */
 function Logo({ isShort }: { isShort: boolean }) {
+  const role = useSessionRole() ?? 'visitor';
+  // A buyer's bar has the bell and the cart.
+  const isHidden = role === 'buyer' ? 'max-[28rem]:sr-only' : 'max-[22rem]:sr-only';
   return (
     <Link
-      to={homes[useSessionRole() ?? 'visitor']}
+      to={homes[role]}
       className="flex min-h-11 items-center gap-2.5 font-extrabold text-ink text-lg tracking-tight no-underline"
     >
       <svg aria-hidden="true" viewBox="0 0 34 34" className="size-9 shrink-0">
@@ -47,7 +50,7 @@ function Logo({ isShort }: { isShort: boolean }) {
         <path d="M17 18C9 18 7 12 7 8c7 0 10 4 10 10Z" fill="#f2b134" />
         <path d="M17 15c0-6 3-9 10-9 0 6-3 9-10 9Z" fill="#fff" />
       </svg>
-      <span className={isShort ? 'max-md:sr-only' : 'max-[22rem]:sr-only'}>SokoShamba</span>
+      <span className={isShort ? 'max-md:sr-only' : isHidden}>SokoShamba</span>
     </Link>
   );
 }
