@@ -40,9 +40,9 @@ export function followOrders(role: Role, { onChange, onNotices }: Callbacks): ()
     });
     source.addEventListener('message', (event) => {
       heard();
-      const change = readChange(event);
-      if (change !== 'notices') onChange();
-      if (change !== 'order') onNotices();
+      // A changed order is told in a notice too, which is not announced apart from it.
+      if (!isAboutNotices(event)) onChange();
+      onNotices();
     });
     source.addEventListener('ping', heard);
     // A server ends its streams like this when it stops, and when a stream has lasted long. Reconnecting reaches a running server.
@@ -69,10 +69,9 @@ export function followOrders(role: Role, { onChange, onNotices }: Callbacks): ()
   };
 }
 
-/** What a message says has changed; 'all': something may have been missed. */
-function readChange(event: Event): 'order' | 'notices' | 'all' {
+/** Whether a message says that the inbox has changed, and no order. */
+function isAboutNotices(event: Event): boolean {
   // What the server writes (OrderChange).
-  const change: { orderId?: number | null; notices?: true } = JSON.parse((event as MessageEvent<string>).data);
-  if (change.notices) return 'notices';
-  return change.orderId == null ? 'all' : 'order';
+  const change: { notices?: true } = JSON.parse((event as MessageEvent<string>).data);
+  return change.notices === true;
 }
