@@ -29,8 +29,7 @@ test("an order rings the farmer's bell; opening it leads to the order, and the b
   await dashboard.keepSession('farmer', { ...person, token });
   await page.goto('/farmer/dashboard');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Notifications', exact: true })).toBeVisible();
-  // The dashboard has the stream of changes open, so nothing has to be reloaded. The first stream of a server hears changes a moment
-  // after it is open, and may miss the first order.
+  // By the dashboard's stream of changes: nothing is reloaded. A stream that is only being opened may miss the first order.
   const bell = page.getByRole('banner').getByRole('link', { name: /^Unread notifications: \d$/ });
   let orderId = 0;
   await expect(async () => {
