@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { type NoticeChannel, type NoticePreferences, type NoticeTopic, noticeChannels, noticeTopics } from '#shared/notice.ts';
+import { type NoticePreferences, type NoticeTopic, noticeTopics } from '#shared/notice.ts';
 import type { SetPreference } from '#shared/notice-input.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { failureText, retryUnlessRefused } from '#web/app/client/failure.ts';
@@ -16,7 +16,8 @@ const topicLabels: Record<NoticeTopic, () => string> = {
   offers: m.noticeTopicOffers,
   reviews: m.noticeTopicReviews,
 };
-const channelLabels: Record<NoticeChannel, () => string> = { mail: m.noticeSettingsMail, push: m.noticeSettingsPush };
+/** What there is besides the inbox. The browser cannot be told yet. */
+const channels = [{ name: 'mail', label: m.noticeSettingsMail }] as const;
 
 /** What a person is told in which way. Each change is saved at once. */
 export function NoticeSettings() {
@@ -31,7 +32,6 @@ export function NoticeSettings() {
         {(data) => <PreferencesTable preferences={data.preferences} />}
       </QueryView>
       <p className="text-muted text-sm">{m.noticeSettingsAlwaysReason()}</p>
-      <p className="text-muted text-sm">{m.noticeSettingsNight()}</p>
     </Card>
   );
 }
@@ -46,9 +46,9 @@ function PreferencesTable({ preferences }: { preferences: NoticePreferences }) {
           <th scope="col" className="py-2 text-left font-semibold">
             {m.noticeSettingsTopic()}
           </th>
-          {noticeChannels.map((channel) => (
+          {channels.map(({ name: channel, label }) => (
             <th key={channel} scope="col" className="w-20 px-1 py-2 font-semibold leading-tight">
-              {channelLabels[channel]()}
+              {label()}
             </th>
           ))}
         </tr>
@@ -59,12 +59,10 @@ function PreferencesTable({ preferences }: { preferences: NoticePreferences }) {
             <th scope="row" className="py-1 text-left font-semibold">
               {topicLabels[topic]()}
             </th>
-            {noticeChannels.map((channel) => (
+            {channels.map(({ name: channel, label }) => (
               <td key={channel}>
                 <label className="mx-auto grid size-12 cursor-pointer place-items-center">
-                  <span className="sr-only">
-                    {m.noticeSettingsCell({ topic: topicLabels[topic](), channel: channelLabels[channel]() })}
-                  </span>
+                  <span className="sr-only">{m.noticeSettingsCell({ topic: topicLabels[topic](), channel: label() })}</span>
                   <input
                     type="checkbox"
                     checked={preferences[topic][channel]}
@@ -84,7 +82,6 @@ function PreferencesTable({ preferences }: { preferences: NoticePreferences }) {
             <Check aria-hidden="true" className="mx-auto size-5" />
             <span className="text-xs">{m.noticeSettingsAlways()}</span>
           </td>
-          <td />
         </tr>
       </tbody>
     </table>
