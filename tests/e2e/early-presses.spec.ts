@@ -82,6 +82,22 @@ test.describe('what is pressed and typed before the page runs is done when it do
     await expect(page.getByText(/4 kg.*cart/).first()).toBeVisible();
   });
 
+  test('a press in the moment in which the page begins to run counts once', async ({ page, request, accounts }) => {
+    const { ids } = await offer(request, accounts, [{ name: `${uniqueWord()} kale` }]);
+    await page.addInitScript(() => {
+      // React has taken the page over, and presses are still kept.
+      const remove = document.removeEventListener.bind(document);
+      document.removeEventListener = (type: string, listener: EventListener, options?: boolean) => {
+        if (type === 'click') document.querySelector<HTMLElement>('button[aria-label="More"]')?.click();
+        remove(type, listener, options);
+      };
+    });
+    await page.goto(`/market/${ids[0]}`);
+    await expect(page.getByRole('textbox', { name: 'Quantity' })).toHaveValue('2');
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await expect(page.getByRole('textbox', { name: 'Quantity' })).toHaveValue('3');
+  });
+
   test('links and the search form need no script', async ({ page, request, accounts }) => {
     const word = uniqueWord();
     const { ids } = await offer(request, accounts, [{ name: `${word} kale` }]);

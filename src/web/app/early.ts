@@ -9,9 +9,12 @@ const LATE_STYLES = 'link[data-late]';
 
 const pressed: HTMLElement[] = [];
 
-function keepPress({ target }: Event): void {
+function keepPress(event: Event): void {
+  const { target } = event;
   const button = target instanceof Element ? target.closest<HTMLElement>('button[type=button]') : null;
   if (!button) return;
+  // For a moment React answers presses already, and this one would count twice.
+  event.stopPropagation();
   button.dataset.pressed = '';
   pressed.push(button);
 }
