@@ -9,7 +9,7 @@ import { products, productUnit } from './products.ts';
 
 /**
  * What a buyer and a farmer say to each other about one product. It stays for the one when the other's account, or the product, is gone.
- * Whoever writes holds its row, so that the counts and the last message are right.
+ * Its row is locked while a message is written, so that the counts and the last message are right.
  */
 export const conversations = pgTable(
   'conversations',

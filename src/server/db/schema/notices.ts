@@ -56,7 +56,7 @@ export const pushSubscriptions = pgTable(
     sessionId: integer('session_id')
       .notNull()
       .references(() => sessions.id, { onDelete: 'cascade' }),
-    /** Whoever knows it can ask the push service to deliver, but only we have the key that it accepts. */
+    /** Knowing this address is not enough to push to it: the push service accepts only what our key has signed. */
     endpoint: text().notNull().unique(),
     /** The browser's public key and its secret, base64url, with which a notification is encrypted for it. */
     p256dh: text().notNull(),

@@ -196,8 +196,8 @@ type PlacedPart = Part & { id: number };
 type Writing = { buyerId: number; order: PlaceOrder; now: Date };
 
 /**
- * Makes the agreed lines of a farm part of its order; their stock was taken when they were agreed on. Whoever else ends such an offer holds the
- * buyer too, except for the deletion of the farmer's account.
+ * Makes the agreed lines of a farm part of its order; their stock was taken when they were agreed on. Everything else that ends
+ * such an offer locks the buyer as well, except the deletion of the farmer's account.
  */
 async function orderAgreed(tx: Database, { id: orderId, lines }: PlacedPart) {
   const agreed = lines.filter(({ offerId }) => offerId !== null);

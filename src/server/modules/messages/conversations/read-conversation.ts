@@ -31,7 +31,7 @@ export type Conversation = ReturnType<typeof readConversation>;
 type Reading = Pick<Person, 'side'> & { marks: Marks; offers: PriceOffer[] };
 type Marks = Pick<ConversationRow, 'buyerReadId' | 'farmerReadId'>;
 
-/** A message, with its offer, and a warning for whoever reads what the other wrote. `isRead`: the one to whom it was sent has seen it. */
+/** A message with its offer. `isRead`: the other side has seen it. `warning`: only for the one who received it. */
 export function readMessage(row: MessageRow, { side, marks, offers }: Reading) {
   return {
     id: row.id,

@@ -17,8 +17,8 @@ import {
 } from './queries.ts';
 
 /**
- * Holds whoever writes, and refuses those who may not. Before any other row: a person, a conversation, an offer, a product is the order in
- * which everything here is locked.
+ * Locks the writer's account, and refuses those who may not write. It comes before any other row: everything here is locked in the order
+ * person, conversation, offer, product.
  * @throws AppError NOT_LOGGED_IN when the account was deleted meanwhile, SUSPENDED, TOO_MANY_MESSAGES
  */
 export async function lockWriter(tx: Database, userId: number, now: Date) {
