@@ -1,19 +1,14 @@
 import { join } from 'node:path';
 import { connectMpesa } from './adapters/daraja/daraja.ts';
-import { createFileMailer } from './adapters/file-mailer.ts';
 import { createFolderStore } from './adapters/folder-store.ts';
-import { createObjectStore } from './adapters/object-store.ts';
-import { createSmtpMailer } from './adapters/smtp-mailer.ts';
+import type { Mailer } from './adapters/mailer.ts';
+import type { PhotoStore } from './adapters/photo-store.ts';
 import { createWebPush } from './adapters/web-push.ts';
 import { systemClock } from './clock.ts';
 import type { Settings } from './config.ts';
 import { connectPostgres } from './db/connect-postgres.ts';
 import type { Connection, Database } from './db/database.ts';
-import { openEmbedded } from './db/open-embedded.ts';
 import { startPruning } from './db/prune.ts';
-import { createDemo } from './demo/create-demo.ts';
-import { demoLogins } from './demo/logins.ts';
-import { seedDemo } from './demo/seed-demo.ts';
 import { createHotAnswers } from './http/hot-answers.ts';
 import { createReadPace } from './http/read-pace.ts';
 import type { Logger } from './log.ts';
@@ -44,10 +39,15 @@ import { createRateLimits } from './rate-limits.ts';
 import type { Services } from './trpc/context.ts';
 import { keptVapidKeys, requireKeyPair } from './vapid-keys.ts';
 
+/*
+ * What only some installations use (the embedded database, the demo, a photo store of its own) is loaded where it is wanted: a server that
+ * needs none of it starts sooner and takes less memory.
+ */
+
 /** Opens the database and makes every service from the settings; `stop` ends them in the order that loses nothing. */
 export async function startServices(settings: Settings, log: Logger) {
   const connection = await openDatabase(settings, log);
-  const demo = settings.isDemo ? await createDemo(ownAddress(settings)) : undefined;
+  const demo = settings.isDemo ? await (await import('./demo/create-demo.ts')).createDemo(ownAddress(settings)) : undefined;
   const catalogueChanges = createCatalogueChanges(connection, { clock: systemClock });
   const services: Services = {
     clock: systemClock,
@@ -59,9 +59,7 @@ export async function startServices(settings: Settings, log: Logger) {
     catalogueChanges,
     hotAnswers: createHotAnswers(catalogueChanges),
     geocoder: createGeocoder(connection.db, settings),
-    photoStore: settings.PHOTO_STORE_URL
-      ? createObjectStore(settings.PHOTO_STORE_URL)
-      : createFolderStore(join(settings.DATA_DIR, 'photos')),
+    photoStore: await openPhotoStore(settings),
     uploadFolder: join(settings.DATA_DIR, 'photos', 'tmp'),
     log,
     metrics: createMetrics(),
@@ -75,7 +73,7 @@ export async function startServices(settings: Settings, log: Logger) {
       mpesaSweepSeconds: settings.MPESA_SWEEP_SECONDS,
     },
     webPush: createWebPush({
-      keys: settings.vapidKeys ? requireKeyPair(settings.vapidKeys) : keptVapidKeys(settings.DATA_DIR),
+      keys: settings.vapidKeys ? requireKeyPair(settings.vapidKeys) : await keptVapidKeys(settings.DATA_DIR),
       subject: `mailto:${settings.SUPPORT_EMAIL}`,
       ownServices: settings.pushServices,
     }),
@@ -121,25 +119,47 @@ export async function startServices(settings: Settings, log: Logger) {
   };
 }
 
-function openDatabase(
+async function openDatabase(
   { DATABASE_URL, DATABASE_DIRECT_URL: directUrl, DATA_DIR, replicaUrls }: Settings,
   log: Logger,
 ): Promise<Connection> {
   const onNewPrimary = (host: string) => log.warn({ host }, 'The database has another primary now.');
-  return DATABASE_URL ? connectPostgres(DATABASE_URL, { directUrl, replicaUrls, onNewPrimary }) : openEmbedded(DATA_DIR);
+  if (DATABASE_URL) return connectPostgres(DATABASE_URL, { directUrl, replicaUrls, onNewPrimary });
+  const { openEmbedded } = await import('./db/open-embedded.ts');
+  return openEmbedded(DATA_DIR);
 }
 
 async function openDemoMarket(db: Database, services: Services) {
+  const [{ seedDemo }, { demoLogins }] = await Promise.all([import('./demo/seed-demo.ts'), import('./demo/logins.ts')]);
   await seedDemo(db, services);
   const { farmer, buyer, password } = demoLogins;
   services.log.info(`The demo's logins: ${farmer} and ${buyer}, both with the password ${password}`);
 }
 
+async function openPhotoStore({ PHOTO_STORE_URL, DATA_DIR }: Settings): Promise<PhotoStore> {
+  if (!PHOTO_STORE_URL) return createFolderStore(join(DATA_DIR, 'photos'));
+  const { createObjectStore } = await import('./adapters/object-store.ts');
+  return createObjectStore(PHOTO_STORE_URL);
+}
+
 /** Where this process can reach itself. */
 const ownAddress = ({ HOST, PORT }: Settings) => `http://${HOST === '0.0.0.0' || HOST === '::' ? '127.0.0.1' : HOST}:${PORT}`;
 
-function createMailer({ SMTP_URL, MAIL_FROM, DATA_DIR }: Settings, log: Logger) {
-  if (SMTP_URL) return createSmtpMailer({ url: SMTP_URL, from: MAIL_FROM });
+/** Opened with the first mail. */
+function createMailer(settings: Settings, log: Logger): Mailer {
+  let opening: Promise<Mailer> | undefined;
+  return {
+    async send(mail) {
+      opening ??= openMailer(settings, log);
+      return (await opening).send(mail);
+    },
+    close: () => void opening?.then((mailer) => mailer.close()),
+  };
+}
+
+async function openMailer({ SMTP_URL, MAIL_FROM, DATA_DIR }: Settings, log: Logger): Promise<Mailer> {
+  if (SMTP_URL) return (await import('./adapters/smtp-mailer.ts')).createSmtpMailer({ url: SMTP_URL, from: MAIL_FROM });
+  const { createFileMailer } = await import('./adapters/file-mailer.ts');
   return createFileMailer({ folder: join(DATA_DIR, 'outbox'), from: MAIL_FROM, log });
 }
 

@@ -1,7 +1,6 @@
 import { createECDH, randomUUID } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import webPush from 'web-push';
 import type { VapidKeys } from './adapters/web-push.ts';
 import { SettingsError } from './config.ts';
 
@@ -10,10 +9,11 @@ import { SettingsError } from './config.ts';
  * processes must be the same. The file gets its name only when it is whole: a process that is killed meanwhile leaves no half of one.
  * @throws SettingsError when the file holds something else
  */
-export function keptVapidKeys(dataDir: string): VapidKeys {
+export async function keptVapidKeys(dataDir: string): Promise<VapidKeys> {
   const file = join(dataDir, 'vapid.json');
   if (!existsSync(file)) {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    const { default: webPush } = await import('web-push');
     const unfinished = join(dataDir, `.vapid-${randomUUID()}`);
     writeFileSync(unfinished, JSON.stringify(webPush.generateVAPIDKeys()), { mode: 0o600, flush: true });
     try {

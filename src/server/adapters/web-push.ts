@@ -1,4 +1,3 @@
-import webPush from 'web-push';
 import { isKnownPushService } from '#shared/push.ts';
 
 /** A browser, as it subscribed: where its push service takes messages, and its keys, base64url. */
@@ -30,6 +29,10 @@ export type VapidKeys = { publicKey: string; privateKey: string };
 /** `subject`: whom push services may write to, a mailto: or https: URL. */
 type Options = { keys: VapidKeys; subject: string; ownServices?: readonly string[] };
 
+/** Loaded with the first message, because the library takes memory that a server may never need. */
+const library = () => import('web-push').then((module) => module.default);
+type Library = Awaited<ReturnType<typeof library>>;
+
 const TIMEOUT_MILLISECONDS = 10_000;
 const SIGNATURE_SECONDS = 12 * 60 * 60;
 /** A signature is used for this long, because making one costs more than encrypting a message. */
@@ -43,7 +46,7 @@ const SIGNATURES_KEPT_MAX = 1000;
  */
 export function createWebPush({ keys, subject, ownServices = [] }: Options): WebPush {
   const signatures = new Map<string, { authorization: string; usedUntil: number }>();
-  const signatureFor = (origin: string): string => {
+  const signatureFor = (origin: string, webPush: Library): string => {
     const now = Date.now();
     const kept = signatures.get(origin);
     if (kept && now < kept.usedUntil) return kept.authorization;
@@ -62,9 +65,10 @@ export function createWebPush({ keys, subject, ownServices = [] }: Options): Web
     async send({ endpoint, p256dh, auth }, { payload, ttlSeconds, urgency, topic }) {
       // The list of services may be shorter than when the browser subscribed.
       if (!isKnownService(endpoint)) return { kind: 'gone' };
+      const webPush = await library();
       const { cipherText } = webPush.encrypt(p256dh, auth, payload, 'aes128gcm');
       const headers = {
-        Authorization: signatureFor(new URL(endpoint).origin),
+        Authorization: signatureFor(new URL(endpoint).origin, webPush),
         'Content-Encoding': 'aes128gcm',
         'Content-Type': 'application/octet-stream',
         TTL: String(ttlSeconds),

@@ -1,14 +1,11 @@
 import { join } from 'node:path';
-import type { PGlite } from '@electric-sql/pglite';
-import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
-import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import { migrate } from 'drizzle-orm/postgres-js/migrator';
 import postgres from 'postgres';
 import { projectRoot } from '#server/project-root.ts';
 import type { Address } from './open-pool.ts';
 
-const migrationsFolder = join(projectRoot, 'drizzle');
+export const migrationsFolder = join(projectRoot, 'drizzle');
 /** Any fixed number of our own: what several processes that start at once queue for. */
 const MIGRATION_LOCK = 7_316_025;
 
@@ -22,8 +19,4 @@ export async function migratePostgres(url: string, socket?: Address['socket']) {
     // Ending the connection gives the lock back, whatever happened.
     await sql.end({ timeout: 5 });
   }
-}
-
-export async function migrateEmbedded(client: PGlite) {
-  await migratePglite(drizzlePglite(client), { migrationsFolder });
 }

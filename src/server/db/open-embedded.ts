@@ -4,10 +4,12 @@ import { PGlite, type Transaction } from '@electric-sql/pglite';
 import { citext } from '@electric-sql/pglite/contrib/citext';
 import { cube } from '@electric-sql/pglite/contrib/cube';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { drizzle } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
 import { type Connection, createDatabase, type Database, type Run, unreplicatedReads } from './database.ts';
 import { counted, inTurn, noLoad, within } from './deadlines.ts';
 import { lockFolder } from './folder-lock.ts';
-import { migrateEmbedded } from './migrate.ts';
+import { migrationsFolder } from './migrate.ts';
 import { textValues } from './text-values.ts';
 
 const PING_MILLISECONDS = 1500;
@@ -29,7 +31,7 @@ export async function openEmbedded(folder?: string): Promise<Connection> {
   const client = await PGlite.create(folder ? { dataDir: join(folder, 'db'), extensions } : { extensions });
   // Names this folder in SQL: a copy of it has another number or another birth (trade/paying-database.ts).
   if (folder) await client.query("select set_config('sokoshamba.folder', $1, false)", [folderIdentity(join(folder, 'db'))]);
-  await migrateEmbedded(client);
+  await migrate(drizzle(client), { migrationsFolder });
   const load = noLoad();
   const run = runOn(client);
   const limit = { what: 'getting hold of the embedded database', milliseconds: CONNECTION_MILLISECONDS };

@@ -1,18 +1,26 @@
 import { hash, verify } from '@node-rs/argon2';
-import { dictionary } from '@zxcvbn-ts/language-common';
 
 /** OWASP's choice for argon2id, which is this library's default algorithm: 19 MiB, two passes, one lane. */
 export const PASSWORD_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** How many of the most used passwords people are warned of; the list is ordered by how often each was found in leaks. */
 const COMMON_PASSWORDS = 10_000;
-const commonPasswords = new Set(dictionary['passwords-common'].slice(0, COMMON_PASSWORDS));
+let commonPasswords: ReadonlySet<string> | undefined;
 
 /** The same password typed on another keyboard may come composed otherwise; NFKC makes them one (NIST SP 800-63B, 5.1.1.2). */
 const normalized = (password: string) => password.normalize('NFKC');
 
 /** Whether a form should warn of a password. Nothing refuses it: the code that is mailed at every login protects the account too. */
-export const isCommonPassword = (password: string): boolean => commonPasswords.has(normalized(password).toLowerCase());
+export async function isCommonPassword(password: string): Promise<boolean> {
+  // Loaded with the first question: the whole dictionary takes memory, and only new passwords are looked up.
+  commonPasswords ??= await readCommonPasswords();
+  return commonPasswords.has(normalized(password).toLowerCase());
+}
+
+async function readCommonPasswords(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  return new Set(dictionary['passwords-common'].slice(0, COMMON_PASSWORDS));
+}
 
 export type PasswordHasher = {
   hash(password: string): Promise<string>;

@@ -4,7 +4,6 @@ import { getFarmerProfile } from '#server/modules/farms/get-farmer-profile.ts';
 import { type Month, monthInNairobi } from '#shared/day.ts';
 import type { Language } from '#shared/language.ts';
 import { getStatement } from './farmer-payments.ts';
-import { drawReport } from './payments/statements/draw-report.ts';
 
 type Wanted = { farmerId: number; month?: Month | undefined; language: Language };
 
@@ -17,6 +16,8 @@ export async function writePaymentReport(db: Database, { farmerId, month, langua
   const madeAt = clock();
   const { firstName, lastName, farmName } = await getFarmerProfile(db, farmerId);
   const statement = await getStatement(db, { farmerId, month: month ?? monthInNairobi(madeAt) });
+  // Loaded with the first report, because the library takes memory that most servers never need.
+  const { drawReport } = await import('./payments/statements/draw-report.ts');
   const report = { ...statement, farmName, farmerName: `${firstName} ${lastName}`, madeAt };
   return { name: `sokoshamba-payments-${statement.month}.pdf`, document: drawReport(report, language) };
 }

@@ -54,7 +54,7 @@ export const auth = router({
   /** A mutation, so that the password is in no address that a proxy writes down. */
   judgePassword: accountProcedure
     .input(judgePasswordInput)
-    .mutation(({ input }) => ({ isCommon: isCommonPassword(input.password) })),
+    .mutation(async ({ input }) => ({ isCommon: await isCommonPassword(input.password) })),
   resetPassword: accountProcedure
     .input(resetPasswordInput)
     .mutation(({ ctx: { db, services, clientAddress, deviceToken }, input }) =>

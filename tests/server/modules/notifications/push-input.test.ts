@@ -95,9 +95,9 @@ describe('the keys of an installation', () => {
   });
   const file = () => join(folder, 'vapid.json');
 
-  test('are made once, whole and for its owner alone', () => {
-    const made = keptVapidKeys(folder);
-    expect(keptVapidKeys(folder)).toEqual(made);
+  test('are made once, whole and for its owner alone', async () => {
+    const made = await keptVapidKeys(folder);
+    expect(await keptVapidKeys(folder)).toEqual(made);
     expect(requireKeyPair(made)).toEqual(made);
     expect(made.publicKey).toMatch(/^B[\w-]{86}$/);
     expect(readdirSync(folder)).toEqual(['vapid.json']);
@@ -107,15 +107,15 @@ describe('the keys of an installation', () => {
 
   test.each(['', '{"publicKey":', 'null', '{}', JSON.stringify({ ...TEST_VAPID_KEYS, privateKey: 'x' })])(
     'are missed with a sentence where their file holds %j',
-    (text) => {
+    async (text) => {
       writeFileSync(file(), text);
-      expect(() => keptVapidKeys(folder)).toThrow(/vapid\.json holds no keys for notifications/);
+      await expect(keptVapidKeys(folder)).rejects.toThrow(/vapid\.json holds no keys for notifications/);
       expect(readFileSync(file(), 'utf8')).toBe(text);
     },
   );
 
-  test('are refused as settings when they are of two pairs', () => {
-    const other = keptVapidKeys(folder);
+  test('are refused as settings when they are of two pairs', async () => {
+    const other = await keptVapidKeys(folder);
     expect(() => requireKeyPair({ ...TEST_VAPID_KEYS, privateKey: other.privateKey })).toThrow(/does not belong/);
     expect(requireKeyPair(TEST_VAPID_KEYS)).toEqual(TEST_VAPID_KEYS);
   });

@@ -12,13 +12,15 @@ import type { UploadedFile } from '#server/modules/photos/uploaded-file.ts';
 import { createTurns } from '#server/turns.ts';
 import { PHOTO_ENCODED_AT_ONCE_PIXELS, PHOTO_SIZES_PIXELS, PHOTO_WAITING_SECONDS } from '#shared/limits.ts';
 import { fitLongSide, originalFileName, type PhotoRead, photoFileName, photoRead } from '#shared/products/photo.ts';
-import { type EncodedPicture, encodePicture, measurePicture } from './encode-picture.ts';
+import type { EncodedPicture } from './encode-picture.ts';
 import { recognizePicture } from './recognize-picture.ts';
 
 // Each upload takes up to 12 MB while it is checked, and 40 MB while it is encoded. A hundred waiting take half a minute.
 const inTurn = createTurns({ atOnce: 2, waitingMax: 100 });
 /** A large picture may need 180 MB by itself, so only one of them is encoded at a time: one in the background, or one of the uploads above. */
 const inTurnIfLarge = createTurns({ atOnce: 1, waitingMax: 3 });
+/** Loaded with the first picture, because the library takes memory that a server without uploads need not have. */
+const pictures = () => import('./encode-picture.ts');
 /** Stands where a waiting photo will be, until its own colour is known. */
 const COLOUR_UNKNOWN = '#d6d3cb';
 
@@ -59,19 +61,20 @@ export const encodeInTurn = (ownerId: number, file: UploadedFile) =>
   inTurn(ownerId, async () => encode(ownerId, await checkUpload(file)));
 
 /** Encodes a large picture that was checked when it was uploaded. @throws AppError PHOTO_BROKEN, UNAVAILABLE */
-export const encodeLarge = (ownerId: number, original: Buffer) => inTurnIfLarge(ownerId, () => encodePicture(original));
+export const encodeLarge = (ownerId: number, original: Buffer) =>
+  inTurnIfLarge(ownerId, async () => (await pictures()).encodePicture(original));
 
 type CheckedUpload = { bytes: Buffer; widthPixels: number; heightPixels: number };
 
 async function checkUpload(file: UploadedFile): Promise<CheckedUpload> {
-  const bytes = await file.read();
+  const [bytes, { measurePicture }] = await Promise.all([file.read(), pictures()]);
   return { bytes, ...(await measurePicture(bytes, await recognizePicture(bytes, file))) };
 }
 
 const isLarge = ({ widthPixels, heightPixels }: CheckedUpload) => widthPixels * heightPixels > PHOTO_ENCODED_AT_ONCE_PIXELS;
 
-const encode = (ownerId: number, upload: CheckedUpload) =>
-  isLarge(upload) ? encodeLarge(ownerId, upload.bytes) : encodePicture(upload.bytes);
+const encode = async (ownerId: number, upload: CheckedUpload) =>
+  isLarge(upload) ? encodeLarge(ownerId, upload.bytes) : (await pictures()).encodePicture(upload.bytes);
 
 function storeEncoded(db: Database, { files, ...photo }: EncodedPicture & { farmerId: number }, services: Services) {
   const storedBytes = files.reduce((sum, { bytes }) => sum + bytes.length, 0);
