@@ -81,6 +81,9 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     target: ['chrome100', 'firefox100', 'safari15.4'],
+    // One to two per cent smaller than Vite's own minifier makes every page.
+    minify: 'terser',
+    terserOptions: { module: true, compress: { passes: 2 } },
     // Small files are requests of their own: the CSP allows no data: scripts or styles, and caching is per file.
     assetsInlineLimit: 0,
     // It would only help old browsers to fetch a little earlier what they fetch anyway.
