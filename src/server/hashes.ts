@@ -18,4 +18,8 @@ export const hmac = (secret: string, ...parts: string[]) =>
   createHmac('sha256', secret).update(JSON.stringify(parts)).digest('hex');
 
 /** Compares two hashes in constant time. */
-export const isSameHash = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+export function isSameHash(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  // As bytes: a text of as many characters may have more of them.
+  return left.length === right.length && timingSafeEqual(left, right);
+}
