@@ -17,7 +17,7 @@ export type PhotoRead = PhotoSources & { id: number };
 
 /** The size of `url`: sharp on a card, and a quarter of the largest. */
 const SINGLE_SIZE: PhotoSize = 800;
-const LARGEST_SIZE: PhotoSize = 1600;
+export const LARGEST_SIZE: PhotoSize = 1600;
 
 /** What a photo's addresses are made of. */
 export type StoredPhoto = { contentHash: string; colour: string; widthPixels: number; heightPixels: number };
@@ -25,8 +25,12 @@ type Pixels = { widthPixels: number; heightPixels: number };
 
 export const photoFileName = (contentHash: string, size: PhotoSize, format: PhotoFormat) => `${contentHash}-${size}.${format}`;
 
-/** The one file of a photo that isn't for everybody. The public path for photos serves no name of this kind. */
-export const privateFileName = (contentHash: string) => `${contentHash}-private.jpg`;
+/** A file of a photo that isn't for everybody; the largest has no size in its name. The public path for photos serves no name of this kind. */
+export const privateFileName = (contentHash: string, size: PhotoSize = LARGEST_SIZE) =>
+  size === LARGEST_SIZE ? `${contentHash}-private.jpg` : `${contentHash}-private-${size}.jpg`;
+
+/** The one file of a voice note, likewise. */
+export const voiceFileName = (contentHash: string) => `${contentHash}-voice`;
 
 /** A picture as it was uploaded, with its metadata, while it waits to be encoded. No path serves it. */
 export const originalFileName = (contentHash: string) => `${contentHash}-original`;

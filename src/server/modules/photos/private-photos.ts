@@ -1,37 +1,55 @@
 import type { PhotoStore, StoredFile } from '#server/adapters/photo-store.ts';
 import type { Database } from '#server/db/database.ts';
-import { privateFileName } from '#shared/products/photo.ts';
+import { LARGEST_SIZE, type PhotoSize, privateFileName } from '#shared/products/photo.ts';
 import { encodeInTurn } from './pictures/store-photo.ts';
+import { deleteUnneededFiles } from './storage/delete-unneeded-files.ts';
 import { lockContent } from './storage/queries.ts';
 import type { UploadedFile } from './uploaded-file.ts';
 
 /*
- * Photos that are not for everybody. They have one file each, under a name that the public path doesn't serve; who may read it is the
- * caller's to check. The caller stores a row of its own first, and the file after it: the sweep deletes files that no row names.
+ * Photos, and sounds, that are not for everybody. Their files have names that the public path doesn't serve; who may read one is the
+ * caller's to check. The caller stores a row of its own first, and the files after it: the sweep deletes files that no row names.
  */
 
-export type PrivatePhoto = { contentHash: string; widthPixels: number; heightPixels: number; bytes: Buffer };
+export type PrivateFile = { key: string; bytes: Buffer; contentType: string };
+/** Files that share the hash in their names. */
+export type PrivateContent = { contentHash: string; files: PrivateFile[] };
+export type PrivatePhoto = PrivateContent & { widthPixels: number; heightPixels: number };
 
-/** The largest JPEG of one uploaded picture. @throws AppError PHOTO_TYPE_REFUSED, PHOTO_HEIC, PHOTO_BROKEN, PHOTO_TOO_MANY_PIXELS */
-export async function encodePrivatePhoto(ownerId: number, file: UploadedFile): Promise<PrivatePhoto> {
+/**
+ * JPEGs of one uploaded picture, in these sizes.
+ * @throws AppError PHOTO_TYPE_REFUSED, PHOTO_HEIC, PHOTO_BROKEN, PHOTO_TOO_MANY_PIXELS, UNAVAILABLE
+ */
+export async function encodePrivatePhoto(
+  ownerId: number,
+  file: UploadedFile,
+  sizes: readonly PhotoSize[] = [LARGEST_SIZE],
+): Promise<PrivatePhoto> {
   const { contentHash, widthPixels, heightPixels, files } = await encodeInTurn(ownerId, file);
-  const [largest] = files.filter(({ format }) => format === 'jpg').sort((a, b) => b.size - a.size);
-  if (!largest) throw new Error('A picture was encoded without a JPEG');
-  return { contentHash, widthPixels, heightPixels, bytes: largest.bytes };
+  const kept = files.flatMap(({ size, format, bytes }) =>
+    format === 'jpg' && sizes.includes(size)
+      ? [{ key: privateFileName(contentHash, size), bytes, contentType: 'image/jpeg' }]
+      : [],
+  );
+  return { contentHash, widthPixels, heightPixels, files: kept };
 }
 
 /** Locks the contents until the transaction ends, in one order, so that the sweep deletes no file of a row that is being stored. */
-export async function lockPrivatePhotos(tx: Database, photos: PrivatePhoto[]) {
-  for (const contentHash of photos.map((photo) => photo.contentHash).sort()) await lockContent(tx, contentHash);
+export async function lockPrivateContents(tx: Database, contents: readonly PrivateContent[]) {
+  for (const contentHash of contents.map((content) => content.contentHash).sort()) await lockContent(tx, contentHash);
 }
 
 /** @throws AppError DISK_FULL, UNAVAILABLE */
-export async function putPrivatePhotos(store: PhotoStore, photos: PrivatePhoto[]) {
-  for (const { contentHash, bytes } of photos) {
-    const key = privateFileName(contentHash);
-    if (!(await store.exists(key))) await store.put(key, { bytes: new Uint8Array(bytes), contentType: 'image/jpeg' });
+export async function putPrivateFiles(store: PhotoStore, contents: readonly PrivateContent[]) {
+  for (const { key, bytes, contentType } of contents.flatMap(({ files }) => files)) {
+    if (!(await store.exists(key))) await store.put(key, { bytes: new Uint8Array(bytes), contentType });
   }
 }
 
-export const getPrivatePhoto = (store: PhotoStore, contentHash: string): Promise<StoredFile | null> =>
-  store.get(privateFileName(contentHash));
+export const getPrivatePhoto = (store: PhotoStore, contentHash: string, size?: PhotoSize): Promise<StoredFile | null> =>
+  store.get(privateFileName(contentHash, size));
+
+/** Deletes the files of contents that no row names any more. */
+export async function deletePrivateFiles(db: Database, contentHashes: readonly string[], store: PhotoStore) {
+  for (const contentHash of new Set(contentHashes)) await deleteUnneededFiles(db, contentHash, store);
+}

@@ -6,15 +6,15 @@ import { forgetAnswer, type KeyedRequest, runOnce } from '#server/idempotency.ts
 import {
   encodePrivatePhoto,
   getPrivatePhoto,
-  lockPrivatePhotos,
-  putPrivatePhotos,
+  lockPrivateContents,
+  putPrivateFiles,
 } from '#server/modules/photos/private-photos.ts';
 import type { UploadedFile } from '#server/modules/photos/uploaded-file.ts';
+import { isLinkValid, type SignedLink } from '#server/signed-links.ts';
 import { PHOTOS_PER_DISPUTE } from '#shared/limits.ts';
 import type { AnswerDispute } from '#shared/trade/order-input.ts';
 import { getBuyerOrder, getFarmerOrder } from './list-orders.ts';
 import { lockOwnOrder } from './order-steps.ts';
-import { disputePhotoPath, isLinkValid, type SignedLink } from './orders/dispute-photo-links.ts';
 import {
   deleteDisputePhotos,
   findDisputePhoto,
@@ -23,6 +23,7 @@ import {
   updateDisputeAnswer,
 } from './orders/dispute-queries.ts';
 import { notifyOrderChanged } from './orders/queries.ts';
+import { disputePhotoPath } from './orders/read-dispute.ts';
 
 type NewPhotos = { orderId: number; buyerId: number; files: UploadedFile[]; request: KeyedRequest | null };
 type Needs = { clock: Clock; photoStore: PhotoStore; secret: string };
@@ -46,15 +47,15 @@ export async function addDisputePhotos(db: Database, { orderId, buyerId, files, 
     if (before.length + photos.length > PHOTOS_PER_DISPUTE) {
       throw new AppError('TOO_MANY_DISPUTE_PHOTOS', { field: 'photos', inputs: { count: PHOTOS_PER_DISPUTE } });
     }
-    await lockPrivatePhotos(tx, photos);
-    const rows = photos.map(({ bytes: _, ...photo }) => ({ ...photo, orderId, buyerId, createdAt: clock() }));
+    await lockPrivateContents(tx, photos);
+    const rows = photos.map(({ files: _, ...photo }) => ({ ...photo, orderId, buyerId, createdAt: clock() }));
     const ids = await insertDisputePhotos(tx, rows);
     await notifyOrderChanged(tx, [{ orderId, userIds: [buyerId, order.farmerId] }]);
     return ids;
   };
   const ids = request ? await runOnce(db, request, { clock, run: insert }) : await db.transaction(insert);
   try {
-    await putPrivatePhotos(photoStore, photos);
+    await putPrivateFiles(photoStore, photos);
   } catch (error) {
     // A row without its file would be shown as a broken picture. With the same key it may be sent again.
     if (!isRepeated) await takeBack(db, { ids, request });
@@ -90,7 +91,7 @@ export async function answerDispute(
 
 /** The photo that a signed link names. @throws AppError NOT_FOUND also for a link that is forged or has expired */
 export async function getDisputePhoto(db: Database, link: SignedLink, { clock, photoStore, secret }: Needs): Promise<StoredFile> {
-  const photo = isLinkValid(link, { secret, now: clock() }) ? await findDisputePhoto(db, link.id) : null;
+  const photo = isLinkValid('dispute photo', link, { secret, now: clock() }) ? await findDisputePhoto(db, link.id) : null;
   const file = photo && (await getPrivatePhoto(photoStore, photo.contentHash));
   if (!file) throw new AppError('NOT_FOUND');
   return file;

@@ -2,7 +2,7 @@ import type { PhotoStore } from '#server/adapters/photo-store.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Logger } from '#server/log.ts';
 import { PHOTO_SIZES_PIXELS } from '#shared/limits.ts';
-import { originalFileName, photoFileName, privateFileName } from '#shared/products/photo.ts';
+import { originalFileName, photoFileName, privateFileName, voiceFileName } from '#shared/products/photo.ts';
 import { deleteUnusedPhotos, listNamedContents, lockContent } from './queries.ts';
 import { isContentWaiting } from './waiting-queries.ts';
 
@@ -23,8 +23,9 @@ export async function deleteUnneededFiles(db: Database, contentHash: string, sto
     }
     for (const size of PHOTO_SIZES_PIXELS) {
       for (const format of ['webp', 'jpg'] as const) await store.delete(photoFileName(contentHash, size, format));
+      await store.delete(privateFileName(contentHash, size));
     }
-    await store.delete(privateFileName(contentHash));
+    await store.delete(voiceFileName(contentHash));
     await store.delete(originalFileName(contentHash));
   });
 }

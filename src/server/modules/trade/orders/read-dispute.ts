@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/database.ts';
-import { PHOTOS_PER_DISPUTE } from '#shared/limits.ts';
-import { disputePhotoPath, type LinkSigning } from './dispute-photo-links.ts';
+import { type LinkSigning, signedQuery } from '#server/signed-links.ts';
+import { DISPUTE_PHOTO_LINK_SECONDS, PHOTOS_PER_DISPUTE } from '#shared/limits.ts';
 import { listDisputeEvents, listDisputePhotos } from './dispute-queries.ts';
 import type { OrderRead } from './read-queries.ts';
 
@@ -42,3 +42,7 @@ export function disputeOf(
     resolution: end,
   };
 }
+
+/** A photo of a dispute for the order's buyer and farmer and the operator; they get the link whenever they read the order. */
+export const disputePhotoPath = (id: number, signing: LinkSigning): string =>
+  `/api/dispute-photos/${id}${signedQuery({ purpose: 'dispute photo', id, validSeconds: DISPUTE_PHOTO_LINK_SECONDS }, signing)}`;
