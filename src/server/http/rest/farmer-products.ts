@@ -50,7 +50,7 @@ function saveWithPhotos(c: UploadContext, { wanted, farmerId, form, request }: S
   const caller = request ? createCaller({ ...context, uploadHash: request.input }) : c.get('caller');
   // Ids of photos uploaded before have no place in a form that brings its own.
   const { photoIds: _, ...input } = readProductForm(form.fields);
-  return storePhotos(context.db, { farmerId, files: form.photos, ...context.services }, (photos) => {
+  return storePhotos(context.db, { farmerId, files: form.files, ...context.services }, (photos) => {
     const photoIds = mainPhotoFirst(
       form.fields,
       photos.map(({ id }) => id),

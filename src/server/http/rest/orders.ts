@@ -54,7 +54,7 @@ function receiveDisputePhotos(c: RestContext) {
   const { db, services, idempotencyKey } = c.get('context');
   return receiveBuyersUpload(
     c,
-    async ({ photos: files, hash }, buyerId) => {
+    async ({ files, hash }, buyerId) => {
       if (files.length === 0) throw new AppError('PHOTO_MISSING', { field: 'photos' });
       const operation = `buyer.orders.addDisputePhotos ${orderId}`;
       const request = idempotencyKey === undefined ? null : { userId: buyerId, operation, idempotencyKey, input: await hash() };

@@ -14,8 +14,8 @@ import { getOwnProduct } from '#server/modules/products/list-own-products.ts';
 import { PHOTO_SIZES_PIXELS } from '#shared/limits.ts';
 import { answerError, idOf } from './answer.ts';
 
-function refuseWithoutPhotos({ photos }: Multipart) {
-  if (photos.length === 0) throw new AppError('PHOTO_MISSING', { field: 'photos' });
+function refuseWithoutPhotos({ files }: Multipart) {
+  if (files.length === 0) throw new AppError('PHOTO_MISSING', { field: 'photos' });
 }
 
 /** POST /api/farmer/photos (field `photos`, repeated) -> 201 {success, photos}: unused until a product takes them, for a day. */
@@ -29,7 +29,7 @@ const uploadPhotos = (c: UploadContext) =>
 /** POST /api/farmer/profile/photo (one file) -> {success, photo, profile} */
 const uploadProfilePhoto = (c: UploadContext) =>
   receiveUpload(c, async (form, { farmerId }) => {
-    if (form.photos.length > 1) throw new AppError('TOO_MANY_PHOTOS', { field: 'photos' });
+    if (form.files.length > 1) throw new AppError('TOO_MANY_PHOTOS', { field: 'photos' });
     refuseWithoutPhotos(form);
     // Nobody would see on a farmer's own picture that it turned out to be broken, so that is said at once.
     const upload = { operation: 'farmer.profile.setPhoto', farmerId, form, isAtOnce: true };

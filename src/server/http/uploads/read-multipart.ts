@@ -17,37 +17,56 @@ import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/bus
 import { orDiskFull } from '#server/adapters/disk-full.ts';
 import { AppError } from '#server/app-error.ts';
 import type { UploadedFile } from '#server/modules/photos/uploaded-file.ts';
+import type { ErrorCode } from '#shared/errors.ts';
 import { PHOTO_FILE_MAX_BYTES, PHOTOS_PER_PRODUCT, UPLOAD_MAX_BYTES, UPLOAD_STALL_SECONDS } from '#shared/limits.ts';
 
 /** Names and values of the fields, and the headers of parts. */
 const FORM_MAX_BYTES = 256 * 1024;
-const LIMITS = {
-  files: PHOTOS_PER_PRODUCT,
-  fileSize: PHOTO_FILE_MAX_BYTES,
-  fields: 40,
-  fieldSize: 16 * 1024,
-  parts: PHOTOS_PER_PRODUCT + 40,
-  headerPairs: 20,
-  headerSize: 4 * 1024,
+const LIMITS = { fields: 40, fieldSize: 16 * 1024, headerPairs: 20, headerSize: 4 * 1024 };
+
+/** What files a form may have. */
+export type FileRules = {
+  /** What the field of the files may be called; the first is its name in errors. */
+  names: [string, ...string[]];
+  filesMax: number;
+  fileMaxBytes: number;
+  /** All files together. */
+  maxBytes: number;
+  tooMany: () => AppError;
+  tooLarge: ErrorCode;
 };
-/** How browsers and other clients name a file field that may hold several. */
-const PHOTO_FIELDS = ['photos', 'photos[]', 'photo'];
+
+export const photoRules: FileRules = {
+  // How browsers and other clients name a file field that may hold several.
+  names: ['photos', 'photos[]', 'photo'],
+  filesMax: PHOTOS_PER_PRODUCT,
+  fileMaxBytes: PHOTO_FILE_MAX_BYTES,
+  maxBytes: UPLOAD_MAX_BYTES,
+  tooMany: () => new AppError('TOO_MANY_PHOTOS', { field: 'photos' }),
+  tooLarge: 'PHOTO_TOO_LARGE',
+};
 
 export type Multipart = {
   fields: Record<string, string>;
-  photos: UploadedFile[];
+  files: UploadedFile[];
   /** SHA-256 of the fields and of the files' contents, hexadecimal. */
   hash: () => Promise<string>;
 };
 type SavedFile = UploadedFile & { path: string };
-export type MultipartSource = { body: Readable; contentType: string; folder: string; stallMilliseconds?: number };
+export type MultipartSource = {
+  body: Readable;
+  contentType: string;
+  folder: string;
+  rules?: FileRules;
+  stallMilliseconds?: number;
+};
 
 type Received = { fields: Map<string, string>; files: Promise<SavedFile | null>[] };
 type Fail = (error: AppError) => void;
 
 /**
  * Hands the fields and files of a form to `use`; the files are there until it has ended.
- * @throws AppError UPLOAD_BROKEN, PAYLOAD_TOO_LARGE, PHOTO_TOO_LARGE, TOO_MANY_PHOTOS, INVALID_INPUT, DISK_FULL
+ * @throws AppError UPLOAD_BROKEN, PAYLOAD_TOO_LARGE, INVALID_INPUT, DISK_FULL, and what the rules say of too many or too large files
  */
 export async function readMultipart<T>(source: MultipartSource, use: (form: Multipart) => Promise<T>): Promise<T> {
   const folder = join(source.folder, randomUUID());
@@ -57,9 +76,9 @@ export async function readMultipart<T>(source: MultipartSource, use: (form: Mult
     await orDiskFull(() => mkdir(folder, { recursive: true, mode: 0o700 }));
     await receive(source, { folder, received, signal: stopping.signal });
     const files = await Promise.all(received.files);
-    const photos = files.filter((file) => file !== null);
+    const saved = files.filter((file) => file !== null);
     // From entries, because a field may be called __proto__.
-    return await use({ fields: Object.fromEntries(received.fields), photos, hash: () => hashForm(received.fields, photos) });
+    return await use({ fields: Object.fromEntries(received.fields), files: saved, hash: () => hashForm(received.fields, saved) });
   } finally {
     stopping.abort();
     await Promise.allSettled(received.files);
@@ -68,14 +87,16 @@ export async function readMultipart<T>(source: MultipartSource, use: (form: Mult
 }
 
 type Receiving = { folder: string; received: Received; signal: AbortSignal };
+type Collecting = Receiving & { rules: FileRules };
 
-async function receive({ body, contentType, stallMilliseconds }: MultipartSource, receiving: Receiving) {
-  const parser = createParser(contentType);
+async function receive(source: MultipartSource, receiving: Receiving) {
+  const { body, contentType, rules = photoRules, stallMilliseconds = UPLOAD_STALL_SECONDS * 1000 } = source;
+  const parser = createParser(contentType, rules);
   let stopFeeding = () => {};
   try {
     await new Promise<void>((resolve, reject) => {
-      collectParts(parser, receiving, reject);
-      stopFeeding = feed(body, parser, { stallMilliseconds: stallMilliseconds ?? UPLOAD_STALL_SECONDS * 1000, fail: reject });
+      collectParts(parser, { ...receiving, rules }, reject);
+      stopFeeding = feed(body, parser, { stallMilliseconds, rules, fail: reject });
       // Both ends: a parser may be done while a wrong Content-Length still announces more.
       let ends = 0;
       const end = () => {
@@ -90,22 +111,25 @@ async function receive({ body, contentType, stallMilliseconds }: MultipartSource
   }
 }
 
-function createParser(contentType: string): BusboyInstance {
+function createParser(contentType: string, { filesMax, fileMaxBytes }: FileRules): BusboyInstance {
+  const limits = { ...LIMITS, files: filesMax, fileSize: fileMaxBytes, parts: filesMax + LIMITS.fields };
   try {
-    return new Busboy({ headers: { 'content-type': contentType }, limits: LIMITS });
+    return new Busboy({ headers: { 'content-type': contentType }, limits });
   } catch (error) {
     throw new AppError('UPLOAD_BROKEN', {}, error);
   }
 }
 
+type Feeding = { stallMilliseconds: number; rules: FileRules; fail: Fail };
+
 /** Pipes the body into the parser and watches its size and pace. @returns a function that stops it at any point */
-function feed(body: Readable, parser: BusboyInstance, { stallMilliseconds, fail }: { stallMilliseconds: number; fail: Fail }) {
+function feed(body: Readable, parser: BusboyInstance, { stallMilliseconds, rules, fail }: Feeding) {
   let bytes = 0;
   const timer = setTimeout(() => fail(new AppError('UPLOAD_BROKEN')), stallMilliseconds);
   const count = (chunk: Buffer) => {
     timer.refresh();
     bytes += chunk.length;
-    if (bytes > UPLOAD_MAX_BYTES + FORM_MAX_BYTES) fail(new AppError('PAYLOAD_TOO_LARGE', { field: 'photos' }));
+    if (bytes > rules.maxBytes + FORM_MAX_BYTES) fail(new AppError('PAYLOAD_TOO_LARGE', { field: rules.names[0] }));
   };
   const breakOff = () => {
     if (!body.readableEnded) fail(new AppError('UPLOAD_BROKEN'));
@@ -125,10 +149,10 @@ function feed(body: Readable, parser: BusboyInstance, { stallMilliseconds, fail 
   };
 }
 
-function collectParts(parser: BusboyInstance, { folder, received, signal }: Receiving, fail: Fail) {
+function collectParts(parser: BusboyInstance, { folder, received, signal, rules }: Collecting, fail: Fail) {
   parser.on('file', (name, stream, fileName, _, contentType) => {
-    if (!PHOTO_FIELDS.includes(name)) fail(new AppError('INVALID_INPUT', { field: name.slice(0, 40) }));
-    stream.once('limit', () => fail(new AppError('PHOTO_TOO_LARGE', { field: 'photos' })));
+    if (!rules.names.includes(name)) fail(new AppError('INVALID_INPUT', { field: name.slice(0, 40) }));
+    stream.once('limit', () => fail(new AppError(rules.tooLarge, { field: rules.names[0] })));
     const path = join(folder, String(received.files.length));
     const saved = saveFile(stream, { path, fileName, contentType, signal });
     saved.catch((error) => fail(error instanceof AppError ? error : new AppError('UPLOAD_BROKEN', {}, error)));
@@ -138,7 +162,7 @@ function collectParts(parser: BusboyInstance, { folder, received, signal }: Rece
     if (isNameCut || isValueCut) fail(new AppError('PAYLOAD_TOO_LARGE', { field: name.slice(0, 40) }));
     if (name) received.fields.set(name, value);
   });
-  parser.once('filesLimit', () => fail(new AppError('TOO_MANY_PHOTOS', { field: 'photos' })));
+  parser.once('filesLimit', () => fail(rules.tooMany()));
   for (const limit of ['fieldsLimit', 'partsLimit'] as const) parser.once(limit, () => fail(new AppError('INVALID_INPUT')));
   parser.on('error', (error) => fail(new AppError('UPLOAD_BROKEN', {}, error)));
 }

@@ -4,14 +4,14 @@ import type { Context as HonoContext } from 'hono';
 import { AppError } from '#server/app-error.ts';
 import type { RequestEnv } from '#server/http/request-context.ts';
 import { type Answer, answerError, type FieldNames } from '#server/http/rest/answer.ts';
-import { UPLOAD_MAX_BYTES } from '#shared/limits.ts';
-import { type Multipart, readMultipart } from './read-multipart.ts';
+import type { Side } from '#shared/messages/message.ts';
+import { type FileRules, type Multipart, photoRules, readMultipart } from './read-multipart.ts';
 
 export type UploadContext = HonoContext<RequestEnv>;
 type Uploader = { farmerId: number };
 
 const UPLOAD_PATHS =
-  /^\/api\/(farmer\/(photos|profile\/photo|products|products\/[^/]+\/photos)|buyer\/orders\/[^/]+\/dispute\/photos)$/;
+  /^\/api\/(farmer\/(photos|profile\/photo|products|products\/[^/]+\/photos)|buyer\/orders\/[^/]+\/dispute\/photos|conversations\/[^/]+\/(photos|voice))$/;
 const MULTIPART = /^multipart\/form-data\b/i;
 /** Room for fields, boundaries and headers. */
 const FORM_OVERHEAD_BYTES = 1024 * 1024;
@@ -25,6 +25,13 @@ export const isUpload = (c: HonoContext) =>
 /** The farmer who asks. @throws AppError NOT_LOGGED_IN, FARMERS_ONLY, as a farmer's procedures do */
 export const requireFarmer = async (c: UploadContext): Promise<Uploader> => ({ farmerId: await requireRole(c, 'farmer') });
 
+/** Whoever asks, and which side of every conversation that is. @throws AppError NOT_LOGGED_IN */
+export async function requirePerson(c: UploadContext): Promise<{ userId: number; side: Side }> {
+  const session = await c.get('context').session();
+  if (!session) throw new AppError('NOT_LOGGED_IN');
+  return { userId: session.userId, side: session.role };
+}
+
 async function requireRole(c: UploadContext, role: 'farmer' | 'buyer'): Promise<number> {
   const session = await c.get('context').session();
   if (!session) throw new AppError('NOT_LOGGED_IN');
@@ -36,6 +43,8 @@ type Options<Sender> = {
   /** A check that runs before a byte is read. */
   before?: (sender: Sender) => Promise<unknown>;
   names?: FieldNames;
+  /** What files it may bring; photos of a product without it. */
+  rules?: FileRules;
 };
 type Use<Sender> = (form: Multipart, sender: Sender) => Promise<Answer>;
 
@@ -47,20 +56,29 @@ export const receiveUpload = (c: UploadContext, use: Use<Uploader>, options?: Op
 export const receiveBuyersUpload = (c: UploadContext, use: Use<number>, options?: Options<number>) =>
   receiveFiles(c, { sender: () => requireRole(c, 'buyer'), idOf: (buyerId) => buyerId, use, ...options });
 
+type Person = Awaited<ReturnType<typeof requirePerson>>;
+
+/** Answers an upload of either side of a conversation. */
+export const receivePersonsUpload = (c: UploadContext, use: Use<Person>, options?: Options<Person>) =>
+  receiveFiles(c, { sender: () => requirePerson(c), idOf: ({ userId }) => userId, use, ...options });
+
 type Receiver<Sender> = Options<Sender> & { sender: () => Promise<Sender>; idOf: (sender: Sender) => number; use: Use<Sender> };
 
 /** Checks the sender before reading anything, passes the form on, and leaves no file behind. */
-async function receiveFiles<Sender>(c: UploadContext, { sender, idOf, use, before, names }: Receiver<Sender>) {
+async function receiveFiles<Sender>(c: UploadContext, receiver: Receiver<Sender>) {
+  const { sender, idOf, use, before, names, rules = photoRules } = receiver;
   try {
     const uploader = await sender();
     const { services } = c.get('context');
     await services.rateLimits.consume('upload', String(idOf(uploader)));
     if (!isMultipart(c)) throw new AppError('UNSUPPORTED_MEDIA_TYPE');
     const declaredBytes = Number(c.req.header('content-length') ?? 0);
-    if (declaredBytes > UPLOAD_MAX_BYTES + FORM_OVERHEAD_BYTES) throw new AppError('PAYLOAD_TOO_LARGE', { field: 'photos' });
+    if (declaredBytes > rules.maxBytes + FORM_OVERHEAD_BYTES) {
+      throw new AppError('PAYLOAD_TOO_LARGE', { field: rules.names[0] });
+    }
     await before?.(uploader);
     const contentType = c.req.header('content-type') ?? '';
-    const source = { body: bodyOf(c), contentType, folder: services.uploadFolder };
+    const source = { body: bodyOf(c), contentType, folder: services.uploadFolder, rules };
     const { status = 200, body } = await readMultipart(source, (form) => use(form, uploader));
     return c.json({ success: true, ...body }, status);
   } catch (error) {

@@ -35,7 +35,7 @@ export async function storeUpload<T>(
   const request = await keyedUpload(c, upload);
   const done = request && (await findAnswer<T>(db, request, services.clock));
   if (done) return done.answer;
-  return storePhotos(db, { farmerId, files: form.photos, isAtOnce, ...services }, (photos) =>
+  return storePhotos(db, { farmerId, files: form.files, isAtOnce, ...services }, (photos) =>
     request ? runOnce(db, request, { clock: services.clock, run: (tx) => use(photos, tx) }) : use(photos, db),
   );
 }

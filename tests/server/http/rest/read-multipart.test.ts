@@ -22,13 +22,13 @@ describe('a multipart form', () => {
       photoPart(Buffer.from('first'), 'a.jpg'),
       photoPart(Buffer.from('second')),
     ];
-    const seen = await read(bodyOf(formBody(parts)), async ({ fields, photos }) => {
+    const seen = await read(bodyOf(formBody(parts)), async ({ fields, files }) => {
       expect(await listPhotoFiles()).toHaveLength(2);
-      return { fields, photos: await Promise.all(photos.map(async (photo) => [photo.fileName, String(await photo.read())])) };
+      return { fields, files: await Promise.all(files.map(async (file) => [file.fileName, String(await file.read())])) };
     });
     expect(seen).toEqual({
       fields: { product_name: 'Maïs' },
-      photos: [
+      files: [
         ['a.jpg', 'first'],
         ['photo.jpg', 'second'],
       ],
