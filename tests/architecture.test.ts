@@ -25,7 +25,7 @@ const USES: Record<string, string[]> = {
   farms: ['accounts', 'photos'],
   products: ['accounts', 'photos', 'farms'],
   trade: ['accounts', 'photos', 'farms', 'products'],
-  messages: ['accounts', 'products', 'trade'],
+  messages: ['accounts', 'photos', 'products', 'trade'],
   operator: ['accounts', 'photos', 'farms', 'products', 'trade', 'messages'],
   privacy: ['accounts', 'photos', 'farms', 'products', 'trade', 'messages'],
 };

@@ -16,6 +16,7 @@ import { buyerPaths, buyerProductPaths, cartPaths } from './http/rest/buyer.ts';
 import { conversationPaths, offerPaths } from './http/rest/conversations.ts';
 import { farmerPaths, farmerPaymentPaths } from './http/rest/farmer.ts';
 import { farmerProductPaths } from './http/rest/farmer-products.ts';
+import { messageMediaPaths } from './http/rest/message-media.ts';
 import { notificationPaths, pushPaths } from './http/rest/notifications.ts';
 import { buyerOrderPaths, disputePhotoPaths, farmerOrderPaths } from './http/rest/orders.ts';
 import { paymentCallbacks } from './http/rest/payment-callbacks.ts';
@@ -110,6 +111,7 @@ export function createApp(dependencies: AppDependencies) {
   app.route('/api/farmer/orders', farmerOrderPaths);
   app.route('/api/farmer/payments', farmerPaymentPaths);
   app.route('/api/conversations', conversationPaths);
+  app.route('/api/conversations', messageMediaPaths);
   app.route('/api/offers', offerPaths);
   app.route('/api/payments', paymentCallbacks);
   app.route('/api/notifications', notificationPaths);
@@ -134,6 +136,8 @@ function securityHeaders({ tileUrl, publicUrl, crossOriginResourcePolicy = 'same
       defaultSrc: ["'self'"],
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", 'blob:', 'data:', new URL(tileUrl.replaceAll(/[{}]/g, '')).origin],
+      // A voice note is fetched with its session's token, and played from memory.
+      mediaSrc: ["'self'", 'blob:'],
       objectSrc: ["'none'"],
       baseUri: ["'self'"],
       formAction: ["'self'"],
@@ -142,7 +146,7 @@ function securityHeaders({ tileUrl, publicUrl, crossOriginResourcePolicy = 'same
     // OpenStreetMap refuses tiles to pages that don't say where they are.
     referrerPolicy: 'strict-origin-when-cross-origin',
     strictTransportSecurity: publicUrl.startsWith('https:') ? 'max-age=31536000' : false,
-    permissionsPolicy: { camera: ['self'], geolocation: ['self'], microphone: [], payment: [] },
+    permissionsPolicy: { camera: ['self'], geolocation: ['self'], microphone: ['self'], payment: [] },
     // The map's tiles come from a host that doesn't opt in to being embedded.
     crossOriginEmbedderPolicy: false,
   });

@@ -24,6 +24,9 @@ export type KeyedRequest = {
   input: unknown;
 };
 
+/** A request as it is known before its input has come. */
+export type KeyedCall = Omit<KeyedRequest, 'input'>;
+
 type Work<Answer> = {
   /** Does everything through this transaction. What it refuses with an AppError stays as its own transactions left it. */
   run: (tx: Database) => Promise<Answer>;
@@ -68,6 +71,15 @@ export async function findAnswer<Answer>(db: Database, request: KeyedRequest, cl
   return kept && { answer: parseAnswer<Answer>(kept.answer) };
 }
 
+/**
+ * Whether something was done under this key before, whatever came with it: an upload's input is known only when all of it has come.
+ * @throws ZodError for a header that is no key
+ */
+export async function isAnswered(db: Database, call: KeyedCall, clock: Clock): Promise<boolean> {
+  const found = await findIdempotencyKey(db, ownKey(call));
+  return found !== null && secondsAfter(found.createdAt, IDEMPOTENCY_KEY_SECONDS) > clock();
+}
+
 /** Lets a request be sent again with its key, after what it did was taken back. */
 export async function forgetAnswer(tx: Database, request: KeyedRequest) {
   const { userId, key } = identify(request);
@@ -77,10 +89,12 @@ export async function forgetAnswer(tx: Database, request: KeyedRequest) {
 
 const keyHeader = z.object({ idempotencyKey: idempotencyKeySchema });
 
-function identify({ userId, operation, idempotencyKey, input }: KeyedRequest) {
+function ownKey({ userId, operation, idempotencyKey }: KeyedCall) {
   const header = keyHeader.parse({ idempotencyKey });
-  return { userId, key: `${operation} ${header.idempotencyKey}`, inputHash: hashInput(input) };
+  return { userId, key: `${operation} ${header.idempotencyKey}` };
 }
+
+const identify = ({ input, ...call }: KeyedRequest) => ({ ...ownKey(call), inputHash: hashInput(input) });
 
 type KeyedInput = { userId: number; key: string; inputHash: string; now: Date };
 

@@ -345,6 +345,16 @@ export const MESSAGE_MAX = 1000;
 export const CONVERSATIONS_PER_DAY = 20;
 export const MESSAGES_PER_MINUTE = 30;
 export const MESSAGES_WINDOW_SECONDS = MINUTE_SECONDS;
+export const PHOTOS_PER_MESSAGE = 3;
+export const VOICE_NOTE_MAX_SECONDS = 60;
+/** A minute at 130 kbit/s; what phones record takes a quarter of that. */
+export const VOICE_NOTE_MAX_BYTES = 1024 * 1024;
+/** All photos and voice notes that one person may send in a day in Nairobi: some 300 photos, or hours of speech. */
+export const MESSAGE_MEDIA_PER_DAY_BYTES = 150 * 1024 * 1024;
+/** Photos and voice notes whose message never came, because the process was killed, are deleted after this. No request lasts so long. */
+export const UNSENT_MEDIA_SECONDS = HOUR_SECONDS;
+/** A link to a photo or voice note of a report works for this long at least, and for twice as long at most. */
+export const MESSAGE_MEDIA_LINK_SECONDS = 12 * HOUR_SECONDS;
 export const CONVERSATIONS_PAGE_SIZE = 20;
 export const MESSAGES_PAGE_SIZE = 50;
 /** Unread messages are counted up to this. */

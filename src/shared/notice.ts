@@ -36,7 +36,8 @@ type OrderKinds = { [K in OrderNews as `order${Capitalize<K>}`]: OrderFacts };
 export type NoticeFacts = OrderKinds & {
   orderReviewed: { orderId: number; rating: number };
   payoutPaid: { orderId: number; amountCents: number };
-  message: { product: string };
+  /** `shows`: left out for a text. */
+  message: { product: string; shows?: 'photo' | 'voice' };
   offer: { product: string; news: OfferNews };
 };
 export type NoticeKind = keyof NoticeFacts;

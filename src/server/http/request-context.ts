@@ -16,7 +16,15 @@ import type { ClientAddressFinder } from './client-address.ts';
 import { requestLanguage } from './request-language.ts';
 
 export type RequestEnv = {
-  Variables: { context: Context; caller: Caller; language: Language; log: () => Logger; requestId: string };
+  Variables: {
+    context: Context;
+    caller: Caller;
+    language: Language;
+    log: () => Logger;
+    requestId: string;
+    /** For an answer that never changes: who may keep it, and for how long. */
+    cacheControl?: string;
+  };
 };
 
 /** Logs one line for each request: which it was, its status and how long it took. Never a body, a query, a header or an address. */
@@ -78,6 +86,8 @@ export const receiveRequest = ({ db, services, findClientAddress }: Receiving) =
     c.set('caller', createCaller(context));
     await next();
     c.res.headers.set('Cache-Control', 'no-store');
+    const cacheControl = c.get('cacheControl');
+    if (cacheControl) c.res.headers.set('Cache-Control', cacheControl);
   });
 
 async function findBearer(c: HonoContext, db: Database, { clock }: { clock: Clock }): Promise<Session | null> {

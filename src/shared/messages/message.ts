@@ -1,11 +1,20 @@
 /* What buyers and farmers write to each other. */
 import * as z from 'zod/mini';
-import { CONVERSATION_SEARCH_MAX, CURSOR_MAX, ID_MAX, LIST_LIMIT_MAX, MESSAGE_MAX, REASON_MAX } from '#shared/limits.ts';
+import {
+  CONVERSATION_SEARCH_MAX,
+  CURSOR_MAX,
+  ID_MAX,
+  LIST_LIMIT_MAX,
+  MESSAGE_MAX,
+  PHOTO_SIZES_PIXELS,
+  REASON_MAX,
+  VOICE_NOTE_MAX_SECONDS,
+} from '#shared/limits.ts';
 import { listLimit } from '#shared/list-limit.ts';
 import { productId } from '#shared/products/product.ts';
 import { fieldError, line, paragraph } from '#shared/text/line.ts';
 
-/** What a message can be. Photos and voice notes have no way in yet. */
+/** What a message can be. Photos and voice notes come in by uploads, offers and events by what is done with offers. */
 export const messageKinds = ['text', 'offer', 'photo', 'voice', 'event'] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
@@ -30,6 +39,26 @@ export type StartConversation = z.infer<typeof startConversationInput>;
 export const sendMessageInput = z.object({ conversationId, text: messageText });
 export type SendMessage = z.infer<typeof sendMessageInput>;
 
+/** What comes with the photos of one message; they may be without words. */
+export const sendPhotosInput = z.object({
+  conversationId,
+  text: z._default(paragraph().check(z.maxLength(MESSAGE_MAX, fieldError('fieldTooLong'))), ''),
+});
+export type SendPhotos = z.infer<typeof sendPhotosInput>;
+
+/** What comes with a voice note: how long its sender says that it is, in whole seconds. */
+export const sendVoiceInput = z.object({
+  conversationId,
+  seconds: z
+    .int(fieldError('voiceSecondsInvalid'))
+    .check(z.gte(1, fieldError('voiceSecondsInvalid')), z.lte(VOICE_NOTE_MAX_SECONDS, fieldError('voiceSecondsInvalid'))),
+});
+export type SendVoice = z.infer<typeof sendVoiceInput>;
+
+/** The formats in which browsers record; what a voice note is served as. */
+export const voiceContentTypes = ['audio/webm', 'audio/ogg', 'audio/mp4'] as const;
+export type VoiceContentType = (typeof voiceContentTypes)[number];
+
 const cursor = z.optional(z.string().check(z.maxLength(CURSOR_MAX, fieldError('fieldInvalid'))));
 
 /** `search`: words that were written in it, or their beginnings. */
@@ -42,6 +71,14 @@ export type ListConversations = z.infer<typeof listConversationsInput>;
 
 export const getConversationInput = z.object({ conversationId, limit: listLimit(LIST_LIMIT_MAX), cursor });
 export type GetConversation = z.infer<typeof getConversationInput>;
+
+/** One photo or voice note. `size`: the long side of a photo, in pixels; the largest without it. */
+export const getMediaInput = z.object({
+  conversationId,
+  mediaId: conversationId,
+  size: z.optional(z.literal(PHOTO_SIZES_PIXELS, fieldError('fieldInvalid'))),
+});
+export type GetMedia = z.infer<typeof getMediaInput>;
 
 /** `upTo`: the last message that was shown; left out, everything is read. */
 export const markReadInput = z.object({ conversationId, upTo: z.optional(conversationId) });

@@ -14,6 +14,7 @@ export const fieldTexts = {
   reasonRequired: m.reasonRequired,
   offerHoursInvalid: m.offerHoursInvalid,
   messageRequired: m.messageRequired,
+  voiceSecondsInvalid: m.voiceSecondsInvalid,
   handoverCodeInvalid: m.handoverCodeInvalid,
   quantityWantedInvalid: m.quantityWantedInvalid,
   tooManyCartLines: m.tooManyCartLines,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, numeric, pgTable, primaryKey, smallint, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
-import { messageKinds, sides } from '#shared/messages/message.ts';
+import { VOICE_NOTE_MAX_SECONDS } from '#shared/limits.ts';
+import { messageKinds, sides, voiceContentTypes } from '#shared/messages/message.ts';
 import { offerStatuses } from '#shared/messages/price-offer.ts';
 import { users } from './accounts.ts';
 import { moment } from './columns.ts';
@@ -108,6 +109,40 @@ export const messages = pgTable(
     index('messages_sender').on(table.senderId, table.id),
     index('messages_offer').on(table.offerId),
     index('messages_words').using('gin', sql`to_tsvector('simple', text)`),
+  ],
+);
+
+/**
+ * A photo or a voice note of a message, for the two of its conversation alone. The row is written before the files, and gets its message once
+ * they are stored, so that a message never lacks what it shows. A row without a message is swept.
+ */
+export const messageMedia = pgTable(
+  'message_media',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    messageId: integer('message_id').references(() => messages.id, { onDelete: 'cascade' }),
+    senderId: integer('sender_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 in hexadecimal, the name of its files: of the re-encoded picture, or of the sound. */
+    contentHash: text('content_hash').notNull(),
+    contentType: text('content_type', { enum: ['image/jpeg', ...voiceContentTypes] }).notNull(),
+    /** What its files take together. */
+    storedBytes: integer('stored_bytes').notNull(),
+    /** Of a photo; null for a voice note. */
+    widthPixels: integer('width_pixels'),
+    heightPixels: integer('height_pixels'),
+    /** Of a voice note, as its sender says; null for a photo. */
+    seconds: smallint(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    check('message_media_seconds', sql.raw(`seconds between 1 and ${VOICE_NOTE_MAX_SECONDS}`)),
+    check('message_media_kind', sql`(seconds is null) = (width_pixels is not null and height_pixels is not null)`),
+    index('message_media_message').on(table.messageId, table.id),
+    index('message_media_sender').on(table.senderId, table.createdAt),
+    index('message_media_content').on(table.contentHash),
+    index('message_media_unsent').on(table.createdAt).where(sql`message_id is null`),
   ],
 );
 

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import type { RequestEnv } from '#server/http/request-context.ts';
 import { answer, idOf, numberOf, unchecked } from './answer.ts';
+import { withMediaUrls } from './message-media.ts';
 
 type RestContext = Context<RequestEnv>;
 
@@ -16,7 +17,7 @@ const ofPath = (c: RestContext, body: Record<string, unknown> = {}) =>
 /**
  * /api/conversations, for buyers and farmers alike: POST (Idempotency-Key) {productId, text} -> 201 {success, conversation}, for a buyer;
  * GET ?search&limit&cursor -> {success, conversations, nextCursor}; GET /{id}?limit&cursor -> {success, conversation, messages, nextCursor}, the
- * newest message first; POST /{id}/messages (Idempotency-Key) {text} -> 201 {success, message}; POST /{id}/read {upTo?} | block | unblock |
+ * newest message first, photos and voice notes with their `url`; POST /{id}/messages (Idempotency-Key) {text} -> 201 {success, message}; POST /{id}/read {upTo?} | block | unblock |
  * report {reason} -> {success, conversation}; POST /{id}/offers {quantity, price, validHours?} -> 201 {success, offer}, the price in KES
  */
 export const conversationPaths = new Hono<RequestEnv>()
@@ -27,9 +28,17 @@ export const conversationPaths = new Hono<RequestEnv>()
     })),
   )
   .get('/', (c) => answer(c, async (caller) => ({ body: await caller.conversations.list(unchecked(listOf(c))) })))
-  .get('/:id', (c) => answer(c, async (caller) => ({ body: await caller.conversations.get(ofPath(c, listOf(c))) })))
+  .get('/:id', (c) =>
+    answer(c, async (caller) => {
+      const { messages, ...page } = await caller.conversations.get(ofPath(c, listOf(c)));
+      return { body: { ...page, messages: messages.map(withMediaUrls(page.conversation.id)) } };
+    }),
+  )
   .post('/:id/messages', (c) =>
-    answer(c, async (caller, body) => ({ status: 201, body: { message: await caller.conversations.send(ofPath(c, body)) } })),
+    answer(c, async (caller, body) => {
+      const message = await caller.conversations.send(ofPath(c, body));
+      return { status: 201, body: { message: withMediaUrls(idOf(c.req.param('id')))(message) } };
+    }),
   )
   .post('/:id/read', (c) =>
     answer(c, async (caller, body) => ({ body: { conversation: await caller.conversations.read(ofPath(c, body)) } })),

@@ -12,6 +12,7 @@ import {
   type Person,
 } from './conversations/queries.ts';
 import { type Conversation, readConversation, readMessage } from './conversations/read-conversation.ts';
+import { listMedia } from './media/queries.ts';
 import { listOffers } from './offers/queries.ts';
 import { readOffer } from './offers/read-offer.ts';
 
@@ -41,6 +42,8 @@ function wordsOf(search: string): string | null {
   return words.length > 0 ? words.map((word) => `${word}:*`).join(' & ') : null;
 }
 
+export type OwnConversation = Conversation;
+
 type Own = Person & { conversationId: number };
 
 /** A person's conversation. @throws AppError CONVERSATION_NOT_FOUND, also for a stranger's */
@@ -61,9 +64,13 @@ export async function getConversation(
   const found = await listMessages(db, { conversationId, beforeId: idBefore(cursor, newestFirst), limit: limit + 1 });
   const { rows, nextCursor } = pageOf(found, { size: limit, list: newestFirst, valuesOf: ({ id }) => [id] });
   const offers = (await listOffers(db, offerIdsOf(rows))).map((offer) => readOffer(offer, clock()));
+  const media = await listMedia(
+    db,
+    rows.map(({ id }) => id),
+  );
   return {
     conversation: readConversation(row, person),
-    messages: rows.map((message) => readMessage(message, { side: person.side, marks: row, offers })),
+    messages: rows.map((message) => readMessage(message, { side: person.side, marks: row, offers, media })),
     nextCursor,
   };
 }

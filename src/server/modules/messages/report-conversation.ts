@@ -15,6 +15,7 @@ import {
 } from './conversations/report-queries.ts';
 import { lockOwnConversation } from './conversations/write-message.ts';
 import { findConversation } from './list-conversations.ts';
+import { listMedia } from './media/queries.ts';
 
 /**
  * Reports a conversation to the operator; the other side is not told.
@@ -50,7 +51,15 @@ async function refuseTooMany(tx: Database, reporterId: number, now: Date) {
 /** What waits for the operator, oldest first, each with the messages around it; at most OPERATOR_LIST_MAX, and how many there are. */
 export async function listReports(db: Database) {
   const reports = [];
-  for (const report of await listOpenReports(db)) reports.push({ ...report, messages: await listMessagesAround(db, report) });
+  for (const report of await listOpenReports(db)) {
+    const messages = await listMessagesAround(db, report);
+    const media = await listMedia(
+      db,
+      messages.map(({ id }) => id),
+    );
+    const mediaOf = (id: number) => media.filter(({ messageId }) => messageId === id);
+    reports.push({ ...report, messages: messages.map((message) => ({ ...message, media: mediaOf(message.id) })) });
+  }
   return { reports, count: await countOpenReports(db) };
 }
 

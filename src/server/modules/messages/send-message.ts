@@ -2,12 +2,19 @@ import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import { markOpened } from '#server/modules/notifications/inbox.ts';
 import { noticeHeldLines } from '#server/modules/trade/cart.ts';
-import type { MarkRead, SendMessage } from '#shared/messages/message.ts';
+import type { MarkRead, SendMessage, Side } from '#shared/messages/message.ts';
 import { conversationSubject } from '#shared/notice.ts';
-import { listMessages, notifyConversationChanged, type Person, updateReadMark } from './conversations/queries.ts';
+import {
+  type ConversationRow,
+  listMessages,
+  notifyConversationChanged,
+  type Person,
+  updateReadMark,
+} from './conversations/queries.ts';
 import { type Conversation, type Message, readMessage } from './conversations/read-conversation.ts';
 import { lockOwnConversation, lockWriter, refuseSilenced, writeMessage } from './conversations/write-message.ts';
 import { findConversation } from './list-conversations.ts';
+import { listMedia } from './media/queries.ts';
 
 /**
  * Either side writes to the other.
@@ -24,10 +31,17 @@ export async function sendMessage(
     const conversation = await lockOwnConversation(tx, { conversationId, ...person });
     await refuseSilenced(tx, conversation, person);
     const id = await writeMessage(tx, { conversation, person, kind: 'text', text, now });
-    const [row] = await listMessages(tx, { conversationId, id, limit: 1 });
-    if (!row) throw new Error('The message was not stored');
-    return readMessage(row, { side: person.side, marks: conversation, offers: [] });
+    return readWritten(tx, { conversation, side: person.side, messageId: id });
   });
+}
+
+type Written = { conversation: ConversationRow; side: Side; messageId: number };
+
+/** A message that was written in this transaction, as its writer sees it. */
+export async function readWritten(tx: Database, { conversation, side, messageId }: Written): Promise<Message> {
+  const [row] = await listMessages(tx, { conversationId: conversation.id, id: messageId, limit: 1 });
+  if (!row) throw new Error('The message was not stored');
+  return readMessage(row, { side, marks: conversation, offers: [], media: await listMedia(tx, [messageId]) });
 }
 
 /** Marks what the other wrote as read, up to a message or all of it, which the inbox then says nothing new of. It never goes back. @throws AppError CONVERSATION_NOT_FOUND */

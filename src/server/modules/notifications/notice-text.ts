@@ -15,6 +15,8 @@ const offerTexts: Record<OfferNews, Text<{ product: string }>> = {
   released: m.noticeOfferReleased,
 };
 
+const mediaTexts = { photo: m.noticePhoto, voice: m.noticeVoice };
+
 /** What is said of an order is the subject of the mail about it. */
 const ofOrder =
   (text: Text<{ id: number }>): Text<{ orderId: number }> =>
@@ -39,7 +41,7 @@ const texts: { [K in keyof NoticeFacts]: Text<NoticeFacts[K]> } = {
   orderReviewed: ({ orderId, rating }, options) => m.mailReviewedSubject({ order: orderId, rating }, options),
   payoutPaid: ({ orderId, amountCents }, options) =>
     m.noticePayoutPaid({ id: orderId, amount: amountInFigures(shillingsOf(amountCents)) }, options),
-  message: m.noticeMessage,
+  message: ({ product, shows }, options) => (shows ? mediaTexts[shows] : m.noticeMessage)({ product }, options),
   offer: ({ news, ...offer }, options) => offerTexts[news](offer, options),
 };
 

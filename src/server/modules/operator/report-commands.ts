@@ -1,4 +1,6 @@
+import { mediaUrl } from '#server/modules/messages/get-media.ts';
 import { closeReport, listReports } from '#server/modules/messages/report-conversation.ts';
+import { wordlessText } from '#shared/messages/message-media.ts';
 import { type Call, type Command, idIn, needed, OperatorError, recorded } from './command.ts';
 import { moreText } from './draw-table.ts';
 
@@ -6,7 +8,8 @@ import { moreText } from './draw-table.ts';
 export const reportCommands: Record<string, Command> = {
   reports: {
     usage: 'reports',
-    about: 'conversations that somebody has reported, longest first, each with the five messages around the report',
+    about:
+      'conversations that somebody has reported, longest first, each with the five messages around the report and links to their photos and voice notes',
     run: showReports,
   },
   report: {
@@ -18,16 +21,19 @@ export const reportCommands: Record<string, Command> = {
 
 type Report = Awaited<ReturnType<typeof listReports>>['reports'][number];
 
-async function showReports({ db }: Call) {
+async function showReports({ db, services }: Call) {
   const { reports, count } = await listReports(db);
   if (reports.length === 0) return 'There are no reports.';
-  return reports.map(describe).join('\n\n') + moreText(count - reports.length);
+  return reports.map((report) => describe(report, services)).join('\n\n') + moreText(count - reports.length);
 }
 
 /** JSON.stringify, because a text with line breaks could otherwise look like another message. */
-function describe({ id, since, reporter, reason, buyer, farmer, productName, messages }: Report): string {
-  const lines = messages.map(({ sentAt, from, kind, text }) => {
-    return `  ${sentAt.toISOString()} ${from}: ${kind === 'text' ? JSON.stringify(text) : `(${kind})`}`;
+function describe({ id, since, reporter, reason, buyer, farmer, productName, ...report }: Report, services: Call['services']) {
+  const { conversationId, messages } = report;
+  const lines = messages.flatMap(({ sentAt, from, kind, text, media }) => {
+    const words = text === '' ? `(${wordlessText(kind, 'en') || kind})` : JSON.stringify(text);
+    const links = media.map((medium) => `    ${mediaUrl({ conversationId, mediaId: medium.id }, services)}`);
+    return [`  ${sentAt.toISOString()} ${from}: ${words}`, ...links];
   });
   const sides = `buyer ${buyer ?? '(gone)'}, farmer ${farmer ?? '(gone)'}, about ${JSON.stringify(productName)}`;
   return [`report ${id}, ${since.toISOString()}, by ${reporter}: ${JSON.stringify(reason)}`, `  ${sides}`, ...lines].join('\n');

@@ -1,12 +1,13 @@
 import { and, asc, eq, isNull, ne, or } from 'drizzle-orm';
 import type { Database } from '#server/db/database.ts';
-import { blocks, conversationReports, conversations, messages, priceOffers } from '#server/db/schema/messages.ts';
+import { blocks, conversationReports, conversations, messageMedia, messages, priceOffers } from '#server/db/schema/messages.ts';
 import { ALL_ROWS, type Rows } from './queries.ts';
 
 /** What a person wrote to others and to the operator, and whom the person blocked. What others wrote is not this person's, and left out. */
 export async function readWords(db: Database, userId: number) {
   return {
     messages: await readMessages(db, userId),
+    messageMedia: await readMedia(db, userId),
     conversationReports: await readReports(db, userId),
     priceOffers: await readOffers(db, userId),
     blocks: await readBlocks(db, userId),
@@ -16,6 +17,7 @@ export async function readWords(db: Database, userId: number) {
 /** The same lists, to be read in parts. */
 export const wordLists = {
   messages: readMessages,
+  messageMedia: readMedia,
   conversationReports: readReports,
   priceOffers: readOffers,
   blocks: readBlocks,
@@ -34,6 +36,28 @@ async function readMessages(db: Database, userId: number, { limit, offset }: Row
     .innerJoin(conversations, eq(conversations.id, messages.conversationId))
     .where(eq(messages.senderId, userId))
     .orderBy(asc(messages.id))
+    .limit(limit)
+    .offset(offset);
+}
+
+/** Photos and voice notes that the person sent, and what was uploaded for a message that never came; the conversation's answers lead to the files. */
+async function readMedia(db: Database, userId: number, { limit, offset }: Rows = ALL_ROWS) {
+  return db
+    .select({
+      id: messageMedia.id,
+      conversationId: messages.conversationId,
+      messageId: messageMedia.messageId,
+      contentType: messageMedia.contentType,
+      contentHash: messageMedia.contentHash,
+      widthPixels: messageMedia.widthPixels,
+      heightPixels: messageMedia.heightPixels,
+      seconds: messageMedia.seconds,
+      createdAt: messageMedia.createdAt,
+    })
+    .from(messageMedia)
+    .leftJoin(messages, eq(messages.id, messageMedia.messageId))
+    .where(eq(messageMedia.senderId, userId))
+    .orderBy(asc(messageMedia.id))
     .limit(limit)
     .offset(offset);
 }
@@ -87,7 +111,7 @@ async function readBlocks(db: Database, userId: number, { limit, offset }: Rows 
 }
 
 /**
- * Clears what a person wrote in conversations, which stay for the other side; those that the other side has left already go as a whole.
+ * Clears what a person wrote in conversations, and deletes photos and voice notes, whose files are then swept. The conversations stay for the other side; those that the other side has left already go as a whole.
  * Reports and blocks go with the account. By messages_sender, conversations_buyer and conversations_farmer.
  */
 export async function clearWords(db: Database, userId: number) {
@@ -95,6 +119,7 @@ export async function clearWords(db: Database, userId: number) {
     .update(messages)
     .set({ text: '' })
     .where(and(eq(messages.senderId, userId), ne(messages.text, '')));
+  await db.delete(messageMedia).where(eq(messageMedia.senderId, userId));
   await db
     .delete(conversations)
     .where(

@@ -5,6 +5,7 @@ import {
   findConversation,
   getConversation,
   listConversations,
+  type OwnConversation,
 } from '#server/modules/messages/list-conversations.ts';
 import { counterOffer, makeOffer } from '#server/modules/messages/make-offer.ts';
 import { reportConversation } from '#server/modules/messages/report-conversation.ts';
@@ -22,42 +23,60 @@ import {
   sendMessageInput,
   startConversationInput,
 } from '#shared/messages/message.ts';
+import { wordlessText } from '#shared/messages/message-media.ts';
 import { counterOfferInput, makeOfferInput, offerIdInput } from '#shared/messages/price-offer.ts';
 
 /** Who calls: a person's role is the side that the person has in every conversation. */
 const personOf = ({ currentSession: { userId, role } }: UserContext) => ({ userId, side: role });
 
 type OfConversation = { ctx: UserContext; input: { conversationId: number } };
-const readOwn = ({ ctx, input: { conversationId } }: OfConversation) =>
-  findConversation(ctx.db, { conversationId, ...personOf(ctx) });
+const readOwn = async ({ ctx, input: { conversationId } }: OfConversation) =>
+  inWords(ctx, await findConversation(ctx.db, { conversationId, ...personOf(ctx) }));
+
+/** A conversation whose last message may have no words: then its kind is named, in the reader's language. */
+const inWords = ({ language }: UserContext, conversation: OwnConversation): OwnConversation => ({
+  ...conversation,
+  lastText: conversation.lastText || wordlessText(conversation.lastKind, language),
+});
 
 /** What buyers and farmers write to each other. Sending is done once for each Idempotency-Key. */
 export const conversations = router({
   start: buyerProcedure
     .input(startConversationInput)
-    .mutation(once(({ ctx, input }) => startConversation(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services))),
-  list: userProcedure
-    .input(listConversationsInput)
-    .query(({ ctx, input }) => listConversations(ctx.db, { ...input, ...personOf(ctx) })),
+    .mutation(
+      once(async ({ ctx, input }) =>
+        inWords(ctx, await startConversation(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services)),
+      ),
+    ),
+  list: userProcedure.input(listConversationsInput).query(async ({ ctx, input }) => {
+    const { conversations: page, nextCursor } = await listConversations(ctx.db, { ...input, ...personOf(ctx) });
+    return { conversations: page.map((conversation) => inWords(ctx, conversation)), nextCursor };
+  }),
   unread: userProcedure.query(({ ctx }) => countUnread(ctx.db, personOf(ctx))),
-  get: userProcedure
-    .input(getConversationInput)
-    .query(({ ctx, input }) => getConversation(ctx.db, { ...input, ...personOf(ctx) }, ctx.services)),
+  get: userProcedure.input(getConversationInput).query(async ({ ctx, input }) => {
+    const { conversation, ...page } = await getConversation(ctx.db, { ...input, ...personOf(ctx) }, ctx.services);
+    return { conversation: inWords(ctx, conversation), ...page };
+  }),
   send: userProcedure
     .input(sendMessageInput)
     .mutation(once(({ ctx, input }) => sendMessage(ctx.db, { ...input, ...personOf(ctx) }, ctx.services))),
   read: userProcedure
     .input(markReadInput)
-    .mutation(({ ctx, input }) => markRead(ctx.db, { ...input, ...personOf(ctx) }, ctx.services)),
+    .mutation(async ({ ctx, input }) => inWords(ctx, await markRead(ctx.db, { ...input, ...personOf(ctx) }, ctx.services))),
   block: userProcedure
     .input(conversationIdInput)
-    .mutation(({ ctx, input }) => blockPerson(ctx.db, { ...input, ...personOf(ctx) }, ctx.services)),
+    .mutation(async ({ ctx, input }) => inWords(ctx, await blockPerson(ctx.db, { ...input, ...personOf(ctx) }, ctx.services))),
   unblock: userProcedure
     .input(conversationIdInput)
-    .mutation(({ ctx, input }) => unblockPerson(ctx.db, { ...input, ...personOf(ctx) })),
+    .mutation(async ({ ctx, input }) => inWords(ctx, await unblockPerson(ctx.db, { ...input, ...personOf(ctx) }))),
   report: userProcedure
     .input(reportConversationInput)
-    .mutation(once(({ ctx, input }) => reportConversation(ctx.db, { ...input, ...personOf(ctx) }, ctx.services), readOwn)),
+    .mutation(
+      once(
+        async ({ ctx, input }) => inWords(ctx, await reportConversation(ctx.db, { ...input, ...personOf(ctx) }, ctx.services)),
+        readOwn,
+      ),
+    ),
 });
 
 /** Prices that the two sides offer each other. Each step is done once for each Idempotency-Key, and answers the offer as it is then. */

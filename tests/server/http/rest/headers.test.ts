@@ -31,6 +31,7 @@ describe('what every answer carries', () => {
       "form-action 'self'",
       "frame-ancestors 'none'",
       "img-src 'self' blob: data: https://tiles.test.example",
+      "media-src 'self' blob:",
       "object-src 'none'",
       "style-src 'self' 'unsafe-inline'",
     ]);
@@ -38,6 +39,7 @@ describe('what every answer carries', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
     expect(headers.get('permissions-policy')).toContain('geolocation=(self)');
+    expect(headers.get('permissions-policy')).toContain('microphone=(self)');
     expect(headers.get('server')).toBeNull();
     expect(headers.get('x-powered-by')).toBeNull();
   });

@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makeFarm } from '../../../factories/farms.ts';
+import { sendVoice } from '../../../factories/media.ts';
 import { makeJpeg } from '../../../factories/pictures.ts';
 import { makeProduct, productForm } from '../../../factories/products.ts';
 import { codeOf, makeOrder, makeTestBuyer } from '../../../factories/trade.ts';
+import { makeWebm } from '../../../factories/voices.ts';
 import { type Market, makeMarket } from '../../../setup/market.ts';
 import { openMpesa } from '../../../setup/mpesa.ts';
 import { outcomeOf } from '../../../setup/rest.ts';
@@ -17,6 +19,7 @@ describe("B17: on another's product or order everything is a 404, and nothing ch
   let strangeBuyer: { token: string };
   let conversationId: number;
   let offerId: number;
+  let mediaUrl: string;
   beforeAll(async () => {
     market = await makeMarket();
     await openMpesa(market);
@@ -26,6 +29,7 @@ describe("B17: on another's product or order everything is a 404, and nothing ch
     const asking = market.caller({ token: buyer.token }).conversations;
     conversationId = (await asking.start({ productId, text: 'Is it still good?' })).id;
     offerId = (await market.caller({ token: buyer.token }).offers.make({ conversationId, quantity: 1, price: 40 })).id;
+    mediaUrl = (await sendVoice(market, { sender: buyer, conversationId })).message.voice?.url ?? '';
     stranger = await makeFarm(market);
     strangeBuyer = await makeTestBuyer(market);
   });
@@ -107,6 +111,9 @@ describe("B17: on another's product or order everything is a 404, and nothing ch
     'POST /api/conversations/:id/block': () => say('block'),
     'POST /api/conversations/:id/unblock': () => say('unblock'),
     'POST /api/conversations/:id/report': () => say('report', { reason: 'Mine now' }),
+    'POST /api/conversations/:id/photos': () => sendFile('photos', makeJpeg()),
+    'POST /api/conversations/:id/voice': () => sendFile('voice', makeWebm()),
+    'GET /api/conversations/:id/media/:mediaId': () => market.request(mediaUrl, { token: strangeBuyer.token }),
     'POST /api/conversations/:id/offers': () => say('offers', { quantity: 1, price: 1 }),
     'POST /api/offers/:id/accept': () => move('accept'),
     'POST /api/offers/:id/decline': () => move('decline'),
@@ -125,6 +132,13 @@ describe("B17: on another's product or order everything is a 404, and nothing ch
   };
   const say = (what: string, body = {}) =>
     market.request(`/api/conversations/${conversationId}/${what}`, { body, token: strangeBuyer.token });
+  const sendFile = async (name: string, content: Buffer | Promise<Buffer>) => {
+    const body = new FormData();
+    body.append(name, new File([new Uint8Array(await content)], name));
+    body.append('seconds', '4');
+    const headers = { authorization: `Bearer ${strangeBuyer.token}` };
+    return market.app.request(`/api/conversations/${conversationId}/${name}`, { method: 'POST', body, headers });
+  };
   const move = (what: string, body = {}) => market.request(`/api/offers/${offerId}/${what}`, { body, token: strangeBuyer.token });
   const stepOf = (role: 'buyer' | 'farmer', step: string, body = {}) =>
     market.request(`/api/${role}/orders/${orderId}/${step}`, {

@@ -1,3 +1,4 @@
+import type { MediaRow } from '#server/modules/messages/media/queries.ts';
 import type { PriceOffer } from '#server/modules/messages/offers/read-offer.ts';
 import { warningOf } from '#shared/messages/message-warning.ts';
 import type { ConversationRow, MessageRow, Person, ShownConversation } from './queries.ts';
@@ -28,21 +29,30 @@ export function readConversation(row: ShownConversation, { side }: Pick<Person, 
 
 export type Conversation = ReturnType<typeof readConversation>;
 
-type Reading = Pick<Person, 'side'> & { marks: Marks; offers: PriceOffer[] };
+type Reading = Pick<Person, 'side'> & { marks: Marks; offers: PriceOffer[]; media: MediaRow[] };
 type Marks = Pick<ConversationRow, 'buyerReadId' | 'farmerReadId'>;
 
-/** A message with its offer. `isRead`: the other side has seen it. `warning`: only for the one who received it. */
-export function readMessage(row: MessageRow, { side, marks, offers }: Reading) {
+/** A message with its offer, photos or voice note. `isRead`: the other side has seen it. `warning`: only for the one who received it. */
+export function readMessage(row: MessageRow, { side, marks, offers, media }: Reading) {
+  const shown = media.filter(({ messageId }) => messageId === row.id);
   return {
     id: row.id,
     from: row.from,
     kind: row.kind,
     text: row.text,
     offer: offers.find(({ id }) => id === row.offerId) ?? null,
+    photos: shown.flatMap(readPhoto),
+    voice: shown.flatMap(readVoice)[0] ?? null,
     sentAt: row.sentAt,
     isRead: row.id <= (row.from === 'buyer' ? marks.farmerReadId : marks.buyerReadId),
     warning: row.from === side ? null : warningOf(row.text),
   };
 }
+
+/** In pixels of the largest size. */
+const readPhoto = ({ id, widthPixels: width, heightPixels: height }: MediaRow) =>
+  width === null || height === null ? [] : [{ id, width, height }];
+
+const readVoice = ({ id, seconds, contentType }: MediaRow) => (seconds === null ? [] : [{ id, seconds, contentType }]);
 
 export type Message = ReturnType<typeof readMessage>;

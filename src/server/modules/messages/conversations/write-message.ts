@@ -77,15 +77,13 @@ export async function writeMessage(tx: Database, { conversation, person, kind, t
     sentAt: now,
   });
   const other = person.side === 'buyer' ? conversation.farmerId : conversation.buyerId;
+  const shows = kind === 'photo' || kind === 'voice' ? { shows: kind } : {};
+  const facts = { product: conversation.productName, ...shows };
   await Promise.all([
     notifyConversationChanged(tx, conversation),
     offer
       ? tellOfOffer(tx, { ...conversation, userIds: [other], news: offer.news }, now)
-      : notify(
-          tx,
-          [{ kind: 'message', userIds: [other], ...whereabouts(conversation), facts: { product: conversation.productName } }],
-          now,
-        ),
+      : notify(tx, [{ kind: 'message', userIds: [other], ...whereabouts(conversation), facts }], now),
   ]);
   return id;
 }

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 import { type Database, keepStatement } from '#server/db/database.ts';
+import { messageMedia } from '#server/db/schema/messages.ts';
 import { disputePhotos } from '#server/db/schema/orders.ts';
 import { photos } from '#server/db/schema/products.ts';
 import { PHOTOS_PER_PRODUCT } from '#shared/limits.ts';
@@ -27,7 +28,7 @@ export async function insertPhoto(db: Database, photo: NewPhoto) {
   return row;
 }
 
-/** Of these contents, the ones that a row names, as a photo of a farm or of a dispute. By content_hash. */
+/** Of these contents, the ones that a row names, as a photo of a farm or of a dispute, or in a message. By content_hash. */
 export async function listNamedContents(db: Database, contentHashes: string[]) {
   if (contentHashes.length === 0) return [];
   const rows = await union(
@@ -36,6 +37,10 @@ export async function listNamedContents(db: Database, contentHashes: string[]) {
       .select({ contentHash: disputePhotos.contentHash })
       .from(disputePhotos)
       .where(inArray(disputePhotos.contentHash, contentHashes)),
+    db
+      .select({ contentHash: messageMedia.contentHash })
+      .from(messageMedia)
+      .where(inArray(messageMedia.contentHash, contentHashes)),
   );
   return rows.map(({ contentHash }) => contentHash);
 }
@@ -164,4 +169,24 @@ export async function deleteUnusedBefore(db: Database, { before, limit }: { befo
     .delete(photos)
     .where(and(inArray(photos.id, db.select({ id: old.id }).from(old)), isUnused))
     .returning({ contentHash: photos.contentHash });
+}
+
+/** Deletes some of the photos and voice notes whose message never came. By message_media_unsent. */
+export async function deleteUnsentBefore(db: Database, { before, limit }: { before: Date; limit: number }) {
+  const isUnsent = isNull(messageMedia.messageId);
+  // As a subquery it could be executed once for each row, and more rows deleted than the limit says.
+  const old = db.$with('old').as(
+    db
+      .select({ id: messageMedia.id })
+      .from(messageMedia)
+      .where(and(isUnsent, lt(messageMedia.createdAt, before)))
+      .orderBy(asc(messageMedia.createdAt), asc(messageMedia.id))
+      .limit(limit)
+      .for('update', { skipLocked: true }),
+  );
+  return db
+    .with(old)
+    .delete(messageMedia)
+    .where(and(inArray(messageMedia.id, db.select({ id: old.id }).from(old)), isUnsent))
+    .returning({ contentHash: messageMedia.contentHash });
 }

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { PhotoStore } from '#server/adapters/photo-store.ts';
 import { type Clock, secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
-import { PHOTO_WAITING_SECONDS, UNUSED_PHOTO_SECONDS } from '#shared/limits.ts';
+import { PHOTO_WAITING_SECONDS, UNSENT_MEDIA_SECONDS, UNUSED_PHOTO_SECONDS } from '#shared/limits.ts';
 import { deleteUnneededFiles } from './delete-unneeded-files.ts';
-import { deleteUnusedBefore, listNamedContents } from './queries.ts';
+import { deleteUnsentBefore, deleteUnusedBefore, listNamedContents } from './queries.ts';
 import { markUnreadableBefore } from './waiting-queries.ts';
 
 const ROWS_PER_ROUND = 500;
@@ -15,15 +15,17 @@ const UPLOAD_LEFTOVER_SECONDS = 3600;
 type Sweep = { clock: Clock; photoStore: PhotoStore; uploadFolder: string };
 
 /**
- * Deletes photos that were unused for a day, originals that could not be encoded in a week, and files without a row: those of deleted accounts, or of an upload that a crash cut
- * short. The store has 256 parts, and a round goes through `parts` of them.
+ * Deletes photos that were unused for a day, what was uploaded for a message that never came, originals that could not be encoded in a week,
+ * and files without a row: those of deleted accounts, or of an upload that a crash cut short. The store has 256 parts, and a round goes through `parts` of them.
  */
 export async function sweepPhotos(db: Database, { parts }: { parts: number[] }, { clock, photoStore, uploadFolder }: Sweep) {
   const before = secondsAfter(clock(), -UNUSED_PHOTO_SECONDS);
   const deleted = await deleteUnusedBefore(db, { before, limit: ROWS_PER_ROUND });
+  const unsentBefore = secondsAfter(clock(), -UNSENT_MEDIA_SECONDS);
+  const unsent = await deleteUnsentBefore(db, { before: unsentBefore, limit: ROWS_PER_ROUND });
   const waitedSince = secondsAfter(clock(), -PHOTO_WAITING_SECONDS);
   const givenUp = await markUnreadableBefore(db, { before: waitedSince, limit: ROWS_PER_ROUND });
-  const contents = new Set([...deleted, ...givenUp].map(({ contentHash }) => contentHash));
+  const contents = new Set([...deleted, ...unsent, ...givenUp].map(({ contentHash }) => contentHash));
   for (const part of parts) {
     for (const contentHash of await listUnnamed(db, part, photoStore)) contents.add(contentHash);
   }

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import type { PhotoStore } from '#server/adapters/photo-store.ts';
+import { AppError } from '#server/app-error.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/db/database.ts';
+import { findAnswer, isAnswered, type KeyedCall, type KeyedRequest, runOnce } from '#server/idempotency.ts';
+import type { Logger } from '#server/log.ts';
+import { encodePrivatePhoto } from '#server/modules/photos/private-photos.ts';
+import type { UploadedFile } from '#server/modules/photos/uploaded-file.ts';
+import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#shared/day.ts';
+import { MESSAGE_MEDIA_PER_DAY_BYTES, PHOTO_SIZES_PIXELS, PHOTOS_PER_MESSAGE } from '#shared/limits.ts';
+import type { SendPhotos, SendVoice } from '#shared/messages/message.ts';
+import { voiceFileName } from '#shared/products/photo.ts';
+import type { Person } from './conversations/queries.ts';
+import type { Message } from './conversations/read-conversation.ts';
+import { lockOwnConversation, lockWriter, refuseSilenced, writeMessage } from './conversations/write-message.ts';
+import { attachMedia, sumBytesSince } from './media/queries.ts';
+import { recognizeVoice } from './media/recognize-voice.ts';
+import { type Media, storeMedia } from './media/store-media.ts';
+import { readWritten } from './send-message.ts';
+
+type Needs = { clock: Clock; photoStore: PhotoStore; log: Logger };
+type Keyed = { request: KeyedRequest | null };
+
+/**
+ * Refuses whoever may not send anything to a conversation, before its upload is received; a request that was done before comes through, and
+ * is answered as it was then.
+ * @throws AppError as sendMessage does, and TOO_MUCH_MEDIA
+ */
+export async function refuseUnsendable(
+  db: Database,
+  { conversationId, request, ...person }: Person & { conversationId: number; request: KeyedCall | null },
+  { clock }: { clock: Clock },
+) {
+  if (request && (await isAnswered(db, request, clock))) return;
+  await db.transaction((tx) => lockSendable(tx, { conversationId, ...person }, clock()));
+}
+
+/**
+ * Sends up to three photos as one message, with a text or without. Their pictures are made before the answer, so that whoever sends a broken
+ * file is told, and nobody gets a message with a photo that never comes.
+ * @throws AppError as sendMessage does, TOO_MUCH_MEDIA, PHOTO_MISSING, TOO_MANY_MESSAGE_PHOTOS, PHOTO_TYPE_REFUSED, PHOTO_HEIC, PHOTO_BROKEN,
+ * PHOTO_TOO_MANY_PIXELS, UNAVAILABLE, DISK_FULL; nothing is kept then
+ */
+export async function sendPhotos(
+  db: Database,
+  { files, ...sending }: SendPhotos & Person & Keyed & { files: UploadedFile[] },
+  services: Needs,
+): Promise<Message> {
+  const { userId: senderId, request } = sending;
+  if (files.length === 0) throw new AppError('PHOTO_MISSING', { field: 'photos' });
+  if (files.length > PHOTOS_PER_MESSAGE) {
+    throw new AppError('TOO_MANY_MESSAGE_PHOTOS', { field: 'photos', inputs: { count: PHOTOS_PER_MESSAGE } });
+  }
+  const done = request && (await findAnswer<Message>(db, request, services.clock));
+  if (done) return done.answer;
+  const createdAt = services.clock();
+  const photos = await Promise.all(files.map((file) => encodePrivatePhoto(senderId, file, PHOTO_SIZES_PIXELS)));
+  const media = photos.map(({ contentHash, widthPixels, heightPixels, files: made }): Media => {
+    const storedBytes = made.reduce((sum, { bytes }) => sum + bytes.length, 0);
+    const row = { senderId, contentHash, contentType: 'image/jpeg' as const, storedBytes, widthPixels, heightPixels, createdAt };
+    return { content: { contentHash, files: made }, row };
+  });
+  return sendMedia(db, { ...sending, kind: 'photo', media }, services);
+}
+
+/**
+ * Sends a voice note, which is kept as it was recorded.
+ * @throws AppError as sendMessage does, TOO_MUCH_MEDIA, VOICE_TYPE_REFUSED, VOICE_LENGTH_WRONG, UNAVAILABLE, DISK_FULL; nothing is kept then
+ */
+export async function sendVoice(
+  db: Database,
+  { file, seconds, ...sending }: SendVoice & Person & Keyed & { file: UploadedFile },
+  services: Needs,
+): Promise<Message> {
+  const { userId: senderId, request } = sending;
+  const done = request && (await findAnswer<Message>(db, request, services.clock));
+  if (done) return done.answer;
+  const bytes = await file.read();
+  const contentType = recognizeVoice(bytes, seconds);
+  // The prefix keeps these names apart from those that are made of pictures.
+  const contentHash = createHash('sha256').update('voice:').update(bytes).digest('hex');
+  const content = { contentHash, files: [{ key: voiceFileName(contentHash), bytes, contentType }] };
+  const row = { senderId, contentHash, contentType, storedBytes: bytes.length, seconds, createdAt: services.clock() };
+  return sendMedia(db, { ...sending, text: '', kind: 'voice', media: [{ content, row }] }, services);
+}
+
+type SendingMedia = SendPhotos & Person & Keyed & { kind: 'photo' | 'voice'; media: Media[] };
+
+function sendMedia(
+  db: Database,
+  { conversationId, text, kind, media, request, userId, side }: SendingMedia,
+  services: Needs,
+): Promise<Message> {
+  const { clock } = services;
+  const person = { userId, side };
+  return storeMedia(db, { senderId: userId, media, ...services }, (ids) => {
+    const write = async (tx: Database) => {
+      const now = clock();
+      // The rows of these files are there by now, and counted with those of the day.
+      const conversation = await lockSendable(tx, { conversationId, ...person }, now);
+      const messageId = await writeMessage(tx, { conversation, person, kind, text, now });
+      if ((await attachMedia(tx, { ids, messageId })) < ids.length) throw new Error('A file was swept before its message came');
+      return readWritten(tx, { conversation, side, messageId });
+    };
+    return request ? runOnce(db, request, { clock, run: write }) : db.transaction(write);
+  });
+}
+
+/** Locks the sender and the conversation, and refuses who may not send. @throws AppError as sendMessage does, and TOO_MUCH_MEDIA */
+async function lockSendable(tx: Database, { conversationId, ...person }: Person & { conversationId: number }, now: Date) {
+  await lockWriter(tx, person.userId, now);
+  const conversation = await lockOwnConversation(tx, { conversationId, ...person });
+  await refuseSilenced(tx, conversation, person);
+  const today = dayInNairobi(now);
+  const bytes = await sumBytesSince(tx, person.userId, endOfDayInNairobi(daysAfter(today, -1)));
+  if (bytes > MESSAGE_MEDIA_PER_DAY_BYTES) {
+    const milliseconds = endOfDayInNairobi(today).getTime() - now.getTime();
+    throw new AppError('TOO_MUCH_MEDIA', { retryAfterSeconds: Math.ceil(milliseconds / 1000) });
+  }
+  return conversation;
+}

@@ -1,0 +1,64 @@
+import type { Market } from '../setup/market.ts';
+import { makeJpeg } from './pictures.ts';
+import { makeWebm } from './voices.ts';
+
+export type MediaMessage = {
+  id: number;
+  kind: string;
+  text: string;
+  photos: { id: number; width: number; height: number; url: string }[];
+  voice: { id: number; seconds: number; contentType: string; url: string } | null;
+};
+export type MediaAnswer = {
+  status: number;
+  message: MediaMessage;
+  said: string;
+  fieldErrors: Record<string, string>;
+  headers: Headers;
+};
+type Sender = { token: string };
+type Upload = { sender: Sender; conversationId: number; key?: string; language?: string };
+
+/** Sends photos to a conversation through the whole app; pictures are made where none are given. */
+export async function sendPhotos(
+  market: Market,
+  { photos, count = 1, text, seed = 1, ...upload }: Upload & { photos?: Buffer[]; count?: number; text?: string; seed?: number },
+): Promise<MediaAnswer> {
+  const body = new FormData();
+  const made = photos ?? (await Promise.all(Array.from({ length: count }, (_, at) => makeJpeg({ seed: seed + at }))));
+  for (const bytes of made) body.append('photos', new File([new Uint8Array(bytes)], 'kale.jpg', { type: 'image/jpeg' }));
+  if (text !== undefined) body.append('text', text);
+  return send(market, 'photos', { body, ...upload });
+}
+
+/** Sends a voice note likewise. */
+export async function sendVoice(
+  market: Market,
+  { voice = makeWebm(), seconds = 4, ...upload }: Upload & { voice?: Buffer; seconds?: number | string },
+): Promise<MediaAnswer> {
+  const body = new FormData();
+  body.append('voice', new File([new Uint8Array(voice)], 'voice.webm', { type: 'audio/webm;codecs=opus' }));
+  body.append('seconds', String(seconds));
+  return send(market, 'voice', { body, ...upload });
+}
+
+async function send(
+  market: Market,
+  what: 'photos' | 'voice',
+  { sender, conversationId, key, language = 'en', body }: Upload & { body: FormData },
+): Promise<MediaAnswer> {
+  const headers = {
+    authorization: `Bearer ${sender.token}`,
+    'accept-language': language,
+    ...(key && { 'idempotency-key': key }),
+  };
+  const response = await market.app.request(`/api/conversations/${conversationId}/${what}`, { method: 'POST', body, headers });
+  const answer = (await response.json()) as { message: MediaMessage & string; fieldErrors?: Record<string, string> };
+  return {
+    status: response.status,
+    message: answer.message,
+    said: answer.message,
+    fieldErrors: answer.fieldErrors ?? {},
+    headers: response.headers,
+  };
+}
