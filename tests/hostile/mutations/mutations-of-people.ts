@@ -268,4 +268,30 @@ export const mutationsOfPeople: Mutation[] = [
     tests: ['server/modules/notifications/push-input.test.ts'],
     project: 'embedded',
   },
+  {
+    name: 'message-media-reader',
+    removes: 'only the two of a conversation open its photos and voice notes',
+    edits: [
+      edit(
+        'modules/messages/media/queries.ts',
+        'eq(conversations.id, conversationId), isReaders)',
+        'eq(conversations.id, conversationId))',
+      ),
+    ],
+    tests: ['server/http/rest/strangers.test.ts', 'server/modules/messages/message-media.test.ts'],
+    project: 'embedded',
+  },
+  {
+    name: 'message-media-sweep',
+    removes: 'the sweep leaves the files of messages alone',
+    edits: [
+      edit(
+        'modules/photos/storage/queries.ts',
+        'inArray(messageMedia.contentHash, contentHashes)',
+        'isNull(messageMedia.contentHash)',
+      ),
+    ],
+    tests: ['server/modules/messages/message-media.test.ts'],
+    project: 'embedded',
+  },
 ];
