@@ -5,6 +5,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { devPage } from './src/tooling/dev-page.ts';
+import { devServiceWorker } from './src/tooling/service-worker.ts';
 import { textCompilation } from './src/tooling/text-compilation.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
@@ -74,6 +75,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     devPage(),
+    devServiceWorker(),
     devServer({ entry: path('src/server/dev.ts'), exclude: [/^\/(?!api\/|trpc|healthz|readyz|metrics|demo\/|photos\/).*/] }),
   ],
   build: {

@@ -4,6 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type InlineConfig } from 'vite';
 import { drawRasters } from './art/draw-rasters.ts';
 import { precompress } from './precompress.ts';
+import { serviceWorker } from './service-worker.ts';
 import { sourceHash } from './source-hash.mjs';
 
 // `npm run build`: both sides into dist/. A build that is under way has no build.json, so that a broken one is never served.
@@ -18,6 +19,7 @@ const hash = sourceHash(root);
 // Compiles the texts, too.
 await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
 drawRasters(join(dist, 'web'));
+await build(serviceWorker(join(dist, 'web')));
 await build(forNode('src/server/main.ts', join(dist, 'server')));
 await build(renderer());
 

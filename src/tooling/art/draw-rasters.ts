@@ -3,7 +3,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Resvg } from '@resvg/resvg-js';
-import { drawAppIcon, drawFavicon } from './logo.ts';
+import { drawAppIcon, drawBadge, drawFavicon } from './logo.ts';
 import { encodeOpaquePng } from './png.ts';
 import { drawSharePicture, shareSize } from './share-picture.ts';
 
@@ -18,6 +18,7 @@ export function drawRasters(outDir: string): void {
   write('icon-192.png', png(drawFavicon(), 192));
   write('icon-512.png', png(drawFavicon(), 512));
   write('icon-maskable-512.png', png(drawAppIcon(maskableInset), 512));
+  write('badge.png', png(drawBadge(), 96));
   write('favicon.ico', ico([16, 32, 48].map((size) => ({ size, image: png(drawFavicon(), size) }))));
   write('og.png', opaquePng(drawSharePicture(), shareSize.width));
 }

@@ -25,6 +25,11 @@ export function drawAppIcon(inset: number): string {
   });
 }
 
+/** The mark alone, for the bar of a phone, which shows of a picture only where it is opaque. */
+export function drawBadge(): string {
+  return sheet({ width: 32, height: 32, body: mark });
+}
+
 /** The tile at any size, for placing on another picture. */
 export function logoTile(): string {
   return `<rect width="32" height="32" rx="8" fill="${colours.leaf}"/>${mark}`;

@@ -3,12 +3,15 @@ import { join, relative, sep } from 'node:path';
 import type { Context } from 'hono';
 import { getMimeType } from 'hono/utils/mime';
 import { projectRoot } from '#server/project-root.ts';
+import { SERVICE_WORKER_PATH } from '#shared/service-worker.ts';
 import { etagOf, type StoredAnswer, sendStored } from './stored-answer.ts';
 
 export const webFolder = join(projectRoot, 'dist', 'web');
 
 const HASHED = 'public, max-age=31536000, immutable';
 const NAMED = 'public, max-age=3600';
+/** What it does must be what the server expects. */
+const ASKED_EACH_TIME = 'no-cache';
 /** Pages are served by pages.ts, and the manifest is only for the build. */
 const HIDDEN = /^\/(pages|\.vite)\//;
 const COMPRESSED = /\.(br|gz)$/;
@@ -36,7 +39,7 @@ async function readStored(path: string, available: Set<string>): Promise<StoredA
   const body = await read(path);
   return {
     contentType: contentTypeOf(path),
-    cacheControl: path.startsWith('/assets/') ? HASHED : NAMED,
+    cacheControl: cacheControlOf(path),
     vary: [],
     etag: etagOf(body),
     body,
@@ -45,6 +48,11 @@ async function readStored(path: string, available: Set<string>): Promise<StoredA
       ...(available.has(`${path}.gz`) && { gzip: await read(`${path}.gz`) }),
     },
   };
+}
+
+function cacheControlOf(path: string): string {
+  if (path === SERVICE_WORKER_PATH) return ASKED_EACH_TIME;
+  return path.startsWith('/assets/') ? HASHED : NAMED;
 }
 
 function contentTypeOf(path: string): string {

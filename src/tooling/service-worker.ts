@@ -1,0 +1,45 @@
+import { fileURLToPath } from 'node:url';
+import { build, type InlineConfig, type Plugin } from 'vite';
+import { SERVICE_WORKER_PATH } from '../shared/service-worker.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The service worker with everything that it imports in one classic script, which every browser takes. */
+export function serviceWorker(outDir: string): InlineConfig {
+  return {
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      outDir,
+      emptyOutDir: false,
+      target: ['chrome100', 'firefox100', 'safari15.4'],
+      lib: {
+        entry: `${root}/src/web/app/worker/service-worker.ts`,
+        formats: ['iife'],
+        name: 'serviceWorker',
+        fileName: () => SERVICE_WORKER_PATH.slice(1),
+      },
+    },
+  };
+}
+
+/** Serves it in development, made anew for each request. */
+export function devServiceWorker(): Plugin {
+  const make = async () => {
+    const config = serviceWorker('');
+    const made = await build({ ...config, build: { ...config.build, write: false } });
+    const [bundle] = [made].flat();
+    const script = bundle && 'output' in bundle ? bundle.output[0] : null;
+    return script?.code ?? '';
+  };
+  return {
+    name: 'dev-service-worker',
+    apply: 'serve',
+    configureServer: ({ middlewares }) =>
+      void middlewares.use(SERVICE_WORKER_PATH, (_, response, next) => {
+        make().then((code) => response.setHeader('Content-Type', 'text/javascript').end(code), next);
+      }),
+  };
+}
