@@ -41,8 +41,15 @@ export function useSessionEnd(role: Role, error: unknown) {
   function logOut() {
     // The server ends the session too, but nothing here waits for it. The call carries its own token, because the stored one is gone at once.
     void client.auth.logout.mutate(undefined, { context: { token: readToken() } }).catch(() => {});
+    endPush();
     leave('success', m.logoutMessage(), LOGOUT_REDIRECT_MILLISECONDS);
   }
 
   return { logOut, isEnding, hasExpired };
+}
+
+/** A browser whose person leaves is told no more. The server ends that with the session, whether or not this works. */
+export function endPush(): void {
+  if (globalThis.Notification?.permission !== 'granted') return;
+  import('./push-device.ts').then(({ leavePush }) => leavePush()).catch(() => {});
 }

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
 import { retryUnlessRefused } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
@@ -15,9 +16,21 @@ export function useUnread(): number | undefined {
   return trpc.notifications.unread.useQuery(undefined, settings).data?.unread;
 }
 
+/** Where a browser may be notified, the server is kept informed of it. */
+function useFollowedPush(): void {
+  useEffect(() => {
+    if (globalThis.Notification?.permission !== 'granted') return;
+    import('#web/app/session/push-device.ts').then(
+      ({ followPush }) => followPush(),
+      () => {},
+    );
+  }, []);
+}
+
 /** The link to the notifications, with how many are unread. Only for people who are logged in. */
 export function Bell() {
   const unread = useUnread() ?? 0;
+  useFollowedPush();
   const count = unread > SHOWN_MAX ? `${SHOWN_MAX}+` : String(unread);
   return (
     <Link

@@ -16,7 +16,14 @@ const parts = (): LegalPart[] => [
     title: m.privacyKeptTitle(),
     content: [
       m.privacyKeptLead(),
-      [m.privacyKeptAccount(), m.privacyKeptFarm(), m.privacyKeptOrders(), m.privacyKeptPayments(), m.privacyKeptTechnical()],
+      [
+        m.privacyKeptAccount(),
+        m.privacyKeptFarm(),
+        m.privacyKeptOrders(),
+        m.privacyKeptPayments(),
+        m.privacyKeptNotices(),
+        m.privacyKeptTechnical(),
+      ],
       m.privacyKeptNot(),
     ],
   },
@@ -30,7 +37,13 @@ const parts = (): LegalPart[] => [
     title: m.privacyProcessorsTitle(),
     content: [
       m.privacyProcessorsLead(),
-      [m.privacyProcessorsMpesa(), m.privacyProcessorsMail(), m.privacyProcessorsMap(), m.privacyProcessorsHost()],
+      [
+        m.privacyProcessorsMpesa(),
+        m.privacyProcessorsMail(),
+        m.privacyProcessorsPush(),
+        m.privacyProcessorsMap(),
+        m.privacyProcessorsHost(),
+      ],
       m.privacyProcessorsAbroad(),
     ],
   },
@@ -38,7 +51,14 @@ const parts = (): LegalPart[] => [
     id: 'long',
     title: m.privacyLongTitle(),
     content: [
-      [m.privacyLongAccount(), m.privacyLongOrders(), m.privacyLongCallbacks(), m.privacyLongCodes(), m.privacyLongLogs()],
+      [
+        m.privacyLongAccount(),
+        m.privacyLongOrders(),
+        m.privacyLongCallbacks(),
+        m.privacyLongNotices(),
+        m.privacyLongCodes(),
+        m.privacyLongLogs(),
+      ],
     ],
   },
   { id: 'device', title: m.privacyDeviceTitle(), content: [m.privacyDeviceText(), m.privacyDeviceNone()] },

@@ -1,5 +1,5 @@
-import { Check } from 'lucide-react';
-import { type NoticePreferences, type NoticeTopic, noticeTopics } from '#shared/notice.ts';
+import { Check, Minus } from 'lucide-react';
+import { type NoticeChannel, type NoticePreferences, type NoticeTopic, noticeTopics } from '#shared/notice.ts';
 import type { SetPreference } from '#shared/notice-input.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { failureText, retryUnlessRefused } from '#web/app/client/failure.ts';
@@ -8,6 +8,7 @@ import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { showToast } from '#web/ui/feedback/show-toast.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
+import { PushSettings } from './push-settings.tsx';
 
 const topicLabels: Record<NoticeTopic, () => string> = {
   orders: m.noticeTopicOrders,
@@ -16,27 +17,34 @@ const topicLabels: Record<NoticeTopic, () => string> = {
   offers: m.noticeTopicOffers,
   reviews: m.noticeTopicReviews,
 };
-/** What there is besides the inbox. The browser cannot be told yet. */
-const channels = [{ name: 'mail', label: m.noticeSettingsMail }] as const;
+const channelLabels: Record<NoticeChannel, () => string> = { mail: m.noticeSettingsMail, push: m.noticeSettingsPush };
 
 /** What a person is told in which way. Each change is saved at once. */
 export function NoticeSettings() {
   const preferences = trpc.notifications.preferences.useQuery(undefined, { retry: retryUnlessRefused });
+  // Without it there is no such channel; if it cannot be loaded, the rest can still be chosen.
+  const key = trpc.push.key.useQuery(undefined, { retry: retryUnlessRefused });
+  const publicKey = key.data?.publicKey;
   return (
-    <Card className="grid grid-cols-1 gap-4">
-      <div>
-        <h2 className="font-bold text-xl">{m.noticeSettingsTitle()}</h2>
-        <p className="mt-1 text-muted">{m.noticeSettingsLead()}</p>
-      </div>
-      <QueryView query={preferences} skeleton={<Skeleton className="h-80" />} errorText={m.noticeSettingsLoadFailed()}>
-        {(data) => <PreferencesTable preferences={data.preferences} />}
-      </QueryView>
-      <p className="text-muted text-sm">{m.noticeSettingsAlwaysReason()}</p>
-    </Card>
+    <div className="grid grid-cols-1 gap-6">
+      <Card className="grid grid-cols-1 gap-4">
+        <div>
+          <h2 className="font-bold text-xl">{m.noticeSettingsTitle()}</h2>
+          <p className="mt-1 text-muted">{m.noticeSettingsLead()}</p>
+        </div>
+        <QueryView query={preferences} skeleton={<Skeleton className="h-80" />} errorText={m.noticeSettingsLoadFailed()}>
+          {(data) => <PreferencesTable preferences={data.preferences} channels={publicKey ? ['mail', 'push'] : ['mail']} />}
+        </QueryView>
+        <p className="text-muted text-sm">{m.noticeSettingsAlwaysReason()}</p>
+      </Card>
+      {publicKey && <PushSettings publicKey={publicKey} />}
+    </div>
   );
 }
 
-function PreferencesTable({ preferences }: { preferences: NoticePreferences }) {
+type TableProps = { preferences: NoticePreferences; channels: readonly NoticeChannel[] };
+
+function PreferencesTable({ preferences, channels }: TableProps) {
   const change = useChange();
   return (
     <table className="w-full">
@@ -46,9 +54,9 @@ function PreferencesTable({ preferences }: { preferences: NoticePreferences }) {
           <th scope="col" className="py-2 text-left font-semibold">
             {m.noticeSettingsTopic()}
           </th>
-          {channels.map(({ name: channel, label }) => (
+          {channels.map((channel) => (
             <th key={channel} scope="col" className="w-20 px-1 py-2 font-semibold leading-tight">
-              {label()}
+              {channelLabels[channel]()}
             </th>
           ))}
         </tr>
@@ -59,10 +67,12 @@ function PreferencesTable({ preferences }: { preferences: NoticePreferences }) {
             <th scope="row" className="py-1 text-left font-semibold">
               {topicLabels[topic]()}
             </th>
-            {channels.map(({ name: channel, label }) => (
+            {channels.map((channel) => (
               <td key={channel}>
                 <label className="mx-auto grid size-12 cursor-pointer place-items-center">
-                  <span className="sr-only">{m.noticeSettingsCell({ topic: topicLabels[topic](), channel: label() })}</span>
+                  <span className="sr-only">
+                    {m.noticeSettingsCell({ topic: topicLabels[topic](), channel: channelLabels[channel]() })}
+                  </span>
                   <input
                     type="checkbox"
                     checked={preferences[topic][channel]}
@@ -82,6 +92,12 @@ function PreferencesTable({ preferences }: { preferences: NoticePreferences }) {
             <Check aria-hidden="true" className="mx-auto size-5" />
             <span className="text-xs">{m.noticeSettingsAlways()}</span>
           </td>
+          {channels.includes('push') && (
+            <td className="text-center text-muted">
+              <Minus aria-hidden="true" className="mx-auto size-5" />
+              <span className="text-xs">{m.noticeSettingsNever()}</span>
+            </td>
+          )}
         </tr>
       </tbody>
     </table>

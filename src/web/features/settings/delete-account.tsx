@@ -9,6 +9,7 @@ import { readFailure } from '#web/app/client/failure.ts';
 import { showFailure } from '#web/app/client/show-failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
 import { clearSession } from '#web/app/session/session.ts';
+import { endPush } from '#web/app/session/use-session-end.ts';
 import { FormBanner } from '#web/ui/feedback/notice.tsx';
 import { showToast } from '#web/ui/feedback/show-toast.ts';
 import { Button } from '#web/ui/form/button.tsx';
@@ -49,6 +50,7 @@ function Confirmation({ email, onCancel }: { email: string; onCancel: () => void
       setBanner(showFailure(form, ['password'], { failure: readFailure(error), fallbacks }));
       return;
     }
+    endPush();
     clearSession();
     showToast('success', m.accountDeletedMessage());
     await navigate({ to: '/', replace: true });

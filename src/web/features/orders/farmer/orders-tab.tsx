@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { moneyText } from '#shared/money.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { LazyAskForPush } from '#web/app/shell/lazy-ask-for-push.tsx';
 import { type DashboardSearch, dashboardRoute } from '#web/features/dashboard/dashboard-search.ts';
 import { TabHeading } from '#web/features/dashboard/tab-heading.tsx';
 import { loadFailureText, useOverview, useRetryAll } from '#web/features/dashboard/use-dashboard-data.ts';
@@ -30,6 +31,7 @@ export function OrdersTab() {
   const overview = useOverview();
   const waiting = overview.data?.pendingOrders ?? 0;
   const [handedOver, setHandedOver] = useState<{ order: FarmerOrder; isFirst: boolean } | null>(null);
+  const [hasSeenOrder, setHasSeenOrder] = useState(false);
   const isWide = useIsWide('md');
   const [step, setStep] = useState<{ order: FarmerOrder; step: FarmerStep } | null>(null);
 
@@ -40,6 +42,14 @@ export function OrdersTab() {
       replace: true,
       resetScroll: false,
     });
+  const closeOrder = () => {
+    show(undefined);
+    setHasSeenOrder(true);
+  };
+  const closeStep = () => {
+    setStep(null);
+    setHasSeenOrder(true);
+  };
   const List = isWide ? OrdersTable : OrderCards;
   const all = orders.data?.pages.flatMap((page) => page.orders);
   return (
@@ -57,6 +67,11 @@ export function OrdersTab() {
         </span>
       </TabHeading>
       {handedOver && <HandedOver {...handedOver} />}
+      {hasSeenOrder && (
+        <div className="mb-3 empty:hidden">
+          <LazyAskForPush />
+        </div>
+      )}
       <QueryView
         query={{ ...orders, data: all, refetch: retryAll }}
         skeleton={<Skeleton className="h-96" />}
@@ -78,14 +93,14 @@ export function OrdersTab() {
         </div>
       )}
       {openId !== undefined && (
-        <OrderDetails orderId={openId} onClose={() => show(undefined)} onStep={(order, next) => setStep({ order, step: next })} />
+        <OrderDetails orderId={openId} onClose={closeOrder} onStep={(order, next) => setStep({ order, step: next })} />
       )}
       {step && (
         <OrderStep
           // The order as it is now: after a wrong code one try fewer is left.
           order={all?.find(({ id }) => id === step.order.id) ?? step.order}
           step={step.step}
-          onClose={() => setStep(null)}
+          onClose={closeStep}
           onHandedOver={(order) => setHandedOver({ order, isFirst: overview.data?.completedOrders === 0 })}
         />
       )}

@@ -1,0 +1,56 @@
+import { BellRing } from 'lucide-react';
+import { useId, useState } from 'react';
+import { m } from '#shared/text/compiled/messages.js';
+import { retryUnlessRefused } from '#web/app/client/failure.ts';
+import { trpc } from '#web/app/client/trpc.ts';
+import { isPushOn, pushSupport } from '#web/app/session/push-device.ts';
+import { mayAskForPush, postponePush } from '#web/app/session/push-told.ts';
+import { usePushSwitch } from '#web/app/session/use-push-switch.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+
+/**
+ * Offers notifications on this browser, in a place where somebody has just seen what they are good for. The browser's own question comes
+ * only after a yes. Nothing is shown where it cannot be done, was done, was refused or was postponed less than 30 days ago.
+ */
+export function AskForPush() {
+  const titleId = useId();
+  const [isOpen, setIsOpen] = useState(() => pushSupport() === 'possible' && !isPushOn() && mayAskForPush());
+  const publicKey = trpc.push.key.useQuery(undefined, { enabled: isOpen, retry: retryUnlessRefused }).data?.publicKey;
+  const { isBusy, switchOn } = usePushSwitch();
+  if (!isOpen || !publicKey) return null;
+
+  const accept = async () => {
+    const outcome = await switchOn(publicKey);
+    // Whoever closes the browser's question has not decided.
+    if (outcome === 'undecided') postponePush();
+    if (outcome !== 'failed') setIsOpen(false);
+  };
+  const postpone = () => {
+    postponePush();
+    setIsOpen(false);
+  };
+  return (
+    <Card role="region" aria-labelledby={titleId} className="flex gap-4 print:hidden">
+      <span className="grid size-11 shrink-0 place-items-center rounded-full bg-leaf-soft text-on-leaf-soft max-sm:hidden">
+        <BellRing aria-hidden="true" className="size-5.5" />
+      </span>
+      <div className="grid min-w-0 flex-1 gap-x-6 gap-y-4">
+        <div>
+          <h2 id={titleId} className="font-bold text-lg leading-snug">
+            {m.pushAskTitle()}
+          </h2>
+          <p className="mt-1 text-muted">{m.pushAskText()}</p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <Button isBusy={isBusy} onClick={() => void accept()}>
+            {m.pushAskYes()}
+          </Button>
+          <Button variant="quiet" onClick={postpone}>
+            {m.pushAskNo()}
+          </Button>
+        </div>
+      </div>
+    </Card>
+  );
+}

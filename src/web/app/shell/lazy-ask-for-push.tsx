@@ -1,0 +1,11 @@
+import { lazy } from '#web/ui/browser/lazy.tsx';
+
+/** The offer of notifications. It needs no place before it is there, and a page does without it if it cannot be loaded. */
+export const LazyAskForPush = lazy(
+  () =>
+    import('./ask-for-push.tsx').then(
+      ({ AskForPush }) => AskForPush,
+      () => () => null,
+    ),
+  null,
+);

@@ -1,0 +1,131 @@
+import { useId, useState } from 'react';
+import { m } from '#shared/text/compiled/messages.js';
+import { failureText, retryUnlessRefused } from '#web/app/client/failure.ts';
+import { trpc } from '#web/app/client/trpc.ts';
+import { isPushOn, type PushSupport, pushSupport } from '#web/app/session/push-device.ts';
+import { usePushSwitch } from '#web/app/session/use-push-switch.ts';
+import { Badge } from '#web/ui/feedback/badge.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { QueryView } from '#web/ui/feedback/query-view.tsx';
+import { showToast } from '#web/ui/feedback/show-toast.ts';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Spinner } from '#web/ui/feedback/spinner.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { dateText } from '#web/ui/format/date-text.ts';
+import { Card } from '#web/ui/layout/card.tsx';
+import { classNames } from '#web/ui/layout/class-names.ts';
+
+/** Notifications on this browser, on or off, and the list of a person's browsers that are told. */
+export function PushSettings({ publicKey }: { publicKey: string }) {
+  const devices = trpc.push.devices.useQuery(undefined, { retry: retryUnlessRefused });
+  return (
+    <Card className="grid grid-cols-1 gap-4">
+      <div>
+        <h2 className="font-bold text-xl">{m.pushSettingsTitle()}</h2>
+        <p className="mt-1 text-muted">{m.pushSettingsLead()}</p>
+      </div>
+      <QueryView query={devices} skeleton={<Skeleton className="h-24" />} errorText={m.pushDevicesFailed()}>
+        {(data) => (
+          <>
+            <ThisBrowser publicKey={publicKey} isListed={data.devices.some(({ isThis }) => isThis)} />
+            {data.devices.length > 0 && <DeviceList devices={data.devices} />}
+          </>
+        )}
+      </QueryView>
+      <p className="text-muted text-sm">{m.noticeSettingsNight()}</p>
+    </Card>
+  );
+}
+
+const obstacles: Record<Exclude<PushSupport, 'possible'>, () => string> = {
+  refused: m.pushRefused,
+  needsHomeScreen: m.pushNeedsHomeScreen,
+  impossible: m.pushImpossible,
+};
+
+/** `isListed`: whether the server tells this browser. */
+function ThisBrowser({ publicKey, isListed }: { publicKey: string; isListed: boolean }) {
+  const labelId = useId();
+  const [support, setSupport] = useState(pushSupport);
+  const { isBusy, switchOn, switchOff } = usePushSwitch();
+  if (support !== 'possible') return <Notice type="info">{obstacles[support]()}</Notice>;
+  const isOn = isListed && isPushOn();
+  const change = async () => {
+    if (isBusy) return;
+    await (isOn ? switchOff() : switchOn(publicKey));
+    // The browser's question may have been answered with no.
+    setSupport(pushSupport());
+  };
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={isOn}
+      aria-busy={isBusy || undefined}
+      aria-labelledby={labelId}
+      onClick={() => void change()}
+      className="flex min-h-12 w-full cursor-pointer items-center gap-3 text-left"
+    >
+      <span id={labelId} className="flex-1 font-semibold">
+        {m.pushThisBrowser()}
+      </span>
+      {isBusy ? (
+        <Spinner />
+      ) : (
+        <span aria-hidden="true" className="text-muted text-sm">
+          {isOn ? m.pushThisBrowserOn() : m.pushThisBrowserOff()}
+        </span>
+      )}
+      <span
+        aria-hidden="true"
+        className={classNames(
+          'flex h-8 w-14 shrink-0 items-center rounded-full border-[1.5px] p-0.5 transition-colors',
+          isOn ? 'justify-end border-transparent bg-leaf-solid' : 'border-edge bg-line/70',
+        )}
+      >
+        <span className={classNames('size-6 rounded-full', isOn ? 'bg-white' : 'bg-edge')} />
+      </span>
+    </button>
+  );
+}
+
+type Device = { id: number; device: string | null; createdAt: string; isThis: boolean };
+
+function DeviceList({ devices }: { devices: readonly Device[] }) {
+  const cache = trpc.useUtils().push.devices;
+  const removing = trpc.push.removeDevice.useMutation({
+    onSuccess: (left) => {
+      cache.setData(undefined, left);
+      showToast('success', m.pushDeviceRemoved());
+    },
+    onError: (error) => {
+      showToast('error', failureText(error, m.pushOffFailed()));
+      void cache.invalidate();
+    },
+  });
+  return (
+    <ul className="divide-y divide-line border-line border-t">
+      {devices.map(({ id, device, createdAt, isThis }) => (
+        <li key={id} className="flex min-h-16 items-center justify-between gap-x-4 py-2">
+          <div className="min-w-0">
+            <p className="wrap-anywhere font-semibold">{device || m.sessionUnknownDevice()}</p>
+            <p className="text-muted text-sm">{m.pushDeviceSince({ date: dateText(createdAt) })}</p>
+          </div>
+          {isThis ? (
+            <Badge>{m.sessionCurrent()}</Badge>
+          ) : (
+            <Button
+              variant="secondary"
+              size="small"
+              aria-label={m.pushDeviceRemoveOf({ device: device || m.sessionUnknownDevice() })}
+              isBusy={removing.isPending && removing.variables.id === id}
+              onClick={() => removing.mutate({ id })}
+            >
+              {m.pushDeviceRemove()}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
