@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startMailSink } from './mail-sink.ts';
+import { startPushDouble } from './push-double.ts';
 import { freePort, isReady } from './start-server.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -12,6 +13,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 // biome-ignore lint/style/noDefaultExport: Playwright takes its setup from here
 export default async function setUp() {
   const sink = await startMailSink();
+  const push = await startPushDouble();
   const folder = await mkdtemp(join(tmpdir(), 'sokoshamba-e2e-'));
   const port = await freePort();
   const baseUrl = `http://localhost:${port}`;
@@ -29,6 +31,7 @@ export default async function setUp() {
       DEMO: 'off',
       LOG_LEVEL: 'error',
       SMTP_URL: sink.smtpUrl,
+      ...push.serverSettings,
       SUPPORT_EMAIL: 'help@sokoshamba.example',
       TILE_URL: `${sink.httpUrl}/tiles/{z}/{x}/{y}.png`,
     },
@@ -38,10 +41,12 @@ export default async function setUp() {
 
   process.env.E2E_BASE_URL = baseUrl;
   process.env.E2E_MAILS_URL = sink.httpUrl;
+  process.env.E2E_PUSH_URL = push.controlUrl;
   return async () => {
     server.kill('SIGTERM');
     await exited;
     await sink.stop();
+    await push.stop();
     await rm(folder, { recursive: true, force: true });
   };
 }

@@ -23,15 +23,11 @@ import type { Services } from '../../src/server/trpc/context.ts';
 import type { Language } from '../../src/shared/language.ts';
 import { emptyPhotoFolder } from './photo-folder.ts';
 import { emptyTestDatabase } from './test-database.ts';
+import { TEST_VAPID_KEYS } from './vapid-keys.ts';
 
 export const TEST_SECRET = 'a secret for tests, of more than thirty-two characters';
 /** The lowest that argon2 allows: at the production cost, tests would spend most of their time on it. */
 const LOW_PASSWORD_COST = { memoryCost: 8, timeCost: 1, parallelism: 1 };
-/** Made by webPush.generateVAPIDKeys(). */
-export const TEST_VAPID_KEYS = {
-  publicKey: 'BB4Y4_ItIaSZjdSQzJsBBc-iA-r6FYjsBwTEb17lU4chgIDBc1uqWlTom3kjOqCX9FOcvnUt1hq-GYvegW3KGUg',
-  privateKey: 'zjRCFhD1ebw6sIzBMFXO3ECUuM-PpXB4LmDlwzskR2o',
-};
 export const START = new Date('2026-03-02T06:00:00Z');
 
 type CallerOptions = { token?: string; clientAddress?: string; language?: Language; deviceToken?: string };

@@ -2,7 +2,8 @@ import { createECDH, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { createWebPush } from '../../../src/server/adapters/web-push.ts';
-import { type Market, TEST_VAPID_KEYS } from '../market.ts';
+import type { Market } from '../market.ts';
+import { TEST_VAPID_KEYS } from '../vapid-keys.ts';
 
 /** In a thread of its own, so that what it costs does not count as the server's. */
 const SERVER = `

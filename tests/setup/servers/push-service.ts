@@ -3,7 +3,8 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createWebPush } from '../../../src/server/adapters/web-push.ts';
 import type { Subscribe } from '../../../src/shared/push.ts';
-import { type Market, TEST_VAPID_KEYS } from '../market.ts';
+import type { Market } from '../market.ts';
+import { TEST_VAPID_KEYS } from '../vapid-keys.ts';
 
 export type Delivery = { device: string; message: Record<string, unknown>; headers: IncomingHttpHeaders; bytes: number };
 type Answer = { status: number; retryAfter?: string };

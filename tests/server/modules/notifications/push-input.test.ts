@@ -5,8 +5,9 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { keptVapidKeys, requireKeyPair } from '../../../../src/server/vapid-keys.ts';
 import { makeTestBuyer } from '../../../factories/trade.ts';
-import { type Market, makeMarket, TEST_VAPID_KEYS } from '../../../setup/market.ts';
+import { type Market, makeMarket } from '../../../setup/market.ts';
 import { countRows, rowsOf } from '../../../setup/rows.ts';
+import { TEST_VAPID_KEYS } from '../../../setup/vapid-keys.ts';
 
 /** The browser of RFC 8291's example. */
 const keys = {
