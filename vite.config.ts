@@ -58,6 +58,14 @@ const offers = new RegExp(
 /** Small files that every page of an account begins with. */
 const accountPages = /src[\\/]web[\\/].+[\\/](code-step|lazy-code-entry|last-login|use-draft|typed-resolver)\./;
 
+/** Notifications of the browser: the card that offers them and the settings, neither of which a page begins with. */
+const push = new RegExp(
+  [
+    String.raw`src[\\/]web[\\/]app[\\/]session[\\/](push-device|push-told|use-push-switch)\.`,
+    String.raw`text[\\/]compiled[\\/]messages[\\/]push[a-z]+\d*\.`,
+  ].join('|'),
+);
+
 const marketPages = new RegExp(
   [
     String.raw`src[\\/]web[\\/]features[\\/](cart[\\/](use-cart|add-to-cart)|catalogue[\\/]last-list|market[\\/](use-market|first-list))\.`,
@@ -106,6 +114,8 @@ export default defineConfig({
             // files, each of which costs a phone more to ask for than to have.
             { name: 'served', test: served, priority: 2 },
             { name: 'offers', test: offers, priority: 2 },
+            // With their texts, which would otherwise join those of every page that may offer them.
+            { name: 'push', test: push, priority: 2 },
             // Texts that several pages share go together by who uses them, or each would be a file of its own.
             {
               name: 'text',

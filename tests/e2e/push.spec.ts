@@ -54,6 +54,8 @@ test('after an order a buyer says yes; what the server sends is shown, and a tap
   await expect(page.getByText('Notifications are on for this browser')).toBeVisible();
   await expect(offered(page)).toHaveCount(0);
 
+  // On the order's page they would see it, and nothing would be sent.
+  await page.goto('/market');
   await call(request, farmer, { path: 'farmer.orders.confirm', input: { orderId } });
   // Handover does not wait for the morning, so that this holds at any hour.
   await call(request, farmer, { path: 'farmer.orders.dispatch', input: { orderId } });
@@ -61,7 +63,6 @@ test('after an order a buyer says yes; what the server sends is shown, and a tap
   await expect.poll(ready, { timeout: 15_000 }).toMatchObject({ href: `/orders/${orderId}`, tag: `order/${orderId}` });
   const message = (await ready()) ?? {};
 
-  await page.goto('/notifications');
   await deliver(page, { ...message, text: 'An older one about the same order' });
   await deliver(page, message);
   const shown = [{ title: 'SokoShamba', body: message.text, tag: `order/${orderId}` }];
@@ -229,6 +230,7 @@ test('logging out ends it here; somebody else begins without, and takes over not
   await expect.poll(() => shownNotifications(page)).toHaveLength(1);
   await page.goto('/buyer-dashboard');
   await dashboard.logout.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
   await expect.poll(() => isSubscribed(page)).toBe(false);
   await expect.poll(() => shownNotifications(page)).toEqual([]);
   await call(request, farmer, { path: 'farmer.orders.confirm', input: { orderId } });

@@ -2,7 +2,6 @@
  * What this browser remembers about notifications: what it last told the server, and when a person last said "Not now". People and
  * sessions are kept as hashes, because it stays when a session ends.
  */
-import * as z from 'zod/mini';
 
 const TOLD = 'pushTold';
 const POSTPONED = 'pushPostponed';
@@ -11,8 +10,7 @@ const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 const RENEWED_AFTER_MILLISECONDS = DAY_MILLISECONDS;
 const ASKED_AGAIN_AFTER_MILLISECONDS = 30 * DAY_MILLISECONDS;
 
-const toldShape = z.object({ person: z.string(), session: z.string(), endpoint: z.string(), at: z.number() });
-export type Told = z.infer<typeof toldShape>;
+export type Told = { person: string; session: string; endpoint: string; at: number };
 /** Who is logged in, and what the browser has subscribed with, if it has. */
 export type Here = Pick<Told, 'person' | 'session'> & { endpoint: string | null; now: number };
 
@@ -33,11 +31,18 @@ export const isAskedAgain = (postponedAt: number, now: number): boolean =>
 
 export function readTold(): Told | null {
   try {
-    const parsed = toldShape.safeParse(JSON.parse(localStorage.getItem(TOLD) ?? 'null'));
-    return parsed.success ? parsed.data : null;
+    const kept: unknown = JSON.parse(localStorage.getItem(TOLD) ?? 'null');
+    return isTold(kept) ? kept : null;
   } catch {
     return null;
   }
+}
+
+/** By hand, because every page that may be notified loads this, and zod is larger than all the rest of it. */
+function isTold(kept: unknown): kept is Told {
+  const values = new Map<string, unknown>(Object.entries(kept ?? {}));
+  const hasTexts = ['person', 'session', 'endpoint'].every((name) => typeof values.get(name) === 'string');
+  return hasTexts && typeof values.get('at') === 'number';
 }
 
 /** Without storage the next page takes the browser for one that was never switched on. */

@@ -1,4 +1,4 @@
-import { BellRing } from 'lucide-react';
+import { BellPlus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
 import { retryUnlessRefused } from '#web/app/client/failure.ts';
@@ -33,7 +33,7 @@ export function AskForPush() {
   return (
     <Card role="region" aria-labelledby={titleId} className="flex gap-4 print:hidden">
       <span className="grid size-11 shrink-0 place-items-center rounded-full bg-leaf-soft text-on-leaf-soft max-sm:hidden">
-        <BellRing aria-hidden="true" className="size-5.5" />
+        <BellPlus aria-hidden="true" className="size-5.5" />
       </span>
       <div className="grid min-w-0 flex-1 gap-x-6 gap-y-4">
         <div>
