@@ -29,6 +29,9 @@ const offered = (page: Page) => page.getByRole('region', { name: 'We can tell yo
 const theSwitch = (page: Page) => page.getByRole('switch', { name: 'This browser' });
 const yes = (page: Page) => offered(page).getByRole('button', { name: 'Yes, tell me' });
 
+/** Whether the code that looks after the subscription has come. */
+const followsPush = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/push-'));
+
 /** Whether the browser has subscribed. */
 const isSubscribed = (page: Page) =>
   page.evaluate(async () => {
@@ -229,6 +232,7 @@ test('logging out ends it here; somebody else begins without, and takes over not
   await deliver(page, { title: 'SokoShamba', text: 'Still there', href: '/orders/1', tag: 'order/1' });
   await expect.poll(() => shownNotifications(page)).toHaveLength(1);
   await page.goto('/buyer-dashboard');
+  await expect.poll(() => page.evaluate(followsPush)).toBe(true);
   await dashboard.logout.click();
   await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
   await expect.poll(() => isSubscribed(page)).toBe(false);

@@ -1,7 +1,7 @@
 import { PUSH_RENEWED, SERVICE_WORKER_PATH } from '#shared/service-worker.ts';
 import { rpc } from '#web/app/client/rpc.ts';
 import { type Here, readTold, renewalOf, type Told, writeTold } from './push-told.ts';
-import { readSession, readToken } from './session.ts';
+import { LOGGED_OUT, readSession, readToken } from './session.ts';
 
 /*
  * This browser as a place where a person is told by web push. The browser has one subscription, whoever is logged in; the server keeps it
@@ -46,18 +46,24 @@ export async function leavePush(): Promise<void> {
   await (await registration.pushManager.getSubscription())?.unsubscribe();
 }
 
-/** Keeps what the server knows of this browser right, once for each page and when the browser has subscribed anew. */
+/** Keeps what the server knows of this browser right, now and when something happens to the subscription. If that fails, the next page does it. */
 export function followPush(): void {
-  // If it fails, the next page does it.
+  listen();
   keepTold().catch(() => {});
-  if (isFollowing) return;
-  isFollowing = true;
+}
+
+/** To what may happen while a page is open: the browser has subscribed anew, or the person logs out. */
+function listen(): void {
+  if (isListening) return;
+  isListening = true;
   navigator.serviceWorker.addEventListener('message', ({ data }) => {
     if (data === PUSH_RENEWED) keepTold().catch(() => {});
   });
+  // The server ends it with the session, whether or not this works.
+  addEventListener(LOGGED_OUT, () => void leavePush().catch(() => {}));
 }
 
-let isFollowing = false;
+let isListening = false;
 
 async function keepTold(): Promise<void> {
   const told = readTold();
@@ -95,6 +101,7 @@ async function digest(text: string): Promise<string> {
 }
 
 async function subscribeHere(publicKey: string): Promise<void> {
+  listen();
   await navigator.serviceWorker.register(SERVICE_WORKER_PATH);
   const { pushManager } = await navigator.serviceWorker.ready;
   const subscription = await subscriptionWith(pushManager, bytesOf(publicKey));

@@ -73,6 +73,9 @@ function forgetOthersDrafts(id: string): void {
   }
 }
 
+/** An event of the window: a person has logged out here, or deleted the account. Notifications of this browser end then. */
+export const LOGGED_OUT = 'logged-out';
+
 /** Removes the session from wherever it is stored. */
 export function clearSession(): void {
   inMemory = {};

@@ -9,7 +9,7 @@ import { readFailure } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
 import { useDelayed } from '#web/ui/browser/use-delayed.ts';
 import { showToast } from '#web/ui/feedback/show-toast.ts';
-import { clearSession, readToken, returnSearch } from './session.ts';
+import { clearSession, LOGGED_OUT, readToken, returnSearch } from './session.ts';
 
 /** Leaves a dashboard, after logging out or when `error`, from one of its calls, says that the session has ended. */
 export function useSessionEnd(role: Role, error: unknown) {
@@ -41,15 +41,9 @@ export function useSessionEnd(role: Role, error: unknown) {
   function logOut() {
     // The server ends the session too, but nothing here waits for it. The call carries its own token, because the stored one is gone at once.
     void client.auth.logout.mutate(undefined, { context: { token: readToken() } }).catch(() => {});
-    endPush();
+    dispatchEvent(new Event(LOGGED_OUT));
     leave('success', m.logoutMessage(), LOGOUT_REDIRECT_MILLISECONDS);
   }
 
   return { logOut, isEnding, hasExpired };
-}
-
-/** A browser whose person leaves is told no more. The server ends that with the session, whether or not this works. */
-export function endPush(): void {
-  if (globalThis.Notification?.permission !== 'granted') return;
-  import('./push-device.ts').then(({ leavePush }) => leavePush()).catch(() => {});
 }

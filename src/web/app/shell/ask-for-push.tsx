@@ -43,10 +43,10 @@ export function AskForPush() {
           <p className="mt-1 text-muted">{m.pushAskText()}</p>
         </div>
         <div className="flex flex-wrap gap-2">
-          <Button isBusy={isBusy} onClick={() => void accept()}>
+          <Button isBusy={isBusy} className="max-sm:px-4!" onClick={() => void accept()}>
             {m.pushAskYes()}
           </Button>
-          <Button variant="quiet" onClick={postpone}>
+          <Button variant="quiet" className="max-sm:px-4!" onClick={postpone}>
             {m.pushAskNo()}
           </Button>
         </div>

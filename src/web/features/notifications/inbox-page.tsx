@@ -77,7 +77,7 @@ export function InboxPage({ role }: { role: Role }) {
               </Button>
             )}
           </section>
-          <div id={SETTINGS_ID} className="scroll-mt-20 lg:sticky lg:top-24">
+          <div id={SETTINGS_ID} className="scroll-mt-20">
             <LazyNoticeSettings />
           </div>
         </div>

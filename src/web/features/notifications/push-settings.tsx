@@ -66,16 +66,15 @@ function ThisBrowser({ publicKey, isListed }: { publicKey: string; isListed: boo
       onClick={() => void change()}
       className="flex min-h-12 w-full cursor-pointer items-center gap-3 text-left"
     >
-      <span id={labelId} className="flex-1 font-semibold">
-        {m.pushThisBrowser()}
-      </span>
-      {isBusy ? (
-        <Spinner />
-      ) : (
-        <span aria-hidden="true" className="text-muted text-sm">
+      <span className="flex-1">
+        <span id={labelId} className="block font-semibold">
+          {m.pushThisBrowser()}
+        </span>
+        <span aria-hidden="true" className="block text-muted text-sm">
           {isOn ? m.pushThisBrowserOn() : m.pushThisBrowserOff()}
         </span>
-      )}
+      </span>
+      {isBusy && <Spinner />}
       <span
         aria-hidden="true"
         className={classNames(
