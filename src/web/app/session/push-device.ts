@@ -67,8 +67,10 @@ let isListening = false;
 
 async function keepTold(): Promise<void> {
   const told = readTold();
-  const here = told && (await whereWeAre());
-  if (!here) return;
+  if (!told) return;
+  const here = await whereWeAre();
+  // This was asked for while somebody was logged in: they left before this code had come.
+  if (!here) return leavePush();
   const renewal = renewalOf(told, here);
   if (renewal === 'none') return;
   if (renewal === 'leave') return leavePush();
