@@ -15,19 +15,9 @@ const groups: Record<Category, string> = {
   Other: 'other',
 };
 
-/** Names of one variety, by which its crop is known. */
-const varieties = {
-  hass: 'avocado',
-  fuerte: 'avocado',
-  rosecoco: 'beans',
-  nyayo: 'beans',
-  mishiri: 'beans',
-  pishori: 'rice',
-  basmati: 'rice',
-};
 const pictures = new Map([
-  ...Object.entries({ ...varieties, mboga: 'kale' }),
-  ...drawnCrops.flatMap(({ picture, names }) => names.map((name) => [name, picture] as const)),
+  ['mboga', 'kale'],
+  ...Object.entries(drawnCrops).flatMap(([picture, words]) => words.split(',').map((word): [string, string] => [word, picture])),
 ]);
 const WORDS_MAX = 3;
 
@@ -50,9 +40,13 @@ export function findCropWord(name: string): string | null {
   return longest || null;
 }
 
-/** The path of a product's picture, by its name or else by its category. */
-export const cropPicture = (name: string, category: Category): string =>
-  `/art/crops/${pictures.get(findCropWord(name) ?? '') ?? groups[category]}.svg`;
+type Drawn = { name: string; category: Category; crop?: string | null | undefined };
+
+/** The path of a product's picture, by its crop (whose id's words are a name of it), else by its name or by its category. */
+export const cropPicture = ({ name, category, crop }: Drawn): string =>
+  `/art/crops/${pictureOf(crop?.replaceAll('-', ' ') ?? '') ?? pictureOf(name) ?? groups[category]}.svg`;
+
+const pictureOf = (words: string) => pictures.get(findCropWord(words) ?? '');
 
 /** Every picture that can be the answer. */
 export const cropPictures: readonly string[] = [...new Set(pictures.values()), ...Object.values(groups)].map(

@@ -3,11 +3,12 @@ import type { Database } from '#server/db/database.ts';
 import { dayInNairobi } from '#shared/day.ts';
 import { counties } from '#shared/geo/counties.ts';
 import { SUGGESTIONS_MAX } from '#shared/limits.ts';
-import { cropNames } from './catalogue/crop-names.ts';
+import { crops } from '#shared/products/crops.ts';
 import { findFarmNames } from './catalogue/reach-queries.ts';
+import { cropNamed } from './catalogue/search-patterns.ts';
 
 /**
- * What a visitor may be about to type: crops by any of their names, counties, and farms that offer something, in this order.
+ * What a visitor may be about to type: crops by any of their names (or the one that is meant, misspelt), counties, and farms that offer something, in this order.
  * @returns SUGGESTIONS_MAX at most, each once
  */
 export async function suggestSearches(
@@ -17,9 +18,13 @@ export async function suggestSearches(
 ): Promise<string[]> {
   const typed = search.toLowerCase();
   const begins = (name: string) => name.toLowerCase().startsWith(typed);
-  const crops = cropNames.flatMap((names) => names.filter(begins)).map((name) => name[0]?.toUpperCase() + name.slice(1));
+  const begun = crops.flatMap(({ names }) => names.filter(begins));
+  const meant = begun.length === 0 ? cropNamed(search)?.names.slice(0, 1) : begun;
+  // "Nyanya ya mti" can wait until "nyanya" is typed.
+  const isCovered = (name: string) => begun.some((other) => other !== typed && name.startsWith(`${other} `));
+  const names = (meant ?? []).filter((name) => !isCovered(name)).map((name) => name[0]?.toUpperCase() + name.slice(1));
   const farms = await findFarmNames(db, search, dayInNairobi(clock()));
-  return [...new Set([...crops.sort(byLength), ...counties.filter(begins), ...farms])].slice(0, SUGGESTIONS_MAX);
+  return [...new Set([...names.sort(byLength), ...counties.filter(begins), ...farms])].slice(0, SUGGESTIONS_MAX);
 }
 
 /** The name that is nearly typed comes first. */

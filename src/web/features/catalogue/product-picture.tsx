@@ -4,7 +4,7 @@ import type { PhotoSources } from '#shared/products/photo.ts';
 import { classNames } from '#web/ui/layout/class-names.ts';
 
 type ProductPictureProps = {
-  product: { name: string; category: Category; photos: PhotoSources[] };
+  product: { name: string; category: Category; crop?: string | null | undefined; photos: PhotoSources[] };
   /** The width at which it is drawn, in the syntax of the `sizes` attribute. */
   sizes: string;
   /** Pictures that are visible first are fetched first; the others when they come near the screen. */
@@ -22,16 +22,7 @@ export function ProductPicture(props: ProductPictureProps) {
   const loading = isFirstSeen ? 'eager' : 'lazy';
   const look = classNames('size-full object-cover', className);
   if (!photo) {
-    return (
-      <img
-        src={cropPicture(product.name, product.category)}
-        alt={alt}
-        width="120"
-        height="90"
-        loading={loading}
-        className={look}
-      />
-    );
+    return <img src={cropPicture(product)} alt={alt} width="120" height="90" loading={loading} className={look} />;
   }
   const srcSet = (format: 'webp' | 'jpeg') => photo.sizes.map((size) => `${size[format]} ${size.width}w`).join(', ');
   return (

@@ -38,8 +38,9 @@ describe('a search finds what people mean', () => {
   });
 
   test.each([
-    ['ny', ['Nyanya', 'Nyandarua', 'Nyeri', 'Nyamira']],
-    ['TOM', ['Tomato']],
+    ['ny', ['Nyanya', 'Nyasi kavu', 'Nyasi za napier', "Nyama ya ng'ombe", 'Nyandarua', 'Nyeri', 'Nyamira']],
+    ['nyanya', ['Nyanya', 'Nyanya ndogo', 'Nyanya chungu', 'Nyanya ya mti']],
+    ['TOM', ['Tomato', 'Tomoko']],
     ['aca', ['Acacia Farm']],
     ['farm', ['Acacia Farm', 'Kilima Farm']],
     ['%%', []],

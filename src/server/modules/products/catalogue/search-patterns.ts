@@ -1,7 +1,7 @@
 import { counties } from '#shared/geo/counties.ts';
+import { type Crop, crops } from '#shared/products/crops.ts';
 import { editDistance } from '#shared/products/spelling.ts';
 import { patternOf } from '../stock/queries.ts';
-import { cropNames } from './crop-names.ts';
 
 /** Shorter words have too many neighbours to guess which was meant: "pea" and "tea". */
 const GUESSED_LETTERS_MIN = 5;
@@ -15,9 +15,8 @@ const SHORT_NAME_LETTERS_MAX = 4;
  * they name a crop, by its other names ("vitunguu": onion, kitunguu). One typing error is forgiven from five letters on, two from eight on.
  */
 export function searchPatterns(search: string): string[] {
-  const words = search.toLowerCase().replace(/\s+/g, ' ').trim();
-  const singular = withoutPlural(words);
-  const names = namesOfCrop(words, singular).flatMap((name) =>
+  const singular = withoutPlural(wordsOf(search));
+  const names = (cropNamed(search)?.names ?? []).flatMap((name) =>
     name.length > SHORT_NAME_LETTERS_MAX ? patternOf(name) : wordStarts.map((start) => `${start}${name}%`),
   );
   return [...new Set([patternOf(search), patternOf(singular), ...names].flatMap(lowerCased))];
@@ -41,12 +40,17 @@ export function countyNamed(search: string): string | null {
   return nearest(words, new Map(counties.map((county) => [county.toLowerCase(), county])));
 }
 
-const cropsByName = new Map(cropNames.flatMap((names) => names.map((name) => [name, names] as const)));
+const cropsByName = new Map(crops.flatMap((crop) => crop.names.map((name) => [name, crop] as const)));
 
-function namesOfCrop(words: string, singular: string): readonly string[] {
+/** The crop that a search names, in any language, in the plural or with typing errors. */
+export function cropNamed(search: string): Crop | null {
+  const words = wordsOf(search);
+  const singular = withoutPlural(words);
   const known = cropsByName.get(words) ?? cropsByName.get(singular);
-  return known ?? nearest(words, cropsByName) ?? nearest(singular, cropsByName) ?? [];
+  return known ?? nearest(words, cropsByName) ?? nearest(singular, cropsByName);
 }
+
+const wordsOf = (search: string) => search.toLowerCase().replace(/\s+/g, ' ').trim();
 
 function withoutPlural(words: string): string {
   if (words.length < GUESSED_LETTERS_MIN) return words;
@@ -54,7 +58,7 @@ function withoutPlural(words: string): string {
 }
 
 /** The value whose key is these words, or the one key that is nearest to them within the errors allowed. */
-function nearest<Value>(words: string, named: ReadonlyMap<string, Value>): Value | null {
+export function nearest<Value>(words: string, named: ReadonlyMap<string, Value>): Value | null {
   const exact = named.get(words);
   const isGuessed = words.length >= GUESSED_LETTERS_MIN && /^[\p{L}\p{M}' -]+$/u.test(words);
   if (exact !== undefined || !isGuessed) return exact ?? null;
@@ -63,7 +67,9 @@ function nearest<Value>(words: string, named: ReadonlyMap<string, Value>): Value
   let fewest = most + 1;
   for (const [name, value] of named) {
     const errors = name.length < GUESSED_LETTERS_MIN ? most + 1 : editDistance(words, name, most);
-    if (errors < fewest) [best, fewest] = [value, errors];
+    // Of two that are equally near, the one with the same first letter, which is seldom wrong.
+    const weighed = name[0] === words[0] ? errors - 0.5 : errors;
+    if (errors <= most && weighed < fewest) [best, fewest] = [value, weighed];
   }
   return best;
 }

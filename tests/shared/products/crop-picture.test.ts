@@ -1,8 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { crops } from '../../src/server/demo/seed/make-product.ts';
-import { type Category, categories } from '../../src/shared/products/categories.ts';
-import { cropPicture, cropPictures } from '../../src/shared/products/crop-picture.ts';
+import { crops } from '../../../src/server/demo/seed/make-product.ts';
+import { type Category, categories } from '../../../src/shared/products/categories.ts';
+import { cropPicture, cropPictures } from '../../../src/shared/products/crop-picture.ts';
+import { crops as allCrops } from '../../../src/shared/products/crops.ts';
 
 const files = readdirSync('src/web/public/art/crops').filter((file) => file.endsWith('.svg'));
 
@@ -36,14 +37,24 @@ describe('the picture of a product without photos', () => {
     ['', 'Dairy & eggs', 'dairy'],
     ['(.*[', 'Cereals', 'cereals'],
   ])('%s (%s) is drawn as %s', (name, category, picture) => {
-    expect(cropPicture(name, category)).toBe(`/art/crops/${picture}.svg`);
+    expect(cropPicture({ name, category })).toBe(`/art/crops/${picture}.svg`);
+  });
+
+  test('a crop is drawn whatever the product is called, and without a picture of its own as its name or category', () => {
+    const product = { name: 'Anna F1', category: 'Vegetables' } as const;
+    expect(cropPicture({ ...product, crop: 'tomato' })).toBe('/art/crops/tomato.svg');
+    expect(cropPicture({ ...product, crop: 'okra' })).toBe('/art/crops/vegetables.svg');
+    expect(cropPicture({ ...product, crop: null })).toBe('/art/crops/vegetables.svg');
+    for (const { id, group, picture } of allCrops) {
+      if (picture) expect(cropPicture({ name: '', category: group, crop: id })).toBe(`/art/crops/${picture}.svg`);
+    }
   });
 
   test('whatever the name, there is a picture; the crops of the demo nearly all have their own', () => {
     const names = crops.flatMap(({ names: all, category }) => all.map((name) => ({ name, category })));
-    const pictures = names.map(({ name, category }) => cropPicture(name, category));
+    const pictures = names.map(({ name, category }) => cropPicture({ name, category }));
     for (const picture of pictures) expect(cropPictures).toContain(picture);
-    const groups = categories.map((category) => cropPicture('', category));
+    const groups = categories.map((category) => cropPicture({ name: '', category }));
     expect(pictures.filter((picture) => !groups.includes(picture)).length / pictures.length).toBeGreaterThan(0.75);
   });
 });

@@ -1,0 +1,31 @@
+import { crops } from '#shared/products/crops.ts';
+
+/** The file drawn-crops.ts as the crop table has it. */
+export function makeDrawnCrops(): string {
+  const words = new Map<string, string[]>();
+  for (const { picture, names, said } of crops) {
+    if (picture !== null) words.set(picture, [...(words.get(picture) ?? []), ...names, ...said]);
+  }
+  const lines = [...words].sort().map(([picture, all]) => `  ${nameOf(picture)}: ${quoted(withoutLonger(all).join())},`);
+  return [
+    '// Made from crop-table.ts by `npm run crops`.',
+    '',
+    '/** The pictures of crops, which are files of web/public/art/crops, and the words in a product’s name for which one is shown. */',
+    '// biome-ignore format: one picture a line',
+    'export const drawnCrops: Record<string, string> = {',
+    ...lines,
+    '};',
+    '',
+  ].join('\n');
+}
+
+/** A word that holds another one, with a plural or without, finds no other picture than that. */
+const withoutLonger = (words: string[]) =>
+  [...new Set(words)].filter(
+    (word) => !words.some((other) => other !== word && formsOf(word).some((form) => holds(form, other))),
+  );
+const formsOf = (word: string) => [word, word.replace(/s$/, ''), word.replace(/es$/, '')];
+const holds = (text: string, word: string) => ` ${text} `.includes(` ${word} `);
+
+const nameOf = (picture: string) => (picture.includes('-') ? `'${picture}'` : picture);
+const quoted = (text: string) => (text.includes("'") ? `"${text}"` : `'${text}'`);
