@@ -42,6 +42,10 @@ export const products = pgTable(
       .references(() => farms.userId, { onDelete: 'cascade' }),
     name: text().notNull(),
     category: productCategory().notNull(),
+    /** The id of a crop of shared/products/crops.ts; null for none of them. Without a table of crops, whose list belongs to the version. */
+    crop: text(),
+    /** Whether that was decided, by the name or by the farmer. False in rows that a version without this column writes. */
+    isCropDecided: boolean('is_crop_decided').notNull().default(false),
     description: text().notNull().default(''),
     quantity: quantityColumn('quantity').notNull(),
     /**
@@ -97,6 +101,8 @@ export const products = pgTable(
       index('products_offered_category_price').on(table.buyerCategory, table.priceCents, table.id).where(isOffered),
       index('products_offered_category_price_per_kg').on(table.buyerCategory, table.pricePerKgCents, table.id).where(isOffered),
       index('products_offered_farmer').on(table.farmerId, table.id).where(isOffered),
+      index('products_offered_crop').on(table.crop, table.listingRound, table.id).where(isOffered),
+      index('products_crop_undecided').on(table.id).where(sql`not is_crop_decided`),
       index('products_search').using('gin', sql`search_text gin_trgm_ops`).where(isOffered),
     ];
   },
