@@ -14,6 +14,7 @@ import { answerError } from './http/rest/answer.ts';
 import { authPaths } from './http/rest/auth.ts';
 import { buyerPaths, buyerProductPaths, cartPaths } from './http/rest/buyer.ts';
 import { conversationPaths, offerPaths } from './http/rest/conversations.ts';
+import { cropPaths } from './http/rest/crops.ts';
 import { farmerPaths, farmerPaymentPaths } from './http/rest/farmer.ts';
 import { farmerProductPaths } from './http/rest/farmer-products.ts';
 import { messageMediaPaths } from './http/rest/message-media.ts';
@@ -110,6 +111,7 @@ export function createApp(dependencies: AppDependencies) {
   app.route('/api/farmer/products', farmerProductPaths);
   app.route('/api/farmer/orders', farmerOrderPaths);
   app.route('/api/farmer/payments', farmerPaymentPaths);
+  app.route('/api/crops', cropPaths);
   app.route('/api/conversations', conversationPaths);
   app.route('/api/conversations', messageMediaPaths);
   app.route('/api/offers', offerPaths);

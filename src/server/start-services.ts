@@ -27,6 +27,7 @@ import { encodeWaitingPhoto } from './modules/photos/encode-waiting-photo.ts';
 import { startPhotoSweep } from './modules/photos/start-photo-sweep.ts';
 import { createCatalogueChanges } from './modules/products/catalogue-changes.ts';
 import { createCatalogueReads } from './modules/products/catalogue-reads.ts';
+import { startDecidingCrops } from './modules/products/decide-crops.ts';
 import { createOrderChanges } from './modules/trade/order-changes.ts';
 import { sendOrderLetter, sendOrderReviewed } from './modules/trade/order-mails.ts';
 import { rememberPayingDatabase } from './modules/trade/paying-database.ts';
@@ -90,6 +91,7 @@ export async function startServices(settings: Settings, log: Logger) {
   const outbox = startOutbox(connection.db, outboxHandlers(connection, services), services);
   const pushes = startPushes(connection.db, services);
   const pinCounties = await startFillingPinCounties(connection.db, services);
+  const undecidedCrops = startDecidingCrops(connection.db, services);
   const pruning = startPruning(connection.db, services);
   const photoSweep = startPhotoSweep(connection.db, services);
   const orderClock = startOrderClock(connection.db, services);
@@ -105,6 +107,7 @@ export async function startServices(settings: Settings, log: Logger) {
     async stop() {
       pruning.stop();
       await pinCounties.stop();
+      await undecidedCrops.stop();
       await orderClock.stop();
       await offerClock.stop();
       await paymentClock.stop();

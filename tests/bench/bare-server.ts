@@ -32,6 +32,7 @@ type Row = {
   id: number;
   name: string;
   category: Category;
+  crop: string | null;
   description: string;
   quantity: number;
   unit: Unit;
@@ -59,7 +60,7 @@ type Row = {
 
 const OFFERED = `p.deleted_at is null and p.hidden_at is null and p.status = 'available' and p.is_in_stock
   and (p.expiry_date is null or p.expiry_date >= $1)`;
-const COLUMNS = `p.id, p.name, p.category, left(p.description, ${2 * CARD_DESCRIPTION_MAX}) as description, p.quantity, p.unit, p.price_cents as cents, p.net_weight_kg as kg,
+const COLUMNS = `p.id, p.name, p.category, p.crop, left(p.description, ${2 * CARD_DESCRIPTION_MAX}) as description, p.quantity, p.unit, p.price_cents as cents, p.net_weight_kg as kg,
   p.is_organic as organic, p.harvest_date as harvest, p.captured_metres_from_farm as metres, p.captured_accuracy_metres as accuracy,
   p.created_at as created, p.listing_round as round, f.user_id as farm, f.name as farmname, f.pin_county as county,
   f.gps_accuracy_metres as gps, f.is_gps_doubtful as doubtful, f.visited_at as visited, f.coverage_radius_metres as radius,
@@ -100,6 +101,7 @@ function cardOf(row: Row) {
     id: row.id,
     name: row.name,
     category: row.category,
+    crop: row.crop,
     description: line.length <= CARD_DESCRIPTION_MAX ? line : `${line.slice(0, CARD_DESCRIPTION_MAX).replace(/\s+\S*$/, '')}…`,
     quantity: row.quantity,
     unit: row.unit,

@@ -11,6 +11,7 @@ const views: Record<string, CatalogueView | undefined> = {
   'market.products': 'offers',
   'market.product': 'offers',
   'market.facets': 'counts',
+  'market.crops': 'counts',
 };
 
 /** A longer address is hardly ever requested twice, so its answer is not kept. */

@@ -23,6 +23,8 @@ type AlwaysThere = {
 };
 
 type SometimesThere = {
+  /** The id of the crop that is drawn instead of a photo; null where there is one. */
+  crop: string | null;
   /** The beginning of it, in one line. */
   description: string;
   netWeightKg: number | null;
@@ -61,6 +63,7 @@ function readCard({ photoHash, photoColour, photoWidth, photoHeight, ...card }: 
   const cents = pricePerKgCents(centsOf(price), unit, netWeightKg);
   return {
     ...card,
+    crop: card.crop ?? null,
     description: card.description ?? '',
     netWeightKg,
     pricePerKg: cents === null ? null : shillingsOf(cents),

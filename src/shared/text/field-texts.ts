@@ -51,6 +51,7 @@ export const fieldTexts = {
   gpsFixStale: m.gpsFixStale,
   coverageRadiusInvalid: m.coverageRadiusInvalid,
   countyUnknown: m.countyUnknown,
+  cropUnknown: m.cropUnknown,
   farmNameRequired: m.farmNameRequired,
   deliveryFeeInvalid: m.deliveryFeeInvalid,
   minimumOrderInvalid: m.minimumOrderInvalid,

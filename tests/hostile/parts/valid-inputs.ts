@@ -99,6 +99,8 @@ export function validInputs({ productId }: { productId: number }): Record<string
     'market.products': { search: 'kale', category: 'vegetables', farmId: 1, ...position },
     'market.facets': { search: 'kale' },
     'market.suggestions': { search: 'ka' },
+    'market.crops': { search: 'ka' },
+    'market.guessCrop': { name: 'Sukuma wiki' },
     'market.product': { productId, ...position },
     'places.reverse': position,
     'places.search': { query: 'Nyeri' },

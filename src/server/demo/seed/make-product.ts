@@ -2,6 +2,7 @@ import { dayInNairobi } from '#shared/day.ts';
 import { type County, counties } from '#shared/geo/counties.ts';
 import { centsOf } from '#shared/money.ts';
 import type { Category } from '#shared/products/categories.ts';
+import { guessCrop } from '#shared/products/guess-crop.ts';
 import { pricePerKgCents } from '#shared/products/price-per-kg.ts';
 import type { Unit } from '#shared/products/product.ts';
 import type { Crop } from './crop.ts';
@@ -14,6 +15,7 @@ import type { Random } from './random.ts';
 export type SeedProduct = {
   name: string;
   category: Category;
+  crop: string | null;
   description: string;
   quantity: number;
   unit: Unit;
@@ -26,6 +28,8 @@ export type SeedProduct = {
 };
 
 export const crops: readonly Crop[] = [...fieldCrops, ...gardenCrops, ...otherCrops];
+
+const cropIds = new Map(crops.flatMap(({ names }) => names.map((name) => [name, guessCrop(name)?.id ?? null])));
 
 const DAY_MILLISECONDS = 86_400_000;
 /** What keeps longer than this was dried. */
@@ -43,9 +47,11 @@ export function makeProduct(random: Random, county: County, now: Date): SeedProd
   const season = crop.harvest.includes(month) ? 1 : OUT_OF_SEASON_PRICE;
   const priceCents = centsOf(niceKes((from + random.next() * (to - from)) * season * (isOrganic ? 1.1 : 1)));
   const netWeightKg = packing.netWeightKg ?? null;
+  const name = random.pick(crop.names);
   return {
-    name: random.pick(crop.names),
+    name,
     category: crop.category,
+    crop: cropIds.get(name) ?? null,
     description:
       `${crop.swahili}. ${random.pick(crop.keepsDays < STORED_DAYS ? freshRemarks : storedRemarks)} ${random.pick(terms)}`.trim(),
     quantity: quantityOf(random, packing.unit),

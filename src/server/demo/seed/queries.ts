@@ -47,14 +47,14 @@ type NewProduct = SeedProduct & { farmerId: number; createdAt: string };
 
 /** Stores products, and their first stock as movements. */
 export async function insertProducts(db: Database, rows: NewProduct[]): Promise<void> {
-  const columns = sql.raw(`"farmerId" int, name text, category product_category, description text, quantity numeric,
+  const columns = sql.raw(`"farmerId" int, name text, category product_category, crop text, description text, quantity numeric,
     unit product_unit, "priceCents" int, "netWeightKg" numeric, "pricePerKgCents" int, "isOrganic" boolean, "harvestDate" date,
     "expiryDate" date, "createdAt" timestamptz`);
   await db.execute(sql`
     with stored as (
-      insert into products (farmer_id, name, category, description, quantity, unit, price_cents, net_weight_kg,
+      insert into products (farmer_id, name, category, crop, is_crop_decided, description, quantity, unit, price_cents, net_weight_kg,
         price_per_kg_cents, is_organic, harvest_date, expiry_date, created_at, updated_at)
-      select "farmerId", name, category, description, quantity, unit, "priceCents", "netWeightKg", "pricePerKgCents", "isOrganic",
+      select "farmerId", name, category, crop, true, description, quantity, unit, "priceCents", "netWeightKg", "pricePerKgCents", "isOrganic",
         "harvestDate", "expiryDate", "createdAt", "createdAt"
       from ${rowsOf(rows, columns)}
       returning id, quantity, created_at

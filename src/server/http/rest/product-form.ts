@@ -31,6 +31,7 @@ export function readProductForm(form: Form) {
   return {
     name: form.product_name,
     category: form.category,
+    ...(form.crop !== undefined && { crop: orNull(form.crop) }),
     quantity: readNumber(form.quantity_available),
     unit: form.unit_of_measure,
     price: readNumber(form.price_per_unit),

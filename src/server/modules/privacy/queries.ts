@@ -99,6 +99,7 @@ async function readProducts(db: Database, farmerId: number, { limit, offset }: R
       id: products.id,
       name: products.name,
       category: products.category,
+      crop: products.crop,
       description: products.description,
       quantity: products.quantity,
       unit: products.unit,

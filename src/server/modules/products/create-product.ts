@@ -6,7 +6,7 @@ import { PRODUCTS_PER_FARM_MAX } from '#shared/limits.ts';
 import type { CreateProduct } from '#shared/products/product.ts';
 import { getOwnProduct } from './list-own-products.ts';
 import { nextListingRound } from './stock/listing-round.ts';
-import { productColumns } from './stock/product-columns.ts';
+import { cropColumns, productColumns } from './stock/product-columns.ts';
 import { countProductsOf, insertProduct, insertStockMovement, lockFarm } from './stock/queries.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function createProduct(
     await lockFarm(tx, farmerId);
     const count = await countProductsOf(tx, farmerId);
     if (count >= PRODUCTS_PER_FARM_MAX) throw new AppError('TOO_MANY_PRODUCTS', { inputs: { count } });
-    const columns = await productColumns(tx, farmerId, input);
+    const columns = { ...(await productColumns(tx, farmerId, input)), ...cropColumns(input) };
     const listingRound = await nextListingRound(tx, farmerId, now);
     const { quantity, photoIds } = input;
     const id = await insertProduct(tx, { ...columns, farmerId, quantity, listingRound, createdAt: now, updatedAt: now });

@@ -7,7 +7,7 @@ import type { EditProduct, Unit } from '#shared/products/product.ts';
 import { getOwnProduct } from './list-own-products.ts';
 import { refuseStaleCount } from './set-quantities.ts';
 import { noCapture } from './stock/is-photographed-on-farm.ts';
-import { productColumns } from './stock/product-columns.ts';
+import { cropColumns, productColumns } from './stock/product-columns.ts';
 import { insertStockMovements, isReserved, lockOwnProduct, updateProduct } from './stock/queries.ts';
 
 /**
@@ -28,7 +28,7 @@ export async function editProduct(
     if (input.unit !== before.unit && (await isReserved(tx, productId))) throw new AppError('UNIT_RESERVED', { field: 'unit' });
     const now = clock();
     const { quantity, photoIds } = input;
-    const columns = await productColumns(tx, farmerId, input);
+    const columns = { ...(await productColumns(tx, farmerId, input)), ...cropColumns(input, before.name) };
     const isElsewhere = !input.capturedAt && (await hasNewPhotos(tx, productId, photoIds ?? []));
     await updateProduct(tx, { ...own, change: { ...columns, ...(isElsewhere && noCapture), quantity, updatedAt: now } });
     const movements = movementsBetween(before, input);

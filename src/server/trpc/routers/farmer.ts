@@ -12,6 +12,7 @@ import { getOverview } from '#server/modules/trade/get-overview.ts';
 import { once } from '#server/trpc/once.ts';
 import { farmerProcedure, newProductProcedure, router } from '#server/trpc/procedures.ts';
 import { changePhoneNumberInput, editFarmInput, moveFarmInput } from '#shared/farm.ts';
+import { isKnownCrop } from '#shared/products/crop-input.ts';
 import {
   createProductInput,
   editProductInput,
@@ -30,10 +31,10 @@ const products = router({
   /** What the inventory's "Same as yesterday" sets. */
   yesterday: farmerProcedure.query(({ ctx }) => listYesterdaysQuantities(ctx.db, ctx.farmer.id, ctx.services)),
   create: newProductProcedure
-    .input(createProductInput)
+    .input(createProductInput.check(isKnownCrop))
     .mutation(once(({ ctx, input }) => createProduct(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services))),
   edit: farmerProcedure
-    .input(editProductInput)
+    .input(editProductInput.check(isKnownCrop))
     .mutation(({ ctx, input }) => editProduct(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services)),
   delete: farmerProcedure
     .input(productIdInput)

@@ -1,12 +1,14 @@
 import { checkCounty, reversePlace, searchPlaces } from '#server/modules/farms/find-places.ts';
 import { getFarm } from '#server/modules/farms/get-farm.ts';
 import { browseCards, browseFacets, browseProduct } from '#server/modules/products/browse.ts';
+import { guessCropOf, listCrops } from '#server/modules/products/list-crops.ts';
 import { suggestSearches } from '#server/modules/products/suggest-searches.ts';
 import { getVisitorCart } from '#server/modules/trade/cart.ts';
 import { listFarmRatings, listFarmReviews } from '#server/modules/trade/reviews.ts';
 import { publicProcedure, router } from '#server/trpc/procedures.ts';
 import type { Position } from '#shared/geo/geo.ts';
 import { checkCountyInput, reversePlaceInput, searchPlacesInput } from '#shared/geo/place.ts';
+import { guessCropInput, listCropsInput } from '#shared/products/crop-input.ts';
 import { findProductsInput, getFarmInput, getProductInput, suggestSearchesInput } from '#shared/products/product.ts';
 import { visitorCartInput } from '#shared/trade/cart.ts';
 import { farmRatingsInput, farmReviewsInput } from '#shared/trade/review.ts';
@@ -24,6 +26,10 @@ export const market = router({
     .query(({ ctx: { services, clientAddress }, input }) =>
       services.catalogueReads.quick(clientAddress, (db) => suggestSearches(db, input, services)),
     ),
+  /** For anyone who looks for a crop by one of its names. Answered without the database. */
+  crops: publicProcedure.input(listCropsInput).query(({ input }) => listCrops(input)),
+  /** For the product form, while the name is typed. */
+  guessCrop: publicProcedure.input(guessCropInput).query(({ input }) => guessCropOf(input)),
   product: publicProcedure
     .input(getProductInput)
     .query(({ ctx, input: { productId, ...place } }) => browseProduct(ctx, { productId, place: placeOf(place) })),

@@ -66,9 +66,11 @@ describe('the cards of a list', () => {
         const offer = whole.products[at];
         if (!offer) throw new Error('There are fewer products than cards');
         const { description, createdAt, farmVisitedAt, ...same } = offer;
-        const { description: line, listedOn, isFarmVisited, isPhotographedOnFarm, photos: shown, ...rest } = card;
+        const { crop, description: line, listedOn, isFarmVisited, isPhotographedOnFarm, photos: shown, ...rest } = card;
         const [photo] = same.photos;
         expect(same).toMatchObject(rest);
+        // It is needed for the picture of a product without photos only.
+        expect(crop).toBe(photo ? null : same.crop);
         expect([listedOn, isFarmVisited]).toEqual([dayInNairobi(createdAt), farmVisitedAt !== null]);
         expect(isPhotographedOnFarm).toBe(photo !== undefined && same.isPhotographedOnFarm);
         expect(description.startsWith(line.replace(/…$/, ''))).toBe(true);

@@ -4,7 +4,7 @@ import { COVERAGE_RADIUS_MAX_METRES } from '#shared/limits.ts';
 import { centsOf } from '#shared/money.ts';
 import { type BuyerCategory, buyerCategoryOf, type Category, isBuyerCategory } from '#shared/products/categories.ts';
 import type { FindProducts } from '#shared/products/product.ts';
-import { countyNamed, searchPatterns } from './search-patterns.ts';
+import { countyNamed, cropNamed, searchPatterns } from './search-patterns.ts';
 
 /** Three letters and the two per cent signs around them. Shorter patterns are in nearly every farm's name. */
 const FARM_PATTERN_MIN = 5;
@@ -17,7 +17,9 @@ export type OfferFilter = {
   today: Day;
   /** What a name or description is like, by LIKE; see search-patterns.ts. */
   patterns: string[] | null;
-  /** The county that the words of a search name, if they do. */
+  /** The id of the crop that the words of a search name, if they do. */
+  searchedCrop: string | null;
+  /** The county that they name. */
   searchedCounty: string | null;
   /** The name of a farm that a search may mean, by LIKE. */
   farmPattern: string | null;
@@ -51,6 +53,7 @@ export function offerFilter(input: Omit<FindProducts, 'cursor' | 'sort' | 'limit
   return {
     today: dayInNairobi(now),
     patterns,
+    searchedCrop: search ? (cropNamed(search)?.id ?? null) : null,
     searchedCounty: search && farmPattern ? countyNamed(search) : null,
     farmPattern,
     namedFarmIds: [],

@@ -31,9 +31,10 @@ export const metresOf = (over: SQLWrapper) =>
   sql<number>`(${sql.raw(String(EARTH_DIAMETER_METRES))}::float8 * asin(least(1, ${over} / 2)))`;
 
 const patterns = given('patterns', 'text[]');
-/** By products_search and products_offered_farmer, whose results PostgreSQL puts together. */
+/** By products_search, products_offered_crop and products_offered_farmer, whose results PostgreSQL puts together. */
 const isSearchedFor = or(
   sql`${products.searchText} like any(${patterns})`,
+  sql`${products.crop} = ${given('searchedCrop', 'text')}`,
   sql`${products.farmerId} = any(${given('namedFarmIds', 'int[]')})`,
 );
 
@@ -84,6 +85,7 @@ export const productColumns = {
   id: products.id,
   name: products.name,
   category: products.category,
+  crop: products.crop,
   description: products.description,
   quantity: products.quantity,
   unit: products.unit,

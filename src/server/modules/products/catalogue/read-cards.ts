@@ -28,6 +28,7 @@ function cardOf(row: OfferRow, photo: StoredPhoto | null): SentCard {
     id: row.id,
     name: row.name,
     category: row.category,
+    crop: photo === null ? row.crop : null,
     description: firstWords(row.description),
     quantity: row.quantity,
     unit: row.unit,

@@ -16,6 +16,7 @@ export async function readOffers(db: Database, rows: OfferRow[]) {
     id: row.id,
     name: row.name,
     category: row.category,
+    crop: row.crop,
     description: row.description,
     quantity: row.quantity,
     unit: row.unit,

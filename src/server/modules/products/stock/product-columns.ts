@@ -1,6 +1,7 @@
 import type { Database } from '#server/db/database.ts';
 import { distanceMetres } from '#shared/geo/geo.ts';
 import { centsOf } from '#shared/money.ts';
+import { guessCrop } from '#shared/products/guess-crop.ts';
 import { pricePerKgCents } from '#shared/products/price-per-kg.ts';
 import type { CreateProduct } from '#shared/products/product.ts';
 import { findFarmPosition } from './queries.ts';
@@ -41,4 +42,10 @@ export async function productColumns(db: Database, farmerId: number, input: Crea
         capturedAccuracyMetres: capturePosition.accuracy ?? null,
       }),
   };
+}
+
+/** The crop that the farmer says. Where none is said, a new name says it, and a name that stays changes nothing. */
+export function cropColumns({ crop, name }: Pick<CreateProduct, 'crop' | 'name'>, nameBefore?: string) {
+  if (crop === undefined && name === nameBefore) return {};
+  return { crop: crop === undefined ? (guessCrop(name)?.id ?? null) : crop, isCropDecided: true };
 }

@@ -20,6 +20,7 @@ const ownColumns = {
   id: products.id,
   name: products.name,
   category: products.category,
+  crop: products.crop,
   description: products.description,
   quantity: products.quantity,
   unit: products.unit,
@@ -39,7 +40,7 @@ const ownColumns = {
 
 /** The farmer's own product, locked until the transaction ends; null when it isn't theirs. By primary key. */
 export async function lockOwnProduct(db: Database, own: OwnProduct) {
-  const columns = { id: products.id, quantity: products.quantity, unit: products.unit };
+  const columns = { id: products.id, name: products.name, quantity: products.quantity, unit: products.unit };
   const [row] = await db.select(columns).from(products).where(isOwn(own)).for('update');
   return row ?? null;
 }
