@@ -69,6 +69,30 @@ test.describe('on a phone', () => {
     await expect(page.getByText('Nothing on offer yet')).toBeVisible();
   });
 
+  test('the crop is guessed from the name, changed by a search, and the market finds the product by it', async ({
+    page,
+    farm,
+    token,
+    request,
+    expectNoAxeViolations,
+  }) => {
+    await addProduct(request, token, { ...beans, name: 'Anna F1, daraja la kwanza' });
+    await farm.open('products');
+    await farm.button('Edit Anna F1, daraja la kwanza').click();
+    await expect(farm.dialog.getByText('Crop: Tomatoes')).toBeVisible();
+    await page.getByLabel('Product name').fill('Viazi vitamu');
+    await expect(farm.dialog.getByText('Crop: Sweet potatoes')).toBeVisible();
+    await farm.inDialog('Change').click();
+    await page.getByLabel('Search for a crop').fill('nyania');
+    await expectNoAxeViolations();
+    await farm.inDialog('Tomatoes').click();
+    await expect(farm.dialog.getByText('Crop: Tomatoes')).toBeVisible();
+    await farm.inDialog('Save changes').click();
+    await expect(farm.dialog).toHaveCount(0);
+    await page.goto('/market?search=tomatos');
+    await expect(page.getByRole('heading', { name: 'Viazi vitamu' })).toBeVisible();
+  });
+
   test('the bar of a bulk update does not cover the invalid field that gets the focus', async ({
     page,
     farm,

@@ -52,10 +52,59 @@ describe('the product form', () => {
     await user.type(screen.getByLabelText(/^Price per/), '3,200');
     await user.click(screen.getByRole('button', { name: 'Add Product' }));
     await waitFor(() => expect(close).toHaveBeenCalledOnce());
-    expect(calls[0]).toMatchObject({
-      path: 'farmer.products.create',
-      input: { name: 'Maize', category: 'Cereals', quantity: 12.5, price: 3200 },
+    expect(calls.find(({ path }) => path === 'farmer.products.create')?.input).toMatchObject({
+      name: 'Maize',
+      category: 'Cereals',
+      quantity: 12.5,
+      price: 3200,
     });
+    // The server guesses by itself what nobody has chosen.
+    expect(calls.find(({ path }) => path === 'farmer.products.create')?.input).not.toHaveProperty('crop');
+  });
+
+  test('the crop of the name is shown while it is typed, and can be changed to another or to none', async () => {
+    const crops = [{ id: 'cherry-tomato', en: 'Cherry tomatoes', sw: 'Nyanya ndogo', group: 'Vegetables' }];
+    const words: Record<string, object> = {
+      'Nyanya safi': { id: 'tomato', en: 'Tomatoes' },
+      'cherry tomato': crops[0] as object,
+    };
+    const { user, calls } = await renderScreen(<ProductDialog product={null} onClose={() => {}} />, {
+      ...answers,
+      'market.guessCrop': (input) => ({ crop: words[(input as { name: string }).name] ?? null }),
+      'market.crops': () => ({ crops }),
+    });
+    expect(screen.queryByText(/^Crop:/)).toBeNull();
+    await user.type(screen.getByLabelText(/^Product name/), 'Nyanya safi');
+    expect(await screen.findByText('Crop: Tomatoes')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Change' }));
+    await user.click(await screen.findByRole('button', { name: 'Cherry tomatoes' }));
+    expect(await screen.findByText('Crop: Cherry tomatoes')).toBeTruthy();
+    await user.selectOptions(screen.getByLabelText(/^Category/), 'Vegetables');
+    await user.type(screen.getByLabelText(/^Quantity/), '5');
+    await user.type(screen.getByLabelText(/^Price per/), '90');
+    await user.click(screen.getByRole('button', { name: 'Add Product' }));
+    await waitFor(() =>
+      expect(calls.find(({ path }) => path === 'farmer.products.create')?.input).toMatchObject({ crop: 'cherry-tomato' }),
+    );
+  });
+
+  test('a product without a crop says so, and choosing none is sent', async () => {
+    const { user, calls } = await renderScreen(<ProductDialog product={null} onClose={() => {}} />, {
+      ...answers,
+      'market.guessCrop': () => ({ crop: null }),
+      'market.crops': () => ({ crops: [] }),
+    });
+    await user.type(screen.getByLabelText(/^Product name/), 'Mboga');
+    await screen.findByText('Crop: none');
+    await user.click(screen.getByRole('button', { name: 'Change' }));
+    expect(document.activeElement).toBe(screen.getByLabelText('Search for a crop'));
+    expect(await screen.findByText('There is no such crop in the list.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'None of these' }));
+    await user.selectOptions(screen.getByLabelText(/^Category/), 'Vegetables');
+    await user.type(screen.getByLabelText(/^Quantity/), '5');
+    await user.type(screen.getByLabelText(/^Price per/), '90');
+    await user.click(screen.getByRole('button', { name: 'Add Product' }));
+    await waitFor(() => expect(calls.find(({ path }) => path === 'farmer.products.create')?.input).toMatchObject({ crop: null }));
   });
 
   test('closing it with something typed asks first', async () => {

@@ -55,7 +55,7 @@ export function ProductDialog({ product, onClose }: ProductDialogProps) {
     >
       <form id={formId} onSubmit={submit} onChange={clearBanner} noValidate className="grid gap-5">
         <ProductPhotos ref={photosElement} photos={photos} product={product} error={photoSentence} />
-        <WhatFields form={form} />
+        <WhatFields form={form} product={product} />
         <AmountFields form={form} />
         <DetailFields form={form} />
         <FormBanner text={banner} />
@@ -79,6 +79,7 @@ export function ProductDialog({ product, onClose }: ProductDialogProps) {
 const fieldLabels: Record<keyof ProductValues, () => string> = {
   name: m.productNameLabel,
   category: m.productCategoryLabel,
+  crop: m.cropSearchLabel,
   quantity: m.productQuantityLabel,
   unit: m.productUnitLabel,
   price: m.inventoryPrice,

@@ -1,24 +1,25 @@
-import { type ChangeHandler, type UseFormRegisterReturn, type UseFormReturn, useWatch } from 'react-hook-form';
+import { type ChangeHandler, type UseFormRegisterReturn, useWatch } from 'react-hook-form';
 import { parseDecimal } from '#shared/decimal.ts';
 import { DESCRIPTION_MAX, LOW_STOCK_BELOW, PRODUCT_NAME_MAX } from '#shared/limits.ts';
 import { centsOf, moneyText, shillingsOf } from '#shared/money.ts';
 import { categories } from '#shared/products/categories.ts';
 import { pricePerKgCents } from '#shared/products/price-per-kg.ts';
-import { type CreateProduct, type Unit, units } from '#shared/products/product.ts';
+import { type Unit, units } from '#shared/products/product.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import type { OwnProduct } from '#web/features/dashboard/use-own-products.ts';
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
 import { fieldSentence } from '#web/ui/form/field-sentence.ts';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { TextAreaField, TextField } from '#web/ui/form/text-field.tsx';
 import { categoryLabels, oneUnitLabels, unitLabels } from '#web/ui/format/product-texts.ts';
-import type { ProductValues } from './product-values.ts';
-
-export type ProductFormApi = UseFormReturn<ProductValues, unknown, CreateProduct>;
+import { CropLine } from './crop-line.tsx';
+import type { ProductFormApi, ProductValues } from './product-values.ts';
 
 /** The names of the fields in the specification's §7, row 10; the last two are our own, as the REST interface has them. */
 const postedNames: Record<keyof ProductValues, string> = {
   name: 'product_name',
   category: 'category',
+  crop: 'crop',
   quantity: 'quantity_available',
   unit: 'unit_of_measure',
   price: 'price_per_unit',
@@ -43,8 +44,11 @@ function posted(field: UseFormRegisterReturn<keyof ProductValues>): UseFormRegis
   return { ...field, name: postedNames[name], onChange: withOwnName(onChange), onBlur: withOwnName(onBlur) };
 }
 
+type WhatFieldsProps = { form: ProductFormApi; product: OwnProduct | null };
+
 /** The fields that say what the product is. */
-export function WhatFields({ form: { register, formState } }: { form: ProductFormApi }) {
+export function WhatFields({ form, product }: WhatFieldsProps) {
+  const { register, formState } = form;
   const { errors } = formState;
   return (
     <>
@@ -56,6 +60,7 @@ export function WhatFields({ form: { register, formState } }: { form: ProductFor
         error={fieldSentence(errors.name)}
         {...posted(register('name'))}
       />
+      <CropLine form={form} product={product} />
       <SelectField
         label={m.productCategoryLabel()}
         placeholder={m.chooseOption()}

@@ -1,10 +1,17 @@
+import type { UseFormReturn } from 'react-hook-form';
 import { parseDecimal } from '#shared/decimal.ts';
+import type { CreateProduct } from '#shared/products/product.ts';
 import type { OwnProduct } from '#web/features/dashboard/use-own-products.ts';
+
+/** A choice of none of the crops. */
+export const NO_CROP = 'none';
 
 /** The product form's fields as typed. */
 export type ProductValues = {
   name: string;
   category: string;
+  /** The id of the one that was chosen, NO_CROP, or empty: then the server goes by the name. */
+  crop: string;
   quantity: string;
   unit: string;
   price: string;
@@ -16,9 +23,12 @@ export type ProductValues = {
   expiryDate: string;
 };
 
+export type ProductFormApi = UseFormReturn<ProductValues, unknown, CreateProduct>;
+
 export const emptyProduct: ProductValues = {
   name: '',
   category: '',
+  crop: '',
   quantity: '',
   unit: 'kg',
   price: '',
@@ -33,6 +43,7 @@ export const emptyProduct: ProductValues = {
 export const valuesOf = (product: OwnProduct): ProductValues => ({
   name: product.name,
   category: product.category,
+  crop: '',
   quantity: String(product.quantity),
   unit: product.unit,
   price: String(product.price),
@@ -45,8 +56,18 @@ export const valuesOf = (product: OwnProduct): ProductValues => ({
 });
 
 /** The values in the schema's types: numbers, and null for empty fields: without a threshold the specification's classes say what is low. A product sold by the kilogram has no separate weight. */
-export const inputOf = ({ quantity, price, netWeightKg, lowStockBelow, harvestDate, expiryDate, ...texts }: ProductValues) => ({
+export const inputOf = ({
+  crop,
+  quantity,
+  price,
+  netWeightKg,
+  lowStockBelow,
+  harvestDate,
+  expiryDate,
+  ...texts
+}: ProductValues) => ({
   ...texts,
+  ...(crop && { crop: crop === NO_CROP ? null : crop }),
   quantity: parseDecimal(quantity),
   price: parseDecimal(price),
   netWeightKg: texts.unit === 'kg' ? null : parseDecimal(netWeightKg),
