@@ -18,7 +18,13 @@ import { unheardChanges } from '../../../setup/unheard-changes.ts';
 const PRODUCTS = 100_000;
 const nairobi = { latitude: -1.2864, longitude: 36.8172 };
 const lodwar = { latitude: 3.1191, longitude: 35.5973 };
-const words = { 'no word': undefined, 'a common word': 'maize', 'a rare word': 'gooseberr', 'an absent word': 'xylophone' };
+const words = {
+  'no word': undefined,
+  'a common crop': 'maize',
+  'a crop by another name': 'viazi vitamu',
+  'a rare crop': 'gooseberr',
+  'an absent word': 'xylophone',
+};
 
 type Said = { query: string; params: unknown[] };
 type Explained = { 'QUERY PLAN': [{ Plan: Plan }] }[];
