@@ -223,8 +223,6 @@ export const SUGGESTIONS_MAX = 8;
 export const FARM_SUGGESTIONS_MAX = 3;
 /** Of crops, in one answer. */
 export const CROPS_MAX = 20;
-/** Letters of a crop's id. */
-export const CROP_ID_MAX = 40;
 /** From two letters on a search is suggested: one would suggest anything. */
 export const SUGGESTED_FROM_LETTERS = 2;
 /** Farms whose offers a search by county or farm name finds besides those that match by their words. */

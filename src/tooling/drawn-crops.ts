@@ -3,8 +3,9 @@ import { crops } from '#shared/products/crops.ts';
 /** The file drawn-crops.ts as the crop table has it. */
 export function makeDrawnCrops(): string {
   const words = new Map<string, string[]>();
-  for (const { picture, names, said } of crops) {
-    if (picture !== null) words.set(picture, [...(words.get(picture) ?? []), ...names, ...said]);
+  // Varieties are left out: where a product's crop is known it is drawn by that.
+  for (const { picture, names } of crops) {
+    if (picture !== null) words.set(picture, [...(words.get(picture) ?? []), ...names]);
   }
   const lines = [...words].sort().map(([picture, all]) => `  ${nameOf(picture)}: ${quoted(withoutLonger(all).join())},`);
   return [

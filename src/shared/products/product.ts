@@ -5,7 +5,6 @@ import { counties } from '#shared/geo/counties.ts';
 import { accuracy, latitude, longitude } from '#shared/geo/geo-input.ts';
 import {
   BULK_LINES_MAX,
-  CROP_ID_MAX,
   CURSOR_MAX,
   DESCRIPTION_MAX,
   FIRST_DAY,
@@ -64,7 +63,7 @@ const fields = {
   ),
   category: z.enum(categories, fieldError('categoryRequired')),
   /** The id of one of shared/products/crops.ts, null for none of them. Left out, it is guessed from a new name, and stays with an old one. */
-  crop: z.optional(z.nullable(z.string(fieldError('cropUnknown')).check(z.maxLength(CROP_ID_MAX, fieldError('cropUnknown'))))),
+  crop: z.optional(z.nullable(z.string(fieldError('cropUnknown')))),
   quantity,
   unit: z.enum(units, fieldError('unitRequired')),
   /** KES for one unit. */

@@ -99,7 +99,7 @@ describe('the crop of a product over REST', () => {
   test('that is not in the list is refused with a sentence on the field', async () => {
     for (const crop of ['tomatoes', 'constructor', 7, ['tomato']]) {
       const { status, body } = await json({ ...fields, crop });
-      const sentence = 'Please choose a crop from the list, or none';
+      const sentence = 'Choose a crop from the list, or none';
       expect([status, body]).toEqual([400, { success: false, message: sentence, fieldErrors: { crop: sentence } }]);
     }
     expect(await countRows(market.db, 'products')).toBe(0);
