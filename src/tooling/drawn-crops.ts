@@ -1,11 +1,13 @@
 import { crops } from '#shared/products/crops.ts';
 
+/** The id's words, Swahili and one more: where a product's crop is known it is drawn by that, and the first page of every visitor carries these. */
+const NAMES_MAX = 3;
+
 /** The file drawn-crops.ts as the crop table has it. */
 export function makeDrawnCrops(): string {
   const words = new Map<string, string[]>();
-  // Varieties are left out: where a product's crop is known it is drawn by that.
   for (const { picture, names } of crops) {
-    if (picture !== null) words.set(picture, [...(words.get(picture) ?? []), ...names]);
+    if (picture !== null) words.set(picture, [...(words.get(picture) ?? []), ...names.slice(0, NAMES_MAX)]);
   }
   const lines = [...words].sort().map(([picture, all]) => `  ${nameOf(picture)}: ${quoted(withoutLonger(all).join())},`);
   return [
