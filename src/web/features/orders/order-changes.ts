@@ -15,15 +15,17 @@ const SILENCE_MILLISECONDS = 3 * STREAM_PING_SECONDS * 1000;
 type Callbacks = {
   /** One of this person's orders has changed. */
   onChange: () => void;
+  /** So has one of their conversations. */
+  onConversation: () => void;
   /** So has the inbox. */
   onNotices: () => void;
 };
 
 /**
- * Reports changes, and calls both after each connection, because changes made while it was down are not reported. Load it lazily.
+ * Reports changes, and calls all of them after each connection, because changes made while it was down are not reported. Load it lazily.
  * @returns a function that ends it
  */
-export function followOrders(role: Role, { onChange, onNotices }: Callbacks): () => void {
+export function followOrders(role: Role, { onChange, onConversation, onNotices }: Callbacks): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let source: FetchEventSource;
 
@@ -36,12 +38,15 @@ export function followOrders(role: Role, { onChange, onNotices }: Callbacks): ()
     source.addEventListener('connected', () => {
       heard();
       onChange();
+      onConversation();
       onNotices();
     });
     source.addEventListener('message', (event) => {
       heard();
-      // A changed order is told in a notice too, which is not announced apart from it.
-      if (!isAboutNotices(event)) onChange();
+      const change = readChange(event);
+      if ('conversationId' in change) onConversation();
+      else if (!('notices' in change)) onChange();
+      // A changed order or conversation is told in a notice too, which is not announced apart from it.
       onNotices();
     });
     source.addEventListener('ping', heard);
@@ -69,9 +74,11 @@ export function followOrders(role: Role, { onChange, onNotices }: Callbacks): ()
   };
 }
 
-/** Whether a message says that the inbox has changed, and no order. */
-function isAboutNotices(event: Event): boolean {
+/** What a message of the stream says has changed. */
+function readChange(event: Event) {
   // What the server writes (OrderChange).
-  const change: { notices?: true } = JSON.parse((event as MessageEvent<string>).data);
-  return change.notices === true;
+  const change: { orderId: number | null } | { conversationId: number } | { notices: true } = JSON.parse(
+    (event as MessageEvent<string>).data,
+  );
+  return change;
 }

@@ -4,15 +4,15 @@ import { trpc } from '#web/app/client/trpc.ts';
 
 /**
  * Keeps the orders on a screen up to date: `onChange` is called whenever one of them has changed, after each reconnection, and when
- * the page becomes visible again. It should refetch (invalidate) what the screen shows. The bell is kept up to date too. A page in the
- * background holds no connection.
+ * the page becomes visible again. It should refetch (invalidate) what the screen shows. `onConversation` is called likewise for
+ * conversations. The bell is kept up to date too. A page in the background holds no connection.
  */
-export function useOrderChanges(role: Role, onChange: () => void): void {
+export function useOrderChanges(role: Role, onChange: () => void, onConversation: () => void = () => {}): void {
   const { notifications } = trpc.useUtils();
   const onNotices = () => void notifications.invalidate();
-  const latest = useRef({ onChange, onNotices });
+  const latest = useRef({ onChange, onConversation, onNotices });
   useEffect(() => {
-    latest.current = { onChange, onNotices };
+    latest.current = { onChange, onConversation, onNotices };
   });
 
   useEffect(() => {
@@ -27,6 +27,7 @@ export function useOrderChanges(role: Role, onChange: () => void): void {
       if (!isWanted || !module || stop) return;
       stop = module.followOrders(role, {
         onChange: () => latest.current.onChange(),
+        onConversation: () => latest.current.onConversation(),
         onNotices: () => latest.current.onNotices(),
       });
     };
