@@ -19,6 +19,8 @@ const line = {
   available: 5,
   problem: null,
   photo: null,
+  offerId: null,
+  heldUntil: null,
 };
 const farm = {
   farmId: 3,

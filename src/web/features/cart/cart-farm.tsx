@@ -35,7 +35,7 @@ export function CartFarm({ farm, reach, onSet }: CartFarmProps) {
       </h2>
       <ul className="divide-y divide-line">
         {farm.lines.map((line) => (
-          <CartLineRow key={line.productId} line={line} onSet={(quantity) => onSet(line, quantity)} />
+          <CartLineRow key={`${line.productId} ${line.offerId}`} line={line} onSet={(quantity) => onSet(line, quantity)} />
         ))}
       </ul>
       <dl className="grid gap-1 border-line border-t px-4 py-3 sm:px-5">

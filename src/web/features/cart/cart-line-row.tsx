@@ -3,11 +3,18 @@ import { Trash2 } from 'lucide-react';
 import { moneyText } from '#shared/money.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { ProductPicture } from '#web/features/catalogue/product-picture.tsx';
+import { lazy } from '#web/ui/browser/lazy.tsx';
 import { buttonClass } from '#web/ui/form/button-class.ts';
 import { pricedUnitText, quantityText } from '#web/ui/format/product-texts.ts';
 import type { CartLineView } from './cart.ts';
 import { CartLineProblem } from './cart-line-problem.tsx';
 import { QuantityPicker } from './quantity-picker.tsx';
+
+/** Few carts have such a line. */
+const LazyAgreedTerms = lazy(
+  () => import('./agreed-terms.tsx').then(({ AgreedTerms }) => AgreedTerms),
+  <span className="block min-h-12 sm:min-h-25" />,
+);
 
 type CartLineRowProps = { line: CartLineView; onSet: (quantity: number) => void };
 
@@ -38,23 +45,27 @@ export function CartLineRow({ line, onSet }: CartLineRowProps) {
       </div>
       <div className="col-span-full flex flex-wrap items-center justify-between gap-3 sm:col-span-1 sm:flex-col sm:items-end">
         {!isGone && <p className="font-bold tabular-nums max-sm:hidden">{moneyText(total)}</p>}
-        <div className="flex items-center gap-1 max-sm:w-full max-sm:justify-between">
-          {isGone ? (
-            <span className="text-muted">{quantityText(quantity, unit)}</span>
-          ) : (
-            <QuantityPicker label={m.cartQuantityOf({ name })} value={quantity} most={available} unit={unit} onChange={onSet} />
-          )}
-          <button
-            type="button"
-            aria-label={m.cartRemoveNamed({ name })}
-            onClick={() => onSet(0)}
-            className={buttonClass({ variant: 'quiet', size: 'icon' })}
-          >
-            <Trash2 aria-hidden="true" className="size-5" />
-          </button>
-        </div>
+        {line.offerId !== null ? (
+          <LazyAgreedTerms line={line} />
+        ) : (
+          <div className="flex items-center gap-1 max-sm:w-full max-sm:justify-between">
+            {isGone ? (
+              <span className="text-muted">{quantityText(quantity, unit)}</span>
+            ) : (
+              <QuantityPicker label={m.cartQuantityOf({ name })} value={quantity} most={available} unit={unit} onChange={onSet} />
+            )}
+            <button
+              type="button"
+              aria-label={m.cartRemoveNamed({ name })}
+              onClick={() => onSet(0)}
+              className={buttonClass({ variant: 'quiet', size: 'icon' })}
+            >
+              <Trash2 aria-hidden="true" className="size-5" />
+            </button>
+          </div>
+        )}
       </div>
-      <CartLineProblem line={line} onSet={onSet} className="col-span-full" />
+      {line.offerId === null && <CartLineProblem line={line} onSet={onSet} className="col-span-full" />}
     </li>
   );
 }

@@ -9,7 +9,7 @@ import { readFailure, sayFailure } from '#web/app/client/failure.ts';
 import { showToast } from '#web/ui/feedback/show-toast.ts';
 import type { Cart, CartProduct, ServerCache } from './cart.ts';
 import { addToCart as addToVisitorCart } from './cart-lines.ts';
-import { type CartChange, withQuantity } from './with-quantity.ts';
+import { type CartChange, isOwnLine, withQuantity } from './with-quantity.ts';
 
 const fallbacks = { failed: m.cartChangeFailed, connectionLost: m.cartChangeOffline };
 
@@ -32,7 +32,7 @@ export async function addToBuyerCart(cache: ServerCache, product: CartProduct, q
   const { id: productId, quantity: available } = product;
   try {
     const cart = cache.buyer.cart.get.getData() ?? (await cache.client.buyer.cart.get.query());
-    const before = cart.lines.find((line) => line.productId === productId)?.quantity ?? 0;
+    const before = cart.lines.find((line) => isOwnLine(line, productId))?.quantity ?? 0;
     const now = Math.min(available, roundedToHundredths(before + quantity));
     if (now > before) changeCart(cache, { productId, quantity: now, product });
     return { before, now };

@@ -12,6 +12,7 @@ export function useCartQuantities(): ReadonlyMap<number, number> {
   const visitors = useCartLines();
   // The page's header fetches the cart; here it is only read.
   const buyers = trpc.buyer.cart.get.useQuery(undefined, { enabled: false }).data?.lines;
-  const lines = isBuyer ? buyers : visitors;
+  // What was agreed on with a farmer stays as it is, whatever is put into the cart besides.
+  const lines = isBuyer ? buyers?.filter(({ offerId }) => offerId === null) : visitors;
   return useMemo(() => new Map(lines?.map(({ productId, quantity }) => [productId, quantity])), [lines]);
 }

@@ -4,11 +4,15 @@ import type { Cart, CartLineView, CartProduct } from './cart.ts';
 /** The new quantity of a product; 0 removes it. `product` is needed to show a line that is not in the cart yet. */
 export type CartChange = { productId: number; quantity: number; product?: CartProduct };
 
+/** A product's own line, which a change is of; one that was agreed on stays as it is. */
+export const isOwnLine = (line: CartLineView, productId: number): boolean =>
+  line.productId === productId && line.offerId === null;
+
 /** The cart as it will be after a change; shown until the server answers. */
 export function withQuantity(cart: Cart, { productId, quantity, product }: CartChange): Cart {
-  const isThere = cart.lines.some((line) => line.productId === productId);
+  const isThere = cart.lines.some((line) => isOwnLine(line, productId));
   const changed = (lines: CartLineView[]) =>
-    lines.map((line) => (line.productId === productId ? withTotal(line, quantity) : line)).filter((line) => line.quantity > 0);
+    lines.map((line) => (isOwnLine(line, productId) ? withTotal(line, quantity) : line)).filter((line) => line.quantity > 0);
   const lines = isThere || !product ? changed(cart.lines) : [...cart.lines, lineOf(product, quantity)];
   // A farm that is new to the cart appears with the server's answer, because its fee and minimum order are not known here.
   const farms = cart.farms

@@ -28,14 +28,14 @@ export function FarmPart({ farm, lines, isCollected, onCollect, onSet }: FarmPar
       </h3>
       <ul className="divide-y divide-line border-line border-y">
         {lines.map((line) => (
-          <li key={line.productId} className="grid gap-2 py-2.5">
+          <li key={`${line.productId} ${line.offerId}`} className="grid gap-2 py-2.5">
             <div className="flex flex-wrap items-baseline justify-between gap-x-4">
               <span className="min-w-0">
                 {line.name} <span className="text-muted">· {quantityText(line.quantity, line.unit)}</span>
               </span>
               <span className="ml-auto tabular-nums">{moneyText(line.total)}</span>
             </div>
-            <CartLineProblem line={line} onSet={(quantity) => onSet(line, quantity)} />
+            {line.offerId === null && <CartLineProblem line={line} onSet={(quantity) => onSet(line, quantity)} />}
           </li>
         ))}
       </ul>

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { RotateCcw } from 'lucide-react';
+import { roundedToHundredths } from '#shared/decimal.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { failureText } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
@@ -26,13 +27,16 @@ export function useOrderAgain() {
   const add = trpc.buyer.cart.add.useMutation({ onSuccess: (cart) => buyer.cart.get.setData(undefined, cart) });
 
   async function order({ lines }: Pick<ListedOrder, 'lines'>) {
-    const wanted = lines.flatMap(({ productId, quantity }) => (productId === null ? [] : [{ productId, quantity }]));
+    const { wanted, gone } = productsOf(lines);
     try {
       const cart = await add.mutateAsync({ lines: wanted });
-      const found = cart.lines.filter((line) => wanted.some(({ productId }) => productId === line.productId));
+      const found = cart.lines.filter(
+        ({ productId, offerId }) => offerId === null && wanted.some((product) => product.productId === productId),
+      );
       if (found.length === 0) return showToast('info', m.orderAgainNone());
-      if (found.length < lines.length) showToast('info', m.orderAgainPart());
-      const isReady = cart.canOrder && cart.lines.length === lines.length && found.length === lines.length;
+      const isWhole = gone === 0 && found.length === wanted.length;
+      if (!isWhole) showToast('info', m.orderAgainPart());
+      const isReady = cart.canOrder && isWhole && cart.lines.length === wanted.length;
       await navigate(isReady ? { to: '/checkout' } : { to: '/buyer-dashboard', search: { tab: 'cart' } });
     } catch (error) {
       showToast('error', failureText(error, m.orderAgainFailed()));
@@ -40,4 +44,14 @@ export function useOrderAgain() {
   }
 
   return { order, isBusy: add.isPending };
+}
+
+/** What to put into the cart again: a product that an order had twice, once at a price that was agreed on, is one line there. */
+function productsOf(lines: ListedOrder['lines']) {
+  const quantities = new Map<number, number>();
+  for (const { productId, quantity } of lines) {
+    if (productId !== null) quantities.set(productId, roundedToHundredths((quantities.get(productId) ?? 0) + quantity));
+  }
+  const wanted = [...quantities].map(([productId, quantity]) => ({ productId, quantity }));
+  return { wanted, gone: lines.filter(({ productId }) => productId === null).length };
 }

@@ -13,8 +13,9 @@ export function OrderLines({ order }: { order: Order }) {
     <Card>
       <h2 className="mb-2 font-bold text-xl">{m.orderLinesTitle()}</h2>
       <ul className="divide-y divide-line">
-        {lines.map(({ productId, name, unit, quantity, price, total: lineTotal }) => (
-          <li key={productId ?? name} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5">
+        {lines.map(({ productId, name, unit, quantity, price, total: lineTotal }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a product may be there twice, and the lines never change places
+          <li key={index} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5">
             <div className="min-w-0">
               {productId === null ? (
                 <span className="font-semibold">{name}</span>

@@ -9,9 +9,10 @@ export function OrderLines({ order: { lines, deliveryFee, amount } }: { order: F
     <section>
       <h3 className="mb-2 font-bold">{m.orderLinesTitle()}</h3>
       <dl className="grid gap-2">
-        {lines.map(({ productId, name, quantity, unit, price, total }) => (
+        {lines.map(({ name, quantity, unit, price, total }, index) => (
           <Sum
-            key={`${productId} ${name}`}
+            // biome-ignore lint/suspicious/noArrayIndexKey: a product may be there twice, and the lines never change places
+            key={index}
             name={name}
             note={`${quantityText(quantity, unit)} × ${priceText(price, unit)}`}
             amount={total}
