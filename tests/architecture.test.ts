@@ -58,6 +58,7 @@ const FEATURES: Record<string, string[]> = {
   legal: [],
   settings: [],
   notifications: [],
+  messages: ['cart', 'catalogue', 'orders'],
   'ui-specimens': [],
 };
 const featureOf = (path: string) => /^src\/web\/features\/([\w-]+)\//.exec(path)?.[1];

@@ -35,6 +35,8 @@ export const routes = {
   order: { path: '/orders/$orderId', audience: 'buyer', html: 'shell', crawlers: 'allowed' },
   farmerDashboard: { path: '/farmer/dashboard', audience: 'farmer', html: 'shell', crawlers: 'disallowed' },
   notifications: { path: '/notifications', audience: 'user', html: 'shell', crawlers: 'disallowed' },
+  messages: { path: '/messages', audience: 'user', html: 'shell', crawlers: 'disallowed' },
+  conversation: { path: '/messages/$conversationId', audience: 'user', html: 'shell', crawlers: 'disallowed' },
   phoneLink: { path: '/phone', audience: 'everyone', html: 'shell', crawlers: 'disallowed' },
   demoUi: { path: '/demo/ui', audience: 'everyone', html: 'shell', crawlers: 'allowed', isDemoOnly: true },
 } as const satisfies Record<string, Route>;

@@ -14,6 +14,8 @@ const screens: Record<RouteName, string> = {
   loginFarmer: 'app/routes/login.tsx',
   forgotPassword: 'app/routes/forgot-password.tsx',
   notifications: 'app/routes/notifications.tsx',
+  messages: 'app/routes/messages.tsx',
+  conversation: 'app/routes/messages.tsx',
   phoneLink: 'app/routes/phone-link.tsx',
   market: 'app/routes/market.tsx',
   product: 'app/routes/product.tsx',

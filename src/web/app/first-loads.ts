@@ -54,6 +54,11 @@ export function loadNotifications(): void {
   void server.notifications.list.prefetchInfinite({}, { retry });
 }
 
+export function loadMessages(): void {
+  void import('#web/features/messages/messages-page.tsx');
+  void server.conversations.list.prefetchInfinite({}, { retry });
+}
+
 export function loadOrder(orderId: number): void {
   void server.buyer.orders.get.prefetch({ orderId }, { retry });
 }

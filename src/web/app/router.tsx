@@ -68,6 +68,10 @@ const screens = createRoute({
 const withReturnPath = ({ redirect }: Record<string, unknown>): { redirect?: string } =>
   typeof redirect === 'string' ? { redirect } : {};
 
+/** The product that a buyer wants to ask about. */
+const readAsked = ({ product }: Record<string, unknown>): { product?: number } =>
+  Number.isSafeInteger(product) ? { product: Number(product) } : {};
+
 const signup = createRoute({
   getParentRoute: () => screens,
   path: routes.signup.path,
@@ -201,6 +205,25 @@ const notifications = createRoute({
   component: lazyScreen(() => import('./routes/notifications.tsx'), 'NotificationsRoute'),
   staticData: { title: m.notificationsPageTitle },
 });
+const messages = createRoute({
+  getParentRoute: () => screens,
+  path: routes.messages.path,
+  beforeLoad: requireLogin,
+  validateSearch: readAsked,
+  loader: () => startLoading(({ loadMessages }) => loadMessages()),
+  component: lazyScreen(() => import('./routes/messages.tsx'), 'MessagesRoute'),
+  staticData: { title: m.messagesTitle },
+});
+/** The page above shows it beside the list, which stays as it is. */
+const conversation = createRoute({
+  getParentRoute: () => messages,
+  path: routes.conversation.path.slice(routes.messages.path.length) as '/$conversationId',
+  params: {
+    // The page itself says that there is no such conversation, even if this is not a number.
+    parse: ({ conversationId }) => ({ conversationId: Number(conversationId) }),
+    stringify: ({ conversationId }) => ({ conversationId: String(conversationId) }),
+  },
+});
 const demoUi = createRoute({
   getParentRoute: () => screens,
   path: routes.demoUi.path,
@@ -228,6 +251,7 @@ const routeTree = root.addChildren([
     order,
     farmerDashboard,
     notifications,
+    messages.addChildren([conversation]),
     demoUi,
   ]),
 ]);

@@ -10,15 +10,18 @@ import { lazy } from '#web/ui/browser/lazy.tsx';
 import { buttonClass } from '#web/ui/form/button-class.ts';
 import { classNames } from '#web/ui/layout/class-names.ts';
 
-/** The bar above the public market: the bell, the cart, and a link to log in or to the person's dashboard. */
-export function MarketHeader() {
+/**
+ * The bar above the public market: the bell, the cart, and a link to log in or to the person's dashboard. A buyer has tabs at the bottom of a
+ * phone's screen, where the page has room for them.
+ */
+export function MarketHeader({ hasBar = true }: { hasBar?: boolean }) {
   const role = useSessionRole();
   const [isBuyer, isFarmer] = [role === 'buyer', role === 'farmer'];
   const to = isBuyer ? '/buyer-dashboard' : isFarmer ? '/farmer/dashboard' : '/login';
   return (
     <>
       {/* Outside the header, whose blurred background would be what the bar is fixed to. */}
-      {isBuyer && <Bar />}
+      {isBuyer && hasBar && <Bar />}
       <PageHeader>
         {/* First, so that nothing moves when it is there: the page from the server has none. */}
         {role && <LazyBell />}

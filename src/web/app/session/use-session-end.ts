@@ -9,7 +9,7 @@ import { readFailure } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
 import { useDelayed } from '#web/ui/browser/use-delayed.ts';
 import { showToast } from '#web/ui/feedback/show-toast.ts';
-import { clearSession, LOGGED_OUT, readToken, returnSearch } from './session.ts';
+import { clearSession, forgetWaiting, LOGGED_OUT, readToken, returnSearch } from './session.ts';
 
 /** Leaves a dashboard, after logging out or when `error`, from one of its calls, says that the session has ended. */
 export function useSessionEnd(role: Role, error: unknown) {
@@ -42,6 +42,7 @@ export function useSessionEnd(role: Role, error: unknown) {
     // The server ends the session too, but nothing here waits for it. The call carries its own token, because the stored one is gone at once.
     void client.auth.logout.mutate(undefined, { context: { token: readToken() } }).catch(() => {});
     dispatchEvent(new Event(LOGGED_OUT));
+    forgetWaiting();
     leave('success', m.logoutMessage(), LOGOUT_REDIRECT_MILLISECONDS);
   }
 

@@ -2,6 +2,7 @@ import { CheckCheck, Settings2 } from 'lucide-react';
 import type { Role } from '#shared/account.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { useSessionEnd } from '#web/app/session/use-session-end.ts';
+import { InboxTabs } from '#web/app/shell/inbox-tabs.tsx';
 import { useAnnounced } from '#web/app/shell/use-announced.ts';
 import { lazy } from '#web/ui/browser/lazy.tsx';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
@@ -25,6 +26,9 @@ export function InboxPage({ role }: { role: Role }) {
   return (
     <main id="main" className="pt-5 pb-12 sm:pt-8">
       <Container>
+        <div className="mb-4 max-w-88">
+          <InboxTabs active="notifications" />
+        </div>
         <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
           <section aria-label={m.notifications()} className="grid grid-cols-1 gap-4">
             <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2">

@@ -1,12 +1,15 @@
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { centsOf, lineTotalCents, moneyText, shillingsOf } from '#shared/money.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { useSessionRole } from '#web/app/session/session.ts';
 import { AddToCart } from '#web/features/cart/add-to-cart.tsx';
 import { QuantityPicker } from '#web/features/cart/quantity-picker.tsx';
 import { useCartActions } from '#web/features/cart/use-cart-actions.ts';
 import type { WholeOffer } from '#web/features/catalogue/offer.ts';
 import { lazyPart } from '#web/ui/browser/lazy.tsx';
 import { Badge } from '#web/ui/feedback/badge.tsx';
+import { buttonClass } from '#web/ui/form/button-class.ts';
 import { categoryLabels, pricedUnitText, quantityText } from '#web/ui/format/product-texts.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import { FarmCard } from './farm-card.tsx';
@@ -62,7 +65,7 @@ const LazyFarmReviews = lazyPart(
 
 /** The quantity, the resulting price, and the button that adds it to the cart. */
 function BuyBox({ product }: { product: WholeOffer }) {
-  const { unit, price, quantity: available } = product;
+  const { id, unit, price, quantity: available } = product;
   const [quantity, setQuantity] = useState(Math.min(1, available));
   const { add } = useCartActions();
   return (
@@ -77,6 +80,12 @@ function BuyBox({ product }: { product: WholeOffer }) {
         </p>
       </div>
       <AddToCart product={product} add={add} quantity={quantity} isWide size="large" />
+      {/* A visitor logs in first, and comes back to it. */}
+      {useSessionRole() !== 'farmer' && (
+        <Link to="/messages" search={{ product: id }} className={buttonClass({ variant: 'secondary', isWide: true })}>
+          {m.askFarmer()}
+        </Link>
+      )}
     </div>
   );
 }

@@ -1,0 +1,100 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { MESSAGE_MAX } from '#shared/limits.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { inputClass } from '#web/ui/form/input-class.ts';
+import { classNames } from '#web/ui/layout/class-names.ts';
+import { Icon } from './icons.tsx';
+import { useTyped } from './use-typed.ts';
+import type { Target } from './waiting-messages.ts';
+
+/** From so few characters left on, their number is shown. */
+const FEW_LEFT = 100;
+const HEIGHT_MAX_PIXELS = 150;
+
+type ComposerProps = {
+  to: Target;
+  onSend: (text: string) => void;
+  /** What else can be sent, as buttons before the field. */
+  children?: ReactNode;
+  isFocused?: boolean;
+};
+
+/** The field for the next message. With a keyboard Enter sends and Shift+Enter begins a line; on a phone the button sends. */
+export function Composer({ to, onSend, children, isFocused = false }: ComposerProps) {
+  const [typed, type] = useTyped(`message:${to.kind}:${to.id}`);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useHeight(field, typed);
+  useEffect(() => {
+    if (isFocused) field.current?.focus();
+  }, [isFocused]);
+  const left = MESSAGE_MAX - typed.length;
+
+  const send = () => {
+    field.current?.focus();
+    const text = typed.trim();
+    if (!text) return;
+    type('');
+    onSend(text);
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || !hasKeyboard()) return;
+    event.preventDefault();
+    send();
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+      className="border-line border-t bg-card px-3 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:px-5 sm:pt-3 sm:pb-3"
+    >
+      <div className="flex items-end gap-2">
+        {children}
+        <textarea
+          ref={field}
+          rows={1}
+          aria-label={m.messagesField()}
+          placeholder={m.messagesField()}
+          maxLength={MESSAGE_MAX}
+          value={typed}
+          onChange={({ target }) => type(target.value)}
+          onKeyDown={press}
+          className={classNames(inputClass, 'min-w-0 flex-1 resize-none rounded-3xl! px-4!')}
+        />
+        <button
+          type="submit"
+          aria-label={m.messagesSend()}
+          aria-disabled={!typed.trim() || undefined}
+          // The field keeps the focus, and a phone its keyboard.
+          onMouseDown={(event) => event.preventDefault()}
+          className={classNames(
+            'grid size-12 shrink-0 place-items-center rounded-full',
+            typed.trim() ? 'bg-leaf-solid text-white hover:bg-leaf-strong' : 'bg-line text-muted',
+          )}
+        >
+          <Icon name="send" className="size-5.5" />
+        </button>
+      </div>
+      <p aria-live="polite" className="pt-1 text-right text-muted text-sm tabular-nums empty:hidden">
+        {left <= FEW_LEFT && m.messagesLettersLeft({ count: left })}
+      </p>
+    </form>
+  );
+}
+
+/** As high as its text, up to some lines. */
+function useHeight(field: { current: HTMLTextAreaElement | null }, typed: string) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text decides
+  useLayoutEffect(() => {
+    const element = field.current;
+    if (!element) return;
+    element.style.height = 'auto';
+    const border = element.offsetHeight - element.clientHeight;
+    element.style.height = `${Math.min(element.scrollHeight + border, HEIGHT_MAX_PIXELS)}px`;
+    element.style.overflowY = element.scrollHeight > HEIGHT_MAX_PIXELS ? 'auto' : 'hidden';
+  }, [field, typed]);
+}
+
+/** A finger has no Shift key at hand, and Enter is how it begins a line. */
+const hasKeyboard = () => matchMedia('(hover: hover) and (pointer: fine)').matches;

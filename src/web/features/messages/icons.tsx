@@ -1,0 +1,29 @@
+/** The icons of the messages. The library's would become files of their own where other pages use them too. */
+const paths = {
+  send: 'M4 12 20 4l-5 16-3.5-6.5zM11.5 13.5 20 4',
+  search: 'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14ZM20 20l-4-4',
+  clear: 'm7 7 10 10M17 7 7 17',
+  back: 'M20 12H5m6-7-7 7 7 7',
+  menu: 'M12 5.5v.01M12 12v.01M12 18.5v.01',
+  sent: 'm5 12.5 4.5 4.5L19 7.5',
+  read: 'm2.5 12.5 4.5 4.5 9-9.5M11 16l1 1 9.5-9.5',
+  waiting: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM12 7.5V12l3 2',
+  warning: 'M12 3.5 2.5 20h19zM12 10v4.5M12 17.2v.01',
+  offer: 'M4 12.2V5a1 1 0 0 1 1-1h7.2L20 11.8a1.2 1.2 0 0 1 0 1.7L13.5 20a1.2 1.2 0 0 1-1.7 0zM8.2 8.2v.01',
+  down: 'M12 5v14m-6-6 6 6 6-6',
+};
+
+export type IconName = keyof typeof paths;
+
+export const Icon = ({ name, className = 'size-5' }: { name: IconName; className?: string }) => (
+  <svg aria-hidden="true" viewBox="0 0 24 24" className={`shrink-0 ${className}`}>
+    <path
+      d={paths[name]}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={name === 'menu' ? 3.5 : 2}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    />
+  </svg>
+);

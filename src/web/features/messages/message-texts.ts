@@ -1,0 +1,38 @@
+import { type Day, dayInNairobi, daysAfter } from '#shared/day.ts';
+import { farmTitle } from '#shared/farm-texts.ts';
+import type { MessageKind, Side } from '#shared/messages/message.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { dateText, dayText, timeText, weekdayText } from '#web/ui/format/date-text.ts';
+
+type Named = { buyerName: string; farmName: string; county: string };
+
+/** Who the other one is: a buyer's name, or a farm's. */
+export function otherName({ buyerName, farmName, county }: Named, side: Side): string {
+  if (side === 'farmer') return buyerName || m.messagesLeft();
+  return farmName ? farmTitle({ farmName, county }) : m.messagesLeft();
+}
+
+type Said = { kind: MessageKind; text: string };
+
+/** A message in one line. What has no words of its own is named. */
+export function shortText({ kind, text }: Said): string {
+  if (kind === 'offer' || kind === 'event') return m.messagesKindOffer();
+  if (text) return text;
+  return kind === 'voice' ? m.messagesKindVoice() : m.messagesKindPhoto();
+}
+
+const WEEK_DAYS = 7;
+
+/** The day above a day's messages. */
+export function dayTitle(day: Day, today = dayInNairobi(new Date())): string {
+  if (day === today) return m.messagesToday();
+  if (day === daysAfter(today, -1)) return m.messagesYesterday();
+  return day > daysAfter(today, -WEEK_DAYS) ? weekdayText(day) : dateText(day);
+}
+
+/** When a conversation's last word was: the time today, the day before that. */
+export function lastWordText(moment: string, today = dayInNairobi(new Date())): string {
+  const day = dayInNairobi(new Date(moment));
+  if (day === today) return timeText(moment);
+  return day === daysAfter(today, -1) ? m.messagesYesterday() : dayText(moment);
+}

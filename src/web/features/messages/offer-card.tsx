@@ -1,0 +1,157 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { OFFER_HELD_SECONDS, OFFER_HELD_UNSEEN_SECONDS } from '#shared/limits.ts';
+import type { Side } from '#shared/messages/message.ts';
+import { mayMoveOffer } from '#shared/messages/price-offer.ts';
+import { moneyText } from '#shared/money.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { LetGo } from '#web/features/cart/let-go.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { buttonClass } from '#web/ui/form/button-class.ts';
+import { priceText, quantityText } from '#web/ui/format/product-texts.ts';
+import { untilText } from '#web/ui/format/until-text.ts';
+import { classNames } from '#web/ui/layout/class-names.ts';
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
+import type { Message } from './send-waiting.ts';
+import type { OfferSteps, PriceOffer } from './use-offer-steps.ts';
+
+const HOUR_SECONDS = 3600;
+
+type OfferCardProps = { offer: PriceOffer; side: Side; name: string; steps: OfferSteps };
+
+/** An offer as it stands, and what can be done about it. */
+export function OfferCard({ offer, side, name, steps }: OfferCardProps) {
+  const { quantity, unit, price, total, by, status } = offer;
+  const isOwn = by === side;
+  const isLive = status === 'open' || status === 'accepted';
+  return (
+    <article
+      aria-label={m.messagesKindOffer()}
+      className={classNames(
+        'grid w-full max-w-md gap-3 rounded-card border-2 bg-card p-4',
+        isLive ? 'border-leaf' : 'border-line',
+        isOwn && 'ml-auto',
+      )}
+    >
+      <div>
+        <p className="text-muted text-sm">{isOwn ? m.priceOfferYours() : m.priceOfferFrom({ name })}</p>
+        <p className={classNames('mt-0.5 text-lg tabular-nums leading-snug', isLive ? 'font-extrabold' : 'font-bold text-muted')}>
+          {m.priceOfferTerms({ quantity: quantityText(quantity, unit), price: priceText(price, unit) })}
+        </p>
+        <p className="text-muted tabular-nums">{m.priceOfferTotal({ total: moneyText(total) })}</p>
+      </div>
+      <p className={classNames('font-medium text-sm', status === 'accepted' && 'text-leaf')}>{statusText(offer, side, name)}</p>
+      {status === 'open' && <OpenSteps offer={offer} side={side} name={name} steps={steps} />}
+      {status === 'accepted' && side === 'buyer' && (
+        <div className="flex flex-wrap gap-2 *:flex-1">
+          <Link to="/buyer-dashboard" search={{ tab: 'cart' }} className={buttonClass({ size: 'small' })}>
+            {m.priceOfferToCart()}
+          </Link>
+          <LetGo offerId={offer.id} quantity={quantityText(quantity, unit)} onDone={steps.refresh} />
+        </div>
+      )}
+      {status === 'ordered' && offer.orderId !== null && <OrderLink orderId={offer.orderId} side={side} />}
+    </article>
+  );
+}
+
+/** Accept, counter and turn down for the one it was made to; withdraw for its maker. */
+function OpenSteps({ offer, side, name, steps }: OfferCardProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const { quantity, unit, total, status } = offer;
+  const { take, counter, isBusy, isSilenced } = steps;
+  if (mayMoveOffer(status, 'withdrawn', offer.by === side ? 'maker' : 'other')) {
+    return (
+      <Button variant="secondary" size="small" isBusy={isBusy} onClick={() => void take('withdraw', offer)}>
+        {m.priceOfferWithdraw()}
+      </Button>
+    );
+  }
+  const heldSeconds = side === 'buyer' ? OFFER_HELD_SECONDS : OFFER_HELD_UNSEEN_SECONDS;
+  const hours = heldSeconds / HOUR_SECONDS;
+  return (
+    <div className="flex flex-wrap gap-2 *:flex-1">
+      {!isSilenced && (
+        <>
+          <Button className="basis-full" isBusy={isBusy} onClick={() => setIsAsking(true)}>
+            {m.priceOfferAccept({ total: moneyText(total) })}
+          </Button>
+          <Button variant="secondary" size="small" className="whitespace-nowrap" onClick={() => !isBusy && counter(offer)}>
+            {m.priceOfferCounter()}
+          </Button>
+        </>
+      )}
+      <Button variant="quiet" size="small" onClick={() => !isBusy && void take('decline', offer)}>
+        {m.priceOfferDecline()}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        isDestructive={false}
+        title={m.priceOfferAcceptTitle({ quantity: quantityText(quantity, unit), total: moneyText(total) })}
+        text={side === 'buyer' ? m.priceOfferAcceptBuyer({ hours }) : m.priceOfferAcceptFarmer({ name, hours })}
+        confirmLabel={m.priceOfferAcceptYes()}
+        onConfirm={() => {
+          setIsAsking(false);
+          void take('accept', offer);
+        }}
+        onCancel={() => setIsAsking(false)}
+      />
+    </div>
+  );
+}
+
+function OrderLink({ orderId, side }: { orderId: number; side: Side }) {
+  const className = 'link inline-flex min-h-11 items-center justify-self-start';
+  const text = m.priceOfferOrder({ id: orderId });
+  return side === 'buyer' ? (
+    <Link to="/orders/$orderId" params={{ orderId }} className={className}>
+      {text}
+    </Link>
+  ) : (
+    <Link to="/farmer/dashboard" search={{ tab: 'orders', order: orderId }} className={className}>
+      {text}
+    </Link>
+  );
+}
+
+function statusText({ status, expiresAt, heldUntil }: PriceOffer, side: Side, name: string): string {
+  switch (status) {
+    case 'open':
+      return m.priceOfferOpen({ time: untilText(expiresAt) });
+    case 'accepted': {
+      const time = untilText(heldUntil ?? expiresAt);
+      return side === 'buyer' ? m.priceOfferHeldForYou({ time }) : m.priceOfferHeld({ name, time });
+    }
+    case 'declined':
+      return m.priceOfferDeclined();
+    case 'countered':
+      return m.priceOfferCountered();
+    case 'withdrawn':
+      return m.priceOfferWithdrawn();
+    case 'expired':
+      return m.priceOfferExpired();
+    case 'ordered':
+      return m.priceOfferOrdered();
+    case 'released':
+      return m.priceOfferReleased();
+  }
+}
+
+const newsTexts = {
+  accepted: { you: m.priceOfferYouAccepted, they: m.priceOfferTheyAccepted },
+  declined: { you: m.priceOfferYouDeclined, they: m.priceOfferTheyDeclined },
+  withdrawn: { you: m.priceOfferYouWithdrew, they: m.priceOfferTheyWithdrew },
+  released: { you: m.priceOfferYouReleased, they: m.priceOfferTheyReleased },
+};
+
+/**
+ * What an event in a conversation tells of. It names its offer, which has moved on since: the first event of an offer answered it, and a second
+ * one let go of what was agreed.
+ */
+export function eventText({ id, offer, from }: Message, about: { events: readonly Message[]; side: Side; name: string }): string {
+  const isSecond = about.events.some((other) => other.kind === 'event' && other.offer?.id === offer?.id && other.id < id);
+  const status = offer?.status;
+  const news = isSecond ? 'released' : status === 'declined' || status === 'withdrawn' ? status : 'accepted';
+  const { you, they } = newsTexts[news];
+  return from === about.side ? you() : they({ name: about.name });
+}

@@ -1,0 +1,111 @@
+/*
+ * Sends what is waiting, in the order in which it was written. Each message has its Idempotency-Key, so one whose answer was lost is sent again
+ * and is there once. What the server refuses for good stays with its reason until the person decides, and those behind it go on.
+ */
+import { isTRPCClientError } from '@trpc/client';
+import type { inferRouterOutputs } from '@trpc/server';
+import type { AppRouter } from '#server/trpc/app-router.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { readFailure } from '#web/app/client/failure.ts';
+import { rpc } from '#web/app/client/rpc.ts';
+import { readToken, readUser } from '#web/app/session/session.ts';
+import { afterFirstMessage } from './after-first-message.ts';
+import { dropWaiting, readWaiting, setRefusal, type WaitingMessage } from './waiting-messages.ts';
+
+export type Message = inferRouterOutputs<AppRouter>['conversations']['send'];
+/** Where a message went. Null for one that began a conversation, or went on with one from a product's page. */
+export type Sent = { conversationId: number; message: Message | null };
+type OnSent = (waiting: WaitingMessage, sent: Sent) => unknown;
+
+const FIRST_PAUSE_SECONDS = 3;
+const LONGEST_PAUSE_SECONDS = 60;
+/** Who has to wait longer than this, such as until tomorrow, is told so. */
+const PATIENCE_SECONDS = 5 * 60;
+
+const listeners = new Set<OnSent>();
+let isSending = false;
+let isWantedAgain = false;
+let failures = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Calls a page for every message that has gone, before it stops waiting. @returns a function that ends it */
+export function onSent(listener: OnSent): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Sends what the person who is logged in has waiting. What could not be sent is tried again by itself. */
+export async function sendWaiting(): Promise<void> {
+  isWantedAgain = true;
+  if (isSending) return;
+  isSending = true;
+  clearTimeout(timer);
+  try {
+    while (isWantedAgain) {
+      isWantedAgain = false;
+      await alone(sendAll);
+    }
+  } finally {
+    isSending = false;
+  }
+}
+
+/** One tab at a time, where the browser can tell. Two tabs that send the same message send it once all the same, by its key. */
+const alone = (work: () => Promise<void>): Promise<void> =>
+  navigator.locks ? navigator.locks.request('waitingMessages', work) : work();
+
+async function sendAll() {
+  for (;;) {
+    const [user, token] = [readUser(), readToken()];
+    // Whoever is logged in by now.
+    const next = user && readWaiting(user.id).find(({ refusal }) => refusal === null);
+    if (!next || !token || !navigator.onLine) return;
+    const outcome = await trySending(next, token);
+    if ('sent' in outcome) {
+      failures = 0;
+      await Promise.all([...listeners].map((listener) => listener(next, outcome.sent)));
+      dropWaiting(user.id, next.key);
+      afterFirstMessage();
+    } else if ('refusal' in outcome) {
+      setRefusal(user.id, next.key, outcome.refusal);
+    } else {
+      clearTimeout(timer);
+      if (outcome.pauseSeconds !== null) timer = setTimeout(() => void sendWaiting(), outcome.pauseSeconds * 1000);
+      return;
+    }
+  }
+}
+
+/** `pauseSeconds`: when to try again; null once the person has logged in again. */
+type Outcome = { sent: Sent } | { refusal: string } | { pauseSeconds: number | null };
+
+/** Sends with the session of the person who wrote it, whoever logs in meanwhile. */
+async function trySending({ key, to, text }: WaitingMessage, token: string): Promise<Outcome> {
+  const options = { context: { idempotencyKey: key, token } };
+  try {
+    if (to.kind === 'product') {
+      const { id } = await rpc.conversations.start.mutate({ productId: to.id, text }, options);
+      return { sent: { conversationId: id, message: null } };
+    }
+    const message = await rpc.conversations.send.mutate({ conversationId: to.id, text }, options);
+    return { sent: { conversationId: to.id, message } };
+  } catch (error) {
+    return judge(error);
+  }
+}
+
+/** Whether a message that failed is refused for good or waits. */
+function judge(error: unknown): Outcome {
+  const status: number = (isTRPCClientError<AppRouter>(error) && error.data?.httpStatus) || 0;
+  const { message, retryAfterSeconds } = readFailure(error);
+  if (status === UNAUTHORIZED) return { pauseSeconds: null };
+  const isTooMany = status === TOO_MANY_REQUESTS;
+  const isFinal = status >= 400 && status < 500 && status !== REQUEST_TIMEOUT && !isTooMany;
+  if (isFinal || (isTooMany && retryAfterSeconds > PATIENCE_SECONDS)) return { refusal: message ?? m.messagesFailed() };
+  if (retryAfterSeconds > 0) return { pauseSeconds: retryAfterSeconds };
+  return { pauseSeconds: Math.min(LONGEST_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * 2 ** failures++) };
+}
+
+const UNAUTHORIZED = 401;
+const REQUEST_TIMEOUT = 408;
+const TOO_MANY_REQUESTS = 429;

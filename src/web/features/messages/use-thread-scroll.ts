@@ -1,0 +1,75 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+
+/** So near to the end counts as there. */
+const END_PIXELS = 60;
+
+type Thread = {
+  /** What the first and the last message are; undefined while there is none. */
+  first: string | undefined;
+  last: string | undefined;
+  /** The last one is the reader's own. */
+  isOwn: boolean;
+  /** The newest is on screen, and somebody looks. */
+  onSeen: () => void;
+};
+
+/**
+ * Keeps a thread where its reader is: at its end when it opens and whenever they were there or have written; elsewhere where they read, also when
+ * earlier messages come in above.
+ */
+export function useThreadScroll(box: RefObject<HTMLElement | null>, { first, last, isOwn, onSeen }: Thread) {
+  const [hasNew, setHasNew] = useState(false);
+  const known = useRef({ first, last, height: 0, isAtEnd: true });
+  const seen = useRef(onSeen);
+  useEffect(() => {
+    seen.current = onSeen;
+  });
+
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const before = known.current;
+    const isLonger = last !== before.last;
+    if (isLonger && isOwn) before.isAtEnd = true;
+    if (before.isAtEnd) element.scrollTop = element.scrollHeight;
+    else if (first !== before.first) element.scrollTop += element.scrollHeight - before.height;
+    if (isLonger && !before.isAtEnd) setHasNew(true);
+    known.current = { first, last, height: element.scrollHeight, isAtEnd: before.isAtEnd };
+  }, [box, first, last, isOwn]);
+
+  // A mark that comes or a field that grows moves the end, too.
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const stay = new ResizeObserver(() => {
+      if (known.current.isAtEnd) element.scrollTop = element.scrollHeight;
+      known.current.height = element.scrollHeight;
+    });
+    stay.observe(element);
+    for (const child of element.children) stay.observe(child);
+    const look = () => {
+      known.current.isAtEnd = element.scrollHeight - element.scrollTop - element.clientHeight < END_PIXELS;
+      if (!known.current.isAtEnd) return;
+      setHasNew(false);
+      if (document.visibilityState === 'visible') seen.current();
+    };
+    element.addEventListener('scroll', look, { passive: true });
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      stay.disconnect();
+      element.removeEventListener('scroll', look);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [box]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new message is seen as it comes
+  useEffect(() => {
+    if (known.current.isAtEnd && document.visibilityState === 'visible') seen.current();
+  }, [last]);
+
+  const toEnd = () => {
+    const element = box.current;
+    if (element) element.scrollTop = element.scrollHeight;
+  };
+  return { hasNew, toEnd };
+}

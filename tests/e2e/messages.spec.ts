@@ -1,0 +1,247 @@
+import type { APIRequestContext, Browser } from 'playwright/test';
+import type { createAccounts } from './accounts.ts';
+import { call } from './call.ts';
+import { expect, test } from './fixtures.ts';
+import { offer, uniqueWord } from './pages/market-page.ts';
+import { MessagesPage, openBrowser } from './pages/messages-page.ts';
+
+const PHONE = { width: 360, height: 800 };
+const DESK = { width: 1440, height: 900 };
+const farmer = { email: 'wanjiru@shop.example', password: '', firstName: 'Wanjiru', lastName: "Ng'ang'a" };
+
+type World = { request: APIRequestContext; accounts: ReturnType<typeof createAccounts> };
+
+/** A farmer who offers kale at KES 50, and a buyer. */
+async function makePair({ request, accounts }: World) {
+  const name = `${uniqueWord()} kale`;
+  const { ids, token } = await offer(request, accounts, [{ name, price: 50 }]);
+  const buyer = await accounts.buyer();
+  return { name, productId: Number(ids[0]), farmer: { ...farmer, token }, buyer };
+}
+
+/** The same, and they have begun to talk. */
+async function makeTalk(world: World, text = 'Is it still good?') {
+  const pair = await makePair(world);
+  const { id } = await call(world.request, pair.buyer.token, {
+    path: 'conversations.start',
+    input: { productId: pair.productId, text },
+  });
+  return { ...pair, conversationId: Number(id) };
+}
+
+type Talk = Awaited<ReturnType<typeof makePair>>;
+
+const openBuyer = (browser: Browser, { buyer }: Talk, baseURL: string | undefined) =>
+  openBrowser(browser, { role: 'buyer', person: buyer, size: PHONE, baseURL: baseURL ?? '' });
+const openFarmer = (browser: Browser, talk: Talk, baseURL: string | undefined) =>
+  openBrowser(browser, { role: 'farmer', person: talk.farmer, size: DESK, baseURL: baseURL ?? '' });
+
+test('a buyer asks from the product, both talk and agree, and the buyer orders at the agreed price', { tag: '@journey' }, async ({
+  browser,
+  baseURL,
+  request,
+  accounts,
+}) => {
+  const talk = await makePair({ request, accounts });
+  const phone = await openBuyer(browser, talk, baseURL);
+  const buyer = new MessagesPage(phone);
+  await phone.goto(`/market/${talk.productId}`);
+  await phone.getByRole('link', { name: 'Ask the farmer' }).click();
+  await expect(buyer.field).toBeFocused();
+  await buyer.write('Is it still good?');
+  await expect(phone).toHaveURL(/\/messages\/\d+$/);
+  await expect(buyer.bubble('Is it still good?').getByText('Sent')).toBeAttached();
+
+  const desk = await openFarmer(browser, talk, baseURL);
+  const seller = new MessagesPage(desk);
+  await desk.goto('/notifications');
+  await desk.getByRole('link', { name: 'Messages' }).click();
+  await expect(desk).toHaveTitle('Messages · SokoShamba');
+  await desk.getByRole('main').getByRole('link', { name: 'Achieng Otieno' }).click();
+  await expect(seller.bubble('Is it still good?')).toBeVisible();
+  await expect(buyer.bubble('Is it still good?').getByText('Read')).toBeAttached();
+  await seller.field.fill('Picked this morning.');
+  await seller.field.press('Enter');
+  await expect(buyer.bubble('Picked this morning.')).toBeVisible();
+
+  await buyer.offer({ quantity: '10', price: '45' });
+  await seller.offers.getByRole('button', { name: 'Counter-offer' }).click();
+  await desk.getByRole('dialog').getByLabel('Price for one').fill('48');
+  await expect(desk.getByRole('dialog')).toContainText('KES 480.00 in all');
+  await desk.getByRole('dialog').getByRole('button', { name: 'Send offer' }).click();
+  await expect(buyer.offers.first()).toContainText('Answered with another offer');
+  await buyer.offers.last().getByRole('button', { name: 'Accept KES 480.00' }).click();
+  await phone.getByRole('dialog').getByRole('button', { name: 'Accept', exact: true }).click();
+  await expect(seller.offers.last()).toContainText('Agreed. Held for Achieng Otieno until');
+  await expect(desk.getByText('Achieng Otieno accepted the offer')).toBeVisible();
+
+  await buyer.offers.last().getByRole('link', { name: 'Go to cart' }).click();
+  await expect(phone.getByText('Agreed price')).toBeVisible();
+  await expect(phone.getByRole('textbox', { name: /Quantity of/ })).toHaveCount(0);
+  await phone.getByRole('link', { name: 'Go to checkout' }).click();
+  await phone.getByText('Collect at the farm').click();
+  await phone.getByText('Cash on delivery').click();
+  await phone.getByRole('button', { name: 'Place order' }).click();
+  await expect(phone).toHaveURL(/\/orders\/\d+$/);
+  await expect(phone.getByText('KES 480.00').first()).toBeVisible();
+  await expect(seller.offers.last()).toContainText('Ordered at this price');
+});
+
+test('what was agreed on is let go in the cart, where its product stands as well at its usual price', async ({
+  browser,
+  baseURL,
+  request,
+  accounts,
+}) => {
+  const talk = await makeTalk({ request, accounts });
+  const { id } = await call(request, talk.farmer.token, {
+    path: 'offers.make',
+    input: { conversationId: talk.conversationId, quantity: 10, price: 40 },
+  });
+  await call(request, talk.buyer.token, { path: 'offers.accept', input: { offerId: id } });
+  await call(request, talk.buyer.token, {
+    path: 'buyer.cart.add',
+    input: { lines: [{ productId: talk.productId, quantity: 2 }] },
+  });
+  const phone = await openBuyer(browser, talk, baseURL);
+  await phone.goto('/buyer-dashboard?tab=cart');
+  const lines = phone.getByRole('main').getByRole('listitem').filter({ hasText: talk.name });
+  await expect(lines).toHaveCount(2);
+  await phone.getByRole('button', { name: 'More', exact: true }).click();
+  await expect(phone.getByText('KES 150.00').first()).toBeVisible();
+  await expect(phone.getByText('KES 400.00').first()).toBeVisible();
+  await phone.getByRole('button', { name: 'Let it go' }).click();
+  await phone.getByRole('dialog').getByRole('button', { name: 'Let it go' }).click();
+  await expect(lines).toHaveCount(1);
+  await phone.goto(`/messages/${talk.conversationId}`);
+  await expect(new MessagesPage(phone).offers).toContainText('Not ordered, so it is back on sale');
+  await expect(phone.getByText('You let it go')).toBeVisible();
+});
+
+test('without a connection a message waits, also through a reload, and goes once', async ({
+  browser,
+  baseURL,
+  request,
+  accounts,
+}) => {
+  const talk = await makeTalk({ request, accounts });
+  const phone = await openBuyer(browser, talk, baseURL);
+  const buyer = new MessagesPage(phone);
+  await phone.goto(`/messages/${talk.conversationId}`);
+  await expect(buyer.bubble('Is it still good?')).toBeVisible();
+  await phone.context().setOffline(true);
+  await buyer.write('How much for ten kilos?');
+  await buyer.write('And for twenty?');
+  await expect(buyer.bubble('How much for ten kilos?')).toContainText('Waiting to be sent');
+  await buyer.field.fill('A draft');
+  // The page comes again, and every call of it is lost.
+  await phone.context().setOffline(false);
+  await phone.route('**/trpc/**', (route) => route.abort());
+  await phone.reload();
+  await phone.unroute('**/trpc/**');
+  await phone.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(buyer.bubble('And for twenty?').getByText('Sent')).toBeAttached({ timeout: 20_000 });
+  await expect(buyer.field).toHaveValue('A draft');
+  await phone.reload();
+  await expect(buyer.bubble('And for twenty?')).toHaveCount(1);
+  const { messages } = await (
+    await request.get(`/api/conversations/${talk.conversationId}`, {
+      headers: { authorization: `Bearer ${talk.farmer.token}` },
+    })
+  ).json();
+  expect(messages.map(({ text }: { text: string }) => text)).toEqual([
+    'And for twenty?',
+    'How much for ten kilos?',
+    'Is it still good?',
+  ]);
+});
+
+test('a refused message says why and can be deleted; blocking silences both, and a report is sent', async ({
+  browser,
+  baseURL,
+  request,
+  accounts,
+}) => {
+  const talk = await makeTalk({ request, accounts }, 'Pay me outside the app, to 0712 345 678');
+  const desk = await openFarmer(browser, talk, baseURL);
+  const seller = new MessagesPage(desk);
+  // The page does not learn of the block by itself.
+  await desk.route('**/trpc/farmer.orders.changes*', (route) => route.abort());
+  await desk.goto(`/messages/${talk.conversationId}`);
+  await expect(desk.getByText('Take care: pay only through your order')).toBeVisible();
+  await call(request, talk.buyer.token, { path: 'conversations.block', input: { conversationId: talk.conversationId } });
+  await seller.write('No.');
+  await expect(desk.getByRole('alert')).toContainText('One of you has blocked the other');
+  await desk.getByRole('button', { name: 'Delete' }).click();
+  await expect(seller.bubble('No.')).toHaveCount(0);
+  await desk.reload();
+  await expect(desk.getByText('Nothing more can be sent in this conversation.')).toBeVisible();
+
+  const phone = await openBuyer(browser, talk, baseURL);
+  await phone.goto(`/messages/${talk.conversationId}`);
+  await expect(phone.getByText('You have blocked')).toBeVisible();
+  await phone.getByRole('button', { name: 'Unblock' }).click();
+  await expect(new MessagesPage(phone).field).toBeVisible();
+  await phone.getByText('Block or report').or(phone.getByLabel('Block or report')).first().click();
+  await phone.getByRole('button', { name: 'Report' }).click();
+  await phone.getByRole('dialog').getByRole('button', { name: 'Send report' }).click();
+  await expect(phone.getByRole('dialog')).toContainText('reason');
+  await phone.getByLabel('What is wrong?').fill('He wants to be paid outside');
+  await phone.getByRole('dialog').getByRole('button', { name: 'Send report' }).click();
+  await expect(phone.getByText('Thank you. We will look at it.')).toBeVisible();
+});
+
+test('earlier messages come above what is read, and a new one waits below for who reads above', async ({
+  browser,
+  baseURL,
+  request,
+  accounts,
+}) => {
+  const talk = await makeTalk({ request, accounts }, 'Message 1');
+  const say = (token: string, text: string) =>
+    call(request, token, { path: 'conversations.send', input: { conversationId: talk.conversationId, text } });
+  // Thirty a minute is the limit of each.
+  for (let number = 2; number <= 54; number++) await say(number % 2 ? talk.buyer.token : talk.farmer.token, `Message ${number}`);
+  const phone = await openBuyer(browser, talk, baseURL);
+  const buyer = new MessagesPage(phone);
+  await phone.goto(`/messages/${talk.conversationId}`);
+  await expect(buyer.bubble('Message 54')).toBeInViewport();
+  await phone.getByRole('button', { name: 'Earlier messages' }).scrollIntoViewIfNeeded();
+  await expect(buyer.bubble('Message 5').first()).toBeInViewport();
+  await phone.getByRole('button', { name: 'Earlier messages' }).click();
+  await expect(buyer.bubble('Message 1').first()).toBeAttached();
+  await expect(buyer.bubble('Message 5').first()).toBeInViewport();
+  await say(talk.farmer.token, 'The very last');
+  await phone.getByRole('button', { name: 'New messages' }).click();
+  await expect(buyer.bubble('The very last')).toBeInViewport();
+  await expect(phone.getByRole('button', { name: 'New messages' })).toHaveCount(0);
+});
+
+test('a person who is not logged in comes back to the question after the login', async ({ page }) => {
+  await page.goto('/messages?product=5');
+  await expect(page).toHaveURL('/login?redirect=%2Fmessages%3Fproduct%3D5');
+});
+
+for (const language of ['en', 'sw']) {
+  const title = `messages in ${language}: axe finds nothing, and nothing hangs over the screen`;
+  test(title, async ({ page, context, baseURL, request, accounts, dashboard, expectNoAxeViolations }) => {
+    await context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }]);
+    const talk = await makeTalk({ request, accounts }, 'Pay me outside the app, to 0712 345 678');
+    const { conversationId } = talk;
+    await call(request, talk.buyer.token, { path: 'offers.make', input: { conversationId, quantity: 10, price: 48 } });
+    await dashboard.keepSession('farmer', talk.farmer);
+    for (const path of ['/messages', `/messages/${conversationId}`]) {
+      await page.goto(path);
+      await expect(page.getByRole('main').getByText(talk.name).first()).toBeVisible();
+      for (const size of [{ width: 320, height: 640 }, PHONE, DESK]) {
+        await page.setViewportSize(size);
+        const overhang = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        await expect.poll(overhang).toBe(0);
+        for (const colorScheme of language === 'en' ? (['light', 'dark'] as const) : (['light'] as const)) {
+          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+          await expectNoAxeViolations();
+        }
+      }
+    }
+  });
+}
