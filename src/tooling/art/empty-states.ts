@@ -154,8 +154,24 @@ function drawNotifications(): string {
   );
 }
 
+/** Two speech bubbles over a field: one with words, and one in which the answer is being written. */
+function drawMessages(): string {
+  const asked =
+    path(
+      'M58 34H122C131 34 136 40 136 48V72C136 80 131 86 122 86H84L64 100L68 86H58C49 86 44 80 44 72V48C44 40 49 34 58 34Z',
+      paper,
+    ) + line('M60 52H118M60 68H100', pencil, 5);
+  const answered =
+    path(
+      'M94 76H144C152 76 157 81 157 89V104C157 112 152 117 144 117H140L144 130L124 117H94C86 117 81 112 81 104V89C81 81 86 76 94 76Z',
+      '#f2b134',
+    ) + [102, 119, 136].map((x) => circle(x, 97, 4.5, '#7d5527')).join('');
+  return scene(asked + answered + place({ x: 58, y: 118, scale: 0.36, turn: -10 }, leaf(green, '#a9d8a0', false)), 116);
+}
+
 export const emptyStates: Record<string, () => string> = {
   cart: drawCart,
+  messages: drawMessages,
   notifications: drawNotifications,
   orders: drawOrders,
   search: drawSearch,

@@ -32,7 +32,7 @@ export function ErrorState({ text, onRetry, isRetrying = false }: ErrorStateProp
 }
 
 type EmptyStateProps = {
-  picture: 'search' | 'cart' | 'orders' | 'notifications';
+  picture: 'search' | 'cart' | 'orders' | 'notifications' | 'messages';
   title: string;
   text?: ReactNode;
   action?: ReactNode;
