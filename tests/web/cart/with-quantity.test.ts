@@ -62,4 +62,14 @@ describe('the cart as it is shown until the server answers', () => {
     const gone = line({ productId: 2, available: 0, problem: 'gone', total: 99 });
     expect(withQuantity(cartOf(line(), gone), { productId: 1, quantity: 1 }).total).toBe(80.25);
   });
+
+  test('a line of the same product that was agreed on stays as it is', () => {
+    const agreed = line({ quantity: 4, price: 60, total: 240, offerId: 9, heldUntil: '2026-11-23T12:00:00.000Z' });
+    const both = cartOf(agreed, line());
+    expect(withQuantity(both, { productId: 1, quantity: 3 })).toMatchObject({
+      lines: [agreed, { quantity: 3, offerId: null }],
+      total: 480.75,
+    });
+    expect(withQuantity(both, { productId: 1, quantity: 0 }).lines).toEqual([agreed]);
+  });
 });

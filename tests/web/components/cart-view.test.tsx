@@ -71,4 +71,18 @@ describe('the cart', () => {
     await user.click(screen.getByRole('button'));
     expect(goOn).toHaveBeenCalledOnce();
   });
+
+  test('what was agreed on has no quantity to change; it is let go after a question', async () => {
+    const agreed = { offerId: 9, heldUntil: '2026-11-23T12:00:00.000Z' };
+    const { user, calls } = await renderScreen(<CartView onContinue={() => {}} />, {
+      'buyer.cart.get': () => cartWith({ line: agreed }),
+      'offers.release': () => ({}),
+    });
+    expect(await screen.findByText(/Agreed price/)).toBeTruthy();
+    expect(screen.queryByRole('textbox', { name: 'Quantity of Maize' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Let it go' }));
+    const [, confirm] = await screen.findAllByRole('button', { name: 'Let it go' });
+    if (confirm) await user.click(confirm);
+    await waitFor(() => expect(calls).toContainEqual({ path: 'offers.release', input: { offerId: 9 } }));
+  });
 });
