@@ -36,7 +36,7 @@ export const routes = {
   farmerDashboard: { path: '/farmer/dashboard', audience: 'farmer', html: 'shell', crawlers: 'disallowed' },
   notifications: { path: '/notifications', audience: 'user', html: 'shell', crawlers: 'disallowed' },
   messages: { path: '/messages', audience: 'user', html: 'shell', crawlers: 'disallowed' },
-  conversation: { path: '/messages/$conversationId', audience: 'user', html: 'shell', crawlers: 'disallowed' },
+  conversation: { path: '/messages/$conversationId', audience: 'user', html: 'shell', crawlers: 'allowed' },
   phoneLink: { path: '/phone', audience: 'everyone', html: 'shell', crawlers: 'disallowed' },
   demoUi: { path: '/demo/ui', audience: 'everyone', html: 'shell', crawlers: 'allowed', isDemoOnly: true },
 } as const satisfies Record<string, Route>;

@@ -212,7 +212,7 @@ const messages = createRoute({
   validateSearch: readAsked,
   loader: () => startLoading(({ loadMessages }) => loadMessages()),
   component: lazyScreen(() => import('./routes/messages.tsx'), 'MessagesRoute'),
-  staticData: { title: m.messagesTitle },
+  staticData: { title: m.messagesPageTitle },
 });
 /** The page above shows it beside the list, which stays as it is. */
 const conversation = createRoute({

@@ -36,7 +36,7 @@ export class MessagesPage {
     await this.page.getByRole('button', { name: 'Offer a price' }).click();
     const dialog = this.page.getByRole('dialog');
     await dialog.getByLabel('Quantity').fill(quantity);
-    await dialog.getByLabel('Price for one').fill(price);
+    await dialog.getByLabel('Price (KES').fill(price);
     await dialog.getByRole('button', { name: 'Send offer' }).click();
     await expect(dialog).toBeHidden();
   }

@@ -30,7 +30,7 @@ export function InboxTabs({ active }: { active: 'notifications' | 'messages' }) 
 const tab = (isActive: boolean) => ({
   'aria-current': isActive ? ('page' as const) : undefined,
   className: classNames(
-    'flex min-h-11 flex-1 items-center justify-center gap-2 rounded-full px-4 font-semibold no-underline -outline-offset-2!',
+    'flex min-h-11 flex-1 items-center justify-center gap-2 rounded-full px-2 font-semibold no-underline -outline-offset-2!',
     isActive ? 'bg-leaf-solid text-white' : 'text-muted hover:bg-line/50 hover:text-ink',
   ),
 });

@@ -114,7 +114,7 @@ function ConversationRow({ conversation, side, isOpen }: ConversationRowProps) {
         )}
       >
         <Avatar name={name} />
-        <span className="grid min-w-0 flex-1">
+        <span className="grid min-w-0 flex-1 grid-cols-1">
           <span className="flex items-baseline gap-2">
             <span className={classNames('min-w-0 flex-1 truncate', unread > 0 ? 'font-extrabold' : 'font-bold')}>{name}</span>
             <time
@@ -151,7 +151,7 @@ const NothingHere = ({ isSearch, side }: { isSearch: boolean; side: Side }) =>
   ) : (
     <Card>
       <EmptyState
-        picture="notifications"
+        picture="messages"
         title={m.messagesEmptyTitle()}
         text={side === 'farmer' ? m.messagesEmptyFarmer() : m.messagesEmptyBuyer()}
       />

@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Side } from '#shared/messages/message.ts';
 import { m } from '#shared/text/compiled/messages.js';
@@ -35,6 +36,7 @@ export function ConversationView({ conversationId, side }: ConversationViewProps
   const { take, refresh, isBusy } = useOfferSteps(conversationId);
   /** The form for an offer: null for a first one, or the offer that it answers. */
   const [offering, setOffering] = useState<{ countered: PriceOffer | null } | null>(null);
+  const isWriting = useLocation({ select: ({ state }) => state.isWriting === true });
   const name = conversation && otherName(conversation, side);
   useSessionEnd(side, query.error);
   useAnnounced(name);
@@ -52,7 +54,7 @@ export function ConversationView({ conversationId, side }: ConversationViewProps
             waiting={waiting.messages}
             side={side}
             name={name ?? ''}
-            steps={{ take, refresh, isBusy, isSilenced, counter: (countered) => setOffering({ countered }) }}
+            steps={{ take, refresh, isBusy, isSilenced, counter: product && ((countered) => setOffering({ countered })) }}
             onEarlier={query.hasNextPage ? () => void query.fetchNextPage() : null}
             isLoadingEarlier={query.isFetchingNextPage}
             onSeen={() => void markSeen(messages)}
@@ -69,7 +71,7 @@ export function ConversationView({ conversationId, side }: ConversationViewProps
           {isSilenced ? (
             <Silence conversation={shown} name={name ?? ''} />
           ) : (
-            <Composer to={{ kind: 'conversation', id: conversationId }} onSend={waiting.send} />
+            <Composer to={{ kind: 'conversation', id: conversationId }} onSend={waiting.send} isFocused={isWriting} />
           )}
           {offering && product && (
             <LazyOfferDialog

@@ -48,12 +48,19 @@ export function NewConversation({ productId, conversations }: NewConversationPro
   );
 }
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The person was writing, and goes on in the same field. */
+    isWriting?: true;
+  }
+}
+
 /** Opens the conversation about a product once there is one. Back does not lead here again. */
 function useOpened(productId: number, known: number | undefined) {
   const navigate = useNavigate();
   useEffect(() => {
     const open = (conversationId: number) =>
-      void navigate({ to: '/messages/$conversationId', params: { conversationId }, replace: true });
+      void navigate({ to: '/messages/$conversationId', params: { conversationId }, replace: true, state: { isWriting: true } });
     if (known !== undefined) open(known);
     return onSent(({ to }, sent) => {
       if (isSameTarget(to, { kind: 'product', id: productId })) open(sent.conversationId);

@@ -70,18 +70,25 @@ function OpenSteps({ offer, side, name, steps }: OfferCardProps) {
   const heldSeconds = side === 'buyer' ? OFFER_HELD_SECONDS : OFFER_HELD_UNSEEN_SECONDS;
   const hours = heldSeconds / HOUR_SECONDS;
   return (
-    <div className="flex flex-wrap gap-2 *:flex-1">
+    <div className="grid grid-cols-2 gap-2">
       {!isSilenced && (
         <>
-          <Button className="basis-full" isBusy={isBusy} onClick={() => setIsAsking(true)}>
+          <Button className="col-span-2" isBusy={isBusy} onClick={() => setIsAsking(true)}>
             {m.priceOfferAccept({ total: moneyText(total) })}
           </Button>
-          <Button variant="secondary" size="small" className="whitespace-nowrap" onClick={() => !isBusy && counter(offer)}>
-            {m.priceOfferCounter()}
-          </Button>
+          {counter && (
+            <Button variant="secondary" size="small" onClick={() => !isBusy && counter(offer)}>
+              {m.priceOfferCounter()}
+            </Button>
+          )}
         </>
       )}
-      <Button variant="quiet" size="small" onClick={() => !isBusy && void take('decline', offer)}>
+      <Button
+        variant="quiet"
+        size="small"
+        className={isSilenced || !counter ? 'col-span-2' : ''}
+        onClick={() => !isBusy && void take('decline', offer)}
+      >
         {m.priceOfferDecline()}
       </Button>
       <ConfirmDialog

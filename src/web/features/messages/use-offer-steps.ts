@@ -11,8 +11,8 @@ export type OfferStep = 'accept' | 'decline' | 'withdraw';
 /** What can be done about an offer, besides letting go of what was agreed. */
 export type OfferSteps = {
   take: (step: OfferStep, offer: PriceOffer) => Promise<void>;
-  /** Opens the form for another price. */
-  counter: (offer: PriceOffer) => void;
+  /** Opens the form for another price; null for a product that is not on sale. */
+  counter: ((offer: PriceOffer) => void) | null;
   refresh: () => void;
   isBusy: boolean;
   /** Nothing can be agreed on between people who cannot write to each other. */
