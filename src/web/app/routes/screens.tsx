@@ -17,27 +17,18 @@ export function ScreensLayout() {
 }
 
 /**
- * Sends what a person has written and has not gone yet, from whatever screen they are on: as they come to it, when the connection is back and
- * when they look at it again. Its code is loaded only if there is something.
+ * Sends what a person has written and has not gone yet, from whatever screen they come to. Its code, which tries again by itself when the
+ * connection is back, is loaded only if there is something.
  */
 function useWaitingSent() {
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the next screen may be the first after a login
   useEffect(() => {
-    const send = () => {
-      if (!hasWaiting()) return;
-      // What cannot be loaded now is loaded the next time.
-      import('#web/features/messages/send-waiting.ts').then(
-        ({ sendWaiting }) => sendWaiting(),
-        () => {},
-      );
-    };
-    send();
-    addEventListener('online', send);
-    document.addEventListener('visibilitychange', send);
-    return () => {
-      removeEventListener('online', send);
-      document.removeEventListener('visibilitychange', send);
-    };
+    if (!hasWaiting()) return;
+    import('#web/features/messages/send-waiting.ts').then(
+      ({ sendWaiting }) => sendWaiting(),
+      // The next screen tries again.
+      () => {},
+    );
   }, [pathname]);
 }

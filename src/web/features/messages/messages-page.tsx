@@ -31,7 +31,8 @@ export function MessagesPage({ role, conversationId, productId }: MessagesPagePr
   const { conversations } = trpc.useUtils();
   useOrderChanges(
     role,
-    () => {},
+    // An order may have ordered what was agreed on here.
+    () => void conversations.get.invalidate(),
     () => void conversations.invalidate(),
   );
   useSessionEnd(role, found.list.error);

@@ -23,6 +23,7 @@ const LONGEST_PAUSE_SECONDS = 60;
 const PATIENCE_SECONDS = 5 * 60;
 
 const listeners = new Set<OnSent>();
+let isFollowing = false;
 let isSending = false;
 let isWantedAgain = false;
 let failures = 0;
@@ -36,6 +37,7 @@ export function onSent(listener: OnSent): () => void {
 
 /** Sends what the person who is logged in has waiting. What could not be sent is tried again by itself. */
 export async function sendWaiting(): Promise<void> {
+  followConnection();
   isWantedAgain = true;
   if (isSending) return;
   isSending = true;
@@ -48,6 +50,15 @@ export async function sendWaiting(): Promise<void> {
   } finally {
     isSending = false;
   }
+}
+
+/** Tries again when the connection is back, and when the person looks at the page again. */
+function followConnection() {
+  if (isFollowing) return;
+  isFollowing = true;
+  const again = () => void sendWaiting();
+  addEventListener('online', again);
+  document.addEventListener('visibilitychange', again);
 }
 
 /** One tab at a time, where the browser can tell. Two tabs that send the same message send it once all the same, by its key. */
