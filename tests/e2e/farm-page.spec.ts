@@ -39,7 +39,7 @@ test("the farm's name leads there from the product's page, the cart and the buye
   const { ids } = await offer(request, accounts, [{ name: `${word} kale` }]);
   const buyer = await accounts.buyer();
   await call(request, buyer.token, { path: 'buyer.cart.add', input: { lines: [{ productId: ids[0], quantity: 2 }] } });
-  const farmLink = page.getByRole('main').getByRole('link', { name: /farm/i });
+  const farmLink = page.getByRole('main').getByRole('link', { name: /farm\b/i });
   await page.goto(`/market/${ids[0]}`);
   const address = await farmLink.getAttribute('href');
   expect(address).toMatch(/^\/farm\/\d+$/);
