@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import type { APIRequestContext } from 'playwright/test';
 import type { SunkMail } from './mail-sink.ts';
 
@@ -32,10 +32,15 @@ export function createMailbox(request: APIRequestContext) {
 /** A code that differs from this one. */
 export const wrongCode = (right: string, offset = 1) => String((Number(right) + offset) % 1_000_000).padStart(6, '0');
 
-/** Creates accounts over the REST paths, for tests that start with one. Each account uses up two mails; the code is in the first. */
+/**
+ * Creates accounts over the REST paths, for tests that start with one. Each account uses up two mails; the code is in the first. Each test's
+ * accounts come from a client address of their own, as through a proxy: more people sign up in the browser tests than one address may bring.
+ */
 export function createAccounts(request: APIRequestContext, mailbox: Pick<Mailbox, 'code'>) {
+  const headers = { 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` };
+
   async function post(path: string, data: object) {
-    const answer = await request.post(`/api/auth/${path}`, { data });
+    const answer = await request.post(`/api/auth/${path}`, { data, headers });
     if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`);
     return answer.json();
   }

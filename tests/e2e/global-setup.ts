@@ -27,6 +27,7 @@ export default async function setUp() {
       HOST: 'localhost',
       PUBLIC_URL: baseUrl,
       DATA_DIR: folder,
+      TRUSTED_PROXIES: '127.0.0.1',
       DATABASE_URL: '',
       DEMO: 'off',
       LOG_LEVEL: 'error',

@@ -50,7 +50,7 @@ test('a buyer asks from the product, both talk and agree, and the buyer orders a
   await expect(buyer.field).toBeFocused();
   await buyer.write('Is it still good?');
   await expect(phone).toHaveURL(/\/messages\/\d+$/);
-  await expect(buyer.bubble('Is it still good?').getByText('Sent')).toBeAttached();
+  await expect(buyer.bubble('Is it still good?').getByText('Sent', { exact: true })).toBeAttached();
   await expect(buyer.field).toBeFocused();
 
   const desk = await openFarmer(browser, talk, baseURL);
@@ -143,7 +143,7 @@ test('without a connection a message waits, also through a reload, and goes once
   await expect(buyer.bubble('How much for ten kilos?')).toContainText('Waiting to be sent');
   await phone.unroute(sending);
   await phone.evaluate(() => dispatchEvent(new Event('online')));
-  await expect(buyer.bubble('And for twenty?').getByText('Sent')).toBeAttached({ timeout: 20_000 });
+  await expect(buyer.bubble('And for twenty?').getByText('Sent', { exact: true })).toBeAttached({ timeout: 20_000 });
   await expect(buyer.field).toHaveValue('A draft');
   await phone.reload();
   await expect(buyer.bubble('And for twenty?')).toHaveCount(1);
