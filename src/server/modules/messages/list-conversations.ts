@@ -5,6 +5,7 @@ import type { Database } from '#server/db/database.ts';
 import { CONVERSATIONS_PAGE_SIZE, MESSAGES_PAGE_SIZE, SEARCH_WORDS_MAX, UNREAD_MAX } from '#shared/limits.ts';
 import type { GetConversation, ListConversations } from '#shared/messages/message.ts';
 import {
+  listFirstEvents,
   listMessages,
   listConversations as listRows,
   listUnread,
@@ -63,14 +64,16 @@ export async function getConversation(
   if (!row) throw new AppError('CONVERSATION_NOT_FOUND');
   const found = await listMessages(db, { conversationId, beforeId: idBefore(cursor, newestFirst), limit: limit + 1 });
   const { rows, nextCursor } = pageOf(found, { size: limit, list: newestFirst, valuesOf: ({ id }) => [id] });
-  const offers = (await listOffers(db, offerIdsOf(rows))).map((offer) => readOffer(offer, clock()));
+  const offerIds = offerIdsOf(rows);
+  const offers = (await listOffers(db, offerIds)).map((offer) => readOffer(offer, clock()));
+  const firstEvents = await listFirstEvents(db, offerIds);
   const media = await listMedia(
     db,
     rows.map(({ id }) => id),
   );
   return {
     conversation: readConversation(row, person),
-    messages: rows.map((message) => readMessage(message, { side: person.side, marks: row, offers, media })),
+    messages: rows.map((message) => readMessage(message, { side: person.side, marks: row, offers, media, firstEvents })),
     nextCursor,
   };
 }

@@ -41,7 +41,8 @@ type Written = { conversation: ConversationRow; side: Side; messageId: number };
 export async function readWritten(tx: Database, { conversation, side, messageId }: Written): Promise<Message> {
   const [row] = await listMessages(tx, { conversationId: conversation.id, id: messageId, limit: 1 });
   if (!row) throw new Error('The message was not stored');
-  return readMessage(row, { side, marks: conversation, offers: [], media: await listMedia(tx, [messageId]) });
+  const media = await listMedia(tx, [messageId]);
+  return readMessage(row, { side, marks: conversation, offers: [], firstEvents: [], media });
 }
 
 /** Marks what the other wrote as read, up to a message or all of it, which the inbox then says nothing new of. It never goes back. @throws AppError CONVERSATION_NOT_FOUND */

@@ -101,7 +101,10 @@ export function hasWaiting(): boolean {
 export function forgetWaiting(): void {
   const [, browser] = storages();
   const user = readUser();
-  if (user) browser?.removeItem(waitingKey(user.id));
+  if (!user || !browser) return;
+  browser.removeItem(waitingKey(user.id));
+  // Its photos and voice notes.
+  window.indexedDB?.deleteDatabase(waitingKey(user.id));
 }
 
 /** The role of the last login that was not remembered and has not been logged out; null if there is none. */

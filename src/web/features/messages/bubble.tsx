@@ -1,27 +1,31 @@
 import type { ReactNode } from 'react';
+import { messageMediaPath } from '#shared/messages/message-media.ts';
 import type { MessageWarning } from '#shared/messages/message-warning.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { timeText } from '#web/ui/format/date-text.ts';
 import { classNames } from '#web/ui/layout/class-names.ts';
 import { Icon, type IconName } from './icons.tsx';
-import { shortText } from './message-texts.ts';
-import type { Message } from './send-waiting.ts';
-import type { WaitingMessage } from './waiting-messages.ts';
+import { MessagePhotos } from './media/message-photos.tsx';
+import { fetchMedia } from './media/use-object-url.ts';
+import { VoicePlayer } from './media/voice-player.tsx';
+import { WaitingFiles } from './media/waiting-media.tsx';
+import { type Message, shortText } from './message-texts.ts';
+import { useSentPercent, type WaitingMessage } from './waiting-messages.ts';
 
 const warningTexts: Record<MessageWarning, () => string> = {
   paysOutside: m.messagesWarnPay,
   sharesCode: m.messagesWarnCode,
 };
 
-type BubbleProps = { message: Message; isOwn: boolean };
+type BubbleProps = { message: Message; conversationId: number; isOwn: boolean };
 
 /** What one of the two has written, with its time and, for one's own, whether it has been read. */
-export function Bubble({ message, isOwn }: BubbleProps) {
+export function Bubble({ message, conversationId, isOwn }: BubbleProps) {
   const { sentAt, isRead, warning } = message;
   return (
     <div className={classNames('grid gap-1.5', isOwn ? 'justify-items-end' : 'justify-items-start')}>
       <Shape isOwn={isOwn}>
-        <Content message={message} />
+        <Content message={message} conversationId={conversationId} />
         <Foot moment={sentAt} mark={isOwn ? (isRead ? 'read' : 'sent') : null} />
       </Shape>
       {warning && (
@@ -34,22 +38,41 @@ export function Bubble({ message, isOwn }: BubbleProps) {
   );
 }
 
-/** What a message holds, by its kind. Links stay text. */
-function Content({ message: { kind, text } }: { message: Message }) {
-  if (kind === 'text' || text) return <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>;
-  return <p className="italic">{shortText({ kind, text })}</p>;
+/** What a message holds, by its kind. Links stay text. What had been sent by somebody whose account is gone is only named. */
+function Content({ message: { kind, text, photos, voice }, conversationId }: Omit<BubbleProps, 'isOwn'>) {
+  if (voice) {
+    const load = () => fetchMedia(messageMediaPath(conversationId, voice.id));
+    return <VoicePlayer seconds={voice.seconds} contentType={voice.contentType} load={load} />;
+  }
+  if (photos.length === 0 && !text) return <p className="italic">{shortText({ kind, text })}</p>;
+  return (
+    <>
+      {photos.length > 0 && <MessagePhotos conversationId={conversationId} photos={photos} />}
+      {text && <Words text={text} />}
+    </>
+  );
 }
+
+const Words = ({ text }: { text: string }) => <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>;
 
 type WaitingBubbleProps = { waiting: WaitingMessage; onRetry: () => void; onDelete: () => void };
 
 /** What was written here and has not gone yet; what is refused says why, and waits for a decision. */
-export function WaitingBubble({ waiting: { text, writtenAt, refusal }, onRetry, onDelete }: WaitingBubbleProps) {
+export function WaitingBubble({ waiting, onRetry, onDelete }: WaitingBubbleProps) {
+  const { key, text, media, isLoose, writtenAt, refusal } = waiting;
+  const percent = useSentPercent(key);
   return (
     <div className="grid justify-items-end gap-1">
       <Shape isOwn isFaint>
-        <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>
-        <Foot moment={writtenAt} mark={refusal === null ? 'waiting' : null} />
+        {media && <WaitingFiles waiting={waiting} media={media} />}
+        {text && <Words text={text} />}
+        <Foot moment={writtenAt} mark={refusal === null ? 'waiting' : null} percent={percent} />
       </Shape>
+      {isLoose && refusal === null && (
+        <p role="status" className="max-w-[85%] text-right text-muted text-sm sm:max-w-md">
+          {m.messagesFilesLoose()}
+        </p>
+      )}
       {refusal !== null && (
         <div role="alert" className="max-w-[85%] text-right sm:max-w-md">
           <p className="font-medium text-sm text-soil">{refusal}</p>
@@ -84,9 +107,17 @@ const Shape = ({ isOwn, isFaint = false, children }: ShapeProps) => (
 type Mark = Extract<IconName, 'sent' | 'read' | 'waiting'>;
 const markTexts: Record<Mark, () => string> = { sent: m.messagesSent, read: m.messagesRead, waiting: m.messagesWaiting };
 
-const Foot = ({ moment, mark }: { moment: string; mark: Mark | null }) => (
+type FootProps = { moment: string; mark: Mark | null; percent?: number | null };
+
+const Foot = ({ moment, mark, percent = null }: FootProps) => (
   <p className="mt-0.5 flex items-center justify-end gap-1 text-xs tabular-nums">
-    {mark === 'waiting' ? markTexts.waiting() : <time dateTime={moment}>{timeText(moment)}</time>}
+    {percent !== null ? (
+      m.messagesSending({ percent })
+    ) : mark === 'waiting' ? (
+      markTexts.waiting()
+    ) : (
+      <time dateTime={moment}>{timeText(moment)}</time>
+    )}
     {mark && <Icon name={mark} className="size-4" />}
     {mark && mark !== 'waiting' && <span className="sr-only">{markTexts[mark]()}</span>}
   </p>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { MESSAGE_MAX } from '#shared/limits.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { inputClass } from '#web/ui/form/input-class.ts';
@@ -10,17 +10,24 @@ import type { Target } from './waiting-messages.ts';
 /** From so few characters left on, their number is shown. */
 const FEW_LEFT = 100;
 const HEIGHT_MAX_PIXELS = 150;
+/** So long after a message the second of two quick taps on the button does nothing else. */
+const SENT_MILLISECONDS = 700;
 
 type ComposerProps = {
   to: Target;
   onSend: (text: string) => void;
   /** What else can be sent, as buttons before the field. */
   children?: ReactNode;
+  /** What goes with the text, above the field; with `hasMore` it also goes without one. */
+  above?: ReactNode;
+  hasMore?: boolean;
+  /** A button in place of the one that sends, while there is nothing to send. */
+  instead?: ReactNode;
   isFocused?: boolean;
 };
 
 /** The field for the next message. With a keyboard Enter sends and Shift+Enter begins a line; on a phone the button sends. */
-export function Composer({ to, onSend, children, isFocused = false }: ComposerProps) {
+export function Composer({ to, onSend, children, above, hasMore = false, instead, isFocused = false }: ComposerProps) {
   const [typed, type] = useTyped(`message:${to.kind}:${to.id}`);
   const field = useRef<HTMLTextAreaElement>(null);
   useHeight(field, typed);
@@ -28,13 +35,20 @@ export function Composer({ to, onSend, children, isFocused = false }: ComposerPr
     if (isFocused) field.current?.focus();
   }, [isFocused]);
   const left = MESSAGE_MAX - typed.length;
+  const canSend = hasMore || typed.trim() !== '';
+  const [isJustSent, setIsJustSent] = useState(false);
+  useEffect(() => {
+    if (!isJustSent) return;
+    const timer = setTimeout(() => setIsJustSent(false), SENT_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, [isJustSent]);
 
   const send = () => {
     field.current?.focus();
-    const text = typed.trim();
-    if (!text) return;
+    if (!canSend) return;
     type('');
-    onSend(text);
+    setIsJustSent(true);
+    onSend(typed.trim());
   };
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || !hasKeyboard()) return;
@@ -49,6 +63,7 @@ export function Composer({ to, onSend, children, isFocused = false }: ComposerPr
       }}
       className="border-line border-t bg-card px-3 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:px-5 sm:pt-3 sm:pb-3"
     >
+      {above}
       <div className="flex items-end gap-2">
         {children}
         <textarea
@@ -62,19 +77,7 @@ export function Composer({ to, onSend, children, isFocused = false }: ComposerPr
           onKeyDown={press}
           className={classNames(inputClass, 'min-w-0 flex-1 resize-none rounded-3xl! px-4!')}
         />
-        <button
-          type="submit"
-          aria-label={m.messagesSend()}
-          aria-disabled={!typed.trim() || undefined}
-          // The field keeps the focus, and a phone its keyboard.
-          onMouseDown={(event) => event.preventDefault()}
-          className={classNames(
-            'grid size-12 shrink-0 place-items-center rounded-full',
-            typed.trim() ? 'bg-leaf-solid text-white hover:bg-leaf-strong' : 'bg-line text-muted',
-          )}
-        >
-          <Icon name="send" className="size-5.5" />
-        </button>
+        {(!canSend && !isJustSent && instead) || <SendButton isReady={canSend} />}
       </div>
       <p aria-live="polite" className="pt-1 text-right text-muted text-sm tabular-nums empty:hidden">
         {left <= FEW_LEFT && m.messagesLettersLeft({ count: left })}
@@ -82,6 +85,22 @@ export function Composer({ to, onSend, children, isFocused = false }: ComposerPr
     </form>
   );
 }
+
+const SendButton = ({ isReady }: { isReady: boolean }) => (
+  <button
+    type="submit"
+    aria-label={m.messagesSend()}
+    aria-disabled={!isReady || undefined}
+    // The field keeps the focus, and a phone its keyboard.
+    onMouseDown={(event) => event.preventDefault()}
+    className={classNames(
+      'grid size-12 shrink-0 place-items-center rounded-full',
+      isReady ? 'bg-leaf-solid text-white hover:bg-leaf-strong' : 'bg-line text-muted',
+    )}
+  >
+    <Icon name="send" className="size-5.5" />
+  </button>
+);
 
 /** As high as its text, up to some lines. */
 function useHeight(field: { current: HTMLTextAreaElement | null }, typed: string) {

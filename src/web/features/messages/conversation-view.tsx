@@ -1,20 +1,21 @@
 import { useLocation } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Side } from '#shared/messages/message.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { readFailure } from '#web/app/client/failure.ts';
 import { useSessionEnd } from '#web/app/session/use-session-end.ts';
+import { LazyAskForPush } from '#web/app/shell/lazy-ask-for-push.tsx';
 import { useAnnounced } from '#web/app/shell/use-announced.ts';
 import { lazy } from '#web/ui/browser/lazy.tsx';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { StateMessage } from '#web/ui/feedback/state-message.tsx';
 import { Button } from '#web/ui/form/button.tsx';
-import { Composer } from './composer.tsx';
 import { ConversationHead } from './conversation-head.tsx';
 import { ConversationMenu, useSetBlocked } from './conversation-menu.tsx';
 import { Icon } from './icons.tsx';
 import { otherName } from './message-texts.ts';
+import { hasSentHere, onSent } from './send-waiting.ts';
 import { Thread } from './thread.tsx';
 import { useConversation } from './use-conversation.ts';
 import type { Conversation } from './use-conversations.ts';
@@ -22,6 +23,7 @@ import { type PriceOffer, useOfferSteps } from './use-offer-steps.ts';
 import { useQueue } from './use-queue.ts';
 import { useTalkedAbout } from './use-talked-about.ts';
 import { isSameTarget, type Target, useWaiting } from './waiting-messages.ts';
+import { Writing } from './writing.tsx';
 
 /** Loaded when somebody offers a price. */
 const LazyOfferDialog = lazy(() => import('./offer-dialog.tsx').then(({ OfferDialog }) => OfferDialog), null);
@@ -36,6 +38,7 @@ export function ConversationView({ conversationId, side }: ConversationViewProps
   const { take, refresh, isBusy } = useOfferSteps(conversationId);
   /** The form for an offer: null for a first one, or the offer that it answers. */
   const [offering, setOffering] = useState<{ countered: PriceOffer | null } | null>(null);
+  const hasSent = useHasSent();
   const isWriting = useLocation({ select: ({ state }) => state.isWriting === true });
   const name = conversation && otherName(conversation, side);
   useSessionEnd(side, query.error);
@@ -50,6 +53,7 @@ export function ConversationView({ conversationId, side }: ConversationViewProps
             <ConversationMenu conversationId={conversationId} name={name ?? ''} {...shown} />
           </ConversationHead>
           <Thread
+            conversationId={conversationId}
             messages={messages}
             waiting={waiting.messages}
             side={side}
@@ -61,6 +65,7 @@ export function ConversationView({ conversationId, side }: ConversationViewProps
             onRetry={waiting.retry}
             onDelete={waiting.drop}
           >
+            {hasSent && <LazyAskForPush />}
             {product && !isSilenced && !hasOpenOffer(messages) && (
               <Button variant="secondary" size="small" onClick={() => setOffering({ countered: null })}>
                 <Icon name="offer" />
@@ -71,7 +76,7 @@ export function ConversationView({ conversationId, side }: ConversationViewProps
           {isSilenced ? (
             <Silence conversation={shown} name={name ?? ''} />
           ) : (
-            <Composer to={{ kind: 'conversation', id: conversationId }} onSend={waiting.send} isFocused={isWriting} />
+            <Writing conversationId={conversationId} queue={waiting} isFocused={isWriting} />
           )}
           {offering && product && (
             <LazyOfferDialog
@@ -90,6 +95,13 @@ export function ConversationView({ conversationId, side }: ConversationViewProps
 
 const hasOpenOffer = (messages: readonly { offer: PriceOffer | null }[]) =>
   messages.some(({ offer }) => offer?.status === 'open');
+
+/** Whether a message has gone from this page: the moment at which a person may be asked whether to be told of the answer. */
+function useHasSent(): boolean {
+  const [hasSent, setHasSent] = useState(hasSentHere);
+  useEffect(() => onSent(() => setHasSent(true)), []);
+  return hasSent;
+}
 
 /** What a person has written here and is not sent yet, also what was written from the product's page. */
 function useOwnWaiting(conversationId: number, productId: number | null) {

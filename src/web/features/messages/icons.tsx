@@ -11,17 +11,27 @@ const paths = {
   warning: 'M12 3.5 2.5 20h19zM12 10v4.5M12 17.2v.01',
   offer: 'M4 12.2V5a1 1 0 0 1 1-1h7.2L20 11.8a1.2 1.2 0 0 1 0 1.7L13.5 20a1.2 1.2 0 0 1-1.7 0zM8.2 8.2v.01',
   down: 'M12 5v14m-6-6 6 6 6-6',
+  photo:
+    'M4 18.5v-10A1.5 1.5 0 0 1 5.5 7h2.6l1.6-2.5h4.6L15.9 7h2.6A1.5 1.5 0 0 1 20 8.5v10a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 18.5ZM12 16.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7Z',
+  voice: 'M12 14.5a3 3 0 0 0 3-3v-5a3 3 0 0 0-6 0v5a3 3 0 0 0 3 3ZM6 11.5a6 6 0 0 0 12 0M12 17.5V21',
+  play: 'M8 5.5v13l10.5-6.5z',
+  pause: 'M8.5 6v12M15.5 6v12',
+  stop: 'M7 7h10v10H7z',
+  delete: 'M5 7h14M10 7V4.5h4V7m3 0-.7 12a1 1 0 0 1-1 1H8.7a1 1 0 0 1-1-1L7 7m3.5 4v5m3-5v5',
+  again: 'M20 11.5A8 8 0 1 0 18 17m2-11v5.5h-5.5',
 };
 
 export type IconName = keyof typeof paths;
+
+const isFilled = (name: IconName) => name === 'play' || name === 'stop';
 
 export const Icon = ({ name, className = 'size-5' }: { name: IconName; className?: string }) => (
   <svg aria-hidden="true" viewBox="0 0 24 24" className={`shrink-0 ${className}`}>
     <path
       d={paths[name]}
-      fill="none"
+      fill={isFilled(name) ? 'currentColor' : 'none'}
       stroke="currentColor"
-      strokeWidth={name === 'menu' ? 3.5 : 2}
+      strokeWidth={name === 'menu' || name === 'pause' ? 3.5 : 2}
       strokeLinecap="round"
       strokeLinejoin="round"
     />

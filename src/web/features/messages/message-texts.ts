@@ -1,8 +1,14 @@
+import type { inferRouterOutputs } from '@trpc/server';
+import type { AppRouter } from '#server/trpc/app-router.ts';
 import { type Day, dayInNairobi, daysAfter } from '#shared/day.ts';
 import { farmTitle } from '#shared/farm-texts.ts';
 import type { MessageKind, Side } from '#shared/messages/message.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { dateText, dayText, timeText, weekdayText } from '#web/ui/format/date-text.ts';
+
+/** A message as its two people read it. */
+export type Message = inferRouterOutputs<AppRouter>['conversations']['send'];
+export type MessagePhoto = Message['photos'][number];
 
 type Named = { buyerName: string; farmName: string; county: string };
 

@@ -12,7 +12,7 @@ import { priceText, quantityText } from '#web/ui/format/product-texts.ts';
 import { untilText } from '#web/ui/format/until-text.ts';
 import { classNames } from '#web/ui/layout/class-names.ts';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
-import type { Message } from './send-waiting.ts';
+import type { Message } from './message-texts.ts';
 import type { OfferSteps, PriceOffer } from './use-offer-steps.ts';
 
 const HOUR_SECONDS = 3600;
@@ -151,14 +151,9 @@ const newsTexts = {
   released: { you: m.priceOfferYouReleased, they: m.priceOfferTheyReleased },
 };
 
-/**
- * What an event in a conversation tells of. It names its offer, which has moved on since: the first event of an offer answered it, and a second
- * one let go of what was agreed.
- */
-export function eventText({ id, offer, from }: Message, about: { events: readonly Message[]; side: Side; name: string }): string {
-  const isSecond = about.events.some((other) => other.kind === 'event' && other.offer?.id === offer?.id && other.id < id);
-  const status = offer?.status;
-  const news = isSecond ? 'released' : status === 'declined' || status === 'withdrawn' ? status : 'accepted';
+/** What an event in a conversation tells of. */
+export function eventText({ news, from }: Message, { side, name }: { side: Side; name: string }): string {
+  if (!news) return m.messagesKindOffer();
   const { you, they } = newsTexts[news];
-  return from === about.side ? you() : they({ name: about.name });
+  return from === side ? you() : they({ name });
 }

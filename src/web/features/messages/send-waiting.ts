@@ -3,16 +3,16 @@
  * and is there once. What the server refuses for good stays with its reason until the person decides, and those behind it go on.
  */
 import { isTRPCClientError } from '@trpc/client';
-import type { inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from '#server/trpc/app-router.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { readFailure } from '#web/app/client/failure.ts';
 import { rpc } from '#web/app/client/rpc.ts';
 import { readToken, readUser } from '#web/app/session/session.ts';
-import { afterFirstMessage } from './after-first-message.ts';
-import { dropWaiting, readWaiting, setRefusal, type WaitingMessage } from './waiting-messages.ts';
+import { postFiles } from './media/post-files.ts';
+import { findFiles } from './media/waiting-files.ts';
+import type { Message } from './message-texts.ts';
+import { dropWaiting, noteSending, readWaiting, setRefusal, type WaitingMessage } from './waiting-messages.ts';
 
-export type Message = inferRouterOutputs<AppRouter>['conversations']['send'];
 /** Where a message went. Null for one that began a conversation, or went on with one from a product's page. */
 export type Sent = { conversationId: number; message: Message | null };
 type OnSent = (waiting: WaitingMessage, sent: Sent) => unknown;
@@ -27,6 +27,7 @@ let isFollowing = false;
 let isSending = false;
 let isWantedAgain = false;
 let failures = 0;
+let hasSent = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Calls a page for every message that has gone, before it stops waiting. @returns a function that ends it */
@@ -34,6 +35,9 @@ export function onSent(listener: OnSent): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
+
+/** Whether something has gone since this page was loaded. */
+export const hasSentHere = (): boolean => hasSent;
 
 /** Sends what the person who is logged in has waiting. What could not be sent is tried again by itself. */
 export async function sendWaiting(): Promise<void> {
@@ -71,12 +75,12 @@ async function sendAll() {
     // Whoever is logged in by now.
     const next = user && readWaiting(user.id).find(({ refusal }) => refusal === null);
     if (!next || !token || !navigator.onLine) return;
-    const outcome = await trySending(next, token);
+    const outcome = next.media ? await trySendingFiles(next, { userId: user.id, token }) : await trySending(next, token);
     if ('sent' in outcome) {
       failures = 0;
+      hasSent = true;
       await Promise.all([...listeners].map((listener) => listener(next, outcome.sent)));
       dropWaiting(user.id, next.key);
-      afterFirstMessage();
     } else if ('refusal' in outcome) {
       setRefusal(user.id, next.key, outcome.refusal);
     } else {
@@ -101,14 +105,33 @@ async function trySending({ key, to, text }: WaitingMessage, token: string): Pro
     const message = await rpc.conversations.send.mutate({ conversationId: to.id, text }, options);
     return { sent: { conversationId: to.id, message } };
   } catch (error) {
-    return judge(error);
+    const status = (isTRPCClientError<AppRouter>(error) && error.data?.httpStatus) || 0;
+    return judge({ status, ...readFailure(error) });
   }
 }
 
+/** Likewise photos or a voice note, which are where the message says. */
+async function trySendingFiles(waiting: WaitingMessage, { userId, token }: { userId: number; token: string }): Promise<Outcome> {
+  const { key, to } = waiting;
+  try {
+    const files = await findFiles(userId, key);
+    if (!files) return { refusal: m.messagesFilesLost() };
+    noteSending({ key, percent: 0 });
+    const onProgress = (percent: number) => noteSending({ key, percent });
+    const { message, said, ...answer } = await postFiles(waiting, { files, token, onProgress });
+    return message ? { sent: { conversationId: to.id, message } } : judge({ ...answer, message: said });
+  } catch {
+    // The browser could not read what it keeps.
+    return judge({ status: 0, message: null, retryAfterSeconds: 0 });
+  } finally {
+    noteSending(null);
+  }
+}
+
+type Failed = { status: number; message: string | null; retryAfterSeconds: number };
+
 /** Whether a message that failed is refused for good or waits. */
-function judge(error: unknown): Outcome {
-  const status: number = (isTRPCClientError<AppRouter>(error) && error.data?.httpStatus) || 0;
-  const { message, retryAfterSeconds } = readFailure(error);
+function judge({ status, message, retryAfterSeconds }: Failed): Outcome {
   if (status === UNAUTHORIZED) return { pauseSeconds: null };
   const isTooMany = status === TOO_MANY_REQUESTS;
   const isFinal = status >= 400 && status < 500 && status !== REQUEST_TIMEOUT && !isTooMany;

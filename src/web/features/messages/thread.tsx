@@ -6,14 +6,14 @@ import { Button } from '#web/ui/form/button.tsx';
 import { classNames } from '#web/ui/layout/class-names.ts';
 import { Bubble, WaitingBubble } from './bubble.tsx';
 import { Icon } from './icons.tsx';
-import { dayTitle, shortText } from './message-texts.ts';
+import { dayTitle, type Message, shortText } from './message-texts.ts';
 import { eventText, OfferCard } from './offer-card.tsx';
-import type { Message } from './send-waiting.ts';
 import type { OfferSteps } from './use-offer-steps.ts';
 import { useThreadScroll } from './use-thread-scroll.ts';
 import type { WaitingMessage } from './waiting-messages.ts';
 
 type ThreadProps = {
+  conversationId: number;
   messages: readonly Message[];
   waiting: readonly WaitingMessage[];
   side: Side;
@@ -32,7 +32,8 @@ type ThreadProps = {
 
 /** A conversation's messages by day, the newest at the bottom. */
 export function Thread(props: ThreadProps) {
-  const { messages, waiting, side, name, steps, onEarlier, isLoadingEarlier, onSeen, onRetry, onDelete, children } = props;
+  const { conversationId, messages, waiting, side, name, steps, children } = props;
+  const { onEarlier, isLoadingEarlier, onSeen, onRetry, onDelete } = props;
   const box = useRef<HTMLDivElement>(null);
   const [first, last] = [messages[0], messages.at(-1)];
   const { hasNew, toEnd } = useThreadScroll(box, {
@@ -61,7 +62,7 @@ export function Thread(props: ThreadProps) {
               <Fragment key={message.id}>
                 <DayTitle message={message} before={messages[index - 1]} />
                 <li className={isGrouped(message, messages[index - 1]) ? 'mt-1' : 'mt-3'}>
-                  <Entry message={message} events={messages} side={side} name={name} steps={steps} />
+                  <Entry conversationId={conversationId} message={message} side={side} name={name} steps={steps} />
                 </li>
               </Fragment>
             ))}
@@ -71,7 +72,7 @@ export function Thread(props: ThreadProps) {
               </li>
             ))}
           </ol>
-          {children && <div className="mt-4 flex justify-center">{children}</div>}
+          {children && <div className="mt-4 grid justify-items-center gap-4">{children}</div>}
         </div>
       </section>
       <Heard last={last} side={side} name={name} />
@@ -89,7 +90,8 @@ export function Thread(props: ThreadProps) {
   );
 }
 
-const isGrouped = (message: Message, before: Message | undefined) => before?.from === message.from && before.kind === 'text';
+const isGrouped = (message: Message, before: Message | undefined) =>
+  before?.from === message.from && before.kind !== 'offer' && before.kind !== 'event';
 
 function DayTitle({ message, before }: { message: Message; before: Message | undefined }) {
   const day = dayInNairobi(new Date(message.sentAt));
@@ -101,14 +103,14 @@ function DayTitle({ message, before }: { message: Message; before: Message | und
   );
 }
 
-type EntryProps = { message: Message; events: readonly Message[]; side: Side; name: string; steps: OfferSteps };
+type EntryProps = { conversationId: number; message: Message; side: Side; name: string; steps: OfferSteps };
 
 /** A message by its kind: an offer is a card, what became of one a line, everything else a bubble. */
-function Entry({ message, events, side, name, steps }: EntryProps): ReactNode {
+function Entry({ conversationId, message, side, name, steps }: EntryProps): ReactNode {
   const { kind, offer, from } = message;
   if (kind === 'offer' && offer) return <OfferCard offer={offer} side={side} name={name} steps={steps} />;
-  if (kind === 'event') return <EventLine text={eventText(message, { events, side, name })} />;
-  return <Bubble message={message} isOwn={from === side} />;
+  if (kind === 'event') return <EventLine text={eventText(message, { side, name })} />;
+  return <Bubble conversationId={conversationId} message={message} isOwn={from === side} />;
 }
 
 const EventLine = ({ text }: { text: string }) => <p className="py-1 text-center text-muted text-sm">{text}</p>;

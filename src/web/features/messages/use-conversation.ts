@@ -2,7 +2,8 @@ import { useEffect, useMemo, useRef } from 'react';
 import type { Side } from '#shared/messages/message.ts';
 import { retryUnlessRefused } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
-import { type Message, onSent } from './send-waiting.ts';
+import type { Message } from './message-texts.ts';
+import { onSent } from './send-waiting.ts';
 
 type Own = { conversationId: number; side: Side };
 

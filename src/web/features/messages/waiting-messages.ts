@@ -1,20 +1,28 @@
 /*
  * What a person has written and the server has not taken yet, oldest first. It is in localStorage, so that a reload or a lost line loses
  * nothing, under a name of its own for each person: whoever logs in on this device afterwards neither sees it nor sends it. Where storage is
- * forbidden it lasts until the page is left.
+ * forbidden it lasts until the page is left. Photos and voice notes are kept by waiting-files.ts; where that cannot store them, their message
+ * is not stored either.
  */
 import { useSyncExternalStore } from 'react';
 import { createIdempotencyKey } from '#web/app/client/idempotency-key.ts';
-import { readUser, waitingKey } from '#web/app/session/session.ts';
+import { LOGGED_OUT, readUser, waitingKey } from '#web/app/session/session.ts';
+import { dropFiles } from './media/waiting-files.ts';
 
 /** What a message is written to: a conversation, or a product about which there is none yet. */
 export type Target = { kind: 'conversation' | 'product'; id: number };
+
+/** What a message shows besides its text. */
+export type WaitingMedia = { kind: 'photo'; count: number } | { kind: 'voice'; seconds: number };
 
 export type WaitingMessage = {
   /** The Idempotency-Key of its request, however often it is sent. */
   key: string;
   to: Target;
   text: string;
+  media?: WaitingMedia;
+  /** Its files are only in memory, so a reload loses it. */
+  isLoose?: boolean;
   /** ISO 8601. */
   writtenAt: string;
   /** Why the server does not take it; null while it waits. */
@@ -22,9 +30,12 @@ export type WaitingMessage = {
 };
 
 const NOTHING: readonly WaitingMessage[] = [];
+/** What could not be stored, by person. */
 const inMemory = new Map<number, string>();
+const loose = new Map<number, readonly WaitingMessage[]>();
 const listeners = new Set<() => void>();
-let known: { stored: string; messages: readonly WaitingMessage[] } = { stored: '[]', messages: NOTHING };
+type Known = { stored: string; loose: readonly WaitingMessage[]; messages: readonly WaitingMessage[] };
+let known: Known = { stored: '[]', loose: NOTHING, messages: NOTHING };
 
 export const isSameTarget = (one: Target, other: Target): boolean => one.kind === other.kind && one.id === other.id;
 
@@ -40,22 +51,30 @@ const readOwn = () => {
 
 /** The same array as long as nothing changes. */
 export function readWaiting(userId: number): readonly WaitingMessage[] {
-  const stored = readStored(userId);
-  if (stored !== known.stored) known = { stored, messages: parse(stored) };
+  const [stored, own] = [readStored(userId), loose.get(userId) ?? NOTHING];
+  if (stored !== known.stored || own !== known.loose) {
+    const messages = [...parse(stored), ...own].sort((one, other) => Date.parse(one.writtenAt) - Date.parse(other.writtenAt));
+    known = { stored, loose: own, messages };
+  }
   return known.messages;
 }
 
-/** Keeps a message until the server has taken it. */
-export function addWaiting(userId: number, { to, text }: Pick<WaitingMessage, 'to' | 'text'>): void {
-  const message = { key: createIdempotencyKey(), to, text, writtenAt: new Date().toISOString(), refusal: null };
-  write(userId, [...readWaiting(userId), message]);
+type NewMessage = Pick<WaitingMessage, 'to' | 'text' | 'media' | 'isLoose'> & { key?: string };
+
+/** Keeps a message until the server has taken it. One with files is kept after them, under the same key. */
+export function addWaiting(userId: number, message: NewMessage): void {
+  const added = { key: createIdempotencyKey(), ...message, writtenAt: new Date().toISOString(), refusal: null };
+  write(userId, [...readWaiting(userId), added]);
 }
 
-export const dropWaiting = (userId: number, key: string): void =>
+export function dropWaiting(userId: number, key: string): void {
+  const messages = readWaiting(userId);
+  if (messages.some((message) => message.key === key && message.media)) void dropFiles(userId, key);
   write(
     userId,
-    readWaiting(userId).filter((message) => message.key !== key),
+    messages.filter((message) => message.key !== key),
   );
+}
 
 /** Notes why the server does not take a message; null lets it wait again. */
 export const setRefusal = (userId: number, key: string, refusal: string | null): void =>
@@ -75,15 +94,24 @@ function readStored(userId: number): string {
 }
 
 function write(userId: number, messages: readonly WaitingMessage[]) {
-  const stored = JSON.stringify(messages);
+  const kept = messages.filter(({ isLoose }) => !isLoose);
+  const stored = JSON.stringify(kept);
+  if (kept.length < messages.length) {
+    loose.set(
+      userId,
+      messages.filter(({ isLoose }) => isLoose),
+    );
+  } else {
+    loose.delete(userId);
+  }
   try {
-    if (messages.length === 0) localStorage.removeItem(waitingKey(userId));
+    if (kept.length === 0) localStorage.removeItem(waitingKey(userId));
     else localStorage.setItem(waitingKey(userId), stored);
     inMemory.delete(userId);
   } catch {
     inMemory.set(userId, stored);
   }
-  for (const listener of listeners) listener();
+  tellListeners();
 }
 
 function parse(stored: string): readonly WaitingMessage[] {
@@ -109,3 +137,29 @@ function subscribe(listener: () => void) {
     removeEventListener('storage', listener);
   };
 }
+
+function tellListeners() {
+  for (const listener of listeners) listener();
+}
+
+/** How much of a message with files has gone, in this tab. */
+let sending: { key: string; percent: number } | null = null;
+
+export function noteSending(now: typeof sending): void {
+  sending = now;
+  tellListeners();
+}
+
+/** In per cent; null for a message that is not being sent. */
+export const useSentPercent = (key: string): number | null =>
+  useSyncExternalStore(
+    subscribe,
+    () => (sending?.key === key ? sending.percent : null),
+    () => null,
+  );
+
+// What is stored, the session forgets.
+globalThis.window?.addEventListener(LOGGED_OUT, () => {
+  inMemory.clear();
+  loose.clear();
+});

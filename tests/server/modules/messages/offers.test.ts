@@ -47,6 +47,22 @@ describe('offers that bind', () => {
     ]);
   });
 
+  test('an event keeps telling what happened then, also where its page does not have the earlier ones', async () => {
+    const first = await agree();
+    await buyers().offers.release({ offerId: first.id });
+    await farmers().offers.decline({ offerId: (await make()).id });
+    const third = await make();
+    await buyers().offers.withdraw({ offerId: third.id });
+    await agree();
+    await order();
+    const { messages } = await farmers().conversations.get({ conversationId });
+    const events = messages.filter(({ kind }) => kind === 'event');
+    expect(events.map(({ news }) => news)).toEqual(['accepted', 'withdrawn', 'declined', 'released', 'accepted']);
+    expect(messages.filter(({ kind }) => kind !== 'event').every(({ news }) => news === null)).toBe(true);
+    const cut = await farmers().conversations.get({ conversationId, limit: messages.indexOf(events[3] as never) + 1 });
+    expect(cut.messages.at(-1)).toMatchObject({ kind: 'event', news: 'released' });
+  });
+
   test('480 agreed bills 480, whatever the list price is by then; everyone else pays the list price', async () => {
     await agree();
     await edit({ quantity: 88, price: 70 });

@@ -1,4 +1,4 @@
-import { type AnyColumn, and, asc, desc, eq, gt, gte, lt, or, sql } from 'drizzle-orm';
+import { type AnyColumn, and, asc, desc, eq, gt, gte, inArray, lt, min, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '#server/db/database.ts';
 import { isOffered } from '#server/db/is-offered.ts';
@@ -205,6 +205,19 @@ export async function listMessages(db: Database, { conversationId, id, beforeId 
     )
     .orderBy(desc(messages.id))
     .limit(limit);
+}
+
+/** The first event about each of some offers, by its id. By messages_offer. */
+export async function listFirstEvents(db: Database, offerIds: number[]): Promise<number[]> {
+  if (offerIds.length === 0) return [];
+  const rows = await db
+    .select({ id: min(messages.id) })
+    .from(messages)
+    .where(and(inArray(messages.offerId, offerIds), eq(messages.kind, 'event')))
+    .groupBy(messages.offerId)
+    .orderBy(asc(messages.offerId))
+    .limit(offerIds.length);
+  return rows.flatMap(({ id }) => id ?? []);
 }
 
 /** How many conversations of a person have something unread, and how many messages that is. By conversations_…_unread. */

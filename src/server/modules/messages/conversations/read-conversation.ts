@@ -1,6 +1,7 @@
 import type { MediaRow } from '#server/modules/messages/media/queries.ts';
 import type { PriceOffer } from '#server/modules/messages/offers/read-offer.ts';
 import { warningOf } from '#shared/messages/message-warning.ts';
+import type { OfferNews } from '#shared/notice.ts';
 import type { ConversationRow, MessageRow, Person, ShownConversation } from './queries.ts';
 
 /** A conversation as one of its sides sees it. A side whose account is gone has no name. */
@@ -29,18 +30,29 @@ export function readConversation(row: ShownConversation, { side }: Pick<Person, 
 
 export type Conversation = ReturnType<typeof readConversation>;
 
-type Reading = Pick<Person, 'side'> & { marks: Marks; offers: PriceOffer[]; media: MediaRow[] };
+type Reading = Pick<Person, 'side'> & {
+  marks: Marks;
+  offers: PriceOffer[];
+  media: MediaRow[];
+  /** Ids of the events that tell how an offer was answered. */
+  firstEvents: number[];
+};
 type Marks = Pick<ConversationRow, 'buyerReadId' | 'farmerReadId'>;
 
-/** A message with its offer, photos or voice note. `isRead`: the other side has seen it. `warning`: only for the one who received it. */
-export function readMessage(row: MessageRow, { side, marks, offers, media }: Reading) {
+/**
+ * A message with its offer, photos or voice note. `news`: what an event tells of the offer. `isRead`: the other side has seen it. `warning`:
+ * only for the one who received it.
+ */
+export function readMessage(row: MessageRow, { side, marks, offers, media, firstEvents }: Reading) {
+  const offer = offers.find(({ id }) => id === row.offerId) ?? null;
   const shown = media.filter(({ messageId }) => messageId === row.id);
   return {
     id: row.id,
     from: row.from,
     kind: row.kind,
     text: row.text,
-    offer: offers.find(({ id }) => id === row.offerId) ?? null,
+    offer,
+    news: row.kind === 'event' && offer ? newsOf(offer, firstEvents.includes(row.id)) : null,
     photos: shown.flatMap(readPhoto),
     voice: shown.flatMap(readVoice)[0] ?? null,
     sentAt: row.sentAt,
@@ -48,6 +60,14 @@ export function readMessage(row: MessageRow, { side, marks, offers, media }: Rea
     warning: row.from === side ? null : warningOf(row.text),
   };
 }
+
+/** The first event of an offer is its answer, which the status still has unless it was a yes. A second one lets go of what was agreed. */
+function newsOf({ status }: PriceOffer, isFirst: boolean): EventNews {
+  if (!isFirst) return 'released';
+  return status === 'declined' || status === 'withdrawn' ? status : 'accepted';
+}
+
+type EventNews = Extract<OfferNews, 'accepted' | 'declined' | 'withdrawn' | 'released'>;
 
 /** In pixels of the largest size. */
 const readPhoto = ({ id, widthPixels: width, heightPixels: height }: MediaRow) =>

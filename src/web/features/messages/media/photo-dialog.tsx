@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { messageMediaPath } from '#shared/messages/message-media.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { isSlowLine } from '#web/features/camera/photo-line.ts';
+import { Spinner } from '#web/ui/feedback/spinner.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { Icon } from '../icons.tsx';
+import type { MessagePhoto } from '../message-texts.ts';
+import { useMedia } from './use-object-url.ts';
+
+type PhotoDialogProps = { conversationId: number; photos: readonly MessagePhoto[]; first: number; onClose: () => void };
+
+/** A message's photos large, one after the other. */
+export function PhotoDialog({ conversationId, photos, first, onClose }: PhotoDialogProps) {
+  const [index, setIndex] = useState(first);
+  const photo = photos[index];
+  const count = photos.length;
+  const title = m.messagesPhotoNumber({ number: index + 1, count });
+  const step = (by: number) => setIndex((index + by + count) % count);
+  return (
+    <Dialog title={title} isOpen onClose={onClose} isBroad>
+      {photo && <LargePhoto key={photo.id} path={messageMediaPath(conversationId, photo.id)} photo={photo} name={title} />}
+      {count > 1 && (
+        <div className="mt-3 flex justify-between gap-3">
+          <Button variant="secondary" size="small" onClick={() => step(-1)}>
+            <Icon name="back" />
+            {m.messagesPhotoBefore()}
+          </Button>
+          <Button variant="secondary" size="small" onClick={() => step(1)}>
+            {m.messagesPhotoNext()}
+            <Icon name="back" className="size-5 rotate-180" />
+          </Button>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+type LargePhotoProps = { path: string; photo: MessagePhoto; name: string };
+
+/** In a quarter of the bytes on a slow line. */
+function LargePhoto({ path, photo: { width, height }, name }: LargePhotoProps) {
+  const [size] = useState(() => (isSlowLine() ? 800 : 1600));
+  const { url, hasFailed, again } = useMedia(`${path}?size=${size}`);
+  return (
+    <div
+      style={{ aspectRatio: width / height }}
+      className="mx-auto grid max-h-[70dvh] max-w-full place-items-center overflow-hidden rounded-field bg-sunk"
+    >
+      {url && <img src={url} alt={name} className="size-full object-contain" />}
+      {!url && !hasFailed && <Spinner />}
+      {hasFailed && (
+        <div role="alert" className="grid justify-items-center gap-3 p-6 text-center">
+          <p>{m.messagesFileFailed()}</p>
+          <Button variant="secondary" size="small" onClick={again}>
+            {m.messagesRetry()}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

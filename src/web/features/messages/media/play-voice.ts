@@ -1,0 +1,83 @@
+/*
+ * Plays a voice note from memory, one at a time on a page. What browsers record as WebM does not say how long it is, and cannot be moved in before
+ * the browser has looked for its end.
+ */
+
+export type PlayerState = { isPlaying: boolean; at: number; length: number };
+export type Player = Awaited<ReturnType<typeof createPlayer>>;
+
+type Playing = { seconds: number; onChange: (state: PlayerState) => void };
+
+/** The one that plays. */
+let playing: HTMLAudioElement | null = null;
+
+/** Whether this browser plays what another has recorded: older iPhones have no WebM. */
+export const canPlay = (contentType: string): boolean => new Audio().canPlayType(contentType) !== '';
+
+export async function createPlayer(sound: Blob, { seconds, onChange }: Playing) {
+  const url = URL.createObjectURL(sound);
+  const audio = Object.assign(new Audio(url), { preload: 'auto' });
+  audio.load();
+  await findEnd(audio);
+  const tell = () => {
+    const length = Number.isFinite(audio.duration) && audio.duration > 0 ? audio.duration : seconds;
+    onChange({ isPlaying: !audio.paused && !audio.ended, at: audio.ended ? 0 : audio.currentTime, length });
+  };
+  for (const event of ['play', 'pause', 'timeupdate', 'ended', 'durationchange']) audio.addEventListener(event, tell);
+  return {
+    /** @returns whether the browser can play it */
+    async play(from: number): Promise<boolean> {
+      if (playing !== audio) playing?.pause();
+      playing = audio;
+      audio.currentTime = from;
+      try {
+        await audio.play();
+      } catch (error) {
+        // A pause that came at once, or a browser that wants another tap, says nothing of the sound.
+        return !(error instanceof DOMException && error.name === 'NotSupportedError');
+      }
+      return true;
+    },
+    pause: () => audio.pause(),
+    moveTo: (at: number) => {
+      audio.currentTime = at;
+    },
+    close() {
+      for (const event of ['play', 'pause', 'timeupdate', 'ended', 'durationchange']) audio.removeEventListener(event, tell);
+      audio.pause();
+      audio.removeAttribute('src');
+      URL.revokeObjectURL(url);
+      if (playing === audio) playing = null;
+    },
+  };
+}
+
+/** Far behind the end of every note, in seconds. */
+const FAR = 24 * 60 * 60;
+
+/** Makes the browser know how long the sound is. One that it cannot read is found out when it is played. */
+async function findEnd(audio: HTMLAudioElement): Promise<void> {
+  await once(audio, ['loadedmetadata', 'error']);
+  if (audio.error || audio.duration !== Number.POSITIVE_INFINITY) return;
+  const found = once(audio, ['durationchange', 'seeked', 'error']);
+  audio.currentTime = FAR;
+  await found;
+  const back = once(audio, ['seeked', 'error']);
+  audio.currentTime = 0;
+  await back;
+}
+
+/** Some phones load nothing before they play. They begin without knowing the end. */
+const PATIENCE_MILLISECONDS = 1500;
+
+const once = (audio: HTMLAudioElement, events: readonly string[]): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, PATIENCE_MILLISECONDS);
+    for (const event of events) audio.addEventListener(event, () => resolve(), { once: true });
+  });
+
+/** "0:07" */
+export function clockText(seconds: number): string {
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import type { Message } from '../message-texts.ts';
+import type { WaitingMessage } from '../waiting-messages.ts';
+
+const refusal = z.object({ message: z.string() });
+
+/** The server's answer: `message` is what it has written, or in words why not. `status` is 0 if none came. */
+export type FilesAnswer = { status: number; message: Message | null; said: string | null; retryAfterSeconds: number };
+
+type Posting = { files: readonly File[]; token: string; onProgress: (percent: number) => void };
+
+/** Sends a message with its files to its conversation. XHR, because fetch reports no progress. */
+export function postFiles({ key, to, text, media }: WaitingMessage, { files, token, onProgress }: Posting): Promise<FilesAnswer> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    const isVoice = media?.kind === 'voice';
+    request.open('POST', `/api/conversations/${to.id}/${isVoice ? 'voice' : 'photos'}`);
+    request.setRequestHeader('authorization', `Bearer ${token}`);
+    request.setRequestHeader('idempotency-key', key);
+    request.upload.onprogress = ({ loaded, total }) => onProgress(Math.floor((100 * loaded) / Math.max(1, total)));
+    request.onloadend = () => {
+      const answer = parse(request.responseText);
+      const retryAfterSeconds = Number(request.getResponseHeader('retry-after')) || 0;
+      // The same message as that of the procedure for texts, with the addresses of its files.
+      const message = request.status === CREATED ? ((answer as { message?: Message } | null)?.message ?? null) : null;
+      resolve({ status: request.status, message, said: refusal.safeParse(answer).data?.message ?? null, retryAfterSeconds });
+    };
+    const form = new FormData();
+    if (isVoice) form.append('seconds', String(media.seconds));
+    else if (text) form.append('text', text);
+    for (const file of files) form.append(isVoice ? 'voice' : 'photos', file, file.name);
+    request.send(form);
+  });
+}
+
+const CREATED = 201;
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
