@@ -49,29 +49,30 @@ export function MessagesPage({ role, conversationId, productId }: MessagesPagePr
       )}
     </section>
   );
-  if (!isWide && isOpen) {
-    return (
-      <main id="main" ref={main} className="flex h-[calc(100dvh-4.3125rem)] flex-col">
-        {open}
-      </main>
-    );
-  }
+  // The same elements in either case, so that a tablet that is turned keeps what is being written, chosen or recorded.
+  const isAlone = !isWide && isOpen;
   return (
-    <main id="main" ref={main} className={classNames(isWide ? 'h-[calc(100dvh-4.3125rem)]' : 'pb-12')}>
-      <Container className="grid h-full grid-cols-1 gap-6 py-5 lg:grid-cols-[22rem_minmax(0,1fr)]">
-        <div className="flex min-h-0 flex-col gap-4">
-          <InboxTabs active="messages" />
-          {/* The tab above it says the same. */}
-          {isOpen ? (
-            <h2 className="sr-only">{m.messagesTitle()}</h2>
-          ) : (
-            <h1 tabIndex={-1} className="sr-only">
-              {m.messagesTitle()}
-            </h1>
-          )}
-          <ConversationList {...found} side={role} openId={conversationId} />
-        </div>
-        {isWide && open}
+    <main
+      id="main"
+      ref={main}
+      className={classNames(isOpen || isWide ? 'h-[calc(100dvh-4.3125rem)]' : 'pb-12', isAlone && 'flex flex-col')}
+    >
+      <Container className={isAlone ? 'contents' : 'grid h-full grid-cols-1 gap-6 py-5 lg:grid-cols-[22rem_minmax(0,1fr)]'}>
+        {!isAlone && (
+          <div className="flex min-h-0 flex-col gap-4">
+            <InboxTabs active="messages" />
+            {/* The tab above it says the same. */}
+            {isOpen ? (
+              <h2 className="sr-only">{m.messagesTitle()}</h2>
+            ) : (
+              <h1 tabIndex={-1} className="sr-only">
+                {m.messagesTitle()}
+              </h1>
+            )}
+            <ConversationList {...found} side={role} openId={conversationId} />
+          </div>
+        )}
+        {(isWide || isOpen) && open}
       </Container>
     </main>
   );

@@ -1,0 +1,215 @@
+// @vitest-environment jsdom
+import { File as NodeFile } from 'node:buffer';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { clearSession, forgetWaiting, LOGGED_OUT, storeSession, waitingKey } from '../../../src/web/app/session/session.ts';
+import { findFiles, keepFiles } from '../../../src/web/features/messages/media/waiting-files.ts';
+import { onSent, sendWaiting } from '../../../src/web/features/messages/send-waiting.ts';
+import {
+  addWaiting,
+  dropWaiting,
+  readWaiting,
+  setRefusal,
+  type WaitingMessage,
+} from '../../../src/web/features/messages/waiting-messages.ts';
+import { fakeIndexedDb } from './fake-indexed-db.ts';
+
+const ACHIENG = 7;
+const to = { kind: 'conversation', id: 12 } as const;
+const photo = (content: string) => new File([content], 'kale.jpg', { type: 'image/jpeg' });
+
+/** jsdom's files cannot be read, and its forms take no others. */
+class FakeForm {
+  private parts: [string, unknown][] = [];
+  append(name: string, value: unknown) {
+    this.parts.push([name, value]);
+  }
+  getAll = (name: string) => this.parts.filter(([own]) => own === name).map(([, value]) => value);
+  get = (name: string) => this.getAll(name)[0];
+}
+
+type Posted = { path: string; key: string | undefined; token: string | undefined; form: FormData };
+
+/** A server that answers uploads with what `answerTo` says, and what it was sent. */
+function serverThat(answerTo: (path: string) => { status: number; retryAfter?: number }) {
+  const posted: Posted[] = [];
+  class FakeRequest {
+    status = 0;
+    responseText = '';
+    upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
+    onloadend = () => {};
+    private path = '';
+    private headers: Record<string, string> = {};
+    private retryAfter: number | undefined;
+    open(_: string, path: string) {
+      this.path = path;
+    }
+    setRequestHeader(name: string, value: string) {
+      this.headers[name] = value;
+    }
+    getResponseHeader() {
+      return this.retryAfter === undefined ? null : String(this.retryAfter);
+    }
+    send(form: FormData) {
+      const { authorization: token, 'idempotency-key': key } = this.headers;
+      posted.push({ path: this.path, key, token, form });
+      const { status, retryAfter } = answerTo(this.path);
+      Object.assign(this, { status, retryAfter });
+      this.responseText = JSON.stringify(status === 201 ? { message: { id: 5, text: '' } } : { message: 'Not this one' });
+      queueMicrotask(() => this.onloadend());
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', FakeRequest);
+  return posted;
+}
+
+const textsAreTaken = (sent: string[]) =>
+  vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
+    const { text } = JSON.parse(body)['0'];
+    sent.push(text);
+    return new Response(JSON.stringify([{ result: { data: { id: 1, text } } }]), {
+      headers: { 'content-type': 'application/json' },
+    });
+  });
+
+async function write(key: string, { files = [photo(key)], ...more }: Partial<WaitingMessage> & { files?: File[] } = {}) {
+  const isKept = await keepFiles(ACHIENG, key, files);
+  addWaiting(ACHIENG, {
+    to,
+    text: '',
+    media: { kind: 'photo', count: files.length },
+    key,
+    ...more,
+    ...(!isKept && { isLoose: true }),
+  });
+  return isKept;
+}
+const contentOf = async (key: string) => Promise.all(((await findFiles(ACHIENG, key)) ?? []).map((file) => file.text()));
+
+/** Sends what is waiting. The client gathers its calls for a moment, and the clock stands still. */
+async function send() {
+  const sent = sendWaiting();
+  await vi.advanceTimersByTimeAsync(100);
+  await sent;
+}
+
+describe('photos and voice notes that wait', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal('indexedDB', fakeIndexedDb());
+    vi.stubGlobal('File', NodeFile);
+    vi.stubGlobal('FormData', FakeForm);
+    storeSession(
+      { token: 'token', user: { id: ACHIENG, role: 'buyer', email: 'a@shop.example', firstName: 'A', lastName: 'B' } },
+      { isRemembered: true },
+    );
+  });
+  afterEach(() => {
+    for (const { key } of readWaiting(ACHIENG)) dropWaiting(ACHIENG, key);
+    clearSession();
+    localStorage.clear();
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  test('go in the order of all messages, with their bytes and the key under which they wait, and leave nothing behind', async () => {
+    const posted = serverThat(() => ({ status: 201 }));
+    const order: string[] = [];
+    textsAreTaken(order);
+    const stop = onSent(({ media, text }) => media && order.push(`${media.kind} ${text}`));
+    addWaiting(ACHIENG, { to, text: 'one' });
+    await write('photo-key', { text: 'two', files: [photo('first'), photo('second')] });
+    await write('voice-key', { files: [new File(['hello'], 'voice.webm')], media: { kind: 'voice', seconds: 3 } });
+    addWaiting(ACHIENG, { to, text: 'four' });
+    await send();
+    stop();
+    expect(order).toEqual(['one', 'photo two', 'voice ', 'four']);
+    expect(posted.map(({ path, key, token }) => [path, key, token])).toEqual([
+      ['/api/conversations/12/photos', 'photo-key', 'Bearer token'],
+      ['/api/conversations/12/voice', 'voice-key', 'Bearer token'],
+    ]);
+    const [photos, voice] = posted;
+    expect(photos?.form.get('text')).toBe('two');
+    expect(await Promise.all((photos?.form.getAll('photos') ?? []).map((file) => (file as File).text()))).toEqual([
+      'first',
+      'second',
+    ]);
+    expect(voice?.form.get('seconds')).toBe('3');
+    expect(readWaiting(ACHIENG)).toEqual([]);
+    await vi.waitFor(async () =>
+      expect([await findFiles(ACHIENG, 'photo-key'), await findFiles(ACHIENG, 'voice-key')]).toEqual([null, null]),
+    );
+  });
+
+  test('a lost or unready server gets them again with the same key', async () => {
+    let status = 0;
+    const posted = serverThat(() => ({ status }));
+    await write('key');
+    await send();
+    status = 503;
+    await vi.advanceTimersByTimeAsync(5000);
+    status = 201;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(posted.map(({ key }) => key)).toEqual(['key', 'key', 'key']);
+    expect(readWaiting(ACHIENG)).toEqual([]);
+  });
+
+  test('what is refused keeps its sentence and its bytes until it is deleted', async () => {
+    serverThat(() => ({ status: 400 }));
+    await write('key');
+    await send();
+    expect(readWaiting(ACHIENG)).toMatchObject([{ refusal: 'Not this one' }]);
+    expect(await contentOf('key')).toEqual(['key']);
+    setRefusal(ACHIENG, 'key', null);
+    dropWaiting(ACHIENG, 'key');
+    await vi.waitFor(async () => expect(await findFiles(ACHIENG, 'key')).toBeNull());
+  });
+
+  test('a busy server is left alone for as long as it says, and the day that is used up is told', async () => {
+    let retryAfter = 20;
+    const posted = serverThat(() => ({ status: 429, retryAfter }));
+    await write('key');
+    await send();
+    await vi.advanceTimersByTimeAsync(19_000);
+    expect(posted).toHaveLength(1);
+    retryAfter = 6 * 3600;
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(readWaiting(ACHIENG)).toMatchObject([{ refusal: 'Not this one' }]);
+  });
+
+  test('without a place to keep them they wait in memory alone, and go from there', async () => {
+    vi.stubGlobal('indexedDB', undefined);
+    const posted = serverThat(() => ({ status: 201 }));
+    expect(await write('key')).toBe(false);
+    expect(readWaiting(ACHIENG)).toMatchObject([{ key: 'key', isLoose: true }]);
+    expect(localStorage.getItem(waitingKey(ACHIENG))).toBeNull();
+    await send();
+    expect(posted).toHaveLength(1);
+    expect(readWaiting(ACHIENG)).toEqual([]);
+  });
+
+  test('a message whose bytes are gone says so, and does not hold up the others', async () => {
+    const posted = serverThat(() => ({ status: 201 }));
+    addWaiting(ACHIENG, { to, text: '', media: { kind: 'photo', count: 1 }, key: 'lost' });
+    await write('key');
+    await send();
+    expect(posted.map(({ key }) => key)).toEqual(['key']);
+    expect(readWaiting(ACHIENG)).toMatchObject([{ key: 'lost', refusal: expect.stringContaining('no longer on this device') }]);
+  });
+
+  test('who logs out leaves none behind, in storage or in memory', async () => {
+    await write('stored');
+    vi.stubGlobal('indexedDB', {
+      ...indexedDB,
+      open: () => {
+        throw new Error('Forbidden');
+      },
+    });
+    expect(await write('in-memory')).toBe(false);
+    dispatchEvent(new Event(LOGGED_OUT));
+    forgetWaiting();
+    expect(readWaiting(ACHIENG)).toEqual([]);
+    await expect(findFiles(ACHIENG, 'in-memory')).rejects.toThrow('Forbidden');
+    expect(indexedDB.databases).toBeDefined();
+    expect(await indexedDB.databases()).toEqual([]);
+  });
+});
