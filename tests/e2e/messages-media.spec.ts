@@ -124,7 +124,8 @@ test('without a connection photos and voice notes wait between the texts, also t
   await expect(buyer.bubble('With a photo').getByRole('img', { name: 'Photo 1 of 1' })).toBeVisible();
   for (const path of paths) await phone.unroute(path);
   await phone.evaluate(() => dispatchEvent(new Event('online')));
-  await expect(buyer.bubble('And the last').getByText('Sent')).toBeAttached({ timeout: 20_000 });
+  await expect(buyer.bubble(/Waiting to be sent|Sending \d+%/)).toHaveCount(0, { timeout: 20_000 });
+  await expect(buyer.bubble('And the last').getByText('Sent', { exact: true })).toBeAttached();
   await phone.reload();
   await expect(buyer.bubble('With a photo').getByRole('img')).toHaveCount(1);
   const messages = await messagesOf(request, talk);

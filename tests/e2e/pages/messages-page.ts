@@ -22,7 +22,7 @@ export class MessagesPage {
     this.offers = page.getByRole('article', { name: 'Price offer' });
   }
 
-  bubble(text: string): Locator {
+  bubble(text: string | RegExp): Locator {
     return this.page.getByRole('main').getByRole('listitem').filter({ hasText: text });
   }
 

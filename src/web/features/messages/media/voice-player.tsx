@@ -51,8 +51,8 @@ export function VoicePlayer({ seconds, contentType, load }: VoicePlayerProps) {
   if (problem === 'unplayable') return <Unplayable seconds={seconds} onSave={() => void save()} />;
   const time = clockText(isPlaying || at > 0 ? at : length);
   return (
-    <div className="grid gap-1">
-      <div className="flex w-64 max-w-full items-center gap-2.5 py-0.5">
+    <div className="w-64 max-w-full">
+      <div className="flex items-center gap-2.5 py-0.5">
         <button
           type="button"
           aria-label={isPlaying ? m.messagesVoicePause() : m.messagesVoicePlay({ length: clockText(seconds) })}
