@@ -225,6 +225,8 @@ for (const language of ['en', 'sw']) {
         await page.setViewportSize(size);
         const overhang = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
         await expect.poll(overhang).toBe(0);
+        const below = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+        await expect.poll(below).toBeLessThanOrEqual(0);
         await expectNoAxeViolations();
       }
     };

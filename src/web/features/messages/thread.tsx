@@ -49,7 +49,8 @@ export function Thread(props: ThreadProps) {
         aria-label={m.messagesTitle()}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it by keys
         tabIndex={0}
-        className="min-h-0 flex-1 overflow-y-auto overscroll-contain [overflow-anchor:none]"
+        // Relative, or what only screen readers see would make the page as long as the thread.
+        className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain [overflow-anchor:none]"
       >
         <div className="flex min-h-full flex-col justify-end px-3 py-4 sm:px-5">
           {onEarlier && (

@@ -6,7 +6,7 @@ import type { ChosenPhotos } from './use-chosen-photos.ts';
 /** Chooses photos; a phone offers its camera as well. */
 export function PhotoButton({ chosen }: { chosen: ChosenPhotos }) {
   return (
-    <label className="grid size-12 shrink-0 cursor-pointer place-items-center rounded-full text-leaf hover:bg-leaf-soft has-focus-visible:outline-3 has-focus-visible:outline-leaf">
+    <label className="relative grid size-12 shrink-0 cursor-pointer place-items-center rounded-full text-leaf hover:bg-leaf-soft has-focus-visible:outline-3 has-focus-visible:outline-leaf">
       <Icon name="photo" className="size-6" />
       <span className="sr-only">{m.messagesPhotoAdd({ max: PHOTOS_PER_MESSAGE })}</span>
       <input
