@@ -22,7 +22,7 @@ export function PhotoDialog({ conversationId, photos, first, onClose }: PhotoDia
     <Dialog title={title} isOpen onClose={onClose} isBroad>
       {photo && <LargePhoto key={photo.id} path={messageMediaPath(conversationId, photo.id)} photo={photo} name={title} />}
       {count > 1 && (
-        <div className="mt-3 flex justify-between gap-3">
+        <div className="mt-3 flex gap-2 *:flex-1 *:px-2!">
           <Button variant="secondary" size="small" onClick={() => step(-1)}>
             <Icon name="back" />
             {m.messagesPhotoBefore()}
