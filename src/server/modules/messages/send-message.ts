@@ -1,7 +1,7 @@
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import { markOpened } from '#server/modules/notifications/inbox.ts';
-import { noticeHeldLines } from '#server/modules/trade/cart.ts';
+import { noticeReadLines } from '#server/modules/trade/cart.ts';
 import type { MarkRead, SendMessage, Side } from '#shared/messages/message.ts';
 import { conversationSubject } from '#shared/notice.ts';
 import {
@@ -58,7 +58,7 @@ export async function markRead(
     const mark = Math.min(upTo ?? lastMessageId, lastMessageId);
     if (mark > readId) {
       // An acceptance is a message too.
-      if (person.side === 'buyer') await noticeHeldLines(tx, person.userId, services);
+      if (person.side === 'buyer') await noticeReadLines(tx, { buyerId: person.userId, conversationId, upTo: mark }, services);
       await updateReadMark(tx, { conversationId, side: person.side, upTo: mark });
       await notifyConversationChanged(tx, conversation);
     }

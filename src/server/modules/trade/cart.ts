@@ -37,11 +37,17 @@ export async function getVisitorCart(db: Database, { lines, place }: VisitorCart
 }
 
 /** The buyer sees what a farmer has accepted: from now on there is the usual time to order it. */
-export async function noticeHeldLines(db: Database, buyerId: number, { clock }: { clock: Clock }) {
+async function noticeHeldLines(db: Database, buyerId: number, { clock }: { clock: Clock }) {
   const now = clock();
   const held = await listHeldOffers(db, { buyerId, now });
   if (held.some(({ seenAt }) => seenAt === null)) await markHeldOffersSeen(db, { buyerId, now });
 }
+
+type Read = { buyerId: number; conversationId: number; upTo: number };
+
+/** The buyer has read a conversation up to a message, and sees what was accepted there; not what was elsewhere. */
+export const noticeReadLines = (db: Database, { buyerId, ...read }: Read, { clock }: { clock: Clock }): Promise<void> =>
+  markHeldOffersSeen(db, { buyerId, now: clock(), read });
 
 type VisitorCart = { lines: CartLine[]; place?: Position | undefined };
 

@@ -3,7 +3,7 @@ import { type Database, keepStatement } from '#server/db/database.ts';
 import { isOffered } from '#server/db/is-offered.ts';
 import { sharesIdentity } from '#server/db/same-person.ts';
 import { farms } from '#server/db/schema/farms.ts';
-import { priceOffers } from '#server/db/schema/messages.ts';
+import { messages, priceOffers } from '#server/db/schema/messages.ts';
 import { products } from '#server/db/schema/products.ts';
 import type { Day } from '#shared/day.ts';
 import { HELD_OFFERS_MAX, OFFER_HELD_SECONDS } from '#shared/limits.ts';
@@ -71,8 +71,21 @@ const heldOffersStatement = keepStatement((db) =>
     .limit(HELD_OFFERS_MAX),
 );
 
-/** From now on the buyer knows of what a farmer accepted, and has the usual time for it. By price_offers_buyer. */
-export async function markHeldOffersSeen(db: Database, { buyerId, now }: { buyerId: number; now: Date }) {
+type Seeing = { buyerId: number; now: Date; read?: { conversationId: number; upTo: number } };
+
+/**
+ * From now on the buyer knows of what a farmer accepted, and has the usual time for it.
+ * @param read only what was accepted in these messages; left out, whatever is held. By price_offers_buyer, and messages_offer
+ */
+export async function markHeldOffersSeen(db: Database, { buyerId, now, read }: Seeing) {
+  // The one event of an offer that is still held is its acceptance.
+  const isRead =
+    read &&
+    and(
+      eq(priceOffers.conversationId, read.conversationId),
+      sql`exists (select from ${messages} where ${messages.offerId} = ${priceOffers.id}
+        and ${messages.kind} = 'event' and ${messages.id} <= ${read.upTo})`,
+    );
   await db
     .update(priceOffers)
     .set({ seenAt: now, heldUntil: new Date(now.getTime() + OFFER_HELD_SECONDS * 1000) })
@@ -82,6 +95,7 @@ export async function markHeldOffersSeen(db: Database, { buyerId, now }: { buyer
         eq(priceOffers.status, 'accepted'),
         isNull(priceOffers.seenAt),
         gt(priceOffers.heldUntil, now),
+        isRead,
       ),
     );
 }
