@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { runCommand } from '../../../../src/server/modules/operator/run-command.ts';
 import { HELD_OFFERS_MAX } from '../../../../src/shared/limits.ts';
 import { makeTalk, type Talk } from '../../../factories/conversations.ts';
 import { makeProduct, productForm } from '../../../factories/products.ts';
@@ -42,6 +43,16 @@ describe('what is held for an offer', () => {
     expect(await heldFor()).toBe(12 * HOUR);
     await talk.asBuyer.conversations.read({ conversationId });
     expect(await heldFor()).toBe(2 * HOUR);
+  });
+
+  test('is not ordered of a farmer who was suspended, also when the product was deleted before', async () => {
+    await agree();
+    await talk.asFarmer.farmer.products.delete({ productId: talk.kale.id });
+    const [farmer] = await rowsOf(market.db, sql`select email from users where id = ${talk.farm.id}`);
+    const words = ['suspend', String(farmer?.email), '--reason', 'Fraud'];
+    await runCommand(market.db, { operator: 'juma', arguments: words }, market.services);
+    expect(await outcomeOf(order())).toBe('OFFER_GONE');
+    expect(await booksOf(market, talk.kale.id)).toMatchObject({ held: 12, isBalanced: true });
   });
 
   test('is not what was answered at the second at which the offer ends', async () => {

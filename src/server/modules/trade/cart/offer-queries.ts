@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { type Database, keepStatement } from '#server/db/database.ts';
 import { isOffered } from '#server/db/is-offered.ts';
 import { sharesIdentity } from '#server/db/same-person.ts';
+import { users } from '#server/db/schema/accounts.ts';
 import { farms } from '#server/db/schema/farms.ts';
 import { messages, priceOffers } from '#server/db/schema/messages.ts';
 import { products } from '#server/db/schema/products.ts';
@@ -35,7 +36,7 @@ export type HeldRow = Awaited<ReturnType<typeof listHeldOffers>>[number];
 
 /**
  * What is held for a buyer, in the order in which it was agreed, with product and farm as they are. A product that its farmer has deleted can
- * still be ordered as agreed; one that the operator has hidden cannot. By price_offers_buyer.
+ * still be ordered as agreed; one that the operator has hidden, or whose farmer is suspended, cannot. By price_offers_buyer.
  */
 export async function listHeldOffers(db: Database, { buyerId, now }: { buyerId: number; now: Date }) {
   return heldOffersStatement(db, { buyerId, now: now.toISOString() });
@@ -54,7 +55,9 @@ const heldOffersStatement = keepStatement((db) =>
       priceCents: priceOffers.priceCents,
       heldUntil: priceOffers.heldUntil,
       seenAt: priceOffers.seenAt,
-      isOffered: sql<boolean>`${products.hiddenAt} is null`,
+      // A suspension hides what is for sale, but not what was deleted before it.
+      isOffered: sql<boolean>`${products.hiddenAt} is null
+        and not exists (select from ${users} where ${users.id} = ${farms.userId} and ${users.suspendedAt} is not null)`,
       isOwnFarm: sharesIdentity(priceOffers.buyerId, farms.userId),
     })
     .from(priceOffers)
