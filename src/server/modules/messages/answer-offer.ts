@@ -31,7 +31,7 @@ export const acceptOffer = (db: Database, own: OwnOffer, services: Needs): Promi
       // One round trip. What is sold out is refused here, so that those who are late don't wait for the product.
       await Promise.all([
         refuseSilenced(tx, conversation, own),
-        refuseSuspended(tx, own),
+        refuseSuspended(tx, own, buyerId),
         refuseTooMany(tx, buyerId),
         refuseUnavailable(tx, goods, moment),
       ]);
@@ -87,9 +87,10 @@ async function refuseTooMany(tx: Database, buyerId: number) {
   throw new AppError('TOO_MANY_HELD_OFFERS', { inputs: { count: HELD_OFFERS_MAX } });
 }
 
-/** A session ends with a suspension, but a request may have begun before. */
-async function refuseSuspended(tx: Database, { userId }: Person) {
+/** A session ends with a suspension, but a request may have begun before. Nothing is held for a buyer who cannot order it. */
+async function refuseSuspended(tx: Database, { userId }: Person, buyerId: number) {
   if (await isSuspended(tx, userId)) throw new AppError('SUSPENDED');
+  if (await isSuspended(tx, buyerId)) throw new AppError('CONVERSATION_OVER');
 }
 
 /** Ends all offers of a person whose account is being deleted, in that transaction, and returns what they hold. */

@@ -55,6 +55,13 @@ describe('what is held for an offer', () => {
     expect(await booksOf(market, talk.kale.id)).toMatchObject({ held: 12, isBalanced: true });
   });
 
+  test('is nothing where the buyer has been suspended', async () => {
+    const { id: offerId } = await make();
+    await market.db.execute(sql`update users set suspended_at = now() where id = ${talk.buyer.id}`);
+    expect(await outcomeOf(talk.asFarmer.offers.accept({ offerId }))).toBe('CONVERSATION_OVER');
+    expect(await booksOf(market, talk.kale.id)).toMatchObject({ held: 0, isBalanced: true });
+  });
+
   test('is not what was answered at the second at which the offer ends', async () => {
     const { id: offerId } = await talk.asBuyer.offers.make({ conversationId, quantity: 12, price: 40, validHours: 1 });
     market.advance(HOUR);
