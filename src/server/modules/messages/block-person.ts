@@ -1,5 +1,6 @@
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
+import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { deleteBlock, insertBlock, notifyConversationChanged, type Person } from './conversations/queries.ts';
 import type { Conversation } from './conversations/read-conversation.ts';
 import { lockOwnConversation, otherOf } from './conversations/write-message.ts';
@@ -20,9 +21,12 @@ export const unblockPerson = (db: Database, own: Own): Promise<Conversation> => 
 type Pair = { blockerId: number; blockedId: number };
 
 const change = (db: Database, own: Own, write: (tx: Database, pair: Pair) => Promise<void>) =>
-  db.transaction(async (tx) => {
-    const conversation = await lockOwnConversation(tx, own);
-    await write(tx, { blockerId: own.userId, blockedId: otherOf(conversation, own) });
-    await notifyConversationChanged(tx, conversation);
-    return findConversation(tx, own);
-  });
+  // The other's account may be erased at this moment.
+  retryTransaction(() =>
+    db.transaction(async (tx) => {
+      const conversation = await lockOwnConversation(tx, own);
+      await write(tx, { blockerId: own.userId, blockedId: otherOf(conversation, own) });
+      await notifyConversationChanged(tx, conversation);
+      return findConversation(tx, own);
+    }),
+  );

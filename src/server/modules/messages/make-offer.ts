@@ -26,25 +26,28 @@ export async function makeOffer(
   { clock }: { clock: Clock },
 ): Promise<PriceOffer> {
   const now = clock();
-  return db.transaction(async (tx) => {
-    await lockWriter(tx, person.userId, now);
-    const conversation = await lockOwnConversation(tx, { conversationId, ...person });
-    await refuseSilenced(tx, conversation, person);
-    const open = await findOpenOffer(tx, conversationId);
-    if (open && open.expiresAt > now) throw new AppError('PRICE_OFFER_OPEN');
-    if (open) await moveOffer(tx, open, { to: 'expired', now });
-    const expiresAt = secondsAfter(now, validHours * HOUR_SECONDS);
-    const offer = await placeOffer(tx, {
-      conversation,
-      person,
-      quantity,
-      priceCents: centsOf(price),
-      expiresAt,
-      news: 'made',
-      now,
-    });
-    return readOffer(offer, now);
-  });
+  // The other's account may be erased at this moment.
+  return retryTransaction(() =>
+    db.transaction(async (tx) => {
+      await lockWriter(tx, person.userId, now);
+      const conversation = await lockOwnConversation(tx, { conversationId, ...person });
+      await refuseSilenced(tx, conversation, person);
+      const open = await findOpenOffer(tx, conversationId);
+      if (open && open.expiresAt > now) throw new AppError('PRICE_OFFER_OPEN');
+      if (open) await moveOffer(tx, open, { to: 'expired', now });
+      const expiresAt = secondsAfter(now, validHours * HOUR_SECONDS);
+      const offer = await placeOffer(tx, {
+        conversation,
+        person,
+        quantity,
+        priceCents: centsOf(price),
+        expiresAt,
+        news: 'made',
+        now,
+      });
+      return readOffer(offer, now);
+    }),
+  );
 }
 
 /**

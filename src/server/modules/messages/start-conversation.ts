@@ -1,6 +1,7 @@
 import { AppError } from '#server/app-error.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
+import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#shared/day.ts';
 import { CONVERSATIONS_PER_DAY } from '#shared/limits.ts';
 import type { StartConversation } from '#shared/messages/message.ts';
@@ -29,13 +30,16 @@ export async function startConversation(
 ): Promise<Conversation> {
   const now = clock();
   const person = { userId: buyerId, side: 'buyer' } as const;
-  return db.transaction(async (tx) => {
-    await lockWriter(tx, buyerId, now);
-    const conversation = await findOrBegin(tx, { buyerId, productId, now });
-    await refuseSilenced(tx, conversation, person);
-    await writeMessage(tx, { conversation, person, kind: 'text', text, now });
-    return findConversation(tx, { conversationId: conversation.id, ...person });
-  });
+  // The farmer's account may be erased at this moment.
+  return retryTransaction(() =>
+    db.transaction(async (tx) => {
+      await lockWriter(tx, buyerId, now);
+      const conversation = await findOrBegin(tx, { buyerId, productId, now });
+      await refuseSilenced(tx, conversation, person);
+      await writeMessage(tx, { conversation, person, kind: 'text', text, now });
+      return findConversation(tx, { conversationId: conversation.id, ...person });
+    }),
+  );
 }
 
 type About = { buyerId: number; productId: number; now: Date };

@@ -7,7 +7,7 @@
  */
 import { AppError } from '#server/app-error.ts';
 import type { Database } from '#server/db/database.ts';
-import type { Person } from '#server/modules/messages/conversations/queries.ts';
+import { lockPerson, type Person } from '#server/modules/messages/conversations/queries.ts';
 import { lockOwnConversation } from '#server/modules/messages/conversations/write-message.ts';
 import { lockCart } from '#server/modules/trade/cart.ts';
 import { returnHeldStock } from '#server/modules/trade/hold-stock.ts';
@@ -28,13 +28,17 @@ export async function lockOwnOffer(tx: Database, { offerId, ...person }: OwnOffe
   if ((person.side === 'buyer' ? sides?.buyerId : sides?.farmerId) !== person.userId) throw new AppError('PRICE_OFFER_NOT_FOUND');
   // One round trip: the database runs them in this order.
   const [, conversation, offer] = await Promise.all([
-    buyerId === null ? null : lockCart(tx, buyerId),
+    buyerId === null ? null : lockBuyer(tx, { buyerId, person }),
     lockOwnConversation(tx, { conversationId, ...person }),
     lockOffer(tx, offerId),
   ]);
   if (!offer) throw new AppError('PRICE_OFFER_NOT_FOUND');
   return { offer, conversation };
 }
+
+/** For a farmer, an account that was deleted meanwhile is not the caller's own: whatever needs the buyer says so. */
+const lockBuyer = (tx: Database, { buyerId, person }: { buyerId: number; person: Person }) =>
+  person.side === 'buyer' ? lockCart(tx, buyerId) : lockPerson(tx, buyerId);
 
 /** Who a person is to an offer. */
 const actorOf = ({ by }: OfferRow, { side }: Pick<Person, 'side'>): OfferActor => (by === side ? 'maker' : 'other');
