@@ -21,8 +21,8 @@ type Person = { userId: number; sessionId: number };
 /**
  * From now on this browser is told, until its session ends. The same call renews it. Of more than PUSH_DEVICES_MAX browsers of a person
  * those are dropped that were renewed longest ago.
- * @throws AppError PUSH_ENDPOINT_REFUSED for an endpoint that is not of a known push service, INVALID_INPUT for a key that is no point
- * of the curve
+ * @throws AppError PUSH_ENDPOINT_REFUSED for an endpoint that is not of a known push service, or of somebody else's browser; INVALID_INPUT
+ * for a key that is no point of the curve
  */
 export async function subscribeDevice(
   db: Database,
@@ -37,7 +37,8 @@ export async function subscribeDevice(
     db.transaction(async (tx) => {
       await lockPerson(tx, userId);
       if (!(await lockSession(tx, { userId, sessionId }))) throw new AppError('NOT_LOGGED_IN');
-      await upsertSubscription(tx, { userId, sessionId, ...at, p256dh, auth, createdAt: now, renewedAt: now });
+      const subscription = { userId, sessionId, ...at, p256dh, auth, createdAt: now, renewedAt: now };
+      if (!(await upsertSubscription(tx, subscription))) throw new AppError('PUSH_ENDPOINT_REFUSED', { field: 'endpoint' });
       await deleteOthersOfSession(tx, { sessionId, ...at });
       await deleteSurplusSubscriptions(tx, userId);
     }),

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm';
 import { type Database, keepStatement } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { noticePreferences, notices, pushMessages, pushSubscriptions } from '#server/db/schema/notices.ts';
@@ -23,10 +23,24 @@ export async function lockSession(db: Database, { userId, sessionId }: { userId:
   return rows.length === 1;
 }
 
-/** A browser that subscribed before, as whomever, belongs to this session now. By the unique endpoint. */
-export async function upsertSubscription(db: Database, subscription: typeof pushSubscriptions.$inferInsert) {
+/**
+ * A browser that subscribed before, as whomever, belongs to this session now; somebody else's only with the keys that it has. By the unique endpoint.
+ * @returns whether it does
+ */
+export async function upsertSubscription(db: Database, subscription: typeof pushSubscriptions.$inferInsert): Promise<boolean> {
   const { endpoint: _, createdAt: __, ...change } = subscription;
-  await db.insert(pushSubscriptions).values(subscription).onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: change });
+  const { userId, p256dh, auth } = pushSubscriptions;
+  const isSameBrowser = and(eq(p256dh, change.p256dh), eq(auth, change.auth));
+  const stored = await db
+    .insert(pushSubscriptions)
+    .values(subscription)
+    .onConflictDoUpdate({
+      target: pushSubscriptions.endpoint,
+      set: change,
+      setWhere: or(eq(userId, change.userId), isSameBrowser),
+    })
+    .returning({ id: pushSubscriptions.id });
+  return stored.length > 0;
 }
 
 /** A session is one browser: what it subscribed with before is replaced. By session_id. */
