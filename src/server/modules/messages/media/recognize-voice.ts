@@ -31,6 +31,10 @@ const EBML = 0x1a45dfa3;
 /** Says of a track in an MP4 file what it is: the box's name, its version and eight bytes of nothing, then the kind. */
 const HANDLER = `hdlr${'\0'.repeat(8)}`;
 
+/** Codecs of pictures, and how a stream of them begins. */
+const FILMS_IN_WEBM = ['V_VP8', 'V_VP9', 'V_AV1', 'V_MPEG', 'V_MJPEG', 'V_THEORA', 'V_QUICKTIME', 'V_UNCOMPRESSED', 'V_MS/VFW'];
+const FILMS_IN_OGG = ['\x80theora', '\x01video\0\0\0', 'BBCD\0\0\0\0'];
+
 const formats: Format[] = [
   {
     contentType: 'audio/webm',
@@ -39,7 +43,8 @@ const formats: Format[] = [
       return (
         bytes.readUInt32BE(0) === EBML &&
         ['webm', 'A_OPUS'].every((mark) => has(head, mark)) &&
-        !['V_VP8', 'V_VP9', 'V_AV1', 'V_MPEG'].some((mark) => has(head, mark))
+        // A track may be named anywhere.
+        !FILMS_IN_WEBM.some((mark) => has(bytes, mark))
       );
     },
     lastTickSeconds: lastClusterSeconds,
@@ -47,7 +52,10 @@ const formats: Format[] = [
   {
     contentType: 'audio/ogg',
     // A page's header has 27 bytes, and one for each of its segments; the codec's first page has one segment.
-    isOne: (bytes) => bytes.toString('latin1', 0, 4) === 'OggS' && bytes.toString('latin1', 28, 36) === 'OpusHead',
+    isOne: (bytes) =>
+      bytes.toString('latin1', 0, 4) === 'OggS' &&
+      bytes.toString('latin1', 28, 36) === 'OpusHead' &&
+      !FILMS_IN_OGG.some((mark) => has(bytes, mark)),
     lastTickSeconds: lastPageSeconds,
   },
   {
@@ -60,8 +68,8 @@ const formats: Format[] = [
   },
 ];
 
-/** How the recorders of phones write where they were. */
-const PLACES = ['\xa9xyz\0', 'location.ISO6709', 'LOCATION='];
+/** How the recorders of phones write where they were; names of tags may be in small letters. */
+const PLACES = ['\xa9xyz\0', 'loci\0\0\0\0', 'location.ISO6709', 'LOCATION=', 'location=', 'Location='];
 
 /**
  * The true type of a recording that may last so long.
