@@ -25,6 +25,9 @@ type Pixels = { widthPixels: number; heightPixels: number };
 
 export const photoFileName = (contentHash: string, size: PhotoSize, format: PhotoFormat) => `${contentHash}-${size}.${format}`;
 
+/** Whether a file is one that everybody may open. */
+export const isPhotoFileName = (name: string) => /^[0-9a-f]+-\d+\.(?:webp|jpg)$/.test(name);
+
 /** A file of a photo that isn't for everybody; the largest has no size in its name. The public path for photos serves no name of this kind. */
 export const privateFileName = (contentHash: string, size: PhotoSize = LARGEST_SIZE) =>
   size === LARGEST_SIZE ? `${contentHash}-private.jpg` : `${contentHash}-private-${size}.jpg`;

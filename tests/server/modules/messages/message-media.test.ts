@@ -2,12 +2,20 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openSession } from '../../../../src/server/modules/accounts/sessions/open-session.ts';
 import { runCommand } from '../../../../src/server/modules/operator/run-command.ts';
+import { storePhoto } from '../../../../src/server/modules/photos/pictures/store-photo.ts';
 import { sweepPhotos } from '../../../../src/server/modules/photos/storage/sweep-photos.ts';
-import { MESSAGE_MEDIA_LINK_SECONDS, MESSAGE_MEDIA_PER_DAY_BYTES, UNSENT_MEDIA_SECONDS } from '../../../../src/shared/limits.ts';
+import {
+  MESSAGE_MEDIA_LINK_SECONDS,
+  MESSAGE_MEDIA_PER_DAY_BYTES,
+  UNSENT_MEDIA_SECONDS,
+  UNUSED_PHOTO_SECONDS,
+} from '../../../../src/shared/limits.ts';
 import { makeTalk, type Talk } from '../../../factories/conversations.ts';
 import { makeFarm } from '../../../factories/farms.ts';
 import { sendPhotos, sendVoice } from '../../../factories/media.ts';
 import { makeBuyer, PASSWORD } from '../../../factories/people.ts';
+import { uploaded } from '../../../factories/photos.ts';
+import { makeJpeg } from '../../../factories/pictures.ts';
 import { makeProduct } from '../../../factories/products.ts';
 import { makeTestBuyer } from '../../../factories/trade.ts';
 import { type Market, makeMarket } from '../../../setup/market.ts';
@@ -129,6 +137,25 @@ describe('what was sent in a conversation', () => {
     await sweep();
     expect(await listPhotoFiles()).toEqual(files);
     expect((await read(voice.url, talk.farm.token)).status).toBe(200);
+  });
+
+  test('keeps no picture public that a farm no longer shows, and stays itself', async () => {
+    const picture = await makeJpeg({ width: 64, height: 48, seed: 9 });
+    const shown = await storePhoto(market.db, { farmerId: talk.farm.id, file: uploaded(picture) }, market.services);
+    const { message } = await sendPhotos(market, { sender: talk.farm, conversationId, photos: [picture] });
+    expect((await read(shown.url)).status).toBe(200);
+    market.advance(UNUSED_PHOTO_SECONDS + 1);
+    const session = { userId: talk.farm.id, isRemembered: false, device: '' };
+    const token = await openSession(market.db, session, market.services.clock());
+    const files = await listPhotoFiles();
+    await sweepPhotos(market.db, { parts: [] }, market.services);
+    expect([(await read(shown.url)).status, (await read(message.photos[0]?.url ?? '', token)).status]).toEqual([404, 200]);
+    // As after the deletion of an account, whose rows are gone at once.
+    for (const name of files.filter((file) => !(file.includes('private') || file.includes('voice')))) {
+      await market.services.photoStore.put(name, { bytes: new Uint8Array([1]), contentType: 'image/jpeg' });
+    }
+    await sweep();
+    expect([(await read(shown.url)).status, (await read(message.photos[0]?.url ?? '', token)).status]).toEqual([404, 200]);
   });
 
   test('may take 150 MB of one person a day in Nairobi', async () => {

@@ -3,12 +3,12 @@ import type { Database } from '#server/db/database.ts';
 import type { Logger } from '#server/log.ts';
 import { PHOTO_SIZES_PIXELS } from '#shared/limits.ts';
 import { originalFileName, photoFileName, privateFileName, voiceFileName } from '#shared/products/photo.ts';
-import { deleteUnusedPhotos, listNamedContents, lockContent } from './queries.ts';
+import { deleteUnusedPhotos, listNamedContents, listShownContents, lockContent } from './queries.ts';
 import { isContentWaiting } from './waiting-queries.ts';
 
 /**
- * Deletes the files of a content that no row needs: the original, once no photo of it waits to be encoded, and all files once no row
- * names it.
+ * Deletes the files of a content that no row needs: the original, once no photo of it waits to be encoded; those that everybody may open, once
+ * no farm shows it, although a message or dispute has the same picture; and all files once no row names it.
  *
  * An upload of the same picture takes the same lock to insert its row, and checks for the files after that: so either its row is seen
  * here, or it finds the files gone and stores them again.
@@ -17,14 +17,17 @@ export async function deleteUnneededFiles(db: Database, contentHash: string, sto
   return db.transaction(async (tx) => {
     await lockContent(tx, contentHash);
     const named = await listNamedContents(tx, [contentHash]);
+    const shown = await listShownContents(tx, [contentHash]);
+    if (shown.length === 0) {
+      for (const size of PHOTO_SIZES_PIXELS) {
+        for (const format of ['webp', 'jpg'] as const) await store.delete(photoFileName(contentHash, size, format));
+      }
+    }
     if (named.length > 0) {
       if (!(await isContentWaiting(tx, contentHash))) await store.delete(originalFileName(contentHash));
       return;
     }
-    for (const size of PHOTO_SIZES_PIXELS) {
-      for (const format of ['webp', 'jpg'] as const) await store.delete(photoFileName(contentHash, size, format));
-      await store.delete(privateFileName(contentHash, size));
-    }
+    for (const size of PHOTO_SIZES_PIXELS) await store.delete(privateFileName(contentHash, size));
     await store.delete(voiceFileName(contentHash));
     await store.delete(originalFileName(contentHash));
   });

@@ -45,6 +45,16 @@ export async function listNamedContents(db: Database, contentHashes: string[]) {
   return rows.map(({ contentHash }) => contentHash);
 }
 
+/** Of these contents, the ones that a farm shows to everybody. By content_hash. */
+export async function listShownContents(db: Database, contentHashes: string[]) {
+  if (contentHashes.length === 0) return [];
+  const rows = await db
+    .selectDistinct({ contentHash: photos.contentHash })
+    .from(photos)
+    .where(inArray(photos.contentHash, contentHashes));
+  return rows.map(({ contentHash }) => contentHash);
+}
+
 type Own = { farmerId: number; photoIds: number[] };
 
 /**

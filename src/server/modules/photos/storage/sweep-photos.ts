@@ -4,8 +4,9 @@ import type { PhotoStore } from '#server/adapters/photo-store.ts';
 import { type Clock, secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import { PHOTO_WAITING_SECONDS, UNSENT_MEDIA_SECONDS, UNUSED_PHOTO_SECONDS } from '#shared/limits.ts';
+import { isPhotoFileName } from '#shared/products/photo.ts';
 import { deleteUnneededFiles } from './delete-unneeded-files.ts';
-import { deleteUnsentBefore, deleteUnusedBefore, listNamedContents } from './queries.ts';
+import { deleteUnsentBefore, deleteUnusedBefore, listNamedContents, listShownContents } from './queries.ts';
 import { markUnreadableBefore } from './waiting-queries.ts';
 
 const ROWS_PER_ROUND = 500;
@@ -33,15 +34,18 @@ export async function sweepPhotos(db: Database, { parts }: { parts: number[] }, 
   await removeLeftovers(uploadFolder, secondsAfter(clock(), -UPLOAD_LEFTOVER_SECONDS));
 }
 
-/** Deletes the files without a row in one part of the store; each is checked once more under its lock. */
+/** Contents in one part of the store that have files without a row; each is checked once more under its lock. */
 async function listUnnamed(db: Database, part: number, store: Sweep['photoStore']): Promise<string[]> {
   const keys = await store.list(part.toString(16).padStart(2, '0'));
-  const contents = [...new Set(keys.map((key) => key.split('-')[0] ?? ''))];
+  const contentOf = (key: string) => key.split('-')[0] ?? '';
+  const contents = [...new Set(keys.map(contentOf))];
+  const isPublic = new Set(keys.filter(isPhotoFileName).map(contentOf));
   const unnamed: string[] = [];
   for (let start = 0; start < contents.length; start += ROWS_PER_ROUND) {
     const some = contents.slice(start, start + ROWS_PER_ROUND);
     const named = new Set(await listNamedContents(db, some));
-    unnamed.push(...some.filter((contentHash) => !named.has(contentHash)));
+    const shown = new Set(await listShownContents(db, some));
+    unnamed.push(...some.filter((contentHash) => !(isPublic.has(contentHash) ? shown : named).has(contentHash)));
   }
   return unnamed;
 }
