@@ -1,5 +1,6 @@
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
+import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { markOpened } from '#server/modules/notifications/inbox.ts';
 import { noticeReadLines } from '#server/modules/trade/cart.ts';
 import type { MarkRead, SendMessage, Side } from '#shared/messages/message.ts';
@@ -51,20 +52,23 @@ export async function markRead(
   { conversationId, upTo, ...person }: MarkRead & Person,
   services: { clock: Clock },
 ): Promise<Conversation> {
-  return db.transaction(async (tx) => {
-    const conversation = await lockOwnConversation(tx, { conversationId, ...person });
-    const { lastMessageId, buyerReadId, farmerReadId } = conversation;
-    const readId = person.side === 'buyer' ? buyerReadId : farmerReadId;
-    const mark = Math.min(upTo ?? lastMessageId, lastMessageId);
-    if (mark > readId) {
-      // An acceptance is a message too.
-      if (person.side === 'buyer') await noticeReadLines(tx, { buyerId: person.userId, conversationId, upTo: mark }, services);
-      await updateReadMark(tx, { conversationId, side: person.side, upTo: mark });
-      await notifyConversationChanged(tx, conversation);
-    }
-    if (mark === lastMessageId) {
-      await markOpened(tx, { userId: person.userId, subject: conversationSubject(conversationId) }, services);
-    }
-    return findConversation(tx, { conversationId, ...person });
-  });
+  // A checkout may lock what was accepted here the other way round.
+  return retryTransaction(() =>
+    db.transaction(async (tx) => {
+      const conversation = await lockOwnConversation(tx, { conversationId, ...person });
+      const { lastMessageId, buyerReadId, farmerReadId } = conversation;
+      const readId = person.side === 'buyer' ? buyerReadId : farmerReadId;
+      const mark = Math.min(upTo ?? lastMessageId, lastMessageId);
+      if (mark > readId) {
+        // An acceptance is a message too.
+        if (person.side === 'buyer') await noticeReadLines(tx, { buyerId: person.userId, conversationId, upTo: mark }, services);
+        await updateReadMark(tx, { conversationId, side: person.side, upTo: mark });
+        await notifyConversationChanged(tx, conversation);
+      }
+      if (mark === lastMessageId) {
+        await markOpened(tx, { userId: person.userId, subject: conversationSubject(conversationId) }, services);
+      }
+      return findConversation(tx, { conversationId, ...person });
+    }),
+  );
 }

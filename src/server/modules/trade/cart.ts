@@ -40,7 +40,9 @@ export async function getVisitorCart(db: Database, { lines, place }: VisitorCart
 async function noticeHeldLines(db: Database, buyerId: number, { clock }: { clock: Clock }) {
   const now = clock();
   const held = await listHeldOffers(db, { buyerId, now });
-  if (held.some(({ seenAt }) => seenAt === null)) await markHeldOffersSeen(db, { buyerId, now });
+  if (held.every(({ seenAt }) => seenAt !== null)) return;
+  // A checkout locks the same rows farm by farm.
+  await retryTransaction(() => markHeldOffersSeen(db, { buyerId, now }));
 }
 
 type Read = { buyerId: number; conversationId: number; upTo: number };
