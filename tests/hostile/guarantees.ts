@@ -12,6 +12,7 @@ export type Guarantee = {
 const accounts = (name: string) => `server/modules/accounts/${name}.test.ts`;
 const orders = (name: string) => `server/modules/trade/orders/${name}.test.ts`;
 const payments = (name: string) => `server/modules/trade/payments/${name}.test.ts`;
+const messages = (name: string) => `server/modules/messages/${name}.test.ts`;
 const rest = (name: string) => `server/http/rest/${name}.test.ts`;
 const hostile = (name: string) => `hostile/${name}.test.ts`;
 
@@ -263,5 +264,41 @@ export const guarantees: Guarantee[] = [
     'E78',
     'Ten thousand people told of one event get one notice and one push each, and the event loop does not stall',
     hostile('followers'),
+  ),
+  row(
+    'D79',
+    'Of 200 acceptances of offers on the last unit one is held; what is held is ordered or returned, also after kill -9',
+    messages('offer-races'),
+    messages('agreed-lines'),
+  ),
+  row(
+    'D80',
+    'What was agreed on is billed at its price, whatever the list price is by then; everyone else pays the list price',
+    messages('offers'),
+  ),
+  row(
+    'D81',
+    'Stock balances after any sequence of offers, answers, edits, orders and time, whatever others do at the same moment',
+    messages('offer-properties'),
+    messages('offer-attacks'),
+  ),
+  row('B82', "Other people's conversations, offers, photos and voice notes do not exist", messages('strangers')),
+  row(
+    'C83',
+    'One person writes 30 messages a minute and begins 20 conversations a day, however they are sent; a repeated request counts once',
+    messages('limits-at-once'),
+  ),
+  row(
+    'C84',
+    'Notifications go to known push services alone and follow no redirect; a locked screen shows neither who writes nor what',
+    'server/modules/notifications/push-input.test.ts',
+    'server/modules/notifications/push-attacks.test.ts',
+  ),
+  row(
+    'F85',
+    'With an account goes what it wrote and sent in conversations and held; the other side keeps its own, and meets no failure',
+    messages('manners'),
+    messages('message-media'),
+    messages('leaving'),
   ),
 ];

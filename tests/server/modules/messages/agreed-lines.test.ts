@@ -69,7 +69,7 @@ describe('lines of a cart that were agreed on', () => {
         expect(books.held + books.reserved).toBe(1);
         seen.push(...outcomes);
       }
-      report('D35', `5 times 10 acceptances and 10 checkouts of the last unit at once: one each time (${tally(seen)})`);
+      report('D79', `5 times 10 acceptances and 10 checkouts of the last unit at once: one each time (${tally(seen)})`);
     });
 
     test('are read, ordered and ended at once without a deadlock that anybody sees', { timeout: 120_000 }, async () => {

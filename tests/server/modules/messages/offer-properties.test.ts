@@ -56,7 +56,7 @@ describe(`${SEQUENCES} random sequences of offers, answers, edits, orders and ti
       }),
       { numRuns: SEQUENCES },
     );
-    report('D35', `${SEQUENCES} sequences, ${taken} steps: the books balance after each (${tally(outcomes)})`);
+    report('D81', `${SEQUENCES} sequences, ${taken} steps: the books balance after each (${tally(outcomes)})`);
   });
 
   async function begin() {

@@ -52,7 +52,7 @@ describe.runIf(isOnPostgres)('offers of several people at once', () => {
     expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(1);
     expect(new Set(outcomes)).toEqual(new Set(['accepted', 'OUT_OF_STOCK']));
     expect(await booksOf(market, productId)).toMatchObject({ onHand: 0, held: 1, isBalanced: true });
-    report('D35', `${ACCEPTANCES} acceptances at once on the last unit: ${tally(outcomes)}, stock 0`);
+    report('D79', `${ACCEPTANCES} acceptances at once on the last unit: ${tally(outcomes)}, stock 0`);
   });
 
   test('one offer is accepted, withdrawn, declined and countered at once: one of them holds', { timeout: 60_000 }, async () => {
@@ -136,6 +136,6 @@ describe.runIf(isOnPostgres)('offers of several people at once', () => {
       expect(await booksOf(market, productId)).toMatchObject({ held: 0, reserved: 16 * (kills + 1), isBalanced: true });
     }
     await kill(server.child);
-    report('D35', `${KILLS} kills between acceptance and order: ${8 * KILLS} offers ordered once each, the books balance`);
+    report('D79', `${KILLS} kills between acceptance and order: ${8 * KILLS} offers ordered once each, the books balance`);
   });
 });
