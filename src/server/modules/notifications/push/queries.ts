@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm';
 import { type Database, keepStatement } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { noticePreferences, notices, pushMessages, pushSubscriptions } from '#server/db/schema/notices.ts';
@@ -30,14 +30,14 @@ export async function lockSession(db: Database, { userId, sessionId }: { userId:
 export async function upsertSubscription(db: Database, subscription: typeof pushSubscriptions.$inferInsert): Promise<boolean> {
   const { endpoint: _, createdAt: __, ...change } = subscription;
   const { userId, p256dh, auth } = pushSubscriptions;
-  const isSameBrowser = and(eq(p256dh, change.p256dh), eq(auth, change.auth));
+  const isSameBrowser = sql`(${p256dh} = ${change.p256dh} and ${auth} = ${change.auth})`;
   const stored = await db
     .insert(pushSubscriptions)
     .values(subscription)
     .onConflictDoUpdate({
       target: pushSubscriptions.endpoint,
       set: change,
-      setWhere: or(eq(userId, change.userId), isSameBrowser),
+      setWhere: sql`${userId} = ${change.userId} or ${isSameBrowser}`,
     })
     .returning({ id: pushSubscriptions.id });
   return stored.length > 0;
