@@ -271,11 +271,7 @@ export const guarantees: Guarantee[] = [
     messages('offer-races'),
     messages('agreed-lines'),
   ),
-  row(
-    'D80',
-    'What was agreed on is billed at its price, whatever the list price is by then; everyone else pays the list price',
-    messages('offers'),
-  ),
+  row('D80', 'What was agreed on is billed at its price; everyone else pays the list price', messages('offers')),
   row(
     'D81',
     'Stock balances after any sequence of offers, answers, edits, orders and time, whatever others do at the same moment',
@@ -283,11 +279,7 @@ export const guarantees: Guarantee[] = [
     messages('offer-attacks'),
   ),
   row('B82', "Other people's conversations, offers, photos and voice notes do not exist", messages('strangers')),
-  row(
-    'C83',
-    'One person writes 30 messages a minute and begins 20 conversations a day, however they are sent; a repeated request counts once',
-    messages('limits-at-once'),
-  ),
+  row('C83', 'One person writes 30 messages a minute and begins 20 conversations a day at most', messages('limits-at-once')),
   row(
     'C84',
     'Notifications go to known push services alone and follow no redirect; a locked screen shows neither who writes nor what',
