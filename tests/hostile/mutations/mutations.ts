@@ -1,6 +1,7 @@
 import type { Mutation } from './mutation.ts';
 import { mutationsOfBoundaries } from './mutations-of-boundaries.ts';
 import { mutationsOfLoad } from './mutations-of-load.ts';
+import { mutationsOfMessages } from './mutations-of-messages.ts';
 import { mutationsOfPayments } from './mutations-of-payments.ts';
 import { mutationsOfPeople } from './mutations-of-people.ts';
 import { mutationsOfReads } from './mutations-of-reads.ts';
@@ -16,4 +17,5 @@ export const mutations: Mutation[] = [
   ...mutationsOfLoad,
   ...mutationsOfTrust,
   ...mutationsOfReads,
+  ...mutationsOfMessages,
 ];
