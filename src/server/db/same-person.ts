@@ -23,7 +23,7 @@ export const sharesIdentity = (userId: AnyColumn | SQL, otherId: AnyColumn | SQL
  * Whether an order was paid from the phone number in its farmer's profile: then the payer was the farmer, whatever the buyer's account
  * says. False once the buyer's account is deleted, and the number with it. By payment_attempts_phone.
  */
-export const isPaidFromFarmsPhone = (orderId: AnyColumn | SQL, farmerId: number) =>
+export const isPaidFromFarmsPhone = (orderId: AnyColumn | SQL, farmerId: AnyColumn | SQL | number) =>
   sql<boolean>`${orderId} in (
     select ${paymentAttempts.orderId} from ${paymentAttempts}, ${users}
     where ${users.id} = ${farmerId} and ${paymentAttempts.phoneNumber} = ${users.phoneNumber} and ${paymentAttempts.status} = 'paid')`;

@@ -1,6 +1,7 @@
 import { AppError } from '#server/app-error.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
+import { observeAskedPrice } from '#server/db/price-observations.ts';
 import { attachPhotos } from '#server/modules/photos/attach-photos.ts';
 import { PRODUCTS_PER_FARM_MAX } from '#shared/limits.ts';
 import type { CreateProduct } from '#shared/products/product.ts';
@@ -28,6 +29,7 @@ export async function createProduct(
     const { quantity, photoIds } = input;
     const id = await insertProduct(tx, { ...columns, farmerId, quantity, listingRound, createdAt: now, updatedAt: now });
     await insertStockMovement(tx, { productId: id, change: quantity, unit: input.unit, reason: 'listed', movedAt: now });
+    await observeAskedPrice(tx, id, now);
     if (photoIds?.length) await attachPhotos(tx, { farmerId, productId: id, photoIds }, now);
     return id;
   });

@@ -1,6 +1,7 @@
 import { AppError } from '#server/app-error.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
+import { observeAskedPrice } from '#server/db/price-observations.ts';
 import { attachPhotos } from '#server/modules/photos/attach-photos.ts';
 import { listOwnPhotos } from '#server/modules/photos/list-photos.ts';
 import type { EditProduct, Unit } from '#shared/products/product.ts';
@@ -31,6 +32,9 @@ export async function editProduct(
     const columns = { ...(await productColumns(tx, farmerId, input)), ...cropColumns(input, before.name) };
     const isElsewhere = !input.capturedAt && (await hasNewPhotos(tx, productId, photoIds ?? []));
     await updateProduct(tx, { ...own, change: { ...columns, ...(isElsewhere && noCapture), quantity, updatedAt: now } });
+    const after = { ...before, ...columns };
+    if (after.pricePerKgCents !== before.pricePerKgCents || after.crop !== before.crop)
+      await observeAskedPrice(tx, productId, now);
     const movements = movementsBetween(before, input);
     if (movements.length > 0) {
       await insertStockMovements(

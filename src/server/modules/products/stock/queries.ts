@@ -40,7 +40,8 @@ const ownColumns = {
 
 /** The farmer's own product, locked until the transaction ends; null when it isn't theirs. By primary key. */
 export async function lockOwnProduct(db: Database, own: OwnProduct) {
-  const columns = { id: products.id, name: products.name, quantity: products.quantity, unit: products.unit };
+  const { id, name, quantity, unit, crop, pricePerKgCents } = products;
+  const columns = { id, name, quantity, unit, crop, pricePerKgCents };
   const [row] = await db.select(columns).from(products).where(isOwn(own)).for('update');
   return row ?? null;
 }

@@ -5,6 +5,7 @@
  */
 import { AppError } from '#server/app-error.ts';
 import type { Database } from '#server/db/database.ts';
+import { observePaidPrices } from '#server/db/price-observations.ts';
 import { bookCancellation, bookCompletion, callOffPayout } from '#server/modules/trade/payments/order-money.ts';
 import { type Actor, isEnded, mayMove, type OrderStatus, type PaymentStatus, returnedStatuses } from '#shared/trade/order.ts';
 import { insertContacts } from './contact-queries.ts';
@@ -87,6 +88,7 @@ async function followWithMoney(tx: Database, order: OrderRow, { by, now, from }:
   if (order.status === 'completed') {
     const isCashHandedOver = order.paymentMethod === 'Cash on delivery' && order.paymentStatus === 'pending';
     if (isCashHandedOver) await setPaymentStatus(tx, order, { to: 'paid', actor: by, now });
+    else if (order.paymentStatus === 'paid') await observePaidPrices(tx, order.id, now);
     const paymentStatus = isCashHandedOver ? 'paid' : order.paymentStatus;
     await bookCompletion(tx, { ...order, paymentStatus }, now);
     return paymentStatus;

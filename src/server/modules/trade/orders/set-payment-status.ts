@@ -1,4 +1,5 @@
 import type { Database } from '#server/db/database.ts';
+import { observePaidPrices } from '#server/db/price-observations.ts';
 import { type Actor, type PaymentStatus, paymentTransitions } from '#shared/trade/order.ts';
 import { insertOrderEvents, notifyOrderChanged, type OrderRow, updatePaymentStatus } from './queries.ts';
 import { tellOfOrders } from './tell-of-orders.ts';
@@ -20,6 +21,7 @@ export async function setPaymentStatus(
   const change = { paymentStatus: to, updatedAt: now, ...(to === 'paid' && { paidAt: now }) };
   if (!(await updatePaymentStatus(tx, { orderId: order.id, from, change }))) return false;
   await insertOrderEvents(tx, [{ orderId: order.id, actor, subject: 'paymentStatus', from, to, reason, happenedAt: now }]);
+  if (to === 'paid') await observePaidPrices(tx, order.id, now);
   if (to === 'paid' || to === 'refunded') {
     await tellOfOrders(tx, [{ order, recipients: recipientsOf(to, actor), about: to, by: actor }], now);
   }
