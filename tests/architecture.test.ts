@@ -26,8 +26,9 @@ const USES: Record<string, string[]> = {
   products: ['accounts', 'photos', 'farms'],
   trade: ['accounts', 'photos', 'farms', 'products'],
   messages: ['accounts', 'photos', 'products', 'trade'],
-  operator: ['accounts', 'photos', 'farms', 'products', 'trade', 'messages'],
-  privacy: ['accounts', 'photos', 'farms', 'products', 'trade', 'messages'],
+  prices: ['products', 'trade'],
+  operator: ['accounts', 'photos', 'farms', 'products', 'trade', 'messages', 'prices'],
+  privacy: ['accounts', 'photos', 'farms', 'products', 'trade', 'messages', 'prices'],
 };
 const moduleOf = (path: string) => /^src\/server\/modules\/(\w+)\//.exec(path)?.[1];
 /** A module's public face is the files at its top; its folders are its own. */

@@ -22,6 +22,7 @@ import { notificationPaths, pushPaths } from './http/rest/notifications.ts';
 import { buyerOrderPaths, disputePhotoPaths, farmerOrderPaths } from './http/rest/orders.ts';
 import { paymentCallbacks } from './http/rest/payment-callbacks.ts';
 import { photoFiles, photoPaths } from './http/rest/photos.ts';
+import { pricePaths, pricesFile } from './http/rest/prices.ts';
 import { mountSecurityTxt } from './http/security-txt.ts';
 import { isUpload } from './http/uploads/receive-upload.ts';
 import { appRouter } from './trpc/app-router.ts';
@@ -112,6 +113,8 @@ export function createApp(dependencies: AppDependencies) {
   app.route('/api/farmer/orders', farmerOrderPaths);
   app.route('/api/farmer/payments', farmerPaymentPaths);
   app.route('/api/crops', cropPaths);
+  app.route('/api/prices', pricePaths);
+  app.route('/api/prices.csv', pricesFile);
   app.route('/api/conversations', conversationPaths);
   app.route('/api/conversations', messageMediaPaths);
   app.route('/api/offers', offerPaths);

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { dayInNairobi } from '#shared/day.ts';
 import { connectMpesa } from './adapters/daraja/daraja.ts';
 import { createFolderStore } from './adapters/folder-store.ts';
 import type { Mailer } from './adapters/mailer.ts';
@@ -25,6 +26,7 @@ import { startPushes } from './modules/notifications/start-pushes.ts';
 import { startOperator } from './modules/operator/start-operator.ts';
 import { encodeWaitingPhoto } from './modules/photos/encode-waiting-photo.ts';
 import { startPhotoSweep } from './modules/photos/start-photo-sweep.ts';
+import { startPriceClock } from './modules/prices/start-price-clock.ts';
 import { createCatalogueChanges } from './modules/products/catalogue-changes.ts';
 import { createCatalogueReads } from './modules/products/catalogue-reads.ts';
 import { startDecidingCrops } from './modules/products/decide-crops.ts';
@@ -96,6 +98,7 @@ export async function startServices(settings: Settings, log: Logger) {
   const photoSweep = startPhotoSweep(connection.db, services);
   const orderClock = startOrderClock(connection.db, services);
   const offerClock = startOfferClock(connection.db, services);
+  const priceClock = startPriceClock(connection.db, services);
   const paymentClock = startPaymentClock(connection.db, services);
   const operator = await startOperator(connection.db, { folder: settings.DATA_DIR, operators: settings.operators, services });
   return {
@@ -110,6 +113,7 @@ export async function startServices(settings: Settings, log: Logger) {
       await undecidedCrops.stop();
       await orderClock.stop();
       await offerClock.stop();
+      await priceClock.stop();
       await paymentClock.stop();
       await operator.stop();
       await photoSweep.stop();
@@ -133,8 +137,12 @@ async function openDatabase(
 }
 
 async function openDemoMarket(db: Database, services: Services) {
-  const [{ seedDemo }, { demoLogins }] = await Promise.all([import('./demo/seed-demo.ts'), import('./demo/logins.ts')]);
-  await seedDemo(db, services);
+  const [{ seedDemo }, { seedPrices }, { demoLogins }] = await Promise.all([
+    import('./demo/seed-demo.ts'),
+    import('./demo/seed/seed-prices.ts'),
+    import('./demo/logins.ts'),
+  ]);
+  if (await seedDemo(db, services)) await seedPrices(db, dayInNairobi(services.clock()));
   const { farmer, buyer, password } = demoLogins;
   services.log.info(`The demo's logins: ${farmer} and ${buyer}, both with the password ${password}`);
 }

@@ -380,6 +380,39 @@ export const OFFERS_PER_ROUND = 500;
 /** The operator sees so many messages around each report. */
 export const REPORTED_MESSAGES = 5;
 
+// Prices
+/** A county's price is shown from so many farms on; what was paid, also from so many buyers on. */
+export const FARMS_SHOWN_MIN = 5;
+/** An outlier is farther than this many median deviations from the median of so many days, once there are enough observations. */
+export const OUTLIER_DEVIATIONS = 4;
+export const OUTLIER_DAYS = 60;
+export const OUTLIER_OBSERVATIONS_MIN = 20;
+/** What counts as the deviation where more than half of the prices are the same: this share of their median. */
+export const OUTLIER_LEAST_DEVIATION = 0.1;
+/** Letters of a crop's id, with room for longer ones. */
+export const CROP_ID_MAX = 40;
+export const PRICE_WEEKS_MAX = 104;
+export const PRICE_WEEKS_DEFAULT = 26;
+export const MOVERS_DAYS_MIN = 7;
+export const MOVERS_DAYS_MAX = 365;
+export const MOVERS_DAYS_DEFAULT = 30;
+/** How many crops one answer about movers names. */
+export const MOVERS_MAX = 50;
+/** An answer about prices is kept in memory for this long: what they are changes once a night, which is announced. */
+export const PRICE_ANSWER_MILLISECONDS = 60 * 1000;
+/** When the night's roll-up begins, after midnight in Nairobi. */
+export const ROLL_UP_AFTER_MIDNIGHT_SECONDS = 30 * MINUTE_SECONDS;
+/** What began longer before the last roll-up than this was in it. */
+export const ROLL_UP_OVERLAP_SECONDS = HOUR_SECONDS;
+/** A process that rolls up and reports nothing for this long has died. */
+export const ROLL_UP_LEASE_SECONDS = 15 * MINUTE_SECONDS;
+export const PRICE_ALERTS_MAX = 20;
+/** Of what others publish: no crop costs more a kilogram, and no market has a longer name. */
+export const REFERENCE_PRICE_MAX_KES = 100_000;
+export const REFERENCE_TEXT_MAX = 120;
+/** A farmer is told how fast what was listed since then sold out. */
+export const SOLD_OUT_WITHIN_SECONDS = 90 * DAY_SECONDS;
+
 // Payments
 export const MPESA_SWEEP_SECONDS_DEFAULT = 60;
 /** M-Pesa's own limit of one transaction. */

@@ -6,7 +6,7 @@ import { QUIET_FROM_HOUR, QUIET_UNTIL_HOUR } from '#shared/limits.ts';
 import type { OrderNews } from '#shared/trade/order.ts';
 
 /** The rows and the columns of the table in the settings. */
-export const noticeTopics = ['orders', 'money', 'messages', 'offers', 'reviews'] as const;
+export const noticeTopics = ['orders', 'money', 'messages', 'offers', 'reviews', 'prices'] as const;
 export type NoticeTopic = (typeof noticeTopics)[number];
 
 export const noticeChannels = ['mail', 'push'] as const;
@@ -22,6 +22,7 @@ export const defaultPreferences: NoticePreferences = {
   messages: everything,
   offers: everything,
   reviews: everything,
+  prices: everything,
 };
 
 /** What can have become of an offer when the other side is told. */
@@ -39,6 +40,8 @@ export type NoticeFacts = OrderKinds & {
   /** `shows`: left out for a text. */
   message: { product: string; shows?: 'photo' | 'voice' };
   offer: { product: string; news: OfferNews };
+  /** In whole shillings a kilogram; without a county, in the country. */
+  priceAlert: { crop: string; county: string | null; price: number; below: number };
 };
 export type NoticeKind = keyof NoticeFacts;
 
@@ -68,6 +71,7 @@ export const noticeKinds: Record<NoticeKind, KindRules> = {
   orderReviewed: { topic: 'reviews', mail: 'event' },
   message: { topic: 'messages', mail: 'unread' },
   offer: { topic: 'offers', mail: 'unread' },
+  priceAlert: { topic: 'prices', mail: 'unread' },
 };
 
 export const isNoticeKind = (kind: string): kind is NoticeKind => Object.hasOwn(noticeKinds, kind);
@@ -90,3 +94,6 @@ export const orderSubject = (orderId: number) => `order/${orderId}`;
 
 /** The subject of what is written in a conversation, and of its offers. */
 export const conversationSubject = (conversationId: number) => `conversation/${conversationId}`;
+
+/** The subject of what a crop costs. */
+export const pricesSubject = (crop: string) => `prices/${crop}`;

@@ -1,7 +1,7 @@
 // `npm run operator`: hands what was typed to the running server, through a socket that only the owner of DATA_DIR may open, and
 // prints what comes back. It runs where only what serving takes is installed, so it may import nothing but Node's own modules.
 import { createHash, randomBytes } from 'node:crypto';
-import { closeSync, existsSync, fchmodSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fchmodSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { dirname, join, relative, resolve } from 'node:path';
 
@@ -37,7 +37,7 @@ function prove(path, nonce) {
 }
 
 /** Whether the command was done; null when nobody listens there. */
-async function ask(path) {
+async function ask(path, words) {
   const [socketPath] = [resolve(path), relative(process.cwd(), path)].sort((a, b) => a.length - b.length);
   // What shows who this is counts for the connection that asked for it, so both requests share one.
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -50,7 +50,7 @@ async function ask(path) {
       proof = join(dirname(path), 'operator-proofs', nonce);
       prove(proof, nonce);
     }
-    const body = { arguments: process.argv.slice(2), ...(needsKey && { key: process.env.OPERATOR_KEY }) };
+    const body = { arguments: words, ...(needsKey && { key: process.env.OPERATOR_KEY }) };
     const answer = await call({ socketPath, agent, method: 'POST', body: JSON.stringify(body) });
     if (answer === null) return null;
     (answer.isDone ? process.stdout : process.stderr).write(answer.text);
@@ -61,16 +61,52 @@ async function ask(path) {
   }
 }
 
-async function send() {
+async function send(words) {
   // The demo keeps its things apart: without DATA_DIR either may be the one that runs.
   const folders = process.env.DATA_DIR ? [process.env.DATA_DIR] : ['./data', './data/demo'];
   const sockets = folders.map((folder) => join(folder, 'operator.sock')).filter((path) => existsSync(path));
   for (const path of sockets) {
-    const isDone = await ask(path);
+    const isDone = await ask(path, words);
     if (isDone !== null) return isDone;
   }
   process.stderr.write(`No server answers in ${folders.join(' or ')}. Start it, or set DATA_DIR to the folder it runs with.\n`);
   return false;
+}
+
+/** More would not fit into one request, with what JSON adds. */
+const PART_MAX_BYTES = 24 * 1024;
+
+/** A file in parts that the server takes, each with the file's first line, which names the columns. */
+function partsOf(text) {
+  const [head, ...lines] = text.split(/\r\n|\r|\n/);
+  const parts = [];
+  let part = [];
+  let firstLine = 2;
+  let bytes = 0;
+  for (const [at, line] of lines.entries()) {
+    part.push(line);
+    bytes += Buffer.byteLength(line) + 1;
+    // A quoted cell may go on in the next line.
+    const isWhole = part.join('').split('"').length % 2 === 1;
+    if (at < lines.length - 1 && (bytes < PART_MAX_BYTES || !isWhole)) continue;
+    parts.push({ firstLine, text: [head, ...part].join('\n') });
+    firstLine += part.length;
+    part = [];
+    bytes = 0;
+  }
+  return parts.length > 0 ? parts : [{ firstLine, text: head }];
+}
+
+/** Sends a table of prices; it ends with the first part that is refused as a whole. */
+async function sendPrices(file) {
+  if (!file || !existsSync(file)) {
+    process.stderr.write('Which file? prices import <file.csv>.\n');
+    return false;
+  }
+  for (const { firstLine, text } of partsOf(readFileSync(file, 'utf8'))) {
+    if (!(await send(['prices', 'import', '--', String(firstLine), text]))) return false;
+  }
+  return true;
 }
 
 /** A key of 256 random bits. The servers are given its hash alone, and nothing of it leaves this terminal. */
@@ -88,6 +124,11 @@ function makeKey(name) {
   return true;
 }
 
-const isDone = command === 'new-key' ? makeKey(words[0]) : await send();
+function run() {
+  if (command === 'new-key') return makeKey(words[0]);
+  return command === 'prices' && words[0] === 'import' ? sendPrices(words[1]) : send(process.argv.slice(2));
+}
+
+const isDone = await run();
 // Not process.exit(), which would cut off what a pipe has not taken yet.
 process.exitCode = isDone ? 0 : 1;

@@ -14,7 +14,7 @@ import { openPostgres } from './postgres-server.ts';
  * names a PostgreSQL server whose role may create databases; without it one is started from TEST_POSTGRES_BIN. BENCH_SECONDS,
  * BENCH_ORDERS and BENCH_SIZES make it shorter.
  */
-const parts = ['accounts', 'places', 'catalogue', 'photos', 'orders', 'messages', 'growth'];
+const parts = ['accounts', 'places', 'catalogue', 'photos', 'orders', 'messages', 'prices', 'growth'];
 
 const flags = process.argv.slice(2);
 const wanted = flags.filter((flag) => !flag.startsWith('--'));

@@ -12,6 +12,10 @@ const views: Record<string, CatalogueView | undefined> = {
   'market.product': 'offers',
   'market.facets': 'counts',
   'market.crops': 'counts',
+  'market.prices': 'prices',
+  'market.priceMovers': 'prices',
+  'market.countyPrices': 'prices',
+  'market.priceHint': 'prices',
 };
 
 /** A longer address is hardly ever requested twice, so its answer is not kept. */
@@ -23,6 +27,8 @@ function viewOf(c: Context): CatalogueView | null {
   const names = c.req.path.slice('/trpc/'.length).split(',');
   const shown = names.map((name) => views[name]);
   if (shown.includes(undefined) || isForParts(c)) return null;
+  // Prices are kept longer than the rest, so an answer that shows both is not kept.
+  if (shown.includes('prices')) return shown.every((view) => view === 'prices') ? 'prices' : null;
   return shown.includes('offers') ? 'offers' : 'counts';
 }
 

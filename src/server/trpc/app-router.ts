@@ -5,8 +5,21 @@ import { conversations, offers } from './routers/conversations.ts';
 import { farmer } from './routers/farmer.ts';
 import { market, places } from './routers/market.ts';
 import { notifications, push } from './routers/notifications.ts';
+import { priceAlerts } from './routers/price-alerts.ts';
 
-export const appRouter = router({ auth, otp, buyer, conversations, farmer, market, notifications, offers, places, push });
+export const appRouter = router({
+  auth,
+  otp,
+  buyer,
+  conversations,
+  farmer,
+  market,
+  notifications,
+  offers,
+  places,
+  priceAlerts,
+  push,
+});
 export type AppRouter = typeof appRouter;
 
 export const createCaller = createCallerFactory(appRouter);

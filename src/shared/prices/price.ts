@@ -4,6 +4,7 @@ export const priceKinds = ['asked', 'paid'] as const;
 export type PriceKind = (typeof priceKinds)[number];
 
 export const periods = ['day', 'week'] as const;
+export type Period = (typeof periods)[number];
 
 /** In place of a county: the whole country. */
 export const COUNTRY = '';

@@ -101,6 +101,10 @@ export function validInputs({ productId }: { productId: number }): Record<string
     'market.suggestions': { search: 'ka' },
     'market.crops': { search: 'ka' },
     'market.guessCrop': { name: 'Sukuma wiki' },
+    'market.prices': { crop: 'kale', county: 'Nyeri', weeks: 4 },
+    'market.priceMovers': { days: 30 },
+    'market.countyPrices': { crop: 'kale' },
+    'market.priceHint': { crop: 'kale', county: 'Nyeri' },
     'market.product': { productId, ...position },
     'places.reverse': position,
     'places.search': { query: 'Nyeri' },
@@ -110,6 +114,8 @@ export function validInputs({ productId }: { productId: number }): Record<string
     'push.subscribe': subscription,
     'push.unsubscribe': { endpoint: subscription.endpoint },
     'push.removeDevice': { id: 1 },
+    'priceAlerts.set': { crop: 'kale', county: 'Nyeri', below: 40 },
+    'priceAlerts.remove': { alertId: 1 },
   };
 }
 

@@ -82,3 +82,43 @@ export async function insertBuyer(db: Database, { email, passwordHash, now }: Ne
     insert into buyers (user_id, business_name, business_type, delivery_address, city)
     select id, 'Achieng Fresh Foods', 'retail', 'Stall 14, Wakulima Market', 'Nairobi' from buyer`);
 }
+
+/** Prices of one crop in one county: in cents a kilogram, and by which share they rise and fall in a year. */
+export type SeedSeries = {
+  crop: string;
+  county: string;
+  cents: number;
+  swing: number;
+  growth: number;
+  cheapestMonth: number;
+  farms: number;
+  firstFarm: number;
+};
+
+type History = { series: readonly SeedSeries[]; firstMonday: string; until: string };
+
+/**
+ * What each farm of each series asked in each week, and for how much it sold in every second one. The database makes the rows, because to send
+ * them takes longer. The remainders stand for chance, and are the same every time.
+ */
+export async function insertPriceHistory(db: Database, { series, firstMonday, until }: History): Promise<void> {
+  const columns = sql.raw(`crop text, county text, cents int, swing float8, growth float8, "cheapestMonth" float8, farms int,
+    "firstFarm" int`);
+  await db.execute(sql`
+    with asked as (
+      select crop, county, "firstFarm" + farm as farm_id, week, ${firstMonday}::date + 7 * week + farm as day,
+        greatest(100, cents * (1 + growth * (week - 52) / 52.0)
+          * (1 - swing * cos(2 * pi() * (extract(month from ${firstMonday}::date + 7 * week) - "cheapestMonth") / 12))
+          * (0.94 + 0.12 * ((("firstFarm" + farm)::bigint * 7919) % 101) / 100.0)
+          * (0.97 + 0.06 * ((("firstFarm" + farm)::bigint * 31 + week * 733) % 97) / 96.0))::int / 100 * 100 as price
+      from ${rowsOf(series, columns)}, generate_series(0, 52) week, generate_series(0, farms - 1) farm
+    ), kinds as (
+      select 'asked' as kind, asked.*, null::int as buyer_id, null::int as order_id from asked
+      union all
+      select 'paid', crop, county, farm_id, week, day, price * 95 / 100, 2000000 + farm_id * 3 + week % 3, 3000000 + (farm_id % 1000000) * 53 + week
+      from asked where week % 2 = 0
+    )
+    insert into price_observations (kind, crop, county, day, price_per_kg_cents, quantity_kg, farm_id, buyer_id, order_id, created_at)
+    select kind, crop, county, day, price, 20, farm_id, buyer_id, order_id, day::timestamp at time zone 'Africa/Nairobi'
+    from kinds where day <= ${until}::date`);
+}

@@ -1,6 +1,7 @@
 import type { Language } from '#shared/language.ts';
 import { amountInFigures, shillingsOf } from '#shared/money.ts';
 import { isNoticeKind, type NoticeFacts, type OfferNews } from '#shared/notice.ts';
+import { findCrop } from '#shared/products/crops.ts';
 import { m } from '#shared/text/compiled/messages.js';
 
 type Text<Facts> = (facts: Facts, options: { locale: Language }) => string;
@@ -43,7 +44,16 @@ const texts: { [K in keyof NoticeFacts]: Text<NoticeFacts[K]> } = {
     m.noticePayoutPaid({ id: orderId, amount: amountInFigures(shillingsOf(amountCents)) }, options),
   message: ({ product, shows }, options) => (shows ? mediaTexts[shows] : m.noticeMessage)({ product }, options),
   offer: ({ news, ...offer }, options) => offerTexts[news](offer, options),
+  priceAlert: ({ crop: id, county, price: kes }, options) => {
+    const [crop, price] = [cropName(id, options.locale), amountInFigures(kes)];
+    return county ? m.noticePriceAlertCounty({ crop, county, price }, options) : m.noticePriceAlert({ crop, price }, options);
+  },
 };
+
+function cropName(id: string, language: Language): string {
+  const crop = findCrop(id);
+  return (language === 'sw' ? crop?.swahili : crop?.english) ?? id;
+}
 
 /** A stored notice as one sentence; null for a kind that only another version of the server knows. */
 export function noticeText({ kind, facts }: { kind: string; facts: unknown }, language: Language): string | null {

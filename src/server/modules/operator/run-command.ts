@@ -10,6 +10,7 @@ import { logCommand } from './log-command.ts';
 import { moneyCommands } from './money-commands.ts';
 import { orderCommands } from './order-commands.ts';
 import { payoutCommands } from './payout-commands.ts';
+import { priceCommands } from './price-commands.ts';
 import { reportCommands } from './report-commands.ts';
 
 const commands: Record<string, Command> = {
@@ -19,6 +20,7 @@ const commands: Record<string, Command> = {
   ...accountCommands,
   ...farmCommands,
   ...reportCommands,
+  ...priceCommands,
   log: logCommand,
 };
 

@@ -1,19 +1,26 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Database } from '#server/db/database.ts';
 import { noticePreferences, notices, pushSubscriptions } from '#server/db/schema/notices.ts';
+import { priceAlerts } from '#server/db/schema/prices.ts';
 import { ALL_ROWS, type Rows } from './queries.ts';
 
-/** What a person was told and how they want to be told. */
+/** What a person was told, how they want to be told, and about which prices. */
 export async function readNoticeLists(db: Database, userId: number) {
   return {
     notices: await readNotices(db, userId),
     noticePreferences: await readPreferences(db, userId),
     pushDevices: await readDevices(db, userId),
+    priceAlerts: await readPriceAlerts(db, userId),
   };
 }
 
 /** The same lists, to be read in parts. */
-export const noticeLists = { notices: readNotices, noticePreferences: readPreferences, pushDevices: readDevices };
+export const noticeLists = {
+  notices: readNotices,
+  noticePreferences: readPreferences,
+  pushDevices: readDevices,
+  priceAlerts: readPriceAlerts,
+};
 
 async function readNotices(db: Database, userId: number, { limit, offset }: Rows = ALL_ROWS) {
   return db
@@ -53,6 +60,23 @@ async function readDevices(db: Database, userId: number, { limit, offset }: Rows
     .from(pushSubscriptions)
     .where(eq(pushSubscriptions.userId, userId))
     .orderBy(asc(pushSubscriptions.id))
+    .limit(limit)
+    .offset(offset);
+}
+
+/** `county` is empty for the country. */
+async function readPriceAlerts(db: Database, userId: number, { limit, offset }: Rows = ALL_ROWS) {
+  return db
+    .select({
+      crop: priceAlerts.crop,
+      county: priceAlerts.county,
+      belowKes: priceAlerts.belowKes,
+      createdAt: priceAlerts.createdAt,
+      toldOn: priceAlerts.toldOn,
+    })
+    .from(priceAlerts)
+    .where(eq(priceAlerts.userId, userId))
+    .orderBy(asc(priceAlerts.id))
     .limit(limit)
     .offset(offset);
 }

@@ -1,15 +1,15 @@
 import type { Clock } from '#server/clock.ts';
 import type { Connection, Database } from '#server/db/database.ts';
 import { type Day, dayInNairobi } from '#shared/day.ts';
-import { HOT_ANSWER_MILLISECONDS, SHARED_QUERY_MILLISECONDS } from '#shared/limits.ts';
+import { HOT_ANSWER_MILLISECONDS, PRICE_ANSWER_MILLISECONDS, SHARED_QUERY_MILLISECONDS } from '#shared/limits.ts';
 
-/** What changed: the quantity of an offer and nothing else, or anything. */
-export type CatalogueChange = 'stock' | 'all';
-/** What an answer shows: offers with their quantities, or only how many offers there are. */
-export type CatalogueView = 'offers' | 'counts';
+/** What changed: the quantity of an offer and nothing else, or anything about offers; or what prices come to, which offers don't show. */
+export type CatalogueChange = 'stock' | 'all' | 'prices';
+/** What an answer shows: offers with their quantities, only how many offers there are, or prices that were rolled up. */
+export type CatalogueView = 'offers' | 'counts' | 'prices';
 
 /** A moment, taken before the database is queried: the answer shows the catalogue as it was then, or later. */
-export type CatalogueMark = { offers: number; counts: number; day: Day; takenAt: number };
+export type CatalogueMark = Record<CatalogueView, number> & { day: Day; takenAt: number };
 
 export type CatalogueChanges = {
   mark(): CatalogueMark;
@@ -27,18 +27,27 @@ type Shared = { db: Database; view: CatalogueView; question: object };
 /**
  * Keeps track of when the catalogue changes, so that answers may be kept in memory. Triggers of the database announce every change when it
  * commits (drizzle/0029), whichever process or person made it. After announcements may have been missed, everything counts as changed; while
- * this process does not listen, nothing is current. The two seconds and the end of the day in Nairobi, when offers expire, hold in any case.
+ * this process does not listen, nothing is current. The two seconds and the end of the day in Nairobi, when offers expire, hold in any case;
+ * for prices, which change once a night, it is a minute.
  */
 export function createCatalogueChanges(
   { listen, reads }: Pick<Connection, 'listen' | 'reads'>,
   { clock }: { clock: Clock },
 ): CatalogueChanges {
-  const changed = { offers: 0, counts: 0 };
+  const changed = { offers: 0, counts: 0, prices: 0 };
   const announce = (change: CatalogueChange) => {
     // What is read from now on, and may be kept, must not come from a replica that doesn't have the change yet.
     reads.seeAllSoFar();
+    if (change === 'prices') {
+      changed.prices += 1;
+      return;
+    }
     changed.offers += 1;
     if (change === 'all') changed.counts += 1;
+  };
+  const announceEverything = () => {
+    announce('all');
+    announce('prices');
   };
   let listening: 'no' | 'starting' | 'yes' = 'no';
   // Begins with the first question, because a process without visitors needs no connection for it.
@@ -47,11 +56,11 @@ export function createCatalogueChanges(
     listening = 'starting';
     try {
       await listen('catalogue', {
-        onMessage: (text) => announce(text === 'stock' ? 'stock' : 'all'),
-        onReconnect: () => announce('all'),
+        onMessage: (text) => announce(text === 'stock' || text === 'prices' ? text : 'all'),
+        onReconnect: announceEverything,
       });
       // What changed while the first questions were answered may have been missed.
-      announce('all');
+      announceEverything();
       listening = 'yes';
     } catch {
       // The next question tries again.
@@ -61,7 +70,7 @@ export function createCatalogueChanges(
   const isCurrent = (mark: CatalogueMark, view: CatalogueView) =>
     listening === 'yes' &&
     mark[view] === changed[view] &&
-    ageOf(mark) <= HOT_ANSWER_MILLISECONDS &&
+    ageOf(mark) <= (view === 'prices' ? PRICE_ANSWER_MILLISECONDS : HOT_ANSWER_MILLISECONDS) &&
     mark.day === dayInNairobi(clock());
   const mark = () => {
     void startListening();

@@ -2,6 +2,7 @@ import { changePhoneNumber } from '#server/modules/farms/change-phone-number.ts'
 import { editFarm } from '#server/modules/farms/edit-farm.ts';
 import { getFarmerProfile } from '#server/modules/farms/get-farmer-profile.ts';
 import { moveFarm } from '#server/modules/farms/move-farm.ts';
+import { listPricesOfFarmer } from '#server/modules/prices/list-own-prices.ts';
 import { createProduct } from '#server/modules/products/create-product.ts';
 import { deleteProduct, editProduct } from '#server/modules/products/edit-product.ts';
 import { listOwnProducts } from '#server/modules/products/list-own-products.ts';
@@ -66,6 +67,8 @@ export const farmer = router({
   orders: farmerOrders,
   profile: farmerProcedure.query(({ ctx }) => getFarmerProfile(ctx.db, ctx.farmer.id)),
   overview: farmerProcedure.query(({ ctx }) => getOverview(ctx.db, ctx.farmer.id, ctx.services)),
+  /** What the farm asks, beside what others ask. */
+  prices: farmerProcedure.query(({ ctx }) => listPricesOfFarmer(ctx.db, ctx.farmer.id, ctx.services)),
   editFarm: farmerProcedure
     .input(editFarmInput)
     .mutation(({ ctx, input }) => editFarm(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services)),

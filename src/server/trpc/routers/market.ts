@@ -1,5 +1,6 @@
 import { checkCounty, reversePlace, searchPlaces } from '#server/modules/farms/find-places.ts';
 import { getFarm } from '#server/modules/farms/get-farm.ts';
+import { browseCountyPrices, browseMovers, browsePriceHint, browsePrices } from '#server/modules/prices/browse-prices.ts';
 import { browseCards, browseFacets, browseProduct } from '#server/modules/products/browse.ts';
 import { guessCropOf, listCrops } from '#server/modules/products/list-crops.ts';
 import { suggestSearches } from '#server/modules/products/suggest-searches.ts';
@@ -8,6 +9,7 @@ import { listFarmRatings, listFarmReviews } from '#server/modules/trade/reviews.
 import { publicProcedure, router } from '#server/trpc/procedures.ts';
 import type { Position } from '#shared/geo/geo.ts';
 import { checkCountyInput, reversePlaceInput, searchPlacesInput } from '#shared/geo/place.ts';
+import { countyPricesInput, cropPricesInput, moversInput, priceHintInput } from '#shared/prices/price-input.ts';
 import { guessCropInput, listCropsInput } from '#shared/products/crop-input.ts';
 import { findProductsInput, getFarmInput, getProductInput, suggestSearchesInput } from '#shared/products/product.ts';
 import { visitorCartInput } from '#shared/trade/cart.ts';
@@ -30,6 +32,12 @@ export const market = router({
   crops: publicProcedure.input(listCropsInput).query(({ input }) => listCrops(input)),
   /** For the product form, while the name is typed. */
   guessCrop: publicProcedure.input(guessCropInput).query(({ input }) => guessCropOf(input)),
+  /** What a crop cost week by week; others' published prices beside it. */
+  prices: publicProcedure.input(cropPricesInput).query(({ ctx, input }) => browsePrices(ctx, input)),
+  priceMovers: publicProcedure.input(moversInput).query(({ ctx, input }) => browseMovers(ctx, input)),
+  countyPrices: publicProcedure.input(countyPricesInput).query(({ ctx, input }) => browseCountyPrices(ctx, input)),
+  /** What a crop costs now, for the product form, the product's page and offers. */
+  priceHint: publicProcedure.input(priceHintInput).query(({ ctx, input }) => browsePriceHint(ctx, input)),
   product: publicProcedure
     .input(getProductInput)
     .query(({ ctx, input: { productId, ...place } }) => browseProduct(ctx, { productId, place: placeOf(place) })),

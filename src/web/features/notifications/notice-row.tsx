@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { BellRing, Coins, Handshake, type LucideIcon, MessagesSquare, PackageCheck, ThumbsUp } from 'lucide-react';
+import { BellRing, Coins, Handshake, type LucideIcon, MessagesSquare, PackageCheck, ThumbsUp, TrendingDown } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { isNoticeKind, type NoticeTopic, noticeKinds } from '#shared/notice.ts';
 import { m } from '#shared/text/compiled/messages.js';
@@ -15,6 +15,7 @@ const icons: Record<NoticeTopic, LucideIcon> = {
   messages: MessagesSquare,
   offers: Handshake,
   reviews: ThumbsUp,
+  prices: TrendingDown,
 };
 
 /** A notice in the list. The whole row leads to what it is about. */

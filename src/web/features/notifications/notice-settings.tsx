@@ -16,6 +16,7 @@ const topicLabels: Record<NoticeTopic, () => string> = {
   messages: m.noticeTopicMessages,
   offers: m.noticeTopicOffers,
   reviews: m.noticeTopicReviews,
+  prices: m.noticeTopicPrices,
 };
 const channelLabels: Record<NoticeChannel, () => string> = { mail: m.noticeSettingsMail, push: m.noticeSettingsPush };
 

@@ -20,6 +20,7 @@ describe("B17: on another's product or order everything is a 404, and nothing ch
   let conversationId: number;
   let offerId: number;
   let mediaUrl: string;
+  let alertId: number;
   beforeAll(async () => {
     market = await makeMarket();
     await openMpesa(market);
@@ -30,6 +31,8 @@ describe("B17: on another's product or order everything is a 404, and nothing ch
     conversationId = (await asking.start({ productId, text: 'Is it still good?' })).id;
     offerId = (await market.caller({ token: buyer.token }).offers.make({ conversationId, quantity: 1, price: 40 })).id;
     mediaUrl = (await sendVoice(market, { sender: buyer, conversationId })).message.voice?.url ?? '';
+    const set = await market.caller({ token: buyer.token }).priceAlerts.set({ crop: 'kale', below: 40 });
+    alertId = set.alerts[0]?.id ?? 0;
     stranger = await makeFarm(market);
     strangeBuyer = await makeTestBuyer(market);
   });
@@ -65,6 +68,7 @@ describe("B17: on another's product or order everything is a 404, and nothing ch
     'offers.withdraw': () => offers().withdraw({ offerId }),
     'offers.counter': () => offers().counter({ offerId, quantity: 1, price: 1 }),
     'offers.release': () => market.caller({ token: strangeBuyer.token }).offers.release({ offerId }),
+    'priceAlerts.remove': () => market.caller({ token: stranger.token }).priceAlerts.remove({ alertId }),
     'farmer.orders.get': () => farmersOrders().get({ orderId }),
     'farmer.orders.confirm': () => farmersOrders().confirm({ orderId }),
     'farmer.orders.reject': () => farmersOrders().reject({ orderId, reason: 'Mine now' }),

@@ -1,0 +1,63 @@
+import type { Database } from '#server/db/database.ts';
+import { daysAfter } from '#shared/day.ts';
+import { weekStart } from '#shared/prices/price.ts';
+import { guessCrop } from '#shared/products/guess-crop.ts';
+import type { Crop } from './crop.ts';
+import { crops } from './make-product.ts';
+import { insertPriceHistory, type SeedSeries } from './queries.ts';
+import { createRandom, type Random } from './random.ts';
+
+const WEEKS = 53;
+const CROPS = 30;
+const COUNTIES_OF_A_CROP = 4;
+const FARMS_OF_A_SERIES = 6;
+/** Numbers that no farm of the demo has: those who sold before it was opened. */
+const FIRST_FARM = 1_000_000;
+const MONTHS = 12;
+
+/**
+ * A year of prices, as if the market had been there: each week some farms of each county ask, and sell, at a price that falls in the months of
+ * harvest. The same seed and day make the same history.
+ */
+export async function seedPrices(db: Database, today: string, seed = 2026): Promise<void> {
+  const random = createRandom(seed);
+  const seeded = new Map(crops.flatMap((crop) => pricedCrop(crop)).map((priced) => [priced.id, priced]));
+  const series = [...seeded.values()].slice(0, CROPS).flatMap((priced, at) => seriesOf(random, priced, at));
+  await insertPriceHistory(db, { series, firstMonday: daysAfter(weekStart(today), -7 * (WEEKS - 1)), until: today });
+}
+
+type Priced = { id: string; crop: Crop; kes: number };
+
+/** Without those whose names say no crop, or whose weight is not known. */
+function pricedCrop(crop: Crop): Priced[] {
+  const id = guessCrop(crop.names[0] ?? '')?.id;
+  const packing = crop.packings.find(({ unit, netWeightKg }) => unit === 'kg' || netWeightKg);
+  if (!id || !packing) return [];
+  return [{ id, crop, kes: (packing.kes[0] + packing.kes[1]) / 2 / (packing.netWeightKg ?? 1) }];
+}
+
+function seriesOf(random: Random, { id, crop, kes }: Priced, at: number): SeedSeries[] {
+  const cheapestMonth = middleOf(crop.harvest);
+  const swing = crop.harvest.length === MONTHS ? 0.05 : 0.12 + random.next() * 0.18;
+  const growth = random.next() * 0.12 - 0.02;
+  const first = random.between(0, crop.grownIn.length - 1);
+  const counties = crop.grownIn.map((_, place) => crop.grownIn[(first + place) % crop.grownIn.length] ?? 'Nakuru');
+  return counties.slice(0, COUNTIES_OF_A_CROP).map((county, place) => ({
+    crop: id,
+    county,
+    cents: Math.round(100 * kes * (0.9 + random.next() * 0.2)),
+    swing,
+    growth,
+    cheapestMonth,
+    farms: FARMS_OF_A_SERIES - (place % 2),
+    firstFarm: FIRST_FARM + (at * COUNTIES_OF_A_CROP + place) * FARMS_OF_A_SERIES,
+  }));
+}
+
+/** Of the months in a row that may go over the end of the year, as 11, 12, 1 do. */
+function middleOf(months: readonly number[]): number {
+  const [first = 1] = months;
+  const last = months.at(-1) ?? first;
+  const length = (last - first + MONTHS) % MONTHS;
+  return ((first - 1 + length / 2) % MONTHS) + 1;
+}

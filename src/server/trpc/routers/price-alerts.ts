@@ -1,0 +1,14 @@
+import { listPriceAlerts, removePriceAlert, setPriceAlert } from '#server/modules/prices/manage-alerts.ts';
+import { router, userProcedure } from '#server/trpc/procedures.ts';
+import { removePriceAlertInput, setPriceAlertInput } from '#shared/prices/price-input.ts';
+
+/** A person wants to know when a crop costs less than this, buyer or farmer. Each answers all of the person's alerts. */
+export const priceAlerts = router({
+  list: userProcedure.query(({ ctx }) => listPriceAlerts(ctx.db, ctx.currentSession.userId)),
+  set: userProcedure
+    .input(setPriceAlertInput)
+    .mutation(({ ctx, input }) => setPriceAlert(ctx.db, { ...input, userId: ctx.currentSession.userId }, ctx.services)),
+  remove: userProcedure
+    .input(removePriceAlertInput)
+    .mutation(({ ctx, input }) => removePriceAlert(ctx.db, { ...input, userId: ctx.currentSession.userId })),
+});

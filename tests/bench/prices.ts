@@ -1,0 +1,106 @@
+/*
+ * A crop's prices over HTTP with 1,000,000 observations, cold and from memory: npx tsx tests/bench/prices.ts. Cold means that each request asks for
+ * another crop, county and number of weeks, none of which was asked before. BENCH_OBSERVATIONS makes it shorter. Client, server and PostgreSQL share
+ * the machine.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import postgres from 'postgres';
+import { connectPostgres } from '../../src/server/db/connect-postgres.ts';
+import { rollUpPrices } from '../../src/server/modules/prices/roll-up-prices.ts';
+import { counties } from '../../src/shared/geo/counties.ts';
+import { PRICE_WEEKS_MAX } from '../../src/shared/limits.ts';
+import { crops } from '../../src/shared/products/crops.ts';
+import { fillDatabase } from '../setup/filled-database.ts';
+import { bundle } from '../setup/processes/bundle.ts';
+import { startApp } from './catalogue-app.ts';
+import { reportFigure } from './figures.ts';
+import { openPostgres } from './postgres-server.ts';
+
+const OBSERVATIONS = Number(process.env.BENCH_OBSERVATIONS ?? 1_000_000);
+const REQUESTS = 500;
+const WARM_UP = 200;
+const ROWS_AT_ONCE = 50_000;
+
+const server = await openPostgres();
+const folder = mkdtempSync(join(tmpdir(), 'sokoshamba-bench-'));
+try {
+  const program = await bundle(fileURLToPath(new URL('app-server.ts', import.meta.url)));
+  const database = await fillDatabase(server.url, `sokoshamba_bench_${process.pid}_prices`, { products: 1000, now: new Date() });
+  const rollUpSeconds = await fillPrices(database.url);
+  const app = await startApp(program, { url: database.url, folder });
+  try {
+    const shuffled = questions();
+    await ask(app.origin, shuffled.slice(0, WARM_UP));
+    const cold = await ask(app.origin, shuffled.slice(WARM_UP, WARM_UP + REQUESTS));
+    const hot = await ask(
+      app.origin,
+      Array.from({ length: REQUESTS }, () => shuffled[WARM_UP] ?? ''),
+    );
+    const what = `one crop, ${OBSERVATIONS.toLocaleString('en-GB')} observations`;
+    const note = `all of them rolled up from scratch in ${rollUpSeconds.toFixed(0)} s`;
+    reportFigure({ area: 'prices', what: `${what}, cold`, ...figuresOf(cold), note });
+    reportFigure({ area: 'prices', what: 'the same from memory', ...figuresOf(hot) });
+    console.table({ cold: { ...figuresOf(cold), 'roll-up s': rollUpSeconds }, 'from memory': figuresOf(hot) });
+  } finally {
+    await app.stop();
+    await database.drop();
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+  server.stop();
+}
+
+/** Two years of what farms ask, in all crops and counties, and half as much of what was paid. @returns how long the roll-up took */
+async function fillPrices(url: string): Promise<number> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  const names = { crops: crops.map(({ id }) => id), counties: [...counties] };
+  for (let from = 0; from < OBSERVATIONS; from += ROWS_AT_ONCE) {
+    const until = Math.min(from + ROWS_AT_ONCE, OBSERVATIONS) - 1;
+    await sql`
+      insert into price_observations (kind, crop, county, day, price_per_kg_cents, quantity_kg, farm_id, buyer_id, order_id, created_at)
+      select case when n % 3 = 0 then 'paid' else 'asked' end, (${names.crops}::text[])[1 + (random() * random() * ${names.crops.length - 1})::int],
+        (${names.counties}::text[])[1 + (random() * random() * ${names.counties.length - 1})::int], current_date - (random() * 727)::int,
+        4000 + (random() * 3000)::int, 10, (random() * 2000)::int, (random() * 5000)::int, n, now()
+      from generate_series(${from}::int, ${until}::int) n`;
+  }
+  await sql`analyze`;
+  await sql.end();
+  const connection = await connectPostgres(url);
+  const startedAt = performance.now();
+  await rollUpPrices(connection.db, { isFromScratch: true }, { clock: () => new Date() });
+  const seconds = (performance.now() - startedAt) / 1000;
+  await connection.close();
+  return seconds;
+}
+
+/** Each of them once; the first crops have most observations. */
+function questions(): string[] {
+  return Array.from({ length: WARM_UP + REQUESTS }, (_, at) => {
+    const crop = crops[at % 20]?.id ?? 'tomato';
+    const county = at % 3 === 0 ? '' : `&county=${encodeURIComponent(counties[at % counties.length] ?? 'Nakuru')}`;
+    return `/api/prices?crop=${crop}${county}&weeks=${1 + ((at * 7) % PRICE_WEEKS_MAX)}&n=${at}`;
+  });
+}
+
+/** One after the other. @returns the milliseconds of each */
+async function ask(origin: string, paths: readonly string[]): Promise<number[]> {
+  const milliseconds: number[] = [];
+  for (const path of paths) {
+    const startedAt = performance.now();
+    const answer = await fetch(origin + path);
+    await answer.text();
+    if (answer.status !== 200) throw new Error(`${path} was answered ${answer.status}`);
+    milliseconds.push(performance.now() - startedAt);
+  }
+  return milliseconds;
+}
+
+function figuresOf(milliseconds: readonly number[]) {
+  const sorted = [...milliseconds].sort((one, other) => one - other);
+  const at = (share: number) => Number((sorted[Math.floor(share * (sorted.length - 1))] ?? 0).toFixed(2));
+  const sum = sorted.reduce((total, value) => total + value, 0);
+  return { perSecond: Math.round((1000 * sorted.length) / sum), p50: at(0.5), p99: at(0.99) };
+}

@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm';
+import { priceObservations } from '../../src/server/db/schema/prices.ts';
+import { rollUpPrices } from '../../src/server/modules/prices/roll-up-prices.ts';
+import { dayInNairobi } from '../../src/shared/day.ts';
+import type { Market } from '../setup/market.ts';
+
+type Observation = Partial<typeof priceObservations.$inferInsert>;
+
+/** Observations as products and orders would have written them; left out, a farm in Nyeri asks 50 shillings for tomatoes today. */
+export async function observe(market: Market, given: readonly Observation[]) {
+  const now = market.services.clock();
+  const rows = given.map((row) => ({
+    kind: 'asked' as const,
+    crop: 'tomato',
+    county: 'Nyeri',
+    day: dayInNairobi(now),
+    pricePerKgCents: 5000,
+    quantityKg: 10,
+    farmId: 1,
+    createdAt: now,
+    ...row,
+  }));
+  // A statement has 65,533 values at most.
+  for (let from = 0; from < rows.length; from += 2000) {
+    await market.db.insert(priceObservations).values(rows.slice(from, from + 2000));
+  }
+}
+
+/** One observation for each price in shillings, each of another farm; `paid` ones each of another buyer and order too. */
+export const observeFarms = (market: Market, prices: readonly number[], observation: Observation = {}) =>
+  observe(
+    market,
+    prices.map((price, at) => ({
+      farmId: at + 1,
+      ...(observation.kind === 'paid' && { buyerId: 1001 + at, orderId: 1 + at }),
+      ...observation,
+      pricePerKgCents: Math.round(price * 100),
+    })),
+  );
+
+export const rollUp = (market: Market, isFromScratch = false) => rollUpPrices(market.db, { isFromScratch }, market.services);
+
+/** Every cell, in one order. */
+export async function cellsOf(market: Market): Promise<Record<string, unknown>[]> {
+  const answer: unknown = await market.db.execute(
+    sql`select *, first_day::text as monday from price_cells order by kind, crop, period, county, price_cells.first_day`,
+  );
+  return (Array.isArray(answer) ? answer : (answer as { rows: unknown[] }).rows) as Record<string, unknown>[];
+}

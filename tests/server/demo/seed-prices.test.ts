@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { seedPrices } from '../../../src/server/demo/seed/seed-prices.ts';
+import { cellsOf, rollUp } from '../../factories/prices.ts';
+import { makeMarket } from '../../setup/market.ts';
+
+const TODAY = '2026-03-02';
+
+test('the demo has a year of prices for a few dozen crops, the same every time', async () => {
+  const market = await makeMarket();
+  await seedPrices(market.db, TODAY);
+  await rollUp(market);
+  const { weeks } = await market.caller().market.prices({ crop: 'tomato', weeks: 53 });
+  expect(weeks.filter(({ asked }) => asked).length).toBeGreaterThan(50);
+  expect(weeks.filter(({ paid }) => paid).length).toBeGreaterThan(20);
+  const medians = weeks.flatMap(({ asked }) => asked?.median ?? []);
+  expect(Math.min(...medians)).toBeGreaterThan(10);
+  expect(Math.max(...medians)).toBeLessThan(4 * Math.min(...medians));
+  const cells = await cellsOf(market);
+  expect(new Set(cells.filter((cell) => cell.is_shown).map(({ crop }) => crop)).size).toBeGreaterThan(20);
+  expect((await market.caller().market.priceMovers({ days: 90 })).movers.length).toBeGreaterThan(10);
+
+  const again = await makeMarket();
+  await seedPrices(again.db, TODAY);
+  await rollUp(again);
+  expect(await cellsOf(again)).toEqual(cells);
+});
