@@ -92,6 +92,8 @@ export type SeedSeries = {
   growth: number;
   cheapestMonth: number;
   farms: number;
+  /** Whether something is sold there too. */
+  isSold: boolean;
   firstFarm: number;
 };
 
@@ -103,10 +105,10 @@ type History = { series: readonly SeedSeries[]; firstMonday: string; until: stri
  */
 export async function insertPriceHistory(db: Database, { series, firstMonday, until }: History): Promise<void> {
   const columns = sql.raw(`crop text, county text, cents int, swing float8, growth float8, "cheapestMonth" float8, farms int,
-    "firstFarm" int`);
+    "isSold" boolean, "firstFarm" int`);
   await db.execute(sql`
     with asked as (
-      select crop, county, "firstFarm" + farm as farm_id, week, ${firstMonday}::date + 7 * week + farm as day,
+      select crop, county, "isSold", "firstFarm" + farm as farm_id, week, ${firstMonday}::date + 7 * week as day,
         greatest(100, cents * (1 + growth * (week - 52) / 52.0)
           * (1 - swing * cos(2 * pi() * (extract(month from ${firstMonday}::date + 7 * week) - "cheapestMonth") / 12))
           * (0.94 + 0.12 * ((("firstFarm" + farm)::bigint * 7919) % 101) / 100.0)
@@ -115,8 +117,8 @@ export async function insertPriceHistory(db: Database, { series, firstMonday, un
     ), kinds as (
       select 'asked' as kind, asked.*, null::int as buyer_id, null::int as order_id from asked
       union all
-      select 'paid', crop, county, farm_id, week, day, price * 95 / 100, 2000000 + farm_id * 3 + week % 3, 3000000 + (farm_id % 1000000) * 53 + week
-      from asked where week % 2 = 0
+      select 'paid', crop, county, "isSold", farm_id, week, day, price * 95 / 100, 2000000 + farm_id * 3 + week % 3, 3000000 + (farm_id % 1000000) * 53 + week
+      from asked where "isSold" and week % 2 = 0
     )
     insert into price_observations (kind, crop, county, day, price_per_kg_cents, quantity_kg, farm_id, buyer_id, order_id, created_at)
     select kind, crop, county, day, price, 20, farm_id, buyer_id, order_id, day::timestamp at time zone 'Africa/Nairobi'

@@ -8,9 +8,11 @@ import { insertPriceHistory, type SeedSeries } from './queries.ts';
 import { createRandom, type Random } from './random.ts';
 
 const WEEKS = 53;
-const CROPS = 30;
+const CROPS = 24;
 const COUNTIES_OF_A_CROP = 4;
 const FARMS_OF_A_SERIES = 6;
+/** In the others everything is sold elsewhere. */
+const COUNTIES_WITH_SALES = 2;
 /** Numbers that no farm of the demo has: those who sold before it was opened. */
 const FIRST_FARM = 1_000_000;
 const MONTHS = 12;
@@ -50,6 +52,7 @@ function seriesOf(random: Random, { id, crop, kes }: Priced, at: number): SeedSe
     growth,
     cheapestMonth,
     farms: FARMS_OF_A_SERIES - (place % 2),
+    isSold: place < COUNTIES_WITH_SALES,
     firstFarm: FIRST_FARM + (at * COUNTIES_OF_A_CROP + place) * FARMS_OF_A_SERIES,
   }));
 }

@@ -17,7 +17,7 @@ const MAP_WEEKS = 8;
 /** Of a kilogram, in whole shillings; between low and high lies the middle half of the farms. */
 export type AskedPrice = { median: number; low: number; high: number; farms: number };
 export type PaidPrice = AskedPrice & { orders: number };
-export type PriceWeek = { week: string; asked: AskedPrice | null; paid: PaidPrice | null };
+type PriceWeek = { week: string; asked: AskedPrice | null; paid: PaidPrice | null };
 
 type Needs = { clock: Clock };
 
@@ -64,7 +64,7 @@ function priceOf(cells: readonly ShownCell[]): { asked: AskedPrice | null; paid:
   return { asked: asked ? askedOf(asked) : null, paid: paid ? paidOf(paid) : null };
 }
 
-export type Mover = { crop: string; en: string; sw: string; now: number; before: number; change: number };
+type Mover = { crop: string; en: string; sw: string; now: number; before: number; change: number };
 
 /** Crops whose price in the country has changed, the biggest change first. `change` is in percent, with one decimal. */
 export async function listMovers(db: Database, { days = MOVERS_DAYS_DEFAULT }: Movers, { clock }: Needs): Promise<Mover[]> {

@@ -19,8 +19,8 @@ import {
 } from './cells/queries.ts';
 
 const WEEK_DAYS = 7;
-/** So many are read and written at once: two months of a crop are some thousand rows. */
-const BLOCK_WEEKS = 8;
+/** So many are read and written at once: four months of a crop are some thousand rows. */
+const BLOCK_WEEKS = 16;
 
 type RolledUp = { series: number; cells: number };
 type Options = { isFromScratch?: boolean };

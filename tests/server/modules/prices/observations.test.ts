@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { users } from '../../../../src/server/db/schema/accounts.ts';
+import { paymentAttempts } from '../../../../src/server/db/schema/payments.ts';
 import { priceObservations } from '../../../../src/server/db/schema/prices.ts';
 import { observeToday } from '../../../../src/server/modules/prices/start-price-clock.ts';
 import { makeFarm } from '../../../factories/farms.ts';
@@ -133,6 +134,18 @@ describe('what is paid', () => {
     const placed = await order();
     await market.db.update(users).set({ phoneNumber: '+254112345678' }).where(eq(users.id, buyer.id));
     await handOver(placed.id);
+    expect(await paid()).toMatchObject([{ isRelated: true }]);
+  });
+
+  test("from the farm's own phone is marked too", async () => {
+    const { id } = await order();
+    const now = market.services.clock();
+    await changeOrder(market, id, { paymentMethod: 'M-Pesa', paymentStatus: 'paid', paidAt: now });
+    await market.db.insert(paymentAttempts).values({
+      ...{ orderId: id, status: 'paid', tokenHash: 'none', phoneNumber: '+254112345678', amountCents: 12_000 },
+      ...{ requestedAt: now, askAgainAt: now },
+    });
+    await handOver(id);
     expect(await paid()).toMatchObject([{ isRelated: true }]);
   });
 

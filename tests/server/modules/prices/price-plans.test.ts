@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/postgres-js';
+import postgres from 'postgres';
+import { expect, test } from 'vitest';
+import type { Database } from '../../../../src/server/db/database.ts';
+import {
+  listCounties,
+  listCountryPrices,
+  listWeeks,
+  listWeeksOfCrops,
+} from '../../../../src/server/modules/prices/series/queries.ts';
+import { makeMarket } from '../../../setup/market.ts';
+import { isOnPostgres, testDatabaseUrl } from '../../../setup/test-database.ts';
+
+const TODAY = '2026-03-02';
+const SINCE = '2025-09-08';
+
+test.runIf(isOnPostgres)('what is shown of prices is found by an index, among a hundred thousand cells', async () => {
+  const market = await makeMarket();
+  await market.db.execute(sql`
+    insert into price_cells (kind, crop, period, county, first_day, median_kes, low_kes, high_kes, farms, buyers, orders, observations, is_shown)
+    select 'asked', 'crop-' || crop, 'week', case when county = 0 then '' else 'county-' || county end, ${TODAY}::date - 7 * week, 50, 45, 55, 6, 0,
+      0, 9, true
+    from generate_series(1, 100) crop, generate_series(0, 9) county, generate_series(0, 99) week`);
+  await market.db.execute(sql`analyze price_cells`);
+  const said: { query: string; params: unknown[] }[] = [];
+  const client = postgres(testDatabaseUrl(), { max: 1, onnotice: () => {} });
+  try {
+    const logger = { logQuery: (query: string, params: unknown[]) => void said.push({ query, params }) };
+    // Only its queries are used, which both have.
+    const db = drizzle(client, { logger }) as unknown as Database;
+    const place = { since: SINCE, today: TODAY };
+    await listWeeks(db, { crop: 'crop-7', counties: ['county-3'], ...place });
+    await listWeeksOfCrops(db, { crops: ['crop-7', 'crop-8'], counties: ['county-3', ''], since: SINCE });
+    await listCounties(db, { crop: 'crop-7', ...place });
+    await listCountryPrices(db, TODAY);
+    expect(said).toHaveLength(4);
+    for (const { query, params } of [...said]) {
+      const rows = await client.unsafe(`explain ${query}`, params as never[]);
+      const plan = rows.map((row) => String(row['QUERY PLAN'])).join('\n');
+      expect(plan).toMatch(/Index|Bitmap/);
+      expect(plan).not.toContain('Seq Scan');
+    }
+  } finally {
+    await client.end();
+  }
+});
