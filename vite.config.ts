@@ -99,7 +99,7 @@ export default defineConfig({
     // It would only help old browsers to fetch a little earlier what they fetch anyway.
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: [path('src/web/index.html'), path('src/web/app/early.ts'), path('src/web/market.css')],
+      input: [path('src/web/index.html'), path('src/web/app/early.ts'), path('src/web/market.css'), path('src/web/prices.css')],
       output: {
         // Rolldown would name these for all the pages that share them, and every list of a page's files would have the long names.
         chunkFileNames: ({ name }) => (name.startsWith('text~') ? 'assets/text-[hash].js' : 'assets/[name]-[hash].js'),

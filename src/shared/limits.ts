@@ -222,6 +222,8 @@ export const REACHED_FARMS_MAX = 300;
 export const SUGGESTIONS_MAX = 8;
 export const FARM_SUGGESTIONS_MAX = 3;
 /** Of crops, in one answer. */
+/** Of a crop's id. */
+export const CROP_ID_MAX = 40;
 export const CROPS_MAX = 20;
 /** From two letters on a search is suggested: one would suggest anything. */
 export const SUGGESTED_FROM_LETTERS = 2;
@@ -393,6 +395,8 @@ export const OUTLIER_LEAST_DEVIATION = 0.1;
 export const CROP_ID_MAX = 40;
 export const PRICE_WEEKS_MAX = 104;
 export const PRICE_WEEKS_DEFAULT = 26;
+/** A crop's page shows a year, and the week of a year ago beside the present one. */
+export const PRICE_PAGE_WEEKS = 53;
 export const MOVERS_DAYS_MIN = 7;
 export const MOVERS_DAYS_MAX = 365;
 export const MOVERS_DAYS_DEFAULT = 30;

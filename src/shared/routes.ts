@@ -29,6 +29,8 @@ export const routes = {
   market: { path: '/market', audience: 'everyone', html: 'rendered', crawlers: 'listed' },
   product: { path: '/market/$productId', audience: 'everyone', html: 'rendered', crawlers: 'allowed' },
   farm: { path: '/farm/$farmId', audience: 'everyone', html: 'rendered', crawlers: 'allowed' },
+  prices: { path: '/prices', audience: 'everyone', html: 'rendered', crawlers: 'listed' },
+  cropPrices: { path: '/prices/$crop', audience: 'everyone', html: 'rendered', crawlers: 'allowed' },
   cart: { path: '/cart', audience: 'everyone', html: 'shell', crawlers: 'allowed' },
   buyerDashboard: { path: '/buyer-dashboard', audience: 'buyer', html: 'shell', crawlers: 'disallowed' },
   checkout: { path: '/checkout', audience: 'buyer', html: 'shell', crawlers: 'allowed' },

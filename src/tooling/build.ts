@@ -2,6 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type InlineConfig } from 'vite';
+import { drawCountyShapes } from './art/county-shapes.ts';
 import { drawRasters } from './art/draw-rasters.ts';
 import { precompress } from './precompress.ts';
 import { serviceWorker } from './service-worker.ts';
@@ -19,6 +20,7 @@ const hash = sourceHash(root);
 // Compiles the texts, too.
 await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
 drawRasters(join(dist, 'web'));
+drawCountyShapes(join(dist, 'web'));
 await build(serviceWorker(join(dist, 'web')));
 await build(forNode('src/server/main.ts', join(dist, 'server')));
 await build(renderer());

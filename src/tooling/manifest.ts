@@ -29,3 +29,5 @@ export const ENTRY_MODULE = 'index.html';
 /** The first script of the pages that the server renders, and their styles. */
 export const EARLY_MODULE = 'app/early.ts';
 export const DRAWN_STYLES = 'market.css';
+/** The styles of the pages of prices. */
+export const PRICE_STYLES = 'prices.css';

@@ -20,6 +20,8 @@ const screens: Record<RouteName, string> = {
   market: 'app/routes/market.tsx',
   product: 'app/routes/product.tsx',
   farm: 'app/routes/farm.tsx',
+  prices: 'app/routes/prices.tsx',
+  cropPrices: 'app/routes/crop-prices.tsx',
   cart: 'app/routes/cart.tsx',
   buyerDashboard: 'app/routes/buyer-dashboard.tsx',
   checkout: 'app/routes/checkout.tsx',
@@ -38,10 +40,11 @@ const builtPage = (name: RouteName): BuiltPage => ({
 /** The pages that can be read without JavaScript, and that search engines may know. */
 export const publicPages: BuiltPage[] = routeNames.filter((name) => routes[name].html === 'prerendered').map(builtPage);
 
-/** These draw themselves, but have a head of their own for search engines and chats. The product's and the farm's are written by the server. */
+/** These draw themselves, but have a head of their own for search engines and chats. All but the market's are written by the server. */
 export const MARKET_PAGE = builtPage('market');
 export const PRODUCT_PAGE = builtPage('product');
 export const FARM_PAGE = builtPage('farm');
+export const PRICE_PAGES = [builtPage('prices'), builtPage('cropPrices')];
 
 /** Pages that the browser draws. */
 export const drawnPages: BuiltPage[] = routeNames

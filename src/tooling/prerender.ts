@@ -3,10 +3,20 @@ import { join } from 'node:path';
 import { escapeHtml } from '#server/escape-html.ts';
 import { HEAD_MARK, markShell } from '#server/http/pages/page-template.ts';
 import { type Language, languages } from '#shared/language.ts';
+import { crops } from '#shared/products/crops.ts';
 import { routes } from '#shared/routes.ts';
 import { m } from '#shared/text/compiled/messages.js';
-import { DRAWN_STYLES, EARLY_MODULE, ENTRY_MODULE, type Manifest, readManifest, scriptsOf } from './manifest.ts';
-import { type BuiltPage, FARM_PAGE, MARKET_PAGE, NOT_FOUND_PAGE, PRODUCT_PAGE, publicPages, SHELL_NAME } from './pages.ts';
+import { DRAWN_STYLES, EARLY_MODULE, ENTRY_MODULE, type Manifest, PRICE_STYLES, readManifest, scriptsOf } from './manifest.ts';
+import {
+  type BuiltPage,
+  FARM_PAGE,
+  MARKET_PAGE,
+  NOT_FOUND_PAGE,
+  PRICE_PAGES,
+  PRODUCT_PAGE,
+  publicPages,
+  SHELL_NAME,
+} from './pages.ts';
 
 type Renderer = Pick<typeof import('../web/app/render-page.tsx'), 'prerender' | 'renderShell'>;
 /** `notice`: stands above the page. */
@@ -23,7 +33,8 @@ export async function prerenderPages(webFolder: string, { prerender, renderShell
   const indexFile = join(webFolder, 'index.html');
   const build = { webFolder, manifest: await readManifest(webFolder) };
   const plain = withoutPreloads(await readFile(indexFile, 'utf8'));
-  const renderedPage = await renderedTemplate(plain, build);
+  const renderedPage = await renderedTemplate(plain, build, DRAWN_STYLES);
+  const pricesPage = await renderedTemplate(plain, build, PRICE_STYLES);
   for (const language of languages) {
     const folder = join(webFolder, 'pages', language);
     await mkdir(folder, { recursive: true });
@@ -52,9 +63,10 @@ export async function prerenderPages(webFolder: string, { prerender, renderShell
     const preloaded = (page: BuiltPage) => preloads(build, page, { isRendered: true });
     const marketHead = `${headOf(MARKET_PAGE, { ...market, language })}${await preloaded(MARKET_PAGE)}${WITHOUT_SCRIPT}${HEAD_MARK}`;
     await write(MARKET_PAGE.name, { title: market.title, html: markShell(shell), head: marketHead, notice }, renderedPage);
-    for (const page of [PRODUCT_PAGE, FARM_PAGE]) {
+    for (const page of [PRODUCT_PAGE, FARM_PAGE, ...PRICE_PAGES]) {
+      const template = PRICE_PAGES.includes(page) ? pricesPage : renderedPage;
       const head = `${HEAD_MARK}${await preloaded(page)}${WITHOUT_SCRIPT}`;
-      await write(page.name, { title: 'SokoShamba', html: markShell(shell), head, notice }, renderedPage);
+      await write(page.name, { title: 'SokoShamba', html: markShell(shell), head, notice }, template);
     }
   }
   await writeFile(join(webFolder, 'pages', 'robots.txt'), robots);
@@ -82,9 +94,9 @@ const withoutPreloads = (html: string) =>
  * The template of the pages that the server renders. The styles of what is rendered are in its head, so that it is shown without waiting for another
  * file; the whole stylesheet comes last. The small first script (src/web/app/early.ts) starts the page's own, after the first paint.
  */
-async function renderedTemplate(template: string, { webFolder, manifest }: Build): Promise<string> {
+async function renderedTemplate(template: string, { webFolder, manifest }: Build, drawn: string): Promise<string> {
   const fileOf = (module: string) => manifest[module]?.file ?? '';
-  const styles = await readFile(join(webFolder, fileOf(DRAWN_STYLES)), 'utf8');
+  const styles = await readFile(join(webFolder, fileOf(drawn)), 'utf8');
   const [whole = ''] = /<link rel="stylesheet"[^>]*>/.exec(template) ?? [];
   const late = whole.replace('>', ' media="print" data-late>');
   return template
@@ -178,10 +190,12 @@ ${pathsOf('disallowed')
 Sitemap: %PUBLIC_URL%/sitemap.xml
 `;
 
+const urlOf = (path: string) => `  <url><loc>%PUBLIC_URL%${path}</loc></url>`;
+
+/** The pages, and those of the crops. */
 const sitemap = () => `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-${pathsOf('listed')
-  .map((path) => `  <url><loc>%PUBLIC_URL%${path}</loc></url>`)
-  .join('\n')}
+${pathsOf('listed').map(urlOf).join('\n')}
+${crops.map(({ id }) => urlOf(`/prices/${id}`)).join('\n')}
 </urlset>
 `;

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { createMarketFinder, createMarketPage, type MarketFinder } from '../../src/server/http/pages/market-page.ts';
 import { createNumberedPage, type NumberedPage } from '../../src/server/http/pages/numbered-page.ts';
 import { HEAD_MARK, markShell } from '../../src/server/http/pages/page-template.ts';
+import { createCropPage, createPricesPage } from '../../src/server/http/pages/price-pages.ts';
 import { createRenderPace, type RenderPace } from '../../src/server/http/pages/render-pace.ts';
 import { PAGE_DATA } from '../../src/shared/page-renderer.ts';
 import * as renderer from '../../src/web/app/render-page.tsx';
@@ -62,4 +63,22 @@ export function marketPages(
   const { hotAnswers, log } = services;
   const page = createMarketPage({ templates, loadRenderer, hotAnswers, log, find, renderPace, clientAddressOf });
   return openerOf(new Hono().get('/market', (c) => page(c, languageOf(c.req.query('language')))));
+}
+
+/** Opens the pages of prices, likewise at https://soko.example. */
+export function pricePages({ services }: Asked) {
+  const options = {
+    services,
+    templates,
+    loadRenderer,
+    renderPace: createRenderPace(),
+    publicUrl: 'https://soko.example',
+    clientAddressOf,
+  };
+  const [prices, crop] = [createPricesPage(options), createCropPage(options)];
+  return openerOf(
+    new Hono()
+      .get('/prices', (c) => prices(c, languageOf(c.req.query('language'))))
+      .get('/prices/:crop', (c) => crop(c, languageOf(c.req.query('language')), c.req.param('crop'))),
+  );
 }

@@ -16,6 +16,8 @@ const views: Record<string, CatalogueView | undefined> = {
   'market.priceMovers': 'prices',
   'market.countyPrices': 'prices',
   'market.priceHint': 'prices',
+  'market.priceOverview': 'prices',
+  'market.cropPage': 'prices',
 };
 
 /** A longer address is hardly ever requested twice, so its answer is not kept. */

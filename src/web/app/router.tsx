@@ -10,7 +10,7 @@ import { routes } from '#shared/routes.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { NotFound, PageError, PagePending } from '#web/app/routes/root.tsx';
 import { dashboardSearch } from '#web/features/dashboard/dashboard-search.ts';
-import { readFarmSearch, readMarketSearch } from '#web/features/market/market-search.ts';
+import { readFarmSearch, readMarketSearch, readPricesSearch } from '#web/features/market/market-search.ts';
 import { readBuyerTab } from './buyer-dashboard/buyer-tab.ts';
 import { Root } from './routes/root.tsx';
 import { readSession, requireLogin, requireRole } from './session/session.ts';
@@ -145,6 +145,20 @@ const farm = createRoute({
   component: lazyScreen(() => import('./routes/farm.tsx'), 'FarmRoute'),
   staticData: { title: m.marketPageTitle },
 });
+const prices = createRoute({
+  getParentRoute: () => screens,
+  path: routes.prices.path,
+  validateSearch: readPricesSearch,
+  component: lazyScreen(() => import('./routes/prices.tsx'), 'PricesRoute'),
+  staticData: { title: m.pricesPageTitle },
+});
+const cropPrices = createRoute({
+  getParentRoute: () => screens,
+  path: routes.cropPrices.path,
+  validateSearch: readPricesSearch,
+  component: lazyScreen(() => import('./routes/crop-prices.tsx'), 'CropPricesRoute'),
+  staticData: { title: m.pricesPageTitle },
+});
 const cart = createRoute({
   getParentRoute: () => screens,
   path: routes.cart.path,
@@ -245,6 +259,8 @@ const routeTree = root.addChildren([
     market,
     product,
     farm,
+    prices,
+    cropPrices,
     cart,
     buyerDashboard,
     checkout,

@@ -105,6 +105,8 @@ export function validInputs({ productId }: { productId: number }): Record<string
     'market.priceMovers': { days: 30 },
     'market.countyPrices': { crop: 'kale' },
     'market.priceHint': { crop: 'kale', county: 'Nyeri' },
+    'market.priceOverview': { search: 'kale', crop: 'kale' },
+    'market.cropPage': { crop: 'kale', county: 'Nyeri' },
     'market.product': { productId, ...position },
     'places.reverse': position,
     'places.search': { query: 'Nyeri' },

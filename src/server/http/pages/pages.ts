@@ -12,6 +12,7 @@ import { webFolder } from './files.ts';
 import { createMarketFinder, createMarketPage } from './market-page.ts';
 import { createNumberedPage } from './numbered-page.ts';
 import { fillIn, PAGE_VARIES_BY, storeText } from './page-template.ts';
+import { createCropPage, createPricesPage } from './price-pages.ts';
 import { productPage } from './product-page.ts';
 import { createRenderPace } from './render-pace.ts';
 import { type StoredAnswer, sendStored } from './stored-answer.ts';
@@ -48,6 +49,8 @@ export async function loadPages(
   const numbered = { ...rendering, services, publicUrl: settings.PUBLIC_URL };
   const answerProduct = createNumberedPage(productPage, { ...numbered, templates: templates.product });
   const answerFarm = createNumberedPage(farmPage, { ...numbered, templates: templates.farm });
+  const answerPrices = createPricesPage({ ...numbered, templates: templates.prices });
+  const answerCrop = createCropPage({ ...numbered, templates: templates.cropPrices });
   const pageOf = (route: RouteName | null) => {
     if (!route || ('isDemoOnly' in routes[route] && !settings.isDemo)) return NOT_FOUND;
     return routes[route].html === 'prerendered' ? route : SHELL;
@@ -63,6 +66,8 @@ export async function loadPages(
     if (route === 'market') return answerMarket(c, language);
     if (route === 'product') return answerProduct(c, language, path.slice(path.lastIndexOf('/') + 1));
     if (route === 'farm') return answerFarm(c, language, path.slice(path.lastIndexOf('/') + 1));
+    if (route === 'prices') return answerPrices(c, language);
+    if (route === 'cropPrices') return answerCrop(c, language, path.slice(path.lastIndexOf('/') + 1));
     const name = pageOf(route);
     return sendStored(c, page(language, name), name === NOT_FOUND ? 404 : 200);
   };
@@ -71,12 +76,20 @@ export async function loadPages(
 /** Built pages by language and name, and the templates of pages that are rendered. */
 async function readPages(settings: Settings) {
   const pages = new Map<string, StoredAnswer>();
-  const templates = { market: { en: '', sw: '' }, product: { en: '', sw: '' }, farm: { en: '', sw: '' } };
+  const inLanguages = () => ({ en: '', sw: '' });
+  const templates = {
+    market: inLanguages(),
+    product: inLanguages(),
+    farm: inLanguages(),
+    prices: inLanguages(),
+    cropPrices: inLanguages(),
+  };
+  const isRendered = (name: string): name is keyof typeof templates => Object.hasOwn(templates, name);
   for (const language of languages) {
     for (const file of await readdir(join(webFolder, 'pages', language))) {
       const content = fillIn(await readFile(join(webFolder, 'pages', language, file), 'utf8'), settings);
       const name = file.replace(/\.html$/, '');
-      if (name === 'market' || name === 'product' || name === 'farm') templates[name][language] = content;
+      if (isRendered(name)) templates[name][language] = content;
       else pages.set(`${language}/${name}`, await storeText(content, 'text/html; charset=utf-8', PAGE_VARIES_BY));
     }
   }

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { Logger } from '#server/log.ts';
+import type { CatalogueView } from '#server/modules/products/catalogue-changes.ts';
 import type { Language } from '#shared/language.ts';
 import type { PageRenderer } from '#shared/page-renderer.ts';
 import type { HotAnswers } from '../hot-answers.ts';
@@ -17,6 +18,8 @@ type PageContent = {
   head?: string;
   /** Something was left out, because this visitor's share of the database is used up: others must not get this page. */
   isPartial?: boolean;
+  /** What it shows, which says when it is out of date; without one, offers. */
+  view?: CatalogueView;
 };
 
 export type PageOptions = {
@@ -64,11 +67,11 @@ export function createRenderedPage({ templates, loadRenderer, hotAnswers, log, r
     const found = await request.find();
     if (!found) return sendStored(c, await storePage(fillHead(template, { head: NO_INDEX }), accepted));
     if ('redirectTo' in found) return c.redirect(found.redirectTo);
-    const { title, head = '', isNotFound = false, isPartial = false } = found;
+    const { title, head = '', isNotFound = false, isPartial = false, view = 'offers' } = found;
     const headed = fillHead(template, { title, head });
     const page = await render(request, headed, JSON.stringify(found.data));
     const answer = await storePage(page ?? headed, accepted);
-    if (page && !isNotFound && !isPartial) hotAnswers.keep(key, { view: 'offers', mark, answer });
+    if (page && !isNotFound && !isPartial) hotAnswers.keep(key, { view, mark, answer });
     return sendStored(c, answer, isNotFound ? 404 : 200);
   };
 }

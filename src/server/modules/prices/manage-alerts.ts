@@ -7,6 +7,7 @@ import { PRICE_ALERTS_MAX } from '#shared/limits.ts';
 import { pricesSubject } from '#shared/notice.ts';
 import { COUNTRY } from '#shared/prices/price.ts';
 import type { SetPriceAlert } from '#shared/prices/price-input.ts';
+import { findCrop } from '#shared/products/crops.ts';
 import {
   countAlerts,
   deleteAlert,
@@ -22,7 +23,13 @@ import { cropOf, firstOf, HINT_WEEKS } from './get-prices.ts';
 /** A person's alerts, in the order in which they were set. `below` in shillings a kilogram, `county` null for the country. */
 export async function listPriceAlerts(db: Database, userId: number) {
   const alerts = await listAlerts(db, userId, PRICE_ALERTS_MAX);
-  return { alerts: alerts.map((alert) => ({ ...alert, county: alert.county === COUNTRY ? null : alert.county })) };
+  return {
+    alerts: alerts.map(({ county, ...alert }) => {
+      const crop = findCrop(alert.crop);
+      const names = { en: crop?.english ?? alert.crop, sw: crop?.swahili ?? alert.crop };
+      return { ...alert, ...names, county: county === COUNTRY ? null : county };
+    }),
+  };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { checkCounty, reversePlace, searchPlaces } from '#server/modules/farms/find-places.ts';
 import { getFarm } from '#server/modules/farms/get-farm.ts';
+import { browseCropPage, browsePriceOverview } from '#server/modules/prices/browse-price-pages.ts';
 import { browseCountyPrices, browseMovers, browsePriceHint, browsePrices } from '#server/modules/prices/browse-prices.ts';
 import { browseCards, browseFacets, browseProduct } from '#server/modules/products/browse.ts';
 import { guessCropOf, listCrops } from '#server/modules/products/list-crops.ts';
@@ -10,6 +11,7 @@ import { publicProcedure, router } from '#server/trpc/procedures.ts';
 import type { Position } from '#shared/geo/geo.ts';
 import { checkCountyInput, reversePlaceInput, searchPlacesInput } from '#shared/geo/place.ts';
 import { countyPricesInput, cropPricesInput, moversInput, priceHintInput } from '#shared/prices/price-input.ts';
+import { cropPageInput, priceOverviewInput } from '#shared/prices/price-page-input.ts';
 import { guessCropInput, listCropsInput } from '#shared/products/crop-input.ts';
 import { findProductsInput, getFarmInput, getProductInput, suggestSearchesInput } from '#shared/products/product.ts';
 import { visitorCartInput } from '#shared/trade/cart.ts';
@@ -38,6 +40,9 @@ export const market = router({
   countyPrices: publicProcedure.input(countyPricesInput).query(({ ctx, input }) => browseCountyPrices(ctx, input)),
   /** What a crop costs now, for the product form, the product's page and offers. */
   priceHint: publicProcedure.input(priceHintInput).query(({ ctx, input }) => browsePriceHint(ctx, input)),
+  /** All that the page of prices shows, and all that a crop's page shows. */
+  priceOverview: publicProcedure.input(priceOverviewInput).query(({ ctx, input }) => browsePriceOverview(ctx, input)),
+  cropPage: publicProcedure.input(cropPageInput).query(({ ctx, input }) => browseCropPage(ctx, input)),
   product: publicProcedure
     .input(getProductInput)
     .query(({ ctx, input: { productId, ...place } }) => browseProduct(ctx, { productId, place: placeOf(place) })),

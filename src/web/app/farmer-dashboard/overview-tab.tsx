@@ -36,6 +36,7 @@ export function OverviewTab({ firstName }: { firstName: string }) {
               <Figures overview={data} />
             )}
             <LazyRecentOrders orders={data.recentOrders} />
+            <LazyOwnPrices />
           </div>
         )}
       </QueryView>
@@ -105,3 +106,5 @@ const LazyRecentOrders = lazy(
   () => import('./recent-orders.tsx').then(({ RecentOrders }) => RecentOrders),
   <Skeleton className="h-96" />,
 );
+
+const LazyOwnPrices = lazy(() => import('#web/features/prices/own-prices.tsx').then(({ OwnPrices }) => OwnPrices), null);

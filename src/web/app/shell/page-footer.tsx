@@ -10,6 +10,9 @@ export function PageFooter() {
     <footer className="mt-auto border-line border-t print:hidden">
       <Container className="flex flex-wrap items-center gap-x-6 py-3 text-sm">
         <span className="mr-auto text-muted">{m.footerSlogan()}</span>
+        <Link to="/prices" className={link}>
+          {m.pricesTitle()}
+        </Link>
         <Link to="/terms" className={link}>
           {m.termsLink()}
         </Link>

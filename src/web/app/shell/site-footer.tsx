@@ -35,6 +35,9 @@ export function SiteFooter() {
           </dl>
         </div>
         <FooterLinks title={m.footerMarket()}>
+          <Link to="/prices" className={link}>
+            {m.pricesTitle()}
+          </Link>
           <Link to="/signup" className={link}>
             {m.joinAsBuyer()}
           </Link>

@@ -1,4 +1,5 @@
 import { PAGE_DATA } from '#shared/page-renderer.ts';
+import type { CropPage, PriceOverview } from '#shared/prices/price-page-input.ts';
 import type { FindProducts } from '#shared/products/product.ts';
 import type { Answers, Farm, Reviews, WholeOffer } from './offer.ts';
 
@@ -8,6 +9,8 @@ export type PageData = {
   /** The ids are those of the address; null: there is no such product or farm. */
   product?: { id: string; product: WholeOffer | null; reviews?: Reviews };
   farm?: { id: string; farm: Farm | null; after?: string; products?: Answers['products']; reviews?: Reviews };
+  prices?: { question: PriceOverview; overview: Answers['priceOverview'] };
+  cropPage?: { question: CropPage; page: Answers['cropPage'] | null };
 };
 
 /** When the page was requested, which tells how old the data in it is. */
@@ -20,7 +23,7 @@ export function setPageData(data: PageData): void {
   given = data;
 }
 
-function readPageData(): PageData {
+export function readPageData(): PageData {
   // The same server wrote it, in the shape that the procedures return.
   given ??= JSON.parse(document.getElementById(PAGE_DATA)?.textContent ?? '{}') as PageData;
   return given;

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
 import { classNames } from '#web/ui/layout/class-names.ts';
@@ -20,7 +21,7 @@ export function Features() {
         </li>
         <Feature icon="money" title={m.featureMoneyTitle()} text={m.featureMoneyText()} className="bg-maize-soft lg:col-span-2" />
         <Feature icon="verified" title={m.featureVerifiedTitle()} text={m.featureVerifiedText()} className="lg:col-span-2" />
-        <Feature icon="insights" title={m.featureInsightsTitle()} text={m.featureInsightsText()} className="lg:col-span-2" />
+        <Feature icon="insights" title={m.featureInsightsTitle()} text={<InsightsText />} className="lg:col-span-2" />
         <Feature icon="community" title={m.featureCommunityTitle()} text={m.featureCommunityText()} className="lg:col-span-2" />
       </ul>
     </Section>
@@ -55,5 +56,16 @@ function CropTiles() {
         />
       ))}
     </div>
+  );
+}
+
+function InsightsText() {
+  return (
+    <>
+      {m.featureInsightsText()}{' '}
+      <Link to="/prices" className="link inline-flex min-h-11 items-center">
+        {m.pricesTitle()}
+      </Link>
+    </>
   );
 }

@@ -53,6 +53,14 @@ export const readFarmSearch = (raw: Record<string, unknown>): Pick<MarketSearch,
   after: text(raw.after).slice(0, CURSOR_MAX) || undefined,
 });
 
+/** What the addresses of prices say: a crop that is searched for, the one on the map, and the county of a crop's page. */
+type PricesSearch = { search?: string | undefined; crop?: string | undefined; county?: string | undefined };
+export const readPricesSearch = ({ search, crop, county }: Record<string, unknown>): PricesSearch => ({
+  search: text(search) || undefined,
+  crop: text(crop) || undefined,
+  county: text(county) || undefined,
+});
+
 /** How many filters are set, not counting search and category, which are always visible. */
 export const countFilters = ({ organic, county, minPrice, maxPrice, deliversToMe, maxDistanceKm }: MarketSearch): number =>
   [organic, county, minPrice ?? maxPrice, deliversToMe, maxDistanceKm].filter(Boolean).length;

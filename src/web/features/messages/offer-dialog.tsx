@@ -5,12 +5,12 @@ import { parseDecimal } from '#shared/decimal.ts';
 import { OFFER_HOURS_DEFAULT } from '#shared/limits.ts';
 import { makeOfferInput } from '#shared/messages/price-offer.ts';
 import { centsOf, lineTotalCents, moneyText, shillingsOf } from '#shared/money.ts';
-import type { Unit } from '#shared/products/product.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { readFailure } from '#web/app/client/failure.ts';
 import { createIdempotencyKey } from '#web/app/client/idempotency-key.ts';
 import { showFailure } from '#web/app/client/show-failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
+import { AskedHint } from '#web/features/prices/asked-hint.tsx';
 import { FormBanner } from '#web/ui/feedback/notice.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { fieldSentence } from '#web/ui/form/field-sentence.ts';
@@ -19,6 +19,7 @@ import { typedResolver } from '#web/ui/form/typed-resolver.ts';
 import { figureText, oneUnitLabels, priceText, unitLabels } from '#web/ui/format/product-texts.ts';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import type { PriceOffer } from './use-offer-steps.ts';
+import type { TalkedAbout } from './use-talked-about.ts';
 
 type Values = { conversationId: number; quantity: string; price: string; validHours: string };
 type Terms = z.output<typeof makeOfferInput>;
@@ -37,7 +38,7 @@ const fallbacks = { failed: m.messagesFailed, connectionLost: m.messagesOffline 
 
 type OfferDialogProps = {
   conversationId: number;
-  product: { name: string; unit: Unit; price: number };
+  product: Pick<TalkedAbout, 'name' | 'unit' | 'price' | 'crop' | 'county' | 'netWeightKg'>;
   /** The offer that this one answers; null for a first one. */
   countered: PriceOffer | null;
   onDone: () => void;
@@ -45,7 +46,8 @@ type OfferDialogProps = {
 };
 
 /** A quantity and a price for one of it, with what that comes to. */
-export function OfferDialog({ conversationId, product: { name, unit, price }, countered, onDone, onClose }: OfferDialogProps) {
+export function OfferDialog({ conversationId, product, countered, onDone, onClose }: OfferDialogProps) {
+  const { name, unit, price, crop, county, netWeightKg } = product;
   const { client } = trpc.useUtils();
   const formId = useId();
   const [banner, setBanner] = useState<string | null>(null);
@@ -114,6 +116,15 @@ export function OfferDialog({ conversationId, product: { name, unit, price }, co
             {...form.register('price')}
           />
         </div>
+        {crop && (
+          <AskedHint
+            crop={crop}
+            county={county}
+            unit={unit}
+            weightKg={netWeightKg}
+            onTake={(middle) => form.setValue('price', String(middle), { shouldDirty: true, shouldValidate: true })}
+          />
+        )}
         {!countered && (
           <TextField
             label={m.priceOfferHours()}

@@ -4,6 +4,7 @@ import type { SetPreference } from '#shared/notice-input.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { failureText, retryUnlessRefused } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
+import { PriceAlertList } from '#web/features/prices/price-alert-list.tsx';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { showToast } from '#web/ui/feedback/show-toast.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
@@ -39,6 +40,7 @@ export function NoticeSettings() {
         <p className="text-muted text-sm">{m.noticeSettingsAlwaysReason()}</p>
       </Card>
       {publicKey && <PushSettings publicKey={publicKey} />}
+      <PriceAlertList />
     </div>
   );
 }

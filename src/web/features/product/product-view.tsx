@@ -7,7 +7,7 @@ import { AddToCart } from '#web/features/cart/add-to-cart.tsx';
 import { QuantityPicker } from '#web/features/cart/quantity-picker.tsx';
 import { useCartActions } from '#web/features/cart/use-cart-actions.ts';
 import type { WholeOffer } from '#web/features/catalogue/offer.ts';
-import { lazyPart } from '#web/ui/browser/lazy.tsx';
+import { lazy, lazyPart } from '#web/ui/browser/lazy.tsx';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { buttonClass } from '#web/ui/form/button-class.ts';
 import { categoryLabels, pricedUnitText, quantityText } from '#web/ui/format/product-texts.ts';
@@ -27,6 +27,7 @@ export function ProductView({ product }: { product: WholeOffer }) {
           <div className="mb-2 flex flex-wrap gap-2">
             <Badge tone="plain">{categoryLabels[category]()}</Badge>
             {isOrganic && <Badge tone="maize">{m.organicBadge()}</Badge>}
+            <LazyBelowMedian product={product} />
           </div>
           <h1 tabIndex={-1} className="font-extrabold text-3xl">
             {name}
@@ -62,6 +63,9 @@ const LazyFarmReviews = lazyPart(
   () => import('#web/features/catalogue/farm-reviews.tsx').then(({ FarmReviews }) => FarmReviews),
   null,
 );
+
+/** Not in the server's page: what others ask changes apart from the product. */
+const LazyBelowMedian = lazy(() => import('#web/features/prices/below-median.tsx').then(({ BelowMedian }) => BelowMedian), null);
 
 /** The quantity, the resulting price, and the button that adds it to the cart. */
 function BuyBox({ product }: { product: WholeOffer }) {

@@ -61,7 +61,7 @@ export function CropLine({ form: { control }, product }: CropLineProps) {
 type Wanted = { chosen: string; name: string; product: OwnProduct | null };
 
 /** Null for none; undefined while it is not known, and where there is nothing to guess from. */
-function useCrop({ chosen, name, product }: Wanted) {
+export function useCrop({ chosen, name, product }: Wanted) {
   const known = chosen || (product?.name === name ? (product.crop ?? NO_CROP) : '');
   // The words of a crop's id are a name of it.
   const words = known ? known.replaceAll('-', ' ') : name;
@@ -121,7 +121,7 @@ function CropSearch({ onChoose }: { onChoose: (crop: string) => void }) {
 }
 
 /** What was typed, after a pause. */
-function useSettled(typed: string): string {
+export function useSettled(typed: string): string {
   const [settled, setSettled] = useState(typed);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(typed), PAUSE_MILLISECONDS);

@@ -56,7 +56,7 @@ export function ProductDialog({ product, onClose }: ProductDialogProps) {
       <form id={formId} onSubmit={submit} onChange={clearBanner} noValidate className="grid gap-5">
         <ProductPhotos ref={photosElement} photos={photos} product={product} error={photoSentence} />
         <WhatFields form={form} product={product} />
-        <AmountFields form={form} />
+        <AmountFields form={form} product={product} />
         <DetailFields form={form} />
         <FormBanner text={banner} />
       </form>

@@ -7,6 +7,7 @@ import { pricePerKgCents } from '#shared/products/price-per-kg.ts';
 import { type Unit, units } from '#shared/products/product.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import type { OwnProduct } from '#web/features/dashboard/use-own-products.ts';
+import { lazy } from '#web/ui/browser/lazy.tsx';
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
 import { fieldSentence } from '#web/ui/form/field-sentence.ts';
 import { SelectField } from '#web/ui/form/select-field.tsx';
@@ -76,7 +77,8 @@ export function WhatFields({ form, product }: WhatFieldsProps) {
 const pair = 'row-span-4 grid-rows-subgrid mb-2';
 
 /** The quantity, its unit, and the price of one unit. */
-export function AmountFields({ form: { register, formState, control } }: { form: ProductFormApi }) {
+export function AmountFields({ form, product }: WhatFieldsProps) {
+  const { register, formState, control } = form;
   const { errors } = formState;
   const [chosen, price, netWeightKg] = useWatch({ control, name: ['unit', 'price', 'netWeightKg'] });
   const unit = units.find((name) => name === chosen) ?? 'kg';
@@ -118,9 +120,13 @@ export function AmountFields({ form: { register, formState, control } }: { form:
           {...posted(register('netWeightKg'))}
         />
       )}
+      <LazyPriceHint form={form} product={product} unit={unit} />
     </div>
   );
 }
+
+/** What others ask, which comes when the form is there. */
+const LazyPriceHint = lazy(() => import('./price-hint.tsx').then(({ PriceHint }) => PriceHint), null);
 
 /** The resulting price per kilogram, which buyers compare. */
 function PricePerKg({ unit, price, netWeightKg }: { unit: Unit; price: string; netWeightKg: string }) {

@@ -95,6 +95,8 @@ export const procedureAccess: Record<string, Access> = {
   'market.priceMovers': 'anyone',
   'market.countyPrices': 'anyone',
   'market.priceHint': 'anyone',
+  'market.priceOverview': 'anyone',
+  'market.cropPage': 'anyone',
   'market.product': 'anyone',
   'market.cart': 'anyone',
   'market.farm': 'anyone',

@@ -1,0 +1,135 @@
+import type { Context } from 'hono';
+import { AppError } from '#server/app-error.ts';
+import { within } from '#server/db/deadlines.ts';
+import { escapeHtml } from '#server/escape-html.ts';
+import { browseCropPage, browsePriceOverview } from '#server/modules/prices/browse-price-pages.ts';
+import type { Services } from '#server/trpc/context.ts';
+import type { Language } from '#shared/language.ts';
+import { type CropPage, cropPageInput, type PriceOverview, priceOverviewInput } from '#shared/prices/price-page-input.ts';
+import { cropNameText, priceSentence, priceTitle, wholeMoneyText } from '#shared/prices/price-texts.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { NO_INDEX } from './page-template.ts';
+import { createRenderedPage, type FoundPage, type PageOptions } from './rendered-page.ts';
+import { type SharePlace, shareTags, shorten } from './share-tags.ts';
+
+/** After this a page is sent without its prices: its script then asks for them, and says what is wrong. */
+const PATIENCE_MILLISECONDS = 400;
+/** So many crops are named in the description of the page of all prices. */
+const DESCRIBED_CROPS = 6;
+
+type PricePageOptions = Omit<PageOptions, 'hotAnswers' | 'log'> & {
+  services: Services;
+  publicUrl: string;
+  clientAddressOf: (c: Context) => string;
+};
+type Visit = SharePlace & { clientAddress: string; services: Services };
+
+/** The page in the language, with what `read` finds; without it where that takes too long. */
+function createFinder({ services, publicUrl, clientAddressOf }: PricePageOptions) {
+  return async (c: Context, language: Language, read: (visit: Visit) => Promise<FoundPage>): Promise<FoundPage | null> => {
+    const clientAddress = clientAddressOf(c);
+    try {
+      await services.readPace.consume(clientAddress);
+      const found = read({ services, clientAddress, language, publicUrl });
+      return await within(found, { what: 'finding the prices of a page', milliseconds: PATIENCE_MILLISECONDS });
+    } catch (error) {
+      services.log.warn({ err: error }, 'a page of prices was sent without its prices');
+      return null;
+    }
+  };
+}
+
+/** Answers for /prices: all crops, or those that fit `?search=`, with the map of `?crop=`. A search that finds one crop leads to its page. */
+export function createPricesPage(options: PricePageOptions) {
+  const page = createRenderedPage({ ...options, hotAnswers: options.services.hotAnswers, log: options.services.log });
+  const find = createFinder(options);
+  return (c: Context, language: Language): Promise<Response> => {
+    const question = readOverview(c);
+    const address = `/prices${addressOf(question)}`;
+    const request = { address, language, clientAddress: options.clientAddressOf(c) };
+    return page(c, { ...request, find: () => find(c, language, (visit) => findOverview(question, visit)) });
+  };
+}
+
+function readOverview(c: Context): PriceOverview {
+  const { search, crop } = c.req.query();
+  const input = priceOverviewInput.safeParse({ ...(search?.trim() && { search }), ...(crop && { crop }) });
+  return input.success ? input.data : {};
+}
+
+async function findOverview(question: PriceOverview, { services, clientAddress, ...place }: Visit): Promise<FoundPage> {
+  try {
+    const overview = await browsePriceOverview({ services, clientAddress }, question);
+    if (overview.match) return { redirectTo: `/prices/${overview.match}` };
+    return { view: 'prices', data: { prices: { question, overview } }, ...overviewMeta(overview, place) };
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'CROP_NOT_FOUND') return { redirectTo: '/prices' };
+    throw error;
+  }
+}
+
+type Overview = Awaited<ReturnType<typeof browsePriceOverview>>;
+
+function overviewMeta({ crops }: Overview, place: SharePlace): { title: string; head: string } {
+  const locale = { locale: place.language };
+  const title = m.pricesPageTitle({}, locale);
+  const priced = crops.flatMap((crop) =>
+    crop.now === null ? [] : [`${cropNameText(crop, place.language)} ${wholeMoneyText(crop.now)}`],
+  );
+  const figures = priced.slice(0, DESCRIBED_CROPS).join(', ');
+  const summary = shorten([m.pricesPageDescription({}, locale), figures].filter(Boolean).join(' '));
+  return {
+    title: `${escapeHtml(title)} · SokoShamba`,
+    head: shareTags({ type: 'website', path: '/prices', title, summary }, place),
+  };
+}
+
+/** Answers for /prices/{crop}?county=. A crop that is not in the list is a 404 that says so. */
+export function createCropPage(options: PricePageOptions) {
+  const page = createRenderedPage({ ...options, hotAnswers: options.services.hotAnswers, log: options.services.log });
+  const find = createFinder(options);
+  return (c: Context, language: Language, crop: string): Promise<Response> => {
+    const question = readCropPage(c, crop);
+    const address = `/prices/${encodeURIComponent(crop)}${addressOf({ county: question?.county })}`;
+    const request = { address, language, clientAddress: options.clientAddressOf(c) };
+    return page(c, { ...request, find: () => find(c, language, (visit) => findCropPage(crop, question, visit)) });
+  };
+}
+
+/** Null: what is no crop's id. A county that there is not is left out. */
+function readCropPage(c: Context, crop: string): CropPage | null {
+  const county = c.req.query('county');
+  const whole = cropPageInput.safeParse({ crop, ...(county && { county }) });
+  if (whole.success) return whole.data;
+  const input = cropPageInput.safeParse({ crop });
+  return input.success ? input.data : null;
+}
+
+async function findCropPage(
+  crop: string,
+  question: CropPage | null,
+  { services, clientAddress, ...place }: Visit,
+): Promise<FoundPage> {
+  try {
+    if (!question) throw new AppError('CROP_NOT_FOUND');
+    const page = await browseCropPage({ services, clientAddress }, question);
+    return { view: 'prices', data: { cropPage: { question, page } }, ...cropMeta(page, place) };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'CROP_NOT_FOUND') throw error;
+    const title = `${escapeHtml(m.cropNotFoundTitle({}, { locale: place.language }))} · SokoShamba`;
+    return { data: { cropPage: { question: { crop }, page: null } }, title, head: NO_INDEX, isNotFound: true };
+  }
+}
+
+function cropMeta(page: Awaited<ReturnType<typeof browseCropPage>>, place: SharePlace): { title: string; head: string } {
+  const title = priceTitle(page, place.language);
+  const summary = shorten(`${priceSentence(page, place.language)} ${m.cropPageDescription({}, { locale: place.language })}`);
+  const path = `/prices/${page.crop}${addressOf({ county: page.county ?? undefined })}`;
+  return { title: `${escapeHtml(title)} · SokoShamba`, head: shareTags({ type: 'website', path, title, summary }, place) };
+}
+
+/** The parts that mean something, in their order. */
+function addressOf(question: Record<string, string | undefined>): string {
+  const search = new URLSearchParams(Object.entries(question).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+  return search.size > 0 ? `?${search}` : '';
+}

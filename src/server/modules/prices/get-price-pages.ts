@@ -1,0 +1,60 @@
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/db/database.ts';
+import { type CropAnswer, listCrops } from '#server/modules/products/list-crops.ts';
+import { dayInNairobi } from '#shared/day.ts';
+import { PRICE_PAGE_WEEKS } from '#shared/limits.ts';
+import type { CropPage, PriceOverview } from '#shared/prices/price-page-input.ts';
+import { crops } from '#shared/products/crops.ts';
+import { plain } from '#shared/products/guess-crop.ts';
+import { cropOf, getPrices, listCountyPrices, listMovers } from './get-prices.ts';
+import { listCountryPrices } from './series/queries.ts';
+
+type Needs = { clock: Clock };
+
+/** The crop of which the map shows something if nobody chose another: the first of these whose price is shown. */
+const KNOWN_BY_ALL = ['tomato', 'maize', 'potato', 'kale', 'onion'];
+
+/** A crop with what a kilogram of it is asked for in the country, in whole shillings; null where too few farms sell it. */
+export type CropWithPrice = CropAnswer & { now: number | null };
+
+/**
+ * The page of all prices: every crop that fits the search with its newest price in the country, `match` if it means one of them, what has changed
+ * most, and one crop's prices by county for the map.
+ * @throws AppError CROP_NOT_FOUND for a map of no known crop
+ */
+export async function getPriceOverview(db: Database, { search, crop }: PriceOverview, { clock }: Needs) {
+  const prices = await listCountryPrices(db, dayInNairobi(clock()));
+  const nowOf = new Map(prices.map(({ crop: id, median }) => [id, median]));
+  const all = crops.map(({ id, english, swahili, group }) => ({ id, en: english, sw: swahili, group }));
+  const found = search ? listCrops({ search }).crops : all;
+  const shown = crop ? cropOf(crop).id : (KNOWN_BY_ALL.find((id) => nowOf.has(id)) ?? prices[0]?.crop);
+  return {
+    crops: found.map((answer): CropWithPrice => ({ ...answer, now: nowOf.get(answer.id) ?? null })),
+    match: search ? matchOf(search, found) : null,
+    movers: await listMovers(db, {}, { clock }),
+    map: shown ? { ...(await listCountyPrices(db, { crop: shown }, { clock })), name: nameOf(shown) } : null,
+  };
+}
+
+/** The crop that a search means: the one that has exactly this name, or the only one that fits. */
+function matchOf(search: string, found: CropAnswer[]): string | null {
+  const name = plain(search);
+  const named = crops.filter(({ names, said }) => [...names, ...said].some((one) => plain(one) === name));
+  const [only, ...others] = named.length > 0 ? named : found;
+  return only && others.length === 0 ? only.id : null;
+}
+
+/**
+ * The page of one crop: a year of weeks in a county or in the country, and the newest prices of all counties.
+ * @throws AppError CROP_NOT_FOUND
+ */
+export async function getCropPage(db: Database, { crop, county }: CropPage, { clock }: Needs) {
+  const prices = await getPrices(db, { crop, ...(county && { county }), weeks: PRICE_PAGE_WEEKS }, { clock });
+  const { counties } = await listCountyPrices(db, { crop }, { clock });
+  return { ...prices, name: nameOf(crop), counties };
+}
+
+function nameOf(id: string) {
+  const { english, swahili } = cropOf(id);
+  return { en: english, sw: swahili };
+}

@@ -1,0 +1,57 @@
+// The counties as symbols of one small SVG file, for maps that are part of a page. Not committed: the build and the dev server draw it
+// from the outlines that the server finds a farm's county with.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { counties } from '../../shared/geo/counties.ts';
+import { COUNTY_SHAPES_PATH, countyShapeId, countyShapesSize } from '../../shared/geo/county-shapes.ts';
+import { decodePolyline } from '../../shared/geo/polyline.ts';
+
+const SOURCE = fileURLToPath(new URL('../../server/modules/farms/places/data/county-outlines.json', import.meta.url));
+/** Kenya lies between these, so a unit of the drawing is 1.6 km. This near to the equator a degree is as wide as it is high. */
+const WEST = 33.9;
+const NORTH = 5.5;
+const UNITS_PER_DEGREE = 70;
+
+type Point = [x: number, y: number];
+
+export function drawCountyShapes(outDir: string): void {
+  const { outlines } = JSON.parse(readFileSync(SOURCE, 'utf8')) as { outlines: string[][] };
+  const symbols = counties.map((county, at) => {
+    const paths = (outlines[at] ?? []).map(pathOf).join('');
+    return `<path id="${countyShapeId(county)}" d="${paths}"/>`;
+  });
+  const file = join(outDir, COUNTY_SHAPES_PATH);
+  mkdirSync(join(file, '..'), { recursive: true });
+  const { width, height } = countyShapesSize;
+  writeFileSync(
+    file,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><defs>${symbols.join('')}</defs></svg>\n`,
+  );
+}
+
+/**
+ * One ring. Positions are rounded to whole units, neighbours' to the same ones, so that no gap opens between two counties. Islands that become
+ * a point or a line are left out.
+ */
+function pathOf(outline: string): string {
+  const rounded = decodePolyline(outline).map(
+    ({ latitude, longitude }): Point => [
+      Math.round((longitude - WEST) * UNITS_PER_DEGREE),
+      Math.round((NORTH - latitude) * UNITS_PER_DEGREE),
+    ],
+  );
+  const points = rounded.filter(([x, y], at) => {
+    const before = rounded[at - 1];
+    return !before || before[0] !== x || before[1] !== y;
+  });
+  const [first] = points;
+  if (!first || new Set(points.map(String)).size < 4) return '';
+  let [x, y] = first;
+  const steps = points.slice(1).map(([nextX, nextY]) => {
+    const step = `${nextX - x} ${nextY - y}`;
+    [x, y] = [nextX, nextY];
+    return step;
+  });
+  return `M${first.join(' ')}l${steps.join(' ').replaceAll(' -', '-')}z`;
+}

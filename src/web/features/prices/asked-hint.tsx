@@ -1,0 +1,45 @@
+import { dayInNairobi, daysAfter } from '#shared/day.ts';
+import type { County } from '#shared/geo/counties.ts';
+import { weekName, weekStart } from '#shared/prices/price.ts';
+import { wholeMoneyText } from '#shared/prices/price-texts.ts';
+import type { Unit } from '#shared/products/product.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { trpc } from '#web/app/client/trpc.ts';
+import { figureText, oneUnitLabels } from '#web/ui/format/product-texts.ts';
+import { rangeText } from './chart-texts.ts';
+
+type AskedHintProps = {
+  crop: string;
+  county: string | undefined;
+  unit: Unit;
+  /** Of one unit; null where it is not known. */
+  weightKg: number | null;
+  /** Takes the middle price for one unit, in shillings. */
+  onTake: (price: number) => void;
+};
+
+/**
+ * What farms ask for a kilogram of a crop now and what was paid last, with the middle price for the chosen unit at one tap. Nothing where too few
+ * farms sell it.
+ */
+export function AskedHint({ crop, county, unit, weightKg, onTake }: AskedHintProps) {
+  const input = { crop, ...(county && { county: county as County }) };
+  const { data } = trpc.market.priceHint.useQuery(input, { retry: false, staleTime: Number.POSITIVE_INFINITY });
+  if (!data?.asked) return null;
+  const { asked, paid } = data;
+  const weight = unit === 'kg' ? 1 : weightKg;
+  const askedText = asked.county ? m.priceHintNear({ range: rangeText(asked) }) : m.priceHintAsked({ range: rangeText(asked) });
+  const lastWeek = weekName(daysAfter(weekStart(dayInNairobi(new Date())), -7));
+  const paidText = paid?.week === lastWeek ? m.priceHintPaid : m.priceHintPaidBefore;
+  const price = weight && weight > 0 ? Math.max(1, Math.round(asked.median * weight)) : null;
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 text-sm tabular-nums">
+      <output aria-live="polite">{paid ? paidText({ asked: askedText, price: figureText(paid.median) }) : askedText}</output>
+      {price !== null && (
+        <button type="button" onClick={() => onTake(price)} className="link inline-flex min-h-11 items-center font-semibold">
+          {m.priceHintTake({ price: wholeMoneyText(price), unit: oneUnitLabels[unit]() })}
+        </button>
+      )}
+    </p>
+  );
+}

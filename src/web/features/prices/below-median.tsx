@@ -1,0 +1,19 @@
+import type { County } from '#shared/geo/counties.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { trpc } from '#web/app/client/trpc.ts';
+import type { WholeOffer } from '#web/features/catalogue/offer.ts';
+import { Badge } from '#web/ui/feedback/badge.tsx';
+
+/** Less than this is no difference that matters to a buyer. */
+const LEAST_PERCENT = 2;
+
+/** Says that a product is cheaper than the middle of what farms ask now, where it is so and enough farms sell it; otherwise nothing. */
+export function BelowMedian({ product: { crop, county, pricePerKg } }: { product: WholeOffer }) {
+  const { data } = trpc.market.priceHint.useQuery(
+    { crop: crop ?? '', county: county as County },
+    { enabled: crop !== null && pricePerKg !== null, retry: false, staleTime: Number.POSITIVE_INFINITY },
+  );
+  const median = data?.asked?.median;
+  const percent = median && pricePerKg !== null ? Math.round((100 * (median - pricePerKg)) / median) : 0;
+  return percent >= LEAST_PERCENT && <Badge tone="leaf">{m.priceBelowMedian({ percent: String(percent) })}</Badge>;
+}

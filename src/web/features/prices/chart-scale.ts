@@ -1,0 +1,55 @@
+import type { PriceWeek, ReferenceWeek } from './price-data.ts';
+
+/** The drawing's own units: it is stretched to the room that there is. */
+export const PLOT = { width: 1000, height: 300 };
+
+const MOST_LINES = 4;
+const STEPS = [1, 2, 5];
+/** Of the highest price: the least that the axis spans, so that a shilling's change doesn't look like a crash. */
+const LEAST_SPAN = 0.3;
+
+export type ChartScale = { ticks: number[]; x: (week: number) => number; y: (shillings: number) => number };
+
+/** Where weeks and prices lie in the plot; null where no price is shown. */
+export function makeScale(weeks: readonly PriceWeek[], reference: readonly ReferenceWeek[]): ChartScale | null {
+  const prices = [
+    ...weeks.flatMap(({ asked, paid }) => [asked?.low, asked?.high, paid?.median]),
+    ...reference.map(referencePrice),
+  ].filter((price) => price !== undefined && price !== null);
+  if (prices.length === 0) return null;
+  const highest = Math.max(...prices);
+  const lowest = Math.max(0, Math.min(...prices, highest * (1 - LEAST_SPAN)));
+  const step = niceStep((highest - lowest) / MOST_LINES);
+  const bottom = Math.floor(lowest / step) * step;
+  const top = Math.max(bottom + step, Math.ceil(highest / step) * step);
+  return {
+    ticks: Array.from({ length: Math.round((top - bottom) / step) + 1 }, (_, at) => bottom + at * step),
+    x: (week) => rounded((PLOT.width * (week + 0.5)) / weeks.length),
+    y: (shillings) => rounded(PLOT.height * (1 - (shillings - bottom) / (top - bottom))),
+  };
+}
+
+/** What others publish is compared by the wholesale price, which is nearer to a farm's. */
+export const referencePrice = ({ wholesale, retail }: ReferenceWeek): number | null => wholesale ?? retail;
+
+/** A step of 1, 2 or 5 shillings, or tens, hundreds and so on of them. */
+function niceStep(least: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, least)));
+  return (STEPS.find((step) => step * power >= least) ?? 10) * power;
+}
+
+const rounded = (value: number) => Math.round(value * 10) / 10;
+
+type Point<Value> = { at: number; value: Value };
+
+/** What lies side by side, so that a line breaks where there is nothing. */
+export function runsOf<Value>(values: readonly (Value | null)[]): Point<Value>[][] {
+  const runs: Point<Value>[][] = [];
+  values.forEach((value, at) => {
+    if (value === null) return;
+    const last = runs.at(-1);
+    if (last?.at(-1)?.at === at - 1) last.push({ at, value });
+    else runs.push([{ at, value }]);
+  });
+  return runs;
+}

@@ -1,0 +1,161 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { type County, countiesByName } from '#shared/geo/counties.ts';
+import { cropNameText, newestPrice, priceSentence, priceTitle } from '#shared/prices/price-texts.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { readFailure } from '#web/app/client/failure.ts';
+import { trpc } from '#web/app/client/trpc.ts';
+import { useAnnounced } from '#web/app/shell/use-announced.ts';
+import { QueryView } from '#web/ui/feedback/query-view.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { StateMessage } from '#web/ui/feedback/state-message.tsx';
+import { buttonClass } from '#web/ui/form/button-class.ts';
+import { inputClass } from '#web/ui/form/input-class.ts';
+import { Card } from '#web/ui/layout/card.tsx';
+import { Container } from '#web/ui/layout/container.tsx';
+import { CountyPrices } from './county-prices.tsx';
+import { PriceAlertForm } from './price-alert-form.tsx';
+import { PriceChart } from './price-chart.tsx';
+import { type CropPrices, cropPageOptions, readCropPage } from './price-data.ts';
+import { PriceTable } from './price-table.tsx';
+
+type CropPageProps = { crop: string; county: string | undefined };
+
+/** What a crop costs, in a county or in the country: in words, as a chart, by county and as a table. */
+export function CropPage({ crop, county }: CropPageProps) {
+  const page = trpc.market.cropPage.useQuery({ crop, county: county as County | undefined }, cropPageOptions(crop, county));
+  useAnnounced(page.data && priceTitle(page.data));
+  const isUnknown =
+    readCropPage(crop, county) === null || ['CROP_NOT_FOUND', 'INVALID_INPUT'].includes(readFailure(page.error).code ?? '');
+  return (
+    <main id="main" className="pt-4 pb-12">
+      <Container>
+        <Link
+          to="/prices"
+          className="mb-3 inline-flex min-h-11 items-center gap-2 font-semibold text-leaf no-underline hover:underline"
+        >
+          <ArrowLeft aria-hidden="true" className="size-5" />
+          {m.pricesBack()}
+        </Link>
+        {isUnknown ? (
+          <Unknown />
+        ) : (
+          <QueryView query={page} skeleton={<PageSkeleton />} errorText={m.pricesLoadFailed()}>
+            {(data) => <CropView page={data} />}
+          </QueryView>
+        )}
+      </Container>
+    </main>
+  );
+}
+
+function CropView({ page }: { page: CropPrices }) {
+  const { crop, name, county, weeks, reference, counties } = page;
+  const sentence = priceSentence({ name, county, weeks });
+  const file = `?crop=${crop}${county ? `&county=${encodeURIComponent(county)}` : ''}&weeks=${weeks.length}`;
+  const link = 'link inline-flex min-h-11 items-center';
+  return (
+    <div className="grid gap-8">
+      <header>
+        <h1 tabIndex={-1} className="font-extrabold text-3xl">
+          {cropNameText(name)}
+        </h1>
+        <p className="mt-2 max-w-prose text-lg">{sentence}</p>
+        <CountyForm crop={crop} county={county} />
+      </header>
+      <Card>
+        <h2 className="mb-3 font-bold text-xl">{m.priceChartTitle()}</h2>
+        <PriceChart key={`${crop} ${county}`} sentence={sentence} weeks={weeks} reference={reference} />
+        <p className="mt-3 max-w-prose text-muted text-sm">{m.priceChartGap()}</p>
+      </Card>
+      <section>
+        <h2 className="mb-3 font-bold text-xl">{m.priceMapTitle({ crop: cropNameText(name) })}</h2>
+        <CountyPrices crop={{ id: crop, ...name }} counties={counties} county={county} />
+      </section>
+      <section className="grid justify-items-start gap-3 rounded-card bg-leaf-soft p-5 text-on-leaf-soft sm:p-6">
+        <h2 className="font-bold text-xl">{m.priceOnSale()}</h2>
+        <p>{m.priceOnSaleText()}</p>
+        <Link to="/market" search={{ search: cropNameText(name), county: county ?? undefined }} className={buttonClass()}>
+          {m.priceOnSaleLink({ crop: cropNameText(name) })}
+        </Link>
+      </section>
+      <Card className="needs-script">
+        <h2 className="mb-3 font-bold text-xl">{m.priceAlertTitle()}</h2>
+        <PriceAlertForm key={`${crop} ${county}`} crop={crop} county={county} median={newestPrice(weeks)?.median ?? null} />
+      </Card>
+      <section>
+        <h2 className="mb-3 font-bold text-xl">{m.priceTableTitle()}</h2>
+        <PriceTable weeks={weeks} reference={reference} />
+        <p className="mt-2 flex flex-wrap gap-x-6">
+          <a href={`/api/prices.csv${file}`} download={`${crop}.csv`} className={link}>
+            {m.priceFileCsv()}
+          </a>
+          <a href={`/api/prices${file}`} className={link}>
+            {m.priceFileJson()}
+          </a>
+        </p>
+        <p className="mt-2 max-w-prose text-muted text-sm">{m.priceUpdated()}</p>
+      </section>
+    </div>
+  );
+}
+
+/** Chooses a county at once, and without JavaScript by the button. */
+function CountyForm({ crop, county }: { crop: string; county: string | null }) {
+  const navigate = useNavigate();
+  return (
+    <form action={`/prices/${crop}`} className="mt-4 flex max-w-form flex-wrap items-end gap-3">
+      <label className="grid min-w-48 flex-1 gap-1 font-semibold text-sm">
+        {m.priceCounty()}
+        <select
+          name="county"
+          value={county ?? ''}
+          onChange={({ target }) =>
+            void navigate({
+              to: '/prices/$crop',
+              params: { crop },
+              search: { county: target.value || undefined },
+              resetScroll: false,
+            })
+          }
+          className={`${inputClass} font-normal`}
+        >
+          <option value="">{m.priceAllCounties()}</option>
+          {countiesByName.map((one) => (
+            <option key={one} value={one}>
+              {one}
+            </option>
+          ))}
+        </select>
+      </label>
+      <div className="without-script hidden">
+        <button type="submit" className={buttonClass({ variant: 'secondary' })}>
+          {m.priceShow()}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function Unknown() {
+  return (
+    <>
+      <h1 className="sr-only">{m.cropNotFoundTitle()}</h1>
+      <StateMessage picture="/art/empty/not-found.svg" title={m.cropNotFoundTitle()}>
+        <Link to="/prices" className={buttonClass()}>
+          {m.pricesBack()}
+        </Link>
+      </StateMessage>
+    </>
+  );
+}
+
+function PageSkeleton() {
+  return (
+    <div className="grid gap-6">
+      <Skeleton className="h-10 w-64 max-w-full" />
+      <Skeleton className="h-6 w-2/3" />
+      <Skeleton className="h-96" />
+    </div>
+  );
+}

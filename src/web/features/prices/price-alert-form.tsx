@@ -1,0 +1,71 @@
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import type { County } from '#shared/geo/counties.ts';
+import { MONEY_MAX_KES } from '#shared/limits.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { failureText } from '#web/app/client/failure.ts';
+import { trpc } from '#web/app/client/trpc.ts';
+import { useSessionRole } from '#web/app/session/session.ts';
+import { showToast } from '#web/ui/feedback/show-toast.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { buttonClass } from '#web/ui/form/button-class.ts';
+import { inputClass } from '#web/ui/form/input-class.ts';
+
+type PriceAlertFormProps = { crop: string; county: string | null; median: number | null };
+
+/** "Tell me when it is under …", for those who are logged in; others log in first and come back. */
+export function PriceAlertForm({ crop, county, median }: PriceAlertFormProps) {
+  const role = useSessionRole();
+  if (role) return <AlertForm crop={crop} county={county} median={median} />;
+  const here = `/prices/${crop}${county ? `?county=${encodeURIComponent(county)}` : ''}`;
+  return (
+    <>
+      <p className="mb-3 text-muted">{m.priceAlertVisitor()}</p>
+      <Link to="/login" search={{ redirect: here }} className={buttonClass({ variant: 'secondary' })}>
+        {m.loginButton()}
+      </Link>
+    </>
+  );
+}
+
+function AlertForm({ crop, county, median }: PriceAlertFormProps) {
+  const utils = trpc.useUtils().priceAlerts;
+  const alerts = trpc.priceAlerts.list.useQuery(undefined, { retry: false });
+  const own = alerts.data?.alerts.find((alert) => alert.crop === crop && alert.county === county);
+  const [typed, setTyped] = useState<string | null>(null);
+  const set = trpc.priceAlerts.set.useMutation({
+    onSuccess: (data) => {
+      utils.list.setData(undefined, data);
+      setTyped(null);
+      showToast('success', m.priceAlertSaved());
+    },
+    onError: (error) => showToast('error', failureText(error, m.priceAlertFailed())),
+  });
+  function save(event: FormEvent) {
+    event.preventDefault();
+    set.mutate({ crop, county: county as County | null, below: Number(value) });
+  }
+  const value = typed ?? String(own?.below ?? median ?? '');
+  return (
+    <form onSubmit={save} className="flex flex-wrap items-end gap-3">
+      <label className="grid min-w-48 flex-1 gap-1 font-semibold text-sm">
+        {m.priceAlertBelow()}
+        <input
+          type="number"
+          inputMode="numeric"
+          required
+          min={1}
+          max={MONEY_MAX_KES}
+          step={1}
+          value={value}
+          onChange={({ target }) => setTyped(target.value)}
+          className={`${inputClass} font-normal`}
+        />
+      </label>
+      <Button type="submit" variant="secondary" isBusy={set.isPending}>
+        {own ? m.priceAlertChange() : m.priceAlertSet()}
+      </Button>
+      <p className="w-full text-muted text-sm">{own ? m.priceAlertIsSet() : m.priceAlertHow()}</p>
+    </form>
+  );
+}

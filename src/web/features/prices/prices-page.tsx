@@ -1,0 +1,225 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowDown, ArrowUp, Search } from 'lucide-react';
+import { PRODUCT_NAME_MAX } from '#shared/limits.ts';
+import { cropNameText, wholeMoneyText } from '#shared/prices/price-texts.ts';
+import { categories } from '#shared/products/categories.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { trpc } from '#web/app/client/trpc.ts';
+import { QueryView } from '#web/ui/feedback/query-view.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { EmptyState } from '#web/ui/feedback/state-message.tsx';
+import { buttonClass } from '#web/ui/form/button-class.ts';
+import { inputClass } from '#web/ui/form/input-class.ts';
+import { categoryLabels, figureText } from '#web/ui/format/product-texts.ts';
+import { Card } from '#web/ui/layout/card.tsx';
+import { Container } from '#web/ui/layout/container.tsx';
+import { CountyPrices } from './county-prices.tsx';
+import { overviewOptions, type PricesOverview, type PricesSearch } from './price-data.ts';
+
+const MOVERS_SHOWN = 5;
+
+/** What everything costs: a search for a crop, what has changed most, a map, and all crops by group. */
+export function PricesPage({ search }: { search: PricesSearch }) {
+  const overview = trpc.market.priceOverview.useQuery({ search: search.search, crop: search.crop }, overviewOptions(search));
+  return (
+    <main id="main" className="pt-6 pb-12 sm:pt-10">
+      <Container>
+        <h1 tabIndex={-1} className="font-extrabold text-3xl">
+          {m.pricesTitle()}
+        </h1>
+        <p className="mt-1 max-w-prose text-lg text-muted">{m.pricesLead()}</p>
+        <CropSearch search={search.search} />
+        <QueryView query={overview} skeleton={<Skeleton className="mt-8 h-96" />} errorText={m.pricesLoadFailed()}>
+          {(data) => <Overview overview={data} isSearch={Boolean(search.search)} />}
+        </QueryView>
+      </Container>
+    </main>
+  );
+}
+
+/** A form that needs no script: one crop that fits is opened at once, several are listed. */
+function CropSearch({ search = '' }: { search: string | undefined }) {
+  return (
+    <search>
+      <form action="/prices" className="mt-5 flex max-w-prose gap-2">
+        <input
+          type="search"
+          name="search"
+          key={search}
+          defaultValue={search}
+          required
+          enterKeyHint="search"
+          aria-label={m.pricesSearchLabel()}
+          placeholder={m.pricesSearchPlaceholder()}
+          maxLength={PRODUCT_NAME_MAX}
+          autoComplete="off"
+          className={inputClass}
+        />
+        <button type="submit" className={buttonClass()}>
+          <Search aria-hidden="true" className="size-5" />
+          {m.pricesSearchButton()}
+        </button>
+      </form>
+    </search>
+  );
+}
+
+function Overview({ overview, isSearch }: { overview: PricesOverview; isSearch: boolean }) {
+  const { crops, map, movers } = overview;
+  if (isSearch) {
+    return (
+      <div className="mt-8">
+        <CropGroups crops={crops} isWhole />
+        <Link to="/prices" className="link mt-4 inline-flex min-h-11 items-center">
+          {m.pricesBack()}
+        </Link>
+      </div>
+    );
+  }
+  return (
+    <div className="mt-8 grid gap-10">
+      <Movers movers={movers} />
+      {map && <MapSection map={map} crops={crops} />}
+      <section>
+        <h2 className="font-bold text-2xl">{m.priceListTitle()}</h2>
+        <p className="mt-1 mb-4 max-w-prose text-muted">{m.priceListLead()}</p>
+        <CropGroups crops={crops} />
+        <p className="mt-6 max-w-prose text-muted text-sm">{m.priceUpdated()}</p>
+      </section>
+    </div>
+  );
+}
+
+function Movers({ movers }: Pick<PricesOverview, 'movers'>) {
+  const up = movers.filter(({ change }) => change > 0).slice(0, MOVERS_SHOWN);
+  const down = movers.filter(({ change }) => change < 0).slice(0, MOVERS_SHOWN);
+  return (
+    <section>
+      <h2 className="mb-4 font-bold text-2xl">{m.priceMoversTitle()}</h2>
+      {movers.length === 0 && <p className="text-muted">{m.priceMoversNone()}</p>}
+      <div className="grid gap-4 sm:grid-cols-2">
+        {up.length > 0 && <MoverList title={m.priceMoversUp()} movers={up} />}
+        {down.length > 0 && <MoverList title={m.priceMoversDown()} movers={down} />}
+      </div>
+    </section>
+  );
+}
+
+function MoverList({ title, movers }: { title: string; movers: PricesOverview['movers'] }) {
+  return (
+    <Card className="py-3!">
+      <h3 className="py-2 font-bold text-lg">{title}</h3>
+      <ul className="divide-y divide-line">
+        {movers.map(({ crop, en, sw, now, before, change }) => {
+          const percent = figureText(Math.abs(change));
+          const Arrow = change > 0 ? ArrowUp : ArrowDown;
+          return (
+            <li key={crop} className="flex items-center justify-between gap-4 py-1.5">
+              <span>
+                <Link to="/prices/$crop" params={{ crop }} className="link inline-flex min-h-11 items-center font-semibold">
+                  {cropNameText({ en, sw })}
+                </Link>
+                <span className="block text-muted text-sm tabular-nums">
+                  {m.priceMoverFrom({ now: wholeMoneyText(now), before: wholeMoneyText(before) })}
+                </span>
+              </span>
+              <span
+                className={`inline-flex shrink-0 items-center gap-1 rounded-full px-3 py-1 font-semibold text-sm tabular-nums ${change > 0 ? 'bg-soil-soft text-on-soil-soft' : 'bg-leaf-soft text-on-leaf-soft'}`}
+              >
+                <Arrow aria-hidden="true" className="size-4" />
+                {change > 0 ? m.priceMoverUp({ percent }) : m.priceMoverDown({ percent })}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}
+
+type MapSectionProps = { map: NonNullable<PricesOverview['map']>; crops: PricesOverview['crops'] };
+
+function MapSection({ map, crops }: MapSectionProps) {
+  const name = cropNameText(map.name);
+  return (
+    <section id="map">
+      <h2 className="font-bold text-2xl">{m.priceMapTitle({ crop: name })}</h2>
+      <form action="/prices#map" className="mt-3 mb-5 flex max-w-form flex-wrap items-end gap-3">
+        <label className="grid min-w-48 flex-1 gap-1 font-semibold text-sm">
+          {m.priceMapChoose()}
+          <select name="crop" key={map.crop} defaultValue={map.crop} className={`${inputClass} font-normal`}>
+            {crops
+              .filter(({ id, now }) => now !== null || id === map.crop)
+              .map(({ id, en, sw }) => (
+                <option key={id} value={id}>
+                  {cropNameText({ en, sw })}
+                </option>
+              ))}
+          </select>
+        </label>
+        <button type="submit" className={buttonClass({ variant: 'secondary' })}>
+          {m.priceShow()}
+        </button>
+      </form>
+      <CountyPrices crop={{ id: map.crop, ...map.name }} counties={map.counties} />
+      <Link to="/prices/$crop" params={{ crop: map.crop }} className={`${buttonClass({ variant: 'secondary' })} mt-5`}>
+        {m.priceMapYear({ crop: name })}
+      </Link>
+    </section>
+  );
+}
+
+/** Crops by group with their newest price. Those without one are folded away, unless the whole list was asked for. */
+function CropGroups({ crops, isWhole = false }: { crops: PricesOverview['crops']; isWhole?: boolean }) {
+  if (crops.length === 0) return <EmptyState picture="search" title={m.cropNothingFound()} />;
+  const priced = isWhole ? crops : crops.filter(({ now }) => now !== null);
+  const others = isWhole ? [] : crops.filter(({ now }) => now === null);
+  return (
+    <>
+      <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-3">
+        {categories.map((group) => {
+          const ofGroup = priced.filter((crop) => crop.group === group);
+          return (
+            ofGroup.length > 0 && (
+              <div key={group}>
+                <h3 className="border-line border-b pb-1.5 font-bold text-lg">{categoryLabels[group]()}</h3>
+                <ul className="divide-y divide-line">
+                  {ofGroup.map((crop) => (
+                    <li key={crop.id} className="flex items-center justify-between gap-4 tabular-nums">
+                      <CropLink crop={crop} />
+                      <span className={crop.now === null ? 'text-muted text-sm' : 'font-semibold'}>
+                        {crop.now === null ? m.priceReadingNone() : wholeMoneyText(crop.now)}
+                      </span>
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            )
+          );
+        })}
+      </div>
+      {others.length > 0 && (
+        <details className="mt-6">
+          <summary className="inline-flex min-h-11 items-center font-semibold text-leaf">
+            {m.priceListOthers({ count: figureText(others.length) })}
+          </summary>
+          <ul className="mt-2 gap-x-8 sm:columns-2 lg:columns-3">
+            {others.map((crop) => (
+              <li key={crop.id}>
+                <CropLink crop={crop} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+function CropLink({ crop }: { crop: PricesOverview['crops'][number] }) {
+  return (
+    <Link to="/prices/$crop" params={{ crop: crop.id }} className="link inline-flex min-h-11 items-center">
+      {cropNameText(crop)}
+    </Link>
+  );
+}

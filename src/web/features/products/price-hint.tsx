@@ -1,0 +1,30 @@
+import { useWatch } from 'react-hook-form';
+import { parseDecimal } from '#shared/decimal.ts';
+import type { Unit } from '#shared/products/product.ts';
+import { trpc } from '#web/app/client/trpc.ts';
+import type { OwnProduct } from '#web/features/dashboard/use-own-products.ts';
+import { AskedHint } from '#web/features/prices/asked-hint.tsx';
+import { useCrop, useSettled } from './crop-line.tsx';
+import type { ProductFormApi } from './product-values.ts';
+
+type PriceHintProps = { form: ProductFormApi; product: OwnProduct | null; unit: Unit };
+
+/** What farms in the farmer's county ask for the crop, once it is known which one it is. */
+export function PriceHint({ form: { control, setValue }, product, unit }: PriceHintProps) {
+  const [typed, chosen, weight] = useWatch({ control, name: ['name', 'crop', 'netWeightKg'] });
+  const name = useSettled(typed.trim());
+  const crop = useCrop({ chosen, name, product });
+  const { data: profile } = trpc.farmer.profile.useQuery(undefined, { retry: false });
+  if (!crop || !profile) return null;
+  return (
+    <div className="col-span-2">
+      <AskedHint
+        crop={crop.id}
+        county={profile.county}
+        unit={unit}
+        weightKg={parseDecimal(weight) ?? null}
+        onTake={(price) => setValue('price', String(price), { shouldDirty: true, shouldTouch: true, shouldValidate: true })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { dayInNairobi, daysAfter } from '../../../../src/shared/day.ts';
+import { observeFarms, rollUp } from '../../../factories/prices.ts';
+import { type Market, makeMarket } from '../../../setup/market.ts';
+import { pageData, pricePages, renderedHtml } from '../../../setup/pages.ts';
+
+/** What is read of a page: without React's marks between two texts. */
+const read = (html: string) => renderedHtml(html).replaceAll('<!-- -->', '').replaceAll('&#x27;', "'");
+
+describe('the pages of prices', () => {
+  let market: Market;
+  let open: ReturnType<typeof pricePages>;
+
+  /** What a day so many days ago was asked, by so many farms. */
+  const ask = (daysAgo: number, prices: number[], more = {}) =>
+    observeFarms(market, prices, { day: daysAfter(dayInNairobi(market.services.clock()), -daysAgo), ...more });
+
+  beforeEach(async () => {
+    market = await makeMarket();
+    open = pricePages(market);
+  });
+
+  test("a crop's page says its price in words, in its title too, in both languages, and has the same figures as a table, a chart and files", async () => {
+    await ask(28, [40, 50, 50, 50, 60]);
+    await ask(0, [44, 54, 54, 54, 64]);
+    await rollUp(market);
+    const { status, html } = await open('/prices/tomato?county=Nyeri');
+    expect(status).toBe(200);
+    expect(html).toContain('<title>Tomatoes in Nyeri: KES 54 a kg this week · SokoShamba</title>');
+    expect(html).toContain('<link rel="canonical" href="https://soko.example/prices/tomato?county=Nyeri" />');
+    expect(html).toContain(
+      '<meta name="description" content="Tomatoes in Nyeri: KES 54 a kg this week, 8 % more than a month before.',
+    );
+    for (const text of [
+      'Tomatoes in Nyeri: KES 54 a kg this week, 8 % more than a month before.',
+      '/api/prices.csv?crop=tomato&amp;county=Nyeri',
+    ]) {
+      expect(read(html)).toContain(text);
+    }
+    expect(read(html)).toMatch(/<td[^>]*>54<\/td><td[^>]*>54<\/td><td[^>]*>5<\/td>/);
+    expect(read(html)).toContain('<path d="M');
+    const answer = await market.caller().market.cropPage({ crop: 'tomato', county: 'Nyeri' });
+    expect(pageData(html)).toEqual({
+      cropPage: { question: { crop: 'tomato', county: 'Nyeri' }, page: JSON.parse(JSON.stringify(answer)) },
+    });
+    expect((await open('/prices/tomato?county=Nyeri&language=sw')).html).toContain(
+      '<title>Nyanya, Nyeri: KES 54 kwa kilo wiki hii',
+    );
+  });
+
+  test('four farms are not shown, and the page says from how many on', async () => {
+    await ask(0, [44, 54, 54, 64]);
+    await rollUp(market);
+    const { html } = await open('/prices/tomato?county=Nyeri');
+    expect(html).toContain('<title>Tomatoes in Nyeri: prices by week · SokoShamba</title>');
+    expect(read(html)).toContain('no price to show yet. It is shown from five farms on.');
+    for (const figure of ['KES 44', 'KES 54', 'KES 64']) expect(html).not.toContain(figure);
+  });
+
+  test('the page of all prices names crops with their prices, what changed most, and the counties', async () => {
+    await ask(35, [50, 50, 50, 50, 50]);
+    await ask(0, [60, 60, 60, 60, 60]);
+    await ask(0, [30, 30, 30, 30, 30], { crop: 'maize' });
+    await rollUp(market);
+    const { html } = await open('/prices');
+    expect(html).toContain('<title>Market prices in Kenya · SokoShamba</title>');
+    expect(html).toMatch(/<meta name="description" content="[^"]*Tomatoes KES 60/);
+    for (const text of [
+      'up 20 %',
+      'KES 60 a kg, before: KES 50',
+      'Tomatoes by county',
+      'href="/prices/tomato?county=Nyeri"',
+      'href="/prices/maize"',
+      '/art/counties.svg#nyeri',
+    ]) {
+      expect(read(html)).toContain(text);
+    }
+    expect(read((await open('/prices?crop=maize')).html)).toContain('Maize by county');
+  });
+
+  test('a search that finds one crop leads to it; several are listed; none is said', async () => {
+    const found = await open('/prices?search=nyanya');
+    expect([found.status, found.headers.get('location')]).toEqual([302, '/prices/tomato']);
+    const several = read((await open('/prices?search=potat')).html);
+    for (const crop of ['potato', 'sweet-potato']) expect(several).toContain(`href="/prices/${crop}"`);
+    expect(read((await open('/prices?search=zzzz')).html)).toContain('There is no such crop in the list.');
+  });
+
+  test.each(['gold', 'Tomato', '%3Cscript%3E', '0', 'x'.repeat(500)])(
+    '/prices/%s is a page that says so, with a 404',
+    async (crop) => {
+      const { status, html } = await open(`/prices/${crop}`);
+      expect(status).toBe(404);
+      expect(read(html)).toContain('There is no such crop here');
+      expect(html).toContain('noindex');
+      expect(html).not.toContain('<script>');
+    },
+  );
+
+  test('a county that there is not is left out, and a map of no known crop leads to the usual one', async () => {
+    await ask(0, [54, 54, 54, 54, 54]);
+    await rollUp(market);
+    expect((await open('/prices/tomato?county=Atlantis')).html).toContain('<title>Tomatoes in Kenya: KES 54 a kg this week');
+    const unknown = await open('/prices?crop=gold');
+    expect([unknown.status, unknown.headers.get('location')]).toEqual([302, '/prices']);
+  });
+
+  test('pages are kept until prices are made again', async () => {
+    await market.caller().market.prices({ crop: 'tomato' });
+    await ask(0, [54, 54, 54, 54, 54]);
+    await rollUp(market);
+    await open('/prices/tomato');
+    await ask(0, [90, 90, 90, 90, 90, 90, 90, 90]);
+    expect((await open('/prices/tomato')).html).toContain('KES 54 a kg this week');
+    await rollUp(market);
+    await expect.poll(async () => (await open('/prices/tomato')).html).toContain('KES 72 a kg this week');
+  });
+});
