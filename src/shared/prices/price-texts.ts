@@ -69,7 +69,8 @@ export function priceTitle({ name, county, weeks }: Sentence, language: Language
   return m.priceTitle({ ...place, price: wholeMoneyText(newest.median), when: whenText(newest, language) }, locale);
 }
 
-function whenText({ week, age }: { week: string; age: number }, language: Language): string {
+/** "this week", "last week", or the day on which the week began. */
+export function whenText({ week, age }: { week: string; age: number }, language: Language): string {
   if (age === 0) return m.priceThisWeek({}, { locale: language });
   if (age === 1) return m.priceLastWeek({}, { locale: language });
   return m.priceWeekOf({ day: weekDayText(week, language) }, { locale: language });

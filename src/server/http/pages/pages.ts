@@ -13,6 +13,7 @@ import { createMarketFinder, createMarketPage } from './market-page.ts';
 import { createNumberedPage } from './numbered-page.ts';
 import { fillIn, PAGE_VARIES_BY, storeText } from './page-template.ts';
 import { createCropPage, createPricesPage } from './price-pages.ts';
+import { createPricePicture } from './price-picture.ts';
 import { productPage } from './product-page.ts';
 import { createRenderPace } from './render-pace.ts';
 import { type StoredAnswer, sendStored } from './stored-answer.ts';
@@ -23,6 +24,9 @@ const NOT_FOUND = 'notFound';
 
 /** For machines: filled in as pages are, but in no language. */
 const textFiles = { '/robots.txt': 'text/plain; charset=utf-8', '/sitemap.xml': 'application/xml; charset=utf-8' };
+
+/** A crop's page with this at its end is the picture of it. */
+const PICTURE = '.png';
 
 type PageSources = {
   services: Services;
@@ -51,6 +55,7 @@ export async function loadPages(
   const answerFarm = createNumberedPage(farmPage, { ...numbered, templates: templates.farm });
   const answerPrices = createPricesPage({ ...numbered, templates: templates.prices });
   const answerCrop = createCropPage({ ...numbered, templates: templates.cropPrices });
+  const answerPicture = createPricePicture({ services, renderPace: rendering.renderPace, clientAddressOf });
   const pageOf = (route: RouteName | null) => {
     if (!route || ('isDemoOnly' in routes[route] && !settings.isDemo)) return NOT_FOUND;
     return routes[route].html === 'prerendered' ? route : SHELL;
@@ -67,7 +72,10 @@ export async function loadPages(
     if (route === 'product') return answerProduct(c, language, path.slice(path.lastIndexOf('/') + 1));
     if (route === 'farm') return answerFarm(c, language, path.slice(path.lastIndexOf('/') + 1));
     if (route === 'prices') return answerPrices(c, language);
-    if (route === 'cropPrices') return answerCrop(c, language, path.slice(path.lastIndexOf('/') + 1));
+    if (route === 'cropPrices') {
+      const crop = path.slice(path.lastIndexOf('/') + 1);
+      return crop.endsWith(PICTURE) ? answerPicture(c, crop.slice(0, -PICTURE.length)) : answerCrop(c, language, crop);
+    }
     const name = pageOf(route);
     return sendStored(c, page(language, name), name === NOT_FOUND ? 404 : 200);
   };

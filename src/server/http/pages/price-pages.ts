@@ -9,6 +9,7 @@ import { type CropPage, cropPageInput, type PriceOverview, priceOverviewInput } 
 import { cropNameText, priceSentence, priceTitle, wholeMoneyText } from '#shared/prices/price-texts.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { NO_INDEX } from './page-template.ts';
+import { pricePicturePath } from './price-picture.ts';
 import { createRenderedPage, type FoundPage, type PageOptions } from './rendered-page.ts';
 import { type SharePlace, shareTags, shorten } from './share-tags.ts';
 
@@ -125,7 +126,12 @@ function cropMeta(page: Awaited<ReturnType<typeof browseCropPage>>, place: Share
   const title = priceTitle(page, place.language);
   const summary = shorten(`${priceSentence(page, place.language)} ${m.cropPageDescription({}, { locale: place.language })}`);
   const path = `/prices/${page.crop}${addressOf({ county: page.county ?? undefined })}`;
-  return { title: `${escapeHtml(title)} · SokoShamba`, head: shareTags({ type: 'website', path, title, summary }, place) };
+  const image = { url: pricePicturePath(page.crop, page.county, place.language), alt: title };
+  const more = { 'og:image:width': '1200', 'og:image:height': '630' };
+  return {
+    title: `${escapeHtml(title)} · SokoShamba`,
+    head: shareTags({ type: 'website', path, title, summary, image, more }, place),
+  };
 }
 
 /** The parts that mean something, in their order. */
