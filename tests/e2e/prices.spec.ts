@@ -1,0 +1,106 @@
+import { request as requests } from 'playwright/test';
+import { createAccounts } from './accounts.ts';
+import { createDemoMailbox, startDemo } from './demo-server.ts';
+import { expect, test } from './fixtures.ts';
+import { DashboardPage } from './pages/dashboard-page.ts';
+
+// The demo, which alone has a year of prices.
+test.describe('what things are worth', () => {
+  test.describe.configure({ mode: 'serial' });
+  let demo: Awaited<ReturnType<typeof startDemo>>;
+  test.beforeAll(async ({ request }) => {
+    test.setTimeout(120_000);
+    demo = await startDemo();
+    // The first roll-up begins with the server.
+    await expect
+      .poll(async () => (await (await request.get(`${demo.url}/api/prices/movers?days=90`)).json()).movers.length, {
+        timeout: 60_000,
+      })
+      .toBeGreaterThan(0);
+  });
+  test.afterAll(() => demo?.stop());
+
+  for (const viewport of [
+    { width: 360, height: 800 },
+    { width: 1440, height: 900 },
+  ]) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      test(`${viewport.width} px, ${colorScheme}: from all prices to a crop's, by search, county and keys`, async ({
+        page,
+        expectNoAxeViolations,
+      }) => {
+        await page.setViewportSize(viewport);
+        await page.emulateMedia({ colorScheme });
+        await page.goto(`${demo.url}/prices`, { waitUntil: 'networkidle' });
+        await expect(page.getByRole('heading', { level: 1, name: 'Market prices' })).toBeVisible();
+        await expect(page.getByRole('img', { name: /Map of Kenya/ })).toBeVisible();
+        await expectNoAxeViolations();
+        await page.getByRole('searchbox', { name: 'Find the price of a crop' }).fill('nyanya');
+        await page.getByRole('button', { name: 'Find' }).click();
+        await expect(page).toHaveURL(/\/prices\/tomato$/);
+        await expect(page.getByRole('heading', { level: 1, name: 'Tomatoes' })).toBeVisible();
+        await expect(page.getByText(/^Tomatoes in Kenya: KES \d+ a kg/)).toBeVisible();
+
+        const week = page.getByRole('slider', { name: 'Read one week' });
+        const reading = await week.getAttribute('aria-valuetext');
+        await week.focus();
+        await week.press('ArrowLeft');
+        await expect(week).not.toHaveAttribute('aria-valuetext', reading ?? '');
+        await expect(page.getByRole('table', { name: /In KES for a kilogram/ }).getByRole('row')).not.toHaveCount(1);
+
+        const county = page.getByRole('table', { name: 'Tomatoes by county' }).getByRole('link').first();
+        const name = await county.textContent();
+        await county.click();
+        await expect(page.getByText(new RegExp(`^Tomatoes in ${name}: KES \\d+ a kg`))).toBeVisible();
+        await expect(page.getByRole('combobox', { name: 'County' })).toHaveValue(name ?? '');
+        await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+        await expectNoAxeViolations();
+      });
+    }
+  }
+
+  test('a buyer sets an alert, finds it among the notifications and removes it; a visitor logs in first', async ({ browser }) => {
+    const request = await requests.newContext({ baseURL: demo.url });
+    const context = await browser.newContext({ baseURL: demo.url });
+    const page = await context.newPage();
+    await page.goto('/prices/tomato');
+    await expect(page.getByRole('link', { name: 'Login' }).last()).toHaveAttribute('href', '/login?redirect=%2Fprices%2Ftomato');
+    const account = await createAccounts(request, createDemoMailbox(request)).buyer();
+    await new DashboardPage(page).keepSession('buyer', account);
+    await page.goto('/prices/tomato');
+    await page.getByRole('spinbutton', { name: 'Under, in KES a kg' }).fill('40');
+    await page.getByRole('button', { name: 'Tell me' }).click();
+    await expect(page.getByText('We will tell you.')).toBeVisible();
+    await page.goto('/notifications');
+    await expect(page.getByRole('link', { name: 'Tomatoes in Kenya under KES 40 a kg' })).toBeVisible();
+    await page.getByRole('button', { name: 'Remove: Tomatoes in Kenya under KES 40 a kg' }).click();
+    await expect(page.getByRole('heading', { name: 'Price alerts' })).toBeHidden();
+    await context.close();
+    await request.dispose();
+  });
+
+  test('without JavaScript the same can be read, searched and chosen', async ({ browser }) => {
+    const page = await browser.newPage({ javaScriptEnabled: false, viewport: { width: 360, height: 800 } });
+    await page.goto(`${demo.url}/prices`);
+    await page.getByRole('searchbox').fill('nyanya');
+    await page.getByRole('button', { name: 'Find' }).click();
+    await expect(page).toHaveURL(/\/prices\/tomato$/);
+    await expect(page.getByText(/^Tomatoes in Kenya: KES \d+ a kg/)).toBeVisible();
+    await expect(page.getByRole('img', { name: /^Chart: Tomatoes in Kenya/ })).toBeVisible();
+    const name = (await page.getByRole('table', { name: 'Tomatoes by county' }).getByRole('link').first().textContent()) ?? '';
+    await page.getByRole('combobox', { name: 'County' }).selectOption(name);
+    await page.getByRole('button', { name: 'Show' }).click();
+    await expect(page).toHaveURL(/county=/);
+    await expect(page.getByText(new RegExp(`^Tomatoes in ${name}: KES \\d+ a kg`))).toBeVisible();
+    await page.close();
+  });
+
+  test('the picture for chats, the CSV and the JSON are there', async ({ request }) => {
+    const html = await (await request.get(`${demo.url}/prices/tomato`)).text();
+    const picture = /og:image" content="([^"]+)"/.exec(html)?.[1] ?? '';
+    expect((await request.get(picture)).headers()['content-type']).toBe('image/png');
+    expect(await (await request.get(`${demo.url}/api/prices.csv?crop=tomato&weeks=53`)).text()).toContain('asked_median');
+    expect((await (await request.get(`${demo.url}/api/prices?crop=tomato&weeks=53`)).json()).weeks).toHaveLength(53);
+    expect(await (await request.get(`${demo.url}/sitemap.xml`)).text()).toContain('/prices/tomato</loc>');
+  });
+});
