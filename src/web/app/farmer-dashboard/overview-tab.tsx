@@ -36,7 +36,6 @@ export function OverviewTab({ firstName }: { firstName: string }) {
               <Figures overview={data} />
             )}
             <LazyRecentOrders orders={data.recentOrders} />
-            <LazyOwnPrices />
           </div>
         )}
       </QueryView>
@@ -101,10 +100,8 @@ const LazyStartChecklist = lazy(
   <Skeleton className="h-96" />,
 );
 
-/** Below the figures, so its code is loaded after theirs. */
+/** Below the figures, with the farm's prices, so its code is loaded after theirs. */
 const LazyRecentOrders = lazy(
   () => import('./recent-orders.tsx').then(({ RecentOrders }) => RecentOrders),
   <Skeleton className="h-96" />,
 );
-
-const LazyOwnPrices = lazy(() => import('#web/features/prices/own-prices.tsx').then(({ OwnPrices }) => OwnPrices), null);

@@ -3,6 +3,7 @@ import { moneyText } from '#shared/money.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import type { useOverview } from '#web/features/dashboard/use-dashboard-data.ts';
 import { OrderStatusBadge } from '#web/features/orders/order-status.tsx';
+import { OwnPrices } from '#web/features/prices/own-prices.tsx';
 import { EmptyState } from '#web/ui/feedback/state-message.tsx';
 import { buttonClass } from '#web/ui/form/button-class.ts';
 import { dateText } from '#web/ui/format/date-text.ts';
@@ -10,8 +11,20 @@ import { Card } from '#web/ui/layout/card.tsx';
 
 type RecentOrder = NonNullable<ReturnType<typeof useOverview>['data']>['recentOrders'][number];
 
+type RecentOrdersProps = { orders: readonly RecentOrder[] };
+
+/** What stands below the figures: the latest orders, and what the farm asks beside what others ask. */
+export function RecentOrders({ orders }: RecentOrdersProps) {
+  return (
+    <>
+      <Orders orders={orders} />
+      <OwnPrices />
+    </>
+  );
+}
+
 /** Up to five orders, newest first. While there are none, it explains how to get them. */
-export function RecentOrders({ orders }: { orders: readonly RecentOrder[] }) {
+function Orders({ orders }: RecentOrdersProps) {
   return (
     <Card>
       <div className="flex flex-wrap items-center justify-between gap-2">

@@ -8,7 +8,7 @@ import { rangeText } from './chart-texts.ts';
 import type { CountyPrice } from './price-data.ts';
 
 /** From the cheapest to the dearest: darker on light paper, lighter in the dark. */
-const shades = ['fill-leaf/20', 'fill-leaf/40', 'fill-leaf/60', 'fill-leaf/80', 'fill-leaf'];
+const shades = ['fill-leaf/30', 'fill-leaf/45', 'fill-leaf/60', 'fill-leaf/80', 'fill-leaf'];
 /** Kenya's outline in the drawing of the shapes. */
 const { width, height } = countyShapesSize;
 
@@ -31,7 +31,7 @@ export function CountyPrices({ crop, counties, county = null }: CountyPricesProp
         <svg
           role="img"
           aria-label={m.priceMapLabel({ crop: name })}
-          viewBox={`0 20 ${width} ${height - 20}`}
+          viewBox={`0 0 ${width} ${height}`}
           className="mx-auto max-h-[34rem] w-full"
         >
           {countiesByName.map((one) => {
@@ -50,6 +50,7 @@ export function CountyPrices({ crop, counties, county = null }: CountyPricesProp
           )}
         </svg>
         <figcaption className="mt-3 text-sm">
+          <p className="mb-1.5 text-muted">{m.priceMapLegend()}</p>
           <ul className="flex flex-wrap gap-x-5 gap-y-1.5 tabular-nums">
             {steps.map(({ from, to }, at) => (
               <Shade key={from} fill={shades[at] ?? ''}>
@@ -101,13 +102,13 @@ function CountyTable({ crop, counties, county }: Required<CountyPricesProps>) {
         <caption className="sr-only">{m.priceMapTitle({ crop: cropNameText(crop) })}</caption>
         <thead className="text-muted text-sm">
           <tr>
-            <th scope="col" className="px-4 py-2.5 font-semibold">
+            <th scope="col" className="px-3 py-2.5 font-semibold sm:px-4">
               {m.priceCounty()}
             </th>
             <th scope="col" className="px-2 py-2.5 text-right font-semibold">
               {m.priceAsked()}
             </th>
-            <th scope="col" className="px-4 py-2.5 text-right font-semibold">
+            <th scope="col" className="px-3 py-2.5 text-right font-semibold sm:px-4">
               {m.pricePaid()}
             </th>
           </tr>
@@ -115,7 +116,7 @@ function CountyTable({ crop, counties, county }: Required<CountyPricesProps>) {
         <tbody className="divide-y divide-line border-line border-t">
           {counties.map((row) => (
             <tr key={row.county} className={row.county === county ? 'bg-leaf-soft' : undefined}>
-              <th scope="row" className="px-4 font-normal">
+              <th scope="row" className="px-3 font-normal sm:px-4">
                 <Link
                   to="/prices/$crop"
                   params={{ crop: crop.id }}
@@ -125,8 +126,8 @@ function CountyTable({ crop, counties, county }: Required<CountyPricesProps>) {
                   {row.county}
                 </Link>
               </th>
-              <td className="px-2 text-right">{row.asked ? wholeMoneyText(row.asked.median) : '–'}</td>
-              <td className="px-4 text-right">{row.paid ? wholeMoneyText(row.paid.median) : '–'}</td>
+              <td className="whitespace-nowrap px-2 text-right">{row.asked ? wholeMoneyText(row.asked.median) : '–'}</td>
+              <td className="whitespace-nowrap px-3 text-right sm:px-4">{row.paid ? wholeMoneyText(row.paid.median) : '–'}</td>
             </tr>
           ))}
         </tbody>

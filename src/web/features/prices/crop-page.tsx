@@ -55,12 +55,12 @@ function CropView({ page }: { page: CropPrices }) {
   const file = `?crop=${crop}${county ? `&county=${encodeURIComponent(county)}` : ''}&weeks=${weeks.length}`;
   const link = 'link inline-flex min-h-11 items-center';
   return (
-    <div className="grid gap-8">
+    <div className="grid grid-cols-1 gap-8">
       <header>
         <h1 tabIndex={-1} className="font-extrabold text-3xl">
           {cropNameText(name)}
         </h1>
-        <p className="mt-2 max-w-prose text-lg">{sentence}</p>
+        <p className="mt-2 max-w-prose text-xl">{sentence}</p>
         <CountyForm crop={crop} county={county} />
       </header>
       <Card>
@@ -72,17 +72,19 @@ function CropView({ page }: { page: CropPrices }) {
         <h2 className="mb-3 font-bold text-xl">{m.priceMapTitle({ crop: cropNameText(name) })}</h2>
         <CountyPrices crop={{ id: crop, ...name }} counties={counties} county={county} />
       </section>
-      <section className="grid justify-items-start gap-3 rounded-card bg-leaf-soft p-5 text-on-leaf-soft sm:p-6">
-        <h2 className="font-bold text-xl">{m.priceOnSale()}</h2>
-        <p>{m.priceOnSaleText()}</p>
-        <Link to="/market" search={{ search: cropNameText(name), county: county ?? undefined }} className={buttonClass()}>
-          {m.priceOnSaleLink({ crop: cropNameText(name) })}
-        </Link>
-      </section>
-      <Card className="needs-script">
-        <h2 className="mb-3 font-bold text-xl">{m.priceAlertTitle()}</h2>
-        <PriceAlertForm key={`${crop} ${county}`} crop={crop} county={county} median={newestPrice(weeks)?.median ?? null} />
-      </Card>
+      <div className="grid grid-cols-1 items-start gap-5 md:grid-cols-2">
+        <section className="grid justify-items-start gap-3 rounded-card bg-leaf-soft p-5 text-on-leaf-soft sm:p-6">
+          <h2 className="font-bold text-xl">{m.priceOnSale()}</h2>
+          <p>{m.priceOnSaleText()}</p>
+          <Link to="/market" search={{ search: cropNameText(name), county: county ?? undefined }} className={buttonClass()}>
+            {m.priceOnSaleLink({ crop: cropNameText(name) })}
+          </Link>
+        </section>
+        <Card className="needs-script">
+          <h2 className="mb-3 font-bold text-xl">{m.priceAlertTitle()}</h2>
+          <PriceAlertForm key={`${crop} ${county}`} crop={crop} county={county} median={newestPrice(weeks)?.median ?? null} />
+        </Card>
+      </div>
       <section>
         <h2 className="mb-3 font-bold text-xl">{m.priceTableTitle()}</h2>
         <PriceTable weeks={weeks} reference={reference} />

@@ -77,7 +77,7 @@ function Overview({ overview, isSearch }: { overview: PricesOverview; isSearch: 
     );
   }
   return (
-    <div className="mt-8 grid gap-10">
+    <div className="mt-8 grid grid-cols-1 gap-10">
       <Movers movers={movers} />
       {map && <MapSection map={map} crops={crops} />}
       <section>
@@ -114,7 +114,7 @@ function MoverList({ title, movers }: { title: string; movers: PricesOverview['m
           const percent = figureText(Math.abs(change));
           const Arrow = change > 0 ? ArrowUp : ArrowDown;
           return (
-            <li key={crop} className="flex items-center justify-between gap-4 py-1.5">
+            <li key={crop} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1.5">
               <span>
                 <Link to="/prices/$crop" params={{ crop }} className="link inline-flex min-h-11 items-center font-semibold">
                   {cropNameText({ en, sw })}
