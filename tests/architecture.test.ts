@@ -21,7 +21,7 @@ function violations(files: SourceFile[], isForbidden: (found: Import, path: stri
 const USES: Record<string, string[]> = {
   accounts: [],
   photos: [],
-  notifications: ['prices'],
+  notifications: [],
   farms: ['accounts', 'photos'],
   products: ['accounts', 'photos', 'farms'],
   trade: ['accounts', 'photos', 'farms', 'products'],
@@ -59,7 +59,7 @@ const FEATURES: Record<string, string[]> = {
   landing: ['cart'],
   legal: [],
   settings: [],
-  notifications: [],
+  notifications: ['prices'],
   messages: ['camera', 'cart', 'catalogue', 'orders', 'prices'],
   'ui-specimens': [],
 };
