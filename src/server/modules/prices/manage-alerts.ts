@@ -20,7 +20,8 @@ import {
 } from './alerts/queries.ts';
 import { cropOf, firstOf, HINT_WEEKS } from './get-prices.ts';
 
-/** A person's alerts, in the order in which they were set. `below` in shillings a kilogram, `county` null for the country. */
+/** A person's alerts, in the order in which they were set. `below` in shillings a kilogram, `county` null for the country; with the
+ * crop's names. */
 export async function listPriceAlerts(db: Database, userId: number) {
   const alerts = await listAlerts(db, userId, PRICE_ALERTS_MAX);
   return {

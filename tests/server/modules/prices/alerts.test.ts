@@ -70,7 +70,7 @@ describe('a price alert', () => {
   test('of one crop in one place is one: setting it again changes its price', async () => {
     await alerts().set({ crop: 'tomato', county: 'Kisii', below: 55 });
     const { alerts: set } = await alerts().set({ crop: 'tomato', county: 'Kisii', below: 40 });
-    expect(set).toEqual([{ id: 1, crop: 'tomato', county: 'Kisii', below: 40 }]);
+    expect(set).toEqual([{ id: 1, crop: 'tomato', en: 'Tomatoes', sw: 'Nyanya', county: 'Kisii', below: 40 }]);
     expect(await alerts().list()).toEqual({ alerts: set });
     expect((await alerts().set({ crop: 'tomato', county: null, below: 40 })).alerts).toHaveLength(2);
     expect((await alerts().remove({ alertId: 1 })).alerts).toMatchObject([{ county: null }]);
