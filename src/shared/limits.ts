@@ -222,8 +222,6 @@ export const REACHED_FARMS_MAX = 300;
 export const SUGGESTIONS_MAX = 8;
 export const FARM_SUGGESTIONS_MAX = 3;
 /** Of crops, in one answer. */
-/** Of a crop's id. */
-export const CROP_ID_MAX = 40;
 export const CROPS_MAX = 20;
 /** From two letters on a search is suggested: one would suggest anything. */
 export const SUGGESTED_FROM_LETTERS = 2;

@@ -65,6 +65,7 @@ export function PriceChart({ sentence, weeks, reference }: PriceChartProps) {
           <strong>{m.priceReadingWeek({ day: readingTexts(week, published).day })}</strong> {readingTexts(week, published).text}
         </p>
       )}
+      <p className="needs-script mt-2 text-muted text-sm">{m.priceChartHelp()}</p>
     </div>
   );
 }
