@@ -74,6 +74,10 @@ const marketPages = new RegExp(
   ].join('|'),
 );
 
+/** What the pages of prices and the hints elsewhere share: every page's list of files would name each of them. */
+const prices =
+  /src[\\/](shared[\\/]prices|web[\\/]features[\\/]prices)[\\/](price-texts|price|chart-texts|chart-scale|price-data|county-prices)\./;
+
 /** The web side, and the dev server that runs both sides in one process. The server's own bundle is made by src/tooling/build.ts. */
 export default defineConfig({
   root: path('src/web'),
@@ -129,6 +133,7 @@ export default defineConfig({
             // which other pages need as well.
             { name: 'account-pages', test: accountPages, priority: 0 },
             { name: 'market-pages', test: marketPages, priority: 0 },
+            { name: 'prices', test: prices, priority: 0 },
           ],
         },
       },

@@ -150,14 +150,14 @@ const prices = createRoute({
   path: routes.prices.path,
   validateSearch: readPricesSearch,
   component: lazyScreen(() => import('./routes/prices.tsx'), 'PricesRoute'),
-  staticData: { title: m.pricesPageTitle },
+  staticData: { title: m.pricesTitle },
 });
 const cropPrices = createRoute({
   getParentRoute: () => screens,
   path: routes.cropPrices.path,
   validateSearch: readPricesSearch,
   component: lazyScreen(() => import('./routes/crop-prices.tsx'), 'CropPricesRoute'),
-  staticData: { title: m.pricesPageTitle },
+  staticData: { title: m.pricesTitle },
 });
 const cart = createRoute({
   getParentRoute: () => screens,

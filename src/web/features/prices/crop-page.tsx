@@ -6,6 +6,7 @@ import { m } from '#shared/text/compiled/messages.js';
 import { readFailure } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
 import { useAnnounced } from '#web/app/shell/use-announced.ts';
+import { lazy } from '#web/ui/browser/lazy.tsx';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { StateMessage } from '#web/ui/feedback/state-message.tsx';
@@ -14,7 +15,6 @@ import { inputClass } from '#web/ui/form/input-class.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Container } from '#web/ui/layout/container.tsx';
 import { CountyPrices } from './county-prices.tsx';
-import { PriceAlertForm } from './price-alert-form.tsx';
 import { PriceChart } from './price-chart.tsx';
 import { type CropPrices, cropPageOptions, readCropPage } from './price-data.ts';
 import { PriceTable } from './price-table.tsx';
@@ -82,7 +82,7 @@ function CropView({ page }: { page: CropPrices }) {
         </section>
         <Card className="needs-script">
           <h2 className="mb-3 font-bold text-xl">{m.priceAlertTitle()}</h2>
-          <PriceAlertForm key={`${crop} ${county}`} crop={crop} county={county} median={newestPrice(weeks)?.median ?? null} />
+          <LazyPriceAlertForm key={`${crop} ${county}`} crop={crop} county={county} median={newestPrice(weeks)?.median ?? null} />
         </Card>
       </div>
       <section>
@@ -101,6 +101,12 @@ function CropView({ page }: { page: CropPrices }) {
     </div>
   );
 }
+
+/** Needs a login and so a script. */
+const LazyPriceAlertForm = lazy(
+  () => import('./price-alert-form.tsx').then(({ PriceAlertForm }) => PriceAlertForm),
+  <Skeleton className="h-24" />,
+);
 
 /** Chooses a county at once, and without JavaScript by the button. */
 function CountyForm({ crop, county }: { crop: string; county: string | null }) {
