@@ -3,7 +3,7 @@ import { moneyText } from '#shared/money.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import type { useOverview } from '#web/features/dashboard/use-dashboard-data.ts';
 import { OrderStatusBadge } from '#web/features/orders/order-status.tsx';
-import { OwnPrices } from '#web/features/prices/own-prices.tsx';
+import { lazy } from '#web/ui/browser/lazy.tsx';
 import { EmptyState } from '#web/ui/feedback/state-message.tsx';
 import { buttonClass } from '#web/ui/form/button-class.ts';
 import { dateText } from '#web/ui/format/date-text.ts';
@@ -18,10 +18,12 @@ export function RecentOrders({ orders }: RecentOrdersProps) {
   return (
     <>
       <Orders orders={orders} />
-      <OwnPrices />
+      <LazyOwnPrices />
     </>
   );
 }
+
+const LazyOwnPrices = lazy(() => import('#web/features/prices/own-prices.tsx').then(({ OwnPrices }) => OwnPrices), null);
 
 /** Up to five orders, newest first. While there are none, it explains how to get them. */
 function Orders({ orders }: RecentOrdersProps) {

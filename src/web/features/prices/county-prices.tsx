@@ -98,7 +98,7 @@ const stepOf = (price: number, steps: readonly Step[]) => steps.findIndex(({ to 
 function CountyTable({ crop, counties, county }: Required<CountyPricesProps>) {
   return (
     <div className="max-h-[34rem] overflow-y-auto rounded-card border border-line bg-card">
-      <table className="w-full text-left tabular-nums">
+      <table className="w-full text-left tabular-nums max-sm:text-sm">
         <caption className="sr-only">{m.priceMapTitle({ crop: cropNameText(crop) })}</caption>
         <thead className="text-muted text-sm">
           <tr>

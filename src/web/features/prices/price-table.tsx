@@ -29,7 +29,10 @@ export function PriceTable({ weeks, reference }: { weeks: readonly PriceWeek[]; 
       className="max-h-[32rem] overflow-auto rounded-card border border-line bg-card"
     >
       <table className="w-full text-left text-sm tabular-nums">
-        <caption className="px-3 pt-3 pb-1 text-left text-muted">{m.priceTableKg()}</caption>
+        <caption className="px-3 pt-3 pb-1 text-left text-muted">
+          {/* The table is wider than a phone. */}
+          <span className="sticky left-3 inline-block max-w-72 sm:max-w-none">{m.priceTableKg()}</span>
+        </caption>
         <thead className="text-muted">
           <tr>
             <th scope="col" className="px-3 py-2 font-semibold">

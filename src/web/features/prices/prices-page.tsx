@@ -114,20 +114,18 @@ function MoverList({ title, movers }: { title: string; movers: PricesOverview['m
           const percent = figureText(Math.abs(change));
           const Arrow = change > 0 ? ArrowUp : ArrowDown;
           return (
-            <li key={crop} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1.5">
-              <span>
-                <Link to="/prices/$crop" params={{ crop }} className="link inline-flex min-h-11 items-center font-semibold">
-                  {cropNameText({ en, sw })}
-                </Link>
-                <span className="block text-muted text-sm tabular-nums">
-                  {m.priceMoverFrom({ now: wholeMoneyText(now), before: wholeMoneyText(before) })}
-                </span>
-              </span>
+            <li key={crop} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-1.5 tabular-nums">
+              <Link to="/prices/$crop" params={{ crop }} className="link inline-flex min-h-11 items-center font-semibold">
+                {cropNameText({ en, sw })}
+              </Link>
               <span
-                className={`inline-flex shrink-0 items-center gap-1 rounded-full px-3 py-1 font-semibold text-sm tabular-nums ${change > 0 ? 'bg-soil-soft text-on-soil-soft' : 'bg-leaf-soft text-on-leaf-soft'}`}
+                className={`inline-flex items-center gap-1 rounded-full px-3 py-1 font-semibold text-sm ${change > 0 ? 'bg-soil-soft text-on-soil-soft' : 'bg-leaf-soft text-on-leaf-soft'}`}
               >
                 <Arrow aria-hidden="true" className="size-4" />
                 {change > 0 ? m.priceMoverUp({ percent }) : m.priceMoverDown({ percent })}
+              </span>
+              <span className="col-span-2 text-muted text-sm">
+                {m.priceMoverFrom({ now: wholeMoneyText(now), before: wholeMoneyText(before) })}
               </span>
             </li>
           );
