@@ -6,7 +6,10 @@ import * as fontkit from 'fontkit';
  * are Lato's (OFL), those of Western Europe.
  */
 const require = createRequire(import.meta.url);
-const files = { bold: 'lato-latin-700-normal.woff', black: 'lato-latin-900-normal.woff' } as const;
+const files = {
+  bold: () => require.resolve('@fontsource/lato/files/lato-latin-700-normal.woff'),
+  black: () => require.resolve('@fontsource/lato/files/lato-latin-900-normal.woff'),
+};
 export type Weight = keyof typeof files;
 
 const opened = new Map<Weight, fontkit.Font>();
@@ -14,7 +17,7 @@ const opened = new Map<Weight, fontkit.Font>();
 function fontOf(weight: Weight): fontkit.Font {
   const known = opened.get(weight);
   if (known) return known;
-  const font = fontkit.openSync(require.resolve(`@fontsource/lato/files/${files[weight]}`)) as fontkit.Font;
+  const font = fontkit.openSync(files[weight]()) as fontkit.Font;
   opened.set(weight, font);
   return font;
 }
