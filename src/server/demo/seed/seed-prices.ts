@@ -9,7 +9,9 @@ import { createRandom, type Random } from './random.ts';
 
 const WEEKS = 53;
 const CROPS = 24;
-const COUNTIES_OF_A_CROP = 4;
+/** The first crops are sold in more counties than the others, so that their maps have something to compare. */
+const POPULAR_CROPS = 6;
+const COUNTIES_OF_A_CROP = { popular: 10, other: 4 };
 const FARMS_OF_A_SERIES = 6;
 /** In the others everything is sold elsewhere. */
 const COUNTIES_WITH_SALES = 2;
@@ -42,9 +44,9 @@ function seriesOf(random: Random, { id, crop, kes }: Priced, at: number): SeedSe
   const cheapestMonth = middleOf(crop.harvest);
   const swing = crop.harvest.length === MONTHS ? 0.05 : 0.12 + random.next() * 0.18;
   const growth = random.next() * 0.12 - 0.02;
-  const first = random.between(0, crop.grownIn.length - 1);
-  const counties = crop.grownIn.map((_, place) => crop.grownIn[(first + place) % crop.grownIn.length] ?? 'Nakuru');
-  return counties.slice(0, COUNTIES_OF_A_CROP).map((county, place) => ({
+  // The counties that grow most of it come first.
+  const counties = crop.grownIn.slice(0, COUNTIES_OF_A_CROP[at < POPULAR_CROPS ? 'popular' : 'other']);
+  return counties.map((county, place) => ({
     crop: id,
     county,
     cents: Math.round(100 * kes * (0.9 + random.next() * 0.2)),
@@ -53,7 +55,7 @@ function seriesOf(random: Random, { id, crop, kes }: Priced, at: number): SeedSe
     cheapestMonth,
     farms: FARMS_OF_A_SERIES - (place % 2),
     isSold: place < COUNTIES_WITH_SALES,
-    firstFarm: FIRST_FARM + (at * COUNTIES_OF_A_CROP + place) * FARMS_OF_A_SERIES,
+    firstFarm: FIRST_FARM + (at * COUNTIES_OF_A_CROP.popular + place) * FARMS_OF_A_SERIES,
   }));
 }
 

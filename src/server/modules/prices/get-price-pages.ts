@@ -14,6 +14,9 @@ type Needs = { clock: Clock };
 /** The crop of which the map shows something if nobody chose another: the first of these whose price is shown. */
 const KNOWN_BY_ALL = ['tomato', 'maize', 'potato', 'kale', 'onion'];
 
+/** Four weeks, as in the sentences of these pages. */
+const MONTH_DAYS = 28;
+
 /** A crop with what a kilogram of it is asked for in the country, in whole shillings; null where too few farms sell it. */
 export type CropWithPrice = CropAnswer & { now: number | null };
 
@@ -31,7 +34,7 @@ export async function getPriceOverview(db: Database, { search, crop }: PriceOver
   return {
     crops: found.map((answer): CropWithPrice => ({ ...answer, now: nowOf.get(answer.id) ?? null })),
     match: search ? matchOf(search, found) : null,
-    movers: await listMovers(db, {}, { clock }),
+    movers: await listMovers(db, { days: MONTH_DAYS }, { clock }),
     map: shown ? { ...(await listCountyPrices(db, { crop: shown }, { clock })), name: nameOf(shown) } : null,
   };
 }
