@@ -14,7 +14,7 @@ export function PriceHint({ form: { control, setValue }, product, unit }: PriceH
   const [typed, chosen, weight] = useWatch({ control, name: ['name', 'crop', 'netWeightKg'] });
   const name = useSettled(typed.trim());
   const crop = useCrop({ chosen, name, product });
-  const { data: profile } = trpc.farmer.profile.useQuery(undefined, { retry: false });
+  const { data: profile } = trpc.farmer.profile.useQuery(undefined, { enabled: Boolean(crop), retry: false });
   if (!crop || !profile) return null;
   return (
     <div className="col-span-2">
