@@ -9,9 +9,7 @@ import { createRandom, type Random } from './random.ts';
 
 const WEEKS = 53;
 const CROPS = 24;
-/** The first crops are sold in more counties than the others, so that their maps have something to compare. */
-const POPULAR_CROPS = 6;
-const COUNTIES_OF_A_CROP = { popular: 10, other: 4 };
+const COUNTIES_OF_A_CROP = 4;
 const FARMS_OF_A_SERIES = 6;
 /** In the others everything is sold elsewhere. */
 const COUNTIES_WITH_SALES = 2;
@@ -45,7 +43,7 @@ function seriesOf(random: Random, { id, crop, kes }: Priced, at: number): SeedSe
   const swing = crop.harvest.length === MONTHS ? 0.05 : 0.12 + random.next() * 0.18;
   const growth = random.next() * 0.12 - 0.02;
   // The counties that grow most of it come first.
-  const counties = crop.grownIn.slice(0, COUNTIES_OF_A_CROP[at < POPULAR_CROPS ? 'popular' : 'other']);
+  const counties = crop.grownIn.slice(0, COUNTIES_OF_A_CROP);
   return counties.map((county, place) => ({
     crop: id,
     county,
@@ -55,7 +53,7 @@ function seriesOf(random: Random, { id, crop, kes }: Priced, at: number): SeedSe
     cheapestMonth,
     farms: FARMS_OF_A_SERIES - (place % 2),
     isSold: place < COUNTIES_WITH_SALES,
-    firstFarm: FIRST_FARM + (at * COUNTIES_OF_A_CROP.popular + place) * FARMS_OF_A_SERIES,
+    firstFarm: FIRST_FARM + (at * COUNTIES_OF_A_CROP + place) * FARMS_OF_A_SERIES,
   }));
 }
 
