@@ -76,9 +76,12 @@ describe('the cart', () => {
     const agreed = { offerId: 9, heldUntil: '2026-11-23T12:00:00.000Z' };
     const { user, calls } = await renderScreen(<CartView onContinue={() => {}} />, {
       'buyer.cart.get': () => cartWith({ line: agreed }),
+      'buyer.cart.see': () => cartWith({ line: agreed }),
       'offers.release': () => ({}),
     });
     expect(await screen.findByText(/Agreed price/)).toBeTruthy();
+    // Its time to order it runs from now on.
+    await waitFor(() => expect(calls).toContainEqual({ path: 'buyer.cart.see', input: undefined }));
     expect(screen.queryByRole('textbox', { name: 'Quantity of Maize' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Let it go' }));
     const [, confirm] = await screen.findAllByRole('button', { name: 'Let it go' });

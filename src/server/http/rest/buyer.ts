@@ -53,7 +53,7 @@ const isOneOf = (names: readonly string[], name: string) => names.includes(name)
  */
 export const cartPaths = new Hono<RequestEnv>()
   // A cart has at most a hundred lines: there is never another page.
-  .get('/', (c) => answer(c, async (caller) => ({ body: { ...(await caller.buyer.cart.get()), nextCursor: null } })))
+  .get('/', (c) => answer(c, async (caller) => ({ body: { ...(await caller.buyer.cart.see()), nextCursor: null } })))
   .put('/', (c) =>
     answer(c, async (caller, body) => ({ body: { ...(await caller.buyer.cart.put(unchecked(body))), nextCursor: null } })),
   );

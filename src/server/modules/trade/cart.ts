@@ -19,11 +19,16 @@ import { reachOf } from './orders/price-farm-order.ts';
 /**
  * The buyer's cart: its lines, and the same by farm, because each farm's part becomes an order of its own. Money in KES. A line's
  * `problem` says why it can't be ordered as it stands; what is gone counts in no sum. A line with an `offerId` was agreed on: its price and quantity
- * stay, it is held until `heldUntil`, and only ordering it or letting the offer go takes it out. Reading the cart is seeing it.
+ * stay, it is held until `heldUntil`, and only ordering it or letting the offer go takes it out.
  */
 export async function getCart(db: Database, buyerId: number, services: { clock: Clock }) {
-  await noticeHeldLines(db, buyerId, services);
   return readCart(db, await listCartLines(db, buyerId, services));
+}
+
+/** The cart as getCart reads it, for whoever looks at it: what a farmer has accepted counts as seen from now on. */
+export async function seeCart(db: Database, buyerId: number, services: { clock: Clock }) {
+  await noticeHeldLines(db, buyerId, services);
+  return getCart(db, buyerId, services);
 }
 
 /**

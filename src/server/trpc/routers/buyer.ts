@@ -1,6 +1,6 @@
 import { editBuyer, getBuyerProfile } from '#server/modules/accounts/buyer-profile.ts';
 import { browseProducts } from '#server/modules/products/browse.ts';
-import { addToCart, getCart, putCart, removeFromCart, setCartLine } from '#server/modules/trade/cart.ts';
+import { addToCart, getCart, putCart, removeFromCart, seeCart, setCartLine } from '#server/modules/trade/cart.ts';
 import type { BuyerContext } from '#server/trpc/context.ts';
 import { once } from '#server/trpc/once.ts';
 import { buyerProcedure, router } from '#server/trpc/procedures.ts';
@@ -14,6 +14,8 @@ const readCart = ({ ctx }: { ctx: BuyerContext }) => getCart(ctx.db, ctx.buyer.i
 /** The buyer's cart; every change answers the cart as it is then. */
 const cart = router({
   get: buyerProcedure.query(readCart),
+  /** For the screen that shows the cart. Pages that only count its lines read it with `get`. */
+  see: buyerProcedure.mutation(({ ctx }) => seeCart(ctx.db, ctx.buyer.id, ctx.services)),
   put: buyerProcedure
     .input(putCartInput)
     .mutation(once(({ ctx, input }) => putCart(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services), readCart)),

@@ -1,14 +1,24 @@
+import { useEffect } from 'react';
 import { retryUnlessRefused } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
 import { readBuyerPlace } from '#web/features/catalogue/buyer-place.ts';
 import { CartParts } from './cart-parts.tsx';
-import { changeCart } from './change-cart.ts';
+import { changeCart, show } from './change-cart.ts';
 
 /** A buyer's cart, as the server keeps it. */
 export function CartView({ onContinue }: { onContinue: () => void }) {
   const cache = trpc.useUtils();
   // Prices and stock are fetched each time the cart is opened.
   const cart = trpc.buyer.cart.get.useQuery(undefined, { refetchOnMount: 'always', retry: retryUnlessRefused });
+  const hasAgreed = cart.data?.lines.some(({ offerId }) => offerId !== null) ?? false;
+  useEffect(() => {
+    // From now on there is the usual time to order it.
+    if (hasAgreed)
+      cache.client.buyer.cart.see.mutate().then(
+        (seen) => show(cache, seen),
+        () => {},
+      );
+  }, [hasAgreed, cache]);
   const place = readBuyerPlace();
   const quote = trpc.buyer.orders.quote.useQuery(
     { latitude: place?.latitude, longitude: place?.longitude },

@@ -27,6 +27,7 @@ export const procedureAccess: Record<string, Access> = {
   'buyer.editProfile': 'buyer',
   'buyer.products': 'buyer',
   'buyer.cart.get': 'buyer',
+  'buyer.cart.see': 'buyer',
   'buyer.cart.put': 'buyer',
   'buyer.cart.add': 'buyer',
   'buyer.cart.setLine': 'buyer',

@@ -89,11 +89,11 @@ describe('lines of a cart that were agreed on', () => {
         for (const { of, offerId } of [...offers].reverse()) await accept(offerId, of);
         const caller = market.caller({ token: buyer.token });
         const outcomes = await Promise.all([
-          outcomeOf(caller.buyer.cart.get()),
+          outcomeOf(caller.buyer.cart.see()),
           outcomeOf(caller.buyer.orders.place({ idempotencyKey: freshKey(), order: orderForm() })),
-          outcomeOf(caller.buyer.cart.get()),
+          outcomeOf(caller.buyer.cart.see()),
           outcomeOf(caller.offers.release({ offerId: offers[round % 6]?.offerId ?? 0 })),
-          outcomeOf(caller.buyer.cart.get()),
+          outcomeOf(caller.buyer.cart.see()),
           outcomeOf(runOfferClock(market.db, market.services)),
         ]);
         expect(outcomes).not.toContain('UNEXPECTED');
@@ -115,7 +115,7 @@ describe('lines of a cart that were agreed on', () => {
       let outcome = Promise.resolve('not called');
       await market.db.transaction(async (tx) => {
         await tx.execute(sql`select from price_offers where id = ${last} for update`);
-        outcome = outcomeOf(market.caller({ token: buyer.token }).buyer.cart.get());
+        outcome = outcomeOf(market.caller({ token: buyer.token }).buyer.cart.see());
         await expect.poll(() => countWaiting(market.db)).toBeGreaterThan(0);
         await tx.execute(sql`select from price_offers where id = ${first} for update`);
       });

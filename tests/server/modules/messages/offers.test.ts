@@ -122,8 +122,12 @@ describe('offers that bind', () => {
 
   test('what a farmer accepts is held for twelve hours, or for two from when the buyer has seen it', async () => {
     await agree();
-    market.advance(3 * HOUR);
+    market.advance(HOUR);
+    // A page that counts the lines of the cart does not show them.
     await buyers().buyer.cart.get();
+    market.advance(2 * HOUR);
+    expect(await runOfferClock(market.db, market.services)).toBe(0);
+    await buyers().buyer.cart.see();
     market.advance(2 * HOUR - 1);
     expect(await runOfferClock(market.db, market.services)).toBe(0);
     market.advance(1);
