@@ -35,6 +35,7 @@ test("an order rings the farmer's bell; opening it leads to the order, and the b
   // By the dashboard's stream of changes: nothing is reloaded.
   const bell = page.getByRole('banner').getByRole('link', { name: 'Unread notifications: 1' });
   await expect(bell).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(`#${orderId}`);
   await bell.click();
   await expect(page).toHaveURL('/notifications');
   await expect(page).toHaveTitle('Notifications · SokoShamba');

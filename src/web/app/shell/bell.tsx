@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
 import { retryUnlessRefused } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
+import { showToast } from '#web/ui/feedback/show-toast.ts';
 import { buttonClass } from '#web/ui/form/button-class.ts';
 import { classNames } from '#web/ui/layout/class-names.ts';
 
@@ -27,9 +28,34 @@ function useFollowedPush(): void {
   }, []);
 }
 
+/** Says what a person is told while they look at another page. */
+function useToldLive(unread: number | undefined): void {
+  const { client } = trpc.useUtils();
+  const before = useRef(unread);
+  useEffect(() => {
+    const known = before.current;
+    before.current = unread;
+    if (known === undefined || unread === undefined || unread <= known || document.visibilityState !== 'visible') return;
+    const say = ({ notifications: [newest] }: { notifications: { text: string; href: string; isRead: boolean }[] }) => {
+      if (newest && !newest.isRead && !isOnScreen(newest.href)) showToast('info', newest.text);
+    };
+    // Without it the bell alone says so.
+    client.notifications.list.query({ limit: 1 }).then(say, () => {});
+  }, [unread, client]);
+}
+
+/** The inbox shows every notice, and the page or tab that one leads to what it is about. */
+function isOnScreen(href: string): boolean {
+  const [there, here] = [new URL(href, location.origin), new URL(location.href)];
+  const tabOf = ({ searchParams }: URL) => searchParams.get('tab');
+  return here.pathname === '/notifications' || (here.pathname === there.pathname && tabOf(here) === tabOf(there));
+}
+
 /** The link to the notifications, with how many are unread. Only for people who are logged in. */
 export function Bell() {
-  const unread = useUnread() ?? 0;
+  const known = useUnread();
+  const unread = known ?? 0;
+  useToldLive(known);
   useFollowedPush();
   const count = unread > SHOWN_MAX ? `${SHOWN_MAX}+` : String(unread);
   return (
