@@ -97,7 +97,7 @@ export function createCropPage(options: PricePageOptions) {
   };
 }
 
-/** Null: what is no crop's id. A county that there is not is left out. */
+/** Null where the address names no crop. A county that does not exist is left out. */
 function readCropPage(c: Context, crop: string): CropPage | null {
   const county = c.req.query('county');
   const whole = cropPageInput.safeParse({ crop, ...(county && { county }) });

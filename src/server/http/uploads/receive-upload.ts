@@ -25,7 +25,7 @@ export const isUpload = (c: HonoContext) =>
 /** The farmer who asks. @throws AppError NOT_LOGGED_IN, FARMERS_ONLY, as a farmer's procedures do */
 export const requireFarmer = async (c: UploadContext): Promise<Uploader> => ({ farmerId: await requireRole(c, 'farmer') });
 
-/** Whoever asks, and which side of every conversation that is. @throws AppError NOT_LOGGED_IN */
+/** Who asks, and whether that is the buyer or the farmer of their conversations. @throws AppError NOT_LOGGED_IN */
 export async function requirePerson(c: UploadContext): Promise<{ userId: number; side: Side }> {
   const session = await c.get('context').session();
   if (!session) throw new AppError('NOT_LOGGED_IN');

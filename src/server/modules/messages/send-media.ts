@@ -23,8 +23,8 @@ type Needs = { clock: Clock; photoStore: PhotoStore; log: Logger };
 type Keyed = { request: KeyedRequest | null };
 
 /**
- * Refuses whoever may not send anything to a conversation, before its upload is received; a request that was done before comes through, and
- * is answered as it was then.
+ * Refuses an upload before it is received if its sender may not write to the conversation. A request that was done before is let through, and gets
+ * the same answer again.
  * @throws AppError as sendMessage does, and TOO_MUCH_MEDIA
  */
 export async function refuseUnsendable(
