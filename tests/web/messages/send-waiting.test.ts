@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { clearSession, forgetWaiting, storeSession, waitingKey } from '../../../src/web/app/session/session.ts';
-import { onSent, sendWaiting } from '../../../src/web/features/messages/send-waiting.ts';
+import { onSent, sendWaiting } from '../../../src/web/features/messages/queue/send-waiting.ts';
 import {
   addWaiting,
   dropWaiting,
   readWaiting,
   setRefusal,
   type Target,
-} from '../../../src/web/features/messages/waiting-messages.ts';
+} from '../../../src/web/features/messages/queue/waiting-messages.ts';
 
 const ACHIENG = 7;
 const WANJIRU = 8;

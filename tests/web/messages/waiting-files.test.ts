@@ -3,14 +3,14 @@ import { File as NodeFile } from 'node:buffer';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { clearSession, forgetWaiting, LOGGED_OUT, storeSession, waitingKey } from '../../../src/web/app/session/session.ts';
 import { findFiles, keepFiles } from '../../../src/web/features/messages/media/waiting-files.ts';
-import { onSent, sendWaiting } from '../../../src/web/features/messages/send-waiting.ts';
+import { onSent, sendWaiting } from '../../../src/web/features/messages/queue/send-waiting.ts';
 import {
   addWaiting,
   dropWaiting,
   readWaiting,
   setRefusal,
   type WaitingMessage,
-} from '../../../src/web/features/messages/waiting-messages.ts';
+} from '../../../src/web/features/messages/queue/waiting-messages.ts';
 import { fakeIndexedDb } from './fake-indexed-db.ts';
 
 const ACHIENG = 7;

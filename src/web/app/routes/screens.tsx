@@ -25,7 +25,7 @@ function useWaitingSent() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the next screen may be the first after a login
   useEffect(() => {
     if (!hasWaiting()) return;
-    import('#web/features/messages/send-waiting.ts').then(
+    import('#web/features/messages/queue/send-waiting.ts').then(
       ({ sendWaiting }) => sendWaiting(),
       // The next screen tries again.
       () => {},

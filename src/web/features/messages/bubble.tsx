@@ -10,7 +10,7 @@ import { fetchMedia } from './media/use-object-url.ts';
 import { VoicePlayer } from './media/voice-player.tsx';
 import { WaitingFiles } from './media/waiting-media.tsx';
 import { type Message, shortText } from './message-texts.ts';
-import { useSentPercent, type WaitingMessage } from './waiting-messages.ts';
+import { useSentPercent, type WaitingMessage } from './queue/waiting-messages.ts';
 
 const warningTexts: Record<MessageWarning, () => string> = {
   paysOutside: m.messagesWarnPay,

@@ -4,8 +4,8 @@ import { m } from '#shared/text/compiled/messages.js';
 import { inputClass } from '#web/ui/form/input-class.ts';
 import { classNames } from '#web/ui/layout/class-names.ts';
 import { Icon } from './icons.tsx';
+import type { Target } from './queue/waiting-messages.ts';
 import { useTyped } from './use-typed.ts';
-import type { Target } from './waiting-messages.ts';
 
 /** From so few characters left on, their number is shown. */
 const FEW_LEFT = 100;

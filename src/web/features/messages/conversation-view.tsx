@@ -15,18 +15,18 @@ import { ConversationHead } from './conversation-head.tsx';
 import { ConversationMenu, useSetBlocked } from './conversation-menu.tsx';
 import { Icon } from './icons.tsx';
 import { otherName } from './message-texts.ts';
-import { hasSentHere, onSent } from './send-waiting.ts';
+import { type PriceOffer, useOfferSteps } from './offers/use-offer-steps.ts';
+import { hasSentHere, onSent } from './queue/send-waiting.ts';
+import { useQueue } from './queue/use-queue.ts';
+import { isSameTarget, type Target, useWaiting } from './queue/waiting-messages.ts';
 import { Thread } from './thread.tsx';
 import { useConversation } from './use-conversation.ts';
 import type { Conversation } from './use-conversations.ts';
-import { type PriceOffer, useOfferSteps } from './use-offer-steps.ts';
-import { useQueue } from './use-queue.ts';
 import { useTalkedAbout } from './use-talked-about.ts';
-import { isSameTarget, type Target, useWaiting } from './waiting-messages.ts';
 import { Writing } from './writing.tsx';
 
 /** Loaded when somebody offers a price. */
-const LazyOfferDialog = lazy(() => import('./offer-dialog.tsx').then(({ OfferDialog }) => OfferDialog), null);
+const LazyOfferDialog = lazy(() => import('./offers/offer-dialog.tsx').then(({ OfferDialog }) => OfferDialog), null);
 
 type ConversationViewProps = { conversationId: number; side: Side };
 

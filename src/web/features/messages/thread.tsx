@@ -7,10 +7,10 @@ import { classNames } from '#web/ui/layout/class-names.ts';
 import { Bubble, WaitingBubble } from './bubble.tsx';
 import { Icon } from './icons.tsx';
 import { dayTitle, type Message, shortText } from './message-texts.ts';
-import { eventText, OfferCard } from './offer-card.tsx';
-import type { OfferSteps } from './use-offer-steps.ts';
+import { eventText, OfferCard } from './offers/offer-card.tsx';
+import type { OfferSteps } from './offers/use-offer-steps.ts';
+import type { WaitingMessage } from './queue/waiting-messages.ts';
 import { useThreadScroll } from './use-thread-scroll.ts';
-import type { WaitingMessage } from './waiting-messages.ts';
 
 type ThreadProps = {
   conversationId: number;

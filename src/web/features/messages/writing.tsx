@@ -6,7 +6,7 @@ import { Icon } from './icons.tsx';
 import { ChosenPhotoRow, PhotoButton } from './media/photo-choice.tsx';
 import { useChosenPhotos } from './media/use-chosen-photos.ts';
 import { voiceType } from './media/voice-type.ts';
-import type { useQueue } from './use-queue.ts';
+import type { useQueue } from './queue/use-queue.ts';
 
 /** Loaded when somebody wants to speak. */
 const LazyVoiceRecorder = lazy(

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Message } from '../message-texts.ts';
-import type { WaitingMessage } from '../waiting-messages.ts';
+import type { WaitingMessage } from '../queue/waiting-messages.ts';
 
 const refusal = z.object({ message: z.string() });
 

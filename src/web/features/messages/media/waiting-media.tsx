@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
 import { readUser } from '#web/app/session/session.ts';
-import type { WaitingMedia, WaitingMessage } from '../waiting-messages.ts';
+import type { WaitingMedia, WaitingMessage } from '../queue/waiting-messages.ts';
 import { PhotoGrid, shapeOf } from './message-photos.tsx';
 import { useObjectUrl } from './use-object-url.ts';
 import { VoicePlayer } from './voice-player.tsx';

@@ -12,7 +12,7 @@ import { priceText, quantityText } from '#web/ui/format/product-texts.ts';
 import { untilText } from '#web/ui/format/until-text.ts';
 import { classNames } from '#web/ui/layout/class-names.ts';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
-import type { Message } from './message-texts.ts';
+import type { Message } from '../message-texts.ts';
 import type { OfferSteps, PriceOffer } from './use-offer-steps.ts';
 
 const HOUR_SECONDS = 3600;

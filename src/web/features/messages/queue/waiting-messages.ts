@@ -7,7 +7,7 @@
 import { useSyncExternalStore } from 'react';
 import { createIdempotencyKey } from '#web/app/client/idempotency-key.ts';
 import { LOGGED_OUT, readUser, waitingKey } from '#web/app/session/session.ts';
-import { dropFiles } from './media/waiting-files.ts';
+import { dropFiles } from '../media/waiting-files.ts';
 
 /** What a message is written to: a conversation, or a product about which there is none yet. */
 export type Target = { kind: 'conversation' | 'product'; id: number };

@@ -4,7 +4,7 @@ import { readFailure, sayFailure } from '#web/app/client/failure.ts';
 import { createIdempotencyKey } from '#web/app/client/idempotency-key.ts';
 import { trpc } from '#web/app/client/trpc.ts';
 import { showToast } from '#web/ui/feedback/show-toast.ts';
-import type { Message } from './message-texts.ts';
+import type { Message } from '../message-texts.ts';
 
 export type PriceOffer = NonNullable<Message['offer']>;
 export type OfferStep = 'accept' | 'decline' | 'withdraw';

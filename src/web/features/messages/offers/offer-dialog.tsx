@@ -18,8 +18,8 @@ import { TextField } from '#web/ui/form/text-field.tsx';
 import { typedResolver } from '#web/ui/form/typed-resolver.ts';
 import { figureText, oneUnitLabels, priceText, unitLabels } from '#web/ui/format/product-texts.ts';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import type { TalkedAbout } from '../use-talked-about.ts';
 import type { PriceOffer } from './use-offer-steps.ts';
-import type { TalkedAbout } from './use-talked-about.ts';
 
 type Values = { conversationId: number; quantity: string; price: string; validHours: string };
 type Terms = z.output<typeof makeOfferInput>;

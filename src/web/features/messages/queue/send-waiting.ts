@@ -8,9 +8,9 @@ import { m } from '#shared/text/compiled/messages.js';
 import { readFailure } from '#web/app/client/failure.ts';
 import { rpc } from '#web/app/client/rpc.ts';
 import { readToken, readUser } from '#web/app/session/session.ts';
-import { postFiles } from './media/post-files.ts';
-import { findFiles } from './media/waiting-files.ts';
-import type { Message } from './message-texts.ts';
+import { postFiles } from '../media/post-files.ts';
+import { findFiles } from '../media/waiting-files.ts';
+import type { Message } from '../message-texts.ts';
 import { dropWaiting, noteSending, readWaiting, setRefusal, type WaitingMessage } from './waiting-messages.ts';
 
 /** Where a message went. Null for one that began a conversation, or went on with one from a product's page. */

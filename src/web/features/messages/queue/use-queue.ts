@@ -1,6 +1,6 @@
 import { createIdempotencyKey } from '#web/app/client/idempotency-key.ts';
 import { readUser } from '#web/app/session/session.ts';
-import { dropFiles, keepFiles } from './media/waiting-files.ts';
+import { dropFiles, keepFiles } from '../media/waiting-files.ts';
 import { sendWaiting } from './send-waiting.ts';
 import { addWaiting, dropWaiting, setRefusal, type Target, type WaitingMedia } from './waiting-messages.ts';
 
