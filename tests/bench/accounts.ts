@@ -13,6 +13,7 @@ import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
 import { migratePostgres } from '../../src/server/db/migrate.ts';
 import { withFewArenas } from '../../src/tooling/few-arenas.mjs';
+import { dropDatabase } from '../setup/drop-database.ts';
 import { bundle } from '../setup/processes/bundle.ts';
 import type { Fired, Job } from './cannon.ts';
 import { reportFigure, shareOf } from './figures.ts';
@@ -42,7 +43,7 @@ try {
   await fill();
   await printLoad();
 } finally {
-  await admin.unsafe(`drop database if exists ${name} with (force)`);
+  await dropDatabase(admin, name);
   await admin.end();
   rmSync(folder, { recursive: true, force: true });
   server.stop();

@@ -8,6 +8,7 @@ import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import type { Database } from '../../src/server/db/database.ts';
 import { withFewArenas } from '../../src/tooling/few-arenas.mjs';
+import { dropDatabase } from '../setup/drop-database.ts';
 import { reportFigure } from './figures.ts';
 
 /*
@@ -143,7 +144,7 @@ async function createDatabase() {
   const admin = postgres(url, { max: 1, onnotice: () => {} });
   await admin.unsafe(`create database ${name}`);
   const drop = async () => {
-    await admin.unsafe(`drop database ${name} with (force)`);
+    await dropDatabase(admin, name);
     await admin.end();
   };
   return { url: Object.assign(new URL(url), { pathname: `/${name}` }).href, drop };

@@ -2,6 +2,7 @@ import { drizzle } from 'drizzle-orm/postgres-js';
 import postgres, { type Sql } from 'postgres';
 import { migratePostgres } from '../../src/server/db/migrate.ts';
 import { seedMarket } from '../../src/server/demo/seed/seed-market.ts';
+import { dropDatabase } from './drop-database.ts';
 import { databaseUrl } from './postgres-template.ts';
 
 /** As many as one farm has on average in a large market. */
@@ -13,7 +14,7 @@ export const PRODUCTS_PER_FARM = 7;
  */
 export async function makeFilledDatabase(serverUrl: string, name: string, fill: (sql: Sql) => Promise<unknown>) {
   const admin = postgres(serverUrl, { max: 1, onnotice: () => {} });
-  const drop = () => admin.unsafe(`drop database if exists ${name} with (force)`);
+  const drop = () => dropDatabase(admin, name);
   await drop();
   await admin.unsafe(`create database ${name}`);
   const url = databaseUrl(serverUrl, name);

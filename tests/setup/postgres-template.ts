@@ -1,6 +1,7 @@
 import postgres from 'postgres';
 import type { TestProject } from 'vitest/node';
 import { migratePostgres } from '../../src/server/db/migrate.ts';
+import { dropDatabase } from './drop-database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -19,7 +20,7 @@ export default async function setUp(project: TestProject) {
   project.provide('template', template);
   return async () => {
     const copies = await admin`select datname from pg_database where datname like ${`${template}%`}`;
-    for (const { datname } of copies) await admin.unsafe(`drop database if exists ${datname} with (force)`);
+    for (const { datname } of copies) await dropDatabase(admin, datname);
     await admin.end();
   };
 }

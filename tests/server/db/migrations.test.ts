@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openEmbedded } from '../../../src/server/db/open-embedded.ts';
+import { dropDatabase } from '../../setup/drop-database.ts';
 import { makeMarket } from '../../setup/market.ts';
 import { databaseUrl } from '../../setup/postgres-template.ts';
 import { ask, killAll, startChild } from '../../setup/processes/children.ts';
@@ -44,12 +45,12 @@ describe.runIf(isOnPostgres)('on Postgres the migrations', () => {
     admin = postgres(url, { max: 1, onnotice: () => {} });
   });
   beforeEach(async () => {
-    await admin.unsafe(`drop database if exists ${name} with (force)`);
+    await dropDatabase(admin, name);
     await admin.unsafe(`create database ${name}`);
   });
   afterAll(async () => {
     await killAll();
-    await admin.unsafe(`drop database if exists ${name} with (force)`);
+    await dropDatabase(admin, name);
     await admin.end();
   });
 

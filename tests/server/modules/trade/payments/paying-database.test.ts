@@ -14,6 +14,7 @@ import { mayPayOut, rememberPayingDatabase } from '../../../../../src/server/mod
 import { findPayout } from '../../../../../src/server/modules/trade/payments/payouts/payout-queries.ts';
 import { conversationIdOf, sendPayouts } from '../../../../../src/server/modules/trade/payments/payouts/send-payouts.ts';
 import { makeShop } from '../../../../factories/money.ts';
+import { dropDatabase } from '../../../../setup/drop-database.ts';
 import { type Market, makeMarket } from '../../../../setup/market.ts';
 import { openMpesa } from '../../../../setup/mpesa.ts';
 import { databaseUrl } from '../../../../setup/postgres-template.ts';
@@ -85,7 +86,7 @@ describe('a database that was copied pays nothing (D58)', () => {
     const admin = postgres(process.env.TEST_DATABASE_URL ?? '', { max: 1, onnotice: () => {} });
     const urlOf = (name: string) => databaseUrl(testDatabaseUrl(), name);
     const create = async (name: string, template = 'template1') => {
-      await admin.unsafe(`drop database if exists ${name} with (force)`);
+      await dropDatabase(admin, name);
       await admin.unsafe(`create database ${name} template ${template}`);
     };
     const restore = (dump: Buffer, name: string) => run('psql', ['-q', '-d', urlOf(name)], dump);
@@ -100,7 +101,7 @@ describe('a database that was copied pays nothing (D58)', () => {
       }
     }
     afterAll(async () => {
-      for (const name of copies) await admin.unsafe(`drop database if exists ${name} with (force)`);
+      for (const name of copies) await dropDatabase(admin, name);
       await admin.end();
     });
 
