@@ -223,6 +223,9 @@ export const SUGGESTIONS_MAX = 8;
 export const FARM_SUGGESTIONS_MAX = 3;
 /** Of crops, in one answer. */
 export const CROPS_MAX = 20;
+/** A crop's offers from other farms, one of each; so many rows are read for them, as one farm may have several. */
+export const CROP_OFFERS_MAX = 6;
+export const CROP_OFFERS_READ = 48;
 /** From two letters on a search is suggested: one would suggest anything. */
 export const SUGGESTED_FROM_LETTERS = 2;
 /** Farms whose offers a search by county or farm name finds besides those that match by their words. */

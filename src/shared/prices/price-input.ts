@@ -4,7 +4,7 @@ import { CROP_ID_MAX, ID_MAX, MONEY_MAX_KES, MOVERS_DAYS_MAX, MOVERS_DAYS_MIN, P
 import { fieldError, line } from '#shared/text/line.ts';
 
 /** A crop's id. Whether there is such a crop is another question, with another answer (CROP_NOT_FOUND). */
-const crop = line('cropNeeded').check(
+export const cropId = line('cropNeeded').check(
   z.minLength(1, fieldError('cropNeeded')),
   z.maxLength(CROP_ID_MAX, fieldError('cropNeeded')),
 );
@@ -14,7 +14,7 @@ const between = (least: number, most: number, key: Parameters<typeof fieldError>
   z.int(fieldError(key)).check(z.gte(least, fieldError(key)), z.lte(most, fieldError(key)));
 
 export const cropPricesInput = z.object({
-  crop,
+  crop: cropId,
   /** Left out: the whole country. */
   county: z.optional(county),
   /** How many weeks, the present one included. */
@@ -25,14 +25,14 @@ export type CropPrices = z.infer<typeof cropPricesInput>;
 export const moversInput = z.object({ days: z.optional(between(MOVERS_DAYS_MIN, MOVERS_DAYS_MAX, 'moverDaysInvalid')) });
 export type Movers = z.infer<typeof moversInput>;
 
-export const countyPricesInput = z.object({ crop });
+export const countyPricesInput = z.object({ crop: cropId });
 
 /** Without a county: the whole country. */
-export const priceHintInput = z.object({ crop, county: z.optional(county) });
+export const priceHintInput = z.object({ crop: cropId, county: z.optional(county) });
 export type PriceHint = z.infer<typeof priceHintInput>;
 
 export const setPriceAlertInput = z.object({
-  crop,
+  crop: cropId,
   county: z.optional(z.nullable(county)),
   /** In whole shillings a kilogram. */
   below: between(1, MONEY_MAX_KES, 'priceInvalid'),

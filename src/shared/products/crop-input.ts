@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
+import { latitude, longitude } from '#shared/geo/geo-input.ts';
 import { PRODUCT_NAME_MAX } from '#shared/limits.ts';
+import { cropId } from '#shared/prices/price-input.ts';
 import { fieldError, line } from '#shared/text/line.ts';
 import { findCrop } from './crops.ts';
+import { productId } from './product.ts';
 
 /** Of a product that is listed or edited. Apart from the form's schema, with which every browser would load the list of crops. */
 export const isKnownCrop = z.refine<{ crop?: string | null | undefined }>(({ crop }) => !crop || findCrop(crop) !== null, {
@@ -14,3 +17,11 @@ const words = line().check(z.maxLength(PRODUCT_NAME_MAX, fieldError('fieldTooLon
 export const listCropsInput = z.object({ search: z.optional(words) });
 /** A product's name, as far as it is typed. */
 export const guessCropInput = z.object({ name: words });
+
+/** `productId`: what its own farm offers is left out. With a place, the nearest come first; otherwise the cheapest per kg. */
+export const cropOffersInput = z.object({
+  crop: cropId,
+  productId: z.optional(productId),
+  latitude: z.optional(latitude),
+  longitude: z.optional(longitude),
+});

@@ -101,6 +101,7 @@ export function validInputs({ productId }: { productId: number }): Record<string
     'market.suggestions': { search: 'ka' },
     'market.crops': { search: 'ka' },
     'market.guessCrop': { name: 'Sukuma wiki' },
+    'market.cropOffers': { crop: 'kale', productId, ...position },
     'market.prices': { crop: 'kale', county: 'Nyeri', weeks: 4 },
     'market.priceMovers': { days: 30 },
     'market.countyPrices': { crop: 'kale' },

@@ -101,7 +101,7 @@ export const products = pgTable(
       index('products_offered_category_price').on(table.buyerCategory, table.priceCents, table.id).where(isOffered),
       index('products_offered_category_price_per_kg').on(table.buyerCategory, table.pricePerKgCents, table.id).where(isOffered),
       index('products_offered_farmer').on(table.farmerId, table.id).where(isOffered),
-      index('products_offered_crop').on(table.crop, table.listingRound, table.id).where(isOffered),
+      index('products_offered_crop_price').on(table.crop, table.pricePerKgCents, table.id).where(isOffered),
       index('products_crop_undecided').on(table.id).where(sql`not is_crop_decided`),
       index('products_search').using('gin', sql`search_text gin_trgm_ops`).where(isOffered),
     ];

@@ -11,6 +11,7 @@ import { findOffer } from './catalogue/queries.ts';
 import { readOffers } from './catalogue/read-offers.ts';
 import type { CatalogueChanges } from './catalogue-changes.ts';
 import type { CatalogueReads } from './catalogue-reads.ts';
+import { type CropOffers, listCropOffers } from './list-crop-offers.ts';
 
 /** A visitor, who has a share of the database by client address. */
 type Visitor = {
@@ -47,6 +48,14 @@ function queueOf(input: FindProducts) {
 /** Runs countFacets within the visitor's share. */
 export const browseFacets = ({ services, clientAddress }: Visitor, input: FindProducts) =>
   countFacets((work) => services.catalogueReads.count(clientAddress, work), input, services);
+
+/** Runs listCropOffers in the same way: indexes lead straight to what it reads. */
+export const browseCropOffers = ({ services, clientAddress }: Visitor, input: CropOffers) =>
+  services.catalogueReads.quick(clientAddress, (db) =>
+    services.catalogueChanges.share({ db, view: 'offers', question: { ...input, as: 'crop' } }, () =>
+      listCropOffers(db, input, services),
+    ),
+  );
 
 /** Runs getProduct within the visitor's share. */
 export const browseProduct = ({ services, clientAddress }: Visitor, input: Parameters<typeof getProduct>[1]) =>

@@ -2,7 +2,7 @@ import { checkCounty, reversePlace, searchPlaces } from '#server/modules/farms/f
 import { getFarm } from '#server/modules/farms/get-farm.ts';
 import { browseCropPage, browsePriceOverview } from '#server/modules/prices/browse-price-pages.ts';
 import { browseCountyPrices, browseMovers, browsePriceHint, browsePrices } from '#server/modules/prices/browse-prices.ts';
-import { browseCards, browseFacets, browseProduct } from '#server/modules/products/browse.ts';
+import { browseCards, browseCropOffers, browseFacets, browseProduct } from '#server/modules/products/browse.ts';
 import { guessCropOf, listCrops } from '#server/modules/products/list-crops.ts';
 import { suggestSearches } from '#server/modules/products/suggest-searches.ts';
 import { getVisitorCart } from '#server/modules/trade/cart.ts';
@@ -12,7 +12,7 @@ import type { Position } from '#shared/geo/geo.ts';
 import { checkCountyInput, reversePlaceInput, searchPlacesInput } from '#shared/geo/place.ts';
 import { countyPricesInput, cropPricesInput, moversInput, priceHintInput } from '#shared/prices/price-input.ts';
 import { cropPageInput, priceOverviewInput } from '#shared/prices/price-page-input.ts';
-import { guessCropInput, listCropsInput } from '#shared/products/crop-input.ts';
+import { cropOffersInput, guessCropInput, listCropsInput } from '#shared/products/crop-input.ts';
 import { findProductsInput, getFarmInput, getProductInput, suggestSearchesInput } from '#shared/products/product.ts';
 import { visitorCartInput } from '#shared/trade/cart.ts';
 import { farmRatingsInput, farmReviewsInput } from '#shared/trade/review.ts';
@@ -34,6 +34,10 @@ export const market = router({
   crops: publicProcedure.input(listCropsInput).query(({ input }) => listCrops(input)),
   /** For the product form, while the name is typed. */
   guessCrop: publicProcedure.input(guessCropInput).query(({ input }) => guessCropOf(input)),
+  /** The same crop from other farms, for a product's page and a crop's. */
+  cropOffers: publicProcedure
+    .input(cropOffersInput)
+    .query(({ ctx, input: { crop, productId, ...place } }) => browseCropOffers(ctx, { crop, productId, place: placeOf(place) })),
   /** What a crop cost week by week; others' published prices beside it. */
   prices: publicProcedure.input(cropPricesInput).query(({ ctx, input }) => browsePrices(ctx, input)),
   priceMovers: publicProcedure.input(moversInput).query(({ ctx, input }) => browseMovers(ctx, input)),

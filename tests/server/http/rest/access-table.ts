@@ -92,6 +92,7 @@ export const procedureAccess: Record<string, Access> = {
   'market.suggestions': 'anyone',
   'market.crops': 'anyone',
   'market.guessCrop': 'anyone',
+  'market.cropOffers': 'anyone',
   'market.prices': 'anyone',
   'market.priceMovers': 'anyone',
   'market.countyPrices': 'anyone',

@@ -6,6 +6,7 @@ import { getFarm } from '../../../../src/server/modules/farms/get-farm.ts';
 import { getProduct } from '../../../../src/server/modules/products/browse.ts';
 import { countFacets } from '../../../../src/server/modules/products/catalogue/count-facets.ts';
 import { findCards, findProducts } from '../../../../src/server/modules/products/catalogue/find-products.ts';
+import { listCropOffers } from '../../../../src/server/modules/products/list-crop-offers.ts';
 import { listOwnProducts } from '../../../../src/server/modules/products/list-own-products.ts';
 import { buyerCategoryNames, productSorts } from '../../../../src/shared/products/categories.ts';
 import type { FindProducts } from '../../../../src/shared/products/product.ts';
@@ -185,6 +186,22 @@ describe.runIf(isOnPostgres)('plans of the catalogue’s queries at 100,000 prod
       expect(await find({ farmId, sort, ...nairobi, category: 'vegetables', maxDistanceKm: 1500 })).toEqual([]);
     }
     expect(await tablesReadWhole(() => countFacets((work) => work(db), { farmId: 77 }, services()))).toEqual([]);
+  });
+
+  test('a crop’s offers from other farms, near a place and the cheapest, of a common crop, a rare one and one that nobody sells', async () => {
+    for (const crop of ['maize', 'tomato', 'cape-gooseberry', 'leek']) {
+      for (const place of [undefined, nairobi, lodwar]) {
+        const ask = () => listCropOffers(db, { crop, productId: 777, place }, services());
+        expect(await tablesReadWhole(ask)).toEqual([]);
+        // Without a place they come in the order of their index, however many there are.
+        const cheapest = place ? [] : said.filter(({ query }) => query.includes('compared'));
+        expect(cheapest).toHaveLength(place ? 0 : 1);
+        for (const { query, params } of cheapest) {
+          const [row] = await sql.unsafe<Explained>(`explain (format json) ${query}`, params as never[]);
+          expect(JSON.stringify(row)).toContain('products_offered_crop_price');
+        }
+      }
+    }
   });
 
   test('one product, one farm, and a farmer’s own', async () => {

@@ -119,7 +119,7 @@ const namedFarms = sql`select case when count(*) < ${mostFarms} or ${searchedCou
   from (select ${farms.userId} as id from ${farms}
     where lower(${farms.name}) like ${given('farmPattern', 'text')} or ${farms.pinCounty} = ${searchedCounty}
     order by ${farms.userId} limit ${mostFarms}) as farm`;
-/** By products_search, products_offered_crop and products_offered_farmer, whose results PostgreSQL puts together. */
+/** By products_search, products_offered_crop_price and products_offered_farmer, whose results PostgreSQL puts together. */
 const isSearchedFor = or(
   sql`${products.searchText} like any(${given('patterns', 'text[]')})`,
   sql`${products.crop} = ${given('searchedCrop', 'text')}`,

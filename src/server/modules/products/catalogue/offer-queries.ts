@@ -31,7 +31,7 @@ export const metresOf = (over: SQLWrapper) =>
   sql<number>`(${sql.raw(String(EARTH_DIAMETER_METRES))}::float8 * asin(least(1, ${over} / 2)))`;
 
 const patterns = given('patterns', 'text[]');
-/** By products_search, products_offered_crop and products_offered_farmer, whose results PostgreSQL puts together. */
+/** By products_search, products_offered_crop_price and products_offered_farmer, whose results PostgreSQL puts together. */
 const isSearchedFor = or(
   sql`${products.searchText} like any(${patterns})`,
   sql`${products.crop} = ${given('searchedCrop', 'text')}`,

@@ -1,0 +1,44 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { keepStatement } from '#server/db/database.ts';
+import { isOffered } from '#server/db/is-offered.ts';
+import { farms } from '#server/db/schema/farms.ts';
+import { products } from '#server/db/schema/products.ts';
+import { CROP_OFFERS_READ } from '#shared/limits.ts';
+import { chord, given, offerColumns } from './offer-queries.ts';
+
+/** Enough to have the crops that many farms grow, few enough to look at in 5 milliseconds. */
+const NEAR_FARMS = 200;
+
+/** Of another farm than a product's, also if that is no longer offered; of any farm without a product. By primary key. */
+const isElsewhere = sql`${products.farmerId} is distinct from (
+  select compared.farmer_id from products compared where compared.id = ${sql.placeholder('productId')}::int)`;
+
+const isOfCrop = and(
+  isOffered(given('today', 'date')),
+  products.isInStock,
+  eq(products.crop, sql.placeholder('crop')),
+  isElsewhere,
+);
+
+/** The cheapest per kg first, what has no price per kg last. By products_offered_crop_price, in its own order. */
+export const listCheapestOfCrop = keepStatement((db) =>
+  db
+    .select(offerColumns)
+    .from(products)
+    .innerJoin(farms, eq(farms.userId, products.farmerId))
+    .where(isOfCrop)
+    .orderBy(asc(products.pricePerKgCents), asc(products.id))
+    .limit(CROP_OFFERS_READ),
+);
+
+/** What the nearest farms offer, from the nearest outwards. By farms_sphere, then products_offered_farmer or products_offered_crop_price. */
+export const listNearestOfCrop = keepStatement((db) => {
+  const near = db.select({ id: farms.userId }).from(farms).orderBy(chord).limit(NEAR_FARMS);
+  return db
+    .select(offerColumns)
+    .from(farms)
+    .innerJoin(products, eq(products.farmerId, farms.userId))
+    .where(and(inArray(farms.userId, near), isOfCrop))
+    .orderBy(chord, asc(products.pricePerKgCents), asc(products.id))
+    .limit(CROP_OFFERS_READ);
+});
