@@ -72,14 +72,18 @@ function CropView({ page }: { page: CropPrices }) {
         <h2 className="mb-3 font-bold text-xl">{m.priceMapTitle({ crop: cropNameText(name) })}</h2>
         <CountyPrices crop={{ id: crop, ...name }} counties={counties} county={county} />
       </section>
+      <section>
+        <h2 className="font-bold text-xl">{m.priceOnSale()}</h2>
+        <LazyCropOffers crop={crop} none={<p className="mt-1 text-muted">{m.cropOffersNone()}</p>} />
+        <Link
+          to="/market"
+          search={{ search: cropNameText(name), county: county ?? undefined }}
+          className={`${buttonClass({ variant: 'secondary' })} mt-4`}
+        >
+          {m.priceOnSaleLink({ crop: cropNameText(name) })}
+        </Link>
+      </section>
       <div className="grid grid-cols-1 items-start gap-5 md:grid-cols-2">
-        <section className="grid justify-items-start gap-3 rounded-card bg-leaf-soft p-5 text-on-leaf-soft sm:p-6">
-          <h2 className="font-bold text-xl">{m.priceOnSale()}</h2>
-          <p>{m.priceOnSaleText()}</p>
-          <Link to="/market" search={{ search: cropNameText(name), county: county ?? undefined }} className={buttonClass()}>
-            {m.priceOnSaleLink({ crop: cropNameText(name) })}
-          </Link>
-        </section>
         <Card className="needs-script">
           <h2 className="mb-3 font-bold text-xl">{m.priceAlertTitle()}</h2>
           <LazyPriceAlertForm key={`${crop} ${county}`} crop={crop} county={county} median={newestPrice(weeks)?.median ?? null} />
@@ -101,6 +105,9 @@ function CropView({ page }: { page: CropPrices }) {
     </div>
   );
 }
+
+/** What is on sale changes all day, and the page is kept: it comes afterwards. Without a script the link leads to it. */
+const LazyCropOffers = lazy(() => import('#web/features/offers/crop-offers.tsx').then(({ CropOffers }) => CropOffers), null);
 
 /** Needs a login and so a script. */
 const LazyPriceAlertForm = lazy(

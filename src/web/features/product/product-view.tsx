@@ -18,7 +18,7 @@ import { ProductFacts } from './product-facts.tsx';
 
 /** Photos on one side; price, quantity and details on the other; below, the farmer's description and the farm. */
 export function ProductView({ product }: { product: WholeOffer }) {
-  const { name, category, description, price, pricePerKg, unit, netWeightKg, quantity, isOrganic } = product;
+  const { id, name, category, crop, description, price, pricePerKg, unit, netWeightKg, quantity, isOrganic } = product;
   return (
     <div className="grid items-start gap-x-10 gap-y-6 md:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
       <PhotoGallery product={product} />
@@ -39,6 +39,11 @@ export function ProductView({ product }: { product: WholeOffer }) {
           {pricePerKg !== null && unit !== 'kg' && (
             <p className="mt-1 text-muted tabular-nums">{m.pricePerKg({ price: moneyText(pricePerKg) })}</p>
           )}
+          {crop && (
+            <Link to="/prices/$crop" params={{ crop }} className="link inline-flex min-h-11 items-center">
+              {m.cropOffersPrices()}
+            </Link>
+          )}
           <p className="mt-1 font-medium">{m.quantityAvailable({ quantity: quantityText(quantity, unit) })}</p>
         </div>
         <BuyBox product={product} />
@@ -54,6 +59,11 @@ export function ProductView({ product }: { product: WholeOffer }) {
         <FarmCard product={product} />
         <LazyFarmReviews farmId={product.farmId} />
       </div>
+      {crop && (
+        <section className="md:col-span-2">
+          <LazyCropOffers crop={crop} productId={id} title={cropOffersTitle} />
+        </section>
+      )}
     </div>
   );
 }
@@ -63,6 +73,10 @@ const LazyFarmReviews = lazyPart(
   () => import('#web/features/catalogue/farm-reviews.tsx').then(({ FarmReviews }) => FarmReviews),
   null,
 );
+
+/** What other farms offer changes apart from the product too. */
+const LazyCropOffers = lazy(() => import('#web/features/offers/crop-offers.tsx').then(({ CropOffers }) => CropOffers), null);
+const cropOffersTitle = (crop: string) => m.cropOffersTitle({ crop });
 
 /** Not in the server's page: what others ask changes apart from the product. */
 const LazyBelowMedian = lazy(() => import('#web/features/prices/below-median.tsx').then(({ BelowMedian }) => BelowMedian), null);
