@@ -1,4 +1,6 @@
+import { dayInNairobi } from '#shared/day.ts';
 import type { County } from '#shared/geo/counties.ts';
+import { weekName, weekStart } from '#shared/prices/price.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { trpc } from '#web/app/client/trpc.ts';
 import type { WholeOffer } from '#web/features/catalogue/offer.ts';
@@ -15,5 +17,6 @@ export function BelowMedian({ product: { crop, county, pricePerKg } }: { product
   );
   const median = data?.asked?.median;
   const percent = median && pricePerKg !== null ? Math.round((100 * (median - pricePerKg)) / median) : 0;
-  return percent >= LEAST_PERCENT && <Badge tone="leaf">{m.priceBelowMedian({ percent: String(percent) })}</Badge>;
+  const text = data?.asked?.week === weekName(weekStart(dayInNairobi(new Date()))) ? m.priceBelowMedian : m.priceBelowLastMedian;
+  return percent >= LEAST_PERCENT && <Badge tone="leaf">{text({ percent: String(percent) })}</Badge>;
 }

@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowDown, ArrowUp, Search } from 'lucide-react';
-import { PRODUCT_NAME_MAX } from '#shared/limits.ts';
+import { useState } from 'react';
+import { PRODUCT_NAME_MAX, SUGGESTED_FROM_LETTERS } from '#shared/limits.ts';
 import { cropNameText, wholeMoneyText } from '#shared/prices/price-texts.ts';
 import { categories } from '#shared/products/categories.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { trpc } from '#web/app/client/trpc.ts';
+import { lazy } from '#web/ui/browser/lazy.tsx';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { EmptyState } from '#web/ui/feedback/state-message.tsx';
@@ -28,7 +30,7 @@ export function PricesPage({ search }: { search: PricesSearch }) {
           {m.pricesTitle()}
         </h1>
         <p className="mt-1 max-w-prose text-lg text-muted">{m.pricesLead()}</p>
-        <CropSearch search={search.search} />
+        <CropSearch search={search.search} crops={overview.data?.crops ?? []} />
         <QueryView query={overview} skeleton={<Skeleton className="mt-8 h-96" />} errorText={m.pricesLoadFailed()}>
           {(data) => <Overview overview={data} isSearch={Boolean(search.search)} />}
         </QueryView>
@@ -37,16 +39,29 @@ export function PricesPage({ search }: { search: PricesSearch }) {
   );
 }
 
-/** A form that needs no script: one crop that fits is opened at once, several are listed. */
-function CropSearch({ search = '' }: { search: string | undefined }) {
+type CropSearchProps = { search: string | undefined; crops: PricesOverview['crops'] };
+
+/** A form that needs no script: one crop that fits is opened at once, several are listed. With a script crops are suggested meanwhile. */
+function CropSearch({ search = '', crops }: CropSearchProps) {
+  const [typed, setTyped] = useState('');
+  const [isOpen, setIsOpen] = useState(false);
   return (
-    <search>
-      <form action="/prices" className="mt-5 flex max-w-prose gap-2">
+    <search
+      className="relative mt-5 block max-w-prose"
+      onFocus={() => setIsOpen(true)}
+      onBlur={({ currentTarget, relatedTarget }) => setIsOpen(currentTarget.contains(relatedTarget))}
+      onKeyDown={({ key }) => key === 'Escape' && setIsOpen(false)}
+    >
+      <form action="/prices" className="flex gap-2">
         <input
           type="search"
           name="search"
           key={search}
           defaultValue={search}
+          onChange={({ target }) => {
+            setTyped(target.value.trim());
+            setIsOpen(true);
+          }}
           required
           enterKeyHint="search"
           aria-label={m.pricesSearchLabel()}
@@ -60,9 +75,13 @@ function CropSearch({ search = '' }: { search: string | undefined }) {
           {m.pricesSearchButton()}
         </button>
       </form>
+      {isOpen && typed.length >= SUGGESTED_FROM_LETTERS && <LazyCropSuggestions typed={typed} crops={crops} />}
     </search>
   );
 }
+
+/** Loaded once something is typed. */
+const LazyCropSuggestions = lazy(() => import('./crop-suggestions.tsx').then(({ CropSuggestions }) => CropSuggestions), null);
 
 function Overview({ overview, isSearch }: { overview: PricesOverview; isSearch: boolean }) {
   const { crops, map, movers } = overview;

@@ -5,18 +5,21 @@ import { m } from '#shared/text/compiled/messages.js';
 import { getLocale } from '#shared/text/compiled/runtime.js';
 import { trpc } from '#web/app/client/trpc.ts';
 import type { OwnProduct } from '#web/features/dashboard/use-own-products.ts';
+import { useSettled } from '#web/ui/browser/use-settled.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { FieldError } from '#web/ui/form/field.tsx';
 import { fieldSentence } from '#web/ui/form/field-sentence.ts';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { NO_CROP, type ProductFormApi } from './product-values.ts';
 
-const PAUSE_MILLISECONDS = 400;
 const SHOWN_MAX = 8;
 
 type CropLineProps = { form: ProductFormApi; product: OwnProduct | null };
 
-/** Which crop the product will be listed as: the chosen one, or what its name says to the server. Saving the form accepts it. */
+/**
+ * Which crop the product will be listed as: the chosen one, or what its name says to the server, which one tap confirms. Saving the form accepts
+ * it too.
+ */
 export function CropLine({ form: { control }, product }: CropLineProps) {
   const id = useId();
   const { field, fieldState } = useController({ control, name: 'crop' });
@@ -32,16 +35,28 @@ export function CropLine({ form: { control }, product }: CropLineProps) {
     requestAnimationFrame(() => change.current?.focus());
   }
 
+  // Neither chosen now nor kept from before.
+  const isGuessed = field.value === '' && product?.name !== name;
   if (crop === undefined && !isChoosing) return null;
   return (
     <div className="-mt-3">
       {isChoosing ? (
         <CropSearch onChoose={choose} />
       ) : (
-        <p className="flex items-center gap-2 text-sm">
+        <p className="flex flex-wrap items-center gap-x-3 text-sm">
           <output id={id} aria-live="polite">
             {crop ? m.cropChosen({ name: getLocale() === 'sw' ? crop.sw : crop.en }) : m.cropUnset()}
           </output>
+          {crop && isGuessed && (
+            <button
+              type="button"
+              aria-describedby={id}
+              onClick={() => choose(crop.id)}
+              className="link inline-flex min-h-11 items-center font-semibold"
+            >
+              {m.cropConfirm()}
+            </button>
+          )}
           <button
             ref={change}
             type="button"
@@ -118,14 +133,4 @@ function CropSearch({ onChoose }: { onChoose: (crop: string) => void }) {
       </p>
     </fieldset>
   );
-}
-
-/** What was typed, after a pause. */
-export function useSettled(typed: string): string {
-  const [settled, setSettled] = useState(typed);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(typed), PAUSE_MILLISECONDS);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  return settled;
 }

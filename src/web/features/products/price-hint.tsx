@@ -4,7 +4,8 @@ import type { Unit } from '#shared/products/product.ts';
 import { trpc } from '#web/app/client/trpc.ts';
 import type { OwnProduct } from '#web/features/dashboard/use-own-products.ts';
 import { AskedHint } from '#web/features/prices/asked-hint.tsx';
-import { useCrop, useSettled } from './crop-line.tsx';
+import { useSettled } from '#web/ui/browser/use-settled.ts';
+import { useCrop } from './crop-line.tsx';
 import type { ProductFormApi } from './product-values.ts';
 
 type PriceHintProps = { form: ProductFormApi; product: OwnProduct | null; unit: Unit };

@@ -29,10 +29,10 @@ describe('the pages of prices', () => {
     expect(html).toContain('<title>Tomatoes in Nyeri: KES 54 a kg this week · SokoShamba</title>');
     expect(html).toContain('<link rel="canonical" href="https://soko.example/prices/tomato?county=Nyeri" />');
     expect(html).toContain(
-      '<meta name="description" content="Tomatoes in Nyeri: KES 54 a kg this week, 8 % more than a month before.',
+      '<meta name="description" content="Tomatoes in Nyeri: KES 54 a kg this week, 8 % more than a month ago.',
     );
     for (const text of [
-      'Tomatoes in Nyeri: KES 54 a kg this week, 8 % more than a month before.',
+      'Tomatoes in Nyeri: KES 54 a kg this week, 8 % more than a month ago.',
       '/api/prices.csv?crop=tomato&amp;county=Nyeri',
     ]) {
       expect(read(html)).toContain(text);

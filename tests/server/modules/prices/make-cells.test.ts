@@ -125,7 +125,7 @@ describe('what is hidden', () => {
         }));
         expect(shownOf(cellsOf([...changed, ...kept], kind))).toEqual(shown);
       }),
-      { numRuns: 500 },
+      { numRuns: 1000 },
     );
     expect(hidden).toBeGreaterThan(10_000);
   });
