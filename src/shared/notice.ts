@@ -26,7 +26,7 @@ export const defaultPreferences: NoticePreferences = {
 };
 
 /** What can have become of an offer when the other side is told. */
-export const offerNews = ['made', 'countered', 'accepted', 'declined', 'withdrawn', 'expired', 'released'] as const;
+export const offerNews = ['made', 'countered', 'accepted', 'declined', 'withdrawn', 'expired', 'released', 'over'] as const;
 export type OfferNews = (typeof offerNews)[number];
 
 type OrderFacts = { orderId: number; isCollected?: boolean };

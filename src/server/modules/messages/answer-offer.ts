@@ -5,10 +5,10 @@ import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { holdStock, refuseUnavailable } from '#server/modules/trade/hold-stock.ts';
 import { dayInNairobi } from '#shared/day.ts';
 import { HELD_OFFERS_MAX, OFFER_HELD_SECONDS, OFFER_HELD_UNSEEN_SECONDS } from '#shared/limits.ts';
-import { isSuspended, type Person } from './conversations/queries.ts';
-import { refuseSilenced, writeMessage } from './conversations/write-message.ts';
+import { isSuspended, notifyConversationChanged, type Person } from './conversations/queries.ts';
+import { refuseSilenced, tellOfOffer, writeMessage } from './conversations/write-message.ts';
 import { lockOwnOffer, moveOffer, type OwnOffer, refuseStep } from './offers/move-offer.ts';
-import { countHeld, findOffer, lockOffersOf, type OfferRow } from './offers/queries.ts';
+import { countHeld, findOffer, findSides, lockOffersOf } from './offers/queries.ts';
 import { type PriceOffer, readOffer } from './offers/read-offer.ts';
 
 type Needs = { clock: Clock };
@@ -93,11 +93,14 @@ async function refuseSuspended(tx: Database, { userId }: Person, buyerId: number
   if (await isSuspended(tx, buyerId)) throw new AppError('CONVERSATION_OVER');
 }
 
-/** Ends all offers of a person whose account is being deleted, in that transaction, and returns what they hold. */
+/** Ends all offers of a person whose account is being deleted, in that transaction, returns what they hold, and tells the other side. */
 export async function endOffersOf(tx: Database, userId: number, now: Date) {
-  for (const offer of await lockOffersOf(tx, userId)) await endOne(tx, offer, now);
-}
-
-async function endOne(tx: Database, offer: OfferRow, now: Date) {
-  await moveOffer(tx, offer, { to: offer.status === 'open' ? 'withdrawn' : 'released', now });
+  for (const offer of await lockOffersOf(tx, userId)) {
+    const moved = await moveOffer(tx, offer, { to: offer.status === 'open' ? 'withdrawn' : 'released', now });
+    const sides = moved ? await findSides(tx, offer.conversationId) : null;
+    if (!sides) continue;
+    const userIds = [sides.buyerId, sides.farmerId].filter((id) => id !== userId);
+    await notifyConversationChanged(tx, sides);
+    await tellOfOffer(tx, { ...sides, productName: offer.productName, userIds, news: 'over' }, now);
+  }
 }

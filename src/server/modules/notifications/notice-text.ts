@@ -14,6 +14,7 @@ const offerTexts: Record<OfferNews, Text<{ product: string }>> = {
   withdrawn: m.noticeOfferWithdrawn,
   expired: m.noticeOfferExpired,
   released: m.noticeOfferReleased,
+  over: m.noticeOfferOver,
 };
 
 const mediaTexts = { photo: m.noticePhoto, voice: m.noticeVoice };

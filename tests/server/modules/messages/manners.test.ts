@@ -141,6 +141,8 @@ describe('what was written in conversations', () => {
     expect(await booksOf(market, productId)).toMatchObject({ held: 5, isBalanced: true });
     await market.caller({ token: buyer.token }).auth.deleteAccount({ password: PASSWORD });
     expect(await booksOf(market, productId)).toMatchObject({ held: 0, isBalanced: true });
+    const { notifications } = await market.caller({ token: farmer.token }).notifications.list({});
+    expect(notifications[0]?.text).toMatch(/^The offer for .+ has ended: the other account no longer exists$/);
     expect(await written()).toEqual(['FARMER answers']);
     const farmers = market.caller({ token: farmer.token }).conversations;
     expect(await farmers.get({ conversationId })).toMatchObject({
