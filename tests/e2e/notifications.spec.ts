@@ -50,6 +50,25 @@ test("an order rings the farmer's bell; opening it leads to the order, and the b
   await expect(page.getByRole('banner').getByRole('link', { name: 'Notifications', exact: true })).toBeVisible();
 });
 
+test('the bell is on the landing page and the legal pages too, for those who are logged in', async ({
+  page,
+  request,
+  accounts,
+  dashboard,
+}) => {
+  const { ids, token } = await offer(request, accounts, [{ name: `${uniqueWord()} kale` }]);
+  const buyer = await accounts.buyer();
+  await order({ request, buyer: buyer.token }, ids[0]);
+  await page.goto('/');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'SokoShamba' })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: /notifications/i })).toHaveCount(0);
+  await dashboard.keepSession('farmer', { ...person, token });
+  for (const path of ['/', '/terms', '/privacy']) {
+    await page.goto(path);
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Unread notifications: 1' })).toBeVisible();
+  }
+});
+
 test('leaving the page marks what it showed as read, and so does a press; older ones follow page by page', async ({
   page,
   request,

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { dashboardPaths } from '#shared/routes.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { useSessionRole } from '#web/app/session/session.ts';
@@ -19,6 +19,14 @@ const menuItem = 'flex min-h-11 items-center rounded-field px-3 font-medium text
 const barLink =
   'flex min-h-11 items-center whitespace-nowrap rounded-field px-2 font-medium text-muted text-sm no-underline hover:text-ink';
 
+/** React's own, because the landing page does without that of lazy.tsx. If it cannot be loaded, the page does without the bell. */
+const LazyBell = lazy<() => ReactNode>(() =>
+  import('./site-bell.tsx').then(
+    ({ SiteBell }) => ({ default: SiteBell }),
+    () => ({ default: () => null }),
+  ),
+);
+
 /**
  * The header of the public pages: sections, Login, and the two ways to join; with a session, the dashboard instead.
  * On narrow screens everything is also in a menu. `cart` is shown to visitors; the dashboards have their own.
@@ -28,7 +36,13 @@ export function SiteHeader({ cart }: { cart?: ReactNode }) {
   const dashboard = role && dashboardPaths[role];
   return (
     <PageHeader nav={<SectionLinks />}>
-      {!dashboard && cart}
+      {dashboard ? (
+        <Suspense>
+          <LazyBell />
+        </Suspense>
+      ) : (
+        cart
+      )}
       {dashboard ? (
         <Link to={dashboard} className={classNames(buttonClass({ size: 'small' }), 'max-sm:hidden')}>
           {m.dashboardLink()}

@@ -101,6 +101,8 @@ function ConversationRow({ conversation, side, isOpen }: ConversationRowProps) {
   const { id, productName, unread, lastText, lastKind, lastFrom, lastAt } = conversation;
   const name = otherName(conversation, side);
   const text = shortText({ kind: lastKind ?? 'text', text: lastText });
+  // What became of an offer is nobody's words.
+  const isOwn = lastFrom === side && lastKind !== 'event';
   return (
     <li>
       <Link
@@ -128,7 +130,7 @@ function ConversationRow({ conversation, side, isOpen }: ConversationRowProps) {
           <span className={classNames('truncate text-sm', isOpen ? '' : 'text-muted')}>{productName}</span>
           <span className="flex items-center gap-2">
             <span className={classNames('min-w-0 flex-1 truncate', unread > 0 ? 'font-bold' : !isOpen && 'text-muted')}>
-              {lastFrom === side ? m.messagesYou({ text }) : text}
+              {isOwn ? m.messagesYou({ text }) : text}
             </span>
             {unread > 0 && (
               <span className="min-w-6 rounded-full bg-maize px-1.5 text-center font-bold text-on-maize text-xs leading-6 tabular-nums">
