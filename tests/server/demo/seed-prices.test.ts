@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { seedPrices } from '../../../src/server/demo/seed/seed-prices.ts';
+import type { County } from '../../../src/shared/geo/counties.ts';
 import { cellsOf, rollUp } from '../../factories/prices.ts';
 import { makeMarket } from '../../setup/market.ts';
 
@@ -12,6 +13,13 @@ test('the demo has a year of prices for a few dozen crops, the same every time',
   const { weeks } = await market.caller().market.prices({ crop: 'tomato', weeks: 53 });
   expect(weeks.filter(({ asked }) => asked).length).toBeGreaterThan(50);
   expect(weeks.filter(({ paid }) => paid).length).toBeGreaterThan(20);
+  // No county is taken for outliers as a whole.
+  const { counties } = await market.caller().market.countyPrices({ crop: 'tomato' });
+  expect(counties.length).toBeGreaterThan(8);
+  for (const { county } of counties) {
+    const ofCounty = await market.caller().market.prices({ crop: 'tomato', county: county as County, weeks: 53 });
+    expect(ofCounty.weeks.filter(({ asked }) => asked).length).toBeGreaterThan(40);
+  }
   const medians = weeks.flatMap(({ asked }) => asked?.median ?? []);
   expect(Math.min(...medians)).toBeGreaterThan(10);
   expect(Math.max(...medians)).toBeLessThan(4 * Math.min(...medians));

@@ -110,8 +110,8 @@ export async function insertPriceHistory(db: Database, { series, firstMonday, un
     with asked as (
       select crop, county, "isSold", "firstFarm" + farm as farm_id, week, ${firstMonday}::date + 7 * week as day,
         greatest(100, cents * (1 + growth * (week - 52) / 52.0)
-          * (1 - swing * cos(2 * pi() * (extract(month from ${firstMonday}::date + 7 * week) - "cheapestMonth") / 12))
-          * (0.94 + 0.12 * ((("firstFarm" + farm)::bigint * 7919) % 101) / 100.0)
+          * (1 - swing * cos(2 * pi() * (extract(doy from ${firstMonday}::date + 7 * week) / 365.0 - ("cheapestMonth" - 0.5) / 12)))
+          * (0.88 + 0.24 * ((("firstFarm" + farm)::bigint * 7919) % 101) / 100.0)
           * (0.97 + 0.06 * ((("firstFarm" + farm)::bigint * 31 + week * 733) % 97) / 96.0))::int / 100 * 100 as price
       from ${rowsOf(series, columns)}, generate_series(0, 52) week, generate_series(0, farms - 1) farm
     ), kinds as (

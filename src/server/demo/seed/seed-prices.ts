@@ -10,7 +10,10 @@ import { createRandom, type Random } from './random.ts';
 const WEEKS = 53;
 const CROPS = 24;
 const COUNTIES_OF_A_CROP = 4;
-const FARMS_OF_A_SERIES = 6;
+/** What everybody eats has a map with more on it. */
+const STAPLES = ['tomato', 'maize', 'potato', 'kale', 'onion', 'cabbage', 'bean'];
+const COUNTIES_OF_A_STAPLE = 10;
+const FARMS_OF_A_SERIES = 7;
 /** In the others everything is sold elsewhere. */
 const COUNTIES_WITH_SALES = 2;
 /** Numbers that no farm of the demo has: those who sold before it was opened. */
@@ -40,20 +43,21 @@ function pricedCrop(crop: Crop): Priced[] {
 
 function seriesOf(random: Random, { id, crop, kes }: Priced, at: number): SeedSeries[] {
   const cheapestMonth = middleOf(crop.harvest);
-  const swing = crop.harvest.length === MONTHS ? 0.05 : 0.12 + random.next() * 0.18;
+  const swing = crop.harvest.length === MONTHS ? 0.05 : 0.1 + random.next() * 0.12;
   const growth = random.next() * 0.12 - 0.02;
   // The counties that grow most of it come first.
-  const counties = crop.grownIn.slice(0, COUNTIES_OF_A_CROP);
+  const counties = crop.grownIn.slice(0, STAPLES.includes(id) ? COUNTIES_OF_A_STAPLE : COUNTIES_OF_A_CROP);
   return counties.map((county, place) => ({
     crop: id,
     county,
-    cents: Math.round(100 * kes * (0.9 + random.next() * 0.2)),
+    // Farms differ more than counties, or whole counties would be outliers (4 median deviations).
+    cents: Math.round(100 * kes * (0.94 + random.next() * 0.12)),
     swing,
     growth,
     cheapestMonth,
     farms: FARMS_OF_A_SERIES - (place % 2),
     isSold: place < COUNTIES_WITH_SALES,
-    firstFarm: FIRST_FARM + (at * COUNTIES_OF_A_CROP + place) * FARMS_OF_A_SERIES,
+    firstFarm: FIRST_FARM + (at * COUNTIES_OF_A_STAPLE + place) * FARMS_OF_A_SERIES,
   }));
 }
 
