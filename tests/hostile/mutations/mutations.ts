@@ -4,6 +4,7 @@ import { mutationsOfLoad } from './mutations-of-load.ts';
 import { mutationsOfMessages } from './mutations-of-messages.ts';
 import { mutationsOfPayments } from './mutations-of-payments.ts';
 import { mutationsOfPeople } from './mutations-of-people.ts';
+import { mutationsOfPrices } from './mutations-of-prices.ts';
 import { mutationsOfReads } from './mutations-of-reads.ts';
 import { mutationsOfTrade } from './mutations-of-trade.ts';
 import { mutationsOfTrust } from './mutations-of-trust.ts';
@@ -18,4 +19,5 @@ export const mutations: Mutation[] = [
   ...mutationsOfTrust,
   ...mutationsOfReads,
   ...mutationsOfMessages,
+  ...mutationsOfPrices,
 ];

@@ -3,11 +3,12 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { users } from '../../../../src/server/db/schema/accounts.ts';
 import { notices } from '../../../../src/server/db/schema/notices.ts';
 import { noticeText } from '../../../../src/server/modules/notifications/notice-text.ts';
+import { tellPriceAlerts } from '../../../../src/server/modules/prices/manage-alerts.ts';
 import { runPriceClock } from '../../../../src/server/modules/prices/start-price-clock.ts';
 import { PRICE_ALERTS_MAX } from '../../../../src/shared/limits.ts';
 import { crops } from '../../../../src/shared/products/crops.ts';
 import { makeFarm } from '../../../factories/farms.ts';
-import { observeFarms } from '../../../factories/prices.ts';
+import { observeFarms, rollUp } from '../../../factories/prices.ts';
 import { makeTestBuyer } from '../../../factories/trade.ts';
 import { type Market, makeMarket } from '../../../setup/market.ts';
 import { outcomeOf } from '../../../setup/rest.ts';
@@ -50,6 +51,18 @@ describe('a price alert', () => {
     market.advance(7 * DAY_SECONDS);
     await nextDay(40);
     expect(await texts()).toEqual(['Tomatoes in Kisii: now KES 50.00 a kg', 'Tomatoes in Kisii: now KES 40.00 a kg']);
+  });
+
+  test('waits for the next day where it costs still less on the same one', async () => {
+    await alerts().set({ crop: 'tomato', county: 'Kisii', below: 55 });
+    await nextDay(50);
+    await Promise.all([1, 2, 3, 4].map((time) => observeFarms(market, Array(5).fill(40), { county: 'Kisii', quantityKg: time })));
+    await rollUp(market);
+    expect(await tellPriceAlerts(market.db, market.services)).toBe(0);
+    expect(await texts()).toEqual(['Tomatoes in Kisii: now KES 50.00 a kg']);
+    market.advance(DAY_SECONDS);
+    expect(await tellPriceAlerts(market.db, market.services)).toBe(1);
+    expect(await texts()).toHaveLength(2);
   });
 
   test('says nothing of a county that is hidden', async () => {
