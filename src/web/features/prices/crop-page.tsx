@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { type County, countiesByName } from '#shared/geo/counties.ts';
-import { cropNameText, newestPrice, priceSentence, priceTitle } from '#shared/prices/price-texts.ts';
+import { cropNameText, newestPrice, priceSentence, priceTitle, wholeMoneyText } from '#shared/prices/price-texts.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { readFailure } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
@@ -15,6 +15,7 @@ import { inputClass } from '#web/ui/form/input-class.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Container } from '#web/ui/layout/container.tsx';
 import { CountyPrices } from './county-prices.tsx';
+import { PriceChange } from './price-change.tsx';
 import { PriceChart } from './price-chart.tsx';
 import { type CropPrices, cropPageOptions, readCropPage } from './price-data.ts';
 import { PriceTable } from './price-table.tsx';
@@ -52,6 +53,7 @@ export function CropPage({ crop, county }: CropPageProps) {
 function CropView({ page }: { page: CropPrices }) {
   const { crop, name, county, weeks, reference, counties } = page;
   const sentence = priceSentence({ name, county, weeks });
+  const newest = newestPrice(weeks);
   const file = `?crop=${crop}${county ? `&county=${encodeURIComponent(county)}` : ''}&weeks=${weeks.length}`;
   const link = 'link inline-flex min-h-11 items-center';
   return (
@@ -60,7 +62,14 @@ function CropView({ page }: { page: CropPrices }) {
         <h1 tabIndex={-1} className="font-extrabold text-3xl">
           {cropNameText(name)}
         </h1>
-        <p className="mt-2 max-w-prose text-xl">{sentence}</p>
+        {newest && (
+          <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="font-extrabold text-4xl tabular-nums tracking-tight">{wholeMoneyText(newest.median)}</span>
+            <span className="text-lg text-muted">/ kg</span>
+            {newest.change !== null && newest.change !== 0 && <PriceChange change={newest.change} />}
+          </p>
+        )}
+        <p className="mt-2 max-w-prose text-lg">{sentence}</p>
         <CountyForm crop={crop} county={county} />
       </header>
       <Card>
@@ -86,7 +95,7 @@ function CropView({ page }: { page: CropPrices }) {
       <div className="grid grid-cols-1 items-start gap-5 md:grid-cols-2">
         <Card className="needs-script">
           <h2 className="mb-3 font-bold text-xl">{m.priceAlertTitle()}</h2>
-          <LazyPriceAlertForm key={`${crop} ${county}`} crop={crop} county={county} median={newestPrice(weeks)?.median ?? null} />
+          <LazyPriceAlertForm key={`${crop} ${county}`} crop={crop} county={county} median={newest?.median ?? null} />
         </Card>
       </div>
       <section>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { ArrowDown, ArrowUp, Search } from 'lucide-react';
+import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { PRODUCT_NAME_MAX, SUGGESTED_FROM_LETTERS } from '#shared/limits.ts';
 import { cropNameText, wholeMoneyText } from '#shared/prices/price-texts.ts';
@@ -16,6 +16,7 @@ import { categoryLabels, figureText } from '#web/ui/format/product-texts.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Container } from '#web/ui/layout/container.tsx';
 import { CountyPrices } from './county-prices.tsx';
+import { PriceChange } from './price-change.tsx';
 import { overviewOptions, type PricesOverview, type PricesSearch } from './price-data.ts';
 
 const MOVERS_SHOWN = 5;
@@ -130,19 +131,12 @@ function MoverList({ title, movers }: { title: string; movers: PricesOverview['m
       <h3 className="py-2 font-bold text-lg">{title}</h3>
       <ul className="divide-y divide-line">
         {movers.map(({ crop, en, sw, now, before, change }) => {
-          const percent = figureText(Math.abs(change));
-          const Arrow = change > 0 ? ArrowUp : ArrowDown;
           return (
             <li key={crop} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-1.5 tabular-nums">
               <Link to="/prices/$crop" params={{ crop }} className="link inline-flex min-h-11 items-center font-semibold">
                 {cropNameText({ en, sw })}
               </Link>
-              <span
-                className={`inline-flex items-center gap-1 rounded-full px-3 py-1 font-semibold text-sm ${change > 0 ? 'bg-soil-soft text-on-soil-soft' : 'bg-leaf-soft text-on-leaf-soft'}`}
-              >
-                <Arrow aria-hidden="true" className="size-4" />
-                {change > 0 ? m.priceMoverUp({ percent }) : m.priceMoverDown({ percent })}
-              </span>
+              <PriceChange change={change} />
               <span className="col-span-2 text-muted text-sm">
                 {m.priceMoverFrom({ now: wholeMoneyText(now), before: wholeMoneyText(before) })}
               </span>

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { importReferencePrices } from '../../../../src/server/modules/prices/import-reference-prices.ts';
 import { dayInNairobi, daysAfter } from '../../../../src/shared/day.ts';
 import { observeFarms, rollUp } from '../../../factories/prices.ts';
 import { type Market, makeMarket } from '../../../setup/market.ts';
@@ -103,6 +104,27 @@ describe('the pages of prices', () => {
     expect((await open('/prices/tomato?county=Atlantis')).html).toContain('<title>Tomatoes in Kenya: KES 54 a kg this week');
     const unknown = await open('/prices?crop=gold');
     expect([unknown.status, unknown.headers.get('location')]).toEqual([302, '/prices']);
+  });
+
+  test("the ministry's prices are a line of their own, with their source, in the chart, its reading, the table and the file", async () => {
+    const now = market.services.clock();
+    const text = [
+      'Commodity,Classification,Grade,Sex,Market,Wholesale,Retail,Supply Volume,County,Date',
+      'Tomatoes,-,-,-,Daraja Mbili,55.00/Kg,70.00/Kg,1200.00,Kisii,2026-02-24',
+      'Tomatoes,-,-,-,Nyamache,61.00/Kg,80.00/Kg,,Kisii,2026-02-25',
+      'Tomatoes,-,-,-,Karatina,-,65.00/Kg,,Nyeri,2026-02-25',
+      'Tomatoes,-,-,-,Wakulima,4500.00/90 Kg Bag,-,,Nairobi,2026-02-25',
+      'Kales/Sukuma Wiki,-,-,-,Daraja Mbili,25.00/Kg,40.00/Kg,,Kisii,2026-02-24',
+    ].join('\n');
+    const taken = await market.db.transaction((tx) => importReferencePrices(tx, { text, firstLine: 2 }, now));
+    expect(taken).toMatchObject({ added: 4, refused: [{ line: 5 }] });
+    const kisii = read((await open('/prices/tomato?county=Kisii')).html);
+    for (const said of ['Published by KAMIS', '>KAMIS</th>', '>58</td>']) expect(kisii).toContain(said);
+    // Our own are not made of it.
+    expect(kisii).toContain('no price to show yet');
+    const file = await (await market.request('/api/prices.csv?crop=tomato&county=Kisii&weeks=2')).text();
+    expect(file).toContain('KAMIS,58,75,2');
+    expect(read((await open('/prices/onion')).html)).not.toContain('KAMIS');
   });
 
   test('pages are kept until prices are made again', async () => {
