@@ -1,6 +1,16 @@
 import { relative } from 'node:path';
 import type { ReportLine } from '../setup/report.ts';
-import type { Guarantee } from './guarantees.ts';
+
+export type Guarantee = {
+  id: string;
+  promise: string;
+  /** The tests that show it, as paths below tests/. */
+  files: string[];
+  /** Its tests run on the embedded database, because the guarantee is about it. */
+  isEmbedded?: true;
+  /** The tests that show the rest and that this command does not run. */
+  elsewhere?: string;
+};
 
 type TestResult = { fullName: string; status: string };
 /** The results of one test file; `name` is its path from the project's root. */

@@ -1,19 +1,10 @@
-export type Guarantee = {
-  id: string;
-  promise: string;
-  /** The tests that show it, as paths below tests/. */
-  files: string[];
-  /** Its tests run on the embedded database, because the guarantee is about it. */
-  isEmbedded?: true;
-  /** The tests that show the rest and that this command does not run. */
-  elsewhere?: string;
-};
+import type { Guarantee } from './guarantee-table.ts';
+import { priceGuarantees } from './price-guarantees.ts';
 
 const accounts = (name: string) => `server/modules/accounts/${name}.test.ts`;
 const orders = (name: string) => `server/modules/trade/orders/${name}.test.ts`;
 const payments = (name: string) => `server/modules/trade/payments/${name}.test.ts`;
 const messages = (name: string) => `server/modules/messages/${name}.test.ts`;
-const prices = (name: string) => `server/modules/prices/${name}.test.ts`;
 const rest = (name: string) => `server/http/rest/${name}.test.ts`;
 const hostile = (name: string) => `hostile/${name}.test.ts`;
 
@@ -294,24 +285,5 @@ export const guarantees: Guarantee[] = [
     messages('message-media'),
     messages('leaving'),
   ),
-  row(
-    'F86',
-    'A price is shown from five farms on, and from five buyers where it was paid; nothing that is hidden can be found from what is shown',
-    prices('make-cells'),
-    rest('prices'),
-  ),
-  row(
-    'D87',
-    'Prices made again from scratch are those of every night; outliers and sales to oneself are left out',
-    prices('roll-up'),
-    prices('make-cells'),
-    prices('observations'),
-  ),
-  row(
-    'D88',
-    'A page, its CSV and its JSON have the prices that plain SQL finds in what was observed',
-    rest('prices'),
-    'server/http/pages/price-pages.test.ts',
-  ),
-  row('C89', 'A price alert is told once a day at most, and of nothing that is hidden', prices('alerts')),
+  ...priceGuarantees,
 ];

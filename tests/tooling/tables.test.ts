@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { putIntoDocument } from '../../src/tooling/documents.ts';
 import { type Figure, tableOf as tableOfFigures } from '../bench/figures.ts';
-import { type FileResult, tableOf } from '../hostile/guarantee-table.ts';
-import type { Guarantee } from '../hostile/guarantees.ts';
+import { type FileResult, type Guarantee, tableOf } from '../hostile/guarantee-table.ts';
 
 const guarantee: Guarantee = { id: 'E42', promise: 'no order lost', files: ['hostile/faults/kills.test.ts'] };
 const line = (text: string) => ({ guarantee: 'E42', database: 'postgres', text });

@@ -1,0 +1,30 @@
+import type { Guarantee } from './guarantee-table.ts';
+
+const prices = (name: string) => `server/modules/prices/${name}.test.ts`;
+const REST = 'server/http/rest/prices.test.ts';
+
+const row = (id: string, promise: string, ...files: string[]): Guarantee => ({ id, promise, files });
+
+/** What is promised of prices. */
+export const priceGuarantees: Guarantee[] = [
+  row(
+    'F86',
+    'A price is shown from five farms on, and from five buyers where it was paid; nothing that is hidden can be found from what is shown',
+    prices('make-cells'),
+    REST,
+  ),
+  row(
+    'D87',
+    'Prices made again from scratch are those of every night; outliers and sales to oneself are left out',
+    prices('roll-up'),
+    prices('make-cells'),
+    prices('observations'),
+  ),
+  row(
+    'D88',
+    'A page, its CSV and its JSON have the prices that plain SQL finds in what was observed',
+    REST,
+    'server/http/pages/price-pages.test.ts',
+  ),
+  row('C89', 'A price alert is told once a day at most, and of nothing that is hidden', prices('alerts')),
+];
