@@ -23,6 +23,7 @@ import { buyerOrderPaths, disputePhotoPaths, farmerOrderPaths } from './http/res
 import { paymentCallbacks } from './http/rest/payment-callbacks.ts';
 import { photoFiles, photoPaths } from './http/rest/photos.ts';
 import { pricePaths, pricesFile } from './http/rest/prices.ts';
+import { uploadPaths } from './http/rest/uploads.ts';
 import { mountSecurityTxt } from './http/security-txt.ts';
 import { isUpload } from './http/uploads/receive-upload.ts';
 import { appRouter } from './trpc/app-router.ts';
@@ -109,6 +110,7 @@ export function createApp(dependencies: AppDependencies) {
   app.route('/api/dispute-photos', disputePhotoPaths);
   app.route('/api/farmer', farmerPaths);
   app.route('/api/farmer', photoPaths);
+  app.route('/api/farmer/uploads', uploadPaths);
   app.route('/api/farmer/products', farmerProductPaths);
   app.route('/api/farmer/orders', farmerOrderPaths);
   app.route('/api/farmer/payments', farmerPaymentPaths);

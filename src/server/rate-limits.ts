@@ -12,6 +12,7 @@ import {
   PHONE_LINKS_PER_HOUR,
   PUSHES_PER_HOUR,
   PUSHES_PER_HOUR_OF_CLAIMANTS,
+  UPLOAD_PARTS_PER_HOUR,
 } from '#shared/limits.ts';
 import { AppError } from './app-error.ts';
 import type { Database } from './db/database.ts';
@@ -33,6 +34,7 @@ const rules = {
   accountCall: { points: 600, seconds: MINUTE_SECONDS },
   signup: { points: 200, seconds: 60 * MINUTE_SECONDS },
   upload: { points: 600, seconds: 60 * MINUTE_SECONDS },
+  uploadPart: { points: UPLOAD_PARTS_PER_HOUR, seconds: 60 * MINUTE_SECONDS },
   runningExport: { points: 1, seconds: 2 * MINUTE_SECONDS },
   dataExport: { points: DATA_EXPORTS_PER_HOUR, seconds: 60 * MINUTE_SECONDS },
   newProduct: { points: NEW_PRODUCTS_PER_MINUTE, seconds: MINUTE_SECONDS },

@@ -13,7 +13,7 @@ import {
 
 // Each sentence names its own values, which the AppError carries; `never` is what functions of all of them have in common.
 type Text = (inputs: never, options: { locale: Language }) => string;
-type Status = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503 | 507;
+type Status = 400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 429 | 500 | 503 | 507;
 
 /**
  * The one catalogue of what can go wrong: code -> HTTP status and the sentence a person reads, in both languages.
@@ -52,6 +52,10 @@ export const errors = {
   PHOTO_TOO_LARGE: { status: 413, text: m.errorPhotoTooLarge },
   TOO_MANY_PHOTOS: { status: 400, text: m.tooManyPhotos },
   UNUSED_PHOTOS_FULL: { status: 409, text: m.errorUnusedPhotosFull },
+  UPLOAD_NOT_FOUND: { status: 404, text: m.errorUploadNotFound },
+  UPLOAD_OFFSET_WRONG: { status: 409, text: m.errorUploadOffset },
+  TOO_MANY_UPLOADS: { status: 409, text: m.errorTooManyUploads },
+  TUS_VERSION_UNKNOWN: { status: 412, text: m.errorTusVersion },
   UPLOAD_BROKEN: { status: 400, text: m.errorUploadBroken },
   DISK_FULL: { status: 507, text: m.errorDiskFull },
   UNIT_RESERVED: { status: 409, text: m.errorUnitReserved },

@@ -277,6 +277,20 @@ export const UNUSED_PHOTO_SECONDS = DAY_SECONDS;
 export const UNUSED_PHOTOS_MAX_BYTES = 200 * 1024 * 1024;
 /** An upload that sends nothing for this long is given up. */
 export const UPLOAD_STALL_SECONDS = 30;
+/** An upload in parts of which nothing came for this long is deleted. */
+export const OPEN_UPLOAD_SECONDS = DAY_SECONDS;
+/** Uploads in parts that one farmer has begun and not finished, and how long they are together: fifteen products from one phone. */
+export const OPEN_UPLOADS_MAX = 75;
+export const OPEN_UPLOADS_MAX_BYTES = 200 * 1024 * 1024;
+/** Parts are stored in pieces of this size, so that a slow sender takes no more memory and a cut loses no more. */
+export const UPLOAD_PIECE_BYTES = 64 * 1024;
+/** A part of an upload: at first on a good line, at first on a slow one and after a cut, and at most. */
+export const UPLOAD_PART_BYTES = { first: 1024 * 1024, small: 64 * 1024, most: 2 * 1024 * 1024 } as const;
+/** By farmer: at the size for slow lines, a gigabyte and more. */
+export const UPLOAD_PARTS_PER_HOUR = 20_000;
+/** When something was done, by its phone: this much later than now is a clock that was measured badly, and so much earlier was kept too long. */
+export const TAKEN_AT_FUTURE_SECONDS = 2 * MINUTE_SECONDS;
+export const TAKEN_AT_PAST_SECONDS = 7 * DAY_SECONDS;
 export const CAMERA_IDEAL_PIXELS = { width: 1920, height: 1080 } as const;
 export const CAPTURE_JPEG_QUALITY = 0.95;
 /** The longer side that a phone shrinks a photo to before sending it, and what it sends on a slow line: about a quarter of the bytes. */

@@ -1,5 +1,6 @@
 import type { Guarantee } from './guarantee-table.ts';
 import { priceGuarantees } from './price-guarantees.ts';
+import { uploadGuarantees } from './upload-guarantees.ts';
 
 const accounts = (name: string) => `server/modules/accounts/${name}.test.ts`;
 const orders = (name: string) => `server/modules/trade/orders/${name}.test.ts`;
@@ -286,4 +287,5 @@ export const guarantees: Guarantee[] = [
     messages('leaving'),
   ),
   ...priceGuarantees,
+  ...uploadGuarantees,
 ];

@@ -21,6 +21,14 @@ export async function listen(market: Market) {
       for (const piece of pieces) await new Promise((done) => socket.write(piece, done));
       socket.resetAndDestroy();
     },
+    /** Writes bytes and leaves, as a phone whose line ends after them: what was written arrives. */
+    async leave(pieces: (Buffer | string)[]) {
+      const socket = connect(port, '127.0.0.1');
+      socket.on('error', () => {});
+      await once(socket, 'connect');
+      for (const piece of pieces) await new Promise((done) => socket.write(piece, done));
+      socket.destroySoon();
+    },
     async close() {
       server.closeAllConnections();
       await new Promise((done) => server.close(done));

@@ -1,3 +1,4 @@
+import { type Day, dayInNairobi } from '#shared/day.ts';
 import { PHOTO_SIZES_PIXELS } from '#shared/limits.ts';
 
 export type PhotoSize = (typeof PHOTO_SIZES_PIXELS)[number];
@@ -13,14 +14,25 @@ export type PhotoSources = {
   sizes: { width: number; webp: string; jpeg: string }[];
 };
 /** A photo as the API answers it. */
-export type PhotoRead = PhotoSources & { id: number };
+export type PhotoRead = PhotoSources & {
+  id: number;
+  /** The day in Nairobi on which it was taken, where its phone said so and can be right. Not the minute, which is the farmer's own matter. */
+  takenOn?: Day;
+};
 
 /** The size of `url`: sharp on a card, and a quarter of the largest. */
 const SINGLE_SIZE: PhotoSize = 800;
 export const LARGEST_SIZE: PhotoSize = 1600;
 
 /** What a photo's addresses are made of. */
-export type StoredPhoto = { contentHash: string; colour: string; widthPixels: number; heightPixels: number };
+export type StoredPhoto = {
+  contentHash: string;
+  colour: string;
+  widthPixels: number;
+  heightPixels: number;
+  takenAt?: Date | null;
+  isTakenAtDoubtful?: boolean;
+};
 type Pixels = { widthPixels: number; heightPixels: number };
 
 export const photoFileName = (contentHash: string, size: PhotoSize, format: PhotoFormat) => `${contentHash}-${size}.${format}`;
@@ -45,7 +57,18 @@ export function fitLongSide({ widthPixels, heightPixels }: Pixels, longSide: num
   return { widthPixels: scaled(widthPixels), heightPixels: scaled(heightPixels) };
 }
 
-export const photoRead = ({ id, ...photo }: StoredPhoto & { id: number }): PhotoRead => ({ id, ...photoSources(photo) });
+export const photoRead = ({ id, takenAt, isTakenAtDoubtful, ...photo }: StoredPhoto & { id: number }): PhotoRead => ({
+  id,
+  ...photoSources(photo),
+  ...(takenAt && !isTakenAtDoubtful && { takenOn: dayInNairobi(takenAt) }),
+});
+
+/** The same for its farmer, who is told where the phone's clock was wrong. */
+export const ownPhotoRead = (photo: StoredPhoto & { id: number }): OwnPhotoRead => ({
+  ...photoRead(photo),
+  ...(photo.isTakenAtDoubtful && { isTakenAtDoubtful: true }),
+});
+export type OwnPhotoRead = PhotoRead & { isTakenAtDoubtful?: boolean };
 
 /** The paths that a stored photo is served at, up to a size. Sizes beyond its own would be the same picture again and are left out. */
 export function photoSources(photo: StoredPhoto, largest: PhotoSize = LARGEST_SIZE): PhotoSources {

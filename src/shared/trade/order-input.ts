@@ -15,6 +15,7 @@ import {
 } from '#shared/limits.ts';
 import { listLimit } from '#shared/list-limit.ts';
 import { amount } from '#shared/money-input.ts';
+import { takenAt } from '#shared/taken-at.ts';
 import { fieldError, line, paragraph } from '#shared/text/line.ts';
 import { dayParts, fulfilments, orderStatuses, paymentMethods } from './order.ts';
 
@@ -108,7 +109,8 @@ export const cancelOrderInput = z.object({ orderId, reason: optionalReason });
 export const handoverCode = z
   .string(fieldError('handoverCodeInvalid'))
   .check(z.trim(), z.regex(new RegExp(`^\\d{${HANDOVER_CODE_LENGTH}}$`), fieldError('handoverCodeInvalid')));
-export const completeOrderInput = z.object({ orderId, handoverCode });
+/** `takenAt`: when the code was entered, if that was without a connection and is sent later. */
+export const completeOrderInput = z.object({ orderId, handoverCode, takenAt: z.optional(takenAt) });
 
 export const listOrdersInput = z.object({
   status: z.optional(z.enum(orderStatuses, fieldError('fieldInvalid'))),

@@ -142,6 +142,9 @@ export const orderEvents = pgTable(
     to: text('to_status').notNull(),
     reason: text(),
     happenedAt: moment('happened_at').notNull(),
+    /** When it was done on a phone that had no connection, as photos.taken_at; null where it happened as it was sent. */
+    takenAt: moment('taken_at'),
+    isTakenAtDoubtful: boolean('is_taken_at_doubtful').notNull().default(false),
   },
   (table) => [index().on(table.orderId, table.id)],
 );

@@ -156,6 +156,10 @@ export const photos = pgTable(
     state: text({ enum: photoStates }).notNull().default('ready'),
     /** How often a process began to encode it and has not reported back; it may have died of it. */
     encodingsBegun: smallint('encodings_begun').notNull().default(0),
+    /** When the phone took it, by its clock as corrected by the server's; null where that wasn't told. */
+    takenAt: moment('taken_at'),
+    /** Whether that lies after its upload, or too long before it (shared/taken-at.ts): it is then shown as doubtful. */
+    isTakenAtDoubtful: boolean('is_taken_at_doubtful').notNull().default(false),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [

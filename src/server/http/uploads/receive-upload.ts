@@ -12,15 +12,17 @@ type Uploader = { farmerId: number };
 
 const UPLOAD_PATHS =
   /^\/api\/(farmer\/(photos|profile\/photo|products|products\/[^/]+\/photos)|buyer\/orders\/[^/]+\/dispute\/photos|conversations\/[^/]+\/(photos|voice))$/;
+const PART_PATHS = /^\/api\/farmer\/uploads(\/[^/]+)?$/;
 const MULTIPART = /^multipart\/form-data\b/i;
 /** Room for fields, boundaries and headers. */
 const FORM_OVERHEAD_BYTES = 1024 * 1024;
 
 export const isMultipart = (c: UploadContext) => MULTIPART.test(c.req.header('content-type') ?? '');
 
-/** Whether a request brings files: then `receiveUpload` limits its size, not the middleware. */
+/** Whether a request brings files, whole or in parts: then what receives them limits its size, not the middleware. */
 export const isUpload = (c: HonoContext) =>
-  (c.req.method === 'POST' || c.req.method === 'PUT') && UPLOAD_PATHS.test(c.req.path) && isMultipart(c as UploadContext);
+  PART_PATHS.test(c.req.path) ||
+  ((c.req.method === 'POST' || c.req.method === 'PUT') && UPLOAD_PATHS.test(c.req.path) && isMultipart(c as UploadContext));
 
 /** The farmer who asks. @throws AppError NOT_LOGGED_IN, FARMERS_ONLY, as a farmer's procedures do */
 export const requireFarmer = async (c: UploadContext): Promise<Uploader> => ({ farmerId: await requireRole(c, 'farmer') });
@@ -87,7 +89,7 @@ async function receiveFiles<Sender>(c: UploadContext, receiver: Receiver<Sender>
 }
 
 /** The socket's own stream; a request made in a test without a socket has only a web stream. */
-function bodyOf(c: UploadContext): Readable {
+export function bodyOf(c: UploadContext): Readable {
   const { incoming } = (c.env ?? {}) as { incoming?: unknown };
   if (incoming instanceof Readable) return incoming;
   // The DOM's type of the same thing lacks what Node's has.

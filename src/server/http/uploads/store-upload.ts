@@ -1,7 +1,9 @@
+import * as z from 'zod/mini';
 import type { Database } from '#server/db/database.ts';
 import { findAnswer, type KeyedRequest, runOnce } from '#server/idempotency.ts';
 import { storePhotos } from '#server/modules/photos/store-photos.ts';
 import type { PhotoRead } from '#shared/products/photo.ts';
+import { judgeTakenAt, takenAt } from '#shared/taken-at.ts';
 import type { Multipart } from './read-multipart.ts';
 import type { UploadContext } from './receive-upload.ts';
 
@@ -32,10 +34,17 @@ export async function storeUpload<T>(
 ): Promise<T> {
   const { db, services } = c.get('context');
   const { farmerId, form, isAtOnce = false } = upload;
+  const taken = takenOf(form, services.clock());
+  const files = form.files.map((file) => ({ ...file, ...taken }));
   const request = await keyedUpload(c, upload);
   const done = request && (await findAnswer<T>(db, request, services.clock));
   if (done) return done.answer;
-  return storePhotos(db, { farmerId, files: form.files, isAtOnce, ...services }, (photos) =>
+  return storePhotos(db, { farmerId, files, isAtOnce, ...services }, (photos) =>
     request ? runOnce(db, request, { clock: services.clock, run: (tx) => use(photos, tx) }) : use(photos, db),
   );
 }
+
+const fields = z.object({ takenAt: z.optional(takenAt) });
+
+/** When the photos were taken, if the form says so; the same for all of them. */
+const takenOf = (form: Multipart, now: Date) => judgeTakenAt(fields.parse({ takenAt: form.fields.takenAt }).takenAt, now);

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/database.ts';
-import { type PhotoRead, photoRead, type StoredPhoto } from '#shared/products/photo.ts';
+import { type OwnPhotoRead, ownPhotoRead, type PhotoRead, photoRead, type StoredPhoto } from '#shared/products/photo.ts';
 import { findPhotosOf, findProfilePhotoOf } from './storage/queries.ts';
 
 /** The photos of these products that are ready, each product's in its order; a product without any is not in the map. One query. */
@@ -14,7 +14,7 @@ export async function listPhotos(db: Database, productIds: number[]): Promise<Ma
   return photosOf;
 }
 
-type OwnPhotos = { photos: PhotoRead[]; unreadableCount: number };
+type OwnPhotos = { photos: OwnPhotoRead[]; unreadableCount: number };
 
 /** The same for their farmer: with the photos that are still being prepared, and how many turned out to be unreadable. One query. */
 export async function listOwnPhotos(db: Database, productIds: number[]): Promise<Map<number, OwnPhotos>> {
@@ -23,7 +23,7 @@ export async function listOwnPhotos(db: Database, productIds: number[]): Promise
     if (productId === null) continue;
     const own = photosOf.get(productId) ?? { photos: [], unreadableCount: 0 };
     if (state === 'unreadable') own.unreadableCount += 1;
-    else own.photos.push(photoRead(photo));
+    else own.photos.push(ownPhotoRead(photo));
     photosOf.set(productId, own);
   }
   return photosOf;

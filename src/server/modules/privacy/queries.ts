@@ -128,6 +128,7 @@ async function readPhotos(db: Database, farmerId: number, { limit, offset }: Row
       contentHash: photos.contentHash,
       productId: photos.productId,
       state: photos.state,
+      takenAt: photos.takenAt,
       createdAt: photos.createdAt,
     })
     .from(photos)

@@ -129,6 +129,7 @@ async function readEvents(db: Database, userId: number, { limit, offset }: Rows 
       to: orderEvents.to,
       reason: orderEvents.reason,
       happenedAt: orderEvents.happenedAt,
+      takenAt: orderEvents.takenAt,
     })
     .from(orderEvents)
     .innerJoin(orders, eq(orders.id, orderEvents.orderId))

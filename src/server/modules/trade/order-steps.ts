@@ -5,6 +5,7 @@ import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { isSameHash } from '#server/hashes.ts';
 import { dayInNairobi } from '#shared/day.ts';
 import { HANDOVER_TRIES_MAX } from '#shared/limits.ts';
+import { judgeTakenAt } from '#shared/taken-at.ts';
 import { getBuyerOrder, getFarmerOrder } from './list-orders.ts';
 import { handoverCode } from './orders/handover-code.ts';
 import { type Move, moveOrder } from './orders/move-order.ts';
@@ -91,7 +92,7 @@ export const receiveOrder = (db: Database, party: BuyersOrder, services: Needs) 
 export const disputeOrder = (db: Database, { reason, ...party }: Reasoned<BuyersOrder>, services: Needs) =>
   stepAsBuyer(db, { ...party, step: { to: 'disputed', reason } }, services);
 
-type Handover = { orderId: number; farmerId: number; handoverCode: string };
+type Handover = { orderId: number; farmerId: number; handoverCode: string; takenAt?: string | undefined };
 type HandoverResult = { outcome: 'completed' } | { outcome: 'wrong'; triesLeft: number } | { outcome: 'locked' };
 
 /**
@@ -104,7 +105,7 @@ type HandoverResult = { outcome: 'completed' } | { outcome: 'wrong'; triesLeft: 
  */
 export async function completeOrder(
   db: Database,
-  { handoverCode: given, ...party }: Handover,
+  { handoverCode: given, takenAt, ...party }: Handover,
   services: { clock: Clock; secret: string },
 ) {
   const tried = await retryTransaction(() =>
@@ -117,7 +118,8 @@ export async function completeOrder(
         await updateOrder(tx, order.id, { handoverTries });
         return { outcome: 'wrong', triesLeft: HANDOVER_TRIES_MAX - handoverTries };
       }
-      await moveOrder(tx, order, { to: 'completed', by: 'farmer', now: services.clock() });
+      const now = services.clock();
+      await moveOrder(tx, order, { to: 'completed', by: 'farmer', now, taken: judgeTakenAt(takenAt, now) });
       return { outcome: 'completed' };
     }),
   );

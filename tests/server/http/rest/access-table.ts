@@ -200,6 +200,11 @@ export const pathAccess: Record<string, Access> = {
   'PUT /api/farmer/profile': 'farmer',
   'POST /api/farmer/profile/photo': 'farmer',
   'POST /api/farmer/photos': 'farmer',
+  // What of the protocol there is, for clients that ask.
+  'OPTIONS /api/farmer/uploads': 'anyone',
+  'POST /api/farmer/uploads': 'farmer',
+  'GET /api/farmer/uploads/:id': { role: 'farmer', own: 'upload' },
+  'PATCH /api/farmer/uploads/:id': { role: 'farmer', own: 'upload' },
   'GET /api/farmer/products': 'farmer',
   'POST /api/farmer/products': 'farmer',
   'PUT /api/farmer/products': { role: 'farmer', own: 'product' },

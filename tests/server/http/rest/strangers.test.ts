@@ -21,10 +21,18 @@ describe("B17: on another's product or order everything is a 404, and nothing ch
   let offerId: number;
   let mediaUrl: string;
   let alertId: number;
+  let uploadPath: string;
   beforeAll(async () => {
     market = await makeMarket();
     await openMpesa(market);
-    productId = (await makeProduct(market, await makeFarm(market))).id;
+    const farm = await makeFarm(market);
+    productId = (await makeProduct(market, farm)).id;
+    const begun = await market.request('/api/farmer/uploads', {
+      method: 'POST',
+      token: farm.token,
+      headers: { 'upload-length': '4' },
+    });
+    uploadPath = begun.headers.get('location') ?? '';
     const buyer = await makeTestBuyer(market);
     orderId = (await makeOrder(market, buyer, [{ productId, quantity: 1 }])).id;
     const asking = market.caller({ token: buyer.token }).conversations;
@@ -97,6 +105,14 @@ describe("B17: on another's product or order everything is a 404, and nothing ch
       const headers = { authorization: `Bearer ${stranger.token}` };
       return market.app.request(`/api/farmer/products/${productId}/photos`, { method: 'POST', body: photos, headers });
     },
+    'GET /api/farmer/uploads/:id': () => market.request(uploadPath, { token: stranger.token }),
+    'PATCH /api/farmer/uploads/:id': () =>
+      market.request(uploadPath, {
+        method: 'PATCH',
+        token: stranger.token,
+        body: 'mine',
+        headers: { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+      }),
     'GET /api/buyer/orders/:id': () => market.request(`/api/buyer/orders/${orderId}`, { token: strangeBuyer.token }),
     'POST /api/buyer/orders/:id/cancel': () => stepOf('buyer', 'cancel'),
     'POST /api/buyer/orders/:id/received': () => stepOf('buyer', 'received'),

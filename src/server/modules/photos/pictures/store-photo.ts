@@ -45,15 +45,17 @@ export async function storePhoto(
   services: Services,
 ): Promise<PhotoRead> {
   await refuseWhenFull(db, farmerId);
+  const { takenAt = null, isTakenAtDoubtful = false } = file;
+  const evidence = { takenAt, isTakenAtDoubtful };
   const outcome = await inTurn(farmerId, async () => {
     const upload = await checkUpload(file);
     const mayWait = isLarge(upload) && !isAtOnce && (await hasRoomToWait(db, farmerId));
     // The original is stored in its turn, so that no more than two are in memory.
     return mayWait
-      ? { stored: await storeOriginal(db, { farmerId, ...upload }, services) }
+      ? { stored: await storeOriginal(db, { farmerId, ...evidence, ...upload }, services) }
       : { encoded: await encode(farmerId, upload) };
   });
-  return 'stored' in outcome ? outcome.stored : storeEncoded(db, { farmerId, ...outcome.encoded }, services);
+  return 'stored' in outcome ? outcome.stored : storeEncoded(db, { farmerId, ...evidence, ...outcome.encoded }, services);
 }
 
 /** Checks and encodes one picture when it is its owner's turn. @throws AppError PHOTO_TYPE_REFUSED, PHOTO_HEIC, PHOTO_BROKEN, PHOTO_TOO_MANY_PIXELS, UNAVAILABLE */
@@ -64,6 +66,7 @@ export const encodeInTurn = (ownerId: number, file: UploadedFile) =>
 export const encodeLarge = (ownerId: number, original: Buffer) =>
   inTurnIfLarge(ownerId, async () => (await pictures()).encodePicture(original));
 
+type Taken = { farmerId: number; takenAt: Date | null; isTakenAtDoubtful: boolean };
 type CheckedUpload = { bytes: Buffer; widthPixels: number; heightPixels: number };
 
 async function checkUpload(file: UploadedFile): Promise<CheckedUpload> {
@@ -76,19 +79,19 @@ const isLarge = ({ widthPixels, heightPixels }: CheckedUpload) => widthPixels * 
 const encode = async (ownerId: number, upload: CheckedUpload) =>
   isLarge(upload) ? encodeLarge(ownerId, upload.bytes) : (await pictures()).encodePicture(upload.bytes);
 
-function storeEncoded(db: Database, { files, ...photo }: EncodedPicture & { farmerId: number }, services: Services) {
+function storeEncoded(db: Database, { files, ...photo }: EncodedPicture & Taken, services: Services) {
   const storedBytes = files.reduce((sum, { bytes }) => sum + bytes.length, 0);
   const putFiles = () => putMissing(services.photoStore, { ...photo, files });
   return storeRowFirst(db, { photo: { ...photo, storedBytes }, putFiles }, services);
 }
 
 /** The message that has it encoded is written once the original is safe, so that its handler finds the original. */
-function storeOriginal(db: Database, { farmerId, bytes, ...size }: CheckedUpload & { farmerId: number }, services: Services) {
+function storeOriginal(db: Database, { bytes, widthPixels, heightPixels, ...taken }: CheckedUpload & Taken, services: Services) {
   // The prefix keeps these names apart from those that are made of encoded pictures.
   const contentHash = createHash('sha256').update('original:').update(bytes).digest('hex');
   const photo = {
-    ...fitLongSide(size, Math.max(...PHOTO_SIZES_PIXELS)),
-    farmerId,
+    ...taken,
+    ...fitLongSide({ widthPixels, heightPixels }, Math.max(...PHOTO_SIZES_PIXELS)),
     contentHash,
     colour: COLOUR_UNKNOWN,
     state: 'waiting' as const,

@@ -12,6 +12,8 @@ const stored = {
   colour: photos.colour,
   widthPixels: photos.widthPixels,
   heightPixels: photos.heightPixels,
+  takenAt: photos.takenAt,
+  isTakenAtDoubtful: photos.isTakenAtDoubtful,
 };
 const isUnused = and(isNull(photos.productId), eq(photos.isProfile, false));
 

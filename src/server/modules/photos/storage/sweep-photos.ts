@@ -5,6 +5,7 @@ import { type Clock, secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import { PHOTO_WAITING_SECONDS, UNSENT_MEDIA_SECONDS, UNUSED_PHOTO_SECONDS } from '#shared/limits.ts';
 import { isPhotoFileName } from '#shared/products/photo.ts';
+import { deleteExpiredUploads } from '../parts/queries.ts';
 import { deleteUnneededFiles } from './delete-unneeded-files.ts';
 import { deleteUnsentBefore, deleteUnusedBefore, listNamedContents, listShownContents } from './queries.ts';
 import { markUnreadableBefore } from './waiting-queries.ts';
@@ -16,10 +17,11 @@ const UPLOAD_LEFTOVER_SECONDS = 3600;
 type Sweep = { clock: Clock; photoStore: PhotoStore; uploadFolder: string };
 
 /**
- * Deletes photos that were unused for a day, what was uploaded for a message that never came, originals that could not be encoded in a week,
+ * Deletes photos that were unused for a day, uploads in parts that nobody went on with, what was uploaded for a message that never came, originals that could not be encoded in a week,
  * and files without a row: those of deleted accounts, or of an upload that a crash cut short. The store has 256 parts, and a round goes through `parts` of them.
  */
 export async function sweepPhotos(db: Database, { parts }: { parts: number[] }, { clock, photoStore, uploadFolder }: Sweep) {
+  await deleteExpiredUploads(db, { now: clock(), limit: ROWS_PER_ROUND });
   const before = secondsAfter(clock(), -UNUSED_PHOTO_SECONDS);
   const deleted = await deleteUnusedBefore(db, { before, limit: ROWS_PER_ROUND });
   const unsentBefore = secondsAfter(clock(), -UNSENT_MEDIA_SECONDS);

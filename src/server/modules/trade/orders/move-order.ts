@@ -7,6 +7,7 @@ import { AppError } from '#server/app-error.ts';
 import type { Database } from '#server/db/database.ts';
 import { observePaidPrices } from '#server/db/price-observations.ts';
 import { bookCancellation, bookCompletion, callOffPayout } from '#server/modules/trade/payments/order-money.ts';
+import type { JudgedMoment } from '#shared/taken-at.ts';
 import { type Actor, isEnded, mayMove, type OrderStatus, type PaymentStatus, returnedStatuses } from '#shared/trade/order.ts';
 import { insertContacts } from './contact-queries.ts';
 import { insertOrderEvents, notifyOrderChanged, type OrderRow, updateOrderStatus } from './queries.ts';
@@ -21,6 +22,8 @@ export type Move = {
   by: Actor;
   now: Date;
   reason?: string | null | undefined;
+  /** When it was done on a phone without a connection; evidence alone, for the clocks of money go by `now`. */
+  taken?: JudgedMoment;
   /** Columns that the step sets as well, such as the day of delivery. */
   change?: { deliveryDate?: string | null };
 };
@@ -32,7 +35,11 @@ type Followed = { by: Actor; now: Date; from: OrderStatus };
  * @returns the order as it is now
  * @throws AppError STEP_NOT_ALLOWED when the table has no such step from its status
  */
-export async function moveOrder(tx: Database, order: OrderRow, { from, to, by, now, reason, change }: Move): Promise<OrderRow> {
+export async function moveOrder(
+  tx: Database,
+  order: OrderRow,
+  { from, to, by, now, reason, taken, change }: Move,
+): Promise<OrderRow> {
   const isFromThere = from === undefined || from === order.status;
   if (!isFromThere || !mayMove(order, { to, by, now }))
     throw new AppError('STEP_NOT_ALLOWED', { facts: { status: order.status } });
@@ -49,7 +56,16 @@ export async function moveOrder(tx: Database, order: OrderRow, { from, to, by, n
     throw new AppError('STEP_NOT_ALLOWED');
   }
   await insertOrderEvents(tx, [
-    { orderId: order.id, actor: by, subject: 'status', from: order.status, to, reason: reason ?? null, happenedAt: now },
+    {
+      orderId: order.id,
+      actor: by,
+      subject: 'status',
+      from: order.status,
+      to,
+      reason: reason ?? null,
+      happenedAt: now,
+      ...taken,
+    },
   ]);
   if (to === 'confirmed') await insertContacts(tx, { orderId: order.id });
   const moved = { ...order, ...written };

@@ -111,6 +111,8 @@ export async function listOrderEvents(db: Database, orderId: number) {
       to: orderEvents.to,
       reason: orderEvents.reason,
       at: orderEvents.happenedAt,
+      takenAt: orderEvents.takenAt,
+      isTakenAtDoubtful: orderEvents.isTakenAtDoubtful,
     })
     .from(orderEvents)
     .where(eq(orderEvents.orderId, orderId))

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { TAKEN_AT_FUTURE_SECONDS, TAKEN_AT_PAST_SECONDS } from '#shared/limits.ts';
+import { fieldError } from '#shared/text/line.ts';
+
+/** When something was done on a phone, by its clock as corrected by the server's; ISO 8601. */
+export const takenAt = z.iso.datetime({ offset: true, ...fieldError('fieldInvalid') });
+
+/** What is stored of such a moment: `takenAt` null where none was told, or none that a calendar of ours has. */
+export type JudgedMoment = { takenAt: Date | null; isTakenAtDoubtful: boolean };
+
+const FIRST = Date.UTC(2000, 0, 1);
+const LAST = Date.UTC(2100, 0, 1);
+
+/**
+ * Whether the moment that a phone names can be right. One after the server's own time is a wrong clock, and one of more than a week ago is
+ * older than anything that waits on a phone should be; both are kept and noted as doubtful, because refusing them would lose the work.
+ * @param now when it arrived
+ */
+export function judgeTakenAt(text: string | null | undefined, now: Date): JudgedMoment {
+  if (text === null || text === undefined) return { takenAt: null, isTakenAtDoubtful: false };
+  const moment = Date.parse(text);
+  if (!(moment >= FIRST && moment < LAST)) return { takenAt: null, isTakenAtDoubtful: true };
+  const secondsAgo = (now.getTime() - moment) / 1000;
+  const isTakenAtDoubtful = secondsAgo < -TAKEN_AT_FUTURE_SECONDS || secondsAgo > TAKEN_AT_PAST_SECONDS;
+  return { takenAt: new Date(moment), isTakenAtDoubtful };
+}

@@ -1,0 +1,20 @@
+import type { Guarantee } from './guarantee-table.ts';
+
+/** What is promised about photos in parts and about evidence, part of the table in guarantees.ts. */
+export const uploadGuarantees: Guarantee[] = [
+  {
+    id: 'E90',
+    promise: 'A photo that comes in parts goes on where it was cut, through 20 cuts, kill -9 and two processes, and is stored once',
+    files: [
+      'server/http/rest/uploads-in-parts.test.ts',
+      'server/http/rest/cut-parts.test.ts',
+      'hostile/faults/upload-kills.test.ts',
+    ],
+  },
+  {
+    id: 'B91',
+    promise:
+      "Evidence is of the moment that the phone names, noted where it cannot be right, and money goes by the server's clock",
+    files: ['server/http/rest/moment-of-evidence.test.ts'],
+  },
+];
