@@ -4,7 +4,8 @@ import type { Guarantee } from './guarantee-table.ts';
 export const uploadGuarantees: Guarantee[] = [
   {
     id: 'E90',
-    promise: 'A photo that comes in parts goes on where it was cut, through 20 cuts, kill -9 and two processes, and is stored once',
+    promise:
+      'A photo that comes in parts goes on where it was cut, through 20 cuts, kill -9 and two processes, and is stored once',
     files: [
       'server/http/rest/uploads-in-parts.test.ts',
       'server/http/rest/cut-parts.test.ts',

@@ -216,7 +216,7 @@ async function slowLine(page: Page) {
   const promise = new Promise<void>((resolve) => {
     letThrough = resolve;
   });
-  await page.route('**/api/farmer/photos', async (route) => {
+  await page.route('**/api/farmer/uploads', async (route) => {
     await promise;
     await route.continue();
   });

@@ -118,6 +118,16 @@ export const buyerOrder = (changes: object = {}): Order =>
     review: null,
     dispute: null,
     steps: ['cancel'],
-    events: [{ at: '2026-11-20T08:00:00.000Z', subject: 'status', actor: 'buyer', to: 'pending', reason: null }],
+    events: [
+      {
+        at: '2026-11-20T08:00:00.000Z',
+        subject: 'status',
+        actor: 'buyer',
+        to: 'pending',
+        reason: null,
+        takenAt: null,
+        isTakenAtDoubtful: false,
+      },
+    ],
     ...changes,
   }) as unknown as Order;

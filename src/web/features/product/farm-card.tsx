@@ -5,6 +5,7 @@ import { FarmLink } from '#web/app/shell/farm-link.tsx';
 import { FarmFact, FarmFacts } from '#web/features/catalogue/farm-facts.tsx';
 import type { WholeOffer } from '#web/features/catalogue/offer.ts';
 import { distanceText } from '#web/features/catalogue/offer-texts.ts';
+import { dateText } from '#web/ui/format/date-text.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import { CountyMap } from './county-map.tsx';
 
@@ -12,6 +13,7 @@ import { CountyMap } from './county-map.tsx';
 export function FarmCard({ product }: { product: WholeOffer }) {
   const { farmId, farmName, farmerFirstName, county, distanceKm, isPhotographedOnFarm, photos } = product;
   const name = farmNameText(farmName);
+  const takenOn = photos[0]?.takenOn;
   return (
     <Card>
       <h2 className="text-muted text-sm">{m.farmCardTitle()}</h2>
@@ -25,7 +27,7 @@ export function FarmCard({ product }: { product: WholeOffer }) {
           <FarmFact
             icon={<Camera aria-hidden="true" className="size-5" />}
             title={m.photographedBadge()}
-            text={m.photographedMeaning()}
+            text={[m.photographedMeaning(), takenOn && m.photographedOn({ date: dateText(takenOn) })].filter(Boolean).join(' ')}
           />
         )}
       </FarmFacts>

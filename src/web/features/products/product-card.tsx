@@ -46,6 +46,9 @@ export function ProductCard({ product, onEdit, onDelete }: ProductCardProps) {
         {product.unreadablePhotos > 0 && (
           <p className="font-semibold text-soil text-sm">{m.productPhotosUnreadable({ count: product.unreadablePhotos })}</p>
         )}
+        {product.photos.some(({ isTakenAtDoubtful }) => isTakenAtDoubtful) && (
+          <p className="text-muted text-sm">{m.photoTimeDoubtful()}</p>
+        )}
         {isPhotographedOnFarm && (
           <p className="flex items-center gap-1.5 text-leaf text-sm">
             <Camera aria-hidden="true" className="size-4" />

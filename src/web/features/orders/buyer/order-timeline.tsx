@@ -1,5 +1,6 @@
 import { m } from '#shared/text/compiled/messages.js';
 import type { Actor, OrderStatus, PaymentStatus } from '#shared/trade/order.ts';
+import { TakenAtLine } from '#web/features/orders/taken-at-line.tsx';
 import { momentText } from '#web/ui/format/date-text.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import type { Order, OrderEvent } from './order.ts';
@@ -19,6 +20,7 @@ export function OrderTimeline({ order }: { order: Order }) {
             <p className="font-semibold leading-snug">{eventText(event, order)}</p>
             {event.reason && <p className="wrap-anywhere text-sm">“{event.reason}”</p>}
             <p className="text-muted text-sm tabular-nums">{momentText(event.at)}</p>
+            <TakenAtLine event={event} />
           </li>
         ))}
       </ol>

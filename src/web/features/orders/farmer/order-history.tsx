@@ -1,6 +1,7 @@
 import { m } from '#shared/text/compiled/messages.js';
 import { type Fulfilment, orderStatuses, paymentStatuses } from '#shared/trade/order.ts';
 import { actorLabels, orderStatusText, paymentStatusLabels } from '#web/features/orders/order-texts.ts';
+import { TakenAtLine } from '#web/features/orders/taken-at-line.tsx';
 import { momentText } from '#web/ui/format/date-text.ts';
 import type { OrderEvent } from './use-orders.ts';
 
@@ -21,6 +22,7 @@ export function OrderHistory({ events, fulfilment }: OrderHistoryProps) {
             <time dateTime={event.at} className="block text-muted text-sm">
               {momentText(event.at)}
             </time>
+            <TakenAtLine event={event} />
           </li>
         ))}
       </ol>
