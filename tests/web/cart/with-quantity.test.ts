@@ -7,6 +7,7 @@ const line = (change: Partial<CartLineView> = {}): CartLineView => ({
   farmId: 7,
   name: 'Kale',
   category: 'Vegetables',
+  crop: null,
   unit: 'kg',
   photo: null,
   netWeightKg: null,

@@ -101,6 +101,7 @@ const readLine = (line: PricedCartLine, photos: Photos) => ({
   farmId: line.farmId,
   name: line.name,
   category: line.category,
+  crop: line.crop,
   unit: line.unit,
   netWeightKg: line.netWeightKg,
   quantity: line.quantity,

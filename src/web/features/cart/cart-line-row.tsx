@@ -22,7 +22,7 @@ type CartLineRowProps = { line: CartLineView; onSet: (quantity: number) => void 
 export function CartLineRow({ line, onSet }: CartLineRowProps) {
   const { productId, name, unit, price, quantity, total, available, problem, photo } = line;
   const isGone = problem === 'gone';
-  const product = { name, category: line.category, photos: photo ? [photo] : [] };
+  const product = { name, category: line.category, crop: line.crop, photos: photo ? [photo] : [] };
   return (
     <li className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-4 gap-y-3 p-4 sm:grid-cols-[6.5rem_minmax(0,1fr)_auto] sm:px-5">
       <div className="aspect-4/3 overflow-hidden rounded-field bg-sunk">

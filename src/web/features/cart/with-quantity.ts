@@ -44,8 +44,8 @@ function problemOf({ available, problem }: CartLineView, quantity: number): Cart
 }
 
 function lineOf(product: CartProduct, quantity: number): CartLineView {
-  const { id, farmId, name, category, unit, netWeightKg, price, quantity: available, photos } = product;
-  const line = { productId: id, farmId, name, category, unit, netWeightKg, price, available, photo: photos[0] ?? null };
+  const { id, farmId, name, category, crop, unit, netWeightKg, price, quantity: available, photos } = product;
+  const line = { productId: id, farmId, name, category, crop, unit, netWeightKg, price, available, photo: photos[0] ?? null };
   const accepted = { acceptedPrice: price, acceptedUnit: unit, acceptedNetWeightKg: netWeightKg };
   return withTotal({ ...line, ...accepted, quantity, total: 0, problem: null, offerId: null, heldUntil: null }, quantity);
 }

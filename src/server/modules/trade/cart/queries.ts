@@ -30,6 +30,7 @@ const lockBuyerStatement = keepStatement((db) =>
 export const productAndFarm = {
   name: products.name,
   category: products.category,
+  crop: products.crop,
   unit: products.unit,
   netWeightKg: products.netWeightKg,
   priceCents: products.priceCents,

@@ -43,6 +43,8 @@ describe('the cart', () => {
       { farmName: 'Maziwa', subtotal: 180, deliveryFee: 150 },
     ]);
     expect(other).toMatchObject({ total: 293.75, lineCount: 2, canOrder: true });
+    // By which it is drawn where it has no photo.
+    expect(other.lines.map(({ crop }) => crop)).toEqual(['kale', 'milk']);
   });
 
   test('takes several lines of one product as their sum', async () => {
