@@ -18,6 +18,15 @@ const fits: readonly ((name: string, words: string) => boolean)[] = [
   (name, words) => name.includes(words),
 ];
 
+/** Those with the shortest such name first, as it is the nearest to what was typed: of "mah" mahindi, before mahindi machanga. */
+function entriesThat(isFit: (name: string, words: string) => boolean, words: string): Crop[] {
+  const fitting = entries.flatMap(({ crop, names }) => {
+    const lengths = names.filter((name) => isFit(name, words)).map(({ length }) => length);
+    return lengths.length > 0 ? [{ crop, length: words ? Math.min(...lengths) : 0 }] : [];
+  });
+  return fitting.sort((one, other) => one.length - other.length).map(({ crop }) => crop);
+}
+
 /**
  * Crops that have these words in any of their names or varieties, those whose names begin so first; the one that is meant where they are
  * misspelt. Without words the first in alphabetical order.
@@ -27,8 +36,7 @@ export function listCrops({ search = '' }: { search?: string | undefined }): { c
   const words = plain(search);
   // Signs that are no words name no crop.
   if (search && !words) return { crops: [] };
-  const fitting = fits.flatMap((isFit) => entries.filter(({ names }) => names.some((name) => isFit(name, words))));
-  const found = new Set(fitting.map(({ crop }) => crop));
+  const found = new Set(fits.flatMap((isFit) => entriesThat(isFit, words)));
   const meant = found.size === 0 ? (cropNamed(words) ?? guessCrop(words)) : null;
   return { crops: [...(meant ? [meant] : found)].slice(0, CROPS_MAX).map(answerOf) };
 }

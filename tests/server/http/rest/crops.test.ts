@@ -42,6 +42,7 @@ describe('GET /api/crops', () => {
 
   test('puts what begins with the words first, and answers twenty at most', async () => {
     expect((await idsOf('pea'))[0]).toBe('pea');
+    expect((await idsOf('mah')).slice(0, 2)).toEqual(['maize', 'bean']);
     expect(await idsOf('a')).toHaveLength(CROPS_MAX);
   });
 
