@@ -59,6 +59,35 @@ test.describe('what things are worth', () => {
     }
   }
 
+  test('crops are suggested while they are typed, in any language and misspelt; Escape closes the list', async ({ page }) => {
+    await page.goto(`${demo.url}/prices`, { waitUntil: 'networkidle' });
+    const search = page.getByRole('searchbox', { name: 'Find the price of a crop' });
+    await search.pressSequentially('sukum');
+    const kale = page.getByRole('search').getByRole('link', { name: 'Kale' });
+    await expect(kale).toBeVisible();
+    await search.press('Escape');
+    await expect(kale).toBeHidden();
+    await search.fill('tomatoe');
+    await page.getByRole('search').getByRole('link', { name: 'Tomatoes', exact: true }).click();
+    await expect(page).toHaveURL(/\/prices\/tomato$/);
+  });
+
+  test('a crop leads to what is on sale of it, a product to the same crop from other farms and to its prices', async ({
+    page,
+  }) => {
+    await page.goto(`${demo.url}/prices/tomato`);
+    await expect(page.getByRole('heading', { name: 'On sale now' })).toBeVisible();
+    const offers = page.getByRole('article');
+    await expect(offers.first()).toBeVisible();
+    const farm = await offers.first().getByRole('link', { name: /./ }).last().textContent();
+    await offers.first().getByRole('link').first().click();
+    await expect(page.getByRole('heading', { name: 'Tomatoes from other farms' })).toBeVisible();
+    await expect(offers.first()).toBeVisible();
+    await expect(offers.filter({ hasText: farm ?? '' })).toHaveCount(0);
+    await page.getByRole('link', { name: 'What it costs elsewhere' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Tomatoes' })).toBeVisible();
+  });
+
   test('a buyer sets an alert, finds it among the notifications and removes it; a visitor logs in first', async ({ browser }) => {
     const request = await requests.newContext({ baseURL: demo.url });
     const context = await browser.newContext({ baseURL: demo.url });

@@ -14,8 +14,6 @@ const COUNTIES_OF_A_CROP = 4;
 const STAPLES = ['tomato', 'maize', 'potato', 'kale', 'onion', 'cabbage', 'bean'];
 const COUNTIES_OF_A_STAPLE = 10;
 const FARMS_OF_A_SERIES = 7;
-/** In the others everything is sold elsewhere. */
-const COUNTIES_WITH_SALES = 2;
 /** Numbers that no farm of the demo has: those who sold before it was opened. */
 const FIRST_FARM = 1_000_000;
 const MONTHS = 12;
@@ -56,7 +54,8 @@ function seriesOf(random: Random, { id, crop, kes }: Priced, at: number): SeedSe
     growth,
     cheapestMonth,
     farms: FARMS_OF_A_SERIES - (place % 2),
-    isSold: place < COUNTIES_WITH_SALES,
+    // In the others everything is sold elsewhere.
+    isSold: 2 * place < counties.length,
     firstFarm: FIRST_FARM + (at * COUNTIES_OF_A_STAPLE + place) * FARMS_OF_A_SERIES,
   }));
 }
