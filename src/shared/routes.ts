@@ -40,6 +40,8 @@ export const routes = {
   messages: { path: '/messages', audience: 'user', html: 'shell', crawlers: 'disallowed' },
   conversation: { path: '/messages/$conversationId', audience: 'user', html: 'shell', crawlers: 'allowed' },
   phoneLink: { path: '/phone', audience: 'everyone', html: 'shell', crawlers: 'disallowed' },
+  /** Where the installed application opens; it leads on. */
+  start: { path: '/start', audience: 'everyone', html: 'shell', crawlers: 'disallowed' },
   demoUi: { path: '/demo/ui', audience: 'everyone', html: 'shell', crawlers: 'allowed', isDemoOnly: true },
 } as const satisfies Record<string, Route>;
 

@@ -1,4 +1,5 @@
 import { type RouteName, routeNames, routes } from '#shared/routes.ts';
+import type { WorkerPage } from '#shared/service-worker.ts';
 
 /** A page that the build writes: its path, its file's name, and the modules of its route, outermost first. */
 export type BuiltPage = { path: string; name: string; modules: string[] };
@@ -27,6 +28,7 @@ const screens: Record<RouteName, string> = {
   checkout: 'app/routes/checkout.tsx',
   order: 'app/routes/order.tsx',
   farmerDashboard: 'app/routes/farmer-dashboard.tsx',
+  start: 'app/routes/screens.tsx',
   demoUi: 'app/routes/demo-ui.tsx',
 };
 
@@ -52,4 +54,5 @@ export const drawnPages: BuiltPage[] = routeNames
   .map(builtPage);
 
 export const NOT_FOUND_PAGE: BuiltPage = { path: '/404', name: 'notFound', modules: [] };
-export const SHELL_NAME = 'app';
+export const SHELL_NAME = 'app' satisfies WorkerPage;
+export const OFFLINE_NAME = 'offline' satisfies WorkerPage;

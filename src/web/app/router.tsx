@@ -11,22 +11,14 @@ import { m } from '#shared/text/compiled/messages.js';
 import { NotFound, PageError, PagePending } from '#web/app/routes/root.tsx';
 import { dashboardSearch } from '#web/features/dashboard/dashboard-search.ts';
 import { readFarmSearch, readMarketSearch, readPricesSearch } from '#web/features/market/market-search.ts';
+import { onceOnline } from '#web/ui/browser/once-online.ts';
 import { readBuyerTab } from './buyer-dashboard/buyer-tab.ts';
+import { readAsked, withReturnPath } from './route-search.ts';
 import { Root } from './routes/root.tsx';
 import { readSession, requireLogin, requireRole } from './session/session.ts';
 
-/**
- * A page whose code is loaded when it is first opened. Without a network it waits until there is one: otherwise the router would reload
- * the whole page, which the browser could not show.
- */
-const lazyScreen: typeof lazyRouteComponent = (load, name) => {
-  const loadOnceOnline: typeof load = () =>
-    load().catch((error) => {
-      if (navigator.onLine) throw error;
-      return new Promise((resolve) => addEventListener('online', resolve, { once: true })).then(load);
-    });
-  return lazyRouteComponent(loadOnceOnline, name);
-};
+/** A page whose code is loaded when it is first opened. */
+const lazyScreen: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(onceOnline(load), name);
 
 type FirstLoads = typeof import('./first-loads.ts');
 
@@ -63,14 +55,6 @@ const screens = createRoute({
   id: 'screens',
   component: lazyScreen(() => import('./routes/screens.tsx'), 'ScreensLayout'),
 });
-
-/** Where the login leads afterwards; the login screen checks that it is a path of this site. */
-const withReturnPath = ({ redirect }: Record<string, unknown>): { redirect?: string } =>
-  typeof redirect === 'string' ? { redirect } : {};
-
-/** The product that a buyer wants to ask about. */
-const readAsked = ({ product }: Record<string, unknown>): { product?: number } =>
-  Number.isSafeInteger(product) ? { product: Number(product) } : {};
 
 const signup = createRoute({
   getParentRoute: () => screens,
@@ -238,6 +222,15 @@ const conversation = createRoute({
     stringify: ({ conversationId }) => ({ conversationId: String(conversationId) }),
   },
 });
+/** The installed application opens here: it leads a farmer to their products, a buyer to the dashboard, and a visitor to the market. */
+const start = createRoute({
+  getParentRoute: () => root,
+  path: routes.start.path,
+  beforeLoad: () => {
+    if (readSession('farmer')) throw redirect({ to: routes.farmerDashboard.path, search: { tab: 'products' }, replace: true });
+    throw redirect({ to: readSession('buyer') ? routes.buyerDashboard.path : routes.market.path, replace: true });
+  },
+});
 const demoUi = createRoute({
   getParentRoute: () => screens,
   path: routes.demoUi.path,
@@ -249,6 +242,7 @@ const routeTree = root.addChildren([
   landing,
   terms,
   privacy,
+  start,
   screens.addChildren([
     signup,
     login,

@@ -1,8 +1,10 @@
 import { type ComponentType, type ReactNode, Suspense, use, useEffect, useMemo, useState } from 'react';
+import { onceOnline } from './once-online.ts';
 
 /**
  * A part of a screen whose code is loaded after the screen's own, so that the screen shows sooner. Pages from the server contain only
- * the placeholder. `preload` loads the code before the part is shown. If it cannot be loaded, the page's error screen offers to retry.
+ * the placeholder. `preload` loads the code before the part is shown. If it cannot be loaded, the page's error screen offers to retry; without
+ * a network the placeholder stays until there is one.
  *
  * Unlike this, React.lazy suspends for a moment even if the code is already loaded, and so shows the placeholder after a preload; and
  * it remembers a failed fetch for good, where this one tries again.
@@ -12,7 +14,7 @@ export function lazy<Props extends object>(load: () => Promise<ComponentType<Pro
   let loading: Promise<void> | null = null;
 
   const preload = () => {
-    loading ??= load().then(
+    loading ??= onceOnline(load)().then(
       (component) => {
         loaded = component;
       },
@@ -51,7 +53,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   let loaded: ComponentType<Props> | undefined;
   let loading: Promise<ComponentType<Props>> | undefined;
   const preload = () => {
-    loading ??= load().then((component) => {
+    loading ??= onceOnline(load)().then((component) => {
       loaded = component;
       return component;
     });

@@ -1,0 +1,9 @@
+/* What the addresses of some routes hold besides their path. */
+
+/** Where the login leads afterwards; the login screen checks that it is a path of this site. */
+export const withReturnPath = ({ redirect }: Record<string, unknown>): { redirect?: string } =>
+  typeof redirect === 'string' ? { redirect } : {};
+
+/** The product that a buyer wants to ask about. */
+export const readAsked = ({ product }: Record<string, unknown>): { product?: number } =>
+  Number.isSafeInteger(product) ? { product: Number(product) } : {};
