@@ -9,6 +9,7 @@ import { announceOwnChanges, answerProceduresFromMemory } from './http/answer-fr
 import type { ClientAddressFinder } from './http/client-address.ts';
 import { isUnforeseen } from './http/describe-error.ts';
 import { mountHealth, mountMetrics } from './http/health.ts';
+import { nameVersion } from './http/pages/built-version.ts';
 import { logRequests, type RequestEnv, receiveRequest } from './http/request-context.ts';
 import { answerError } from './http/rest/answer.ts';
 import { authPaths } from './http/rest/auth.ts';
@@ -41,8 +42,9 @@ export type AppDependencies = {
   metricsToken?: string | undefined;
   /** The demo's pages, where the outside world is simulated. */
   demo?: Hono<RequestEnv>;
-  /** The built web side; absent while Vite serves it. */
+  /** The built web side and its version; absent while Vite serves it. */
   web?: Hono<RequestEnv>;
+  version?: string;
 };
 
 /** Whether a path's percent-encoding is valid. */
@@ -61,7 +63,7 @@ const isKnownToBeShort = (c: Context) =>
 
 /** Mounts everything that the process answers. */
 export function createApp(dependencies: AppDependencies) {
-  const { connection, services, findClientAddress, stopping, tileUrl, metricsToken, demo, web } = dependencies;
+  const { connection, services, findClientAddress, stopping, tileUrl, metricsToken, demo, web, version } = dependencies;
   const app = new Hono<RequestEnv>();
   const limit = bodyLimit({ maxSize: BODY_MAX_BYTES, onError: (c) => answerError(c, new AppError('PAYLOAD_TOO_LARGE')) });
   // Uploads have limits of their own. Hono's limit looks at the body, which costs more than the rest of the middleware, so it gets only
@@ -77,6 +79,7 @@ export function createApp(dependencies: AppDependencies) {
   mountHealth(app, { connection, stopping });
   mountSecurityTxt(app, services);
   if (metricsToken) mountMetrics(app, { metrics: services.metrics, token: metricsToken });
+  if (version) app.use('/trpc/*', nameVersion(version));
   app.use('/trpc/*', answerProceduresFromMemory(services.hotAnswers));
   app.use('/api/*', announceOwnChanges(services.catalogueChanges));
   for (const path of ['/trpc/*', '/api/*'] as const) {
@@ -145,6 +148,7 @@ function securityHeaders({ tileUrl, publicUrl, crossOriginResourcePolicy = 'same
       imgSrc: ["'self'", 'blob:', 'data:', new URL(tileUrl.replaceAll(/[{}]/g, '')).origin],
       // A voice note is fetched with its session's token, and played from memory.
       mediaSrc: ["'self'", 'blob:'],
+      workerSrc: ["'self'"],
       objectSrc: ["'none'"],
       baseUri: ["'self'"],
       formAction: ["'self'"],

@@ -4,6 +4,7 @@ import { createApp } from './app.ts';
 import { readSettings, SettingsError } from './config.ts';
 import { FolderInUseError } from './db/folder-lock.ts';
 import { createClientAddressFinder } from './http/client-address.ts';
+import { builtVersion } from './http/pages/built-version.ts';
 import { loadWeb } from './http/pages/load-web.ts';
 import { stopOnSignals } from './http/stop-on-signals.ts';
 import { createLog } from './log.ts';
@@ -23,6 +24,7 @@ try {
     findClientAddress,
     tileUrl: settings.TILE_URL,
     metricsToken: settings.METRICS_TOKEN,
+    version: await builtVersion(),
     web: await loadWeb(settings, { services: started.services, findClientAddress }),
   });
   const server = serve({ fetch: app.fetch, port: settings.PORT, hostname: settings.HOST }, ({ port }) => {

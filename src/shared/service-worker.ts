@@ -1,5 +1,28 @@
+import type { Language } from './language.ts';
+
 /** Where the service worker is served. At the top, because it looks after the pages below its own path. */
 export const SERVICE_WORKER_PATH = '/service-worker.js';
 
 /** What the service worker says to open pages when the browser has subscribed anew, which only a page can tell the server. */
 export const PUSH_RENEWED = 'push-renewed';
+
+/** The response header that names the server's build. The page's own build is in its <html data-version>. */
+export const VERSION_HEADER = 'X-App-Version';
+
+/** How much of a build's hash names it. */
+export const VERSION_LENGTH = 12;
+
+/** The pages that the worker answers with when there is no other: the shell of the browser's screens, and one that says that there is no line. */
+export const workerPages = ['app', 'offline'] as const;
+export type WorkerPage = (typeof workerPages)[number];
+
+/** Where the worker gets these pages, one address for each language, because what it keeps must not depend on a cookie. */
+export const workerPagePath = (page: WorkerPage, language: Language): string => `/worker/${language}/${page}`;
+
+/** What a page tells the worker. */
+export type ToWorker =
+  /** It has loaded and rests, so that the worker may use the line. `files`: paths that it has loaded; `isThrifty`: fetch nothing that is not needed. */
+  | { type: 'settled'; address: string; language: Language; files: string[]; isThrifty: boolean }
+  | { type: 'language'; language: Language }
+  /** The person wants the new version now. */
+  | { type: 'activate' };

@@ -2,8 +2,10 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type InlineConfig } from 'vite';
+import { VERSION_LENGTH } from '../shared/service-worker.ts';
 import { drawCountyShapes } from './art/county-shapes.ts';
 import { drawRasters } from './art/draw-rasters.ts';
+import { filesToKeep } from './files-to-keep.ts';
 import { precompress } from './precompress.ts';
 import { serviceWorker } from './service-worker.ts';
 import { sourceHash } from './source-hash.mjs';
@@ -21,13 +23,18 @@ const hash = sourceHash(root);
 await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
 drawRasters(join(dist, 'web'));
 drawCountyShapes(join(dist, 'web'));
-await build(serviceWorker(join(dist, 'web')));
 await build(forNode('src/server/main.ts', join(dist, 'server')));
 await build(renderer());
 
 // Only now: it reads the texts that were just compiled.
 const { prerenderPages } = await import('./prerender.ts');
-await prerenderPages(join(dist, 'web'), await import(pathToFileURL(join(rendererFolder, 'render-page.js')).href));
+const version = hash.slice(0, VERSION_LENGTH);
+await prerenderPages(
+  { webFolder: join(dist, 'web'), version },
+  await import(pathToFileURL(join(rendererFolder, 'render-page.js')).href),
+);
+// After everything else, because it names the files that it keeps.
+await build(serviceWorker(join(dist, 'web'), { version, ...(await filesToKeep(join(dist, 'web'))) }));
 await precompress(join(dist, 'web'));
 await writeFile(join(dist, 'build.json'), `${JSON.stringify({ hash })}\n`);
 

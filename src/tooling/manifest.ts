@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-type ManifestEntry = { file: string; css?: string[]; imports?: string[]; isEntry?: boolean };
+type ManifestEntry = { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[]; isEntry?: boolean };
 export type Manifest = Record<string, ManifestEntry>;
 
 /** What Vite wrote about its bundle: module -> file and what that imports. */

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { escapeHtml } from '#server/escape-html.ts';
-import { HEAD_MARK, markShell } from '#server/http/pages/page-template.ts';
+import { HEAD_MARK, markShell, NO_INDEX } from '#server/http/pages/page-template.ts';
 import { type Language, languages } from '#shared/language.ts';
 import { crops } from '#shared/products/crops.ts';
 import { routes } from '#shared/routes.ts';
@@ -12,13 +12,16 @@ import {
   FARM_PAGE,
   MARKET_PAGE,
   NOT_FOUND_PAGE,
+  OFFLINE_NAME,
   PRICE_PAGES,
   PRODUCT_PAGE,
   publicPages,
   SHELL_NAME,
 } from './pages.ts';
 
-type Renderer = Pick<typeof import('../web/app/render-page.tsx'), 'prerender' | 'renderShell'>;
+type Renderer = Pick<typeof import('../web/app/render-page.tsx'), 'prerender' | 'renderShell' | 'renderOffline'>;
+/** `version`: what the page says that it is of. */
+type Built = { webFolder: string; version: string };
 /** `notice`: stands above the page. */
 type Build = { webFolder: string; manifest: Manifest };
 type Page = { language: Language; title: string; html: string; head: string; notice?: string };
@@ -29,10 +32,13 @@ const openGraphLocales: Record<Language, string> = { en: 'en_KE', sw: 'sw_KE' };
  * Writes every public page in every language to <webFolder>/pages, and the shell, robots.txt and sitemap.xml next to them. All
  * of these hold placeholders such as %PUBLIC_URL% that the server fills in when it starts.
  */
-export async function prerenderPages(webFolder: string, { prerender, renderShell }: Renderer): Promise<void> {
+export async function prerenderPages(
+  { webFolder, version }: Built,
+  { prerender, renderShell, renderOffline }: Renderer,
+): Promise<void> {
   const indexFile = join(webFolder, 'index.html');
   const build = { webFolder, manifest: await readManifest(webFolder) };
-  const plain = withoutPreloads(await readFile(indexFile, 'utf8'));
+  const plain = withVersion(withoutPreloads(await readFile(indexFile, 'utf8')), version);
   const renderedPage = await renderedTemplate(plain, build, DRAWN_STYLES);
   const pricesPage = await renderedTemplate(plain, build, PRICE_STYLES);
   for (const language of languages) {
@@ -53,6 +59,8 @@ export async function prerenderPages(webFolder: string, { prerender, renderShell
       head: `<meta name="robots" content="noindex" />${await preloads(build, NOT_FOUND_PAGE)}<noscript><style>#root{display:none}</style></noscript>`,
       notice: needsScript(language),
     });
+    // Without the script, which would render the page of the address.
+    await write(OFFLINE_NAME, { ...renderOffline(language), head: NO_INDEX }, plain.replace(MAIN_SCRIPT, ''));
     const notice = withoutScript(language);
     const market = {
       title: `${m.marketPageTitle({}, { locale: language })} · SokoShamba`,
@@ -84,6 +92,11 @@ function fill(template: string, { language, title, html, head, notice = '' }: Pa
     .replace('<!--page-->', () => html);
 }
 
+const MAIN_SCRIPT = / *<script type="module"[^>]*><\/script>\n/;
+
+const withVersion = (html: string, version: string) =>
+  html.replace('<html lang="en"', `<html lang="en" data-version="${version}"`);
+
 /** Vite's own links name only what every page needs; preloads() has those of each page. */
 const withoutPreloads = (html: string) =>
   html
@@ -100,7 +113,7 @@ async function renderedTemplate(template: string, { webFolder, manifest }: Build
   const [whole = ''] = /<link rel="stylesheet"[^>]*>/.exec(template) ?? [];
   const late = whole.replace('>', ' media="print" data-late>');
   return template
-    .replace(/ *<script type="module"[^>]*><\/script>\n/, '')
+    .replace(MAIN_SCRIPT, '')
     .replace('<title>', `<script type="module" async src="/${earlyFile(manifest)}"></script>\n    <title>`)
     .replace(whole, () => `<style>${styles.trim()}</style>`)
     .replace('</body>', () => `${late}<noscript>${whole}</noscript></body>`);

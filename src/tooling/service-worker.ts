@@ -4,16 +4,23 @@ import { SERVICE_WORKER_PATH } from '../shared/service-worker.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
+/** What a worker of the build knows of it. In development there is no version, and the worker keeps nothing. */
+export type KnownBuild = { version: string; core: string[]; rest: string[] };
+
+const DEVELOPMENT: KnownBuild = { version: '', core: [], rest: [] };
+
 /** The service worker with everything that it imports in one classic script, which every browser takes. */
-export function serviceWorker(outDir: string): InlineConfig {
+export function serviceWorker(outDir: string, known = DEVELOPMENT): InlineConfig {
   return {
     configFile: false,
     root,
     logLevel: 'warn',
     publicDir: false,
+    define: { __BUILD__: JSON.stringify(known) },
     build: {
       outDir,
       emptyOutDir: false,
+      minify: 'terser',
       target: ['chrome100', 'firefox100', 'safari15.4'],
       lib: {
         entry: `${root}/src/web/app/worker/service-worker.ts`,

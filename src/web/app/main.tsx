@@ -20,3 +20,7 @@ noteWhatWasTyped();
 const app = <App router={router} />;
 if (root && isPrerendered) hydrateRoot(root, app);
 else if (root) createRoot(root).render(app);
+
+/** Later than anything that the page needs: what is kept for the next visit does not compete with this one. */
+const KEPT_AFTER_MILLISECONDS = 2000;
+if (import.meta.env.PROD) setTimeout(() => import('./updates/keep-app.ts').catch(() => {}), KEPT_AFTER_MILLISECONDS);

@@ -13,6 +13,7 @@ import { App } from './app.tsx';
 import { queryClient } from './client/server-cache.tsx';
 import { pageTitle } from './navigation.ts';
 import { createAppRouter } from './router.tsx';
+import { OfflinePage } from './shell/offline-page.tsx';
 import { setSiteInfo } from './shell/site-info.ts';
 
 /*
@@ -48,6 +49,12 @@ export async function prerender(path: string, language: Language): Promise<Prere
 export function renderShell(language: Language): string {
   overwriteGetLocale(() => language);
   return renderToString(<PagePending />);
+}
+
+/** What the service worker shows in place of a page that it does not have, while there is no line. */
+export function renderOffline(language: Language): { html: string; title: string } {
+  overwriteGetLocale(() => language);
+  return { html: renderToString(<OfflinePage />), title: `${m.offlineTitle()} · SokoShamba` };
 }
 
 export const renderPage: PageRenderer['renderPage'] = async ({ address, language, data }) => {

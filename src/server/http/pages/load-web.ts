@@ -7,6 +7,7 @@ import { clientAddress, type RequestEnv } from '#server/http/request-context.ts'
 import { projectRoot } from '#server/project-root.ts';
 import type { Services } from '#server/trpc/context.ts';
 import type { PageRenderer } from '#shared/page-renderer.ts';
+import { builtVersion, nameVersion } from './built-version.ts';
 import { loadFiles } from './files.ts';
 import { loadPages } from './pages.ts';
 
@@ -15,6 +16,7 @@ type Started = { services: Services; findClientAddress: ClientAddressFinder };
 /** The built web side. Hashed files are cached for ever, other files for an hour, and pages are revalidated each time. */
 export async function loadWeb(settings: Settings, started: Started): Promise<Hono<RequestEnv>> {
   const web = new Hono<RequestEnv>();
+  web.use(nameVersion(await builtVersion()));
   const files = await loadFiles();
   const pages = await loadPages(settings, {
     services: started.services,

@@ -7,6 +7,7 @@ import type { Services } from '#server/trpc/context.ts';
 import { type Language, languages } from '#shared/language.ts';
 import type { PageRenderer } from '#shared/page-renderer.ts';
 import { findRoute, type RouteName, routes } from '#shared/routes.ts';
+import { workerPagePath, workerPages } from '#shared/service-worker.ts';
 import { farmPage } from './farm-page.ts';
 import { webFolder } from './files.ts';
 import { createMarketFinder, createMarketPage } from './market-page.ts';
@@ -27,6 +28,11 @@ const textFiles = { '/robots.txt': 'text/plain; charset=utf-8', '/sitemap.xml': 
 
 /** A crop's page with this at its end is the picture of it. */
 const PICTURE = '.png';
+
+/** The pages that the service worker keeps, each in a language that its address names. */
+const workerPaths = new Map(
+  languages.flatMap((language) => workerPages.map((name) => [workerPagePath(name, language), { language, name }] as const)),
+);
 
 type PageSources = {
   services: Services;
@@ -65,6 +71,11 @@ export async function loadPages(
     const path = c.req.path.length > 1 ? c.req.path.replace(/\/$/, '') : '/';
     const text = texts.get(path);
     if (text) return sendStored(c, text);
+    const forWorker = workerPaths.get(path);
+    if (forWorker) {
+      c.header('Content-Language', forWorker.language);
+      return sendStored(c, page(forWorker.language, forWorker.name));
+    }
     const language = pageLanguage(c);
     c.header('Content-Language', language);
     const route = findRoute(path);

@@ -1,4 +1,5 @@
 import { isLanguage, LANGUAGE_COOKIE, type Language } from '#shared/language.ts';
+import type { ToWorker } from '#shared/service-worker.ts';
 import { overwriteGetLocale } from '#shared/text/compiled/runtime.js';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
@@ -19,6 +20,8 @@ export function setLanguage(language: Language): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox 100 and Safari 15.
   document.cookie = `${LANGUAGE_COOKIE}=${language}; Max-Age=${YEAR_SECONDS}; Path=/; SameSite=Lax${secure}`;
+  // The service worker cannot read cookies in every browser.
+  navigator.serviceWorker?.controller?.postMessage({ type: 'language', language } satisfies ToWorker);
   // A link that was followed before the script ran has put a language into the address, which the server would follow again.
   const address = new URL(location.href);
   address.searchParams.delete('language');

@@ -1,77 +1,90 @@
-import { PUSH_RENEWED } from '#shared/service-worker.ts';
-import { chooseWindow, readPushedNotice } from './pushed-notice.ts';
+import { type ToWorker, workerPagePath } from '#shared/service-worker.ts';
+import {
+  answerFile,
+  completeFiles,
+  forgetOtherFiles,
+  forgetOtherPages,
+  installFiles,
+  isAppFile,
+  keepLoadedFiles,
+  renewFiles,
+} from './app-files.ts';
+import { answerPage, pageAt, renewPage } from './kept-pages.ts';
+import { answerPhoto, isPhoto, keepLoadedPhotos } from './kept-photos.ts';
+import { openTapped, showPushed, subscribeAnew } from './push-events.ts';
+import { type Fetched, type Installed, isDevelopment, worker } from './worker-scope.ts';
+import { rememberLanguage } from './worker-state.ts';
 
 /*
- * The service worker. It shows what the server pushes, also while no page is open, and opens what a tapped notification is about. It
- * answers no requests and keeps no files. It is a file of its own (src/tooling/service-worker.ts), because a worker cannot import the pages'.
+ * The service worker. It opens the application without a line (app-files.ts, kept-pages.ts, kept-photos.ts) and shows what the server pushes
+ * (push-events.ts). It never touches /trpc, /api, uploads, streams or callbacks: what a person's pages know is kept by the pages. A new version
+ * waits until no window of the old one is open, or until a person asks for it; nothing reloads by itself. It is a file of its own
+ * (src/tooling/service-worker.ts), because a worker cannot import the pages' files.
  */
 
-/* What is used of a worker's interfaces: TypeScript's library of them and that of pages contradict each other. */
-type Extendable = Event & { waitUntil(work: Promise<unknown>): void };
-type PushReceived = Extendable & { data: { text(): string } | null };
-type NotificationTapped = Extendable & { notification: Notification };
-type SubscriptionChanged = Extendable & { oldSubscription?: PushSubscription | null; newSubscription?: PushSubscription | null };
-type OpenWindow = {
-  url: string;
-  focused: boolean;
-  visibilityState: DocumentVisibilityState;
-  focus(): Promise<unknown>;
-  navigate(url: string): Promise<unknown>;
-  postMessage(message: unknown): void;
-};
-type Worker = {
-  location: Location;
-  registration: ServiceWorkerRegistration;
-  clients: {
-    claim(): Promise<void>;
-    matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<OpenWindow[]>;
-    openWindow(url: string): Promise<unknown>;
-  };
-  skipWaiting(): Promise<void>;
-  addEventListener(type: 'install' | 'activate', listener: (event: Extendable) => void): void;
-  addEventListener(type: 'push', listener: (event: PushReceived) => void): void;
-  addEventListener(type: 'notificationclick', listener: (event: NotificationTapped) => void): void;
-  addEventListener(type: 'pushsubscriptionchange', listener: (event: SubscriptionChanged) => void): void;
-};
-
-// See the types above.
-const worker = self as unknown as Worker;
-
-// It keeps nothing that an older page could miss, so that a new one takes over at once.
-worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()));
-// A page that was open before can then be led to what a notification is about.
-worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()));
-
-worker.addEventListener('push', (event) => {
-  const { title, options } = readPushedNotice(event.data?.text() ?? null, worker.location.origin);
-  event.waitUntil(worker.registration.showNotification(title, options));
+worker.addEventListener('install', (event) => {
+  if (isDevelopment) return;
+  event.waitUntil(Promise.all([installFiles(), leaveCallsAlone(event)]));
 });
+
+/** So that the browser does not ask the worker about calls, where it can be told. */
+async function leaveCallsAlone(event: Installed): Promise<void> {
+  await event
+    .addRoutes?.(['/trpc/*', '/api/*'].map((urlPattern) => ({ condition: { urlPattern }, source: 'network' })))
+    .catch(() => {});
+}
+
+// A page that was open before can then be led to what a notification is about.
+worker.addEventListener('activate', (event) => event.waitUntil(Promise.all([worker.clients.claim(), forgetOtherPages()])));
+
+worker.addEventListener('fetch', (event) => {
+  const answer = isDevelopment ? null : answerTo(event);
+  if (answer) event.respondWith(answer);
+});
+
+/** Null: the browser sees to it, as if there were no worker. */
+function answerTo(event: Fetched): Promise<Response> | null {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== worker.location.origin) return null;
+  // What cannot be kept, because the storage is full for instance, is still shown.
+  const lasting = (work: Promise<unknown>) => event.waitUntil(work.catch(() => {}));
+  if (request.mode === 'navigate') {
+    const page = pageAt(request.url);
+    return page && answerPage({ request, ...page }, lasting);
+  }
+  if (isAppFile(pathname)) return answerFile(request, lasting);
+  if (isPhoto(pathname)) return answerPhoto(request, lasting);
+  return null;
+}
+
+worker.addEventListener('message', (event) => {
+  // Only pages of this site can send any.
+  const message = event.data as ToWorker;
+  if (message.type === 'activate') event.waitUntil(worker.skipWaiting());
+  if (message.type === 'language') event.waitUntil(rememberLanguage(message.language));
+  if (message.type === 'settled' && !isDevelopment) event.waitUntil(afterPage(message));
+});
+
+/** What is done while a page rests. What fails is tried again after the next page. */
+async function afterPage({ address, language, files, isThrifty }: ToWorker & { type: 'settled' }): Promise<void> {
+  const steps = [
+    () => rememberLanguage(language),
+    () => keepLoadedFiles(files),
+    () => renewPage(address, language),
+    () => keepLoadedPhotos(files),
+    () => (isThrifty ? Promise.resolve() : completeFiles()),
+    () => renewFiles([workerPagePath('app', language)]),
+    forgetOtherFiles,
+  ];
+  for (const step of steps) await step().catch(() => {});
+}
+
+worker.addEventListener('push', (event) => event.waitUntil(showPushed(event)));
 
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  event.waitUntil(open(event.notification.data));
+  event.waitUntil(openTapped(event.notification.data));
 });
 
 worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(subscribeAnew(event)));
-
-const openWindows = () => worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
-
-async function open(url: string): Promise<void> {
-  const window = chooseWindow(await openWindows(), url);
-  if (!window) {
-    await worker.clients.openWindow(url);
-    return;
-  }
-  // First, because a browser allows it for a moment after the tap only, and on a weak line a page takes longer.
-  await window.focus().catch(() => {});
-  if (window.url !== url) await window.navigate(url).catch(() => worker.clients.openWindow(url));
-}
-
-/** The browser has lost its subscription, or got another. The server learns of it from a page, the next one if none is open: it knows the session. */
-async function subscribeAnew({ oldSubscription, newSubscription }: SubscriptionChanged): Promise<void> {
-  const applicationServerKey = oldSubscription?.options.applicationServerKey;
-  if (!newSubscription && applicationServerKey) {
-    await worker.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
-  }
-  for (const window of await openWindows()) window.postMessage(PUSH_RENEWED);
-}

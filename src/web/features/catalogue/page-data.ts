@@ -13,8 +13,8 @@ export type PageData = {
   cropPage?: { question: CropPage; page: Answers['cropPage'] | null };
 };
 
-/** When the page was requested, which tells how old the data in it is. */
-export const PAGE_DATA_AT = performance.timeOrigin;
+/** How old the data in the page is: as old as the service worker's copy of it (app/worker/kept-pages.ts), or else as the request for it. */
+export const PAGE_DATA_AT = Number(globalThis.document?.documentElement.dataset.keptAt) || performance.timeOrigin;
 
 let given: PageData | undefined;
 

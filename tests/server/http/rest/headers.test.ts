@@ -34,6 +34,7 @@ describe('what every answer carries', () => {
       "media-src 'self' blob:",
       "object-src 'none'",
       "style-src 'self' 'unsafe-inline'",
+      "worker-src 'self'",
     ]);
     expect(policy).not.toMatch(/script-src|unsafe-eval/);
     expect(headers.get('x-content-type-options')).toBe('nosniff');

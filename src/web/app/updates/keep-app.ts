@@ -1,0 +1,52 @@
+import { SERVICE_WORKER_PATH, type ToWorker } from '#shared/service-worker.ts';
+import { readUser } from '#web/app/session/session.ts';
+import { currentLanguage } from '#web/app/shell/language.ts';
+
+/*
+ * Registers the service worker, and tells it when a page has loaded and rests, with what the page has loaded. Loaded some seconds after the
+ * page, by main.tsx; nothing on the page waits for it.
+ */
+
+const IDLE_AT_LATEST_MILLISECONDS = 5000;
+
+async function keepApp(): Promise<void> {
+  // Missing in private windows of some browsers, and on addresses without https.
+  if (!('serviceWorker' in navigator)) return;
+  await loaded();
+  await navigator.serviceWorker.register(SERVICE_WORKER_PATH);
+  const { active } = await navigator.serviceWorker.ready;
+  const message: ToWorker = {
+    type: 'settled',
+    address: location.href,
+    language: currentLanguage(),
+    files: loadedFiles(),
+    isThrifty: isThrifty(),
+  };
+  active?.postMessage(message);
+}
+
+async function loaded(): Promise<void> {
+  if (document.readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
+  // Apple's browsers cannot tell.
+  await new Promise<unknown>((resolve) =>
+    'requestIdleCallback' in window ? requestIdleCallback(resolve, { timeout: IDLE_AT_LATEST_MILLISECONDS }) : resolve(null),
+  );
+}
+
+/** The paths of this site's files and photos that the page has loaded. */
+function loadedFiles(): string[] {
+  const paths = performance.getEntriesByType('resource').flatMap(({ name }) => {
+    const url = new URL(name);
+    return url.origin === location.origin && /^\/(assets|art|photos)\//.test(url.pathname) ? [url.pathname] : [];
+  });
+  return [...new Set(paths)];
+}
+
+/** Whoever only looks, and saves data, is not sent what they may never need. */
+function isThrifty(): boolean {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  return connection?.saveData === true && readUser() === null;
+}
+
+// What fails is tried again by the next page.
+keepApp().catch(() => {});

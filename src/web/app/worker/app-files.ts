@@ -1,0 +1,97 @@
+import { VERSION_HEADER } from '#shared/service-worker.ts';
+import { build, cacheNames, isFilesOfOtherVersion, isPagesOfOtherVersion, openWindows, worker } from './worker-scope.ts';
+import { readOldWindows, rememberOldWindows } from './worker-state.ts';
+
+/*
+ * The files of the application: scripts, styles and drawings. A version's files are kept together, and those of the version before until no
+ * window is open that was loaded with it.
+ */
+
+/** More than a version has; only what is not a file of ours could ever reach it. */
+const FILES_MAX = 500;
+
+const known = new Set([...build.core, ...build.rest]);
+export const isAppFile = (path: string): boolean => path.startsWith('/assets/') || path.startsWith('/art/') || known.has(path);
+/** A file with a hash in its name is the same in every version. */
+const isHashed = (path: string) => path.startsWith('/assets/');
+
+/**
+ * Before the first version takes over, only what a page without a line needs at least: the pages come soon, with the next page that rests. An
+ * update gets all of its files before it is offered, so that nobody changes to a version whose screens are missing.
+ */
+export const installFiles = (): Promise<void> =>
+  keepFiles(worker.registration.active ? [...build.core, ...build.rest] : build.core);
+
+/** Fetches what is still missing of the version's files; what an earlier attempt has got is not fetched again. */
+export const completeFiles = (): Promise<void> => keepFiles([...build.core, ...build.rest]);
+
+/** Keeps files that a page has loaded before the worker looked after it. The browser still has them. */
+export const keepLoadedFiles = (paths: string[]): Promise<void> => keepFiles(paths.filter(isAppFile));
+
+/** One after the other, so that they leave the line to the page. */
+async function keepFiles(paths: string[]): Promise<void> {
+  const files = await caches.open(cacheNames.app);
+  for (const path of paths) {
+    if (await files.match(path)) continue;
+    const same = isHashed(path) ? await caches.match(path) : undefined;
+    await files.put(path, same ?? (await fetchFile(path)));
+  }
+}
+
+/** @throws if it cannot be had, or is that of another version */
+async function fetchFile(path: string): Promise<Response> {
+  // TypeScript's library does not know the priority yet everywhere.
+  const options: RequestInit & { priority: 'low' } = { cache: isHashed(path) ? 'default' : 'no-cache', priority: 'low' };
+  const response = await fetch(path, options);
+  const version = response.headers.get(VERSION_HEADER);
+  if (!response.ok || response.redirected) throw new Error(`${path} answered ${response.status}`);
+  if (version !== null && version !== build.version) throw new Error(`${path} is of version ${version}`);
+  return response;
+}
+
+/** Shells hold what the operator has set, such as the support address, which changes without a new version. Called now and then. */
+export async function renewFiles(paths: string[]): Promise<void> {
+  const files = await caches.open(cacheNames.app);
+  for (const path of paths) await files.put(path, await fetchFile(path));
+}
+
+export async function findFile(path: string): Promise<Response | undefined> {
+  const files = await caches.open(cacheNames.app);
+  // A window that was loaded with an older version asks for that version's files.
+  return (await files.match(path)) ?? (await caches.match(path));
+}
+
+/** From the browser, else from the server; then it is kept. */
+export async function answerFile(request: Request, lasting: (work: Promise<unknown>) => void): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  const kept = await findFile(pathname);
+  if (kept) return kept;
+  const response = await fetch(request);
+  if (response.ok && response.type === 'basic' && !response.redirected) lasting(keepFile(pathname, response.clone()));
+  return response;
+}
+
+async function keepFile(path: string, response: Response): Promise<void> {
+  const files = await caches.open(cacheNames.app);
+  if ((await files.keys()).length < FILES_MAX) await files.put(path, response);
+}
+
+/** Called once, when this version takes over: pages of other versions name files that will be gone. */
+export async function forgetOtherPages(): Promise<void> {
+  const windows = await openWindows();
+  await rememberOldWindows(windows.map(({ id }) => id));
+  await forgetCaches(isPagesOfOtherVersion);
+  await forgetOtherFiles();
+}
+
+/** Forgets the files of other versions, unless a window is still open that was loaded with one. */
+export async function forgetOtherFiles(): Promise<void> {
+  const names = await caches.keys();
+  if (!names.some(isFilesOfOtherVersion)) return;
+  const [old, open] = await Promise.all([readOldWindows(), openWindows()]);
+  if (!open.some(({ id }) => old.includes(id))) await forgetCaches(isFilesOfOtherVersion);
+}
+
+async function forgetCaches(isForgotten: (name: string) => boolean): Promise<void> {
+  for (const name of (await caches.keys()).filter(isForgotten)) await caches.delete(name);
+}

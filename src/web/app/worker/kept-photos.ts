@@ -1,0 +1,40 @@
+import { cacheNames } from './worker-scope.ts';
+
+/*
+ * The photos of products and farms that were seen, the newest of them. These addresses are public and never change (server/http/rest/photos.ts);
+ * photos of messages, voice notes, disputes and unpublished originals are under /api, which the worker never touches.
+ */
+
+const PHOTOS_MAX = 150;
+
+export const isPhoto = (path: string): boolean => path.startsWith('/photos/');
+
+export async function answerPhoto(request: Request, lasting: (work: Promise<unknown>) => void): Promise<Response> {
+  const photos = await caches.open(cacheNames.photos);
+  const kept = await photos.match(request.url);
+  if (kept) return kept;
+  const response = await fetch(request);
+  if (isKeepable(response)) lasting(keep(request.url, response.clone()));
+  return response;
+}
+
+/** Keeps photos that a page has loaded before the worker looked after it. The browser still has them. */
+export async function keepLoadedPhotos(paths: string[]): Promise<void> {
+  const photos = await caches.open(cacheNames.photos);
+  for (const path of paths.filter(isPhoto)) {
+    if (await photos.match(path)) continue;
+    const response = await fetch(path, { cache: 'force-cache' });
+    if (isKeepable(response)) await keep(path, response);
+  }
+}
+
+/** Not one that is still being prepared, for instance. */
+const isKeepable = (response: Response) => response.status === 200 && response.type === 'basic' && !response.redirected;
+
+async function keep(address: string, response: Response): Promise<void> {
+  const photos = await caches.open(cacheNames.photos);
+  await photos.put(address, response);
+  const all = await photos.keys();
+  // In the order in which they came.
+  for (const oldest of all.slice(0, Math.max(0, all.length - PHOTOS_MAX))) await photos.delete(oldest);
+}

@@ -1,0 +1,46 @@
+import { isLanguage, LANGUAGE_COOKIE, type Language } from '#shared/language.ts';
+import { cacheNames, worker } from './worker-scope.ts';
+
+/*
+ * The little that the worker must remember itself: the browser ends it after half a minute of rest, and with it its variables.
+ */
+
+const addressOf = (name: string) => `/${name}`;
+
+async function read(name: string): Promise<unknown> {
+  const state = await caches.open(cacheNames.state);
+  const kept = await state.match(addressOf(name));
+  return kept?.json().catch(() => undefined);
+}
+
+async function write(name: string, value: unknown): Promise<void> {
+  const state = await caches.open(cacheNames.state);
+  await state.put(addressOf(name), Response.json(value));
+}
+
+let language: Language | undefined;
+
+/** The language of the next page; undefined if the worker does not know it yet. */
+export async function nextLanguage(): Promise<Language | undefined> {
+  const chosen = (await worker.cookieStore?.get(LANGUAGE_COOKIE).catch(() => null))?.value;
+  if (isLanguage(chosen)) return chosen;
+  if (!language) {
+    const kept = await read('language');
+    if (isLanguage(kept)) language = kept;
+  }
+  return language;
+}
+
+export async function rememberLanguage(shown: Language): Promise<void> {
+  if (language === shown) return;
+  language = shown;
+  await write('language', shown);
+}
+
+/** The windows that were open when this version took over, which may still need files of the one before. */
+export const rememberOldWindows = (ids: string[]): Promise<void> => write('old-windows', ids);
+
+export async function readOldWindows(): Promise<string[]> {
+  const ids = await read('old-windows');
+  return Array.isArray(ids) ? ids.map(String) : [];
+}
