@@ -53,7 +53,10 @@ export const test = base.extend<Fixtures>({
       page.on('console', (message) => {
         const isRefusedCall =
           /\/(trpc|api)\//.test(message.location().url) && message.text().startsWith('Failed to load resource');
-        if (message.type() === 'error' && !isRefusedCall) problems.push(`${message.text()} (${message.location().url})`);
+        // The browser's own words for what a test has asked for: there is no line, for the page or for its service worker.
+        const isCut = /net::ERR_(INTERNET_DISCONNECTED|FAILED)/.test(message.text());
+        if (message.type() === 'error' && !isRefusedCall && !isCut)
+          problems.push(`${message.text()} (${message.location().url})`);
       });
       await use(undefined);
       expect(problems).toEqual([]);

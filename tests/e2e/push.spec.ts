@@ -5,6 +5,8 @@ import { expect, test } from './fixtures.ts';
 import { offer, uniqueWord } from './pages/market-page.ts';
 import { deliver, deliveredTo, shownNotifications, subscribeAtDouble, tapNotification } from './push-double.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 type World = { request: APIRequestContext; accounts: ReturnType<typeof createAccounts> };
 
 /** A buyer who has just ordered, to be collected and paid in cash. */

@@ -1,0 +1,25 @@
+import { expect, type Page } from 'playwright/test';
+
+/** Waits until the page's service worker has kept all files and the page itself. */
+export async function appIsKept(page: Page): Promise<void> {
+  // The drawings are the last files.
+  const isKept = () =>
+    page.evaluate(async () => {
+      const names = await caches.keys();
+      const files = await Promise.all(names.filter((name) => name.startsWith('app-')).map((name) => caches.open(name)));
+      const last = await Promise.all(files.map((one) => one.match('/art/moments/paid.svg')));
+      return navigator.serviceWorker.controller !== null && last.some(Boolean);
+    });
+  await expect.poll(isKept, { timeout: 30_000 }).toBe(true);
+}
+
+/** Waits until the worker has a copy of a page. */
+export async function pageIsKept(page: Page, path: string): Promise<void> {
+  const isKept = () =>
+    page.evaluate(async (address) => {
+      const names = (await caches.keys()).filter((name) => name.startsWith('pages-'));
+      const found = await Promise.all(names.map(async (name) => (await caches.open(name)).match(address)));
+      return found.some(Boolean);
+    }, new URL(path, page.url()).href);
+  await expect.poll(isKept, { timeout: 15_000 }).toBe(true);
+}

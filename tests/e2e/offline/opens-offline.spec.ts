@@ -1,0 +1,164 @@
+import type { Page } from 'playwright/test';
+import { call } from '../call.ts';
+import { expect, test } from '../fixtures.ts';
+import { offer, uniqueWord } from '../pages/market-page.ts';
+import { appIsKept, pageIsKept } from './kept-app.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+const ANDROID =
+  'Mozilla/5.0 (Linux; Android 13; SM-A145F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Mobile Safari/537.36';
+
+const offlineBanner = (page: Page) => page.getByText('No internet connection.', { exact: false }).first();
+
+test('pages of the market that were seen open without a line, and say so', { tag: '@journey' }, async ({
+  page,
+  context,
+  request,
+  accounts,
+}) => {
+  const name = `${uniqueWord()} kale`;
+  const { ids } = await offer(request, accounts, [{ name }]);
+  const paths = [`/market/${ids[0]}`, `/market?search=${name.split(' ')[0]}`, '/prices', '/'];
+  for (const path of paths) {
+    await page.goto(path);
+    await pageIsKept(page, path);
+  }
+  await appIsKept(page);
+  await context.setOffline(true);
+  await page.goto(`/market/${ids[0]}`);
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  await expect(offlineBanner(page)).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  await page.goto(`/market?search=${name.split(' ')[0]}`);
+  await expect(page.getByRole('article').filter({ hasText: name })).toBeVisible();
+  for (const path of ['/prices', '/']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+  // One that was never seen: its screen says what is missing.
+  await page.goto('/market/999999');
+  await expect(page.getByText('You are offline')).toBeVisible();
+  // And a page whose screen is not kept.
+  await page.goto('/terms');
+  await expect(page.getByRole('heading', { name: 'You are offline', level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: 'Market' }).click();
+  await expect(page).toHaveURL('/market');
+  await context.setOffline(false);
+  await page.goto('/terms');
+  await expect(page.getByRole('heading', { name: 'Terms of use', level: 1 })).toBeVisible();
+});
+
+test("a buyer's screens open without a line after they were opened once", async ({
+  page,
+  context,
+  request,
+  accounts,
+  dashboard,
+}) => {
+  const { ids } = await offer(request, accounts, [{ name: `${uniqueWord()} kale` }]);
+  const buyer = await accounts.buyer();
+  await call(request, buyer.token, { path: 'buyer.cart.add', input: { lines: [{ productId: ids[0], quantity: 1 }] } });
+  await dashboard.keepSession('buyer', buyer);
+  await page.goto('/buyer-dashboard');
+  await expect(dashboard.logout).toBeVisible();
+  await appIsKept(page);
+  await context.setOffline(true);
+  for (const tab of ['browse', 'orders', 'cart']) {
+    await page.goto(`/buyer-dashboard?tab=${tab}`);
+    await expect(dashboard.logout).toBeVisible();
+    await expect(offlineBanner(page)).toBeVisible();
+  }
+  for (const path of ['/checkout', '/orders/1', '/messages', '/notifications']) {
+    await page.goto(path);
+    await expect(page.getByRole('banner')).toBeVisible();
+    await expect(offlineBanner(page)).toBeVisible();
+  }
+});
+
+test.describe('on a phone', () => {
+  test.use({ userAgent: ANDROID, viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true });
+
+  test("a farmer's screens open without a line, from the start address too", async ({
+    page,
+    context,
+    accounts,
+    request,
+    dashboard,
+  }) => {
+    const { farmer, token } = await offer(request, accounts, [{ name: `${uniqueWord()} kale` }]);
+    await dashboard.keepSession('farmer', { ...farmer, token });
+    await page.goto('/start');
+    await expect(page).toHaveURL('/farmer/dashboard?tab=products');
+    await expect(dashboard.logout).toBeVisible();
+    await appIsKept(page);
+    await context.setOffline(true);
+    await page.goto('/start');
+    await expect(page).toHaveURL('/farmer/dashboard?tab=products');
+    for (const tab of ['products', 'inventory', 'orders']) {
+      await page.goto(`/farmer/dashboard?tab=${tab}`);
+      await expect(dashboard.logout).toBeVisible();
+      await expect(offlineBanner(page)).toBeVisible();
+    }
+    await page.goto('/farmer/dashboard?tab=products&product=new');
+    await expect(page.getByLabel('Product name')).toBeVisible();
+  });
+});
+
+test('the shell is in the language that was chosen last', async ({ page, context, accounts, dashboard }) => {
+  await dashboard.keepSession('buyer', await accounts.buyer());
+  await page.goto('/buyer-dashboard');
+  await appIsKept(page);
+  await page.getByRole('link', { name: 'Kiswahili' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'sw');
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'sw');
+  await page.goto('/terms');
+  await expect(page.getByRole('heading', { name: 'Hauko mtandaoni', level: 1 })).toBeVisible();
+});
+
+test('a kept page is shown at once, and then shows what is new, without moving anything', async ({ page, request, accounts }) => {
+  const name = `${uniqueWord()} kale`;
+  const { ids, token } = await offer(request, accounts, [{ name, price: 85 }]);
+  await page.goto(`/market/${ids[0]}`);
+  await pageIsKept(page, `/market/${ids[0]}`);
+  // As the copy is after some minutes.
+  await page.evaluate(async () => {
+    const [cacheName = ''] = (await caches.keys()).filter((one) => one.startsWith('pages-') && one.endsWith('-en'));
+    const pages = await caches.open(cacheName);
+    const earlier = Date.now() - 600_000;
+    for (const address of await pages.keys()) {
+      const kept = await pages.match(address);
+      if (!kept) continue;
+      const headers = new Headers(kept.headers);
+      headers.set('X-Kept-At', String(earlier));
+      const html = (await kept.text()).replace(/data-kept-at="\d+"/, `data-kept-at="${earlier}"`);
+      await pages.put(address, new Response(html, { headers }));
+    }
+  });
+  await call(request, token, {
+    path: 'farmer.products.edit',
+    input: {
+      productId: ids[0],
+      name,
+      description: 'Picked this morning',
+      category: 'Vegetables',
+      quantity: 120,
+      unit: 'kg',
+      price: 99,
+    },
+  });
+  await page.addInitScript(() => {
+    const moved = { total: 0 };
+    Object.assign(window, { moved });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) moved.total += (entry as PerformanceEntry & { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto(`/market/${ids[0]}`);
+  await expect(page.locator('html')).toHaveAttribute('data-kept-at', /\d+/);
+  await expect(page.getByText('KES 99', { exact: false }).first()).toBeVisible();
+  expect(await page.evaluate(() => (window as unknown as { moved: { total: number } }).moved.total)).toBeLessThan(0.01);
+});
