@@ -100,8 +100,8 @@ export type SeedSeries = {
 type History = { series: readonly SeedSeries[]; firstMonday: string; until: string };
 
 /**
- * What each farm of each series asked in each week, and for how much it sold in every second one. The database makes the rows, because to send
- * them takes longer. The remainders stand for chance, and are the same every time.
+ * What each farm of each series asked in each week, and for how much it sold. The database makes the rows, because to send them takes
+ * longer. The remainders stand for chance, and are the same every time.
  */
 export async function insertPriceHistory(db: Database, { series, firstMonday, until }: History): Promise<void> {
   const columns = sql.raw(`crop text, county text, cents int, swing float8, growth float8, "cheapestMonth" float8, farms int,
@@ -118,7 +118,7 @@ export async function insertPriceHistory(db: Database, { series, firstMonday, un
       select 'asked' as kind, asked.*, null::int as buyer_id, null::int as order_id from asked
       union all
       select 'paid', crop, county, "isSold", farm_id, week, day, price * 95 / 100, 2000000 + farm_id * 3 + week % 3, 3000000 + (farm_id % 1000000) * 53 + week
-      from asked where "isSold" and week % 2 = 0
+      from asked where "isSold"
     )
     insert into price_observations (kind, crop, county, day, price_per_kg_cents, quantity_kg, farm_id, buyer_id, order_id, created_at)
     select kind, crop, county, day, price, 20, farm_id, buyer_id, order_id, day::timestamp at time zone 'Africa/Nairobi'
