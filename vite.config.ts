@@ -78,7 +78,10 @@ const marketPages = new RegExp(
 
 /** What the pages of prices and the hints elsewhere share: every page's list of files would name each of them. */
 const prices =
-  /src[\\/](shared[\\/]prices|web[\\/]features[\\/]prices)[\\/](price-texts|price|chart-texts|chart-scale|price-data|county-prices)\./;
+  /src[\\/](shared[\\/]prices|web[\\/]features[\\/]prices|web[\\/]ui[\\/]browser)[\\/](price-texts|price|price-change|chart-texts|chart-scale|price-data|county-prices|use-settled)\./;
+
+/** What every tab of the farmer has. */
+const dashboards = /src[\\/]web[\\/]features[\\/]dashboard[\\/](tab-heading|figure-card|use-dashboard-data)\./;
 
 /** The web side, and the dev server that runs both sides in one process. The server's own bundle is made by src/tooling/build.ts. */
 export default defineConfig({
@@ -136,6 +139,7 @@ export default defineConfig({
             { name: 'account-pages', test: accountPages, priority: 0 },
             { name: 'market-pages', test: marketPages, priority: 0 },
             { name: 'prices', test: prices, priority: 0 },
+            { name: 'dashboards', test: dashboards, priority: 0 },
           ],
         },
       },

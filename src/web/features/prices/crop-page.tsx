@@ -92,12 +92,10 @@ function CropView({ page }: { page: CropPrices }) {
           {m.priceOnSaleLink({ crop: cropNameText(name) })}
         </Link>
       </section>
-      <div className="grid grid-cols-1 items-start gap-5 md:grid-cols-2">
-        <Card className="needs-script">
-          <h2 className="mb-3 font-bold text-xl">{m.priceAlertTitle()}</h2>
-          <LazyPriceAlertForm key={`${crop} ${county}`} crop={crop} county={county} median={newest?.median ?? null} />
-        </Card>
-      </div>
+      <Card className="needs-script max-w-prose">
+        <h2 className="mb-3 font-bold text-xl">{m.priceAlertTitle()}</h2>
+        <LazyPriceAlertForm key={`${crop} ${county}`} crop={crop} county={county} median={newest?.median ?? null} />
+      </Card>
       <section>
         <h2 className="mb-3 font-bold text-xl">{m.priceTableTitle()}</h2>
         <PriceTable weeks={weeks} reference={reference} />
