@@ -1,10 +1,11 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { keepStatement } from '#server/db/database.ts';
 import { isOffered } from '#server/db/is-offered.ts';
 import { farms } from '#server/db/schema/farms.ts';
 import { products } from '#server/db/schema/products.ts';
 import { CROP_OFFERS_READ } from '#shared/limits.ts';
-import { chord, given, offerColumns } from './offer-queries.ts';
+import { columnsOf } from './nearest-queries.ts';
+import { chord, farmColumns, given, metresOf, offerColumns, productColumns } from './offer-queries.ts';
 
 /** Enough to have the crops that many farms grow, few enough to look at in 5 milliseconds. */
 const NEAR_FARMS = 200;
@@ -33,12 +34,18 @@ export const listCheapestOfCrop = keepStatement((db) =>
 
 /** What the nearest farms offer, from the nearest outwards. By farms_sphere, then products_offered_farmer or products_offered_crop_price. */
 export const listNearestOfCrop = keepStatement((db) => {
-  const near = db.select({ id: farms.userId }).from(farms).orderBy(chord).limit(NEAR_FARMS);
-  return db
-    .select(offerColumns)
+  // With its columns, or the planner might read every farm to find those of a few hundred again.
+  const near = db
+    .select({ ...farmColumns, chord: chord.as('chord') })
     .from(farms)
-    .innerJoin(products, eq(products.farmerId, farms.userId))
-    .where(and(inArray(farms.userId, near), isOfCrop))
-    .orderBy(chord, asc(products.pricePerKgCents), asc(products.id))
+    .orderBy(chord)
+    .limit(NEAR_FARMS)
+    .as('near');
+  return db
+    .select({ ...productColumns, ...columnsOf(near), distanceMetres: metresOf(near.chord) })
+    .from(near)
+    .innerJoin(products, eq(products.farmerId, near.farmId))
+    .where(isOfCrop)
+    .orderBy(near.chord, asc(products.pricePerKgCents), asc(products.id))
     .limit(CROP_OFFERS_READ);
 });

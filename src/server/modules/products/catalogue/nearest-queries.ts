@@ -101,7 +101,7 @@ const offersFirstStatement = keepStatement((db) => {
 type FarmQuery = Record<keyof typeof farmColumns | 'chord', SQLWrapper>;
 
 /** What is read of a farm that a subquery has found: its object also holds what is no column. */
-function columnsOf<Farm extends FarmQuery>(farm: Farm): Pick<Farm, keyof FarmQuery> {
+export function columnsOf<Farm extends FarmQuery>(farm: Farm): Pick<Farm, keyof FarmQuery> {
   const { farmId, farmName, county, coverageRadiusMetres, gpsAccuracyMetres, isGpsDoubtful, visitedAt, chord: distance } = farm;
   return { farmId, farmName, county, coverageRadiusMetres, gpsAccuracyMetres, isGpsDoubtful, visitedAt, chord: distance };
 }
