@@ -90,6 +90,11 @@ const environment = z.object({
   VAPID_PUBLIC_KEY: z.optional(z.string().check(z.regex(/^B[\w-]{86}$/, 'must be a key of 87 characters, base64url'))),
   VAPID_PRIVATE_KEY: z.optional(z.string().check(z.regex(/^[\w-]{43}$/, 'must be a key of 43 characters, base64url'))),
   PUSH_SERVICES: z._default(httpOrigins, ''),
+  SMS_BASE_URL: z.optional(httpUrl),
+  SMS_USERNAME: setting,
+  SMS_API_KEY: setting,
+  SMS_SENDER: setting,
+  SMS_CALLBACK_SECRET: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
   OPERATORS: operatorsSetting,
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
   DEMO: z._default(z.enum(['on', 'off'], 'must be on or off'), 'off'),
@@ -154,6 +159,7 @@ export function readSettings(variables: NodeJS.ProcessEnv): Settings {
   }
   requireAllOrNone(pushSettings, rest);
   requireAllOrNone(payoutSettings, rest);
+  requireAllOrNone(smsSettings, rest);
   if (rest.MPESA_B2C_SHORTCODE && !rest.MPESA_SHORTCODE) {
     throw new SettingsError(`Payouts by M-Pesa need payments by M-Pesa: set ${pushSettings.join(', ')} too.`);
   }
@@ -194,6 +200,7 @@ const pushSettings = [
 ] as const;
 const vapidSettings = ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'] as const;
 const payoutSettings = ['MPESA_B2C_SHORTCODE', 'MPESA_B2C_INITIATOR', 'MPESA_B2C_SECURITY_CREDENTIAL'] as const;
+const smsSettings = ['SMS_BASE_URL', 'SMS_USERNAME', 'SMS_API_KEY', 'SMS_SENDER', 'SMS_CALLBACK_SECRET'] as const;
 
 /** Settings that belong together must all be set, or none: half of them is a mistake that would show at the first payment. */
 function requireAllOrNone<T extends string>(names: readonly T[], given: { [K in T]?: string | undefined }) {

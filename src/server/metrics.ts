@@ -42,6 +42,12 @@ export function createMetrics() {
       registers,
       labelNames: ['outcome'] as const,
     }),
+    sms: new Counter({
+      name: 'sokoshamba_sms_total',
+      help: 'SMS by what they were (code, answer, notice) and what became of them',
+      registers,
+      labelNames: ['kind', 'outcome'] as const,
+    }),
     payments: new Counter({
       name: 'sokoshamba_payment_attempts_total',
       help: 'Pushes by what became of them',

@@ -1,5 +1,6 @@
 import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible';
 import {
+  AGENT_SIGNUPS_PER_DAY,
   DATA_EXPORTS_PER_HOUR,
   KEYED_CHANGES_PER_HOUR,
   NEW_PRODUCTS_PER_MINUTE,
@@ -12,6 +13,11 @@ import {
   PHONE_LINKS_PER_HOUR,
   PUSHES_PER_HOUR,
   PUSHES_PER_HOUR_OF_CLAIMANTS,
+  SMS_CODES_PER_ADDRESS,
+  SMS_CODES_PER_NUMBER,
+  SMS_CODES_PER_PERSON,
+  SMS_PARTS_PER_DAY,
+  SMS_WINDOW_SECONDS,
   UPLOAD_PARTS_PER_HOUR,
 } from '#shared/limits.ts';
 import { AppError } from './app-error.ts';
@@ -54,6 +60,16 @@ const rules = {
   phoneLink: { points: PHONE_LINKS_PER_HOUR, seconds: 60 * MINUTE_SECONDS },
   /** By address. */
   phoneLinkOpened: { points: PHONE_LINKS_OPENED_PER_MINUTE, seconds: MINUTE_SECONDS },
+  /** By the person who makes accounts for others. */
+  agentSignup: { points: AGENT_SIGNUPS_PER_DAY, seconds: SMS_WINDOW_SECONDS },
+  /** All parts of SMS together: the budget of a day. */
+  smsPart: { points: SMS_PARTS_PER_DAY, seconds: SMS_WINDOW_SECONDS },
+  /** By phone number: codes to it, whoever asks for them. */
+  smsCodeOfNumber: { points: SMS_CODES_PER_NUMBER, seconds: SMS_WINDOW_SECONDS },
+  /** By person: codes that verify a number. */
+  smsCodeOfPerson: { points: SMS_CODES_PER_PERSON, seconds: SMS_WINDOW_SECONDS },
+  /** By address. */
+  smsCodeOfAddress: { points: SMS_CODES_PER_ADDRESS, seconds: SMS_WINDOW_SECONDS },
   placeLookup: { points: 600, seconds: MINUTE_SECONDS },
 } as const;
 

@@ -4,6 +4,7 @@ import { connectMpesa } from './adapters/daraja/daraja.ts';
 import { createFolderStore } from './adapters/folder-store.ts';
 import type { Mailer } from './adapters/mailer.ts';
 import type { PhotoStore } from './adapters/photo-store.ts';
+import { connectSms } from './adapters/sms.ts';
 import { createWebPush } from './adapters/web-push.ts';
 import { systemClock } from './clock.ts';
 import type { Settings } from './config.ts';
@@ -70,6 +71,7 @@ export async function startServices(settings: Settings, log: Logger) {
     support: { email: settings.SUPPORT_EMAIL, phone: settings.SUPPORT_PHONE, location: settings.SUPPORT_LOCATION },
     publicUrl: settings.PUBLIC_URL,
     mpesa: demo?.mpesa ?? connectMpesa(settings),
+    sms: demo?.sms ?? connectSms(settings),
     limits: {
       maxPendingOrders: settings.MAX_PENDING_ORDERS,
       mpesaMaxKes: settings.MPESA_MAX_KES,

@@ -12,6 +12,7 @@ import {
   PASSWORD_MAX,
   PASSWORD_MIN,
   PHONE_LINK_TOKEN_LENGTH,
+  PIN_LENGTH,
 } from './limits.ts';
 import { fieldError, line, missingOrInvalid } from './text/line.ts';
 
@@ -77,6 +78,11 @@ export const phoneNumber = line('phoneNumberRequired', 'phoneNumberInvalid').che
   z.overwrite(normalizePhoneNumber),
   z.regex(KENYAN_PHONE_PATTERN, fieldError('phoneNumberInvalid')),
 );
+
+/** Four digits that a person chooses; asked for by SMS and USSD where much is at stake. */
+export const phonePin = z
+  .string(fieldError('pinInvalid'))
+  .check(z.regex(new RegExp(`^\\d{${PIN_LENGTH}}$`), fieldError('pinInvalid')));
 
 const nationalId = line('nationalIdRequired', 'nationalIdInvalid').check(
   z.minLength(1, fieldError('nationalIdRequired')),
@@ -158,6 +164,7 @@ export const buyerSignupForm = z
   })
   .check(passwordsAgree);
 
+/** What the form asks for; over the wire a phone number may stand in its place. */
 export const forgotPasswordInput = z.object({ email });
 
 export const newPasswordForm = z.object({ password: newPassword, ...confirmation }).check(passwordsAgree);
@@ -183,6 +190,8 @@ export const openPhoneLinkInput = z.object({
   replacesSession: z.optional(z.boolean(fieldError('fieldInvalid'))),
 });
 export type OpenPhoneLink = z.infer<typeof openPhoneLinkInput>;
+
+export const setPinInput = z.object({ pin: phonePin, password: givenPassword });
 
 export const setLanguageInput = z.object({ language: z.enum(languages, fieldError('fieldInvalid')) });
 

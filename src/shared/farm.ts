@@ -8,9 +8,11 @@ import {
   optionalNationalId,
   passwordsAgree,
   phoneNumber,
+  phonePin,
 } from '#shared/account.ts';
 import { type AccuracyClass, accuracyClass, isInKenyaBounds, type Position, shownAccuracy } from '#shared/geo/geo.ts';
 import { accuracy, latitude, longitude } from '#shared/geo/geo-input.ts';
+import { languages } from '#shared/language.ts';
 import {
   ADDRESS_MAX,
   COVERAGE_RADIUS_MAX_METRES,
@@ -132,6 +134,17 @@ export const farmerSignupInput = z.object({
 });
 export type FarmerSignup = z.infer<typeof farmerSignupInput>;
 
+/** An account that somebody makes for a farmer without an email: the code that the farmer was sent is the consent, `signupToken` its proof. */
+export const agentSignupInput = z.extend(
+  z.omit(farmerSignupInput, { email: true, password: true, userType: true, emailVerified: true, signupToken: true }),
+  {
+    language: z.enum(languages, fieldError('fieldInvalid')),
+    signupToken: z.string(fieldError('fieldInvalid')).check(z.maxLength(100, fieldError('fieldInvalid'))),
+    pin: z.optional(phonePin),
+  },
+);
+export type AgentSignup = z.infer<typeof agentSignupInput>;
+
 /** The farmer's form; the location comes from its picker, and the proof of the email from the code. */
 export const farmerSignupForm = z
   .extend(z.omit(farmerSignupInput, { userType: true, location: true, emailVerified: true, signupToken: true }), confirmation)
@@ -164,5 +177,10 @@ export const moveFarmInput = z.object({
 export type MoveFarm = z.infer<typeof moveFarmInput>;
 
 /** Payouts go to this number, so it takes the password to change it. */
-export const changePhoneNumberInput = z.object({ phoneNumber, password: givenPassword });
+/** `signupToken`: the proof that a code by SMS has verified the new number; those without an email need it. */
+export const changePhoneNumberInput = z.object({
+  phoneNumber,
+  password: givenPassword,
+  signupToken: z.optional(z.string().check(z.maxLength(100))),
+});
 export type ChangePhoneNumber = z.infer<typeof changePhoneNumberInput>;

@@ -477,6 +477,26 @@ export const STATEMENT_ROWS_MAX = 5000;
 export const STREAM_MAX_SECONDS = 15 * MINUTE_SECONDS;
 export const STREAM_PING_SECONDS = 15;
 
+// SMS and USSD
+/** What all SMS of a day may cost, and what a part of one costs in Kenya. */
+export const SMS_BUDGET_KES_PER_DAY = 4000;
+export const SMS_PART_COST_CENTS = 80;
+export const SMS_PARTS_PER_DAY = (SMS_BUDGET_KES_PER_DAY * 100) / SMS_PART_COST_CENTS;
+export const SMS_WINDOW_SECONDS = DAY_SECONDS;
+/** How long it is kept what was sent and received, and where a USSD session stood. */
+export const SMS_KEPT_SECONDS = 90 * DAY_SECONDS;
+export const USSD_KEPT_SECONDS = HOUR_SECONDS;
+/** Codes by SMS in a day: to one number, asked for by one person to verify numbers, and from one client address. */
+export const SMS_CODES_PER_NUMBER = 15;
+export const SMS_CODES_PER_PERSON = 30;
+export const SMS_CODES_PER_ADDRESS = 300;
+/** Accounts that one person may make for others in a day. */
+export const AGENT_SIGNUPS_PER_DAY = 30;
+/** The PIN of SMS and USSD: so many wrong ones lock it for so long. */
+export const PIN_LENGTH = 4;
+export const PIN_TRIES_MAX = 5;
+export const PIN_LOCKED_SECONDS = DAY_SECONDS;
+
 // The operator's command
 /** More rows than a person works through at once; the list says how many it leaves out. */
 export const OPERATOR_LIST_MAX = 100;

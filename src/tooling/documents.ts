@@ -2,6 +2,9 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import ts from 'typescript';
 import { projectRoot } from '../server/project-root.ts';
+import { languages } from '../shared/language.ts';
+import { measureSms } from '../shared/sms/gsm7.ts';
+import { smsTexts } from '../shared/sms/sms-texts.ts';
 
 /** A part of a document that is made from the sources, between <!-- name --> and <!-- /name -->. */
 export type DocumentPart = { document: string; name: string; text: string };
@@ -9,6 +12,7 @@ export type DocumentPart = { document: string; name: string; text: string };
 /** Every part that `npm run docs` writes; a test checks that they are up to date. */
 export const makeDocumentParts = (): DocumentPart[] => [
   { document: 'docs/architecture.md', name: 'modules', text: moduleDiagram(readModuleList()) },
+  { document: 'docs/sms.md', name: 'texts', text: smsTable() },
   { document: 'docs/decisions/README.md', name: 'index', text: decisionIndex() },
 ];
 
@@ -57,6 +61,19 @@ function moduleDiagram(uses: Record<string, string[]>): string {
     '  modules --> adapters["server/adapters: mail, M-Pesa, photos, geocoder"]',
     '```',
   ].join('\n');
+}
+
+/** Every text that goes out by SMS and USSD, with its longest values, and how long it is. */
+function smsTable(): string {
+  const rows = Object.entries(smsTexts).flatMap(([name, { text, longest }]) =>
+    languages.map((language) => {
+      // The cast: each text comes with values of its own type.
+      const written = (text as (values: unknown, options: object) => string)(longest, { locale: language });
+      const { characters, parts } = measureSms(written);
+      return `| \`${name}\` | ${language} | ${written.replaceAll('\n', '<br>')} | ${characters} | ${parts} |`;
+    }),
+  );
+  return ['| text | | with its longest values | characters | parts |', '| --- | --- | --- | --: | --: |', ...rows].join('\n');
 }
 
 /** One line for each decision: its number, its title, and what became of it. */

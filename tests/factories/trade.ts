@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { buyers, users } from '../../src/server/db/schema/accounts.ts';
 import { priceOffers } from '../../src/server/db/schema/messages.ts';
 import { orderLines, orders } from '../../src/server/db/schema/orders.ts';
@@ -29,7 +29,7 @@ export async function makeTestBuyer(market: Market, overrides: Partial<typeof us
       updatedAt: START,
       ...overrides,
     })
-    .returning({ id: users.id, email: users.email });
+    .returning({ id: users.id, email: sql<string>`${users.email}` });
   if (!user) throw new Error('The buyer was not stored');
   await market.db.insert(buyers).values({ userId: user.id, businessName: 'Duka', businessType: 'retail' });
   const token = await openSession(market.db, { userId: user.id, isRemembered: false, device: '' }, market.services.clock());

@@ -70,6 +70,8 @@ export async function makeMarket(given?: Connection) {
     orderChanges: createOrderChanges(connection),
     // openMpesa() of setup/mpesa.ts sets it up.
     mpesa: null,
+    // openSms() of setup/sms.ts sets it up.
+    sms: null,
     limits: { maxPendingOrders: 80, mpesaMaxKes: 250_000, mpesaSweepSeconds: 60 },
   };
   return {

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNull, like, lt, notExists, or, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNotNull, isNull, like, lt, notExists, or, sql } from 'drizzle-orm';
 import { type Clock, secondsAfter } from '#server/clock.ts';
 import type { Logger } from '#server/log.ts';
 import {
@@ -9,7 +9,9 @@ import {
   OTP_MAIL_WINDOW_SECONDS,
   PUSH_RENEWAL_SECONDS,
   SIGNUP_PROOF_SECONDS,
+  SMS_KEPT_SECONDS,
   UNVERIFIED_SIGNUP_SECONDS,
+  USSD_KEPT_SECONDS,
 } from '#shared/limits.ts';
 import { blockingAttemptStatuses } from '#shared/trade/payment.ts';
 import type { Database } from './database.ts';
@@ -20,6 +22,7 @@ import { paymentAttempts, paymentCallbacks, payouts, payoutTries } from './schem
 import { geocoderCache } from './schema/places.ts';
 import { rateLimitCounters } from './schema/requests.ts';
 import { knownDevices, phoneLinks, sessions } from './schema/sessions.ts';
+import { smsInbound, smsMessages, ussdSessions } from './schema/sms.ts';
 
 const INTERVAL_MILLISECONDS = 10 * 60 * 1000;
 
@@ -38,6 +41,10 @@ export async function prune(db: Database, now: Date) {
   await db.delete(geocoderCache).where(lt(geocoderCache.expiresAt, now));
   await db.delete(rateLimitCounters).where(lt(rateLimitCounters.expire, now));
   await pruneCallbacks(db, now);
+  const smsKeptSince = secondsAfter(now, -SMS_KEPT_SECONDS);
+  await db.delete(smsMessages).where(lt(smsMessages.createdAt, smsKeptSince));
+  await db.delete(smsInbound).where(lt(smsInbound.receivedAt, smsKeptSince));
+  await db.delete(ussdSessions).where(lt(ussdSessions.updatedAt, secondsAfter(now, -USSD_KEPT_SECONDS)));
   await db.delete(notices).where(lt(notices.createdAt, secondsAfter(now, -NOTICE_KEPT_SECONDS)));
   await db.delete(pushMessages).where(lt(pushMessages.expiresAt, now));
   await db.delete(pushSubscriptions).where(lt(pushSubscriptions.renewedAt, secondsAfter(now, -PUSH_RENEWAL_SECONDS)));
@@ -60,7 +67,8 @@ async function pruneSignups(db: Database, now: Date) {
       ),
     );
   const isOld = lt(users.createdAt, secondsAfter(now, -UNVERIFIED_SIGNUP_SECONDS));
-  await db.delete(users).where(and(isNull(users.emailVerifiedAt), isOld, notExists(liveCode)));
+  const isUnverified = and(isNotNull(users.email), isNull(users.emailVerifiedAt));
+  await db.delete(users).where(and(isUnverified, isOld, notExists(liveCode)));
 }
 
 /**

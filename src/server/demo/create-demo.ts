@@ -2,21 +2,23 @@ import { Hono } from 'hono';
 import { createDaraja } from '#server/adapters/daraja/daraja.ts';
 import type { Mailer } from '#server/adapters/mailer.ts';
 import type { Mpesa } from '#server/adapters/mpesa.ts';
+import { createSms, type Sms } from '#server/adapters/sms.ts';
 import { systemClock } from '#server/clock.ts';
 import type { RequestEnv } from '#server/http/request-context.ts';
 import { type KeptMail, mailboxPage, mailPage } from './mailbox-pages.ts';
 import { simulatedAccount } from './mpesa/daraja-endpoints.ts';
 import { startSimulatedDaraja } from './mpesa/start-simulated-daraja.ts';
 import { phonePaths } from './phone-paths.ts';
+import { simulatedSmsAccount, startSimulatedSms } from './sms/simulated-sms.ts';
 
 const KEPT_MAILS = 200;
 const HANG_UP_MILLISECONDS = 1000;
 
-export type Demo = { mailer: Mailer; mpesa: Mpesa; pages: Hono<RequestEnv>; stop: () => Promise<void> };
+export type Demo = { mailer: Mailer; mpesa: Mpesa; sms: Sms; pages: Hono<RequestEnv>; stop: () => Promise<void> };
 
 /**
  * The outside world for a machine without one: a mail server that keeps what it gets, a mobile money network that the real client
- * talks to, and pages that show both. Anybody who can open those can log in as anyone and pay with anyone's phone, so the demo does not
+ * talks to, an SMS service likewise, and pages that show both. Anybody who can open those can log in as anyone and pay with anyone's phone, so the demo does not
  * run with NODE_ENV=production or a real database.
  * @param callbackBase where the application itself listens, for M-Pesa to call back
  */
@@ -31,6 +33,7 @@ export async function createDemo(callbackBase: string): Promise<Demo> {
     close: () => {},
   };
   const daraja = await startSimulatedDaraja({ clock: systemClock, deliver: postJson });
+  const sms = await startSimulatedSms({ clock: systemClock, post: (path, form) => postForm(`${callbackBase}${path}`, form) });
   const hangingUp = setInterval(() => daraja.mpesa.hangUp(), HANG_UP_MILLISECONDS);
   hangingUp.unref();
   const pages = new Hono<RequestEnv>()
@@ -43,14 +46,20 @@ export async function createDemo(callbackBase: string): Promise<Demo> {
   return {
     mailer,
     mpesa: createDaraja({ ...simulatedAccount, baseUrl: daraja.baseUrl, callbackBase, clock: systemClock }),
+    sms: createSms({ ...simulatedSmsAccount, baseUrl: sms.baseUrl }),
     pages,
     async stop() {
       clearInterval(hangingUp);
       await daraja.stop();
+      await sms.stop();
     },
   };
 }
 
 async function postJson(url: string, body: unknown) {
   await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+}
+
+async function postForm(url: string, form: Record<string, string>): Promise<string> {
+  return (await fetch(url, { method: 'POST', body: new URLSearchParams(form) })).text();
 }

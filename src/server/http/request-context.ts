@@ -54,8 +54,9 @@ const routeOf = (c: HonoContext) => matchedRoutes(c).findLast(({ path }) => !pat
 /** A client can send any word as its method; a label takes only known ones. */
 const knownMethod = (method: string) => (['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'].includes(method) ? method : 'other');
 
-/** The paths that M-Pesa calls back end in a token, and anyone who knows the token can pose as M-Pesa. */
-const loggedPath = (path: string) => path.replace(/^\/api\/payments\/(callback|result)\/.*/s, '/api/payments/$1/[token]');
+/** The paths that M-Pesa and the SMS service call end in a token, and anyone who knows the token can pose as them. */
+const loggedPath = (path: string) =>
+  path.replace(/^\/api\/(payments\/(?:callback|result)|sms\/(?:incoming|report)|ussd)\/.*/s, '/api/$1/[token]');
 
 /** Sent with a password. Over REST a login and a reset answer with it as a header, so that their bodies stay as the specification has them. */
 export const DEVICE_TOKEN_HEADER = 'X-Device-Token';

@@ -5,6 +5,7 @@ import { conversations, offers } from './routers/conversations.ts';
 import { farmer } from './routers/farmer.ts';
 import { market, places } from './routers/market.ts';
 import { notifications, push } from './routers/notifications.ts';
+import { phone } from './routers/phone.ts';
 import { priceAlerts } from './routers/price-alerts.ts';
 
 export const appRouter = router({
@@ -16,6 +17,7 @@ export const appRouter = router({
   market,
   notifications,
   offers,
+  phone,
   places,
   priceAlerts,
   push,

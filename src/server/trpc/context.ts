@@ -2,6 +2,7 @@ import type { PlacesProvider } from '#server/adapters/geocoder.ts';
 import type { Mailer } from '#server/adapters/mailer.ts';
 import type { Mpesa } from '#server/adapters/mpesa.ts';
 import type { PhotoStore } from '#server/adapters/photo-store.ts';
+import type { Sms } from '#server/adapters/sms.ts';
 import type { WebPush } from '#server/adapters/web-push.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Limits, Support } from '#server/config.ts';
@@ -70,6 +71,8 @@ export type Services = {
   publicUrl: string;
   /** Mobile money; null: not set up, and cash on delivery is the way to pay. */
   mpesa: Mpesa | null;
+  /** SMS and USSD; null: not set up. */
+  sms: Sms | null;
   limits: Limits;
   /** Push services, to which notifications go. */
   webPush: WebPush;

@@ -69,6 +69,7 @@ export const fieldTexts = {
   tooManyPhotos: m.tooManyPhotos,
   expiryBeforeHarvest: m.expiryBeforeHarvest,
   tooManyLines: m.tooManyLines,
+  pinInvalid: m.pinInvalid,
   placeNeeded: m.placeNeeded,
 } as const;
 

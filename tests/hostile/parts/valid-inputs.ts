@@ -31,6 +31,8 @@ export function validInputs({ productId }: { productId: number }): Record<string
     'auth.deleteAccount': { password: 'Not-the-one-2026' },
     'otp.send': { email: 'a@x.ke', purpose: 'signup' },
     'otp.verify': { email: 'a@x.ke', purpose: 'signup', otp: '123456', rememberMe: true, userType: 'farmer' },
+    'phone.setPin': { pin: '4821', password: 'Not-the-one-2026' },
+    'phone.signUpFarmer': { ...farmerSignup(), language: 'sw', pin: '4821', signupToken: 'a'.repeat(43) },
     'buyer.editProfile': { ...buyerSignup(), businessName: 'Duka', deliveryAddress: 'Kilimo Road', city: 'Thika' },
     'buyer.products': { search: 'kale', category: 'vegetables', sort: 'newest', limit: 20 },
     'buyer.cart.put': { lines: [{ productId, quantity: 2.5 }] },

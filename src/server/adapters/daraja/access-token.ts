@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { exchangeJson } from '#server/adapters/exchange-json.ts';
 import { type Clock, secondsAfter } from '#server/clock.ts';
-import { exchangeJson } from './exchange-json.ts';
 
 // expires_in is a string of seconds, and has been a number.
 const tokenAnswer = z.object({ access_token: z.string().check(z.minLength(1)), expires_in: z.coerce.number().check(z.gt(0)) });

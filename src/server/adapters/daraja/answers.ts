@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Exchange } from './exchange-json.ts';
+import type { Exchange } from '#server/adapters/exchange-json.ts';
 import { code, shortText } from './said-values.ts';
 
 /* Daraja's answers, read strictly: an answer without a required field counts as no answer. */

@@ -6,6 +6,7 @@
  * anything was done.
  */
 
+import { type Exchange, exchangeJson } from '#server/adapters/exchange-json.ts';
 import type {
   Mpesa,
   PayoutOrder,
@@ -21,7 +22,6 @@ import type { Settings } from '#server/config.ts';
 import { type Cents, shillingsOf } from '#shared/money.ts';
 import { createAccessToken } from './access-token.ts';
 import { acknowledgement, meaningOf, pushAnswer, queryAnswer, readRefusal } from './answers.ts';
-import { type Exchange, exchangeJson } from './exchange-json.ts';
 import { shortText } from './said-values.ts';
 import { msisdnOf, passwordOf, stampOf } from './stamp.ts';
 

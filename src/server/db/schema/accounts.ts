@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgEnum, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, boolean, index, integer, pgEnum, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import { roles } from '#shared/account.ts';
 import { languages } from '#shared/language.ts';
 import { citext, moment } from './columns.ts';
@@ -12,13 +12,18 @@ export const users = pgTable(
   'users',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    email: citext().notNull().unique(),
+    /** Null: somebody without a mailbox, who logs in with a verified phone number. */
+    email: citext().unique(),
     role: userRole().notNull(),
     /** argon2id, in its own text form. */
     passwordHash: text('password_hash').notNull(),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
     phoneNumber: text('phone_number').notNull(),
+    /** Null: nobody has shown that this number is theirs. One number is verified for one account. */
+    phoneVerifiedAt: moment('phone_verified_at'),
+    /** Who made the account for them, with their consent. */
+    signedUpBy: integer('signed_up_by').references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
     nationalId: text('national_id'),
     language: userLanguage().notNull().default('en'),
     /** Null: nobody has shown that this address is theirs, and the account holds nothing. */
@@ -28,7 +33,11 @@ export const users = pgTable(
     updatedAt: moment('updated_at').notNull(),
   },
   // Which signups were never verified, for pruning.
-  (table) => [index('users_unverified').on(table.createdAt).where(sql`email_verified_at is null`)],
+  (table) => [
+    index('users_unverified').on(table.createdAt).where(sql`email_verified_at is null`),
+    uniqueIndex('users_verified_phone').on(table.phoneNumber).where(sql`phone_verified_at is not null`),
+    index().on(table.signedUpBy),
+  ],
 );
 
 /** What a buyer has besides a user's data. Its key is the user's: one id for one person. */

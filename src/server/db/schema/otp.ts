@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { otpPurposes } from '#shared/otp.ts';
+import { codePurposes } from '#shared/otp.ts';
 import { citext, moment } from './columns.ts';
 
-export const otpPurpose = pgEnum('otp_purpose', otpPurposes);
+export const otpPurpose = pgEnum('otp_purpose', codePurposes);
 
-/** One-time codes. At most one lives per email and purpose: the partial unique index says so. */
+/** One-time codes. The columns called `email` hold a phone number where the code goes by SMS. At most one lives per email and purpose: the partial unique index says so. */
 export const oneTimeCodes = pgTable(
   'one_time_codes',
   {

@@ -1,12 +1,18 @@
-/** How M-Pesa's callbacks reach the application. */
-export type Delivery = { isLost: boolean; isDoubled: boolean; lateSeconds: number };
+/** How the calls of M-Pesa and of the SMS service reach the application. `isReordered`: each waits until the next one has gone. */
+export type Delivery = { isLost: boolean; isDoubled: boolean; isReordered: boolean; lateSeconds: number };
 
 export type Deliver = (url: string, body: unknown) => Promise<void>;
 
-/** Delivers callbacks: depending on the current settings in `delivery` they get lost, come twice, or late. */
+/** Delivers callbacks: depending on the current settings in `delivery` they get lost, come twice, late, or in another order. */
 export function createDeliveries(deliver: Deliver) {
-  const delivery: Delivery = { isLost: false, isDoubled: false, lateSeconds: 0 };
+  const delivery: Delivery = { isLost: false, isDoubled: false, isReordered: false, lateSeconds: 0 };
   const underWay = new Set<Promise<void>>();
+  let held: (() => void) | null = null;
+  const releaseHeld = () => {
+    const release = held;
+    held = null;
+    release?.();
+  };
 
   return {
     delivery,
@@ -22,11 +28,21 @@ export function createDeliveries(deliver: Deliver) {
         setTimeout(() => void all(), lateSeconds * 1000).unref();
         return;
       }
-      const sending = all().finally(() => underWay.delete(sending));
-      underWay.add(sending);
+      const begin = (before: Promise<unknown> = Promise.resolve()) => {
+        const sending = before.then(all).finally(() => underWay.delete(sending));
+        underWay.add(sending);
+        return sending;
+      };
+      if (delivery.isReordered && held === null) {
+        held = () => void begin();
+        return;
+      }
+      const sent = begin();
+      if (held) void sent.then(releaseHeld);
     },
     /** Resolves when all callbacks have arrived, except those that are late on purpose. */
     async delivered() {
+      if (underWay.size === 0) releaseHeld();
       while (underWay.size > 0) await Promise.all(underWay);
     },
   };

@@ -62,6 +62,12 @@ function confirmedAnswer(c: AuthContext, confirmed: ConfirmedCode, purpose: unkn
     }
     case 'emailProven':
       return { message: translate(c, m.emailProvenMessage), ...provenAnswer(confirmed) };
+    case 'phoneVerified':
+      return { message: translate(c, m.phoneVerifiedMessage), phoneNumber: confirmed.phoneNumber };
+    case 'phoneProven': {
+      const { signupToken, phoneNumber } = confirmed;
+      return { message: translate(c, m.phoneProvenMessage), signupToken, phoneNumber };
+    }
     case 'codeRight':
       return { message: translate(c, m.codeCorrectMessage) };
   }

@@ -5,7 +5,7 @@ import { putInOutbox } from '#server/modules/notifications/put-in-outbox.ts';
 import type { RateLimits } from '#server/rate-limits.ts';
 import type { ChangePassword } from '#shared/account.ts';
 import { NOTICE_VALIDITY_SECONDS } from '#shared/limits.ts';
-import { voidCodes } from './codes/issue-code.ts';
+import { voidCodesOf } from './codes/issue-code.ts';
 import { confirmPassword } from './confirm-password.ts';
 import type { PasswordHasher } from './passwords.ts';
 import { replacePassword } from './people/queries.ts';
@@ -28,7 +28,7 @@ export async function changePassword(
   await db.transaction(async (tx) => {
     const now = services.clock();
     // A login code that the old password led to would open a session after all.
-    await voidCodes(tx, { email: confirmed.email, now });
+    await voidCodesOf(tx, confirmed, now);
     const isReplaced = await replacePassword(tx, { userId, passwordHash, replacing: confirmed.passwordHash, now });
     if (!isReplaced) throw new AppError('PASSWORD_WRONG', { field: 'currentPassword' });
     await endOtherSessions(tx, { userId, sessionId });

@@ -25,3 +25,18 @@ export async function claimSignupProof(
   if (!proof) throw new AppError('EMAIL_NOT_PROVEN');
   await spendSignupProofs(db, email, signupToken ? null : userId);
 }
+
+type PhoneClaim = { userId: number; phoneNumber: string; signupToken: string };
+
+/** Likewise that the owner of a phone number has said its code to this caller. @throws AppError PHONE_NOT_PROVEN */
+export async function claimPhoneProof(
+  db: Database,
+  { userId, phoneNumber, signupToken }: PhoneClaim,
+  { now, secret }: { now: Date; secret: string },
+) {
+  try {
+    await claimSignupProof(db, { userId, email: phoneNumber, signupToken, clientAddress: '' }, { now, secret });
+  } catch (error) {
+    throw error instanceof AppError ? new AppError('PHONE_NOT_PROVEN', { field: 'phoneNumber' }) : error;
+  }
+}

@@ -7,21 +7,41 @@ import { rememberDevice } from '#server/modules/accounts/sessions/known-device.t
 import { openSession } from '#server/modules/accounts/sessions/open-session.ts';
 import type { Role } from '#shared/account.ts';
 import type { VerifyOtp } from '#shared/otp.ts';
-import { endReplacement, findAccount, insertSignupProof, updateEmailVerified } from './people/queries.ts';
+import { addressOf, findAddressee, hasVerifiedAddress } from './codes/find-addressee.ts';
+import { findPhone, upsertLine } from './people/line-queries.ts';
+import {
+  endReplacement,
+  findAccountByPhone,
+  insertSignupProof,
+  updateEmailVerified,
+  updatePhoneVerified,
+} from './people/queries.ts';
 
+/** `email` is empty for somebody without one. */
 export type LoggedInUser = { id: number; role: Role; email: string; firstName: string; lastName: string };
 
 export type ConfirmedCode =
   | { outcome: 'sessionOpened'; token: string; deviceToken: string; user: LoggedInUser }
   | { outcome: 'emailProven'; signupToken: string; email: string }
+  /** The number is now verified for the person who is logged in. */
+  | { outcome: 'phoneVerified'; phoneNumber: string }
+  /** The number of somebody else, for whom an account can be made with this token. */
+  | { outcome: 'phoneProven'; signupToken: string; phoneNumber: string }
   | { outcome: 'codeRight' };
 
-type Confirmation = VerifyOtp & { clientAddress: string; device: string; deviceToken: string | undefined };
+type Confirmation = VerifyOtp & {
+  clientAddress: string;
+  device: string;
+  deviceToken: string | undefined;
+  currentUserId: number | null;
+};
 
 /**
  * Uses a code for its purpose: a login or a buyer's signup opens a session, a farmer's signup gets the proof that its account needs,
  * and a password reset only learns that the code is right, and uses it up with the new password.
- * @throws AppError CODE_INVALID (signup), CODE_INVALID_OR_EXPIRED, TOO_MANY_ATTEMPTS, EMAIL_TAKEN
+ * A number is verified for the person who is logged in, if it is the one of their profile; of another it yields the proof with which
+ * they can make its owner's account.
+ * @throws AppError CODE_INVALID (signup), CODE_INVALID_OR_EXPIRED, TOO_MANY_ATTEMPTS, EMAIL_TAKEN, PHONE_TAKEN, NOT_LOGGED_IN
  */
 export async function confirmCode(
   db: Database,
@@ -29,7 +49,9 @@ export async function confirmCode(
   services: { clock: Clock; secret: string },
 ): Promise<ConfirmedCode> {
   const confirmed = await db.transaction(async (tx) => {
-    const { email, purpose, otp, clientAddress } = input;
+    const { purpose, otp, clientAddress } = input;
+    const email = addressOf(input);
+    if (purpose === 'verify_phone' && input.currentUserId === null) throw new AppError('NOT_LOGGED_IN');
     const check = await verifyCode(
       tx,
       { email, purpose, code: otp, clientAddress },
@@ -63,28 +85,51 @@ async function takeCode(
   { clock, secret }: { clock: Clock; secret: string },
 ): Promise<ConfirmedCode | { outcome: 'wrong' }> {
   const now = clock();
-  const account = await findAccount(db, input.email);
+  const address = addressOf(input);
+  if (input.purpose === 'verify_phone') return verifyPhone(db, { ...input, phoneNumber: address }, { now, secret });
+  const account = await findAddressee(db, address);
   if (input.purpose === 'signup') {
     // The code was sent before somebody else's signup with this email was verified, so it must not open their account.
     if (account?.emailVerifiedAt) throw new AppError('EMAIL_TAKEN', { field: 'email' });
-    if (!account || input.userType === 'farmer') return proveEmail(db, input, { now, secret });
+    if (!account || input.userType === 'farmer') {
+      return { outcome: 'emailProven', email: address, signupToken: await proveAddress(db, input, { now, secret }) };
+    }
   }
   if (!account || account.suspendedAt) return { outcome: 'wrong' };
-  if (!account.emailVerifiedAt) await updateEmailVerified(db, account.id, now);
+  if (!hasVerifiedAddress(account)) await updateEmailVerified(db, account.id, now);
   const token = await openSession(db, { userId: account.id, isRemembered: input.rememberMe ?? false, device: input.device }, now);
   await endReplacement(db, account.id);
-  const { id, role, email, firstName, lastName } = account;
+  const { id, role, firstName, lastName } = account;
   const deviceToken = await rememberDevice(db, { userId: account.id, deviceToken: input.deviceToken, now });
-  return { outcome: 'sessionOpened', token, deviceToken, user: { id, role, email, firstName, lastName } };
+  return { outcome: 'sessionOpened', token, deviceToken, user: { id, role, email: account.email ?? '', firstName, lastName } };
 }
 
-async function proveEmail(db: Database, { email, clientAddress }: Confirmation, { now, secret }: { now: Date; secret: string }) {
+async function proveAddress(db: Database, input: Confirmation, { now, secret }: { now: Date; secret: string }): Promise<string> {
   const signupToken = createToken();
   await insertSignupProof(db, {
-    email,
+    email: addressOf(input),
     tokenHash: sha256(signupToken),
-    addressHash: hmac(secret, 'signup address', clientAddress),
+    addressHash: hmac(secret, 'signup address', input.clientAddress),
     verifiedAt: now,
   });
-  return { outcome: 'emailProven', signupToken, email } as const;
+  return signupToken;
+}
+
+/** The code was right: the number is their own, or that of somebody beside them. The number's codes are locked. */
+async function verifyPhone(
+  db: Database,
+  input: Confirmation & { phoneNumber: string },
+  { now, secret }: { now: Date; secret: string },
+): Promise<ConfirmedCode | { outcome: 'wrong' }> {
+  const { phoneNumber, currentUserId } = input;
+  const own = currentUserId === null ? null : await findPhone(db, currentUserId);
+  if (!own || currentUserId === null) return { outcome: 'wrong' };
+  const holder = await findAccountByPhone(db, phoneNumber);
+  if (holder && holder.id !== currentUserId) throw new AppError('PHONE_TAKEN', { field: 'phoneNumber' });
+  if (own.phoneNumber !== phoneNumber) {
+    return { outcome: 'phoneProven', phoneNumber, signupToken: await proveAddress(db, input, { now, secret }) };
+  }
+  await updatePhoneVerified(db, { userId: currentUserId, phoneNumber, now });
+  await upsertLine(db, currentUserId, { heardAt: now });
+  return { outcome: 'phoneVerified', phoneNumber };
 }

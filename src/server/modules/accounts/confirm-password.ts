@@ -1,6 +1,7 @@
 import { AppError } from '#server/app-error.ts';
 import type { Database } from '#server/db/database.ts';
 import type { RateLimits } from '#server/rate-limits.ts';
+import { loginName } from './codes/find-addressee.ts';
 import type { PasswordHasher } from './passwords.ts';
 import { findPasswordHash } from './people/queries.ts';
 
@@ -18,7 +19,7 @@ export async function confirmPassword(
   { rateLimits, passwords }: { rateLimits: RateLimits; passwords: PasswordHasher },
 ) {
   const account = await findPasswordHash(db, userId);
-  const key = [account?.email ?? '', 'with a session'];
+  const key = [account ? loginName(account) : '', 'with a session'];
   await rateLimits.consume('wrongPassword', ...key);
   const isRight = await passwords.isRight(password, account?.passwordHash ?? null);
   if (!isRight || !account) throw new AppError('PASSWORD_WRONG', { field });

@@ -3,10 +3,11 @@ import type { Database } from '#server/db/database.ts';
 import type { Role } from '#shared/account.ts';
 import type { Language } from '#shared/language.ts';
 import { voidCodes } from './codes/issue-code.ts';
-import { deleteUser, findAccount, insertUser } from './people/queries.ts';
+import { deleteUser, findAccount, findAccountByPhone, insertUser } from './people/queries.ts';
 
 export type NewAccount = {
-  email: string;
+  /** Null: without a mailbox, and then with a verified phone number. */
+  email: string | null;
   role: Role;
   passwordHash: string;
   firstName: string;
@@ -15,16 +16,25 @@ export type NewAccount = {
   nationalId: string | null;
   language: Language;
   emailVerifiedAt: Date | null;
+  phoneVerifiedAt?: Date;
+  /** Who makes the account for them. */
+  signedUpBy?: number;
 };
 
 /**
  * Stores a user, in the caller's transaction. It replaces an account whose email was never verified, and voids its code. The email is
  * locked, so that two signups at once make one row.
- * @throws AppError EMAIL_TAKEN when a verified account has this email, of either role
+ * @throws AppError EMAIL_TAKEN when a verified account has this email, of either role; PHONE_TAKEN likewise where there is no email
  */
 export async function createAccount(db: Database, account: NewAccount, now: Date): Promise<number> {
-  await voidCodes(db, { email: account.email, now });
-  const existing = await findAccount(db, account.email);
+  const { email, phoneNumber } = account;
+  if (email === null) {
+    await voidCodes(db, { email: phoneNumber, now });
+    if (await findAccountByPhone(db, phoneNumber)) throw new AppError('PHONE_TAKEN', { field: 'phoneNumber' });
+    return insertUser(db, { ...account, createdAt: now, updatedAt: now });
+  }
+  await voidCodes(db, { email, now });
+  const existing = await findAccount(db, email);
   if (existing?.emailVerifiedAt) throw new AppError('EMAIL_TAKEN', { field: 'email' });
   if (existing) await deleteUser(db, existing.id);
   return insertUser(db, { ...account, createdAt: now, updatedAt: now });

@@ -1,6 +1,6 @@
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
-import { voidCodes } from './codes/issue-code.ts';
+import { voidCodesOf } from './codes/issue-code.ts';
 import { findContact } from './people/queries.ts';
 import { endAllSessions } from './sessions/end-sessions.ts';
 import { deleteSessions, listLiveSessions } from './sessions/queries.ts';
@@ -20,7 +20,7 @@ export async function listSessions(db: Database, { userId, sessionId }: { userId
 export async function logOutEverywhere(db: Database, userId: number, { clock }: { clock: Clock }) {
   await db.transaction(async (tx) => {
     const contact = await findContact(tx, userId);
-    if (contact) await voidCodes(tx, { email: contact.email, now: clock() });
+    if (contact) await voidCodesOf(tx, contact, clock());
     await endAllSessions(tx, userId);
   });
 }

@@ -61,8 +61,8 @@ export async function openPhoneLink(
     const user = userId === null ? null : await findUser(tx, userId);
     if (!user || user.suspendedAt) throw new AppError('PHONE_LINK_INVALID');
     if (user.id === currentUserId) return { outcome: 'sameAccount' };
-    const { id, role, email, firstName, lastName } = user;
+    const { id, role, firstName, lastName } = user;
     const opened = await openSession(tx, { userId: id, isRemembered: false, device }, now);
-    return { outcome: 'sessionOpened', token: opened, user: { id, role, email, firstName, lastName } };
+    return { outcome: 'sessionOpened', token: opened, user: { id, role, email: user.email ?? '', firstName, lastName } };
   });
 }

@@ -1,13 +1,13 @@
 import type { Database } from '#server/db/database.ts';
 import { sha256 } from '#server/hashes.ts';
-import { voidCodes } from './codes/issue-code.ts';
+import { voidCodes, voidCodesOf } from './codes/issue-code.ts';
 import { deleteReplaceableUser, deleteUser, findContact } from './people/queries.ts';
 import { endAllSessions } from './sessions/end-sessions.ts';
 
 /** Deletes a user with all dependent rows, in the caller's transaction, and voids their codes. */
 export async function removeAccount(db: Database, userId: number, now: Date) {
   const contact = await findContact(db, userId);
-  if (contact) await voidCodes(db, { email: contact.email, now });
+  if (contact) await voidCodesOf(db, contact, now);
   // Its sessions would be deleted with the row, but their open streams would not end.
   await endAllSessions(db, userId);
   await deleteUser(db, userId);

@@ -1,4 +1,5 @@
 import type { Mailer } from '#server/adapters/mailer.ts';
+import type { Sms } from '#server/adapters/sms.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Support } from '#server/config.ts';
@@ -9,18 +10,22 @@ import { claimCodeMail } from '#server/modules/accounts/codes/claim-code-mail.ts
 import { hasLoginPass } from '#server/modules/accounts/sessions/login-pass.ts';
 import { codeLetter } from '#server/modules/notifications/account-letters.ts';
 import { putInOutbox } from '#server/modules/notifications/put-in-outbox.ts';
+import { sendSmsNow } from '#server/modules/notifications/send-sms-now.ts';
+import { codeSms } from '#server/modules/notifications/sms-texts.ts';
 import type { RateLimits } from '#server/rate-limits.ts';
 import type { Language } from '#shared/language.ts';
 import { OTP_VALIDITY_SECONDS } from '#shared/limits.ts';
-import type { OtpPurpose, SendOtp } from '#shared/otp.ts';
+import type { CodePurpose, OtpPurpose, SendOtp } from '#shared/otp.ts';
 import { claimNewcomerMail } from './codes/claim-newcomer-mail.ts';
+import { addressOf, findAddressee, isPhoneNumber } from './codes/find-addressee.ts';
 import { hashClientAddress, issueCode, withdrawCode } from './codes/issue-code.ts';
-import { findAccount } from './people/queries.ts';
+import { findAccount, findAccountByPhone } from './people/queries.ts';
 
 type Services = {
   clock: Clock;
   secret: string;
   mailer: Mailer;
+  sms: Sms | null;
   support: Support;
   log: Logger;
   metrics: Metrics;
@@ -28,43 +33,73 @@ type Services = {
 };
 
 /** `isForNewcomer`: no verified account has the email, so its owner has not agreed to mail from us yet. */
-type Issued = { codeId: number; code: string; mailId: number; to: string; isForNewcomer: boolean };
+type Issued = { codeId: number; code: string; mailId: number; to: string; isForNewcomer: boolean; userId: number | null };
+type Asked = SendOtp & { language: Language; clientAddress: string; currentUserId: number | null };
 
 /**
- * Mails a one-time code: for a signup to any email that no verified account has, for a login to a person who gave the password in the
+ * Sends a one-time code, by SMS where a phone number stands in place of the email: for a signup to any email that no verified account has, for a login to a person who gave the password in the
  * last minutes, for a password reset to a person who has an account (everybody else gets the same answer). How often is checked first.
- * When too many mails have gone to emails without an account, the answer is the same and no mail is sent.
- * @throws AppError CODE_TOO_SOON, EMAIL_TAKEN, LOGIN_FAILED, CODE_MAIL_FAILED
+ * When too many mails have gone to emails without an account, the answer is the same and no mail is sent. Somebody who is logged in may
+ * verify any number: their own, or that of a farmer for whom they make an account.
+ * @throws AppError CODE_TOO_SOON, EMAIL_TAKEN, LOGIN_FAILED, CODE_MAIL_FAILED; by SMS also SMS_CODE_TOO_SOON, CODE_SMS_FAILED, SMS_UNAVAILABLE,
+ * NOT_LOGGED_IN, TOO_MANY_ATTEMPTS
  */
 export async function requestCode(
   db: Database,
-  { email, purpose, language, clientAddress }: SendOtp & { language: Language; clientAddress: string },
+  { purpose, language, clientAddress, currentUserId, ...addressee }: Asked,
   services: Services,
 ) {
+  const email = addressOf(addressee);
+  const isBySms = isPhoneNumber(email);
+  if (isBySms) await refuseSms({ purpose, phoneNumber: email, clientAddress, currentUserId }, services);
   const issued = await db.transaction(async (tx) => {
     const claim = await claimCodeMail(tx, { email, purpose, now: services.clock() });
     if (claim.outcome === 'tooSoon') {
       const { retryAfterSeconds, codeExpiresInSeconds } = claim;
-      throw new AppError('CODE_TOO_SOON', { retryAfterSeconds, codeExpiresInSeconds });
+      throw new AppError(isBySms ? 'SMS_CODE_TOO_SOON' : 'CODE_TOO_SOON', { retryAfterSeconds, codeExpiresInSeconds });
     }
     const askedFrom = hashClientAddress(services.secret, clientAddress);
-    return issueFor(tx, { email, purpose, language, askedFrom, mailId: claim.mailId }, services);
+    return issueFor(tx, { email, purpose, language, askedFrom, mailId: claim.mailId, currentUserId }, services);
   });
-  if (issued) await mailCode(db, { ...issued, purpose, language, clientAddress }, services);
+  if (!issued) return { expiresInSeconds: OTP_VALIDITY_SECONDS };
+  if (purpose === 'verify_phone' || isBySms) await smsCode(db, { ...issued, purpose, language }, services);
+  else await mailCode(db, { ...issued, purpose, language, clientAddress }, services);
   return { expiresInSeconds: OTP_VALIDITY_SECONDS };
 }
 
-type Request = SendOtp & { language: Language; askedFrom: string; mailId: number };
+type SmsRequest = { purpose: CodePurpose; phoneNumber: string; clientAddress: string; currentUserId: number | null };
 
-/** The code to mail now; null for a password reset, whose code is made by the outbox, so that the answer takes equally long for everyone. */
+/** Each SMS costs money, so there are limits beside those of every code. */
+async function refuseSms({ purpose, phoneNumber, clientAddress, currentUserId }: SmsRequest, { sms, rateLimits }: Services) {
+  if (!sms) throw new AppError('SMS_UNAVAILABLE');
+  if (purpose === 'verify_phone') {
+    if (currentUserId === null) throw new AppError('NOT_LOGGED_IN');
+    await rateLimits.consume('smsCodeOfPerson', String(currentUserId));
+  }
+  await rateLimits.consume('smsCodeOfAddress', clientAddress);
+  // By purpose, so that resets, which anybody can ask for, leave the owner's login codes alone.
+  await rateLimits.consume('smsCodeOfNumber', phoneNumber, purpose);
+}
+
+type Request = {
+  email: string;
+  purpose: CodePurpose;
+  language: Language;
+  askedFrom: string;
+  mailId: number;
+  currentUserId: number | null;
+};
+
+/** The code to send now; null for a password reset, whose code is made by the outbox, so that the answer takes equally long for everyone. */
 async function issueFor(
   db: Database,
-  { email, purpose, language, askedFrom, mailId }: Request,
+  { email, purpose, language, askedFrom, mailId, currentUserId }: Request,
   { clock, secret }: { clock: Clock; secret: string },
 ): Promise<Issued | null> {
   const now = clock();
   let to = email;
   let isForNewcomer = true;
+  let userId: number | null = null;
   switch (purpose) {
     case 'password_reset':
       await putInOutbox(
@@ -79,21 +114,33 @@ async function issueFor(
       break;
     }
     case 'login': {
-      const account = await findAccount(db, email);
+      const account = await findAddressee(db, email);
       if (!account || !(await hasLoginPass(db, account.id, now))) throw new AppError('LOGIN_FAILED');
       // Not as typed: addresses that are equal to the database may be different mailboxes.
-      to = account.email;
+      to = isPhoneNumber(email) ? email : (account.email ?? email);
       isForNewcomer = !account.emailVerifiedAt;
+      userId = account.id;
+      break;
+    }
+    case 'verify_phone': {
+      // Before anything is sent: otherwise those who are logged in could use up the codes of anybody's number.
+      const holder = await findAccountByPhone(db, email);
+      if (holder && holder.id !== currentUserId) throw new AppError('PHONE_TAKEN', { field: 'phoneNumber' });
+      userId = currentUserId;
       break;
     }
   }
-  return { ...(await issueCode(db, { email, purpose, askedFrom }, { now, secret })), mailId, to, isForNewcomer };
+  return { ...(await issueCode(db, { email, purpose, askedFrom }, { now, secret })), mailId, to, isForNewcomer, userId };
 }
 
 type CodeMail = Issued & { purpose: OtpPurpose; language: Language; clientAddress: string };
 
 /** Sends a code that was issued. When that fails the code is void, and the wait for another with it. @throws AppError CODE_MAIL_FAILED */
-async function mailCode(db: Database, { codeId, mailId, isForNewcomer, clientAddress, ...letter }: CodeMail, services: Services) {
+async function mailCode(
+  db: Database,
+  { codeId, mailId, isForNewcomer, clientAddress, userId: _, ...letter }: CodeMail,
+  services: Services,
+) {
   const { mailer, clock, support, log, metrics, rateLimits } = services;
   const { purpose } = letter;
   const newcomerMail = isForNewcomer ? await claimNewcomerMail(rateLimits, clientAddress) : undefined;
@@ -111,4 +158,14 @@ async function mailCode(db: Database, { codeId, mailId, isForNewcomer, clientAdd
     await withdrawCode(db, { codeId, mailId, now: clock() });
     throw new AppError('CODE_MAIL_FAILED', {}, error);
   }
+}
+
+type CodeSms = Issued & { purpose: CodePurpose; language: Language };
+
+/** The same by SMS. @throws AppError CODE_SMS_FAILED */
+async function smsCode(db: Database, { codeId, mailId, to, userId, ...code }: CodeSms, services: Services) {
+  const outcome = await sendSmsNow(db, { userId, to, kind: 'code', text: codeSms(code) }, services);
+  if (outcome === 'sent') return;
+  await withdrawCode(db, { codeId, mailId, now: services.clock() });
+  throw new AppError('CODE_SMS_FAILED');
 }

@@ -6,44 +6,46 @@ import { putInOutbox } from '#server/modules/notifications/put-in-outbox.ts';
 import type { RateLimits } from '#server/rate-limits.ts';
 import { NOTICE_VALIDITY_SECONDS } from '#shared/limits.ts';
 import type { ResetPassword } from '#shared/otp.ts';
-import { voidCodes } from './codes/issue-code.ts';
+import { addressOf, findAddressee, hasVerifiedAddress, loginName } from './codes/find-addressee.ts';
+import { voidCodesOf } from './codes/issue-code.ts';
 import { acceptedOrThrow } from './confirm-code.ts';
 import type { PasswordHasher } from './passwords.ts';
-import { findAccount, updatePassword } from './people/queries.ts';
+import { updatePassword } from './people/queries.ts';
 import { endAllSessions } from './sessions/end-sessions.ts';
 
 type Refused = Exclude<CodeCheck, { outcome: 'right' }>;
 type Reset = ResetPassword & { clientAddress: string; deviceToken: string | undefined };
 
 /**
- * Sets a new password with the code that was mailed, ends every session of the account and tells its owner by mail. Wrong passwords
+ * Sets a new password with the code that was sent, ends every session of the account and tells its owner. Wrong passwords
  * until now are forgotten, and the device counts as one that the owner has logged in on, which further guesses cannot lock out.
  * @throws AppError CODE_INVALID_OR_EXPIRED, TOO_MANY_ATTEMPTS
  */
 export async function resetPassword(
   db: Database,
-  { email, otp, password, clientAddress, deviceToken }: Reset,
+  { otp, password, clientAddress, deviceToken, ...addressee }: Reset,
   { clock, secret, rateLimits, passwords }: { clock: Clock; secret: string; rateLimits: RateLimits; passwords: PasswordHasher },
 ): Promise<{ deviceToken: string }> {
   // Hashed before the code is checked: so it takes the same time for everyone, and the transaction stays short.
   const passwordHash = await passwords.hash(password);
   const purpose = 'password_reset';
+  const email = addressOf(addressee);
   const result = await db.transaction(async (tx): Promise<Refused | { outcome: 'changed'; deviceToken: string }> => {
     const now = clock();
     const check = await verifyCode(tx, { email, purpose, code: otp, clientAddress }, { now, secret, consume: true });
     if (check.outcome !== 'right') return check;
-    const account = await findAccount(tx, email);
-    if (!account?.emailVerifiedAt) return { outcome: 'wrong' };
+    const account = await findAddressee(tx, email);
+    if (!account || !hasVerifiedAddress(account)) return { outcome: 'wrong' };
     await updatePassword(tx, { userId: account.id, passwordHash, now });
     await endAllSessions(tx, account.id);
     // A login code that the old password led to would open a session after all.
-    await voidCodes(tx, { email, now });
+    await voidCodesOf(tx, account, now);
     await putInOutbox(
       tx,
       { kind: 'passwordChanged', payload: { userId: account.id }, validSeconds: NOTICE_VALIDITY_SECONDS },
       now,
     );
-    await rateLimits.clear(tx, ['wrongPassword', 'wrongPasswordAnywhere', 'wrongPasswordOfDevice'], account.email);
+    await rateLimits.clear(tx, ['wrongPassword', 'wrongPasswordAnywhere', 'wrongPasswordOfDevice'], loginName(account));
     const ownDevice = await rememberDevice(tx, { userId: account.id, deviceToken, now });
     return { outcome: 'changed', deviceToken: ownDevice };
   });

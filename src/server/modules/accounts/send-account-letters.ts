@@ -1,51 +1,78 @@
 import type { Mailer } from '#server/adapters/mailer.ts';
+import type { Sms } from '#server/adapters/sms.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Support } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
+import type { Logger } from '#server/log.ts';
 import type { Metrics } from '#server/metrics.ts';
 import { codeLetter, passwordChangedLetter, phoneNumberChangedLetter } from '#server/modules/notifications/account-letters.ts';
+import type { OutboxPayloads } from '#server/modules/notifications/put-in-outbox.ts';
+import { sendSmsNow } from '#server/modules/notifications/send-sms-now.ts';
+import { codeSms, passwordChangedSms, phoneNumberChangedSms } from '#server/modules/notifications/sms-texts.ts';
+import type { RateLimits } from '#server/rate-limits.ts';
 import type { Language } from '#shared/language.ts';
+import { findAddressee, hasVerifiedAddress, isPhoneNumber } from './codes/find-addressee.ts';
 import { issueCode } from './codes/issue-code.ts';
-import { findAccount, findContact } from './people/queries.ts';
+import { findContact } from './people/queries.ts';
 
 /**
- * Handles a password reset from the outbox: makes the code and mails it. If no verified account has the email, a code is made all the
+ * Handles a password reset from the outbox: makes the code and sends it to the email or the phone number. If no verified account has the email, a code is made all the
  * same but not sent, so that guesses at it behave as for an account. A mail that fails leaves the code: nobody has it, and the next
  * try makes another.
  */
 export async function sendResetCode(
   db: Database,
   { email, language, askedFrom }: { email: string; language: Language; askedFrom: string },
-  services: { clock: Clock; secret: string; mailer: Mailer; support: Support; metrics: Metrics },
+  services: SmsNeeds & { secret: string; mailer: Mailer; support: Support },
 ) {
   const purpose = 'password_reset';
   const { code } = await db.transaction((tx) =>
     issueCode(tx, { email, purpose, askedFrom }, { now: services.clock(), secret: services.secret }),
   );
-  const account = await findAccount(db, email);
-  if (!account?.emailVerifiedAt) return;
+  const account = await findAddressee(db, email);
+  if (!account || !hasVerifiedAddress(account)) return;
+  if (isPhoneNumber(email)) {
+    const sent = await sendSmsNow(
+      db,
+      { userId: account.id, to: email, kind: 'code', text: codeSms({ purpose, code, language }) },
+      services,
+    );
+    if (sent === 'failed') throw new Error('a code for a new password could not be sent by SMS');
+    return;
+  }
   const { mailer, support, metrics } = services;
-  await mailer.send(codeLetter({ to: account.email, language, purpose, code, supportEmail: support.email }));
+  await mailer.send(codeLetter({ to: account.email ?? email, language, purpose, code, supportEmail: support.email }));
   metrics.codeMails.inc({ purpose, outcome: 'sent' });
 }
+
+type SmsNeeds = { sms: Sms | null; rateLimits: RateLimits; clock: Clock; metrics: Metrics; log: Logger };
 
 /** Tells the owner of a changed password, from the outbox. An account that was deleted since gets no mail. */
 export async function sendPasswordChanged(
   db: Database,
   { userId }: { userId: number },
-  { mailer, support }: { mailer: Mailer; support: Support },
+  services: SmsNeeds & { mailer: Mailer; support: Support },
 ) {
   const contact = await findContact(db, userId);
-  if (contact) await mailer.send(passwordChangedLetter({ ...contact, to: contact.email, supportEmail: support.email }));
+  if (!contact) return;
+  const { mailer, support } = services;
+  const { email: to, phoneNumber } = contact;
+  if (to !== null) return mailer.send(passwordChangedLetter({ ...contact, to, supportEmail: support.email }));
+  await sendSmsNow(db, { userId, to: phoneNumber, kind: 'notice', text: passwordChangedSms(contact.language) }, services);
 }
 
-/** Tells the owner of a changed phone number, from the outbox, at the email, which did not change. */
+/** Tells the owner of a changed phone number, from the outbox, at the email, which did not change; without one, at the number before. */
 export async function sendPhoneNumberChanged(
   db: Database,
-  { userId, lastDigits }: { userId: number; lastDigits: string },
-  { mailer, support }: { mailer: Mailer; support: Support },
+  { userId, lastDigits, formerNumber }: OutboxPayloads['phoneNumberChanged'],
+  services: SmsNeeds & { mailer: Mailer; support: Support },
 ) {
   const contact = await findContact(db, userId);
-  if (contact)
-    await mailer.send(phoneNumberChangedLetter({ ...contact, to: contact.email, lastDigits, supportEmail: support.email }));
+  if (!contact) return;
+  const { mailer, support } = services;
+  const { email: to, language } = contact;
+  if (to !== null) return mailer.send(phoneNumberChangedLetter({ ...contact, to, lastDigits, supportEmail: support.email }));
+  if (!formerNumber) return;
+  const text = phoneNumberChangedSms({ lastDigits, language });
+  await sendSmsNow(db, { userId, to: formerNumber, kind: 'notice', text }, services);
 }

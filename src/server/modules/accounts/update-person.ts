@@ -1,7 +1,10 @@
+import { AppError } from '#server/app-error.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Language } from '#shared/language.ts';
-import { updateUser } from './people/queries.ts';
+import { claimPhoneProof } from './claim-signup-proof.ts';
+import { voidCodes } from './codes/issue-code.ts';
+import { findAccountByPhone, updatePhoneVerified, updateUser } from './people/queries.ts';
 
 /** Changes a person's name, for every role. */
 export async function renamePerson(
@@ -19,6 +22,21 @@ export async function replacePhoneNumber(
   now: Date,
 ) {
   await updateUser(db, userId, { phoneNumber, updatedAt: now });
+}
+
+type NewNumber = { userId: number; phoneNumber: string; signupToken: string };
+
+/** The number that was just stored is the person's: a code by SMS has shown it. @throws AppError PHONE_NOT_PROVEN, PHONE_TAKEN */
+export async function verifyNewNumber(
+  db: Database,
+  { userId, phoneNumber, signupToken }: NewNumber,
+  services: { now: Date; secret: string },
+) {
+  // Locks the number.
+  await voidCodes(db, { email: phoneNumber, now: services.now });
+  if (await findAccountByPhone(db, phoneNumber)) throw new AppError('PHONE_TAKEN', { field: 'phoneNumber' });
+  await claimPhoneProof(db, { userId, phoneNumber, signupToken }, services);
+  await updatePhoneVerified(db, { userId, phoneNumber, now: services.now });
 }
 
 /** Sets the language of mails to this person; pages follow the cookie. */

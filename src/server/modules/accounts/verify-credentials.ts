@@ -4,26 +4,30 @@ import type { Database } from '#server/db/database.ts';
 import { isDeviceOf } from '#server/modules/accounts/sessions/known-device.ts';
 import { grantLoginPass } from '#server/modules/accounts/sessions/login-pass.ts';
 import type { RateLimitRule, RateLimits } from '#server/rate-limits.ts';
-import type { Credentials, Role } from '#shared/account.ts';
+import type { Role } from '#shared/account.ts';
+import type { Login } from '#shared/otp.ts';
+import { addressOf, findAddressee, loginName } from './codes/find-addressee.ts';
 import type { PasswordHasher } from './passwords.ts';
-import { findAccount } from './people/queries.ts';
 
-type Given = Credentials & { role: Role; clientAddress: string; deviceToken: string | undefined };
+type Given = Login & { role: Role; clientAddress: string; deviceToken: string | undefined };
 
 /**
- * Checks an email and password for one role. After the right ones a login code may be asked for within ten minutes; nothing is sent
+ * Checks an email, or a verified phone number, and a password for one role. After the right ones a login code may be asked for within ten minutes; nothing is sent
  * here. A wrong password, an unknown email and an account of the other role get the same answer, after the same work.
  * @throws AppError LOGIN_FAILED, TOO_MANY_ATTEMPTS; SUSPENDED, which only who knows the password is told
  */
 export async function verifyCredentials(
   db: Database,
-  { email, password, role, clientAddress, deviceToken }: Given,
+  { password, role, clientAddress, deviceToken, ...addressee }: Given,
   { clock, rateLimits, passwords }: { clock: Clock; rateLimits: RateLimits; passwords: PasswordHasher },
 ) {
+  const address = addressOf(addressee);
+  const account = await findAddressee(db, address);
+  // By the same name whichever way somebody logs in: two ways to one account have no more guesses than one.
+  const name = account ? loginName(account) : address;
   // Counted before it is compared, so that parallel guesses are counted too; a right password is given back.
-  const counted = await limitsOf(db, { email, clientAddress, deviceToken });
+  const counted = await limitsOf(db, { name, userId: account?.id ?? 0, clientAddress, deviceToken });
   for (const limit of counted) await rateLimits.consume(...limit);
-  const account = await findAccount(db, email);
   const isRight = await passwords.isRight(password, account?.passwordHash ?? null);
   if (!isRight || !account || account.role !== role) throw new AppError('LOGIN_FAILED');
   for (const limit of counted) await rateLimits.giveBack(...limit);
@@ -35,11 +39,11 @@ export async function verifyCredentials(
 /** The limits that a password counts against: a device on which this person has logged in has its own, which strangers cannot use up. */
 async function limitsOf(
   db: Database,
-  { email, clientAddress, deviceToken }: Pick<Given, 'email' | 'clientAddress' | 'deviceToken'>,
+  { name, userId, clientAddress, deviceToken }: Pick<Given, 'clientAddress' | 'deviceToken'> & { name: string; userId: number },
 ): Promise<[RateLimitRule, ...string[]][]> {
-  if (deviceToken && (await isDeviceOf(db, { email, deviceToken }))) return [['wrongPasswordOfDevice', email, deviceToken]];
+  if (deviceToken && (await isDeviceOf(db, { userId, deviceToken }))) return [['wrongPasswordOfDevice', name, deviceToken]];
   return [
-    ['wrongPassword', email, clientAddress],
-    ['wrongPasswordAnywhere', email],
+    ['wrongPassword', name, clientAddress],
+    ['wrongPasswordAnywhere', name],
   ];
 }

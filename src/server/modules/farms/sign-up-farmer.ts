@@ -1,11 +1,13 @@
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
-import { claimSignupProof } from '#server/modules/accounts/claim-signup-proof.ts';
+import { createToken } from '#server/hashes.ts';
+import { claimPhoneProof, claimSignupProof } from '#server/modules/accounts/claim-signup-proof.ts';
 import { createAccount } from '#server/modules/accounts/create-account.ts';
 import type { PasswordHasher } from '#server/modules/accounts/passwords.ts';
+import { openPhoneLine } from '#server/modules/accounts/phone-line.ts';
 import { removeReplaceableAccount } from '#server/modules/accounts/remove-account.ts';
 import type { RateLimits } from '#server/rate-limits.ts';
-import type { FarmerSignup } from '#shared/farm.ts';
+import type { AgentSignup, FarmerSignup } from '#shared/farm.ts';
 import { DEFAULT_FARM_NAME } from '#shared/farm-texts.ts';
 import type { Language } from '#shared/language.ts';
 import { centsOf } from '#shared/money.ts';
@@ -14,6 +16,34 @@ import { measuredFix, placeFarm } from './evidence/place-farm.ts';
 import { insertFarm } from './evidence/queries.ts';
 
 type Caller = { language: Language; clientAddress: string };
+
+/**
+ * Makes the account of a farmer without an email, who stands beside an agent: the number's code, which only the farmer was sent, is the
+ * consent. Nobody knows its password; the farmer chooses one with a code by SMS.
+ * @throws AppError PHONE_NOT_PROVEN, PHONE_TAKEN, OUTSIDE_KENYA, COUNTY_UNKNOWN, PIN_TOO_FAR, GPS_FIX_STALE, TOO_MANY_ATTEMPTS
+ */
+export async function signUpByAgent(
+  db: Database,
+  input: AgentSignup & { agentId: number },
+  { clock, secret, rateLimits, passwords }: { clock: Clock; secret: string; rateLimits: RateLimits; passwords: PasswordHasher },
+) {
+  const { phoneNumber, location, farmType, farmSize, signupToken, pin, agentId } = input;
+  const { firstName, lastName, nationalId, language } = input;
+  const place = placeFarm(location, clock());
+  await rateLimits.consume('agentSignup', String(agentId));
+  const passwordHash = await passwords.hash(createToken());
+  return db.transaction(async (tx) => {
+    const now = clock();
+    const person = { firstName, lastName, phoneNumber, nationalId: nationalId || null, language };
+    const verified = { email: null, emailVerifiedAt: null, phoneVerifiedAt: now, signedUpBy: agentId };
+    const userId = await createAccount(tx, { ...person, ...verified, role: 'farmer', passwordHash }, now);
+    await claimPhoneProof(tx, { userId, phoneNumber, signupToken }, { now, secret });
+    await openPhoneLine(tx, { userId, pin }, { now, secret });
+    const isGpsDoubtful = await doubtFix(tx, { userId, gpsFix: measuredFix(location, now) });
+    await insertFarm(tx, { ...farmOf(input), userId, farmType, farmSize, ...place, isGpsDoubtful, updatedAt: now });
+    return { farmerId: userId };
+  });
+}
 
 /**
  * Makes a farmer's account with its farm, for an email whose signup code this caller has entered; `emailVerified` is not believed.
@@ -40,7 +70,11 @@ export async function signUpFarmer(
   });
 }
 
-const farmOf = ({ farmName = DEFAULT_FARM_NAME, deliveryFee = 0, minimumOrder = 0 }: FarmerSignup) => ({
+const farmOf = ({
+  farmName = DEFAULT_FARM_NAME,
+  deliveryFee = 0,
+  minimumOrder = 0,
+}: Pick<FarmerSignup, 'farmName' | 'deliveryFee' | 'minimumOrder'>) => ({
   name: farmName,
   deliveryFeeCents: centsOf(deliveryFee),
   minimumOrderCents: centsOf(minimumOrder),

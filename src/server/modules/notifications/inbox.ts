@@ -13,6 +13,7 @@ import {
   markReadUpTo,
   markSubjectRead,
 } from './notices/queries.ts';
+import { deleteSmsOf } from './sms/queries.ts';
 
 const newestFirst: ListOrder = { name: 'notifications', values: ['integer'] };
 
@@ -57,5 +58,8 @@ export async function markOpened(
   if (marked > 0) await announceNotices(db, [opened.userId]);
 }
 
-/** Deletes a person's notices with the account. Their choices and browsers go with its row. */
-export const removeNotices = (db: Database, userId: number): Promise<void> => deleteNotices(db, userId);
+/** Deletes a person's notices and SMS with the account. Their choices and browsers go with its row. */
+export async function removeNotices(db: Database, userId: number): Promise<void> {
+  await deleteNotices(db, userId);
+  await deleteSmsOf(db, userId);
+}

@@ -8,7 +8,8 @@ import { insertMessages } from './queries.ts';
 export type OutboxPayloads = {
   resetCode: { email: string; language: Language; askedFrom: string };
   passwordChanged: { userId: number };
-  phoneNumberChanged: { userId: number; lastDigits: string };
+  /** `formerNumber`: of somebody without an email, who is told there. */
+  phoneNumberChanged: { userId: number; lastDigits: string; formerNumber?: string };
   orderChanged: { orderId: number; recipient: 'buyer' | 'farmer'; about: OrderNews; by: Actor };
   orderReviewed: { orderId: number };
   paymentCallback: { callbackId: number };

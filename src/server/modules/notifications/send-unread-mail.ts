@@ -24,6 +24,7 @@ export async function sendUnreadMail(
   const text = notice && noticeText(notice, notice.language);
   if (!notice || !text || !isNoticeKind(notice.kind)) return;
   const { userId, email: to, language } = notice;
+  if (to === null) return;
   const { topic, isUrgent } = noticeKinds[notice.kind];
   const now = clock();
   const until = afterQuietHours(now, { isUrgent });

@@ -6,6 +6,7 @@ import { createTurns } from '#server/turns.ts';
 import { beginExport } from './begin-export.ts';
 import { readWords } from './message-queries.ts';
 import { readNoticeLists } from './notice-export-queries.ts';
+import { readPhoneLists } from './phone-export-queries.ts';
 import { readPerson } from './queries.ts';
 import { readTrade } from './trade-export-queries.ts';
 
@@ -27,6 +28,7 @@ export async function exportData(db: Database, userId: number, services: { clock
         ...person,
         ...(await readTrade(db, userId)),
         ...(await readNoticeLists(db, userId)),
+        ...(await readPhoneLists(db, userId)),
         ...(await readWords(db, userId)),
       };
     });

@@ -42,6 +42,8 @@ export async function readSingleRows(db: Database, userId: number) {
       firstName: users.firstName,
       lastName: users.lastName,
       phoneNumber: users.phoneNumber,
+      phoneVerifiedAt: users.phoneVerifiedAt,
+      signedUpBy: users.signedUpBy,
       nationalId: users.nationalId,
       language: users.language,
       emailVerifiedAt: users.emailVerifiedAt,

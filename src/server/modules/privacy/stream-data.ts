@@ -5,6 +5,7 @@ import type { RateLimits } from '#server/rate-limits.ts';
 import { beginExport } from './begin-export.ts';
 import { wordLists } from './message-queries.ts';
 import { noticeLists } from './notice-export-queries.ts';
+import { phoneLists } from './phone-export-queries.ts';
 import { farmLists, personLists, ROWS_MAX, type Rows, readSingleRows } from './queries.ts';
 import { tradeLists } from './trade-export-queries.ts';
 
@@ -56,7 +57,7 @@ async function* writePieces(db: Database, { userId, single, exportedAt }: Export
   } else {
     yield 'null';
   }
-  yield* writeLists(db, userId, { ...personLists, ...tradeLists, ...noticeLists, ...wordLists });
+  yield* writeLists(db, userId, { ...personLists, ...tradeLists, ...noticeLists, ...phoneLists, ...wordLists });
   yield '}\n';
 }
 

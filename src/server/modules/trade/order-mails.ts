@@ -75,6 +75,6 @@ export async function sendOrderReviewed(
   { mailer, support }: { mailer: Mailer; support: Support },
 ) {
   const notice = await findReviewNotice(db, orderId);
-  if (!notice || !(await wantsMail(db, { userId: notice.userId, topic: 'reviews' }))) return;
+  if (!notice?.email || !(await wantsMail(db, { userId: notice.userId, topic: 'reviews' }))) return;
   await mailer.send(orderReviewedLetter({ ...notice, to: notice.email, supportEmail: support.email }));
 }

@@ -11,19 +11,25 @@ import { verifyCredentials } from '#server/modules/accounts/verify-credentials.t
 import { signUpFarmer } from '#server/modules/farms/sign-up-farmer.ts';
 import { deleteAccount } from '#server/modules/privacy/delete-account.ts';
 import { exportData } from '#server/modules/privacy/export-data.ts';
+import type { Context } from '#server/trpc/context.ts';
 import { accountProcedure, farmerProcedure, router, userProcedure } from '#server/trpc/procedures.ts';
 import {
   buyerSignupInput,
   changePasswordInput,
-  credentialsInput,
   deleteAccountInput,
-  forgotPasswordInput,
   judgePasswordInput,
   openPhoneLinkInput,
   setLanguageInput,
 } from '#shared/account.ts';
 import { farmerSignupInput } from '#shared/farm.ts';
-import { resetPasswordInput, sendOtpInput, verifyOtpInput } from '#shared/otp.ts';
+import {
+  type CodePurpose,
+  loginInput,
+  requestResetInput,
+  resetPasswordInput,
+  sendOtpInput,
+  verifyOtpInput,
+} from '#shared/otp.ts';
 
 export const auth = router({
   signupBuyer: accountProcedure
@@ -37,19 +43,19 @@ export const auth = router({
       signUpFarmer(db, { ...input, language, clientAddress }, services),
     ),
   verifyBuyerCredentials: accountProcedure
-    .input(credentialsInput)
+    .input(loginInput)
     .mutation(({ ctx: { db, services, clientAddress, deviceToken }, input }) =>
       verifyCredentials(db, { ...input, role: 'buyer', clientAddress, deviceToken }, services),
     ),
   verifyFarmerCredentials: accountProcedure
-    .input(credentialsInput)
+    .input(loginInput)
     .mutation(({ ctx: { db, services, clientAddress, deviceToken }, input }) =>
       verifyCredentials(db, { ...input, role: 'farmer', clientAddress, deviceToken }, services),
     ),
   forgotPassword: accountProcedure
-    .input(forgotPasswordInput)
+    .input(requestResetInput)
     .mutation(({ ctx: { db, services, language, clientAddress }, input }) =>
-      requestCode(db, { ...input, purpose: 'password_reset', language, clientAddress }, services),
+      requestCode(db, { ...input, purpose: 'password_reset', language, clientAddress, currentUserId: null }, services),
     ),
   /** A mutation, so that the password is in no address that a proxy writes down. */
   judgePassword: accountProcedure
@@ -92,15 +98,22 @@ export const auth = router({
   ),
 });
 
+/** Who is logged in; looked up only for a number to verify, because every other code is for somebody who is not. */
+async function currentUser({ purpose }: { purpose: CodePurpose }, session: Context['session']): Promise<number | null> {
+  return purpose === 'verify_phone' ? ((await session())?.userId ?? null) : null;
+}
+
 export const otp = router({
   send: accountProcedure
     .input(sendOtpInput)
-    .mutation(({ ctx: { db, services, language, clientAddress }, input }) =>
-      requestCode(db, { ...input, language, clientAddress }, services),
-    ),
+    .mutation(async ({ ctx: { db, services, language, clientAddress, session }, input }) => {
+      const currentUserId = await currentUser(input, session);
+      return requestCode(db, { ...input, language, clientAddress, currentUserId }, services);
+    }),
   verify: accountProcedure
     .input(verifyOtpInput)
-    .mutation(({ ctx: { db, services, clientAddress, device, deviceToken }, input }) =>
-      confirmCode(db, { ...input, clientAddress, device, deviceToken }, services),
-    ),
+    .mutation(async ({ ctx: { db, services, clientAddress, device, deviceToken, session }, input }) => {
+      const currentUserId = await currentUser(input, session);
+      return confirmCode(db, { ...input, clientAddress, device, deviceToken, currentUserId }, services);
+    }),
 });

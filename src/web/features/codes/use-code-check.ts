@@ -7,7 +7,7 @@ import { keepDeviceToken, rpc } from '#web/app/client/rpc.ts';
 import { type CodeStep, type ConfirmedCode, usedUpCode, wasNotSent } from './code-step.ts';
 
 export type CodeCheckOptions = {
-  purpose: VerifyOtp['purpose'];
+  purpose: OtpPurpose;
   /** Sent with the code: whether to remember the login, and which role signs up. */
   extra?: Pick<VerifyOtp, 'rememberMe' | 'userType'>;
   step: CodeStep;

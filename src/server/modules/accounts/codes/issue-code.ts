@@ -23,10 +23,18 @@ export async function issueCode(
   return { codeId, code };
 }
 
-/** Voids every live code of an email, and locks the email until the transaction ends. */
+/** Voids every live code of an email or a phone number, and locks it until the transaction ends. */
 export async function voidCodes(db: Database, { email, now }: { email: string; now: Date }) {
   await lockEmail(db, email);
   await voidLiveCodes(db, { email, now });
+}
+
+type Reachable = { email: string | null; phoneNumber: string; phoneVerifiedAt: Date | null };
+
+/** Voids the live codes of a person, by whichever way they went. The email first, so that two of these cannot deadlock. */
+export async function voidCodesOf(db: Database, { email, phoneNumber, phoneVerifiedAt }: Reachable, now: Date) {
+  if (email !== null) await voidCodes(db, { email, now });
+  if (phoneVerifiedAt) await voidCodes(db, { email: phoneNumber, now });
 }
 
 type Withdrawal = { codeId: number; mailId: number; now: Date };

@@ -2,9 +2,10 @@ import { and, count, eq, gt, isNull, lt, max, min, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/database.ts';
 import { codeMails, oneTimeCodes, wrongCodes } from '#server/db/schema/otp.ts';
 import { OTP_ATTEMPTS_PER_CODE } from '#shared/limits.ts';
-import type { OtpPurpose } from '#shared/otp.ts';
+import type { CodePurpose } from '#shared/otp.ts';
 
-export type CodeAddress = { email: string; purpose: OtpPurpose };
+/** Whom a code is for: `email` is an email, or a phone number that begins with +254 where the code goes by SMS. */
+export type CodeAddress = { email: string; purpose: CodePurpose };
 
 const isLiveFor = ({ email, purpose }: CodeAddress) =>
   and(
@@ -24,7 +25,7 @@ export async function lockEmail(db: Database, email: string) {
 }
 
 /** Ends the live codes of an email: all of them, or those of one purpose. By the partial index. */
-export async function voidLiveCodes(db: Database, { email, purpose, now }: { email: string; purpose?: OtpPurpose; now: Date }) {
+export async function voidLiveCodes(db: Database, { email, purpose, now }: { email: string; purpose?: CodePurpose; now: Date }) {
   await db
     .update(oneTimeCodes)
     .set({ voidedAt: now })

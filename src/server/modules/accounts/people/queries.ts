@@ -1,24 +1,45 @@
-import { and, desc, eq, gt, inArray } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/database.ts';
 import { buyers, signupProofs, users } from '#server/db/schema/accounts.ts';
 
+const accountColumns = {
+  id: users.id,
+  role: users.role,
+  email: users.email,
+  phoneNumber: users.phoneNumber,
+  phoneVerifiedAt: users.phoneVerifiedAt,
+  passwordHash: users.passwordHash,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  language: users.language,
+  emailVerifiedAt: users.emailVerifiedAt,
+  suspendedAt: users.suspendedAt,
+};
+
 /** What logging in needs to know of an account. By the unique email. */
 export async function findAccount(db: Database, email: string) {
-  const [row] = await db
-    .select({
-      id: users.id,
-      role: users.role,
-      email: users.email,
-      passwordHash: users.passwordHash,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      language: users.language,
-      emailVerifiedAt: users.emailVerifiedAt,
-      suspendedAt: users.suspendedAt,
-    })
-    .from(users)
-    .where(eq(users.email, email));
+  const [row] = await db.select(accountColumns).from(users).where(eq(users.email, email));
   return row ?? null;
+}
+
+/** Likewise of the account for which a phone number is verified. By users_verified_phone. */
+export async function findAccountByPhone(db: Database, phoneNumber: string) {
+  const [row] = await db
+    .select(accountColumns)
+    .from(users)
+    .where(and(eq(users.phoneNumber, phoneNumber), isNotNull(users.phoneVerifiedAt)));
+  return row ?? null;
+}
+
+/** Marks a number as verified, if it is still the person's. */
+export async function updatePhoneVerified(
+  db: Database,
+  { userId, phoneNumber, now }: { userId: number; phoneNumber: string; now: Date },
+) {
+  await db
+    .update(users)
+    .set({ phoneVerifiedAt: now, updatedAt: now })
+    .where(and(eq(users.id, userId), eq(users.phoneNumber, phoneNumber), isNull(users.phoneVerifiedAt)));
 }
 
 /** The person for whom a session is opened. By primary key. */
@@ -83,6 +104,7 @@ export async function findBuyerProfile(db: Database, userId: number) {
       lastName: users.lastName,
       email: users.email,
       phoneNumber: users.phoneNumber,
+      phoneVerifiedAt: users.phoneVerifiedAt,
       businessName: buyers.businessName,
       businessType: buyers.businessType,
       deliveryAddress: buyers.deliveryAddress,
@@ -145,7 +167,13 @@ export async function endReplacement(db: Database, userId: number) {
 /** The recipient of mails about an account, and their language. */
 export async function findContact(db: Database, userId: number) {
   const [row] = await db
-    .select({ email: users.email, firstName: users.firstName, language: users.language })
+    .select({
+      email: users.email,
+      phoneNumber: users.phoneNumber,
+      phoneVerifiedAt: users.phoneVerifiedAt,
+      firstName: users.firstName,
+      language: users.language,
+    })
     .from(users)
     .where(eq(users.id, userId));
   return row ?? null;
@@ -153,13 +181,27 @@ export async function findContact(db: Database, userId: number) {
 
 type PersonChange = Partial<Pick<typeof users.$inferInsert, 'firstName' | 'lastName' | 'phoneNumber' | 'language'>>;
 
+/** A changed phone number is one that nobody has verified. */
 export async function updateUser(db: Database, userId: number, change: PersonChange & { updatedAt: Date }) {
-  await db.update(users).set(change).where(eq(users.id, userId));
+  const { phoneNumber } = change;
+  const phoneVerifiedAt = sql`case when ${users.phoneNumber} = ${phoneNumber} then ${users.phoneVerifiedAt} end`;
+  await db
+    .update(users)
+    .set({ ...change, ...(phoneNumber !== undefined && { phoneVerifiedAt }) })
+    .where(eq(users.id, userId));
 }
 
 /** What confirming a password needs. By primary key. */
 export async function findPasswordHash(db: Database, userId: number) {
-  const [row] = await db.select({ email: users.email, passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId));
+  const [row] = await db
+    .select({
+      email: users.email,
+      phoneNumber: users.phoneNumber,
+      phoneVerifiedAt: users.phoneVerifiedAt,
+      passwordHash: users.passwordHash,
+    })
+    .from(users)
+    .where(eq(users.id, userId));
   return row ?? null;
 }
 
@@ -176,12 +218,12 @@ export async function updateSuspension(
   await db.update(users).set({ suspendedAt, updatedAt: now }).where(eq(users.id, userId));
 }
 
-/** An account, locked until the transaction ends. By the unique email. */
+/** An account, locked until the transaction ends. By the unique email, or by the verified phone number, which looks like none. */
 export async function lockAccount(db: Database, email: string) {
   const [row] = await db
     .select({ id: users.id, role: users.role, suspendedAt: users.suspendedAt })
     .from(users)
-    .where(eq(users.email, email))
+    .where(or(eq(users.email, email), and(eq(users.phoneNumber, email), isNotNull(users.phoneVerifiedAt))))
     .for('no key update');
   return row ?? null;
 }

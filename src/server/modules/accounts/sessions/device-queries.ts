@@ -1,15 +1,13 @@
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '#server/db/database.ts';
-import { users } from '#server/db/schema/accounts.ts';
 import { knownDevices } from '#server/db/schema/sessions.ts';
 
-/** Whether the person with this email has logged in on a device. By the primary key. */
-export async function hasLoggedIn(db: Database, { tokenHash, email }: { tokenHash: string; email: string }): Promise<boolean> {
+/** Whether a person has logged in on a device. By the primary key. */
+export async function hasLoggedIn(db: Database, { tokenHash, userId }: { tokenHash: string; userId: number }): Promise<boolean> {
   const rows = await db
     .select({ userId: knownDevices.userId })
     .from(knownDevices)
-    .innerJoin(users, eq(users.id, knownDevices.userId))
-    .where(and(eq(knownDevices.tokenHash, tokenHash), eq(users.email, email)));
+    .where(and(eq(knownDevices.tokenHash, tokenHash), eq(knownDevices.userId, userId)));
   return rows.length > 0;
 }
 

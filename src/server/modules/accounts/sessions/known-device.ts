@@ -10,9 +10,9 @@ import { hasLoggedIn, isKnownToAnyone, upsertKnownDevice } from './device-querie
 
 type Device = { deviceToken: string | undefined };
 
-/** Whether the person with this email has logged in on this device; takes as long for an email that nobody has. */
-export async function isDeviceOf(db: Database, { email, deviceToken }: Device & { email: string }): Promise<boolean> {
-  return deviceToken !== undefined && hasLoggedIn(db, { tokenHash: sha256(deviceToken), email });
+/** Whether a person has logged in on this device; takes as long for one who is nobody. */
+export async function isDeviceOf(db: Database, { userId, deviceToken }: Device & { userId: number }): Promise<boolean> {
+  return deviceToken !== undefined && hasLoggedIn(db, { tokenHash: sha256(deviceToken), userId });
 }
 
 /** Remembers that a person logged in on a device. @returns the device's token: a new one unless what it sent was one of ours */

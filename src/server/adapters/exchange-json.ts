@@ -1,21 +1,23 @@
 /** JSON with its status, or no readable answer. `wasSent: false`: the request certainly never arrived. */
 export type Exchange = { got: 'json'; status: number; body: unknown } | { got: 'nothing'; wasSent: boolean };
 
-type Request = { url: URL; headers: Record<string, string>; body?: object; timeoutMilliseconds: number };
+type Request = { url: URL; headers: Record<string, string>; body?: object | URLSearchParams; timeoutMilliseconds: number };
 
+const FORM = 'application/x-www-form-urlencoded';
 const ANSWER_MAX_BYTES = 64 * 1024;
 /** Failures to find or reach the host: no byte of the request was sent. */
 const UNSENT = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'];
 
-/** One request within one deadline, no redirects, and never more of an answer in memory than 64 kB. Doesn't throw. */
+/** One request, its body as JSON or as a form, within one deadline, no redirects, and never more of an answer in memory than 64 kB. Doesn't throw. */
 export async function exchangeJson({ url, headers, body, timeoutMilliseconds }: Request): Promise<Exchange> {
+  const isForm = body instanceof URLSearchParams;
   try {
     const response = await fetch(url, {
       method: body ? 'POST' : 'GET',
-      headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }), ...headers },
+      headers: { accept: 'application/json', ...(body && { 'content-type': isForm ? FORM : 'application/json' }), ...headers },
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMilliseconds),
-      ...(body && { body: JSON.stringify(body) }),
+      ...(body && { body: isForm ? body.toString() : JSON.stringify(body) }),
     });
     const text = response.body ? await readText(response.body) : '';
     return { got: 'json', status: response.status, body: JSON.parse(text) };

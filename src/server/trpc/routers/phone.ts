@@ -1,0 +1,27 @@
+import { getPhone, reportSimChange, setPin } from '#server/modules/accounts/phone-line.ts';
+import { signUpByAgent } from '#server/modules/farms/sign-up-farmer.ts';
+import { router, userProcedure } from '#server/trpc/procedures.ts';
+import { setPinInput } from '#shared/account.ts';
+import { agentSignupInput } from '#shared/farm.ts';
+
+/** A person's phone number, and what it may decide by SMS and USSD. otp.send and otp.verify verify it. */
+export const phone = router({
+  /** `isOffered`: SMS is set up here. */
+  get: userProcedure.query(async ({ ctx: { db, services, currentSession } }) => {
+    return { ...(await getPhone(db, currentSession.userId)), isOffered: services.sms !== null };
+  }),
+  setPin: userProcedure
+    .input(setPinInput)
+    .mutation(({ ctx: { db, services, currentSession }, input }) =>
+      setPin(db, { ...input, userId: currentSession.userId }, services),
+    ),
+  reportSimChange: userProcedure.mutation(({ ctx: { db, services, currentSession } }) =>
+    reportSimChange(db, currentSession.userId, services),
+  ),
+  /** Whoever is logged in may make the account of a farmer who stands beside them. */
+  signUpFarmer: userProcedure
+    .input(agentSignupInput)
+    .mutation(({ ctx: { db, services, currentSession }, input }) =>
+      signUpByAgent(db, { ...input, agentId: currentSession.userId }, services),
+    ),
+});

@@ -1,0 +1,219 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { buyerSignup, farmerSignup, logIn, makeBuyer, makeFarmer, PASSWORD } from '../../../factories/people.ts';
+import { type Market, makeMarket, wrongCode } from '../../../setup/market.ts';
+import { call, outcomeOf } from '../../../setup/rest.ts';
+import { countRows, rowsOf } from '../../../setup/rows.ts';
+import { type OpenSms, openSms } from '../../../setup/sms.ts';
+
+const phoneNumber = '+254712345678';
+const purpose = 'verify-phone';
+const NEW_PASSWORD = 'Mpya-kabisa-2026';
+
+let market: Market;
+let sms: OpenSms;
+beforeEach(async () => {
+  market = await makeMarket();
+  sms = await openSms(market);
+});
+
+async function verify(token: string, number = phoneNumber) {
+  const person = market.caller({ token });
+  await person.otp.send({ phoneNumber: number, purpose });
+  return person.otp.verify({ phoneNumber: number, purpose, otp: sms.lastCode(number) });
+}
+
+describe('a phone number is verified by a code', () => {
+  test('that came by SMS, and counts as verified until it changes', async () => {
+    const buyer = await makeBuyer(market);
+    expect((await market.caller({ token: buyer.token }).phone.get()).isVerified).toBe(false);
+    expect(await verify(buyer.token)).toEqual({ outcome: 'phoneVerified', phoneNumber });
+    expect((await market.caller({ token: buyer.token }).phone.get()).isVerified).toBe(true);
+    const { firstName, lastName } = buyer;
+    const change = { firstName, lastName, deliveryAddress: '', city: '' };
+    await market.caller({ token: buyer.token }).buyer.editProfile({ ...change, phoneNumber });
+    expect((await market.caller({ token: buyer.token }).phone.get()).isVerified).toBe(true);
+    await market.caller({ token: buyer.token }).buyer.editProfile({ ...change, phoneNumber: '+254722000111' });
+    expect((await market.caller({ token: buyer.token }).phone.get()).isVerified).toBe(false);
+  });
+
+  test('over REST, in the words of both paths', async () => {
+    const { token } = await makeBuyer(market);
+    const sent = await call(market, '/api/auth/send-otp', { phoneNumber: '0712 345 678', purpose }, { token });
+    expect(sent.status).toBe(200);
+    const body = { phoneNumber, purpose, otp: sms.lastCode(phoneNumber) };
+    expect(await call(market, '/api/auth/verify-otp', body, { token })).toMatchObject({
+      status: 200,
+      body: { success: true, phoneNumber },
+    });
+  });
+
+  test('only for somebody who is logged in, and not by email', async () => {
+    expect(await outcomeOf(market.caller().otp.send({ phoneNumber, purpose }))).toBe('NOT_LOGGED_IN');
+    expect(sms.messages).toEqual([]);
+    const answer = await call(market, '/api/auth/send-otp', { email: 'a@x.ke', purpose });
+    expect(answer).toMatchObject({ status: 400, body: { fieldErrors: { purpose: expect.any(String) } } });
+    expect((await call(market, '/api/auth/send-otp', { phoneNumber, purpose: 'signup' })).status).toBe(400);
+    expect((await call(market, '/api/auth/send-otp', { purpose: 'login' })).body).toMatchObject({
+      fieldErrors: { email: expect.any(String) },
+    });
+  });
+
+  test('one number is verified for one account', async () => {
+    const buyer = await makeBuyer(market);
+    const other = await makeFarmer(market, { phoneNumber });
+    const code = async ({ token }: { token: string }) => {
+      await market.caller({ token }).otp.send({ phoneNumber, purpose });
+      return sms.lastCode(phoneNumber);
+    };
+    const first = await code(buyer);
+    const enter = ({ token }: { token: string }) =>
+      outcomeOf(market.caller({ token }).otp.verify({ phoneNumber, purpose, otp: first }));
+    const outcomes = await Promise.all([buyer, other, buyer, other].map(enter));
+    expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(1);
+    expect(await rowsOf(market.db, sql`select count(*)::int as n from users where phone_verified_at is not null`)).toEqual([
+      { n: 1 },
+    ]);
+    const late: string[] = [];
+    for (const { token } of [buyer, other]) {
+      market.advance(60);
+      late.push(await outcomeOf(market.caller({ token }).otp.send({ phoneNumber, purpose })));
+    }
+    expect(late.toSorted()).toEqual(['PHONE_TAKEN', 'accepted']);
+  });
+
+  test('without SMS nothing is sent, and the answer says so', async () => {
+    const { token } = await makeBuyer(market);
+    market.services.sms = null;
+    expect(await outcomeOf(market.caller({ token }).otp.send({ phoneNumber, purpose }))).toBe('SMS_UNAVAILABLE');
+    expect((await market.caller({ token }).phone.get()).isOffered).toBe(false);
+  });
+
+  test('an SMS that could not be sent costs no waiting time', async () => {
+    const { token } = await makeBuyer(market);
+    await sms.whileDown(async () => {
+      expect(await outcomeOf(market.caller({ token }).otp.send({ phoneNumber, purpose }))).toBe('CODE_SMS_FAILED');
+    });
+    expect(await verify(token)).toMatchObject({ outcome: 'phoneVerified' });
+  });
+});
+
+describe('logging in with a phone number', () => {
+  beforeEach(async () => {
+    const buyer = await makeBuyer(market);
+    await verify(buyer.token);
+    market.advance(60);
+  });
+  const visitor = () => market.caller();
+
+  test('takes the password and a code by SMS; the email goes on working', async () => {
+    await visitor().auth.verifyBuyerCredentials({ phoneNumber, password: PASSWORD });
+    await visitor().otp.send({ phoneNumber, purpose: 'login' });
+    const confirmed = await visitor().otp.verify({ phoneNumber, purpose: 'login', otp: sms.lastCode(phoneNumber) });
+    expect(confirmed).toMatchObject({ outcome: 'sessionOpened', user: { email: buyerSignup().email } });
+    expect((await logIn(market, { ...buyerSignup(), role: 'buyer' })).token).toHaveLength(43);
+  });
+
+  test('A7: without the password no code goes out', async () => {
+    expect(await outcomeOf(visitor().otp.send({ phoneNumber, purpose: 'login' }))).toBe('LOGIN_FAILED');
+    expect(await outcomeOf(visitor().auth.verifyBuyerCredentials({ phoneNumber, password: NEW_PASSWORD }))).toBe('LOGIN_FAILED');
+    expect(await outcomeOf(visitor().auth.verifyFarmerCredentials({ phoneNumber, password: PASSWORD }))).toBe('LOGIN_FAILED');
+    expect(sms.messages).toHaveLength(1);
+  });
+
+  test('A15: wrong passwords count together, by whichever way they come', async () => {
+    const { email } = buyerSignup();
+    const guess = (who: object) => outcomeOf(visitor().auth.verifyBuyerCredentials({ ...who, password: NEW_PASSWORD }));
+    const outcomes = [];
+    for (let i = 0; i < 6; i++) outcomes.push(await guess({ phoneNumber }), await guess({ email }));
+    expect(outcomes.filter((outcome) => outcome === 'LOGIN_FAILED')).toHaveLength(10);
+    expect(outcomes.slice(10)).toEqual(['TOO_MANY_ATTEMPTS', 'TOO_MANY_ATTEMPTS']);
+  });
+
+  test('A1: five wrong codes, and the right one fails too', async () => {
+    await visitor().auth.verifyBuyerCredentials({ phoneNumber, password: PASSWORD });
+    await visitor().otp.send({ phoneNumber, purpose: 'login' });
+    const right = sms.lastCode(phoneNumber);
+    const enter = (otp: string) => outcomeOf(visitor().otp.verify({ phoneNumber, purpose: 'login', otp }));
+    const outcomes = await Promise.all(Array.from({ length: 20 }, (_, i) => enter(wrongCode(right, i + 1))));
+    expect(new Set(outcomes)).toEqual(new Set(['CODE_INVALID_OR_EXPIRED']));
+    expect(await countRows(market.db, 'wrong_codes')).toBe(5);
+    expect(await enter(right)).toBe('CODE_INVALID_OR_EXPIRED');
+  });
+
+  test('A6: one code a minute', async () => {
+    await visitor().auth.verifyBuyerCredentials({ phoneNumber, password: PASSWORD });
+    await visitor().otp.send({ phoneNumber, purpose: 'login' });
+    market.advance(59);
+    expect(await outcomeOf(visitor().otp.send({ phoneNumber, purpose: 'login' }))).toBe('SMS_CODE_TOO_SOON');
+    market.advance(1);
+    expect(await outcomeOf(visitor().otp.send({ phoneNumber, purpose: 'login' }))).toBe('accepted');
+  });
+
+  test('a new password by SMS: the same answer for a number that nobody has, and no SMS to it', async () => {
+    const answers = await Promise.all(
+      [phoneNumber, '+254799999999'].map((number) =>
+        call(market, '/api/auth/send-otp', { phoneNumber: number, purpose: 'reset' }),
+      ),
+    );
+    expect(answers[0]?.body).toEqual(answers[1]?.body);
+    while ((await market.workThroughOutbox()) > 0);
+    expect(sms.inbox('+254799999999')).toEqual([]);
+    const otp = sms.lastCode(phoneNumber);
+    expect(await outcomeOf(visitor().otp.verify({ phoneNumber, purpose: 'reset', otp }))).toBe('accepted');
+    await visitor().auth.resetPassword({ phoneNumber, otp, password: NEW_PASSWORD });
+    expect(await outcomeOf(visitor().auth.verifyBuyerCredentials({ phoneNumber, password: NEW_PASSWORD }))).toBe('accepted');
+  });
+
+  test('A10: no code is in any row', async () => {
+    await visitor().auth.verifyBuyerCredentials({ phoneNumber, password: PASSWORD });
+    await visitor().otp.send({ phoneNumber, purpose: 'login' });
+    const rows = JSON.stringify(await rowsOf(market.db, sql`select * from sms_messages`));
+    expect(rows).not.toContain(sms.lastCode(phoneNumber));
+  });
+});
+
+describe('a farmer without an email', () => {
+  const { email: _, password: __, userType: ___, emailVerified: ____, ...farm } = farmerSignup({ phoneNumber: '+254112000111' });
+  const number = farm.phoneNumber;
+
+  test('gets an account from an agent with the code of the own phone, chooses a password and logs in', async () => {
+    const agent = await makeBuyer(market);
+    const proven = await verify(agent.token, number);
+    if (proven.outcome !== 'phoneProven') throw new Error(proven.outcome);
+    const signup = { ...farm, language: 'sw', signupToken: proven.signupToken, pin: '4821' } as const;
+    const { farmerId } = await market.caller({ token: agent.token }).phone.signUpFarmer(signup);
+    expect(await rowsOf(market.db, sql`select email, signed_up_by from users where id = ${farmerId}`)).toEqual([
+      { email: null, signed_up_by: agent.id },
+    ]);
+    expect(await outcomeOf(market.caller({ token: agent.token }).phone.signUpFarmer(signup))).toBe('PHONE_TAKEN');
+
+    await market.caller().otp.send({ phoneNumber: number, purpose: 'reset' });
+    while ((await market.workThroughOutbox()) > 0);
+    const otp = sms.lastCode(number);
+    await market.caller().auth.resetPassword({ phoneNumber: number, otp, password: PASSWORD });
+    while ((await market.workThroughOutbox()) > 0);
+    expect(sms.inbox(number)[0]).toContain('nenosiri lako limebadilishwa');
+    market.advance(60);
+    await market.caller().auth.verifyFarmerCredentials({ phoneNumber: number, password: PASSWORD });
+    await market.caller().otp.send({ phoneNumber: number, purpose: 'login' });
+    const login = await market.caller().otp.verify({ phoneNumber: number, purpose: 'login', otp: sms.lastCode(number) });
+    if (login.outcome !== 'sessionOpened') throw new Error(login.outcome);
+    const farmer = market.caller({ token: login.token });
+    expect((await farmer.farmer.profile()).email).toBeNull();
+    expect(await farmer.phone.get()).toMatchObject({ isVerified: true, hasPin: true });
+    const moved = { phoneNumber: '+254733000111', password: PASSWORD };
+    expect(await outcomeOf(farmer.farmer.changePhoneNumber(moved))).toBe('PHONE_NOT_PROVEN');
+    const next = await verify(login.token, moved.phoneNumber);
+    if (next.outcome !== 'phoneProven') throw new Error(next.outcome);
+    await farmer.farmer.changePhoneNumber({ ...moved, signupToken: next.signupToken });
+    expect(await farmer.phone.get()).toMatchObject({ phoneNumber: moved.phoneNumber, isVerified: true });
+  });
+
+  test('nothing is made without the code, and a code works once', async () => {
+    const agent = await makeBuyer(market);
+    const signup = { ...farm, language: 'sw', signupToken: 'a'.repeat(43) } as const;
+    expect(await outcomeOf(market.caller({ token: agent.token }).phone.signUpFarmer(signup))).toBe('PHONE_NOT_PROVEN');
+    expect(await countRows(market.db, 'farms')).toBe(0);
+  });
+});

@@ -1,0 +1,61 @@
+import { createSms } from '../../src/server/adapters/sms.ts';
+import { type SimulatedSms, simulatedSmsAccount, startSimulatedSms } from '../../src/server/demo/sms/simulated-sms.ts';
+import type { Market } from './market.ts';
+
+/** Longer than a loopback call takes on a busy machine. */
+const TIMEOUT_MILLISECONDS = 2500;
+/** The port of the discard service, which no machine here runs. */
+const CLOSED_PORT = 'http://127.0.0.1:9';
+
+type Kept = { market: Market; service: SimulatedSms };
+const kept = globalThis as typeof globalThis & { testSms?: Promise<Kept> };
+
+/**
+ * Gives a market SMS and USSD: the real client, and a simulated service on a port of its own (one for each worker), whose calls go through
+ * the whole app.
+ */
+export async function openSms(market: Market) {
+  kept.testSms ??= start(market);
+  const opened = await kept.testSms;
+  opened.market = market;
+  const { service } = opened;
+  service.messages.length = 0;
+  Object.assign(service.behaviour, { send: 'right', reports: 'Success' });
+  Object.assign(service.delivery, { isLost: false, isDoubled: false, isReordered: false, lateSeconds: 0 });
+  const connect = (baseUrl: string) => {
+    market.services.sms = createSms({ ...simulatedSmsAccount, baseUrl, timeoutMilliseconds: TIMEOUT_MILLISECONDS });
+  };
+  connect(service.baseUrl);
+  return {
+    ...service,
+    /** What a phone has got, newest first. */
+    inbox: (phoneNumber: string) => service.messages.filter(({ to }) => to === phoneNumber).map(({ text }) => text),
+    /** The code in the newest SMS to a number. */
+    lastCode(phoneNumber: string): string {
+      const code = /\b\d{6}\b/.exec(service.messages.find(({ to }) => to === phoneNumber)?.text ?? '')?.[0];
+      if (!code) throw new Error(`No SMS to ${phoneNumber} holds a code`);
+      return code;
+    },
+    /** While this runs, nothing listens at the service's address. */
+    async whileDown(work: () => Promise<void>) {
+      connect(CLOSED_PORT);
+      await work();
+      connect(service.baseUrl);
+    },
+  };
+}
+
+export type OpenSms = Awaited<ReturnType<typeof openSms>>;
+
+async function start(market: Market): Promise<Kept> {
+  const opened = { market } as Kept;
+  opened.service = await startSimulatedSms({
+    clock: () => opened.market.services.clock(),
+    post: async (path, form) => {
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+      const response = await opened.market.request(path, { method: 'POST', headers, body: new URLSearchParams(form).toString() });
+      return response.text();
+    },
+  });
+  return opened;
+}
