@@ -34,7 +34,7 @@ const purpose = z.pipe(
   z.transform((name): CodePurpose => purposeNames[name]),
 );
 
-/** Where a code goes: an email, or a phone number in its place. */
+/** Where a code goes: an email, or a phone number in its place. Of both the email counts. */
 const addressee = { email: z.optional(email), phoneNumber: z.optional(phoneNumber) };
 type Addressee = { email?: string | undefined; phoneNumber?: string | undefined };
 
@@ -47,7 +47,7 @@ const isAddressed = z.refine<Addressee>((given) => given.email !== undefined || 
 
 /** A number is verified by SMS, and an email by a sign-up. */
 const isOfItsChannel = z.refine<Addressee & { purpose: CodePurpose }>(
-  (given) => given.purpose !== (given.phoneNumber === undefined ? 'verify_phone' : 'signup'),
+  (given) => given.purpose !== (given.email === undefined ? 'signup' : 'verify_phone'),
   { path: ['purpose'], ...fieldError('purposeInvalid') },
 );
 

@@ -4,8 +4,8 @@ import { findAccount, findAccountByPhone } from '#server/modules/accounts/people
 /** As clients name somebody: by an email, or by a phone number in its place. */
 export type Addressee = { email?: string | undefined; phoneNumber?: string | undefined };
 
-/** The one of both that was given; codes, limits and locks go by it. The schema has seen to it that there is one. */
-export const addressOf = ({ email, phoneNumber }: Addressee): string => phoneNumber ?? email ?? '';
+/** The one of both that was given, the email of two; codes, limits and locks go by it. The schema has seen to it that there is one. */
+export const addressOf = ({ email, phoneNumber }: Addressee): string => email ?? phoneNumber ?? '';
 
 /** No email looks like a phone number. */
 export const isPhoneNumber = (address: string) => /^\+254\d{9}$/.test(address);
