@@ -27,6 +27,7 @@ const USES: Record<string, string[]> = {
   trade: ['accounts', 'photos', 'farms', 'products'],
   messages: ['accounts', 'photos', 'products', 'trade'],
   prices: ['products', 'trade'],
+  commands: ['accounts', 'products', 'trade', 'prices'],
   operator: ['accounts', 'photos', 'farms', 'products', 'trade', 'messages', 'prices'],
   privacy: ['accounts', 'photos', 'farms', 'products', 'trade', 'messages', 'prices'],
 };

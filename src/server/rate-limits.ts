@@ -13,10 +13,12 @@ import {
   PHONE_LINKS_PER_HOUR,
   PUSHES_PER_HOUR,
   PUSHES_PER_HOUR_OF_CLAIMANTS,
+  SMS_ANSWERS_PER_HOUR,
   SMS_CODES_PER_ADDRESS,
   SMS_CODES_PER_NUMBER,
   SMS_CODES_PER_PERSON,
   SMS_PARTS_PER_DAY,
+  SMS_UNKNOWN_PER_HOUR,
   SMS_WINDOW_SECONDS,
   UPLOAD_PARTS_PER_HOUR,
 } from '#shared/limits.ts';
@@ -62,6 +64,9 @@ const rules = {
   phoneLinkOpened: { points: PHONE_LINKS_OPENED_PER_MINUTE, seconds: MINUTE_SECONDS },
   /** By the person who makes accounts for others. */
   agentSignup: { points: AGENT_SIGNUPS_PER_DAY, seconds: SMS_WINDOW_SECONDS },
+  /** By phone number: answers to what it wrote, and of those to what is no command. */
+  smsAnswer: { points: SMS_ANSWERS_PER_HOUR, seconds: 60 * MINUTE_SECONDS },
+  smsUnknown: { points: SMS_UNKNOWN_PER_HOUR, seconds: 60 * MINUTE_SECONDS },
   /** All parts of SMS together: the budget of a day. */
   smsPart: { points: SMS_PARTS_PER_DAY, seconds: SMS_WINDOW_SECONDS },
   /** By phone number: codes to it, whoever asks for them. */

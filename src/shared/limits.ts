@@ -486,6 +486,14 @@ export const SMS_WINDOW_SECONDS = DAY_SECONDS;
 /** How long it is kept what was sent and received, and where a USSD session stood. */
 export const SMS_KEPT_SECONDS = 90 * DAY_SECONDS;
 export const USSD_KEPT_SECONDS = HOUR_SECONDS;
+/** After so long without a word from a phone, and for a handover above so much, the PIN is asked for. */
+export const SILENCE_SECONDS = 90 * DAY_SECONDS;
+export const PIN_ORDER_KES = 20_000;
+/** How long a command waits for the word that was asked back. */
+export const WAITING_WORD_SECONDS = 10 * MINUTE_SECONDS;
+/** Answers to one number in an hour, and those to what is no command. */
+export const SMS_ANSWERS_PER_HOUR = 20;
+export const SMS_UNKNOWN_PER_HOUR = 1;
 /** Codes by SMS in a day: to one number, asked for by one person to verify numbers, and from one client address. */
 export const SMS_CODES_PER_NUMBER = 15;
 export const SMS_CODES_PER_PERSON = 30;

@@ -6,6 +6,15 @@ type SmsText<Values> = { text: Text<Values>; longest: Values };
 
 const entry = <Values>(text: Text<Values>, longest: Values): SmsText<Values> => ({ text, longest });
 
+/* The longest values. What people named themselves is cut to these lengths. */
+export const SMS_NAME_MAX = 20;
+export const SMS_GOODS_MAX = 34;
+const ID = 2_147_483_647;
+const TOTAL = '1,234,567';
+const NAME = 'x'.repeat(SMS_NAME_MAX);
+const PRODUCT = 'x'.repeat(SMS_NAME_MAX);
+const GOODS = 'x'.repeat(SMS_GOODS_MAX);
+const LIST = 'x'.repeat(140);
 const CODE = { code: '123456', minutes: 10 };
 
 /**
@@ -18,4 +27,75 @@ export const smsTexts = {
   codeVerify: entry(m.smsCodeVerify, CODE),
   passwordChanged: entry(m.smsPasswordChanged, {}),
   phoneNumberChanged: entry(m.smsPhoneNumberChanged, { lastDigits: '678' }),
+  unknown: entry(m.smsUnknown, {}),
+  unverified: entry(m.smsUnverified, {}),
+  help: entry(m.smsHelp, {}),
+  farmersOnly: entry(m.smsFarmersOnly, {}),
+  ordersNone: entry(m.smsOrdersNone, {}),
+  ordersList: entry(m.smsOrdersList, { list: LIST }),
+  orderLine: entry(m.smsOrderLine, { id: ID, state: 'mgogoro', total: TOTAL }),
+  statePending: entry(m.smsStatePending, {}),
+  stateConfirmed: entry(m.smsStateConfirmed, {}),
+  statePaid: entry(m.smsStatePaid, {}),
+  stateDispatched: entry(m.smsStateDispatched, {}),
+  stateDisputed: entry(m.smsStateDisputed, {}),
+  more: entry(m.smsMore, { count: 99 }),
+  accepted: entry(m.smsAccepted, { id: ID, goods: GOODS, name: NAME, phone: '0712345678' }),
+  rejectAsk: entry(m.smsRejectAsk, { id: ID, total: TOTAL }),
+  rejected: entry(m.smsRejected, { id: ID }),
+  dispatched: entry(m.smsDispatched, { id: ID }),
+  completed: entry(m.smsCompleted, { id: ID, total: TOTAL }),
+  stockNone: entry(m.smsStockNone, {}),
+  stockList: entry(m.smsStockList, { list: 'x'.repeat(115) }),
+  stockLine: entry(m.smsStockLine, { number: 20, product: PRODUCT, quantity: '1,000,000', unit: 'vifungu' }),
+  counted: entry(m.smsCounted, { product: PRODUCT, quantity: '1,000,000', unit: 'vifungu', before: '1,000,000' }),
+  productUnknown: entry(m.smsProductUnknown, { number: 999 }),
+  price: entry(m.smsPrice, {
+    crop: PRODUCT,
+    place: 'Elgeyo-Marakwet',
+    median: '12,345',
+    low: '12,345',
+    high: '12,345',
+    farms: 999,
+  }),
+  kenya: entry(m.smsKenya, {}),
+  priceNone: entry(m.smsPriceNone, { crop: PRODUCT }),
+  cropUnknown: entry(m.smsCropUnknown, { words: PRODUCT }),
+  money: entry(m.smsMoney, { due: TOTAL, paid: TOTAL, month: TOTAL }),
+  stopped: entry(m.smsStopped, {}),
+  started: entry(m.smsStarted, {}),
+  pinAsk: entry(m.smsPinAsk, {}),
+  pinWrong: entry(m.smsPinWrong, {}),
+  pinLocked: entry(m.smsPinLocked, {}),
+  pinNeeded: entry(m.smsPinNeeded, {}),
+  pinChoose: entry(m.smsPinChoose, {}),
+  pinChosen: entry(m.smsPinChosen, {}),
+  pinThere: entry(m.smsPinThere, {}),
+  nothingWaits: entry(m.smsNothingWaits, {}),
+  failed: entry(m.smsFailed, {}),
+  newOrder: entry(m.smsNewOrder, { id: ID, name: NAME, goods: GOODS, total: TOTAL, place: '', until: 'tomorrow 17:10' }),
+  collection: entry(m.smsCollection, {}),
+  today: entry(m.smsToday, { time: '17:10' }),
+  tomorrow: entry(m.smsTomorrow, { time: '17:10' }),
+  orderPaid: entry(m.smsOrderPaid, { id: ID, total: TOTAL, name: NAME }),
+  orderDisputed: entry(m.smsOrderDisputed, { id: ID, reason: GOODS }),
+  payout: entry(m.smsPayout, { id: ID, amount: TOTAL, receipt: 'SBK1234567' }),
+  message: entry(m.smsMessage, { product: PRODUCT }),
+  reminder: entry(m.smsReminder, { id: ID, until: 'tomorrow 17:10' }),
+  cancelReminder: entry(m.smsCancelReminder, { id: ID, until: 'tomorrow 17:10' }),
+  menu: entry(m.smsMenu, {}),
+  menuUnverified: entry(m.smsMenuUnverified, {}),
+  menuBack: entry(m.smsMenuBack, {}),
+  menuMore: entry(m.smsMenuMore, {}),
+  orderMenu: entry(m.smsOrderMenu, { line: '2147483647 imekubaliwa KES 1,234,567', goods: GOODS, steps: '1 Kubali\n2 Kataa' }),
+  stepAccept: entry(m.smsStepAccept, {}),
+  stepReject: entry(m.smsStepReject, {}),
+  stepSend: entry(m.smsStepSend, {}),
+  stepCode: entry(m.smsStepCode, {}),
+  askCode: entry(m.smsAskCode, {}),
+  askCount: entry(m.smsAskCount, { product: PRODUCT, quantity: '1,000,000', unit: 'vifungu' }),
+  askCrop: entry(m.smsAskCrop, {}),
+  rejectMenu: entry(m.smsRejectMenu, { id: ID, total: TOTAL }),
+  languageSet: entry(m.smsLanguageSet, {}),
+  wrongChoice: entry(m.smsWrongChoice, {}),
 };

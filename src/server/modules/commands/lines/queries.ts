@@ -1,0 +1,51 @@
+import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm';
+import type { Database } from '#server/db/database.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { orders } from '#server/db/schema/orders.ts';
+import { phoneLines } from '#server/db/schema/sms.ts';
+
+/** Who speaks from a verified number, and what is kept of the talk so far. By users_verified_phone. */
+export async function findSpeaker(db: Database, phoneNumber: string) {
+  const [row] = await db
+    .select({
+      userId: users.id,
+      role: users.role,
+      language: users.language,
+      hasPin: isNotNull(phoneLines.pinHash).mapWith(Boolean),
+      heardAt: phoneLines.heardAt,
+      simChangedAt: phoneLines.simChangedAt,
+      listedProducts: phoneLines.listedProducts,
+    })
+    .from(users)
+    .leftJoin(phoneLines, eq(phoneLines.userId, users.id))
+    .where(and(eq(users.phoneNumber, phoneNumber), isNotNull(users.phoneVerifiedAt), isNull(users.suspendedAt)));
+  return row ?? null;
+}
+
+type LineChange = Partial<Omit<typeof phoneLines.$inferInsert, 'userId' | 'pinHash' | 'pinTries' | 'pinLockedUntil'>>;
+
+export async function updateLine(db: Database, userId: number, change: LineChange) {
+  await db
+    .insert(phoneLines)
+    .values({ userId, ...change })
+    .onConflictDoUpdate({ target: phoneLines.userId, set: change });
+}
+
+/** What waits for a word, taken away: of two words at once one gets it. By primary key. */
+export async function takeWaiting(db: Database, { userId, now }: { userId: number; now: Date }): Promise<unknown> {
+  const isWaiting = and(eq(phoneLines.userId, userId), isNotNull(phoneLines.waiting), gt(phoneLines.waitingUntil, now));
+  return db.transaction(async (tx) => {
+    const [row] = await tx.select({ waiting: phoneLines.waiting }).from(phoneLines).where(isWaiting).for('update');
+    if (row) await tx.update(phoneLines).set({ waiting: null, waitingUntil: null }).where(eq(phoneLines.userId, userId));
+    return row?.waiting ?? null;
+  });
+}
+
+/** What an order of a farm is worth; null for another's. By primary key. */
+export async function findOrderTotal(db: Database, { orderId, farmerId }: { orderId: number; farmerId: number }) {
+  const [row] = await db
+    .select({ totalCents: orders.totalCents })
+    .from(orders)
+    .where(and(eq(orders.id, orderId), eq(orders.farmerId, farmerId)));
+  return row?.totalCents ?? null;
+}

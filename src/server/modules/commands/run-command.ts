@@ -1,0 +1,167 @@
+/*
+ * One layer under SMS and USSD: a command calls the same use cases as the screens, which have the same guards, and answers in one sentence. What
+ * a person must be asked first (a PIN, "are you sure") is asked by answer-words.ts and the USSD menu.
+ */
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/db/database.ts';
+import { getPriceHint } from '#server/modules/prices/get-prices.ts';
+import { listOwnProducts } from '#server/modules/products/list-own-products.ts';
+import { setQuantity } from '#server/modules/products/set-quantities.ts';
+import { summarizePayments } from '#server/modules/trade/farmer-payments.ts';
+import { completeOrder, confirmOrder, dispatchOrder, rejectOrder } from '#server/modules/trade/order-steps.ts';
+import type { Language } from '#shared/language.ts';
+import { amountInFigures } from '#shared/money.ts';
+import { figureText, unitText } from '#shared/products/unit-texts.ts';
+import type { Command } from '#shared/sms/commands.ts';
+import { cropName, findPricedCrop } from '#shared/sms/find-priced-crop.ts';
+import { cutToGsm7 } from '#shared/sms/gsm7.ts';
+import { updateLine } from './lines/queries.ts';
+import { goodsOf, listOpenOrders, orderLine } from './order-lines.ts';
+import { fitParts, say, sayRefusal, shortName } from './say.ts';
+
+export type Speaker = { userId: number; role: 'buyer' | 'farmer'; language: Language; listedProducts: unknown };
+type Needs = { clock: Clock; secret: string };
+
+/** What anybody may ask, also from a number that nobody has verified; null for every other command. */
+export async function runPublicCommand(
+  db: Database,
+  { command, language }: { command: Command; language: Language },
+  services: Needs,
+) {
+  if (command.name === 'help') return say(language, 'help', {});
+  return command.name === 'price' ? sayPrice(db, { words: command.words, language }, services) : null;
+}
+
+/** Does what a person asks for. @returns the answer, of at most 160 plain characters */
+export async function runCommand(
+  db: Database,
+  { speaker, command }: { speaker: Speaker; command: Command },
+  services: Needs,
+): Promise<string> {
+  const { userId, language, role } = speaker;
+  try {
+    const open = await runPublicCommand(db, { command, language }, services);
+    if (open !== null) return open;
+    if (command.name === 'stop' || command.name === 'start') {
+      await updateLine(db, userId, { stoppedAt: command.name === 'stop' ? services.clock() : null });
+      return say(language, command.name === 'stop' ? 'stopped' : 'started', {});
+    }
+    if (role !== 'farmer') return say(language, 'farmersOnly', {});
+    return await runFarmersCommand(db, { speaker, command }, services);
+  } catch (error) {
+    return sayRefusal(error, language);
+  }
+}
+
+async function runFarmersCommand(db: Database, { speaker, command }: { speaker: Speaker; command: Command }, services: Needs) {
+  const { userId: farmerId, language } = speaker;
+  switch (command.name) {
+    case 'orders':
+      return sayOrders(db, speaker, services);
+    case 'accept': {
+      const order = await confirmOrder(db, { farmerId, orderId: command.orderId }, services);
+      const goods = goodsOf(order, language);
+      const phone = order.buyerPhone?.replace('+254', '0') ?? '';
+      return say(language, 'accepted', { id: order.id, goods, name: shortName(order.buyerName ?? ''), phone });
+    }
+    case 'reject': {
+      await rejectOrder(db, { farmerId, orderId: command.orderId, reason: command.reason }, services);
+      return say(language, 'rejected', { id: command.orderId });
+    }
+    case 'dispatch': {
+      await dispatchOrder(db, { farmerId, orderId: command.orderId }, services);
+      return say(language, 'dispatched', { id: command.orderId });
+    }
+    case 'complete': {
+      const { orderId, code: handoverCode } = command;
+      const order = await completeOrder(db, { farmerId, orderId, handoverCode }, services);
+      return say(language, 'completed', { id: orderId, total: amountInFigures(order.amount) });
+    }
+    case 'stock':
+      return sayStock(db, speaker, services);
+    case 'count':
+      return countProduct(db, { speaker, number: command.number, quantity: command.quantity }, services);
+    case 'soldOut':
+      return countProduct(db, { speaker, number: command.number, quantity: 0 }, services);
+    case 'money': {
+      const sums = await summarizePayments(db, farmerId, services);
+      const [due, paid, month] = [sums.payoutsDue, sums.payoutsPaid, sums.receivedThisMonth].map(amountInFigures);
+      return say(language, 'money', { due: due ?? '', paid: paid ?? '', month: month ?? '' });
+    }
+    default:
+      return say(language, 'nothingWaits', {});
+  }
+}
+
+const LIST_CHARACTERS = 140;
+
+async function sayOrders(db: Database, { userId, language }: Speaker, services: Needs): Promise<string> {
+  const orders = await listOpenOrders(db, userId, services);
+  if (orders.length === 0) return say(language, 'ordersNone', {});
+  const lines = orders.map((order) => orderLine(order, language));
+  return say(language, 'ordersList', { list: listed(lines, { joint: '; ', characters: LIST_CHARACTERS, language }) });
+}
+
+/** As many as fit, and how many more there are. */
+function listed(
+  lines: readonly string[],
+  { joint, characters, language }: { joint: string; characters: number; language: Language },
+) {
+  const whole = fitParts(lines, { joint, characters });
+  if (whole.left === 0) return whole.text;
+  const { text, left } = fitParts(lines, { joint, characters: characters - 12 });
+  return `${text}${joint}${say(language, 'more', { count: left })}`;
+}
+
+export type PhoneProduct = Awaited<ReturnType<typeof listPhoneProducts>>[number];
+
+/** A farmer's products as they are numbered on the phone: the oldest is 1, so that a new one changes no number. */
+export async function listPhoneProducts(db: Database, farmerId: number, { clock }: Pick<Needs, 'clock'>) {
+  const { products } = await listOwnProducts(db, { farmerId }, { clock });
+  return products.toReversed().map(({ id, name, quantity, unit }) => ({ id, name: shortName(name), quantity, unit }));
+}
+
+const STOCK_CHARACTERS = 115;
+
+async function sayStock(db: Database, { userId, language }: Speaker, services: Needs): Promise<string> {
+  const products = await listPhoneProducts(db, userId, services);
+  if (products.length === 0) return say(language, 'stockNone', {});
+  // What a number means now is what it means in the next message, also if a product was deleted in between.
+  await updateLine(db, userId, { listedProducts: products.map(({ id }) => id) });
+  const lines = products.map((product, at) => say(language, 'stockLine', { ...quantityOf(product, language), number: at + 1 }));
+  return say(language, 'stockList', { list: listed(lines, { joint: ', ', characters: STOCK_CHARACTERS, language }) });
+}
+
+export const quantityOf = ({ name, quantity, unit }: Omit<PhoneProduct, 'id'>, language: Language) => ({
+  product: name,
+  quantity: figureText(quantity),
+  unit: unitText(quantity, unit, { locale: language }),
+});
+
+type Count = { speaker: Speaker; number: number; quantity: number };
+
+async function countProduct(db: Database, { speaker, number, quantity }: Count, services: Needs): Promise<string> {
+  const { userId: farmerId, language, listedProducts } = speaker;
+  const products = await listPhoneProducts(db, farmerId, services);
+  const numbers = Array.isArray(listedProducts) ? listedProducts : products.map(({ id }) => id);
+  const product = products.find(({ id }) => id === numbers[number - 1]);
+  if (!product) return say(language, 'productUnknown', { number });
+  await setQuantity(db, { farmerId, productId: product.id, quantity }, services);
+  return say(language, 'counted', { ...quantityOf({ ...product, quantity }, language), before: figureText(product.quantity) });
+}
+
+async function sayPrice(
+  db: Database,
+  { words, language }: { words: string; language: Language },
+  services: Needs,
+): Promise<string> {
+  const found = findPricedCrop(words);
+  if (!found) return say(language, 'cropUnknown', { words: cutToGsm7(words, 20) });
+  const crop = shortName(cropName(found.crop, language));
+  const { asked } = await getPriceHint(db, { crop: found.crop.id, ...(found.county && { county: found.county }) }, services);
+  if (!asked) return say(language, 'priceNone', { crop });
+  const { median, low, high, farms, county } = asked;
+  const place = county ?? say(language, 'kenya', {});
+  const figures = { median: amountInFigures(median), low: amountInFigures(low), high: amountInFigures(high) };
+  return say(language, 'price', { crop, place, farms, ...figures });
+}

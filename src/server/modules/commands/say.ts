@@ -1,0 +1,37 @@
+import { AppError } from '#server/app-error.ts';
+import { errors } from '#shared/errors.ts';
+import type { Language } from '#shared/language.ts';
+import { cutToGsm7, SMS_CHARACTERS } from '#shared/sms/gsm7.ts';
+import { SMS_GOODS_MAX, SMS_NAME_MAX, smsTexts } from '#shared/sms/sms-texts.ts';
+
+type Texts = typeof smsTexts;
+type Values<Name extends keyof Texts> = Texts[Name]['longest'];
+
+/** One of the texts for phones, in a person's language. */
+export function say<Name extends keyof Texts>(language: Language, name: Name, values: Values<Name>): string {
+  // The cast: a text and its values belong together by name.
+  return (smsTexts[name].text as (values: Values<Name>, options: { locale: Language }) => string)(values, { locale: language });
+}
+
+export const shortName = (name: string) => cutToGsm7(name, SMS_NAME_MAX);
+export const shortGoods = (goods: string) => cutToGsm7(goods, SMS_GOODS_MAX);
+
+/** Why something was not done, in the sentence that the screens have for it. @throws anything that is no answer to a person */
+export function sayRefusal(error: unknown, language: Language): string {
+  if (!(error instanceof AppError)) throw error;
+  // Which values a sentence names is known where the error is thrown, not here.
+  return cutToGsm7(errors[error.code].text(error.details.inputs as never, { locale: language }), SMS_CHARACTERS);
+}
+
+/** As many parts as fit into so many characters, and how many are left. */
+export function fitParts(parts: readonly string[], { joint, characters }: { joint: string; characters: number }) {
+  let text = '';
+  let count = 0;
+  for (const part of parts) {
+    const longer = count === 0 ? part : `${text}${joint}${part}`;
+    if (longer.length > characters) break;
+    text = longer;
+    count += 1;
+  }
+  return { text, count, left: parts.length - count };
+}
