@@ -25,6 +25,7 @@ import { paymentCallbacks } from './http/rest/payment-callbacks.ts';
 import { photoFiles, photoPaths } from './http/rest/photos.ts';
 import { pricePaths, pricesFile } from './http/rest/prices.ts';
 import { uploadPaths } from './http/rest/uploads.ts';
+import { smsCallbacks } from './http/rest/sms-callbacks.ts';
 import { mountSecurityTxt } from './http/security-txt.ts';
 import { isUpload } from './http/uploads/receive-upload.ts';
 import { appRouter } from './trpc/app-router.ts';
@@ -124,6 +125,7 @@ export function createApp(dependencies: AppDependencies) {
   app.route('/api/conversations', messageMediaPaths);
   app.route('/api/offers', offerPaths);
   app.route('/api/payments', paymentCallbacks);
+  app.route('/api/sms', smsCallbacks);
   app.route('/api/notifications', notificationPaths);
   app.route('/api/push', pushPaths);
   app.all('/api/*', (c) => answerError(c, new AppError('NOT_FOUND')));

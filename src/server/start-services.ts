@@ -17,13 +17,18 @@ import type { Logger } from './log.ts';
 import { createMetrics, watchProcess } from './metrics.ts';
 import { createPasswordHasher } from './modules/accounts/passwords.ts';
 import { sendPasswordChanged, sendPhoneNumberChanged, sendResetCode } from './modules/accounts/send-account-letters.ts';
+import { handleSms } from './modules/commands/receive-sms.ts';
+import { writeNoticeSms } from './modules/commands/write-notice-sms.ts';
 import { startFillingPinCounties } from './modules/farms/fill-pin-counties.ts';
 import { createNominatim } from './modules/farms/nominatim.ts';
 import { startOfferClock } from './modules/messages/run-offer-clock.ts';
 import type { OutboxHandlers } from './modules/notifications/handle-messages.ts';
 import { sendUnreadMail } from './modules/notifications/send-unread-mail.ts';
+import type { SmsWriter } from './modules/notifications/sms-notice.ts';
+import { handleSmsReport } from './modules/notifications/sms-reports.ts';
 import { startOutbox } from './modules/notifications/start-outbox.ts';
 import { startPushes } from './modules/notifications/start-pushes.ts';
+import { startSms } from './modules/notifications/start-sms.ts';
 import { startOperator } from './modules/operator/start-operator.ts';
 import { encodeWaitingPhoto } from './modules/photos/encode-waiting-photo.ts';
 import { startPhotoSweep } from './modules/photos/start-photo-sweep.ts';
@@ -94,6 +99,7 @@ export async function startServices(settings: Settings, log: Logger) {
   if (demo) await openDemoMarket(connection.db, services);
   const outbox = startOutbox(connection.db, outboxHandlers(connection, services), services);
   const pushes = startPushes(connection.db, services);
+  const texts = startSms(connection.db, smsWriter(services), services);
   const pinCounties = await startFillingPinCounties(connection.db, services);
   const undecidedCrops = startDecidingCrops(connection.db, services);
   const pruning = startPruning(connection.db, services);
@@ -121,6 +127,7 @@ export async function startServices(settings: Settings, log: Logger) {
       await photoSweep.stop();
       await outbox.stop();
       await pushes.stop();
+      await texts.stop();
       await demo?.stop();
       services.mailer.close();
       await connection.close();
@@ -181,6 +188,12 @@ function createGeocoder(db: Database, { GEOCODER_URL: url, PUBLIC_URL }: Setting
   return createNominatim(db, { url, userAgent: `SokoShamba/${projectVersion} (+${PUBLIC_URL})`, clock: systemClock });
 }
 
+/** Writes the SMS about notices. */
+export const smsWriter =
+  (services: Services): SmsWriter =>
+  (db, notice) =>
+    writeNoticeSms(db, notice, services);
+
 /** Connects each kind of message in the outbox with the use case that handles it. */
 export const outboxHandlers = ({ db }: Pick<Connection, 'db'>, services: Services): OutboxHandlers => ({
   resetCode: (payload) => sendResetCode(db, payload, services),
@@ -195,4 +208,6 @@ export const outboxHandlers = ({ db }: Pick<Connection, 'db'>, services: Service
   orderReviewed: (payload) => sendOrderReviewed(db, payload, services),
   noticeUnread: (payload) => sendUnreadMail(db, payload, services),
   photoUploaded: (payload) => encodeWaitingPhoto(db, payload, services),
+  smsReceived: (payload) => handleSms(db, payload, services),
+  smsReported: (payload) => handleSmsReport(db, payload, services),
 });

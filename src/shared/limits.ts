@@ -494,6 +494,16 @@ export const WAITING_WORD_SECONDS = 10 * MINUTE_SECONDS;
 /** Answers to one number in an hour, and those to what is no command. */
 export const SMS_ANSWERS_PER_HOUR = 20;
 export const SMS_UNKNOWN_PER_HOUR = 1;
+/** After this nobody needs the SMS about an event, or the answer to a word, any more. */
+export const SMS_NOTICE_SECONDS = 12 * HOUR_SECONDS;
+export const SMS_ANSWER_SECONDS = HOUR_SECONDS;
+/** SMS about events to one person in a day; the last of them are kept for money. */
+export const SMS_NOTICES_PER_DAY = 10;
+export const SMS_NOTICES_BEFORE_MONEY = 7;
+/** While the service takes nothing, all wait for so long, and then go in their order. */
+export const SMS_DOWN_SECONDS = 30;
+/** What the service sends us is short. */
+export const SMS_CALLBACK_MAX_BYTES = 32 * 1024;
 /** Codes by SMS in a day: to one number, asked for by one person to verify numbers, and from one client address. */
 export const SMS_CODES_PER_NUMBER = 15;
 export const SMS_CODES_PER_PERSON = 30;

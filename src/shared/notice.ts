@@ -9,12 +9,12 @@ import type { OrderNews } from '#shared/trade/order.ts';
 export const noticeTopics = ['orders', 'money', 'messages', 'offers', 'reviews', 'prices'] as const;
 export type NoticeTopic = (typeof noticeTopics)[number];
 
-export const noticeChannels = ['mail', 'push'] as const;
+export const noticeChannels = ['mail', 'push', 'sms'] as const;
 export type NoticeChannel = (typeof noticeChannels)[number];
 
 export type NoticePreferences = Record<NoticeTopic, Record<NoticeChannel, boolean>>;
 
-const everything = { mail: true, push: true };
+const everything = { mail: true, push: true, sms: true };
 /** What holds for somebody who has chosen nothing. */
 export const defaultPreferences: NoticePreferences = {
   orders: everything,
@@ -45,31 +45,37 @@ export type NoticeFacts = OrderKinds & {
 };
 export type NoticeKind = keyof NoticeFacts;
 
+/** Codes go first, then answers to what people wrote, then money. */
+export const smsImportance = { code: 1, answer: 2, money: 3, order: 4, message: 5 } as const;
+export type SmsImportance = (typeof smsImportance)[keyof typeof smsImportance];
+
 type KindRules = {
   topic: NoticeTopic;
   /** Money and handover do not wait for the morning. */
   isUrgent?: true;
   /** `event`: the event's own mail, at once. `unread`: one mail for what was not read in time. */
   mail: 'event' | 'unread';
+  /** Which of several SMS goes first, 1 before all others; nothing: this kind does not go by SMS. */
+  smsImportance?: SmsImportance;
 };
 
 export const noticeKinds: Record<NoticeKind, KindRules> = {
-  orderPending: { topic: 'orders', mail: 'event' },
+  orderPending: { topic: 'orders', mail: 'event', smsImportance: smsImportance.order },
   orderConfirmed: { topic: 'orders', mail: 'event' },
   orderRejected: { topic: 'orders', mail: 'event' },
   orderExpired: { topic: 'orders', mail: 'event' },
   orderCancelled: { topic: 'orders', mail: 'event' },
   orderDispatched: { topic: 'orders', isUrgent: true, mail: 'event' },
   orderCompleted: { topic: 'orders', isUrgent: true, mail: 'event' },
-  orderDisputed: { topic: 'orders', mail: 'event' },
-  orderReminder: { topic: 'orders', mail: 'event' },
+  orderDisputed: { topic: 'orders', mail: 'event', smsImportance: smsImportance.money },
+  orderReminder: { topic: 'orders', mail: 'event', smsImportance: smsImportance.order },
   orderNotCollected: { topic: 'orders', isUrgent: true, mail: 'event' },
-  orderCancellationReminder: { topic: 'orders', mail: 'event' },
-  orderPaid: { topic: 'money', isUrgent: true, mail: 'event' },
+  orderCancellationReminder: { topic: 'orders', mail: 'event', smsImportance: smsImportance.order },
+  orderPaid: { topic: 'money', isUrgent: true, mail: 'event', smsImportance: smsImportance.money },
   orderRefunded: { topic: 'money', isUrgent: true, mail: 'event' },
-  payoutPaid: { topic: 'money', isUrgent: true, mail: 'unread' },
+  payoutPaid: { topic: 'money', isUrgent: true, mail: 'unread', smsImportance: smsImportance.money },
   orderReviewed: { topic: 'reviews', mail: 'event' },
-  message: { topic: 'messages', mail: 'unread' },
+  message: { topic: 'messages', mail: 'unread', smsImportance: smsImportance.message },
   offer: { topic: 'offers', mail: 'unread' },
   priceAlert: { topic: 'prices', mail: 'unread' },
 };

@@ -13,11 +13,12 @@ import { createPasswordHasher } from '../../src/server/modules/accounts/password
 import { handleMessage, takeMessages } from '../../src/server/modules/notifications/handle-messages.ts';
 import { outboxLanes } from '../../src/server/modules/notifications/outbox-lanes.ts';
 import { sendDuePushes } from '../../src/server/modules/notifications/start-pushes.ts';
+import { sendDueSms } from '../../src/server/modules/notifications/start-sms.ts';
 import { createCatalogueChanges } from '../../src/server/modules/products/catalogue-changes.ts';
 import { createCatalogueReads } from '../../src/server/modules/products/catalogue-reads.ts';
 import { createOrderChanges } from '../../src/server/modules/trade/order-changes.ts';
 import { createRateLimits } from '../../src/server/rate-limits.ts';
-import { outboxHandlers } from '../../src/server/start-services.ts';
+import { outboxHandlers, smsWriter } from '../../src/server/start-services.ts';
 import { createCaller } from '../../src/server/trpc/app-router.ts';
 import type { Services } from '../../src/server/trpc/context.ts';
 import type { Language } from '../../src/shared/language.ts';
@@ -87,6 +88,7 @@ export async function makeMarket(given?: Connection) {
       now = new Date(now.getTime() + seconds * 1000);
     },
     workThroughOutbox: () => workThroughOutbox(connection, services),
+    workThroughSms: () => sendDueSms(connection.db, { write: smsWriter(services) }, services),
     workThroughPushes: () => workThroughPushes(connection, services),
   };
 }

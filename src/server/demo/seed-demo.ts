@@ -2,7 +2,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import type { PasswordHasher } from '#server/modules/accounts/passwords.ts';
 import { demoLogins } from './logins.ts';
-import { hasUsers, insertBuyer, renameBusiestFarmer } from './seed/queries.ts';
+import { hasUsers, insertBuyer, renameBusiestFarmer, verifyPhones } from './seed/queries.ts';
 import { seedMarket } from './seed/seed-market.ts';
 
 const FARMS = 60;
@@ -20,6 +20,7 @@ export async function seedDemo(
     await seedMarket(tx, { farms: FARMS, products: PRODUCTS }, { now, passwordHash });
     await renameBusiestFarmer(tx, demoLogins.farmer);
     await insertBuyer(tx, { email: demoLogins.buyer, passwordHash, now: now.toISOString() });
+    await verifyPhones(tx);
   });
   return true;
 }

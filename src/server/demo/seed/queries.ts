@@ -124,3 +124,9 @@ export async function insertPriceHistory(db: Database, { series, firstMonday, un
     select kind, crop, county, day, price, 20, farm_id, buyer_id, order_id, day::timestamp at time zone 'Africa/Nairobi'
     from kinds where day <= ${until}::date`);
 }
+
+/** The demo's people have shown that their numbers are theirs, so that they can be paid and act by SMS. */
+export async function verifyPhones(db: Database): Promise<void> {
+  await db.update(users).set({ phoneVerifiedAt: sql`${users.createdAt}` });
+  await db.execute(sql`insert into phone_lines (user_id, heard_at) select id, now() from users`);
+}

@@ -7,11 +7,11 @@ import type { Database } from '#server/db/database.ts';
 import { checkPin } from '#server/modules/accounts/phone-line.ts';
 import type { RateLimits } from '#server/rate-limits.ts';
 import { PIN_ORDER_KES, SILENCE_SECONDS, WAITING_WORD_SECONDS } from '#shared/limits.ts';
-import { amountInFigures, centsOf, shillingsOf } from '#shared/money.ts';
+import { centsOf, shillingsOf } from '#shared/money.ts';
 import { type Command, readCommand } from '#shared/sms/commands.ts';
 import { findOrderTotal, findSpeaker, takeWaiting, updateLine } from './lines/queries.ts';
 import { runCommand, runPublicCommand } from './run-command.ts';
-import { say } from './say.ts';
+import { say, shortAmount } from './say.ts';
 
 export type Needs = { clock: Clock; secret: string; rateLimits: RateLimits };
 export type KnownSpeaker = NonNullable<Awaited<ReturnType<typeof findSpeaker>>>;
@@ -73,7 +73,7 @@ async function askOrRun(db: Database, { speaker, command }: Asked, services: Nee
   // The use case says that there is no such order.
   if (totalCents === null) return runHeard(db, { speaker, command }, services);
   await keepWaiting(db, { userId, command, for: 'agree' }, services.clock());
-  return say(language, 'rejectAsk', { id: command.orderId, total: amountInFigures(shillingsOf(totalCents)) });
+  return say(language, 'rejectAsk', { id: command.orderId, total: shortAmount(shillingsOf(totalCents)) });
 }
 
 async function runHeard(db: Database, asked: Asked, services: Needs): Promise<string> {

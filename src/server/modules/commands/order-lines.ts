@@ -2,10 +2,9 @@ import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import { getFarmerOrder, listFarmerOrders } from '#server/modules/trade/list-orders.ts';
 import type { Language } from '#shared/language.ts';
-import { amountInFigures } from '#shared/money.ts';
 import { figureText, unitText } from '#shared/products/unit-texts.ts';
 import { isEnded } from '#shared/trade/order.ts';
-import { say, shortGoods } from './say.ts';
+import { say, shortAmount, shortGoods } from './say.ts';
 
 type Needs = { clock: Clock; secret: string };
 export type PhoneOrder = Awaited<ReturnType<typeof listFarmerOrders>>['orders'][number];
@@ -22,7 +21,7 @@ export const getPhoneOrder = (db: Database, own: { orderId: number; farmerId: nu
 
 /** "512 new KES 2,400". */
 export function orderLine({ id, status, paymentStatus, amount }: PhoneOrder, language: Language): string {
-  return say(language, 'orderLine', { id, state: stateOf(status, paymentStatus, language), total: amountInFigures(amount) });
+  return say(language, 'orderLine', { id, state: stateOf(status, paymentStatus, language), total: shortAmount(amount) });
 }
 
 function stateOf(status: PhoneOrder['status'], payment: PhoneOrder['paymentStatus'], language: Language): string {

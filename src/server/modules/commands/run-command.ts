@@ -10,14 +10,13 @@ import { setQuantity } from '#server/modules/products/set-quantities.ts';
 import { summarizePayments } from '#server/modules/trade/farmer-payments.ts';
 import { completeOrder, confirmOrder, dispatchOrder, rejectOrder } from '#server/modules/trade/order-steps.ts';
 import type { Language } from '#shared/language.ts';
-import { amountInFigures } from '#shared/money.ts';
 import { figureText, unitText } from '#shared/products/unit-texts.ts';
 import type { Command } from '#shared/sms/commands.ts';
 import { cropName, findPricedCrop } from '#shared/sms/find-priced-crop.ts';
 import { cutToGsm7 } from '#shared/sms/gsm7.ts';
 import { updateLine } from './lines/queries.ts';
 import { goodsOf, listOpenOrders, orderLine } from './order-lines.ts';
-import { fitParts, say, sayRefusal, shortName } from './say.ts';
+import { fitParts, say, sayRefusal, shortAmount, shortName } from './say.ts';
 
 export type Speaker = { userId: number; role: 'buyer' | 'farmer'; language: Language; listedProducts: unknown };
 type Needs = { clock: Clock; secret: string };
@@ -75,7 +74,7 @@ async function runFarmersCommand(db: Database, { speaker, command }: { speaker: 
     case 'complete': {
       const { orderId, code: handoverCode } = command;
       const order = await completeOrder(db, { farmerId, orderId, handoverCode }, services);
-      return say(language, 'completed', { id: orderId, total: amountInFigures(order.amount) });
+      return say(language, 'completed', { id: orderId, total: shortAmount(order.amount) });
     }
     case 'stock':
       return sayStock(db, speaker, services);
@@ -85,7 +84,7 @@ async function runFarmersCommand(db: Database, { speaker, command }: { speaker: 
       return countProduct(db, { speaker, number: command.number, quantity: 0 }, services);
     case 'money': {
       const sums = await summarizePayments(db, farmerId, services);
-      const [due, paid, month] = [sums.payoutsDue, sums.payoutsPaid, sums.receivedThisMonth].map(amountInFigures);
+      const [due, paid, month] = [sums.payoutsDue, sums.payoutsPaid, sums.receivedThisMonth].map(shortAmount);
       return say(language, 'money', { due: due ?? '', paid: paid ?? '', month: month ?? '' });
     }
     default:
@@ -162,6 +161,6 @@ async function sayPrice(
   if (!asked) return say(language, 'priceNone', { crop });
   const { median, low, high, farms, county } = asked;
   const place = county ?? say(language, 'kenya', {});
-  const figures = { median: amountInFigures(median), low: amountInFigures(low), high: amountInFigures(high) };
+  const figures = { median: shortAmount(median), low: shortAmount(low), high: shortAmount(high) };
   return say(language, 'price', { crop, place, farms, ...figures });
 }

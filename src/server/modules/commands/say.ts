@@ -1,6 +1,7 @@
 import { AppError } from '#server/app-error.ts';
 import { errors } from '#shared/errors.ts';
 import type { Language } from '#shared/language.ts';
+import { amountInFigures } from '#shared/money.ts';
 import { cutToGsm7, SMS_CHARACTERS } from '#shared/sms/gsm7.ts';
 import { SMS_GOODS_MAX, SMS_NAME_MAX, smsTexts } from '#shared/sms/sms-texts.ts';
 
@@ -35,3 +36,6 @@ export function fitParts(parts: readonly string[], { joint, characters }: { join
   }
   return { text, count, left: parts.length - count };
 }
+
+/** KES, without cents that are none: "2,400". */
+export const shortAmount = (kes: number): string => amountInFigures(kes).replace(/\.00$/, '');

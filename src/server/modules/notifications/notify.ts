@@ -45,9 +45,9 @@ export async function addNotices(tx: Database, notices: readonly NewNotice[], no
 
 function rulesOf(rows: readonly { kind: NoticeKind }[], now: Date) {
   return [...new Set(rows.map(({ kind }) => kind))].map((kind) => {
-    const { topic, isUrgent, mail } = noticeKinds[kind];
+    const { topic, isUrgent, mail, smsImportance = null } = noticeKinds[kind];
     const pushAt = afterQuietHours(now, { isUrgent });
     const mailAt = mail === 'unread' ? afterQuietHours(secondsAfter(now, UNREAD_MAIL_SECONDS), { isUrgent }) : null;
-    return { kind, topic, pushAt, mailAt };
+    return { kind, topic, pushAt, mailAt, smsImportance };
   });
 }

@@ -2,7 +2,7 @@ import type { OutboxPayloads } from './put-in-outbox.ts';
 
 type Kind = keyof OutboxPayloads;
 
-/** Which lane handles a message: `money` for what M-Pesa and the order's money need, `letters` for what goes out by mail, `photos` for pictures to encode. */
+/** Which lane handles a message: `money` for what M-Pesa and the order's money need, `letters` for what goes out by mail, `photos` for pictures to encode, `sms` for what phones send us. */
 const laneOfKind = {
   orderCompleted: 'money',
   orderCancelled: 'money',
@@ -16,6 +16,8 @@ const laneOfKind = {
   orderReviewed: 'letters',
   noticeUnread: 'letters',
   photoUploaded: 'photos',
+  smsReceived: 'sms',
+  smsReported: 'sms',
 } as const satisfies Record<Kind, string>;
 
 type LaneName = (typeof laneOfKind)[Kind];
@@ -45,4 +47,5 @@ export const outboxLanes: readonly Lane[] = [
   lane('money', { atOnce: 20, deadlineSeconds: 45 }),
   lane('letters', { atOnce: 20, deadlineSeconds: 15 }),
   lane('photos', { atOnce: 1, deadlineSeconds: 50 }),
+  lane('sms', { atOnce: 10, deadlineSeconds: 30 }),
 ];

@@ -17,6 +17,8 @@ export type OutboxPayloads = {
   /** Written by notify's statement (notices/queries.ts). */
   noticeUnread: { noticeId: number };
   photoUploaded: { photoId: number };
+  smsReceived: { inboundId: number };
+  smsReported: { serviceId: string; status: string; failure: string };
   /** The next three are written by earlier versions only. */
   orderCompleted: { orderId: number };
   orderCancelled: { orderId: number };

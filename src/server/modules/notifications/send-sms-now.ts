@@ -5,14 +5,13 @@ import type { Logger } from '#server/log.ts';
 import type { Metrics } from '#server/metrics.ts';
 import type { RateLimits } from '#server/rate-limits.ts';
 import { OTP_VALIDITY_SECONDS } from '#shared/limits.ts';
+import { smsImportance } from '#shared/notice.ts';
 import { measureSms } from '#shared/sms/gsm7.ts';
+import { claimSmsParts } from './sms/claim-sms-parts.ts';
 import { insertSms, updateSms } from './sms/queries.ts';
 
 type Needs = { sms: Sms | null; rateLimits: RateLimits; clock: Clock; metrics: Metrics; log: Logger };
 type Urgent = { userId: number | null; to: string; kind: 'code' | 'notice'; text: string };
-
-/** Codes go before everything else. */
-const CODE_IMPORTANCE = 1;
 
 /**
  * Sends an SMS at once, for somebody who waits for it, outside any transaction. It is not tried again: whoever waits can ask for another.
@@ -21,13 +20,13 @@ const CODE_IMPORTANCE = 1;
 export async function sendSmsNow(db: Database, { text, to, ...message }: Urgent, services: Needs): Promise<'sent' | 'failed'> {
   const { sms, clock, metrics, log } = services;
   const { parts } = measureSms(text);
-  if (!sms || !(await claimParts(services.rateLimits, parts))) {
+  if (!sms || !(await claimSmsParts(services.rateLimits, parts))) {
     metrics.sms.inc({ kind: message.kind, outcome: 'withheld' });
     return 'failed';
   }
   const now = clock();
   const expiresAt = secondsAfter(now, OTP_VALIDITY_SECONDS);
-  const row = { ...message, phoneNumber: to, importance: CODE_IMPORTANCE, createdAt: now, availableAt: now, expiresAt };
+  const row = { ...message, phoneNumber: to, importance: smsImportance.code, createdAt: now, availableAt: now, expiresAt };
   // Written first: a report of its delivery may come before the answer.
   const id = await insertSms(db, { ...row, status: 'failed', attempts: 1, parts });
   const outcome = await sms.send({ to, text });
@@ -39,10 +38,4 @@ export async function sendSmsNow(db: Database, { text, to, ...message }: Urgent,
   }
   await updateSms(db, id, { status: 'sent', sentAt: now, serviceId: outcome.messageId, costCents: outcome.costCents ?? 0 });
   return 'sent';
-}
-
-/** Takes so many parts out of the day's budget. */
-async function claimParts(rateLimits: RateLimits, parts: number): Promise<boolean> {
-  for (let part = 0; part < parts; part++) if (!(await rateLimits.tryConsume('smsPart', 'all'))) return false;
-  return true;
 }

@@ -1,4 +1,5 @@
 import type { Mpesa } from '#server/adapters/mpesa.ts';
+import type { Sms } from '#server/adapters/sms.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Limits } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
@@ -15,7 +16,7 @@ const INTERVAL_MAX_SECONDS = 5;
 /** Looks for payments to ask about and payouts to send until stopped; `stop` waits for the round that is running. */
 export function startPaymentClock(
   db: Database,
-  services: { mpesa: Mpesa | null; limits: Limits; clock: Clock; log: Logger; metrics: Metrics; secret: string },
+  services: { mpesa: Mpesa | null; sms: Sms | null; limits: Limits; clock: Clock; log: Logger; metrics: Metrics; secret: string },
 ) {
   const { mpesa, limits, log } = services;
   if (!mpesa) return { stop: async () => {} };

@@ -19,7 +19,11 @@ const topicLabels: Record<NoticeTopic, () => string> = {
   reviews: m.noticeTopicReviews,
   prices: m.noticeTopicPrices,
 };
-const channelLabels: Record<NoticeChannel, () => string> = { mail: m.noticeSettingsMail, push: m.noticeSettingsPush };
+const channelLabels: Record<NoticeChannel, () => string> = {
+  mail: m.noticeSettingsMail,
+  push: m.noticeSettingsPush,
+  sms: m.noticeSettingsSms,
+};
 
 /** What a person is told in which way. Each change is saved at once. */
 export function NoticeSettings() {

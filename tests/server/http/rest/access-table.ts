@@ -183,6 +183,8 @@ export const pathAccess: Record<string, Access> = {
   'POST /api/offers/:id/release': { role: 'buyer', own: 'offer' },
   'GET /api/farmer/payments': 'farmer',
   'GET /api/farmer/payments/report.pdf': 'farmer',
+  'POST /api/sms/incoming/:secret': 'anyone',
+  'POST /api/sms/report/:secret': 'anyone',
   'POST /api/payments/callback/:token': 'anyone',
   'POST /api/payments/result/:token': 'anyone',
   'GET /api/notifications': 'loggedIn',

@@ -2,7 +2,7 @@ import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm';
 import type { Database } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { orders } from '#server/db/schema/orders.ts';
-import { phoneLines } from '#server/db/schema/sms.ts';
+import { phoneLines, smsInbound } from '#server/db/schema/sms.ts';
 
 /** Who speaks from a verified number, and what is kept of the talk so far. By users_verified_phone. */
 export async function findSpeaker(db: Database, phoneNumber: string) {
@@ -48,4 +48,36 @@ export async function findOrderTotal(db: Database, { orderId, farmerId }: { orde
     .from(orders)
     .where(and(eq(orders.id, orderId), eq(orders.farmerId, farmerId)));
   return row?.totalCents ?? null;
+}
+
+/** @returns its id; null for one that came before. By the unique id of the service. */
+export async function insertInbound(db: Database, inbound: typeof smsInbound.$inferInsert): Promise<number | null> {
+  const [row] = await db
+    .insert(smsInbound)
+    .values(inbound)
+    .onConflictDoNothing({ target: smsInbound.serviceId })
+    .returning({ id: smsInbound.id });
+  return row?.id ?? null;
+}
+
+/** One that is not handled yet. By primary key. */
+export async function findInbound(db: Database, id: number) {
+  const [row] = await db
+    .select({ phoneNumber: smsInbound.phoneNumber, text: smsInbound.text })
+    .from(smsInbound)
+    .where(and(eq(smsInbound.id, id), isNull(smsInbound.handledAt)));
+  return row ?? null;
+}
+
+/** Its text goes: it may hold a PIN. @returns whether nobody else has handled it */
+export async function markHandled(
+  db: Database,
+  { id, userId, now }: { id: number; userId: number | null; now: Date },
+): Promise<boolean> {
+  const rows = await db
+    .update(smsInbound)
+    .set({ handledAt: now, userId, text: null })
+    .where(and(eq(smsInbound.id, id), isNull(smsInbound.handledAt)))
+    .returning({ id: smsInbound.id });
+  return rows.length === 1;
 }

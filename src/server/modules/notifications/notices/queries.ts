@@ -3,15 +3,16 @@ import { type Database, keepStatement } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { noticePreferences, notices, pushMessages, pushSubscriptions } from '#server/db/schema/notices.ts';
 import { outboxMessages } from '#server/db/schema/outbox.ts';
-import { NOTICE_VALIDITY_SECONDS, PUSH_VALIDITY_SECONDS, UNREAD_SHOWN_MAX } from '#shared/limits.ts';
+import { phoneLines, smsMessages } from '#server/db/schema/sms.ts';
+import { NOTICE_VALIDITY_SECONDS, PUSH_VALIDITY_SECONDS, SMS_NOTICE_SECONDS, UNREAD_SHOWN_MAX } from '#shared/limits.ts';
 import { type NoticeChannel, type NoticeTopic, noticeChannels, noticeTopics } from '#shared/notice.ts';
 
 type NoticeRow = { userId: number; kind: string; subject: string; link: string; facts: object };
-/** How a kind is told: when a notification may be shown, and when what was not read is mailed; null: never. */
-type KindRow = { kind: string; topic: NoticeTopic; pushAt: Date; mailAt: Date | null };
+/** How a kind is told: when a notification may be shown, and when what was not read is mailed; null: never, or not by SMS. */
+type KindRow = { kind: string; topic: NoticeTopic; pushAt: Date; mailAt: Date | null; smsImportance: number | null };
 
 /**
- * Stores notices, what is to be pushed to the browsers of those who want that, and the mails for what will not have been read, in one
+ * Stores notices, what is to be pushed to the browsers of those who want that, the SMS, and the mails for what will not have been read, in one
  * kept statement, because orders send it with what locks their products: unprepared, it would cost them a round trip. By
  * notice_preferences' key and the index of push_subscriptions' user.
  */
@@ -23,7 +24,7 @@ const insertStatement = keepStatement((db) => {
   const now = sql`${sql.placeholder('now')}::timestamptz`;
   const kinds = db.$with('kinds', {}).as(sql`
     select * from jsonb_to_recordset(${sql.placeholder('kinds')}::jsonb)
-      as kinds(kind text, topic text, "pushAt" timestamptz, "mailAt" timestamptz)`);
+      as kinds(kind text, topic text, "pushAt" timestamptz, "mailAt" timestamptz, "smsImportance" int)`);
   const posted = db.$with('posted', {}).as(sql`
     insert into ${notices} (user_id, kind, subject, link, facts, created_at)
     select "userId", kind, subject, link, facts, ${now}
@@ -43,7 +44,17 @@ const insertStatement = keepStatement((db) => {
     select 'noticeUnread', jsonb_build_object('noticeId', posted.id), ${now}, "mailAt",
         "mailAt" + ${sql.raw(String(NOTICE_VALIDITY_SECONDS))} * interval '1 second'
       from posted join kinds using (kind) where "mailAt" is not null`);
-  return db.with(kinds, posted, pushed, mailed).select({ stored: sql`1` }).from(sql`(values (1)) as once`);
+  // Where no browser shows it, or by the person's own wish beside that: one SMS costs what hundreds of notifications cost.
+  const texted = db.$with('texted', {}).as(sql`
+    insert into ${smsMessages} (user_id, phone_number, kind, notice_id, importance, status, created_at, available_at, expires_at)
+    select posted.user_id, person.phone_number, 'notice', posted.id, "smsImportance", 'waiting', ${now}, "pushAt",
+        "pushAt" + ${sql.raw(String(SMS_NOTICE_SECONDS))} * interval '1 second'
+      from posted join kinds using (kind) join ${users} person on person.id = posted.user_id and person.phone_verified_at is not null
+        left join ${noticePreferences} wish on wish.user_id = posted.user_id and wish.topic = kinds.topic and wish.channel = 'sms'
+      where "smsImportance" is not null and wish.is_on is not false
+        and (wish.is_on or not exists (select from ${pushSubscriptions} device where device.user_id = posted.user_id))
+        and not exists (select from ${phoneLines} line where line.user_id = posted.user_id and line.stopped_at is not null)`);
+  return db.with(kinds, posted, pushed, mailed, texted).select({ stored: sql`1` }).from(sql`(values (1)) as once`);
 });
 
 /** Tells the open pages of these people, in every process, once the transaction has committed. */

@@ -1,6 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { and, asc, count, eq, exists, gt, gte, inArray, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/database.ts';
-import { smsInbound, smsMessages, ussdSessions } from '#server/db/schema/sms.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { notices, pushMessages, pushSubscriptions } from '#server/db/schema/notices.ts';
+import { outboxMessages } from '#server/db/schema/outbox.ts';
+import { phoneLines, smsInbound, smsMessages, ussdSessions } from '#server/db/schema/sms.ts';
 
 export async function insertSms(db: Database, message: typeof smsMessages.$inferInsert): Promise<number> {
   const [row] = await db.insert(smsMessages).values(message).returning({ id: smsMessages.id });
@@ -8,7 +11,7 @@ export async function insertSms(db: Database, message: typeof smsMessages.$infer
   return row.id;
 }
 
-type SmsChange = Partial<Pick<typeof smsMessages.$inferInsert, 'status' | 'sentAt' | 'serviceId' | 'costCents' | 'failure'>>;
+type SmsChange = Partial<Omit<typeof smsMessages.$inferInsert, 'id' | 'userId' | 'kind' | 'noticeId'>>;
 
 export async function updateSms(db: Database, id: number, change: SmsChange) {
   await db.update(smsMessages).set(change).where(eq(smsMessages.id, id));
@@ -19,4 +22,149 @@ export async function deleteSmsOf(db: Database, userId: number) {
   await db.delete(smsMessages).where(eq(smsMessages.userId, userId));
   await db.delete(smsInbound).where(eq(smsInbound.userId, userId));
   await db.delete(ussdSessions).where(eq(ussdSessions.userId, userId));
+}
+
+type Lease = { now: Date; leasedUntil: Date; limit: number };
+
+/** Takes what is due, the most important first, for the length of a lease; what other processes hold is skipped. By sms_messages_waiting. */
+export async function leaseSms(db: Database, { now, leasedUntil, limit }: Lease) {
+  const isDue = and(eq(smsMessages.status, 'waiting'), lte(smsMessages.availableAt, now), gt(smsMessages.expiresAt, now));
+  // As a subquery it could be executed once for each row, and more messages leased than the limit says.
+  const due = db
+    .$with('due')
+    .as(
+      db
+        .select({ id: smsMessages.id })
+        .from(smsMessages)
+        .where(isDue)
+        .orderBy(asc(smsMessages.importance), asc(smsMessages.id))
+        .limit(limit)
+        .for('update', { skipLocked: true }),
+    );
+  const leased = await db
+    .with(due)
+    .update(smsMessages)
+    .set({ availableAt: leasedUntil, attempts: sql`${smsMessages.attempts} + 1` })
+    .where(inArray(smsMessages.id, db.select({ id: due.id }).from(due)))
+    .returning({
+      id: smsMessages.id,
+      userId: smsMessages.userId,
+      phoneNumber: smsMessages.phoneNumber,
+      kind: smsMessages.kind,
+      text: smsMessages.text,
+      noticeId: smsMessages.noticeId,
+      importance: smsMessages.importance,
+      attempts: smsMessages.attempts,
+    });
+  return leased.sort((one, other) => one.importance - other.importance || one.id - other.id);
+}
+
+/** The service takes nothing: all that is due by then waits until then, so that the most important goes first again. */
+export async function delayAllSms(db: Database, until: Date) {
+  await db
+    .update(smsMessages)
+    .set({ availableAt: until })
+    .where(and(eq(smsMessages.status, 'waiting'), lt(smsMessages.availableAt, until)));
+}
+
+/** Gives back what was leased and not tried. */
+export async function releaseSms(db: Database, { ids, availableAt }: { ids: number[]; availableAt: Date }) {
+  await db
+    .update(smsMessages)
+    .set({ availableAt })
+    .where(and(inArray(smsMessages.id, ids), eq(smsMessages.status, 'waiting')));
+}
+
+export async function dropExpiredSms(db: Database, now: Date) {
+  await db
+    .update(smsMessages)
+    .set({ status: 'dropped', text: null, failure: 'too late' })
+    .where(and(eq(smsMessages.status, 'waiting'), lte(smsMessages.expiresAt, now)));
+}
+
+/** What an SMS about a notice is made from; null where nobody needs it: it was read, or the person is gone, wants none, or has another number. */
+export async function findSmsNotice(db: Database, id: number) {
+  const [row] = await db
+    .select({
+      id: notices.id,
+      userId: notices.userId,
+      kind: notices.kind,
+      subject: notices.subject,
+      facts: notices.facts,
+      role: users.role,
+      language: users.language,
+      phoneNumber: users.phoneNumber,
+    })
+    .from(notices)
+    .innerJoin(users, and(eq(users.id, notices.userId), isNull(users.suspendedAt)))
+    .leftJoin(phoneLines, eq(phoneLines.userId, users.id))
+    .where(
+      and(eq(notices.id, id), isNull(notices.readAt), isNull(phoneLines.stoppedAt), sql`${users.phoneVerifiedAt} is not null`),
+    );
+  return row ?? null;
+}
+
+/** How many SMS about events a person was sent since a moment. By sms_messages_sent. */
+export async function countSentNotices(db: Database, { userId, since }: { userId: number; since: Date }): Promise<number> {
+  const [row] = await db
+    .select({ number: count() })
+    .from(smsMessages)
+    .where(and(eq(smsMessages.userId, userId), eq(smsMessages.kind, 'notice'), gte(smsMessages.sentAt, since)));
+  return row?.number ?? 0;
+}
+
+type Subject = { userId: number; noticeId: number; subject: string; kind: string; since: Date };
+
+/** Whether an SMS about an earlier notice of this kind and subject went out that has not been read. By sms_messages_sent. */
+export async function wasToldBefore(db: Database, { userId, noticeId, subject, kind, since }: Subject): Promise<boolean> {
+  const earlier = db
+    .select({ one: sql`1` })
+    .from(notices)
+    .where(
+      and(
+        eq(notices.id, smsMessages.noticeId),
+        ne(notices.id, noticeId),
+        eq(notices.subject, subject),
+        eq(notices.kind, kind),
+        isNull(notices.readAt),
+      ),
+    );
+  const rows = await db
+    .select({ id: smsMessages.id })
+    .from(smsMessages)
+    .where(and(eq(smsMessages.userId, userId), gte(smsMessages.sentAt, since), exists(earlier)))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** By the index of service_id. */
+export async function findSmsByServiceId(db: Database, serviceId: string) {
+  const [row] = await db
+    .select({ id: smsMessages.id, status: smsMessages.status, noticeId: smsMessages.noticeId })
+    .from(smsMessages)
+    .where(eq(smsMessages.serviceId, serviceId));
+  return row ?? null;
+}
+
+/** What an SMS did not tell is told in the other ways: the mail for what is unread goes now, and every browser gets it. */
+export async function tellOtherwise(
+  db: Database,
+  { noticeId, now, expiresAt }: { noticeId: number; now: Date; expiresAt: Date },
+) {
+  await db
+    .update(outboxMessages)
+    .set({ availableAt: now })
+    .where(and(eq(outboxMessages.kind, 'noticeUnread'), sql`${outboxMessages.payload} ->> 'noticeId' = ${String(noticeId)}`));
+  const devices = db
+    .select({
+      noticeId: sql<number>`${noticeId}::int`.as('notice_id'),
+      subscriptionId: sql<number>`${pushSubscriptions.id}`.as('subscription_id'),
+      availableAt: sql<Date>`${now}::timestamptz`.as('available_at'),
+      expiresAt: sql<Date>`${expiresAt}::timestamptz`.as('expires_at'),
+    })
+    .from(notices)
+    .innerJoin(pushSubscriptions, eq(pushSubscriptions.userId, notices.userId))
+    .where(and(eq(notices.id, noticeId), isNull(notices.readAt)));
+  const rows = await devices;
+  if (rows.length > 0) await db.insert(pushMessages).values(rows.map((row) => ({ ...row, availableAt: now, expiresAt })));
 }

@@ -140,7 +140,12 @@ export async function listSilentPayouts(db: Database, { now, limit }: { now: Dat
 /** Where a farmer's money goes to, and until when it may not; null once the account is gone. */
 export async function findPayee(db: Database, farmerId: number) {
   const [row] = await db
-    .select({ phoneNumber: users.phoneNumber, payoutsHeldUntil: farms.payoutsHeldUntil, suspendedAt: users.suspendedAt })
+    .select({
+      phoneNumber: users.phoneNumber,
+      phoneVerifiedAt: users.phoneVerifiedAt,
+      payoutsHeldUntil: farms.payoutsHeldUntil,
+      suspendedAt: users.suspendedAt,
+    })
     .from(users)
     .innerJoin(farms, eq(farms.userId, users.id))
     .where(eq(users.id, farmerId));

@@ -6,6 +6,7 @@
 
 import { createHash } from 'node:crypto';
 import type { Mpesa, PayoutOrder, PayoutOutcome } from '#server/adapters/mpesa.ts';
+import type { Sms } from '#server/adapters/sms.ts';
 import { type Clock, secondsAfter } from '#server/clock.ts';
 import type { Limits } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
@@ -26,7 +27,7 @@ import {
 
 const BATCH = 20;
 
-type Needs = { mpesa: Mpesa | null; limits: Limits; clock: Clock; log: Logger; secret: string };
+type Needs = { mpesa: Mpesa | null; sms: Sms | null; limits: Limits; clock: Clock; log: Logger; secret: string };
 
 /** Sends payouts that are due and no longer held. Where M-Pesa payouts are not set up they wait for the operator. @returns how many were sent */
 export async function sendPayouts(db: Database, services: Needs): Promise<number> {
@@ -69,7 +70,7 @@ async function takePayout(
       return null;
     }
     const payee = payout.farmerId === null ? null : await findPayee(tx, payout.farmerId);
-    const heldUntil = holdOf(payee, now);
+    const heldUntil = holdOf(payee, { now, needsVerifiedPhone: services.sms !== null });
     if (!payee || heldUntil) {
       await updatePayout(tx, { id, status: 'due', change: { heldUntil: heldUntil ?? secondsAfter(now, BLOCKED_RETRY_SECONDS) } });
       return null;
@@ -103,10 +104,17 @@ async function takePayout(
 
 /** How often a payout is tried again that only the operator can unblock. */
 const BLOCKED_RETRY_SECONDS = 60 * 60;
+/** Likewise one whose farmer can unblock it by a code. */
+const UNVERIFIED_RETRY_SECONDS = 5 * 60;
 
 /** Until when nothing may be sent to this farmer; null: it may be sent now. */
-function holdOf(payee: Awaited<ReturnType<typeof findPayee>>, now: Date): Date | null {
+function holdOf(
+  payee: Awaited<ReturnType<typeof findPayee>>,
+  { now, needsVerifiedPhone }: { now: Date; needsVerifiedPhone: boolean },
+): Date | null {
   if (payee?.suspendedAt) return secondsAfter(now, BLOCKED_RETRY_SECONDS);
+  // Where numbers can be verified, money goes to no other.
+  if (needsVerifiedPhone && payee && !payee.phoneVerifiedAt) return secondsAfter(now, UNVERIFIED_RETRY_SECONDS);
   return payee?.payoutsHeldUntil && payee.payoutsHeldUntil > now ? payee.payoutsHeldUntil : null;
 }
 

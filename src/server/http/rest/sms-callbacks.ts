@@ -1,0 +1,51 @@
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { AppError } from '#server/app-error.ts';
+import { isSameHash } from '#server/hashes.ts';
+import type { RequestEnv } from '#server/http/request-context.ts';
+import { receiveSms } from '#server/modules/commands/receive-sms.ts';
+import { receiveSmsReport } from '#server/modules/notifications/sms-reports.ts';
+import { SMS_CALLBACK_MAX_BYTES } from '#shared/limits.ts';
+import { answerError } from './answer.ts';
+
+type CallbackContext = Context<RequestEnv, '/:secret'>;
+
+const limit = bodyLimit({ maxSize: SMS_CALLBACK_MAX_BYTES, onError: (c) => answerError(c, new AppError('PAYLOAD_TOO_LARGE')) });
+
+/** Whether the path ends in our secret; without SMS there is none. */
+function isService(c: CallbackContext): boolean {
+  const secret = c.get('context').services.sms?.callbackSecret;
+  return secret !== undefined && isSameHash(c.req.param('secret'), secret);
+}
+
+/** The fields of a form; anything else has none. */
+const formOf = async (c: CallbackContext) => new URLSearchParams(await c.req.text());
+
+/**
+ * What the SMS service sends, unsigned: whoever knows the path's secret is the service. Each call is stored and answered at once. Whatever
+ * the fields hold, the answer is 200, or the service would send it again.
+ */
+export const smsCallbacks = new Hono<RequestEnv>()
+  .post('/incoming/:secret', limit, async (c) => {
+    if (!isService(c)) return answerError(c, new AppError('NOT_FOUND'));
+    const form = await formOf(c);
+    const { db, services } = c.get('context');
+    await receiveSms(
+      db,
+      { serviceId: form.get('id') ?? '', from: form.get('from') ?? '', text: form.get('text') ?? '' },
+      services,
+    );
+    return c.body(null, 200);
+  })
+  .post('/report/:secret', limit, async (c) => {
+    if (!isService(c)) return answerError(c, new AppError('NOT_FOUND'));
+    const form = await formOf(c);
+    const { db, services } = c.get('context');
+    const report = {
+      serviceId: form.get('id') ?? '',
+      status: form.get('status') ?? '',
+      failure: form.get('failureReason') ?? '',
+    };
+    await receiveSmsReport(db, report, services);
+    return c.body(null, 200);
+  });

@@ -1,0 +1,61 @@
+import { type Clock, secondsAfter } from '#server/clock.ts';
+import type { Database } from '#server/db/database.ts';
+import { putInOutbox } from '#server/modules/notifications/put-in-outbox.ts';
+import { queueSmsAnswer } from '#server/modules/notifications/queue-sms-answer.ts';
+import { SMS_ANSWER_SECONDS } from '#shared/limits.ts';
+import { answerWords, type Needs } from './answer-words.ts';
+import { findInbound, insertInbound, markHandled } from './lines/queries.ts';
+
+/** An SMS as the service passes it on; any text may be anything. */
+export type ReceivedSms = { serviceId: string; from: string; text: string };
+
+/** No command is longer; the rest is not kept. */
+const TEXT_KEPT = 500;
+const ID_KEPT = 200;
+
+/** "+254712345678", "254712345678" or "0712345678" -> the first; null for short codes, names and foreign numbers, which get no answer. */
+export function kenyanMobile(from: string): string | null {
+  const [, digits] = /^(?:\+?254|0)([17]\d{8})$/.exec(from.slice(0, 20).trim()) ?? [];
+  return digits === undefined ? null : `+254${digits}`;
+}
+
+/** Keeps an SMS, to be answered by the outbox. The same id twice is one message. */
+export async function receiveSms(
+  db: Database,
+  { serviceId, from, text }: ReceivedSms,
+  { clock }: { clock: Clock },
+): Promise<void> {
+  const phoneNumber = kenyanMobile(from);
+  if (phoneNumber === null || serviceId === '') return;
+  const now = clock();
+  // What PostgreSQL cannot store would fail every time.
+  const kept = text
+    .slice(0, TEXT_KEPT)
+    .replaceAll('\0', ' ')
+    .replaceAll(/\p{Cs}/gu, ' ');
+  const id = serviceId
+    .slice(0, ID_KEPT)
+    .replaceAll('\0', ' ')
+    .replaceAll(/\p{Cs}/gu, ' ');
+  await db.transaction(async (tx) => {
+    const inboundId = await insertInbound(tx, { serviceId: id, phoneNumber, text: kept, receivedAt: now });
+    if (inboundId === null) return;
+    await putInOutbox(tx, { kind: 'smsReceived', payload: { inboundId }, validSeconds: SMS_ANSWER_SECONDS }, now);
+  });
+}
+
+/**
+ * Does what an SMS asks for and queues the answer, once however often the outbox tries: a command that was done and is tried again finds
+ * its order where it wanted it.
+ */
+export async function handleSms(db: Database, { inboundId: id }: { inboundId: number }, services: Needs): Promise<void> {
+  const inbound = await findInbound(db, id);
+  if (!inbound) return;
+  const { phoneNumber } = inbound;
+  const { userId, text } = await answerWords(db, { phoneNumber, text: inbound.text ?? '' }, services);
+  const now = services.clock();
+  await db.transaction(async (tx) => {
+    if (!(await markHandled(tx, { id, userId, now })) || text === null) return;
+    await queueSmsAnswer(tx, { userId, phoneNumber, text, now, expiresAt: secondsAfter(now, SMS_ANSWER_SECONDS) });
+  });
+}

@@ -1,0 +1,92 @@
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/db/database.ts';
+import type { SmsNotice } from '#server/modules/notifications/sms-notice.ts';
+import { getBuyerOrder, getFarmerOrder } from '#server/modules/trade/list-orders.ts';
+import { dayInNairobi, daysAfter } from '#shared/day.ts';
+import type { Language } from '#shared/language.ts';
+import { PENDING_ORDER_SECONDS } from '#shared/limits.ts';
+import { shillingsOf } from '#shared/money.ts';
+import type { NoticeFacts, NoticeKind } from '#shared/notice.ts';
+import { measureSms, SMS_CHARACTERS, toGsm7 } from '#shared/sms/gsm7.ts';
+import { goodsOf } from './order-lines.ts';
+import { say, shortAmount, shortGoods, shortName } from './say.ts';
+
+type Needs = { clock: Clock; secret: string };
+type About = { userId: number; language: Language; now: Date };
+
+/** Writes the SMS about a notice as things are now; null when they have moved on, or this side is not told by SMS. */
+export async function writeNoticeSms(db: Database, notice: SmsNotice, services: Needs): Promise<string | null> {
+  const { userId, language, role } = notice;
+  const about = { userId, language, now: services.clock() };
+  // What was written by insertNotices, whose types pair kind and facts.
+  const kind = notice.kind as NoticeKind;
+  if (kind === 'message')
+    return say(language, 'message', { product: shortName((notice.facts as NoticeFacts['message']).product) });
+  const { orderId } = notice.facts as { orderId: number };
+  if (role === 'buyer') return writeToBuyer(db, { kind, orderId, about }, services);
+  const order = await getFarmerOrder(db, { orderId, farmerId: userId }, services);
+  const total = shortAmount(order.amount);
+  const name = shortName(order.buyerName ?? '');
+  switch (kind) {
+    case 'orderPending':
+      return order.status === 'pending' ? writeNewOrder(order, about) : null;
+    case 'orderPaid':
+      return order.status === 'confirmed' ? say(language, 'orderPaid', { id: orderId, total, name }) : null;
+    case 'orderDisputed':
+      return order.status === 'disputed'
+        ? say(language, 'orderDisputed', { id: orderId, reason: shortGoods(order.reason ?? '') })
+        : null;
+    case 'payoutPaid': {
+      const amount = shortAmount(shillingsOf((notice.facts as NoticeFacts['payoutPaid']).amountCents));
+      return say(language, 'payout', { id: orderId, amount, receipt: toGsm7(order.payout?.receipt ?? '-') });
+    }
+    case 'orderCancellationReminder':
+      if (order.status !== 'dispatched' || !order.cancelsAt) return null;
+      return say(language, 'cancelReminder', { id: orderId, until: momentText(order.cancelsAt, about) });
+    default:
+      return null;
+  }
+}
+
+type ToBuyer = { kind: NoticeKind; orderId: number; about: About };
+
+async function writeToBuyer(db: Database, { kind, orderId, about }: ToBuyer, services: Needs): Promise<string | null> {
+  const { language, userId: buyerId } = about;
+  if (kind !== 'orderReminder' && kind !== 'orderCancellationReminder') return null;
+  const { status, completesAt, cancelsAt } = await getBuyerOrder(db, { orderId, buyerId }, services);
+  const until = kind === 'orderReminder' ? completesAt : cancelsAt;
+  if (status !== 'dispatched' || !until) return null;
+  return say(language, kind === 'orderReminder' ? 'reminder' : 'cancelReminder', {
+    id: orderId,
+    until: momentText(until, about),
+  });
+}
+
+type FarmersOrder = Awaited<ReturnType<typeof getFarmerOrder>>;
+
+/** The place is what gives way where the SMS is full. */
+function writeNewOrder(order: FarmersOrder, about: About): string {
+  const { language } = about;
+  const until = momentText(new Date(order.date.getTime() + PENDING_ORDER_SECONDS * 1000), about);
+  const place =
+    order.fulfilment === 'collection' ? say(language, 'collection', {}) : shortName(order.deliveryArea?.split(',')[0] ?? '');
+  const values = { id: order.id, name: shortName(order.buyerName ?? ''), goods: goodsOf(order, language), until };
+  const text = (where: string) => say(language, 'newOrder', { ...values, total: shortAmount(order.amount), place: where });
+  const room = SMS_CHARACTERS - measureSms(text('')).characters;
+  return text(place.length <= room ? place : '').replace(', .', '.');
+}
+
+/** "today 17:10", "kesho 17:10", "4/3 17:10", in Nairobi. */
+function momentText(moment: Date, { language, now }: About): string {
+  const time = new Intl.DateTimeFormat('en-KE', {
+    timeZone: 'Africa/Nairobi',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(moment);
+  const [day, today] = [dayInNairobi(moment), dayInNairobi(now)];
+  if (day === today) return say(language, 'today', { time });
+  if (day === daysAfter(today, 1)) return say(language, 'tomorrow', { time });
+  const [, month, date] = day.split('-').map(Number);
+  return `${date}/${month} ${time}`;
+}

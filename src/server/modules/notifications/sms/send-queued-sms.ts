@@ -1,0 +1,93 @@
+import type { Sms, SmsOutcome } from '#server/adapters/sms.ts';
+import { type Clock, secondsAfter } from '#server/clock.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Metrics } from '#server/metrics.ts';
+import type { SmsWriter } from '#server/modules/notifications/sms-notice.ts';
+import type { RateLimits } from '#server/rate-limits.ts';
+import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#shared/day.ts';
+import { PUSH_VALIDITY_SECONDS, SMS_NOTICES_BEFORE_MONEY, SMS_NOTICES_PER_DAY, SMS_WINDOW_SECONDS } from '#shared/limits.ts';
+import { afterQuietHours, isNoticeKind, noticeKinds, smsImportance } from '#shared/notice.ts';
+import { measureSms } from '#shared/sms/gsm7.ts';
+import { claimSmsParts } from './claim-sms-parts.ts';
+import { countSentNotices, findSmsNotice, type leaseSms, tellOtherwise, updateSms, wasToldBefore } from './queries.ts';
+
+type Message = Awaited<ReturnType<typeof leaseSms>>[number];
+type Needs = { sms: Sms; clock: Clock; metrics: Metrics; rateLimits: RateLimits };
+type Written = { to: string; text: string } | { dropped: string } | { notBefore: Date };
+type Outcome = Exclude<SmsOutcome, { kind: 'refused' }> | { kind: 'ended' };
+
+const RETRY_BASE_SECONDS = 30;
+const RETRY_MAX_SECONDS = 1800;
+
+/** Sends one message that is leased. At least once: a process killed between sending and writing that down sends it again. */
+export async function sendQueuedSms(
+  db: Database,
+  { message, write }: { message: Message; write: SmsWriter },
+  services: Needs,
+): Promise<Outcome> {
+  const { sms, clock, metrics, rateLimits } = services;
+  const { id, kind, attempts, noticeId } = message;
+  const end = async (outcome: string, change: Parameters<typeof updateSms>[2]): Promise<Outcome> => {
+    metrics.sms.inc({ kind, outcome });
+    await updateSms(db, id, { text: null, ...change });
+    return { kind: 'ended' };
+  };
+  const written = await writeMessage(db, { message, write }, services);
+  if ('notBefore' in written) {
+    await updateSms(db, id, { availableAt: written.notBefore });
+    return { kind: 'ended' };
+  }
+  if ('dropped' in written) return end('dropped', { status: 'dropped', failure: written.dropped });
+  const { parts } = measureSms(written.text);
+  if (!(await claimSmsParts(rateLimits, parts)))
+    return end('withheld', { status: 'dropped', failure: 'the budget of the day is spent' });
+  const outcome = await sms.send(written);
+  const now = clock();
+  switch (outcome.kind) {
+    case 'accepted': {
+      const { messageId: serviceId, costCents } = outcome;
+      return end('accepted', {
+        status: 'sent',
+        sentAt: now,
+        serviceId,
+        parts,
+        costCents: costCents ?? 0,
+        phoneNumber: written.to,
+      });
+    }
+    case 'refused':
+      if (noticeId !== null) await tellOtherwise(db, { noticeId, now, expiresAt: secondsAfter(now, PUSH_VALIDITY_SECONDS) });
+      return end('refused', { status: 'failed', failure: outcome.reason });
+    case 'later': {
+      const delaySeconds = Math.min(RETRY_BASE_SECONDS * 2 ** (attempts - 1), RETRY_MAX_SECONDS);
+      await updateSms(db, id, { availableAt: secondsAfter(now, delaySeconds), failure: outcome.reason });
+      return outcome;
+    }
+    case 'down':
+      return outcome;
+  }
+}
+
+async function writeMessage(
+  db: Database,
+  { message, write }: { message: Message; write: SmsWriter },
+  { clock }: Needs,
+): Promise<Written> {
+  const { phoneNumber: to, text, noticeId, importance } = message;
+  if (noticeId === null) return text === null ? { dropped: 'without a text' } : { to, text };
+  const notice = await findSmsNotice(db, noticeId);
+  if (!notice || !isNoticeKind(notice.kind)) return { dropped: 'nobody needs it any more' };
+  const { userId, kind, subject } = notice;
+  const now = clock();
+  const notBefore = afterQuietHours(now, { isUrgent: noticeKinds[notice.kind].isUrgent });
+  if (notBefore > now) return { notBefore };
+  const sent = await countSentNotices(db, { userId, since: endOfDayInNairobi(daysAfter(dayInNairobi(now), -1)) });
+  const most = importance <= smsImportance.money ? SMS_NOTICES_PER_DAY : SMS_NOTICES_BEFORE_MONEY;
+  if (sent >= most) return { dropped: 'enough for a day' };
+  const since = secondsAfter(now, -SMS_WINDOW_SECONDS);
+  if (importance === smsImportance.message && (await wasToldBefore(db, { userId, noticeId, subject, kind, since }))) {
+    return { dropped: 'told of before' };
+  }
+  const written = await write(db, notice);
+  return written === null ? { dropped: 'nobody needs it any more' } : { to: notice.phoneNumber, text: written };
+}

@@ -1,0 +1,187 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { secondsAfter } from '../../../../src/server/clock.ts';
+import { phoneLines } from '../../../../src/server/db/schema/sms.ts';
+import { measureSms } from '../../../../src/shared/sms/gsm7.ts';
+import { makeFarm } from '../../../factories/farms.ts';
+import { makeProduct } from '../../../factories/products.ts';
+import { changeOrder, codeOf, makeOrder, makeTestBuyer } from '../../../factories/trade.ts';
+import { type Market, makeMarket, START } from '../../../setup/market.ts';
+import { givePhone, phoneOf } from '../../../setup/phones.ts';
+import { rowsOf } from '../../../setup/rows.ts';
+import { type OpenSms, openSms } from '../../../setup/sms.ts';
+
+const phoneNumber = '+254712345678';
+const stranger = '+254799999999';
+const DAY_SECONDS = 24 * 60 * 60;
+
+let market: Market;
+let sms: OpenSms;
+let farm: { id: number; token: string };
+let buyer: { id: number; token: string };
+let phone: ReturnType<typeof phoneOf>;
+let kale: { id: number };
+beforeEach(async () => {
+  market = await makeMarket();
+  sms = await openSms(market);
+  farm = await makeFarm(market);
+  await givePhone(market, farm, { phoneNumber, pin: '4821' });
+  buyer = await makeTestBuyer(market);
+  kale = await makeProduct(market, farm, { name: 'Nyanya', quantity: 100 });
+  phone = phoneOf(market, sms, phoneNumber);
+});
+
+const order = async (quantity = 40) => {
+  const { id } = await makeOrder(market, buyer, [{ productId: kale.id, quantity }]);
+  await phone.settle();
+  return id;
+};
+const statusOf = async (id: number) => (await rowsOf(market.db, sql`select status from orders where id = ${id}`))[0]?.status;
+
+describe('a sale by SMS', () => {
+  test('from the order to the handover, in Swahili', async () => {
+    const id = await order();
+    expect(phone.last()).toMatch(
+      new RegExp(
+        `^Oda ${id}: Achieng.*40 kilo Nyanya, KES [\\d,]+, itachukuliwa. Jibu NDIO ${id} au HAPANA ${id} kabla ya kesho 09:00$`,
+      ),
+    );
+    expect(await phone.write('oda')).toMatch(new RegExp(`^Oda: ${id} mpya KES`));
+    expect(await phone.write(` ndio${id} `)).toContain(`Oda ${id} imekubaliwa: 40 kilo Nyanya, Achieng Otieno 0722000111`);
+    expect(await statusOf(id)).toBe('confirmed');
+    expect(await phone.write(`NIMETUMA ${id}`)).toContain(`andika KODI ${id}`);
+    expect(await phone.write(`KODI ${id} 0000`)).not.toContain('imekamilika');
+    expect(await phone.write(`kodi ${id} ${codeOf(id)}`)).toContain(`Oda ${id} imekamilika`);
+    expect(await statusOf(id)).toBe('completed');
+    expect(await phone.write('PESA')).toMatch(/^Unadai: KES/);
+    for (const { text } of sms.messages) expect(measureSms(text)).toMatchObject({ isGsm7: true, parts: 1 });
+  });
+
+  test('a rejection is asked for once more, and only the word that was asked for does it', async () => {
+    const id = await order();
+    expect(await phone.write(`HAPANA ${id} mvua kubwa`)).toContain('Jibu SAWA kuendelea');
+    expect(await statusOf(id)).toBe('pending');
+    expect(await phone.write('SAWA')).toContain(`Oda ${id} imekataliwa`);
+    expect(await statusOf(id)).toBe('rejected');
+    expect(await phone.write('SAWA')).toBe('Hakuna kinachosubiri jibu lako.');
+    const other = await order();
+    await phone.write(`NO ${other}`);
+    market.advance(11 * 60);
+    expect(await phone.write('OK')).toBe('Hakuna kinachosubiri jibu lako.');
+    expect(await statusOf(other)).toBe('pending');
+  });
+
+  test("another farm's order is not found, and stays as it was", async () => {
+    const other = await makeFarm(market);
+    const product = await makeProduct(market, other, { quantity: 50 });
+    const { id } = await makeOrder(market, buyer, [{ productId: product.id, quantity: 1 }]);
+    const answers = [`NDIO ${id}`, `HAPANA ${id}`, `NIMETUMA ${id}`, `KODI ${id} ${codeOf(id)}`];
+    const said = [];
+    for (const text of answers) said.push(await phone.write(text));
+    expect(new Set(said).size).toBe(1);
+    expect(await statusOf(id)).toBe('pending');
+  });
+});
+
+test('stock is listed by number and counted', async () => {
+  await makeProduct(market, farm, { name: 'Sukuma', quantity: 12 });
+  expect(await phone.write('stoki')).toContain('1 Nyanya 100 kilo, 2 Sukuma 12');
+  expect(await phone.write('STOCK 2 40.5')).toContain('Sukuma: sasa 40.5');
+  expect(await phone.write('IMEISHA 1')).toContain('Nyanya: sasa 0');
+  expect(await phone.write('STOCK 9 1')).toContain('Hakuna bidhaa 9');
+  expect(await rowsOf(market.db, sql`select quantity::float8 as q from products order by id`)).toEqual([{ q: 0 }, { q: 40.5 }]);
+});
+
+describe('who may say what', () => {
+  test('a number that nobody has verified hears nothing personal, and prices', async () => {
+    const id = await order();
+    const other = phoneOf(market, sms, stranger);
+    expect(await other.write('BEI nyanya')).toContain('bei');
+    expect(await other.write(`NDIO ${id}`)).toContain('thibitisha nambari hii');
+    expect(await statusOf(id)).toBe('pending');
+    expect(sms.inbox(stranger).join()).not.toContain('Achieng');
+  });
+
+  test('short codes, names and foreign numbers get no answer', async () => {
+    for (const from of ['21212', 'SAFARICOM', '+255712345678', '', '+254712345678901234567890']) sms.write(from, 'HELP');
+    await phone.settle();
+    expect(sms.messages).toEqual([]);
+  });
+
+  test('the first word after 90 days needs the PIN', async () => {
+    const id = await order();
+    await market.db.update(phoneLines).set({ heardAt: secondsAfter(START, -91 * DAY_SECONDS) });
+    expect(await phone.write(`NDIO ${id}`)).toContain('PIN');
+    expect(await statusOf(id)).toBe('pending');
+    expect(await phone.write('0000')).toContain('PIN si sahihi');
+    expect(await phone.write('4821')).toContain('imekubaliwa');
+    expect(await statusOf(id)).toBe('confirmed');
+  });
+
+  test('so does every word from a phone whose SIM has changed, and five wrong PINs lock it', async () => {
+    const id = await order();
+    await market.caller({ token: farm.token }).phone.reportSimChange();
+    expect(await phone.write('PESA')).toContain('PIN');
+    const answers = [];
+    for (let i = 0; i < 5; i++) answers.push(await phone.write(`000${i}`));
+    expect(answers.at(-1)).toContain('PIN zisizo sahihi');
+    expect(await phone.write('4821')).toContain('PIN zisizo sahihi');
+    expect(await phone.write(`NDIO ${id}`)).toContain('PIN');
+    expect(await statusOf(id)).toBe('pending');
+    market.advance(DAY_SECONDS);
+    await phone.write('PESA');
+    expect(await phone.write('4821')).toContain('Unadai');
+  });
+
+  test('and a handover above KES 20,000', async () => {
+    const id = await order();
+    await phone.write(`NDIO ${id}`);
+    await phone.write(`NIMETUMA ${id}`);
+    await changeOrder(market, id, { totalCents: 2_000_100 });
+    expect(await phone.write(`KODI ${id} ${codeOf(id)}`)).toContain('PIN');
+    expect(await statusOf(id)).toBe('dispatched');
+    expect(await phone.write('4821')).toContain('imekamilika');
+  });
+});
+
+describe('what comes more than once', () => {
+  test('one inbound id fifty times at once is one confirmation and one answer', async () => {
+    const id = await order();
+    const before = sms.messages.length;
+    for (let i = 0; i < 50; i++) sms.write(phoneNumber, `NDIO ${id}`, 'ATXid_the-same');
+    await phone.settle();
+    expect(sms.messages.length - before).toBe(1);
+    expect(
+      await rowsOf(
+        market.db,
+        sql`select count(*)::int as n from order_events where order_id = ${id} and to_status = 'confirmed'`,
+      ),
+    ).toEqual([{ n: 1 }]);
+  });
+
+  test('200 confirmations of the last stock: one', async () => {
+    const id = await order(100);
+    for (let i = 0; i < 200; i++) sms.write(phoneNumber, `NDIO ${id}`);
+    await phone.settle();
+    const events = await rowsOf(
+      market.db,
+      sql`select count(*)::int as n from order_events where order_id = ${id} and to_status = 'confirmed'`,
+    );
+    expect(events).toEqual([{ n: 1 }]);
+    expect(sms.inbox(phoneNumber).filter((text) => text.includes('imekubaliwa'))).toHaveLength(1);
+    expect(sms.inbox(phoneNumber).length).toBeLessThanOrEqual(21);
+  });
+
+  test('an automatic answer is answered once', async () => {
+    let answered = 0;
+    for (let i = 0; i < 10; i++) if (await phone.write('Niko kwenye mkutano, nitakupigia baadaye.')) answered += 1;
+    expect(answered).toBe(1);
+  });
+
+  test('an automatic answer that repeats our words is no command', async () => {
+    const id = await order();
+    await phone.write(phone.last());
+    await phone.write(`Re: ${phone.last()}`);
+    expect(await statusOf(id)).toBe('pending');
+  });
+});

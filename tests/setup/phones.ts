@@ -1,0 +1,39 @@
+import { eq } from 'drizzle-orm';
+import { users } from '../../src/server/db/schema/accounts.ts';
+import { phoneLines } from '../../src/server/db/schema/sms.ts';
+import { hmac } from '../../src/server/hashes.ts';
+import type { Language } from '../../src/shared/language.ts';
+import { type Market, TEST_SECRET } from './market.ts';
+import type { OpenSms } from './sms.ts';
+
+type Line = { phoneNumber: string; language?: Language; pin?: string };
+
+/** A person's number is verified, as if a code had come a moment ago; with a PIN if one is given. */
+export async function givePhone(market: Market, { id: userId }: { id: number }, { phoneNumber, language = 'sw', pin }: Line) {
+  const now = market.services.clock();
+  await market.db.update(users).set({ phoneNumber, language, phoneVerifiedAt: now }).where(eq(users.id, userId));
+  const pinHash = pin === undefined ? null : hmac(TEST_SECRET, 'phone pin', String(userId), pin);
+  await market.db.insert(phoneLines).values({ userId, heardAt: now, pinHash });
+}
+
+/** A phone with keys: what it writes is handled, and its answers come. */
+export function phoneOf(market: Market, sms: OpenSms, phoneNumber: string) {
+  const settle = async () => {
+    await sms.delivered();
+    while ((await market.workThroughOutbox()) > 0) await sms.delivered();
+    while ((await market.workThroughSms()) > 0) await sms.delivered();
+  };
+  return {
+    settle,
+    /** The newest SMS. */
+    last: () => sms.inbox(phoneNumber)[0] ?? '',
+    /** Writes an SMS. @returns the answer; empty where there was none */
+    async write(text: string, id?: string): Promise<string> {
+      const before = sms.inbox(phoneNumber).length;
+      sms.write(phoneNumber, text, id);
+      await settle();
+      const inbox = sms.inbox(phoneNumber);
+      return inbox.length > before ? (inbox[0] ?? '') : '';
+    },
+  };
+}
