@@ -74,7 +74,7 @@ describe('a notification reaches a browser', () => {
     await subscribe();
     const caller = market.caller({ token: buyer.token });
     const { preferences } = await caller.notifications.setPreferences({ topic: 'money', channel: 'push', isOn: false });
-    expect(preferences.money).toEqual({ mail: true, push: false });
+    expect(preferences.money).toEqual({ mail: true, push: false, sms: true });
     await tell([buyer.id]);
     expect(await countRows(market.db, 'push_messages')).toBe(0);
     expect(await countRows(market.db, 'notices')).toBe(1);
