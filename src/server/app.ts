@@ -24,8 +24,8 @@ import { buyerOrderPaths, disputePhotoPaths, farmerOrderPaths } from './http/res
 import { paymentCallbacks } from './http/rest/payment-callbacks.ts';
 import { photoFiles, photoPaths } from './http/rest/photos.ts';
 import { pricePaths, pricesFile } from './http/rest/prices.ts';
-import { uploadPaths } from './http/rest/uploads.ts';
 import { smsCallbacks } from './http/rest/sms-callbacks.ts';
+import { uploadPaths } from './http/rest/uploads.ts';
 import { mountSecurityTxt } from './http/security-txt.ts';
 import { isUpload } from './http/uploads/receive-upload.ts';
 import { appRouter } from './trpc/app-router.ts';
