@@ -37,6 +37,7 @@ export const routes = {
   order: { path: '/orders/$orderId', audience: 'buyer', html: 'shell', crawlers: 'allowed' },
   farmerDashboard: { path: '/farmer/dashboard', audience: 'farmer', html: 'shell', crawlers: 'disallowed' },
   notifications: { path: '/notifications', audience: 'user', html: 'shell', crawlers: 'disallowed' },
+  waiting: { path: '/waiting', audience: 'user', html: 'shell', crawlers: 'disallowed' },
   messages: { path: '/messages', audience: 'user', html: 'shell', crawlers: 'disallowed' },
   conversation: { path: '/messages/$conversationId', audience: 'user', html: 'shell', crawlers: 'allowed' },
   phoneLink: { path: '/phone', audience: 'everyone', html: 'shell', crawlers: 'disallowed' },

@@ -15,6 +15,7 @@ const screens: Record<RouteName, string> = {
   loginFarmer: 'app/routes/login.tsx',
   forgotPassword: 'app/routes/forgot-password.tsx',
   notifications: 'app/routes/notifications.tsx',
+  waiting: 'app/routes/waiting.tsx',
   messages: 'app/routes/messages.tsx',
   conversation: 'app/routes/messages.tsx',
   phoneLink: 'app/routes/phone-link.tsx',

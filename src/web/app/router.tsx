@@ -16,17 +16,10 @@ import { readBuyerTab } from './buyer-dashboard/buyer-tab.ts';
 import { readAsked, withReturnPath } from './route-search.ts';
 import { Root } from './routes/root.tsx';
 import { readSession, requireLogin, requireRole } from './session/session.ts';
+import { startLoading } from './start-loading.ts';
 
 /** A page whose code is loaded when it is first opened. */
 const lazyScreen: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(onceOnline(load), name);
-
-type FirstLoads = typeof import('./first-loads.ts');
-
-/** Starts a page's first queries while its code is being loaded. If that fails, the page's own queries show why. On the server there are none. */
-const startLoading = (start: (loads: FirstLoads) => void): void => {
-  if (import.meta.env.SSR) return;
-  import('./first-loads.ts').then(start).catch(() => {});
-};
 
 const root = createRootRoute({ component: Root, notFoundComponent: NotFound });
 
@@ -203,6 +196,13 @@ const notifications = createRoute({
   component: lazyScreen(() => import('./routes/notifications.tsx'), 'NotificationsRoute'),
   staticData: { title: m.notificationsPageTitle },
 });
+const waiting = createRoute({
+  getParentRoute: () => screens,
+  path: routes.waiting.path,
+  beforeLoad: requireLogin,
+  component: lazyScreen(() => import('./routes/waiting.tsx'), 'WaitingRoute'),
+  staticData: { title: m.queuePageTitle },
+});
 const messages = createRoute({
   getParentRoute: () => screens,
   path: routes.messages.path,
@@ -261,6 +261,7 @@ const routeTree = root.addChildren([
     order,
     farmerDashboard,
     notifications,
+    waiting,
     messages.addChildren([conversation]),
     demoUi,
   ]),

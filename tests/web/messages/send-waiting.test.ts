@@ -1,14 +1,16 @@
 // @vitest-environment jsdom
+import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { clearSession, forgetWaiting, storeSession, waitingKey } from '../../../src/web/app/session/session.ts';
-import { onSent, sendWaiting } from '../../../src/web/features/messages/queue/send-waiting.ts';
-import {
-  addWaiting,
-  dropWaiting,
-  readWaiting,
-  setRefusal,
-  type Target,
-} from '../../../src/web/features/messages/queue/waiting-messages.ts';
+import { addEntry, dropEntry, loadEntries, retryEntry } from '../../../src/web/app/queue/entries.ts';
+import { forgetQueue } from '../../../src/web/app/queue/forget-queue.ts';
+import { registerKinds } from '../../../src/web/app/queue/kinds.ts';
+import { sendEntries } from '../../../src/web/app/queue/send-entries.ts';
+import { clearSession, storeSession } from '../../../src/web/app/session/session.ts';
+import { messageKind, onSent } from '../../../src/web/features/messages/queue/send-message.ts';
+import { entryOf, readWaiting, type Target } from '../../../src/web/features/messages/queue/waiting-messages.ts';
+import { pass, whileTimePasses } from '../queue/while-time-passes.ts';
+
+registerKinds({ message: async () => messageKind });
 
 const ACHIENG = 7;
 const WANJIRU = 8;
@@ -39,23 +41,18 @@ function serverThat(answerTo: (text: string) => { status: number; retryAfterSeco
   return requests;
 }
 
-const write = (text: string, to = here) => addWaiting(ACHIENG, { to, text });
-/** Sends what is waiting. The client gathers its calls for a moment, and the clock stands still. */
-async function send() {
-  const sent = sendWaiting();
-  await vi.advanceTimersByTimeAsync(100);
-  await sent;
-}
+const write = (text: string, to = here) => addEntry(ACHIENG, entryOf({ to, text }));
+const send = () => whileTimePasses(sendEntries());
 
 const textsOf = (requests: Request[]) => requests.map(({ text }) => text);
 
 describe('messages that wait', () => {
   beforeEach(() => {
-    vi.useFakeTimers();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     logIn(ACHIENG);
   });
-  afterEach(() => {
-    for (const id of [ACHIENG, WANJIRU]) for (const { key } of readWaiting(id)) dropWaiting(id, key);
+  afterEach(async () => {
+    for (const id of [ACHIENG, WANJIRU]) for (const { key } of readWaiting(id)) await dropEntry(id, key);
     clearSession();
     localStorage.clear();
     vi.useRealTimers();
@@ -64,49 +61,38 @@ describe('messages that wait', () => {
 
   test('are sent in the order in which they were written, each with a key of its own, and wait no more', async () => {
     const requests = serverThat(() => ({ status: 200 }));
-    for (const text of ['one', 'two', 'three']) write(text);
+    for (const text of ['one', 'two', 'three']) await write(text);
     await send();
     expect(textsOf(requests)).toEqual(['one', 'two', 'three']);
     expect(new Set(requests.map(({ key }) => key)).size).toBe(3);
     expect(readWaiting(ACHIENG)).toEqual([]);
-    expect(localStorage.getItem(waitingKey(ACHIENG))).toBeNull();
   });
 
   test('a lost one is sent again by itself with the same key, before those behind it', async () => {
     let isLost = true;
     const requests = serverThat(() => (isLost ? 'lost' : { status: 200 }));
-    write('one');
-    write('two');
+    await write('one');
+    await write('two');
     await send();
     expect(textsOf(requests)).toEqual(['one']);
     isLost = false;
-    await vi.advanceTimersByTimeAsync(60_000);
+    await pass(60_000);
     expect(textsOf(requests)).toEqual(['one', 'one', 'two']);
     expect(requests[1]?.key).toBe(requests[0]?.key);
-  });
-
-  test('a reload finds them as they were', () => {
-    write('one');
-    const stored = localStorage.getItem(waitingKey(ACHIENG));
-    expect(JSON.parse(stored ?? '')).toMatchObject([{ to: here, text: 'one', refusal: null }]);
-    localStorage.setItem(waitingKey(ACHIENG), 'no JSON');
-    expect(readWaiting(ACHIENG)).toEqual([]);
-    localStorage.setItem(waitingKey(ACHIENG), `[null, {"key": 5}, ${stored?.slice(1)}`);
-    expect(readWaiting(ACHIENG)).toHaveLength(1);
   });
 
   test.each([400, 403, 404, 409])(
     'what is refused with %s keeps its sentence and does not hold up the others',
     async (status) => {
       const requests = serverThat((text) => ({ status: text === 'one' ? status : 200 }));
-      write('one');
-      write('two');
+      await write('one');
+      await write('two');
       await send();
       expect(textsOf(requests)).toEqual(['one', 'two']);
       expect(readWaiting(ACHIENG)).toMatchObject([{ text: 'one', refusal: 'No: one' }]);
       await send();
       expect(requests).toHaveLength(2);
-      setRefusal(ACHIENG, readWaiting(ACHIENG)[0]?.key ?? '', null);
+      await retryEntry(ACHIENG, readWaiting(ACHIENG)[0]?.key ?? '');
       await send();
       expect(textsOf(requests)).toEqual(['one', 'two', 'one']);
     },
@@ -114,7 +100,7 @@ describe('messages that wait', () => {
 
   test.each([408, 500, 503])('%s is no refusal', async (status) => {
     serverThat(() => ({ status }));
-    write('one');
+    await write('one');
     await send();
     expect(readWaiting(ACHIENG)).toMatchObject([{ text: 'one', refusal: null }]);
   });
@@ -122,48 +108,50 @@ describe('messages that wait', () => {
   test('who writes too fast waits as long as the server says, and who would wait until tomorrow is told', async () => {
     let retryAfterSeconds = 20;
     const requests = serverThat(() => ({ status: 429, retryAfterSeconds }));
-    write('one');
+    await write('one');
     await send();
-    await vi.advanceTimersByTimeAsync(19_000);
+    await pass(19_000);
     expect(requests).toHaveLength(1);
     retryAfterSeconds = 6 * 3600;
-    await vi.advanceTimersByTimeAsync(2000);
+    await pass(2000);
     expect(readWaiting(ACHIENG)).toMatchObject([{ text: 'one', refusal: 'No: one' }]);
   });
 
   test('an ended session keeps them for its person, and nobody else sends them', async () => {
     const requests = serverThat(() => ({ status: 401 }));
-    write('one');
+    await write('one');
     await send();
     clearSession();
     logIn(WANJIRU);
     await send();
-    await vi.advanceTimersByTimeAsync(120_000);
+    await pass(120_000);
     expect(requests.map(({ token }) => token)).toEqual([`Bearer token-${ACHIENG}`]);
     clearSession();
     logIn(ACHIENG);
     expect(readWaiting(ACHIENG)).toHaveLength(1);
   });
 
-  test('who logs out leaves none behind', () => {
-    write('one');
-    forgetWaiting();
-    expect(readWaiting(ACHIENG)).toEqual([]);
-    expect(Object.keys(localStorage).filter((key) => key.startsWith('waiting'))).toEqual([]);
+  test('who logs out leaves none behind', async () => {
+    await write('one');
+    forgetQueue();
+    await vi.waitFor(async () => {
+      await loadEntries(ACHIENG);
+      expect(readWaiting(ACHIENG)).toEqual([]);
+    });
   });
 
   test('two calls at once send each message once', async () => {
     const requests = serverThat(() => ({ status: 200 }));
-    write('one');
+    await write('one');
     await Promise.all([send(), send()]);
-    write('two');
+    await write('two');
     await send();
     expect(textsOf(requests)).toEqual(['one', 'two']);
   });
 
   test('the page is told of each before it stops waiting', async () => {
     serverThat(() => ({ status: 200 }));
-    write('one');
+    await write('one');
     const told: number[] = [];
     const stop = onSent(async (_, { conversationId }) => told.push(conversationId, readWaiting(ACHIENG).length));
     await send();

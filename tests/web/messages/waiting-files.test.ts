@@ -1,17 +1,17 @@
 // @vitest-environment jsdom
+import 'fake-indexeddb/auto';
 import { File as NodeFile } from 'node:buffer';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { clearSession, forgetWaiting, LOGGED_OUT, storeSession, waitingKey } from '../../../src/web/app/session/session.ts';
-import { findFiles, keepFiles } from '../../../src/web/features/messages/media/waiting-files.ts';
-import { onSent, sendWaiting } from '../../../src/web/features/messages/queue/send-waiting.ts';
-import {
-  addWaiting,
-  dropWaiting,
-  readWaiting,
-  setRefusal,
-  type WaitingMessage,
-} from '../../../src/web/features/messages/queue/waiting-messages.ts';
-import { fakeIndexedDb } from './fake-indexed-db.ts';
+import { addEntry, dropEntry, findFiles, loadEntries, retryEntry } from '../../../src/web/app/queue/entries.ts';
+import { forgetQueue } from '../../../src/web/app/queue/forget-queue.ts';
+import { registerKinds } from '../../../src/web/app/queue/kinds.ts';
+import { sendEntries } from '../../../src/web/app/queue/send-entries.ts';
+import { clearSession, LOGGED_OUT, storeSession } from '../../../src/web/app/session/session.ts';
+import { messageKind, onSent } from '../../../src/web/features/messages/queue/send-message.ts';
+import { entryOf, type MessageInput, readWaiting } from '../../../src/web/features/messages/queue/waiting-messages.ts';
+import { pass, whileTimePasses } from '../queue/while-time-passes.ts';
+
+registerKinds({ message: async () => messageKind });
 
 const ACHIENG = 7;
 const to = { kind: 'conversation', id: 12 } as const;
@@ -71,31 +71,15 @@ const textsAreTaken = (sent: string[]) =>
     });
   });
 
-async function write(key: string, { files = [photo(key)], ...more }: Partial<WaitingMessage> & { files?: File[] } = {}) {
-  const isKept = await keepFiles(ACHIENG, key, files);
-  addWaiting(ACHIENG, {
-    to,
-    text: '',
-    media: { kind: 'photo', count: files.length },
-    key,
-    ...more,
-    ...(!isKept && { isLoose: true }),
-  });
-  return isKept;
-}
+const write = (key: string, { files = [photo(key)], ...more }: Partial<MessageInput> & { files?: File[] } = {}) =>
+  addEntry(ACHIENG, { ...entryOf({ to, text: '', media: { kind: 'photo', count: files.length }, ...more }), key }, files);
 const contentOf = async (key: string) => Promise.all(((await findFiles(ACHIENG, key)) ?? []).map((file) => file.text()));
 
-/** Sends what is waiting. The client gathers its calls for a moment, and the clock stands still. */
-async function send() {
-  const sent = sendWaiting();
-  await vi.advanceTimersByTimeAsync(100);
-  await sent;
-}
+const send = () => whileTimePasses(sendEntries());
 
 describe('photos and voice notes that wait', () => {
   beforeEach(() => {
-    vi.useFakeTimers();
-    vi.stubGlobal('indexedDB', fakeIndexedDb());
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     vi.stubGlobal('File', NodeFile);
     vi.stubGlobal('FormData', FakeForm);
     storeSession(
@@ -103,8 +87,8 @@ describe('photos and voice notes that wait', () => {
       { isRemembered: true },
     );
   });
-  afterEach(() => {
-    for (const { key } of readWaiting(ACHIENG)) dropWaiting(ACHIENG, key);
+  afterEach(async () => {
+    for (const { key } of readWaiting(ACHIENG)) await dropEntry(ACHIENG, key);
     clearSession();
     localStorage.clear();
     vi.useRealTimers();
@@ -116,10 +100,10 @@ describe('photos and voice notes that wait', () => {
     const order: string[] = [];
     textsAreTaken(order);
     const stop = onSent(({ media, text }) => media && order.push(`${media.kind} ${text}`));
-    addWaiting(ACHIENG, { to, text: 'one' });
+    await addEntry(ACHIENG, entryOf({ to, text: 'one' }));
     await write('photo-key', { text: 'two', files: [photo('first'), photo('second')] });
     await write('voice-key', { files: [new File(['hello'], 'voice.webm')], media: { kind: 'voice', seconds: 3 } });
-    addWaiting(ACHIENG, { to, text: 'four' });
+    await addEntry(ACHIENG, entryOf({ to, text: 'four' }));
     await send();
     stop();
     expect(order).toEqual(['one', 'photo two', 'voice ', 'four']);
@@ -135,9 +119,7 @@ describe('photos and voice notes that wait', () => {
     ]);
     expect(voice?.form.get('seconds')).toBe('3');
     expect(readWaiting(ACHIENG)).toEqual([]);
-    await vi.waitFor(async () =>
-      expect([await findFiles(ACHIENG, 'photo-key'), await findFiles(ACHIENG, 'voice-key')]).toEqual([null, null]),
-    );
+    expect([await findFiles(ACHIENG, 'photo-key'), await findFiles(ACHIENG, 'voice-key')]).toEqual([null, null]);
   });
 
   test('a lost or unready server gets them again with the same key', async () => {
@@ -146,9 +128,9 @@ describe('photos and voice notes that wait', () => {
     await write('key');
     await send();
     status = 503;
-    await vi.advanceTimersByTimeAsync(5000);
+    await pass(5000);
     status = 201;
-    await vi.advanceTimersByTimeAsync(60_000);
+    await pass(60_000);
     expect(posted.map(({ key }) => key)).toEqual(['key', 'key', 'key']);
     expect(readWaiting(ACHIENG)).toEqual([]);
   });
@@ -159,9 +141,9 @@ describe('photos and voice notes that wait', () => {
     await send();
     expect(readWaiting(ACHIENG)).toMatchObject([{ refusal: 'Not this one' }]);
     expect(await contentOf('key')).toEqual(['key']);
-    setRefusal(ACHIENG, 'key', null);
-    dropWaiting(ACHIENG, 'key');
-    await vi.waitFor(async () => expect(await findFiles(ACHIENG, 'key')).toBeNull());
+    await retryEntry(ACHIENG, 'key');
+    await dropEntry(ACHIENG, 'key');
+    expect(await findFiles(ACHIENG, 'key')).toBeNull();
   });
 
   test('a busy server is left alone for as long as it says, and the day that is used up is told', async () => {
@@ -169,19 +151,18 @@ describe('photos and voice notes that wait', () => {
     const posted = serverThat(() => ({ status: 429, retryAfter }));
     await write('key');
     await send();
-    await vi.advanceTimersByTimeAsync(19_000);
+    await pass(19_000);
     expect(posted).toHaveLength(1);
     retryAfter = 6 * 3600;
-    await vi.advanceTimersByTimeAsync(2000);
+    await pass(2000);
     expect(readWaiting(ACHIENG)).toMatchObject([{ refusal: 'Not this one' }]);
   });
 
   test('without a place to keep them they wait in memory alone, and go from there', async () => {
-    vi.stubGlobal('indexedDB', undefined);
+    await forbidStorage();
     const posted = serverThat(() => ({ status: 201 }));
-    expect(await write('key')).toBe(false);
+    await write('key');
     expect(readWaiting(ACHIENG)).toMatchObject([{ key: 'key', isLoose: true }]);
-    expect(localStorage.getItem(waitingKey(ACHIENG))).toBeNull();
     await send();
     expect(posted).toHaveLength(1);
     expect(readWaiting(ACHIENG)).toEqual([]);
@@ -189,7 +170,7 @@ describe('photos and voice notes that wait', () => {
 
   test('a message whose bytes are gone says so, and does not hold up the others', async () => {
     const posted = serverThat(() => ({ status: 201 }));
-    addWaiting(ACHIENG, { to, text: '', media: { kind: 'photo', count: 1 }, key: 'lost' });
+    await write('lost', { files: [], media: { kind: 'photo', count: 1 } });
     await write('key');
     await send();
     expect(posted.map(({ key }) => key)).toEqual(['key']);
@@ -198,18 +179,27 @@ describe('photos and voice notes that wait', () => {
 
   test('who logs out leaves none behind, in storage or in memory', async () => {
     await write('stored');
-    vi.stubGlobal('indexedDB', {
-      ...indexedDB,
-      open: () => {
-        throw new Error('Forbidden');
-      },
+    forgetQueue();
+    await vi.waitFor(async () => {
+      await loadEntries(ACHIENG);
+      expect(readWaiting(ACHIENG)).toEqual([]);
     });
-    expect(await write('in-memory')).toBe(false);
+    expect(await findFiles(ACHIENG, 'stored')).toBeNull();
+    await forbidStorage();
+    await write('in-memory');
     dispatchEvent(new Event(LOGGED_OUT));
-    forgetWaiting();
     expect(readWaiting(ACHIENG)).toEqual([]);
     await expect(findFiles(ACHIENG, 'in-memory')).rejects.toThrow('Forbidden');
-    expect(indexedDB.databases).toBeDefined();
-    expect(await indexedDB.databases()).toEqual([]);
   });
 });
+
+/** A browser that stores nothing, from now on. */
+async function forbidStorage() {
+  forgetQueue();
+  await vi.waitFor(async () => expect(await indexedDB.databases()).toEqual([]));
+  vi.stubGlobal('indexedDB', {
+    open: () => {
+      throw new Error('Forbidden');
+    },
+  });
+}

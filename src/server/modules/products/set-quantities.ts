@@ -97,6 +97,6 @@ export async function setQuantity(
 /** A count made while looking at another figure than today's: an order took some meanwhile. @throws AppError QUANTITY_CHANGED */
 export function refuseStaleCount(quantity: number, quantitySeen: number | undefined) {
   if (quantitySeen !== undefined && quantitySeen !== quantity) {
-    throw new AppError('QUANTITY_CHANGED', { field: 'quantity', inputs: { quantity } });
+    throw new AppError('QUANTITY_CHANGED', { field: 'quantity', inputs: { quantity }, facts: { quantity } });
   }
 }

@@ -13,6 +13,8 @@ export type Failure = {
   fieldErrors: Record<string, string>;
   retryAfterSeconds: number;
   codeExpiresInSeconds: number;
+  /** What the server says besides, such as the quantity that it has now. */
+  facts: Readonly<Record<string, unknown>>;
 };
 
 export function readFailure(error: unknown): Failure {
@@ -26,6 +28,7 @@ export function readFailure(error: unknown): Failure {
     fieldErrors: data?.fieldErrors ?? {},
     retryAfterSeconds: data?.retryAfterSeconds ?? 0,
     codeExpiresInSeconds: data?.codeExpiresInSeconds ?? 0,
+    facts: data?.facts ?? {},
   };
 }
 

@@ -1,15 +1,15 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { useEffect } from 'react';
-import { hasWaiting } from '#web/app/session/session.ts';
+import { type ComponentType, useEffect, useState } from 'react';
+import { useSessionRole } from '#web/app/session/session.ts';
 import { OfflineBanner } from '#web/ui/feedback/offline-banner.tsx';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';
 
-/** What all screens that talk to the server share: the offline banner and the toasts. */
+/** What all screens that talk to the server share: the offline banner, the queue of what waits to be sent, and the toasts. */
 export function ScreensLayout() {
-  useWaitingSent();
   return (
     <>
       <OfflineBanner />
+      <Queue />
       <Outlet />
       <Toaster />
     </>
@@ -17,18 +17,24 @@ export function ScreensLayout() {
 }
 
 /**
- * Sends what a person has written and has not gone yet, from whatever screen they come to. Its code, which tries again by itself when the
- * connection is back, is loaded only if there is something.
+ * The queue of the person who is logged in. Its code comes after the screen, but always: without a line it could not be fetched any more. It is
+ * asked on every screen, because the next may be the first after a login.
  */
-function useWaitingSent() {
+function Queue() {
+  const role = useSessionRole();
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the next screen may be the first after a login
+  const [Parts, setParts] = useState<ComponentType<{ pathname: string }> | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
-    if (!hasWaiting()) return;
-    import('#web/features/messages/queue/send-waiting.ts').then(
-      ({ sendWaiting }) => sendWaiting(),
+    if (!role) return;
+    import('#web/app/waiting/queue-parts.tsx').then(
+      ({ QueueParts, startQueue }) => {
+        setParts(() => QueueParts);
+        void startQueue();
+      },
       // The next screen tries again.
       () => {},
     );
-  }, [pathname]);
+  }, [role, pathname]);
+  return Parts && role && <Parts pathname={pathname} />;
 }

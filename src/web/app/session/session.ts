@@ -46,9 +46,6 @@ const neverChanges = () => () => {};
 /** Who is logged in, of either role. */
 export const readUser = (): SessionUser | null => (readSession('buyer') ?? readSession('farmer'))?.user ?? null;
 
-/** Where this device keeps what a person has written and not sent yet. Each person has another place. */
-export const waitingKey = (userId: number): string => `waitingMessages:${userId}`;
-
 /** The bearer token of the current session; null if there is none. */
 export const readToken = (): string | null => readEntries().authToken ?? null;
 
@@ -88,23 +85,6 @@ export function clearSession(): void {
   for (const storage of storages()) {
     for (const key of [...keys, TAB_LOGIN]) storage.removeItem(key);
   }
-}
-
-/** Whether the person who is logged in has written what is not sent yet. */
-export function hasWaiting(): boolean {
-  const [, browser] = storages();
-  const user = readUser();
-  return user !== null && browser?.getItem(waitingKey(user.id)) != null;
-}
-
-/** Forgets what the person who leaves has written and not sent yet. After a session that has only expired, it is still there. */
-export function forgetWaiting(): void {
-  const [, browser] = storages();
-  const user = readUser();
-  if (!user || !browser) return;
-  browser.removeItem(waitingKey(user.id));
-  // Its photos and voice notes.
-  window.indexedDB?.deleteDatabase(waitingKey(user.id));
 }
 
 /** The role of the last login that was not remembered and has not been logged out; null if there is none. */

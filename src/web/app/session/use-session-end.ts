@@ -7,9 +7,11 @@ import { loginPaths } from '#shared/routes.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { readFailure } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
+import { forgetQueue } from '#web/app/queue/forget-queue.ts';
 import { useDelayed } from '#web/ui/browser/use-delayed.ts';
 import { showToast } from '#web/ui/feedback/show-toast.ts';
-import { clearSession, forgetWaiting, LOGGED_OUT, readToken, returnSearch } from './session.ts';
+import { whenLeaving } from './leaving.ts';
+import { clearSession, LOGGED_OUT, readToken, returnSearch } from './session.ts';
 
 /** Leaves a dashboard, after logging out or when `error`, from one of its calls, says that the session has ended. */
 export function useSessionEnd(role: Role, error: unknown) {
@@ -38,11 +40,13 @@ export function useSessionEnd(role: Role, error: unknown) {
     }, milliseconds);
   }
 
-  function logOut() {
+  const logOut = () => whenLeaving(endSession);
+
+  function endSession({ isKept }: { isKept: boolean }) {
     // The server ends the session too, but nothing here waits for it. The call carries its own token, because the stored one is gone at once.
     void client.auth.logout.mutate(undefined, { context: { token: readToken() } }).catch(() => {});
     dispatchEvent(new Event(LOGGED_OUT));
-    forgetWaiting();
+    if (!isKept) forgetQueue();
     leave('success', m.logoutMessage(), LOGOUT_REDIRECT_MILLISECONDS);
   }
 

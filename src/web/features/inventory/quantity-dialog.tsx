@@ -5,6 +5,7 @@ import { m } from '#shared/text/compiled/messages.js';
 import { readFailure } from '#web/app/client/failure.ts';
 import { showFailure } from '#web/app/client/show-failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
+import { sendOrKeep } from '#web/app/queue/lazy-queue.ts';
 import type { OwnProduct } from '#web/features/dashboard/use-own-products.ts';
 import { useCachedQuantities, useFreshQuantity } from '#web/features/products/use-cached-quantities.ts';
 import { FormBanner } from '#web/ui/feedback/notice.tsx';
@@ -16,6 +17,7 @@ import { typedResolver } from '#web/ui/form/typed-resolver.ts';
 import { quantityText, unitLabels } from '#web/ui/format/product-texts.ts';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { RoundingNote } from './inventory-table.tsx';
+import { mergeQuantity, quantityEntry } from './queued-quantity.ts';
 import { countOf } from './typed-quantities.ts';
 
 type QuantityValues = { quantity: string; productId: number; quantitySeen: number };
@@ -32,7 +34,7 @@ export function QuantityDialog({ product, onClose }: { product: OwnProduct; onCl
   const putIntoList = useCachedQuantities();
   const [banner, setBanner] = useState<string | null>(null);
   const findQuantity = useFreshQuantity();
-  const save = trpc.farmer.products.setQuantity.useMutation();
+  const { client } = trpc.useUtils();
   const form = useForm<QuantityValues, unknown, SetQuantity>({
     resolver,
     defaultValues: { productId: product.id, quantity: String(product.quantity), quantitySeen: product.quantity },
@@ -40,9 +42,16 @@ export function QuantityDialog({ product, onClose }: { product: OwnProduct; onCl
 
   const submit = form.handleSubmit(async (input) => {
     try {
-      const saved = await save.mutateAsync(input);
-      putIntoList(new Map([[saved.id, saved.quantity]]));
-      showToast('success', m.quantitySaved({ name: product.name, quantity: quantityText(saved.quantity, product.unit) }));
+      const { quantity, quantitySeen = product.quantity } = input;
+      const done = await sendOrKeep(
+        quantityEntry({ ...product, productId: product.id, quantity, quantitySeen }),
+        (options) => client.farmer.products.setQuantity.mutate(input, options),
+        mergeQuantity(quantity),
+      );
+      const saved = done.outcome === 'sent' ? done.answer.quantity : quantity;
+      putIntoList(new Map([[product.id, saved]]));
+      if (done.outcome === 'kept') showToast('info', m.queueKept());
+      else showToast('success', m.quantitySaved({ name: product.name, quantity: quantityText(saved, product.unit) }));
       onClose();
     } catch (error) {
       const failure = readFailure(error);

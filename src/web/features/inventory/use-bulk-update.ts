@@ -17,7 +17,7 @@ import { type QuantityLine, useSaveQuantities } from './use-save-quantities.ts';
 
 /** Updates many quantities at once: typed or read from a file, kept through a reload, saved line by line. */
 export function useBulkUpdate(products: readonly OwnProduct[]) {
-  const { save, isSaving } = useSaveQuantities();
+  const { save, isSaving } = useSaveQuantities(products);
   const [typed, setTyped] = useTypedQuantities();
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [banner, setBanner] = useState<string | null>(null);

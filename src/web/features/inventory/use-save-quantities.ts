@@ -1,9 +1,14 @@
+import { useState } from 'react';
 import { BULK_LINES_MAX } from '#shared/limits.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { readFailure } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
+import { keepAll } from '#web/app/queue/lazy-queue.ts';
+import type { OwnProduct } from '#web/features/dashboard/use-own-products.ts';
 import { useCachedQuantities } from '#web/features/products/use-cached-quantities.ts';
 import { showToast } from '#web/ui/feedback/show-toast.ts';
 import { figureText } from '#web/ui/format/product-texts.ts';
+import { mergeQuantity, quantityEntry } from './queued-quantity.ts';
 
 export type QuantityLine = { productId: number; quantity: number; quantitySeen: number };
 type Refused = { outcome: 'notFound' | 'repeated' } | { outcome: 'changed'; quantity: number };
@@ -21,23 +26,56 @@ type SavedQuantities = {
   error: unknown;
 };
 
-/** Stores many quantities, updates the list of products, and says how many were stored. The caller shows the failures. */
-export function useSaveQuantities() {
-  const { farmer } = trpc.useUtils();
+/**
+ * Stores many quantities, updates the list of products, and says how many were stored. The caller shows the failures. Without a line, or behind
+ * something that waits, they wait each for itself.
+ */
+export function useSaveQuantities(products: readonly OwnProduct[]) {
+  const { farmer, client } = trpc.useUtils();
   const putIntoList = useCachedQuantities();
-  const { mutateAsync, isPending } = trpc.farmer.products.setQuantities.useMutation();
+  const [isSaving, setIsSaving] = useState(false);
 
   async function save(lines: readonly QuantityLine[]): Promise<SavedQuantities> {
-    const outcome = await sendAll(lines, mutateAsync);
-    const { saved, refused } = outcome;
-    putIntoList(saved);
-    if (saved.size > 0) showToast('success', m.bulkSaved({ count: saved.size }));
-    // A product that was refused has changed meanwhile, or is gone.
-    if (Object.keys(refused).length > 0) void farmer.products.list.invalidate();
-    return outcome;
+    setIsSaving(true);
+    try {
+      const before = await keepLines(lines, products, 'ifNeeded');
+      const outcome = await sendAll(
+        lines.filter(({ productId }) => !before.has(productId)),
+        client.farmer.products.setQuantities.mutate,
+      );
+      const { saved, refused } = outcome;
+      const isLost = outcome.error !== null && readFailure(outcome.error).isConnectionLost;
+      const unsent = lines.filter(({ productId }) => !(before.has(productId) || saved.has(productId) || refused[productId]));
+      const after = isLost ? await keepLines(unsent, products, 'always') : new Map<number, number>();
+      const kept = new Map([...before, ...after]);
+      if (saved.size > 0) showToast('success', m.bulkSaved({ count: saved.size }));
+      if (kept.size > 0) showToast('info', m.queueKeptSome({ count: kept.size }));
+      const all = new Map([...saved, ...kept]);
+      putIntoList(all);
+      // A product that was refused has changed meanwhile, or is gone.
+      if (Object.keys(refused).length > 0) void farmer.products.list.invalidate();
+      return { ...outcome, saved: all, error: unsent.length === after.size ? null : outcome.error };
+    } finally {
+      setIsSaving(false);
+    }
   }
 
-  return { save, isSaving: isPending };
+  return { save, isSaving };
+}
+
+/** @returns the quantities that wait now, by product */
+async function keepLines(
+  lines: readonly QuantityLine[],
+  products: readonly OwnProduct[],
+  when: 'always' | 'ifNeeded',
+): Promise<Map<number, number>> {
+  const named = new Map(products.map((product) => [product.id, product]));
+  const changes = lines.flatMap((line) => {
+    const product = named.get(line.productId);
+    return product ? [{ line, entry: quantityEntry({ ...product, ...line }), merge: mergeQuantity(line.quantity) }] : [];
+  });
+  const kept = await keepAll(changes, when);
+  return new Map(kept.map(({ line }) => [line.productId, line.quantity]));
 }
 
 /** Sends as many at once as the server accepts. A failed call ends it; what was saved before stays saved. */

@@ -4,8 +4,10 @@ import { QUANTITY_MAX } from '#shared/limits.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { readFailure, sayFailure } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
+import { sendOrKeep } from '#web/app/queue/lazy-queue.ts';
 import type { OwnProduct } from '#web/features/dashboard/use-own-products.ts';
 import { useCachedQuantities, useFreshQuantity, useKnownQuantity } from '#web/features/products/use-cached-quantities.ts';
+import { mergeQuantity, quantityEntry } from './queued-quantity.ts';
 
 const fallbacks = { failed: m.quantityFailed, connectionLost: m.cannotConnect };
 
@@ -21,8 +23,7 @@ export function useStockSteps() {
   const putIntoList = useCachedQuantities();
   const findQuantity = useFreshQuantity();
   const findKnownQuantity = useKnownQuantity();
-  const { farmer } = trpc.useUtils();
-  const { mutateAsync } = trpc.farmer.products.setQuantity.useMutation();
+  const { farmer, client } = trpc.useUtils();
   const wanted = useRef(new Map<number, number>());
   const sending = useRef(new Set<number>());
   const [shown, setShown] = useState<ReadonlyMap<number, number>>(new Map());
@@ -39,13 +40,13 @@ export function useStockSteps() {
     if (!sending.current.has(product.id)) void send(product);
   }
 
-  async function send({ id: productId, quantity }: OwnProduct) {
+  async function send({ id: productId, name, unit, quantity }: OwnProduct) {
     // The list's figure, because the product of an undo is the one before the change.
     let seen = findKnownQuantity(productId) ?? quantity;
     sending.current.add(productId);
     try {
       for (let next = wanted.current.get(productId); next !== undefined && next !== seen; next = wanted.current.get(productId)) {
-        seen = await store({ productId, quantity: next, quantitySeen: seen });
+        seen = await store({ productId, name, unit, quantity: next, quantitySeen: seen });
         putIntoList(new Map([[productId, seen]]));
       }
     } catch (error) {
@@ -62,10 +63,17 @@ export function useStockSteps() {
     }
   }
 
-  /** @returns the quantity that is stored now */
-  async function store(input: { productId: number; quantity: number; quantitySeen: number }): Promise<number> {
+  /** @returns the quantity that is stored now, or will be when there is a line */
+  async function store(counted: Parameters<typeof quantityEntry>[0]): Promise<number> {
+    const { productId, quantity, quantitySeen } = counted;
+    const input = { productId, quantity, quantitySeen };
     try {
-      return (await mutateAsync(input)).quantity;
+      const done = await sendOrKeep(
+        quantityEntry(counted),
+        (options) => client.farmer.products.setQuantity.mutate(input, options),
+        mergeQuantity(quantity),
+      );
+      return done.outcome === 'sent' ? done.answer.quantity : quantity;
     } catch (error) {
       if (readFailure(error).code !== 'QUANTITY_CHANGED') throw error;
       // If the answer to the first try was lost, the new figure is this change itself.

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { messageMediaPath } from '#shared/messages/message-media.ts';
 import type { MessageWarning } from '#shared/messages/message-warning.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { useSentPercent } from '#web/app/queue/mirror.ts';
 import { timeText } from '#web/ui/format/date-text.ts';
 import { classNames } from '#web/ui/layout/class-names.ts';
 import { Icon, type IconName } from './icons.tsx';
@@ -10,7 +11,7 @@ import { fetchMedia } from './media/use-object-url.ts';
 import { VoicePlayer } from './media/voice-player.tsx';
 import { WaitingFiles } from './media/waiting-media.tsx';
 import { type Message, shortText } from './message-texts.ts';
-import { useSentPercent, type WaitingMessage } from './queue/waiting-messages.ts';
+import type { WaitingMessage } from './queue/waiting-messages.ts';
 
 const warningTexts: Record<MessageWarning, () => string> = {
   paysOutside: m.messagesWarnPay,

@@ -8,7 +8,7 @@ import { ErrorState } from '#web/ui/feedback/state-message.tsx';
 import { WaitingBubble } from './bubble.tsx';
 import { Composer } from './composer.tsx';
 import { ConversationHead } from './conversation-head.tsx';
-import { onSent } from './queue/send-waiting.ts';
+import { onSent } from './queue/send-message.ts';
 import { useQueue } from './queue/use-queue.ts';
 import { isSameTarget, type Target, useWaiting } from './queue/waiting-messages.ts';
 import type { Conversation } from './use-conversations.ts';

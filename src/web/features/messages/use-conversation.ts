@@ -3,7 +3,7 @@ import type { Side } from '#shared/messages/message.ts';
 import { retryUnlessRefused } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
 import type { Message } from './message-texts.ts';
-import { onSent } from './queue/send-waiting.ts';
+import { onSent } from './queue/send-message.ts';
 
 type Own = { conversationId: number; side: Side };
 

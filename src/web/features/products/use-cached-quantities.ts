@@ -23,7 +23,7 @@ export function useCachedQuantities(): (saved: ReadonlyMap<number, number>) => v
 }
 
 /** Whether a product is sold out follows its quantity; the other states do not. */
-const withQuantity = <Product extends { quantity: number; status: ProductStatus }>(
+export const withQuantity = <Product extends { quantity: number; status: ProductStatus }>(
   product: Product,
   quantity: number,
 ): Product => ({

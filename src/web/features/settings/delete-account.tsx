@@ -8,7 +8,8 @@ import { m } from '#shared/text/compiled/messages.js';
 import { readFailure } from '#web/app/client/failure.ts';
 import { showFailure } from '#web/app/client/show-failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
-import { clearSession, forgetWaiting, LOGGED_OUT } from '#web/app/session/session.ts';
+import { forgetQueue } from '#web/app/queue/forget-queue.ts';
+import { clearSession, LOGGED_OUT } from '#web/app/session/session.ts';
 import { FormBanner } from '#web/ui/feedback/notice.tsx';
 import { showToast } from '#web/ui/feedback/show-toast.ts';
 import { Button } from '#web/ui/form/button.tsx';
@@ -49,7 +50,7 @@ function Confirmation({ email, onCancel }: { email: string; onCancel: () => void
       setBanner(showFailure(form, ['password'], { failure: readFailure(error), fallbacks }));
       return;
     }
-    forgetWaiting();
+    forgetQueue();
     clearSession();
     dispatchEvent(new Event(LOGGED_OUT));
     showToast('success', m.accountDeletedMessage());

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
+import { findFiles } from '#web/app/queue/entries.ts';
 import { readUser } from '#web/app/session/session.ts';
 import type { WaitingMedia, WaitingMessage } from '../queue/waiting-messages.ts';
 import { PhotoGrid, shapeOf } from './message-photos.tsx';
 import { useObjectUrl } from './use-object-url.ts';
 import { VoicePlayer } from './voice-player.tsx';
-import { findFiles } from './waiting-files.ts';
 
 /** The photos or the voice note of a message that waits, as they will look. */
 export function WaitingFiles({ waiting: { key }, media }: { waiting: WaitingMessage; media: WaitingMedia }) {

@@ -1,51 +1,38 @@
-import { createIdempotencyKey } from '#web/app/client/idempotency-key.ts';
+import { addEntry, dropEntry, retryEntry } from '#web/app/queue/entries.ts';
+import { sendEntries } from '#web/app/queue/send-entries.ts';
 import { readUser } from '#web/app/session/session.ts';
-import { dropFiles, keepFiles } from '../media/waiting-files.ts';
-import { sendWaiting } from './send-waiting.ts';
-import { addWaiting, dropWaiting, setRefusal, type Target, type WaitingMedia } from './waiting-messages.ts';
+import { entryOf, type Target, type WaitingMedia } from './waiting-messages.ts';
 
 export type MessageWithFiles = { text: string; media: WaitingMedia; files: readonly File[] | Promise<readonly File[]> };
 
 /** What a person can do with their messages to somebody: each is kept first, and sent from there. */
 export function useQueue(to: Target) {
-  const asMe = (change: (userId: number) => void) => {
+  const asMe = async (change: (userId: number) => Promise<unknown>) => {
     const user = readUser();
     if (!user) return;
-    change(user.id);
-    void sendWaiting();
+    await change(user.id);
+    void sendEntries();
   };
   return {
-    send: (text: string) => inTurn(() => asMe((userId) => addWaiting(userId, { to, text }))),
-    sendFiles: (message: MessageWithFiles) => {
+    send: (text: string) => inTurn(() => asMe((userId) => addEntry(userId, entryOf({ to, text })))),
+    sendFiles: ({ text, media, files }: MessageWithFiles) => {
       const user = readUser();
-      if (!user) return;
       inTurn(async () => {
-        const { text, media } = message;
-        const key = createIdempotencyKey();
-        const isKept = await keepFiles(user.id, key, await message.files);
+        const ready = await files;
         // Whoever logs out meanwhile leaves nothing behind.
-        if (readUser()?.id !== user.id) return dropFiles(user.id, key);
-        asMe((userId) => addWaiting(userId, { key, to, text, media, ...(!isKept && { isLoose: true }) }));
+        if (!user || readUser()?.id !== user.id) return;
+        await asMe((userId) => addEntry(userId, entryOf({ to, text, media }), ready));
       });
     },
     /** Sends one again that was refused. */
-    retry: (key: string) => asMe((userId) => setRefusal(userId, key, null)),
-    drop: (key: string) => asMe((userId) => dropWaiting(userId, key)),
+    retry: (key: string) => void asMe((userId) => retryEntry(userId, key)),
+    drop: (key: string) => void asMe((userId) => dropEntry(userId, key)),
   };
 }
 
-let turn: Promise<void> | null = null;
+let turn: Promise<unknown> = Promise.resolve();
 
-/** What is written while photos are still made ready comes after them; otherwise it is kept at once. */
-function inTurn(keep: () => void | Promise<void>) {
-  const done = turn ? turn.then(keep) : keep();
-  if (!done) return;
-  const mine = done.then(
-    () => {},
-    () => {},
-  );
-  turn = mine;
-  void mine.then(() => {
-    if (turn === mine) turn = null;
-  });
+/** What is written while photos are still made ready comes after them. */
+function inTurn(keep: () => Promise<void>) {
+  turn = turn.then(keep).catch(() => {});
 }

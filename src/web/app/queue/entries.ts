@@ -1,0 +1,167 @@
+/*
+ * The entries of a person's queue: what they did that the server has not taken yet. Each is on the disk before it is shown as queued. After
+ * every change the list is read again from the database, and the other tabs are told to do the same. Where nothing can be stored an entry
+ * waits in memory, and says that a reload loses it. Whoever logs in on this device afterwards neither sees nor sends it: each person has a
+ * database of their own.
+ */
+import { createIdempotencyKey } from '#web/app/client/idempotency-key.ts';
+import { LOGGED_OUT } from '#web/app/session/session.ts';
+import { readClockOffset } from './clock-offset.ts';
+import { beginWriting, type StoredFile, withQueue } from './database.ts';
+import { type Entry, type NewEntry, queueName } from './entry.ts';
+import { readEntries, showEntries, showSending } from './mirror.ts';
+
+/** What could not be stored, by person, and its files by key. */
+const loose = new Map<number, Entry[]>();
+const looseFiles = new Map<string, readonly File[]>();
+
+/** Shows what is stored for a person, and follows what other tabs change. */
+export async function loadEntries(userId: number): Promise<void> {
+  channelOf(userId);
+  await show(userId);
+}
+
+/**
+ * Keeps what a person did until the server has taken it. Resolves when it is stored: from then on it survives a reload, and a battery that dies.
+ * @returns the entry; `isLoose` where it could not be stored
+ */
+export async function addEntry(userId: number, added: NewEntry, files: readonly File[] = []): Promise<Entry> {
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  const entry = {
+    key: createIdempotencyKey(),
+    tries: 0,
+    writtenAt: new Date().toISOString(),
+    ...added,
+    fileCount: files.length,
+    bytes,
+    clockOffsetMilliseconds: readClockOffset(),
+    refusal: null,
+  } satisfies Omit<Entry, 'place'>;
+  try {
+    const stored = await Promise.all(files.map(bytesOf));
+    const place = await withQueue(userId, async (database) => {
+      const writing = beginWriting(database);
+      if (stored.length > 0) void writing.objectStore('files').put(stored, entry.key);
+      const given = await writing.objectStore('entries').add(entry);
+      await writing.done;
+      return given;
+    });
+    await changed(userId);
+    return { ...entry, place };
+  } catch {
+    const entries = loose.get(userId) ?? [];
+    // After those that are there, and before the next that can be stored.
+    const place = (readEntries(userId).at(-1)?.place ?? 0) + 0.5;
+    const kept: Entry = { ...entry, place, isLoose: true };
+    loose.set(userId, [...entries, kept]);
+    if (files.length > 0) looseFiles.set(entry.key, files);
+    await changed(userId);
+    return kept;
+  }
+}
+
+/** What an entry is now; null if there is no such entry any more. */
+type Change = (entry: Entry) => Entry | null;
+
+/** Changes an entry, deletes it for null, in one step: no other tab comes in between. @returns it as it is now; null if it is gone */
+export async function changeEntry(userId: number, key: string, change: Change): Promise<Entry | null> {
+  const own = loose.get(userId)?.find((entry) => entry.key === key);
+  const after = own ? changeLoose(userId, own, change) : await changeStored(userId, key, change).catch(() => null);
+  await changed(userId);
+  return after;
+}
+
+export const dropEntry = (userId: number, key: string): Promise<unknown> => changeEntry(userId, key, () => null);
+
+/** Lets an entry that was refused wait again; a new input makes it a new request. */
+export const retryEntry = (userId: number, key: string, input?: unknown): Promise<unknown> =>
+  changeEntry(userId, key, (entry) =>
+    input === undefined
+      ? { ...entry, refusal: null }
+      : { ...entry, refusal: null, input, ...(entry.fileCount === 0 && { key: createIdempotencyKey() }) },
+  );
+
+/** The files of an entry; null when there are none any more. @throws if the browser cannot read them now */
+export async function findFiles(userId: number, key: string): Promise<readonly File[] | null> {
+  const own = looseFiles.get(key);
+  if (own) return own;
+  const stored = await withQueue(userId, (database) => database.get('files', key));
+  return stored?.map(({ name, type, bytes }) => new File([bytes], name, { type })) ?? null;
+}
+
+/** Tells all tabs how much of an entry has gone, in per cent. */
+export function noteSending(userId: number, sending: { key: string; percent: number } | null): void {
+  showSending(sending);
+  channelOf(userId)?.postMessage({ sending });
+}
+
+/** Shows again what has changed, here and in the other tabs. */
+async function changed(userId: number) {
+  await show(userId);
+  channelOf(userId)?.postMessage('changed');
+}
+
+async function show(userId: number) {
+  const stored = await withQueue(userId, (database) => database.getAll('entries')).catch(() => []);
+  const own = loose.get(userId) ?? [];
+  // The database has given each its place.
+  const entries = [...(stored as Entry[]), ...own];
+  showEntries(
+    userId,
+    entries.sort((one, other) => one.place - other.place),
+  );
+}
+
+async function changeStored(userId: number, key: string, change: Change): Promise<Entry | null> {
+  return withQueue(userId, async (database) => {
+    const writing = beginWriting(database);
+    const [entries, files] = [writing.objectStore('entries'), writing.objectStore('files')];
+    const before = (await entries.index('key').get(key)) as Entry | undefined;
+    const after = before ? change(before) : null;
+    if (after) {
+      void entries.put(after);
+    } else if (before) {
+      void entries.delete(before.place);
+      void files.delete(key);
+    }
+    await writing.done;
+    return after;
+  });
+}
+
+function changeLoose(userId: number, before: Entry, change: Change): Entry | null {
+  const after = change(before);
+  const entries = (loose.get(userId) ?? []).flatMap((entry) => (entry === before ? (after ?? []) : entry));
+  loose.set(userId, entries);
+  if (!after) looseFiles.delete(before.key);
+  return after;
+}
+
+const bytesOf = async (file: File): Promise<StoredFile> => ({
+  name: file.name,
+  type: file.type,
+  bytes: await file.arrayBuffer(),
+});
+
+/** What the tabs tell each other. */
+type Told = 'changed' | { sending: { key: string; percent: number } | null };
+const channels = new Map<number, BroadcastChannel>();
+
+function channelOf(userId: number): BroadcastChannel | undefined {
+  const known = channels.get(userId);
+  if (known || !globalThis.BroadcastChannel) return known;
+  const channel = new BroadcastChannel(queueName(userId));
+  channel.onmessage = ({ data }: MessageEvent<Told>) => {
+    if (data === 'changed') void show(userId);
+    else showSending(data.sending);
+  };
+  channels.set(userId, channel);
+  return channel;
+}
+
+// What is stored, the session forgets.
+globalThis.window?.addEventListener(LOGGED_OUT, () => {
+  for (const userId of loose.keys()) showEntries(userId, []);
+  loose.clear();
+  looseFiles.clear();
+});

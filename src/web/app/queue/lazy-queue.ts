@@ -1,0 +1,30 @@
+import { readUser } from '#web/app/session/session.ts';
+import type { Entry, NewEntry } from './entry.ts';
+import type { Merge, SentOrKept } from './send-or-keep.ts';
+
+type RequestOptions = { context?: { idempotencyKey: string }; signal?: AbortSignal };
+type Send<Answer> = (options: RequestOptions) => Promise<Answer>;
+
+/** For screens that begin without the queue: its code is there soon after them. Should it be missing, a change is sent as ever. */
+const loadQueue = () => import('./send-or-keep.ts').catch(() => null);
+
+/** As sendOrKeep of send-or-keep.ts. @throws what the server refuses */
+export async function sendOrKeep<Answer>(entry: NewEntry, send: Send<Answer>, merge?: Merge): Promise<SentOrKept<Answer>> {
+  const queue = await loadQueue();
+  return queue ? queue.sendOrKeep(entry, send, merge) : { outcome: 'sent', answer: await send({}) };
+}
+
+type Change = { entry: NewEntry; merge?: Merge };
+
+/** Keeps those changes that cannot be sent at once, or all of them. @returns which were kept; none where there is no queue */
+export async function keepAll<Kept extends Change>(changes: readonly Kept[], when: 'always' | 'ifNeeded'): Promise<Kept[]> {
+  const [queue, user] = [await loadQueue(), readUser()];
+  if (!queue || !user) return [];
+  const kept = changes.filter(({ entry }) => when === 'always' || !queue.canSend(user.id, entry.subject));
+  // One after the other, so that they go in their order.
+  for (const { entry, merge } of kept) await queue.keep(user.id, entry, merge);
+  return kept;
+}
+
+/** The cast: each kind's entries have the input that its own code wrote. */
+export const inputOf = <Input>({ input }: Pick<Entry, 'input'>): Input => input as Input;

@@ -1,0 +1,25 @@
+import { ServerCache } from '#web/app/client/server-cache.tsx';
+import { PageFooter } from '#web/app/shell/page-footer.tsx';
+import { lazy } from '#web/ui/browser/lazy.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Container } from '#web/ui/layout/container.tsx';
+import { MarketHeader } from './market-header.tsx';
+
+/** What a person has done that is not sent yet. */
+export function WaitingRoute() {
+  return (
+    <ServerCache>
+      <MarketHeader />
+      <LazyWaitingPage />
+      <PageFooter />
+    </ServerCache>
+  );
+}
+
+/** Apart from the header, so that the texts of both are not one file, which the dashboards would load. */
+const LazyWaitingPage = lazy(
+  () => import('#web/app/waiting/waiting-page.tsx').then(({ WaitingPage }) => WaitingPage),
+  <Container className="pt-5 pb-12 sm:pt-8">
+    <Skeleton className="h-96 rounded-card!" />
+  </Container>,
+);

@@ -1,0 +1,46 @@
+import type { Unit } from '#shared/products/product.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import type { Entry, EntryParts } from '#web/app/queue/entry.ts';
+import { quantityText } from '#web/ui/format/product-texts.ts';
+
+const textOf = (value: EntryParts[string] | undefined) => String(value ?? '');
+const numberOf = (value: EntryParts[string] | undefined) => Number(value ?? 0);
+/** The cast: whoever wrote a quantity wrote its unit. */
+const quantityOf = ({ quantity, unit }: EntryParts) => quantityText(numberOf(quantity), unit as Unit);
+
+const titles: Record<string, (parts: EntryParts) => string> = {
+  message: messageTitle,
+  setQuantity: (parts) => m.queueKindSetQuantity({ name: textOf(parts.name), quantity: quantityOf(parts) }),
+  editProduct: ({ name }) => m.queueKindEditProduct({ name: textOf(name) }),
+  confirmOrder: ({ id }) => m.queueKindConfirm({ id: numberOf(id) }),
+  rejectOrder: ({ id }) => m.queueKindReject({ id: numberOf(id) }),
+  dispatchOrder: ({ id }) => m.queueKindDispatch({ id: numberOf(id) }),
+  completeOrder: ({ id }) => m.queueKindComplete({ id: numberOf(id) }),
+  setCart: (parts) =>
+    numberOf(parts.quantity) > 0
+      ? m.queueKindCart({ name: textOf(parts.name), quantity: quantityOf(parts) })
+      : m.queueKindCartRemove({ name: textOf(parts.name) }),
+};
+
+/** What an entry is, in a line. */
+export const entryTitle = ({ kind, parts }: Pick<Entry, 'kind' | 'parts'>): string => (titles[kind] ?? m.queueKindOther)(parts);
+
+const SHOWN_LETTERS = 80;
+
+function messageTitle({ text, photos, seconds }: EntryParts): string {
+  if (seconds) return m.queueKindVoice({ seconds: numberOf(seconds) });
+  if (photos && !text) return m.queueKindPhotos({ count: numberOf(photos) });
+  const words = textOf(text);
+  return m.queueKindMessage({ text: words.length > SHOWN_LETTERS ? `${words.slice(0, SHOWN_LETTERS)}…` : words });
+}
+
+const KILOBYTE = 1000;
+
+/** "3 kB", "1.4 MB". */
+export function sizeText(bytes: number): string {
+  const kilobytes = bytes / KILOBYTE;
+  return kilobytes < KILOBYTE ? `${Math.max(1, Math.round(kilobytes))} kB` : `${(kilobytes / KILOBYTE).toFixed(1)} MB`;
+}
+
+/** How much an entry has to send, in bytes: its files and what was typed. */
+export const sizeOf = ({ input, bytes }: Pick<Entry, 'input' | 'bytes'>): number => bytes + JSON.stringify(input).length;

@@ -1,0 +1,32 @@
+import { findFiles } from '#web/app/queue/entries.ts';
+import type { Entry } from '#web/app/queue/entry.ts';
+import { entryTitle } from './entry-texts.ts';
+
+/**
+ * What waits, as one JSON file: each entry with its title, state and input, and its photos and voice notes as `data:` addresses, which any browser
+ * opens. So nothing is trapped in a queue that cannot be sent.
+ */
+export async function exportEntries(userId: number, entries: readonly Entry[]): Promise<string> {
+  const exported = await Promise.all(
+    entries.map(async (entry) => {
+      const { key, kind, subject, input, writtenAt, clockOffsetMilliseconds, tries, refusal } = entry;
+      const files = entry.fileCount > 0 ? await findFiles(userId, key).catch(() => null) : null;
+      return {
+        title: entryTitle(entry),
+        ...{ kind, subject, writtenAt, clockOffsetMilliseconds, tries, idempotencyKey: key },
+        state: refusal ? `refused: ${refusal.sentence}` : 'waiting',
+        input,
+        files: await Promise.all((files ?? []).map(async (file) => ({ name: file.name, url: await dataUrlOf(file) }))),
+      };
+    }),
+  );
+  return JSON.stringify({ exportedAt: new Date().toISOString(), entries: exported }, null, 2);
+}
+
+const dataUrlOf = (file: File): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });

@@ -1,0 +1,57 @@
+// What features load when they need it has to be there already when the line is gone.
+import '#web/app/queue/send-or-keep.ts';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { m } from '#shared/text/compiled/messages.js';
+import type { Entry } from '#web/app/queue/entry.ts';
+import { useEntries } from '#web/app/queue/mirror.ts';
+import { LeaveQuestion } from './leave-question.tsx';
+
+export { startQueue } from './start-queue.ts';
+
+/** What goes within this is not announced. */
+const SHOWN_AFTER_MILLISECONDS = 4000;
+
+/** The queue as every screen has it: a bar while something waits, and the question for those who log out meanwhile. */
+export function QueueParts({ pathname }: { pathname: string }) {
+  return (
+    <>
+      <WaitingBar pathname={pathname} />
+      <LeaveQuestion />
+    </>
+  );
+}
+
+/** A bar at the top of the screens while something waits to be sent, or for a decision. */
+function WaitingBar({ pathname }: { pathname: string }) {
+  const entries = useEntries();
+  const isLong = useIsLong(entries);
+  const refused = entries.filter(({ refusal }) => refusal !== null).length;
+  // A conversation shows its own, and /waiting all of them.
+  const isShownThere = pathname.startsWith('/messages') && entries.every(({ kind }) => kind === 'message');
+  if (!isLong || isShownThere || pathname === '/waiting') return null;
+  return (
+    <Link
+      to="/waiting"
+      className="flex min-h-11 items-center justify-center gap-2 border-line border-b bg-sunk px-4 py-1.5 text-center font-semibold text-ink no-underline hover:bg-line/60 print:hidden"
+    >
+      <span aria-hidden="true" className={refused > 0 ? 'size-2.5 rounded-full bg-soil' : 'size-2.5 rounded-full bg-maize'} />
+      {refused > 0 ? m.queueBadgeRefused({ count: refused }) : m.queueBadge({ count: entries.length })}
+      <span className="text-leaf underline underline-offset-2">{m.queueBadgeOpen()}</span>
+    </Link>
+  );
+}
+
+/** Whether something has waited for some seconds, is refused, or was there before this page. */
+function useIsLong(entries: readonly Entry[]): boolean {
+  const [now, setNow] = useState(Date.now);
+  const first = entries
+    .map(({ writtenAt }) => Date.parse(writtenAt) + SHOWN_AFTER_MILLISECONDS)
+    .sort((one, other) => one - other)[0];
+  useEffect(() => {
+    if (first === undefined) return;
+    const timer = setTimeout(() => setNow(Date.now()), Math.max(0, first - Date.now()));
+    return () => clearTimeout(timer);
+  }, [first]);
+  return entries.some(({ refusal }) => refusal !== null) || (first !== undefined && first <= now);
+}

@@ -1,0 +1,26 @@
+import { loadEntries } from '#web/app/queue/entries.ts';
+import { oldMessagesKey } from '#web/app/queue/forget-queue.ts';
+import { readEntries } from '#web/app/queue/mirror.ts';
+import { sendEntries } from '#web/app/queue/send-entries.ts';
+import { readUser } from '#web/app/session/session.ts';
+import './kinds.ts';
+
+/** Shows and sends what the person who is logged in has waiting, from whatever screen they come to. */
+export async function startQueue(): Promise<void> {
+  const user = readUser();
+  if (!user) return;
+  await loadEntries(user.id);
+  if (hasOldMessages(user.id)) {
+    const { moveOldMessages } = await import('#web/features/messages/queue/move-old-messages.ts');
+    await moveOldMessages(user.id);
+  }
+  if (readEntries(user.id).length > 0) await sendEntries();
+}
+
+function hasOldMessages(userId: number): boolean {
+  try {
+    return localStorage.getItem(oldMessagesKey(userId)) !== null;
+  } catch {
+    return false;
+  }
+}

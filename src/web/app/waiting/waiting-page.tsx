@@ -1,0 +1,81 @@
+import { Download, Send } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { dayInNairobi } from '#shared/day.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { useEntries } from '#web/app/queue/mirror.ts';
+import { sendNow } from '#web/app/queue/send-entries.ts';
+import { readUser } from '#web/app/session/session.ts';
+import { useAnnounced } from '#web/app/shell/use-announced.ts';
+import { saveFile } from '#web/ui/browser/save-file.ts';
+import { useIsOnline } from '#web/ui/browser/use-is-online.ts';
+import { EmptyState } from '#web/ui/feedback/state-message.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { Container } from '#web/ui/layout/container.tsx';
+import { exportEntries } from './export-entries.ts';
+import { isBehind, WaitingRow } from './waiting-row.tsx';
+
+/** What waits to be sent: what it is, since when, and what can be done about it. */
+export function WaitingPage() {
+  const entries = useEntries();
+  const isOnline = useIsOnline();
+  const [isSending, setIsSending] = useState(false);
+  useAnnounced(m.queueTitle());
+  useMinutes();
+  const send = () => {
+    setIsSending(true);
+    void sendNow().finally(() => setIsSending(false));
+  };
+  const save = async () => {
+    const user = readUser();
+    if (!user) return;
+    const content = await exportEntries(user.id, entries);
+    saveFile({ name: `sokoshamba-waiting-${dayInNairobi(new Date())}.json`, type: 'application/json', content });
+  };
+  return (
+    <main id="main" className="pt-5 pb-12 sm:pt-8">
+      <Container className="max-w-3xl!">
+        <h1 tabIndex={-1} className="font-extrabold text-2xl sm:text-3xl">
+          {m.queueTitle()}
+        </h1>
+        <p className="mt-2 mb-5 text-muted">{m.queueIntro()}</p>
+        {entries.length === 0 ? (
+          <Card>
+            <EmptyState picture="messages" title={m.queueEmptyTitle()} text={m.queueEmptyText()} />
+          </Card>
+        ) : (
+          <>
+            <div className="mb-4 flex flex-wrap gap-2 max-sm:*:flex-1">
+              <Button size="small" isBusy={isSending} disabledReason={isOnline ? undefined : m.offlineTitle()} onClick={send}>
+                {!isSending && <Send aria-hidden="true" className="size-4.5" />}
+                {m.queueSendNow()}
+              </Button>
+              <Button variant="secondary" size="small" onClick={() => void save()}>
+                <Download aria-hidden="true" className="size-4.5" />
+                {m.queueExport()}
+              </Button>
+            </div>
+            <Card className="overflow-hidden p-0!">
+              <ul className="divide-y divide-line" aria-label={m.queueTitle()}>
+                {entries.map((entry, index) => (
+                  <WaitingRow key={entry.key} entry={entry} isBehind={isBehind(entries.slice(0, index), entry)} />
+                ))}
+              </ul>
+            </Card>
+          </>
+        )}
+      </Container>
+    </main>
+  );
+}
+
+const MINUTE_MILLISECONDS = 60_000;
+
+/** Draws the ages again each minute. */
+function useMinutes() {
+  const [, setMinutes] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setMinutes((minutes) => minutes + 1), MINUTE_MILLISECONDS);
+    return () => clearInterval(timer);
+  }, []);
+}

@@ -1,0 +1,121 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { m } from '#shared/text/compiled/messages.js';
+import { getLocale } from '#shared/text/compiled/runtime.js';
+import { dropEntry, retryEntry } from '#web/app/queue/entries.ts';
+import type { Entry } from '#web/app/queue/entry.ts';
+import { useSentPercent } from '#web/app/queue/mirror.ts';
+import { sendNow } from '#web/app/queue/send-entries.ts';
+import { readUser } from '#web/app/session/session.ts';
+import { Badge } from '#web/ui/feedback/badge.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { buttonClass } from '#web/ui/form/button-class.ts';
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
+import { entryTitle, sizeOf, sizeText } from './entry-texts.ts';
+import { QuantityChoice, quantityConflict } from './quantity-choice.tsx';
+
+/** Whether something of the same subject goes first. */
+export const isBehind = (before: readonly Entry[], { subject }: Entry): boolean =>
+  before.some((entry) => entry.subject === subject && (entry.refusal === null || !entry.isPassable));
+
+type WaitingRowProps = { entry: Entry; isBehind: boolean };
+
+/** One thing that waits. What the server does not take says why, and what can be done. */
+export function WaitingRow({ entry, isBehind: isHeld }: WaitingRowProps) {
+  const { key, refusal, isLoose, tries, writtenAt } = entry;
+  const [isAsking, setIsAsking] = useState(false);
+  const title = entryTitle(entry);
+  const conflict = quantityConflict(entry);
+  const asMe = (change: (userId: number) => Promise<unknown>) => {
+    const user = readUser();
+    if (user) void change(user.id).then(sendNow);
+  };
+  const facts = [ageText(writtenAt), sizeText(sizeOf(entry)), tries > 0 && m.queueTries({ count: tries })];
+  return (
+    <li className="grid gap-2 px-4 py-3.5 sm:px-5">
+      <div className="flex items-start justify-between gap-3">
+        <p className="wrap-anywhere min-w-0 font-bold">{title}</p>
+        <span className="shrink-0 whitespace-nowrap">
+          <StateBadge entry={entry} isBehind={isHeld} />
+        </span>
+      </div>
+      <p className="text-muted text-sm tabular-nums">{facts.filter(Boolean).join(' · ')}</p>
+      {isLoose && <p className="text-sm text-soil">{m.queueLoose()}</p>}
+      {refusal && !conflict && <Refused entry={entry} />}
+      {conflict && <QuantityChoice entry={entry} conflict={conflict} />}
+      <div className="flex flex-wrap gap-x-2 gap-y-1">
+        {refusal && <OrderLink entry={entry} />}
+        {!conflict && (
+          <Button
+            variant="secondary"
+            size="small"
+            aria-label={`${m.queueRetry()}: ${title}`}
+            onClick={() => asMe((userId) => retryEntry(userId, key))}
+          >
+            {m.queueRetry()}
+          </Button>
+        )}
+        <Button
+          variant="quiet"
+          size="small"
+          aria-label={`${m.queueDelete()}: ${title}`}
+          className="text-soil!"
+          onClick={() => setIsAsking(true)}
+        >
+          {m.queueDelete()}
+        </Button>
+      </div>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={m.queueDeleteTitle()}
+        text={<p>{m.queueDeleteText({ title })}</p>}
+        confirmLabel={m.queueDelete()}
+        onConfirm={() => {
+          setIsAsking(false);
+          asMe((userId) => dropEntry(userId, key));
+        }}
+        onCancel={() => setIsAsking(false)}
+      />
+    </li>
+  );
+}
+
+function StateBadge({ entry: { key, refusal }, isBehind: isHeld }: WaitingRowProps) {
+  const percent = useSentPercent(key);
+  if (refusal) return <Badge tone="soil">{m.queueStateRefused()}</Badge>;
+  if (percent !== null) return <Badge tone="sky">{m.queueStateSending({ percent })}</Badge>;
+  return <Badge tone={isHeld ? 'plain' : 'maize'}>{isHeld ? m.queueStateBehind() : m.queueStateWaiting()}</Badge>;
+}
+
+/** The server's sentence, and what to do where it is known. */
+function Refused({ entry: { refusal, subject } }: { entry: Entry }) {
+  const what =
+    refusal?.code === 'PRODUCT_NOT_FOUND' ? m.queueProductGone() : subject.startsWith('order:') && m.queueOrderChanged();
+  return (
+    <div role="alert" className="rounded-field bg-soil-soft px-3 py-2 text-on-soil-soft">
+      <p className="font-semibold">{refusal?.sentence}</p>
+      {what && <p className="text-sm">{what}</p>}
+    </div>
+  );
+}
+
+const OrderLink = ({ entry: { subject } }: { entry: Entry }) =>
+  subject.startsWith('order:') && (
+    <Link to="/farmer/dashboard" search={{ tab: 'orders' }} className={buttonClass({ size: 'small' })}>
+      {m.queueSeeOrder()}
+    </Link>
+  );
+
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const;
+
+/** "5 minutes ago". */
+function ageText(writtenAt: string): string {
+  const seconds = Math.max(0, Date.now() - Date.parse(writtenAt)) / 1000;
+  const format = new Intl.RelativeTimeFormat(getLocale() === 'sw' ? 'sw-KE' : 'en-KE', { numeric: 'auto' });
+  const [unit, length] = UNITS.find(([, size]) => seconds >= size) ?? ['second', 1];
+  return unit === 'second' ? format.format(0, 'second') : format.format(-Math.floor(seconds / length), unit);
+}

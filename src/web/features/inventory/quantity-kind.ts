@@ -1,0 +1,51 @@
+import type { InfiniteData } from '@tanstack/react-query';
+import type { inferRouterOutputs } from '@trpc/server';
+import type { AppRouter } from '#server/trpc/app-router.ts';
+import type { SetQuantity } from '#shared/products/product.ts';
+import { readFailure } from '#web/app/client/failure.ts';
+import { rpc } from '#web/app/client/rpc.ts';
+import { queryClient } from '#web/app/client/server-cache.tsx';
+import type { Kind } from '#web/app/queue/kinds.ts';
+import { inputOf } from '#web/app/queue/lazy-queue.ts';
+import { withQuantity } from '#web/features/products/use-cached-quantities.ts';
+
+type OwnProducts = inferRouterOutputs<AppRouter>['farmer']['products']['list'];
+
+/** How the queue sends what a farmer has counted. */
+export const quantityKind: Kind = {
+  async send(entry, { token, signal }) {
+    const input = inputOf<SetQuantity>(entry);
+    const options = { context: { idempotencyKey: entry.key, token }, signal };
+    return rpc.farmer.products.setQuantity.mutate(input, options).catch((error: unknown) => {
+      // It was done before, and only the answer was lost.
+      if (entry.tries > 1 && isAlready(error, input.quantity)) return input;
+      throw error;
+    });
+  },
+  apply(entry) {
+    const { productId, quantity } = inputOf<SetQuantity>(entry);
+    queryClient.setQueriesData<InfiniteData<OwnProducts>>(
+      { queryKey: LIST },
+      (list) => list && withCount(list, productId, quantity),
+    );
+  },
+  refreshes: [
+    ['farmer', 'products'],
+    ['farmer', 'overview'],
+  ],
+};
+
+const LIST = [['farmer', 'products', 'list']];
+
+function isAlready(error: unknown, quantity: number): boolean {
+  const { code, facts } = readFailure(error);
+  return code === 'QUANTITY_CHANGED' && facts.quantity === quantity;
+}
+
+const withCount = (list: InfiniteData<OwnProducts>, productId: number, quantity: number): InfiniteData<OwnProducts> => ({
+  ...list,
+  pages: list.pages.map((page) => ({
+    ...page,
+    products: page.products.map((product) => (product.id === productId ? withQuantity(product, quantity) : product)),
+  })),
+});

@@ -1,0 +1,42 @@
+import { m } from '#shared/text/compiled/messages.js';
+import { rpc } from '#web/app/client/rpc.ts';
+import type { Entry } from '#web/app/queue/entry.ts';
+import { type Kind, NotSent, type Sending } from '#web/app/queue/kinds.ts';
+import { onEntrySettled } from '#web/app/queue/send-entries.ts';
+import { postFiles } from '../media/post-files.ts';
+import type { Message } from '../message-texts.ts';
+import { isMessage, messageOf, toWaiting, type WaitingMessage } from './waiting-messages.ts';
+
+/** Where a message went. Null for one that began a conversation, or went on with one from a product's page. */
+export type Sent = { conversationId: number; message: Message | null };
+
+/** Calls a page for every message that has gone, before it stops waiting. @returns a function that ends it */
+export const onSent = (listener: (waiting: WaitingMessage, sent: Sent) => unknown): (() => void) =>
+  // The cast: what `send` below has answered.
+  onEntrySettled((entry, settled) => isMessage(entry) && 'sent' in settled && listener(toWaiting(entry), settled.sent as Sent));
+
+/** How the queue sends a message: a text, photos or a voice note. */
+export const messageKind: Kind = {
+  send: (entry, sending) => (messageOf(entry).media ? sendFiles(entry, sending) : sendText(entry, sending)),
+};
+
+async function sendText(entry: Entry, { token, signal }: Sending): Promise<Sent> {
+  const { to, text } = messageOf(entry);
+  const options = { context: { idempotencyKey: entry.key, token }, signal };
+  if (to.kind === 'product') {
+    const { id } = await rpc.conversations.start.mutate({ productId: to.id, text }, options);
+    return { conversationId: id, message: null };
+  }
+  return { conversationId: to.id, message: await rpc.conversations.send.mutate({ conversationId: to.id, text }, options) };
+}
+
+async function sendFiles(entry: Entry, { token, files, onProgress }: Sending): Promise<Sent> {
+  const found = await files();
+  if (!found) throw new NotSent(m.messagesFilesLost(), { status: GONE });
+  const waiting = toWaiting(entry);
+  const { message, said, ...answer } = await postFiles(waiting, { files: found, token, onProgress });
+  if (!message) throw new NotSent(said, answer);
+  return { conversationId: waiting.to.id, message };
+}
+
+const GONE = 410;

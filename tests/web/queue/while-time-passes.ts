@@ -1,0 +1,26 @@
+import { vi } from 'vitest';
+
+const STEP_MILLISECONDS = 10;
+
+/** Waits for work while the faked clock goes on: the client gathers its calls for a moment, and the database answers in real time. */
+export async function whileTimePasses<Result>(work: Promise<Result>): Promise<Result> {
+  let isDone = false;
+  const end = () => {
+    isDone = true;
+  };
+  work.then(end, end);
+  while (!isDone) await step();
+  return work;
+}
+
+/** Lets so much of the faked clock pass, in steps in which the database can answer. */
+export async function pass(milliseconds: number): Promise<void> {
+  const STEPS = 20;
+  for (let at = 0; at < STEPS; at++) await step(milliseconds / STEPS);
+  for (let at = 0; at < STEPS; at++) await step(0);
+}
+
+async function step(milliseconds = STEP_MILLISECONDS) {
+  await vi.advanceTimersByTimeAsync(milliseconds);
+  await new Promise((answered) => setImmediate(answered));
+}
