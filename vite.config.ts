@@ -14,7 +14,7 @@ const base = new RegExp(
   [
     String.raw`node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](react-router|router-core|history|store|react-store))[\\/]`,
     String.raw`vite[\\/]preload-helper|text[\\/]compiled[\\/]runtime|src[\\/]shared[\\/](limits|language|routes|products[\\/]categories)\.`,
-    String.raw`src[\\/]web[\\/]app[\\/](app|navigation|start-loading|routes[\\/]root|session[\\/]session|buyer-dashboard[\\/]buyer-tab)\.`,
+    String.raw`src[\\/]web[\\/]app[\\/](app|navigation|routes[\\/]root|session[\\/]session|buyer-dashboard[\\/]buyer-tab)\.`,
     String.raw`src[\\/]web[\\/]features[\\/](dashboard[\\/]dashboard|market[\\/]market)-search\.`,
     String.raw`src[\\/]web[\\/]app[\\/]shell[\\/](language|site-info|typed-before|language-switch|page-header|page-footer|message-page|use-page-title)\.`,
     // The titles of all pages, which the router has, and what the session says.
@@ -25,7 +25,7 @@ const base = new RegExp(
 
 const screens = new RegExp(
   [
-    String.raw`src[\\/]web[\\/]app[\\/](client[\\/](failure|rpc)|shell[\\/]lazy-bell)\.`,
+    String.raw`src[\\/]web[\\/]app[\\/](client[\\/](failure|idempotency-key|rpc)|shell[\\/]lazy-bell)\.`,
     String.raw`src[\\/]web[\\/]ui[\\/](browser[\\/](lazy|use-is-\w+)|form[\\/]input-class|feedback[\\/](notice|toaster|offline-banner))\.`,
     String.raw`src[\\/]shared[\\/]geo[\\/]geo\.`,
   ].join('|'),
@@ -67,6 +67,10 @@ const push = new RegExp(
     String.raw`text[\\/]compiled[\\/]messages[\\/]push[a-z]+\d*\.`,
   ].join('|'),
 );
+
+/** What waits to be sent: every screen of a person who is logged in loads it after itself, whole, because without a line it could not any more. */
+const queue =
+  /node_modules[\\/]idb[\\/]|src[\\/]web[\\/]app[\\/]queue[\\/](clock-offset|database|entries|forget-queue|kinds|next-entry|send-entries|send-or-keep)\./;
 
 const marketPages = new RegExp(
   [
@@ -119,6 +123,7 @@ export default defineConfig({
             // What nearly every account and dashboard screen uses: one request instead of twenty.
             { name: 'screens-base', test: screens, priority: 2 },
             { name: 'forms', test: forms, priority: 2 },
+            { name: 'queue', test: queue, priority: 2 },
             // What every screen that shows what the server knows runs on, and what the market's pages show an offer with: small
             // files, each of which costs a phone more to ask for than to have.
             { name: 'served', test: served, priority: 2 },

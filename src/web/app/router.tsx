@@ -201,7 +201,7 @@ const waiting = createRoute({
   path: routes.waiting.path,
   beforeLoad: requireLogin,
   component: lazyScreen(() => import('./routes/waiting.tsx'), 'WaitingRoute'),
-  staticData: { title: m.queuePageTitle },
+  staticData: { title: m.waitingPageTitle },
 });
 const messages = createRoute({
   getParentRoute: () => screens,

@@ -133,7 +133,7 @@ describe('messages that wait', () => {
 
   test('who logs out leaves none behind', async () => {
     await write('one');
-    forgetQueue();
+    forgetQueue(ACHIENG);
     await vi.waitFor(async () => {
       await loadEntries(ACHIENG);
       expect(readWaiting(ACHIENG)).toEqual([]);

@@ -179,7 +179,7 @@ describe('photos and voice notes that wait', () => {
 
   test('who logs out leaves none behind, in storage or in memory', async () => {
     await write('stored');
-    forgetQueue();
+    forgetQueue(ACHIENG);
     await vi.waitFor(async () => {
       await loadEntries(ACHIENG);
       expect(readWaiting(ACHIENG)).toEqual([]);
@@ -195,7 +195,7 @@ describe('photos and voice notes that wait', () => {
 
 /** A browser that stores nothing, from now on. */
 async function forbidStorage() {
-  forgetQueue();
+  forgetQueue(ACHIENG);
   await vi.waitFor(async () => expect(await indexedDB.databases()).toEqual([]));
   vi.stubGlobal('indexedDB', {
     open: () => {

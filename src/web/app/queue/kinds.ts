@@ -18,7 +18,7 @@ export type Kind = {
   send: (entry: Entry, sending: Sending) => Promise<unknown>;
   /** Shows it in what pages have fetched, as if it had been sent. */
   apply?: (entry: Entry) => void;
-  /** The procedures whose answers may have changed when it has gone, or was refused. */
+  /** The procedures whose answers it shows in. They are asked again when it has gone, or was refused. */
   refreshes?: readonly (readonly string[])[];
 };
 

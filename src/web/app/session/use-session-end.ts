@@ -7,11 +7,16 @@ import { loginPaths } from '#shared/routes.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { readFailure } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
-import { forgetQueue } from '#web/app/queue/forget-queue.ts';
 import { useDelayed } from '#web/ui/browser/use-delayed.ts';
 import { showToast } from '#web/ui/feedback/show-toast.ts';
-import { whenLeaving } from './leaving.ts';
 import { clearSession, LOGGED_OUT, readToken, returnSearch } from './session.ts';
+
+let question = () => Promise.resolve(true);
+
+/** Asks from now on before anybody logs out. @param ask resolves to whether they may go */
+export function askBeforeLeaving(ask: () => Promise<boolean>): void {
+  question = ask;
+}
 
 /** Leaves a dashboard, after logging out or when `error`, from one of its calls, says that the session has ended. */
 export function useSessionEnd(role: Role, error: unknown) {
@@ -40,13 +45,12 @@ export function useSessionEnd(role: Role, error: unknown) {
     }, milliseconds);
   }
 
-  const logOut = () => whenLeaving(endSession);
+  const logOut = () => void question().then((mayLeave) => mayLeave && endSession());
 
-  function endSession({ isKept }: { isKept: boolean }) {
+  function endSession() {
     // The server ends the session too, but nothing here waits for it. The call carries its own token, because the stored one is gone at once.
     void client.auth.logout.mutate(undefined, { context: { token: readToken() } }).catch(() => {});
     dispatchEvent(new Event(LOGGED_OUT));
-    if (!isKept) forgetQueue();
     leave('success', m.logoutMessage(), LOGOUT_REDIRECT_MILLISECONDS);
   }
 

@@ -1,7 +1,16 @@
 import { registerKinds } from '#web/app/queue/kinds.ts';
 
+const stepKind = (name: keyof typeof import('#web/features/orders/farmer/step-kinds.ts').stepKinds) => () =>
+  import('#web/features/orders/farmer/step-kinds.ts').then(({ stepKinds }) => stepKinds[name]);
+
 // Who sends what waits: any page can send anything, also after a reload.
 registerKinds({
   setQuantity: () => import('#web/features/inventory/quantity-kind.ts').then(({ quantityKind }) => quantityKind),
+  setCart: () => import('#web/features/cart/cart-kind.ts').then(({ cartKind }) => cartKind),
+  editProduct: () => import('#web/features/products/edit-kind.ts').then(({ editKind }) => editKind),
   message: () => import('#web/features/messages/queue/send-message.ts').then(({ messageKind }) => messageKind),
+  confirmOrder: stepKind('confirmOrder'),
+  rejectOrder: stepKind('rejectOrder'),
+  dispatchOrder: stepKind('dispatchOrder'),
+  completeOrder: stepKind('completeOrder'),
 });

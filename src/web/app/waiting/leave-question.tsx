@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
+import { forgetAtLogout } from '#web/app/queue/forget-queue.ts';
 import { readEntries, useEntries } from '#web/app/queue/mirror.ts';
 import { sendNow } from '#web/app/queue/send-entries.ts';
-import { askBeforeLeaving, type Leaving } from '#web/app/session/leaving.ts';
 import { readUser } from '#web/app/session/session.ts';
+import { askBeforeLeaving } from '#web/app/session/use-session-end.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 
-type Answer = (leaving: Leaving) => void;
-const STAY: Leaving = { mayLeave: false, isKept: true };
+type Answer = (mayLeave: boolean) => void;
 
 /** Asks whoever logs out what is to become of what they have not sent yet. */
 export function LeaveQuestion() {
@@ -17,16 +17,16 @@ export function LeaveQuestion() {
   useEffect(() => {
     askBeforeLeaving(() => {
       const user = readUser();
-      if (!user || readEntries(user.id).length === 0) return Promise.resolve({ mayLeave: true, isKept: false });
+      if (!user || readEntries(user.id).length === 0) return Promise.resolve(true);
       return new Promise((resolve) => setAnswer(() => resolve));
     });
   }, []);
   if (!answer) return null;
   return (
     <Question
-      onAnswer={(leaving) => {
+      onAnswer={(mayLeave) => {
         setAnswer(null);
-        answer(leaving);
+        answer(mayLeave);
       }}
     />
   );
@@ -42,11 +42,15 @@ function Question({ onAnswer }: { onAnswer: Answer }) {
     await sendNow();
     setIsSending(false);
     const user = readUser();
-    if (user && readEntries(user.id).length === 0) onAnswer({ mayLeave: true, isKept: false });
+    if (user && readEntries(user.id).length === 0) onAnswer(true);
     else setIsUnsent(true);
   }
+  const keep = () => {
+    forgetAtLogout(null);
+    onAnswer(true);
+  };
   return (
-    <Dialog isOpen title={m.queueLeaveTitle()} onClose={() => onAnswer(STAY)} initialFocus={first}>
+    <Dialog isOpen title={m.queueLeaveTitle()} onClose={() => onAnswer(false)} initialFocus={first}>
       <div className="grid gap-4">
         <p>{m.queueLeaveText({ count })}</p>
         {isUnsent && <Notice type="error">{m.queueLeaveUnsent()}</Notice>}
@@ -54,15 +58,15 @@ function Question({ onAnswer }: { onAnswer: Answer }) {
           {m.queueLeaveSend()}
         </Button>
         <div className="grid gap-1">
-          <Button variant="secondary" isWide onClick={() => onAnswer({ mayLeave: true, isKept: true })}>
+          <Button variant="secondary" isWide onClick={keep}>
             {m.queueLeaveKeep()}
           </Button>
           <p className="text-center text-muted text-sm">{m.queueLeaveKeepHint()}</p>
         </div>
-        <Button variant="danger" isWide onClick={() => onAnswer({ mayLeave: true, isKept: false })}>
+        <Button variant="danger" isWide onClick={() => onAnswer(true)}>
           {m.queueLeaveDelete()}
         </Button>
-        <Button variant="quiet" isWide onClick={() => onAnswer(STAY)}>
+        <Button variant="quiet" isWide onClick={() => onAnswer(false)}>
           {m.cancel()}
         </Button>
       </div>

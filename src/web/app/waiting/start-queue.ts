@@ -1,20 +1,27 @@
+import { measureClockOffset } from '#web/app/queue/clock-offset.ts';
 import { loadEntries } from '#web/app/queue/entries.ts';
-import { oldMessagesKey } from '#web/app/queue/forget-queue.ts';
+import { forgetAtLogout, oldMessagesKey } from '#web/app/queue/forget-queue.ts';
 import { readEntries } from '#web/app/queue/mirror.ts';
 import { sendEntries } from '#web/app/queue/send-entries.ts';
 import { readUser } from '#web/app/session/session.ts';
+import { applyWaiting, followQueue } from './follow-queue.ts';
 import './kinds.ts';
 
 /** Shows and sends what the person who is logged in has waiting, from whatever screen they come to. */
 export async function startQueue(): Promise<void> {
   const user = readUser();
   if (!user) return;
+  forgetAtLogout(user.id);
   await loadEntries(user.id);
   if (hasOldMessages(user.id)) {
     const { moveOldMessages } = await import('#web/features/messages/queue/move-old-messages.ts');
     await moveOldMessages(user.id);
   }
-  if (readEntries(user.id).length > 0) await sendEntries();
+  followQueue();
+  void measureClockOffset();
+  if (readEntries(user.id).length === 0) return;
+  void applyWaiting();
+  await sendEntries();
 }
 
 function hasOldMessages(userId: number): boolean {

@@ -1,11 +1,13 @@
 /*
  * A buyer's changes to the cart, sent one after the other. The screen shows each change at once. If several changes to the same
- * product come faster than they can be sent, only the last is sent. If a change fails, the cart is shown as the server had it, with
- * a message.
+ * product come faster than they can be sent, only the last is sent. Without a line a change waits in the queue. If one fails, the cart is shown
+ * as the server had it, with a message.
  */
 import { roundedToHundredths } from '#shared/decimal.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { readFailure, sayFailure } from '#web/app/client/failure.ts';
+import type { NewEntry } from '#web/app/queue/entry.ts';
+import { sendOrKeep } from '#web/app/queue/lazy-queue.ts';
 import { showToast } from '#web/ui/feedback/show-toast.ts';
 import type { Cart, CartProduct, ServerCache } from './cart.ts';
 import { addToCart as addToVisitorCart } from './cart-lines.ts';
@@ -56,7 +58,7 @@ async function sendAll(cache: ServerCache): Promise<void> {
   isSending = true;
   try {
     for (let next = takeNext(); next; next = takeNext()) {
-      known = await send(cache, next);
+      known = await send(cache, next, known);
       void show(cache, [...waiting.values()].reduce(withQuantity, known));
     }
   } catch (error) {
@@ -75,7 +77,28 @@ function takeNext(): CartChange | undefined {
   return next;
 }
 
-function send({ client }: ServerCache, { productId, quantity }: CartChange): Promise<Cart> {
+/** @returns the cart as the server has it now, or will have it when there is a line */
+async function send({ client }: ServerCache, change: CartChange, before: Cart | undefined): Promise<Cart> {
+  const { productId, quantity } = change;
   const { remove, setLine } = client.buyer.cart;
-  return quantity > 0 ? setLine.mutate({ productId, quantity }) : remove.mutate({ productId });
+  const done = await sendOrKeep(
+    entryOf(change, before),
+    (options) => (quantity > 0 ? setLine.mutate({ productId, quantity }, options) : remove.mutate({ productId }, options)),
+    () => entryOf(change, before),
+  );
+  if (done.outcome === 'sent') return done.answer;
+  if (!before) throw new Error('A cart that is not known was not changed');
+  return withQuantity(before, change);
+}
+
+/** A change as the queue keeps it. Changes of one product are one as long as nobody has tried to send it. */
+function entryOf(change: CartChange, cart: Cart | undefined): NewEntry {
+  const { productId, quantity, product } = change;
+  const line = product ?? cart?.lines.find((one) => one.productId === productId);
+  return {
+    kind: 'setCart',
+    subject: `cart:${productId}`,
+    input: change,
+    parts: { name: line?.name ?? '', unit: line?.unit ?? null, quantity },
+  };
 }

@@ -1,11 +1,12 @@
 import { useRef, useState } from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';
-import { type CreateProduct, createProductInput } from '#shared/products/product.ts';
+import { type CreateProduct, createProductInput, type EditProduct } from '#shared/products/product.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { readFailure } from '#web/app/client/failure.ts';
 import { createIdempotencyKey } from '#web/app/client/idempotency-key.ts';
 import { showFailure } from '#web/app/client/show-failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
+import { sendOrKeep } from '#web/app/queue/lazy-queue.ts';
 import type { OwnProduct } from '#web/features/dashboard/use-own-products.ts';
 import { showToast } from '#web/ui/feedback/show-toast.ts';
 import { typedResolver } from '#web/ui/form/typed-resolver.ts';
@@ -30,7 +31,6 @@ type ProductFormOptions = {
 /** Adds or edits a product: the photos are sent first, then everything at once. */
 export function useProductForm({ product, onDone }: ProductFormOptions) {
   const { farmer, client } = trpc.useUtils();
-  const edit = trpc.farmer.products.edit.useMutation();
   const [banner, setBanner] = useState<string | null>(null);
   /** The quantity when the form was opened, or the newer one from a refusal. */
   const [quantitySeen, setQuantitySeen] = useState(product?.quantity);
@@ -61,14 +61,23 @@ export function useProductForm({ product, onDone }: ProductFormOptions) {
     else if (first) form.setFocus(first);
   }
 
+  /** Photos that are already on the server need no line; the edit may wait for one. @returns whether it does */
+  async function saveEdit(input: EditProduct): Promise<boolean> {
+    const { productId, name } = input;
+    const entry = { kind: 'editProduct', subject: `product:${productId}`, input, parts: { name } };
+    const { outcome } = await sendOrKeep(entry, (options) => client.farmer.products.edit.mutate(input, options));
+    return outcome === 'kept';
+  }
+
   async function save(values: CreateProduct) {
     setBanner(null);
     const sent = await photos.send();
     if (sent.outcome === 'discarded') return;
     if (sent.outcome !== 'sent') return showPhotoProblem(sent.outcome);
     const input = { ...values, ...sent.attached };
+    let isKept = false;
     try {
-      if (product) await edit.mutateAsync({ ...input, productId: product.id, quantitySeen });
+      if (product) isKept = await saveEdit({ ...input, productId: product.id, quantitySeen });
       else await client.farmer.products.create.mutate(input, { context: { idempotencyKey: requestKey.keyOf(input) } });
     } catch (error) {
       const fallbacks = product ? editFallbacks : addFallbacks;
@@ -82,8 +91,11 @@ export function useProductForm({ product, onDone }: ProductFormOptions) {
     requestKey.forget();
     clearForm();
     photos.forget();
-    showToast('success', product ? m.productEdited() : m.productAdded());
+    if (isKept) showToast('info', m.queueKept());
+    else showToast('success', product ? m.productEdited() : m.productAdded());
     onDone();
+    // Without a line it would only fail; the list shows the edit.
+    if (isKept) return;
     await Promise.all([farmer.products.list.invalidate(), farmer.overview.invalidate()]);
   }
 

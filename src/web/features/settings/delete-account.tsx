@@ -8,7 +8,6 @@ import { m } from '#shared/text/compiled/messages.js';
 import { readFailure } from '#web/app/client/failure.ts';
 import { showFailure } from '#web/app/client/show-failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
-import { forgetQueue } from '#web/app/queue/forget-queue.ts';
 import { clearSession, LOGGED_OUT } from '#web/app/session/session.ts';
 import { FormBanner } from '#web/ui/feedback/notice.tsx';
 import { showToast } from '#web/ui/feedback/show-toast.ts';
@@ -50,7 +49,6 @@ function Confirmation({ email, onCancel }: { email: string; onCancel: () => void
       setBanner(showFailure(form, ['password'], { failure: readFailure(error), fallbacks }));
       return;
     }
-    forgetQueue();
     clearSession();
     dispatchEvent(new Event(LOGGED_OUT));
     showToast('success', m.accountDeletedMessage());

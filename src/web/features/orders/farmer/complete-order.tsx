@@ -23,7 +23,7 @@ const resolver = typedResolver<Values, typeof completeOrderInput>(completeOrderI
 
 /** Asks for the code that the buyer shows when the goods are handed over. */
 export function CompleteOrder({ order, onClose, onHandedOver }: StepProps) {
-  const complete = trpc.farmer.orders.complete.useMutation();
+  const { client } = trpc.useUtils();
   const form = useForm<Values, unknown, z.output<typeof completeOrderInput>>({
     resolver,
     defaultValues: { orderId: order.id, handoverCode: '' },
@@ -37,7 +37,11 @@ export function CompleteOrder({ order, onClose, onHandedOver }: StepProps) {
       confirmLabel={m.orderCompleteConfirm()}
       form={form}
       fields={['handoverCode']}
-      save={complete.mutateAsync}
+      queued={{
+        kind: 'completeOrder',
+        orderId: order.id,
+        send: (input, options) => client.farmer.orders.complete.mutate(input, options),
+      }}
       done={m.orderCompletedToast({ id: order.id })}
       onDone={() => onHandedOver?.(order)}
       onClose={onClose}

@@ -25,7 +25,7 @@ export function ConfirmOrder({ order, onClose }: StepProps) {
   const { wishedDay } = order;
   // The buyer's wish is the suggested delivery date, unless that day is over.
   const isWishNear = wishedDay !== null && wishedDay >= dayInNairobi(new Date());
-  const confirm = trpc.farmer.orders.confirm.useMutation();
+  const { client } = trpc.useUtils();
   const form = useForm<Values, unknown, z.output<typeof confirmOrderInput>>({
     resolver,
     defaultValues: { orderId: order.id, deliveryDate: isWishNear ? wishedDay : '' },
@@ -45,7 +45,11 @@ export function ConfirmOrder({ order, onClose }: StepProps) {
       confirmLabel={m.orderAccept()}
       form={form}
       fields={['deliveryDate']}
-      save={confirm.mutateAsync}
+      queued={{
+        kind: 'confirmOrder',
+        orderId: order.id,
+        send: (input, options) => client.farmer.orders.confirm.mutate(input, options),
+      }}
       done={m.orderConfirmedToast({ id: order.id })}
       onClose={onClose}
     >

@@ -1,6 +1,7 @@
 import { CalendarDays } from 'lucide-react';
 import { moneyText } from '#shared/money.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { QueuedMark, useQueued } from '#web/app/queue/queued-mark.tsx';
 import { OrderStatusBadge } from '#web/features/orders/order-status.tsx';
 import { orderStatusText, wishText } from '#web/features/orders/order-texts.ts';
 import { Button } from '#web/ui/form/button.tsx';
@@ -24,7 +25,9 @@ export function OrderCards({ orders, ...actions }: OrderProps & { orders: readon
 
 function OrderCard({ order, onOpen, onStep }: OrderProps & { order: FarmerOrder }) {
   const { id, amount, lines } = order;
-  const next = nextStep(order);
+  // Who has taken a step waits until it is sent.
+  const queued = useQueued(`order:${id}`);
+  const next = queued ? undefined : nextStep(order);
   const number = m.orderNumber({ id });
   const wait = waitText(order);
   const wish = wishText(order);
@@ -68,6 +71,7 @@ function OrderCard({ order, onOpen, onStep }: OrderProps & { order: FarmerOrder 
           {wait && <span className={order.status === 'pending' ? 'font-bold text-soil' : 'text-muted'}>{wait}</span>}
         </p>
       )}
+      {queued && <QueuedMark entry={queued} />}
       {next && (
         <div className="relative mt-1.5 flex gap-2">
           <Button

@@ -1,5 +1,6 @@
 import { moneyText } from '#shared/money.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { QueuedMark, useQueued } from '#web/app/queue/queued-mark.tsx';
 import { loadFailureText } from '#web/features/dashboard/use-dashboard-data.ts';
 import { DisputeView } from '#web/features/orders/disputes/dispute-view.tsx';
 import { OrderStatusBadge } from '#web/features/orders/order-status.tsx';
@@ -23,7 +24,8 @@ type OrderDetailsProps = { orderId: number; onClose: () => void; onStep: (order:
 /** Everything about one order, and what can be done with it now. */
 export function OrderDetails({ orderId, onClose, onStep }: OrderDetailsProps) {
   const order = useOrder(orderId);
-  const steps = order.data?.steps ?? [];
+  const queued = useQueued(`order:${orderId}`);
+  const steps = (!queued && order.data?.steps) || [];
   return (
     <Dialog
       isOpen
@@ -47,6 +49,7 @@ export function OrderDetails({ orderId, onClose, onStep }: OrderDetailsProps) {
       <QueryView query={order} skeleton={<Skeleton className="h-96" />} errorText={loadFailureText(order.error)}>
         {(found) => (
           <div className="grid gap-6">
+            {queued && <QueuedMark entry={queued} />}
             <Facts order={found} />
             {found.dispute && (
               <section>

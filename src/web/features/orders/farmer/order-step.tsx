@@ -53,7 +53,7 @@ function NotCollected({ order, onClose }: StepProps) {
 /** The goods are on their way, or ready for collection. */
 function DispatchOrder({ order, onClose }: StepProps) {
   const { id, fulfilment } = order;
-  const dispatch = trpc.farmer.orders.dispatch.useMutation();
+  const { client } = trpc.useUtils();
   const form = useForm({ defaultValues: { orderId: id } });
   const [title, text, done] =
     fulfilment === 'delivery'
@@ -65,7 +65,11 @@ function DispatchOrder({ order, onClose }: StepProps) {
       text={<p>{text({ buyer: buyerText(order) })}</p>}
       confirmLabel={stepLabel('dispatch', order)}
       form={form}
-      save={dispatch.mutateAsync}
+      queued={{
+        kind: 'dispatchOrder',
+        orderId: id,
+        send: (input, options) => client.farmer.orders.dispatch.mutate(input, options),
+      }}
       done={done({ id })}
       onClose={onClose}
     />

@@ -19,7 +19,7 @@ const resolver = typedResolver<Values, typeof rejectOrderInput>(rejectOrderInput
 
 /** Rejects an order after asking. The buyer is told the reason, if there is one. */
 export function RejectOrder({ order, onClose }: StepProps) {
-  const reject = trpc.farmer.orders.reject.useMutation();
+  const { client } = trpc.useUtils();
   const form = useForm<Values, unknown, z.output<typeof rejectOrderInput>>({
     resolver,
     defaultValues: { orderId: order.id, reason: '' },
@@ -32,7 +32,11 @@ export function RejectOrder({ order, onClose }: StepProps) {
       confirmLabel={m.orderReject()}
       form={form}
       fields={['reason']}
-      save={reject.mutateAsync}
+      queued={{
+        kind: 'rejectOrder',
+        orderId: order.id,
+        send: (input, options) => client.farmer.orders.reject.mutate(input, options),
+      }}
       done={m.orderRejectedToast({ id: order.id })}
       onClose={onClose}
     >

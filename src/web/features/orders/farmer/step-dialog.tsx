@@ -3,6 +3,7 @@ import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { m } from '#shared/text/compiled/messages.js';
 import { readFailure } from '#web/app/client/failure.ts';
 import { showFailure } from '#web/app/client/show-failure.ts';
+import { sendOrKeep } from '#web/app/queue/lazy-queue.ts';
 import { useRefreshOrders } from '#web/features/dashboard/use-dashboard-data.ts';
 import { FormBanner } from '#web/ui/feedback/notice.tsx';
 import { showToast } from '#web/ui/feedback/show-toast.ts';
@@ -25,30 +26,65 @@ type StepDialogProps<Values extends FieldValues, Input> = {
   isDestructive?: boolean;
   form: UseFormReturn<Values, unknown, Input>;
   fields?: readonly FieldPath<Values>[];
-  save: (input: Input) => Promise<unknown>;
   /** The toast shown when the step is done; null where something else shows it. */
   done: string | null;
   onDone?: () => void;
   onClose: () => void;
   children?: ReactNode;
+} & (
+  | { save: (input: Input) => Promise<unknown>; queued?: undefined }
+  /** A step that may wait for a line. */
+  | { save?: undefined; queued: QueuedStep<Input> }
+);
+
+type RequestOptions = { context?: { idempotencyKey: string }; signal?: AbortSignal };
+
+/** The steps that may wait to be sent (step-kinds.ts). Those about money may not. */
+type QueuedStep<Input> = {
+  kind: 'confirmOrder' | 'rejectOrder' | 'dispatchOrder' | 'completeOrder';
+  orderId: number;
+  send: (input: Input, options: RequestOptions) => Promise<unknown>;
 };
 
 const fallbacks = { failed: m.orderStepFailed, connectionLost: m.orderStepOffline };
 
 /** Asks before a step, collects its input, and reports the result. A refusal stays on the screen as a sentence. */
 export function StepDialog<Values extends FieldValues, Input>(props: StepDialogProps<Values, Input>) {
-  const { title, text, confirmLabel, isDestructive = false, form, fields = [], save, done, onDone, onClose, children } = props;
+  const {
+    title,
+    text,
+    confirmLabel,
+    isDestructive = false,
+    form,
+    fields = [],
+    save,
+    queued,
+    done,
+    onDone,
+    onClose,
+    children,
+  } = props;
   const formId = useId();
   const cancel = useRef<HTMLButtonElement>(null);
   const [banner, setBanner] = useState<string | null>(null);
   const refresh = useRefreshOrders();
 
+  const saveOrKeep = async (input: Input, { kind, orderId, send }: QueuedStep<Input>) => {
+    const entry = { kind, subject: `order:${orderId}`, input, parts: { id: orderId } };
+    const { outcome } = await sendOrKeep(entry, (options) => send(input, options));
+    return outcome === 'kept';
+  };
+
   const submit = form.handleSubmit(async (input) => {
     try {
-      await save(input);
-      if (done) showToast('success', done);
-      onDone?.();
+      const isKept = queued !== undefined && (await saveOrKeep(input, queued));
+      await save?.(input);
+      if (isKept) showToast('info', m.queueKept());
+      else if (done) showToast('success', done);
+      if (!isKept) onDone?.();
       onClose();
+      // Without a line it would only fail.
+      if (isKept) return;
     } catch (error) {
       setBanner(showFailure(form, fields, { failure: readFailure(error), fallbacks }));
     }

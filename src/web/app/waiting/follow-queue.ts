@@ -1,0 +1,45 @@
+/*
+ * Keeps what pages show and what waits equal. An entry that can be undone is shown as done: after a reload, and after each answer of the server
+ * that does not have it yet. What has gone, or was refused, is asked for again.
+ */
+import { queryClient } from '#web/app/client/server-cache.tsx';
+import type { Entry } from '#web/app/queue/entry.ts';
+import { type Kind, loadKind } from '#web/app/queue/kinds.ts';
+import { readEntries } from '#web/app/queue/mirror.ts';
+import { onEntrySettled } from '#web/app/queue/send-entries.ts';
+import { readUser } from '#web/app/session/session.ts';
+
+let isFollowing = false;
+
+export function followQueue(): void {
+  if (isFollowing) return;
+  isFollowing = true;
+  queryClient.getQueryCache().subscribe((event) => {
+    // What was written here, and not fetched, has them already.
+    if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return;
+    void applyTo(pathOf(event.query.queryKey));
+  });
+  onEntrySettled(async (entry) => {
+    const kind = await kindOf(entry);
+    for (const path of kind?.refreshes ?? []) void queryClient.invalidateQueries({ queryKey: [path] });
+  });
+}
+
+/** Shows everything that waits, in what pages have fetched so far. */
+export const applyWaiting = (): Promise<void> => applyTo(null);
+
+/** @param path the procedure that has just answered; null for all */
+async function applyTo(path: readonly string[] | null): Promise<void> {
+  const user = readUser();
+  for (const entry of user ? readEntries(user.id) : []) {
+    if (entry.refusal) continue;
+    const kind = await kindOf(entry);
+    if (path === null || kind?.refreshes?.some((one) => one.every((name, at) => path[at] === name))) kind?.apply?.(entry);
+  }
+}
+
+/** Null also where its code could not be fetched: then it is shown when it has gone. */
+const kindOf = ({ kind }: Entry): Promise<Kind | null> => loadKind(kind).catch(() => null);
+
+/** tRPC's keys begin with the path of the procedure. */
+const pathOf = ([path]: readonly unknown[]): readonly string[] => (Array.isArray(path) ? path : []);
