@@ -25,7 +25,7 @@ const base = new RegExp(
 
 const screens = new RegExp(
   [
-    String.raw`src[\\/]web[\\/]app[\\/](client[\\/](failure|idempotency-key|rpc)|shell[\\/]lazy-bell)\.`,
+    String.raw`src[\\/]web[\\/]app[\\/](client[\\/](failure|rpc)|shell[\\/]lazy-bell)\.`,
     String.raw`src[\\/]web[\\/]ui[\\/](browser[\\/](lazy|use-is-\w+)|form[\\/]input-class|feedback[\\/](notice|toaster|offline-banner))\.`,
     String.raw`src[\\/]shared[\\/]geo[\\/]geo\.`,
   ].join('|'),
@@ -124,6 +124,8 @@ export default defineConfig({
             { name: 'screens-base', test: screens, priority: 2 },
             { name: 'forms', test: forms, priority: 2 },
             { name: 'queue', test: queue, priority: 2 },
+            // Otherwise the queue would have it, and the checkout would begin with the queue.
+            { name: 'idempotency-key', test: /app[\\/]client[\\/]idempotency-key\./, priority: 3 },
             // What every screen that shows what the server knows runs on, and what the market's pages show an offer with: small
             // files, each of which costs a phone more to ask for than to have.
             { name: 'served', test: served, priority: 2 },

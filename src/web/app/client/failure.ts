@@ -13,8 +13,6 @@ export type Failure = {
   fieldErrors: Record<string, string>;
   retryAfterSeconds: number;
   codeExpiresInSeconds: number;
-  /** What the server says besides, such as the quantity that it has now. */
-  facts: Readonly<Record<string, unknown>>;
 };
 
 export function readFailure(error: unknown): Failure {
@@ -28,7 +26,6 @@ export function readFailure(error: unknown): Failure {
     fieldErrors: data?.fieldErrors ?? {},
     retryAfterSeconds: data?.retryAfterSeconds ?? 0,
     codeExpiresInSeconds: data?.codeExpiresInSeconds ?? 0,
-    facts: data?.facts ?? {},
   };
 }
 

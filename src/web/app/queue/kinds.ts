@@ -1,4 +1,5 @@
-import type { ErrorCode } from '#shared/errors.ts';
+import { isTRPCClientError } from '@trpc/client';
+import type { AppRouter } from '#server/trpc/app-router.ts';
 import type { Entry } from './entry.ts';
 
 /** What sending takes. */
@@ -14,7 +15,7 @@ export type Sending = {
 
 /** How entries of one kind are sent, and how they look before they are. */
 export type Kind = {
-  /** @returns the server's answer @throws what the client throws, or NotSent */
+  /** @returns the server's answer @throws what the client throws, or notSent(…) */
   send: (entry: Entry, sending: Sending) => Promise<unknown>;
   /** Shows it in what pages have fetched, as if it had been sent. */
   apply?: (entry: Entry) => void;
@@ -22,20 +23,19 @@ export type Kind = {
   refreshes?: readonly (readonly string[])[];
 };
 
-/** For what does not go through the client: an answer of the server, or `status` 0 where none came. */
-export class NotSent extends Error {
-  readonly status: number;
-  readonly code: ErrorCode | null;
-  readonly retryAfterSeconds: number;
+/** For what does not go through the client: an answer of the server, or `status` 0 where none came. Not a class, whose fields would need a helper. */
+type NotSent = Error & { status: number; retryAfterSeconds: number; isNotSent: true };
 
-  constructor(message: string | null, { status, retryAfterSeconds = 0 }: { status: number; retryAfterSeconds?: number }) {
-    super(message ?? '');
-    this.name = 'NotSent';
-    this.status = status;
-    this.code = null;
-    this.retryAfterSeconds = retryAfterSeconds;
-  }
-}
+export const notSent = (
+  message: string | null,
+  { status, retryAfterSeconds = 0 }: { status: number; retryAfterSeconds?: number },
+) => Object.assign(new Error(message ?? ''), { status, retryAfterSeconds, isNotSent: true } satisfies Omit<NotSent, keyof Error>);
+
+export const isNotSent = (error: unknown): error is NotSent => error instanceof Error && 'isNotSent' in error;
+
+/** What the server says besides its sentence, such as the quantity that it has now. */
+export const factsOf = (error: unknown): Readonly<Record<string, unknown>> =>
+  (isTRPCClientError<AppRouter>(error) && error.data?.facts) || {};
 
 type Loading = () => Promise<Kind>;
 const kinds = new Map<string, Loading>();

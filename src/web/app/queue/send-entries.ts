@@ -10,7 +10,7 @@ import { readFailure } from '#web/app/client/failure.ts';
 import { readToken, readUser } from '#web/app/session/session.ts';
 import { changeEntry, dropEntry, findFiles, loadEntries, noteSending } from './entries.ts';
 import { type Entry, queueName, type Refusal } from './entry.ts';
-import { loadKind, NotSent } from './kinds.ts';
+import { factsOf, isNotSent, loadKind } from './kinds.ts';
 import { readEntries } from './mirror.ts';
 import { nextEntry, nextTry, pauseAfter, type Trouble } from './next-entry.ts';
 
@@ -161,18 +161,18 @@ async function trySending(entry: Entry, { userId, token }: { userId: number; tok
 type Failed = Refusal & { status: number; isLineLost: boolean; retryAfterSeconds: number };
 
 function readFailed(error: unknown): Failed {
-  if (error instanceof NotSent) {
-    const { status, code, message, retryAfterSeconds } = error;
-    return { status, code, sentence: message, facts: {}, isLineLost: status === 0, retryAfterSeconds };
+  if (isNotSent(error)) {
+    const { status, message, retryAfterSeconds } = error;
+    return { status, code: null, sentence: message, facts: {}, isLineLost: status === 0, retryAfterSeconds };
   }
-  const { code, message, facts, isConnectionLost, retryAfterSeconds } = readFailure(error);
+  const { code, message, isConnectionLost, retryAfterSeconds } = readFailure(error);
   const data = isTRPCClientError<AppRouter>(error) ? error.data : null;
   const isAborted = isTRPCClientError(error) && error.cause?.name === 'AbortError';
   return {
     status: data?.httpStatus ?? 0,
     code,
     sentence: message ?? '',
-    facts,
+    facts: factsOf(error),
     isLineLost: isConnectionLost || isAborted,
     retryAfterSeconds,
   };

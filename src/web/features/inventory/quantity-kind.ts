@@ -5,7 +5,7 @@ import type { SetQuantity } from '#shared/products/product.ts';
 import { readFailure } from '#web/app/client/failure.ts';
 import { rpc } from '#web/app/client/rpc.ts';
 import { queryClient } from '#web/app/client/server-cache.tsx';
-import type { Kind } from '#web/app/queue/kinds.ts';
+import { factsOf, type Kind } from '#web/app/queue/kinds.ts';
 import { inputOf } from '#web/app/queue/lazy-queue.ts';
 import { withQuantity } from '#web/features/products/use-cached-quantities.ts';
 
@@ -37,10 +37,8 @@ export const quantityKind: Kind = {
 
 const LIST = [['farmer', 'products', 'list']];
 
-function isAlready(error: unknown, quantity: number): boolean {
-  const { code, facts } = readFailure(error);
-  return code === 'QUANTITY_CHANGED' && facts.quantity === quantity;
-}
+const isAlready = (error: unknown, quantity: number): boolean =>
+  readFailure(error).code === 'QUANTITY_CHANGED' && factsOf(error).quantity === quantity;
 
 const withCount = (list: InfiniteData<OwnProducts>, productId: number, quantity: number): InfiniteData<OwnProducts> => ({
   ...list,

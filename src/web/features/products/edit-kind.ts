@@ -5,7 +5,7 @@ import type { EditProduct } from '#shared/products/product.ts';
 import { readFailure } from '#web/app/client/failure.ts';
 import { rpc } from '#web/app/client/rpc.ts';
 import { queryClient } from '#web/app/client/server-cache.tsx';
-import type { Kind } from '#web/app/queue/kinds.ts';
+import { factsOf, type Kind } from '#web/app/queue/kinds.ts';
 import { inputOf } from '#web/app/queue/lazy-queue.ts';
 import { withQuantity } from './use-cached-quantities.ts';
 
@@ -18,9 +18,9 @@ export const editKind: Kind = {
     const input = inputOf<EditProduct>(entry);
     const options = { context: { idempotencyKey: entry.key, token }, signal };
     return rpc.farmer.products.edit.mutate(input, options).catch((error: unknown) => {
-      const { code, facts } = readFailure(error);
+      const { code } = readFailure(error);
       // It was done before, and only the answer was lost.
-      if (entry.tries > 1 && code === 'QUANTITY_CHANGED' && facts.quantity === input.quantity) return null;
+      if (entry.tries > 1 && code === 'QUANTITY_CHANGED' && factsOf(error).quantity === input.quantity) return null;
       throw error;
     });
   },

@@ -1,7 +1,7 @@
 import { m } from '#shared/text/compiled/messages.js';
 import { rpc } from '#web/app/client/rpc.ts';
 import type { Entry } from '#web/app/queue/entry.ts';
-import { type Kind, NotSent, type Sending } from '#web/app/queue/kinds.ts';
+import { type Kind, notSent, type Sending } from '#web/app/queue/kinds.ts';
 import { onEntrySettled } from '#web/app/queue/send-entries.ts';
 import { postFiles } from '../media/post-files.ts';
 import type { Message } from '../message-texts.ts';
@@ -32,10 +32,10 @@ async function sendText(entry: Entry, { token, signal }: Sending): Promise<Sent>
 
 async function sendFiles(entry: Entry, { token, files, onProgress }: Sending): Promise<Sent> {
   const found = await files();
-  if (!found) throw new NotSent(m.messagesFilesLost(), { status: GONE });
+  if (!found) throw notSent(m.messagesFilesLost(), { status: GONE });
   const waiting = toWaiting(entry);
   const { message, said, ...answer } = await postFiles(waiting, { files: found, token, onProgress });
-  if (!message) throw new NotSent(said, answer);
+  if (!message) throw notSent(said, answer);
   return { conversationId: waiting.to.id, message };
 }
 
