@@ -68,6 +68,14 @@ const push = new RegExp(
   ].join('|'),
 );
 
+/** Small files with which a farmer's dashboard begins. */
+const farmerParts = new RegExp(
+  [
+    String.raw`lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](wallet|package-open|clock)\.`,
+    String.raw`src[\\/]web[\\/].+[\\/](tab-heading|figure-card|use-dashboard-data|use-page-title|farm-standing-texts)\.`,
+  ].join('|'),
+);
+
 /** What waits to be sent: every screen of a person who is logged in loads it after itself, whole, because without a line it could not any more. */
 const queue =
   /node_modules[\\/]idb[\\/]|src[\\/]web[\\/]app[\\/]queue[\\/](clock-offset|database|entries|forget-queue|kinds|next-entry|send-entries|send-or-keep)\./;
@@ -123,6 +131,7 @@ export default defineConfig({
             // What nearly every account and dashboard screen uses: one request instead of twenty.
             { name: 'screens-base', test: screens, priority: 2 },
             { name: 'forms', test: forms, priority: 2 },
+            { name: 'farmer-parts', test: farmerParts, priority: 2 },
             { name: 'queue', test: queue, priority: 2 },
             // Otherwise the queue would have it, and the checkout would begin with the queue.
             { name: 'idempotency-key', test: /app[\\/]client[\\/]idempotency-key\./, priority: 3 },

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { type APIRequestContext, type BrowserContext, chromium, expect, type Page } from 'playwright/test';
+import type { Account, createAccounts } from './accounts.ts';
+import { FarmerDashboardPage } from './pages/farmer-dashboard-page.ts';
+import { offer, uniqueWord } from './pages/market-page.ts';
+import { queueStarted } from './pages/waiting-page.ts';
+import config from './playwright.config.ts';
+
+export const PHONE = { width: 360, height: 800 };
+export const STOCK = 120;
+
+type World = { request: APIRequestContext; accounts: ReturnType<typeof createAccounts> };
+type Farmer = { account: Account; token: string; ids: number[]; names: string[] };
+
+/** A farmer who offers so many products. */
+export async function makeFarm({ request, accounts }: World, products: number): Promise<Farmer> {
+  const word = uniqueWord();
+  const names = Array.from({ length: products }, (_, at) => `${word} ${String.fromCharCode(65 + at)}`);
+  const { farmer, token, ids } = await offer(
+    request,
+    accounts,
+    names.map((name) => ({ name, quantity: STOCK })),
+  );
+  return { account: farmer, token, ids, names };
+}
+
+/** An order of four, to be collected and paid in cash. */
+export async function placeOrder(
+  { request }: Pick<World, 'request'>,
+  { buyer, productId }: { buyer: Account; productId: number },
+) {
+  const headers = { authorization: `Bearer ${buyer.token}` };
+  await request.put('/api/buyer/cart', { headers, data: { lines: [{ productId, quantity: 4 }] } });
+  const placed = await request.post('/api/buyer/orders', {
+    headers: { ...headers, 'idempotency-key': randomUUID() },
+    data: { fulfilment: 'collection', paymentMethod: 'Cash on delivery' },
+  });
+  return Number((await placed.json()).orders[0].id);
+}
+
+/** Stores a session that is remembered, so that it outlives the browser. */
+export async function keepSession(page: Page, { account, token }: Pick<Farmer, 'account' | 'token'>, id = 1) {
+  await page.route('/empty', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><link rel="icon" href="data:,">' }),
+  );
+  await page.goto('/empty');
+  const user = { id, role: 'farmer', email: account.email, firstName: account.firstName, lastName: account.lastName };
+  const entries = { authToken: token, userType: 'farmer', userData: JSON.stringify(user) };
+  await page.evaluate((all) => {
+    for (const [key, value] of Object.entries(all)) localStorage.setItem(key, value);
+  }, entries);
+}
+
+/** The inventory on a phone, with the queue at hand. */
+export async function openInventory(page: Page, farmer: Farmer, tab = 'inventory') {
+  const farm = new FarmerDashboardPage(page);
+  await farm.open(tab);
+  await queueStarted(page);
+  await expect(farm.row(tab === 'inventory' ? (farmer.names[0] ?? '') : '#').first()).toBeVisible();
+  return farm;
+}
+
+export async function quantitiesOf(request: APIRequestContext, token: string): Promise<Map<number, number>> {
+  const answer = await request.get('/api/farmer/products', { headers: { authorization: `Bearer ${token}` } });
+  const { products } = await answer.json();
+  return new Map(products.map(({ id, quantity }: { id: number; quantity: number }) => [id, quantity]));
+}
+
+/** The bodies of what a page sends to a procedure, as they are answered. */
+export function recordCalls(page: Page, procedure: string): string[] {
+  const calls: string[] = [];
+  page.on('response', (response) => {
+    if (response.url().includes(procedure) && response.ok()) calls.push(response.request().postData() ?? '');
+  });
+  return calls;
+}
+
+export const openPhone = (baseURL = '', folder = ''): Promise<BrowserContext> =>
+  chromium.launchPersistentContext(folder, {
+    ...config.use?.launchOptions,
+    baseURL,
+    viewport: PHONE,
+    isMobile: true,
+    hasTouch: true,
+    reducedMotion: 'reduce',
+    locale: 'en-KE',
+    timezoneId: 'Africa/Nairobi',
+  });
+
+/** Takes the battery out: every process of the browser with this profile is gone at once. */
+export async function kill(folder: string) {
+  for (const name of await readdir('/proc')) {
+    const command = /^\d+$/.test(name) ? await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '') : '';
+    if (command.includes(`--user-data-dir=${folder}`)) process.kill(Number(name), 'SIGKILL');
+  }
+}
