@@ -68,13 +68,9 @@ const push = new RegExp(
   ].join('|'),
 );
 
-/** Small files with which a farmer's dashboard begins. */
-const farmerParts = new RegExp(
-  [
-    String.raw`lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](wallet|package-open|clock)\.`,
-    String.raw`src[\\/]web[\\/].+[\\/](tab-heading|figure-card|use-dashboard-data|use-page-title|farm-standing-texts)\.`,
-  ].join('|'),
-);
+/** Small files with which a farmer's dashboard begins, and no other page. */
+const farmerParts =
+  /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](wallet|package-open)\.|dashboard[\\/](figure-card|tab-heading)\./;
 
 /** What waits to be sent: every screen of a person who is logged in loads it after itself, whole, because without a line it could not any more. */
 const queue =
@@ -131,7 +127,6 @@ export default defineConfig({
             // What nearly every account and dashboard screen uses: one request instead of twenty.
             { name: 'screens-base', test: screens, priority: 2 },
             { name: 'forms', test: forms, priority: 2 },
-            { name: 'farmer-parts', test: farmerParts, priority: 2 },
             { name: 'queue', test: queue, priority: 2 },
             // Otherwise the queue would have it, and the checkout would begin with the queue.
             { name: 'idempotency-key', test: /app[\\/]client[\\/]idempotency-key\./, priority: 3 },
@@ -156,6 +151,7 @@ export default defineConfig({
             { name: 'market-pages', test: marketPages, priority: 0 },
             { name: 'prices', test: prices, priority: 0 },
             { name: 'dashboards', test: dashboards, priority: 0 },
+            { name: 'farmer-parts', test: farmerParts, priority: 0 },
           ],
         },
       },
