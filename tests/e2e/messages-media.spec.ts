@@ -145,7 +145,7 @@ test('without a connection photos and voice notes wait between the texts, also t
     ['text', 'Is it still good?'],
   ]);
   const left = await phone.evaluate(async () => {
-    const names = (await indexedDB.databases()).map(({ name = '' }) => name).filter((name) => name.startsWith('waitingMessages'));
+    const names = (await indexedDB.databases()).map(({ name = '' }) => name).filter((name) => name.startsWith('queue:'));
     return Promise.all(
       names.map(
         (name) =>

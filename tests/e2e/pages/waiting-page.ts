@@ -22,5 +22,15 @@ export class WaitingPage {
   }
 }
 
-/** Resolves when the code of the queue has been loaded and works: from then on the page needs no line for it. */
-export const queueStarted = (page: Page) => page.waitForFunction(() => localStorage.getItem('clockOffset') !== null);
+/** Resolves when the queue works and the page has loaded what it loads ahead: from then on it needs no line for either. */
+export async function queueStarted(page: Page) {
+  await page.waitForFunction(() => localStorage.getItem('clockOffset') !== null);
+  let before = -1;
+  const isSettled = async () => {
+    const loaded = await page.evaluate(() => performance.getEntriesByType('resource').length);
+    const isSame = loaded === before;
+    before = loaded;
+    return isSame;
+  };
+  await expect.poll(isSettled, { intervals: [1000], timeout: 20_000 }).toBe(true);
+}

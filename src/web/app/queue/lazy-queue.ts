@@ -5,12 +5,17 @@ import type { Merge, SentOrKept } from './send-or-keep.ts';
 type RequestOptions = { context?: { idempotencyKey: string }; signal?: AbortSignal };
 type Send<Answer> = (options: RequestOptions) => Promise<Answer>;
 
-/** For screens that begin without the queue: its code is there soon after them. Should it be missing, a change is sent as ever. */
-const loadQueue = () => import('./send-or-keep.ts').catch(() => null);
+type Queue = Pick<typeof import('./send-or-keep.ts'), 'canSend' | 'keep' | 'sendOrKeep'>;
+
+/** Screens begin without the queue: its code is there soon after them. Until then a change is sent as ever. */
+let queue: Queue | null = null;
+
+export function provideQueue(loaded: Queue): void {
+  queue = loaded;
+}
 
 /** As sendOrKeep of send-or-keep.ts. @throws what the server refuses */
 export async function sendOrKeep<Answer>(entry: NewEntry, send: Send<Answer>, merge?: Merge): Promise<SentOrKept<Answer>> {
-  const queue = await loadQueue();
   return queue ? queue.sendOrKeep(entry, send, merge) : { outcome: 'sent', answer: await send({}) };
 }
 
@@ -18,7 +23,7 @@ type Change = { entry: NewEntry; merge?: Merge };
 
 /** Keeps those changes that cannot be sent at once, or all of them. @returns which were kept; none where there is no queue */
 export async function keepAll<Kept extends Change>(changes: readonly Kept[], when: 'always' | 'ifNeeded'): Promise<Kept[]> {
-  const [queue, user] = [await loadQueue(), readUser()];
+  const user = readUser();
   if (!queue || !user) return [];
   const kept = changes.filter(({ entry }) => when === 'always' || !queue.canSend(user.id, entry.subject));
   // One after the other, so that they go in their order.

@@ -115,8 +115,10 @@ async function settle(entry: Entry, { userId, outcome }: { userId: number; outco
   } else {
     const failures = (troubles.get(key)?.failures ?? 0) + 1;
     const pause = (seconds: number) => Date.now() + seconds * 1000;
-    troubles.set(key, { failures, againAt: pause(outcome.pauseSeconds || pauseAfter(failures)) });
-    if (outcome.waitsFor === 'line') lineAgainAt = pause(pauseAfter(++lineFailures));
+    const isLine = outcome.waitsFor === 'line';
+    // When the line is back nothing waits for longer.
+    troubles.set(key, { failures, againAt: isLine ? 0 : pause(outcome.pauseSeconds || pauseAfter(failures)) });
+    if (isLine) lineAgainAt = pause(pauseAfter(++lineFailures));
   }
   return true;
 }

@@ -1,5 +1,3 @@
-// What features load when they need it has to be there already when the line is gone.
-import '#web/app/queue/send-or-keep.ts';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
