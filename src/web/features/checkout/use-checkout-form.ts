@@ -49,6 +49,8 @@ export function useCheckoutForm(cart: Cart, placing: Placing, start: CheckoutSta
 
   async function send(order: PlaceOrder) {
     setBanner(null);
+    // An order is never kept for later: prices and stock change. What was typed stays.
+    if (!navigator.onLine) return setBanner(m.checkoutNeedsLine());
     const placed = await placing.place(beginAttempt(order, cart));
     if (placed.outcome === 'placed') {
       keepLast(start.buyerId, form.getValues());

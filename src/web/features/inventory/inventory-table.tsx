@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
+import { QueuedMark, useQueued } from '#web/app/queue/queued-mark.tsx';
 import type { OwnProduct } from '#web/features/dashboard/use-own-products.ts';
 import { StockBadge } from '#web/features/products/stock-badge.tsx';
 import { Button } from '#web/ui/form/button.tsx';
@@ -7,6 +8,7 @@ import { FieldError } from '#web/ui/form/field.tsx';
 import { categoryLabels, priceText, quantityText, unitLabels } from '#web/ui/format/product-texts.ts';
 import { classNames } from '#web/ui/layout/class-names.ts';
 import { type Column, DataTable } from '#web/ui/layout/data-table.tsx';
+import { productSubject } from './queued-quantity.ts';
 import { StockStepper } from './stock-stepper.tsx';
 import { roundedCount } from './typed-quantities.ts';
 import type { BulkUpdate } from './use-bulk-update.ts';
@@ -69,11 +71,13 @@ export function InventoryTable({ products, bulk, stock, onCount }: InventoryTabl
   );
 }
 
-function ProductName({ product: { name, category } }: { product: OwnProduct }) {
+function ProductName({ product: { id, name, category } }: { product: OwnProduct }) {
+  const queued = useQueued(productSubject(id));
   return (
     <>
       {name}
       <span className="block font-normal text-muted text-sm">{categoryLabels[category]()}</span>
+      {queued && <QueuedMark entry={queued} />}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { stockClass } from '#shared/products/product.ts';
 import { unitText } from '#shared/products/unit-texts.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { QueuedMark, useQueued } from '#web/app/queue/queued-mark.tsx';
 import { ProductPicture } from '#web/features/catalogue/product-picture.tsx';
 import type { OwnProduct } from '#web/features/dashboard/use-own-products.ts';
 import { StockBadge } from '#web/features/products/stock-badge.tsx';
@@ -10,6 +11,7 @@ import { FieldError } from '#web/ui/form/field.tsx';
 import { figureText, priceText, quantityText } from '#web/ui/format/product-texts.ts';
 import { classNames } from '#web/ui/layout/class-names.ts';
 import { DisclosureMenu } from '#web/ui/overlay/disclosure-menu.tsx';
+import { productSubject } from './queued-quantity.ts';
 import { StockStepper } from './stock-stepper.tsx';
 import { type Stock, soldOutChange, yesterdayChange } from './use-stock.ts';
 
@@ -32,6 +34,7 @@ function Row({ product, stock, onCount }: RowProps) {
   const { id, name, price, unit, lowStockBelow } = product;
   const { steps } = stock;
   const quantity = steps.quantityOf(product);
+  const queued = useQueued(productSubject(id));
   const facts = [
     priceText(price, unit),
     lowStockBelow !== null && m.inventoryLowBelow({ quantity: quantityText(lowStockBelow, unit) }),
@@ -59,6 +62,7 @@ function Row({ product, stock, onCount }: RowProps) {
           <Menu product={product} stock={stock} onCount={onCount} />
         </StockStepper>
       </div>
+      {queued && <QueuedMark entry={queued} />}
       <FieldError id={`stock-${id}`} text={steps.problemOf(product)} />
     </li>
   );

@@ -65,6 +65,8 @@ export function OfferDialog({ conversationId, product, countered, onDone, onClos
   const { errors } = form.formState;
 
   const submit = form.handleSubmit(async (terms) => {
+    // An offer is never kept for later: it binds.
+    if (!navigator.onLine) return setBanner(m.priceOfferNeedsLine());
     const options = { context: { idempotencyKey } };
     try {
       if (countered)
