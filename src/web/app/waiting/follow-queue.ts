@@ -5,8 +5,7 @@
 import { queryClient } from '#web/app/client/server-cache.tsx';
 import type { Entry } from '#web/app/queue/entry.ts';
 import { type Kind, loadKind } from '#web/app/queue/kinds.ts';
-import { readEntries } from '#web/app/queue/mirror.ts';
-import { onEntrySettled } from '#web/app/queue/send-entries.ts';
+import { readEntries, subscribe } from '#web/app/queue/mirror.ts';
 import { readUser } from '#web/app/session/session.ts';
 
 let isFollowing = false;
@@ -19,10 +18,24 @@ export function followQueue(): void {
     if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return;
     void applyTo(pathOf(event.query.queryKey));
   });
-  onEntrySettled(async (entry) => {
-    const kind = await kindOf(entry);
-    for (const path of kind?.refreshes ?? []) void queryClient.invalidateQueries({ queryKey: [path] });
-  });
+  subscribe(() => void compare());
+}
+
+/** What waited when it was last looked at, by key. */
+let before: ReadonlyMap<string, Entry> = new Map();
+
+/** Shows what is new, and asks again for what has gone, was refused or deleted, in whatever tab. */
+async function compare() {
+  const user = readUser();
+  const [known, now] = [before, new Map((user ? readEntries(user.id) : []).map((entry) => [entry.key, entry]))];
+  before = now;
+  for (const entry of now.values()) if (!known.has(entry.key)) (await kindOf(entry))?.apply?.(entry);
+  for (const entry of known.values()) {
+    const after = now.get(entry.key);
+    const isEnded = !after || (after.refusal !== null && entry.refusal === null);
+    if (!isEnded) continue;
+    for (const path of (await kindOf(entry))?.refreshes ?? []) void queryClient.invalidateQueries({ queryKey: [path] });
+  }
 }
 
 /** Shows everything that waits, in what pages have fetched so far. */
