@@ -40,7 +40,7 @@ test('ten quantities and two handovers without a line survive a killed browser, 
   await keepSession(page, farmer);
   // The dialog's code is loaded while there is a line.
   const farm = await openInventory(page, farmer, 'orders');
-  await farm.button(`Enter handover code: Order #${orders[0]?.id}`).click();
+  await farm.button(`Enter their 4-digit code: Order #${orders[0]?.id}`).click();
   await farm.inDialog('Cancel').click();
   await page.getByRole('link', { name: 'Inventory' }).first().click();
   await expect(farm.row(farmer.names[9] ?? '')).toBeVisible();
@@ -49,7 +49,7 @@ test('ten quantities and two handovers without a line survive a killed browser, 
   await expect(page.getByRole('link', { name: /10 waiting to be sent/ })).toBeVisible();
   await page.getByRole('link', { name: 'Orders' }).first().click();
   for (const { id, code } of orders) {
-    await farm.button(`Enter handover code: Order #${id}`).click();
+    await farm.button(`Enter their 4-digit code: Order #${id}`).click();
     await page.getByLabel('Handover code').fill(code);
     await farm.inDialog('Complete order').click();
     await expect(farm.row(`#${id}`)).toContainText('Waiting to be sent');
@@ -93,7 +93,8 @@ test.describe('on a phone', () => {
     await context.setOffline(false);
     await expect(new WaitingPage(page).bar).toBeHidden({ timeout: 20_000 });
     await expect(new WaitingPage(other).bar).toBeHidden();
-    expect(new Set((await quantitiesOf(request, farmer.token)).values())).toEqual(new Set([STOCK + 1]));
+    const stored = async () => [...new Set((await quantitiesOf(request, farmer.token)).values())];
+    await expect.poll(stored).toEqual([STOCK + 1]);
     expect(calls.flat()).toHaveLength(3);
   });
 
@@ -176,60 +177,6 @@ test.describe('on a phone', () => {
     await expect(waiting.rows).toHaveCount(1);
     const quantities = await quantitiesOf(request, farmer.token);
     expect([quantities.get(mine), quantities.get(theirs)]).toEqual([STOCK + 1, 50]);
-  });
-
-  test('who logs out is asked; another person sees nothing of what is kept, and it goes after the next login', async ({
-    page,
-    context,
-    request,
-    accounts,
-  }) => {
-    test.setTimeout(90_000);
-    const farmer = await makeFarm({ request, accounts }, 1);
-    const neighbour = await makeFarm({ request, accounts }, 1);
-    await keepSession(page, farmer, 11);
-    const farm = await openInventory(page, farmer);
-    // The dialogs' code is loaded while there is a line.
-    await farm.button('Logout').click();
-    await farm.inDialog('Cancel').click();
-    await context.setOffline(true);
-    await farm.button(`One more: ${farmer.names[0]}`).click();
-    await expect(new WaitingPage(page).bar).toBeVisible();
-    await farm.button('Logout').click();
-    await farm.inDialog('Logout').click();
-    await expect(farm.dialog).toContainText('1 is waiting on this phone to be sent.');
-    await farm.inDialog('Keep on this phone for me').click();
-    await expect(farm.dialog).toBeHidden();
-    await context.setOffline(false);
-    await expect(page).toHaveURL(/loginF/);
-
-    await keepSession(page, neighbour, 12);
-    await page.goto('/waiting');
-    await expect(new WaitingPage(page).empty).toBeVisible();
-    expect((await quantitiesOf(request, neighbour.token)).get(neighbour.ids[0] ?? 0)).toBe(STOCK);
-
-    const token = await accounts.logIn(farmer.account, 'farmer', 3);
-    await keepSession(page, { account: farmer.account, token }, 11);
-    await page.goto('/waiting');
-    await expect(new WaitingPage(page).empty).toBeVisible();
-    expect((await quantitiesOf(request, token)).get(farmer.ids[0] ?? 0)).toBe(STOCK + 1);
-  });
-
-  test('what waits when a session has ended goes after the next login', async ({ page, context, request, accounts }) => {
-    const farmer = await makeFarm({ request, accounts }, 1);
-    await keepSession(page, farmer, 21);
-    const farm = await openInventory(page, farmer);
-    await context.setOffline(true);
-    await farm.button(`One more: ${farmer.names[0]}`).click();
-    await expect(new WaitingPage(page).bar).toBeVisible();
-    await call(request, farmer.token, { path: 'auth.logout', input: {} });
-    await context.setOffline(false);
-    await expect(page).toHaveURL(/loginF/, { timeout: 20_000 });
-    const token = await accounts.logIn(farmer.account, 'farmer', 3);
-    expect((await quantitiesOf(request, token)).get(farmer.ids[0] ?? 0)).toBe(STOCK);
-    await keepSession(page, { account: farmer.account, token }, 21);
-    await page.goto('/farmer/dashboard?tab=inventory');
-    await expect.poll(async () => (await quantitiesOf(request, token)).get(farmer.ids[0] ?? 0)).toBe(STOCK + 1);
   });
 
   test('what waits can be saved as a file', async ({ page, context, request, accounts }) => {

@@ -42,14 +42,14 @@ function WaitingBar({ pathname }: { pathname: string }) {
 
 /** Whether something has waited for some seconds, is refused, or was there before this page. */
 function useIsLong(entries: readonly Entry[]): boolean {
-  const [now, setNow] = useState(Date.now);
+  const [, drawAgain] = useState(0);
   const first = entries
     .map(({ writtenAt }) => Date.parse(writtenAt) + SHOWN_AFTER_MILLISECONDS)
     .sort((one, other) => one - other)[0];
   useEffect(() => {
     if (first === undefined) return;
-    const timer = setTimeout(() => setNow(Date.now()), Math.max(0, first - Date.now()));
+    const timer = setTimeout(() => drawAgain(first), Math.max(0, first - Date.now()));
     return () => clearTimeout(timer);
   }, [first]);
-  return entries.some(({ refusal }) => refusal !== null) || (first !== undefined && first <= now);
+  return entries.some(({ refusal }) => refusal !== null) || (first !== undefined && first <= Date.now());
 }

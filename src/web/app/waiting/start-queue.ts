@@ -1,3 +1,4 @@
+import type { Role } from '#shared/account.ts';
 import { measureClockOffset } from '#web/app/queue/clock-offset.ts';
 import { loadEntries } from '#web/app/queue/entries.ts';
 import { forgetAtLogout, oldMessagesKey } from '#web/app/queue/forget-queue.ts';
@@ -22,9 +23,15 @@ export async function startQueue(): Promise<void> {
   provideQueue({ canSend, keep, sendOrKeep });
   followQueue();
   void measureClockOffset();
+  loadAhead(user.role);
   if (readEntries(user.id).length === 0) return;
   void applyWaiting();
   await sendEntries();
+}
+
+/** What a press loads otherwise, which it could not without a line. */
+function loadAhead(role: Role) {
+  if (role === 'buyer') import('#web/features/cart/change-cart.ts').catch(() => {});
 }
 
 function hasOldMessages(userId: number): boolean {
