@@ -23,11 +23,11 @@ type Change = { entry: NewEntry; merge?: Merge };
 
 /** Keeps those changes that cannot be sent at once, or all of them. @returns which were kept; none where there is no queue */
 export async function keepAll<Kept extends Change>(changes: readonly Kept[], when: 'always' | 'ifNeeded'): Promise<Kept[]> {
-  const user = readUser();
-  if (!queue || !user) return [];
-  const kept = changes.filter(({ entry }) => when === 'always' || !queue.canSend(user.id, entry.subject));
+  const [user, loaded] = [readUser(), queue];
+  if (!loaded || !user) return [];
+  const kept = changes.filter(({ entry }) => when === 'always' || !loaded.canSend(user.id, entry.subject));
   // One after the other, so that they go in their order.
-  for (const { entry, merge } of kept) await queue.keep(user.id, entry, merge);
+  for (const { entry, merge } of kept) await loaded.keep(user.id, entry, merge);
   return kept;
 }
 
