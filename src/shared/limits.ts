@@ -296,6 +296,8 @@ export const CAPTURE_JPEG_QUALITY = 0.95;
 /** The longer side that a phone shrinks a photo to before sending it, and what it sends on a slow line: about a quarter of the bytes. */
 export const PHOTO_SENT_LONG_SIDE_PIXELS = CAMERA_IDEAL_PIXELS.width;
 export const PHOTO_ON_SLOW_LINE = { longSidePixels: 1280, quality: 0.8 } as const;
+/** What a photo takes on the phone while it waits, at most of them. */
+export const PHOTO_ON_DEVICE_BYTES = 1024 * 1024;
 /** A line that sends less takes longer than ten seconds for a photo in full size. */
 export const SLOW_LINE_BYTES_PER_SECOND = 80 * 1024;
 

@@ -40,7 +40,7 @@ export async function placeOrder(
 }
 
 /** Stores a session that is remembered, so that it outlives the browser. */
-export async function keepSession(page: Page, { account, token }: Pick<Farmer, 'account' | 'token'>, id = 1) {
+export async function keepSession(page: Page, { account, token }: { account: Account; token: string }, id = 1) {
   await page.route('/empty', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><link rel="icon" href="data:,">' }),
   );
@@ -76,10 +76,12 @@ export function recordCalls(page: Page, procedure: string): string[] {
   return calls;
 }
 
-export const openPhone = (baseURL = '', folder = ''): Promise<BrowserContext> =>
+/** A browser with a profile of its own, which outlives it. */
+export const openPhone = (baseURL = '', folder = '', userAgent?: string): Promise<BrowserContext> =>
   chromium.launchPersistentContext(folder, {
     ...config.use?.launchOptions,
     baseURL,
+    ...(userAgent && { userAgent }),
     viewport: PHONE,
     isMobile: true,
     hasTouch: true,

@@ -13,6 +13,9 @@ let measured: Measured | null = null;
 /** How much the server's clock is ahead of this device's; null if no answer has told. */
 export const readClockOffset = (): number | null => (measured ?? readStored())?.milliseconds ?? null;
 
+/** The moment by the server's clock, as far as this device knows it: ISO 8601. */
+export const momentNow = (): string => new Date(Date.now() + (readClockOffset() ?? 0)).toISOString();
+
 /** Asks the server for its time, unless it has told it within the hour. */
 export async function measureClockOffset(): Promise<void> {
   const known = measured ?? readStored();

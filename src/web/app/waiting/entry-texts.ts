@@ -11,6 +11,8 @@ const quantityOf = ({ quantity, unit }: EntryParts) => quantityText(numberOf(qua
 const titles: Record<string, (parts: EntryParts) => string> = {
   message: messageTitle,
   setQuantity: (parts) => m.queueKindSetQuantity({ name: textOf(parts.name), quantity: quantityOf(parts) }),
+  newProduct: ({ name }) => m.queueKindNewProduct({ name: textOf(name) }),
+  editPhotos: ({ name }) => m.queueKindEditProduct({ name: textOf(name) }),
   editProduct: ({ name }) => m.queueKindEditProduct({ name: textOf(name) }),
   confirmOrder: ({ id }) => m.queueKindConfirm({ id: numberOf(id) }),
   rejectOrder: ({ id }) => m.queueKindReject({ id: numberOf(id) }),

@@ -8,6 +8,8 @@ registerKinds({
   setQuantity: () => import('#web/features/inventory/quantity-kind.ts').then(({ quantityKind }) => quantityKind),
   setCart: () => import('#web/features/cart/cart-kind.ts').then(({ cartKind }) => cartKind),
   editProduct: () => import('#web/features/products/edit-kind.ts').then(({ editKind }) => editKind),
+  newProduct: () => import('#web/features/products/product-kinds.ts').then(({ newProductKind }) => newProductKind),
+  editPhotos: () => import('#web/features/products/product-kinds.ts').then(({ editPhotosKind }) => editPhotosKind),
   message: () => import('#web/features/messages/queue/send-message.ts').then(({ messageKind }) => messageKind),
   confirmOrder: stepKind('confirmOrder'),
   rejectOrder: stepKind('rejectOrder'),

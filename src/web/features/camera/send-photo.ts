@@ -39,6 +39,8 @@ type Sending = {
   takenAt?: string | undefined;
   /** Of the person whose photo it is; of the one who is logged in, if it is left out. */
   token?: string;
+  /** Whether some of it may be there already: then that is asked for before a byte is sent. */
+  isResumed?: boolean;
 };
 
 /** How far a photo has come. */
@@ -52,7 +54,7 @@ type Upload = { id: number; offset: number };
 export async function sendPhoto(photo: Blob, sending: Sending): Promise<SentPhoto> {
   let partBytes: number = isSlowLine() ? UPLOAD_PART_BYTES.small : UPLOAD_PART_BYTES.first;
   let upload: Upload | null = null;
-  let isAsking = false;
+  let isAsking = sending.isResumed ?? false;
   let cuts = 0;
   for (;;) {
     const offset: number = upload?.offset ?? 0;

@@ -1,6 +1,6 @@
 import { Camera, RotateCcw, Star, X } from 'lucide-react';
 import { type Ref, useId, useState } from 'react';
-import { PHOTOS_PER_PRODUCT } from '#shared/limits.ts';
+import { PHOTO_ON_DEVICE_BYTES, PHOTOS_PER_PRODUCT } from '#shared/limits.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { isSlowLine } from '#web/features/camera/photo-line.ts';
 import { ProductPicture } from '#web/features/catalogue/product-picture.tsx';
@@ -28,6 +28,7 @@ export function ProductPhotos({ photos: state, product, error, ref }: ProductPho
   const [isTaking, setIsTaking] = useState(false);
   const [canTake] = useState(isMobile);
   const errorId = useId();
+  const [roomSentence, setRoomSentence] = useState<string | null>(null);
   const there = product?.photos.length ?? 0;
   const unreadable = product?.unreadablePhotos ?? 0;
   if (!canTake && there === 0 && unreadable === 0) return null;
@@ -61,13 +62,21 @@ export function ProductPhotos({ photos: state, product, error, ref }: ProductPho
             : m.productPhotosHint({ count: PHOTOS_PER_PRODUCT })}
       </p>
       {canTake && isSlowLine() && <p className="font-medium text-sm">{m.photosSmaller()}</p>}
+      {roomSentence && (
+        <p role="status" className="font-semibold text-sm text-soil">
+          {roomSentence}
+        </p>
+      )}
       {canTake && photos.length < PHOTOS_PER_PRODUCT && (
         <Button
           variant="secondary"
           data-mends-photos={photos.length === 0 || undefined}
           aria-describedby={error && errorId}
           onPointerDown={() => void LazyCameraOverlay.preload()}
-          onClick={() => setIsTaking(true)}
+          onClick={() => {
+            setIsTaking(true);
+            void askForRoom().then(setRoomSentence);
+          }}
         >
           <Camera aria-hidden="true" className="size-5" />
           {m.productPhotosTake()} ({photos.length}/{PHOTOS_PER_PRODUCT})
@@ -94,6 +103,13 @@ export function ProductPhotos({ photos: state, product, error, ref }: ProductPho
       )}
     </fieldset>
   );
+}
+
+/** Photos that wait lie on this phone: it is asked to keep them, and whether there is room. @returns the sentence where there is little */
+async function askForRoom(): Promise<string | null> {
+  const { askToKeep, roomFor, sayRoom } = await import('#web/app/session/device-storage.ts');
+  void askToKeep();
+  return sayRoom(await roomFor(PHOTOS_PER_PRODUCT * PHOTO_ON_DEVICE_BYTES));
 }
 
 const photoAlt = (index: number) => m.productPhotoNumber({ number: index + 1 });
@@ -133,6 +149,11 @@ function PhotoTile({ photo: { key, url, state }, index, state: { remove, retry, 
       {state.is === 'sending' && (
         <span role="status" className="text-center text-muted text-xs tabular-nums">
           {m.photoSending({ percent: Math.round(state.percent) })}
+        </span>
+      )}
+      {state.is === 'kept' && (
+        <span role="status" className="text-center text-muted text-xs">
+          {m.photoKept()}
         </span>
       )}
       {state.is === 'failed' && (

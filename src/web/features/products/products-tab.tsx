@@ -47,6 +47,7 @@ export function ProductsTab() {
           {m.productAdd()}
         </Button>
       </TabHeading>
+      <LazyWaitingProducts onOpen={show} />
       <QueryView
         query={{ ...products, refetch: retryAll }}
         skeleton={<ProductsSpace />}
@@ -129,6 +130,9 @@ function filterProducts(products: readonly OwnProduct[], { search, category }: F
       (name.toLowerCase().includes(sought) || description.toLowerCase().includes(sought)),
   );
 }
+
+/** With the code of the queue, which the page's first load does without. */
+const LazyWaitingProducts = lazy(() => import('./waiting-products.tsx').then(({ WaitingProducts }) => WaitingProducts), null);
 
 /**
  * Adding a product needs a phone, because its camera shows what is really there. On other devices a toast says so, and a QR code leads

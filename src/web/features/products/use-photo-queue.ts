@@ -1,44 +1,57 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
 import { trpc } from '#web/app/client/trpc.ts';
+import { momentNow } from '#web/app/queue/clock-offset.ts';
 import { notePhotoSent } from '#web/features/camera/photo-line.ts';
-import { NotLoggedInError, sendPhoto } from '#web/features/camera/send-photo.ts';
+import { NotLoggedInError, PhotoNotSent, sendPhoto } from '#web/features/camera/send-photo.ts';
 import { shrinkPhoto } from '#web/features/camera/shrink-photo.ts';
+import type { DraftPhoto } from './draft-photos.ts';
 
-/** A photo in the form: being sent, sent, or failed. `url` is the picture to show: the phone's own, after a reload the server's. */
+/** A photo in the form: being sent, sent, kept here until there is a line, or failed. `url` is the picture to show: the phone's own, after a reload the server's. */
 export type FormPhoto = {
   key: string;
   url: string;
-  state: { is: 'sending'; percent: number } | { is: 'sent'; id: number; url: string } | { is: 'failed'; problem: string };
+  state:
+    | { is: 'sending'; percent: number }
+    | { is: 'sent'; id: number; url: string }
+    | { is: 'kept' }
+    | { is: 'failed'; problem: string };
 };
 type Update = (photoKey: string, change: Partial<FormPhoto>) => void;
 
+/** Loaded with the first photo. */
+const drafts = () => import('./draft-photos.ts');
+
 /** Sends photos one at a time, because the line has room for one. Each can be cancelled and sent again separately. */
-export function usePhotoQueue(update: Update) {
+export function usePhotoQueue(draft: string, update: Update) {
   const { farmer } = trpc.useUtils();
-  const files = useRef(new Map<string, Blob>());
-  /** Kept for a retry: with the same key the server accepts only the same bytes. */
-  const shrunk = useRef(new Map<string, Blob>());
+  /** As they are sent: with the same key the server accepts only the same bytes. */
+  const files = useRef(new Map<string, DraftPhoto>());
   const sending = useRef<Promise<unknown>>(Promise.resolve());
   const aborts = useRef(new Map<string, AbortController>());
+  const kept = useRef(new Set<string>());
 
-  const send = (photoKey: string) => {
-    const file = files.current.get(photoKey);
-    if (!file) return;
+  const send = (photoKey: string, prepare: () => Promise<DraftPhoto | undefined>) => {
     const abort = new AbortController();
     aborts.current.set(photoKey, abort);
+    const isResumed = kept.current.delete(photoKey);
     update(photoKey, { state: { is: 'sending', percent: 0 } });
     sending.current = sending.current.then(async () => {
       if (abort.signal.aborted) return;
       try {
+        const photo = await prepare();
+        if (!photo || abort.signal.aborted) return;
         const onProgress = (percent: number) => update(photoKey, { state: { is: 'sending', percent } });
-        const photo = shrunk.current.get(photoKey) ?? (await shrinkPhoto(file));
-        shrunk.current.set(photoKey, photo);
         const startedAt = performance.now();
-        const { id, url } = await sendPhoto(photo, { idempotencyKey: photoKey, onProgress, signal: abort.signal });
-        notePhotoSent(photo.size, performance.now() - startedAt);
+        const own = { idempotencyKey: photoKey, takenAt: photo.takenAt, isResumed };
+        const { id, url } = await sendPhoto(photo.file, { ...own, onProgress, signal: abort.signal });
+        notePhotoSent(photo.file.size, performance.now() - startedAt);
         update(photoKey, { state: { is: 'sent', id, url } });
       } catch (error) {
+        if (!abort.signal.aborted && error instanceof PhotoNotSent && error.status === 0) {
+          kept.current.add(photoKey);
+          return update(photoKey, { state: { is: 'kept' } });
+        }
         update(photoKey, { state: { is: 'failed', problem: error instanceof Error ? error.message : m.photoSendFailed() } });
         // This refetch makes the dashboard notice that the session has ended; it leads to the login, and the draft keeps what was
         // typed.
@@ -47,13 +60,47 @@ export function usePhotoQueue(update: Update) {
     });
   };
 
+  const sendAgain = (photoKey: string) => {
+    const photo = files.current.get(photoKey);
+    if (photo) send(photoKey, async () => photo);
+  };
+  const latest = useRef(sendAgain);
+  latest.current = sendAgain;
+  useEffect(() => {
+    const again = () => {
+      for (const photoKey of [...kept.current]) latest.current(photoKey);
+    };
+    addEventListener('online', again);
+    return () => removeEventListener('online', again);
+  }, []);
+
   return {
-    add: (photoKey: string, file: Blob) => {
-      files.current.set(photoKey, file);
-      send(photoKey);
+    /** A photo that was just taken. It is on the disk before it is sent. */
+    add: (photoKey: string, taken: Blob) => {
+      const takenAt = momentNow();
+      send(photoKey, async () => {
+        const shrunk = await shrinkPhoto(taken);
+        const file = shrunk instanceof File ? shrunk : new File([shrunk], 'photo.jpg', { type: shrunk.type });
+        const photo = { key: photoKey, takenAt, file };
+        files.current.set(photoKey, photo);
+        // Where there is no storage, a reload loses it.
+        await drafts().then(
+          ({ keepDraftPhotos }) => keepDraftPhotos(draft, [photo]),
+          () => false,
+        );
+        return photo;
+      });
     },
-    sendAgain: send,
-    /** Waits until every photo is sent or has failed, also those that are added meanwhile. */
+    /** A photo of the draft. Those that the server has by then are not sent again. */
+    restore: (photo: DraftPhoto, isSent: boolean) => {
+      files.current.set(photo.key, photo);
+      if (isSent) return;
+      kept.current.add(photo.key);
+      sendAgain(photo.key);
+    },
+    sendAgain,
+    fileOf: (photoKey: string) => files.current.get(photoKey),
+    /** Waits until every photo is sent, kept or has failed, also those that are added meanwhile. */
     settled: async () => {
       let last: Promise<unknown> | null = null;
       while (last !== sending.current) {
@@ -61,9 +108,18 @@ export function usePhotoQueue(update: Update) {
         await last;
       }
     },
-    end: (photoKey: string) => aborts.current.get(photoKey)?.abort(),
+    end: (photoKey: string) => {
+      aborts.current.get(photoKey)?.abort();
+      kept.current.delete(photoKey);
+      const photo = files.current.get(photoKey);
+      files.current.delete(photoKey);
+      if (photo) void drafts().then(({ forgetDraftPhotos }) => forgetDraftPhotos(draft, photo));
+    },
     endAll: () => {
       for (const abort of aborts.current.values()) abort.abort();
+      kept.current.clear();
+      if (files.current.size > 0) void drafts().then(({ forgetDraftPhotos }) => forgetDraftPhotos(draft));
+      files.current.clear();
     },
   };
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';
 import { type CreateProduct, createProductInput, type EditProduct } from '#shared/products/product.ts';
 import { m } from '#shared/text/compiled/messages.js';
@@ -7,13 +7,14 @@ import { createIdempotencyKey } from '#web/app/client/idempotency-key.ts';
 import { showFailure } from '#web/app/client/show-failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
 import { sendOrKeep } from '#web/app/queue/lazy-queue.ts';
+import { readUser } from '#web/app/session/session.ts';
 import type { OwnProduct } from '#web/features/dashboard/use-own-products.ts';
 import { showToast } from '#web/ui/feedback/show-toast.ts';
 import { typedResolver } from '#web/ui/form/typed-resolver.ts';
 import { useDraft } from '#web/ui/form/use-draft.ts';
 import { emptyProduct, inputOf, type ProductValues, valuesOf } from './product-values.ts';
 import { useFreshQuantity } from './use-cached-quantities.ts';
-import { type PhotoProblem, photoProblemText, useProductPhotos } from './use-product-photos.ts';
+import { type KeptPhotos, type PhotoProblem, photoProblemText, useProductPhotos } from './use-product-photos.ts';
 
 const resolver = typedResolver<ProductValues, typeof createProductInput>(createProductInput, inputOf);
 const fields = Object.keys(emptyProduct) as (keyof ProductValues)[];
@@ -21,6 +22,8 @@ const nothing: string[] = [];
 
 const addFallbacks = { failed: m.productAddFailed, connectionLost: m.productAddFailed };
 const editFallbacks = { failed: m.productEditFailed, connectionLost: m.productEditFailed };
+
+const loadWaiting = () => import('./waiting-product.ts');
 
 type ProductFormOptions = {
   /** The product being edited; null for a new one. */
@@ -45,6 +48,8 @@ export function useProductForm({ product, onDone }: ProductFormOptions) {
   });
   const clearForm = useDraft(form, { name: `product:${product?.id ?? 'new'}`, without: nothing });
   const photos = useProductPhotos(product);
+  // Without a line its code could not be loaded any more.
+  useEffect(() => void loadWaiting().catch(() => {}), []);
   const photosElement = useRef<HTMLFieldSetElement>(null);
   const [photoProblem, setPhotoProblem] = useState<PhotoProblem | null>(null);
   const photoSentence = photoProblemText(photoProblem, photos.photos);
@@ -69,10 +74,27 @@ export function useProductForm({ product, onDone }: ProductFormOptions) {
     return outcome === 'kept';
   }
 
+  /** @param key of a request whose answer was lost */
+  async function waitWith(values: CreateProduct, { photos: waiting, files, capturedAt }: KeptPhotos, key?: string) {
+    const [{ keepProduct }, user] = [await loadWaiting(), readUser()];
+    if (!user) return;
+    const typed = form.getValues();
+    const edited = product && { productId: product.id, quantitySeen };
+    const entry = { ...values, ...edited, ...(capturedAt && { capturedAt }), photos: waiting, typed };
+    const { isLoose } = await keepProduct(user.id, entry, { files, ...(key !== undefined && { key }) });
+    requestKey.forget();
+    clearForm();
+    photos.forget();
+    if (isLoose) showToast('error', m.queueLoose());
+    else showToast('info', m.queueKept());
+    onDone();
+  }
+
   async function save(values: CreateProduct) {
     setBanner(null);
     const sent = await photos.send();
     if (sent.outcome === 'discarded') return;
+    if (sent.outcome === 'kept') return waitWith(values, sent);
     if (sent.outcome !== 'sent') return showPhotoProblem(sent.outcome);
     const input = { ...values, ...sent.attached };
     let isKept = false;
@@ -80,6 +102,7 @@ export function useProductForm({ product, onDone }: ProductFormOptions) {
       if (product) isKept = await saveEdit({ ...input, productId: product.id, quantitySeen });
       else await client.farmer.products.create.mutate(input, { context: { idempotencyKey: requestKey.keyOf(input) } });
     } catch (error) {
+      if (!product && readFailure(error).isConnectionLost) return waitWith(values, photos.toKeep(), requestKey.keyOf(input));
       const fallbacks = product ? editFallbacks : addFallbacks;
       const failure = readFailure(error);
       const left = showFailure(form, fields, { failure, fallbacks });

@@ -3,34 +3,43 @@ import * as z from 'zod/mini';
 import { PHOTOS_PER_PRODUCT } from '#shared/limits.ts';
 import { type CreateProduct, missingForNewProduct } from '#shared/products/product.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { momentNow } from '#web/app/queue/clock-offset.ts';
 import type { OwnProduct } from '#web/features/dashboard/use-own-products.ts';
 import { getGpsFix } from '#web/features/location/get-gps-fix.ts';
 import { isMobile } from '#web/ui/browser/is-mobile.ts';
 import { forgetKept, keep, readKept } from '#web/ui/browser/tab-storage.ts';
+import type { DraftPhoto } from './draft-photos.ts';
 import { type FormPhoto, usePhotoQueue } from './use-photo-queue.ts';
+import type { WaitingPhoto } from './waiting-product.ts';
 
 type Position = NonNullable<CreateProduct['capturedAt']>;
 type Sent =
   | { outcome: 'sent'; attached: Pick<CreateProduct, 'photoIds' | 'capturedAt'> }
+  /** There is no line for some of them: the product waits with these. */
+  | { outcome: 'kept'; photos: WaitingPhoto[]; files: File[]; capturedAt: Position | null }
   | { outcome: PhotoProblem }
   /** The form was discarded while the photos were still being sent. */
   | { outcome: 'discarded' };
 
+export type KeptPhotos = Pick<Extract<Sent, { outcome: 'kept' }>, 'photos' | 'files' | 'capturedAt'>;
+
 /** Why the product cannot be saved yet. */
 export type PhotoProblem = 'missing' | 'failed';
 
-const keptShape = z.array(z.object({ id: z.number(), url: z.string() }));
+const keptShape = z.array(z.object({ key: z.optional(z.string()), id: z.number(), url: z.string() }));
 
 /** The photos of a product in the form. Each is uploaded as soon as it is taken, one after the other. */
 export function useProductPhotos(product: OwnProduct | null) {
   const { photos, setPhotos, readPhotos } = useKeptPhotos(`draft:photos:${product?.id ?? 'new'}`);
+  const draft = `draft:product:${product?.id ?? 'new'}`;
   const isDiscarded = useRef(false);
   const [position, addPosition] = useCapturePosition();
 
   const update = (photoKey: string, change: Partial<FormPhoto>) =>
     setPhotos((all) => all.map((photo) => (photo.key === photoKey ? { ...photo, ...change } : photo)));
 
-  const queue = usePhotoQueue(update);
+  const queue = usePhotoQueue(draft, update);
+  useDraftPhotos(draft, { readPhotos, setPhotos, restore: queue.restore });
   const isMissing = () => !product && missingForNewProduct({ isPhone: isMobile(), photoCount: readPhotos().length }) === 'photo';
 
   return {
@@ -60,8 +69,10 @@ export function useProductPhotos(product: OwnProduct | null) {
       isDiscarded.current = false;
       await queue.settled();
       if (isDiscarded.current) return { outcome: 'discarded' };
-      return isMissing() ? { outcome: 'missing' } : attachedOf(readPhotos(), position);
+      return isMissing() ? { outcome: 'missing' } : attachedOf(readPhotos(), { position, fileOf: queue.fileOf });
     },
+    /** The photos as they wait with the product, although all of them are sent: the line was lost after the last. */
+    toKeep: () => keptOf(readPhotos(), { position, fileOf: queue.fileOf }),
     forget: () => {
       isDiscarded.current = true;
       queue.endAll();
@@ -84,9 +95,25 @@ function percentOf(photos: readonly FormPhoto[]): number | null {
   return Math.round(sum / photos.length);
 }
 
+type Sources = { position: Position | null; fileOf: (photoKey: string) => DraftPhoto | undefined };
+
+/** With the bytes of all that this phone still has: the server deletes what no product takes within a day. */
+function keptOf(photos: readonly FormPhoto[], { position, fileOf }: Sources): Sent & { outcome: 'kept' } {
+  const all = photos.map(({ key, state }) => ({ key, id: state.is === 'sent' ? state.id : null, draft: fileOf(key) }));
+  return {
+    outcome: 'kept',
+    photos: all.map(({ key, id, draft }) => ({ key, id, takenAt: draft?.takenAt ?? momentNow(), hasFile: draft !== undefined })),
+    files: all.flatMap(({ draft }) => draft?.file ?? []),
+    capturedAt: position,
+  };
+}
+
 /** The photos' ids and where they were taken. */
-function attachedOf(photos: readonly FormPhoto[], position: Position | null): Sent {
+function attachedOf(photos: readonly FormPhoto[], sources: Sources): Sent {
   if (photos.length === 0) return { outcome: 'sent', attached: {} };
+  const { position } = sources;
+  const isFailed = photos.some(({ state }) => state.is === 'failed');
+  if (!isFailed && photos.some(({ state }) => state.is === 'kept')) return keptOf(photos, sources);
   const photoIds = photos.flatMap(({ state }) => (state.is === 'sent' ? [state.id] : []));
   if (photoIds.length < photos.length) return { outcome: 'failed' };
   return { outcome: 'sent', attached: { photoIds, ...(position && { capturedAt: position }) } };
@@ -104,11 +131,42 @@ function useKeptPhotos(key: string) {
     setShown(latest.current);
   };
   useEffect(() => {
-    const sent = photos.flatMap(({ state }) => (state.is === 'sent' ? [{ id: state.id, url: state.url }] : []));
+    const sent = photos.flatMap(({ key, state }) => (state.is === 'sent' ? [{ key, id: state.id, url: state.url }] : []));
     if (sent.length > 0) keep(key, sent);
     else forgetKept(key);
   }, [key, photos]);
   return { photos, setPhotos, readPhotos: () => latest.current };
+}
+
+type Restoring = {
+  readPhotos: () => readonly FormPhoto[];
+  setPhotos: (change: (all: FormPhoto[]) => FormPhoto[]) => void;
+  restore: (photo: DraftPhoto, isSent: boolean) => void;
+};
+
+/** Brings back what was taken before a reload, when the form is opened. */
+function useDraftPhotos(draft: string, { readPhotos, setPhotos, restore }: Restoring) {
+  const restoring = useRef({ readPhotos, setPhotos, restore });
+  useEffect(() => {
+    let isOver = false;
+    async function bringBack() {
+      const { readDraftPhotos } = await import('./draft-photos.ts');
+      const found = await readDraftPhotos(draft);
+      if (isOver) return;
+      const form = restoring.current;
+      for (const photo of found) {
+        const isThere = form.readPhotos().some(({ key }) => key === photo.key);
+        if (!isThere && form.readPhotos().length >= PHOTOS_PER_PRODUCT) continue;
+        if (!isThere) form.setPhotos((all) => [...all, { ...newPhoto(photo.file), key: photo.key }]);
+        form.restore(photo, isThere);
+      }
+    }
+    // Without storage, or without the code, there is nothing to bring back.
+    bringBack().catch(() => {});
+    return () => {
+      isOver = true;
+    };
+  }, [draft]);
 }
 
 /** Where the photos were taken, if the farmer chooses to say so. */
@@ -129,8 +187,8 @@ const newPhoto = (file: File): FormPhoto => ({
   state: { is: 'sending', percent: 0 },
 });
 
-const restored = ({ id, url }: { id: number; url: string }): FormPhoto => ({
-  key: String(id),
+const restored = ({ key, id, url }: { key?: string | undefined; id: number; url: string }): FormPhoto => ({
+  key: key ?? String(id),
   url,
   state: { is: 'sent', id, url },
 });

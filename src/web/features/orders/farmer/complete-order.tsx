@@ -5,6 +5,7 @@ import { HANDOVER_CODE_LENGTH } from '#shared/limits.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { completeOrderInput } from '#shared/trade/order-input.ts';
 import { trpc } from '#web/app/client/trpc.ts';
+import { momentNow } from '#web/app/queue/clock-offset.ts';
 import { fieldSentence } from '#web/ui/form/field-sentence.ts';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { typedResolver } from '#web/ui/form/typed-resolver.ts';
@@ -19,6 +20,8 @@ const TYPED_MAX = HANDOVER_CODE_LENGTH * 2;
 const resolver = typedResolver<Values, typeof completeOrderInput>(completeOrderInput, ({ orderId, handoverCode }) => ({
   orderId,
   handoverCode: handoverCode.replaceAll(/\s/g, ''),
+  // Without a line it is sent later; the moment of the handover is now.
+  takenAt: momentNow(),
 }));
 
 /** Asks for the code that the buyer shows when the goods are handed over. */

@@ -1,0 +1,64 @@
+import type { CreateProduct } from '#shared/products/product.ts';
+import { createIdempotencyKey } from '#web/app/client/idempotency-key.ts';
+import { addEntry, dropEntry, findFiles } from '#web/app/queue/entries.ts';
+import type { Entry } from '#web/app/queue/entry.ts';
+import { inputOf } from '#web/app/queue/lazy-queue.ts';
+import { sendEntries } from '#web/app/queue/send-entries.ts';
+import { readUser } from '#web/app/session/session.ts';
+import { keep } from '#web/ui/browser/tab-storage.ts';
+import { keepDraftPhotos } from './draft-photos.ts';
+import type { ProductValues } from './product-values.ts';
+
+/** A photo of a product that waits. Its file is the entry's, in the same order, where `hasFile`; else the server has it under its id. */
+export type WaitingPhoto = { key: string; takenAt: string; id: number | null; hasFile: boolean };
+/** What the form had, as the procedures take it and as it was typed. */
+export type WaitingProduct = Omit<CreateProduct, 'photoIds'> & {
+  productId?: number;
+  quantitySeen?: number | undefined;
+  photos: WaitingPhoto[];
+  typed: ProductValues;
+};
+
+export const isProduct = ({ kind }: Pick<Entry, 'kind'>): boolean => kind === 'newProduct' || kind === 'editPhotos';
+
+/** Its photos; the key and the count of tries of a request whose answer was lost. */
+type Keeping = { files: readonly File[]; key?: string };
+
+/** Keeps a product with its photos until there is a line. @returns the entry; `isLoose` where there is no room for it */
+export async function keepProduct(userId: number, product: WaitingProduct, { files, key }: Keeping): Promise<Entry> {
+  const { name, quantity, unit, price, productId } = product;
+  const ownKey = key ?? createIdempotencyKey();
+  const entry = await addEntry(
+    userId,
+    {
+      key: ownKey,
+      kind: productId === undefined ? 'newProduct' : 'editPhotos',
+      subject: productId === undefined ? `newProduct:${ownKey}` : `product:${productId}`,
+      input: product,
+      parts: { name, quantity, unit, price },
+      ...(key !== undefined && { tries: 1 }),
+    },
+    files,
+  );
+  void sendEntries();
+  return entry;
+}
+
+/**
+ * Puts everything back into the form: its draft first, and only then the entry goes.
+ * @returns which form; null where the phone could not keep the draft, and the entry stays
+ */
+export async function reopenProduct(entry: Entry): Promise<number | 'new' | null> {
+  const user = readUser();
+  const { photos, typed, productId } = inputOf<WaitingProduct>(entry);
+  const files = [...((user && (await findFiles(user.id, entry.key))) ?? [])];
+  const form = productId ?? 'new';
+  const drafts = photos.flatMap(({ key, takenAt, hasFile }) => {
+    const file = hasFile ? files.shift() : undefined;
+    return file ? [{ key, takenAt, file }] : [];
+  });
+  if (!user || !(await keepDraftPhotos(`draft:product:${form}`, drafts))) return null;
+  keep(`draft:product:${form}`, typed);
+  await dropEntry(user.id, entry.key);
+  return form;
+}
