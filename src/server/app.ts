@@ -24,7 +24,7 @@ import { buyerOrderPaths, disputePhotoPaths, farmerOrderPaths } from './http/res
 import { paymentCallbacks } from './http/rest/payment-callbacks.ts';
 import { photoFiles, photoPaths } from './http/rest/photos.ts';
 import { pricePaths, pricesFile } from './http/rest/prices.ts';
-import { smsCallbacks } from './http/rest/sms-callbacks.ts';
+import { smsCallbacks, ussdCallback } from './http/rest/sms-callbacks.ts';
 import { uploadPaths } from './http/rest/uploads.ts';
 import { mountSecurityTxt } from './http/security-txt.ts';
 import { isUpload } from './http/uploads/receive-upload.ts';
@@ -126,6 +126,7 @@ export function createApp(dependencies: AppDependencies) {
   app.route('/api/offers', offerPaths);
   app.route('/api/payments', paymentCallbacks);
   app.route('/api/sms', smsCallbacks);
+  app.route('/api/ussd', ussdCallback);
   app.route('/api/notifications', notificationPaths);
   app.route('/api/push', pushPaths);
   app.all('/api/*', (c) => answerError(c, new AppError('NOT_FOUND')));

@@ -506,6 +506,8 @@ export const SMS_NOTICES_BEFORE_MONEY = 7;
 export const SMS_DOWN_SECONDS = 30;
 /** What the service sends us is short. */
 export const SMS_CALLBACK_MAX_BYTES = 32 * 1024;
+/** A USSD session that broke off goes on when the phone dials again within this time. */
+export const USSD_RESUMED_SECONDS = 10 * MINUTE_SECONDS;
 /** Codes by SMS in a day: to one number, asked for by one person to verify numbers, and from one client address. */
 export const SMS_CODES_PER_NUMBER = 15;
 export const SMS_CODES_PER_PERSON = 30;

@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { AppError } from '#server/app-error.ts';
 import { isSameHash } from '#server/hashes.ts';
 import type { RequestEnv } from '#server/http/request-context.ts';
+import { answerUssd } from '#server/modules/commands/answer-ussd.ts';
 import { receiveSms } from '#server/modules/commands/receive-sms.ts';
 import { receiveSmsReport } from '#server/modules/notifications/sms-reports.ts';
 import { SMS_CALLBACK_MAX_BYTES } from '#shared/limits.ts';
@@ -49,3 +50,12 @@ export const smsCallbacks = new Hono<RequestEnv>()
     await receiveSmsReport(db, report, services);
     return c.body(null, 200);
   });
+
+/** POST /api/ussd/{secret}: one step of a session; answers text/plain that begins with CON or END. */
+export const ussdCallback = new Hono<RequestEnv>().post('/:secret', limit, async (c) => {
+  if (!isService(c)) return answerError(c, new AppError('NOT_FOUND'));
+  const form = await formOf(c);
+  const { db, services } = c.get('context');
+  const { sessionId, phoneNumber, text } = { sessionId: '', phoneNumber: '', text: '', ...Object.fromEntries(form) };
+  return c.text(await answerUssd(db, { sessionId, phoneNumber, text }, services));
+});

@@ -39,6 +39,21 @@ export async function setPin(
   return getPhone(db, userId);
 }
 
+/** Chooses the first PIN, by USSD. False: there is one already, or the SIM has changed since the number was verified. */
+export async function chooseFirstPin(
+  db: Database,
+  { userId, pin }: { userId: number; pin: string },
+  { secret }: { secret: string },
+) {
+  return db.transaction(async (tx) => {
+    await upsertLine(tx, userId, {});
+    const line = await lockLine(tx, userId);
+    if (line?.pinHash || line?.simChangedAt) return false;
+    await upsertLine(tx, userId, { pinHash: hashPin(secret, { userId, pin }) });
+    return true;
+  });
+}
+
 export type PinCheck = 'right' | 'wrong' | 'locked' | 'none';
 
 /** Compares a PIN. It is counted in a transaction that commits, with the line locked. A right one ends a silence and a change of SIM. */

@@ -10,6 +10,7 @@ import { PIN_ORDER_KES, SILENCE_SECONDS, WAITING_WORD_SECONDS } from '#shared/li
 import { centsOf, shillingsOf } from '#shared/money.ts';
 import { type Command, readCommand } from '#shared/sms/commands.ts';
 import { findOrderTotal, findSpeaker, takeWaiting, updateLine } from './lines/queries.ts';
+import { markHeard } from './mark-heard.ts';
 import { runCommand, runPublicCommand } from './run-command.ts';
 import { say, shortAmount } from './say.ts';
 
@@ -77,7 +78,7 @@ async function askOrRun(db: Database, { speaker, command }: Asked, services: Nee
 }
 
 async function runHeard(db: Database, asked: Asked, services: Needs): Promise<string> {
-  await updateLine(db, asked.speaker.userId, { heardAt: services.clock() });
+  await markHeard(db, asked.speaker.userId, services);
   return runCommand(db, asked, services);
 }
 

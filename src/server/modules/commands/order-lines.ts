@@ -1,6 +1,6 @@
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
-import { listFarmerOrders } from '#server/modules/trade/list-orders.ts';
+import { getFarmerOrder, listFarmerOrders } from '#server/modules/trade/list-orders.ts';
 import type { Language } from '#shared/language.ts';
 import { figureText, unitText } from '#shared/products/unit-texts.ts';
 import { isEnded } from '#shared/trade/order.ts';
@@ -14,6 +14,10 @@ export async function listOpenOrders(db: Database, farmerId: number, services: N
   const { orders } = await listFarmerOrders(db, { farmerId }, services);
   return orders.filter(({ status }) => !isEnded(status));
 }
+
+/** @throws AppError ORDER_NOT_FOUND, also for another's */
+export const getPhoneOrder = (db: Database, own: { orderId: number; farmerId: number }, services: Needs) =>
+  getFarmerOrder(db, own, services);
 
 /** "512 new KES 2,400". */
 export function orderLine({ id, status, paymentStatus, amount }: PhoneOrder, language: Language): string {

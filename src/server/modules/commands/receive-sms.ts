@@ -19,6 +19,13 @@ export function kenyanMobile(from: string): string | null {
   return digits === undefined ? null : `+254${digits}`;
 }
 
+/** So much of what came as PostgreSQL can store: what it cannot would fail every time. */
+export const storable = (text: string, characters: number) =>
+  text
+    .slice(0, characters)
+    .replaceAll('\0', ' ')
+    .replaceAll(/\p{Cs}/gu, ' ');
+
 /** Keeps an SMS, to be answered by the outbox. The same id twice is one message. */
 export async function receiveSms(
   db: Database,
@@ -28,15 +35,7 @@ export async function receiveSms(
   const phoneNumber = kenyanMobile(from);
   if (phoneNumber === null || serviceId === '') return;
   const now = clock();
-  // What PostgreSQL cannot store would fail every time.
-  const kept = text
-    .slice(0, TEXT_KEPT)
-    .replaceAll('\0', ' ')
-    .replaceAll(/\p{Cs}/gu, ' ');
-  const id = serviceId
-    .slice(0, ID_KEPT)
-    .replaceAll('\0', ' ')
-    .replaceAll(/\p{Cs}/gu, ' ');
+  const [kept, id] = [storable(text, TEXT_KEPT), storable(serviceId, ID_KEPT)];
   await db.transaction(async (tx) => {
     const inboundId = await insertInbound(tx, { serviceId: id, phoneNumber, text: kept, receivedAt: now });
     if (inboundId === null) return;

@@ -185,6 +185,7 @@ export const pathAccess: Record<string, Access> = {
   'GET /api/farmer/payments/report.pdf': 'farmer',
   'POST /api/sms/incoming/:secret': 'anyone',
   'POST /api/sms/report/:secret': 'anyone',
+  'POST /api/ussd/:secret': 'anyone',
   'POST /api/payments/callback/:token': 'anyone',
   'POST /api/payments/result/:token': 'anyone',
   'GET /api/notifications': 'loggedIn',

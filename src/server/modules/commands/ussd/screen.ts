@@ -1,0 +1,19 @@
+import type { Command } from '#shared/sms/commands.ts';
+
+/** Where a session stands; lists keep what their numbers mean. */
+export type Screen =
+  | { at: 'main' | 'crop' | 'pinNew' | 'ended' }
+  | { at: 'orders' | 'products'; ids: number[]; page: number }
+  | { at: 'order' | 'reject' | 'code'; orderId: number }
+  | { at: 'count'; productId: number }
+  /** The PIN is asked for; a right one leads to the screen, or does what waited for it. */
+  | { at: 'pin'; next: Screen }
+  | { at: 'pin'; command: Command };
+
+export const MAIN: Screen = { at: 'main' };
+export const ENDED: Screen = { at: 'ended' };
+
+/** What was stored by saveUssdStep, and by nothing else. */
+export const isState = (state: unknown): state is Screen => typeof state === 'object' && state !== null && 'at' in state;
+
+export const LINES_OF_PAGE = 3;

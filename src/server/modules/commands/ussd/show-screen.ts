@@ -1,0 +1,80 @@
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/db/database.ts';
+import type { KnownSpeaker } from '#server/modules/commands/answer-words.ts';
+import { getPhoneOrder, goodsOf, orderLine, type PhoneOrder } from '#server/modules/commands/order-lines.ts';
+import { listPhoneProducts, quantityOf } from '#server/modules/commands/run-command.ts';
+import { say, shortAmount } from '#server/modules/commands/say.ts';
+import type { Language } from '#shared/language.ts';
+import { cutToGsm7, SMS_CHARACTERS } from '#shared/sms/gsm7.ts';
+import { LINES_OF_PAGE, type Screen } from './screen.ts';
+
+type Needs = { clock: Clock; secret: string };
+type Shown = { screen: Screen; said: string; speaker: KnownSpeaker | null };
+
+/** What a screen says, in fewer than 160 characters; `said` comes first where there is room. */
+export async function showScreen(db: Database, { screen, said, speaker }: Shown, services: Needs): Promise<string> {
+  const language = speaker?.language ?? 'sw';
+  const body = await bodyOf(db, { screen, speaker, language }, services);
+  const text = screen.at === 'main' ? body : `${body}\n${say(language, 'menuBack', {})}`;
+  return said.length + text.length < SMS_CHARACTERS ? `${said}${text}` : text;
+}
+
+type Asked = { screen: Screen; speaker: KnownSpeaker | null; language: Language };
+
+async function bodyOf(db: Database, { screen, speaker, language }: Asked, services: Needs): Promise<string> {
+  if (screen.at === 'crop') return say(language, 'askCrop', {});
+  if (!speaker || screen.at === 'main' || screen.at === 'ended') return say(language, speaker ? 'menu' : 'menuUnverified', {});
+  const farmerId = speaker.userId;
+  switch (screen.at) {
+    case 'orders':
+    case 'products':
+      return (await linesOf(db, { screen, speaker }, services)).join('\n');
+    case 'order':
+      return showOrder(await getPhoneOrder(db, { orderId: screen.orderId, farmerId }, services), language);
+    case 'reject': {
+      const order = await getPhoneOrder(db, { orderId: screen.orderId, farmerId }, services);
+      return say(language, 'rejectMenu', { id: order.id, total: shortAmount(order.amount) });
+    }
+    case 'code':
+      return say(language, 'askCode', {});
+    case 'count': {
+      const product = (await listPhoneProducts(db, farmerId, services)).find(({ id }) => id === screen.productId);
+      return product ? say(language, 'askCount', quantityOf(product, language)) : say(language, 'stockNone', {});
+    }
+    case 'pinNew':
+      return say(language, 'pinChoose', {});
+    case 'pin':
+      return say(language, 'pinAsk', {});
+  }
+}
+
+const LINE_CHARACTERS = 44;
+
+type List = { screen: Extract<Screen, { ids: number[] }>; speaker: KnownSpeaker };
+
+async function linesOf(db: Database, { screen, speaker }: List, services: Needs): Promise<string[]> {
+  const { userId: farmerId, language } = speaker;
+  const first = screen.page * LINES_OF_PAGE;
+  const shown = screen.ids.slice(first, first + LINES_OF_PAGE);
+  const more = screen.ids.length > first + LINES_OF_PAGE ? [say(language, 'menuMore', {})] : [];
+  if (screen.at === 'orders') {
+    const orders = await Promise.all(shown.map((orderId) => getPhoneOrder(db, { orderId, farmerId }, services)));
+    return [...orders.map((order, at) => cutToGsm7(`${first + at + 1} ${orderLine(order, language)}`, LINE_CHARACTERS)), ...more];
+  }
+  const products = await listPhoneProducts(db, farmerId, services);
+  const lines = shown.flatMap((id, at) => {
+    const product = products.find((each) => each.id === id);
+    return product ? [say(language, 'stockLine', { ...quantityOf(product, language), number: first + at + 1 })] : [];
+  });
+  return [...lines.map((line) => cutToGsm7(line, LINE_CHARACTERS)), ...more];
+}
+
+function showOrder(order: PhoneOrder, language: Language): string {
+  const steps = {
+    pending: `${say(language, 'stepAccept', {})}\n${say(language, 'stepReject', {})}`,
+    confirmed: say(language, 'stepSend', {}),
+    dispatched: say(language, 'stepCode', {}),
+  } as Partial<Record<PhoneOrder['status'], string>>;
+  const values = { line: orderLine(order, language), goods: goodsOf(order, language), steps: steps[order.status] ?? '' };
+  return say(language, 'orderMenu', values).trimEnd();
+}

@@ -1,0 +1,175 @@
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/db/database.ts';
+import { checkPin, chooseFirstPin } from '#server/modules/accounts/phone-line.ts';
+import { setLanguage } from '#server/modules/accounts/update-person.ts';
+import { isDoubtful, type KnownSpeaker, needsPin } from '#server/modules/commands/answer-words.ts';
+import { markHeard } from '#server/modules/commands/mark-heard.ts';
+import { getPhoneOrder, listOpenOrders } from '#server/modules/commands/order-lines.ts';
+import { listPhoneProducts, runCommand, runPublicCommand } from '#server/modules/commands/run-command.ts';
+import { say, sayRefusal } from '#server/modules/commands/say.ts';
+import { PIN_LENGTH, QUANTITY_MAX } from '#shared/limits.ts';
+import type { Command } from '#shared/sms/commands.ts';
+import { ENDED, LINES_OF_PAGE, MAIN, type Screen } from './screen.ts';
+
+type Needs = { clock: Clock; secret: string };
+type Step = { screen: Screen; input: string; speaker: KnownSpeaker | null };
+/** The next screen, and what is said before it, or at the end. */
+export type Stepped = { screen: Screen; said?: string };
+
+const BACK = '0';
+const MORE = '00';
+
+/** What an input leads to. What can't be chosen leads nowhere. */
+export async function takeStep(db: Database, { screen, input, speaker }: Step, services: Needs): Promise<Stepped> {
+  const language = speaker?.language ?? 'sw';
+  const again = { screen, said: say(language, 'wrongChoice', {}) };
+  try {
+    if (input === BACK && screen.at !== 'main') return { screen: backFrom(screen) };
+    if (screen.at === 'crop') {
+      const said = await runPublicCommand(
+        db,
+        { command: { name: 'price', words: input.toLowerCase().slice(0, 40) }, language },
+        services,
+      );
+      return { screen: ENDED, said: said ?? '' };
+    }
+    if (screen.at === 'main' && input === '3') return { screen: { at: 'crop' } };
+    if (!speaker) return again;
+    return (await stepOf(db, { screen, input, speaker }, services)) ?? again;
+  } catch (error) {
+    return { screen: ENDED, said: sayRefusal(error, language) };
+  }
+}
+
+function backFrom(screen: Screen): Screen {
+  if ((screen.at === 'orders' || screen.at === 'products') && screen.page > 0) return { ...screen, page: screen.page - 1 };
+  return screen.at === 'reject' || screen.at === 'code' ? { at: 'order', orderId: screen.orderId } : MAIN;
+}
+
+type Known = Step & { speaker: KnownSpeaker };
+
+/** Null: not a choice. */
+async function stepOf(db: Database, { screen, input, speaker }: Known, services: Needs): Promise<Stepped | null> {
+  switch (screen.at) {
+    case 'main':
+      return choose(db, { input, speaker }, services);
+    case 'orders':
+    case 'products': {
+      const isMore = input === MORE && screen.ids.length > (screen.page + 1) * LINES_OF_PAGE;
+      if (isMore) return { screen: { ...screen, page: screen.page + 1 } };
+      const id = /^\d{1,3}$/.test(input) ? screen.ids[Number(input) - 1] : undefined;
+      if (id === undefined) return null;
+      return { screen: screen.at === 'orders' ? { at: 'order', orderId: id } : { at: 'count', productId: id } };
+    }
+    case 'order':
+      return stepOfOrder(db, { orderId: screen.orderId, input, speaker }, services);
+    case 'reject':
+      if (input !== '1') return null;
+      return run(db, { speaker, command: { name: 'reject', orderId: screen.orderId, reason: null } }, services);
+    case 'code':
+      if (!/^\d{4}$/.test(input)) return null;
+      return run(db, { speaker, command: { name: 'complete', orderId: screen.orderId, code: input } }, services);
+    case 'count':
+      return count(db, { productId: screen.productId, input, speaker }, services);
+    case 'pinNew':
+      return choosePin(db, { input, speaker }, services);
+    case 'pin':
+      return enterPin(db, { screen, input, speaker }, services);
+    default:
+      return null;
+  }
+}
+
+type Chosen = { input: string; speaker: KnownSpeaker };
+
+async function choose(db: Database, { input, speaker }: Chosen, services: Needs): Promise<Stepped | null> {
+  const { userId, language, role } = speaker;
+  if (input === '5') {
+    const other = language === 'sw' ? 'en' : 'sw';
+    await setLanguage(db, { userId, language: other }, services);
+    return { screen: MAIN };
+  }
+  if (input === '6') return { screen: { at: 'pinNew' } };
+  if (!['1', '2', '4'].includes(input)) return null;
+  if (role !== 'farmer') return { screen: ENDED, said: say(language, 'farmersOnly', {}) };
+  if (input === '4') return run(db, { speaker, command: { name: 'money' } }, services);
+  const screen: Screen =
+    input === '1'
+      ? { at: 'orders', page: 0, ids: (await listOpenOrders(db, userId, services)).map(({ id }) => id) }
+      : { at: 'products', page: 0, ids: (await listPhoneProducts(db, userId, services)).map(({ id }) => id) };
+  if (screen.ids.length === 0) return { screen: ENDED, said: say(language, input === '1' ? 'ordersNone' : 'stockNone', {}) };
+  if (!isDoubtful(speaker, services.clock())) return { screen };
+  return speaker.hasPin ? { screen: { at: 'pin', next: screen } } : { screen: ENDED, said: say(language, 'pinNeeded', {}) };
+}
+
+async function stepOfOrder(
+  db: Database,
+  { orderId, input, speaker }: Chosen & { orderId: number },
+  services: Needs,
+): Promise<Stepped | null> {
+  const { status } = await getPhoneOrder(db, { orderId, farmerId: speaker.userId }, services);
+  const choice = `${status} ${input}`;
+  if (choice === 'pending 1') return run(db, { speaker, command: { name: 'accept', orderId } }, services);
+  if (choice === 'pending 2') return { screen: { at: 'reject', orderId } };
+  if (choice === 'confirmed 1') return run(db, { speaker, command: { name: 'dispatch', orderId } }, services);
+  return choice === 'dispatched 1' ? { screen: { at: 'code', orderId } } : null;
+}
+
+/** Does it, or asks for the PIN first. */
+async function run(
+  db: Database,
+  { speaker, command }: { speaker: KnownSpeaker; command: Command },
+  services: Needs,
+): Promise<Stepped> {
+  if (await needsPin(db, { speaker, command }, services.clock())) {
+    if (!speaker.hasPin) return { screen: ENDED, said: say(speaker.language, 'pinNeeded', {}) };
+    return { screen: { at: 'pin', command } };
+  }
+  return runNow(db, { speaker, command }, services);
+}
+
+async function runNow(
+  db: Database,
+  { speaker, command }: { speaker: KnownSpeaker; command: Command },
+  services: Needs,
+): Promise<Stepped> {
+  await markHeard(db, speaker.userId, services);
+  return { screen: ENDED, said: await runCommand(db, { speaker, command }, services) };
+}
+
+async function count(
+  db: Database,
+  { productId, input, speaker }: Chosen & { productId: number },
+  services: Needs,
+): Promise<Stepped | null> {
+  const quantity = /^\d{1,7}(?:[.,]\d{1,2})?$/.test(input) ? Number(input.replace(',', '.')) : Number.NaN;
+  if (!(quantity <= QUANTITY_MAX)) return null;
+  const speaking = { ...speaker, listedProducts: [productId] };
+  return run(db, { speaker: speaking, command: { name: 'count', number: 1, quantity } }, services);
+}
+
+async function choosePin(db: Database, { input, speaker }: Chosen, services: Needs): Promise<Stepped | null> {
+  const { userId, language } = speaker;
+  if (input.length !== PIN_LENGTH || !/^\d+$/.test(input)) return null;
+  // A phone that may be in other hands chooses none.
+  const isChosen = !isDoubtful(speaker, services.clock()) && (await chooseFirstPin(db, { userId, pin: input }, services));
+  return { screen: ENDED, said: say(language, isChosen ? 'pinChosen' : 'pinThere', {}) };
+}
+
+async function enterPin(
+  db: Database,
+  { screen, input: pin, speaker }: Chosen & { screen: Extract<Screen, { at: 'pin' }> },
+  services: Needs,
+): Promise<Stepped> {
+  const { userId, language } = speaker;
+  switch (await checkPin(db, { userId, pin }, services)) {
+    case 'right':
+      return 'next' in screen ? { screen: screen.next } : runNow(db, { speaker, command: screen.command }, services);
+    case 'wrong':
+      return { screen, said: `${say(language, 'pinWrong', {})} ` };
+    case 'locked':
+      return { screen: ENDED, said: say(language, 'pinLocked', {}) };
+    case 'none':
+      return { screen: ENDED, said: say(language, 'pinNeeded', {}) };
+  }
+}
