@@ -7,3 +7,6 @@ export const withReturnPath = ({ redirect }: Record<string, unknown>): { redirec
 /** The product that a buyer wants to ask about. */
 export const readAsked = ({ product }: Record<string, unknown>): { product?: number } =>
   Number.isSafeInteger(product) ? { product: Number(product) } : {};
+
+/** What a shortcut of the installed application opens. */
+export const readStart = ({ to }: Record<string, unknown>): { to?: 'orders' } => (to === 'orders' ? { to } : {});

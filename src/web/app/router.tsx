@@ -13,7 +13,7 @@ import { dashboardSearch } from '#web/features/dashboard/dashboard-search.ts';
 import { readFarmSearch, readMarketSearch, readPricesSearch } from '#web/features/market/market-search.ts';
 import { onceOnline } from '#web/ui/browser/once-online.ts';
 import { readBuyerTab } from './buyer-dashboard/buyer-tab.ts';
-import { readAsked, withReturnPath } from './route-search.ts';
+import { readAsked, readStart, withReturnPath } from './route-search.ts';
 import { Root } from './routes/root.tsx';
 import { readSession, requireLogin, requireRole } from './session/session.ts';
 import { startLoading } from './start-loading.ts';
@@ -226,9 +226,14 @@ const conversation = createRoute({
 const start = createRoute({
   getParentRoute: () => root,
   path: routes.start.path,
-  beforeLoad: () => {
-    if (readSession('farmer')) throw redirect({ to: routes.farmerDashboard.path, search: { tab: 'products' }, replace: true });
-    throw redirect({ to: readSession('buyer') ? routes.buyerDashboard.path : routes.market.path, replace: true });
+  validateSearch: readStart,
+  beforeLoad: ({ search: { to } }) => {
+    if (readSession('farmer')) {
+      throw redirect({ to: routes.farmerDashboard.path, search: { tab: to ?? 'products' }, replace: true });
+    }
+    if (!readSession('buyer') && !to) throw redirect({ to: routes.market.path, replace: true });
+    // Whoever is not logged in is asked to log in there.
+    throw redirect({ to: routes.buyerDashboard.path, search: to ? { tab: to } : {}, replace: true });
   },
 });
 const demoUi = createRoute({
