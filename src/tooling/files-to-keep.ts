@@ -34,6 +34,7 @@ const SCREENS = [
   'features/messages/messages-page.tsx',
   'features/notifications/inbox-page.tsx',
   'app/updates/keep-app.ts',
+  'app/updates/update-notice.tsx',
 ];
 
 /** Maps, and what needs the server anyway: changing an account, filters, searching for places, notifications, recording a voice. */

@@ -2,6 +2,7 @@ import { createTRPCClient, httpBatchLink } from '@trpc/client';
 import type { AppRouter } from '#server/trpc/app-router.ts';
 import { RPC_BATCH_MAX } from '#shared/limits.ts';
 import { readToken } from '#web/app/session/session.ts';
+import { checkVersion } from './server-version.ts';
 
 const KEPT_ALIVE_MAX = 4000;
 
@@ -31,7 +32,7 @@ export const rpc = createTRPCClient<AppRouter>({
       // 64 kB of such bodies at once.
       fetch: (url, options) => {
         const keepalive = options?.method === 'POST' && String(options.body).length < KEPT_ALIVE_MAX;
-        return fetch(url, { ...options, keepalive } as RequestInit);
+        return fetch(url, { ...options, keepalive } as RequestInit).then(checkVersion);
       },
     }),
   ],

@@ -1,6 +1,7 @@
 import { SERVICE_WORKER_PATH, type ToWorker } from '#shared/service-worker.ts';
 import { readUser } from '#web/app/session/session.ts';
 import { currentLanguage } from '#web/app/shell/language.ts';
+import { followVersions, offer } from './new-version.ts';
 
 /*
  * Registers the service worker, and tells it when a page has loaded and rests, with what the page has loaded. Loaded some seconds after the
@@ -13,7 +14,12 @@ async function keepApp(): Promise<void> {
   // Missing in private windows of some browsers, and on addresses without https.
   if (!('serviceWorker' in navigator)) return;
   await loaded();
-  await navigator.serviceWorker.register(SERVICE_WORKER_PATH);
+  const registration = await navigator.serviceWorker.register(SERVICE_WORKER_PATH);
+  followVersions(registration);
+  // A file that the server no longer has: the page is of an older version.
+  addEventListener('vite:preloadError', () => {
+    if (navigator.onLine) void offer(registration).catch(() => {});
+  });
   const { active } = await navigator.serviceWorker.ready;
   const message: ToWorker = {
     type: 'settled',
