@@ -1,6 +1,8 @@
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const typed = new Map<Field, string | boolean>();
+/** All into which a person has typed, for as long as they are on the page. */
+const everTyped = new WeakSet<Element>();
 let focused: Element | null = null;
 /** Fields whose form hears itself what is typed. */
 let isHandedOver = (_: Field): boolean => false;
@@ -18,11 +20,19 @@ export function noteWhatWasTyped(): void {
   document.addEventListener('input', noteNext, true);
 }
 
-const note = (field: Field) => typed.set(field, isTickable(field) ? field.checked : field.value);
+function note(field: Field) {
+  everTyped.add(field);
+  typed.set(field, isTickable(field) ? field.checked : field.value);
+}
 
 const noteNext = ({ target }: Event) => {
-  if (isField(target) && !isHandedOver(target)) note(target);
+  if (!isField(target)) return;
+  everTyped.add(target);
+  if (!isHandedOver(target)) note(target);
 };
+
+/** Whether a person has typed into a field. What a form was opened with, or was brought back from a draft, does not count. */
+export const wasTyped = (field: Element): boolean => everTyped.has(field);
 
 /**
  * Passes the recorded values to the page's form as if they had just been typed: all, or those of the fields that are ready. Call it in an

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
+import { wasTyped } from '#web/app/shell/typed-before.ts';
 import { Button } from '#web/ui/form/button.tsx';
 
 type UpdateNoticeProps = {
@@ -55,5 +56,5 @@ function isPageBusy(): boolean {
   const fields = document.querySelectorAll<Field>(
     'form:not([role=search]) :is(input:not([type=hidden], [type=checkbox], [type=radio], [type=search]), textarea)',
   );
-  return Array.from(fields).some((field) => field.value !== '' && field.value !== field.defaultValue);
+  return Array.from(fields).some((field) => field.value !== '' && wasTyped(field));
 }
