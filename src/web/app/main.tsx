@@ -2,9 +2,11 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { announceNavigation } from './navigation.ts';
 import { createAppRouter } from './router.tsx';
+import { keepInstallPrompt } from './session/install-prompt.ts';
 import { followPageLanguage } from './shell/language.ts';
 import { noteWhatWasTyped } from './shell/typed-before.ts';
 
+keepInstallPrompt();
 followPageLanguage();
 const router = createAppRouter();
 const root = document.getElementById('root');

@@ -1,10 +1,9 @@
 import { m } from '#shared/text/compiled/messages.js';
-import { offer } from './new-version.ts';
 
 /** What an old page is refused for by a newer server: a procedure that is gone, or input of another shape, which its own form had accepted. */
 const CAUSED_BY_AGE = new Set(['NOT_FOUND', 'INVALID_INPUT']);
 
-/** Gives these refusals the sentence that a new version is there, and offers it. The answer is one call's, or those of several. */
+/** Gives these refusals the sentence that a new version is there. The answer is one call's, or those of several. */
 export async function explainRefusals(response: Response): Promise<Response> {
   const answer: unknown = await response
     .clone()
@@ -17,8 +16,6 @@ export async function explainRefusals(response: Response): Promise<Response> {
     error.message = m.updateNeeded();
     error.data = { ...error.data, fieldErrors: {} };
   }
-  const registration = (await navigator.serviceWorker?.getRegistration().catch(() => undefined)) ?? null;
-  void offer(registration).catch(() => {});
   return new Response(JSON.stringify(answer), { status: response.status, headers: { 'Content-Type': 'application/json' } });
 }
 

@@ -2,6 +2,8 @@ import { VERSION_HEADER } from '#shared/service-worker.ts';
 
 /** An event of the window: the server is of another version than this page. */
 export const VERSION_DIFFERS = 'version-differs';
+/** Another: this page was refused something for that. */
+export const UPDATE_NEEDED = 'update-needed';
 
 /**
  * Looks at the version of the server that has answered. Where it is another than the page's, the refusals that an old page causes get a sentence
@@ -14,6 +16,11 @@ export async function checkVersion(response: Response): Promise<Response> {
   dataset.serverVersion = version;
   dispatchEvent(new Event(VERSION_DIFFERS));
   if (response.status === 200) return response;
-  const { explainRefusals } = await import('#web/app/updates/explain-refusals.ts');
-  return explainRefusals(response);
+  const { explainRefusals } = await import('./explain-refusals.ts');
+  const explained = await explainRefusals(response);
+  if (explained !== response) {
+    dataset.updateNeeded = '';
+    dispatchEvent(new Event(UPDATE_NEEDED));
+  }
+  return explained;
 }

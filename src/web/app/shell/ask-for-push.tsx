@@ -1,5 +1,5 @@
 import { BellPlus } from 'lucide-react';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
 import { retryUnlessRefused } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
@@ -11,13 +11,16 @@ import { Card } from '#web/ui/layout/card.tsx';
 
 /**
  * Offers notifications on this browser, in a place where somebody has just seen what they are good for. The browser's own question comes
- * only after a yes. Nothing is shown where it cannot be done, was done, was refused or was postponed less than 30 days ago.
+ * only after a yes. Where it cannot be done, was done, was refused or was postponed less than 30 days ago, `instead` is shown.
  */
-export function AskForPush() {
+export function AskForPush({ instead = null }: { instead?: ReactNode }) {
   const titleId = useId();
   const [isOpen, setIsOpen] = useState(() => pushSupport() === 'possible' && !isPushOn() && mayAskForPush());
+  const [isOffered] = useState(isOpen);
   const publicKey = trpc.push.key.useQuery(undefined, { enabled: isOpen, retry: retryUnlessRefused }).data?.publicKey;
   const { isBusy, switchOn } = usePushSwitch();
+  // One card at a time: nothing takes the place of one that was answered.
+  if (!isOffered || publicKey === null) return instead;
   if (!isOpen || !publicKey) return null;
 
   const accept = async () => {

@@ -9,3 +9,13 @@ export const LazyAskForPush = lazy(
     ),
   null,
 );
+
+/** The offer to install, likewise. */
+export const LazyOfferInstall = lazy(
+  () =>
+    import('./offer-install.tsx').then(
+      ({ OfferInstall }) => OfferInstall,
+      () => () => null,
+    ),
+  null,
+);

@@ -1,7 +1,7 @@
 import { SERVICE_WORKER_PATH, type ToWorker } from '#shared/service-worker.ts';
 import { readUser } from '#web/app/session/session.ts';
 import { currentLanguage } from '#web/app/shell/language.ts';
-import { followVersions, offer } from './new-version.ts';
+import { followRefusals, followVersions, offer } from './new-version.ts';
 
 /*
  * Registers the service worker, and tells it when a page has loaded and rests, with what the page has loaded. Loaded some seconds after the
@@ -11,6 +11,7 @@ import { followVersions, offer } from './new-version.ts';
 const IDLE_AT_LATEST_MILLISECONDS = 5000;
 
 async function keepApp(): Promise<void> {
+  followRefusals();
   // Missing in private windows of some browsers, and on addresses without https.
   if (!('serviceWorker' in navigator)) return;
   await loaded();

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { ToWorker } from '#shared/service-worker.ts';
-import { VERSION_DIFFERS } from '#web/app/client/server-version.ts';
+import { UPDATE_NEEDED, VERSION_DIFFERS } from '#web/app/client/server-version.ts';
 
 /*
  * A new version of the application. It waits until a person asks for it, or until no window of the old one is open; no page reloads by itself.
@@ -24,6 +24,14 @@ export function followVersions(registration: ServiceWorkerRegistration): void {
   const update = () => void registration.update().catch(() => {});
   addEventListener(VERSION_DIFFERS, update);
   if (document.documentElement.dataset.serverVersion) update();
+}
+
+/** Offers the new version where this page was refused something for its age. */
+export function followRefusals(): void {
+  const offerIt = async () => offer((await navigator.serviceWorker?.getRegistration()) ?? null);
+  const answer = () => void offerIt().catch(() => {});
+  addEventListener(UPDATE_NEEDED, answer);
+  if (document.documentElement.dataset.updateNeeded !== undefined) answer();
 }
 
 let isOffered = false;

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { PAGE_SIZE } from '#shared/limits.ts';
 import { missingForNewProduct } from '#shared/products/product.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { LazyOfferInstall } from '#web/app/shell/lazy-ask-for-push.tsx';
 import { type DashboardSearch, dashboardRoute } from '#web/features/dashboard/dashboard-search.ts';
 import { TabHeading } from '#web/features/dashboard/tab-heading.tsx';
 import { loadFailureText, useRetryAll } from '#web/features/dashboard/use-dashboard-data.ts';
@@ -23,6 +24,7 @@ import { ProductFilter } from './product-filter.tsx';
 export function ProductsTab() {
   const products = useOwnProducts();
   const retryAll = useRetryAll();
+  const hasAdded = useHasAdded(products.data);
   const { product: open } = dashboardRoute.useSearch();
   const navigate = dashboardRoute.useNavigate();
   const [canAdd] = useState(() => missingForNewProduct({ isPhone: isMobile(), photoCount: 0 }) !== 'phone');
@@ -48,6 +50,11 @@ export function ProductsTab() {
         </Button>
       </TabHeading>
       <LazyWaitingProducts onOpen={show} />
+      {hasAdded && (
+        <div className="mb-4 empty:hidden">
+          <LazyOfferInstall />
+        </div>
+      )}
       <QueryView
         query={{ ...products, refetch: retryAll }}
         skeleton={<ProductsSpace />}
@@ -66,6 +73,14 @@ export function ProductsTab() {
       <DeleteProduct product={deleted} onClose={() => setDeleted(null)} />
     </>
   );
+}
+
+/** Whether a product was added since the tab was opened. The newest is the first. */
+function useHasAdded(products: readonly OwnProduct[] | undefined): boolean {
+  const newest = products && (products[0]?.id ?? 0);
+  const [first, setFirst] = useState(newest);
+  if (first === undefined && newest !== undefined) setFirst(newest);
+  return first !== undefined && newest !== undefined && newest > first;
 }
 
 type ProductListProps = {

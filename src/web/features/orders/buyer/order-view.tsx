@@ -1,6 +1,6 @@
 import { CalendarDays, Printer } from 'lucide-react';
 import { m } from '#shared/text/compiled/messages.js';
-import { LazyAskForPush } from '#web/app/shell/lazy-ask-for-push.tsx';
+import { LazyAskForPush, LazyOfferInstall } from '#web/app/shell/lazy-ask-for-push.tsx';
 import { OwnDispute } from '#web/features/orders/disputes/own-dispute.tsx';
 import { OrderStatusBadge } from '#web/features/orders/order-status.tsx';
 import { wishText } from '#web/features/orders/order-texts.ts';
@@ -57,7 +57,7 @@ export function OrderView({ order }: { order: Order }) {
             <HandoverCode order={order} />
             <ReceiveOrder order={order} />
           </Card>
-          {status === 'pending' && <LazyAskForPush />}
+          {status === 'pending' && <LazyAskForPush instead={<LazyOfferInstall />} />}
           <OwnDispute order={order} />
           <PaymentPanel order={order} />
           <OrderSteps order={order} />

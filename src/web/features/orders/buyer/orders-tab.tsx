@@ -1,7 +1,7 @@
 import { m } from '#shared/text/compiled/messages.js';
 import { retryUnlessRefused } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
-import { LazyAskForPush } from '#web/app/shell/lazy-ask-for-push.tsx';
+import { LazyAskForPush, LazyOfferInstall } from '#web/app/shell/lazy-ask-for-push.tsx';
 import { useOrderChanges } from '#web/features/orders/use-order-changes.ts';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
@@ -25,7 +25,7 @@ export function OrdersTab({ onContinue }: { onContinue: () => void }) {
         return (
           <div className="mx-auto grid max-w-page gap-6">
             <h2 className="sr-only">{m.tabOrders()}</h2>
-            {orders.some(({ status }) => status === 'pending') && <LazyAskForPush />}
+            {orders.some(({ status }) => status === 'pending') && <LazyAskForPush instead={<LazyOfferInstall />} />}
             <ul className="grid grid-cols-1 gap-4 lg:grid-cols-2">
               {orders.map((order) => (
                 <OrderCard key={order.id} order={order} />
