@@ -3,6 +3,12 @@ import type { Entry } from './entry.ts';
 const FIRST_PAUSE_SECONDS = 3;
 const LONGEST_PAUSE_SECONDS = 60;
 
+/** Who has to wait longer than this, such as until tomorrow, is told so. */
+export const LONGEST_WAIT_SECONDS = 5 * 60;
+
+/** Whether a pause that ends then, in milliseconds since 1970, is over. One that is longer than any was made before the clock was set back. */
+export const isOver = (againAt: number, now: number): boolean => againAt <= now || againAt - now > LONGEST_WAIT_SECONDS * 1000;
+
 /** How long to wait after so many failures in a row, in seconds. */
 export const pauseAfter = (failures: number): number =>
   Math.min(LONGEST_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * 2 ** Math.max(0, failures - 1));
@@ -17,7 +23,7 @@ export type Trouble = { failures: number; againAt: number };
 export function nextEntry(entries: readonly Entry[], troubles: ReadonlyMap<string, Trouble>, now: number): Entry | undefined {
   const failures = ({ key }: Entry) => troubles.get(key)?.failures ?? 0;
   return readyEntries(entries)
-    .filter(({ key }) => (troubles.get(key)?.againAt ?? 0) <= now)
+    .filter(({ key }) => isOver(troubles.get(key)?.againAt ?? 0, now))
     .sort((one, other) => failures(one) - failures(other) || one.bytes - other.bytes || one.place - other.place)[0];
 }
 

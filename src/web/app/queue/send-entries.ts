@@ -11,8 +11,8 @@ import { readToken, readUser } from '#web/app/session/session.ts';
 import { changeEntry, dropEntry, findFiles, loadEntries, noteSending } from './entries.ts';
 import { type Entry, queueName, type Refusal } from './entry.ts';
 import { factsOf, isNotSent, loadKind } from './kinds.ts';
-import { readEntries } from './mirror.ts';
-import { nextEntry, nextTry, pauseAfter, type Trouble } from './next-entry.ts';
+import { readEntries, subscribe } from './mirror.ts';
+import { isOver, LONGEST_WAIT_SECONDS, nextEntry, nextTry, pauseAfter, type Trouble } from './next-entry.ts';
 
 /** What became of an entry: the server's answer, or why it does not take it. */
 export type Settled = { sent: unknown } | { refusal: Refusal };
@@ -20,8 +20,6 @@ type OnSettled = (entry: Entry, settled: Settled) => unknown;
 
 /** A request without files that has no answer by then has lost its line. */
 const ANSWER_MILLISECONDS = 60_000;
-/** Who has to wait longer than this, such as until tomorrow, is told so. */
-const PATIENCE_SECONDS = 5 * 60;
 
 const listeners = new Set<OnSettled>();
 const troubles = new Map<string, Trouble>();
@@ -88,7 +86,7 @@ async function sendAll(userId: number) {
     // Whoever is logged in by now.
     if (user?.id !== userId || !token || !navigator.onLine) return;
     const entries = readEntries(userId);
-    const next = Date.now() < lineAgainAt ? undefined : nextEntry(entries, troubles, Date.now());
+    const next = isOver(lineAgainAt, Date.now()) ? nextEntry(entries, troubles, Date.now()) : undefined;
     if (!next) return scheduleNext(entries);
     const outcome = await trySending(next, { userId, token });
     if (!(await settle(next, { userId, outcome }))) return;
@@ -128,7 +126,8 @@ function scheduleNext(entries: readonly Entry[]) {
   clearTimeout(timer);
   const againAt = nextTry(entries, troubles);
   if (againAt === undefined) return;
-  timer = setTimeout(() => void sendEntries(), Math.max(againAt, lineAgainAt) - Date.now());
+  const wait = Math.max(againAt, lineAgainAt) - Date.now();
+  timer = setTimeout(() => void sendEntries(), Math.min(wait, LONGEST_WAIT_SECONDS * 1000));
 }
 
 /** `waitsFor`: what has to be there again. 'server' means that others may go meanwhile. */
@@ -138,6 +137,9 @@ async function trySending(entry: Entry, { userId, token }: { userId: number; tok
   const { key } = entry;
   const giveUp = new AbortController();
   const patience = setTimeout(() => giveUp.abort(), ANSWER_MILLISECONDS);
+  const isThere = () => readEntries(userId).some((one) => one.key === key);
+  // Whoever deletes it while it is being sent does not wait for the rest of its photos.
+  const unfollow = subscribe(() => !isThere() && giveUp.abort());
   try {
     const kind = await loadKind(entry.kind).catch(() => 'unreachable' as const);
     if (kind === 'unreachable') return { waitsFor: 'line', pauseSeconds: 0 };
@@ -153,9 +155,10 @@ async function trySending(entry: Entry, { userId, token }: { userId: number; tok
     const onProgress = (percent: number) => noteSending(userId, { key, percent });
     return { sent: await kind.send(current, { token, files: () => findFiles(userId, key), onProgress, signal: giveUp.signal }) };
   } catch (error) {
-    return judge(readFailed(error));
+    return isThere() ? judge(readFailed(error)) : { isGone: true };
   } finally {
     clearTimeout(patience);
+    unfollow();
     if (entry.fileCount > 0) noteSending(userId, null);
   }
 }
@@ -185,7 +188,7 @@ function judge({ status, code, sentence, facts, isLineLost, retryAfterSeconds }:
   if (status === UNAUTHORIZED) return { waitsFor: 'login' };
   const isTooMany = status === TOO_MANY_REQUESTS;
   const isFinal = status >= 400 && status < 500 && status !== REQUEST_TIMEOUT && !isTooMany;
-  if (isFinal || (isTooMany && retryAfterSeconds > PATIENCE_SECONDS)) {
+  if (isFinal || (isTooMany && retryAfterSeconds > LONGEST_WAIT_SECONDS)) {
     return { refusal: { sentence: sentence || m.queueFailed(), code, facts } };
   }
   return { waitsFor: isLineLost ? 'line' : 'server', pauseSeconds: retryAfterSeconds };
