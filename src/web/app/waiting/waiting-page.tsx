@@ -2,9 +2,12 @@ import { Download, Send } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { dayInNairobi } from '#shared/day.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { retryUnlessRefused } from '#web/app/client/failure.ts';
+import { trpc } from '#web/app/client/trpc.ts';
 import { useEntries } from '#web/app/queue/mirror.ts';
 import { sendNow } from '#web/app/queue/send-entries.ts';
 import { readUser } from '#web/app/session/session.ts';
+import { useSessionEnd } from '#web/app/session/use-session-end.ts';
 import { useAnnounced } from '#web/app/shell/use-announced.ts';
 import { saveFile } from '#web/ui/browser/save-file.ts';
 import { useIsOnline } from '#web/ui/browser/use-is-online.ts';
@@ -22,8 +25,12 @@ export function WaitingPage() {
   const [isSending, setIsSending] = useState(false);
   useAnnounced(m.queueTitle());
   useMinutes();
+  // As the bell asks it: what waits goes only after the next login, which leads back here.
+  const session = trpc.notifications.unread.useQuery(undefined, { retry: retryUnlessRefused });
+  useSessionEnd(readUser()?.role ?? 'farmer', session.error);
   const send = () => {
     setIsSending(true);
+    void session.refetch();
     void sendNow().finally(() => setIsSending(false));
   };
   const save = async () => {
@@ -45,7 +52,7 @@ export function WaitingPage() {
           </Card>
         ) : (
           <>
-            <div className="mb-4 flex flex-wrap gap-2 max-sm:*:flex-1">
+            <div className="mb-4 flex flex-wrap items-start gap-2 *:whitespace-nowrap max-sm:*:flex-auto">
               <Button size="small" isBusy={isSending} disabledReason={isOnline ? undefined : m.offlineTitle()} onClick={send}>
                 {!isSending && <Send aria-hidden="true" className="size-4.5" />}
                 {m.queueSendNow()}

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
 import { getLocale } from '#shared/text/compiled/runtime.js';
@@ -8,6 +8,7 @@ import { useSentPercent } from '#web/app/queue/mirror.ts';
 import { sendNow } from '#web/app/queue/send-entries.ts';
 import { readUser } from '#web/app/session/session.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
+import { showToast } from '#web/ui/feedback/show-toast.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { buttonClass } from '#web/ui/form/button-class.ts';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
@@ -26,6 +27,8 @@ export function WaitingRow({ entry, isBehind: isHeld }: WaitingRowProps) {
   const [isAsking, setIsAsking] = useState(false);
   const title = entryTitle(entry);
   const conflict = quantityConflict(entry);
+  // Trying again would change nothing.
+  const isGone = refusal?.code === 'PRODUCT_NOT_FOUND';
   const asMe = (change: (userId: number) => Promise<unknown>) => {
     const user = readUser();
     if (user) void change(user.id).then(sendNow);
@@ -45,7 +48,8 @@ export function WaitingRow({ entry, isBehind: isHeld }: WaitingRowProps) {
       {conflict && <QuantityChoice entry={entry} conflict={conflict} />}
       <div className="flex flex-wrap gap-x-2 gap-y-1">
         {refusal && <OrderLink entry={entry} />}
-        {!conflict && (
+        {refusal && !isGone && PRODUCTS.has(entry.kind) && <OpenAgain entry={entry} />}
+        {!conflict && !isGone && (
           <Button
             variant="secondary"
             size="small"
@@ -59,7 +63,7 @@ export function WaitingRow({ entry, isBehind: isHeld }: WaitingRowProps) {
           variant="quiet"
           size="small"
           aria-label={`${m.queueDelete()}: ${title}`}
-          className="text-soil!"
+          className="text-soil! first:-ml-4"
           onClick={() => setIsAsking(true)}
         >
           {m.queueDelete()}
@@ -105,6 +109,36 @@ const OrderLink = ({ entry: { subject } }: { entry: Entry }) =>
       {m.queueSeeOrder()}
     </Link>
   );
+
+/** What has a form to go back into. */
+const PRODUCTS: ReadonlySet<string> = new Set(['newProduct', 'editPhotos']);
+
+/** Puts a product that was refused back into its form, with its photos. */
+function OpenAgain({ entry }: { entry: Entry }) {
+  const navigate = useNavigate();
+  const [isOpening, setIsOpening] = useState(false);
+  const open = async () => {
+    const { reopenProduct } = await import('#web/features/products/waiting-product.ts');
+    const product = await reopenProduct(entry);
+    if (product === null) showToast('error', m.storageFull());
+    else await navigate({ to: '/farmer/dashboard', search: { tab: 'products', product } });
+  };
+  return (
+    <Button
+      size="small"
+      isBusy={isOpening}
+      aria-label={`${m.queueOpenAgain()}: ${entryTitle(entry)}`}
+      onClick={() => {
+        setIsOpening(true);
+        open()
+          .catch(() => showToast('error', m.queueFailed()))
+          .finally(() => setIsOpening(false));
+      }}
+    >
+      {m.queueOpenAgain()}
+    </Button>
+  );
+}
 
 const UNITS = [
   ['day', 86_400],
