@@ -26,39 +26,50 @@ export async function loadEntries(userId: number): Promise<void> {
  * @returns the entry; `isLoose` where it could not be stored
  */
 export async function addEntry(userId: number, added: NewEntry, files: readonly File[] = []): Promise<Entry> {
-  const bytes = files.reduce((sum, { size }) => sum + size, 0);
-  const entry = {
+  try {
+    return await storeEntry(userId, added, files);
+  } catch {
+    const entries = loose.get(userId) ?? [];
+    // After those that are there, and before the next that can be stored.
+    const place = (readEntries(userId).at(-1)?.place ?? 0) + 0.5;
+    const kept: Entry = { ...complete(added, files), place, isLoose: true };
+    loose.set(userId, [...entries, kept]);
+    if (files.length > 0) looseFiles.set(kept.key, files);
+    await changed(userId);
+    return kept;
+  }
+}
+
+/** As addEntry, for what the screen still has where there is no room. @throws if it could not be stored; then nothing of it is kept */
+export async function storeEntry(userId: number, added: NewEntry, files: readonly File[]): Promise<Entry> {
+  const entry = complete(added, files);
+  const stored = await Promise.all(files.map(bytesOf));
+  const place = await withQueue(userId, async (database) => {
+    const writing = beginWriting(database);
+    // A request that fails ends the transaction, and `done` says why.
+    if (stored.length > 0) writing.objectStore('files').put(stored, entry.key).catch(ignore);
+    const adding = writing.objectStore('entries').add(entry);
+    adding.catch(ignore);
+    await writing.done;
+    return adding;
+  });
+  await changed(userId);
+  return { ...entry, place };
+}
+
+const ignore = () => {};
+
+const complete = (added: NewEntry, files: readonly File[]) =>
+  ({
     key: createIdempotencyKey(),
     tries: 0,
     writtenAt: new Date().toISOString(),
     ...added,
     fileCount: files.length,
-    bytes,
+    bytes: files.reduce((sum, { size }) => sum + size, 0),
     clockOffsetMilliseconds: readClockOffset(),
     refusal: null,
-  } satisfies Omit<Entry, 'place'>;
-  try {
-    const stored = await Promise.all(files.map(bytesOf));
-    const place = await withQueue(userId, async (database) => {
-      const writing = beginWriting(database);
-      if (stored.length > 0) void writing.objectStore('files').put(stored, entry.key);
-      const given = await writing.objectStore('entries').add(entry);
-      await writing.done;
-      return given;
-    });
-    await changed(userId);
-    return { ...entry, place };
-  } catch {
-    const entries = loose.get(userId) ?? [];
-    // After those that are there, and before the next that can be stored.
-    const place = (readEntries(userId).at(-1)?.place ?? 0) + 0.5;
-    const kept: Entry = { ...entry, place, isLoose: true };
-    loose.set(userId, [...entries, kept]);
-    if (files.length > 0) looseFiles.set(entry.key, files);
-    await changed(userId);
-    return kept;
-  }
-}
+  }) satisfies Omit<Entry, 'place'>;
 
 /** What an entry is now; null if there is no such entry any more. */
 type Change = (entry: Entry) => Entry | null;
@@ -102,7 +113,9 @@ async function changed(userId: number) {
 }
 
 async function show(userId: number) {
-  const stored = await withQueue(userId, (database) => database.getAll('entries')).catch(() => []);
+  // What cannot be read just now is still there.
+  const known = () => readEntries(userId).filter(({ isLoose }) => !isLoose);
+  const stored = await withQueue(userId, (database) => database.getAll('entries')).catch(known);
   const own = loose.get(userId) ?? [];
   // The database has given each its place.
   const entries = [...(stored as Entry[]), ...own];

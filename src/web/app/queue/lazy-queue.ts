@@ -5,7 +5,7 @@ import type { Merge, SentOrKept } from './send-or-keep.ts';
 type RequestOptions = { context?: { idempotencyKey: string }; signal?: AbortSignal };
 type Send<Answer> = (options: RequestOptions) => Promise<Answer>;
 
-type Queue = Pick<typeof import('./send-or-keep.ts'), 'canSend' | 'keep' | 'sendOrKeep'>;
+type Queue = Pick<typeof import('./send-or-keep.ts'), 'canSend' | 'keep' | 'sayKept' | 'sendOrKeep'>;
 
 /** Screens begin without the queue: its code is there soon after them. Until then a change is sent as ever. */
 let queue: Queue | null = null;
@@ -18,6 +18,9 @@ export function provideQueue(loaded: Queue): void {
 export async function sendOrKeep<Answer>(entry: NewEntry, send: Send<Answer>, merge?: Merge): Promise<SentOrKept<Answer>> {
   return queue ? queue.sendOrKeep(entry, send, merge) : { outcome: 'sent', answer: await send({}) };
 }
+
+/** Says that a change waits, or that a reload loses it. */
+export const sayKept = (entry: Pick<Entry, 'isLoose'>): void => queue?.sayKept(entry);
 
 type Change = { entry: NewEntry; merge?: Merge };
 

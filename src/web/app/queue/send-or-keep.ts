@@ -1,7 +1,9 @@
 import { isTRPCClientError } from '@trpc/client';
+import { m } from '#shared/text/compiled/messages.js';
 import { readFailure } from '#web/app/client/failure.ts';
 import { createIdempotencyKey } from '#web/app/client/idempotency-key.ts';
 import { readUser } from '#web/app/session/session.ts';
+import { showToast } from '#web/ui/feedback/show-toast.ts';
 import { addEntry, changeEntry } from './entries.ts';
 import type { Entry, NewEntry } from './entry.ts';
 import { readEntries } from './mirror.ts';
@@ -59,6 +61,12 @@ async function mergeWithLast(userId: number, { kind, subject }: NewEntry, merge:
     return isMerged ? { ...entry, ...merge(entry) } : entry;
   });
   return isMerged ? after : null;
+}
+
+/** Says that a change waits, or that a reload loses it. */
+export function sayKept({ isLoose }: Pick<Entry, 'isLoose'>): void {
+  if (isLoose) showToast('error', m.queueLoose());
+  else showToast('info', m.queueKept());
 }
 
 /** Whether there seems to be a line, and nothing of the subject waits. */

@@ -24,6 +24,7 @@ export function QueueParts({ pathname }: { pathname: string }) {
 function WaitingBar({ pathname }: { pathname: string }) {
   const entries = useEntries();
   const isLong = useIsLong(entries);
+  const isLoose = entries.some((entry) => entry.isLoose);
   const refused = entries.filter(({ refusal }) => refusal !== null).length;
   // A conversation shows its own, and /waiting all of them.
   const isShownThere = pathname.startsWith('/messages') && entries.every(({ kind }) => kind === 'message');
@@ -31,11 +32,12 @@ function WaitingBar({ pathname }: { pathname: string }) {
   return (
     <Link
       to="/waiting"
-      className="flex min-h-11 items-center justify-center gap-2 border-line border-b bg-sunk px-4 py-1.5 text-center font-semibold text-ink no-underline hover:bg-line/60 print:hidden"
+      className="flex min-h-11 flex-wrap items-center justify-center gap-x-2 border-line border-b bg-sunk px-4 py-1.5 text-center font-semibold text-ink no-underline hover:bg-line/60 print:hidden"
     >
       <span aria-hidden="true" className={refused > 0 ? 'size-2.5 rounded-full bg-soil' : 'size-2.5 rounded-full bg-maize'} />
       {refused > 0 ? m.queueBadgeRefused({ count: refused }) : m.queueBadge({ count: entries.length })}
       <span className="text-leaf underline underline-offset-2">{m.queueBadgeOpen()}</span>
+      {isLoose && <span className="w-full font-normal text-sm text-soil">{m.queueLoose()}</span>}
     </Link>
   );
 }
@@ -51,5 +53,8 @@ function useIsLong(entries: readonly Entry[]): boolean {
     const timer = setTimeout(() => drawAgain(first), Math.max(0, first - Date.now()));
     return () => clearTimeout(timer);
   }, [first]);
-  return entries.some(({ refusal }) => refusal !== null) || (first !== undefined && first <= Date.now());
+  const left = (first ?? Number.POSITIVE_INFINITY) - Date.now();
+  // What seems to be of later was written before the clock was set back.
+  const isOfLater = Number.isFinite(left) && left > SHOWN_AFTER_MILLISECONDS;
+  return left <= 0 || isOfLater || entries.some(({ refusal, isLoose }) => refusal !== null || isLoose);
 }

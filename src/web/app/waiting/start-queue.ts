@@ -5,7 +5,7 @@ import { forgetAtLogout, oldMessagesKey } from '#web/app/queue/forget-queue.ts';
 import { provideQueue } from '#web/app/queue/lazy-queue.ts';
 import { readEntries } from '#web/app/queue/mirror.ts';
 import { sendEntries } from '#web/app/queue/send-entries.ts';
-import { canSend, keep, sendOrKeep } from '#web/app/queue/send-or-keep.ts';
+import { canSend, keep, sayKept, sendOrKeep } from '#web/app/queue/send-or-keep.ts';
 import { readUser } from '#web/app/session/session.ts';
 import { applyWaiting, followQueue } from './follow-queue.ts';
 import './kinds.ts';
@@ -20,7 +20,7 @@ export async function startQueue(): Promise<void> {
     const { moveOldMessages } = await import('#web/features/messages/queue/move-old-messages.ts');
     await moveOldMessages(user.id);
   }
-  provideQueue({ canSend, keep, sendOrKeep });
+  provideQueue({ canSend, keep, sayKept, sendOrKeep });
   followQueue();
   void measureClockOffset();
   loadAhead(user.role);

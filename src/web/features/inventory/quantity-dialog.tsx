@@ -5,7 +5,7 @@ import { m } from '#shared/text/compiled/messages.js';
 import { readFailure } from '#web/app/client/failure.ts';
 import { showFailure } from '#web/app/client/show-failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
-import { sendOrKeep } from '#web/app/queue/lazy-queue.ts';
+import { sayKept, sendOrKeep } from '#web/app/queue/lazy-queue.ts';
 import type { OwnProduct } from '#web/features/dashboard/use-own-products.ts';
 import { useCachedQuantities, useFreshQuantity } from '#web/features/products/use-cached-quantities.ts';
 import { FormBanner } from '#web/ui/feedback/notice.tsx';
@@ -50,7 +50,7 @@ export function QuantityDialog({ product, onClose }: { product: OwnProduct; onCl
       );
       const saved = done.outcome === 'sent' ? done.answer.quantity : quantity;
       putIntoList(new Map([[product.id, saved]]));
-      if (done.outcome === 'kept') showToast('info', m.queueKept());
+      if (done.outcome === 'kept') sayKept(done.entry);
       else showToast('success', m.quantitySaved({ name: product.name, quantity: quantityText(saved, product.unit) }));
       onClose();
     } catch (error) {

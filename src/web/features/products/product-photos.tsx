@@ -1,7 +1,8 @@
 import { Camera, RotateCcw, Star, X } from 'lucide-react';
-import { type Ref, useId, useState } from 'react';
+import { type Ref, useEffect, useId, useState } from 'react';
 import { PHOTO_ON_DEVICE_BYTES, PHOTOS_PER_PRODUCT } from '#shared/limits.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { readUser } from '#web/app/session/session.ts';
 import { isSlowLine } from '#web/features/camera/photo-line.ts';
 import { ProductPicture } from '#web/features/catalogue/product-picture.tsx';
 import type { OwnProduct } from '#web/features/dashboard/use-own-products.ts';
@@ -29,6 +30,11 @@ export function ProductPhotos({ photos: state, product, error, ref }: ProductPho
   const [canTake] = useState(isMobile);
   const errorId = useId();
   const [roomSentence, setRoomSentence] = useState<string | null>(null);
+  const isAnyLoose = photos.some(({ isLoose, state: { is } }) => isLoose && is !== 'sent');
+  // Told before a photo is taken, not when it is lost.
+  useEffect(() => {
+    if (canTake) askForRoom().then(setRoomSentence, ignore);
+  }, [canTake]);
   const there = product?.photos.length ?? 0;
   const unreadable = product?.unreadablePhotos ?? 0;
   if (!canTake && there === 0 && unreadable === 0) return null;
@@ -62,9 +68,14 @@ export function ProductPhotos({ photos: state, product, error, ref }: ProductPho
             : m.productPhotosHint({ count: PHOTOS_PER_PRODUCT })}
       </p>
       {canTake && isSlowLine() && <p className="font-medium text-sm">{m.photosSmaller()}</p>}
-      {roomSentence && (
+      {roomSentence && !isAnyLoose && (
         <p role="status" className="font-semibold text-sm text-soil">
           {roomSentence}
+        </p>
+      )}
+      {isAnyLoose && (
+        <p role="alert" className="rounded-field bg-soil-soft px-3 py-2 font-semibold text-on-soil-soft text-sm">
+          {m.photosLoose()}
         </p>
       )}
       {canTake && photos.length < PHOTOS_PER_PRODUCT && (
@@ -75,7 +86,7 @@ export function ProductPhotos({ photos: state, product, error, ref }: ProductPho
           onPointerDown={() => void LazyCameraOverlay.preload()}
           onClick={() => {
             setIsTaking(true);
-            void askForRoom().then(setRoomSentence);
+            void import('#web/app/session/device-storage.ts').then(({ askToKeep }) => askToKeep(), ignore);
           }}
         >
           <Camera aria-hidden="true" className="size-5" />
@@ -105,18 +116,24 @@ export function ProductPhotos({ photos: state, product, error, ref }: ProductPho
   );
 }
 
-/** Photos that wait lie on this phone: it is asked to keep them, and whether there is room. @returns the sentence where there is little */
+const ignore = () => {};
+
+/** Photos that wait lie on this phone. @returns the sentence where there is little */
 async function askForRoom(): Promise<string | null> {
-  const { askToKeep, roomFor, sayRoom } = await import('#web/app/session/device-storage.ts');
-  void askToKeep();
-  return sayRoom(await roomFor(PHOTOS_PER_PRODUCT * PHOTO_ON_DEVICE_BYTES));
+  const [{ roomFor, sayRoom }, { tryRoom }] = await Promise.all([
+    import('#web/app/session/device-storage.ts'),
+    import('#web/app/queue/try-room.ts'),
+  ]);
+  const bytes = PHOTOS_PER_PRODUCT * PHOTO_ON_DEVICE_BYTES;
+  const [room, user] = [await roomFor(bytes), readUser()];
+  return sayRoom(room === 'full' || !user || (await tryRoom(user.id, bytes)) ? room : 'full');
 }
 
 const photoAlt = (index: number) => m.productPhotoNumber({ number: index + 1 });
 
 type PhotoTileProps = { photo: FormPhoto; index: number; state: ProductPhotosState };
 
-function PhotoTile({ photo: { key, url, state }, index, state: { remove, retry, makeMain } }: PhotoTileProps) {
+function PhotoTile({ photo: { key, url, state, isLoose }, index, state: { remove, retry, makeMain } }: PhotoTileProps) {
   return (
     <li className="grid w-24 content-start gap-1">
       <span className="relative block size-24 overflow-hidden rounded-field bg-sunk">
@@ -153,7 +170,7 @@ function PhotoTile({ photo: { key, url, state }, index, state: { remove, retry, 
       )}
       {state.is === 'kept' && (
         <span role="status" className="text-center text-muted text-xs">
-          {m.photoKept()}
+          {isLoose ? m.queueStateWaiting() : m.photoKept()}
         </span>
       )}
       {state.is === 'failed' && (

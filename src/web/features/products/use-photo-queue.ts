@@ -11,6 +11,8 @@ import type { DraftPhoto } from './draft-photos.ts';
 export type FormPhoto = {
   key: string;
   url: string;
+  /** There was no room for it on the device: before it is sent, a reload loses it. */
+  isLoose?: true;
   state:
     | { is: 'sending'; percent: number }
     | { is: 'sent'; id: number; url: string }
@@ -83,11 +85,11 @@ export function usePhotoQueue(draft: string, update: Update) {
         const file = shrunk instanceof File ? shrunk : new File([shrunk], 'photo.jpg', { type: shrunk.type });
         const photo = { key: photoKey, takenAt, file };
         files.current.set(photoKey, photo);
-        // Where there is no storage, a reload loses it.
-        await drafts().then(
+        const isStored = await drafts().then(
           ({ keepDraftPhotos }) => keepDraftPhotos(draft, [photo]),
           () => false,
         );
+        if (!isStored) update(photoKey, { isLoose: true });
         return photo;
       });
     },

@@ -6,7 +6,7 @@ import { readFailure } from '#web/app/client/failure.ts';
 import { createIdempotencyKey } from '#web/app/client/idempotency-key.ts';
 import { showFailure } from '#web/app/client/show-failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
-import { sendOrKeep } from '#web/app/queue/lazy-queue.ts';
+import { sayKept, sendOrKeep } from '#web/app/queue/lazy-queue.ts';
 import { readUser } from '#web/app/session/session.ts';
 import type { OwnProduct } from '#web/features/dashboard/use-own-products.ts';
 import { showToast } from '#web/ui/feedback/show-toast.ts';
@@ -70,8 +70,9 @@ export function useProductForm({ product, onDone }: ProductFormOptions) {
   async function saveEdit(input: EditProduct): Promise<boolean> {
     const { productId, name } = input;
     const entry = { kind: 'editProduct', subject: `product:${productId}`, input, parts: { name } };
-    const { outcome } = await sendOrKeep(entry, (options) => client.farmer.products.edit.mutate(input, options));
-    return outcome === 'kept';
+    const done = await sendOrKeep(entry, (options) => client.farmer.products.edit.mutate(input, options));
+    if (done.outcome === 'kept') sayKept(done.entry);
+    return done.outcome === 'kept';
   }
 
   /** @param key of a request whose answer was lost */
@@ -81,12 +82,13 @@ export function useProductForm({ product, onDone }: ProductFormOptions) {
     const typed = form.getValues();
     const edited = product && { productId: product.id, quantitySeen };
     const entry = { ...values, ...edited, ...(capturedAt && { capturedAt }), photos: waiting, typed };
-    const { isLoose } = await keepProduct(user.id, entry, { files, ...(key !== undefined && { key }) });
+    const isStored = await keepProduct(user.id, entry, { files, ...(key !== undefined && { key }) });
+    // The form keeps everything, and may be sent from here.
+    if (!isStored) return setBanner(m.storageFull());
     requestKey.forget();
     clearForm();
     photos.forget();
-    if (isLoose) showToast('error', m.queueLoose());
-    else showToast('info', m.queueKept());
+    sayKept({});
     onDone();
   }
 
@@ -114,8 +116,7 @@ export function useProductForm({ product, onDone }: ProductFormOptions) {
     requestKey.forget();
     clearForm();
     photos.forget();
-    if (isKept) showToast('info', m.queueKept());
-    else showToast('success', product ? m.productEdited() : m.productAdded());
+    if (!isKept) showToast('success', product ? m.productEdited() : m.productAdded());
     onDone();
     // Without a line it would only fail; the list shows the edit.
     if (isKept) return;

@@ -1,6 +1,6 @@
 import type { CreateProduct } from '#shared/products/product.ts';
 import { createIdempotencyKey } from '#web/app/client/idempotency-key.ts';
-import { addEntry, dropEntry, findFiles } from '#web/app/queue/entries.ts';
+import { dropEntry, findFiles, storeEntry } from '#web/app/queue/entries.ts';
 import type { Entry } from '#web/app/queue/entry.ts';
 import { inputOf } from '#web/app/queue/lazy-queue.ts';
 import { sendEntries } from '#web/app/queue/send-entries.ts';
@@ -24,11 +24,11 @@ export const isProduct = ({ kind }: Pick<Entry, 'kind'>): boolean => kind === 'n
 /** Its photos; the key and the count of tries of a request whose answer was lost. */
 type Keeping = { files: readonly File[]; key?: string };
 
-/** Keeps a product with its photos until there is a line. @returns the entry; `isLoose` where there is no room for it */
-export async function keepProduct(userId: number, product: WaitingProduct, { files, key }: Keeping): Promise<Entry> {
+/** Keeps a product with its photos until there is a line. @returns false where there is no room for it: then the form still has it */
+export async function keepProduct(userId: number, product: WaitingProduct, { files, key }: Keeping): Promise<boolean> {
   const { name, quantity, unit, price, productId } = product;
   const ownKey = key ?? createIdempotencyKey();
-  const entry = await addEntry(
+  const isStored = await storeEntry(
     userId,
     {
       key: ownKey,
@@ -39,9 +39,12 @@ export async function keepProduct(userId: number, product: WaitingProduct, { fil
       ...(key !== undefined && { tries: 1 }),
     },
     files,
+  ).then(
+    () => true,
+    () => false,
   );
-  void sendEntries();
-  return entry;
+  if (isStored) void sendEntries();
+  return isStored;
 }
 
 /**

@@ -32,7 +32,7 @@ function WaitingCard({ entry, onOpen }: { entry: Entry } & WaitingProductsProps)
   const url = useFirstPicture(entry);
   const open = async () => {
     const form = await reopenProduct(entry);
-    if (form === null) showToast('error', m.queueLoose());
+    if (form === null) showToast('error', m.storageFull());
     else onOpen(form);
   };
   return (

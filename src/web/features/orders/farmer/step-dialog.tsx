@@ -3,7 +3,7 @@ import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { m } from '#shared/text/compiled/messages.js';
 import { readFailure } from '#web/app/client/failure.ts';
 import { showFailure } from '#web/app/client/show-failure.ts';
-import { sendOrKeep } from '#web/app/queue/lazy-queue.ts';
+import { sayKept, sendOrKeep } from '#web/app/queue/lazy-queue.ts';
 import { useRefreshOrders } from '#web/features/dashboard/use-dashboard-data.ts';
 import { FormBanner } from '#web/ui/feedback/notice.tsx';
 import { showToast } from '#web/ui/feedback/show-toast.ts';
@@ -71,16 +71,16 @@ export function StepDialog<Values extends FieldValues, Input>(props: StepDialogP
 
   const saveOrKeep = async (input: Input, { kind, orderId, send }: QueuedStep<Input>) => {
     const entry = { kind, subject: `order:${orderId}`, input, parts: { id: orderId } };
-    const { outcome } = await sendOrKeep(entry, (options) => send(input, options));
-    return outcome === 'kept';
+    const done = await sendOrKeep(entry, (options) => send(input, options));
+    if (done.outcome === 'kept') sayKept(done.entry);
+    return done.outcome === 'kept';
   };
 
   const submit = form.handleSubmit(async (input) => {
     try {
       const isKept = queued !== undefined && (await saveOrKeep(input, queued));
       await save?.(input);
-      if (isKept) showToast('info', m.queueKept());
-      else if (done) showToast('success', done);
+      if (!isKept && done) showToast('success', done);
       if (!isKept) onDone?.();
       onClose();
       // Without a line it would only fail.
