@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { addEntry, dropEntry } from '../../../src/web/app/queue/entries.ts';
+import { addEntry, dropEntry, findFiles, storeEntry } from '../../../src/web/app/queue/entries.ts';
 import type { Entry, NewEntry } from '../../../src/web/app/queue/entry.ts';
 import { notSent, registerKinds } from '../../../src/web/app/queue/kinds.ts';
 import { readEntries } from '../../../src/web/app/queue/mirror.ts';
@@ -74,6 +74,53 @@ describe('the queue', () => {
       { refusal: { sentence: 'Not this one' }, tries: 1 },
       { refusal: null, tries: 0 },
     ]);
+  });
+
+  test('what is deleted while it is being sent ends there, and the next goes', async () => {
+    const isAborted = vi.fn();
+    registerKinds({
+      long: async () => ({
+        send: ({ key }, { signal }) =>
+          new Promise((_, reject) => {
+            signal.addEventListener('abort', () => {
+              isAborted();
+              reject(notSent(null, { status: 0 }));
+            });
+            void dropEntry(ACHIENG, key);
+          }),
+      }),
+    });
+    await addEntry(ACHIENG, { ...count(1, 5), kind: 'long' });
+    await addEntry(ACHIENG, count(2, 5));
+    await send();
+    expect(isAborted).toHaveBeenCalledOnce();
+    expect(subjects()).toEqual(['product:2']);
+    expect(readEntries(ACHIENG)).toEqual([]);
+  });
+
+  test('a clock that is set back an hour makes nothing wait for an hour', async () => {
+    answer = () => 500;
+    await addEntry(ACHIENG, count(1, 5));
+    await send();
+    answer = () => 200;
+    vi.setSystemTime(Date.now() - 3600_000);
+    await send();
+    expect(readEntries(ACHIENG)).toEqual([]);
+  });
+
+  test('where there is no room a change waits in memory and says so, or is refused whole', async () => {
+    vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+      throw new DOMException('', 'QuotaExceededError');
+    });
+    const photo = new File(['photo'], 'photo.jpg');
+    await expect(storeEntry(ACHIENG, count(1, 5), [photo])).rejects.toThrow();
+    expect(readEntries(ACHIENG)).toEqual([]);
+    const { key } = await addEntry(ACHIENG, count(2, 5), [photo]);
+    expect(readEntries(ACHIENG)).toMatchObject([{ subject: 'product:2', isLoose: true }]);
+    expect(await findFiles(ACHIENG, key)).toEqual([photo]);
+    vi.restoreAllMocks();
+    await send();
+    expect(subjects()).toEqual(['product:2']);
   });
 
   test('a kind that these pages do not know waits for newer ones, and holds up nobody', async () => {

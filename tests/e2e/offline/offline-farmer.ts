@@ -1,0 +1,67 @@
+import type { APIRequestContext, Page } from 'playwright/test';
+import type { createAccounts } from '../accounts.ts';
+import { expect } from '../fixtures.ts';
+import { FarmerDashboardPage } from '../pages/farmer-dashboard-page.ts';
+import { queueStarted } from '../pages/waiting-page.ts';
+
+/** A camera whose pictures no JPEG makes small: noise that changes. */
+function noisyCamera() {
+  navigator.mediaDevices.getUserMedia = async () => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 480, height: 360 });
+    const paint = canvas.getContext('2d');
+    const repaint = () => {
+      const picture = paint?.createImageData(480, 360);
+      if (!paint || !picture) return;
+      const noise = new Uint32Array(picture.data.buffer);
+      for (let at = 0; at < noise.length; at += 1) noise[at] = 0xff000000 | Math.floor(Math.random() * 0xffffff);
+      paint.putImageData(picture, 0, 0);
+    };
+    repaint();
+    setInterval(repaint, 100);
+    return canvas.captureStream(10);
+  };
+}
+
+export async function makeFarmer(accounts: ReturnType<typeof createAccounts>) {
+  const account = await accounts.farmer();
+  return { account, token: await accounts.logIn(account, 'farmer') };
+}
+
+/** The products on a phone, with the code of the form and the camera at hand. */
+export async function openProducts(page: Page) {
+  const farm = new FarmerDashboardPage(page);
+  await page.addInitScript(noisyCamera);
+  await farm.open('products');
+  await queueStarted(page);
+  await farm.button('Add Product').click();
+  await farm.button(/^Take photos/).click();
+  await farm.button('Take a photo').click();
+  await farm.inDialog('Done').click();
+  await expect(farm.dialog.getByRole('img', { name: 'Photo 1' })).toBeVisible();
+  await farm.inDialog('Cancel').click();
+  await farm.inDialog('Discard').click();
+  await expect(farm.dialog).toHaveCount(0);
+  return farm;
+}
+
+export async function fillProduct(page: Page, farm: FarmerDashboardPage, { name, photos }: { name: string; photos: number }) {
+  await farm.button('Add Product').first().click();
+  await farm.button(/^Take photos/).click();
+  for (let taken = 0; taken < photos; taken += 1) await farm.button('Take a photo').click();
+  await farm.inDialog('Done').click();
+  await expect(farm.dialog.getByRole('img', { name: `Photo ${photos}` })).toBeVisible();
+  await page.getByLabel('Product name').fill(name);
+  await page.getByLabel('Category').last().selectOption('Vegetables');
+  await page.getByLabel('Quantity').fill('12');
+  await page.getByLabel('Price per kg (KES)').fill('80');
+}
+
+type Listed = { name: string; photos: { id: number; takenOn?: string }[] };
+
+export async function listProducts(request: APIRequestContext, token: string): Promise<Listed[]> {
+  const answer = await request.get('/api/farmer/products', { headers: { authorization: `Bearer ${token}` } });
+  return ((await answer.json()) as { products: Listed[] }).products;
+}
+
+export const waitingCard = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Waiting to be sent' }).getByRole('listitem').filter({ hasText: name });
