@@ -8,6 +8,7 @@ import { mutationsOfPrices } from './mutations-of-prices.ts';
 import { mutationsOfReads } from './mutations-of-reads.ts';
 import { mutationsOfTrade } from './mutations-of-trade.ts';
 import { mutationsOfTrust } from './mutations-of-trust.ts';
+import { mutationsOfUploads } from './mutations-of-uploads.ts';
 
 /** All mutations: guards whose absence would go unnoticed in daily use. */
 export const mutations: Mutation[] = [
@@ -20,4 +21,5 @@ export const mutations: Mutation[] = [
   ...mutationsOfReads,
   ...mutationsOfMessages,
   ...mutationsOfPrices,
+  ...mutationsOfUploads,
 ];

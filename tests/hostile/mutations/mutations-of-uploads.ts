@@ -1,0 +1,88 @@
+import { edit, type Mutation } from './mutation.ts';
+
+const parts = ['server/http/rest/uploads-in-parts.test.ts'];
+const evidence = ['server/http/rest/moment-of-evidence.test.ts'];
+
+/** Guards of photos that come in parts (E90), and of what phones say about when something was (B91). */
+export const mutationsOfUploads: Mutation[] = [
+  {
+    name: 'upload-offset',
+    removes: 'of two requests that bring the same part one counts',
+    edits: [
+      edit('modules/photos/parts/queries.ts', '.where(and(isOwn(own), eq(uploads.receivedBytes, offset)))', '.where(isOwn(own))'),
+    ],
+    tests: parts,
+    named: 'twenty parts',
+    project: 'postgres',
+  },
+  {
+    name: 'upload-finished-once',
+    removes: 'of two requests that finish an upload one makes the photo',
+    edits: [edit('modules/photos/parts/queries.ts', '.where(and(isOwn(own), isNull(uploads.photoId)))', '.where(isOwn(own))')],
+    tests: parts,
+    named: 'twenty parts',
+    project: 'postgres',
+  },
+  {
+    name: 'upload-key',
+    removes: 'one key is one upload, of one file',
+    edits: [
+      edit('modules/photos/upload-in-parts.ts', "if (!isSame) throw new AppError('IDEMPOTENCY_KEY_REUSED');", 'void isSame;'),
+    ],
+    tests: parts,
+    named: 'one key',
+    project: 'embedded',
+  },
+  {
+    name: 'upload-refused',
+    removes: 'a picture that is refused goes with its parts',
+    edits: [edit('modules/photos/upload-in-parts.ts', 'REFUSED.includes(error.code)', 'REFUSED.length === 0')],
+    tests: parts,
+    named: 'no picture',
+    project: 'embedded',
+  },
+  {
+    name: 'uploads-open',
+    removes: 'a farmer has so many uploads open at once, and no more',
+    edits: [edit('modules/photos/upload-in-parts.ts', 'open.count >= OPEN_UPLOADS_MAX ||', '')],
+    tests: parts,
+    named: 'so many uploads open',
+    project: 'embedded',
+  },
+  {
+    name: 'evidence-doubt',
+    removes: 'a moment that cannot be right is noted as doubtful',
+    edits: [
+      {
+        file: 'src/shared/taken-at.ts',
+        find: 'secondsAgo < -TAKEN_AT_FUTURE_SECONDS || secondsAgo > TAKEN_AT_PAST_SECONDS',
+        put: 'secondsAgo + TAKEN_AT_FUTURE_SECONDS + TAKEN_AT_PAST_SECONDS === Number.NaN',
+      },
+    ],
+    tests: evidence,
+    named: 'cannot be right',
+    project: 'embedded',
+  },
+  {
+    name: 'evidence-shown',
+    removes: 'buyers see no moment that is in doubt',
+    edits: [{ file: 'src/shared/products/photo.ts', find: 'takenAt && !isTakenAtDoubtful &&', put: 'takenAt &&' }],
+    tests: evidence,
+    named: 'cannot be right',
+    project: 'embedded',
+  },
+  {
+    name: 'evidence-money',
+    removes: 'an order is completed when its code arrives, not when the phone says that it was entered',
+    edits: [
+      edit(
+        'modules/trade/order-steps.ts',
+        "by: 'farmer', now, taken: judgeTakenAt(takenAt, now)",
+        "by: 'farmer', now: judgeTakenAt(takenAt, now).takenAt ?? now, taken: judgeTakenAt(takenAt, now)",
+      ),
+    ],
+    tests: evidence,
+    named: 'handover code',
+    project: 'embedded',
+  },
+];
