@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { rpc } from './rpc.ts';
 import { trpc } from './trpc.ts';
 
@@ -11,6 +11,10 @@ export const queryClient = new QueryClient({ defaultOptions: { queries: { staleT
 
 /** The provider that the dashboards' queries need. */
 export function ServerCache({ children }: { children: ReactNode }) {
+  useEffect(() => {
+    // Without it nothing is kept, and the pages are as on a device without storage.
+    import('./kept/start-keeping.ts').then(({ startKeeping }) => startKeeping(queryClient)).catch(() => {});
+  }, []);
   return (
     <trpc.Provider client={rpc} queryClient={queryClient}>
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>

@@ -50,6 +50,7 @@ export function useSessionEnd(role: Role, error: unknown) {
   function endSession() {
     // The server ends the session too, but nothing here waits for it. The call carries its own token, because the stored one is gone at once.
     void client.auth.logout.mutate(undefined, { context: { token: readToken() } }).catch(() => {});
+    // Those who hear it forget whatever else this device knows of the person, the session too.
     dispatchEvent(new Event(LOGGED_OUT));
     leave('success', m.logoutMessage(), LOGOUT_REDIRECT_MILLISECONDS);
   }

@@ -1,12 +1,13 @@
 import { m } from '#shared/text/compiled/messages.js';
-import { useIsOnline } from '#web/ui/browser/use-is-online.ts';
+import { useIsOnline, useLineText } from '#web/ui/browser/use-is-online.ts';
 
-/** A bar at the top of the screens while there is no network. */
+/** A bar at the top of the screens while there is no network, or what is shown is not what the server would say now. */
 export function OfflineBanner() {
   const isOnline = useIsOnline();
+  const text = useLineText() ?? (isOnline ? null : m.offlineText());
   return (
     <div role="status" className="empty:hidden">
-      {!isOnline && <p className="bg-maize px-4 py-2 text-center font-semibold text-on-maize">{m.offlineText()}</p>}
+      {text && <p className="bg-maize px-4 py-2 text-center font-semibold text-on-maize">{text}</p>}
     </div>
   );
 }

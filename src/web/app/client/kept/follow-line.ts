@@ -1,0 +1,115 @@
+/*
+ * Says on every screen when what it shows is not what the server would say now, and from when it is; and asks again until it is. A device that
+ * reports a connection may have none to the server: the answers that fail tell that, and the next one that comes tells the opposite.
+ */
+import type { Query, QueryCacheNotifyEvent, QueryClient } from '@tanstack/react-query';
+import { dayInNairobi } from '#shared/day.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { readFailure } from '#web/app/client/failure.ts';
+import { sayOfLine } from '#web/ui/browser/use-is-online.ts';
+import { momentText, timeText } from '#web/ui/format/date-text.ts';
+import type { Keeper } from './keep-answers.ts';
+import { keepingOf } from './kept-procedures.ts';
+
+/** Longer than a usual answer on a weak line. */
+const SLOW_MILLISECONDS = 4000;
+const FIRST_PAUSE_MILLISECONDS = 3000;
+const PAUSE_MILLISECONDS_MAX = 30_000;
+
+export function followLine(client: QueryClient, keeper: Keeper): void {
+  const cache = client.getQueryCache();
+  const askedAt = new Map<string, number>();
+  let isReachable = true;
+  let pause = FIRST_PAUSE_MILLISECONDS;
+  let asking: ReturnType<typeof setTimeout> | undefined;
+
+  const active = () => cache.findAll({ type: 'active' });
+  const isDated = ({ queryKey }: Query) => keepingOf(queryKey, keeper.whose() === 'visitor') === 'dated';
+  const isSlow = ({ queryHash }: Query) => Date.now() - (askedAt.get(queryHash) ?? Number.POSITIVE_INFINITY) >= SLOW_MILLISECONDS;
+
+  function tell(): void {
+    const isOnline = navigator.onLine && isReachable;
+    const shown = active().filter((query) => isDated(query) && query.state.data !== undefined);
+    const behind = isOnline ? shown.filter((query) => keeper.isRestored(query) && isSlow(query)) : shown;
+    const at = Math.min(...behind.map(({ state }) => state.dataUpdatedAt));
+    if (Number.isFinite(at)) sayOfLine(lineText(at, Date.now(), isOnline));
+    else sayOfLine(isOnline ? null : m.offlineText());
+  }
+
+  const tellSoon = inAWhile(tell, 0);
+  const tellOfSlow = inAWhile(tell, SLOW_MILLISECONDS);
+
+  function reached(isAnswered: boolean): void {
+    if (isAnswered) pause = FIRST_PAUSE_MILLISECONDS;
+    if (isReachable === isAnswered) return;
+    isReachable = isAnswered;
+    clearTimeout(asking);
+    asking = undefined;
+    if (isAnswered) askAgain();
+    else askLater();
+  }
+
+  const askAgain = () => void client.refetchQueries({ type: 'active', stale: true }, { cancelRefetch: false });
+
+  function askLater(): void {
+    if (asking !== undefined) return;
+    asking = setTimeout(() => {
+      asking = undefined;
+      if (isReachable) return;
+      // A page in the background asks when it is looked at again.
+      if (!document.hidden) askAgain();
+      pause = Math.min(2 * pause, PAUSE_MILLISECONDS_MAX);
+      askLater();
+    }, pause);
+  }
+
+  function noteAsked({ queryHash }: Query): void {
+    askedAt.set(queryHash, Date.now());
+    tellOfSlow();
+  }
+
+  function follow({ type, query, ...event }: QueryCacheNotifyEvent): void {
+    if (type === 'removed') askedAt.delete(query.queryHash);
+    if (type === 'updated' && 'action' in event) {
+      const { action } = event;
+      if (action.type === 'fetch') noteAsked(query);
+      if (action.type === 'success' && !action.manual) {
+        askedAt.delete(query.queryHash);
+        reached(true);
+      }
+      if (action.type === 'failed' || action.type === 'error') reached(readFailure(action.error).code !== null);
+    }
+    tellSoon();
+  }
+
+  cache.subscribe(follow);
+  // What was asked before this code had come.
+  for (const query of cache.findAll({ fetchStatus: 'fetching' })) noteAsked(query);
+  addEventListener('online', tellSoon);
+  addEventListener('offline', tellSoon);
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden && !isReachable) askAgain();
+  });
+  tellSoon();
+}
+
+/** Does something once after this time, however often it is asked for until then. */
+function inAWhile(work: () => void, milliseconds: number): () => void {
+  let isComing = false;
+  return () => {
+    if (isComing) return;
+    isComing = true;
+    setTimeout(() => {
+      isComing = false;
+      work();
+    }, milliseconds);
+  };
+}
+
+/** "No connection. As of 14:05", with the day if that was not today. */
+export function lineText(at: number, now: number, isOnline: boolean): string {
+  const moment = new Date(at).toISOString();
+  const isToday = dayInNairobi(new Date(at)) === dayInNairobi(new Date(now));
+  const when = isToday ? timeText(moment) : momentText(moment);
+  return isOnline ? m.slowLineAsOf({ when }) : m.offlineAsOf({ when });
+}

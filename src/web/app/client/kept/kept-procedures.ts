@@ -1,0 +1,58 @@
+import type { QueryKey } from '@tanstack/react-query';
+
+/*
+ * Which answers of the server are kept on the device. Whatever is not named here is not: codes, tokens, exports, what was searched for as a
+ * place, and everything that moves money.
+ */
+
+/** `dated`: the screen says from when it is. `undated`: it goes with other things, such as a name or the telephone number of the support. */
+type Keeping = 'dated' | 'undated';
+
+const publicProcedures: Record<string, Keeping> = {
+  'market.products': 'dated',
+  'market.product': 'dated',
+  'market.farm': 'dated',
+  'market.farmReviews': 'dated',
+  'market.cart': 'dated',
+  'market.prices': 'dated',
+  'market.priceMovers': 'dated',
+  'market.priceOverview': 'dated',
+  'market.cropPage': 'dated',
+  'market.countyPrices': 'dated',
+  'market.facets': 'undated',
+  'market.farmRatings': 'undated',
+  'market.crops': 'undated',
+  'market.contact': 'undated',
+};
+
+const ownProcedures: Record<string, Keeping> = {
+  'buyer.cart.get': 'dated',
+  'buyer.orders.list': 'dated',
+  'buyer.orders.get': 'dated',
+  'buyer.products': 'dated',
+  'buyer.profile': 'undated',
+  'farmer.overview': 'dated',
+  'farmer.products.list': 'dated',
+  'farmer.products.yesterday': 'undated',
+  'farmer.orders.list': 'dated',
+  'farmer.orders.get': 'dated',
+  'farmer.payments.list': 'dated',
+  'farmer.payments.summary': 'dated',
+  'farmer.prices': 'dated',
+  'farmer.profile': 'undated',
+  'conversations.list': 'dated',
+  'conversations.get': 'dated',
+  'conversations.unread': 'undated',
+  'notifications.list': 'dated',
+  'notifications.unread': 'undated',
+  'notifications.preferences': 'undated',
+  'priceAlerts.list': 'dated',
+};
+
+/** How an answer is kept, by the key of its query; null if it is not. Of a visitor only what anybody may see. */
+export function keepingOf(queryKey: QueryKey, isVisitor: boolean): Keeping | null {
+  // tRPC's keys begin with the procedure's path.
+  const [path] = queryKey;
+  const name = Array.isArray(path) ? path.join('.') : '';
+  return publicProcedures[name] ?? (isVisitor ? null : (ownProcedures[name] ?? null));
+}

@@ -1,0 +1,147 @@
+import type { Page } from 'playwright/test';
+import { call } from '../call.ts';
+import { expect, test } from '../fixtures.ts';
+import { offer, uniqueWord } from '../pages/market-page.ts';
+import { appIsKept } from './kept-app.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+const asOf = (page: Page) => page.getByRole('status').filter({ hasText: /^No connection\. As of \d?\d:\d\d/ });
+
+/** Waits until the answer to a question is kept on the device. */
+const isKept = (page: Page, owner: number, procedure: string) =>
+  expect
+    .poll(() =>
+      page.evaluate(
+        async ([name, path]) => {
+          const request = indexedDB.open(String(name));
+          const db = await new Promise<IDBDatabase | null>((resolve) => {
+            request.onsuccess = () => resolve(request.result);
+            request.onupgradeneeded = () => request.transaction?.abort();
+            request.onerror = () => resolve(null);
+          });
+          if (!db) return false;
+          const keys = db.transaction('answers').objectStore('answers').getAllKeys();
+          await new Promise((resolve) => {
+            keys.onsuccess = resolve;
+          });
+          db.close();
+          return keys.result.some((key) => String(key).includes(JSON.stringify(String(path).split('.'))));
+        },
+        [`kept:${owner}`, procedure],
+      ),
+    )
+    .toBe(true);
+
+test('a farmer without a line sees the products, the orders and the figures as they were, and from when', {
+  tag: '@journey',
+}, async ({ page, context, request, accounts, dashboard }) => {
+  const name = `${uniqueWord()} kale`;
+  const { ids, farmer, token } = await offer(request, accounts, [{ name }]);
+  const { token: buyer } = await accounts.buyer();
+  await call(request, buyer, { path: 'buyer.cart.add', input: { lines: [{ productId: ids[0], quantity: 1 }] } });
+  const placed = { fulfilment: 'collection', paymentMethod: 'Cash on delivery' };
+  const input = { idempotencyKey: uniqueWord(), order: placed };
+  const { orders } = await call(request, buyer, { path: 'buyer.orders.place', input });
+  await dashboard.keepSession('farmer', { ...farmer, token });
+  await page.goto('/farmer/dashboard?tab=products');
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+  await page.goto('/farmer/dashboard?tab=orders');
+  await expect(page.getByText(`#${orders[0].id}`).first()).toBeVisible();
+  await isKept(page, 1, 'farmer.products.list');
+  await isKept(page, 1, 'farmer.orders.list');
+  await appIsKept(page);
+  await context.setOffline(true);
+  await page.goto('/farmer/dashboard?tab=products');
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+  await expect(asOf(page)).toBeVisible();
+  await page.goto('/farmer/dashboard?tab=orders');
+  await expect(page.getByText(`#${orders[0].id}`).first()).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(`#${orders[0].id}`).first()).toBeVisible();
+  await expect(asOf(page)).toBeVisible();
+  await context.setOffline(false);
+  await expect(asOf(page)).toHaveCount(0);
+});
+
+test('a server that does not answer, on a line that seems to be there, ends in what is kept', async ({
+  page,
+  request,
+  accounts,
+  dashboard,
+}) => {
+  const name = `${uniqueWord()} kale`;
+  const { farmer, token } = await offer(request, accounts, [{ name }]);
+  await dashboard.keepSession('farmer', { ...farmer, token });
+  await page.goto('/farmer/dashboard?tab=products');
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+  await isKept(page, 1, 'farmer.products.list');
+  await page.route('/trpc/**', () => {});
+  await page.reload();
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'The connection is slow. As of' })).toBeVisible();
+  await page.unroute('/trpc/**');
+  // Likewise where every question fails.
+  await page.route('/trpc/**', (route) => route.abort());
+  await page.reload();
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+  await expect(asOf(page)).toBeVisible();
+  await page.unroute('/trpc/**');
+  await expect(asOf(page)).toHaveCount(0, { timeout: 15_000 });
+});
+
+/** The names of everything that this origin has stored. */
+const stored = (page: Page) =>
+  page.evaluate(async () => ({
+    local: Object.keys(localStorage).sort(),
+    session: Object.keys(sessionStorage).sort(),
+    databases: (await indexedDB.databases()).map(({ name }) => name).sort(),
+  }));
+
+test('logging out leaves nothing of the person on the device', async ({ page, request, accounts, dashboard }) => {
+  const name = `${uniqueWord()} kale`;
+  const { farmer, token } = await offer(request, accounts, [{ name }]);
+  await dashboard.keepSession('farmer', { ...farmer, token });
+  await page.goto('/farmer/dashboard?tab=products');
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+  await isKept(page, 1, 'farmer.products.list');
+  await dashboard.logout.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/loginF');
+  // What is the device's own: how wrong its clock is.
+  await expect
+    .poll(async () => {
+      const { local, ...others } = await stored(page);
+      return { ...others, local: local.filter((key) => key !== 'clockOffset') };
+    })
+    .toEqual({ local: [], session: [], databases: [] });
+});
+
+test('what is kept of a person whose session has ended waits for them, and goes when somebody else logs in', async ({
+  page,
+  request,
+  accounts,
+  dashboard,
+}) => {
+  const name = `${uniqueWord()} kale`;
+  const { farmer, token } = await offer(request, accounts, [{ name }]);
+  await dashboard.keepSession('farmer', { ...farmer, token });
+  await page.goto('/farmer/dashboard?tab=products');
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+  await isKept(page, 1, 'farmer.products.list');
+  await call(request, token, { path: 'auth.logout', input: {} });
+  await page.reload();
+  await expect(page).toHaveURL(/^[^?]*\/loginF/);
+  await expect(page.getByText(name)).toHaveCount(0);
+  expect((await stored(page)).databases).toContain('kept:1');
+  const buyer = await accounts.buyer();
+  await page.evaluate(
+    ({ authToken, userId }) => {
+      for (const [key, value] of Object.entries({ authToken, userId, userType: 'buyer' })) localStorage.setItem(key, value);
+    },
+    { authToken: buyer.token, userId: '2' },
+  );
+  await page.goto('/buyer-dashboard');
+  await expect(dashboard.logout).toBeVisible();
+  await expect.poll(async () => (await stored(page)).databases).not.toContain('kept:1');
+});
