@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { type APIRequestContext, type BrowserContext, chromium, expect, type Page } from 'playwright/test';
 import type { Account, createAccounts } from './accounts.ts';
+import { call } from './call.ts';
 import { FarmerDashboardPage } from './pages/farmer-dashboard-page.ts';
 import { offer, uniqueWord } from './pages/market-page.ts';
 import { queueStarted } from './pages/waiting-page.ts';
@@ -96,4 +97,11 @@ export async function kill(folder: string) {
     const command = /^\d+$/.test(name) ? await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '') : '';
     if (command.includes(`--user-data-dir=${folder}`)) process.kill(Number(name), 'SIGKILL');
   }
+}
+
+/** Another session of the same person, as by the link that logs a farmer in on a phone: a second mailed code would come too soon. */
+export async function secondSession(request: APIRequestContext, token: string): Promise<string> {
+  const link = await call(request, token, { path: 'auth.createPhoneLink', input: {} });
+  const opened = await request.post('/trpc/auth.openPhoneLink', { data: { token: link.token } });
+  return (await opened.json()).result.data.token;
 }

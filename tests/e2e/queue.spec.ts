@@ -15,6 +15,7 @@ import {
   quantitiesOf,
   recordCalls,
   STOCK,
+  secondSession,
 } from './queue-fixtures.ts';
 
 test('ten quantities and two handovers without a line survive a killed browser, and arrive exactly once', async ({
@@ -70,7 +71,7 @@ test('ten quantities and two handovers without a line survive a killed browser, 
       headers: { authorization: `Bearer ${farmer.token}` },
     });
     const { events } = (await order.json()).result.data;
-    expect(events.filter(({ toStatus }: { toStatus: string }) => toStatus === 'completed')).toHaveLength(1);
+    expect(events.filter(({ to }: { to: string }) => to === 'completed')).toHaveLength(1);
   }
   expect([counts.length, handovers.length]).toEqual([10, 2]);
   await second.close();
@@ -177,6 +178,60 @@ test.describe('on a phone', () => {
     await expect(waiting.rows).toHaveCount(1);
     const quantities = await quantitiesOf(request, farmer.token);
     expect([quantities.get(mine), quantities.get(theirs)]).toEqual([STOCK + 1, 50]);
+  });
+
+  test('who logs out is asked; another person sees nothing of what is kept, and it goes after the next login', async ({
+    page,
+    context,
+    request,
+    accounts,
+  }) => {
+    test.setTimeout(90_000);
+    const farmer = await makeFarm({ request, accounts }, 1);
+    const neighbour = await makeFarm({ request, accounts }, 1);
+    const again = await secondSession(request, farmer.token);
+    await keepSession(page, farmer, 11);
+    const farm = await openInventory(page, farmer);
+    // The dialogs' code is loaded while there is a line.
+    await farm.button('Logout').click();
+    await farm.inDialog('Cancel').click();
+    await context.setOffline(true);
+    await farm.button(`One more: ${farmer.names[0]}`).click();
+    await expect(new WaitingPage(page).bar).toBeVisible();
+    await farm.button('Logout').click();
+    await farm.inDialog('Logout').click();
+    await expect(farm.dialog).toContainText('1 is waiting on this phone to be sent.');
+    await farm.inDialog('Keep on this phone for me').click();
+    await expect(farm.dialog).toBeHidden();
+    await context.setOffline(false);
+    await expect(page).toHaveURL(/loginF/);
+
+    await keepSession(page, neighbour, 12);
+    await page.goto('/waiting');
+    await expect(new WaitingPage(page).empty).toBeVisible();
+    expect((await quantitiesOf(request, neighbour.token)).get(neighbour.ids[0] ?? 0)).toBe(STOCK);
+
+    await keepSession(page, { account: farmer.account, token: again }, 11);
+    await page.goto('/waiting');
+    await expect(new WaitingPage(page).empty).toBeVisible();
+    expect((await quantitiesOf(request, again)).get(farmer.ids[0] ?? 0)).toBe(STOCK + 1);
+  });
+
+  test('what waits when a session has ended goes after the next login', async ({ page, context, request, accounts }) => {
+    const farmer = await makeFarm({ request, accounts }, 1);
+    const token = await secondSession(request, farmer.token);
+    await keepSession(page, farmer, 21);
+    const farm = await openInventory(page, farmer);
+    await context.setOffline(true);
+    await farm.button(`One more: ${farmer.names[0]}`).click();
+    await expect(new WaitingPage(page).bar).toBeVisible();
+    await call(request, farmer.token, { path: 'auth.logout', input: {} });
+    await context.setOffline(false);
+    await expect(page).toHaveURL(/loginF/, { timeout: 20_000 });
+    expect((await quantitiesOf(request, token)).get(farmer.ids[0] ?? 0)).toBe(STOCK);
+    await keepSession(page, { account: farmer.account, token }, 21);
+    await page.goto('/farmer/dashboard?tab=inventory');
+    await expect.poll(async () => (await quantitiesOf(request, token)).get(farmer.ids[0] ?? 0)).toBe(STOCK + 1);
   });
 
   test('what waits can be saved as a file', async ({ page, context, request, accounts }) => {
