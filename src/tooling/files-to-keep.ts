@@ -46,8 +46,8 @@ const LEFT_OUT = new RegExp(
   ].join('|'),
 );
 
-/** What every page asks for. */
-const SITE_FILES = ['/favicon.svg', '/favicon.ico', '/icon-192.png', '/manifest.webmanifest'];
+/** What every page asks for, in browsers that show drawn icons. */
+const SITE_FILES = ['/favicon.svg', '/manifest.webmanifest'];
 const ART_FOLDERS = ['art/empty', 'art/moments'];
 
 /** What of the screens is left out if all together would be more than may be kept in advance: the largest parts. */
