@@ -124,7 +124,8 @@ export const givenPassword = z
   );
 
 export const credentialsInput = z.object({ email, password: givenPassword });
-export type Credentials = z.infer<typeof credentialsInput>;
+/** What either login sends; with a phone number in place of the email where one was verified. */
+export const phoneCredentialsInput = z.object({ phoneNumber, password: givenPassword });
 
 export const DEFAULT_BUSINESS_TYPE = 'retail';
 /** The name of a buyer's business when none is given (spec §2). */
@@ -166,6 +167,7 @@ export const buyerSignupForm = z
 
 /** What the form asks for; over the wire a phone number may stand in its place. */
 export const forgotPasswordInput = z.object({ email });
+export const forgotPasswordByPhoneInput = z.object({ phoneNumber });
 
 export const newPasswordForm = z.object({ password: newPassword, ...confirmation }).check(passwordsAgree);
 

@@ -28,6 +28,8 @@ const purposeNames = {
   reset: 'password_reset',
   'verify-phone': 'verify_phone',
 } as const satisfies Record<string, CodePurpose>;
+/** What screens ask a code for. */
+export type CodePurposeName = Exclude<keyof typeof purposeNames, 'reset'>;
 
 const purpose = z.pipe(
   z.enum(Object.keys(purposeNames) as (keyof typeof purposeNames)[], fieldError('purposeInvalid')),

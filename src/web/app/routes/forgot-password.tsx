@@ -2,6 +2,7 @@ import { m } from '#shared/text/compiled/messages.js';
 import { AccountPage } from '#web/app/shell/account-page.tsx';
 import { ForgotPasswordForm, NewPasswordForm } from '#web/features/account/forgot-password-form.tsx';
 import { usePasswordReset } from '#web/features/account/use-password-reset.ts';
+import { isPhoneAddress } from '#web/features/codes/code-step.ts';
 import { LazyCodeEntry } from '#web/features/codes/lazy-code-entry.tsx';
 import { usePreload } from '#web/ui/browser/lazy.tsx';
 
@@ -9,7 +10,10 @@ export function ForgotPasswordRoute() {
   usePreload(LazyCodeEntry);
   const reset = usePasswordReset();
   return (
-    <AccountPage title={m.forgotPasswordPageTitle()} lead={reset.step ? undefined : m.forgotPasswordLead()}>
+    <AccountPage
+      title={m.forgotPasswordPageTitle()}
+      lead={reset.step ? undefined : reset.way === 'email' ? m.forgotPasswordLead() : m.forgotPasswordLeadPhone()}
+    >
       <Step reset={reset} />
     </AccountPage>
   );
@@ -18,7 +22,8 @@ export function ForgotPasswordRoute() {
 function Step({ reset }: { reset: ReturnType<typeof usePasswordReset> }) {
   const { step, rightCode } = reset;
   if (!step) return <ForgotPasswordForm reset={reset} />;
-  if (rightCode) return <NewPasswordForm reset={reset} email={step.email} />;
+  if (rightCode) return <NewPasswordForm reset={reset} address={step.address} />;
+  const isBySms = isPhoneAddress(step.address);
   return (
     <LazyCodeEntry
       purpose="password_reset"
@@ -26,9 +31,9 @@ function Step({ reset }: { reset: ReturnType<typeof usePasswordReset> }) {
       onStep={reset.keepStep}
       requestCode={reset.requestCode}
       onConfirmed={(_, code) => reset.takeCode(code)}
-      notice={m.codeSentIfKnownMessage()}
-      backLabel={m.backToEmail()}
-      onBack={reset.backToEmail}
+      notice={isBySms ? m.codeSentIfKnownSms() : m.codeSentIfKnownMessage()}
+      backLabel={isBySms ? m.codeChangeNumber() : m.backToEmail()}
+      onBack={reset.backToAddress}
     />
   );
 }

@@ -34,7 +34,7 @@ function LoginScreen({ userRole, wantedPath }: LoginScreenProps) {
   return (
     <AccountPage
       title={userRole === 'farmer' ? m.farmerLoginPageTitle() : m.buyerLoginPageTitle()}
-      lead={step ? undefined : isForCart ? m.loginForCart() : m.loginLead()}
+      lead={step ? undefined : isForCart ? m.loginForCart() : login.way === 'email' ? m.loginLead() : m.loginLeadPhone()}
     >
       {step ? (
         <LazyCodeEntry

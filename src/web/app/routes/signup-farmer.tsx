@@ -19,7 +19,7 @@ export function SignupFarmerRoute() {
           step={step}
           onStep={signup.keepStep}
           requestCode={signup.requestCode}
-          onConfirmed={(confirmed) => signup.takeProof(step.email, expectOutcome(confirmed, 'emailProven').signupToken)}
+          onConfirmed={(confirmed) => signup.takeProof(step.address, expectOutcome(confirmed, 'emailProven').signupToken)}
           confirmedText={m.emailProvenMessage()}
           backLabel={m.backToForm()}
           onBack={signup.backToForm}

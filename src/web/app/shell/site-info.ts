@@ -28,3 +28,6 @@ export const tileUrl = () => siteInfo('tile-url');
 
 /** Whether the server runs as a demo, which it marks on the page's root element. */
 export const isDemo = () => typeof document !== 'undefined' && document.documentElement.dataset.demo === 'on';
+
+/** Whether the server sends SMS, which it marks likewise. What is in a prerendered page has the class `needs-sms` instead. */
+export const hasSms = () => typeof document !== 'undefined' && document.documentElement.dataset.sms === 'on';

@@ -6,22 +6,37 @@ import { Button } from '#web/ui/form/button.tsx';
 import { fieldSentence } from '#web/ui/form/field-sentence.ts';
 import { NewPasswordFields } from '#web/ui/form/new-password-fields.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
+import { AddressSwitch } from './address-way.tsx';
 import type { usePasswordReset } from './use-password-reset.ts';
 
-/** Asks for the email of the account. */
+/** Asks for the email, or the phone number, of the account. */
 export function ForgotPasswordForm({ reset }: { reset: ReturnType<typeof usePasswordReset> }) {
-  const { emailForm: form, banner, clearBanner, submitEmail } = reset;
+  const { addressForm: form, way, setWay, banner, clearBanner, submitAddress } = reset;
   const { errors, isSubmitting } = form.formState;
   return (
-    <form onSubmit={submitEmail} onChange={clearBanner} noValidate className="grid gap-5">
-      <TextField
-        label={m.emailLabel()}
-        type="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        error={fieldSentence(errors.email)}
-        {...form.register('email')}
-      />
+    <form onSubmit={submitAddress} onChange={clearBanner} noValidate className="grid gap-5">
+      <div className="grid gap-4">
+        <AddressSwitch way={way} onChange={setWay} />
+        {way === 'phoneNumber' ? (
+          <TextField
+            label={m.phoneNumberLabel()}
+            hint={m.phoneNumberLoginHint()}
+            type="tel"
+            autoComplete="tel"
+            error={fieldSentence(errors.phoneNumber)}
+            {...form.register('phoneNumber')}
+          />
+        ) : (
+          <TextField
+            label={m.emailLabel()}
+            type="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            error={fieldSentence(errors.email)}
+            {...form.register('email')}
+          />
+        )}
+      </div>
       <FormBanner text={banner} />
       <Button type="submit" size="large" isWide isBusy={isSubmitting}>
         {m.sendCodeButton()}
@@ -38,17 +53,17 @@ export function ForgotPasswordForm({ reset }: { reset: ReturnType<typeof usePass
   );
 }
 
-type NewPasswordFormProps = { reset: ReturnType<typeof usePasswordReset>; email: string };
+type NewPasswordFormProps = { reset: ReturnType<typeof usePasswordReset>; address: string };
 
 /** The last step of a forgotten password: the new password. */
-export function NewPasswordForm({ reset, email }: NewPasswordFormProps) {
+export function NewPasswordForm({ reset, address }: NewPasswordFormProps) {
   const { passwordForm: form, banner, clearBanner, submitPassword } = reset;
   const { isSubmitting } = form.formState;
   return (
     <form onSubmit={submitPassword} onChange={clearBanner} noValidate className="grid gap-5">
       <h2 className="font-bold text-xl">{m.newPasswordTitle()}</h2>
       {/* Tells password managers which account the new password is for. */}
-      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <input type="text" autoComplete="username" value={address} readOnly hidden />
       <NewPasswordFields form={form} label={m.newPasswordLabel()} isCommon={isCommonPassword} isFocused />
       <FormBanner text={banner} />
       <Button type="submit" size="large" isWide isBusy={isSubmitting}>

@@ -10,16 +10,17 @@ import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { RememberMe } from '#web/ui/form/remember-me.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { useAfterPress } from '#web/ui/form/use-after-press.ts';
+import { AddressSwitch, type AddressWay } from './address-way.tsx';
 import type { useLogin } from './use-login.ts';
 
 type LoginFormProps = { login: ReturnType<typeof useLogin> };
 
-/** Email and password, for either role. Checked while typing and when a field is left. */
+/** Email or phone number, and password, for either role. Checked while typing and when a field is left. */
 export function LoginForm({ login }: LoginFormProps) {
-  const { form, banner, clearBanner, submit, isRemembered, setIsRemembered } = login;
+  const { form, way, setWay, banner, clearBanner, submit, isRemembered, setIsRemembered } = login;
   const { errors, isSubmitting } = form.formState;
   const afterPress = useAfterPress();
-  const register = (name: 'email' | 'password') => {
+  const register = (name: AddressWay | 'password') => {
     const { onBlur, ...rest } = form.register(name);
     return { ...rest, onBlur: (event: FocusEvent) => afterPress(() => void onBlur(event)) };
   };
@@ -27,14 +28,28 @@ export function LoginForm({ login }: LoginFormProps) {
     <form onSubmit={submit} onChange={clearBanner} noValidate className="grid gap-5">
       {!banner && <OtherTabNotice role={login.role} />}
       <FormBanner text={banner} />
-      <TextField
-        label={m.emailLabel()}
-        type="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        error={fieldSentence(errors.email)}
-        {...register('email')}
-      />
+      <div className="grid gap-4">
+        <AddressSwitch way={way} onChange={setWay} />
+        {way === 'phoneNumber' ? (
+          <TextField
+            label={m.phoneNumberLabel()}
+            hint={m.phoneNumberLoginHint()}
+            type="tel"
+            autoComplete="tel"
+            error={fieldSentence(errors.phoneNumber)}
+            {...register('phoneNumber')}
+          />
+        ) : (
+          <TextField
+            label={m.emailLabel()}
+            type="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            error={fieldSentence(errors.email)}
+            {...register('email')}
+          />
+        )}
+      </div>
       <PasswordField
         label={m.passwordLabel()}
         autoComplete="current-password"

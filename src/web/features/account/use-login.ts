@@ -1,35 +1,49 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type Resolver, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { type Credentials, credentialsInput, type Role } from '#shared/account.ts';
+import { credentialsInput, phoneCredentialsInput, type Role } from '#shared/account.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { type Failure, readFailure, sayFailure } from '#web/app/client/failure.ts';
 import { rpc } from '#web/app/client/rpc.ts';
 import { showFailure } from '#web/app/client/show-failure.ts';
 import { type Session, storeSession } from '#web/app/session/session.ts';
+import { isPhoneAddress } from '#web/features/codes/code-step.ts';
 import { useCodeStep } from '#web/features/codes/use-code-step.ts';
 import { type CodeRequest, useRequestCode } from '#web/features/codes/use-request-code.ts';
 import { keep, readKept } from '#web/ui/browser/tab-storage.ts';
 import { showToast } from '#web/ui/feedback/show-toast.ts';
+import { typedResolver } from '#web/ui/form/typed-resolver.ts';
+import type { AddressWay } from './address-way.tsx';
 import { forgetLoginEmail, keepLastLogin, readLoginEmail } from './last-login.ts';
 import { returnPath } from './return-path.ts';
 
-const fields = ['email', 'password'] as const;
+const schemas = { email: credentialsInput, phoneNumber: phoneCredentialsInput } as const;
+const fields = ['email', 'phoneNumber', 'password'] as const;
 const fallbacks = { failed: m.errorLoginFailed, connectionLost: m.errorLoginFailed };
 const sendFallbacks = { failed: m.errorCodeMailFailed, connectionLost: m.errorCodeMailFailed };
+
+/** Each way checks its own fields. */
+const resolvers: Record<AddressWay, Resolver<LoginValues, unknown, Credentials>> = {
+  email: typedResolver(credentialsInput, (typed: LoginValues) => typed),
+  phoneNumber: typedResolver(phoneCredentialsInput, (typed: LoginValues) => typed),
+};
+
+type LoginValues = { email: string; phoneNumber: string; password: string };
+/** An email, or a phone number in its place, and the password. */
+type Credentials = z.output<(typeof schemas)[AddressWay]>;
 
 /** A login for either role: the password, then the code. The password is kept in memory, because another code needs it again. */
 export function useLogin(role: Role, wantedPath: string | undefined) {
   const findRefusal = useFindRefusal(role);
-  const form = useForm<Credentials>({
-    resolver: zodResolver(credentialsInput),
+  const [way, setWay] = useState<AddressWay>('email');
+  const form = useForm<LoginValues, unknown, Credentials>({
+    resolver: resolvers[way],
     mode: 'all',
-    defaultValues: { email: readLoginEmail(), password: '' },
+    defaultValues: { email: readLoginEmail(), phoneNumber: '', password: '' },
   });
   const code = useCodeStep(`login ${role}`);
-  const mailCode = useRequestCode('login');
+  const sendCode = useRequestCode('login');
   const [isRemembered, setIsRemembered] = useRemembered(role);
   const [banner, setBanner] = useState<string | null>(null);
   const openSession = useOpenSession({ role, wantedPath, isRemembered });
@@ -44,19 +58,20 @@ export function useLogin(role: Role, wantedPath: string | undefined) {
   async function logIn(credentials: Credentials) {
     const refusal = await findRefusal(credentials);
     if (refusal) return setBanner(showFailure(form, fields, { failure: refusal, fallbacks }));
-    const request = await mailCode(credentials.email);
+    const request = await sendCode(addressOf(credentials));
     if (request.outcome === 'failed') setBanner(sayFailure(request.failure, sendFallbacks));
     else code.open(request.step);
   }
 
-  async function requestCode(email: string): Promise<CodeRequest> {
-    const given = credentialsInput.safeParse(form.getValues());
+  async function requestCode(address: string): Promise<CodeRequest> {
+    const given = schemas[wayOf(address)].safeParse(form.getValues());
     const refusal = given.success ? await findRefusal(given.data) : null;
     if (refusal) return { outcome: 'failed', failure: refusal };
-    const request = await mailCode(email);
+    const request = await sendCode(address);
     // After a reload the password is gone, and the server's ten minutes may be over: then it has to be entered again.
     if (request.outcome === 'failed' && request.failure.code === 'LOGIN_FAILED') {
       setBanner(m.loginAgainForCode());
+      setWay(wayOf(address));
       code.close();
     }
     return request;
@@ -65,6 +80,12 @@ export function useLogin(role: Role, wantedPath: string | undefined) {
   return {
     role,
     form,
+    way,
+    setWay: (next: AddressWay) => {
+      form.clearErrors();
+      setBanner(null);
+      setWay(next);
+    },
     banner,
     isRemembered,
     setIsRemembered,
@@ -73,7 +94,11 @@ export function useLogin(role: Role, wantedPath: string | undefined) {
     submit: form.handleSubmit(logIn, () => setBanner(m.errorInvalidInput())),
     step: code.step,
     keepStep: code.open,
-    backToForm: code.close,
+    backToForm: () => {
+      // After a reload the form has forgotten it.
+      if (code.step) setWay(wayOf(code.step.address));
+      code.close();
+    },
     finish: (session: Session) => {
       code.finish();
       forgetLoginEmail();
@@ -81,6 +106,9 @@ export function useLogin(role: Role, wantedPath: string | undefined) {
     },
   };
 }
+
+const addressOf = (credentials: Credentials) => ('phoneNumber' in credentials ? credentials.phoneNumber : credentials.email);
+const wayOf = (address: string): AddressWay => (isPhoneAddress(address) ? 'phoneNumber' : 'email');
 
 /** Checks a password. Returns null if it is right, otherwise the failure. */
 function useFindRefusal(role: Role) {

@@ -1,27 +1,30 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type Resolver, useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { forgotPasswordInput, newPasswordForm } from '#shared/account.ts';
+import { forgotPasswordByPhoneInput, forgotPasswordInput, newPasswordForm } from '#shared/account.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { readFailure, sayFailure } from '#web/app/client/failure.ts';
 import { keepDeviceToken, rpc } from '#web/app/client/rpc.ts';
 import { showFailure } from '#web/app/client/show-failure.ts';
-import type { CodeStep } from '#web/features/codes/code-step.ts';
+import { addresseeOf, type CodeStep, isPhoneAddress } from '#web/features/codes/code-step.ts';
 import { useCodeStep } from '#web/features/codes/use-code-step.ts';
 import { useRequestCode } from '#web/features/codes/use-request-code.ts';
 import { showToast } from '#web/ui/feedback/show-toast.ts';
+import { typedResolver } from '#web/ui/form/typed-resolver.ts';
+import type { AddressWay } from './address-way.tsx';
 import { readLastLogin } from './last-login.ts';
 
-type Email = z.infer<typeof forgotPasswordInput>;
+type AddressValues = { email: string; phoneNumber: string };
+type Address = z.infer<typeof forgotPasswordInput> | z.infer<typeof forgotPasswordByPhoneInput>;
 type NewPassword = z.infer<typeof newPasswordForm>;
 
-const emailFormOptions = {
-  resolver: zodResolver(forgotPasswordInput),
-  mode: 'onChange',
-  defaultValues: { email: '' },
-} as const;
+/** Each way checks its own field. */
+const resolvers: Record<AddressWay, Resolver<AddressValues, unknown, Address>> = {
+  email: typedResolver(forgotPasswordInput, (typed: AddressValues) => typed),
+  phoneNumber: typedResolver(forgotPasswordByPhoneInput, (typed: AddressValues) => typed),
+};
 const passwordFormOptions = {
   resolver: zodResolver(newPasswordForm),
   mode: 'onChange',
@@ -30,35 +33,40 @@ const passwordFormOptions = {
 const sendFallbacks = { failed: m.errorCodeMailFailed, connectionLost: m.errorCodeMailFailed };
 const resetFallbacks = { failed: m.resetFailed, connectionLost: m.resetFailedNetwork };
 
-/** A forgotten password: the email, the code, a new password. Nothing here reveals whether the email has an account. */
+/** A forgotten password: the email or phone number, the code, a new password. Nothing here reveals whether there is an account. */
 export function usePasswordReset() {
   const navigate = useNavigate();
-  const emailForm = useForm<Email>(emailFormOptions);
+  const [way, setWay] = useState<AddressWay>('email');
+  const addressForm = useForm<AddressValues, unknown, Address>({
+    resolver: resolvers[way],
+    mode: 'onChange',
+    defaultValues: { email: '', phoneNumber: '' },
+  });
   const passwordForm = useForm<NewPassword>(passwordFormOptions);
   const code = useCodeStep('passwordReset');
   const requestCode = useRequestCode('password_reset');
   const [rightCode, setRightCode] = useState<string | null>(null);
   const [banner, setBanner] = useState<string | null>(null);
 
-  async function askForCode({ email }: Email) {
-    const request = await requestCode(email);
+  async function askForCode(given: Address) {
+    const request = await requestCode('email' in given ? given.email : given.phoneNumber);
     if (request.outcome === 'failed') {
-      setBanner(showFailure(emailForm, ['email'], { failure: request.failure, fallbacks: sendFallbacks }));
+      setBanner(showFailure(addressForm, ['email', 'phoneNumber'], { failure: request.failure, fallbacks: sendFallbacks }));
     } else {
       code.open(request.step);
     }
   }
 
-  async function setPassword({ password }: NewPassword, { email, ...step }: CodeStep, otp: string) {
+  async function setPassword({ password }: NewPassword, step: CodeStep, otp: string) {
     try {
-      const { deviceToken } = await rpc.auth.resetPassword.mutate({ email, otp, password });
+      const { deviceToken } = await rpc.auth.resetPassword.mutate({ ...addresseeOf(step.address), otp, password });
       keepDeviceToken(deviceToken);
     } catch (error) {
       const failure = readFailure(error);
       setBanner(showFailure(passwordForm, ['password'], { failure, fallbacks: resetFallbacks }));
       if (failure.code !== 'CODE_INVALID_OR_EXPIRED') return;
       // The code expired while the new password was being entered: back to the code screen.
-      code.open({ ...step, email, problem: sayFailure(failure, resetFallbacks) });
+      code.open({ ...step, problem: sayFailure(failure, resetFallbacks) });
       setRightCode(null);
       return;
     }
@@ -68,11 +76,17 @@ export function usePasswordReset() {
   }
 
   return {
-    emailForm,
+    addressForm,
+    way,
+    setWay: (next: AddressWay) => {
+      addressForm.clearErrors();
+      setBanner(null);
+      setWay(next);
+    },
     passwordForm,
     banner,
     clearBanner: () => setBanner(null),
-    submitEmail: emailForm.handleSubmit(askForCode),
+    submitAddress: addressForm.handleSubmit(askForCode),
     submitPassword: passwordForm.handleSubmit((values) => code.step && rightCode && setPassword(values, code.step, rightCode)),
     step: code.step,
     keepStep: code.open,
@@ -82,6 +96,9 @@ export function usePasswordReset() {
       setBanner(null);
       setRightCode(right);
     },
-    backToEmail: code.close,
+    backToAddress: () => {
+      if (code.step && isPhoneAddress(code.step.address)) setWay('phoneNumber');
+      code.close();
+    },
   };
 }

@@ -2,7 +2,8 @@ import { m } from '#shared/text/compiled/messages.js';
 import { useSecondsLeft } from '#web/ui/browser/use-seconds-left.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { BreakableText } from '#web/ui/format/breakable-text.tsx';
-import { anotherCodeAt, type CodeStep, wasNotSent } from './code-step.ts';
+import { phoneText } from '#web/ui/format/phone-text.ts';
+import { anotherCodeAt, type CodeStep, isPhoneAddress, wasNotSent } from './code-step.ts';
 
 type CodeClockProps = { step: CodeStep; isResending: boolean; onResend: () => void; onBack: () => void };
 
@@ -39,16 +40,17 @@ export function CodeClock({ step, isResending, onResend, onBack }: CodeClockProp
         {canResend ? m.resendCode() : m.resendLater()}
       </Button>
       {secondsLeft > 0 && isAnotherAllowed && !canResend && (
-        <NoCodeYet email={step.email} isResending={isResending} onResend={onResend} onBack={onBack} />
+        <NoCodeYet address={step.address} isResending={isResending} onResend={onResend} onBack={onBack} />
       )}
     </div>
   );
 }
 
-type NoCodeYetProps = { email: string; isResending: boolean; onResend: () => void; onBack: () => void };
+type NoCodeYetProps = { address: string; isResending: boolean; onResend: () => void; onBack: () => void };
 
 /** For a code that has not arrived within a minute: what to check, and another one without waiting for the countdown. */
-function NoCodeYet({ email, isResending, onResend, onBack }: NoCodeYetProps) {
+function NoCodeYet({ address, isResending, onResend, onBack }: NoCodeYetProps) {
+  const isBySms = isPhoneAddress(address);
   const link = 'link inline-flex min-h-11 items-center';
   return (
     <div role="status" className="grid justify-items-center rounded-field bg-sunk px-4 py-3 text-center text-sm">
@@ -56,10 +58,12 @@ function NoCodeYet({ email, isResending, onResend, onBack }: NoCodeYetProps) {
         {m.codeSendAnother()}
       </button>
       <p className="wrap-anywhere text-muted">
-        <BreakableText>{m.codeCheckSpelling({ email })}</BreakableText>
+        <BreakableText>
+          {isBySms ? m.codeCheckNumber({ phone: phoneText(address) }) : m.codeCheckSpelling({ email: address })}
+        </BreakableText>
       </p>
       <button type="button" className={link} onClick={onBack}>
-        {m.codeChangeEmail()}
+        {isBySms ? m.codeChangeNumber() : m.codeChangeEmail()}
       </button>
     </div>
   );

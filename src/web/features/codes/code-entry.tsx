@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { OTP_LENGTH } from '#shared/limits.ts';
-import type { OtpPurpose } from '#shared/otp.ts';
+import type { CodePurposeName } from '#shared/otp.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { sayFailure } from '#web/app/client/failure.ts';
 import { supportEmail } from '#web/app/shell/site-info.ts';
@@ -8,14 +8,15 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { RememberMe } from '#web/ui/form/remember-me.tsx';
 import { BreakableText } from '#web/ui/format/breakable-text.tsx';
+import { phoneText } from '#web/ui/format/phone-text.ts';
 import { CodeBoxes } from './code-boxes.tsx';
 import { CodeClock } from './code-clock.tsx';
-import { wasNotSent } from './code-step.ts';
+import { isPhoneAddress, wasNotSent } from './code-step.ts';
 import { type CodeCheckOptions, useCodeCheck } from './use-code-check.ts';
 import type { CodeRequest } from './use-request-code.ts';
 
 type CodeEntryProps = CodeCheckOptions & {
-  requestCode: (email: string) => Promise<CodeRequest>;
+  requestCode: (address: string) => Promise<CodeRequest>;
   /** A message about what has just happened, shown once. */
   notice?: string | null;
   /** Shown when the code was right, if the screen stays open for a while. */
@@ -30,7 +31,8 @@ const purposeTexts = {
   signup: m.codePurposeSignup,
   password_reset: m.codePurposeReset,
   login: m.codePurposeLogin,
-} as const satisfies Record<OtpPurpose, () => string>;
+  'verify-phone': m.codePurposePhone,
+} as const satisfies Record<CodePurposeName, () => string>;
 
 const resendFallbacks = { failed: m.resendFailed, connectionLost: m.resendFailedNetwork };
 
@@ -43,6 +45,8 @@ export function CodeEntry({ requestCode, notice, confirmedText, remember, backLa
   const [isResent, setIsResent] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const purposeId = useId();
+  const isBySms = isPhoneAddress(step.address);
+  const address = phoneText(step.address);
 
   useEffect(() => {
     input.current?.focus();
@@ -66,7 +70,7 @@ export function CodeEntry({ requestCode, notice, confirmedText, remember, backLa
   async function resend() {
     setIsResending(true);
     setIsResent(false);
-    const request = await requestCode(step.email);
+    const request = await requestCode(step.address);
     setIsResending(false);
     if (request.outcome === 'failed') {
       startAnew(sayFailure(request.failure, resendFallbacks));
@@ -79,7 +83,7 @@ export function CodeEntry({ requestCode, notice, confirmedText, remember, backLa
   }
 
   const isOver = state === 'confirmed' && confirmedText !== undefined;
-  const said = isResent ? m.codeResent() : notice;
+  const said = isResent ? (isBySms ? m.codeResentSms() : m.codeResent()) : notice;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       {said && !problem && state !== 'confirmed' && <Notice type="success">{said}</Notice>}
@@ -89,7 +93,7 @@ export function CodeEntry({ requestCode, notice, confirmedText, remember, backLa
         <p className="text-muted">{purposeTexts[purpose]()}</p>
         <p className="wrap-anywhere font-semibold">
           <BreakableText>
-            {wasNotSent(step) ? m.codeMeantFor({ email: step.email }) : m.codeSentTo({ email: step.email })}
+            {wasNotSent(step) ? m.codeMeantFor({ email: address }) : m.codeSentTo({ email: address })}
           </BreakableText>
         </p>
       </div>
@@ -114,17 +118,19 @@ export function CodeEntry({ requestCode, notice, confirmedText, remember, backLa
       {!isOver && (
         <>
           <CodeClock step={step} isResending={isResending} onResend={resend} onBack={onBack} />
-          <CodeFooter backLabel={backLabel} onBack={onBack} />
+          <CodeFooter isBySms={isBySms} backLabel={backLabel} onBack={onBack} />
         </>
       )}
     </div>
   );
 }
 
-function CodeFooter({ backLabel, onBack }: Pick<CodeEntryProps, 'backLabel' | 'onBack'>) {
+type CodeFooterProps = Pick<CodeEntryProps, 'backLabel' | 'onBack'> & { isBySms: boolean };
+
+function CodeFooter({ isBySms, backLabel, onBack }: CodeFooterProps) {
   return (
     <div className="grid justify-items-center border-line border-t pt-3 text-center">
-      <p className="text-muted">{m.codeHelp()}</p>
+      <p className="text-muted">{isBySms ? m.codeHelpSms() : m.codeHelp()}</p>
       <div className="flex flex-wrap justify-center gap-x-6">
         <a href={`mailto:${supportEmail()}`} className="link inline-flex min-h-11 items-center">
           {m.contactSupport()}

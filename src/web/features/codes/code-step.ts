@@ -9,7 +9,8 @@ import type { Failure } from '#web/app/client/failure.ts';
  * reload and after a phone has slept. They are on this device's clock, computed from the seconds in the server's answer.
  */
 export const codeStep = z.object({
-  email: z.string(),
+  /** Where it was sent: an email, or a phone number in the stored form. */
+  address: z.string(),
   /** When the code expires, in milliseconds since 1970; null if there is none, because it was not sent or is used up. */
   expiresAt: z.nullable(z.number()),
   /** When another code may be requested. */
@@ -20,17 +21,27 @@ export const codeStep = z.object({
 });
 export type CodeStep = z.infer<typeof codeStep>;
 
+/** No email begins like a stored number. */
+export const isPhoneAddress = (address: string): boolean => /^\+254\d{9}$/.test(address);
+
+/** How the server is told an address: an email, or a phone number in its place. */
+export const addresseeOf = (address: string) => (isPhoneAddress(address) ? { phoneNumber: address } : { email: address });
+
 const moment = (seconds: number) => Date.now() + seconds * 1000;
 
 /** A code was sent; another one may be requested when it has expired. */
-export function sentCode(email: string, expiresInSeconds: number): CodeStep {
+export function sentCode(address: string, expiresInSeconds: number): CodeStep {
   const expiresAt = moment(expiresInSeconds);
-  return { email, expiresAt, resendAt: expiresAt, problem: null, wrongTries: 0 };
+  return { address, expiresAt, resendAt: expiresAt, problem: null, wrongTries: 0 };
 }
 
 /** No code was sent. Another one may be requested at once, or when the server allows it. */
-export function unsentCode(email: string, problem: string, { retryAfterSeconds }: Pick<Failure, 'retryAfterSeconds'>): CodeStep {
-  return { email, expiresAt: null, resendAt: moment(retryAfterSeconds), problem, wrongTries: 0 };
+export function unsentCode(
+  address: string,
+  problem: string,
+  { retryAfterSeconds }: Pick<Failure, 'retryAfterSeconds'>,
+): CodeStep {
+  return { address, expiresAt: null, resendAt: moment(retryAfterSeconds), problem, wrongTries: 0 };
 }
 
 /** When the server mails another code although the last one is still valid: a minute after it. */

@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react';
 import { OTP_ATTEMPTS_PER_CODE } from '#shared/limits.ts';
-import type { OtpPurpose, VerifyOtp } from '#shared/otp.ts';
+import type { CodePurposeName, VerifyOtp } from '#shared/otp.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { type Failure, type Fallbacks, readFailure, sayFailure } from '#web/app/client/failure.ts';
 import { keepDeviceToken, rpc } from '#web/app/client/rpc.ts';
-import { type CodeStep, type ConfirmedCode, usedUpCode, wasNotSent } from './code-step.ts';
+import { addresseeOf, type CodeStep, type ConfirmedCode, usedUpCode, wasNotSent } from './code-step.ts';
 
 export type CodeCheckOptions = {
-  purpose: OtpPurpose;
+  purpose: CodePurposeName;
   /** Sent with the code: whether to remember the login, and which role signs up. */
   extra?: Pick<VerifyOtp, 'rememberMe' | 'userType'>;
   step: CodeStep;
@@ -20,9 +20,10 @@ const refusedTexts = {
   signup: m.errorCodeInvalid,
   password_reset: m.errorCodeInvalidOrExpired,
   login: m.errorCodeInvalidOrExpired,
-} as const satisfies Record<OtpPurpose, () => string>;
+  'verify-phone': m.errorCodeInvalidOrExpired,
+} as const satisfies Record<CodePurposeName, () => string>;
 
-function fallbacksOf(purpose: OtpPurpose, extra: CodeCheckOptions['extra']): Fallbacks {
+function fallbacksOf(purpose: CodePurposeName, extra: CodeCheckOptions['extra']): Fallbacks {
   const isFarmerSignup = purpose === 'signup' && extra?.userType === 'farmer';
   return {
     failed: isFarmerSignup ? m.codeInvalidFarmer : refusedTexts[purpose],
@@ -46,7 +47,7 @@ export function useCodeCheck({ purpose, extra, step, onStep, onConfirmed }: Code
     setState('checking');
     setProblem(null);
     try {
-      const confirmed = await rpc.otp.verify.mutate({ ...extra, email: step.email, purpose, otp: code });
+      const confirmed = await rpc.otp.verify.mutate({ ...extra, ...addresseeOf(step.address), purpose, otp: code });
       if (confirmed.outcome === 'sessionOpened') keepDeviceToken(confirmed.deviceToken);
       setState('confirmed');
       await onConfirmed(confirmed, code);

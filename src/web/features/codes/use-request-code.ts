@@ -1,7 +1,7 @@
-import type { OtpPurpose } from '#shared/otp.ts';
+import type { CodePurposeName } from '#shared/otp.ts';
 import { type Failure, readFailure } from '#web/app/client/failure.ts';
 import { rpc } from '#web/app/client/rpc.ts';
-import { type CodeStep, sentCode, unsentCode } from './code-step.ts';
+import { addresseeOf, type CodeStep, sentCode, unsentCode } from './code-step.ts';
 
 export type CodeRequest =
   | { outcome: 'sent'; step: CodeStep }
@@ -9,21 +9,21 @@ export type CodeRequest =
   | { outcome: 'tooSoon'; step: CodeStep }
   | { outcome: 'failed'; failure: Failure };
 
-/** Asks the server to mail a code. */
-export function useRequestCode(purpose: OtpPurpose) {
-  return async (email: string): Promise<CodeRequest> => {
+/** Asks the server to send a code, to an email or by SMS to a phone number. */
+export function useRequestCode(purpose: CodePurposeName) {
+  return async (address: string): Promise<CodeRequest> => {
     try {
-      const { expiresInSeconds } = await rpc.otp.send.mutate({ email, purpose });
-      return { outcome: 'sent', step: sentCode(email, expiresInSeconds) };
+      const { expiresInSeconds } = await rpc.otp.send.mutate({ ...addresseeOf(address), purpose });
+      return { outcome: 'sent', step: sentCode(address, expiresInSeconds) };
     } catch (error) {
       const failure = readFailure(error);
-      if (failure.code !== 'CODE_TOO_SOON') return { outcome: 'failed', failure };
-      return { outcome: 'tooSoon', step: stepAfterTooSoon(email, failure) };
+      if (failure.code !== 'CODE_TOO_SOON' && failure.code !== 'SMS_CODE_TOO_SOON') return { outcome: 'failed', failure };
+      return { outcome: 'tooSoon', step: stepAfterTooSoon(address, failure) };
     }
   };
 }
 
-const stepAfterTooSoon = (email: string, failure: Failure) =>
+const stepAfterTooSoon = (address: string, failure: Failure) =>
   failure.codeExpiresInSeconds > 0
-    ? sentCode(email, failure.codeExpiresInSeconds)
-    : unsentCode(email, failure.message ?? '', failure);
+    ? sentCode(address, failure.codeExpiresInSeconds)
+    : unsentCode(address, failure.message ?? '', failure);

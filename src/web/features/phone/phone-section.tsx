@@ -1,0 +1,87 @@
+import { BadgeCheck, CircleAlert } from 'lucide-react';
+import { useState } from 'react';
+import type { Role } from '#shared/account.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { failureText } from '#web/app/client/failure.ts';
+import { trpc } from '#web/app/client/trpc.ts';
+import { Badge } from '#web/ui/feedback/badge.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { showToast } from '#web/ui/feedback/show-toast.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { phoneText } from '#web/ui/format/phone-text.ts';
+import { Card } from '#web/ui/layout/card.tsx';
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
+import { PhonePin } from './phone-pin.tsx';
+import { usePhone } from './use-phone.ts';
+import { VerifyPhone } from './verify-phone.tsx';
+
+/** A person's phone number: whether it is verified, its PIN, and what to do when the phone is lost. Nothing where there are no SMS. */
+export function PhoneSection({ userRole }: { userRole: Role }) {
+  const { data: line } = usePhone();
+  if (!line?.isOffered || !line.phoneNumber) return null;
+  const { phoneNumber, isVerified } = line;
+  return (
+    <Card className="grid grid-cols-1 content-start gap-4">
+      <div>
+        <h2 className="font-bold text-xl">{m.phoneSectionTitle()}</h2>
+        <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="font-semibold tabular-nums">{phoneText(phoneNumber)}</span>
+          <VerifiedBadge isVerified={isVerified} />
+        </p>
+        <p className="mt-2 text-muted text-sm">{userRole === 'farmer' ? m.phoneVerifyWhy() : m.phoneVerifyWhyBuyer()}</p>
+      </div>
+      {!isVerified && <VerifyPhone phoneNumber={phoneNumber} />}
+      {isVerified && userRole === 'farmer' && <PhonePin line={line} />}
+      {isVerified && userRole === 'farmer' && <SimChange isReported={line.isSimChanged} />}
+    </Card>
+  );
+}
+
+function VerifiedBadge({ isVerified }: { isVerified: boolean }) {
+  const Icon = isVerified ? BadgeCheck : CircleAlert;
+  return (
+    <Badge tone={isVerified ? 'leaf' : 'maize'} icon={<Icon aria-hidden="true" className="size-4" />}>
+      {isVerified ? m.phoneVerified() : m.phoneUnverified()}
+    </Badge>
+  );
+}
+
+/** "My SIM has changed or my phone is lost." */
+function SimChange({ isReported }: { isReported: boolean }) {
+  const { phone } = trpc.useUtils();
+  const [isAsking, setIsAsking] = useState(false);
+  const report = trpc.phone.reportSimChange.useMutation({
+    onSuccess: async () => {
+      showToast('success', m.simReportDone());
+      await phone.invalidate();
+    },
+    onError: (error) => showToast('error', failureText(error, m.simReportFailed())),
+    onSettled: () => setIsAsking(false),
+  });
+  return (
+    <div className="grid gap-3 border-line border-t pt-4">
+      {isReported ? (
+        <Notice type="info">{m.simReported()}</Notice>
+      ) : (
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <div className="min-w-0 flex-1 basis-60">
+            <h3 className="font-semibold">{m.simTitle()}</h3>
+            <p className="text-muted text-sm">{m.simWhy()}</p>
+          </div>
+          <Button variant="secondary" size="small" onClick={() => setIsAsking(true)}>
+            {m.simReport()}
+          </Button>
+        </div>
+      )}
+      <ConfirmDialog
+        title={m.simReportTitle()}
+        text={m.simWhy()}
+        confirmLabel={m.simReport()}
+        isOpen={isAsking}
+        isBusy={report.isPending}
+        onConfirm={() => report.mutate()}
+        onCancel={() => setIsAsking(false)}
+      />
+    </div>
+  );
+}

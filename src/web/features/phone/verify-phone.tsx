@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { m } from '#shared/text/compiled/messages.js';
+import { sayFailure } from '#web/app/client/failure.ts';
+import { trpc } from '#web/app/client/trpc.ts';
+import { type CodeStep, expectOutcome } from '#web/features/codes/code-step.ts';
+import { LazyCodeEntry } from '#web/features/codes/lazy-code-entry.tsx';
+import { useRequestCode } from '#web/features/codes/use-request-code.ts';
+import { usePreload } from '#web/ui/browser/lazy.tsx';
+import { FormBanner } from '#web/ui/feedback/notice.tsx';
+import { showToast } from '#web/ui/feedback/show-toast.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
+
+const fallbacks = { failed: m.phoneVerifyFailed, connectionLost: m.phoneVerifyFailed };
+
+/** Sends a code by SMS to the person's own number, and asks for it. */
+export function VerifyPhone({ phoneNumber }: { phoneNumber: string }) {
+  usePreload(LazyCodeEntry);
+  const { phone, buyer, farmer } = trpc.useUtils();
+  const requestCode = useRequestCode('verify-phone');
+  const [step, setStep] = useState<CodeStep | null>(null);
+  const [isSending, setIsSending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function send() {
+    setIsSending(true);
+    setProblem(null);
+    const request = await requestCode(phoneNumber);
+    setIsSending(false);
+    if (request.outcome === 'failed') setProblem(sayFailure(request.failure, fallbacks));
+    else setStep(request.step);
+  }
+
+  const close = () => setStep(null);
+  return (
+    <>
+      <FormBanner text={problem} />
+      <Button className="justify-self-start" isBusy={isSending} onClick={() => void send()}>
+        {m.phoneVerifyButton()}
+      </Button>
+      {step && (
+        <Dialog title={m.phoneVerifyTitle()} isOpen onClose={close}>
+          <LazyCodeEntry
+            purpose="verify-phone"
+            step={step}
+            onStep={setStep}
+            requestCode={requestCode}
+            onConfirmed={async (confirmed) => {
+              expectOutcome(confirmed, 'phoneVerified');
+              showToast('success', m.phoneVerifiedMessage());
+              await Promise.all([phone.invalidate(), buyer.profile.invalidate(), farmer.profile.invalidate()]);
+              close();
+            }}
+            backLabel={m.cancel()}
+            onBack={close}
+          />
+        </Dialog>
+      )}
+    </>
+  );
+}
