@@ -42,7 +42,7 @@ export async function createDemo(callbackBase: string): Promise<Demo> {
       const mail = mails.find(({ id }) => id === Number(c.req.param('id')));
       return mail ? c.html(mailPage(mail)) : c.notFound();
     })
-    .route('/', phonePaths(daraja.mpesa));
+    .route('/', phonePaths(daraja.mpesa, sms));
   return {
     mailer,
     mpesa: createDaraja({ ...simulatedAccount, baseUrl: daraja.baseUrl, callbackBase, clock: systemClock }),

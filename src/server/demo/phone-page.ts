@@ -2,6 +2,7 @@ import { html, raw } from 'hono/html';
 import type { Language } from '#shared/language.ts';
 import { PUSH_ANSWER_SECONDS } from '#shared/limits.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { type HandsetView, handset, handsetSide, toggle } from './handset-page.ts';
 import type { PhoneAnswer, Prompt, SentPayout } from './mpesa/prompts.ts';
 import type { SimulatedMpesa } from './mpesa/simulated-mpesa.ts';
 import { phoneStyle } from './phone-style.ts';
@@ -28,7 +29,9 @@ const numberOf = (msisdn: string) => `0${msisdn.slice(3, 6)} ${msisdn.slice(6, 9
 /** An order's number is what follows the letters of the reference. */
 const orderOf = ({ reference }: Prompt) => reference.replace(/\D/g, '');
 
-export function phonePage(mpesa: SimulatedMpesa, language: Language) {
+/** All phones of the demo: one that rings for every payment, and one with keys that is any number's. */
+export function phonePage(mpesa: SimulatedMpesa, view: HandsetView) {
+  const { language, number } = view;
   const locale = { locale: language };
   const { prompts, payouts, delivery } = mpesa;
   const ringing = prompts.filter(({ answer }) => answer === null);
@@ -39,9 +42,9 @@ export function phonePage(mpesa: SimulatedMpesa, language: Language) {
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${m.phoneTitle({}, locale)}</title><style>${raw(phoneStyle)}</style>
 <noscript><meta http-equiv="refresh" content="5"></noscript><script type="module" src="/demo/phone.js"></script></head>
-<body data-state="${stateOf(mpesa)}"><header><h1>${m.phoneTitle({}, locale)}</h1>
-<nav><a href="/">${m.phoneToMarket({}, locale)}</a><a href="/demo/mailbox">${m.phoneToMailbox({}, locale)}</a><a href="?language=${other.language}" lang="${other.language}">${other.name}</a></nav></header>
-<main><section class="phone" aria-label="${m.phoneTitle({}, locale)}"><div class="bar"><span>${clockTime(mpesa.clock())}</span><span>Safari LTE</span></div>
+<body data-state="${stateOf(mpesa, view)}"><header><h1>${m.phoneTitle({}, locale)}</h1>
+<nav><a href="/">${m.phoneToMarket({}, locale)}</a><a href="/demo/mailbox">${m.phoneToMailbox({}, locale)}</a><a href="?language=${other.language}&number=${encodeURIComponent(number)}" lang="${other.language}">${other.name}</a></nav></header>
+<main>${handset(view)}${handsetSide(view)}<section class="phone" aria-label="${m.phoneTitle({}, locale)}"><div class="bar"><span>${clockTime(mpesa.clock())}</span><span>Safari LTE</span></div>
 <div class="screen" aria-live="polite">${prompt ? ringingScreen(prompt, { now: mpesa.clock(), waiting: waiting.length, language }) : idleScreen(answered[0], language)}</div></section>
 <div class="side"><section class="card"><h2>${m.phoneNetwork({}, locale)}</h2><p>${m.phoneNetworkLead({}, locale)}</p>
 <form method="post" action="/demo/phone/delivery">
@@ -53,8 +56,14 @@ ${toggle('lose', delivery.isLost, m.phoneLose({}, locale))}${toggle('double', de
 }
 
 /** A text that changes whenever the page would change. */
-export const stateOf = ({ prompts, payouts }: SimulatedMpesa) =>
-  [prompts[0]?.id ?? 0, prompts.filter(({ answer }) => answer === null).length, payouts.length].join('.');
+export const stateOf = ({ prompts, payouts }: SimulatedMpesa, { sms, handsets }: Pick<HandsetView, 'sms' | 'handsets'>) =>
+  [
+    prompts[0]?.id ?? 0,
+    prompts.filter(({ answer }) => answer === null).length,
+    payouts.length,
+    sms.messages[0]?.id ?? 0,
+    handsets.changes(),
+  ].join('.');
 
 type Ringing = { now: Date; waiting: number; language: Language };
 
@@ -83,9 +92,6 @@ function idleScreen(last: Prompt | undefined, language: Language) {
     html`<div class="message"><b>M-PESA</b><p>${said[last.answer ?? 'none']({}, locale)}: ${kes(last.amount)}, SokoShamba ${last.reference}. ${last.receipt ?? ''}</p></div>`;
   return html`<div class="idle"><p class="still">${m.phoneQuiet({}, locale)}</p><p class="hint">${m.phoneQuietHint({}, locale)}</p></div>${message ?? ''}`;
 }
-
-const toggle = (name: string, isOn: boolean, text: string) =>
-  html`<label class="toggle"><input type="checkbox" name="${name}" ${isOn ? 'checked' : ''}><span>${text}</span></label>`;
 
 function historyLine({ msisdn, amount, answer, rangAt, receipt }: Prompt, language: Language) {
   return html`<li><span><b>${kes(amount)}</b><br><small>${numberOf(msisdn)}, ${clockTime(rangAt)}</small></span><span class="end ${answer === 'approve' ? 'good' : ''}">${said[answer ?? 'none']({}, { locale: language })}<br><small>${receipt ?? ''}</small></span></li>`;

@@ -24,6 +24,17 @@ button.main{background:var(--green);border-color:var(--green);color:#fff}button:
 .side{display:grid;gap:16px}.card{background:#fff;border:1px solid var(--line);border-radius:16px;padding:16px}
 .card>p{color:var(--soft)}.card form{display:grid;gap:4px;margin-top:8px}.card form button{justify-self:start;margin-top:8px}
 .toggle{display:flex;gap:12px;align-items:center;min-height:44px;font-weight:400}.toggle input{width:22px;height:22px;flex:none;accent-color:var(--green)}
+h3{font-size:1rem;margin:12px 0 0}.off{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+#number,textarea{width:100%;min-height:48px;padding:10px 12px;font:inherit;border:1px solid #6f8177;border-radius:10px;background:#fff;color:var(--ink)}
+.handset{width:100%;max-width:340px;margin:0 auto;padding:20px 20px 28px;border-radius:46px 46px 64px 64px;background:linear-gradient(160deg,#2e4a63,#16283a);box-shadow:0 18px 40px #0004,inset 0 2px 0 #ffffff30,inset 0 -6px 16px #0006;display:grid;gap:14px}
+.brand{text-align:center;color:#dbe6ee;font-weight:700;letter-spacing:.2em;font-size:.8125rem}
+.lcd{background:#c5d7a0;color:#16230c;border:6px solid #0c151d;border-radius:14px;min-height:216px;max-height:300px;overflow-y:auto;padding:8px 12px 12px;font:600 1rem/1.35 ui-monospace,Menlo,monospace;box-shadow:inset 0 2px 8px #0004}
+.lcd h3{margin:0;font-size:1rem}.lcdbar{display:flex;justify-content:space-between;font-size:.8125rem;border-bottom:1px dashed #16230c88;padding-bottom:4px;margin-bottom:6px}
+.ussd,.sms{white-space:pre-wrap;overflow-wrap:anywhere}.lcd small{color:inherit;font-size:.8125rem}.inbox li{display:grid;gap:0;border-color:#16230c55}
+.keypad{display:grid;gap:12px}.typed span{color:#dbe6ee;font-size:.875rem}.typed input{width:100%;min-height:48px;padding:8px 12px;font:700 1.25rem ui-monospace,Menlo,monospace;border:2px solid #0c151d;border-radius:10px;background:#eef5dd;color:#16230c}
+.row,.keys{display:grid;grid-template-columns:repeat(3,1fr);gap:10px}.key{display:grid;place-content:center;justify-items:center;min-height:54px;padding:2px;border:0;border-radius:16px;background:linear-gradient(#fbfcfd,#d5dde3);color:#14202b;box-shadow:0 3px 0 #0007}
+.key b{font-size:1.375rem;line-height:1.1}.key small{color:#3c4a56;font-size:.75rem;line-height:1}.key:active{transform:translateY(2px);box-shadow:0 1px 0 #0007}.clear{min-height:48px;font-size:1.125rem}
+.call,.end-call{border:0;color:#fff;border-radius:22px;padding:8px 4px}.call{background:#0b7a3b}.end-call{background:#b3261e}.handset :focus-visible{outline-color:#ffd54a}
 ul{list-style:none;margin:0;padding:0}li{display:flex;justify-content:space-between;gap:16px;padding:10px 0;border-top:1px solid var(--line)}li:first-child{border-top:0}
 .end{text-align:right}.good{color:var(--green)}
 `;

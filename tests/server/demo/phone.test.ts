@@ -1,17 +1,31 @@
 import { Hono } from 'hono';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createSimulatedMpesa, type SimulatedMpesa } from '../../../src/server/demo/mpesa/simulated-mpesa.ts';
 import { phonePaths } from '../../../src/server/demo/phone-paths.ts';
+import { type SimulatedSms, startSimulatedSms } from '../../../src/server/demo/sms/simulated-sms.ts';
 import { START } from '../../setup/market.ts';
 
 let mpesa: SimulatedMpesa;
 let heard: string[];
 let app: Hono;
+let sms: SimulatedSms;
+let calls: { path: string; form: Record<string, string> }[];
+
+beforeAll(async () => {
+  const post = async (path: string, form: Record<string, string>) => {
+    calls.push({ path, form });
+    return form.text === '2' ? 'END Asante' : 'CON 1 My orders\n2 My <stock>';
+  };
+  sms = await startSimulatedSms({ clock: () => START, post });
+});
+afterAll(() => sms.stop());
 
 beforeEach(() => {
   heard = [];
+  calls = [];
+  sms.messages.length = 0;
   mpesa = createSimulatedMpesa({ clock: () => START, deliver: async (_, body) => void heard.push(JSON.stringify(body)) });
-  app = new Hono().route('/demo', phonePaths(mpesa));
+  app = new Hono().route('/demo', phonePaths(mpesa, sms));
 });
 
 const ring = () => mpesa.ring({ msisdn: '254722000111', amount: 1250, reference: 'SS7', callbackUrl: 'http://localhost/x' });
@@ -60,5 +74,58 @@ describe("the page of the demo's phones", () => {
     await post(`/demo/phone/${id}`, { answer });
     await mpesa.delivered();
     expect(heard).toEqual([]);
+  });
+});
+
+describe('the phone with keys', () => {
+  const number = '+254712000111';
+  const shown = async () => (await app.request(`/demo/phone?number=${encodeURIComponent('0712 000 111')}`)).text();
+  const press = (form: Record<string, string>) => post('/demo/phone/keys', { number, ...form });
+
+  test("shows the SMS to its number and nobody else's, as text", async () => {
+    for (const [to, text] of [
+      [number, 'Oda 5: <b>40 kg</b>'],
+      ['+254712000112', 'for another'],
+    ]) {
+      const form = { username: 'demo', to: to ?? '', message: text ?? '', from: 'SOKO', bulkSMSMode: '1' };
+      const headers = { apiKey: 'demo-key' };
+      await fetch(`${sms.baseUrl}/version1/messaging`, { method: 'POST', headers, body: new URLSearchParams(form) });
+    }
+    expect(await shown()).toContain('Oda 5: &lt;b&gt;40 kg&lt;/b&gt;');
+    expect(await shown()).not.toContain('for another');
+  });
+
+  test('opens the menu, answers it step by step, and is back at the inbox when it ends', async () => {
+    await press({ press: 'call', typed: '*384*77#' });
+    expect(await shown()).toContain('1 My orders\n2 My &lt;stock&gt;');
+    await press({ press: 'call', typed: '1' });
+    await press({ press: 'call', typed: '4' });
+    expect(calls.map(({ form }) => form.text)).toEqual(['', '1', '1*4']);
+    expect(new Set(calls.map(({ form }) => form.sessionId)).size).toBe(1);
+    await press({ press: 'end' });
+    expect(await shown()).toContain('No SMS yet.');
+    await press({ press: 'call', typed: '*384*77#' });
+    await press({ press: 'call', typed: '2' });
+    expect(await shown()).toContain('Asante');
+    await press({ press: 'call', typed: '999' });
+    expect(calls).toHaveLength(5);
+  });
+
+  test('sends an SMS as the service does, and loses it or sends it twice when told to', async () => {
+    await post('/demo/phone/sms', { number, text: 'ODA' });
+    await sms.delivered();
+    expect(calls).toMatchObject([{ form: { from: number, text: 'ODA' } }]);
+    await post('/demo/phone/sms-network', { number, lose: 'on' });
+    await post('/demo/phone/sms', { number, text: 'PESA' });
+    await post('/demo/phone/sms-network', { number, double: 'on' });
+    await post('/demo/phone/sms', { number, text: 'STOKI' });
+    await sms.delivered();
+    expect(calls.map(({ form }) => form.text)).toEqual(['ODA', 'STOKI', 'STOKI']);
+    await post('/demo/phone/sms-network', { number });
+  });
+
+  test.each(['', '12', '+44 20 7946 0000', '<script>'])('takes the demo farmer for %j', async (typed) => {
+    const page = await (await app.request(`/demo/phone?number=${encodeURIComponent(typed)}`)).text();
+    expect(page).toContain('0711 000 222');
   });
 });

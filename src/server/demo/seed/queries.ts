@@ -63,19 +63,22 @@ export async function insertProducts(db: Database, rows: NewProduct[]): Promise<
 }
 
 /** Gives the farmer with the most products an email that can be remembered. */
-export async function renameBusiestFarmer(db: Database, email: string): Promise<void> {
+export async function renameBusiestFarmer(
+  db: Database,
+  { email, phoneNumber }: { email: string; phoneNumber: string },
+): Promise<void> {
   await db.execute(sql`
-    update users set email = ${email}
+    update users set email = ${email}, phone_number = ${phoneNumber}
     where id = (select farmer_id from products group by farmer_id order by count(*) desc, farmer_id limit 1)`);
 }
 
-type NewBuyer = { email: string; passwordHash: string; now: string };
+type NewBuyer = { email: string; phoneNumber: string; passwordHash: string; now: string };
 
-export async function insertBuyer(db: Database, { email, passwordHash, now }: NewBuyer): Promise<void> {
+export async function insertBuyer(db: Database, { email, phoneNumber, passwordHash, now }: NewBuyer): Promise<void> {
   await db.execute(sql`
     with buyer as (
       insert into users (email, role, password_hash, first_name, last_name, phone_number, email_verified_at, created_at, updated_at)
-      values (${email}, 'buyer', ${passwordHash}, 'Achieng', 'Otieno', '+254700099999', ${now}::timestamptz, ${now}::timestamptz,
+      values (${email}, 'buyer', ${passwordHash}, 'Achieng', 'Otieno', ${phoneNumber}, ${now}::timestamptz, ${now}::timestamptz,
         ${now}::timestamptz)
       returning id
     )

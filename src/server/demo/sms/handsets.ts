@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import type { SimulatedSms } from './simulated-sms.ts';
+
+/** What the demo's phones with keys dial for the menu. */
+export const SERVICE_CODE = '*384*77#';
+
+const KEPT_TEXTS = 100;
+const KEPT_SESSIONS = 200;
+
+type UssdSession = { id: string; text: string; screen: string; isOpen: boolean };
+type SentText = { from: string; text: string; sentAt: Date };
+
+/** What happens on the phones with keys: a menu that is open on each, and the SMS that were written. `now`: the clock of the demo. */
+export function createHandsets(sms: Pick<SimulatedSms, 'write' | 'dial'>, now: () => Date) {
+  const sessions = new Map<string, UssdSession>();
+  const sent: SentText[] = [];
+  let changes = 0;
+
+  async function step(number: string, session: UssdSession) {
+    const answer = await sms.dial({ phoneNumber: number, sessionId: session.id, text: session.text }).catch(() => '');
+    const [, kind, screen = ''] = /^(CON|END) ([\s\S]*)$/.exec(answer) ?? [];
+    sessions.delete(number);
+    sessions.set(number, { ...session, screen, isOpen: kind === 'CON' });
+    const [oldest] = sessions.keys();
+    if (sessions.size > KEPT_SESSIONS && oldest) sessions.delete(oldest);
+    changes += 1;
+  }
+
+  return {
+    /** The menu on a phone's screen; null while it shows its inbox. An empty screen: the network did not answer. */
+    sessionOf: (number: string): UssdSession | null => sessions.get(number) ?? null,
+    sentBy: (number: string) => sent.filter(({ from }) => from === number),
+    changes: () => changes,
+    /** The call key: begins a menu, or answers the open one. Anything else that is dialled has no line. */
+    async call(number: string, typed: string) {
+      const session = sessions.get(number);
+      if (session?.isOpen) await step(number, { ...session, text: session.text ? `${session.text}*${typed}` : typed });
+      else if (typed.replaceAll(' ', '') === SERVICE_CODE)
+        await step(number, { id: randomUUID(), text: '', screen: '', isOpen: false });
+    },
+    /** The red key. */
+    end(number: string) {
+      if (sessions.delete(number)) changes += 1;
+    },
+    write(from: string, text: string) {
+      sms.write(from, text);
+      sent.unshift({ from, text, sentAt: now() });
+      sent.length = Math.min(sent.length, KEPT_TEXTS);
+      changes += 1;
+    },
+  };
+}
+
+export type Handsets = ReturnType<typeof createHandsets>;
