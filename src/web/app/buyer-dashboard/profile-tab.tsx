@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
+import { PhoneSection } from '#web/features/phone/phone-section.tsx';
 import { DataExport } from '#web/features/settings/data-export.tsx';
 import { DeleteAccount } from '#web/features/settings/delete-account.tsx';
 import { LanguageChoice } from '#web/features/settings/language-choice.tsx';
@@ -39,6 +40,7 @@ export function ProfileTab({ profile, onEnded }: { profile: BuyerProfile; onEnde
             </>
           )}
         </SettingsSection>
+        <PhoneSection userRole="buyer" />
         <LanguageChoice />
         <SessionList onEnded={onEnded} />
       </div>

@@ -6,6 +6,7 @@ import { m } from '#shared/text/compiled/messages.js';
 import type { DashboardSearch } from '#web/features/dashboard/dashboard-search.ts';
 import { type FarmerProfile, useProfile } from '#web/features/dashboard/use-dashboard-data.ts';
 import { useOwnProducts } from '#web/features/dashboard/use-own-products.ts';
+import { type PhoneLine, usePhone } from '#web/features/phone/use-phone.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { phoneText } from '#web/ui/format/phone-text.ts';
@@ -25,9 +26,12 @@ type StartChecklistProps = {
 export function StartChecklist({ isAllZero, children }: StartChecklistProps) {
   const profile = useProfile();
   const products = useOwnProducts();
+  const line = usePhone();
   const [marks, mark] = useMarks(profile.data?.email ?? '');
+  // Loading: the list has another item where there are SMS.
+  if (line.isLoading) return <Skeleton className="h-96" />;
   if (!profile.data || !products.data) return profile.isError || products.isError ? children : <Skeleton className="h-96" />;
-  const items = itemsOf({ profile: profile.data, hasProduct: products.data.length > 0, marks });
+  const items = itemsOf({ profile: profile.data, hasProduct: products.data.length > 0, marks, line: line.data });
   const done = items.filter(({ isDone }) => isDone).length;
   if (done === items.length) return children;
   return (
@@ -74,9 +78,9 @@ function ItemRow({ item, onConfirm }: { item: Item; onConfirm: (mark: Mark) => v
   );
 }
 
-type State = { profile: FarmerProfile; hasProduct: boolean; marks: readonly Mark[] };
+type State = { profile: FarmerProfile; hasProduct: boolean; marks: readonly Mark[]; line: PhoneLine | undefined };
 
-function itemsOf({ profile, hasProduct, marks }: State): Item[] {
+function itemsOf({ profile, hasProduct, marks, line }: State): Item[] {
   return [
     {
       title: m.startPhoto(),
@@ -97,13 +101,20 @@ function itemsOf({ profile, hasProduct, marks }: State): Item[] {
       isDone: profile.deliveryFee > 0 || marks.includes('freeDelivery'),
       confirm: { label: m.startFeeFree(), mark: 'freeDelivery' },
     },
-    {
-      title: m.startPhone(),
-      hint: m.startPhoneHint({ phone: phoneText(profile.phoneNumber) }),
-      search: { tab: 'profile', edit: 'phone' },
-      isDone: marks.includes('phone'),
-      confirm: { label: m.startPhoneConfirm(), mark: 'phone' },
-    },
+    line?.isOffered
+      ? {
+          title: m.startVerify(),
+          hint: m.startVerifyHint({ phone: phoneText(profile.phoneNumber) }),
+          search: { tab: 'profile' },
+          isDone: line.isVerified,
+        }
+      : {
+          title: m.startPhone(),
+          hint: m.startPhoneHint({ phone: phoneText(profile.phoneNumber) }),
+          search: { tab: 'profile', edit: 'phone' },
+          isDone: marks.includes('phone'),
+          confirm: { label: m.startPhoneConfirm(), mark: 'phone' },
+        },
   ];
 }
 

@@ -23,7 +23,7 @@ const fallbacks = { failed: m.phoneChangeFailed, connectionLost: m.cannotConnect
 /** Changes the phone number for payouts. It asks for the password, and explains the consequences first. */
 export function PhoneNumberDialog({ phoneNumber, onClose }: { phoneNumber: string; onClose: () => void }) {
   const formId = useId();
-  const { farmer } = trpc.useUtils();
+  const { farmer, phone } = trpc.useUtils();
   const [banner, setBanner] = useState<string | null>(null);
   const change = trpc.farmer.changePhoneNumber.useMutation();
   const form = useForm<ChangePhoneNumber>({ resolver, mode: 'onTouched', defaultValues: { phoneNumber: '', password: '' } });
@@ -35,6 +35,8 @@ export function PhoneNumberDialog({ phoneNumber, onClose }: { phoneNumber: strin
     } catch (error) {
       return setBanner(showFailure(form, ['phoneNumber', 'password'], { failure: readFailure(error), fallbacks }));
     }
+    // A changed number has to be verified again.
+    void phone.invalidate();
     showToast('success', m.phoneChanged({ hours }));
     onClose();
   });

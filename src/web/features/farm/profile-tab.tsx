@@ -4,6 +4,7 @@ import { m } from '#shared/text/compiled/messages.js';
 import { dashboardRoute } from '#web/features/dashboard/dashboard-search.ts';
 import { TabHeading } from '#web/features/dashboard/tab-heading.tsx';
 import { type FarmerProfile, loadFailureText, useProfile, useRetryAll } from '#web/features/dashboard/use-dashboard-data.ts';
+import { PhoneSection } from '#web/features/phone/phone-section.tsx';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Button } from '#web/ui/form/button.tsx';
@@ -58,13 +59,16 @@ function Profile({ profile }: { profile: FarmerProfile }) {
           </Button>
         </div>
       </Card>
-      <Card className="grid gap-4">
-        <FarmPlace place={profile} />
-        <Button size="small" variant="secondary" className="justify-self-start" onClick={() => setOpen('move')}>
-          <MapPinned aria-hidden="true" className="size-4.5" />
-          {m.farmMove()}
-        </Button>
-      </Card>
+      <div className="grid gap-5">
+        <Card className="grid gap-4">
+          <FarmPlace place={profile} />
+          <Button size="small" variant="secondary" className="justify-self-start" onClick={() => setOpen('move')}>
+            <MapPinned aria-hidden="true" className="size-4.5" />
+            {m.farmMove()}
+          </Button>
+        </Card>
+        <PhoneSection userRole="farmer" />
+      </div>
       {open === 'farm' && <EditFarmDialog profile={profile} onClose={close} />}
       {open === 'phone' && <PhoneNumberDialog phoneNumber={profile.phoneNumber} onClose={close} />}
       {open === 'move' && <MoveFarmDialog profile={profile} onClose={close} />}

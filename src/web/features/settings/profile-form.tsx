@@ -24,8 +24,14 @@ const fallbacks = { failed: m.profileSaveFailed, connectionLost: m.cannotConnect
 
 /** Edits what a buyer may change at any time, which does not include the email. */
 export function ProfileForm({ profile, onDone }: { profile: BuyerProfile; onDone: () => void }) {
-  const { buyer } = trpc.useUtils();
-  const edit = trpc.buyer.editProfile.useMutation({ onSuccess: (saved) => buyer.profile.setData(undefined, saved) });
+  const { buyer, phone } = trpc.useUtils();
+  const edit = trpc.buyer.editProfile.useMutation({
+    onSuccess: (saved) => {
+      buyer.profile.setData(undefined, saved);
+      // A changed number has to be verified again.
+      void phone.invalidate();
+    },
+  });
   const [banner, setBanner] = useState<string | null>(null);
   const { firstName, lastName, phoneNumber, deliveryAddress, city } = profile;
   const form = useForm<EditBuyer>({
