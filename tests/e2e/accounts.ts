@@ -9,6 +9,9 @@ export type Account = { email: string; password: string; firstName: string; last
 /** An address that no other test uses; it contains `name`. */
 export const uniqueEmail = (name: string) => `${name}-${randomUUID().slice(0, 8)}@shop.example`;
 
+/** A number that no other test uses, as people type it. */
+export const uniqueNumber = () => `07${String(randomInt(100_000_000)).padStart(8, '0')}`;
+
 export type Mailbox = ReturnType<typeof createMailbox>;
 
 /** Reads the mails that the server has sent. */
@@ -51,13 +54,13 @@ export function createAccounts(request: APIRequestContext, mailbox: Pick<Mailbox
   }
 
   return {
-    async buyer(name = 'buyer'): Promise<Account> {
+    async buyer(name = 'buyer', phoneNumber = '0712345678'): Promise<Account> {
       const person = { firstName: 'Achieng', lastName: 'Otieno', email: uniqueEmail(name), password: PASSWORD };
-      await post('buyer/signup', { ...person, nationalId: '12345678', phoneNumber: '0712345678' });
+      await post('buyer/signup', { ...person, nationalId: '12345678', phoneNumber });
       const { token } = await proveEmail(person.email, 'buyer');
       return { ...person, token };
     },
-    async farmer(name = 'farmer'): Promise<Account> {
+    async farmer(name = 'farmer', phoneNumber = '0112345678'): Promise<Account> {
       const person = { firstName: 'Wanjiru', lastName: "Ng'ang'a", email: uniqueEmail(name), password: PASSWORD };
       const { signupToken } = await proveEmail(person.email, 'farmer');
       // Farms with exactly the same position lose their badge.
@@ -65,7 +68,7 @@ export function createAccounts(request: APIRequestContext, mailbox: Pick<Mailbox
       await post('farmer/signup', {
         ...person,
         signupToken,
-        phoneNumber: '0112345678',
+        phoneNumber,
         farmType: 'Vegetables (Tomatoes, Onions, Cabbages)',
         farmSize: 'Small Scale (Less than 2.5 acres)',
         location: {

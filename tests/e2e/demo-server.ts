@@ -57,3 +57,16 @@ export const createDemoMailbox = (request: APIRequestContext) => ({
     return (await read()) ?? '';
   },
 });
+
+/** Reads the SMS that a number has got from the demo's phone with keys. */
+export const createDemoInbox = (request: APIRequestContext) => ({
+  /** The nth code sent to a number; waits for it. */
+  async code(number: string, nth = 1): Promise<string> {
+    const read = async () => {
+      const page = await (await request.get('/demo/phone', { params: { number } })).text();
+      return [...page.matchAll(/class="sms">[^<]*?\b(\d{6})\b/g)].map(([, code = '']) => code).at(-nth);
+    };
+    await expect.poll(read).toMatch(/^\d{6}$/);
+    return (await read()) ?? '';
+  },
+});
