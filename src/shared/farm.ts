@@ -145,6 +145,15 @@ export const agentSignupInput = z.extend(
 );
 export type AgentSignup = z.infer<typeof agentSignupInput>;
 
+/** The agent's form; location and proof come as in the farmer's own. */
+export const agentSignupForm = z.omit(agentSignupInput, {
+  location: true,
+  signupToken: true,
+  pin: true,
+  deliveryFee: true,
+  minimumOrder: true,
+});
+
 /** The farmer's form; the location comes from its picker, and the proof of the email from the code. */
 export const farmerSignupForm = z
   .extend(z.omit(farmerSignupInput, { userType: true, location: true, emailVerified: true, signupToken: true }), confirmation)

@@ -40,6 +40,7 @@ export const routes = {
   waiting: { path: '/waiting', audience: 'user', html: 'shell', crawlers: 'disallowed' },
   messages: { path: '/messages', audience: 'user', html: 'shell', crawlers: 'disallowed' },
   conversation: { path: '/messages/$conversationId', audience: 'user', html: 'shell', crawlers: 'allowed' },
+  agent: { path: '/agent', audience: 'user', html: 'shell', crawlers: 'disallowed' },
   phoneLink: { path: '/phone', audience: 'everyone', html: 'shell', crawlers: 'disallowed' },
   /** Where the installed application opens; it leads on. */
   start: { path: '/start', audience: 'everyone', html: 'shell', crawlers: 'disallowed' },

@@ -18,6 +18,7 @@ const screens: Record<RouteName, string> = {
   waiting: 'app/routes/waiting.tsx',
   messages: 'app/routes/messages.tsx',
   conversation: 'app/routes/messages.tsx',
+  agent: 'app/routes/agent.tsx',
   phoneLink: 'app/routes/phone-link.tsx',
   market: 'app/routes/market.tsx',
   product: 'app/routes/product.tsx',

@@ -38,13 +38,7 @@ export function phonePage(mpesa: SimulatedMpesa, view: HandsetView) {
   const [prompt, ...waiting] = ringing.toReversed();
   const answered = prompts.filter(({ answer }) => answer !== null).slice(0, KEPT_LINES);
   const other = language === 'en' ? { language: 'sw', name: 'Kiswahili' } : { language: 'en', name: 'English' };
-  return html`<!doctype html>
-<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${m.phoneTitle({}, locale)}</title><style>${raw(phoneStyle)}</style>
-<noscript><meta http-equiv="refresh" content="5"></noscript><script type="module" src="/demo/phone.js"></script></head>
-<body data-state="${stateOf(mpesa, view)}"><header><h1>${m.phoneTitle({}, locale)}</h1>
-<nav><a href="/">${m.phoneToMarket({}, locale)}</a><a href="/demo/mailbox">${m.phoneToMailbox({}, locale)}</a><a href="?language=${other.language}&number=${encodeURIComponent(number)}" lang="${other.language}">${other.name}</a></nav></header>
-<main>${handset(view)}${handsetSide(view)}<section class="phone" aria-label="${m.phoneTitle({}, locale)}"><div class="bar"><span>${clockTime(mpesa.clock())}</span><span>Safari LTE</span></div>
+  const rings = html`<section class="phone" aria-label="${m.phoneTitle({}, locale)}"><div class="bar"><span>${clockTime(mpesa.clock())}</span><span>Safari LTE</span></div>
 <div class="screen" aria-live="polite">${prompt ? ringingScreen(prompt, { now: mpesa.clock(), waiting: waiting.length, language }) : idleScreen(answered[0], language)}</div></section>
 <div class="side"><section class="card"><h2>${m.phoneNetwork({}, locale)}</h2><p>${m.phoneNetworkLead({}, locale)}</p>
 <form method="post" action="/demo/phone/delivery">
@@ -52,7 +46,16 @@ ${toggle('lose', delivery.isLost, m.phoneLose({}, locale))}${toggle('double', de
 <button class="quiet">${m.phoneKeep({}, locale)}</button></form></section>
 <section class="card"><h2>${m.phonePayouts({}, locale)}</h2>${payoutList(payouts, language)}</section>
 <section class="card"><h2>${m.phoneHistory({}, locale)}</h2>${answered.length ? html`<ul>${answered.map((line) => historyLine(line, language))}</ul>` : html`<p>${m.phoneNoHistory({}, locale)}</p>`}</section>
-</div></main></body></html>`;
+</div>`;
+  const keys = html`${handset(view)}${handsetSide(view)}`;
+  // What rings comes first.
+  return html`<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${m.phoneTitle({}, locale)}</title><style>${raw(phoneStyle)}</style>
+<noscript><meta http-equiv="refresh" content="5"></noscript><script type="module" src="/demo/phone.js"></script></head>
+<body data-state="${stateOf(mpesa, view)}"><header><h1>${m.phoneTitle({}, locale)}</h1>
+<nav><a href="/">${m.phoneToMarket({}, locale)}</a><a href="/demo/mailbox">${m.phoneToMailbox({}, locale)}</a><a href="?language=${other.language}&number=${encodeURIComponent(number)}" lang="${other.language}">${other.name}</a></nav></header>
+<main>${prompt ? html`${rings}${keys}` : html`${keys}${rings}`}</main></body></html>`;
 }
 
 /** A text that changes whenever the page would change. */

@@ -89,8 +89,9 @@ setInterval(async () => {
   } catch {}
 }, 2000);
 const typed = document.querySelector('.keypad [data-typed]');
-for (const key of document.querySelectorAll('[data-key]')) key.addEventListener('click', () => { typed.value += key.dataset.key; });
-document.querySelector('[data-clear]')?.addEventListener('click', () => { typed.value = typed.value.slice(0, -1); });
+const type = (text) => { typed.value = text; typed.setSelectionRange(text.length, text.length); };
+for (const key of document.querySelectorAll('[data-key]')) key.addEventListener('click', () => type(typed.value + key.dataset.key));
+document.querySelector('[data-clear]')?.addEventListener('click', () => type(typed.value.slice(0, -1)));
 const left = document.querySelector('[data-ends]');
 if (left) setInterval(() => {
   left.textContent = String(Math.max(0, Math.ceil((Number(left.dataset.ends) - Date.now()) / 1000)));

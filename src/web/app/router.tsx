@@ -236,6 +236,13 @@ const start = createRoute({
     throw redirect({ to: routes.buyerDashboard.path, search: to ? { tab: to } : {}, replace: true });
   },
 });
+const agent = createRoute({
+  getParentRoute: () => screens,
+  path: routes.agent.path,
+  beforeLoad: requireLogin,
+  component: lazyScreen(() => import('./routes/agent.tsx'), 'AgentRoute'),
+  staticData: { title: m.agentPageTitle },
+});
 const demoUi = createRoute({
   getParentRoute: () => screens,
   path: routes.demoUi.path,
@@ -268,6 +275,7 @@ const routeTree = root.addChildren([
     notifications,
     waiting,
     messages.addChildren([conversation]),
+    agent,
     demoUi,
   ]),
 ]);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
 import { PhoneSection } from '#web/features/phone/phone-section.tsx';
+import { AgentLink } from '#web/features/settings/agent-link.tsx';
 import { DataExport } from '#web/features/settings/data-export.tsx';
 import { DeleteAccount } from '#web/features/settings/delete-account.tsx';
 import { LanguageChoice } from '#web/features/settings/language-choice.tsx';
@@ -46,6 +47,7 @@ export function ProfileTab({ profile, onEnded }: { profile: BuyerProfile; onEnde
       </div>
       <div className="grid grid-cols-1 gap-6">
         <PasswordForm email={email} />
+        <AgentLink />
         <DataExport />
         <DeleteAccount email={email} />
       </div>

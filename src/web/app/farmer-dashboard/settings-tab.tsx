@@ -1,5 +1,6 @@
 import { m } from '#shared/text/compiled/messages.js';
 import { TabHeading } from '#web/features/dashboard/tab-heading.tsx';
+import { AgentLink } from '#web/features/settings/agent-link.tsx';
 import { DataExport } from '#web/features/settings/data-export.tsx';
 import { DeleteAccount } from '#web/features/settings/delete-account.tsx';
 import { LanguageChoice } from '#web/features/settings/language-choice.tsx';
@@ -18,6 +19,7 @@ export function SettingsTab({ email, onSessionsEnded }: SettingsTabProps) {
         <LanguageChoice />
         <PasswordForm email={email} />
         <SessionList onEnded={onSessionsEnded} />
+        <AgentLink />
         <DataExport />
         <DeleteAccount email={email} />
       </div>
