@@ -61,7 +61,7 @@ const FEATURES: Record<string, string[]> = {
   landing: ['cart'],
   legal: [],
   settings: [],
-  notifications: ['prices'],
+  notifications: ['phone', 'prices'],
   messages: ['camera', 'cart', 'catalogue', 'orders', 'prices'],
   'ui-specimens': [],
 };

@@ -1,9 +1,10 @@
 import { Check, Minus } from 'lucide-react';
-import { type NoticeChannel, type NoticePreferences, type NoticeTopic, noticeTopics } from '#shared/notice.ts';
+import { type NoticeChannel, type NoticePreferences, type NoticeTopic, noticeKinds, noticeTopics } from '#shared/notice.ts';
 import type { SetPreference } from '#shared/notice-input.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { failureText, retryUnlessRefused } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
+import { type PhoneLine, usePhone } from '#web/features/phone/use-phone.ts';
 import { PriceAlertList } from '#web/features/prices/price-alert-list.tsx';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { showToast } from '#web/ui/feedback/show-toast.ts';
@@ -31,6 +32,12 @@ export function NoticeSettings() {
   // Without it there is no such channel; if it cannot be loaded, the rest can still be chosen.
   const key = trpc.push.key.useQuery(undefined, { retry: retryUnlessRefused });
   const publicKey = key.data?.publicKey;
+  const { data: line } = usePhone();
+  const channels: NoticeChannel[] = [
+    'mail',
+    ...(publicKey ? (['push'] as const) : []),
+    ...(line?.isVerified ? (['sms'] as const) : []),
+  ];
   return (
     <div className="grid grid-cols-1 gap-6">
       <Card className="grid grid-cols-1 gap-4">
@@ -39,13 +46,24 @@ export function NoticeSettings() {
           <p className="mt-1 text-muted">{m.noticeSettingsLead()}</p>
         </div>
         <QueryView query={preferences} skeleton={<Skeleton className="h-80" />} errorText={m.noticeSettingsLoadFailed()}>
-          {(data) => <PreferencesTable preferences={data.preferences} channels={publicKey ? ['mail', 'push'] : ['mail']} />}
+          {(data) => <PreferencesTable preferences={data.preferences} channels={channels} />}
         </QueryView>
         <p className="text-muted text-sm">{m.noticeSettingsAlwaysReason()}</p>
+        {line?.isOffered && <SmsNote line={line} />}
       </Card>
       {publicKey && <PushSettings publicKey={publicKey} />}
       <PriceAlertList />
     </div>
+  );
+}
+
+/** By SMS only what cannot wait is told, in the language of the settings, and only to a verified number. */
+function SmsNote({ line: { isVerified, isStopped } }: { line: PhoneLine }) {
+  if (!isVerified) return <p className="text-muted text-sm">{m.noticeSettingsSmsVerify()}</p>;
+  return (
+    <p className="text-muted text-sm">
+      {m.noticeSettingsSmsLanguage()} {isStopped && m.noticeSettingsSmsStopped()}
+    </p>
   );
 }
 
@@ -75,18 +93,22 @@ function PreferencesTable({ preferences, channels }: TableProps) {
               {topicLabels[topic]()}
             </th>
             {channels.map((channel) => (
-              <td key={channel}>
-                <label className="mx-auto grid size-12 cursor-pointer place-items-center">
-                  <span className="sr-only">
-                    {m.noticeSettingsCell({ topic: topicLabels[topic](), channel: channelLabels[channel]() })}
-                  </span>
-                  <input
-                    type="checkbox"
-                    checked={preferences[topic][channel]}
-                    onChange={({ target }) => change({ topic, channel, isOn: target.checked })}
-                    className="size-6 cursor-pointer rounded accent-leaf-solid"
-                  />
-                </label>
+              <td key={channel} className="text-center text-muted">
+                {isTold(topic, channel) ? (
+                  <label className="mx-auto grid size-12 cursor-pointer place-items-center">
+                    <span className="sr-only">
+                      {m.noticeSettingsCell({ topic: topicLabels[topic](), channel: channelLabels[channel]() })}
+                    </span>
+                    <input
+                      type="checkbox"
+                      checked={preferences[topic][channel]}
+                      onChange={({ target }) => change({ topic, channel, isOn: target.checked })}
+                      className="size-6 cursor-pointer rounded accent-leaf-solid"
+                    />
+                  </label>
+                ) : (
+                  <Never />
+                )}
               </td>
             ))}
           </tr>
@@ -99,17 +121,29 @@ function PreferencesTable({ preferences, channels }: TableProps) {
             <Check aria-hidden="true" className="mx-auto size-5" />
             <span className="text-xs">{m.noticeSettingsAlways()}</span>
           </td>
-          {channels.includes('push') && (
-            <td className="text-center text-muted">
-              <Minus aria-hidden="true" className="mx-auto size-5" />
-              <span className="text-xs">{m.noticeSettingsNever()}</span>
+          {channels.slice(1).map((channel) => (
+            <td key={channel} className="text-center text-muted">
+              <Never />
             </td>
-          )}
+          ))}
         </tr>
       </tbody>
     </table>
   );
 }
+
+function Never() {
+  return (
+    <>
+      <Minus aria-hidden="true" className="mx-auto size-5" />
+      <span className="text-xs">{m.noticeSettingsNever()}</span>
+    </>
+  );
+}
+
+/** Not everything goes by SMS. */
+const isTold = (topic: NoticeTopic, channel: NoticeChannel) =>
+  channel !== 'sms' || Object.values(noticeKinds).some((kind) => kind.topic === topic && kind.smsImportance !== undefined);
 
 /** Shows a change at once, and takes it back if it could not be saved. */
 function useChange() {
