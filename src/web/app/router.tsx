@@ -1,3 +1,4 @@
+/* One file because the types of all links come from the one tree at its end; each route is a few lines. */
 import {
   createRootRoute,
   createRoute,
