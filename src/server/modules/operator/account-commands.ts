@@ -1,23 +1,29 @@
-import { suspendAccount, unsuspendAccount } from '#server/modules/accounts/suspend-account.ts';
+import { reportSimChange } from '#server/modules/accounts/phone-line.ts';
+import { findAccountOf, suspendAccount, unsuspendAccount } from '#server/modules/accounts/suspend-account.ts';
 import {
   hideFarmersProducts,
   hideProduct,
   unhideFarmersProducts,
   unhideProduct,
 } from '#server/modules/products/hide-products.ts';
-import { type Call, type Command, idIn, needed, OperatorError, recorded } from './command.ts';
+import { addressIn, type Call, type Command, detailsOf, idIn, needed, OperatorError, recorded } from './command.ts';
 
 /** Shutting people out and taking offers off the market. */
 export const accountCommands: Record<string, Command> = {
   suspend: {
-    usage: 'suspend <email> --reason "…"',
+    usage: 'suspend <email or number> --reason "…"',
     about: 'logs a person out everywhere, refuses their logins, and takes their products off the market',
     run: suspend,
   },
   unsuspend: {
-    usage: 'unsuspend <email> --reason "…"',
+    usage: 'unsuspend <email or number> --reason "…"',
     about: 'lets them in again, and brings back the products that went with the suspension',
     run: unsuspend,
+  },
+  'sim-changed': {
+    usage: 'sim-changed <email or number> --reason "…"',
+    about: 'asks the PIN before anything else by SMS and USSD, because the SIM may be in other hands; a right PIN ends it',
+    run: changeSim,
   },
   hide: {
     usage: 'hide <product> --reason "…"',
@@ -27,39 +33,49 @@ export const accountCommands: Record<string, Command> = {
   unhide: { usage: 'unhide <product> --reason "…"', about: 'brings it back', run: unhide },
 };
 
-function emailIn({ words: [email] }: Call): string {
-  if (!email?.includes('@')) throw new OperatorError('Whom? Give the email address of the account.');
-  return email;
-}
-
 function suspend(call: Call) {
-  const email = emailIn(call);
+  const address = addressIn(call);
   const reason = needed(call, 'reason');
   return recorded(call, {
     action: 'suspend',
-    details: { email, reason },
+    details: { ...detailsOf(address), reason },
     work: async (tx, now) => {
-      const suspension = await suspendAccount(tx, email, now);
-      if (suspension.outcome === 'unknown') throw new OperatorError(`Nobody has an account with ${email}.`);
-      if (suspension.outcome === 'already') throw new OperatorError(`${email} is suspended already.`);
+      const suspension = await suspendAccount(tx, address, now);
+      if (suspension.outcome === 'unknown') throw new OperatorError(`Nobody has an account with ${address}.`);
+      if (suspension.outcome === 'already') throw new OperatorError(`${address} is suspended already.`);
       if (suspension.role === 'farmer') await hideFarmersProducts(tx, suspension.userId, suspension.since);
-      return `${email} (${suspension.role}) is suspended and logged out everywhere.`;
+      return `${address} (${suspension.role}) is suspended and logged out everywhere.`;
     },
   });
 }
 
 function unsuspend(call: Call) {
-  const email = emailIn(call);
+  const address = addressIn(call);
   const reason = needed(call, 'reason');
   return recorded(call, {
     action: 'unsuspend',
-    details: { email, reason },
+    details: { ...detailsOf(address), reason },
     work: async (tx, now) => {
-      const suspension = await unsuspendAccount(tx, email, now);
-      if (suspension.outcome === 'unknown') throw new OperatorError(`Nobody has an account with ${email}.`);
-      if (suspension.outcome === 'already') throw new OperatorError(`${email} is not suspended.`);
+      const suspension = await unsuspendAccount(tx, address, now);
+      if (suspension.outcome === 'unknown') throw new OperatorError(`Nobody has an account with ${address}.`);
+      if (suspension.outcome === 'already') throw new OperatorError(`${address} is not suspended.`);
       if (suspension.role === 'farmer') await unhideFarmersProducts(tx, suspension.userId, suspension.since);
-      return `${email} (${suspension.role}) may log in again.`;
+      return `${address} (${suspension.role}) may log in again.`;
+    },
+  });
+}
+
+function changeSim(call: Call) {
+  const address = addressIn(call);
+  const reason = needed(call, 'reason');
+  return recorded(call, {
+    action: 'sim-changed',
+    details: { ...detailsOf(address), reason },
+    work: async (tx, now) => {
+      const userId = await findAccountOf(tx, address);
+      if (userId === null) throw new OperatorError(`Nobody has an account with ${address}.`);
+      await reportSimChange(tx, userId, { clock: () => now });
+      return `From now on the phone of ${address} is asked for the PIN before anything else is done or told.`;
     },
   });
 }

@@ -2,6 +2,7 @@ import type { Mpesa } from '#server/adapters/mpesa.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Logger } from '#server/log.ts';
+import { phoneNumber } from '#shared/account.ts';
 import { ID_MAX } from '#shared/limits.ts';
 import { insertAction } from './queries.ts';
 
@@ -61,6 +62,17 @@ export function needed({ options }: Call, name: 'reason' | 'receipt' | 'amount')
 
 /** M-Pesa's receipts are capitals and digits, so one that is typed in small letters must still be recognised. */
 export const receiptIn = (call: Call) => needed(call, 'receipt').toUpperCase();
+
+/** The first word as an email or a Kenyan mobile number, which is then in the form that is stored. @throws OperatorError when it is neither */
+export function addressIn({ words: [typed = ''] }: Call): string {
+  if (typed.includes('@')) return typed;
+  const number = phoneNumber.safeParse(typed);
+  if (!number.success) throw new OperatorError('Whom? Give the email address or the verified phone number of the account.');
+  return number.data;
+}
+
+/** Such an address as the log's details name it. */
+export const detailsOf = (address: string) => (address.includes('@') ? { email: address } : { phoneNumber: address });
 
 /** A word as a number of an order, payment, payout or product. @throws OperatorError when it is none */
 export function idIn(word: string | undefined, of: string): number {

@@ -219,11 +219,18 @@ export async function updateSuspension(
 }
 
 /** An account, locked until the transaction ends. By the unique email, or by the verified phone number, which looks like none. */
-export async function lockAccount(db: Database, email: string) {
+export async function lockAccount(db: Database, address: string) {
   const [row] = await db
-    .select({ id: users.id, role: users.role, suspendedAt: users.suspendedAt })
+    .select({
+      id: users.id,
+      role: users.role,
+      suspendedAt: users.suspendedAt,
+      email: users.email,
+      phoneNumber: users.phoneNumber,
+      phoneVerifiedAt: users.phoneVerifiedAt,
+    })
     .from(users)
-    .where(or(eq(users.email, email), and(eq(users.phoneNumber, email), isNotNull(users.phoneVerifiedAt))))
+    .where(or(eq(users.email, address), and(eq(users.phoneNumber, address), isNotNull(users.phoneVerifiedAt))))
     .for('no key update');
   return row ?? null;
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { farms } from '#server/db/schema/farms.ts';
@@ -114,11 +114,11 @@ export async function listFarmsWithoutPinCounty(db: Database, limit: number) {
     .limit(limit);
 }
 
-export async function findVisit(db: Database, email: string) {
+export async function findVisit(db: Database, address: string) {
   const [row] = await db
     .select({ userId: farms.userId, visitedAt: farms.visitedAt })
     .from(farms)
     .innerJoin(users, eq(users.id, farms.userId))
-    .where(eq(users.email, email));
+    .where(or(eq(users.email, address), and(eq(users.phoneNumber, address), isNotNull(users.phoneVerifiedAt))));
   return row ?? null;
 }
