@@ -485,9 +485,8 @@ export const SMS_BUDGET_KES_PER_DAY = 4000;
 export const SMS_PART_COST_CENTS = 80;
 export const SMS_PARTS_PER_DAY = (SMS_BUDGET_KES_PER_DAY * 100) / SMS_PART_COST_CENTS;
 export const SMS_WINDOW_SECONDS = DAY_SECONDS;
-/** How long it is kept what was sent and received, and where a USSD session stood. */
+/** How long it is kept what was sent and received. */
 export const SMS_KEPT_SECONDS = 90 * DAY_SECONDS;
-export const USSD_KEPT_SECONDS = HOUR_SECONDS;
 /** After so long without a word from a phone, and for a handover above so much, the PIN is asked for. */
 export const SILENCE_SECONDS = 90 * DAY_SECONDS;
 export const PIN_ORDER_KES = 20_000;
@@ -504,9 +503,11 @@ export const SMS_NOTICES_PER_DAY = 10;
 export const SMS_NOTICES_BEFORE_MONEY = 7;
 /** While the service takes nothing, all wait for so long, and then go in their order. */
 export const SMS_DOWN_SECONDS = 30;
+/** When the answer to a call was lost, a report of delivery is waited for so long. */
+export const SMS_UNSURE_SECONDS = 5 * MINUTE_SECONDS;
 /** What the service sends us is short. */
 export const SMS_CALLBACK_MAX_BYTES = 32 * 1024;
-/** A USSD session that broke off goes on when the phone dials again within this time. */
+/** A USSD session that broke off goes on when the phone dials again within this time; then it is deleted. */
 export const USSD_RESUMED_SECONDS = 10 * MINUTE_SECONDS;
 /** Codes by SMS in a day: to one number, asked for by one person to verify numbers, and from one client address. */
 export const SMS_CODES_PER_NUMBER = 15;

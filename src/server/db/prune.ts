@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNotNull, isNull, like, lt, notExists, or, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNotNull, isNull, like, lt, lte, notExists, or, sql } from 'drizzle-orm';
 import { type Clock, secondsAfter } from '#server/clock.ts';
 import type { Logger } from '#server/log.ts';
 import {
@@ -9,9 +9,10 @@ import {
   OTP_MAIL_WINDOW_SECONDS,
   PUSH_RENEWAL_SECONDS,
   SIGNUP_PROOF_SECONDS,
+  SMS_ANSWER_SECONDS,
   SMS_KEPT_SECONDS,
   UNVERIFIED_SIGNUP_SECONDS,
-  USSD_KEPT_SECONDS,
+  USSD_RESUMED_SECONDS,
 } from '#shared/limits.ts';
 import { blockingAttemptStatuses } from '#shared/trade/payment.ts';
 import type { Database } from './database.ts';
@@ -22,7 +23,7 @@ import { paymentAttempts, paymentCallbacks, payouts, payoutTries } from './schem
 import { geocoderCache } from './schema/places.ts';
 import { rateLimitCounters } from './schema/requests.ts';
 import { knownDevices, phoneLinks, sessions } from './schema/sessions.ts';
-import { smsInbound, smsMessages, ussdSessions } from './schema/sms.ts';
+import { phoneLines, smsInbound, smsMessages, ussdSessions } from './schema/sms.ts';
 
 const INTERVAL_MILLISECONDS = 10 * 60 * 1000;
 
@@ -44,7 +45,7 @@ export async function prune(db: Database, now: Date) {
   const smsKeptSince = secondsAfter(now, -SMS_KEPT_SECONDS);
   await db.delete(smsMessages).where(lt(smsMessages.createdAt, smsKeptSince));
   await db.delete(smsInbound).where(lt(smsInbound.receivedAt, smsKeptSince));
-  await db.delete(ussdSessions).where(lt(ussdSessions.updatedAt, secondsAfter(now, -USSD_KEPT_SECONDS)));
+  await erasePhoneSecrets(db, now);
   await db.delete(notices).where(lt(notices.createdAt, secondsAfter(now, -NOTICE_KEPT_SECONDS)));
   await db.delete(pushMessages).where(lt(pushMessages.expiresAt, now));
   await db.delete(pushSubscriptions).where(lt(pushSubscriptions.renewedAt, secondsAfter(now, -PUSH_RENEWAL_SECONDS)));
@@ -104,6 +105,22 @@ async function pruneCallbacks(db: Database, now: Date) {
     .where(and(isOfTry, inArray(payouts.status, ['sent', 'unknown'])));
   const isOld = lt(paymentCallbacks.receivedAt, secondsAfter(now, -CALLBACK_KEPT_SECONDS));
   await db.delete(paymentCallbacks).where(and(isOld, notExists(openAttempt), notExists(openPayout), notExists(openTry)));
+}
+
+/**
+ * Erases what people wrote and typed once nobody waits for it any more, because it may hold a PIN or a handover code: where USSD sessions
+ * stood, commands that waited for a word, and SMS that were never handled. By updated_at, phone_lines_waiting and sms_inbound_texts.
+ */
+export async function erasePhoneSecrets(db: Database, now: Date) {
+  await db.delete(ussdSessions).where(lte(ussdSessions.updatedAt, secondsAfter(now, -USSD_RESUMED_SECONDS)));
+  await db
+    .update(phoneLines)
+    .set({ waiting: null, waitingUntil: null })
+    .where(and(isNotNull(phoneLines.waiting), lte(phoneLines.waitingUntil, now)));
+  await db
+    .update(smsInbound)
+    .set({ text: null })
+    .where(and(isNotNull(smsInbound.text), lte(smsInbound.receivedAt, secondsAfter(now, -SMS_ANSWER_SECONDS))));
 }
 
 /** Prunes every ten minutes until stopped. */

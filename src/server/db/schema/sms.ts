@@ -27,6 +27,7 @@ export const smsMessages = pgTable(
     availableAt: moment('available_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
     attempts: integer().notNull().default(0),
+    /** Of a message that waits: when it was sent without an answer, so that nobody knows whether it was taken. */
     sentAt: moment('sent_at'),
     /** The service's name for it, by which reports of delivery come. */
     serviceId: text('service_id'),
@@ -57,7 +58,12 @@ export const smsInbound = pgTable(
     receivedAt: moment('received_at').notNull(),
     handledAt: moment('handled_at'),
   },
-  (table) => [index().on(table.phoneNumber, table.receivedAt), index().on(table.userId), index().on(table.receivedAt)],
+  (table) => [
+    index().on(table.phoneNumber, table.receivedAt),
+    index().on(table.userId),
+    index().on(table.receivedAt),
+    index('sms_inbound_texts').on(table.receivedAt).where(sql`text is not null`),
+  ],
 );
 
 /** Where a USSD session stands. It outlives the network's own session for a few minutes, so that dialling again goes on. */
@@ -79,24 +85,28 @@ export const ussdSessions = pgTable(
 );
 
 /** What is kept about a person's talk with us by SMS and USSD. */
-export const phoneLines = pgTable('phone_lines', {
-  userId: integer('user_id')
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  /** HMAC-SHA256 of the PIN under the application's secret, hexadecimal. */
-  pinHash: text('pin_hash'),
-  /** Wrong PINs since the last right one. */
-  pinTries: integer('pin_tries').notNull().default(0),
-  pinLockedUntil: moment('pin_locked_until'),
-  /** The last word from this phone. After a long silence the PIN is asked for. */
-  heardAt: moment('heard_at'),
-  /** Since when the SIM may be somebody else's; a right PIN ends that. */
-  simChangedAt: moment('sim_changed_at'),
-  /** No notices by SMS since then. */
-  stoppedAt: moment('stopped_at'),
-  /** A command that waits for one word, "yes" or the PIN, until then. */
-  waiting: jsonb(),
-  waitingUntil: moment('waiting_until'),
-  /** The products as they were numbered in the last list. */
-  listedProducts: jsonb('listed_products'),
-});
+export const phoneLines = pgTable(
+  'phone_lines',
+  {
+    userId: integer('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** HMAC-SHA256 of the PIN under the application's secret, hexadecimal. */
+    pinHash: text('pin_hash'),
+    /** Wrong PINs since the last right one. */
+    pinTries: integer('pin_tries').notNull().default(0),
+    pinLockedUntil: moment('pin_locked_until'),
+    /** The last word from this phone. After a long silence the PIN is asked for. */
+    heardAt: moment('heard_at'),
+    /** Since when the SIM may be somebody else's; a right PIN ends that. */
+    simChangedAt: moment('sim_changed_at'),
+    /** No notices by SMS since then. */
+    stoppedAt: moment('stopped_at'),
+    /** A command that waits for one word, "yes" or the PIN, until then. */
+    waiting: jsonb(),
+    waitingUntil: moment('waiting_until'),
+    /** The products as they were numbered in the last list. */
+    listedProducts: jsonb('listed_products'),
+  },
+  (table) => [index('phone_lines_waiting').on(table.waitingUntil).where(sql`waiting is not null`)],
+);

@@ -31,17 +31,19 @@ export async function answerWords(
   const userId = speaker?.userId ?? null;
   const said = readCommand(text);
   // An automatic answer to our answer would be answered again, and so on: what is no command gets one answer an hour.
-  const isAnswered = said
-    ? await rateLimits.tryConsume('smsAnswer', phoneNumber)
-    : await rateLimits.tryConsume('smsUnknown', phoneNumber);
+  const hour = hourOf(services.clock());
+  const isAnswered = await rateLimits.tryConsume(said ? 'smsAnswer' : 'smsUnknown', phoneNumber, hour);
   if (!isAnswered) return { userId, text: null };
   if (!said) return { userId, text: say(speaker?.language ?? 'sw', 'unknown', {}) };
   if (speaker) return { userId, text: await answerSpeaker(db, { speaker, command: said.command }, services) };
   const open = await runPublicCommand(db, said, services);
   if (open !== null) return { userId, text: open };
-  const isHeard = await rateLimits.tryConsume('smsUnknown', phoneNumber);
+  const isHeard = await rateLimits.tryConsume('smsUnknown', phoneNumber, hour);
   return { userId, text: isHeard ? say(said.language, 'unverified', {}) : null };
 }
+
+/** "2026-03-02T09", in UTC: answers are counted in hours of the server's clock. */
+const hourOf = (now: Date) => now.toISOString().slice(0, 13);
 
 type Asked = { speaker: KnownSpeaker; command: Command };
 

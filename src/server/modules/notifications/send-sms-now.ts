@@ -20,11 +20,11 @@ type Urgent = { userId: number | null; to: string; kind: 'code' | 'notice'; text
 export async function sendSmsNow(db: Database, { text, to, ...message }: Urgent, services: Needs): Promise<'sent' | 'failed'> {
   const { sms, clock, metrics, log } = services;
   const { parts } = measureSms(text);
-  if (!sms || !(await claimSmsParts(services.rateLimits, parts))) {
+  const now = clock();
+  if (!sms || !(await claimSmsParts(services.rateLimits, { parts, now }))) {
     metrics.sms.inc({ kind: message.kind, outcome: 'withheld' });
     return 'failed';
   }
-  const now = clock();
   const expiresAt = secondsAfter(now, OTP_VALIDITY_SECONDS);
   const row = { ...message, phoneNumber: to, importance: smsImportance.code, createdAt: now, availableAt: now, expiresAt };
   // Written first: a report of its delivery may come before the answer.

@@ -1,6 +1,7 @@
 import type { Sms } from '#server/adapters/sms.ts';
 import { type Clock, secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
+import { erasePhoneSecrets } from '#server/db/prune.ts';
 import type { Logger } from '#server/log.ts';
 import type { Metrics } from '#server/metrics.ts';
 import type { RateLimits } from '#server/rate-limits.ts';
@@ -40,16 +41,19 @@ export async function sendDueSms(db: Database, { write, isStopped = () => false 
   if (!sms) return 0;
   let taken = 0;
   await dropExpiredSms(db, clock());
+  await erasePhoneSecrets(db, clock());
   while (!isStopped()) {
     const now = clock();
     const due = await leaseSms(db, { now, leasedUntil: secondsAfter(now, LEASE_SECONDS), limit: LEASED_AT_ONCE });
     if (due.length === 0) break;
     for (const [at, message] of due.entries()) {
       const outcome = await sendQueuedSms(db, { message, write }, { ...services, sms });
-      if (outcome.kind !== 'down') continue;
+      if (outcome.kind !== 'down' && outcome.kind !== 'unknown') continue;
       log.warn({ reason: outcome.reason }, 'the SMS service takes nothing at the moment');
       const until = secondsAfter(clock(), SMS_DOWN_SECONDS);
-      await releaseSms(db, { ids: due.slice(at).map(({ id }) => id), availableAt: until });
+      // One whose answer was lost waits longer, for a report.
+      const untried = outcome.kind === 'down' ? due.slice(at) : due.slice(at + 1);
+      await releaseSms(db, { ids: untried.map(({ id }) => id), availableAt: until });
       await delayAllSms(db, until);
       return taken + at;
     }

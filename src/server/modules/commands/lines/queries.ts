@@ -60,12 +60,12 @@ export async function insertInbound(db: Database, inbound: typeof smsInbound.$in
   return row?.id ?? null;
 }
 
-/** One that is not handled yet. By primary key. */
+/** One that is not handled yet, unless its text was erased, because it came too late. By primary key. */
 export async function findInbound(db: Database, id: number) {
   const [row] = await db
     .select({ phoneNumber: smsInbound.phoneNumber, text: smsInbound.text })
     .from(smsInbound)
-    .where(and(eq(smsInbound.id, id), isNull(smsInbound.handledAt)));
+    .where(and(eq(smsInbound.id, id), isNull(smsInbound.handledAt), isNotNull(smsInbound.text)));
   return row ?? null;
 }
 
