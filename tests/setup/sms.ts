@@ -4,8 +4,8 @@ import type { Market } from './market.ts';
 
 /** Longer than a loopback call takes on a busy machine. */
 const TIMEOUT_MILLISECONDS = 2500;
-/** The port of the discard service, which no machine here runs. */
-const CLOSED_PORT = 'http://127.0.0.1:9';
+/** A port without a service. It is none of those that fetch refuses by itself, because then nobody has tried to connect. */
+const CLOSED_PORT = 'http://127.0.0.1:2';
 
 type Kept = { market: Market; service: SimulatedSms };
 const kept = globalThis as typeof globalThis & { testSms?: Promise<Kept> };

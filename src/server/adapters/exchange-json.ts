@@ -1,5 +1,7 @@
-/** JSON with its status, or no readable answer. `wasSent: false`: the request certainly never arrived. */
-export type Exchange = { got: 'json'; status: number; body: unknown } | { got: 'nothing'; wasSent: boolean };
+/** JSON with its status, or no readable answer. `wasSent: false`: the request certainly never arrived. `status`: null when none came. */
+export type Exchange =
+  | { got: 'json'; status: number; body: unknown }
+  | { got: 'nothing'; wasSent: boolean; status: number | null };
 
 type Request = { url: URL; headers: Record<string, string>; body?: object | URLSearchParams; timeoutMilliseconds: number };
 
@@ -11,6 +13,7 @@ const UNSENT = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETU
 /** One request, its body as JSON or as a form, within one deadline, no redirects, and never more of an answer in memory than 64 kB. Doesn't throw. */
 export async function exchangeJson({ url, headers, body, timeoutMilliseconds }: Request): Promise<Exchange> {
   const isForm = body instanceof URLSearchParams;
+  let status: number | null = null;
   try {
     const response = await fetch(url, {
       method: body ? 'POST' : 'GET',
@@ -19,10 +22,11 @@ export async function exchangeJson({ url, headers, body, timeoutMilliseconds }: 
       signal: AbortSignal.timeout(timeoutMilliseconds),
       ...(body && { body: isForm ? body.toString() : JSON.stringify(body) }),
     });
+    status = response.status;
     const text = response.body ? await readText(response.body) : '';
-    return { got: 'json', status: response.status, body: JSON.parse(text) };
+    return { got: 'json', status, body: JSON.parse(text) };
   } catch (error) {
-    return { got: 'nothing', wasSent: !isUnsent(error) };
+    return { got: 'nothing', wasSent: !isUnsent(error), status };
   }
 }
 

@@ -1,6 +1,6 @@
 /*
  * Texts to phones, by Africa's Talking's HTTP interface. What it answers says who is to try again: a message that was taken, one that it
- * will never take, one that this phone may get later, and a service that takes none at the moment.
+ * will never take, one that this phone may get later, a service that takes none at the moment, and one of which nobody knows.
  */
 import * as z from 'zod/mini';
 import type { Settings } from '#server/config.ts';
@@ -14,6 +14,8 @@ export type SmsOutcome =
   | { kind: 'accepted'; messageId: string; costCents: number | null }
   /** The service takes nothing for now, or our own settings are wrong: any other message would fare alike. */
   | { kind: 'down'; reason: string }
+  /** It may have been taken: the request arrived, and its answer was lost. Sent again, it may come twice. */
+  | { kind: 'unknown'; reason: string }
   /** This phone could not be reached now. */
   | { kind: 'later'; reason: string }
   /** It will never be taken. */
@@ -41,6 +43,8 @@ const ACCEPTED = [100, 101, 102];
 /** Wrong sender, no credit: the account's troubles, which every message has. */
 const OF_THE_ACCOUNT = [402, 405];
 const TRY_LATER = [500, 501, 502];
+/** HTTP: something between us and the service didn't wait for its answer. */
+const GATEWAY_GAVE_UP = [502, 504];
 
 const recipient = z.object({
   statusCode: z.number(),
@@ -67,18 +71,19 @@ export function createSms({ timeoutMilliseconds = TIMEOUT_MILLISECONDS, ...setti
       });
       const url = new URL(`${settings.baseUrl}/version1/messaging`);
       const exchange = await exchangeJson({ url, headers: { apiKey: settings.apiKey }, body, timeoutMilliseconds });
-      if (exchange.got === 'nothing') return { kind: 'down', reason: 'it gave no readable answer' };
-      return readAnswer(exchange);
+      if (exchange.got === 'nothing' && !exchange.wasSent) return { kind: 'down', reason: 'it could not be reached' };
+      return readAnswer({ status: exchange.status, body: exchange.got === 'json' ? exchange.body : null });
     },
   };
 }
 
-function readAnswer({ status, body }: { status: number; body: unknown }): SmsOutcome {
+function readAnswer({ status, body }: { status: number | null; body: unknown }): SmsOutcome {
+  if (status === null || GATEWAY_GAVE_UP.includes(status)) return { kind: 'unknown', reason: 'its answer was lost' };
   // What is wrong with the message itself would be wrong the next time too, and must not hold up the others.
   if (status === 400 || status === 413 || status === 422) return { kind: 'refused', reason: `it answered ${status}` };
   if (status < 200 || status > 299) return { kind: 'down', reason: `it answered ${status}` };
   const parsed = answer.safeParse(body);
-  if (!parsed.success) return { kind: 'down', reason: 'it answered something else than it should' };
+  if (!parsed.success) return { kind: 'unknown', reason: 'it answered something else than it should' };
   const { Message: message = '', Recipients: recipients } = parsed.data.SMSMessageData;
   const [told] = recipients;
   // Of a sender that is not registered it says so here, and names no recipients.

@@ -25,8 +25,9 @@ describe('what the SMS service answers', () => {
 
   test.each<[SmsBehaviour['send'], string]>([
     ['broken', 'down'],
-    ['garbled', 'down'],
-    ['untaken', 'down'],
+    ['garbled', 'unknown'],
+    ['untaken', 'unknown'],
+    ['takenSilently', 'unknown'],
     ['unknownSender', 'down'],
     [402, 'down'],
     [405, 'down'],

@@ -65,7 +65,7 @@ function createCall({ timeoutMilliseconds = TIMEOUT_MILLISECONDS, ...settings }:
   const accessToken = createAccessToken({ ...settings, timeoutMilliseconds });
   const attempt = async (path: string, body: object) => {
     const token = await accessToken.get();
-    if (token === null) return { exchange: { got: 'nothing', wasSent: false } as const, token: '' };
+    if (token === null) return { exchange: { got: 'nothing', wasSent: false, status: null } as const, token: '' };
     const headers = { authorization: `Bearer ${token}` };
     const exchange = await exchangeJson({ url: new URL(`${settings.baseUrl}${path}`), headers, body, timeoutMilliseconds });
     return { exchange, token };

@@ -4,10 +4,12 @@ import { AppError } from '#server/app-error.ts';
 import { isSameHash } from '#server/hashes.ts';
 import type { RequestEnv } from '#server/http/request-context.ts';
 import { answerUssd } from '#server/modules/commands/answer-ussd.ts';
-import { receiveSms } from '#server/modules/commands/receive-sms.ts';
+import { kenyanMobile, receiveSms, storable } from '#server/modules/commands/receive-sms.ts';
 import { receiveSmsReport } from '#server/modules/notifications/sms-reports.ts';
 import { SMS_CALLBACK_MAX_BYTES } from '#shared/limits.ts';
 import { answerError } from './answer.ts';
+
+const REPORT_FIELD_MAX = 100;
 
 type CallbackContext = Context<RequestEnv, '/:secret'>;
 
@@ -43,9 +45,10 @@ export const smsCallbacks = new Hono<RequestEnv>()
     const form = await formOf(c);
     const { db, services } = c.get('context');
     const report = {
-      serviceId: form.get('id') ?? '',
+      serviceId: storable(form.get('id') ?? '', REPORT_FIELD_MAX),
+      phoneNumber: kenyanMobile(form.get('phoneNumber') ?? '') ?? '',
       status: form.get('status') ?? '',
-      failure: form.get('failureReason') ?? '',
+      failure: storable(form.get('failureReason') ?? '', REPORT_FIELD_MAX),
     };
     await receiveSmsReport(db, report, services);
     return c.body(null, 200);

@@ -18,7 +18,8 @@ export type OutboxPayloads = {
   noticeUnread: { noticeId: number };
   photoUploaded: { photoId: number };
   smsReceived: { inboundId: number };
-  smsReported: { serviceId: string; status: string; failure: string };
+  /** `receivedAt`: as ISO 8601. */
+  smsReported: { serviceId: string; phoneNumber: string; status: string; failure: string; receivedAt: string };
   /** The next three are written by earlier versions only. */
   orderCompleted: { orderId: number };
   orderCancelled: { orderId: number };

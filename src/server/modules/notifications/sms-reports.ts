@@ -3,35 +3,37 @@ import type { Database } from '#server/db/database.ts';
 import { PUSH_VALIDITY_SECONDS, SMS_NOTICE_SECONDS } from '#shared/limits.ts';
 import { NotNow } from './handle-messages.ts';
 import { type OutboxPayloads, putInOutbox } from './put-in-outbox.ts';
-import { findSmsByServiceId, tellOtherwise, updateSms } from './sms/queries.ts';
+import { findSmsByServiceId, lockUnsureSms, tellOtherwise, updateSms } from './sms/queries.ts';
 
 const LOST = ['Failed', 'Rejected', 'Expired'];
-/** A report may come before the answer to the call that it is about. */
+/** A report may come before the answer to the call that it is about, which takes no longer than this. */
 const EARLY_SECONDS = 10;
 
+type SmsReport = Omit<OutboxPayloads['smsReported'], 'receivedAt'>;
+
 /** Keeps a report of delivery, to be worked through by the outbox. */
-export async function receiveSmsReport(db: Database, report: OutboxPayloads['smsReported'], { clock }: { clock: Clock }) {
+export async function receiveSmsReport(db: Database, report: SmsReport, { clock }: { clock: Clock }) {
   if (report.status !== 'Success' && !LOST.includes(report.status)) return;
-  await putInOutbox(db, { kind: 'smsReported', payload: report, validSeconds: SMS_NOTICE_SECONDS }, clock());
+  const now = clock();
+  const payload = { ...report, receivedAt: now.toISOString() };
+  await putInOutbox(db, { kind: 'smsReported', payload, validSeconds: SMS_NOTICE_SECONDS }, now);
 }
 
 /**
  * Writes down what became of an SMS. However often and in whatever order reports come: what was delivered stays so, and what was lost is told
- * in another way once.
+ * in another way once. A report whose id nobody knows is about the SMS to that number whose answer was lost.
  * @throws NotNow for an SMS that is not known yet
  */
-export async function handleSmsReport(
-  db: Database,
-  { serviceId, status, failure }: OutboxPayloads['smsReported'],
-  { clock }: { clock: Clock },
-) {
+export async function handleSmsReport(db: Database, report: OutboxPayloads['smsReported'], { clock }: { clock: Clock }) {
+  const { serviceId, phoneNumber, status, failure, receivedAt } = report;
   await db.transaction(async (tx) => {
-    const message = await findSmsByServiceId(tx, serviceId);
     const now = clock();
+    const isLate = secondsAfter(new Date(receivedAt), EARLY_SECONDS) <= now;
+    const message = (await findSmsByServiceId(tx, serviceId)) ?? (isLate ? await lockUnsureSms(tx, phoneNumber) : null);
     if (!message) throw new NotNow(secondsAfter(now, EARLY_SECONDS));
-    if (status === 'Success') return updateSms(tx, message.id, { status: 'delivered', failure: null });
-    if (message.status !== 'sent') return;
-    await updateSms(tx, message.id, { status: 'failed', failure });
+    if (status === 'Success') return updateSms(tx, message.id, { serviceId, status: 'delivered', text: null, failure: null });
+    if (message.status !== 'sent' && message.status !== 'waiting') return;
+    await updateSms(tx, message.id, { serviceId, status: 'failed', text: null, failure });
     if (message.noticeId === null) return;
     await tellOtherwise(tx, { noticeId: message.noticeId, now, expiresAt: secondsAfter(now, PUSH_VALIDITY_SECONDS) });
   });

@@ -31,9 +31,9 @@ const statuses = async () =>
   (await rowsOf(market.db, sql`select status from sms_messages order by id`)).map(({ status }) => status);
 
 describe('the SMS service', () => {
-  test('is down for an hour: what still matters goes once, the most important first', async () => {
-    const [kept, gone] = [await order(), await order()];
+  test('E98: is down for an hour: what still matters goes once, the most important first', async () => {
     await market.caller({ token: buyer.token }).conversations.start({ productId: kale.id, text: 'Bado zipo?' });
+    const [kept, gone] = [await order(), await order()];
     await sms.whileDown(async () => {
       for (let minute = 0; minute < 60; minute++) {
         await market.workThroughSms();
@@ -72,7 +72,7 @@ describe('the SMS service', () => {
     expect(await statuses()).toEqual(['delivered']);
   });
 
-  test('what was lost is told in another way, once', async () => {
+  test('E98: what was lost is told in another way, once', async () => {
     sms.behaviour.reports = 'none';
     await market.caller({ token: buyer.token }).conversations.start({ productId: kale.id, text: 'Bado zipo?' });
     await phone.settle();
@@ -86,6 +86,48 @@ describe('the SMS service', () => {
     await phone.settle();
     expect(await statuses()).toEqual(['failed']);
     expect(market.mailbox.length - mails).toBe(1);
+  });
+
+  test.each(['Success', 'none'] as const)(
+    'E98: an answer about money that was lost comes once, with reports: %s',
+    async (reports) => {
+      Object.assign(sms.behaviour, { send: 'takenSilently', reports });
+      await phone.write('PESA');
+      for (let round = 0; round < 3; round++) {
+        market.advance(600);
+        await phone.settle();
+      }
+      expect(sms.messages).toHaveLength(1);
+      expect(await statuses()).toEqual([reports === 'Success' ? 'delivered' : 'failed']);
+    },
+  );
+
+  test('E98: news that was taken without a word is not sent again when its delivery is reported', async () => {
+    sms.behaviour.send = 'takenSilently';
+    await order();
+    await phone.settle();
+    market.advance(60);
+    await phone.settle();
+    sms.behaviour.send = 'right';
+    market.advance(600);
+    await phone.settle();
+    expect(sms.messages).toHaveLength(1);
+    expect(await statuses()).toEqual(['delivered']);
+  });
+
+  test('E98: news of which nothing is heard goes once more, and then in the other ways', async () => {
+    Object.assign(sms.behaviour, { send: 'untaken' });
+    await order();
+    await phone.settle();
+    expect(await statuses()).toEqual(['waiting']);
+    sms.behaviour.send = 'takenSilently';
+    sms.behaviour.reports = 'none';
+    for (let round = 0; round < 3; round++) {
+      market.advance(600);
+      await phone.settle();
+    }
+    expect(sms.messages).toHaveLength(1);
+    expect(await statuses()).toEqual(['failed']);
   });
 
   test('a person gets so many a day, and STOP ends them', async () => {

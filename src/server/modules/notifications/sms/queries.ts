@@ -1,4 +1,4 @@
-import { and, asc, count, eq, exists, gt, gte, inArray, isNull, lt, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, count, eq, exists, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { notices, pushMessages, pushSubscriptions } from '#server/db/schema/notices.ts';
@@ -55,6 +55,7 @@ export async function leaseSms(db: Database, { now, leasedUntil, limit }: Lease)
       noticeId: smsMessages.noticeId,
       importance: smsMessages.importance,
       attempts: smsMessages.attempts,
+      sentAt: smsMessages.sentAt,
     });
   return leased.sort((one, other) => one.importance - other.importance || one.id - other.id);
 }
@@ -137,12 +138,24 @@ export async function wasToldBefore(db: Database, { userId, noticeId, subject, k
   return rows.length > 0;
 }
 
+const reportedColumns = { id: smsMessages.id, status: smsMessages.status, noticeId: smsMessages.noticeId };
+
 /** By the index of service_id. */
 export async function findSmsByServiceId(db: Database, serviceId: string) {
+  const [row] = await db.select(reportedColumns).from(smsMessages).where(eq(smsMessages.serviceId, serviceId));
+  return row ?? null;
+}
+
+/** The first one to a number of which nobody knows whether it was taken; locked. By the index of phone_number. */
+export async function lockUnsureSms(db: Database, phoneNumber: string) {
+  const isUnsure = and(eq(smsMessages.status, 'waiting'), isNotNull(smsMessages.sentAt));
   const [row] = await db
-    .select({ id: smsMessages.id, status: smsMessages.status, noticeId: smsMessages.noticeId })
+    .select(reportedColumns)
     .from(smsMessages)
-    .where(eq(smsMessages.serviceId, serviceId));
+    .where(and(eq(smsMessages.phoneNumber, phoneNumber), isUnsure))
+    .orderBy(asc(smsMessages.sentAt), asc(smsMessages.id))
+    .limit(1)
+    .for('update');
   return row ?? null;
 }
 

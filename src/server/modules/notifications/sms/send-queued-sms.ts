@@ -5,7 +5,13 @@ import type { Metrics } from '#server/metrics.ts';
 import type { SmsWriter } from '#server/modules/notifications/sms-notice.ts';
 import type { RateLimits } from '#server/rate-limits.ts';
 import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#shared/day.ts';
-import { PUSH_VALIDITY_SECONDS, SMS_NOTICES_BEFORE_MONEY, SMS_NOTICES_PER_DAY, SMS_WINDOW_SECONDS } from '#shared/limits.ts';
+import {
+  PUSH_VALIDITY_SECONDS,
+  SMS_NOTICES_BEFORE_MONEY,
+  SMS_NOTICES_PER_DAY,
+  SMS_UNSURE_SECONDS,
+  SMS_WINDOW_SECONDS,
+} from '#shared/limits.ts';
 import { afterQuietHours, isNoticeKind, noticeKinds, smsImportance } from '#shared/notice.ts';
 import { measureSms } from '#shared/sms/gsm7.ts';
 import { claimSmsParts } from './claim-sms-parts.ts';
@@ -19,19 +25,30 @@ type Outcome = Exclude<SmsOutcome, { kind: 'refused' }> | { kind: 'ended' };
 const RETRY_BASE_SECONDS = 30;
 const RETRY_MAX_SECONDS = 1800;
 
-/** Sends one message that is leased. At least once: a process killed between sending and writing that down sends it again. */
+/**
+ * Sends one message that is leased. When its answer is lost, or the process is killed before writing it down, nobody knows whether it was
+ * taken, and a report of delivery is waited for. Without one it is sent once more, unless it is about money, or an answer: a person who
+ * reads twice that money came believes it twice, and who gets no answer asks again. Those are told in the other ways.
+ */
 export async function sendQueuedSms(
   db: Database,
   { message, write }: { message: Message; write: SmsWriter },
   services: Needs,
 ): Promise<Outcome> {
   const { sms, clock, metrics, rateLimits } = services;
-  const { id, kind, attempts, noticeId } = message;
+  const { id, kind, attempts, noticeId, importance } = message;
   const end = async (outcome: string, change: Parameters<typeof updateSms>[2]): Promise<Outcome> => {
     metrics.sms.inc({ kind, outcome });
     await updateSms(db, id, { text: null, ...change });
     return { kind: 'ended' };
   };
+  const giveUp = async (failure: string) => {
+    const now = clock();
+    if (noticeId !== null) await tellOtherwise(db, { noticeId, now, expiresAt: secondsAfter(now, PUSH_VALIDITY_SECONDS) });
+    return end('refused', { status: 'failed', failure });
+  };
+  const isUnsure = message.sentAt !== null;
+  if (isUnsure && importance <= smsImportance.money) return giveUp('nobody knows whether it was sent');
   const written = await writeMessage(db, { message, write }, services);
   if ('notBefore' in written) {
     await updateSms(db, id, { availableAt: written.notBefore });
@@ -39,31 +56,32 @@ export async function sendQueuedSms(
   }
   if ('dropped' in written) return end('dropped', { status: 'dropped', failure: written.dropped });
   const { parts } = measureSms(written.text);
-  if (!(await claimSmsParts(rateLimits, parts)))
+  const sentAt = clock();
+  if (!(await claimSmsParts(rateLimits, { parts, now: sentAt })))
     return end('withheld', { status: 'dropped', failure: 'the budget of the day is spent' });
+  // Written first: whoever finds it so knows that it may have been sent.
+  await updateSms(db, id, { sentAt, parts, phoneNumber: written.to });
   const outcome = await sms.send(written);
   const now = clock();
   switch (outcome.kind) {
     case 'accepted': {
       const { messageId: serviceId, costCents } = outcome;
-      return end('accepted', {
-        status: 'sent',
-        sentAt: now,
-        serviceId,
-        parts,
-        costCents: costCents ?? 0,
-        phoneNumber: written.to,
-      });
+      return end('accepted', { status: 'sent', serviceId, costCents: costCents ?? 0 });
     }
     case 'refused':
-      if (noticeId !== null) await tellOtherwise(db, { noticeId, now, expiresAt: secondsAfter(now, PUSH_VALIDITY_SECONDS) });
-      return end('refused', { status: 'failed', failure: outcome.reason });
+      return giveUp(outcome.reason);
+    case 'unknown':
+      metrics.sms.inc({ kind, outcome: 'unknown' });
+      if (isUnsure) return giveUp(outcome.reason);
+      await updateSms(db, id, { availableAt: secondsAfter(now, SMS_UNSURE_SECONDS), failure: outcome.reason });
+      return outcome;
     case 'later': {
       const delaySeconds = Math.min(RETRY_BASE_SECONDS * 2 ** (attempts - 1), RETRY_MAX_SECONDS);
-      await updateSms(db, id, { availableAt: secondsAfter(now, delaySeconds), failure: outcome.reason });
+      await updateSms(db, id, { sentAt: message.sentAt, availableAt: secondsAfter(now, delaySeconds), failure: outcome.reason });
       return outcome;
     }
     case 'down':
+      await updateSms(db, id, { sentAt: message.sentAt });
       return outcome;
   }
 }
@@ -83,7 +101,8 @@ async function writeMessage(
   if (notBefore > now) return { notBefore };
   const sent = await countSentNotices(db, { userId, since: endOfDayInNairobi(daysAfter(dayInNairobi(now), -1)) });
   const most = importance <= smsImportance.money ? SMS_NOTICES_PER_DAY : SMS_NOTICES_BEFORE_MONEY;
-  if (sent >= most) return { dropped: 'enough for a day' };
+  // One that is sent again is among them.
+  if (sent - (message.sentAt === null ? 0 : 1) >= most) return { dropped: 'enough for a day' };
   const since = secondsAfter(now, -SMS_WINDOW_SECONDS);
   if (importance === smsImportance.message && (await wasToldBefore(db, { userId, noticeId, subject, kind, since }))) {
     return { dropped: 'told of before' };
