@@ -1,4 +1,5 @@
 import type { Guarantee } from './guarantee-table.ts';
+import { phoneGuarantees } from './phone-guarantees.ts';
 import { priceGuarantees } from './price-guarantees.ts';
 import { uploadGuarantees } from './upload-guarantees.ts';
 
@@ -288,4 +289,5 @@ export const guarantees: Guarantee[] = [
   ),
   ...priceGuarantees,
   ...uploadGuarantees,
+  ...phoneGuarantees,
 ];

@@ -4,6 +4,7 @@ import { mutationsOfLoad } from './mutations-of-load.ts';
 import { mutationsOfMessages } from './mutations-of-messages.ts';
 import { mutationsOfPayments } from './mutations-of-payments.ts';
 import { mutationsOfPeople } from './mutations-of-people.ts';
+import { mutationsOfPhones } from './mutations-of-phones.ts';
 import { mutationsOfPrices } from './mutations-of-prices.ts';
 import { mutationsOfReads } from './mutations-of-reads.ts';
 import { mutationsOfTrade } from './mutations-of-trade.ts';
@@ -22,4 +23,5 @@ export const mutations: Mutation[] = [
   ...mutationsOfMessages,
   ...mutationsOfPrices,
   ...mutationsOfUploads,
+  ...mutationsOfPhones,
 ];

@@ -93,22 +93,29 @@ test('stock is listed by number and counted', async () => {
 });
 
 describe('who may say what', () => {
-  test('a number that nobody has verified hears nothing personal, and prices', async () => {
+  test('B96: a number that nobody has verified hears nothing personal, and prices', async () => {
     const id = await order();
     const other = phoneOf(market, sms, stranger);
     expect(await other.write('BEI nyanya')).toContain('bei');
     expect(await other.write(`NDIO ${id}`)).toContain('thibitisha nambari hii');
     expect(await statusOf(id)).toBe('pending');
+    // Nor does one that somebody has only typed.
+    await market.db.execute(sql`update users set phone_number = ${stranger}, phone_verified_at = null where id = ${farm.id}`);
+    for (const text of ['ODA', 'PESA', `NDIO ${id}`]) {
+      market.advance(3600);
+      expect(await other.write(text)).toContain('thibitisha nambari hii');
+    }
+    expect(await statusOf(id)).toBe('pending');
     expect(sms.inbox(stranger).join()).not.toContain('Achieng');
   });
 
-  test('short codes, names and foreign numbers get no answer', async () => {
+  test('C95: short codes, names and foreign numbers get no answer', async () => {
     for (const from of ['21212', 'SAFARICOM', '+255712345678', '', '+254712345678901234567890']) sms.write(from, 'HELP');
     await phone.settle();
     expect(sms.messages).toEqual([]);
   });
 
-  test('the first word after 90 days needs the PIN', async () => {
+  test('A97: the first word after 90 days needs the PIN', async () => {
     const id = await order();
     await market.db.update(phoneLines).set({ heardAt: secondsAfter(START, -91 * DAY_SECONDS) });
     expect(await phone.write(`NDIO ${id}`)).toContain('PIN');
@@ -118,7 +125,7 @@ describe('who may say what', () => {
     expect(await statusOf(id)).toBe('confirmed');
   });
 
-  test('so does every word from a phone whose SIM has changed, and five wrong PINs lock it', async () => {
+  test('A97: so does every word from a phone whose SIM has changed, and five wrong PINs lock it', async () => {
     const id = await order();
     await market.caller({ token: farm.token }).phone.reportSimChange();
     expect(await phone.write('PESA')).toContain('PIN');
@@ -133,7 +140,7 @@ describe('who may say what', () => {
     expect(await phone.write('4821')).toContain('Unadai');
   });
 
-  test('and a handover above KES 20,000', async () => {
+  test('A97: and a handover above KES 20,000', async () => {
     const id = await order();
     await phone.write(`NDIO ${id}`);
     await phone.write(`NIMETUMA ${id}`);
@@ -145,7 +152,7 @@ describe('who may say what', () => {
 });
 
 describe('what comes more than once', () => {
-  test('one inbound id fifty times at once is one confirmation and one answer', async () => {
+  test('D94: one inbound id fifty times at once is one confirmation and one answer', async () => {
     const id = await order();
     const before = sms.messages.length;
     for (let i = 0; i < 50; i++) sms.write(phoneNumber, `NDIO ${id}`, 'ATXid_the-same');
@@ -159,7 +166,7 @@ describe('what comes more than once', () => {
     ).toEqual([{ n: 1 }]);
   });
 
-  test('200 confirmations of the last stock: one', async () => {
+  test('D94: 200 confirmations of the last stock: one', async () => {
     const id = await order(100);
     for (let i = 0; i < 200; i++) sms.write(phoneNumber, `NDIO ${id}`);
     await phone.settle();
@@ -172,13 +179,13 @@ describe('what comes more than once', () => {
     expect(sms.inbox(phoneNumber).length).toBeLessThanOrEqual(21);
   });
 
-  test('an automatic answer is answered once', async () => {
+  test('C95: an automatic answer is answered once', async () => {
     let answered = 0;
     for (let i = 0; i < 10; i++) if (await phone.write('Niko kwenye mkutano, nitakupigia baadaye.')) answered += 1;
     expect(answered).toBe(1);
   });
 
-  test('an automatic answer that repeats our words is no command', async () => {
+  test('C95: an automatic answer that repeats our words is no command', async () => {
     const id = await order();
     await phone.write(phone.last());
     await phone.write(`Re: ${phone.last()}`);

@@ -60,7 +60,13 @@ async function expectNothingChanged(count: number) {
     at += 1;
     const incoming = await send('sms/incoming', { from: phoneNumber, to: 'SOKO', text, id: `id-${at}` });
     const ussd = await send('ussd', { sessionId: `s-${at}`, phoneNumber, text: text.replaceAll('1 1', '9') });
-    expect([incoming.status, ussd.status]).toEqual([200, 200]);
+    const report = await send('sms/report', {
+      id: text,
+      phoneNumber,
+      status: at % 10 === 0 ? 'Failed' : text,
+      failureReason: text,
+    });
+    expect([incoming.status, ussd.status, report.status]).toEqual([200, 200, 200]);
   }
   for (const path of ['sms/incoming', 'sms/report', 'ussd']) {
     expect((await send(path, { text: 'x'.repeat(1_000_000) })).status).toBe(413);

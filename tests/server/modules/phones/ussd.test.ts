@@ -77,7 +77,7 @@ describe('a sale by USSD', () => {
     expect(await statusOf(id)).toBe('rejected');
   });
 
-  test('the same request many times is one step', async () => {
+  test('D94: the same request many times is one step', async () => {
     const id = await order();
     const sessionId = 'the-same';
     for (const text of ['', '1', '1*1']) await sms.dial({ phoneNumber, sessionId, text });
@@ -102,7 +102,7 @@ test('stock is counted, and long lists have more', async () => {
 });
 
 describe('who may', () => {
-  test('a number that nobody has verified sees prices alone', async () => {
+  test('B96: a number that nobody has verified sees prices alone', async () => {
     const stranger = '+254799999999';
     await order();
     expect(await dial([], stranger)).toContain('3 Bei');
@@ -110,7 +110,7 @@ describe('who may', () => {
     expect(await dial(['3', 'nyanya'], stranger)).toMatch(/^END /);
   });
 
-  test('after a changed SIM the PIN is asked for, and for a large handover', async () => {
+  test('A97: after a changed SIM the PIN is asked for, and for a large handover', async () => {
     const id = await order();
     await market.caller({ token: farm.token }).phone.reportSimChange();
     expect(await dial(['1'])).toContain('PIN');

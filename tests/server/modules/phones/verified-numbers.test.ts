@@ -59,7 +59,7 @@ describe('a phone number is verified by a code', () => {
     });
   });
 
-  test('one number is verified for one account', async () => {
+  test('C93: one number is verified for one account', async () => {
     const buyer = await makeBuyer(market);
     const other = await makeFarmer(market, { phoneNumber });
     const code = async ({ token }: { token: string }) => {

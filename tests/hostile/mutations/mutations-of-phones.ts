@@ -1,0 +1,135 @@
+import { edit, type Mutation } from './mutation.ts';
+
+const PHONES = 'server/modules/phones';
+const COMMANDS = `${PHONES}/commands.test.ts`;
+const OUTAGE = `${PHONES}/outage.test.ts`;
+const ERASED = `${PHONES}/kept-and-erased.test.ts`;
+const WORDS = 'modules/commands/answer-words.ts';
+const SENDING = 'modules/notifications/sms/send-queued-sms.ts';
+
+/** Guards of what happens by SMS and USSD. */
+export const mutationsOfPhones: Mutation[] = [
+  {
+    name: 'sms-once',
+    removes: 'an SMS that comes again is the same one',
+    edits: [
+      edit('modules/commands/receive-sms.ts', '{ serviceId: id, phoneNumber,', '{ serviceId: id + Math.random(), phoneNumber,'),
+    ],
+    tests: [COMMANDS],
+    named: 'fifty times',
+    project: 'embedded',
+  },
+  {
+    name: 'ussd-step-once',
+    removes: 'a USSD request that comes again gets the answer of the first',
+    edits: [
+      edit('modules/commands/answer-ussd.ts', 'session.typedHash === to && session.answer !== null', "session.answer === ''"),
+    ],
+    tests: [`${PHONES}/ussd.test.ts`],
+    named: 'same request',
+    project: 'embedded',
+  },
+  {
+    name: 'autoresponder',
+    removes: 'what is no command gets one answer an hour',
+    edits: [edit(WORDS, "said ? 'smsAnswer' : 'smsUnknown', phoneNumber, hour", "'smsAnswer', phoneNumber, hour")],
+    tests: [COMMANDS],
+    named: 'answered once',
+    project: 'embedded',
+  },
+  {
+    name: 'verified-speaker',
+    removes: 'only a verified number speaks for its account',
+    edits: [edit('modules/commands/lines/queries.ts', 'isNotNull(users.phoneVerifiedAt)', 'isNotNull(users.phoneNumber)')],
+    tests: [COMMANDS],
+    named: 'nobody has verified',
+    project: 'embedded',
+  },
+  {
+    name: 'pin-for-large-handover',
+    removes: 'a handover above KES 20,000 needs the PIN',
+    edits: [edit(WORDS, 'totalCents !== null && totalCents > centsOf(PIN_ORDER_KES)', 'totalCents === centsOf(PIN_ORDER_KES)')],
+    tests: [COMMANDS],
+    named: 'handover above',
+    project: 'embedded',
+  },
+  {
+    name: 'pin-after-silence',
+    removes: 'the first word after 90 days needs the PIN',
+    edits: [edit(WORDS, 'secondsAfter(heardAt, SILENCE_SECONDS) <= now', 'secondsAfter(heardAt, SILENCE_SECONDS) === now')],
+    tests: [COMMANDS],
+    named: '90 days',
+    project: 'embedded',
+  },
+  {
+    name: 'sms-by-importance',
+    removes: 'after an outage the most important SMS goes first',
+    edits: [
+      edit('modules/notifications/sms/queries.ts', 'one.importance - other.importance || one.id - other.id', 'one.id - other.id'),
+    ],
+    tests: [OUTAGE],
+    named: 'down for an hour',
+    project: 'embedded',
+  },
+  {
+    name: 'outdated-sms',
+    removes: 'an SMS about an order that has moved on is dropped',
+    edits: [
+      edit(
+        'modules/commands/write-notice-sms.ts',
+        "order.status === 'pending' ? writeNewOrder(order, about) : null",
+        'writeNewOrder(order, about)',
+      ),
+    ],
+    tests: [OUTAGE],
+    named: 'down for an hour',
+    project: 'embedded',
+  },
+  {
+    name: 'sms-of-unknown-fate',
+    removes: 'an answer about which the service said nothing is not sent again',
+    edits: [edit(SENDING, 'isUnsure && importance <= smsImportance.money', 'isUnsure && importance < smsImportance.code')],
+    tests: [OUTAGE],
+    named: 'comes once',
+    project: 'embedded',
+  },
+  {
+    name: 'one-number-one-account',
+    removes: 'a number that is verified for one account is not verified for another',
+    edits: [
+      edit('modules/accounts/request-code.ts', 'holder && holder.id !== currentUserId', 'holder && holder.id === 0'),
+      edit('modules/accounts/confirm-code.ts', 'holder && holder.id !== currentUserId', 'holder && holder.id === 0'),
+    ],
+    tests: [`${PHONES}/verified-numbers.test.ts`],
+    named: 'one number',
+    project: 'embedded',
+  },
+  {
+    name: 'waiting-code-erased',
+    removes: 'a handover code that waits for a word is erased with its ten minutes',
+    edits: [
+      edit(
+        'db/prune.ts',
+        'and(isNotNull(phoneLines.waiting), lte(phoneLines.waitingUntil, now))',
+        'and(isNull(phoneLines.waiting), lte(phoneLines.waitingUntil, now))',
+      ),
+    ],
+    tests: [ERASED],
+    named: 'waits for the PIN',
+    project: 'embedded',
+  },
+  {
+    name: 'payout-to-verified-number',
+    removes: 'a payout waits for a verified number',
+    edits: [
+      edit(
+        'modules/trade/payments/payouts/send-payouts.ts',
+        'needsVerifiedPhone && payee && !payee.phoneVerifiedAt',
+        'needsVerifiedPhone && payee && payee.phoneVerifiedAt === now',
+      ),
+    ],
+    tests: [ERASED],
+    named: 'payout waits',
+    project: 'embedded',
+  },
+];

@@ -1,0 +1,39 @@
+import type { Guarantee } from './guarantee-table.ts';
+
+const phones = (name: string) => `server/modules/phones/${name}.test.ts`;
+
+const row = (id: string, promise: string, ...files: string[]): Guarantee => ({ id, promise, files });
+
+/** What is promised of SMS and USSD, part of the table in guarantees.ts. */
+export const phoneGuarantees: Guarantee[] = [
+  row(
+    'A92',
+    'What people write and type by SMS and USSD is erased after ten minutes, at most an hour, because it may hold a PIN or a handover code',
+    phones('kept-and-erased'),
+  ),
+  row(
+    'C93',
+    'One number is verified for one account, and money goes to no other',
+    phones('verified-numbers'),
+    phones('kept-and-erased'),
+  ),
+  row(
+    'D94',
+    'One SMS that comes fifty times, 200 confirmations and one USSD request sent twenty times are one confirmation',
+    phones('commands'),
+    phones('ussd'),
+  ),
+  row('C95', 'An autoresponder gets one answer in an hour, whatever it repeats; short codes get none', phones('commands')),
+  row('B96', 'A number that nobody has verified hears nothing personal', phones('commands'), phones('ussd')),
+  row(
+    'A97',
+    'After 90 days of silence, a changed SIM, and for a handover above KES 20,000 the PIN is asked for',
+    phones('commands'),
+    phones('ussd'),
+  ),
+  row(
+    'E98',
+    'When the SMS service was down for an hour, what still matters goes once and by importance; what was lost is told in other ways',
+    phones('outage'),
+  ),
+];
