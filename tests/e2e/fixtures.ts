@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { test as base, expect, type Page } from 'playwright/test';
+import { type BrowserContext, test as base, expect, type Page } from 'playwright/test';
 import { createAccounts, createMailbox, type Mailbox } from './accounts.ts';
 import { BuyerSignupPage } from './pages/buyer-signup-page.ts';
 import { CodeScreen } from './pages/code-screen.ts';
@@ -47,14 +47,16 @@ export const test = base.extend<Fixtures>({
   // An error that is thrown or written to the console fails every test; violations of the content security policy appear there too.
   // So do refused calls, but tests of refusals check what the person sees.
   quietConsole: [
-    async ({ page }, use) => {
+    async ({ page, context, serviceWorkers }, use) => {
+      const line = noteCuts(context);
       const problems: string[] = [];
       page.on('pageerror', (error) => problems.push(String(error)));
       page.on('console', (message) => {
         const isRefusedCall =
           /\/(trpc|api)\//.test(message.location().url) && message.text().startsWith('Failed to load resource');
         // The browser's own words for what a test has asked for: there is no line, for the page or for its service worker.
-        const isCut = /net::ERR_(INTERNET_DISCONNECTED|FAILED)/.test(message.text());
+        const mayBeCut = line.wasCut || serviceWorkers === 'allow';
+        const isCut = mayBeCut && /net::ERR_(INTERNET_DISCONNECTED|FAILED)/.test(message.text());
         if (message.type() === 'error' && !isRefusedCall && !isCut)
           problems.push(`${message.text()} (${message.location().url})`);
       });
@@ -64,6 +66,17 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
 });
+
+/** Notes whether a test has cut the line. */
+function noteCuts(context: BrowserContext): { wasCut: boolean } {
+  const line = { wasCut: false };
+  const setOffline = context.setOffline.bind(context);
+  context.setOffline = (isOffline) => {
+    line.wasCut ||= isOffline;
+    return setOffline(isOffline);
+  };
+  return line;
+}
 
 /** Waits for transitions to end, because during one axe would measure passing colours. Endless animations are not waited for. */
 async function animationsEnded(page: Page) {
