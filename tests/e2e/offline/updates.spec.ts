@@ -36,3 +36,77 @@ test('a new version is offered, not under a half-filled form, and comes with a p
     await front.stop();
   }
 });
+
+test('of two tabs only the one in which it was asked for changes; the other goes on, and is offered it', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const front = await startReleasedFront(baseURL ?? '');
+  try {
+    await page.goto(`${front.url}/market`);
+    await appIsKept(page);
+    const other = await context.newPage();
+    await other.goto(`${front.url}/prices`);
+    const version = (await other.locator('html').getAttribute('data-version')) ?? '';
+    await other.evaluate(() => Object.assign(window, { isSamePage: true }));
+    front.release();
+    await askForUpdate(page);
+    await expect(notice(page)).toBeVisible({ timeout: 30_000 });
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await expect(page.locator('html')).not.toHaveAttribute('data-version', version);
+    // Its files are still there.
+    await other.getByRole('link', { name: 'Market' }).first().click();
+    await expect(other).toHaveURL(/\/market/);
+    await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await other.evaluate(() => 'isSamePage' in window)).toBe(true);
+    await expect(other.locator('html')).toHaveAttribute('data-version', version);
+    await other.getByRole('button', { name: 'Reload' }).click();
+    await expect(other.locator('html')).not.toHaveAttribute('data-version', version);
+  } finally {
+    await front.stop();
+  }
+});
+
+test.describe('a page that is older than the server', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  const outdated = 'There is a new version of SokoShamba. Please reload the page to go on.';
+
+  /** Answers the call that logs in as another server does: of this version or a newer one, which still has it under this name, or not. */
+  async function answerAs(page: Page, { isNewer, procedure }: { isNewer: boolean; procedure?: string }) {
+    await page.unroute(/\/trpc\//).catch(() => {});
+    await page.route(/\/trpc\//, async (route) => {
+      const url = route.request().url();
+      const response = await route.fetch({ url: procedure ? url.replace(/\/trpc\/[\w.]+/, `/trpc/${procedure}`) : url });
+      const headers = { ...response.headers(), ...(isNewer && { 'x-app-version': 'ffffffffffff' }) };
+      await route.fulfill({ response, headers });
+    });
+  }
+
+  test('what it is refused for that has one sentence, and what was typed stays through the reload', async ({
+    page,
+    buyerSignup,
+  }) => {
+    await answerAs(page, { isNewer: true, procedure: 'auth.longGone' });
+    await buyerSignup.open();
+    await buyerSignup.signUp('achieng@x.ke');
+    await expect(page.getByText(outdated).first()).toBeVisible();
+    await expect(buyerSignup.firstName).toHaveValue('Achieng');
+    await page.reload();
+    await expect(buyerSignup.firstName).toHaveValue('Achieng');
+  });
+
+  test('other refusals keep their sentences, and so do all of a server of the same version', async ({ page, buyerLogin }) => {
+    await answerAs(page, { isNewer: true });
+    await buyerLogin.open();
+    await buyerLogin.logIn({ email: 'nobody@x.ke', password: 'Wrong-password-1' });
+    await expect(page.getByRole('alert').first()).toBeVisible();
+    await expect(page.getByText(outdated)).toHaveCount(0);
+    await answerAs(page, { isNewer: false, procedure: 'auth.longGone' });
+    await page.reload();
+    await buyerLogin.logIn({ email: 'nobody@x.ke', password: 'Wrong-password-1' });
+    await expect(page.getByRole('alert').first()).toBeVisible();
+    await expect(page.getByText(outdated)).toHaveCount(0);
+  });
+});

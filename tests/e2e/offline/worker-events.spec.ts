@@ -1,0 +1,21 @@
+import { expect, test } from '../fixtures.ts';
+import { appIsKept } from './kept-app.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+test('an open page is told when the browser has lost its subscription', async ({ page, context }) => {
+  await page.goto('/market');
+  await appIsKept(page);
+  await page.evaluate(() => {
+    const heard: unknown[] = [];
+    Object.assign(window, { heard });
+    navigator.serviceWorker.addEventListener('message', ({ data }) => heard.push(data));
+  });
+  const [worker] = context.serviceWorkers();
+  // The browser's own event can only be had by waiting for weeks.
+  await worker?.evaluate(() => {
+    const event = Object.assign(new Event('pushsubscriptionchange'), { waitUntil: () => {} });
+    dispatchEvent(event);
+  });
+  await expect.poll(() => page.evaluate(() => (window as unknown as { heard: unknown[] }).heard)).toContain('push-renewed');
+});
