@@ -1,0 +1,29 @@
+import { expect, test } from '../fixtures.ts';
+import { appIsKept } from './kept-app.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+test('Chromium finds nothing that keeps it from being installed, and reads the manifest whole', async ({ page, context }) => {
+  await page.goto('/');
+  await appIsKept(page);
+  const devTools = await context.newCDPSession(page);
+  const { installabilityErrors } = await devTools.send('Page.getInstallabilityErrors');
+  // Playwright's contexts are private windows, in which nothing can be installed.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
+  const { url, errors, data } = await devTools.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  expect(new URL(url).pathname).toBe('/manifest.webmanifest');
+  const manifest = JSON.parse(data ?? '{}');
+  expect(manifest).toMatchObject({ id: '/', start_url: '/start', display: 'standalone', lang: 'en-KE' });
+  expect(manifest.shortcuts.map(({ name }: { name: string }) => name)).toEqual(['Add product', 'Orders', 'Market']);
+  expect(manifest.share_target).toMatchObject({ action: '/share-target', method: 'POST' });
+  const icons: { src: string; sizes: string; purpose: string }[] = manifest.icons;
+  expect(icons.map(({ purpose }) => purpose)).toContain('maskable');
+  for (const { src, sizes } of icons) {
+    const drawn = await page.evaluate(async (address) => {
+      const picture = await createImageBitmap(await (await fetch(address)).blob());
+      return `${picture.width}x${picture.height}`;
+    }, src);
+    expect(drawn, src).toBe(sizes);
+  }
+});
