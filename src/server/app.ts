@@ -3,6 +3,8 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { secureHeaders } from 'hono/secure-headers';
 import { BODY_MAX_BYTES, RPC_BATCH_MAX } from '#shared/limits.ts';
+import { routes } from '#shared/routes.ts';
+import { SHARE_TARGET_PATH } from '#shared/service-worker.ts';
 import { AppError } from './app-error.ts';
 import type { Connection } from './db/database.ts';
 import { announceOwnChanges, answerProceduresFromMemory } from './http/answer-from-memory.ts';
@@ -31,6 +33,8 @@ import { isUpload } from './http/uploads/receive-upload.ts';
 import { appRouter } from './trpc/app-router.ts';
 import type { Services } from './trpc/context.ts';
 import { retryAfterOf } from './trpc/procedures.ts';
+
+const SEE_OTHER = 303;
 
 export type AppDependencies = {
   connection: Connection;
@@ -106,6 +110,9 @@ export function createApp(dependencies: AppDependencies) {
     if (!type || type.startsWith('text/plain')) response.headers.set('Content-Type', 'application/json');
     return response;
   });
+  // Photos that were shared with the installed application are kept by its service worker. Where there is none they cannot be kept for anybody, and the
+  // page says so.
+  app.post(SHARE_TARGET_PATH, (c) => c.redirect(`${routes.start.path}?to=share-lost`, SEE_OTHER));
   app.route('/api/auth', authPaths);
   app.route('/api/buyer', buyerPaths);
   app.route('/api/buyer/products', buyerProductPaths);

@@ -26,3 +26,14 @@ export type ToWorker =
   | { type: 'language'; language: Language }
   /** The person wants the new version now. */
   | { type: 'activate' };
+
+/** Where other applications share photos with the installed one (the manifest's `share_target`), by a form as browsers send it. */
+export const SHARE_TARGET_PATH = '/share-target';
+/** The worker's store of them, and what is kept of a photo besides its bytes. */
+export const SHARED_PHOTOS = 'shared-photos';
+export const PHOTO_NAME_HEADER = 'X-File-Name';
+/** More than a product can have, so that its form can say that some were left out. */
+export const SHARED_PHOTOS_MAX = 12;
+/** @param time when they were shared, in milliseconds since 1970 */
+export const sharedPhotoPath = (time: number, place: number): string => `${SHARE_TARGET_PATH}/${time}/${place}`;
+export const sharedPhotoTime = (path: string): number => Number(path.split('/')[2]);

@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { SHARE_TARGET_PATH } from '#shared/service-worker.ts';
 import { emptyStates } from './empty-states.ts';
 import { drawHeroFarm } from './hero-farm.ts';
 import { drawHeroHands } from './hero-hands.ts';
@@ -11,13 +12,15 @@ import { moments } from './moments.ts';
 import { colours } from './paper.ts';
 import { crops, groups } from './produce/crops.ts';
 
+const shortcutIcons = [{ src: '/icon-192.png', sizes: '192x192', type: 'image/png' }] as const;
+
 /** What a phone needs to put SokoShamba on its home screen. */
 const webManifest = {
   name: 'SokoShamba',
   short_name: 'SokoShamba',
   description: 'Kenyan farmers and buyers, face to face: verified farms, fresh stock, fair prices, paid by mobile money.',
   id: '/',
-  start_url: '/',
+  start_url: '/start',
   scope: '/',
   display: 'standalone',
   background_color: colours.paper,
@@ -27,6 +30,20 @@ const webManifest = {
     { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
     { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
   ],
+  lang: 'en-KE',
+  dir: 'ltr',
+  categories: ['shopping', 'food', 'business'],
+  shortcuts: [
+    { name: 'Add product', short_name: 'Add', url: '/farmer/dashboard?tab=products&product=new', icons: shortcutIcons },
+    { name: 'Orders', url: '/start?to=orders', icons: shortcutIcons },
+    { name: 'Market', url: '/market', icons: shortcutIcons },
+  ],
+  share_target: {
+    action: SHARE_TARGET_PATH,
+    method: 'POST',
+    enctype: 'multipart/form-data',
+    params: { files: [{ name: 'photos', accept: ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'image/heif'] }] },
+  },
 } as const;
 
 const publicDir = join(import.meta.dirname, '../../web/public');

@@ -229,6 +229,10 @@ const start = createRoute({
   path: routes.start.path,
   validateSearch: readStart,
   beforeLoad: ({ search: { to } }) => {
+    if (to === 'share-lost' || (to === 'share' && readSession('buyer'))) return;
+    if (to === 'share') {
+      throw redirect({ to: routes.farmerDashboard.path, search: { tab: 'products', product: 'new' }, replace: true });
+    }
     if (readSession('farmer')) {
       throw redirect({ to: routes.farmerDashboard.path, search: { tab: to ?? 'products' }, replace: true });
     }
@@ -236,6 +240,8 @@ const start = createRoute({
     // Whoever is not logged in is asked to log in there.
     throw redirect({ to: routes.buyerDashboard.path, search: to ? { tab: to } : {}, replace: true });
   },
+  component: lazyScreen(() => import('./routes/shared-photos.tsx'), 'SharedPhotosRoute'),
+  staticData: { title: m.farmerDashboardPageTitle },
 });
 const agent = createRoute({
   getParentRoute: () => screens,

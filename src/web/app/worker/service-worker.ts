@@ -1,4 +1,4 @@
-import { type ToWorker, workerPagePath } from '#shared/service-worker.ts';
+import { SHARE_TARGET_PATH, type ToWorker, workerPagePath } from '#shared/service-worker.ts';
 import {
   answerFile,
   completeFiles,
@@ -12,6 +12,7 @@ import {
 import { answerPage, pageAt, renewPage } from './kept-pages.ts';
 import { answerPhoto, isPhoto, keepLoadedPhotos } from './kept-photos.ts';
 import { openTapped, showPushed, subscribeAnew } from './push-events.ts';
+import { answerShare, isShare } from './share-target.ts';
 import { type Fetched, type Installed, isDevelopment, worker } from './worker-scope.ts';
 import { rememberLanguage } from './worker-state.ts';
 
@@ -46,7 +47,9 @@ worker.addEventListener('fetch', (event) => {
 function answerTo(event: Fetched): Promise<Response> | null {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  if (request.method !== 'GET' || origin !== worker.location.origin) return null;
+  if (origin !== worker.location.origin) return null;
+  if (request.method === 'POST' && pathname === SHARE_TARGET_PATH && isShare(request)) return answerShare(request);
+  if (request.method !== 'GET') return null;
   // What cannot be kept, because the storage is full for instance, is still shown.
   const lasting = (work: Promise<unknown>) => event.waitUntil(work.catch(() => {}));
   if (request.mode === 'navigate') {

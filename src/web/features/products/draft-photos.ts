@@ -8,7 +8,7 @@ import { readUser } from '#web/app/session/session.ts';
 export type DraftPhoto = {
   /** The Idempotency-Key of its upload. */
   key: string;
-  /** ISO 8601, by the server's clock. */
+  /** ISO 8601, by the server's clock; empty where nobody knows, as of a photo from another application. */
   takenAt: string;
   file: File;
 };

@@ -72,7 +72,7 @@ async function sendPhotos(entry: Entry, { token, files: findFiles, onProgress, s
     const progress = (percent: number) => onProgress(Math.round((100 * place + percent) / photos.length));
     // What the server has already is asked for, so that no byte of it is sent again.
     const isResumed = entry.tries > 1 || id !== null;
-    const sending = { idempotencyKey: key, takenAt, token, signal, isResumed, onProgress: progress };
+    const sending = { idempotencyKey: key, takenAt: takenAt || undefined, token, signal, isResumed, onProgress: progress };
     ids.push((await sendPhoto(file, sending).catch(toNotSent)).id);
   }
   return ids;

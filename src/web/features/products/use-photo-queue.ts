@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
 import { trpc } from '#web/app/client/trpc.ts';
-import { momentNow } from '#web/app/queue/clock-offset.ts';
 import { notePhotoSent } from '#web/features/camera/photo-line.ts';
 import { NotLoggedInError, PhotoNotSent, sendPhoto } from '#web/features/camera/send-photo.ts';
 import { shrinkPhoto } from '#web/features/camera/shrink-photo.ts';
@@ -45,7 +44,7 @@ export function usePhotoQueue(draft: string, update: Update) {
         if (!photo || abort.signal.aborted) return;
         const onProgress = (percent: number) => update(photoKey, { state: { is: 'sending', percent } });
         const startedAt = performance.now();
-        const own = { idempotencyKey: photoKey, takenAt: photo.takenAt, isResumed };
+        const own = { idempotencyKey: photoKey, takenAt: photo.takenAt || undefined, isResumed };
         const { id, url } = await sendPhoto(photo.file, { ...own, onProgress, signal: abort.signal });
         notePhotoSent(photo.file.size, performance.now() - startedAt);
         update(photoKey, { state: { is: 'sent', id, url } });
@@ -77,9 +76,8 @@ export function usePhotoQueue(draft: string, update: Update) {
   }, []);
 
   return {
-    /** A photo that was just taken. It is on the disk before it is sent. */
-    add: (photoKey: string, taken: Blob) => {
-      const takenAt = momentNow();
+    /** A photo that was just taken, or shared with the application. It is on the disk before it is sent. */
+    add: (photoKey: string, taken: Blob, takenAt: string) => {
       send(photoKey, async () => {
         const shrunk = await shrinkPhoto(taken);
         const file = shrunk instanceof File ? shrunk : new File([shrunk], 'photo.jpg', { type: shrunk.type });

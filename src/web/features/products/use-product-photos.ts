@@ -8,6 +8,7 @@ import type { OwnProduct } from '#web/features/dashboard/use-own-products.ts';
 import { getGpsFix } from '#web/features/location/get-gps-fix.ts';
 import { isMobile } from '#web/ui/browser/is-mobile.ts';
 import { forgetKept, keep, readKept } from '#web/ui/browser/tab-storage.ts';
+import { showToast } from '#web/ui/feedback/show-toast.ts';
 import type { DraftPhoto } from './draft-photos.ts';
 import { type FormPhoto, usePhotoQueue } from './use-photo-queue.ts';
 import type { WaitingPhoto } from './waiting-product.ts';
@@ -42,15 +43,20 @@ export function useProductPhotos(product: OwnProduct | null) {
   useDraftPhotos(draft, { readPhotos, setPhotos, restore: queue.restore });
   const isMissing = () => !product && missingForNewProduct({ isPhone: isMobile(), photoCount: readPhotos().length }) === 'photo';
 
+  const add = (files: readonly File[], takenAt: string) => {
+    const added = files.slice(0, PHOTOS_PER_PRODUCT - readPhotos().length).map((file) => ({ photo: newPhoto(file), file }));
+    setPhotos((all) => [...all, ...added.map(({ photo }) => photo)]);
+    for (const { photo, file } of added) queue.add(photo.key, file, takenAt);
+    if (added.length < files.length) showToast('info', m.sharedTooMany({ max: PHOTOS_PER_PRODUCT }));
+  };
+  // When these were taken nobody knows.
+  useSharedPhotos(product === null && isMobile(), (files) => add(files, ''));
+
   return {
     photos,
     isDirty: photos.length > 0,
     hasPosition: position !== null,
-    add: (taken: Iterable<File>) => {
-      const added = [...taken].slice(0, PHOTOS_PER_PRODUCT - photos.length).map((file) => ({ photo: newPhoto(file), file }));
-      setPhotos((all) => [...all, ...added.map(({ photo }) => photo)]);
-      for (const { photo, file } of added) queue.add(photo.key, file);
-    },
+    add: (taken: Iterable<File>) => add([...taken], momentNow()),
     remove: (photoKey: string) => {
       queue.end(photoKey);
       setPhotos((all) => all.filter((photo) => photo.key !== photoKey));
@@ -167,6 +173,21 @@ function useDraftPhotos(draft: string, { readPhotos, setPhotos, restore }: Resto
       isOver = true;
     };
   }, [draft]);
+}
+
+/** Brings the photos that another application has shared into the form of a new product. */
+function useSharedPhotos(isNew: boolean, add: (files: readonly File[]) => void) {
+  const latest = useRef(add);
+  latest.current = add;
+  useEffect(() => {
+    if (!isNew) return;
+    async function bring() {
+      const { takeSharedPhotos } = await import('./shared-photos.ts');
+      const files = await takeSharedPhotos();
+      if (files.length > 0) latest.current(files);
+    }
+    bring().catch(() => {});
+  }, [isNew]);
 }
 
 /** Where the photos were taken, if the farmer chooses to say so. */

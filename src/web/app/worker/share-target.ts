@@ -1,0 +1,34 @@
+import { PHOTO_NAME_HEADER, SHARED_PHOTOS, SHARED_PHOTOS_MAX, sharedPhotoPath } from '#shared/service-worker.ts';
+import { worker } from './worker-scope.ts';
+
+/*
+ * Photos that another application shares with the installed one. They are kept here until a farmer's new product takes them
+ * (features/products/shared-photos.ts); nobody has to be logged in yet. The server, which cannot keep them for anybody, answers where there is no worker.
+ */
+
+const SEE_OTHER = 303;
+const PHOTOS = 'photos';
+
+/** Whether photos may come from where this comes from: a form of another site names its address, another application none. */
+export const isShare = ({ referrer }: Request): boolean =>
+  !URL.canParse(referrer) || !referrer.startsWith('http') || new URL(referrer).origin === worker.location.origin;
+
+export async function answerShare(request: Request): Promise<Response> {
+  const isKept = await keepShared(request).catch(() => false);
+  return Response.redirect(`/start?to=${isKept ? 'share' : 'share-lost'}`, SEE_OTHER);
+}
+
+async function keepShared(request: Request): Promise<boolean> {
+  const shared = (await request.formData()).getAll(PHOTOS);
+  const photos = shared.filter((one) => one instanceof File && one.type.startsWith('image/')) as File[];
+  if (photos.length === 0) return false;
+  // What was shared before, and taken by nobody, makes room.
+  await caches.delete(SHARED_PHOTOS);
+  const kept = await caches.open(SHARED_PHOTOS);
+  const now = Date.now();
+  for (const [place, photo] of photos.slice(0, SHARED_PHOTOS_MAX).entries()) {
+    const headers = { 'Content-Type': photo.type, [PHOTO_NAME_HEADER]: encodeURIComponent(photo.name) };
+    await kept.put(sharedPhotoPath(now, place), new Response(photo, { headers }));
+  }
+  return true;
+}

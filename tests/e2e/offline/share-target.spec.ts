@@ -1,0 +1,108 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from '../fixtures.ts';
+import { appIsKept } from './kept-app.ts';
+
+const ANDROID =
+  'Mozilla/5.0 (Linux; Android 13; SM-A145F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Mobile Safari/537.36';
+
+test.use({
+  serviceWorkers: 'allow',
+  userAgent: ANDROID,
+  viewport: { width: 360, height: 800 },
+  hasTouch: true,
+  isMobile: true,
+});
+
+/** Sends photos as the phone does when another application shares them: by a form. */
+async function share(page: Page, count: number) {
+  await page.evaluate(async (photoCount) => {
+    const files = new DataTransfer();
+    for (let place = 0; place < photoCount; place++) {
+      const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 480 });
+      const paint = canvas.getContext('2d');
+      if (paint) paint.fillStyle = `rgb(${40 * place} 120 60)`;
+      paint?.fillRect(0, 0, 640, 480);
+      const photo = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg'));
+      if (photo) files.items.add(new File([photo], `Picha ${place}.jpg`, { type: 'image/jpeg' }));
+    }
+    const form = Object.assign(document.createElement('form'), {
+      method: 'POST',
+      enctype: 'multipart/form-data',
+      action: '/share-target',
+    });
+    const field = Object.assign(document.createElement('input'), { type: 'file', name: 'photos', multiple: true });
+    field.files = files.files;
+    form.append(field);
+    document.body.append(form);
+    form.submit();
+  }, count);
+}
+
+const newProduct = '/farmer/dashboard?tab=products&product=new';
+const photosIn = (page: Page, count: number) => page.getByRole('button', { name: `Take photos (${count}/5)` });
+
+test("shared photos land in a new product's form, once, also without a line", async ({ page, context, accounts, dashboard }) => {
+  const farmer = await accounts.farmer();
+  await dashboard.keepSession('farmer', { ...farmer, token: await accounts.logIn(farmer, 'farmer') });
+  await page.goto('/farmer/dashboard?tab=products');
+  await expect(dashboard.logout).toBeVisible();
+  await appIsKept(page);
+  await share(page, 2);
+  await expect(page).toHaveURL(newProduct);
+  await expect(photosIn(page, 2)).toBeVisible();
+  await page.getByLabel('Product name').fill('Sukuma wiki');
+  await page.reload();
+  await expect(photosIn(page, 2)).toBeVisible();
+  await expect(page.getByLabel('Product name')).toHaveValue('Sukuma wiki');
+  await context.setOffline(true);
+  await share(page, 1);
+  await expect(page).toHaveURL(newProduct);
+  await expect(photosIn(page, 3)).toBeVisible();
+});
+
+test('more photos than a product has: it says that some were left out', async ({ page, accounts, dashboard }) => {
+  const farmer = await accounts.farmer();
+  await dashboard.keepSession('farmer', { ...farmer, token: await accounts.logIn(farmer, 'farmer') });
+  await page.goto('/farmer/dashboard?tab=products');
+  await appIsKept(page);
+  await share(page, 7);
+  await expect(page).toHaveURL(newProduct);
+  await expect(page.getByText('A product has at most 5 photos; the others were left out.')).toBeVisible();
+});
+
+test('photos that a visitor shares wait for the login', async ({ page, accounts, dashboard }) => {
+  const farmer = await accounts.farmer();
+  const token = await accounts.logIn(farmer, 'farmer');
+  await page.goto('/market');
+  await appIsKept(page);
+  await share(page, 1);
+  await expect(page).toHaveURL(/\/loginF\?redirect=/);
+  const returnPath = new URL(page.url()).searchParams.get('redirect');
+  expect(returnPath).toBe(newProduct);
+  await dashboard.keepSession('farmer', { ...farmer, token });
+  await page.goto(newProduct);
+  await expect(photosIn(page, 1)).toBeVisible();
+});
+
+test('a buyer is told that photos are for products', async ({ page, accounts, dashboard }) => {
+  await dashboard.keepSession('buyer', await accounts.buyer());
+  await page.goto('/buyer-dashboard');
+  await appIsKept(page);
+  await share(page, 1);
+  await expect(page.getByRole('heading', { name: 'Photos are for products', level: 1 })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Log in as a farmer' })).toBeVisible();
+});
+
+test.describe('without a service worker', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('the server keeps nothing, and the page says so', async ({ page, accounts, dashboard }) => {
+    const farmer = await accounts.farmer();
+    await dashboard.keepSession('farmer', { ...farmer, token: await accounts.logIn(farmer, 'farmer') });
+    await page.goto('/market');
+    await share(page, 3);
+    await expect(page.getByRole('heading', { name: 'Please share the photos again', level: 1 })).toBeVisible();
+    await page.getByRole('link', { name: 'Add Product' }).click();
+    await expect(photosIn(page, 0)).toBeVisible();
+  });
+});
