@@ -14,6 +14,7 @@ import { dashboardSearch } from '#web/features/dashboard/dashboard-search.ts';
 import { readFarmSearch, readMarketSearch, readPricesSearch } from '#web/features/market/market-search.ts';
 import { onceOnline } from '#web/ui/browser/once-online.ts';
 import { readBuyerTab } from './buyer-dashboard/buyer-tab.ts';
+import { leadOn } from './lead-on.ts';
 import { readAsked, readStart, withReturnPath } from './route-search.ts';
 import { Root } from './routes/root.tsx';
 import { readSession, requireLogin, requireRole } from './session/session.ts';
@@ -223,23 +224,11 @@ const conversation = createRoute({
     stringify: ({ conversationId }) => ({ conversationId: String(conversationId) }),
   },
 });
-/** The installed application opens here: it leads a farmer to their products, a buyer to the dashboard, and a visitor to the market. */
 const start = createRoute({
   getParentRoute: () => root,
   path: routes.start.path,
   validateSearch: readStart,
-  beforeLoad: ({ search: { to } }) => {
-    if (to === 'share-lost' || (to === 'share' && readSession('buyer'))) return;
-    if (to === 'share') {
-      throw redirect({ to: routes.farmerDashboard.path, search: { tab: 'products', product: 'new' }, replace: true });
-    }
-    if (readSession('farmer')) {
-      throw redirect({ to: routes.farmerDashboard.path, search: { tab: to ?? 'products' }, replace: true });
-    }
-    if (!readSession('buyer') && !to) throw redirect({ to: routes.market.path, replace: true });
-    // Whoever is not logged in is asked to log in there.
-    throw redirect({ to: routes.buyerDashboard.path, search: to ? { tab: to } : {}, replace: true });
-  },
+  beforeLoad: leadOn,
   component: lazyScreen(() => import('./routes/shared-photos.tsx'), 'SharedPhotosRoute'),
   staticData: { title: m.farmerDashboardPageTitle },
 });
