@@ -51,6 +51,8 @@ test("shared photos land in a new product's form, once, also without a line", as
   await expect(page).toHaveURL(newProduct);
   await expect(photosIn(page, 2)).toBeVisible();
   await page.getByLabel('Product name').fill('Sukuma wiki');
+  const sentPhotos = () => page.evaluate(() => JSON.parse(sessionStorage.getItem('draft:photos:new') ?? '[]').length);
+  await expect.poll(sentPhotos).toBe(2);
   await page.reload();
   await expect(photosIn(page, 2)).toBeVisible();
   await expect(page.getByLabel('Product name')).toHaveValue('Sukuma wiki');

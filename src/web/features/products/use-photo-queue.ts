@@ -28,6 +28,7 @@ export function usePhotoQueue(draft: string, update: Update) {
   const { farmer } = trpc.useUtils();
   /** As they are sent: with the same key the server accepts only the same bytes. */
   const files = useRef(new Map<string, DraftPhoto>());
+  const preparing = useRef<Promise<unknown>>(Promise.resolve());
   const sending = useRef<Promise<unknown>>(Promise.resolve());
   const aborts = useRef(new Map<string, AbortController>());
   const kept = useRef(new Set<string>());
@@ -65,6 +66,8 @@ export function usePhotoQueue(draft: string, update: Update) {
     const photo = files.current.get(photoKey);
     if (photo) send(photoKey, async () => photo);
   };
+  const isEnded = (photoKey: string) => aborts.current.get(photoKey)?.signal.aborted === true;
+  const forget = (photo: DraftPhoto) => void drafts().then(({ forgetDraftPhotos }) => forgetDraftPhotos(draft, photo));
   const latest = useRef(sendAgain);
   latest.current = sendAgain;
   useEffect(() => {
@@ -78,7 +81,8 @@ export function usePhotoQueue(draft: string, update: Update) {
   return {
     /** A photo that was just taken, or shared with the application. It is on the disk before it is sent. */
     add: (photoKey: string, taken: Blob, takenAt: string) => {
-      send(photoKey, async () => {
+      const prepare = async (): Promise<DraftPhoto | undefined> => {
+        if (isEnded(photoKey)) return undefined;
         const shrunk = await shrinkPhoto(taken);
         const file = shrunk instanceof File ? shrunk : new File([shrunk], 'photo.jpg', { type: shrunk.type });
         const photo = { key: photoKey, takenAt, file };
@@ -88,8 +92,13 @@ export function usePhotoQueue(draft: string, update: Update) {
           () => false,
         );
         if (!isStored) update(photoKey, { isLoose: true });
+        if (isEnded(photoKey)) forget(photo);
         return photo;
-      });
+      };
+      // All are on the disk soon, however long the line takes for the first.
+      const prepared = preparing.current.then(prepare);
+      preparing.current = prepared.catch(() => {});
+      send(photoKey, () => prepared);
     },
     /** A photo of the draft. Those that the server has by then are not sent again. */
     restore: (photo: DraftPhoto, isSent: boolean) => {
@@ -113,7 +122,7 @@ export function usePhotoQueue(draft: string, update: Update) {
       kept.current.delete(photoKey);
       const photo = files.current.get(photoKey);
       files.current.delete(photoKey);
-      if (photo) void drafts().then(({ forgetDraftPhotos }) => forgetDraftPhotos(draft, photo));
+      if (photo) forget(photo);
     },
     endAll: () => {
       for (const abort of aborts.current.values()) abort.abort();
