@@ -14,7 +14,7 @@ const base = new RegExp(
   [
     String.raw`node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](react-router|router-core|history|store|react-store))[\\/]`,
     String.raw`vite[\\/]preload-helper|text[\\/]compiled[\\/]runtime|src[\\/]shared[\\/](limits|language|routes|products[\\/]categories)\.`,
-    String.raw`src[\\/]web[\\/]app[\\/](app|navigation|routes[\\/]root|session[\\/]session|buyer-dashboard[\\/]buyer-tab)\.`,
+    String.raw`src[\\/]web[\\/]app[\\/](app|navigation|routes[\\/]root|session[\\/](session|install-prompt)|buyer-dashboard[\\/]buyer-tab)\.`,
     String.raw`src[\\/]web[\\/]features[\\/](dashboard[\\/]dashboard|market[\\/]market)-search\.`,
     String.raw`src[\\/]web[\\/]app[\\/]shell[\\/](language|site-info|typed-before|language-switch|page-header|page-footer|message-page|use-page-title)\.`,
     // The titles of all pages, which the router has, and what the session says.

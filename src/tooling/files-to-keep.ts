@@ -10,12 +10,11 @@ import { EARLY_MODULE, ENTRY_MODULE, type Manifest, readManifest, scriptsOf } fr
  * these load by and by. They are not kept in advance where they are large or of no use without a line; once seen, they are kept all the same.
  */
 
-/** The screens, as the build names their modules. */
+/** The screens, as the build names their modules. The checkout's form and the prices of a single crop are kept once they were seen: the form places nothing without a line. */
 const SCREENS = [
   'app/routes/market.tsx',
   'app/routes/product.tsx',
   'app/routes/prices.tsx',
-  'app/routes/crop-prices.tsx',
   'app/routes/cart.tsx',
   'app/routes/checkout.tsx',
   'app/routes/order.tsx',
@@ -24,12 +23,13 @@ const SCREENS = [
   'app/routes/messages.tsx',
   'app/routes/notifications.tsx',
   'app/routes/waiting.tsx',
+  'app/waiting/waiting-page.tsx',
+  'app/waiting/queue-parts.tsx',
   'features/products/products-tab.tsx',
   'features/inventory/inventory-tab.tsx',
   'features/orders/farmer/orders-tab.tsx',
   'features/orders/buyer/orders-tab.tsx',
   'features/camera/camera-overlay.tsx',
-  'features/checkout/checkout-form.tsx',
   'features/orders/buyer/order-view.tsx',
   'features/messages/messages-page.tsx',
   'features/notifications/inbox-page.tsx',
@@ -53,7 +53,7 @@ const ART_FOLDERS = ['art/empty', 'art/moments'];
 /** What of the screens is left out if all together would be more than may be kept in advance: the largest parts. */
 export const KEPT_MAX_BYTES = 400_000;
 /** Room for what changes from one build to the next without anybody looking. */
-const PARTS_MAX_BYTES = KEPT_MAX_BYTES - 10_000;
+const PARTS_MAX_BYTES = KEPT_MAX_BYTES - 5000;
 
 /**
  * `core`: what a page without a line needs at least. `rest`: the screens, all of them, and of the parts that they load later as many as there is

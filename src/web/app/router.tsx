@@ -14,7 +14,6 @@ import { dashboardSearch } from '#web/features/dashboard/dashboard-search.ts';
 import { readFarmSearch, readMarketSearch, readPricesSearch } from '#web/features/market/market-search.ts';
 import { onceOnline } from '#web/ui/browser/once-online.ts';
 import { readBuyerTab } from './buyer-dashboard/buyer-tab.ts';
-import { leadOn } from './lead-on.ts';
 import { readAsked, readStart, withReturnPath } from './route-search.ts';
 import { Root } from './routes/root.tsx';
 import { readSession, requireLogin, requireRole } from './session/session.ts';
@@ -228,7 +227,7 @@ const start = createRoute({
   getParentRoute: () => root,
   path: routes.start.path,
   validateSearch: readStart,
-  beforeLoad: leadOn,
+  beforeLoad: async (visit) => (await import('./lead-on.ts')).leadOn(visit),
   component: lazyScreen(() => import('./routes/shared-photos.tsx'), 'SharedPhotosRoute'),
   staticData: { title: m.farmerDashboardPageTitle },
 });
