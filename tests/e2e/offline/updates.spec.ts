@@ -6,6 +6,8 @@ import { startReleasedFront } from './released-front.ts';
 test.use({ serviceWorkers: 'allow' });
 
 const notice = (page: Page) => page.getByText('A new version of SokoShamba is ready.');
+/** Whether the code that offers new versions has come. */
+const followsVersions = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('/keep-app-'));
 const askForUpdate = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();
@@ -50,6 +52,7 @@ test('of two tabs only the one in which it was asked for changes; the other goes
     await other.goto(`${front.url}/prices`);
     const version = (await other.locator('html').getAttribute('data-version')) ?? '';
     await other.evaluate(() => Object.assign(window, { isSamePage: true }));
+    await expect.poll(() => other.evaluate(followsVersions)).toBe(true);
     front.release();
     await askForUpdate(page);
     await expect(notice(page)).toBeVisible({ timeout: 30_000 });

@@ -20,8 +20,18 @@ export function followVersions(registration: ServiceWorkerRegistration): void {
     registration.installing?.addEventListener('statechange', look);
   });
   look();
-  // The server is of another version than this page: its worker may be as well.
-  const update = () => void registration.update().catch(() => {});
+  // Another window has changed to a new version, and this one goes on with its own.
+  let isControlled = navigator.serviceWorker.controller !== null;
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    if (isControlled) void offer(registration).catch(() => {});
+    isControlled = true;
+  });
+  // The server is of another version than this page: its worker may be as well, if it is not already.
+  const update = () =>
+    void registration
+      .update()
+      .then(() => (registration.installing || registration.waiting ? undefined : offer(registration)))
+      .catch(() => {});
   addEventListener(VERSION_DIFFERS, update);
   if (document.documentElement.dataset.serverVersion) update();
 }
