@@ -170,10 +170,14 @@ function visitOf(entries: Entry[]): Visit {
 }
 
 /** The page, and its scripts and styles. */
-const isOfApp = ({ entryType, name }: Entry) =>
-  entryType === 'navigation' || (entryType === 'resource' && name.includes('/assets/'));
+function isOfApp({ entryType, name }: Entry): boolean {
+  return entryType === 'navigation' || (entryType === 'resource' && name.includes('/assets/'));
+}
+
 /** Answered by the worker without the line. */
-const isKept = ({ workerStart = 0, transferSize = 0 }: Entry) => workerStart > 0 && transferSize === 0;
+function isKept({ workerStart = 0, transferSize = 0 }: Entry): boolean {
+  return workerStart > 0 && transferSize === 0;
+}
 
 /** @throws if a page or its files came by the line, which was not slow for the worker */
 function printAgain(page: string, visits: Visit[]): void {
