@@ -19,11 +19,16 @@ export type WorkerPage = (typeof workerPages)[number];
 /** Where the worker gets these pages, one address for each language, because what it keeps must not depend on a cookie. */
 export const workerPagePath = (page: WorkerPage, language: Language): string => `/worker/${language}/${page}`;
 
+/** Which photos are shown on this device: as large as the screen needs them, in the smallest size, or none. */
+export const pictureChoices = ['usual', 'small', 'none'] as const;
+export type PictureChoice = (typeof pictureChoices)[number];
+
 /** What a page tells the worker. */
 export type ToWorker =
   /** It has loaded and rests, so that the worker may use the line. `files`: paths that it has loaded; `isThrifty`: fetch nothing that is not needed. */
   | { type: 'settled'; address: string; language: Language; files: string[]; isThrifty: boolean }
   | { type: 'language'; language: Language }
+  | { type: 'pictures'; pictures: PictureChoice }
   /** The person wants the new version now. */
   | { type: 'activate' };
 

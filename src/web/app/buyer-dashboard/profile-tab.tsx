@@ -6,6 +6,7 @@ import { DataExport } from '#web/features/settings/data-export.tsx';
 import { DeleteAccount } from '#web/features/settings/delete-account.tsx';
 import { LanguageChoice } from '#web/features/settings/language-choice.tsx';
 import { PasswordForm } from '#web/features/settings/password-form.tsx';
+import { PictureChoice } from '#web/features/settings/picture-choice.tsx';
 import { type BuyerProfile, ProfileForm } from '#web/features/settings/profile-form.tsx';
 import { SessionList } from '#web/features/settings/session-list.tsx';
 import { SettingsSection } from '#web/features/settings/settings-section.tsx';
@@ -43,6 +44,7 @@ export function ProfileTab({ profile, onEnded }: { profile: BuyerProfile; onEnde
         </SettingsSection>
         <PhoneSection userRole="buyer" />
         <LanguageChoice />
+        <PictureChoice />
         <SessionList onEnded={onEnded} />
       </div>
       <div className="grid grid-cols-1 gap-6">

@@ -5,6 +5,7 @@ import { DataExport } from '#web/features/settings/data-export.tsx';
 import { DeleteAccount } from '#web/features/settings/delete-account.tsx';
 import { LanguageChoice } from '#web/features/settings/language-choice.tsx';
 import { PasswordForm } from '#web/features/settings/password-form.tsx';
+import { PictureChoice } from '#web/features/settings/picture-choice.tsx';
 import { SessionList } from '#web/features/settings/session-list.tsx';
 
 type SettingsTabProps = { email: string; onSessionsEnded: () => void };
@@ -17,6 +18,7 @@ export function SettingsTab({ email, onSessionsEnded }: SettingsTabProps) {
       {/* Columns, because rows would leave a gap below the shorter of two sections. */}
       <div className="gap-x-5 *:mb-5 *:break-inside-avoid xl:columns-2">
         <LanguageChoice />
+        <PictureChoice />
         <PasswordForm email={email} />
         <SessionList onEnded={onSessionsEnded} />
         <AgentLink />

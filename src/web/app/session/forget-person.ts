@@ -16,6 +16,8 @@ const DEVICE_KEYS = new Set([
   // That installing was offered, and how wrong this device's clock is.
   'installOffered',
   'clockOffset',
+  // Which photos are shown on it.
+  'pictures',
 ]);
 /** What waits to be sent has its own rules: it may be another person's, whose session has expired. */
 const WAITING = 'waiting';

@@ -1,4 +1,6 @@
+import { PHOTO_SIZES_PIXELS } from '#shared/limits.ts';
 import { cacheNames } from './worker-scope.ts';
+import { readPictureChoice } from './worker-state.ts';
 
 /*
  * The photos of products and farms that were seen, the newest of them. These addresses are public and never change (server/http/rest/photos.ts);
@@ -13,10 +15,28 @@ export async function answerPhoto(request: Request, lasting: (work: Promise<unkn
   const photos = await caches.open(cacheNames.photos);
   const kept = await photos.match(request.url);
   if (kept) return kept;
-  const response = await fetch(request);
-  if (isKeepable(response)) lasting(keep(request.url, response.clone()));
+  const choice = await readPictureChoice();
+  if (choice === 'none') return leftOut();
+  const isSmall = choice === 'small' || savesData();
+  const response = await fetch(isSmall ? smallest(request.url) : request);
+  if (!isSmall && isKeepable(response)) lasting(keep(request.url, response.clone()));
   return response;
 }
+
+/** Photos have the sizes of PHOTO_SIZES_PIXELS, the smallest always, at addresses that end in the size. */
+const smallest = (address: string) => address.replace(/-\d+(?=\.(?:webp|jpg)$)/, `-${PHOTO_SIZES_PIXELS[0]}`);
+
+/** The device's own setting, or a line on which a photo takes most of a minute. Apple's and Mozilla's browsers cannot tell. */
+function savesData(): boolean {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean; effectiveType?: string } };
+  return connection?.saveData === true || /^(slow-)?2g$/.test(connection?.effectiveType ?? '');
+}
+
+/** Nothing, so that the photo's own colour is seen in its place. */
+const leftOut = () =>
+  new Response('<svg xmlns="http://www.w3.org/2000/svg"/>', {
+    headers: { 'Content-Type': 'image/svg+xml', 'Cache-Control': 'no-store' },
+  });
 
 /** Keeps photos that a page has loaded before the worker looked after it. The browser still has them. */
 export async function keepLoadedPhotos(paths: string[]): Promise<void> {

@@ -14,7 +14,7 @@ import { answerPhoto, isPhoto, keepLoadedPhotos } from './kept-photos.ts';
 import { openTapped, showPushed, subscribeAnew } from './push-events.ts';
 import { answerShare, isShare } from './share-target.ts';
 import { type Fetched, type Installed, isDevelopment, worker } from './worker-scope.ts';
-import { rememberLanguage } from './worker-state.ts';
+import { rememberLanguage, rememberPictureChoice } from './worker-state.ts';
 
 /*
  * The service worker. It opens the application without a line (app-files.ts, kept-pages.ts, kept-photos.ts) and shows what the server pushes
@@ -66,6 +66,7 @@ worker.addEventListener('message', (event) => {
   const message = event.data as ToWorker;
   if (message.type === 'activate') event.waitUntil(worker.skipWaiting());
   if (message.type === 'language') event.waitUntil(rememberLanguage(message.language));
+  if (message.type === 'pictures') event.waitUntil(rememberPictureChoice(message.pictures));
   if (message.type === 'settled' && !isDevelopment) event.waitUntil(afterPage(message));
 });
 

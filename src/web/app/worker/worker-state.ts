@@ -1,4 +1,5 @@
 import { isLanguage, LANGUAGE_COOKIE, type Language } from '#shared/language.ts';
+import { type PictureChoice, pictureChoices } from '#shared/service-worker.ts';
 import { cacheNames, worker } from './worker-scope.ts';
 
 /*
@@ -35,6 +36,21 @@ export async function rememberLanguage(shown: Language): Promise<void> {
   if (language === shown) return;
   language = shown;
   await write('language', shown);
+}
+
+let pictures: PictureChoice | undefined;
+
+export async function readPictureChoice(): Promise<PictureChoice> {
+  if (!pictures) {
+    const kept = await read('pictures');
+    pictures = pictureChoices.find((choice) => choice === kept) ?? 'usual';
+  }
+  return pictures;
+}
+
+export async function rememberPictureChoice(chosen: PictureChoice): Promise<void> {
+  pictures = chosen;
+  await write('pictures', chosen);
 }
 
 /** The windows that were open when this version took over, which may still need files of the one before. */

@@ -1,0 +1,48 @@
+import { makeJpeg } from '../../factories/pictures.ts';
+import { call } from '../call.ts';
+import { expect, test } from '../fixtures.ts';
+import { offer, uniqueWord } from '../pages/market-page.ts';
+import { appIsKept } from './kept-app.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+test('photos are as large as the screen needs them, small, or left out, as this device is told', async ({
+  page,
+  request,
+  accounts,
+  dashboard,
+}) => {
+  const name = `${uniqueWord()} kale`;
+  const { ids, farmer, token } = await offer(request, accounts, [{ name }]);
+  const photo = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await makeJpeg({ width: 1000, height: 750 }) };
+  const headers = { authorization: `Bearer ${token}` };
+  const sent = await request.post('/api/farmer/photos', { headers, multipart: { photos: photo } });
+  const { photos } = (await sent.json()) as { photos: { id: number }[] };
+  const kale = { name, description: 'Picked this morning', category: 'Vegetables', quantity: 120, unit: 'kg', price: 85 };
+  await call(request, token, { path: 'farmer.products.edit', input: { ...kale, productId: ids[0], photoIds: photos.map(({ id }) => id) } });
+  await dashboard.keepSession('farmer', { ...farmer, token });
+  await page.goto('/farmer/dashboard?tab=settings');
+  await appIsKept(page);
+  const shown = page.getByRole('main').locator('img[src^="/photos/"]').first();
+  const widthOf = () => shown.evaluate((image: HTMLImageElement) => (image.complete ? image.naturalWidth : -1));
+  const choose = async (label: string) => {
+    await page.goto('/farmer/dashboard?tab=settings');
+    await page.getByRole('radio', { name: label }).check();
+    await page.goto(`/market/${ids[0]}`);
+    await expect(shown).toBeAttached();
+  };
+  /** The photo as the worker answers the page for it, not as the browser has it in its memory. */
+  const answerOf = (size: number) =>
+    page.evaluate(async (pixels) => {
+      const address = document.querySelector<HTMLImageElement>('img[src^="/photos/"]')?.src.replace(/-\d+\./, `-${pixels}.`);
+      const answer = await fetch(address ?? '', { cache: 'no-store' });
+      return { type: answer.headers.get('content-type'), address: answer.url.replace(/.*-/, '') };
+    }, size);
+  await choose('None');
+  expect(await answerOf(800)).toMatchObject({ type: 'image/svg+xml' });
+  await choose('Small');
+  expect(await answerOf(800)).toEqual({ type: 'image/jpeg', address: '320.jpg' });
+  await choose('As usual');
+  expect(await answerOf(800)).toEqual({ type: 'image/jpeg', address: '800.jpg' });
+  await expect.poll(widthOf).toBeGreaterThan(320);
+});
