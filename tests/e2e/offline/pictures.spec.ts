@@ -19,7 +19,10 @@ test('photos are as large as the screen needs them, small, or left out, as this 
   const sent = await request.post('/api/farmer/photos', { headers, multipart: { photos: photo } });
   const { photos } = (await sent.json()) as { photos: { id: number }[] };
   const kale = { name, description: 'Picked this morning', category: 'Vegetables', quantity: 120, unit: 'kg', price: 85 };
-  await call(request, token, { path: 'farmer.products.edit', input: { ...kale, productId: ids[0], photoIds: photos.map(({ id }) => id) } });
+  await call(request, token, {
+    path: 'farmer.products.edit',
+    input: { ...kale, productId: ids[0], photoIds: photos.map(({ id }) => id) },
+  });
   await dashboard.keepSession('farmer', { ...farmer, token });
   await page.goto('/farmer/dashboard?tab=settings');
   await appIsKept(page);

@@ -65,7 +65,7 @@ function CropView({ page }: { page: CropPrices }) {
         {newest && (
           <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
             <span className="font-extrabold text-4xl tabular-nums tracking-tight">{wholeMoneyText(newest.median)}</span>
-            <span className="text-lg text-muted">/ kg</span>
+            <span className="text-lg text-muted">{m.pricePerKilo()}</span>
             {newest.change !== null && newest.change !== 0 && <PriceChange change={newest.change} />}
           </p>
         )}
