@@ -7,20 +7,15 @@ import { expect } from '../fixtures.ts';
 import { keepSession, makeFarm, openInventory, openPhone, quantitiesOf, STOCK } from '../queue-fixtures.ts';
 import { fillProduct, listProducts, makeFarmer, openProducts, waitingCard } from './offline-farmer.ts';
 
-const LITTLE_BYTES = 60_000;
-/** The service worker writes its copies a while after the page, and deletes others. */
-const NO_ROOM_BYTES = -50_000_000;
-
 /**
- * Leaves so many bytes for the site. Only a browser with a profile heeds it, and only when something is stored: its estimate has 10 GiB more than
- * is used, always.
+ * Leaves the site no room. Only a browser with a profile heeds it, and only when something is stored: its estimate has 10 GiB more than is used,
+ * always.
  * @returns a function that gives everything back
  */
-async function leaveRoom(page: Page, bytes: number) {
+async function fillPhone(page: Page) {
   const session = await page.context().newCDPSession(page);
   const { origin } = new URL(page.url());
-  const { usage } = await session.send('Storage.getUsageAndQuota', { origin });
-  await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: Math.max(1, usage + bytes) });
+  await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
   return () => session.send('Storage.overrideQuotaForOrigin', { origin });
 }
 
@@ -36,7 +31,7 @@ test('on a full phone a farmer is told before a photo is taken, and the form kee
   const page = phone.pages()[0] ?? (await phone.newPage());
   await keepSession(page, farmer);
   const farm = await openProducts(page);
-  const giveBack = await leaveRoom(page, LITTLE_BYTES);
+  const giveBack = await fillPhone(page);
   await phone.setOffline(true);
   await farm.button('Add Product').first().click();
   await expect(farm.dialog.getByText('This phone has no room left for it.', { exact: false })).toBeVisible();
@@ -72,7 +67,7 @@ test('a count that a full phone cannot keep says that a reload loses it, and is 
   const page = phone.pages()[0] ?? (await phone.newPage());
   await keepSession(page, farmer);
   const farm = await openInventory(page, farmer);
-  await leaveRoom(page, NO_ROOM_BYTES);
+  await fillPhone(page);
   await phone.setOffline(true);
   await farm.button(`One more: ${farmer.names[0]}`).click();
   await expect(page.getByRole('link', { name: /1 waiting/ })).toContainText(
