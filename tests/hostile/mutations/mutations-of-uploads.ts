@@ -20,7 +20,7 @@ export const mutationsOfUploads: Mutation[] = [
     removes: 'of two requests that finish an upload one makes the photo',
     edits: [edit('modules/photos/parts/queries.ts', '.where(and(isOwn(own), isNull(uploads.photoId)))', '.where(isOwn(own))')],
     tests: parts,
-    named: 'twenty parts',
+    named: 'five requests',
     project: 'postgres',
   },
   {

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openSession } from '../../../../src/server/modules/accounts/sessions/open-session.ts';
 import { sweepPhotos } from '../../../../src/server/modules/photos/storage/sweep-photos.ts';
+import { storePiece } from '../../../../src/server/modules/photos/upload-in-parts.ts';
 import {
   OPEN_UPLOAD_SECONDS,
   OPEN_UPLOADS_MAX,
@@ -116,6 +117,16 @@ describe('E90: photos in parts', () => {
     const photos = ends.flatMap(({ body }) => body.photos ?? []);
     expect(new Set(photos.map((photo) => photo.id)).size).toBe(1);
     expect(await countRows(market.db, 'photos')).toBe(1);
+  });
+
+  test('of five requests that find an upload whole one makes the photo, and all answer it', async () => {
+    const id = await begin(KEY);
+    // As after a process that died before it could encode.
+    await storePiece(market.db, { farmerId: farm.id, uploadId: id, offset: 0, bytes: jpeg }, market.services);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => parts.begin({ length: jpeg.length, key: KEY })));
+    expect(new Set(answers.map(({ body }) => body.photos?.[0]?.id)).size).toBe(1);
+    expect(answers[0]?.body.photos).toHaveLength(1);
+    expect([await countRows(market.db, 'photos'), await countRows(market.db, 'upload_parts')]).toEqual([1, 0]);
   });
 
   test('what is longer than it said is refused, whether it says so or not', async () => {
