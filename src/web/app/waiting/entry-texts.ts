@@ -24,8 +24,14 @@ const titles: Record<string, (parts: EntryParts) => string> = {
       : m.queueKindCartRemove({ name: textOf(parts.name) }),
 };
 
-/** What an entry is, in a line. */
-export const entryTitle = ({ kind, parts }: Pick<Entry, 'kind' | 'parts'>): string => (titles[kind] ?? m.queueKindOther)(parts);
+/** What an entry is, in a line. One that another version wrote may lack something, and the list is where such an entry is deleted. */
+export function entryTitle({ kind, parts }: Pick<Entry, 'kind' | 'parts'>): string {
+  try {
+    return (titles[kind] ?? m.queueKindOther)(parts);
+  } catch {
+    return m.queueKindOther();
+  }
+}
 
 const SHOWN_LETTERS = 80;
 
@@ -45,4 +51,4 @@ export function sizeText(bytes: number): string {
 }
 
 /** How much an entry has to send, in bytes: its files and what was typed. */
-export const sizeOf = ({ input, bytes }: Pick<Entry, 'input' | 'bytes'>): number => bytes + JSON.stringify(input).length;
+export const sizeOf = ({ input, bytes }: Pick<Entry, 'input' | 'bytes'>): number => bytes + (JSON.stringify(input)?.length ?? 0);

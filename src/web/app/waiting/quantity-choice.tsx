@@ -10,9 +10,9 @@ import { figureText } from '#web/ui/format/product-texts.ts';
 type Conflict = { mine: number; theirs: number };
 
 /** Both figures, where the stock has changed since the farmer looked at it; null for everything else. */
-export function quantityConflict({ refusal, input }: Entry): Conflict | null {
+export function quantityConflict({ refusal, input }: Pick<Entry, 'refusal' | 'input'>): Conflict | null {
   const theirs = refusal?.code === 'QUANTITY_CHANGED' ? refusal.facts.quantity : undefined;
-  const mine = (input as { quantity?: unknown }).quantity;
+  const mine = (input as { quantity?: unknown } | null | undefined)?.quantity;
   return typeof theirs === 'number' && typeof mine === 'number' ? { mine, theirs } : null;
 }
 
