@@ -1,6 +1,6 @@
 import { type Clock, secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
-import { PUSH_VALIDITY_SECONDS, SMS_NOTICE_SECONDS } from '#shared/limits.ts';
+import { PUSH_VALIDITY_SECONDS, SMS_NOTICE_SECONDS, SMS_UNSURE_SECONDS } from '#shared/limits.ts';
 import { NotNow } from './handle-messages.ts';
 import { type OutboxPayloads, putInOutbox } from './put-in-outbox.ts';
 import { findSmsByServiceId, lockUnsureSms, tellOtherwise, updateSms } from './sms/queries.ts';
@@ -30,7 +30,11 @@ export async function handleSmsReport(db: Database, report: OutboxPayloads['smsR
     const now = clock();
     const isLate = secondsAfter(new Date(receivedAt), EARLY_SECONDS) <= now;
     const message = (await findSmsByServiceId(tx, serviceId)) ?? (isLate ? await lockUnsureSms(tx, phoneNumber) : null);
-    if (!message) throw new NotNow(secondsAfter(now, EARLY_SECONDS));
+    if (!message) {
+      // By then nobody waits for it any more: its SMS was sent again, or is gone with its account.
+      if (secondsAfter(new Date(receivedAt), SMS_UNSURE_SECONDS) <= now) return;
+      throw new NotNow(secondsAfter(now, EARLY_SECONDS));
+    }
     if (status === 'Success') return updateSms(tx, message.id, { serviceId, status: 'delivered', text: null, failure: null });
     if (message.status !== 'sent' && message.status !== 'waiting') return;
     await updateSms(tx, message.id, { serviceId, status: 'failed', text: null, failure });

@@ -17,8 +17,11 @@ export async function updateSms(db: Database, id: number, change: SmsChange) {
   await db.update(smsMessages).set(change).where(eq(smsMessages.id, id));
 }
 
-/** What a person wrote, was sent and dialled, as long as it is known to be theirs. By the indexes of user_id. */
+/** What a person wrote, was sent and dialled, with reports that were not read yet, as long as it is known to be theirs. By the indexes of user_id. */
 export async function deleteSmsOf(db: Database, userId: number) {
+  const numbers = db.select({ phoneNumber: smsMessages.phoneNumber }).from(smsMessages).where(eq(smsMessages.userId, userId));
+  const isReport = eq(outboxMessages.kind, 'smsReported');
+  await db.delete(outboxMessages).where(and(isReport, inArray(sql`${outboxMessages.payload} ->> 'phoneNumber'`, numbers)));
   await db.delete(smsMessages).where(eq(smsMessages.userId, userId));
   await db.delete(smsInbound).where(eq(smsInbound.userId, userId));
   await db.delete(ussdSessions).where(eq(ussdSessions.userId, userId));
