@@ -25,8 +25,8 @@ const base = new RegExp(
 
 const screens = new RegExp(
   [
-    String.raw`src[\\/]web[\\/]app[\\/](client[\\/](failure|rpc|server-version)|shell[\\/]lazy-bell)\.`,
-    String.raw`src[\\/]web[\\/]ui[\\/](browser[\\/](lazy|use-is-\w+)|form[\\/]input-class|feedback[\\/](notice|toaster|offline-banner))\.`,
+    String.raw`src[\\/]web[\\/]app[\\/](client[\\/](failure|rpc)|shell[\\/]lazy-bell)\.`,
+    String.raw`src[\\/]web[\\/]ui[\\/](browser[\\/](lazy|use-is-\w+)|form[\\/]input-class|feedback[\\/]notice)\.`,
     String.raw`src[\\/]shared[\\/]geo[\\/]geo\.`,
   ].join('|'),
 );

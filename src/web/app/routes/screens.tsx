@@ -1,17 +1,42 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { type ComponentType, useEffect, useState } from 'react';
 import { useSessionRole } from '#web/app/session/session.ts';
-import { OfflineBanner } from '#web/ui/feedback/offline-banner.tsx';
-import { Toaster } from '#web/ui/feedback/toaster.tsx';
+import { lazy } from '#web/ui/browser/lazy.tsx';
+
+const Nothing = () => null;
+
+/** Loaded after the page, because no page begins with either. A toast waits for it. */
+const LazyOfflineBanner = lazy(
+  () =>
+    import('#web/ui/feedback/offline-banner.tsx').then(
+      ({ OfflineBanner }) => OfflineBanner,
+      () => Nothing,
+    ),
+  null,
+);
+const LazyToaster = lazy(
+  () =>
+    import('#web/ui/feedback/toaster.tsx').then(
+      ({ Toaster }) => Toaster,
+      () => Nothing,
+    ),
+  null,
+);
 
 /** What all screens that talk to the server share: the offline banner, the queue of what waits to be sent, and the toasts. */
 export function ScreensLayout() {
+  useEffect(() => {
+    import('#web/app/client/patient-fetch.ts').then(
+      ({ sendPatiently }) => sendPatiently(),
+      () => {},
+    );
+  }, []);
   return (
     <>
-      <OfflineBanner />
+      <LazyOfflineBanner />
       <Queue />
       <Outlet />
-      <Toaster />
+      <LazyToaster />
     </>
   );
 }

@@ -1,0 +1,42 @@
+import type { Role } from '#shared/account.ts';
+import type { dashboardPaths } from '#shared/routes.ts';
+import { m } from '#shared/text/compiled/messages.js';
+import { AccountPage } from '#web/app/shell/account-page.tsx';
+import { hasSms } from '#web/app/shell/site-info.ts';
+import { LazyCodeEntry } from '#web/features/codes/lazy-code-entry.tsx';
+import { usePreload } from '#web/ui/browser/lazy.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { AgentConsent } from './agent-consent.tsx';
+import { AgentDone } from './agent-done.tsx';
+import { AgentSignupForm } from './agent-signup-form.tsx';
+import { useAgentSignup } from './use-agent-signup.ts';
+
+/** Whoever is logged in makes the account of a farmer without an email, who stands beside them. */
+export function AgentPage({ homePath }: { homePath: (typeof dashboardPaths)[Role] }) {
+  usePreload(LazyCodeEntry);
+  const signup = useAgentSignup();
+  const { step, newest } = signup;
+  const isForm = hasSms() && !step && !newest;
+  return (
+    <AccountPage title={m.agentPageTitle()} lead={isForm ? m.agentLead() : undefined} isBroad={isForm}>
+      {!hasSms() && <Notice type="info">{m.agentNoSms()}</Notice>}
+      {isForm && <AgentSignupForm signup={signup} />}
+      {step && !newest && (
+        <div className="grid gap-6">
+          <AgentConsent name={signup.name} />
+          <LazyCodeEntry
+            purpose="verify-phone"
+            step={step}
+            onStep={signup.keepStep}
+            requestCode={signup.requestCode}
+            onConfirmed={signup.takeConsent}
+            confirmedText={m.phoneProvenMessage()}
+            backLabel={m.backToForm()}
+            onBack={signup.backToForm}
+          />
+        </div>
+      )}
+      {newest && <AgentDone signup={signup} homePath={homePath} />}
+    </AccountPage>
+  );
+}
