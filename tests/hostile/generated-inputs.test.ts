@@ -62,6 +62,8 @@ describe('C20: generated inputs', () => {
     const text = await (await response).text();
     expect(status, `${what} answered ${text}`).toBeLessThan(500);
     expect(text, what).not.toMatch(INSIDE);
+    // Photos in parts are answered in headers alone (tus 1.0).
+    if (text === '' && what.includes('/api/farmer/uploads')) return String(status);
     // A report is a file, for those who may have it.
     const isFile = status === 200 && what.includes('.pdf');
     expect(headers.get('content-type'), what).toContain(isFile ? 'application/pdf' : 'application/json');

@@ -183,6 +183,7 @@ export const pathAccess: Record<string, Access> = {
   'POST /api/offers/:id/release': { role: 'buyer', own: 'offer' },
   'GET /api/farmer/payments': 'farmer',
   'GET /api/farmer/payments/report.pdf': 'farmer',
+  'POST /share-target': 'anyone',
   'POST /api/sms/incoming/:secret': 'anyone',
   'POST /api/sms/report/:secret': 'anyone',
   'POST /api/ussd/:secret': 'anyone',
