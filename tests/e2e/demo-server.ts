@@ -70,3 +70,13 @@ export const createDemoInbox = (request: APIRequestContext) => ({
     return (await read()) ?? '';
   },
 });
+
+/** Verifies a person's number by the code in an SMS to the demo's phone. */
+export async function verifyNumber(request: APIRequestContext, { token, number }: { token: string; number: string }) {
+  const headers = { authorization: `Bearer ${token}` };
+  const phone = { phoneNumber: number, purpose: 'verify-phone' };
+  await request.post('/api/auth/send-otp', { headers, data: phone });
+  const otp = await createDemoInbox(request).code(number);
+  const answer = await request.post('/api/auth/verify-otp', { headers, data: { ...phone, otp } });
+  if (!answer.ok()) throw new Error(`The number was not verified: ${await answer.text()}`);
+}

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from 'playwright/test';
 import { OTP_INTERVAL_SECONDS } from '../../../src/shared/limits.ts';
 import { createAccounts, uniqueNumber, wrongCode } from '../accounts.ts';
-import { createDemoInbox, createDemoMailbox, startDemo } from '../demo-server.ts';
+import { createDemoInbox, createDemoMailbox, startDemo, verifyNumber } from '../demo-server.ts';
 import { test as base, expect } from '../fixtures.ts';
 import { CodeScreen } from '../pages/code-screen.ts';
 import { DashboardPage } from '../pages/dashboard-page.ts';
@@ -32,12 +32,7 @@ async function verified(request: APIRequestContext, role: 'buyer' | 'farmer') {
   const accounts = createAccounts(request, createDemoMailbox(request));
   const account = await accounts[role](role, number);
   const token = await accounts.logIn(account, role);
-  const headers = { authorization: `Bearer ${token}` };
-  const purpose = 'verify-phone';
-  await request.post('/api/auth/send-otp', { headers, data: { phoneNumber: number, purpose } });
-  const otp = await createDemoInbox(request).code(number);
-  const answer = await request.post('/api/auth/verify-otp', { headers, data: { phoneNumber: number, otp, purpose } });
-  expect(answer.ok()).toBe(true);
+  await verifyNumber(request, { token, number });
   return { ...account, token, number };
 }
 

@@ -1,8 +1,8 @@
 import { type APIRequestContext, type Browser, type BrowserContext, type Page, request as requests } from 'playwright/test';
 import { PUSH_ANSWER_SECONDS } from '../../../src/shared/limits.ts';
-import { type Account, createAccounts } from '../accounts.ts';
+import { type Account, createAccounts, uniqueNumber } from '../accounts.ts';
 import { call } from '../call.ts';
-import { createDemoMailbox, startDemo } from '../demo-server.ts';
+import { createDemoMailbox, startDemo, verifyNumber } from '../demo-server.ts';
 import { expect, test } from '../fixtures.ts';
 import { CheckoutPage } from '../pages/checkout-page.ts';
 import { DashboardPage } from '../pages/dashboard-page.ts';
@@ -72,7 +72,11 @@ test.describe('two people at once', () => {
     test.setTimeout(120_000);
     const word = uniqueWord();
     const maker = accounts();
-    const kale = await offer(request, maker, [{ name: `${word} kale`, price: 80 }]);
+    // Money goes to verified numbers only.
+    const number = uniqueNumber();
+    const reachable = { ...maker, farmer: (name?: string) => maker.farmer(name, number) };
+    const kale = await offer(request, reachable, [{ name: `${word} kale`, price: 80 }]);
+    await verifyNumber(request, { token: kale.token, number });
     const beans = await offer(request, maker, [{ name: `${word} beans`, price: 120 }]);
     const buyer = await maker.buyer();
     await call(request, buyer.token, {
