@@ -41,8 +41,12 @@ const quietMap = (page: Page) =>
   page.route('https://tile.openstreetmap.org/**', (route) => route.fulfill({ contentType: 'image/svg+xml', body: EMPTY_TILE }));
 const EMPTY_TILE = '<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"/>';
 
+/** Again if the page was not running yet. */
 async function choosePhone(page: Page) {
-  await page.getByRole('button', { name: 'Phone number', exact: true }).click();
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Phone number', exact: true }).click();
+    await expect(page.getByLabel('Phone number', { exact: true })).toBeVisible({ timeout: 500 });
+  }).toPass();
 }
 
 test('a farmer verifies the number in the profile; a changed one has to be verified again', async ({

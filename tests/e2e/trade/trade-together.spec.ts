@@ -155,7 +155,8 @@ test.describe('two people at once', () => {
     await kaleFarm.inDialog('Complete order').click();
 
     await expect(order.status('Completed')).toBeVisible();
-    await page.getByRole('radio', { name: '5 of 5 stars' }).check({ force: true });
+    // By the keyboard, because what an order's end brings with it moves the stars.
+    await page.getByRole('radio', { name: '5 of 5 stars' }).press('Space');
     await page.getByRole('button', { name: 'Send rating' }).click();
     await expect(page.getByRole('heading', { name: 'Your rating' })).toBeVisible();
 
