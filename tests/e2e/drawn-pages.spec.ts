@@ -168,7 +168,7 @@ for (const width of widths) {
     await watchShifts(context);
     await page.setViewportSize({ width, height: heights[width] });
     await openRunning(page, `/market/${ids[0]}`);
-    const farm = await page.getByRole('main').locator('a[href^="/farm/"]').getAttribute('href');
+    const farm = await page.getByRole('main').locator('a[href^="/farm/"]').first().getAttribute('href');
     // What others add to a link changes nothing in the page.
     const paths = [
       '/market',
