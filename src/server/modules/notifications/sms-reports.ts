@@ -3,7 +3,7 @@ import type { Database } from '#server/db/database.ts';
 import { PUSH_VALIDITY_SECONDS, SMS_NOTICE_SECONDS, SMS_UNSURE_SECONDS } from '#shared/limits.ts';
 import { NotNow } from './handle-messages.ts';
 import { type OutboxPayloads, putInOutbox } from './put-in-outbox.ts';
-import { findSmsByServiceId, lockUnsureSms, tellOtherwise, updateSms } from './sms/queries.ts';
+import { lockSmsByServiceId, lockUnsureSms, tellOtherwise, updateSms } from './sms/queries.ts';
 
 const LOST = ['Failed', 'Rejected', 'Expired'];
 /** A report may come before the answer to the call that it is about, which takes no longer than this. */
@@ -29,7 +29,7 @@ export async function handleSmsReport(db: Database, report: OutboxPayloads['smsR
   await db.transaction(async (tx) => {
     const now = clock();
     const isLate = secondsAfter(new Date(receivedAt), EARLY_SECONDS) <= now;
-    const message = (await findSmsByServiceId(tx, serviceId)) ?? (isLate ? await lockUnsureSms(tx, phoneNumber) : null);
+    const message = (await lockSmsByServiceId(tx, serviceId)) ?? (isLate ? await lockUnsureSms(tx, phoneNumber) : null);
     if (!message) {
       // By then nobody waits for it any more: its SMS was sent again, or is gone with its account.
       if (secondsAfter(new Date(receivedAt), SMS_UNSURE_SECONDS) <= now) return;

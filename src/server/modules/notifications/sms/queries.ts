@@ -144,8 +144,8 @@ export async function wasToldBefore(db: Database, { userId, noticeId, subject, k
 const reportedColumns = { id: smsMessages.id, status: smsMessages.status, noticeId: smsMessages.noticeId };
 
 /** By the index of service_id. */
-export async function findSmsByServiceId(db: Database, serviceId: string) {
-  const [row] = await db.select(reportedColumns).from(smsMessages).where(eq(smsMessages.serviceId, serviceId));
+export async function lockSmsByServiceId(db: Database, serviceId: string) {
+  const [row] = await db.select(reportedColumns).from(smsMessages).where(eq(smsMessages.serviceId, serviceId)).for('update');
   return row ?? null;
 }
 
