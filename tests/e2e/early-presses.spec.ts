@@ -76,7 +76,7 @@ test.describe('what is pressed and typed before the page runs is done when it do
     const release = await openHeld(page, `/market/${ids[0]}`);
     const more = page.getByRole('button', { name: 'More', exact: true });
     for (let press = 0; press < 3; press++) await more.click();
-    await page.getByRole('button', { name: 'Add to Cart' }).click();
+    await page.getByRole('button', { name: 'Add to Cart' }).first().click();
     release();
     await expect(page.getByText('4 kg').first()).toBeVisible();
     await expect(page.getByText(/4 kg.*cart/).first()).toBeVisible();

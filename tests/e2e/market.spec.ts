@@ -156,7 +156,7 @@ test('a buyer fills the cart, changes it, and undoes a removal', { tag: '@journe
   await expect(page.getByRole('tab', { name: 'Browse Products' })).toHaveAttribute('aria-selected', 'true');
   await page.goto(`/market/${ids[0]}`);
   await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click();
   await expect(page.getByText(`2 kg of ${word} beans in your cart`)).toBeVisible();
   await page.getByRole('link', { name: 'Shopping Cart, 1 product' }).click();
   const cart = page.getByRole('tabpanel');

@@ -9,7 +9,7 @@ test.describe('what things are worth', () => {
   test.describe.configure({ mode: 'serial' });
   let demo: Awaited<ReturnType<typeof startDemo>>;
   test.beforeAll(async ({ request }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(240_000);
     demo = await startDemo();
     // The first roll-up begins with the server.
     await expect

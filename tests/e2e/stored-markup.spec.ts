@@ -119,7 +119,7 @@ test("C23: likewise in a buyer's address and cart", async ({ page, request, acco
   await expectUnharmed(page);
   await page.goto(`/market/${ids[0]}`);
   const kept = page.waitForResponse((answer) => answer.url().includes('/trpc/buyer.cart.setLine') && answer.ok());
-  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click();
   // The change is shown at once, but leaving the page would cancel the call that stores it.
   await kept;
   await page.goto('/buyer-dashboard?tab=cart');

