@@ -3,7 +3,11 @@ import * as z from 'zod/mini';
 import { ID_MAX, PUSH_ENDPOINT_MAX } from '#shared/limits.ts';
 import { fieldError } from '#shared/text/line.ts';
 
-const endpoint = z.string(fieldError('fieldInvalid')).check(z.maxLength(PUSH_ENDPOINT_MAX, fieldError('fieldTooLong')));
+/** Without the character NUL, which PostgreSQL cannot hold. */
+const endpoint = z.string(fieldError('fieldInvalid')).check(
+  z.maxLength(PUSH_ENDPOINT_MAX, fieldError('fieldTooLong')),
+  z.refine((text) => !text.includes('\0'), fieldError('fieldInvalid')),
+);
 
 /** As a browser's PushSubscription gives them: a point of the curve P-256, uncompressed, and 16 bytes, both base64url. */
 const keys = z.object(

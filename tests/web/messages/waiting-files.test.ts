@@ -196,7 +196,7 @@ describe('photos and voice notes that wait', () => {
 /** A browser that stores nothing, from now on. */
 async function forbidStorage() {
   forgetQueue(ACHIENG);
-  await vi.waitFor(async () => expect(await indexedDB.databases()).toEqual([]));
+  await vi.waitFor(async () => expect(await indexedDB.databases()).toEqual([]), { timeout: 5000 });
   vi.stubGlobal('indexedDB', {
     open: () => {
       throw new Error('Forbidden');
