@@ -3,11 +3,7 @@ import * as z from 'zod/mini';
 import { ID_MAX, PUSH_ENDPOINT_MAX } from '#shared/limits.ts';
 import { fieldError } from '#shared/text/line.ts';
 
-/** Without the character NUL, which PostgreSQL cannot hold. */
-const endpoint = z.string(fieldError('fieldInvalid')).check(
-  z.maxLength(PUSH_ENDPOINT_MAX, fieldError('fieldTooLong')),
-  z.refine((text) => !text.includes('\0'), fieldError('fieldInvalid')),
-);
+const endpoint = z.string(fieldError('fieldInvalid')).check(z.maxLength(PUSH_ENDPOINT_MAX, fieldError('fieldTooLong')));
 
 /** As a browser's PushSubscription gives them: a point of the curve P-256, uncompressed, and 16 bytes, both base64url. */
 const keys = z.object(
@@ -21,7 +17,10 @@ const keys = z.object(
 export const subscribeInput = z.object({ endpoint, keys });
 export type Subscribe = z.infer<typeof subscribeInput>;
 
-export const unsubscribeInput = z.object({ endpoint });
+/** Without the character NUL, which PostgreSQL cannot look for. */
+export const unsubscribeInput = z.object({
+  endpoint: endpoint.check(z.refine((text) => !text.includes('\0'), fieldError('fieldInvalid'))),
+});
 
 export const removeDeviceInput = z.object({
   id: z.int(fieldError('fieldInvalid')).check(z.gte(1, fieldError('fieldInvalid')), z.lte(ID_MAX, fieldError('fieldInvalid'))),
