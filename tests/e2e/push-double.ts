@@ -75,6 +75,11 @@ export async function subscribeAtDouble(context: BrowserContext, request: APIReq
 
 /** Gives a message to the page's service worker as the browser does when its push service has brought one. */
 export async function deliver(page: Page, message: object): Promise<void> {
+  // A message to a worker that is not active yet is lost.
+  await page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    while (active?.state === 'activating') await new Promise((resolve) => active.addEventListener('statechange', resolve));
+  });
   const devtools: CDPSession = await page.context().newCDPSession(page);
   const registered = new Promise<string>((resolve) => {
     devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
