@@ -13,6 +13,8 @@ export type Command =
   | { name: 'complete'; orderId: number; code: string }
   /** `number`: of the product in the last list. */
   | { name: 'count'; number: number; quantity: number }
+  /** From a list on the screen; nobody writes it. */
+  | { name: 'countChosen'; productId: number; quantity: number }
   | { name: 'soldOut'; number: number }
   | { name: 'price'; words: string }
   | { name: 'pin'; pin: string };

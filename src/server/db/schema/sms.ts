@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { moment } from './columns.ts';
 
@@ -70,7 +70,7 @@ export const smsInbound = pgTable(
 export const ussdSessions = pgTable(
   'ussd_sessions',
   {
-    sessionId: text('session_id').primaryKey(),
+    sessionId: text('session_id').notNull(),
     phoneNumber: text('phone_number').notNull(),
     userId: integer('user_id'),
     /** The screen, and what was chosen on the way to it. */
@@ -81,7 +81,12 @@ export const ussdSessions = pgTable(
     answer: text(),
     updatedAt: moment('updated_at').notNull(),
   },
-  (table) => [index().on(table.phoneNumber, table.updatedAt), index().on(table.userId), index().on(table.updatedAt)],
+  (table) => [
+    primaryKey({ columns: [table.sessionId, table.phoneNumber] }),
+    index().on(table.phoneNumber, table.updatedAt),
+    index().on(table.userId),
+    index().on(table.updatedAt),
+  ],
 );
 
 /** What is kept about a person's talk with us by SMS and USSD. */

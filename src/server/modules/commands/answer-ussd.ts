@@ -1,17 +1,18 @@
 /*
  * USSD: the network sends all that was typed so far, joined by stars, and shows what we answer; "CON" goes on, "END" ends. Where a
- * session stands is kept here, so only the last word of it matters, however long it is. The same request twice is one step. A session
- * that broke off goes on where it was when the phone dials again within ten minutes.
+ * session stands is kept here, so only what was typed since matters, however long the rest is. The same request twice is one step, and one
+ * that comes after a later one is none. A session that broke off goes on where it was when the phone dials again within ten minutes.
  */
 import { type Clock, secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import { sha256 } from '#server/hashes.ts';
 import { USSD_RESUMED_SECONDS } from '#shared/limits.ts';
+import { isDoubtful, type KnownSpeaker } from './answer-words.ts';
 import { findSpeaker } from './lines/queries.ts';
 import { kenyanMobile, storable } from './receive-sms.ts';
 import { say } from './say.ts';
 import { claimUssdStep, findLastUssdState, findUssdSession, insertUssdSession, saveUssdStep } from './ussd/queries.ts';
-import { isState, MAIN, type Screen } from './ussd/screen.ts';
+import { isPersonal, isState, MAIN, type Screen } from './ussd/screen.ts';
 import { showScreen } from './ussd/show-screen.ts';
 import { takeStep } from './ussd/take-step.ts';
 
@@ -27,47 +28,73 @@ export async function answerUssd(db: Database, dialled: Dialled, services: Needs
   const phoneNumber = kenyanMobile(dialled.phoneNumber);
   const sessionId = storable(dialled.sessionId, SESSION_ID_MAX);
   if (phoneNumber === null || sessionId === '') return `END ${say('en', 'failed', {})}`;
-  const { text } = dialled;
-  const session = await findUssdSession(db, { sessionId, phoneNumber });
+  const own = { sessionId, phoneNumber };
+  const session = await findUssdSession(db, own);
+  if (!session) return beginSession(db, { ...own, text: dialled.text }, services);
   const now = services.clock();
-  const to = sha256(text);
-  if (!session) return beginSession(db, { sessionId, phoneNumber, text }, services);
-  if (session.typedHash === to && session.answer !== null) return session.answer;
-  const screen = isState(session.state) ? session.state : MAIN;
-  const isTaken = session.typedHash !== to && (await claimUssdStep(db, { sessionId, from: session.typedHash, to, now }));
-  const inputs = isTaken ? [text.slice(text.lastIndexOf('*') + 1)] : [];
-  return goOn(db, { sessionId, phoneNumber, screen, inputs }, services);
+  const { typedHash: from, answer } = session;
+  const inputs = wordsAfter(dialled.text, from);
+  const to = sha256(dialled.text);
+  if (inputs.length > 0 && (await claimUssdStep(db, { ...own, from, to, now }))) {
+    return goOn(db, { ...own, typedHash: to, place: session, inputs }, services);
+  }
+  if (answer !== null) return answer;
+  // Another request takes this step at the moment.
+  const speaker = await findSpeaker(db, phoneNumber);
+  return `CON ${await showScreen(db, { screen: screenOf(session, { speaker, now }), said: '', speaker }, services)}`;
+}
+
+/** What was typed after what is known; nothing in a request that comes late, or goes on from something else. */
+function wordsAfter(text: string, typedHash: string): string[] {
+  let known = text.length;
+  for (let count = 0; count < DIALLED_AHEAD_MAX && known > 0; count++) {
+    const star = text.lastIndexOf('*', known - 1);
+    known = Math.max(0, star);
+    if (sha256(text.slice(0, known)) === typedHash) return text.slice(star + 1).split('*');
+  }
+  return [];
 }
 
 async function beginSession(db: Database, { sessionId, phoneNumber, text }: Dialled, services: Needs): Promise<string> {
   const now = services.clock();
   const last = await findLastUssdState(db, { phoneNumber, since: secondsAfter(now, -USSD_RESUMED_SECONDS) });
   const inputs = text === '' ? [] : text.split('*', DIALLED_AHEAD_MAX + 1);
-  const isResumed = inputs.length === 0 && isState(last) && last.at !== 'ended';
-  const screen = isResumed ? last : MAIN;
-  const isNew = await insertUssdSession(db, { sessionId, phoneNumber, state: screen, typedHash: sha256(text), updatedAt: now });
-  return goOn(
-    db,
-    { sessionId, phoneNumber, screen, inputs: isNew && inputs.length <= DIALLED_AHEAD_MAX ? inputs : [] },
-    services,
-  );
+  const isResumed = inputs.length === 0 && isState(last?.state) && last.state.at !== 'ended';
+  const place: Place = isResumed ? last : { state: MAIN, userId: null };
+  const own = { sessionId, phoneNumber, typedHash: sha256(text) };
+  const isNew = await insertUssdSession(db, { ...own, ...place, updatedAt: now });
+  const isTaken = isNew && inputs.length <= DIALLED_AHEAD_MAX;
+  return goOn(db, { ...own, place, inputs: isTaken ? inputs : [] }, services);
 }
 
-type Going = { sessionId: string; phoneNumber: string; screen: Screen; inputs: string[] };
+/** Where a session stood, and whose it was. */
+type Place = { state: unknown; userId: number | null };
+type Present = { speaker: KnownSpeaker | null; now: Date };
 
-async function goOn(db: Database, { sessionId, phoneNumber, screen: from, inputs }: Going, services: Needs): Promise<string> {
-  let screen = from;
+/**
+ * The screen to go on from: the first one where the number is another person's by now, or where a phone that may be in other hands since
+ * would see what it is to give the PIN for.
+ */
+function screenOf({ state, userId }: Place, { speaker, now }: Present): Screen {
+  if (!isState(state) || userId !== (speaker?.userId ?? null)) return MAIN;
+  return speaker && isPersonal(state) && isDoubtful(speaker, now) ? MAIN : state;
+}
+
+type Going = { sessionId: string; phoneNumber: string; typedHash: string; place: Place; inputs: string[] };
+
+async function goOn(db: Database, { place, inputs, ...own }: Going, services: Needs): Promise<string> {
+  let speaker = await findSpeaker(db, own.phoneNumber);
+  let screen = screenOf(place, { speaker, now: services.clock() });
   let said = '';
   for (const input of inputs) {
     if (screen.at === 'ended') break;
-    // Looked up anew for each step: a right PIN, or another language, counts for the next one.
-    const speaker = await findSpeaker(db, phoneNumber);
     const stepped = await takeStep(db, { screen, input: input.trim(), speaker }, services);
     screen = stepped.screen;
     said = stepped.said ?? '';
+    // Looked up anew after each step: a right PIN, or another language, counts for the next one.
+    speaker = await findSpeaker(db, own.phoneNumber);
   }
-  const speaker = await findSpeaker(db, phoneNumber);
   const answer = screen.at === 'ended' ? `END ${said}` : `CON ${await showScreen(db, { screen, said, speaker }, services)}`;
-  await saveUssdStep(db, sessionId, { state: screen, answer, userId: speaker?.userId ?? null, updatedAt: services.clock() });
+  await saveUssdStep(db, own, { state: screen, answer, userId: speaker?.userId ?? null, updatedAt: services.clock() });
   return answer;
 }

@@ -2,6 +2,7 @@
  * One layer under SMS and USSD: a command calls the same use cases as the screens, which have the same guards, and answers in one sentence. What
  * a person must be asked first (a PIN, "are you sure") is asked by answer-words.ts and the USSD menu.
  */
+import { AppError } from '#server/app-error.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import { getPriceHint } from '#server/modules/prices/get-prices.ts';
@@ -79,9 +80,14 @@ async function runFarmersCommand(db: Database, { speaker, command }: { speaker: 
     case 'stock':
       return sayStock(db, speaker, services);
     case 'count':
-      return countProduct(db, { speaker, number: command.number, quantity: command.quantity }, services);
+      return countNumber(db, { speaker, number: command.number, quantity: command.quantity }, services);
+    case 'countChosen': {
+      const answer = await countProduct(db, { speaker, productId: command.productId, quantity: command.quantity }, services);
+      if (answer === null) throw new AppError('PRODUCT_NOT_FOUND');
+      return answer;
+    }
     case 'soldOut':
-      return countProduct(db, { speaker, number: command.number, quantity: 0 }, services);
+      return countNumber(db, { speaker, number: command.number, quantity: 0 }, services);
     case 'money': {
       const sums = await summarizePayments(db, farmerId, services);
       const [due, paid, month] = [sums.payoutsDue, sums.payoutsPaid, sums.receivedThisMonth].map(shortAmount);
@@ -122,11 +128,16 @@ export async function listPhoneProducts(db: Database, farmerId: number, { clock 
 
 const STOCK_CHARACTERS = 115;
 
+/** The products for a list that is shown now: what a number means in it is what it means in the next SMS, also if a product is deleted in between. */
+export async function numberProducts(db: Database, farmerId: number, services: Pick<Needs, 'clock'>): Promise<PhoneProduct[]> {
+  const products = await listPhoneProducts(db, farmerId, services);
+  if (products.length > 0) await updateLine(db, farmerId, { listedProducts: products.map(({ id }) => id) });
+  return products;
+}
+
 async function sayStock(db: Database, { userId, language }: Speaker, services: Needs): Promise<string> {
-  const products = await listPhoneProducts(db, userId, services);
+  const products = await numberProducts(db, userId, services);
   if (products.length === 0) return say(language, 'stockNone', {});
-  // What a number means now is what it means in the next message, also if a product was deleted in between.
-  await updateLine(db, userId, { listedProducts: products.map(({ id }) => id) });
   const lines = products.map((product, at) => say(language, 'stockLine', { ...quantityOf(product, language), number: at + 1 }));
   return say(language, 'stockList', { list: listed(lines, { joint: ', ', characters: STOCK_CHARACTERS, language }) });
 }
@@ -137,14 +148,26 @@ export const quantityOf = ({ name, quantity, unit }: Omit<PhoneProduct, 'id'>, l
   unit: unitText(quantity, unit, { locale: language }),
 });
 
-type Count = { speaker: Speaker; number: number; quantity: number };
+type Count = { speaker: Speaker; quantity: number };
 
-async function countProduct(db: Database, { speaker, number, quantity }: Count, services: Needs): Promise<string> {
-  const { userId: farmerId, language, listedProducts } = speaker;
-  const products = await listPhoneProducts(db, farmerId, services);
-  const numbers = Array.isArray(listedProducts) ? listedProducts : products.map(({ id }) => id);
-  const product = products.find(({ id }) => id === numbers[number - 1]);
-  if (!product) return say(language, 'productUnknown', { number });
+async function countNumber(db: Database, { number, ...count }: Count & { number: number }, services: Needs): Promise<string> {
+  const { userId, language, listedProducts } = count.speaker;
+  const numbers: unknown[] = Array.isArray(listedProducts)
+    ? listedProducts
+    : (await listPhoneProducts(db, userId, services)).map(({ id }) => id);
+  const answer = await countProduct(db, { ...count, productId: numbers[number - 1] }, services);
+  return answer ?? say(language, 'productUnknown', { number });
+}
+
+/** @returns null where the person has no such product */
+async function countProduct(
+  db: Database,
+  { speaker, productId, quantity }: Count & { productId: unknown },
+  services: Needs,
+): Promise<string | null> {
+  const { userId: farmerId, language } = speaker;
+  const product = (await listPhoneProducts(db, farmerId, services)).find(({ id }) => id === productId);
+  if (!product) return null;
   await setQuantity(db, { farmerId, productId: product.id, quantity }, services);
   return say(language, 'counted', { ...quantityOf({ ...product, quantity }, language), before: figureText(product.quantity) });
 }

@@ -16,4 +16,7 @@ export const ENDED: Screen = { at: 'ended' };
 /** What was stored by saveUssdStep, and by nothing else. */
 export const isState = (state: unknown): state is Screen => typeof state === 'object' && state !== null && 'at' in state;
 
+/** Whether a screen shows what is asked the PIN for where the phone may be in other hands. */
+export const isPersonal = ({ at }: Screen): boolean => ['orders', 'products', 'order', 'reject', 'code', 'count'].includes(at);
+
 export const LINES_OF_PAGE = 3;

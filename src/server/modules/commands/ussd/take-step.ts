@@ -5,7 +5,7 @@ import { setLanguage } from '#server/modules/accounts/update-person.ts';
 import { isDoubtful, type KnownSpeaker, needsPin } from '#server/modules/commands/answer-words.ts';
 import { markHeard } from '#server/modules/commands/mark-heard.ts';
 import { getPhoneOrder, listOpenOrders } from '#server/modules/commands/order-lines.ts';
-import { listPhoneProducts, runCommand, runPublicCommand } from '#server/modules/commands/run-command.ts';
+import { numberProducts, runCommand, runPublicCommand } from '#server/modules/commands/run-command.ts';
 import { say, sayRefusal } from '#server/modules/commands/say.ts';
 import { PIN_LENGTH, QUANTITY_MAX } from '#shared/limits.ts';
 import type { Command } from '#shared/sms/commands.ts';
@@ -96,7 +96,7 @@ async function choose(db: Database, { input, speaker }: Chosen, services: Needs)
   const screen: Screen =
     input === '1'
       ? { at: 'orders', page: 0, ids: (await listOpenOrders(db, userId, services)).map(({ id }) => id) }
-      : { at: 'products', page: 0, ids: (await listPhoneProducts(db, userId, services)).map(({ id }) => id) };
+      : { at: 'products', page: 0, ids: (await numberProducts(db, userId, services)).map(({ id }) => id) };
   if (screen.ids.length === 0) return { screen: ENDED, said: say(language, input === '1' ? 'ordersNone' : 'stockNone', {}) };
   if (!isDoubtful(speaker, services.clock())) return { screen };
   return speaker.hasPin ? { screen: { at: 'pin', next: screen } } : { screen: ENDED, said: say(language, 'pinNeeded', {}) };
@@ -144,8 +144,7 @@ async function count(
 ): Promise<Stepped | null> {
   const quantity = /^\d{1,7}(?:[.,]\d{1,2})?$/.test(input) ? Number(input.replace(',', '.')) : Number.NaN;
   if (!(quantity <= QUANTITY_MAX)) return null;
-  const speaking = { ...speaker, listedProducts: [productId] };
-  return run(db, { speaker: speaking, command: { name: 'count', number: 1, quantity } }, services);
+  return run(db, { speaker, command: { name: 'countChosen', productId, quantity } }, services);
 }
 
 async function choosePin(db: Database, { input, speaker }: Chosen, services: Needs): Promise<Stepped | null> {
@@ -153,7 +152,8 @@ async function choosePin(db: Database, { input, speaker }: Chosen, services: Nee
   if (input.length !== PIN_LENGTH || !/^\d+$/.test(input)) return null;
   // A phone that may be in other hands chooses none.
   const isChosen = !isDoubtful(speaker, services.clock()) && (await chooseFirstPin(db, { userId, pin: input }, services));
-  return { screen: ENDED, said: say(language, isChosen ? 'pinChosen' : 'pinThere', {}) };
+  const refusal = speaker.hasPin ? 'pinThere' : 'pinNeeded';
+  return { screen: ENDED, said: say(language, isChosen ? 'pinChosen' : refusal, {}) };
 }
 
 async function enterPin(
