@@ -484,6 +484,8 @@ export const STREAM_PING_SECONDS = 15;
 export const SMS_BUDGET_KES_PER_DAY = 4000;
 export const SMS_PART_COST_CENTS = 80;
 export const SMS_PARTS_PER_DAY = (SMS_BUDGET_KES_PER_DAY * 100) / SMS_PART_COST_CENTS;
+/** Of these, what those get who have shown nothing yet: resets, codes that verify a number, answers to numbers that nobody has verified. */
+export const SMS_PARTS_FOR_ANYBODY_PER_DAY = SMS_PARTS_PER_DAY / 2;
 export const SMS_WINDOW_SECONDS = DAY_SECONDS;
 /** How long it is kept what was sent and received. */
 export const SMS_KEPT_SECONDS = 90 * DAY_SECONDS;

@@ -16,6 +16,7 @@ import type { RateLimits } from '#server/rate-limits.ts';
 import type { Language } from '#shared/language.ts';
 import { OTP_VALIDITY_SECONDS } from '#shared/limits.ts';
 import type { CodePurpose, OtpPurpose, SendOtp } from '#shared/otp.ts';
+import { type CodeSms, claimCodeSms } from './codes/claim-code-sms.ts';
 import { claimNewcomerMail } from './codes/claim-newcomer-mail.ts';
 import { addressOf, findAddressee, isPhoneNumber } from './codes/find-addressee.ts';
 import { hashClientAddress, issueCode, withdrawCode } from './codes/issue-code.ts';
@@ -51,34 +52,34 @@ export async function requestCode(
 ) {
   const email = addressOf(addressee);
   const isBySms = isPhoneNumber(email);
-  if (isBySms) await refuseSms({ purpose, phoneNumber: email, clientAddress, currentUserId }, services);
-  const issued = await db.transaction(async (tx) => {
-    const claim = await claimCodeMail(tx, { email, purpose, now: services.clock() });
-    if (claim.outcome === 'tooSoon') {
-      const { retryAfterSeconds, codeExpiresInSeconds } = claim;
-      throw new AppError(isBySms ? 'SMS_CODE_TOO_SOON' : 'CODE_TOO_SOON', { retryAfterSeconds, codeExpiresInSeconds });
-    }
-    const askedFrom = hashClientAddress(services.secret, clientAddress);
-    return issueFor(tx, { email, purpose, language, askedFrom, mailId: claim.mailId, currentUserId }, services);
-  });
+  const counted = isBySms ? await countSms({ purpose, phoneNumber: email, clientAddress, currentUserId }, services) : undefined;
+  const issued = await db
+    .transaction(async (tx) => {
+      const claim = await claimCodeMail(tx, { email, purpose, now: services.clock() });
+      if (claim.outcome === 'tooSoon') {
+        const { retryAfterSeconds, codeExpiresInSeconds } = claim;
+        throw new AppError(isBySms ? 'SMS_CODE_TOO_SOON' : 'CODE_TOO_SOON', { retryAfterSeconds, codeExpiresInSeconds });
+      }
+      const askedFrom = hashClientAddress(services.secret, clientAddress);
+      return issueFor(tx, { email, purpose, language, askedFrom, mailId: claim.mailId, currentUserId }, services);
+    })
+    .catch(async (error: unknown) => {
+      await counted?.giveBack();
+      throw error;
+    });
   if (!issued) return { expiresInSeconds: OTP_VALIDITY_SECONDS };
-  if (purpose === 'verify_phone' || isBySms) await smsCode(db, { ...issued, purpose, language }, services);
+  if (purpose === 'verify_phone' || counted) await smsCode(db, { ...issued, purpose, language, counted }, services);
   else await mailCode(db, { ...issued, purpose, language, clientAddress }, services);
   return { expiresInSeconds: OTP_VALIDITY_SECONDS };
 }
 
 type SmsRequest = { purpose: CodePurpose; phoneNumber: string; clientAddress: string; currentUserId: number | null };
 
-/** Each SMS costs money, so there are limits beside those of every code. */
-async function refuseSms({ purpose, phoneNumber, clientAddress, currentUserId }: SmsRequest, { sms, rateLimits }: Services) {
+/** Counts the SMS against limits beside those of every code. @throws AppError SMS_UNAVAILABLE, NOT_LOGGED_IN, TOO_MANY_ATTEMPTS */
+async function countSms(request: SmsRequest, { sms, rateLimits }: Services): Promise<CodeSms> {
   if (!sms) throw new AppError('SMS_UNAVAILABLE');
-  if (purpose === 'verify_phone') {
-    if (currentUserId === null) throw new AppError('NOT_LOGGED_IN');
-    await rateLimits.consume('smsCodeOfPerson', String(currentUserId));
-  }
-  await rateLimits.consume('smsCodeOfAddress', clientAddress);
-  // By purpose, so that resets, which anybody can ask for, leave the owner's login codes alone.
-  await rateLimits.consume('smsCodeOfNumber', phoneNumber, purpose);
+  if (request.purpose === 'verify_phone' && request.currentUserId === null) throw new AppError('NOT_LOGGED_IN');
+  return claimCodeSms(rateLimits, request);
 }
 
 type Request = {
@@ -160,12 +161,15 @@ async function mailCode(
   }
 }
 
-type CodeSms = Issued & { purpose: CodePurpose; language: Language };
+type IssuedSms = Issued & { purpose: CodePurpose; language: Language; counted: CodeSms | undefined };
 
 /** The same by SMS. @throws AppError CODE_SMS_FAILED */
-async function smsCode(db: Database, { codeId, mailId, to, userId, ...code }: CodeSms, services: Services) {
-  const outcome = await sendSmsNow(db, { userId, to, kind: 'code', text: codeSms(code) }, services);
+async function smsCode(db: Database, { codeId, mailId, to, userId, counted, ...code }: IssuedSms, services: Services) {
+  // A login code takes the password.
+  const isForAnybody = code.purpose !== 'login';
+  const outcome = await sendSmsNow(db, { userId, to, kind: 'code', text: codeSms(code), isForAnybody }, services);
   if (outcome === 'sent') return;
+  await counted?.giveBack();
   await withdrawCode(db, { codeId, mailId, now: services.clock() });
   throw new AppError('CODE_SMS_FAILED');
 }

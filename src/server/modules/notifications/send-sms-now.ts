@@ -11,17 +11,30 @@ import { claimSmsParts } from './sms/claim-sms-parts.ts';
 import { insertSms, updateSms } from './sms/queries.ts';
 
 type Needs = { sms: Sms | null; rateLimits: RateLimits; clock: Clock; metrics: Metrics; log: Logger };
-type Urgent = { userId: number | null; to: string; kind: 'code' | 'notice'; text: string };
+type Urgent = {
+  userId: number | null;
+  to: string;
+  kind: 'code' | 'notice';
+  text: string;
+  /** Strangers can cause it: it comes out of their part of the budget. */
+  isForAnybody?: boolean;
+};
 
 /**
  * Sends an SMS at once, for somebody who waits for it, outside any transaction. It is not tried again: whoever waits can ask for another.
  * The row that remembers it has no text, because that is a secret.
+ * @returns 'sent' also where the answer was lost: it may arrive, and the code in it must then be good
  */
-export async function sendSmsNow(db: Database, { text, to, ...message }: Urgent, services: Needs): Promise<'sent' | 'failed'> {
+export async function sendSmsNow(
+  db: Database,
+  { text, to, isForAnybody = false, ...message }: Urgent,
+  services: Needs,
+): Promise<'sent' | 'failed'> {
   const { sms, clock, metrics, log } = services;
   const { parts } = measureSms(text);
   const now = clock();
-  if (!sms || !(await claimSmsParts(services.rateLimits, { parts, now }))) {
+  const claimed = sms && (await claimSmsParts(services.rateLimits, { parts, isForAnybody, now }));
+  if (!claimed) {
     metrics.sms.inc({ kind: message.kind, outcome: 'withheld' });
     return 'failed';
   }
@@ -31,11 +44,17 @@ export async function sendSmsNow(db: Database, { text, to, ...message }: Urgent,
   const id = await insertSms(db, { ...row, status: 'failed', attempts: 1, parts });
   const outcome = await sms.send({ to, text });
   metrics.sms.inc({ kind: message.kind, outcome: outcome.kind });
-  if (outcome.kind !== 'accepted') {
-    log.warn({ reason: outcome.reason }, 'an SMS could not be sent');
-    await updateSms(db, id, { failure: outcome.reason });
-    return 'failed';
+  if (outcome.kind === 'accepted') {
+    const { messageId, costCents } = outcome;
+    await updateSms(db, id, { status: 'sent', sentAt: now, serviceId: messageId, costCents: costCents ?? 0 });
+    return 'sent';
   }
-  await updateSms(db, id, { status: 'sent', sentAt: now, serviceId: outcome.messageId, costCents: outcome.costCents ?? 0 });
-  return 'sent';
+  log.warn({ reason: outcome.reason }, 'an SMS could not be sent, or nobody knows whether it was');
+  if (outcome.kind === 'unknown') {
+    await updateSms(db, id, { status: 'sent', sentAt: now, failure: outcome.reason });
+    return 'sent';
+  }
+  await claimed.giveBack();
+  await updateSms(db, id, { failure: outcome.reason });
+  return 'failed';
 }

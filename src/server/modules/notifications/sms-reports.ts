@@ -13,7 +13,7 @@ type SmsReport = Omit<OutboxPayloads['smsReported'], 'receivedAt'>;
 
 /** Keeps a report of delivery, to be worked through by the outbox. */
 export async function receiveSmsReport(db: Database, report: SmsReport, { clock }: { clock: Clock }) {
-  if (report.status !== 'Success' && !LOST.includes(report.status)) return;
+  if (report.serviceId === '' || (report.status !== 'Success' && !LOST.includes(report.status))) return;
   const now = clock();
   const payload = { ...report, receivedAt: now.toISOString() };
   await putInOutbox(db, { kind: 'smsReported', payload, validSeconds: SMS_NOTICE_SECONDS }, now);

@@ -42,10 +42,10 @@ export async function sendQueuedSms(
     await updateSms(db, id, { text: null, ...change });
     return { kind: 'ended' };
   };
-  const giveUp = async (failure: string) => {
+  const giveUp = async (failure: string, outcome = 'refused') => {
     const now = clock();
     if (noticeId !== null) await tellOtherwise(db, { noticeId, now, expiresAt: secondsAfter(now, PUSH_VALIDITY_SECONDS) });
-    return end('refused', { status: 'failed', failure });
+    return end(outcome, { status: 'failed', failure });
   };
   const isUnsure = message.sentAt !== null;
   if (isUnsure && importance <= smsImportance.money) return giveUp('nobody knows whether it was sent');
@@ -57,12 +57,14 @@ export async function sendQueuedSms(
   if ('dropped' in written) return end('dropped', { status: 'dropped', failure: written.dropped });
   const { parts } = measureSms(written.text);
   const sentAt = clock();
-  if (!(await claimSmsParts(rateLimits, { parts, now: sentAt })))
-    return end('withheld', { status: 'dropped', failure: 'the budget of the day is spent' });
+  const isForAnybody = message.userId === null;
+  const claimed = await claimSmsParts(rateLimits, { parts, isForAnybody, now: sentAt });
+  if (!claimed) return giveUp('the budget of the day is spent', 'withheld');
   // Written first: whoever finds it so knows that it may have been sent.
   await updateSms(db, id, { sentAt, parts, phoneNumber: written.to });
   const outcome = await sms.send(written);
   const now = clock();
+  if (outcome.kind !== 'accepted' && outcome.kind !== 'unknown') await claimed.giveBack();
   switch (outcome.kind) {
     case 'accepted': {
       const { messageId: serviceId, costCents } = outcome;

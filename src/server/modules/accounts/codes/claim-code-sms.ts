@@ -1,0 +1,39 @@
+import type { RateLimitRule, RateLimits } from '#server/rate-limits.ts';
+import type { CodePurpose } from '#shared/otp.ts';
+
+/** An SMS that was counted. `giveBack`: none was sent. */
+export type CodeSms = { giveBack: () => Promise<void> };
+
+type Claim = { purpose: CodePurpose; phoneNumber: string; clientAddress: string; currentUserId: number | null };
+
+/**
+ * Counts an SMS with a code, because each costs money. Whoever gets none gives it back: otherwise somebody without the password could use up
+ * the login codes of any number by asking for them in vain.
+ * @throws AppError TOO_MANY_ATTEMPTS
+ */
+export async function claimCodeSms(
+  rateLimits: RateLimits,
+  { purpose, phoneNumber, clientAddress, currentUserId }: Claim,
+): Promise<CodeSms> {
+  const rules: [RateLimitRule, ...string[]][] = [
+    ['smsCodeOfAddress', clientAddress],
+    // By purpose, so that resets, which anybody can ask for, leave the owner's login codes alone.
+    ['smsCodeOfNumber', phoneNumber, purpose],
+  ];
+  if (purpose === 'verify_phone') rules.push(['smsCodeOfPerson', String(currentUserId)]);
+  const counted: typeof rules = [];
+  const giveBack = async () => {
+    for (const rule of counted) await rateLimits.giveBack(...rule);
+  };
+  try {
+    for (const rule of rules) {
+      // One that is refused is counted as well.
+      counted.push(rule);
+      await rateLimits.consume(...rule);
+    }
+  } catch (error) {
+    await giveBack();
+    throw error;
+  }
+  return { giveBack };
+}

@@ -1,0 +1,136 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { dayInNairobi } from '../../../../src/shared/day.ts';
+import { SMS_CODES_PER_NUMBER } from '../../../../src/shared/limits.ts';
+import { makeFarmer, PASSWORD } from '../../../factories/people.ts';
+import { makeProduct } from '../../../factories/products.ts';
+import { makeOrder, makeTestBuyer } from '../../../factories/trade.ts';
+import { type Market, makeMarket } from '../../../setup/market.ts';
+import { givePhone, phoneOf } from '../../../setup/phones.ts';
+import { outcomeOf } from '../../../setup/rest.ts';
+import { rowsOf } from '../../../setup/rows.ts';
+import { type OpenSms, openSms } from '../../../setup/sms.ts';
+
+const phoneNumber = '+254712345678';
+const stranger = '+254799999999';
+
+let market: Market;
+let sms: OpenSms;
+let farm: { id: number; token: string };
+let buyer: { id: number; token: string };
+let phone: ReturnType<typeof phoneOf>;
+let tomatoes: { id: number };
+beforeEach(async () => {
+  market = await makeMarket();
+  sms = await openSms(market);
+  farm = await makeFarmer(market);
+  await givePhone(market, farm, { phoneNumber, pin: '4821' });
+  buyer = await makeTestBuyer(market);
+  tomatoes = await makeProduct(market, farm, { name: 'Nyanya', quantity: 100 });
+  phone = phoneOf(market, sms, phoneNumber);
+});
+
+const ask = (purpose: 'login' | 'reset') => outcomeOf(market.caller().otp.send({ phoneNumber, purpose }));
+const logIn = async () => {
+  await market.caller().auth.verifyFarmerCredentials({ phoneNumber, password: PASSWORD });
+  return ask('login');
+};
+const order = () => makeOrder(market, buyer, [{ productId: tomatoes.id, quantity: 1 }]);
+/** All parts of a rule's budget of today are used. */
+const spend = (rule: 'smsPart' | 'smsPartForAnybody') =>
+  market.services.rateLimits.renew(rule, 'all', dayInNairobi(market.services.clock()));
+const countedParts = async () =>
+  (await rowsOf(market.db, sql`select coalesce(sum(points), 0)::int as n from rate_limit_counters where key like 'smsPart:%'`))[0]
+    ?.n;
+
+describe('C100: who gets no SMS uses none up', () => {
+  test('codes that somebody without the password asks for leave the owner theirs', async () => {
+    const inVain = await Promise.all(Array.from({ length: 2 * SMS_CODES_PER_NUMBER }, () => ask('login')));
+    expect(inVain).not.toContain('accepted');
+    for (let i = 0; i < SMS_CODES_PER_NUMBER; i++) expect(await ask('login')).toBe('LOGIN_FAILED');
+    expect(sms.messages).toEqual([]);
+    expect(await logIn()).toBe('accepted');
+    expect(sms.inbox(phoneNumber)).toHaveLength(1);
+  });
+
+  test('so do resets that come too soon', async () => {
+    const outcomes = [];
+    for (let i = 0; i < 2 * SMS_CODES_PER_NUMBER; i++) outcomes.push(await ask('reset'));
+    expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(1);
+    market.advance(60);
+    expect(await ask('reset')).toBe('accepted');
+  });
+
+  test('and codes that the service does not take', async () => {
+    await sms.whileDown(async () => {
+      for (let i = 0; i < SMS_CODES_PER_NUMBER; i++) expect(await logIn()).toBe('CODE_SMS_FAILED');
+    });
+    expect(await countedParts()).toBe(0);
+    expect(await logIn()).toBe('accepted');
+  });
+
+  test('an hour in which the service is down costs nothing of the budget', async () => {
+    await order();
+    await sms.whileDown(async () => {
+      for (let minute = 0; minute < 60; minute++) {
+        await market.workThroughSms();
+        market.advance(60);
+      }
+    });
+    expect(await countedParts()).toBe(0);
+    await phone.settle();
+    expect(sms.messages).toHaveLength(1);
+    expect(await countedParts()).toBe(1);
+  });
+
+  test('a phone that cannot be reached costs nothing either', async () => {
+    sms.behaviour.send = 501;
+    await order();
+    await phone.settle();
+    expect(await countedParts()).toBe(0);
+  });
+});
+
+describe('C100: the budget of a day', () => {
+  test('strangers cannot use up what is left for logins and orders', async () => {
+    await spend('smsPartForAnybody');
+    expect(await ask('reset')).toBe('accepted');
+    await market.workThroughOutbox();
+    expect(await phoneOf(market, sms, stranger).write('BEI nyanya')).toBe('');
+    expect(sms.messages).toEqual([]);
+    expect(await logIn()).toBe('accepted');
+    expect(await phone.write('PESA')).toContain('Unadai');
+    await order();
+    await phone.settle();
+    expect(phone.last()).toContain('NDIO');
+  });
+
+  test('once it is spent, what is told by SMS is told in the other ways', async () => {
+    await spend('smsPart');
+    await market.caller({ token: buyer.token }).conversations.start({ productId: tomatoes.id, text: 'Bado zipo?' });
+    const mails = market.mailbox.length;
+    await phone.settle();
+    await phone.settle();
+    expect(sms.messages).toEqual([]);
+    expect(market.mailbox.length - mails).toBe(1);
+  });
+});
+
+test('a code whose SMS was taken without a word is good when it arrives', async () => {
+  Object.assign(sms.behaviour, { send: 'takenSilently', reports: 'none' });
+  expect(await logIn()).toBe('accepted');
+  const confirmed = await market.caller().otp.verify({ phoneNumber, purpose: 'login', otp: sms.lastCode(phoneNumber) });
+  expect(confirmed.outcome).toBe('sessionOpened');
+});
+
+test('a report that names no SMS is about none', async () => {
+  sms.behaviour.reports = 'none';
+  await order();
+  await phone.settle();
+  await market.db.execute(sql`update sms_messages set service_id = ''`);
+  const [message] = sms.messages;
+  if (!message) throw new Error('No SMS was sent');
+  sms.report({ ...message, id: '' }, 'Failed');
+  await phone.settle();
+  expect(await rowsOf(market.db, sql`select status from sms_messages`)).toEqual([{ status: 'sent' }]);
+});
