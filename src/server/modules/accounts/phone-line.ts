@@ -79,7 +79,11 @@ export async function checkPin(
   });
 }
 
-/** From now on the phone's words need the PIN first: its SIM may be in other hands. */
+/** Whether somebody else may hold the SIM, so that a code by SMS shows nothing. The right PIN ends that. */
+export const isSimChanged = async (db: Database, userId: number): Promise<boolean> =>
+  Boolean((await findLine(db, userId))?.simChangedAt);
+
+/** From now on the phone's words need the PIN first, and it is told and sent nothing: its SIM may be in other hands. */
 export async function reportSimChange(db: Database, userId: number, { clock }: { clock: Clock }) {
   await upsertLine(db, userId, { simChangedAt: clock() });
   return getPhone(db, userId);

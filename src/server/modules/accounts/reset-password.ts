@@ -6,11 +6,12 @@ import { putInOutbox } from '#server/modules/notifications/put-in-outbox.ts';
 import type { RateLimits } from '#server/rate-limits.ts';
 import { NOTICE_VALIDITY_SECONDS } from '#shared/limits.ts';
 import type { ResetPassword } from '#shared/otp.ts';
-import { addressOf, findAddressee, hasVerifiedAddress, loginName } from './codes/find-addressee.ts';
+import { addressOf, findAddressee, hasVerifiedAddress, isPhoneNumber, loginName } from './codes/find-addressee.ts';
 import { voidCodesOf } from './codes/issue-code.ts';
 import { acceptedOrThrow } from './confirm-code.ts';
 import type { PasswordHasher } from './passwords.ts';
 import { updatePassword } from './people/queries.ts';
+import { isSimChanged } from './phone-line.ts';
 import { endAllSessions } from './sessions/end-sessions.ts';
 
 type Refused = Exclude<CodeCheck, { outcome: 'right' }>;
@@ -36,6 +37,8 @@ export async function resetPassword(
     if (check.outcome !== 'right') return check;
     const account = await findAddressee(tx, email);
     if (!account || !hasVerifiedAddress(account)) return { outcome: 'wrong' };
+    // Reported after the code went out.
+    if (isPhoneNumber(email) && (await isSimChanged(tx, account.id))) return { outcome: 'wrong' };
     await updatePassword(tx, { userId: account.id, passwordHash, now });
     await endAllSessions(tx, account.id);
     // A login code that the old password led to would open a session after all.

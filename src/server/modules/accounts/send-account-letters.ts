@@ -14,6 +14,7 @@ import type { Language } from '#shared/language.ts';
 import { findAddressee, hasVerifiedAddress, isPhoneNumber } from './codes/find-addressee.ts';
 import { issueCode } from './codes/issue-code.ts';
 import { findContact } from './people/queries.ts';
+import { isSimChanged } from './phone-line.ts';
 
 /**
  * Handles a password reset from the outbox: makes the code and sends it to the email or the phone number. If no verified account has the email, a code is made all the
@@ -32,9 +33,11 @@ export async function sendResetCode(
   const account = await findAddressee(db, email);
   if (!account || !hasVerifiedAddress(account)) return;
   if (isPhoneNumber(email)) {
+    // The same answer as ever to whoever asks: the phone may be theirs, and the account is not.
+    if (await isSimChanged(db, account.id)) return;
     const sent = await sendSmsNow(
       db,
-      { userId: account.id, to: email, kind: 'code', text: codeSms({ purpose, code, language }) },
+      { userId: account.id, to: email, kind: 'code', text: codeSms({ purpose, code, language }), isForAnybody: true },
       services,
     );
     if (sent === 'failed') throw new Error('a code for a new password could not be sent by SMS');

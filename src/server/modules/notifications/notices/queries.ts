@@ -53,7 +53,10 @@ const insertStatement = keepStatement((db) => {
         left join ${noticePreferences} wish on wish.user_id = posted.user_id and wish.topic = kinds.topic and wish.channel = 'sms'
       where "smsImportance" is not null and wish.is_on is not false
         and (wish.is_on or not exists (select from ${pushSubscriptions} device where device.user_id = posted.user_id))
-        and not exists (select from ${phoneLines} line where line.user_id = posted.user_id and line.stopped_at is not null)`);
+        and not exists (
+          select from ${phoneLines} line
+            where line.user_id = posted.user_id and (line.stopped_at is not null or line.sim_changed_at is not null)
+        )`);
   return db.with(kinds, posted, pushed, mailed, texted).select({ stored: sql`1` }).from(sql`(values (1)) as once`);
 });
 

@@ -86,7 +86,7 @@ export async function dropExpiredSms(db: Database, now: Date) {
     .where(and(eq(smsMessages.status, 'waiting'), lte(smsMessages.expiresAt, now)));
 }
 
-/** What an SMS about a notice is made from; null where nobody needs it: it was read, or the person is gone, wants none, or has another number. */
+/** What an SMS about a notice is made from; null where nobody needs it: it was read, or the person is gone, wants none, has another number, or perhaps no longer the SIM. */
 export async function findSmsNotice(db: Database, id: number) {
   const [row] = await db
     .select({
@@ -103,7 +103,13 @@ export async function findSmsNotice(db: Database, id: number) {
     .innerJoin(users, and(eq(users.id, notices.userId), isNull(users.suspendedAt)))
     .leftJoin(phoneLines, eq(phoneLines.userId, users.id))
     .where(
-      and(eq(notices.id, id), isNull(notices.readAt), isNull(phoneLines.stoppedAt), sql`${users.phoneVerifiedAt} is not null`),
+      and(
+        eq(notices.id, id),
+        isNull(notices.readAt),
+        isNull(phoneLines.stoppedAt),
+        isNull(phoneLines.simChangedAt),
+        isNotNull(users.phoneVerifiedAt),
+      ),
     );
   return row ?? null;
 }

@@ -1,0 +1,73 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { farmerSignup, makeFarmer } from '../../../factories/people.ts';
+import { makeProduct } from '../../../factories/products.ts';
+import { makeOrder, makeTestBuyer } from '../../../factories/trade.ts';
+import { type Market, makeMarket } from '../../../setup/market.ts';
+import { givePhone, phoneOf } from '../../../setup/phones.ts';
+import { outcomeOf } from '../../../setup/rest.ts';
+import { type OpenSms, openSms } from '../../../setup/sms.ts';
+
+const phoneNumber = '+254712345678';
+const PIN = '4821';
+const NEW_PASSWORD = 'Mpya-kabisa-2026';
+
+let market: Market;
+let sms: OpenSms;
+let farm: { id: number; token: string };
+let phone: ReturnType<typeof phoneOf>;
+beforeEach(async () => {
+  market = await makeMarket();
+  sms = await openSms(market);
+  farm = await makeFarmer(market);
+  await givePhone(market, farm, { phoneNumber, pin: PIN });
+  phone = phoneOf(market, sms, phoneNumber);
+});
+
+const report = () => market.caller({ token: farm.token }).phone.reportSimChange();
+const askReset = async () => {
+  const outcome = await outcomeOf(market.caller().otp.send({ phoneNumber, purpose: 'reset' }));
+  await phone.settle();
+  return outcome;
+};
+const reset = (otp: string) => outcomeOf(market.caller().auth.resetPassword({ phoneNumber, otp, password: NEW_PASSWORD }));
+
+describe('A101: whoever holds a SIM that was reported as changed', () => {
+  test('gets no code for a new password, and the answer is that for any number', async () => {
+    await report();
+    expect(await askReset()).toBe('accepted');
+    expect(sms.messages).toEqual([]);
+    // The mailbox is the owner's still.
+    const { email } = farmerSignup();
+    await market.caller().otp.send({ email, purpose: 'password_reset' });
+    const mails = market.mailbox.length;
+    await phone.settle();
+    expect(market.mailbox.length - mails).toBe(1);
+  });
+
+  test('cannot use a code that came before', async () => {
+    await askReset();
+    const otp = sms.lastCode(phoneNumber);
+    await report();
+    expect(await reset(otp)).toBe('CODE_INVALID_OR_EXPIRED');
+  });
+
+  test('hears of no order, until the PIN was right', async () => {
+    const buyer = await makeTestBuyer(market);
+    const { id: productId } = await makeProduct(market, farm, { quantity: 100 });
+    const order = () => makeOrder(market, buyer, [{ productId, quantity: 1 }]);
+    // It waited already when the SIM was reported.
+    await order();
+    await report();
+    await order();
+    await phone.settle();
+    expect(sms.messages).toEqual([]);
+    expect(await phone.write('ODA')).toContain('PIN');
+    expect(await phone.write(PIN)).toContain('Oda:');
+    await order();
+    await phone.settle();
+    expect(phone.last()).toContain('NDIO');
+    market.advance(60);
+    await askReset();
+    expect(await reset(sms.lastCode(phoneNumber))).toBe('accepted');
+  });
+});
