@@ -30,10 +30,22 @@ export const phoneGuarantees: Guarantee[] = [
     'After 90 days of silence, a changed SIM, and for a handover above KES 20,000 the PIN is asked for',
     phones('commands'),
     phones('ussd'),
+    phones('ussd-attacks'),
   ),
   row(
     'E98',
     'When the SMS service was down for an hour, what still matters goes once and by importance; what was lost is told in other ways',
     phones('outage'),
   ),
+  row(
+    'D99',
+    'A USSD request counts once, in its order, and for the phone that made it; a number means what the last list said',
+    phones('ussd-attacks'),
+  ),
+  row(
+    'C100',
+    'Who is sent no SMS uses up no codes and no budget, and strangers leave half of the budget to logins and orders',
+    phones('sms-budget'),
+  ),
+  row('A101', 'A SIM that was reported as changed gets no code for a new password and no news', phones('changed-sim')),
 ];
