@@ -12,15 +12,18 @@ const FIRST = Date.UTC(2000, 0, 1);
 const LAST = Date.UTC(2100, 0, 1);
 
 /**
- * Whether the moment that a phone names can be right. One after the server's own time is a wrong clock, and one of more than a week ago is
- * older than anything that waits on a phone should be; both are kept and noted as doubtful, because refusing them would lose the work.
+ * Whether the moment that a phone names can be right. One after the server's own time is a wrong clock, one of more than a week ago is
+ * older than anything that waits on a phone should be, and nothing was done with what did not exist yet; all are kept and noted as
+ * doubtful, because refusing them would lose the work.
  * @param now when it arrived
+ * @param since when what it is about came to be
  */
-export function judgeTakenAt(text: string | null | undefined, now: Date): JudgedMoment {
+export function judgeTakenAt(text: string | null | undefined, now: Date, since?: Date): JudgedMoment {
   if (text === null || text === undefined) return { takenAt: null, isTakenAtDoubtful: false };
   const moment = Date.parse(text);
   if (!(moment >= FIRST && moment < LAST)) return { takenAt: null, isTakenAtDoubtful: true };
   const secondsAgo = (now.getTime() - moment) / 1000;
-  const isTakenAtDoubtful = secondsAgo < -TAKEN_AT_FUTURE_SECONDS || secondsAgo > TAKEN_AT_PAST_SECONDS;
+  const isTooEarly = since !== undefined && moment < since.getTime() - TAKEN_AT_FUTURE_SECONDS * 1000;
+  const isTakenAtDoubtful = secondsAgo < -TAKEN_AT_FUTURE_SECONDS || secondsAgo > TAKEN_AT_PAST_SECONDS || isTooEarly;
   return { takenAt: new Date(moment), isTakenAtDoubtful };
 }

@@ -20,3 +20,12 @@ test('no moment is no doubt; one that no calendar of ours has is noted and not k
   expect(judgeTakenAt('0000-01-01T00:00:00Z', NOW)).toEqual({ takenAt: null, isTakenAtDoubtful: true });
   expect(judgeTakenAt('9999-12-31T23:59:59Z', NOW)).toEqual({ takenAt: null, isTakenAtDoubtful: true });
 });
+
+test.each([
+  ['before it', TAKEN_AT_FUTURE_SECONDS + 1, true],
+  ['by a clock a little late', TAKEN_AT_FUTURE_SECONDS, false],
+  ['after it', -1, false],
+])('a moment and the beginning of what it is about: %s', (_, secondsBefore, isTakenAtDoubtful) => {
+  const since = new Date(NOW.getTime() - 1000 * 1000);
+  expect(judgeTakenAt(at(1000 + secondsBefore), NOW, since).isTakenAtDoubtful).toBe(isTakenAtDoubtful);
+});

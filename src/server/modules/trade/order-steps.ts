@@ -119,7 +119,7 @@ export async function completeOrder(
         return { outcome: 'wrong', triesLeft: HANDOVER_TRIES_MAX - handoverTries };
       }
       const now = services.clock();
-      await moveOrder(tx, order, { to: 'completed', by: 'farmer', now, taken: judgeTakenAt(takenAt, now) });
+      await moveOrder(tx, order, { to: 'completed', by: 'farmer', now, taken: judgeTakenAt(takenAt, now, order.createdAt) });
       return { outcome: 'completed' };
     }),
   );

@@ -59,11 +59,15 @@ describe('B91: evidence is that of the moment', () => {
     await openMpesa(market);
     const buyer = await makeTestBuyer(market);
     const { id: productId } = await makeProduct(market, farm);
-    for (const [takenAt, isTakenAtDoubtful] of [
-      [ago(3 * HOUR), false],
-      [ago(-3 * HOUR), true],
+    for (const [hoursAgo, isTakenAtDoubtful] of [
+      [3, false],
+      [-3, true],
+      // Before there was an order.
+      [6, true],
     ] as const) {
       const { id: orderId } = await makeOrder(market, buyer, [{ productId, quantity: 1 }], { paymentMethod: 'Cash on delivery' });
+      market.advance(4 * HOUR);
+      const takenAt = ago(hoursAgo * HOUR);
       const steps = market.caller({ token: farm.token }).farmer.orders;
       await steps.confirm({ orderId });
       await steps.dispatch({ orderId });
