@@ -17,6 +17,7 @@ const PAGES_MAX = 30;
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 /** So long a line that does nothing is waited for where there is an older copy. */
 const PATIENCE_MILLISECONDS = 5000;
+const TOO_MANY_REQUESTS = 429;
 const KEPT_AT = 'X-Kept-At';
 /** A path that ends like a file's, such as the picture of a crop's prices. */
 const FILE_NAME = /\.\w+$/;
@@ -92,8 +93,8 @@ async function keepPage(url: URL, response: Response): Promise<void> {
   if (!isLanguage(language)) return;
   const pages = await caches.open(cacheNames.pages(language));
   if (!isKeepable(response)) {
-    // What has gone, or moved, is not shown again. A server in trouble changes nothing.
-    if (response.status < 500) await pages.delete(url.href, { ignoreVary: true });
+    // What has gone is not shown again. A server that is in trouble, or has enough of this line, changes nothing.
+    if (response.status < 500 && response.status !== TOO_MANY_REQUESTS) await pages.delete(url.href, { ignoreVary: true });
     return;
   }
   const now = Date.now();

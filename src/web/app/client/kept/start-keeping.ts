@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { LOGOUT_REDIRECT_MILLISECONDS } from '#shared/limits.ts';
+import { SHARED_PHOTOS } from '#shared/service-worker.ts';
 import { rpc } from '#web/app/client/rpc.ts';
 import { forgetLater, forgetPerson, forgetPersonBefore, KEPT_FOR } from '#web/app/session/forget-person.ts';
 import { clearSession, LOGGED_OUT, readToken, readUser } from '#web/app/session/session.ts';
@@ -62,6 +63,8 @@ function endWithSession(client: QueryClient, { stop, whose }: Keeper): void {
     const owner = whose();
     stop();
     if (typeof owner === 'number') deleteKept(owner);
+    // Photos that another application shared, and no product has taken.
+    void globalThis.caches?.delete(SHARED_PHOTOS).catch(() => {});
     forgetPerson();
     forgetLater(GONE_MILLISECONDS);
   });
@@ -84,6 +87,8 @@ function endWithSession(client: QueryClient, { stop, whose }: Keeper): void {
       if (token) void rpc.auth.logout.mutate(undefined, { context: { token } }).catch(() => {});
       clearSession();
       forgetPerson();
+      // Also what this tab has written since the other one deleted it.
+      deleteKept(owner);
       leaveToo();
     } else if (readUser()?.id !== owner) leaveToo();
     // Somebody else has logged in elsewhere: from now on their answers are kept, not those of this tab.
