@@ -5,21 +5,24 @@ import { makeWebm } from './voices.ts';
 export type MediaMessage = {
   id: number;
   kind: string;
+  from: 'buyer' | 'farmer';
   text: string;
   photos: { id: number; width: number; height: number; url: string }[];
   voice: { id: number; seconds: number; contentType: string; url: string } | null;
 };
 export type MediaAnswer = {
   status: number;
+  /** Of what was sent to a product. */
+  conversationId: number | undefined;
   message: MediaMessage;
   said: string;
   fieldErrors: Record<string, string>;
   headers: Headers;
 };
 type Sender = { token: string };
-type Upload = { sender: Sender; conversationId: number; key?: string; language?: string };
+type Upload = { sender: Sender; key?: string; language?: string } & ({ conversationId: number } | { productId: number });
 
-/** Sends photos to a conversation through the whole app; pictures are made where none are given. */
+/** Sends photos to a conversation, or to the one about a product, through the whole app; pictures are made where none are given. */
 export async function sendPhotos(
   market: Market,
   { photos, count = 1, text, seed = 1, ...upload }: Upload & { photos?: Buffer[]; count?: number; text?: string; seed?: number },
@@ -45,17 +48,23 @@ export async function sendVoice(
 async function send(
   market: Market,
   what: 'photos' | 'voice',
-  { sender, conversationId, key, language = 'en', body }: Upload & { body: FormData },
+  { sender, key, language = 'en', body, ...to }: Upload & { body: FormData },
 ): Promise<MediaAnswer> {
   const headers = {
     authorization: `Bearer ${sender.token}`,
     'accept-language': language,
     ...(key && { 'idempotency-key': key }),
   };
-  const response = await market.app.request(`/api/conversations/${conversationId}/${what}`, { method: 'POST', body, headers });
-  const answer = (await response.json()) as { message: MediaMessage & string; fieldErrors?: Record<string, string> };
+  const target = 'productId' in to ? `about/${to.productId}` : to.conversationId;
+  const response = await market.app.request(`/api/conversations/${target}/${what}`, { method: 'POST', body, headers });
+  const answer = (await response.json()) as {
+    conversationId?: number;
+    message: MediaMessage & string;
+    fieldErrors?: Record<string, string>;
+  };
   return {
     status: response.status,
+    conversationId: answer.conversationId,
     message: answer.message,
     said: answer.message,
     fieldErrors: answer.fieldErrors ?? {},

@@ -39,16 +39,17 @@ export type StartConversation = z.infer<typeof startConversationInput>;
 export const sendMessageInput = z.object({ conversationId, text: messageText });
 export type SendMessage = z.infer<typeof sendMessageInput>;
 
+/** Where photos and voice notes go: to a conversation, or to the one about a product, which begins with them if there is none. */
+export type MediaTarget = { conversationId: number } | { productId: number };
+
 /** What comes with the photos of one message; they may be without words. */
 export const sendPhotosInput = z.object({
-  conversationId,
   text: z._default(paragraph().check(z.maxLength(MESSAGE_MAX, fieldError('fieldTooLong'))), ''),
 });
 export type SendPhotos = z.infer<typeof sendPhotosInput>;
 
 /** What comes with a voice note: how long its sender says that it is, in whole seconds. */
 export const sendVoiceInput = z.object({
-  conversationId,
   seconds: z
     .int(fieldError('voiceSecondsInvalid'))
     .check(z.gte(1, fieldError('voiceSecondsInvalid')), z.lte(VOICE_NOTE_MAX_SECONDS, fieldError('voiceSecondsInvalid'))),

@@ -29,6 +29,9 @@ class FakeForm {
 
 type Posted = { path: string; key: string | undefined; token: string | undefined; form: FormData };
 
+/** What is sent about a product is answered with the conversation that it is in. */
+const taken = (path: string) => ({ message: { id: 5, text: '' }, ...(path.includes('/about/') && { conversationId: 31 }) });
+
 /** A server that answers uploads with what `answerTo` says, and what it was sent. */
 function serverThat(answerTo: (path: string) => { status: number; retryAfter?: number }) {
   const posted: Posted[] = [];
@@ -54,7 +57,7 @@ function serverThat(answerTo: (path: string) => { status: number; retryAfter?: n
       posted.push({ path: this.path, key, token, form });
       const { status, retryAfter } = answerTo(this.path);
       Object.assign(this, { status, retryAfter });
-      this.responseText = JSON.stringify(status === 201 ? { message: { id: 5, text: '' } } : { message: 'Not this one' });
+      this.responseText = JSON.stringify(status === 201 ? taken(this.path) : { message: 'Not this one' });
       queueMicrotask(() => this.onloadend());
     }
   }
@@ -120,6 +123,25 @@ describe('photos and voice notes that wait', () => {
     expect(voice?.form.get('seconds')).toBe('3');
     expect(readWaiting(ACHIENG)).toEqual([]);
     expect([await findFiles(ACHIENG, 'photo-key'), await findFiles(ACHIENG, 'voice-key')]).toEqual([null, null]);
+  });
+
+  test('a first question about a product goes to the product, and says which conversation began', async () => {
+    const posted = serverThat(() => ({ status: 201 }));
+    const begun: unknown[] = [];
+    const stop = onSent((_, sent) => begun.push(sent));
+    const product = { kind: 'product', id: 9 } as const;
+    await write('voice-key', { to: product, files: [new File(['hello'], 'voice.webm')], media: { kind: 'voice', seconds: 3 } });
+    await write('photo-key', { to: product });
+    await send();
+    stop();
+    expect(posted.map(({ path, key }) => [path, key])).toEqual([
+      ['/api/conversations/about/9/voice', 'voice-key'],
+      ['/api/conversations/about/9/photos', 'photo-key'],
+    ]);
+    expect(begun).toEqual([
+      { conversationId: 31, message: null },
+      { conversationId: 31, message: null },
+    ]);
   });
 
   test('a lost or unready server gets them again with the same key', async () => {

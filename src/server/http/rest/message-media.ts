@@ -2,14 +2,22 @@ import { Hono } from 'hono';
 import { AppError } from '#server/app-error.ts';
 import type { RequestEnv } from '#server/http/request-context.ts';
 import { type FileRules, type Multipart, photoRules } from '#server/http/uploads/read-multipart.ts';
-import { receivePersonsUpload, requirePerson, type UploadContext } from '#server/http/uploads/receive-upload.ts';
+import { type Person, receivePersonsUpload, requirePerson, type UploadContext } from '#server/http/uploads/receive-upload.ts';
 import type { KeyedCall } from '#server/idempotency.ts';
 import { getLinkedMedia, getMedia } from '#server/modules/messages/get-media.ts';
-import { refuseUnsendable, sendPhotos, sendVoice } from '#server/modules/messages/send-media.ts';
+import { refuseUnsendable, type SentMedia, sendPhotos, sendVoice } from '#server/modules/messages/send-media.ts';
 import { PHOTO_FILE_MAX_BYTES, PHOTOS_PER_MESSAGE, VOICE_NOTE_MAX_BYTES } from '#shared/limits.ts';
-import { conversationIdInput, getMediaInput, sendPhotosInput, sendVoiceInput } from '#shared/messages/message.ts';
+import {
+  conversationIdInput,
+  getMediaInput,
+  type MediaTarget,
+  type Side,
+  sendPhotosInput,
+  sendVoiceInput,
+} from '#shared/messages/message.ts';
 import { messageMediaPath } from '#shared/messages/message-media.ts';
-import { answerError, idOf, numberOf } from './answer.ts';
+import { productIdInput } from '#shared/products/product.ts';
+import { type Answer, answerError, idOf, numberOf } from './answer.ts';
 
 const messagePhotoRules: FileRules = {
   ...photoRules,
@@ -27,7 +35,21 @@ const voiceRules: FileRules = {
   tooLarge: 'VOICE_TOO_LARGE',
 };
 
-type Person = Awaited<ReturnType<typeof requirePerson>>;
+/** Where an upload goes, which its path says, who may send it there, and what its requests are called. */
+type Way = { toOf: (c: UploadContext) => MediaTarget; only?: Side; photos: string; voice: string };
+
+const toConversation: Way = {
+  toOf: (c) => conversationIdInput.parse({ conversationId: idOf(c.req.param('id')) }),
+  photos: 'conversations.sendPhotos',
+  voice: 'conversations.sendVoice',
+};
+
+const toProduct: Way = {
+  toOf: (c) => productIdInput.parse({ productId: idOf(c.req.param('id')) }),
+  only: 'buyer',
+  photos: 'conversations.startWithPhotos',
+  voice: 'conversations.startWithVoice',
+};
 
 /** An upload with an Idempotency-Key, its input being the whole form; null without the header. */
 function keyedBy(c: UploadContext, { userId }: Person, name: string): KeyedCall | null {
@@ -36,13 +58,10 @@ function keyedBy(c: UploadContext, { userId }: Person, name: string): KeyedCall 
 }
 
 /** @returns what refuses a sender before the files come in, and the request once they have */
-function sendingOf(c: UploadContext, name: string) {
+function sendingOf(c: UploadContext, { toOf, name }: Pick<Way, 'toOf'> & { name: string }) {
   const { db, services } = c.get('context');
   return {
-    before: (person: Person) => {
-      const { conversationId } = conversationIdInput.parse({ conversationId: idOf(c.req.param('id')) });
-      return refuseUnsendable(db, { conversationId, request: keyedBy(c, person, name), ...person }, services);
-    },
+    before: (person: Person) => refuseUnsendable(db, { to: toOf(c), request: keyedBy(c, person, name), ...person }, services),
     requestOf: async (person: Person, { hash }: Multipart) => {
       const call = keyedBy(c, person, name);
       return call && { ...call, input: await hash() };
@@ -50,38 +69,47 @@ function sendingOf(c: UploadContext, name: string) {
   };
 }
 
-/** POST /api/conversations/{id}/photos (field `photos`, 1 to 3 files; `text`, which may be left out) -> 201 {success, message} */
-function receivePhotos(c: UploadContext) {
-  const { db, services } = c.get('context');
-  const { before, requestOf } = sendingOf(c, 'conversations.sendPhotos');
-  return receivePersonsUpload(
-    c,
-    async (form, person) => {
-      const input = sendPhotosInput.parse({ ...form.fields, conversationId: idOf(c.req.param('id')) });
-      const request = await requestOf(person, form);
-      const message = await sendPhotos(db, { ...input, ...person, request, files: form.files }, services);
-      return { status: 201, body: { message: withMediaUrls(input.conversationId)(message) } };
-    },
-    { before, rules: messagePhotoRules },
-  );
-}
+/** The field `photos` with 1 to 3 files, and `text`, which may be left out. */
+const receivePhotos =
+  ({ toOf, only, photos: name }: Way) =>
+  (c: UploadContext) => {
+    const { db, services } = c.get('context');
+    const { before, requestOf } = sendingOf(c, { toOf, name });
+    return receivePersonsUpload(
+      c,
+      async (form, person) => {
+        const input = { ...sendPhotosInput.parse(form.fields), to: toOf(c) };
+        const request = await requestOf(person, form);
+        return sentAnswer(toOf(c), await sendPhotos(db, { ...input, ...person, request, files: form.files }, services));
+      },
+      { before, rules: messagePhotoRules, ...(only && { only }) },
+    );
+  };
 
-/** POST /api/conversations/{id}/voice (field `voice`, one file; `seconds`, 1 to 60) -> 201 {success, message} */
-function receiveVoice(c: UploadContext) {
-  const { db, services } = c.get('context');
-  const { before, requestOf } = sendingOf(c, 'conversations.sendVoice');
-  return receivePersonsUpload(
-    c,
-    async (form, person) => {
-      const [file] = form.files;
-      if (!file) throw new AppError('VOICE_MISSING', { field: 'voice' });
-      const { seconds = '' } = form.fields;
-      const input = sendVoiceInput.parse({ seconds: numberOf(seconds), conversationId: idOf(c.req.param('id')) });
-      const message = await sendVoice(db, { ...input, ...person, request: await requestOf(person, form), file }, services);
-      return { status: 201, body: { message: withMediaUrls(input.conversationId)(message) } };
-    },
-    { before, rules: voiceRules },
-  );
+/** The field `voice` with one file, and `seconds`, 1 to 60. */
+const receiveVoice =
+  ({ toOf, only, voice: name }: Way) =>
+  (c: UploadContext) => {
+    const { db, services } = c.get('context');
+    const { before, requestOf } = sendingOf(c, { toOf, name });
+    return receivePersonsUpload(
+      c,
+      async (form, person) => {
+        const [file] = form.files;
+        if (!file) throw new AppError('VOICE_MISSING', { field: 'voice' });
+        const { seconds = '' } = form.fields;
+        const input = { ...sendVoiceInput.parse({ seconds: numberOf(seconds) }), to: toOf(c) };
+        const request = await requestOf(person, form);
+        return sentAnswer(toOf(c), await sendVoice(db, { ...input, ...person, request, file }, services));
+      },
+      { before, rules: voiceRules, ...(only && { only }) },
+    );
+  };
+
+/** The message with the addresses of its files; for what went to a product also the conversation that it is in. */
+function sentAnswer(to: MediaTarget, { conversationId, ...message }: SentMedia): Answer {
+  if ('conversationId' in to) return { status: 201, body: { message: withMediaUrls(to.conversationId)(message) } };
+  return { status: 201, body: { conversationId, message: withMediaUrls(conversationId)(message) } };
 }
 
 /**
@@ -111,9 +139,15 @@ async function answerMedia(c: UploadContext) {
   }
 }
 
+/**
+ * POST /api/conversations/{id}/photos | voice -> 201 {success, message}; for a buyer, POST /api/conversations/about/{productId}/photos | voice ->
+ * 201 {success, conversationId, message}, which begins the conversation if there is none. All take an Idempotency-Key.
+ */
 export const messageMediaPaths = new Hono<RequestEnv>()
-  .post('/:id/photos', receivePhotos)
-  .post('/:id/voice', receiveVoice)
+  .post('/:id/photos', receivePhotos(toConversation))
+  .post('/:id/voice', receiveVoice(toConversation))
+  .post('/about/:id/photos', receivePhotos(toProduct))
+  .post('/about/:id/voice', receiveVoice(toProduct))
   .get('/:id/media/:mediaId', answerMedia);
 
 type WithMedia = { photos: { id: number }[]; voice: { id: number } | null };

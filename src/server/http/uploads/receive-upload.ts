@@ -9,9 +9,10 @@ import { type FileRules, type Multipart, photoRules, readMultipart } from './rea
 
 export type UploadContext = HonoContext<RequestEnv>;
 type Uploader = { farmerId: number };
+export type Person = { userId: number; side: Side };
 
 const UPLOAD_PATHS =
-  /^\/api\/(farmer\/(photos|profile\/photo|products|products\/[^/]+\/photos)|buyer\/orders\/[^/]+\/dispute\/photos|conversations\/[^/]+\/(photos|voice))$/;
+  /^\/api\/(farmer\/(photos|profile\/photo|products|products\/[^/]+\/photos)|buyer\/orders\/[^/]+\/dispute\/photos|conversations\/(about\/)?[^/]+\/(photos|voice))$/;
 const PART_PATHS = /^\/api\/farmer\/uploads(\/[^/]+)?$/;
 const MULTIPART = /^multipart\/form-data\b/i;
 /** Room for fields, boundaries and headers. */
@@ -27,19 +28,18 @@ export const isUpload = (c: HonoContext) =>
 /** The farmer who asks. @throws AppError NOT_LOGGED_IN, FARMERS_ONLY, as a farmer's procedures do */
 export const requireFarmer = async (c: UploadContext): Promise<Uploader> => ({ farmerId: await requireRole(c, 'farmer') });
 
-/** Who asks, and whether that is the buyer or the farmer of their conversations. @throws AppError NOT_LOGGED_IN */
-export async function requirePerson(c: UploadContext): Promise<{ userId: number; side: Side }> {
+/**
+ * Who asks, and whether that is the buyer or the farmer of their conversations.
+ * @throws AppError NOT_LOGGED_IN, and for the other side where it is `only` for one: FARMERS_ONLY, BUYERS_ONLY
+ */
+export async function requirePerson(c: UploadContext, only?: Side): Promise<Person> {
   const session = await c.get('context').session();
   if (!session) throw new AppError('NOT_LOGGED_IN');
+  if (only && session.role !== only) throw new AppError(only === 'farmer' ? 'FARMERS_ONLY' : 'BUYERS_ONLY');
   return { userId: session.userId, side: session.role };
 }
 
-async function requireRole(c: UploadContext, role: 'farmer' | 'buyer'): Promise<number> {
-  const session = await c.get('context').session();
-  if (!session) throw new AppError('NOT_LOGGED_IN');
-  if (session.role !== role) throw new AppError(role === 'farmer' ? 'FARMERS_ONLY' : 'BUYERS_ONLY');
-  return session.userId;
-}
+const requireRole = async (c: UploadContext, role: Side): Promise<number> => (await requirePerson(c, role)).userId;
 
 type Options<Sender> = {
   /** A check that runs before a byte is read. */
@@ -58,11 +58,12 @@ export const receiveUpload = (c: UploadContext, use: Use<Uploader>, options?: Op
 export const receiveBuyersUpload = (c: UploadContext, use: Use<number>, options?: Options<number>) =>
   receiveFiles(c, { sender: () => requireRole(c, 'buyer'), idOf: (buyerId) => buyerId, use, ...options });
 
-type Person = Awaited<ReturnType<typeof requirePerson>>;
-
-/** Answers an upload of either side of a conversation. */
-export const receivePersonsUpload = (c: UploadContext, use: Use<Person>, options?: Options<Person>) =>
-  receiveFiles(c, { sender: () => requirePerson(c), idOf: ({ userId }) => userId, use, ...options });
+/** Answers an upload of either side of a conversation, or `only` of one. */
+export const receivePersonsUpload = (
+  c: UploadContext,
+  use: Use<Person>,
+  { only, ...options }: Options<Person> & { only?: Side } = {},
+) => receiveFiles(c, { sender: () => requirePerson(c, only), idOf: ({ userId }) => userId, use, ...options });
 
 type Receiver<Sender> = Options<Sender> & { sender: () => Promise<Sender>; idOf: (sender: Sender) => number; use: Use<Sender> };
 

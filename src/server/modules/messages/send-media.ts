@@ -3,15 +3,17 @@ import type { PhotoStore } from '#server/adapters/photo-store.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
+import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { findAnswer, isAnswered, type KeyedCall, type KeyedRequest, runOnce } from '#server/idempotency.ts';
 import type { Logger } from '#server/log.ts';
 import { encodePrivatePhoto } from '#server/modules/photos/private-photos.ts';
 import type { UploadedFile } from '#server/modules/photos/uploaded-file.ts';
 import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#shared/day.ts';
 import { MESSAGE_MEDIA_PER_DAY_BYTES, PHOTO_SIZES_PIXELS, PHOTOS_PER_MESSAGE } from '#shared/limits.ts';
-import type { SendPhotos, SendVoice } from '#shared/messages/message.ts';
+import type { MediaTarget, SendPhotos, SendVoice } from '#shared/messages/message.ts';
 import { voiceFileName } from '#shared/products/photo.ts';
-import type { Person } from './conversations/queries.ts';
+import { findOrBegin, findOrPrepare } from './conversations/begin-conversation.ts';
+import type { ConversationRow, Person } from './conversations/queries.ts';
 import type { Message } from './conversations/read-conversation.ts';
 import { lockOwnConversation, lockWriter, refuseSilenced, writeMessage } from './conversations/write-message.ts';
 import { attachMedia, sumBytesSince } from './media/queries.ts';
@@ -20,39 +22,50 @@ import { type Media, storeMedia } from './media/store-media.ts';
 import { readWritten } from './send-message.ts';
 
 type Needs = { clock: Clock; photoStore: PhotoStore; log: Logger };
-type Keyed = { request: KeyedRequest | null };
+type Sender = Person & { to: MediaTarget; request: KeyedRequest | null };
+
+/** What was sent, and to which conversation: one about a product may have begun with it. */
+export type SentMedia = Message & { conversationId: number };
 
 /**
- * Refuses an upload before it is received if its sender may not write to the conversation. A request that was done before is let through, and gets
- * the same answer again.
- * @throws AppError as sendMessage does, and TOO_MUCH_MEDIA
+ * Refuses an upload before it is received if its sender may not write to the conversation, or not begin one about the product. A request that was
+ * done before is let through, and gets the same answer again.
+ * @throws AppError as sendMessage or startConversation does, and TOO_MUCH_MEDIA
  */
 export async function refuseUnsendable(
   db: Database,
-  { conversationId, request, ...person }: Person & { conversationId: number; request: KeyedCall | null },
+  { to, request, ...person }: Person & { to: MediaTarget; request: KeyedCall | null },
   { clock }: { clock: Clock },
 ) {
   if (request && (await isAnswered(db, request, clock))) return;
-  await db.transaction((tx) => lockSendable(tx, { conversationId, ...person }, clock()));
+  await db.transaction(async (tx) => {
+    const now = clock();
+    await lockWriter(tx, person.userId, now);
+    const conversation =
+      'productId' in to
+        ? await findOrPrepare(tx, { buyerId: person.userId, productId: to.productId, now })
+        : await lockOwnConversation(tx, { ...to, ...person });
+    await refuseUnwelcome(tx, { conversation, person, now });
+  });
 }
 
 /**
  * Sends up to three photos as one message, with a text or without. Their pictures are made before the answer, so that whoever sends a broken
  * file is told, and nobody gets a message with a photo that never comes.
- * @throws AppError as sendMessage does, TOO_MUCH_MEDIA, PHOTO_MISSING, TOO_MANY_MESSAGE_PHOTOS, PHOTO_TYPE_REFUSED, PHOTO_HEIC, PHOTO_BROKEN,
+ * @throws AppError as sendMessage or startConversation does, TOO_MUCH_MEDIA, PHOTO_MISSING, TOO_MANY_MESSAGE_PHOTOS, PHOTO_TYPE_REFUSED, PHOTO_HEIC, PHOTO_BROKEN,
  * PHOTO_TOO_MANY_PIXELS, UNAVAILABLE, DISK_FULL; nothing is kept then
  */
 export async function sendPhotos(
   db: Database,
-  { files, ...sending }: SendPhotos & Person & Keyed & { files: UploadedFile[] },
+  { files, ...sending }: SendPhotos & Sender & { files: UploadedFile[] },
   services: Needs,
-): Promise<Message> {
+): Promise<SentMedia> {
   const { userId: senderId, request } = sending;
   if (files.length === 0) throw new AppError('PHOTO_MISSING', { field: 'photos' });
   if (files.length > PHOTOS_PER_MESSAGE) {
     throw new AppError('TOO_MANY_MESSAGE_PHOTOS', { field: 'photos', inputs: { count: PHOTOS_PER_MESSAGE } });
   }
-  const done = request && (await findAnswer<Message>(db, request, services.clock));
+  const done = request && (await findAnswer<SentMedia>(db, request, services.clock));
   if (done) return done.answer;
   const createdAt = services.clock();
   const photos = await Promise.all(files.map((file) => encodePrivatePhoto(senderId, file, PHOTO_SIZES_PIXELS)));
@@ -66,15 +79,15 @@ export async function sendPhotos(
 
 /**
  * Sends a voice note, which is kept as it was recorded.
- * @throws AppError as sendMessage does, TOO_MUCH_MEDIA, VOICE_TYPE_REFUSED, VOICE_LENGTH_WRONG, UNAVAILABLE, DISK_FULL; nothing is kept then
+ * @throws AppError as sendMessage or startConversation does, TOO_MUCH_MEDIA, VOICE_TYPE_REFUSED, VOICE_LENGTH_WRONG, UNAVAILABLE, DISK_FULL; nothing is kept then
  */
 export async function sendVoice(
   db: Database,
-  { file, seconds, ...sending }: SendVoice & Person & Keyed & { file: UploadedFile },
+  { file, seconds, ...sending }: SendVoice & Sender & { file: UploadedFile },
   services: Needs,
-): Promise<Message> {
+): Promise<SentMedia> {
   const { userId: senderId, request } = sending;
-  const done = request && (await findAnswer<Message>(db, request, services.clock));
+  const done = request && (await findAnswer<SentMedia>(db, request, services.clock));
   if (done) return done.answer;
   const bytes = await file.read();
   const contentType = recognizeVoice(bytes, seconds);
@@ -85,32 +98,38 @@ export async function sendVoice(
   return sendMedia(db, { ...sending, text: '', kind: 'voice', media: [{ content, row }] }, services);
 }
 
-type SendingMedia = SendPhotos & Person & Keyed & { kind: 'photo' | 'voice'; media: Media[] };
+type SendingMedia = SendPhotos & Sender & { kind: 'photo' | 'voice'; media: Media[] };
 
 function sendMedia(
   db: Database,
-  { conversationId, text, kind, media, request, userId, side }: SendingMedia,
+  { to, text, kind, media, request, userId, side }: SendingMedia,
   services: Needs,
-): Promise<Message> {
+): Promise<SentMedia> {
   const { clock } = services;
   const person = { userId, side };
   return storeMedia(db, { senderId: userId, media, ...services }, (ids) => {
     const write = async (tx: Database) => {
       const now = clock();
+      await lockWriter(tx, userId, now);
+      const conversation =
+        'productId' in to
+          ? await findOrBegin(tx, { buyerId: userId, productId: to.productId, now })
+          : await lockOwnConversation(tx, { ...to, ...person });
       // The rows of these files are there by now, and counted with those of the day.
-      const conversation = await lockSendable(tx, { conversationId, ...person }, now);
+      await refuseUnwelcome(tx, { conversation, person, now });
       const messageId = await writeMessage(tx, { conversation, person, kind, text, now });
       if ((await attachMedia(tx, { ids, messageId })) < ids.length) throw new Error('A file was swept before its message came');
-      return readWritten(tx, { conversation, side, messageId });
+      return { ...(await readWritten(tx, { conversation, side, messageId })), conversationId: conversation.id };
     };
-    return request ? runOnce(db, request, { clock, run: write }) : db.transaction(write);
+    // The farmer's account may be erased while a conversation begins.
+    return request ? runOnce(db, request, { clock, run: write }) : retryTransaction(() => db.transaction(write));
   });
 }
 
-/** Locks the sender and the conversation, and refuses who may not send. @throws AppError as sendMessage does, and TOO_MUCH_MEDIA */
-async function lockSendable(tx: Database, { conversationId, ...person }: Person & { conversationId: number }, now: Date) {
-  await lockWriter(tx, person.userId, now);
-  const conversation = await lockOwnConversation(tx, { conversationId, ...person });
+type Sending = { conversation: Pick<ConversationRow, 'buyerId' | 'farmerId'>; person: Person; now: Date };
+
+/** @throws AppError CONVERSATION_OVER, CONVERSATION_BLOCKED, and TOO_MUCH_MEDIA for who has sent enough today */
+async function refuseUnwelcome(tx: Database, { conversation, person, now }: Sending) {
   await refuseSilenced(tx, conversation, person);
   const today = dayInNairobi(now);
   const bytes = await sumBytesSince(tx, person.userId, endOfDayInNairobi(daysAfter(today, -1)));
@@ -118,5 +137,4 @@ async function lockSendable(tx: Database, { conversationId, ...person }: Person 
     const milliseconds = endOfDayInNairobi(today).getTime() - now.getTime();
     throw new AppError('TOO_MUCH_MEDIA', { retryAfterSeconds: Math.ceil(milliseconds / 1000) });
   }
-  return conversation;
 }

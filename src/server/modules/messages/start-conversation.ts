@@ -1,17 +1,8 @@
-import { AppError } from '#server/app-error.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import { retryTransaction } from '#server/db/retry-transaction.ts';
-import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#shared/day.ts';
-import { CONVERSATIONS_PER_DAY } from '#shared/limits.ts';
 import type { StartConversation } from '#shared/messages/message.ts';
-import {
-  type ConversationRow,
-  countBegunSince,
-  findVisibleProduct,
-  insertConversation,
-  lockConversationAbout,
-} from './conversations/queries.ts';
+import { findOrBegin } from './conversations/begin-conversation.ts';
 import type { Conversation } from './conversations/read-conversation.ts';
 import { lockWriter, refuseSilenced, writeMessage } from './conversations/write-message.ts';
 import { findConversation } from './list-conversations.ts';
@@ -40,29 +31,4 @@ export async function startConversation(
       return findConversation(tx, { conversationId: conversation.id, ...person });
     }),
   );
-}
-
-type About = { buyerId: number; productId: number; now: Date };
-
-/** What it begins is undone by the caller's refusal, with the transaction. */
-async function findOrBegin(tx: Database, { buyerId, productId, now }: About): Promise<ConversationRow> {
-  const [found] = await lockConversationAbout(tx, { buyerId, productId });
-  if (found) return found;
-  const today = dayInNairobi(now);
-  const product = await findVisibleProduct(tx, { productId, today });
-  if (!product) throw new AppError('PRODUCT_NOT_FOUND');
-  if ((await countBegunSince(tx, buyerId, endOfDayInNairobi(daysAfter(today, -1)))) >= CONVERSATIONS_PER_DAY) {
-    const milliseconds = endOfDayInNairobi(today).getTime() - now.getTime();
-    throw new AppError('TOO_MANY_CONVERSATIONS', {
-      inputs: { count: CONVERSATIONS_PER_DAY },
-      retryAfterSeconds: Math.ceil(milliseconds / 1000),
-    });
-  }
-  return insertConversation(tx, {
-    buyerId,
-    farmerId: product.farmerId,
-    productId,
-    productName: product.name,
-    createdAt: now,
-  });
 }

@@ -5,7 +5,7 @@ import { inputClass } from '#web/ui/form/input-class.ts';
 import { classNames } from '#web/ui/layout/class-names.ts';
 import { Icon } from './icons.tsx';
 import type { Target } from './queue/waiting-messages.ts';
-import { useTyped } from './use-typed.ts';
+import { messageField, useTyped } from './use-typed.ts';
 
 /** From so few characters left on, their number is shown. */
 const FEW_LEFT = 100;
@@ -28,7 +28,7 @@ type ComposerProps = {
 
 /** The field for the next message. With a keyboard Enter sends and Shift+Enter begins a line; on a phone the button sends. */
 export function Composer({ to, onSend, children, above, hasMore = false, instead, isFocused = false }: ComposerProps) {
-  const [typed, type] = useTyped(`message:${to.kind}:${to.id}`);
+  const [typed, type] = useTyped(messageField(to));
   const field = useRef<HTMLTextAreaElement>(null);
   useHeight(field, typed);
   useEffect(() => {

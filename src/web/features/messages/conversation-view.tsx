@@ -77,7 +77,7 @@ export function ConversationView({ conversationId, side }: ConversationViewProps
           {isSilenced ? (
             <Silence conversation={shown} name={name ?? ''} />
           ) : (
-            <Writing conversationId={conversationId} queue={waiting} isFocused={isWriting} />
+            <Writing to={{ kind: 'conversation', id: conversationId }} queue={waiting} isFocused={isWriting} />
           )}
           {offering && product && (
             <LazyOfferDialog

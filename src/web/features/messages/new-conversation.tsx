@@ -1,18 +1,19 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { farmTitle } from '#shared/farm-texts.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { readFailure } from '#web/app/client/failure.ts';
 import { usePageTitle } from '#web/app/shell/use-page-title.ts';
 import { ErrorState } from '#web/ui/feedback/state-message.tsx';
 import { WaitingBubble } from './bubble.tsx';
-import { Composer } from './composer.tsx';
 import { ConversationHead } from './conversation-head.tsx';
 import { onSent } from './queue/send-message.ts';
 import { useQueue } from './queue/use-queue.ts';
 import { isSameTarget, type Target, useWaiting } from './queue/waiting-messages.ts';
 import type { Conversation } from './use-conversations.ts';
 import { useTalkedAbout } from './use-talked-about.ts';
+import { messageField, moveTyped } from './use-typed.ts';
+import { Writing } from './writing.tsx';
 
 type NewConversationProps = { productId: number; conversations: readonly Conversation[] };
 
@@ -23,7 +24,8 @@ export function NewConversation({ productId, conversations }: NewConversationPro
   const queue = useQueue(to);
   const waiting = useWaiting().filter((message) => isSameTarget(message.to, to));
   const known = conversations.find((conversation) => conversation.productId === productId)?.id;
-  useOpened(productId, known);
+  const [isHolding, setIsHolding] = useState(false);
+  const begun = useOpened(productId, { known, isHolding });
   const name = product ? farmTitle(product) : '';
   usePageTitle(name || undefined);
   if (error && !product) {
@@ -38,12 +40,16 @@ export function NewConversation({ productId, conversations }: NewConversationPro
     <>
       <ConversationHead name={name} productName={product?.name ?? ''} product={product} />
       <div className="flex min-h-0 flex-1 flex-col justify-end gap-3 overflow-y-auto px-3 py-4 sm:px-5">
-        {waiting.length === 0 && <p className="m-auto max-w-form text-center text-muted">{m.messagesAskHint()}</p>}
+        {waiting.length === 0 && (
+          <p role="status" className="m-auto max-w-form text-center text-muted">
+            {begun === undefined ? m.messagesAskHint() : m.messagesSent()}
+          </p>
+        )}
         {waiting.map((one) => (
           <WaitingBubble key={one.key} waiting={one} onRetry={() => queue.retry(one.key)} onDelete={() => queue.drop(one.key)} />
         ))}
       </div>
-      <Composer to={to} onSend={queue.send} isFocused />
+      <Writing to={to} queue={queue} isFocused onHolding={setIsHolding} />
     </>
   );
 }
@@ -55,15 +61,24 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Opens the conversation about a product once there is one. Back does not lead here again. */
-function useOpened(productId: number, known: number | undefined) {
+type Opening = { known: number | undefined; isHolding: boolean };
+
+/**
+ * Opens the conversation about a product once there is one, and nothing is held that would be lost. What is typed goes along. Back does not lead here
+ * again. @returns the conversation that has begun here
+ */
+function useOpened(productId: number, { known, isHolding }: Opening): number | undefined {
   const navigate = useNavigate();
+  const [begun, setBegun] = useState<number>();
+  useEffect(
+    () => onSent(({ to }, sent) => isSameTarget(to, { kind: 'product', id: productId }) && setBegun(sent.conversationId)),
+    [productId],
+  );
+  const conversationId = known ?? begun;
   useEffect(() => {
-    const open = (conversationId: number) =>
-      void navigate({ to: '/messages/$conversationId', params: { conversationId }, replace: true, state: { isWriting: true } });
-    if (known !== undefined) open(known);
-    return onSent(({ to }, sent) => {
-      if (isSameTarget(to, { kind: 'product', id: productId })) open(sent.conversationId);
-    });
-  }, [navigate, productId, known]);
+    if (conversationId === undefined || isHolding) return;
+    moveTyped(messageField({ kind: 'product', id: productId }), messageField({ kind: 'conversation', id: conversationId }));
+    void navigate({ to: '/messages/$conversationId', params: { conversationId }, replace: true, state: { isWriting: true } });
+  }, [navigate, productId, conversationId, isHolding]);
+  return begun;
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
 import { lazy } from '#web/ui/browser/lazy.tsx';
 import { Composer } from './composer.tsx';
@@ -7,6 +7,7 @@ import { ChosenPhotoRow, PhotoButton } from './media/photo-choice.tsx';
 import { useChosenPhotos } from './media/use-chosen-photos.ts';
 import { voiceType } from './media/voice-type.ts';
 import type { useQueue } from './queue/use-queue.ts';
+import type { Target } from './queue/waiting-messages.ts';
 
 /** Loaded when somebody wants to speak. */
 const LazyVoiceRecorder = lazy(
@@ -15,17 +16,22 @@ const LazyVoiceRecorder = lazy(
 );
 
 type WritingProps = {
-  conversationId: number;
+  to: Target;
   queue: Pick<ReturnType<typeof useQueue>, 'send' | 'sendFiles'>;
   isFocused: boolean;
+  /** Told whether there are chosen photos or a voice note, which are lost when this goes. */
+  onHolding?: (isHolding: boolean) => void;
 };
 
 /** Where one writes, adds photos, or speaks instead. */
-export function Writing({ conversationId, queue, isFocused }: WritingProps) {
+export function Writing({ to, queue, isFocused, onHolding }: WritingProps) {
   const chosen = useChosenPhotos();
   const [type] = useState(voiceType);
   const [speaking, setSpeaking] = useState<'not' | 'now' | 'before'>('not');
   const stop = () => setSpeaking('before');
+  const count = chosen.photos.length;
+  const isHolding = speaking === 'now' || count > 0;
+  useEffect(() => onHolding?.(isHolding), [onHolding, isHolding]);
   if (speaking === 'now' && type) {
     return (
       <LazyVoiceRecorder
@@ -38,14 +44,13 @@ export function Writing({ conversationId, queue, isFocused }: WritingProps) {
       />
     );
   }
-  const count = chosen.photos.length;
   const send = (text: string) => {
     if (count === 0) queue.send(text);
     else queue.sendFiles({ text, media: { kind: 'photo', count }, files: chosen.take() });
   };
   return (
     <Composer
-      to={{ kind: 'conversation', id: conversationId }}
+      to={to}
       onSend={send}
       isFocused={isFocused || speaking === 'before'}
       above={<ChosenPhotoRow chosen={chosen} />}

@@ -71,7 +71,16 @@ export async function findVisibleProduct(db: Database, { productId, today }: { p
   return row ?? null;
 }
 
-export async function insertConversation(db: Database, values: Omit<typeof conversations.$inferInsert, 'id'>) {
+/** What a conversation begins with. */
+export type NewConversation = {
+  buyerId: number;
+  farmerId: number;
+  productId: number;
+  productName: string;
+  createdAt: Date;
+};
+
+export async function insertConversation(db: Database, values: NewConversation) {
   const [row] = await db.insert(conversations).values(values).returning(columns);
   if (!row) throw new Error('The conversation was not stored');
   return row;

@@ -4,17 +4,23 @@ import type { WaitingMessage } from '../queue/waiting-messages.ts';
 
 const refusal = z.object({ message: z.string() });
 
-/** The server's answer: `message` is what it has written, or in words why not. `status` is 0 if none came. */
-export type FilesAnswer = { status: number; message: Message | null; said: string | null; retryAfterSeconds: number };
+/** The server's answer: `sent` is what it has written and where, `said` in words why not. `status` is 0 if none came. */
+export type FilesAnswer = {
+  status: number;
+  sent: { conversationId: number; message: Message } | null;
+  said: string | null;
+  retryAfterSeconds: number;
+};
 
 type Posting = { files: readonly File[]; token: string; onProgress: (percent: number) => void };
 
-/** Sends a message with its files to its conversation. XHR, because fetch reports no progress. */
+/** Sends a message with its files to its conversation, or to the one about a product. XHR, because fetch reports no progress. */
 export function postFiles({ key, to, text, media }: WaitingMessage, { files, token, onProgress }: Posting): Promise<FilesAnswer> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     const isVoice = media?.kind === 'voice';
-    request.open('POST', `/api/conversations/${to.id}/${isVoice ? 'voice' : 'photos'}`);
+    const target = to.kind === 'product' ? `about/${to.id}` : to.id;
+    request.open('POST', `/api/conversations/${target}/${isVoice ? 'voice' : 'photos'}`);
     request.setRequestHeader('authorization', `Bearer ${token}`);
     request.setRequestHeader('idempotency-key', key);
     request.upload.onprogress = ({ loaded, total }) => onProgress(Math.floor((100 * loaded) / Math.max(1, total)));
@@ -22,8 +28,9 @@ export function postFiles({ key, to, text, media }: WaitingMessage, { files, tok
       const answer = parse(request.responseText);
       const retryAfterSeconds = Number(request.getResponseHeader('retry-after')) || 0;
       // The same message as that of the procedure for texts, with the addresses of its files.
-      const message = request.status === CREATED ? ((answer as { message?: Message } | null)?.message ?? null) : null;
-      resolve({ status: request.status, message, said: refusal.safeParse(answer).data?.message ?? null, retryAfterSeconds });
+      const { message, conversationId = to.id } = (answer ?? {}) as { message?: Message; conversationId?: number };
+      const sent = request.status === CREATED && message ? { conversationId, message } : null;
+      resolve({ status: request.status, sent, said: refusal.safeParse(answer).data?.message ?? null, retryAfterSeconds });
     };
     const form = new FormData();
     if (isVoice) form.append('seconds', String(media.seconds));

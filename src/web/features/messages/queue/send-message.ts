@@ -34,9 +34,9 @@ async function sendFiles(entry: Entry, { token, files, onProgress }: Sending): P
   const found = await files();
   if (!found) throw notSent(m.messagesFilesLost(), { status: GONE });
   const waiting = toWaiting(entry);
-  const { message, said, ...answer } = await postFiles(waiting, { files: found, token, onProgress });
-  if (!message) throw notSent(said, answer);
-  return { conversationId: waiting.to.id, message };
+  const { sent, said, ...answer } = await postFiles(waiting, { files: found, token, onProgress });
+  if (!sent) throw notSent(said, answer);
+  return waiting.to.kind === 'product' ? { ...sent, message: null } : sent;
 }
 
 const GONE = 410;
