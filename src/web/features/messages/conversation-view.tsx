@@ -16,6 +16,7 @@ import { ConversationHead } from './conversation-head.tsx';
 import { ConversationMenu, useSetBlocked } from './conversation-menu.tsx';
 import { Icon } from './icons.tsx';
 import { otherName } from './message-texts.ts';
+import { offerProblem } from './offers/offer-problem.ts';
 import { type PriceOffer, useOfferSteps } from './offers/use-offer-steps.ts';
 import { onSent } from './queue/send-message.ts';
 import { useQueue } from './queue/use-queue.ts';
@@ -34,7 +35,7 @@ type ConversationViewProps = { conversationId: number; side: Side };
 /** A conversation: whom with and about what, the messages, and the field for the next one. */
 export function ConversationView({ conversationId, side }: ConversationViewProps) {
   const { query, conversation, messages, markSeen } = useConversation({ conversationId, side });
-  const { product } = useTalkedAbout(conversation?.productId);
+  const { product, isGone } = useTalkedAbout(conversation?.productId);
   const waiting = useOwnWaiting(conversationId, conversation?.productId ?? null);
   const { take, refresh, isBusy } = useOfferSteps(conversationId);
   /** The form for an offer: null for a first one, or the offer that it answers. */
@@ -59,7 +60,14 @@ export function ConversationView({ conversationId, side }: ConversationViewProps
             waiting={waiting.messages}
             side={side}
             name={name ?? ''}
-            steps={{ take, refresh, isBusy, isSilenced, counter: product && ((countered) => setOffering({ countered })) }}
+            steps={{
+              take,
+              refresh,
+              isBusy,
+              isSilenced,
+              counter: product && ((countered) => setOffering({ countered })),
+              problemOf: (offer) => offerProblem(offer, { product, isGone }),
+            }}
             onEarlier={query.hasNextPage ? () => void query.fetchNextPage() : null}
             isLoadingEarlier={query.isFetchingNextPage}
             onSeen={() => void markSeen(messages)}

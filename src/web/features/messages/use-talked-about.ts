@@ -1,13 +1,14 @@
-import { retryUnlessRefused } from '#web/app/client/failure.ts';
+import { readFailure, retryUnlessRefused } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
 
-/** The product of a conversation as it is on sale now. */
+/** The product of a conversation as it is on sale now; `isGone` once it is known that it is not. */
 export function useTalkedAbout(productId: number | null | undefined) {
   const query = trpc.market.product.useQuery(
     { productId: productId ?? 0 },
     { enabled: typeof productId === 'number', retry: retryUnlessRefused },
   );
-  return { product: query.data ?? null, error: query.error };
+  const isGone = productId === null || readFailure(query.error).code === 'PRODUCT_NOT_FOUND';
+  return { product: isGone ? null : (query.data ?? null), error: query.error, isGone };
 }
 
 export type TalkedAbout = NonNullable<ReturnType<typeof useTalkedAbout>['product']>;

@@ -24,6 +24,7 @@ export function OfferCard({ offer, side, name, steps }: OfferCardProps) {
   const { quantity, unit, price, total, by, status } = offer;
   const isOwn = by === side;
   const isLive = status === 'open' || status === 'accepted';
+  const problem = status === 'open' ? steps.problemOf(offer) : null;
   return (
     <article
       aria-label={m.messagesKindOffer()}
@@ -41,7 +42,8 @@ export function OfferCard({ offer, side, name, steps }: OfferCardProps) {
         <p className="text-muted tabular-nums">{m.priceOfferTotal({ total: moneyText(total) })}</p>
       </div>
       <p className={classNames('font-medium text-sm', status === 'accepted' && 'text-leaf')}>{statusText(offer, side, name)}</p>
-      {status === 'open' && <OpenSteps offer={offer} side={side} name={name} steps={steps} />}
+      {problem && <p className="font-medium text-sm text-soil">{problem}</p>}
+      {status === 'open' && <OpenSteps offer={offer} side={side} name={name} steps={steps} canAccept={!problem} />}
       {status === 'accepted' && side === 'buyer' && (
         <div className="flex flex-wrap gap-2 *:flex-1">
           <Link to="/buyer-dashboard" search={{ tab: 'cart' }} className={buttonClass({ size: 'small' })}>
@@ -56,7 +58,7 @@ export function OfferCard({ offer, side, name, steps }: OfferCardProps) {
 }
 
 /** Accept, counter and turn down for the one it was made to; withdraw for its maker. */
-function OpenSteps({ offer, side, name, steps }: OfferCardProps) {
+function OpenSteps({ offer, side, name, steps, canAccept }: OfferCardProps & { canAccept: boolean }) {
   const [isAsking, setIsAsking] = useState(false);
   const { quantity, unit, total, status } = offer;
   const { take, counter, isBusy, isSilenced } = steps;
@@ -73,9 +75,11 @@ function OpenSteps({ offer, side, name, steps }: OfferCardProps) {
     <div className="grid grid-cols-2 gap-2">
       {!isSilenced && (
         <>
-          <Button className="col-span-2" isBusy={isBusy} onClick={() => setIsAsking(true)}>
-            {m.priceOfferAccept({ total: moneyText(total) })}
-          </Button>
+          {canAccept && (
+            <Button className="col-span-2" isBusy={isBusy} onClick={() => setIsAsking(true)}>
+              {m.priceOfferAccept({ total: moneyText(total) })}
+            </Button>
+          )}
           {counter && (
             <Button variant="secondary" size="small" onClick={() => !isBusy && counter(offer)}>
               {m.priceOfferCounter()}

@@ -13,6 +13,8 @@ export type OfferSteps = {
   take: (step: OfferStep, offer: PriceOffer) => Promise<void>;
   /** Opens the form for another price; null for a product that is not on sale. */
   counter: ((offer: PriceOffer) => void) | null;
+  /** Why an open offer cannot be accepted now; null where it can. */
+  problemOf: (offer: PriceOffer) => string | null;
   refresh: () => void;
   isBusy: boolean;
   /** Nothing can be agreed on between people who cannot write to each other. */
