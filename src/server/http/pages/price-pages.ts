@@ -4,8 +4,9 @@ import { within } from '#server/db/deadlines.ts';
 import { escapeHtml } from '#server/escape-html.ts';
 import { browseCropPage, browsePriceOverview } from '#server/modules/prices/browse-price-pages.ts';
 import type { Services } from '#server/trpc/context.ts';
+import { findCounty } from '#shared/geo/counties.ts';
 import type { Language } from '#shared/language.ts';
-import { type CropPage, cropPageInput, type PriceOverview, priceOverviewInput } from '#shared/prices/price-page-input.ts';
+import { cropPageInput, type PriceOverview, priceOverviewInput } from '#shared/prices/price-page-input.ts';
 import { cropNameText, priceSentence, priceTitle, wholeMoneyText } from '#shared/prices/price-texts.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { NO_INDEX } from './page-template.ts';
@@ -85,42 +86,42 @@ function overviewMeta({ crops }: Overview, place: SharePlace): { title: string; 
   };
 }
 
-/** Answers for /prices/{crop}?county=. A crop that is not in the list is a 404 that says so. */
+/** Answers for /prices/{crop}?county=. A crop or county that does not exist is a 404 that says so. */
 export function createCropPage(options: PricePageOptions) {
   const page = createRenderedPage({ ...options, hotAnswers: options.services.hotAnswers, log: options.services.log });
   const find = createFinder(options);
   return (c: Context, language: Language, crop: string): Promise<Response> => {
-    const question = readCropPage(c, crop);
-    const address = `/prices/${encodeURIComponent(crop)}${addressOf({ county: question?.county })}`;
+    const county = c.req.query('county') || undefined;
+    const address = `/prices/${encodeURIComponent(crop)}${addressOf({ county })}`;
     const request = { address, language, clientAddress: options.clientAddressOf(c) };
-    return page(c, { ...request, find: () => find(c, language, (visit) => findCropPage(crop, question, visit)) });
+    return page(c, { ...request, find: () => find(c, language, (visit) => findCropPage({ crop, county }, visit)) });
   };
 }
 
-/** Null where the address names no crop. A county that does not exist is left out. */
-function readCropPage(c: Context, crop: string): CropPage | null {
-  const county = c.req.query('county');
-  const whole = cropPageInput.safeParse({ crop, ...(county && { county }) });
-  if (whole.success) return whole.data;
-  const input = cropPageInput.safeParse({ crop });
-  return input.success ? input.data : null;
-}
+type AskedPage = { crop: string; county: string | undefined };
 
-async function findCropPage(
-  crop: string,
-  question: CropPage | null,
-  { services, clientAddress, ...place }: Visit,
-): Promise<FoundPage> {
+async function findCropPage({ crop, county }: AskedPage, { services, clientAddress, ...place }: Visit): Promise<FoundPage> {
+  const meant = county && findCounty(county);
+  // The page sees in its address that there is no such county, so it needs no data.
+  if (meant === null) return notFound({}, m.countyNotFoundTitle({}, { locale: place.language }));
+  if (meant !== county) return { redirectTo: `/prices/${encodeURIComponent(crop)}${addressOf({ county: meant })}` };
+  const question = cropPageInput.safeParse({ crop, ...(county && { county }) });
   try {
-    if (!question) throw new AppError('CROP_NOT_FOUND');
-    const page = await browseCropPage({ services, clientAddress }, question);
-    return { view: 'prices', data: { cropPage: { question, page } }, ...cropMeta(page, place) };
+    if (!question.success) throw new AppError('CROP_NOT_FOUND');
+    const page = await browseCropPage({ services, clientAddress }, question.data);
+    return { view: 'prices', data: { cropPage: { question: question.data, page } }, ...cropMeta(page, place) };
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'CROP_NOT_FOUND') throw error;
-    const title = `${escapeHtml(m.cropNotFoundTitle({}, { locale: place.language }))} · SokoShamba`;
-    return { data: { cropPage: { question: { crop }, page: null } }, title, head: NO_INDEX, isNotFound: true };
+    return notFound({ cropPage: { question: { crop }, page: null } }, m.cropNotFoundTitle({}, { locale: place.language }));
   }
 }
+
+const notFound = (data: object, title: string): FoundPage => ({
+  data,
+  title: `${escapeHtml(title)} · SokoShamba`,
+  head: NO_INDEX,
+  isNotFound: true,
+});
 
 function cropMeta(page: Awaited<ReturnType<typeof browseCropPage>>, place: SharePlace): { title: string; head: string } {
   const title = priceTitle(page, place.language);

@@ -1,6 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import { type County, countiesByName } from '#shared/geo/counties.ts';
+import type { ReactNode } from 'react';
+import { countiesByName, findCounty } from '#shared/geo/counties.ts';
 import { cropNameText, newestPrice, priceSentence, priceTitle, wholeMoneyText } from '#shared/prices/price-texts.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { readFailure } from '#web/app/client/failure.ts';
@@ -23,11 +24,14 @@ import { PriceTable } from './price-table.tsx';
 type CropPageProps = { crop: string; county: string | undefined };
 
 /** What a crop costs, in a county or in the country: in words, as a chart, by county and as a table. */
-export function CropPage({ crop, county }: CropPageProps) {
-  const page = trpc.market.cropPage.useQuery({ crop, county: county as County | undefined }, cropPageOptions(crop, county));
+export function CropPage({ crop, county: typed }: CropPageProps) {
+  const county = typed === undefined ? undefined : findCounty(typed);
+  const options = { ...cropPageOptions(crop, county ?? undefined), enabled: county !== null };
+  const page = trpc.market.cropPage.useQuery({ crop, county: county ?? undefined }, options);
   useAnnounced(page.data && priceTitle(page.data));
   const isUnknown =
-    readCropPage(crop, county) === null || ['CROP_NOT_FOUND', 'INVALID_INPUT'].includes(readFailure(page.error).code ?? '');
+    readCropPage(crop, county ?? undefined) === null ||
+    ['CROP_NOT_FOUND', 'INVALID_INPUT'].includes(readFailure(page.error).code ?? '');
   return (
     <main id="main" className="pt-4 pb-12">
       <Container>
@@ -38,8 +42,18 @@ export function CropPage({ crop, county }: CropPageProps) {
           <ArrowLeft aria-hidden="true" className="size-5" />
           {m.pricesBack()}
         </Link>
-        {isUnknown ? (
-          <Unknown />
+        {county === null ? (
+          <Unknown title={m.countyNotFoundTitle()}>
+            <Link to="/prices/$crop" params={{ crop }} className={buttonClass()}>
+              {m.priceAllCounties()}
+            </Link>
+          </Unknown>
+        ) : isUnknown ? (
+          <Unknown title={m.cropNotFoundTitle()}>
+            <Link to="/prices" className={buttonClass()}>
+              {m.pricesBack()}
+            </Link>
+          </Unknown>
         ) : (
           <QueryView query={page} skeleton={<PageSkeleton />} errorText={m.pricesLoadFailed()}>
             {(data) => <CropView page={data} />}
@@ -159,14 +173,12 @@ function CountyForm({ crop, county }: { crop: string; county: string | null }) {
   );
 }
 
-function Unknown() {
+function Unknown({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>
-      <h1 className="sr-only">{m.cropNotFoundTitle()}</h1>
-      <StateMessage picture="/art/empty/not-found.svg" title={m.cropNotFoundTitle()}>
-        <Link to="/prices" className={buttonClass()}>
-          {m.pricesBack()}
-        </Link>
+      <h1 className="sr-only">{title}</h1>
+      <StateMessage picture="/art/empty/not-found.svg" title={title}>
+        {children}
       </StateMessage>
     </>
   );

@@ -54,7 +54,7 @@ describe('the pages of prices', () => {
     await rollUp(market);
     const { html } = await open('/prices/tomato?county=Nyeri');
     expect(html).toContain('<title>Tomatoes in Nyeri: prices by week · SokoShamba</title>');
-    expect(read(html)).toContain('no price to show yet. It is shown from five farms on.');
+    expect(read(html)).toContain('no price to show yet. There will be one once five farms sell it.');
     for (const figure of ['KES 44', 'KES 54', 'KES 64']) expect(html).not.toContain(figure);
   });
 
@@ -98,10 +98,21 @@ describe('the pages of prices', () => {
     },
   );
 
-  test('a county that there is not is left out, and a map of no known crop leads to the usual one', async () => {
-    await ask(0, [54, 54, 54, 54, 54]);
-    await rollUp(market);
-    expect((await open('/prices/tomato?county=Atlantis')).html).toContain('<title>Tomatoes in Kenya: KES 54 a kg this week');
+  test.each(['Atlantis', 'x'.repeat(500), '%3Cscript%3E'])(
+    '/prices/tomato?county=%s is a page that says so, with a 404',
+    async (county) => {
+      const { status, html } = await open(`/prices/tomato?county=${county}`);
+      expect(status).toBe(404);
+      expect(read(html)).toContain('There is no county of this name in Kenya');
+      expect(read(html)).toContain('href="/prices/tomato"');
+      expect(html).toContain('noindex');
+      expect(html).not.toContain('<script>');
+    },
+  );
+
+  test('a county in another spelling leads to its own page, and a map of no known crop to the usual one', async () => {
+    const county = await open('/prices/tomato?county=nairobi%20county');
+    expect([county.status, county.headers.get('location')]).toEqual([302, '/prices/tomato?county=Nairobi']);
     const unknown = await open('/prices?crop=gold');
     expect([unknown.status, unknown.headers.get('location')]).toEqual([302, '/prices']);
   });
