@@ -120,6 +120,7 @@ export function validInputs({ productId }: { productId: number }): Record<string
     'push.unsubscribe': { endpoint: subscription.endpoint },
     'push.removeDevice': { id: 1 },
     'priceAlerts.set': { crop: 'kale', county: 'Nyeri', below: 40 },
+    'priceAlerts.opened': { crop: 'kale' },
     'priceAlerts.remove': { alertId: 1 },
   };
 }

@@ -38,7 +38,7 @@ describe('the hint in the product form', () => {
     const { user, calls } = await fill({ asked, paid });
     expect(await screen.findByText('Farms near you ask KES 58–66 a kg; paid last week: 61')).toBeTruthy();
     expect(calls.find(({ path }) => path === 'market.priceHint')?.input).toEqual({ crop: 'tomato', county: 'Nyeri' });
-    await user.click(screen.getByRole('button', { name: 'Take KES 62 / kg' }));
+    await user.click(screen.getByRole('button', { name: 'Use KES 62 / kg' }));
     expect(price()).toBe('62');
   });
 
@@ -48,7 +48,7 @@ describe('the hint in the product form', () => {
     await user.selectOptions(screen.getByLabelText(/^Unit/), 'bags');
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Take/ })).toBeNull());
     await user.type(screen.getByLabelText(/weight/i), '90');
-    await user.click(await screen.findByRole('button', { name: 'Take KES 5,580 / bag' }));
+    await user.click(await screen.findByRole('button', { name: 'Use KES 5,580 / bag' }));
     expect(price()).toBe('5580');
   });
 
@@ -115,7 +115,7 @@ test('an offer dialog has what farms ask, for one tap, and says how old what was
   const dialog = <OfferDialog conversationId={1} product={product} countered={null} onDone={() => {}} onClose={() => {}} />;
   const { user } = await renderScreen(dialog, hint({ asked, paid: { ...paid, week: weekBefore } }));
   expect(await screen.findByText('Farms near you ask KES 58–66 a kg; paid two weeks ago: 61')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Take KES 62 / kg' }));
+  await user.click(screen.getByRole('button', { name: 'Use KES 62 / kg' }));
   expect(screen.getByLabelText<HTMLInputElement>(/^Price/).value).toBe('62');
 });
 
@@ -153,8 +153,9 @@ describe('price alerts', () => {
     const { user, calls } = await renderScreen(form, {
       'priceAlerts.list': () => ({ alerts: [] }),
       'priceAlerts.set': () => ({ alerts: [alert] }),
+      'priceAlerts.opened': () => ({ unread: 0 }),
     });
-    const field = await screen.findByLabelText<HTMLInputElement>('Under, in KES a kg');
+    const field = await screen.findByLabelText<HTMLInputElement>('Below (KES per kg)');
     expect(field.value).toBe('62');
     await user.clear(field);
     await user.type(field, '55');
@@ -162,6 +163,15 @@ describe('price alerts', () => {
     expect(await screen.findByRole('button', { name: 'Change' })).toBeTruthy();
     expect(calls.find(({ path }) => path === 'priceAlerts.set')?.input).toEqual({ crop: 'tomato', county: 'Kisii', below: 55 });
     expect(field.value).toBe('55');
+  });
+
+  test('are read by who sees the prices of their crop', async () => {
+    logIn();
+    const { calls } = await renderScreen(<PriceAlertForm crop="tomato" county={null} median={62} />, {
+      'priceAlerts.list': () => ({ alerts: [alert] }),
+      'priceAlerts.opened': () => ({ unread: 0 }),
+    });
+    await waitFor(() => expect(calls.find(({ path }) => path === 'priceAlerts.opened')?.input).toEqual({ crop: 'tomato' }));
   });
 
   test('need a login, which leads back', async () => {

@@ -46,7 +46,7 @@ const texts: { [K in keyof NoticeFacts]: Text<NoticeFacts[K]> } = {
   message: ({ product, shows }, options) => (shows ? mediaTexts[shows] : m.noticeMessage)({ product }, options),
   offer: ({ news, ...offer }, options) => offerTexts[news](offer, options),
   priceAlert: ({ crop: id, county, price: kes }, options) => {
-    const [crop, price] = [cropName(id, options.locale), amountInFigures(kes)];
+    const [crop, price] = [cropName(id, options.locale), kes.toLocaleString('en-KE')];
     return county ? m.noticePriceAlertCounty({ crop, county, price }, options) : m.noticePriceAlert({ crop, price }, options);
   },
 };

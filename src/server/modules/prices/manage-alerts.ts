@@ -1,6 +1,7 @@
 import { AppError } from '#server/app-error.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
+import { countUnread, markOpened } from '#server/modules/notifications/inbox.ts';
 import { notify } from '#server/modules/notifications/notify.ts';
 import { dayInNairobi } from '#shared/day.ts';
 import { PRICE_ALERTS_MAX } from '#shared/limits.ts';
@@ -59,6 +60,16 @@ export async function removePriceAlert(db: Database, own: { userId: number; aler
   return listPriceAlerts(db, own.userId);
 }
 
+/** A person looks at a crop's prices: what the inbox says of them is read. @returns how many notices are unread then @throws AppError CROP_NOT_FOUND */
+export async function markPricesOpened(
+  db: Database,
+  { userId, crop }: { userId: number; crop: string },
+  services: { clock: Clock },
+): Promise<{ unread: number }> {
+  await markOpened(db, { userId, subject: pricesSubject(cropOf(crop).id) }, services);
+  return countUnread(db, userId);
+}
+
 /**
  * Tells people what costs less than they said, after a roll-up: when it falls below, when it falls further, and never twice on one day.
  * @returns how many alerts were told
@@ -74,7 +85,7 @@ export async function tellPriceAlerts(db: Database, { clock }: { clock: Clock })
       kind: 'priceAlert' as const,
       userIds: [userId],
       subject: pricesSubject(crop),
-      link: `/prices/${crop}`,
+      link: county === COUNTRY ? `/prices/${crop}` : `/prices/${crop}?county=${encodeURIComponent(county)}`,
       facts: { crop, county: county === COUNTRY ? null : county, price: medianKes ?? belowKes, below: belowKes },
     }));
     await notify(tx, notices, now);

@@ -1,8 +1,8 @@
-import { listPriceAlerts, removePriceAlert, setPriceAlert } from '#server/modules/prices/manage-alerts.ts';
+import { listPriceAlerts, markPricesOpened, removePriceAlert, setPriceAlert } from '#server/modules/prices/manage-alerts.ts';
 import { router, userProcedure } from '#server/trpc/procedures.ts';
-import { removePriceAlertInput, setPriceAlertInput } from '#shared/prices/price-input.ts';
+import { countyPricesInput, removePriceAlertInput, setPriceAlertInput } from '#shared/prices/price-input.ts';
 
-/** A person wants to know when a crop costs less than this, buyer or farmer. Each answers all of the person's alerts. */
+/** A person wants to know when a crop costs less than this, buyer or farmer. All but `opened` answer all of the person's alerts. */
 export const priceAlerts = router({
   list: userProcedure.query(({ ctx }) => listPriceAlerts(ctx.db, ctx.currentSession.userId)),
   set: userProcedure
@@ -11,4 +11,7 @@ export const priceAlerts = router({
   remove: userProcedure
     .input(removePriceAlertInput)
     .mutation(({ ctx, input }) => removePriceAlert(ctx.db, { ...input, userId: ctx.currentSession.userId })),
+  opened: userProcedure
+    .input(countyPricesInput)
+    .mutation(({ ctx, input }) => markPricesOpened(ctx.db, { ...input, userId: ctx.currentSession.userId }, ctx.services)),
 });

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import type { County } from '#shared/geo/counties.ts';
 import { MONEY_MAX_KES } from '#shared/limits.ts';
 import { m } from '#shared/text/compiled/messages.js';
@@ -31,6 +31,8 @@ export function PriceAlertForm({ crop, county, median }: PriceAlertFormProps) {
 function AlertForm({ crop, county, median }: PriceAlertFormProps) {
   const utils = trpc.useUtils().priceAlerts;
   const alerts = trpc.priceAlerts.list.useQuery(undefined, { retry: false });
+  const hasOne = alerts.data?.alerts.some((alert) => alert.crop === crop) ?? false;
+  useOpened(crop, hasOne);
   const own = alerts.data?.alerts.find((alert) => alert.crop === crop && alert.county === county);
   const [typed, setTyped] = useState<string | null>(null);
   const set = trpc.priceAlerts.set.useMutation({
@@ -68,4 +70,17 @@ function AlertForm({ crop, county, median }: PriceAlertFormProps) {
       <p className="w-full text-muted text-sm">{own ? m.priceAlertIsSet() : m.priceAlertHow()}</p>
     </form>
   );
+}
+
+/** Who sees what a crop costs has read what the inbox says of it, also who came by a tap on a notification. */
+function useOpened(crop: string, hasAlert: boolean) {
+  const { client, notifications } = trpc.useUtils();
+  useEffect(() => {
+    if (!hasAlert) return;
+    client.priceAlerts.opened.mutate({ crop }).then(
+      () => notifications.invalidate(),
+      // It stays unread, and the inbox still has it.
+      () => {},
+    );
+  }, [client, notifications, crop, hasAlert]);
 }

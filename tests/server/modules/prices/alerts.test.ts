@@ -44,13 +44,13 @@ describe('a price alert', () => {
     expect(await texts()).toEqual([]);
     market.advance(6 * DAY_SECONDS);
     await nextDay(50);
-    expect(await texts()).toEqual(['Tomatoes in Kisii: now KES 50.00 a kg']);
+    expect(await texts()).toEqual(['Tomatoes in Kisii: now KES 50 a kg']);
     await runPriceClock(market.db, market.services);
     await nextDay();
     expect(await texts()).toHaveLength(1);
     market.advance(7 * DAY_SECONDS);
     await nextDay(40);
-    expect(await texts()).toEqual(['Tomatoes in Kisii: now KES 50.00 a kg', 'Tomatoes in Kisii: now KES 40.00 a kg']);
+    expect(await texts()).toEqual(['Tomatoes in Kisii: now KES 50 a kg', 'Tomatoes in Kisii: now KES 40 a kg']);
   });
 
   test('waits for the next day where it costs still less on the same one', async () => {
@@ -59,7 +59,7 @@ describe('a price alert', () => {
     await Promise.all([1, 2, 3, 4].map((time) => observeFarms(market, Array(5).fill(40), { county: 'Kisii', quantityKg: time })));
     await rollUp(market);
     expect(await tellPriceAlerts(market.db, market.services)).toBe(0);
-    expect(await texts()).toEqual(['Tomatoes in Kisii: now KES 50.00 a kg']);
+    expect(await texts()).toEqual(['Tomatoes in Kisii: now KES 50 a kg']);
     market.advance(DAY_SECONDS);
     expect(await tellPriceAlerts(market.db, market.services)).toBe(1);
     expect(await texts()).toHaveLength(2);
@@ -76,8 +76,26 @@ describe('a price alert', () => {
     await alerts().set({ crop: 'tomato', below: 55 });
     await observeFarms(market, [50, 50, 50, 50, 50]);
     await nextDay();
-    expect(await texts()).toEqual(['Tomatoes: now KES 50.00 a kg']);
+    expect(await texts()).toEqual(['Tomatoes: now KES 50 a kg']);
     expect(await market.db.select().from(notices)).toMatchObject([{ subject: 'prices/tomato', link: '/prices/tomato' }]);
+  });
+
+  test('leads to the prices of its county, and is read once its person has looked at them', async () => {
+    await alerts().set({ crop: 'tomato', county: 'Kisii', below: 55 });
+    await nextDay(50);
+    const inbox = async () => (await market.caller(buyer).notifications.list({})).notifications;
+    expect(await inbox()).toMatchObject([{ href: '/prices/tomato?county=Kisii', isRead: false }]);
+    const other = await makeTestBuyer(market);
+    for (const [person, crop] of [
+      [other, 'tomato'],
+      [buyer, 'kale'],
+    ] as const) {
+      await market.caller(person).priceAlerts.opened({ crop });
+      expect(await inbox()).toMatchObject([{ isRead: false }]);
+    }
+    expect(await alerts().opened({ crop: 'tomato' })).toEqual({ unread: 0 });
+    expect(await inbox()).toMatchObject([{ isRead: true }]);
+    expect(await outcomeOf(alerts().opened({ crop: 'unobtainium' }))).toBe('CROP_NOT_FOUND');
   });
 
   test('of one crop in one place is one: setting it again changes its price', async () => {
