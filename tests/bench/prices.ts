@@ -1,9 +1,9 @@
 /*
- * A crop's prices over HTTP with 1,000,000 observations, cold and from memory: npx tsx tests/bench/prices.ts. Cold means that each request asks for
- * another crop, county and number of weeks, none of which was asked before. BENCH_OBSERVATIONS makes it shorter. Client, server and PostgreSQL share
- * the machine.
+ * A crop's prices over HTTP with 1,000,000 observations, and the page that shows them, cold and from memory: npx tsx tests/bench/prices.ts. Cold means
+ * that each request asks for another crop, county and number of weeks, none of which was asked before. The pages are those of the last build, and left
+ * out where there is none. BENCH_OBSERVATIONS makes it shorter. Client, server and PostgreSQL share the machine.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,22 +23,39 @@ const OBSERVATIONS = Number(process.env.BENCH_OBSERVATIONS ?? 1_000_000);
 const REQUESTS = 500;
 const WARM_UP = 200;
 const ROWS_AT_ONCE = 50_000;
+const BUILT = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
+/** The first crops have most observations. */
+const PAGE_CROPS = 10;
+const PAGES = 200;
+const PAGES_WARM_UP = 100;
+const A_WHILE_MILLISECONDS = 50;
 
 const server = await openPostgres();
 const folder = mkdtempSync(join(tmpdir(), 'sokoshamba-bench-'));
 try {
-  const program = await bundle(fileURLToPath(new URL('app-server.ts', import.meta.url)));
   const database = await fillDatabase(server.url, `sokoshamba_bench_${process.pid}_prices`, { products: 1000, now: new Date() });
-  const rollUpSeconds = await fillPrices(database.url);
-  const app = await startApp(program, { url: database.url, folder });
+  try {
+    const rollUpSeconds = await fillPrices(database.url);
+    await measureAnswers(database.url, rollUpSeconds);
+    if (existsSync(BUILT)) await measurePages(database.url);
+    else console.log('The pages of prices are not measured: there is no build.');
+  } finally {
+    await database.drop();
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+  server.stop();
+}
+
+/** GET /api/prices. */
+async function measureAnswers(url: string, rollUpSeconds: number) {
+  const program = await bundle(fileURLToPath(new URL('app-server.ts', import.meta.url)));
+  const app = await startApp(program, { url, folder });
   try {
     const shuffled = questions();
     await ask(app.origin, shuffled.slice(0, WARM_UP));
     const cold = await ask(app.origin, shuffled.slice(WARM_UP, WARM_UP + REQUESTS));
-    const hot = await ask(
-      app.origin,
-      Array.from({ length: REQUESTS }, () => shuffled[WARM_UP] ?? ''),
-    );
+    const hot = await askAgain(app.origin, shuffled[WARM_UP] ?? '');
     const what = `one crop, ${OBSERVATIONS.toLocaleString('en-GB')} observations`;
     const note = `all of them rolled up from scratch in ${rollUpSeconds.toFixed(0)} s`;
     reportFigure({ area: 'prices', what: `${what}, cold`, ...figuresOf(cold), note });
@@ -46,11 +63,7 @@ try {
     console.table({ cold: { ...figuresOf(cold), 'roll-up s': rollUpSeconds }, 'from memory': figuresOf(hot) });
   } finally {
     await app.stop();
-    await database.drop();
   }
-} finally {
-  rmSync(folder, { recursive: true, force: true });
-  server.stop();
 }
 
 /** Two years of what farms ask, in all crops and counties, and half as much of what was paid. @returns how long the roll-up took */
@@ -85,6 +98,51 @@ function questions(): string[] {
   });
 }
 
+/** The pages of crops, as a browser gets them from the built server. */
+async function measurePages(url: string) {
+  const app = await startApp(BUILT, { url, folder });
+  try {
+    const addresses = crops
+      .slice(0, PAGE_CROPS)
+      .flatMap(({ id }) => [`/prices/${id}`, ...counties.map((county) => `/prices/${id}?county=${encodeURIComponent(county)}`)]);
+    await askPages(app.origin, addresses.slice(0, PAGES_WARM_UP));
+    const cold = await askPages(app.origin, addresses.slice(PAGES_WARM_UP, PAGES_WARM_UP + PAGES));
+    const hot = await askAgain(app.origin, addresses[PAGES_WARM_UP] ?? '');
+    reportFigure({
+      area: 'prices',
+      what: 'the page of a crop, cold',
+      ...figuresOf(cold),
+      note: 'HTML with its chart, map and table',
+    });
+    reportFigure({ area: 'prices', what: 'the same page from memory', ...figuresOf(hot) });
+    console.table({ 'page, cold': figuresOf(cold), 'page, from memory': figuresOf(hot) });
+  } finally {
+    await app.stop();
+  }
+}
+
+/**
+ * Pages that nobody has asked for, one after the other, each for another visitor. The server renders only so many in a second; one that it leaves to
+ * the browser is asked for again and not counted. @returns the milliseconds of each
+ */
+async function askPages(origin: string, paths: readonly string[]): Promise<number[]> {
+  const milliseconds: number[] = [];
+  for (const [at, path] of paths.entries()) {
+    for (;;) {
+      const startedAt = performance.now();
+      const answer = await fetch(origin + path, { headers: { 'x-forwarded-for': `10.1.${at >> 8}.${at & 255}` } });
+      const html = await answer.text();
+      if (answer.status !== 200) throw new Error(`${path} was answered ${answer.status}`);
+      if (html.includes('id="page-data"')) {
+        milliseconds.push(performance.now() - startedAt);
+        break;
+      }
+      await new Promise((resolve) => setTimeout(resolve, A_WHILE_MILLISECONDS));
+    }
+  }
+  return milliseconds;
+}
+
 /** One after the other. @returns the milliseconds of each */
 async function ask(origin: string, paths: readonly string[]): Promise<number[]> {
   const milliseconds: number[] = [];
@@ -97,6 +155,12 @@ async function ask(origin: string, paths: readonly string[]): Promise<number[]> 
   }
   return milliseconds;
 }
+
+const askAgain = (origin: string, path: string) =>
+  ask(
+    origin,
+    Array.from({ length: REQUESTS }, () => path),
+  );
 
 function figuresOf(milliseconds: readonly number[]) {
   const sorted = [...milliseconds].sort((one, other) => one - other);
