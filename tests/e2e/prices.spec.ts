@@ -97,7 +97,7 @@ test.describe('what things are worth', () => {
     const account = await createAccounts(request, createDemoMailbox(request)).buyer();
     await new DashboardPage(page).keepSession('buyer', account);
     await page.goto('/prices/tomato');
-    await page.getByRole('spinbutton', { name: 'Under, in KES a kg' }).fill('40');
+    await page.getByRole('spinbutton', { name: 'Below (KES per kg)' }).fill('40');
     await page.getByRole('button', { name: 'Tell me' }).click();
     await expect(page.getByText('We will tell you.')).toBeVisible();
     await page.goto('/notifications');

@@ -27,7 +27,7 @@ async function order(request: APIRequestContext, { token }: Account, productId: 
   return orders[0].id;
 }
 
-const offered = (page: Page) => page.getByRole('region', { name: 'We can tell you at once, also when SokoShamba is closed' });
+const offered = (page: Page) => page.getByRole('region', { name: 'We can tell you at once, even when SokoShamba is closed' });
 const theSwitch = (page: Page) => page.getByRole('switch', { name: 'This browser' });
 const yes = (page: Page) => offered(page).getByRole('button', { name: 'Yes, tell me' });
 
