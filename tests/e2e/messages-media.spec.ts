@@ -107,6 +107,45 @@ test('photos and a voice note arrive in the other browser, and can be opened and
   }
 });
 
+test("a buyer's first words may be a photo; what is chosen and typed while it goes is not lost", async ({
+  browser,
+  baseURL,
+  request,
+  accounts,
+}) => {
+  const { ids } = await offer(request, accounts, [{ name: `${uniqueWord()} kale`, price: 50 }]);
+  const phone = await openBrowser(browser, {
+    role: 'buyer',
+    person: await accounts.buyer(),
+    size: PHONE,
+    baseURL: baseURL ?? '',
+  });
+  const buyer = new MessagesPage(phone);
+  const question = `/messages?product=${ids[0]}`;
+  await phone.goto(question);
+  await expect(buyer.field).toBeVisible();
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await phone.route('**/api/conversations/about/*/photos', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await choosePhotos(phone, [1]);
+  await buyer.write('As ripe as this?');
+  await expect(phone.getByText('As ripe as this?')).toBeVisible();
+  await choosePhotos(phone, [2]);
+  await buyer.field.fill('Or rather this');
+  release();
+  await expect(phone.getByText('Sent', { exact: true })).toBeVisible();
+  await expect(phone).toHaveURL(question);
+  await phone.getByRole('button', { name: 'Remove photo 1' }).click();
+  await expect(phone).toHaveURL(/\/messages\/\d+$/);
+  await expect(buyer.field).toHaveValue('Or rather this');
+  await expect(buyer.bubble('As ripe as this?').getByRole('img')).toHaveCount(1);
+});
+
 test('without a connection photos and voice notes wait between the texts, also through a reload, and go once', async ({
   browser,
   baseURL,

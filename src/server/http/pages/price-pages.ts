@@ -135,7 +135,7 @@ function cropMeta(page: Awaited<ReturnType<typeof browseCropPage>>, place: Share
   };
 }
 
-/** The parts that mean something, in their order. */
+/** The parts that have a value, always in the same order. */
 function addressOf(question: Record<string, string | undefined>): string {
   const search = new URLSearchParams(Object.entries(question).flatMap(([name, value]) => (value ? [[name, value]] : [])));
   return search.size > 0 ? `?${search}` : '';

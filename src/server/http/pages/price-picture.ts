@@ -19,7 +19,7 @@ const CHART = { x: MARGIN, y: 390, width: SIZE.width - 2 * MARGIN, height: 130 }
 const colours = { paper: '#faf7ef', ink: '#17261d', muted: '#4c5c52', leaf: '#1f6b43', band: '#cfe3d2', maize: '#f2b134' };
 /** A chat fetches it once, and again when the link is shared anew. */
 const CACHING = 'public, max-age=3600';
-/** For links to what there is not, and while too many are asked for: the site's own picture. */
+/** The site's own picture, for crops that do not exist, and while too many pictures are asked for. */
 const OTHER_PICTURE = '/og.png';
 
 /** Where a page's picture is, within the site. */

@@ -43,7 +43,7 @@ export const acceptOffer = (db: Database, own: OwnOffer, services: Needs): Promi
     },
   });
 
-/** Says no to what the other side offers. Also possible between people who have blocked each other. Throws as acceptOffer does. */
+/** Turns down what the other side offers, also where one of the two has blocked the other. Throws as acceptOffer does. */
 export const declineOffer = (db: Database, own: OwnOffer, services: Needs) => end(db, own, { to: 'declined', services });
 
 /** Takes one's own open offer back, likewise. @throws AppError PRICE_OFFER_NOT_FOUND, PRICE_OFFER_ANSWERED, PRICE_OFFER_EXPIRED, PRICE_OFFER_NOT_OWN */

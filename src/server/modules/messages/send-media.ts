@@ -128,7 +128,7 @@ function sendMedia(
 
 type Sending = { conversation: Pick<ConversationRow, 'buyerId' | 'farmerId'>; person: Person; now: Date };
 
-/** @throws AppError CONVERSATION_OVER, CONVERSATION_BLOCKED, and TOO_MUCH_MEDIA for who has sent enough today */
+/** @throws AppError CONVERSATION_OVER, CONVERSATION_BLOCKED, and TOO_MUCH_MEDIA after the bytes that one person may send in a day */
 async function refuseUnwelcome(tx: Database, { conversation, person, now }: Sending) {
   await refuseSilenced(tx, conversation, person);
   const today = dayInNairobi(now);

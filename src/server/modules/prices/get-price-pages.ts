@@ -11,7 +11,7 @@ import { listCountryPrices } from './series/queries.ts';
 
 type Needs = { clock: Clock };
 
-/** The crop of which the map shows something if nobody chose another: the first of these whose price is shown. */
+/** The map shows the first of these whose price is shown, until somebody chooses another crop. */
 const KNOWN_BY_ALL = ['tomato', 'maize', 'potato', 'kale', 'onion'];
 
 /** Four weeks, as in the sentences of these pages. */

@@ -4,7 +4,7 @@ import { announcePrices } from './cells/queries.ts';
 import { insertReferencePrices } from './reference/queries.ts';
 import { type RefusedLine, readKamis } from './reference/read-kamis.ts';
 
-/** As it stands beside the figures. */
+/** The name of the source, as it is shown with its figures. */
 const SOURCE = 'KAMIS';
 
 type Imported =

@@ -7,10 +7,10 @@ import { Icon } from './icons.tsx';
 import type { Target } from './queue/waiting-messages.ts';
 import { messageField, useTyped } from './use-typed.ts';
 
-/** From so few characters left on, their number is shown. */
+/** The number of characters left is shown from here on. */
 const FEW_LEFT = 100;
 const HEIGHT_MAX_PIXELS = 150;
-/** So long after a message the second of two quick taps on the button does nothing else. */
+/** For this long after a message the send button stays, so that the second of two quick taps does not start a recording. */
 const SENT_MILLISECONDS = 700;
 
 type ComposerProps = {
@@ -102,7 +102,7 @@ const SendButton = ({ isReady }: { isReady: boolean }) => (
   </button>
 );
 
-/** As high as its text, up to some lines. */
+/** Makes the field as high as its text, up to a few lines. */
 function useHeight(field: { current: HTMLTextAreaElement | null }, typed: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text decides
   useLayoutEffect(() => {
@@ -115,5 +115,5 @@ function useHeight(field: { current: HTMLTextAreaElement | null }, typed: string
   }, [field, typed]);
 }
 
-/** A finger has no Shift key at hand, and Enter is how it begins a line. */
+/** On a touch keyboard Shift+Enter is awkward, so Enter begins a new line there. */
 const hasKeyboard = () => matchMedia('(hover: hover) and (pointer: fine)').matches;

@@ -101,7 +101,7 @@ function ConversationRow({ conversation, side, isOpen }: ConversationRowProps) {
   const { id, productName, unread, lastText, lastKind, lastFrom, lastAt } = conversation;
   const name = otherName(conversation, side);
   const text = shortText({ kind: lastKind ?? 'text', text: lastText });
-  // What became of an offer is nobody's words.
+  // An event is written by neither of them, so it is not shown as "You: …".
   const isOwn = lastFrom === side && lastKind !== 'event';
   return (
     <li>

@@ -20,7 +20,7 @@ export function otherName({ buyerName, farmName, county }: Named, side: Side): s
 
 type Said = { kind: MessageKind; text: string };
 
-/** A message in one line. What has no words of its own is named. */
+/** A message in one line; one without words is named by its kind. */
 export function shortText({ kind, text }: Said): string {
   if (kind === 'offer' || kind === 'event') return m.messagesKindOffer();
   if (text) return text;
@@ -36,7 +36,7 @@ export function dayTitle(day: Day, today = dayInNairobi(new Date())): string {
   return day > daysAfter(today, -WEEK_DAYS) ? weekdayText(day) : dateText(day);
 }
 
-/** When a conversation's last word was: the time today, the day before that. */
+/** When a conversation's last message was sent: the time if it was today, otherwise the day. */
 export function lastWordText(moment: string, today = dayInNairobi(new Date())): string {
   const day = dayInNairobi(new Date(moment));
   if (day === today) return timeText(moment);

@@ -32,7 +32,7 @@ function useShowSent(conversationId: number) {
         if (sent.conversationId !== conversationId) return;
         const { message } = sent;
         if (!message) return void conversations.get.invalidate({ conversationId });
-        // An answer that is under way does not have it.
+        // A request that is still running would answer without the new message.
         await conversations.get.cancel({ conversationId });
         conversations.get.setInfiniteData({ conversationId }, (data) => data && withMessage(data, message));
         // The cache tells the screen a moment later, until when the message is shown as waiting.
@@ -63,7 +63,7 @@ function useMarkSeen({ conversationId, side }: Own) {
     try {
       await client.conversations.read.mutate({ conversationId, upTo: last.id });
     } catch {
-      // They are still unread, and the next look at them tries again.
+      // They stay unread, and it is tried again the next time they are seen.
       marked.current = before;
       return;
     }

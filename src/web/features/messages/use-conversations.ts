@@ -4,7 +4,7 @@ import { trpc } from '#web/app/client/trpc.ts';
 
 const PAUSE_MILLISECONDS = 300;
 
-/** A person's conversations, the one with the last word first, and the search in them. */
+/** A person's conversations, the one with the newest message first, and the search in them. */
 export function useConversations() {
   const [typed, setTyped] = useState('');
   const search = usePaused(typed.trim());

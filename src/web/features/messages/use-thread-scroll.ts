@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** So near to the end counts as there. */
+/** A reader this near to the end counts as being there. */
 const END_PIXELS = 60;
 
 type Thread = {

@@ -9,7 +9,7 @@ import { voiceType } from './media/voice-type.ts';
 import type { useQueue } from './queue/use-queue.ts';
 import type { Target } from './queue/waiting-messages.ts';
 
-/** Loaded when somebody wants to speak. */
+/** Loaded when somebody wants to record a voice note. */
 const LazyVoiceRecorder = lazy(
   () => import('./media/voice-recorder.tsx').then(({ VoiceRecorder }) => VoiceRecorder),
   <div className="min-h-16 border-line border-t bg-card" />,
@@ -19,7 +19,7 @@ type WritingProps = {
   to: Target;
   queue: Pick<ReturnType<typeof useQueue>, 'send' | 'sendFiles'>;
   isFocused: boolean;
-  /** Told whether there are chosen photos or a voice note, which are lost when this goes. */
+  /** Called with whether photos are chosen or a voice note is being made, which are lost when this component goes. */
   onHolding?: (isHolding: boolean) => void;
 };
 

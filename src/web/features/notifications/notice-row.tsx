@@ -8,7 +8,7 @@ import { classNames } from '#web/ui/layout/class-names.ts';
 import { agoText } from './ago-text.ts';
 import type { Notice } from './use-inbox.ts';
 
-/** None that another page begins with: it would become a file of its own there. */
+/** None of these is used by the first part of another page, where it would become a file of its own. */
 const icons: Record<NoticeTopic, LucideIcon> = {
   orders: PackageCheck,
   money: Coins,
@@ -23,7 +23,7 @@ export function NoticeRow({ notice: { kind, text, href, isRead, createdAt } }: {
   const { history } = useRouter();
   const Icon = isNoticeKind(kind) ? icons[noticeKinds[kind].topic] : BellRing;
   const open = (event: MouseEvent) => {
-    // Another tab or window is the browser's business.
+    // With these keys the browser opens another tab or window by itself.
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     history.push(href);

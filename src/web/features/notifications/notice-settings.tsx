@@ -29,7 +29,7 @@ const channelLabels: Record<NoticeChannel, () => string> = {
 /** What a person is told in which way. Each change is saved at once. */
 export function NoticeSettings() {
   const preferences = trpc.notifications.preferences.useQuery(undefined, { retry: retryUnlessRefused });
-  // Without it there is no such channel; if it cannot be loaded, the rest can still be chosen.
+  // Without a key this server sends no push; if it cannot be loaded, the other channels can still be chosen.
   const key = trpc.push.key.useQuery(undefined, { retry: retryUnlessRefused });
   const publicKey = key.data?.publicKey;
   const { data: line } = usePhone();
@@ -57,7 +57,7 @@ export function NoticeSettings() {
   );
 }
 
-/** By SMS only what cannot wait is told, in the language of the settings, and only to a verified number. */
+/** SMS are sent only for what cannot wait, in the language of the settings, and only to a verified number. */
 function SmsNote({ line: { isVerified, isStopped } }: { line: PhoneLine }) {
   if (!isVerified) return <p className="text-muted text-sm">{m.noticeSettingsSmsVerify()}</p>;
   return (
@@ -154,10 +154,10 @@ function useChange() {
       return wanted && { preferences: { ...wanted, [topic]: { ...wanted[topic], [channel]: isOn } } };
     });
   const saving = trpc.notifications.setPreferences.useMutation({
-    // One after the other, so that the last press is what the server keeps.
+    // Sent one after the other, so that the server keeps the last one.
     scope: { id: 'notice-settings' },
     onMutate: async (change) => {
-      // What was asked before would come back with the old choice, and takes back what is shown.
+      // A request that is still running would bring back the old choice.
       await preferences.cancel();
       show(change);
     },
@@ -168,7 +168,7 @@ function useChange() {
     },
   });
   return (change: SetPreference) => {
-    // At once: a mutation begins a moment later, in which the box would jump back.
+    // Set before the mutation starts, or the box would jump back for a moment.
     show(change);
     saving.mutate(change);
   };

@@ -36,7 +36,7 @@ export type Notice = NonNullable<ReturnType<typeof useInbox>['list']['data']>['p
 function useShowRead() {
   const { notifications } = trpc.useUtils();
   return async (upTo: number, unread: number) => {
-    // What was asked before would come back with the old count.
+    // A request that is still running would bring back the old count.
     await Promise.all([notifications.unread.cancel(), notifications.list.cancel()]);
     notifications.unread.setData(undefined, { unread });
     notifications.list.setInfiniteData({}, (data) => {

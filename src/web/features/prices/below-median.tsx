@@ -6,7 +6,7 @@ import { trpc } from '#web/app/client/trpc.ts';
 import type { WholeOffer } from '#web/features/catalogue/offer.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 
-/** Less than this is no difference that matters to a buyer. */
+/** A smaller difference does not matter to a buyer. */
 const LEAST_PERCENT = 2;
 
 /** Says that a product is cheaper than the middle of what farms ask now, where it is so and enough farms sell it; otherwise nothing. */

@@ -42,7 +42,7 @@ const rounded = (value: number) => Math.round(value * 10) / 10;
 
 type Point<Value> = { at: number; value: Value };
 
-/** What lies side by side, so that a line breaks where there is nothing. */
+/** Runs of neighbouring weeks, so that a line breaks where a week is missing. */
 export function runsOf<Value>(values: readonly (Value | null)[]): Point<Value>[][] {
   const runs: Point<Value>[][] = [];
   values.forEach((value, at) => {

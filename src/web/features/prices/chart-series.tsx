@@ -4,7 +4,7 @@ import type { PriceWeek, ReferenceWeek } from './price-data.ts';
 type SeriesProps = { weeks: readonly PriceWeek[]; scale: ChartScale };
 
 const stroke = { fill: 'none', vectorEffect: 'non-scaling-stroke', strokeLinejoin: 'round' } as const;
-/** A week alone is as wide as this to each side. */
+/** A week without neighbours is drawn this wide to each side. */
 const ALONE = 4;
 
 /** A line through points; a point alone becomes a dot, by its round cap. */

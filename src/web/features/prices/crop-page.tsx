@@ -127,10 +127,10 @@ function CropView({ page }: { page: CropPrices }) {
   );
 }
 
-/** What is on sale changes all day, and the page is kept: it comes afterwards. Without a script the link leads to it. */
+/** Loaded afterwards, because the page is kept in memory and what is on sale changes all day. Without a script there is the link. */
 const LazyCropOffers = lazy(() => import('#web/features/offers/crop-offers.tsx').then(({ CropOffers }) => CropOffers), null);
 
-/** Needs a login and so a script. */
+/** Loaded afterwards: it needs a login, and so a script. */
 const LazyPriceAlertForm = lazy(
   () => import('./price-alert-form.tsx').then(({ PriceAlertForm }) => PriceAlertForm),
   <Skeleton className="h-24" />,

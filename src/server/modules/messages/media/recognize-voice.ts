@@ -28,7 +28,7 @@ const OVERHEAD_BYTES = 64 * 1024;
 const has = (bytes: Buffer, mark: string) => bytes.includes(Buffer.from(mark, 'latin1'));
 /** What every WebM file begins with. */
 const EBML = 0x1a45dfa3;
-/** Says of a track in an MP4 file what it is: the box's name, its version and eight bytes of nothing, then the kind. */
+/** The box that says what a track of an MP4 file is: its name, its version and eight unused bytes, then the kind. */
 const HANDLER = `hdlr${'\0'.repeat(8)}`;
 
 /** Codecs of pictures, and how a stream of them begins. */
@@ -114,6 +114,6 @@ function movieSeconds(bytes: Buffer): number | null {
   const isLong = bytes[header + 4] === 1;
   const scale = bytes.readUInt32BE(header + (isLong ? 24 : 16));
   const ticks = isLong ? Number(bytes.readBigUInt64BE(header + 28)) : bytes.readUInt32BE(header + 20);
-  // A recorder that writes while it records doesn't know, and says 0 or all ones.
+  // A recorder that writes while it records does not know yet, and writes 0 or all ones.
   return scale === 0 || ticks === 0 || ticks >= 0xffffffff ? null : ticks / scale;
 }

@@ -55,7 +55,7 @@ export function refuseStep(offer: OfferRow, { to, person, now }: { to: OfferStat
     if (offer.status !== 'open') throw new AppError('PRICE_OFFER_ANSWERED');
     throw new AppError(actor === 'maker' ? 'PRICE_OFFER_OWN' : 'PRICE_OFFER_NOT_OWN');
   }
-  // Taking one's own offer back is as good as its end.
+  // An offer whose time is over may still be withdrawn: either way it ends.
   if (offer.status === 'open' && offer.expiresAt <= now && to !== 'withdrawn') throw new AppError('PRICE_OFFER_EXPIRED');
 }
 

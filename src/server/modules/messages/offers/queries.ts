@@ -51,7 +51,7 @@ export async function findOpenOffer(db: Database, conversationId: number) {
   return row ?? null;
 }
 
-/** How a product is sold now, for an offer about it. By primary key. */
+/** The name, unit and weight that an offer about a product is made with. By primary key. */
 export async function findGoods(db: Database, productId: number) {
   const [row] = await db
     .select({ name: products.name, unit: products.unit, netWeightKg: products.netWeightKg })

@@ -79,7 +79,7 @@ const topicOf = (subject: string) => createHash('sha256').update(subject).digest
 
 const TEXT_MAX_BYTES = PUSH_PAYLOAD_MAX_BYTES / 2;
 
-/** Texts are one sentence; a product's name in it is bounded, so this only guards against what nobody has thought of. */
+/** Texts are one sentence with a product's name of limited length, so this is only a safeguard. */
 function shortened(text: string): string {
   if (Buffer.byteLength(text) <= TEXT_MAX_BYTES) return text;
   // A character has at most four bytes.

@@ -56,7 +56,7 @@ const newestWeeks = (since: Day) => sql`
     order by c.first_day desc limit 1
   ) cell`;
 
-/** What costs more again may be told of another time. */
+/** Once the price is above the limit again, the next fall may be told. */
 export async function rearmAlerts(tx: Database, { since }: Pick<Newest, 'since'>) {
   await tx.execute(sql`
     update ${priceAlerts} set told_kes = null from (${newestWeeks(since)}) newest

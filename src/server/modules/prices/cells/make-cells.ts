@@ -129,7 +129,7 @@ function makeCell(rows: readonly Observed[], place: Pick<Cell, 'period' | 'count
 const medianOf = (rows: readonly Observed[]) =>
   quantileOf(sortCounted(rows.map(({ pricePerKgCents, count }): Counted => ({ value: pricePerKgCents, count }))), 0.5);
 
-/** Whole ones, half of one upwards. */
+/** Cents as whole shillings; halves are rounded up. */
 const shillings = (cents: number) => Math.floor(cents / 100 + 0.5);
 
 const countDistinct = (ids: readonly (number | null)[]) => new Set(ids.filter((id) => id !== null)).size;

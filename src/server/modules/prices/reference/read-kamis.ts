@@ -71,7 +71,7 @@ function readLine({ cells }: CsvRow, names: readonly string[], today: Day): Refe
   return { crop: crop.id, commodity, market, county, day: readDay(cell('date'), today), wholesaleCents, retailCents };
 }
 
-/** Without the blanks at its ends; empty where the table has a dash for nothing. */
+/** Without blanks at the ends; a dash in the table means nothing, and becomes an empty text. */
 function readText(given: string, column: Column): string {
   const text = given.trim();
   if (text.length > REFERENCE_TEXT_MAX) throw new Refusal(`its ${column} is too long`);
@@ -91,7 +91,7 @@ function readPrice(text: string): number | null {
   return cents;
 }
 
-/** The first day that such a table can be of. */
+/** No table of this kind is older. */
 const FIRST_DAY = '2000-01-01';
 
 /** 2026-11-21, also with a time behind it, or 21/11/2026. */

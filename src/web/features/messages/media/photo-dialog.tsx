@@ -39,7 +39,7 @@ export function PhotoDialog({ conversationId, photos, first, onClose }: PhotoDia
 
 type LargePhotoProps = { path: string; photo: MessagePhoto; name: string };
 
-/** In a quarter of the bytes on a slow line. */
+/** The smaller size on a slow line: a quarter of the bytes. */
 function LargePhoto({ path, photo: { width, height }, name }: LargePhotoProps) {
   const [size] = useState(() => (isSlowLine() ? 800 : 1600));
   const { url, hasFailed, again } = useMedia(`${path}?size=${size}`);

@@ -8,7 +8,7 @@ export type Player = Awaited<ReturnType<typeof createPlayer>>;
 
 type Playing = { seconds: number; onChange: (state: PlayerState) => void };
 
-/** The one that plays. */
+/** The note that is playing. */
 let playing: HTMLAudioElement | null = null;
 
 /** Whether this browser plays what another has recorded: older iPhones have no WebM. */
@@ -33,7 +33,7 @@ export async function createPlayer(sound: Blob, { seconds, onChange }: Playing) 
       try {
         await audio.play();
       } catch (error) {
-        // A pause that came at once, or a browser that wants another tap, says nothing of the sound.
+        // The person paused at once, or the browser wants another tap: nothing is wrong with the note.
         return !(error instanceof DOMException && error.name === 'NotSupportedError');
       }
       return true;
@@ -52,10 +52,10 @@ export async function createPlayer(sound: Blob, { seconds, onChange }: Playing) 
   };
 }
 
-/** Far behind the end of every note, in seconds. */
+/** Later than the end of any note, in seconds. */
 const FAR = 24 * 60 * 60;
 
-/** Makes the browser know how long the sound is. One that it cannot read is found out when it is played. */
+/** Makes the browser work out how long the note is. Whether it can play it shows when it is played. */
 async function findEnd(audio: HTMLAudioElement): Promise<void> {
   await once(audio, ['loadedmetadata', 'error']);
   if (audio.error || audio.duration !== Number.POSITIVE_INFINITY) return;

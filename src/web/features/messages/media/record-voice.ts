@@ -6,7 +6,7 @@ import { VOICE_NOTE_MAX_SECONDS } from '#shared/limits.ts';
 
 /** Clear speech, and 240 kB a minute. */
 const BITS_PER_SECOND = 32_000;
-/** What is shorter was a slip of the finger. */
+/** Anything shorter was a slip of the finger. */
 const SHORTEST_MILLISECONDS = 500;
 
 export type MicrophoneProblem = 'denied' | 'none' | 'failed' | 'tooShort';

@@ -108,7 +108,7 @@ function Done({ recording, onSend }: { recording: Extract<Recording, { is: 'done
 
 type RoundButtonProps = { label: string; onClick: () => void; className: string; children: ReactNode };
 
-/** Has the focus from the start: who goes by keys has just pressed the one before it. */
+/** Takes the focus when it appears, because it replaces the button that was just pressed. */
 function RoundButton({ label, onClick, className, children }: RoundButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);

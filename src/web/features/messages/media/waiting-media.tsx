@@ -43,7 +43,7 @@ function useFiles(key: string): readonly File[] | null {
     if (user) {
       findFiles(user.id, key).then(
         (found) => isWanted && setFiles(found),
-        // Its place stays empty.
+        // Its place in the grid stays empty.
         () => {},
       );
     }

@@ -28,7 +28,7 @@ const resolver = typedResolver<Values, typeof makeOfferInput>(
   makeOfferInput,
   ({ conversationId, quantity, price, validHours }) => ({
     conversationId,
-    // What is missing is told as what is wrong.
+    // An empty field gets the same sentence as a wrong one.
     quantity: parseDecimal(quantity) ?? Number.NaN,
     price: parseDecimal(price) ?? Number.NaN,
     validHours: parseDecimal(validHours) ?? Number.NaN,

@@ -32,7 +32,7 @@ export function useQueue(to: Target) {
 
 let turn: Promise<unknown> = Promise.resolve();
 
-/** What is written while photos are still made ready comes after them. */
+/** A text that is written while photos are still being shrunk is sent after them. */
 function inTurn(keep: () => Promise<void>) {
   turn = turn.then(keep).catch(() => {});
 }
