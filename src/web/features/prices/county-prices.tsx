@@ -100,15 +100,15 @@ function CountyTable({ crop, counties, county }: Required<CountyPricesProps>) {
     <div className="max-h-[34rem] overflow-y-auto rounded-card border border-line bg-card">
       <table className="w-full text-left tabular-nums max-sm:text-sm">
         <caption className="sr-only">{m.priceMapTitle({ crop: cropNameText(crop) })}</caption>
-        <thead className="text-muted text-sm">
+        <thead className="text-muted text-xs sm:text-sm">
           <tr>
-            <th scope="col" className="px-3 py-2.5 font-semibold sm:px-4">
+            <th scope="col" className="py-2.5 pr-1 pl-3 font-semibold sm:px-4">
               {m.priceCounty()}
             </th>
-            <th scope="col" className="px-2 py-2.5 text-right font-semibold">
+            <th scope="col" className="px-1.5 py-2.5 text-right font-semibold sm:px-2">
               {m.priceAsked()}
             </th>
-            <th scope="col" className="px-3 py-2.5 text-right font-semibold sm:px-4">
+            <th scope="col" className="py-2.5 pr-3 pl-1.5 text-right font-semibold sm:px-4">
               {m.pricePaid()}
             </th>
           </tr>
@@ -116,7 +116,7 @@ function CountyTable({ crop, counties, county }: Required<CountyPricesProps>) {
         <tbody className="divide-y divide-line border-line border-t">
           {counties.map((row) => (
             <tr key={row.county} className={row.county === county ? 'bg-leaf-soft' : undefined}>
-              <th scope="row" className="px-3 font-normal sm:px-4">
+              <th scope="row" className="pr-1 pl-3 font-normal sm:px-4">
                 <Link
                   to="/prices/$crop"
                   params={{ crop: crop.id }}
@@ -126,8 +126,12 @@ function CountyTable({ crop, counties, county }: Required<CountyPricesProps>) {
                   {row.county}
                 </Link>
               </th>
-              <td className="whitespace-nowrap px-2 text-right">{row.asked ? wholeMoneyText(row.asked.median) : '–'}</td>
-              <td className="whitespace-nowrap px-3 text-right sm:px-4">{row.paid ? wholeMoneyText(row.paid.median) : '–'}</td>
+              <td className="whitespace-nowrap px-1.5 text-right sm:px-2">
+                {row.asked ? wholeMoneyText(row.asked.median) : '–'}
+              </td>
+              <td className="whitespace-nowrap pr-3 pl-1.5 text-right sm:px-4">
+                {row.paid ? wholeMoneyText(row.paid.median) : '–'}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -89,10 +89,17 @@ function Overview({ overview, isSearch }: { overview: PricesOverview; isSearch: 
   if (isSearch) {
     return (
       <div className="mt-8">
-        <CropGroups crops={crops} isWhole />
-        <Link to="/prices" className="link mt-4 inline-flex min-h-11 items-center">
-          {m.pricesBack()}
-        </Link>
+        {crops.length === 0 ? (
+          <EmptyState picture="search" title={m.cropNothingFound()} action={<AllCrops />} />
+        ) : (
+          <>
+            <p className="mb-4 max-w-prose text-muted">{m.priceListLead()}</p>
+            <CropGroups crops={crops} isWhole />
+            <p className="mt-6">
+              <AllCrops />
+            </p>
+          </>
+        )}
       </div>
     );
   }
@@ -109,6 +116,12 @@ function Overview({ overview, isSearch }: { overview: PricesOverview; isSearch: 
     </div>
   );
 }
+
+const AllCrops = () => (
+  <Link to="/prices" className={buttonClass({ variant: 'secondary' })}>
+    {m.pricesBack()}
+  </Link>
+);
 
 function Movers({ movers }: Pick<PricesOverview, 'movers'>) {
   const up = movers.filter(({ change }) => change > 0).slice(0, MOVERS_SHOWN);
@@ -182,7 +195,6 @@ function MapSection({ map, crops }: MapSectionProps) {
 
 /** Crops by group with their newest price. Those without one are folded away, unless the whole list was asked for. */
 function CropGroups({ crops, isWhole = false }: { crops: PricesOverview['crops']; isWhole?: boolean }) {
-  if (crops.length === 0) return <EmptyState picture="search" title={m.cropNothingFound()} />;
   const priced = isWhole ? crops : crops.filter(({ now }) => now !== null);
   const others = isWhole ? [] : crops.filter(({ now }) => now === null);
   return (
@@ -211,7 +223,7 @@ function CropGroups({ crops, isWhole = false }: { crops: PricesOverview['crops']
       </div>
       {others.length > 0 && (
         <details className="mt-6">
-          <summary className="inline-flex min-h-11 items-center font-semibold text-leaf">
+          <summary className="min-h-11 py-2.5 font-semibold text-leaf">
             {m.priceListOthers({ count: figureText(others.length) })}
           </summary>
           <ul className="mt-2 gap-x-8 sm:columns-2 lg:columns-3">
