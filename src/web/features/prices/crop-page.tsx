@@ -68,6 +68,7 @@ function CropView({ page }: { page: CropPrices }) {
   const { crop, name, county, weeks, reference, counties } = page;
   const sentence = priceSentence({ name, county, weeks });
   const newest = newestPrice(weeks);
+  const hasFigures = reference.length > 0 || weeks.some(({ asked, paid }) => asked || paid);
   const file = `?crop=${crop}${county ? `&county=${encodeURIComponent(county)}` : ''}&weeks=${weeks.length}`;
   const link = 'link inline-flex min-h-11 items-center';
   return (
@@ -86,11 +87,13 @@ function CropView({ page }: { page: CropPrices }) {
         <p className="mt-2 max-w-prose text-lg">{sentence}</p>
         <CountyForm crop={crop} county={county} />
       </header>
-      <Card>
-        <h2 className="mb-3 font-bold text-xl">{m.priceChartTitle()}</h2>
-        <PriceChart key={`${crop} ${county}`} sentence={sentence} weeks={weeks} reference={reference} />
-        <p className="mt-3 max-w-prose text-muted text-sm">{m.priceChartGap()}</p>
-      </Card>
+      {hasFigures && (
+        <Card>
+          <h2 className="mb-3 font-bold text-xl">{m.priceChartTitle()}</h2>
+          <PriceChart key={`${crop} ${county}`} sentence={sentence} weeks={weeks} reference={reference} />
+          <p className="mt-3 max-w-prose text-muted text-sm">{m.priceChartGap()}</p>
+        </Card>
+      )}
       <section>
         <h2 className="mb-3 font-bold text-xl">{m.priceMapTitle({ crop: cropNameText(name) })}</h2>
         <CountyPrices crop={{ id: crop, ...name }} counties={counties} county={county} />
@@ -110,19 +113,21 @@ function CropView({ page }: { page: CropPrices }) {
         <h2 className="mb-3 font-bold text-xl">{m.priceAlertTitle()}</h2>
         <LazyPriceAlertForm key={`${crop} ${county}`} crop={crop} county={county} median={newest?.median ?? null} />
       </Card>
-      <section>
-        <h2 className="mb-3 font-bold text-xl">{m.priceTableTitle()}</h2>
-        <PriceTable weeks={weeks} reference={reference} />
-        <p className="mt-2 flex flex-wrap gap-x-6">
-          <a href={`/api/prices.csv${file}`} download={`${crop}.csv`} className={link}>
-            {m.priceFileCsv()}
-          </a>
-          <a href={`/api/prices${file}`} className={link}>
-            {m.priceFileJson()}
-          </a>
-        </p>
-        <p className="mt-2 max-w-prose text-muted text-sm">{m.priceUpdated()}</p>
-      </section>
+      {hasFigures && (
+        <section>
+          <h2 className="mb-3 font-bold text-xl">{m.priceTableTitle()}</h2>
+          <PriceTable weeks={weeks} reference={reference} />
+          <p className="mt-2 flex flex-wrap gap-x-6">
+            <a href={`/api/prices.csv${file}`} download={`${crop}.csv`} className={link}>
+              {m.priceFileCsv()}
+            </a>
+            <a href={`/api/prices${file}`} className={link}>
+              {m.priceFileJson()}
+            </a>
+          </p>
+          <p className="mt-2 max-w-prose text-muted text-sm">{m.priceUpdated()}</p>
+        </section>
+      )}
     </div>
   );
 }
