@@ -36,7 +36,7 @@ export function OfferCard({ offer, side, name, steps }: OfferCardProps) {
     >
       <div>
         <p className="text-muted text-sm">{isOwn ? m.priceOfferYours() : m.priceOfferFrom({ name })}</p>
-        <p className={classNames('mt-0.5 text-lg tabular-nums leading-snug', isLive ? 'font-extrabold' : 'font-bold text-muted')}>
+        <p className={classNames('mt-0.5 text-lg tabular-nums leading-snug first-letter:uppercase', isLive ? 'font-extrabold' : 'font-bold text-muted')}>
           {m.priceOfferTerms({ quantity: quantityText(quantity, unit), price: priceText(price, unit) })}
         </p>
         <p className="text-muted tabular-nums">{m.priceOfferTotal({ total: moneyText(total) })}</p>
@@ -72,7 +72,7 @@ function OpenSteps({ offer, side, name, steps, canAccept }: OfferCardProps & { c
   const heldSeconds = side === 'buyer' ? OFFER_HELD_SECONDS : OFFER_HELD_UNSEEN_SECONDS;
   const hours = heldSeconds / HOUR_SECONDS;
   return (
-    <div className="grid grid-cols-2 gap-2">
+    <div className="grid grid-cols-[auto_1fr] gap-2">
       {!isSilenced && (
         <>
           {canAccept && (
