@@ -46,7 +46,7 @@ describe('the hint in the product form', () => {
     const { user } = await fill({ asked: { ...asked, county: null } });
     expect(await screen.findByText('Farms in Kenya ask KES 58–66 a kg')).toBeTruthy();
     await user.selectOptions(screen.getByLabelText(/^Unit/), 'bags');
-    await waitFor(() => expect(screen.queryByRole('button', { name: /^Take/ })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Use/ })).toBeNull());
     await user.type(screen.getByLabelText(/weight/i), '90');
     await user.click(await screen.findByRole('button', { name: 'Use KES 5,580 / bag' }));
     expect(price()).toBe('5580');
@@ -110,13 +110,30 @@ describe('a product that is cheaper than the middle', () => {
   });
 });
 
-test('an offer dialog has what farms ask, for one tap, and says how old what was paid is', async () => {
-  const product = { name: 'Nyanya', unit: 'kg', price: 70, crop: 'tomato', county: 'Nyeri', netWeightKg: null } as const;
-  const dialog = <OfferDialog conversationId={1} product={product} countered={null} onDone={() => {}} onClose={() => {}} />;
-  const { user } = await renderScreen(dialog, hint({ asked, paid: { ...paid, week: weekBefore } }));
-  expect(await screen.findByText('Farms near you ask KES 58–66 a kg; paid two weeks ago: 61')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Use KES 62 / kg' }));
-  expect(screen.getByLabelText<HTMLInputElement>(/^Price/).value).toBe('62');
+describe('an offer dialog', () => {
+  const open = (side: 'buyer' | 'farmer', price: number) => {
+    const product = { name: 'Nyanya', unit: 'kg', price, crop: 'tomato', county: 'Nyeri', netWeightKg: null } as const;
+    const offer = { conversationId: 1, side, product, countered: null, onDone: () => {}, onClose: () => {} };
+    return renderScreen(<OfferDialog {...offer} />, hint({ asked, paid: { ...paid, week: weekBefore } }));
+  };
+
+  test('has what farms ask, for one tap, and says how old what was paid is', async () => {
+    const { user } = await open('buyer', 70);
+    expect(await screen.findByText('Farms in Nyeri ask KES 58–66 a kg; paid two weeks ago: 61')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Use KES 62 / kg' }));
+    expect(screen.getByLabelText<HTMLInputElement>(/^Price/).value).toBe('62');
+  });
+
+  test('proposes to no buyer more than the product is on sale for', async () => {
+    await open('buyer', 61);
+    await screen.findByText(/^Farms in Nyeri/);
+    expect(screen.queryByRole('button', { name: /^Use/ })).toBeNull();
+  });
+
+  test('proposes it to a farmer', async () => {
+    await open('farmer', 61);
+    expect(await screen.findByRole('button', { name: 'Use KES 62 / kg' })).toBeTruthy();
+  });
 });
 
 describe("a farmer's own prices", () => {

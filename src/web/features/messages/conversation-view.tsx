@@ -90,6 +90,7 @@ export function ConversationView({ conversationId, side }: ConversationViewProps
           {offering && product && (
             <LazyOfferDialog
               conversationId={conversationId}
+              side={side}
               product={product}
               countered={offering.countered}
               onDone={refresh}

@@ -22,6 +22,7 @@ export function PriceHint({ form: { control, setValue }, product, unit }: PriceH
       <AskedHint
         crop={crop.id}
         county={profile.county}
+        isNear
         unit={unit}
         weightKg={parseDecimal(weight) ?? null}
         onTake={(price) => setValue('price', String(price), { shouldDirty: true, shouldTouch: true, shouldValidate: true })}

@@ -36,7 +36,12 @@ export function OfferCard({ offer, side, name, steps }: OfferCardProps) {
     >
       <div>
         <p className="text-muted text-sm">{isOwn ? m.priceOfferYours() : m.priceOfferFrom({ name })}</p>
-        <p className={classNames('mt-0.5 text-lg tabular-nums leading-snug first-letter:uppercase', isLive ? 'font-extrabold' : 'font-bold text-muted')}>
+        <p
+          className={classNames(
+            'mt-0.5 text-lg tabular-nums leading-snug first-letter:uppercase',
+            isLive ? 'font-extrabold' : 'font-bold text-muted',
+          )}
+        >
           {m.priceOfferTerms({ quantity: quantityText(quantity, unit), price: priceText(price, unit) })}
         </p>
         <p className="text-muted tabular-nums">{m.priceOfferTotal({ total: moneyText(total) })}</p>

@@ -3,6 +3,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { parseDecimal } from '#shared/decimal.ts';
 import { OFFER_HOURS_DEFAULT } from '#shared/limits.ts';
+import type { Side } from '#shared/messages/message.ts';
 import { makeOfferInput } from '#shared/messages/price-offer.ts';
 import { centsOf, lineTotalCents, moneyText, shillingsOf } from '#shared/money.ts';
 import { m } from '#shared/text/compiled/messages.js';
@@ -38,6 +39,7 @@ const fallbacks = { failed: m.messagesFailed, connectionLost: m.messagesOffline 
 
 type OfferDialogProps = {
   conversationId: number;
+  side: Side;
   product: Pick<TalkedAbout, 'name' | 'unit' | 'price' | 'crop' | 'county' | 'netWeightKg'>;
   /** The offer that this one answers; null for a first one. */
   countered: PriceOffer | null;
@@ -46,7 +48,7 @@ type OfferDialogProps = {
 };
 
 /** A quantity and a price for one of it, with what that comes to. */
-export function OfferDialog({ conversationId, product, countered, onDone, onClose }: OfferDialogProps) {
+export function OfferDialog({ conversationId, side, product, countered, onDone, onClose }: OfferDialogProps) {
   const { name, unit, price, crop, county, netWeightKg } = product;
   const { client } = trpc.useUtils();
   const formId = useId();
@@ -124,6 +126,8 @@ export function OfferDialog({ conversationId, product, countered, onDone, onClos
             county={county}
             unit={unit}
             weightKg={netWeightKg}
+            // Nobody needs an offer to buy at the usual price.
+            most={side === 'buyer' ? price : undefined}
             onTake={(middle) => form.setValue('price', String(middle), { shouldDirty: true, shouldValidate: true })}
           />
         )}
