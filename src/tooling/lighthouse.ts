@@ -14,7 +14,8 @@ const RUNS = 3;
 /** Lighthouse stumbles now and then (NO_NAVSTART): it then tries again, so often for one report. */
 const TRIES = 4;
 const GOAL = 95;
-const pages = process.argv.length > 2 ? process.argv.slice(2) : ['/', '/signup', '/login', '/terms', '/market', '/market/1'];
+const everyPage = ['/', '/signup', '/login', '/terms', '/market', '/market/1', '/farm/1', '/prices', '/prices/tomato'];
+const pages = process.argv.length > 2 ? process.argv.slice(2) : everyPage;
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const chromeFlags =
   '--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-sync';
@@ -35,7 +36,7 @@ try {
     }
     if (reports.length === 0) {
       isBelowGoal = true;
-      console.log(`${page.padEnd(12)} could not be measured`);
+      console.log(`${page.padEnd(16)} could not be measured`);
       continue;
     }
     const scores = categories.map((name) => median(reports.map((report) => (report.categories[name].score ?? 0) * 100)));
@@ -45,7 +46,7 @@ try {
     isBelowGoal ||= scores.some((score) => score < GOAL);
     const named = categories.map((name, index) => `${name} ${Math.round(scores[index] ?? 0)}`).join('  ');
     console.log(
-      `${page.padEnd(12)} ${named}  LCP ${Math.round(lcp ?? 0)} ms  CLS ${(cls ?? 0).toFixed(3)}  TBT ${Math.round(blocking ?? 0)} ms` +
+      `${page.padEnd(16)} ${named}  LCP ${Math.round(lcp ?? 0)} ms  CLS ${(cls ?? 0).toFixed(3)}  TBT ${Math.round(blocking ?? 0)} ms` +
         (reports.length < RUNS ? `  (${reports.length} of ${RUNS} runs)` : ''),
     );
   }

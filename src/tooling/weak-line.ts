@@ -7,7 +7,8 @@ import { CHROMIUM, median, startMeasuredDemo } from './measured-demo.ts';
  * frame with a product in it. "Usable" is when a press on any control has its effect without being repeated: links and forms work by
  * themselves, and presses of buttons are kept from then on (src/web/app/early.ts). "Running" is when the page answers presses itself. The second
  * visit is answered by the service worker. The slow line is the page's own: what the worker fetches itself comes faster here, so a second visit counts only
- * if page and files came from what is kept, which needs no line. The last row opens the installed application as a farmer, up to the first product.
+ * if page and files came from what is kept, which needs no line. The last rows open the installed application as a farmer, up to the first product: on
+ * the slow phone, and with the weak line alone.
  * It only says anything on a machine that does nothing else.
  */
 
@@ -48,14 +49,17 @@ try {
     print(page, first);
     printAgain(page, second);
   }
-  if (process.argv.length === 2) printAgain(START, await openInstalled());
+  if (process.argv.length === 2) {
+    printAgain(START, await openInstalled(CPU_SLOWDOWN));
+    printAgain(`${START}, full speed`, await openInstalled(1));
+  }
 } finally {
   await browser.close();
   await stop();
 }
 
 /** The second visits of a farmer to the address at which the installed application opens. */
-async function openInstalled(): Promise<Visit[]> {
+async function openInstalled(cpuSlowdown: number): Promise<Visit[]> {
   const visits: Visit[] = [];
   const { token, user } = await logIn();
   for (let visit = 0; visit < VISITS; visit++) {
@@ -68,7 +72,7 @@ async function openInstalled(): Promise<Visit[]> {
     );
     await measure(context, url + START);
     await appKept(context, url);
-    visits.push(await measure(context, url + START));
+    visits.push(await measure(context, url + START, cpuSlowdown));
     await context.close();
   }
   return visits;
@@ -119,7 +123,7 @@ async function appKept(context: BrowserContext, address: string): Promise<void> 
   await page.close();
 }
 
-async function measure(context: BrowserContext, address: string): Promise<Visit> {
+async function measure(context: BrowserContext, address: string, cpuSlowdown = CPU_SLOWDOWN): Promise<Visit> {
   const page = await context.newPage();
   const devTools = await context.newCDPSession(page);
   await devTools.send('Network.enable');
@@ -129,7 +133,7 @@ async function measure(context: BrowserContext, address: string): Promise<Visit>
     downloadThroughput: BYTES_PER_SECOND,
     uploadThroughput: BYTES_PER_SECOND,
   });
-  await devTools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
   await page.goto(address, { waitUntil: 'commit' });
   // Screens that the browser draws run when they are drawn.
   const lastMark = address.endsWith(START) ? 'product-seen' : 'page-running';
@@ -190,7 +194,7 @@ function print(what: string, visits: Visit[]): void {
   const middle = (read: (visit: Visit) => number) => median(visits.map(read));
   const seconds = (read: (visit: Visit) => number) => `${(middle(read) / 1000).toFixed(2)} s`;
   console.log(
-    `${what.padEnd(18)} seen ${seconds(({ seen }) => seen)}  usable ${seconds(({ usable }) => usable)}  ` +
+    `${what.padEnd(26)} seen ${seconds(({ seen }) => seen)}  usable ${seconds(({ usable }) => usable)}  ` +
       `running ${seconds(({ running }) => running)}  ${middle(({ requests }) => requests)} files, ` +
       `${Math.round(middle(({ kilobytes }) => kilobytes))} kB`,
   );
