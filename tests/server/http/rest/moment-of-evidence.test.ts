@@ -60,13 +60,13 @@ describe('B91: evidence is that of the moment', () => {
     const buyer = await makeTestBuyer(market);
     const { id: productId } = await makeProduct(market, farm);
     for (const [hoursAgo, isTakenAtDoubtful] of [
-      [3, false],
+      [0.5, false],
       [-3, true],
       // Before there was an order.
-      [6, true],
+      [3, true],
     ] as const) {
       const { id: orderId } = await makeOrder(market, buyer, [{ productId, quantity: 1 }], { paymentMethod: 'Cash on delivery' });
-      market.advance(4 * HOUR);
+      market.advance(HOUR);
       const takenAt = ago(hoursAgo * HOUR);
       const steps = market.caller({ token: farm.token }).farmer.orders;
       await steps.confirm({ orderId });
