@@ -68,6 +68,8 @@ const rules = {
   /** By phone number: answers to what it wrote, and of those to what is no command. */
   smsAnswer: { points: SMS_ANSWERS_PER_HOUR, seconds: 60 * MINUTE_SECONDS },
   smsUnknown: { points: SMS_UNKNOWN_PER_HOUR, seconds: 60 * MINUTE_SECONDS },
+  /** Likewise, that it has written too much. */
+  smsTooMany: { points: 1, seconds: 60 * MINUTE_SECONDS },
   /** All parts of SMS together: the budget of a day. */
   smsPart: { points: SMS_PARTS_PER_DAY, seconds: SMS_WINDOW_SECONDS },
   /** Of these, those that strangers can cause. */

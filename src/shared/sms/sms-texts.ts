@@ -28,6 +28,7 @@ export const smsTexts = {
   passwordChanged: entry(m.smsPasswordChanged, {}),
   phoneNumberChanged: entry(m.smsPhoneNumberChanged, { lastDigits: '678' }),
   unknown: entry(m.smsUnknown, {}),
+  tooMany: entry(m.smsTooMany, {}),
   unverified: entry(m.smsUnverified, {}),
   help: entry(m.smsHelp, {}),
   farmersOnly: entry(m.smsFarmersOnly, {}),

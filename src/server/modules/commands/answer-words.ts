@@ -33,7 +33,11 @@ export async function answerWords(
   // An automatic answer to our answer would be answered again, and so on: what is no command gets one answer an hour.
   const hour = hourOf(services.clock());
   const isAnswered = await rateLimits.tryConsume(said ? 'smsAnswer' : 'smsUnknown', phoneNumber, hour);
-  if (!isAnswered) return { userId, text: null };
+  if (!isAnswered) {
+    // Nothing is done any more either, and somebody who is at work should know.
+    const isTold = speaker && said && (await rateLimits.tryConsume('smsTooMany', phoneNumber, hour));
+    return { userId, text: isTold ? say(speaker.language, 'tooMany', {}) : null };
+  }
   if (!said) return { userId, text: say(speaker?.language ?? 'sw', 'unknown', {}) };
   if (speaker) return { userId, text: await answerSpeaker(db, { speaker, command: said.command }, services) };
   const open = await runPublicCommand(db, said, services);

@@ -16,7 +16,7 @@ import type { Command } from '#shared/sms/commands.ts';
 import { cropName, findPricedCrop } from '#shared/sms/find-priced-crop.ts';
 import { cutToGsm7 } from '#shared/sms/gsm7.ts';
 import { updateLine } from './lines/queries.ts';
-import { goodsOf, listOpenOrders, orderLine } from './order-lines.ts';
+import { getPhoneOrder, goodsOf, listOpenOrders, orderLine, type PhoneOrder } from './order-lines.ts';
 import { fitParts, say, sayRefusal, shortAmount, shortName } from './say.ts';
 
 export type Speaker = { userId: number; role: 'buyer' | 'farmer'; language: Language; listedProducts: unknown };
@@ -55,27 +55,32 @@ export async function runCommand(
 
 async function runFarmersCommand(db: Database, { speaker, command }: { speaker: Speaker; command: Command }, services: Needs) {
   const { userId: farmerId, language } = speaker;
+  const reach = (wanted: PhoneOrder['status'], take: (own: Own) => Promise<PhoneOrder>) => {
+    const own = { farmerId, orderId: 'orderId' in command ? command.orderId : 0 };
+    return take(own).catch((error: unknown) => findTaken(db, { error, wanted, own }, services));
+  };
   switch (command.name) {
     case 'orders':
       return sayOrders(db, speaker, services);
     case 'accept': {
-      const order = await confirmOrder(db, { farmerId, orderId: command.orderId }, services);
+      const order = await reach('confirmed', (own) => confirmOrder(db, own, services));
       const goods = goodsOf(order, language);
       const phone = order.buyerPhone?.replace('+254', '0') ?? '';
       return say(language, 'accepted', { id: order.id, goods, name: shortName(order.buyerName ?? ''), phone });
     }
     case 'reject': {
-      await rejectOrder(db, { farmerId, orderId: command.orderId, reason: command.reason }, services);
-      return say(language, 'rejected', { id: command.orderId });
+      const { reason } = command;
+      const { id } = await reach('rejected', (own) => rejectOrder(db, { ...own, reason }, services));
+      return say(language, 'rejected', { id });
     }
     case 'dispatch': {
-      await dispatchOrder(db, { farmerId, orderId: command.orderId }, services);
-      return say(language, 'dispatched', { id: command.orderId });
+      const { id } = await reach('dispatched', (own) => dispatchOrder(db, own, services));
+      return say(language, 'dispatched', { id });
     }
     case 'complete': {
-      const { orderId, code: handoverCode } = command;
-      const order = await completeOrder(db, { farmerId, orderId, handoverCode }, services);
-      return say(language, 'completed', { id: orderId, total: shortAmount(order.amount) });
+      const { code: handoverCode } = command;
+      const order = await reach('completed', (own) => completeOrder(db, { ...own, handoverCode }, services));
+      return say(language, 'completed', { id: order.id, total: shortAmount(order.amount) });
     }
     case 'stock':
       return sayStock(db, speaker, services);
@@ -96,6 +101,17 @@ async function runFarmersCommand(db: Database, { speaker, command }: { speaker: 
     default:
       return say(language, 'nothingWaits', {});
   }
+}
+
+type Own = { farmerId: number; orderId: number };
+type Refused = { error: unknown; wanted: PhoneOrder['status']; own: Own };
+
+/** A step that was taken before is no refusal: its answer was lost on the way, or the process died before it was written. @throws `error` */
+async function findTaken(db: Database, { error, wanted, own }: Refused, services: Needs): Promise<PhoneOrder> {
+  const isTooLate = error instanceof AppError && error.code === 'STEP_NOT_ALLOWED';
+  const order = isTooLate ? await getPhoneOrder(db, own, services) : null;
+  if (order?.status !== wanted) throw error;
+  return order;
 }
 
 const LIST_CHARACTERS = 140;
@@ -120,7 +136,7 @@ function listed(
 
 export type PhoneProduct = Awaited<ReturnType<typeof listPhoneProducts>>[number];
 
-/** A farmer's products as they are numbered on the phone: the oldest is 1, so that a new one changes no number. */
+/** The newest of a farmer's products, as many as a page has. The oldest of them is 1, so that as a rule a new one changes no number. */
 export async function listPhoneProducts(db: Database, farmerId: number, { clock }: Pick<Needs, 'clock'>) {
   const { products } = await listOwnProducts(db, { farmerId }, { clock });
   return products.toReversed().map(({ id, name, quantity, unit }) => ({ id, name: shortName(name), quantity, unit }));

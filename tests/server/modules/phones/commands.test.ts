@@ -175,8 +175,27 @@ describe('what comes more than once', () => {
       sql`select count(*)::int as n from order_events where order_id = ${id} and to_status = 'confirmed'`,
     );
     expect(events).toEqual([{ n: 1 }]);
-    expect(sms.inbox(phoneNumber).filter((text) => text.includes('imekubaliwa'))).toHaveLength(1);
-    expect(sms.inbox(phoneNumber).length).toBeLessThanOrEqual(21);
+    // Of the news, 20 answers that say what was done, and one that says that this is enough.
+    expect(sms.inbox(phoneNumber).filter((text) => text.includes('imekubaliwa'))).toHaveLength(20);
+    expect(sms.inbox(phoneNumber)).toHaveLength(22);
+  });
+
+  test('a word whose answer was lost is answered again, and what is too much is said once', async () => {
+    const id = await order();
+    for (const [text, answer] of [
+      [`NDIO ${id}`, 'imekubaliwa'],
+      [`NIMETUMA ${id}`, 'iko njiani'],
+      [`KODI ${id} ${codeOf(id)}`, 'imekamilika'],
+    ] as const) {
+      expect(await phone.write(text)).toContain(answer);
+      expect(await phone.write(text)).toContain(answer);
+    }
+    expect(await phone.write(`NDIO ${id}`)).toContain('haliwezekani');
+    for (let word = 7; word < 20; word++) expect(await phone.write('ODA')).toContain('Huna oda');
+    expect(await phone.write('ODA')).toContain('baada ya saa moja');
+    expect(await phone.write('ODA')).toBe('');
+    market.advance(3600);
+    expect(await phone.write('ODA')).toContain('Huna oda');
   });
 
   test('C95: an automatic answer is answered once', async () => {
