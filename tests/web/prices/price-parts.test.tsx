@@ -111,6 +111,7 @@ describe('a product that is cheaper than the middle', () => {
 });
 
 describe('an offer dialog', () => {
+  useBrowserStubs();
   const open = (side: 'buyer' | 'farmer', price: number) => {
     const product = { name: 'Nyanya', unit: 'kg', price, crop: 'tomato', county: 'Nyeri', netWeightKg: null } as const;
     const offer = { conversationId: 1, side, product, countered: null, onDone: () => {}, onClose: () => {} };
