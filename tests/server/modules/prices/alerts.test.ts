@@ -82,7 +82,9 @@ describe('a price alert', () => {
 
   test('leads to the prices of its county, and is read once its person has looked at them', async () => {
     await alerts().set({ crop: 'tomato', county: 'Kisii', below: 55 });
-    await nextDay(50);
+    await observeFarms(market, [50, 50, 50, 50, 50], { county: 'Kisii' });
+    await rollUp(market);
+    expect(await tellPriceAlerts(market.db, market.services)).toBe(1);
     const inbox = async () => (await market.caller(buyer).notifications.list({})).notifications;
     expect(await inbox()).toMatchObject([{ href: '/prices/tomato?county=Kisii', isRead: false }]);
     const other = await makeTestBuyer(market);
