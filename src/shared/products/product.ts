@@ -23,6 +23,7 @@ import {
 } from '#shared/limits.ts';
 import { listLimit } from '#shared/list-limit.ts';
 import { amount } from '#shared/money-input.ts';
+import { takenAt } from '#shared/taken-at.ts';
 import { fieldError, line, paragraph } from '#shared/text/line.ts';
 import { buyerCategoryNames, categories, productSorts, readBuyerFilter, readFarmerFilter } from './categories.ts';
 
@@ -53,8 +54,13 @@ const day = z.iso
 
 const isWholeGrams = (kg: number) => hasAtMostDecimals(kg, 3);
 
-/** Where the photos were taken, if the farmer let the camera say so. */
-const capturePosition = z.object({ latitude, longitude, accuracy: z.optional(z.nullable(accuracy)) });
+/** Where the photos were taken, if the farmer let the camera say so, and when that was measured. */
+const capturePosition = z.object({
+  latitude,
+  longitude,
+  accuracy: z.optional(z.nullable(accuracy)),
+  takenAt: z.optional(takenAt),
+});
 
 const fields = {
   name: line('productNameRequired').check(

@@ -164,6 +164,9 @@ export const disputePhotos = pgTable(
     contentHash: text('content_hash').notNull(),
     widthPixels: integer('width_pixels').notNull(),
     heightPixels: integer('height_pixels').notNull(),
+    /** When it was taken, as photos.taken_at. */
+    takenAt: moment('taken_at'),
+    isTakenAtDoubtful: boolean('is_taken_at_doubtful').notNull().default(false),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [index().on(table.orderId, table.id), index().on(table.buyerId), index().on(table.contentHash)],

@@ -68,6 +68,8 @@ export const products = pgTable(
     /** How far from the farm's pin the photos were taken, and how exactly that is known; null where the camera wasn't told. */
     capturedMetresFromFarm: doublePrecision('captured_metres_from_farm'),
     capturedAccuracyMetres: doublePrecision('captured_accuracy_metres'),
+    /** When that position was measured, as photos.taken_at. One whose time can't be right proves nothing, and has no distance. */
+    capturedPositionAt: moment('captured_position_at'),
     /** Hidden by the operator. */
     hiddenAt: moment('hidden_at'),
     deletedAt: moment('deleted_at'),

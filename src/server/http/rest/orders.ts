@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import { AppError } from '#server/app-error.ts';
 import type { RequestEnv } from '#server/http/request-context.ts';
 import { receiveBuyersUpload } from '#server/http/uploads/receive-upload.ts';
+import { takenOf } from '#server/http/uploads/store-upload.ts';
 import { addDisputePhotos, getDisputePhoto } from '#server/modules/trade/disputes.ts';
 import { getBuyerOrder } from '#server/modules/trade/list-orders.ts';
 import { answer, answerError, idOf, numberOf, unchecked } from './answer.ts';
@@ -21,7 +22,7 @@ const stepOf = (c: RestContext, body: Record<string, unknown>) => unchecked({ ..
  * /api/buyer/orders: POST (header Idempotency-Key) {fulfilment, farms?, deliveryAddress, latitude?, longitude?, paymentMethod,
  * note?, wishedDay?, wishedPart?} -> 201 {success, orders: [{id, …}]}; GET ?status&limit&cursor -> {success, orders, nextCursor};
  * POST /{id}/pay {phoneNumber} -> {success, order, attempt}; GET /{id} and POST /{id}/cancel | received | dispute {reason} | rate {rating, text?} -> {success, order};
- * POST /{id}/dispute/photos (field `photos`, repeated) -> {success, order}, three for each dispute at most
+ * POST /{id}/dispute/photos (field `photos`, repeated; `takenAt`, when they were taken) -> {success, order}, three for each dispute at most
  */
 export const buyerOrderPaths = new Hono<RequestEnv>()
   .get('/', (c) => answer(c, async (caller) => ({ body: await caller.buyer.orders.list(filterOf(c)) })))
@@ -54,10 +55,13 @@ function receiveDisputePhotos(c: RestContext) {
   const { db, services, idempotencyKey } = c.get('context');
   return receiveBuyersUpload(
     c,
-    async ({ files, hash }, buyerId) => {
-      if (files.length === 0) throw new AppError('PHOTO_MISSING', { field: 'photos' });
+    async (form, buyerId) => {
+      if (form.files.length === 0) throw new AppError('PHOTO_MISSING', { field: 'photos' });
       const operation = `buyer.orders.addDisputePhotos ${orderId}`;
-      const request = idempotencyKey === undefined ? null : { userId: buyerId, operation, idempotencyKey, input: await hash() };
+      const request =
+        idempotencyKey === undefined ? null : { userId: buyerId, operation, idempotencyKey, input: await form.hash() };
+      const taken = takenOf(form, services.clock());
+      const files = form.files.map((file) => ({ ...file, ...taken }));
       return { body: { order: await addDisputePhotos(db, { orderId, buyerId, files, request }, services) } };
     },
     // A stranger's order is turned down before its photos come in.

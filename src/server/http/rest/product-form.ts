@@ -22,6 +22,7 @@ export const productFormNames: Record<string, string> = {
   'capturedAt.latitude': 'gps_latitude',
   'capturedAt.longitude': 'gps_longitude',
   'capturedAt.accuracy': 'gps_accuracy',
+  'capturedAt.takenAt': 'gps_taken_at',
   capturedAt: 'gps_latitude',
   photoIds: 'photos',
 };
@@ -76,11 +77,13 @@ function readNumber(value: unknown): number {
 const flags: Record<string, boolean> = { true: true, false: false, '1': true, '0': false, on: true, off: false, '': false };
 const readFlag = (value: unknown) => (typeof value === 'string' && Object.hasOwn(flags, value) ? flags[value] : (value ?? false));
 
-function readCapturePosition({ gps_latitude: latitude, gps_longitude: longitude, gps_accuracy: accuracy }: Form) {
+function readCapturePosition(form: Form) {
+  const { gps_latitude: latitude, gps_longitude: longitude, gps_accuracy: accuracy, gps_taken_at: takenAt } = form;
   if (isLeftOut(latitude) && isLeftOut(longitude)) return null;
   return {
     latitude: readNumber(latitude),
     longitude: readNumber(longitude),
     accuracy: isLeftOut(accuracy) ? null : readNumber(accuracy),
+    ...(!isLeftOut(takenAt) && { takenAt }),
   };
 }

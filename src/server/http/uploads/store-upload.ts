@@ -3,7 +3,7 @@ import type { Database } from '#server/db/database.ts';
 import { findAnswer, type KeyedRequest, runOnce } from '#server/idempotency.ts';
 import { storePhotos } from '#server/modules/photos/store-photos.ts';
 import type { PhotoRead } from '#shared/products/photo.ts';
-import { judgeTakenAt, takenAt } from '#shared/taken-at.ts';
+import { type JudgedMoment, judgeTakenAt, takenAt } from '#shared/taken-at.ts';
 import type { Multipart } from './read-multipart.ts';
 import type { UploadContext } from './receive-upload.ts';
 
@@ -46,5 +46,6 @@ export async function storeUpload<T>(
 
 const fields = z.object({ takenAt: z.optional(takenAt) });
 
-/** When the photos were taken, if the form says so; the same for all of them. */
-const takenOf = (form: Multipart, now: Date) => judgeTakenAt(fields.parse({ takenAt: form.fields.takenAt }).takenAt, now);
+/** When the photos of a form were taken, if it says so (`takenAt`); the same for all of them. */
+export const takenOf = (form: Multipart, now: Date): JudgedMoment =>
+  judgeTakenAt(fields.parse({ takenAt: form.fields.takenAt }).takenAt, now);

@@ -112,6 +112,7 @@ async function readProducts(db: Database, farmerId: number, { limit, offset }: R
       expiryDate: products.expiryDate,
       status: products.status,
       capturedMetresFromFarm: products.capturedMetresFromFarm,
+      capturedPositionAt: products.capturedPositionAt,
       createdAt: products.createdAt,
       updatedAt: products.updatedAt,
       deletedAt: products.deletedAt,

@@ -234,6 +234,7 @@ async function readDisputePhotos(db: Database, userId: number, { limit, offset }
       id: disputePhotos.id,
       orderId: disputePhotos.orderId,
       contentHash: disputePhotos.contentHash,
+      takenAt: disputePhotos.takenAt,
       createdAt: disputePhotos.createdAt,
     })
     .from(disputePhotos)

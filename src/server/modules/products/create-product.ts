@@ -24,7 +24,7 @@ export async function createProduct(
     await lockFarm(tx, farmerId);
     const count = await countProductsOf(tx, farmerId);
     if (count >= PRODUCTS_PER_FARM_MAX) throw new AppError('TOO_MANY_PRODUCTS', { inputs: { count } });
-    const columns = { ...(await productColumns(tx, farmerId, input)), ...cropColumns(input) };
+    const columns = { ...(await productColumns(tx, { farmerId, now }, input)), ...cropColumns(input) };
     const listingRound = await nextListingRound(tx, farmerId, now);
     const { quantity, photoIds } = input;
     const id = await insertProduct(tx, { ...columns, farmerId, quantity, listingRound, createdAt: now, updatedAt: now });

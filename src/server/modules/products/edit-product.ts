@@ -29,7 +29,7 @@ export async function editProduct(
     if (input.unit !== before.unit && (await isReserved(tx, productId))) throw new AppError('UNIT_RESERVED', { field: 'unit' });
     const now = clock();
     const { quantity, photoIds } = input;
-    const columns = { ...(await productColumns(tx, farmerId, input)), ...cropColumns(input, before.name) };
+    const columns = { ...(await productColumns(tx, { farmerId, now }, input)), ...cropColumns(input, before.name) };
     const isElsewhere = !input.capturedAt && (await hasNewPhotos(tx, productId, photoIds ?? []));
     await updateProduct(tx, { ...own, change: { ...columns, ...(isElsewhere && noCapture), quantity, updatedAt: now } });
     const after = { ...before, ...columns };

@@ -37,7 +37,13 @@ type Needs = { clock: Clock; photoStore: PhotoStore; secret: string };
  */
 export async function addDisputePhotos(db: Database, { orderId, buyerId, files, request }: NewPhotos, services: Needs) {
   const { clock, photoStore } = services;
-  const photos = await Promise.all(files.map((file) => encodePrivatePhoto(buyerId, file)));
+  const photos = await Promise.all(
+    files.map(async (file) => ({
+      ...(await encodePrivatePhoto(buyerId, file)),
+      takenAt: file.takenAt ?? null,
+      isTakenAtDoubtful: file.isTakenAtDoubtful ?? false,
+    })),
+  );
   let isRepeated = true;
   const insert = async (tx: Database) => {
     isRepeated = false;

@@ -14,7 +14,10 @@ let measured: Measured | null = null;
 export const readClockOffset = (): number | null => (measured ?? readStored())?.milliseconds ?? null;
 
 /** The moment by the server's clock, as far as this device knows it: ISO 8601. */
-export const momentNow = (): string => new Date(Date.now() + (readClockOffset() ?? 0)).toISOString();
+export const momentNow = (): string => momentOf(Date.now());
+
+/** Likewise of a time by this device's clock, in milliseconds since 1970. */
+export const momentOf = (milliseconds: number): string => new Date(milliseconds + (readClockOffset() ?? 0)).toISOString();
 
 /** Asks the server for its time, unless it has told it within the hour. */
 export async function measureClockOffset(): Promise<void> {

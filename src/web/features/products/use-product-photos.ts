@@ -197,7 +197,7 @@ function useCapturePosition() {
     const found = isWanted ? await getGpsFix() : null;
     if (found?.outcome !== 'fixed') return setPosition(null);
     const { latitude, longitude, accuracy } = found.fix;
-    setPosition({ latitude, longitude, accuracy });
+    setPosition({ latitude, longitude, accuracy, takenAt: momentNow() });
   };
   return [position, add] as const;
 }

@@ -1,5 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { photos } from '../../../../src/server/db/schema/products.ts';
+import { photos, products } from '../../../../src/server/db/schema/products.ts';
 import { addPhotos } from '../../../../src/server/modules/products/add-photos.ts';
 import { makeFarm } from '../../../factories/farms.ts';
 import { productForm } from '../../../factories/products.ts';
@@ -106,6 +107,18 @@ describe("what a product's form may say", () => {
     const edited = await market.caller(farmer).farmer.products.edit({ productId: made.id, ...productForm() });
     expect(edited.isPhotographedOnFarm).toBe(isPhotographedOnFarm);
     expect(JSON.stringify(edited)).not.toMatch(/capturedM|capturedA/);
+  });
+
+  test.each([
+    [3600, true],
+    [-600, false],
+    [8 * 86_400, false],
+  ])('a position that was measured %s seconds ago: on the farm is %s', async (secondsAgo, isPhotographedOnFarm) => {
+    const takenAt = new Date(market.services.clock().getTime() - secondsAgo * 1000);
+    const made = await create({ capturedAt: { ...PIN, accuracy: 5, takenAt: takenAt.toISOString() } });
+    expect(made.isPhotographedOnFarm).toBe(isPhotographedOnFarm);
+    const [row] = await market.db.select({ at: products.capturedPositionAt }).from(products).where(eq(products.id, made.id));
+    expect(row?.at).toEqual(takenAt);
   });
 
   test('where the old photos were taken says nothing of new ones', async () => {

@@ -10,4 +10,8 @@ export const isPhotographedOnFarm = ({ capturedMetresFromFarm, capturedAccuracyM
   capturedAccuracyMetres <= ON_FARM_ACCURACY_METRES;
 
 /** For photos without a position: that of older photos says nothing about them. */
-export const noCapture = { capturedMetresFromFarm: null, capturedAccuracyMetres: null } satisfies Capture;
+export const noCapture = {
+  capturedMetresFromFarm: null,
+  capturedAccuracyMetres: null,
+  capturedPositionAt: null,
+} satisfies Capture & { capturedPositionAt: null };

@@ -1,13 +1,15 @@
 import type { Database } from '#server/db/database.ts';
-import { distanceMetres } from '#shared/geo/geo.ts';
+import { distanceMetres, type Position } from '#shared/geo/geo.ts';
 import { centsOf } from '#shared/money.ts';
 import { guessCrop } from '#shared/products/guess-crop.ts';
 import { pricePerKgCents } from '#shared/products/price-per-kg.ts';
 import type { CreateProduct } from '#shared/products/product.ts';
+import { judgeTakenAt } from '#shared/taken-at.ts';
+import { noCapture } from './is-photographed-on-farm.ts';
 import { findFarmPosition } from './queries.ts';
 
 /** A product's form as columns of its table. Without a new capture position the old one stays. */
-export async function productColumns(db: Database, farmerId: number, input: CreateProduct) {
+export async function productColumns(db: Database, { farmerId, now }: { farmerId: number; now: Date }, input: CreateProduct) {
   const {
     name,
     category,
@@ -36,11 +38,21 @@ export async function productColumns(db: Database, farmerId: number, input: Crea
     netWeightKg: weight,
     pricePerKgCents: pricePerKgCents(priceCents, unit, weight),
     ...(lowStockBelow !== undefined && { lowStockBelow }),
-    ...(capturePosition &&
-      farm && {
-        capturedMetresFromFarm: distanceMetres(capturePosition, farm),
-        capturedAccuracyMetres: capturePosition.accuracy ?? null,
-      }),
+    ...(capturePosition && farm && captureColumns(capturePosition, { farm, now })),
+  };
+}
+
+type CapturePosition = NonNullable<CreateProduct['capturedAt']>;
+
+/** A position is evidence of the moment at which it was measured: one whose time can't be right is none. */
+function captureColumns(capture: CapturePosition, { farm, now }: { farm: Position; now: Date }) {
+  const { takenAt, isTakenAtDoubtful } = judgeTakenAt(capture.takenAt, now);
+  if (isTakenAtDoubtful) return { ...noCapture, capturedPositionAt: takenAt };
+  const { accuracy = null } = capture;
+  return {
+    capturedMetresFromFarm: distanceMetres(capture, farm),
+    capturedAccuracyMetres: accuracy,
+    capturedPositionAt: takenAt,
   };
 }
 

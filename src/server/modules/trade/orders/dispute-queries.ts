@@ -34,7 +34,12 @@ const disputeEventsStatement = keepStatement((db) =>
 /** The photos of these orders' disputes, in the order in which they were added. By (order_id, id). */
 export async function listDisputePhotos(db: Database, orderIds: number[]) {
   return db
-    .select({ id: disputePhotos.id, orderId: disputePhotos.orderId })
+    .select({
+      id: disputePhotos.id,
+      orderId: disputePhotos.orderId,
+      takenAt: disputePhotos.takenAt,
+      isTakenAtDoubtful: disputePhotos.isTakenAtDoubtful,
+    })
     .from(disputePhotos)
     .where(inArray(disputePhotos.orderId, orderIds))
     .orderBy(asc(disputePhotos.orderId), asc(disputePhotos.id))

@@ -4,7 +4,9 @@ import { DISPUTE_PHOTO_LINK_SECONDS, PHOTOS_PER_DISPUTE } from '#shared/limits.t
 import { listDisputeEvents, listDisputePhotos } from './dispute-queries.ts';
 import type { OrderRead } from './read-queries.ts';
 
-type DisputeRows = { openedAt: Date; reason: string | null; end: DisputeEnd | null; photoIds: number[] };
+type DisputeRows = { openedAt: Date; reason: string | null; end: DisputeEnd | null; photos: DisputePhoto[] };
+/** `takenAt`: when it was taken, null where that was not told. */
+type DisputePhoto = { id: number; takenAt: Date | null; isTakenAtDoubtful: boolean };
 type DisputeEnd = { to: 'completed' | 'cancelled'; reason: string | null; at: Date };
 
 /** The disputes of these orders, by order; most orders have none. */
@@ -12,11 +14,12 @@ export async function listDisputes(db: Database, orderIds: number[]): Promise<Ma
   const disputes = new Map<number, DisputeRows>();
   for (const { orderId, to, reason, happenedAt } of await listDisputeEvents(db, orderIds)) {
     const dispute = disputes.get(orderId);
-    if (to === 'disputed') disputes.set(orderId, { openedAt: happenedAt, reason, end: null, photoIds: [] });
+    if (to === 'disputed') disputes.set(orderId, { openedAt: happenedAt, reason, end: null, photos: [] });
     else if (dispute) dispute.end = { to: to === 'completed' ? 'completed' : 'cancelled', reason, at: happenedAt };
   }
   if (disputes.size === 0) return disputes;
-  for (const { id, orderId } of await listDisputePhotos(db, [...disputes.keys()])) disputes.get(orderId)?.photoIds.push(id);
+  for (const { orderId, ...photo } of await listDisputePhotos(db, [...disputes.keys()]))
+    disputes.get(orderId)?.photos.push(photo);
   return disputes;
 }
 
@@ -27,14 +30,14 @@ export function disputeOf(
   signing: LinkSigning,
 ) {
   if (!dispute) return null;
-  const { openedAt, reason, end, photoIds } = dispute;
+  const { openedAt, reason, end, photos } = dispute;
   return {
     openedAt,
     /** The buyer's words; null once the buyer's account is gone. */
     reason,
-    photos: photoIds.map((id) => ({ id, url: disputePhotoPath(id, signing) })),
+    photos: photos.map((photo) => ({ ...photo, url: disputePhotoPath(photo.id, signing) })),
     /** How many more photos the buyer may add. */
-    photosLeft: end ? 0 : PHOTOS_PER_DISPUTE - photoIds.length,
+    photosLeft: end ? 0 : PHOTOS_PER_DISPUTE - photos.length,
     /** The farmer's; null until it is given. */
     answer: disputeAnswer,
     answeredAt: disputeAnsweredAt,

@@ -5,7 +5,7 @@ import { momentText } from '#web/ui/format/date-text.ts';
 type Dispute = {
   openedAt: string;
   reason: string | null;
-  photos: { id: number; url: string }[];
+  photos: { id: number; url: string; takenAt: string | null; isTakenAtDoubtful: boolean }[];
   answer: string | null;
   answeredAt: string | null;
   resolution: { to: 'completed' | 'cancelled'; reason: string | null; at: string } | null;
@@ -24,11 +24,12 @@ export function DisputeView({ dispute, reader, children }: DisputeViewProps) {
       </div>
       {photos.length > 0 && (
         <ul className="flex flex-wrap gap-2">
-          {photos.map(({ id, url }, index) => (
-            <li key={id}>
+          {photos.map(({ id, url, takenAt, isTakenAtDoubtful }, index) => (
+            <li key={id} className="w-24">
               <a href={url} target="_blank" rel="noreferrer" className="block size-24 overflow-hidden rounded-field bg-sunk">
                 <img src={url} alt={m.disputePhotoAlt({ number: index + 1 })} loading="lazy" className="size-full object-cover" />
               </a>
+              {takenAt && <p className="text-muted text-xs tabular-nums">{takenText({ takenAt, isTakenAtDoubtful })}</p>}
             </li>
           ))}
         </ul>
@@ -53,6 +54,11 @@ export function DisputeView({ dispute, reader, children }: DisputeViewProps) {
       )}
     </div>
   );
+}
+
+function takenText({ takenAt, isTakenAtDoubtful }: { takenAt: string; isTakenAtDoubtful: boolean }): string {
+  const moment = momentText(takenAt);
+  return isTakenAtDoubtful ? m.disputePhotoTakenDoubtful({ moment }) : m.disputePhotoTaken({ moment });
 }
 
 function resolutionText({ to, at }: NonNullable<Dispute['resolution']>): string {

@@ -1,5 +1,6 @@
 import { m } from '#shared/text/compiled/messages.js';
 import { createIdempotencyKey } from '#web/app/client/idempotency-key.ts';
+import { momentOf } from '#web/app/queue/clock-offset.ts';
 import { readToken } from '#web/app/session/session.ts';
 import { shrinkPhoto } from '#web/features/camera/shrink-photo.ts';
 
@@ -13,6 +14,8 @@ async function sendOne(orderId: number, file: File) {
   const photo = await shrinkPhoto(file);
   // A photo that could not be shrunk is sent as it is, under its own name, because the server compares the name with the bytes.
   form.append('photos', photo, photo instanceof File ? photo.name : 'photo.jpg');
+  // Taken while this page was open. One from the gallery may be a copy, whose time says nothing.
+  if (file.lastModified >= performance.timeOrigin) form.append('takenAt', momentOf(file.lastModified));
   const response = await fetch(`/api/buyer/orders/${orderId}/dispute/photos`, {
     method: 'POST',
     headers: { authorization: `Bearer ${readToken() ?? ''}`, 'idempotency-key': createIdempotencyKey() },

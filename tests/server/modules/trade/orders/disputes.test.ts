@@ -37,8 +37,9 @@ describe('disputes take up to three photos and an answer from the farmer; both s
   });
 
   const dispute = () => asBuyer().dispute({ orderId, reason: 'Half of it was rotten' });
-  async function send(count: number, { token = buyer.token, key = freshKey(), seed = 1, order = orderId } = {}) {
+  async function send(count: number, { token = buyer.token, key = freshKey(), seed = 1, order = orderId, takenAt = '' } = {}) {
     const body = new FormData();
+    if (takenAt) body.append('takenAt', takenAt);
     for (let at = 0; at < count; at++) {
       body.append('photos', new File([new Uint8Array(await makeJpeg({ seed: seed + at }))], 'kale.jpg', { type: 'image/jpeg' }));
     }
@@ -82,6 +83,24 @@ describe('disputes take up to three photos and an answer from the farmer; both s
     expect(refused.status).toBe(400);
     expect(await refused.json()).toMatchObject({ message: 'A report takes up to 3 photos' });
     expect(await countRows(market.db, 'dispute_photos')).toBe(3);
+  });
+
+  test('both read when a photo was taken, and that a time that cannot be right is doubtful; the export has it', async () => {
+    await dispute();
+    const now = market.services.clock().getTime();
+    const taken = new Date(now - 3_600_000);
+    await send(1, { takenAt: taken.toISOString() });
+    const future = new Date(now + 86_400_000);
+    await send(1, { seed: 2, takenAt: future.toISOString() });
+    await send(1, { seed: 3 });
+    for (const order of await readBoth()) {
+      expect(order.dispute?.photos).toMatchObject([
+        { takenAt: taken, isTakenAtDoubtful: false },
+        { takenAt: future, isTakenAtDoubtful: true },
+        { takenAt: null, isTakenAtDoubtful: false },
+      ]);
+    }
+    expect((await send(1, { seed: 4, takenAt: 'yesterday' })).status).toBe(400);
   });
 
   test('a photo that could not be stored can be sent again with its key', async () => {
