@@ -118,6 +118,9 @@ export function ProductPhotos({ photos: state, product, error, ref }: ProductPho
 
 const ignore = () => {};
 
+/** A phone that has no room for as many products with photos is nearly full. */
+const NEARLY_FULL = 2;
+
 /** Photos that wait lie on this phone. @returns the sentence where there is little */
 async function askForRoom(): Promise<string | null> {
   const [{ roomFor, sayRoom }, { tryRoom }] = await Promise.all([
@@ -126,7 +129,8 @@ async function askForRoom(): Promise<string | null> {
   ]);
   const bytes = PHOTOS_PER_PRODUCT * PHOTO_ON_DEVICE_BYTES;
   const [room, user] = [await roomFor(bytes), readUser()];
-  return sayRoom(room === 'full' || !user || (await tryRoom(user.id, bytes)) ? room : 'full');
+  if (room === 'full' || !user || (await tryRoom(user.id, NEARLY_FULL * bytes))) return sayRoom(room);
+  return sayRoom((await tryRoom(user.id, bytes)) ? 'nearlyFull' : 'full');
 }
 
 const photoAlt = (index: number) => m.productPhotoNumber({ number: index + 1 });
