@@ -6,6 +6,15 @@ export const SERVICE_WORKER_PATH = '/service-worker.js';
 /** What the service worker says to open pages when the browser has subscribed anew, which only a page can tell the server. */
 export const PUSH_RENEWED = 'push-renewed';
 
+/** The name under which pages ask the browser to wake the worker when there is a line, so that it sends what waits (Background Sync). */
+export const QUEUE_SYNC = 'queue';
+/** What the worker says to a page that somebody looks at when it is woken for that. */
+export const QUEUE_DUE = 'queue-due';
+/** The store of whose queue the worker may send, and of the session for it, and the address in it. */
+export const QUEUE_SENDER = 'queue-sender';
+export const QUEUE_SENDER_PATH = '/queue-sender';
+export type QueueSender = { userId: number; token: string };
+
 /** The response header that names the server's build. The page's own build is in its <html data-version>. */
 export const VERSION_HEADER = 'X-App-Version';
 
@@ -22,6 +31,9 @@ export const workerPagePath = (page: WorkerPage, language: Language): string => 
 /** Which photos are shown on this device: as large as the screen needs them, in the smallest size, or none. */
 export const pictureChoices = ['usual', 'small', 'none'] as const;
 export type PictureChoice = (typeof pictureChoices)[number];
+
+/** The query of a photo's address for one that is wanted although none are shown. */
+export const WANTED_PHOTO = 'wanted';
 
 /** What a page tells the worker. */
 export type ToWorker =

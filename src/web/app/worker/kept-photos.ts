@@ -1,4 +1,5 @@
 import { PHOTO_SIZES_PIXELS } from '#shared/limits.ts';
+import { WANTED_PHOTO } from '#shared/service-worker.ts';
 import { cacheNames } from './worker-scope.ts';
 import { readPictureChoice } from './worker-state.ts';
 
@@ -13,13 +14,20 @@ export const isPhoto = (path: string): boolean => path.startsWith('/photos/');
 
 export async function answerPhoto(request: Request, lasting: (work: Promise<unknown>) => void): Promise<Response> {
   const photos = await caches.open(cacheNames.photos);
-  const kept = await photos.match(request.url);
+  const { origin, pathname, searchParams } = new URL(request.url);
+  const address = origin + pathname;
+  const kept = await photos.match(address);
   if (kept) return kept;
+  if (searchParams.has(WANTED_PHOTO)) return fetchToKeep(address, lasting);
   const choice = await readPictureChoice();
   if (choice === 'none') return leftOut();
   const isSmall = choice === 'small' || savesData();
-  const response = await fetch(isSmall ? smallest(request.url) : request);
-  if (!isSmall && isKeepable(response)) lasting(keep(request.url, response.clone()));
+  return isSmall ? fetch(smallest(address)) : fetchToKeep(address, lasting);
+}
+
+async function fetchToKeep(address: string, lasting: (work: Promise<unknown>) => void): Promise<Response> {
+  const response = await fetch(address);
+  if (isKeepable(response)) lasting(keep(address, response.clone()));
   return response;
 }
 

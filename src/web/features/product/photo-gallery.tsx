@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
 import type { WholeOffer } from '#web/features/catalogue/offer.ts';
 import { ProductPicture } from '#web/features/catalogue/product-picture.tsx';
+import type { WantedPicture } from './wanted-picture.tsx';
 
 const LARGE_SIZES = '(width >= 73.75rem) 37rem, (width >= 48rem) 52vw, 94vw';
 const SMALL_SIZES = '6rem';
@@ -10,11 +11,14 @@ const SMALL_SIZES = '6rem';
 export function PhotoGallery({ product }: { product: WholeOffer }) {
   const [index, setIndex] = useState(0);
   const { name, photos } = product;
+  const photo = photos[index];
+  const Wanted = useWantedPicture();
   const altOf = (at: number) => (photos.length > 0 ? m.productPhoto({ name, number: at + 1 }) : '');
   return (
     <section aria-label={m.marketPhotosLabel({ name })} className="grid gap-3">
-      <div className="aspect-4/3 overflow-hidden rounded-card border border-line bg-sunk">
+      <div className="relative aspect-4/3 overflow-hidden rounded-card border border-line bg-sunk">
         <ProductPicture product={product} index={index} sizes={LARGE_SIZES} isFirstSeen alt={altOf(index)} />
+        {Wanted && photo && <Wanted key={photo.id} photo={photo} alt={altOf(index)} />}
       </div>
       {photos.length > 1 && (
         <div className="grid grid-cols-5 gap-2 sm:gap-3">
@@ -33,4 +37,19 @@ export function PhotoGallery({ product }: { product: WholeOffer }) {
       )}
     </section>
   );
+}
+
+/** On a device that shows no pictures, what shows a single one (features/settings/picture-choice.tsx). */
+function useWantedPicture() {
+  const [Part, setPart] = useState<typeof WantedPicture | null>(null);
+  useEffect(() => {
+    const show = async () => {
+      if (!navigator.serviceWorker.controller || localStorage.getItem('pictures') !== 'none') return;
+      const { WantedPicture } = await import('./wanted-picture.tsx');
+      setPart(() => WantedPicture);
+    };
+    // Nor where there is no service worker, or no storage.
+    show().catch(() => {});
+  }, []);
+  return Part;
 }
