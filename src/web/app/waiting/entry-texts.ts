@@ -18,10 +18,8 @@ const titles: Record<string, (parts: EntryParts) => string> = {
   rejectOrder: ({ id }) => m.queueKindReject({ id: numberOf(id) }),
   dispatchOrder: ({ id }) => m.queueKindDispatch({ id: numberOf(id) }),
   completeOrder: ({ id }) => m.queueKindComplete({ id: numberOf(id) }),
-  setCart: (parts) =>
-    numberOf(parts.quantity) > 0
-      ? m.queueKindCart({ name: textOf(parts.name), quantity: quantityOf(parts) })
-      : m.queueKindCartRemove({ name: textOf(parts.name) }),
+  setCart: cartTitle,
+  addToCart: cartTitle,
 };
 
 /** What an entry is, in a line. One that another version wrote may lack something, and the list is where such an entry is deleted. */
@@ -31,6 +29,11 @@ export function entryTitle({ kind, parts }: Pick<Entry, 'kind' | 'parts'>): stri
   } catch {
     return m.queueKindOther();
   }
+}
+
+function cartTitle(parts: EntryParts): string {
+  const name = textOf(parts.name);
+  return numberOf(parts.quantity) > 0 ? m.queueKindCart({ name, quantity: quantityOf(parts) }) : m.queueKindCartRemove({ name });
 }
 
 const SHOWN_LETTERS = 80;

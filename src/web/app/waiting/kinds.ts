@@ -7,6 +7,7 @@ const stepKind = (name: keyof typeof import('#web/features/orders/farmer/step-ki
 registerKinds({
   setQuantity: () => import('#web/features/inventory/quantity-kind.ts').then(({ quantityKind }) => quantityKind),
   setCart: () => import('#web/features/cart/cart-kind.ts').then(({ cartKind }) => cartKind),
+  addToCart: () => import('#web/features/cart/cart-kind.ts').then(({ additionKind }) => additionKind),
   editProduct: () => import('#web/features/products/edit-kind.ts').then(({ editKind }) => editKind),
   newProduct: () => import('#web/features/products/product-kinds.ts').then(({ newProductKind }) => newProductKind),
   editPhotos: () => import('#web/features/products/product-kinds.ts').then(({ editPhotosKind }) => editPhotosKind),

@@ -6,8 +6,8 @@
 import { roundedToHundredths } from '#shared/decimal.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { readFailure, sayFailure } from '#web/app/client/failure.ts';
-import type { NewEntry } from '#web/app/queue/entry.ts';
-import { sendOrKeep } from '#web/app/queue/lazy-queue.ts';
+import type { Entry, NewEntry } from '#web/app/queue/entry.ts';
+import { inputOf, keepAll, sayKept, sendOrKeep } from '#web/app/queue/lazy-queue.ts';
 import { showToast } from '#web/ui/feedback/show-toast.ts';
 import type { Cart, CartProduct, ServerCache } from './cart.ts';
 import { addToCart as addToVisitorCart } from './cart-lines.ts';
@@ -29,7 +29,7 @@ export function changeCart(cache: ServerCache, change: CartChange): void {
   if (!isSending) void sendAll(cache);
 }
 
-/** Adds a quantity of a product, up to what is available. @returns how much of it the cart holds now, and held before */
+/** Adds a quantity of a product, up to what is available. @returns how much of it the cart holds now, and held before; null if that is not known */
 export async function addToBuyerCart(cache: ServerCache, product: CartProduct, quantity: number) {
   const { id: productId, quantity: available } = product;
   try {
@@ -40,11 +40,28 @@ export async function addToBuyerCart(cache: ServerCache, product: CartProduct, q
     return { before, now };
   } catch (error) {
     const failure = readFailure(error);
+    if (failure.isConnectionLost && (await keepAddition({ productId, quantity, product }))) return null;
     // It is kept on this device until the next login, which adds it to the buyer's cart.
     if (failure.code === 'NOT_LOGGED_IN') addToVisitorCart({ productId, quantity, available });
     showToast('error', sayFailure(failure, fallbacks));
     return null;
   }
+}
+
+/**
+ * Keeps what is added without a line to a cart that this device has not seen yet. The server adds it as it adds a visitor's cart: where
+ * the product is there already, the larger quantity counts. @returns whether it is kept
+ */
+async function keepAddition({ product, ...change }: CartChange & { product: CartProduct }): Promise<boolean> {
+  const entryWith = (quantity: number) => ({ ...entryOf({ ...change, quantity, product }, undefined), kind: 'addToCart' });
+  const merge = (before: Entry) => {
+    const added = inputOf<CartChange>(before).quantity + change.quantity;
+    return entryWith(Math.min(product.quantity, roundedToHundredths(added)));
+  };
+  const kept = await keepAll([{ entry: entryWith(change.quantity), merge }], 'always');
+  const isKept = kept.length > 0;
+  if (isKept) sayKept({});
+  return isKept;
 }
 
 /** Shows a cart that the server has returned, or is about to. */
