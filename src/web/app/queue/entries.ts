@@ -10,6 +10,7 @@ import { readClockOffset } from './clock-offset.ts';
 import { beginWriting, type StoredFile, withQueue } from './database.ts';
 import { type Entry, type NewEntry, queueName } from './entry.ts';
 import { readEntries, showEntries, showSending } from './mirror.ts';
+import { type Change, changeStored, listStored } from './stored-entries.ts';
 
 /** What could not be stored, by person, and its files by key. */
 const loose = new Map<number, Entry[]>();
@@ -71,9 +72,6 @@ const complete = (added: NewEntry, files: readonly File[]) =>
     refusal: null,
   }) satisfies Omit<Entry, 'place'>;
 
-/** What an entry is now; null if there is no such entry any more. */
-type Change = (entry: Entry) => Entry | null;
-
 /** Changes an entry, deletes it for null, in one step: no other tab comes in between. @returns it as it is now; null if it is gone */
 export async function changeEntry(userId: number, key: string, change: Change): Promise<Entry | null> {
   const own = loose.get(userId)?.find((entry) => entry.key === key);
@@ -115,31 +113,13 @@ async function changed(userId: number) {
 async function show(userId: number) {
   // What cannot be read just now is still there.
   const known = () => readEntries(userId).filter(({ isLoose }) => !isLoose);
-  const stored = await withQueue(userId, (database) => database.getAll('entries')).catch(known);
+  const stored = await listStored(userId).catch(known);
   const own = loose.get(userId) ?? [];
-  // The database has given each its place.
-  const entries = [...(stored as Entry[]), ...own];
+  const entries = [...stored, ...own];
   showEntries(
     userId,
     entries.sort((one, other) => one.place - other.place),
   );
-}
-
-async function changeStored(userId: number, key: string, change: Change): Promise<Entry | null> {
-  return withQueue(userId, async (database) => {
-    const writing = beginWriting(database);
-    const [entries, files] = [writing.objectStore('entries'), writing.objectStore('files')];
-    const before = (await entries.index('key').get(key)) as Entry | undefined;
-    const after = before ? change(before) : null;
-    if (after) {
-      void entries.put(after);
-    } else if (before) {
-      void entries.delete(before.place);
-      void files.delete(key);
-    }
-    await writing.done;
-    return after;
-  });
 }
 
 function changeLoose(userId: number, before: Entry, change: Change): Entry | null {

@@ -1,5 +1,6 @@
 import { LOGGED_OUT } from '#web/app/session/session.ts';
 import { queueName } from './entry.ts';
+import { forgetWaitingFor } from './waiting-for.ts';
 
 /** Where messages waited before there was one queue, in localStorage, and their photos and voice notes in a database. */
 export const oldMessagesKey = (userId: number): string => `waitingMessages:${userId}`;
@@ -14,6 +15,7 @@ export function forgetAtLogout(userId: number | null): void {
 /** Forgets what a person has done that is not sent yet. */
 export function forgetQueue(userId: number): void {
   const old = oldMessagesKey(userId);
+  forgetWaitingFor(userId);
   try {
     localStorage.removeItem(old);
     for (const name of [old, queueName(userId)]) indexedDB.deleteDatabase(name);

@@ -2,6 +2,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { Role } from '#shared/account.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { readWaitingFor } from '#web/app/queue/waiting-for.ts';
 import { useDashboardAhead } from '#web/app/session/use-dashboard-ahead.ts';
 import { AccountPage } from '#web/app/shell/account-page.tsx';
 import { AlreadyInNotice, useAlreadyIn } from '#web/features/account/already-in-notice.tsx';
@@ -9,7 +10,18 @@ import { LoginForm } from '#web/features/account/login-form.tsx';
 import { useLogin } from '#web/features/account/use-login.ts';
 import { expectOutcome } from '#web/features/codes/code-step.ts';
 import { LazyCodeEntry } from '#web/features/codes/lazy-code-entry.tsx';
-import { usePreload } from '#web/ui/browser/lazy.tsx';
+import { lazy, usePreload } from '#web/ui/browser/lazy.tsx';
+
+const Nothing = () => null;
+/** Loaded where something waits, and without a line not at all. */
+const LazyWaitingNotice = lazy(
+  () =>
+    import('#web/app/waiting/waiting-notice.tsx').then(
+      ({ WaitingNotice }) => WaitingNotice,
+      () => Nothing,
+    ),
+  null,
+);
 
 type LoginScreenProps = { userRole: Role; wantedPath: string | undefined };
 
@@ -29,6 +41,7 @@ function LoginScreen({ userRole, wantedPath }: LoginScreenProps) {
   const login = useLogin(userRole, wantedPath);
   const { step, isRemembered } = login;
   const isForCart = useIsForCart(wantedPath);
+  const isWaiting = useIsWaiting();
   const otherRole = useAlreadyIn(userRole, wantedPath);
   useDashboardAhead(userRole, step !== null);
   return (
@@ -49,6 +62,7 @@ function LoginScreen({ userRole, wantedPath }: LoginScreenProps) {
         />
       ) : (
         <>
+          {isWaiting && <LazyWaitingNotice />}
           {otherRole && <AlreadyInNotice role={otherRole} />}
           <LoginForm login={login} />
         </>
@@ -62,4 +76,11 @@ function useIsForCart(wantedPath: string | undefined): boolean {
   const [isForCart, setIsForCart] = useState(false);
   useEffect(() => setIsForCart(/^\/(checkout|buyer-dashboard\?tab=cart)/.test(wantedPath ?? '')), [wantedPath]);
   return isForCart;
+}
+
+/** Whether somebody's entries wait on this device (queue/waiting-for.ts). False in the first rendering, likewise. */
+function useIsWaiting(): boolean {
+  const [isWaiting, setIsWaiting] = useState(false);
+  useEffect(() => setIsWaiting(readWaitingFor().length > 0), []);
+  return isWaiting;
 }
