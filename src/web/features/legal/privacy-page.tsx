@@ -61,7 +61,24 @@ const parts = (): LegalPart[] => [
       ],
     ],
   },
-  { id: 'device', title: m.privacyDeviceTitle(), content: [m.privacyDeviceText(), m.privacyDeviceNone()] },
+  {
+    id: 'device',
+    title: m.privacyDeviceTitle(),
+    content: [
+      m.privacyDeviceLead(),
+      [
+        m.privacyDeviceSession(),
+        m.privacyDeviceChoices(),
+        m.privacyDeviceCart(),
+        m.privacyDeviceClock(),
+        m.privacyDeviceMarket(),
+        m.privacyDeviceSeen(),
+        m.privacyDeviceWaiting(),
+      ],
+      m.privacyDeviceAsked(),
+      m.privacyDeviceNone(),
+    ],
+  },
   {
     id: 'rights',
     title: m.privacyRightsTitle(),
