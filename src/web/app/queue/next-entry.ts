@@ -33,7 +33,8 @@ export function nextTry(entries: readonly Entry[], troubles: ReadonlyMap<string,
   return times.length > 0 ? Math.min(...times) : undefined;
 }
 
-function readyEntries(entries: readonly Entry[]): Entry[] {
+/** Of each subject the first, unless it waits for a decision. */
+export function readyEntries(entries: readonly Entry[]): Entry[] {
   const busy = new Set<string>();
   return entries.filter(({ subject, refusal, isPassable }) => {
     if (busy.has(subject)) return false;

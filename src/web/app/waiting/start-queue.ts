@@ -1,4 +1,5 @@
 import type { Role } from '#shared/account.ts';
+import { askToBeWoken } from '#web/app/queue/background-sync.ts';
 import { measureClockOffset } from '#web/app/queue/clock-offset.ts';
 import { loadEntries } from '#web/app/queue/entries.ts';
 import { forgetAtLogout, oldMessagesKey } from '#web/app/queue/forget-queue.ts';
@@ -6,6 +7,7 @@ import { provideQueue } from '#web/app/queue/lazy-queue.ts';
 import { readEntries } from '#web/app/queue/mirror.ts';
 import { sendEntries } from '#web/app/queue/send-entries.ts';
 import { canSend, keep, sayKept, sendOrKeep } from '#web/app/queue/send-or-keep.ts';
+import { followWaitingFor } from '#web/app/queue/waiting-for.ts';
 import { readUser } from '#web/app/session/session.ts';
 import { applyWaiting, followQueue } from './follow-queue.ts';
 import './kinds.ts';
@@ -22,6 +24,8 @@ export async function startQueue(): Promise<void> {
   }
   provideQueue({ canSend, keep, sayKept, sendOrKeep });
   followQueue();
+  askToBeWoken();
+  followWaitingFor();
   void measureClockOffset();
   loadAhead(user.role);
   if (readEntries(user.id).length === 0) return;

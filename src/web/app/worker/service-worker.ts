@@ -1,4 +1,4 @@
-import { SHARE_TARGET_PATH, type ToWorker, workerPagePath } from '#shared/service-worker.ts';
+import { QUEUE_SYNC, SHARE_TARGET_PATH, type ToWorker, workerPagePath } from '#shared/service-worker.ts';
 import {
   answerFile,
   completeFiles,
@@ -12,13 +12,15 @@ import {
 import { answerPage, pageAt, renewPage } from './kept-pages.ts';
 import { answerPhoto, isPhoto, keepLoadedPhotos } from './kept-photos.ts';
 import { openTapped, showPushed, subscribeAnew } from './push-events.ts';
+import { sendQueued } from './send-queued.ts';
 import { answerShare, isShare } from './share-target.ts';
 import { type Fetched, type Installed, isDevelopment, worker } from './worker-scope.ts';
 import { rememberLanguage, rememberPictureChoice } from './worker-state.ts';
 
 /*
  * The service worker. It opens the application without a line (app-files.ts, kept-pages.ts, kept-photos.ts) and shows what the server pushes
- * (push-events.ts). It never touches /trpc, /api, uploads, streams or callbacks: what a person's pages know is kept by the pages. A new version
+ * (push-events.ts). Where the browser can wake it, it sends what waits in the queue (send-queued.ts). It never answers /trpc, /api, uploads,
+ * streams or callbacks: what a person's pages know is kept by the pages. A new version
  * waits until no window of the old one is open, or until a person asks for it; nothing reloads by itself. It is a file of its own
  * (src/tooling/service-worker.ts), because a worker cannot import the pages' files.
  */
@@ -83,6 +85,10 @@ async function afterPage({ address, language, files, isThrifty }: ToWorker & { t
   ];
   for (const step of steps) await step().catch(() => {});
 }
+
+worker.addEventListener('sync', (event) => {
+  if (event.tag === QUEUE_SYNC) event.waitUntil(sendQueued());
+});
 
 worker.addEventListener('push', (event) => event.waitUntil(showPushed(event)));
 

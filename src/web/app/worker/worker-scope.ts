@@ -26,12 +26,15 @@ export type OpenWindow = {
   postMessage(message: unknown): void;
 };
 
+export type Synced = Extendable & { tag: string };
+
 type Events = {
   install: Installed;
   activate: Extendable;
   fetch: Fetched;
   message: Told;
   push: PushReceived;
+  sync: Synced;
   notificationclick: NotificationTapped;
   pushsubscriptionchange: SubscriptionChanged;
 };

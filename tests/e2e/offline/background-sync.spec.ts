@@ -1,0 +1,86 @@
+import type { Page } from 'playwright/test';
+import { call } from '../call.ts';
+import { expect, test } from '../fixtures.ts';
+import { WaitingPage } from '../pages/waiting-page.ts';
+import { keepSession, makeFarm, openInventory, PHONE, quantitiesOf, recordCalls, STOCK } from '../queue-fixtures.ts';
+import { appIsKept } from './kept-app.ts';
+
+test.use({ serviceWorkers: 'allow', viewport: PHONE, hasTouch: true, isMobile: true });
+
+type Registration = { registrationId: string; scopeURL: string };
+
+/** Wakes the worker, as the browser does when it finds that there is a line. */
+async function wakeWorker(page: Page, origin: string) {
+  // Not detached, because the worker may still have to start.
+  const browser = await page.context().newCDPSession(page);
+  const registrations: Registration[] = [];
+  browser.on('ServiceWorker.workerRegistrationUpdated', (event) => void registrations.push(...event.registrations));
+  await browser.send('ServiceWorker.enable');
+  const own = () => registrations.find(({ scopeURL }) => scopeURL.startsWith(origin));
+  await expect.poll(own).toBeDefined();
+  const registrationId = own()?.registrationId ?? '';
+  await browser.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId, tag: 'queue', lastChance: false });
+}
+
+/** Whether the worker has a session with which it may send. */
+const mayWorkerSend = (page: Page) => page.evaluate(() => caches.has('queue-sender'));
+
+test('woken by the browser the worker tells a page, or sends itself where none is open; what is refused waits for a page', async ({
+  page,
+  request,
+  accounts,
+  baseURL,
+}) => {
+  test.setTimeout(90_000);
+  const farmer = await makeFarm({ request, accounts }, 3);
+  await keepSession(page, farmer, 41);
+  const farm = await openInventory(page, farmer);
+  await appIsKept(page);
+  const sending = '**/trpc/farmer.products.setQuantity*';
+  await page.route(sending, (route) => route.abort());
+  for (const name of farmer.names) await farm.button(`One more: ${name}`).click();
+  await expect(new WaitingPage(page).bar).toContainText('3 waiting');
+  await expect.poll(() => mayWorkerSend(page)).toBe(true);
+  const [first = 0, second = 0, gone = 0] = farmer.ids;
+  await page.evaluate(() => {
+    const heard: unknown[] = [];
+    Object.assign(window, { heard });
+    navigator.serviceWorker.addEventListener('message', ({ data }) => heard.push(data));
+  });
+  await wakeWorker(page, new URL(baseURL ?? '').origin);
+  await expect.poll(() => page.evaluate(() => (window as unknown as { heard: unknown[] }).heard)).toContain('queue-due');
+  await call(request, farmer.token, { path: 'farmer.products.delete', input: { productId: gone } });
+  // From here on there is no page of ours.
+  await page.goto('about:blank');
+  await wakeWorker(page, new URL(baseURL ?? '').origin);
+  const quantities = async () => {
+    const now = await quantitiesOf(request, farmer.token);
+    return [now.get(first), now.get(second)];
+  };
+  await expect.poll(quantities, { timeout: 20_000 }).toEqual([STOCK + 1, STOCK + 1]);
+
+  await page.unroute(sending);
+  const calls = recordCalls(page, 'farmer.products.setQuantity');
+  const waiting = new WaitingPage(page);
+  await page.goto('/waiting');
+  await expect(waiting.row(farmer.names[2] ?? '')).toContainText('The product has been deleted meanwhile.', { timeout: 20_000 });
+  await expect(waiting.rows).toHaveCount(1);
+  expect(calls).toEqual([]);
+  expect(await quantities()).toEqual([STOCK + 1, STOCK + 1]);
+  await expect.poll(() => mayWorkerSend(page)).toBe(false);
+});
+
+test('a session that ends with its tab is not given to the worker', async ({ page, context, request, accounts }) => {
+  const farmer = await makeFarm({ request, accounts }, 1);
+  await keepSession(page, farmer, 42);
+  const farm = await openInventory(page, farmer);
+  await appIsKept(page);
+  await page.evaluate(() => {
+    for (const [key, value] of Object.entries({ ...localStorage })) sessionStorage.setItem(key, value);
+    localStorage.removeItem('authToken');
+  });
+  await context.setOffline(true);
+  await farm.button(`One more: ${farmer.names[0]}`).click();
+  await expect(new WaitingPage(page).bar).toBeVisible();
+  expect(await mayWorkerSend(page)).toBe(false);
+});
