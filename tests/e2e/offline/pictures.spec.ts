@@ -43,8 +43,13 @@ test('photos are as large as the screen needs them, small, or left out, as this 
     }, size);
   await choose('None');
   expect(await answerOf(800)).toMatchObject({ type: 'image/svg+xml' });
+  await page.getByRole('button', { name: 'Show picture' }).click();
+  const wanted = page.getByRole('main').locator('img[src$="?wanted"]');
+  await expect.poll(() => wanted.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  // The others are still left out.
+  expect(await answerOf(1600)).toMatchObject({ type: 'image/svg+xml' });
   await choose('Small');
-  expect(await answerOf(800)).toEqual({ type: 'image/jpeg', address: '320.jpg' });
+  expect(await answerOf(1600)).toEqual({ type: 'image/jpeg', address: '320.jpg' });
   await choose('As usual');
   expect(await answerOf(800)).toEqual({ type: 'image/jpeg', address: '800.jpg' });
   await expect.poll(widthOf).toBeGreaterThan(320);
