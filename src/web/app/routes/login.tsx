@@ -2,7 +2,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { Role } from '#shared/account.ts';
 import { m } from '#shared/text/compiled/messages.js';
-import { readWaitingFor } from '#web/app/queue/waiting-for.ts';
+import { WAITING_FOR_KEY } from '#web/app/queue/entry.ts';
 import { useDashboardAhead } from '#web/app/session/use-dashboard-ahead.ts';
 import { AccountPage } from '#web/app/shell/account-page.tsx';
 import { AlreadyInNotice, useAlreadyIn } from '#web/features/account/already-in-notice.tsx';
@@ -81,6 +81,12 @@ function useIsForCart(wantedPath: string | undefined): boolean {
 /** Whether somebody's entries wait on this device (queue/waiting-for.ts). False in the first rendering, likewise. */
 function useIsWaiting(): boolean {
   const [isWaiting, setIsWaiting] = useState(false);
-  useEffect(() => setIsWaiting(readWaitingFor().length > 0), []);
+  useEffect(() => {
+    try {
+      setIsWaiting(localStorage.getItem(WAITING_FOR_KEY) !== null);
+    } catch {
+      // Without storage nothing waits.
+    }
+  }, []);
   return isWaiting;
 }

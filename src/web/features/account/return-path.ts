@@ -3,8 +3,8 @@ import { dashboardPaths } from '#shared/routes.ts';
 
 /** The beginning of the paths of each role's pages. */
 const ownPaths: Record<Role, RegExp> = {
-  buyer: /^\/(buyer-dashboard|buyer|checkout|cart|orders|notifications|messages|agent)(\/|$)/,
-  farmer: /^\/(farmer|notifications|messages|agent)(\/|$)/,
+  buyer: /^\/(buyer-dashboard|buyer|checkout|cart|orders|notifications|messages|waiting|agent)(\/|$)/,
+  farmer: /^\/(farmer|notifications|messages|waiting|agent)(\/|$)/,
 };
 
 /** Where a login leads: to the wanted page if it is on this site and belongs to this role, otherwise to the dashboard. */
