@@ -48,6 +48,3 @@ export type Entry = Required<Pick<NewEntry, 'key' | 'tries' | 'writtenAt'>> &
 
 /** The database of a person's queue, and the channel by which the tabs hear of changes. */
 export const queueName = (userId: number): string => `queue:${userId}`;
-
-/** Where it is noted whose entries wait on this device (waiting-for.ts). It begins like all that a logout leaves (session/forget-person.ts). */
-export const WAITING_FOR_KEY = 'waitingFor';

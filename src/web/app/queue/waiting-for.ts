@@ -3,8 +3,10 @@
  * log in for it; not what it is.
  */
 import { readUser } from '#web/app/session/session.ts';
-import { WAITING_FOR_KEY } from './entry.ts';
 import { readEntries, subscribe } from './mirror.ts';
+
+/** Its name begins like that of all that waits, which a logout leaves (session/forget-person.ts). The login looks whether it is there. */
+const KEY = 'waitingFor';
 
 export type WaitingFor = { userId: number; firstName: string };
 
@@ -35,7 +37,7 @@ export function forgetWaitingFor(id: number): void {
 
 export function readWaitingFor(): WaitingFor[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(WAITING_FOR_KEY) ?? '[]');
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
     return Array.isArray(stored) ? stored.filter(isWaitingFor) : [];
   } catch {
     return [];
@@ -47,8 +49,8 @@ const isWaitingFor = (one: Partial<WaitingFor> | null): one is WaitingFor =>
 
 function write(all: WaitingFor[]) {
   try {
-    if (all.length > 0) localStorage.setItem(WAITING_FOR_KEY, JSON.stringify(all));
-    else localStorage.removeItem(WAITING_FOR_KEY);
+    if (all.length > 0) localStorage.setItem(KEY, JSON.stringify(all));
+    else localStorage.removeItem(KEY);
   } catch {
     // Without storage nothing outlives the page.
   }

@@ -2,7 +2,6 @@ import { useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { Role } from '#shared/account.ts';
 import { m } from '#shared/text/compiled/messages.js';
-import { WAITING_FOR_KEY } from '#web/app/queue/entry.ts';
 import { useDashboardAhead } from '#web/app/session/use-dashboard-ahead.ts';
 import { AccountPage } from '#web/app/shell/account-page.tsx';
 import { AlreadyInNotice, useAlreadyIn } from '#web/features/account/already-in-notice.tsx';
@@ -78,12 +77,15 @@ function useIsForCart(wantedPath: string | undefined): boolean {
   return isForCart;
 }
 
-/** Whether somebody's entries wait on this device (queue/waiting-for.ts). False in the first rendering, likewise. */
+/**
+ * Whether somebody's entries wait on this device, which queue/waiting-for.ts notes; its key is not imported, because the queue would come along. False
+ * in the first rendering, likewise.
+ */
 function useIsWaiting(): boolean {
   const [isWaiting, setIsWaiting] = useState(false);
   useEffect(() => {
     try {
-      setIsWaiting(localStorage.getItem(WAITING_FOR_KEY) !== null);
+      setIsWaiting(localStorage.getItem('waitingFor') !== null);
     } catch {
       // Without storage nothing waits.
     }

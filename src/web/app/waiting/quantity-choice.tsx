@@ -43,7 +43,7 @@ export function QuantityChoice({ entry, conflict: { mine, theirs } }: { entry: E
 }
 
 const Figure = ({ text, label, onChoose }: { text: string; label: string; onChoose: () => void }) => (
-  <div className="grid justify-items-center gap-2 rounded-field bg-card p-3 text-ink">
+  <div className="grid content-between justify-items-center gap-2 rounded-field bg-card px-2 py-3 text-center text-ink">
     <p className="font-bold text-lg tabular-nums">{text}</p>
     <Button size="small" variant="secondary" isWide onClick={onChoose}>
       {label}
