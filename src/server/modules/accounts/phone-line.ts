@@ -79,9 +79,14 @@ export async function checkPin(
   });
 }
 
-/** Whether somebody else may hold the SIM, so that a code by SMS shows nothing. The right PIN ends that. */
-export const isSimChanged = async (db: Database, userId: number): Promise<boolean> =>
-  Boolean((await findLine(db, userId))?.simChangedAt);
+/**
+ * Whether a code by SMS shows nothing, because somebody else may hold the SIM. The right PIN ends that. Who has neither a PIN nor an email has
+ * nothing else to show.
+ */
+export async function isSimDoubtful(db: Database, { id, email }: { id: number; email: string | null }): Promise<boolean> {
+  const line = await findLine(db, id);
+  return Boolean(line?.simChangedAt) && (email !== null || Boolean(line?.pinHash));
+}
 
 /** From now on the phone's words need the PIN first, and it is told and sent nothing: its SIM may be in other hands. */
 export async function reportSimChange(db: Database, userId: number, { clock }: { clock: Clock }) {

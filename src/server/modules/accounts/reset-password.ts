@@ -11,7 +11,7 @@ import { voidCodesOf } from './codes/issue-code.ts';
 import { acceptedOrThrow } from './confirm-code.ts';
 import type { PasswordHasher } from './passwords.ts';
 import { updatePassword } from './people/queries.ts';
-import { isSimChanged } from './phone-line.ts';
+import { isSimDoubtful } from './phone-line.ts';
 import { endAllSessions } from './sessions/end-sessions.ts';
 
 type Refused = Exclude<CodeCheck, { outcome: 'right' }>;
@@ -38,7 +38,7 @@ export async function resetPassword(
     const account = await findAddressee(tx, email);
     if (!account || !hasVerifiedAddress(account)) return { outcome: 'wrong' };
     // Reported after the code went out.
-    if (isPhoneNumber(email) && (await isSimChanged(tx, account.id))) return { outcome: 'wrong' };
+    if (isPhoneNumber(email) && (await isSimDoubtful(tx, account))) return { outcome: 'wrong' };
     await updatePassword(tx, { userId: account.id, passwordHash, now });
     await endAllSessions(tx, account.id);
     // A login code that the old password led to would open a session after all.

@@ -14,12 +14,12 @@ import type { Language } from '#shared/language.ts';
 import { findAddressee, hasVerifiedAddress, isPhoneNumber } from './codes/find-addressee.ts';
 import { issueCode } from './codes/issue-code.ts';
 import { findContact } from './people/queries.ts';
-import { isSimChanged } from './phone-line.ts';
+import { isSimDoubtful } from './phone-line.ts';
 
 /**
- * Handles a password reset from the outbox: makes the code and sends it to the email or the phone number. If no verified account has the email, a code is made all the
- * same but not sent, so that guesses at it behave as for an account. A mail that fails leaves the code: nobody has it, and the next
- * try makes another.
+ * Handles a password reset from the outbox: makes the code and sends it to the email or the phone number. If no verified account
+ * has it, a code is made all the same but not sent, so that guesses at it behave as for an account. A mail or an SMS that fails
+ * leaves the code: nobody has it, and the next try makes another.
  */
 export async function sendResetCode(
   db: Database,
@@ -34,7 +34,7 @@ export async function sendResetCode(
   if (!account || !hasVerifiedAddress(account)) return;
   if (isPhoneNumber(email)) {
     // The same answer as ever to whoever asks: the phone may be theirs, and the account is not.
-    if (await isSimChanged(db, account.id)) return;
+    if (await isSimDoubtful(db, account)) return;
     const sent = await sendSmsNow(
       db,
       { userId: account.id, to: email, kind: 'code', text: codeSms({ purpose, code, language }), isForAnybody: true },

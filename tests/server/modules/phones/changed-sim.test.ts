@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { farmerSignup, makeFarmer } from '../../../factories/people.ts';
 import { makeProduct } from '../../../factories/products.ts';
@@ -66,6 +67,17 @@ describe('A101: whoever holds a SIM that was reported as changed', () => {
     await order();
     await phone.settle();
     expect(phone.last()).toContain('NDIO');
+    market.advance(60);
+    await askReset();
+    expect(await reset(sms.lastCode(phoneNumber))).toBe('accepted');
+  });
+
+  test('is all there is for somebody with neither an email nor a PIN: they are not locked out', async () => {
+    await market.db.execute(sql`update phone_lines set pin_hash = null`);
+    await report();
+    await askReset();
+    expect(sms.messages).toEqual([]);
+    await market.db.execute(sql`update users set email = null, email_verified_at = null where id = ${farm.id}`);
     market.advance(60);
     await askReset();
     expect(await reset(sms.lastCode(phoneNumber))).toBe('accepted');
