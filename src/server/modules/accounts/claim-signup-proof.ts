@@ -9,7 +9,7 @@ type Claim = { userId: number; email: string; signupToken?: string | undefined; 
 
 /**
  * Takes the proof that this caller verified the email within the last 30 minutes: by the token that verify-otp answered, or,
- * for a caller that sends none, by coming from the same address. Works once; the caller's transaction holds the email. People
+ * for a caller that sends none, by coming from the same address, where that is known. Works once; the caller's transaction holds the email. People
  * behind one address cannot be told apart, so an account made without the token is one that the token's holder may still replace.
  * @throws AppError EMAIL_NOT_PROVEN
  */
@@ -18,6 +18,7 @@ export async function claimSignupProof(
   { userId, email, signupToken, clientAddress }: Claim,
   { now, secret }: { now: Date; secret: string },
 ) {
+  if (!signupToken && clientAddress === '') throw new AppError('EMAIL_NOT_PROVEN');
   const holder = signupToken
     ? { tokenHash: sha256(signupToken) }
     : { addressHash: hmac(secret, 'signup address', clientAddress) };
