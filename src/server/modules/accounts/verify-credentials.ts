@@ -12,8 +12,9 @@ import type { PasswordHasher } from './passwords.ts';
 type Given = Login & { role: Role; clientAddress: string; deviceToken: string | undefined };
 
 /**
- * Checks an email, or a verified phone number, and a password for one role. After the right ones a login code may be asked for within ten minutes; nothing is sent
- * here. A wrong password, an unknown email and an account of the other role get the same answer, after the same work.
+ * Checks an email, or a verified phone number, and a password for one role. After the right ones a login code may be asked for
+ * within ten minutes; nothing is sent here. A wrong password, an unknown email or number, and an account of the other role get
+ * the same answer, after the same work.
  * @throws AppError LOGIN_FAILED, TOO_MANY_ATTEMPTS; SUSPENDED, which only who knows the password is told
  */
 export async function verifyCredentials(
