@@ -156,11 +156,12 @@ async function ask(origin: string, paths: readonly string[]): Promise<number[]> 
   return milliseconds;
 }
 
-const askAgain = (origin: string, path: string) =>
-  ask(
+function askAgain(origin: string, path: string): Promise<number[]> {
+  return ask(
     origin,
     Array.from({ length: REQUESTS }, () => path),
   );
+}
 
 function figuresOf(milliseconds: readonly number[]) {
   const sorted = [...milliseconds].sort((one, other) => one - other);
