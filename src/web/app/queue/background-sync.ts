@@ -28,7 +28,6 @@ export function askToBeWoken(): void {
     navigator.serviceWorker?.addEventListener('message', ({ data }) => {
       if (data === QUEUE_DUE) void sendEntries();
     });
-    addEventListener(LOGGED_OUT, forgetSender);
   }
   // Somebody else may have been logged in before.
   asked = { userId: 0, place: 0 };
@@ -50,9 +49,13 @@ function look() {
 async function ask(userId: number): Promise<void> {
   const registration: WithSync | undefined = await navigator.serviceWorker?.getRegistration();
   const token = rememberedToken();
-  if (!registration?.sync || !token) return;
+  if (!registration?.sync) return;
+  // What is kept is perhaps the session of whoever was logged in before.
+  if (!token) return forgetSender();
   const sender = await caches.open(QUEUE_SENDER);
   await sender.put(QUEUE_SENDER_PATH, Response.json({ userId, token } satisfies QueueSender));
+  // They have logged out meanwhile, here or in another tab.
+  if (rememberedToken() !== token) return forgetSender();
   await registration.sync.register(QUEUE_SYNC);
 }
 
@@ -69,3 +72,6 @@ function rememberedToken(): string | null {
 function forgetSender() {
   void globalThis.caches?.delete(QUEUE_SENDER).catch(() => {});
 }
+
+// Also before the queue has begun on this page.
+globalThis.window?.addEventListener(LOGGED_OUT, forgetSender);
