@@ -9,6 +9,8 @@ import {
   NEWCOMER_MAILS_PER_ADDRESS,
   NEWCOMER_MAILS_TO_BUSY_ADDRESSES,
   NEWCOMER_MAILS_TO_QUIET_ADDRESSES,
+  NEWCOMER_SMS_PER_ADDRESS,
+  NEWCOMER_SMS_PER_DAY,
   PHONE_LINKS_OPENED_PER_MINUTE,
   PHONE_LINKS_PER_HOUR,
   PUSHES_PER_HOUR,
@@ -80,6 +82,9 @@ const rules = {
   smsCodeOfPerson: { points: SMS_CODES_PER_PERSON, seconds: SMS_WINDOW_SECONDS },
   /** By address. */
   smsCodeOfAddress: { points: SMS_CODES_PER_ADDRESS, seconds: SMS_WINDOW_SECONDS },
+  /** By client address, and in all: codes for those who are not logged in. */
+  newcomerSmsOfAddress: { points: NEWCOMER_SMS_PER_ADDRESS, seconds: SMS_WINDOW_SECONDS },
+  newcomerSms: { points: NEWCOMER_SMS_PER_DAY, seconds: SMS_WINDOW_SECONDS },
   placeLookup: { points: 600, seconds: MINUTE_SECONDS },
 } as const;
 

@@ -134,6 +134,13 @@ export const farmerSignupInput = z.object({
 });
 export type FarmerSignup = z.infer<typeof farmerSignupInput>;
 
+/** A farmer without an email signs up alone; `signupToken` is the proof that the number's code was entered. */
+export const farmerPhoneSignupInput = z.extend(
+  z.omit(farmerSignupInput, { email: true, userType: true, emailVerified: true, signupToken: true }),
+  { signupToken: z.string(fieldError('fieldInvalid')).check(z.maxLength(100, fieldError('fieldInvalid'))) },
+);
+export type FarmerPhoneSignup = z.infer<typeof farmerPhoneSignupInput>;
+
 /** An account that somebody makes for a farmer without an email: the code that the farmer was sent is the consent, `signupToken` its proof. */
 export const agentSignupInput = z.extend(
   z.omit(farmerSignupInput, { email: true, password: true, userType: true, emailVerified: true, signupToken: true }),
@@ -157,6 +164,11 @@ export const agentSignupForm = z.omit(agentSignupInput, {
 /** The farmer's form; the location comes from its picker, and the proof of the email from the code. */
 export const farmerSignupForm = z
   .extend(z.omit(farmerSignupInput, { userType: true, location: true, emailVerified: true, signupToken: true }), confirmation)
+  .check(passwordsAgree);
+
+/** The same without an email. */
+export const farmerPhoneSignupForm = z
+  .extend(z.omit(farmerPhoneSignupInput, { location: true, signupToken: true }), confirmation)
   .check(passwordsAgree);
 
 /** What a farmer edits of the profile at any time. Fee and minimum order in KES. */

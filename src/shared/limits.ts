@@ -515,6 +515,9 @@ export const USSD_RESUMED_SECONDS = 10 * MINUTE_SECONDS;
 export const SMS_CODES_PER_NUMBER = 15;
 export const SMS_CODES_PER_PERSON = 30;
 export const SMS_CODES_PER_ADDRESS = 300;
+/** To numbers that somebody who is not logged in wants to sign up with: from one client address, and in all. */
+export const NEWCOMER_SMS_PER_ADDRESS = 20;
+export const NEWCOMER_SMS_PER_DAY = 1000;
 /** Accounts that one person may make for others in a day. */
 export const AGENT_SIGNUPS_PER_DAY = 30;
 /** The PIN of SMS and USSD: so many wrong ones lock it for so long. */

@@ -79,7 +79,7 @@ test('a reload keeps the form and the place but not the password; the code is no
   await codeScreen.isOpenFor(email);
   await codeScreen.type(await mailbox.code(email));
 
-  await expect(page.getByText('Your email is verified. Please choose your password again and create the account.')).toBeVisible();
+  await expect(page.getByText('Verified. Please choose your password again and create the account.')).toBeVisible();
   await expect(farmerSignup.email).toHaveValue(email);
   await expect(page.getByLabel('Farm size')).toHaveValue('Medium Scale (2.5 - 20 acres)');
   await expect(page.locator('output').first()).toHaveText('5.0 km');

@@ -20,6 +20,7 @@ export function validInputs({ productId }: { productId: number }): Record<string
   return {
     'auth.signupBuyer': { ...buyerSignup({ email: 'fresh@x.ke' }), businessName: 'Duka', city: 'Thika' },
     'auth.signupFarmer': { ...farmerSignup({ email: 'fresh@x.ke' }), signupToken: 'a'.repeat(43) },
+    'auth.signupFarmerByPhone': { ...farmerSignup(), signupToken: 'a'.repeat(43) },
     'auth.verifyBuyerCredentials': { email: 'a@x.ke', password: PASSWORD },
     'auth.verifyFarmerCredentials': { email: 'a@x.ke', password: PASSWORD },
     'auth.forgotPassword': { email: 'a@x.ke' },

@@ -39,9 +39,9 @@ type Confirmation = VerifyOtp & {
 /**
  * Uses a code for its purpose: a login or a buyer's signup opens a session, a farmer's signup gets the proof that its account needs,
  * and a password reset only learns that the code is right, and uses it up with the new password.
- * A number is verified for the person who is logged in, if it is the one of their profile; of another it yields the proof with which
- * they can make its owner's account.
- * @throws AppError CODE_INVALID (signup), CODE_INVALID_OR_EXPIRED, TOO_MANY_ATTEMPTS, EMAIL_TAKEN, PHONE_TAKEN, NOT_LOGGED_IN
+ * A number is verified for the person who is logged in, if it is the one of their profile; of another, and for somebody
+ * who is not logged in, it yields the proof with which its owner's account can be made.
+ * @throws AppError CODE_INVALID (signup), CODE_INVALID_OR_EXPIRED, TOO_MANY_ATTEMPTS, EMAIL_TAKEN, PHONE_TAKEN
  */
 export async function confirmCode(
   db: Database,
@@ -51,7 +51,6 @@ export async function confirmCode(
   const confirmed = await db.transaction(async (tx) => {
     const { purpose, otp, clientAddress } = input;
     const email = addressOf(input);
-    if (purpose === 'verify_phone' && input.currentUserId === null) throw new AppError('NOT_LOGGED_IN');
     const check = await verifyCode(
       tx,
       { email, purpose, code: otp, clientAddress },
@@ -115,7 +114,7 @@ async function proveAddress(db: Database, input: Confirmation, { now, secret }: 
   return signupToken;
 }
 
-/** The code was right: the number is their own, or that of somebody beside them. The number's codes are locked. */
+/** The code was right: the number is their own, or one for which an account is being made. The number's codes are locked. */
 async function verifyPhone(
   db: Database,
   input: Confirmation & { phoneNumber: string },
@@ -123,10 +122,9 @@ async function verifyPhone(
 ): Promise<ConfirmedCode | { outcome: 'wrong' }> {
   const { phoneNumber, currentUserId } = input;
   const own = currentUserId === null ? null : await findPhone(db, currentUserId);
-  if (!own || currentUserId === null) return { outcome: 'wrong' };
   const holder = await findAccountByPhone(db, phoneNumber);
   if (holder && holder.id !== currentUserId) throw new AppError('PHONE_TAKEN', { field: 'phoneNumber' });
-  if (own.phoneNumber !== phoneNumber) {
+  if (currentUserId === null || own?.phoneNumber !== phoneNumber) {
     return { outcome: 'phoneProven', phoneNumber, signupToken: await proveAddress(db, input, { now, secret }) };
   }
   await updatePhoneVerified(db, { userId: currentUserId, phoneNumber, now });

@@ -40,10 +40,10 @@ type Asked = SendOtp & { language: Language; clientAddress: string; currentUserI
 /**
  * Sends a one-time code, by SMS where a phone number stands in place of the email: for a signup to any email that no verified account has, for a login to a person who gave the password in the
  * last minutes, for a password reset to a person who has an account (everybody else gets the same answer). How often is checked first.
- * When too many mails have gone to emails without an account, the answer is the same and no mail is sent. Somebody who is logged in may
- * verify any number: their own, or that of a farmer for whom they make an account.
+ * When too many mails have gone to emails without an account, the answer is the same and no mail is sent. A number may
+ * be verified by its owner who is logged in, by somebody who makes an account for its owner, and by a farmer who signs up with it.
  * @throws AppError CODE_TOO_SOON, EMAIL_TAKEN, LOGIN_FAILED, CODE_MAIL_FAILED; by SMS also SMS_CODE_TOO_SOON, CODE_SMS_FAILED, SMS_UNAVAILABLE,
- * NOT_LOGGED_IN, TOO_MANY_ATTEMPTS
+ * TOO_MANY_ATTEMPTS
  */
 export async function requestCode(
   db: Database,
@@ -75,10 +75,9 @@ export async function requestCode(
 
 type SmsRequest = { purpose: CodePurpose; phoneNumber: string; clientAddress: string; currentUserId: number | null };
 
-/** Counts the SMS against limits beside those of every code. @throws AppError SMS_UNAVAILABLE, NOT_LOGGED_IN, TOO_MANY_ATTEMPTS */
+/** Counts the SMS against limits beside those of every code. @throws AppError SMS_UNAVAILABLE, TOO_MANY_ATTEMPTS */
 async function countSms(request: SmsRequest, { sms, rateLimits }: Services): Promise<CodeSms> {
   if (!sms) throw new AppError('SMS_UNAVAILABLE');
-  if (request.purpose === 'verify_phone' && request.currentUserId === null) throw new AppError('NOT_LOGGED_IN');
   return claimCodeSms(rateLimits, request);
 }
 

@@ -7,7 +7,7 @@ import type { PasswordHasher } from '#server/modules/accounts/passwords.ts';
 import { openPhoneLine } from '#server/modules/accounts/phone-line.ts';
 import { removeReplaceableAccount } from '#server/modules/accounts/remove-account.ts';
 import type { RateLimits } from '#server/rate-limits.ts';
-import type { AgentSignup, FarmerSignup } from '#shared/farm.ts';
+import type { AgentSignup, FarmerPhoneSignup, FarmerSignup } from '#shared/farm.ts';
 import { DEFAULT_FARM_NAME } from '#shared/farm-texts.ts';
 import type { Language } from '#shared/language.ts';
 import { centsOf } from '#shared/money.ts';
@@ -27,21 +27,59 @@ export async function signUpByAgent(
   input: AgentSignup & { agentId: number },
   { clock, secret, rateLimits, passwords }: { clock: Clock; secret: string; rateLimits: RateLimits; passwords: PasswordHasher },
 ) {
-  const { phoneNumber, location, farmType, farmSize, signupToken, pin, agentId } = input;
-  const { firstName, lastName, nationalId, language } = input;
+  const { location, language, agentId } = input;
   const place = placeFarm(location, clock());
   await rateLimits.consume('agentSignup', String(agentId));
   const passwordHash = await passwords.hash(createToken());
+  const account = { passwordHash, language, signedUpBy: agentId };
+  const farmerId = await insertFarmerByPhone(db, { ...input, ...account, place }, { now: clock(), secret });
+  return { farmerId };
+}
+
+/**
+ * Makes a farmer's account with its farm, for a phone number whose code this caller has entered, and without an email.
+ * @throws AppError PHONE_NOT_PROVEN, PHONE_TAKEN, OUTSIDE_KENYA, COUNTY_UNKNOWN, PIN_TOO_FAR, GPS_FIX_STALE, TOO_MANY_ATTEMPTS
+ */
+export async function signUpFarmerByPhone(
+  db: Database,
+  input: FarmerPhoneSignup & Caller,
+  { clock, secret, rateLimits, passwords }: { clock: Clock; secret: string; rateLimits: RateLimits; passwords: PasswordHasher },
+) {
+  const place = placeFarm(input.location, clock());
+  await rateLimits.consume('signup', input.clientAddress);
+  const passwordHash = await passwords.hash(input.password);
+  await insertFarmerByPhone(db, { ...input, passwordHash, place }, { now: clock(), secret });
+}
+
+type ByPhone = Omit<AgentSignup, 'language'> & {
+  language: Language;
+  passwordHash: string;
+  place: ReturnType<typeof placeFarm>;
+  signedUpBy?: number;
+};
+
+/** Account, line and farm of somebody whose number is proven, in one transaction. */
+async function insertFarmerByPhone(
+  db: Database,
+  input: ByPhone,
+  { now, secret }: { now: Date; secret: string },
+): Promise<number> {
+  const { firstName, lastName, phoneNumber, nationalId, language, passwordHash, signedUpBy } = input;
+  const { signupToken, pin, location, farmType, farmSize, place } = input;
   return db.transaction(async (tx) => {
-    const now = clock();
-    const person = { firstName, lastName, phoneNumber, nationalId: nationalId || null, language };
-    const verified = { email: null, emailVerifiedAt: null, phoneVerifiedAt: now, signedUpBy: agentId };
-    const userId = await createAccount(tx, { ...person, ...verified, role: 'farmer', passwordHash }, now);
+    const person = { firstName, lastName, phoneNumber, nationalId: nationalId || null, language, passwordHash };
+    const verified = {
+      email: null,
+      emailVerifiedAt: null,
+      phoneVerifiedAt: now,
+      ...(signedUpBy !== undefined && { signedUpBy }),
+    };
+    const userId = await createAccount(tx, { ...person, ...verified, role: 'farmer' }, now);
     await claimPhoneProof(tx, { userId, phoneNumber, signupToken }, { now, secret });
     await openPhoneLine(tx, { userId, pin }, { now, secret });
     const isGpsDoubtful = await doubtFix(tx, { userId, gpsFix: measuredFix(location, now) });
     await insertFarm(tx, { ...farmOf(input), userId, farmType, farmSize, ...place, isGpsDoubtful, updatedAt: now });
-    return { farmerId: userId };
+    return userId;
   });
 }
 

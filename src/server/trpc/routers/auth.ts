@@ -8,7 +8,7 @@ import { resetPassword } from '#server/modules/accounts/reset-password.ts';
 import { signUpBuyer } from '#server/modules/accounts/sign-up-buyer.ts';
 import { setLanguage } from '#server/modules/accounts/update-person.ts';
 import { verifyCredentials } from '#server/modules/accounts/verify-credentials.ts';
-import { signUpFarmer } from '#server/modules/farms/sign-up-farmer.ts';
+import { signUpFarmer, signUpFarmerByPhone } from '#server/modules/farms/sign-up-farmer.ts';
 import { deleteAccount } from '#server/modules/privacy/delete-account.ts';
 import { exportData } from '#server/modules/privacy/export-data.ts';
 import type { Context } from '#server/trpc/context.ts';
@@ -21,7 +21,7 @@ import {
   openPhoneLinkInput,
   setLanguageInput,
 } from '#shared/account.ts';
-import { farmerSignupInput } from '#shared/farm.ts';
+import { farmerPhoneSignupInput, farmerSignupInput } from '#shared/farm.ts';
 import {
   type CodePurpose,
   loginInput,
@@ -41,6 +41,11 @@ export const auth = router({
     .input(farmerSignupInput)
     .mutation(({ ctx: { db, services, language, clientAddress }, input }) =>
       signUpFarmer(db, { ...input, language, clientAddress }, services),
+    ),
+  signupFarmerByPhone: accountProcedure
+    .input(farmerPhoneSignupInput)
+    .mutation(({ ctx: { db, services, language, clientAddress }, input }) =>
+      signUpFarmerByPhone(db, { ...input, language, clientAddress }, services),
     ),
   verifyBuyerCredentials: accountProcedure
     .input(loginInput)
@@ -98,7 +103,7 @@ export const auth = router({
   ),
 });
 
-/** Who is logged in; looked up only for a number to verify, because every other code is for somebody who is not. */
+/** Who is logged in, if anybody; looked up only for a number to verify, because every other code is for somebody who is not. */
 async function currentUser({ purpose }: { purpose: CodePurpose }, session: Context['session']): Promise<number | null> {
   return purpose === 'verify_phone' ? ((await session())?.userId ?? null) : null;
 }

@@ -9,7 +9,7 @@ const EMAIL_KEY = 'loginEmail';
 export const readLastLogin = (): Role => readKept(PAGE_KEY, z.enum(roles)) ?? 'buyer';
 export const keepLastLogin = (role: Role) => keep(PAGE_KEY, role);
 
-/** The email address of somebody who has just signed up, so that the login that follows can fill it in. */
+/** The email address, or phone number, of somebody who has just signed up, so that the login that follows can fill it in. */
 export const keepLoginEmail = (email: string) => keep(EMAIL_KEY, email);
 export const readLoginEmail = (): string => readKept(EMAIL_KEY, z.string()) ?? '';
 export const forgetLoginEmail = () => forgetKept(EMAIL_KEY);

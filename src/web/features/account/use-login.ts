@@ -14,6 +14,7 @@ import { type CodeRequest, useRequestCode } from '#web/features/codes/use-reques
 import { keep, readKept } from '#web/ui/browser/tab-storage.ts';
 import { showToast } from '#web/ui/feedback/show-toast.ts';
 import { typedResolver } from '#web/ui/form/typed-resolver.ts';
+import { phoneText } from '#web/ui/format/phone-text.ts';
 import type { AddressWay } from './address-way.tsx';
 import { forgetLoginEmail, keepLastLogin, readLoginEmail } from './last-login.ts';
 import { returnPath } from './return-path.ts';
@@ -40,7 +41,7 @@ export function useLogin(role: Role, wantedPath: string | undefined) {
   const form = useForm<LoginValues, unknown, Credentials>({
     resolver: resolvers[way],
     mode: 'all',
-    defaultValues: { email: readLoginEmail(), phoneNumber: '', password: '' },
+    defaultValues: { ...keptAddress(), password: '' },
   });
   const code = useCodeStep(`login ${role}`);
   const sendCode = useRequestCode('login');
@@ -51,8 +52,11 @@ export function useLogin(role: Role, wantedPath: string | undefined) {
   useEffect(() => keepLastLogin(role), [role]);
   const { setFocus } = form;
   useEffect(() => {
-    // After a sign-up the email is filled in, and the password is all that is missing.
-    if (readLoginEmail() && code.step === null) setFocus('password');
+    // After a sign-up the email or phone number is filled in, and the password is all that is missing.
+    const kept = readLoginEmail();
+    if (!kept || code.step !== null) return;
+    setWay(wayOf(kept));
+    setFocus('password');
   }, [setFocus, code.step]);
 
   async function logIn(credentials: Credentials) {
@@ -107,6 +111,10 @@ export function useLogin(role: Role, wantedPath: string | undefined) {
   };
 }
 
+const keptAddress = () => {
+  const kept = readLoginEmail();
+  return isPhoneAddress(kept) ? { email: '', phoneNumber: phoneText(kept) } : { email: kept, phoneNumber: '' };
+};
 const addressOf = (credentials: Credentials) => ('phoneNumber' in credentials ? credentials.phoneNumber : credentials.email);
 const wayOf = (address: string): AddressWay => (isPhoneAddress(address) ? 'phoneNumber' : 'email');
 

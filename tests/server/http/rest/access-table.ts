@@ -7,6 +7,7 @@ export type Access = 'anyone' | 'loggedIn' | 'buyer' | 'farmer' | { role: 'buyer
 export const procedureAccess: Record<string, Access> = {
   'auth.signupBuyer': 'anyone',
   'auth.signupFarmer': 'anyone',
+  'auth.signupFarmerByPhone': 'anyone',
   'auth.verifyBuyerCredentials': 'anyone',
   'auth.verifyFarmerCredentials': 'anyone',
   'auth.forgotPassword': 'anyone',

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { NEWCOMER_SMS_PER_ADDRESS } from '../../../../src/shared/limits.ts';
 import { buyerSignup, farmerSignup, logIn, makeBuyer, makeFarmer, PASSWORD } from '../../../factories/people.ts';
 import { type Market, makeMarket, wrongCode } from '../../../setup/market.ts';
 import { call, outcomeOf } from '../../../setup/rest.ts';
@@ -48,9 +49,12 @@ describe('a phone number is verified by a code', () => {
     });
   });
 
-  test('only for somebody who is logged in, and not by email', async () => {
-    expect(await outcomeOf(market.caller().otp.send({ phoneNumber, purpose }))).toBe('NOT_LOGGED_IN');
-    expect(sms.messages).toEqual([]);
+  test('for somebody who is not logged in only within a small budget, and not by email', async () => {
+    const send = (last: number) =>
+      outcomeOf(market.caller().otp.send({ phoneNumber: `+2547120002${String(last).padStart(2, '0')}`, purpose }));
+    for (let last = 0; last < NEWCOMER_SMS_PER_ADDRESS; last++) expect(await send(last)).toBe('accepted');
+    expect(await send(NEWCOMER_SMS_PER_ADDRESS)).toBe('TOO_MANY_ATTEMPTS');
+    expect(sms.messages).toHaveLength(NEWCOMER_SMS_PER_ADDRESS);
     const answer = await call(market, '/api/auth/send-otp', { email: 'a@x.ke', purpose });
     expect(answer).toMatchObject({ status: 400, body: { fieldErrors: { purpose: expect.any(String) } } });
     expect((await call(market, '/api/auth/send-otp', { phoneNumber, purpose: 'signup' })).status).toBe(400);
@@ -208,6 +212,33 @@ describe('a farmer without an email', () => {
     if (next.outcome !== 'phoneProven') throw new Error(next.outcome);
     await farmer.farmer.changePhoneNumber({ ...moved, signupToken: next.signupToken });
     expect(await farmer.phone.get()).toMatchObject({ phoneNumber: moved.phoneNumber, isVerified: true });
+  });
+
+  test('signs up alone with the code of the own phone, once, and logs in', async () => {
+    const visitor = market.caller();
+    await visitor.otp.send({ phoneNumber: number, purpose });
+    const otp = sms.lastCode(number);
+    expect(await outcomeOf(visitor.otp.verify({ phoneNumber: number, purpose, otp: wrongCode(otp) }))).toBe(
+      'CODE_INVALID_OR_EXPIRED',
+    );
+    const proven = await visitor.otp.verify({ phoneNumber: number, purpose, otp });
+    if (proven.outcome !== 'phoneProven') throw new Error(proven.outcome);
+    const signup = { ...farm, password: PASSWORD };
+    const withoutProof = { ...signup, signupToken: 'a'.repeat(43) };
+    expect(await outcomeOf(visitor.auth.signupFarmerByPhone(withoutProof))).toBe('PHONE_NOT_PROVEN');
+    expect(await countRows(market.db, 'users')).toBe(0);
+    const other = { ...signup, phoneNumber: '+254112000112', signupToken: proven.signupToken };
+    expect(await outcomeOf(visitor.auth.signupFarmerByPhone(other))).toBe('PHONE_NOT_PROVEN');
+    const both = { ...signup, signupToken: proven.signupToken };
+    const outcomes = await Promise.all([1, 2, 3].map(() => outcomeOf(visitor.auth.signupFarmerByPhone(both))));
+    expect(outcomes.toSorted()).toEqual(['PHONE_TAKEN', 'PHONE_TAKEN', 'accepted']);
+    market.advance(60);
+    await visitor.auth.verifyFarmerCredentials({ phoneNumber: number, password: PASSWORD });
+    await visitor.otp.send({ phoneNumber: number, purpose: 'login' });
+    const login = await visitor.otp.verify({ phoneNumber: number, purpose: 'login', otp: sms.lastCode(number) });
+    expect(login).toMatchObject({ outcome: 'sessionOpened', user: { role: 'farmer', email: '' } });
+    market.advance(60);
+    expect(await outcomeOf(visitor.otp.send({ phoneNumber: number, purpose }))).toBe('PHONE_TAKEN');
   });
 
   test('nothing is made without the code, and a code works once', async () => {

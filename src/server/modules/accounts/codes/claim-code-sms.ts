@@ -20,7 +20,10 @@ export async function claimCodeSms(
     // By purpose, so that resets, which anybody can ask for, leave the owner's login codes alone.
     ['smsCodeOfNumber', phoneNumber, purpose],
   ];
-  if (purpose === 'verify_phone') rules.push(['smsCodeOfPerson', String(currentUserId)]);
+  // Anybody can have any phone ring: SMS for somebody who is not logged in have a small budget of their own, out of which nobody else's are paid.
+  const isNewcomer = purpose === 'verify_phone' && currentUserId === null;
+  if (isNewcomer) rules.push(['newcomerSmsOfAddress', clientAddress], ['newcomerSms']);
+  else if (purpose === 'verify_phone') rules.push(['smsCodeOfPerson', String(currentUserId)]);
   const counted: typeof rules = [];
   const giveBack = async () => {
     for (const rule of counted) await rateLimits.giveBack(...rule);

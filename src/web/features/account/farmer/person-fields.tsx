@@ -43,6 +43,7 @@ export function PersonFields({ form: { register, formState } }: FieldsProps) {
           error={fieldSentence(errors.email)}
           {...register('email')}
         />
+        <p className="needs-sms -mt-3 text-muted text-sm sm:col-span-2">{m.emailOptionalBySms()}</p>
       </div>
       <TextField
         label={m.nationalIdLabel()}

@@ -1,15 +1,23 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type Resolver, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { parseDecimal } from '#shared/decimal.ts';
-import { type FarmLocation, farmerSignupForm, farmerSignupInput } from '#shared/farm.ts';
+import {
+  type FarmLocation,
+  farmerPhoneSignupForm,
+  farmerPhoneSignupInput,
+  farmerSignupForm,
+  farmerSignupInput,
+} from '#shared/farm.ts';
 import { SIGNUP_PROOF_SECONDS } from '#shared/limits.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { readFailure } from '#web/app/client/failure.ts';
 import { rpc } from '#web/app/client/rpc.ts';
 import { showFailure } from '#web/app/client/show-failure.ts';
+import { hasSms } from '#web/app/shell/site-info.ts';
 import { keepLoginEmail } from '#web/features/account/last-login.ts';
+import { isPhoneAddress } from '#web/features/codes/code-step.ts';
 import { useCodeStep } from '#web/features/codes/use-code-step.ts';
 import { useRequestCode } from '#web/features/codes/use-request-code.ts';
 import { forgetKept, keep, readKept } from '#web/ui/browser/tab-storage.ts';
@@ -24,33 +32,35 @@ type SignupValues = Omit<z.input<typeof farmerSignupForm>, 'farmName' | 'deliver
   deliveryFee: string;
   minimumOrder: string;
 };
-type SignupOutput = z.output<typeof farmerSignupForm>;
+/** Without an email where there is none; the phone number then stands in its place. */
+type SignupOutput = z.output<typeof farmerSignupForm> | z.output<typeof farmerPhoneSignupForm>;
 
 const fields = [
   ...(['firstName', 'lastName', 'nationalId', 'phoneNumber', 'email'] as const),
   ...(['farmName', 'farmType', 'farmSize', 'deliveryFee', 'minimumOrder', 'password', 'confirmPassword'] as const),
 ] as const;
 const defaultValues = Object.fromEntries(fields.map((field) => [field, '']));
-const resolver = typedResolver<SignupValues, typeof farmerSignupForm>(
-  farmerSignupForm,
-  ({ farmName, deliveryFee, minimumOrder, ...values }) => ({
-    ...values,
-    farmName: farmName.trim() || undefined,
-    deliveryFee: parseDecimal(deliveryFee) ?? undefined,
-    minimumOrder: parseDecimal(minimumOrder) ?? undefined,
-  }),
-);
+const inputOf = ({ farmName, deliveryFee, minimumOrder, ...values }: SignupValues) => ({
+  ...values,
+  farmName: farmName.trim() || undefined,
+  deliveryFee: parseDecimal(deliveryFee) ?? undefined,
+  minimumOrder: parseDecimal(minimumOrder) ?? undefined,
+});
+const byEmail = typedResolver(farmerSignupForm, inputOf);
+const byPhone = typedResolver(farmerPhoneSignupForm, inputOf);
+const resolver: Resolver<SignupValues, unknown, SignupOutput> = (values, ...rest) =>
+  (hasSms() && !values.email.trim() ? byPhone : byEmail)(values, ...rest);
 const formOptions = { resolver, mode: 'onChange', defaultValues } as const;
 const secrets = ['password', 'confirmPassword'];
 
 const fallbacks = { failed: m.registrationFailed, connectionLost: m.registrationFailedNetwork };
 const sendFallbacks = { failed: m.codeSendFailedFarmer, connectionLost: m.codeSendFailedFarmer };
 
-/** What an account needs besides the typed fields: the measured place and the proof of the email. */
+/** What an account needs besides the typed fields: the measured place and the proof of the email or phone number. */
 type Proven = { location: FarmLocation; signupToken: string };
 
 /**
- * A farmer's signup: the form, the code that proves the email, then the account. A proof is valid for half an hour, so that
+ * A farmer's signup: the form, the code that proves the email or phone number, then the account. A proof is valid for half an hour, so that
  * a farmer who has to correct something afterwards does not need a second code.
  */
 export function useFarmerSignup() {
@@ -59,7 +69,8 @@ export function useFarmerSignup() {
   const clearForm = useDraft(form, { name: 'farmerSignup', without: secrets });
   const location = useFarmLocation();
   const code = useCodeStep('farmerSignup');
-  const requestCode = useRequestCode('signup');
+  const [mailCode, smsCode] = [useRequestCode('signup'), useRequestCode('verify-phone')];
+  const requestCode = (address: string) => (isPhoneAddress(address) ? smsCode : mailCode)(address);
   const [banner, setBanner] = useState<string | null>(null);
   const [notice, setNotice] = useState<string | null>(null);
 
@@ -67,9 +78,10 @@ export function useFarmerSignup() {
     setNotice(null);
     const checked = location.check();
     if (!checked.isRight) return setBanner(checked.problem);
-    const signupToken = signupProof.tokenFor(values.email);
+    const address = addressOf(values);
+    const signupToken = signupProof.tokenFor(address);
     if (signupToken) return createAccount(values, { location: checked.location, signupToken });
-    const request = await requestCode(values.email);
+    const request = await requestCode(address);
     if (request.outcome !== 'failed') return code.open(request.step);
     const { failure } = request;
     // The specification has its own sentence for this case.
@@ -79,10 +91,11 @@ export function useFarmerSignup() {
 
   async function createAccount(values: SignupOutput, proven: Proven) {
     try {
-      await rpc.auth.signupFarmer.mutate(accountOf(values, proven));
+      if ('email' in values) await rpc.auth.signupFarmer.mutate(accountOf(values, proven));
+      else await rpc.auth.signupFarmerByPhone.mutate(phoneAccountOf(values, proven));
     } catch (error) {
       const failure = readFailure(error);
-      if (failure.code === 'EMAIL_NOT_PROVEN') signupProof.forget();
+      if (failure.code === 'EMAIL_NOT_PROVEN' || failure.code === 'PHONE_NOT_PROVEN') signupProof.forget();
       if (failure.code === 'GPS_FIX_STALE' || failure.code === 'PIN_TOO_FAR') location.unverify();
       location.showFailure(failure);
       code.close();
@@ -93,7 +106,7 @@ export function useFarmerSignup() {
     code.finish();
     location.clear();
     clearForm();
-    keepLoginEmail(values.email);
+    keepLoginEmail(addressOf(values));
     showToast('success', m.farmerSignupMessage());
     await navigate({ to: '/loginF', replace: true, ignoreBlocker: true });
   }
@@ -101,7 +114,7 @@ export function useFarmerSignup() {
   /** After a reload the passwords are gone; the form then asks only for them. */
   const goOn = form.handleSubmit(signUp, () => {
     code.close();
-    setNotice(m.emailProvenPasswordMissing());
+    setNotice(m.provenPasswordMissing());
   });
 
   return {
@@ -115,12 +128,17 @@ export function useFarmerSignup() {
     keepStep: code.open,
     requestCode,
     backToForm: code.close,
-    takeProof: (email: string, signupToken: string) => {
-      signupProof.keep({ email, signupToken });
+    takeProof: (address: string, signupToken: string) => {
+      signupProof.keep({ address, signupToken });
       return goOn();
     },
   };
 }
+
+const addressOf = (values: SignupOutput): string => ('email' in values ? values.email : values.phoneNumber);
+
+const phoneAccountOf = (values: SignupOutput, proven: Proven) =>
+  farmerPhoneSignupInput.parse({ ...values, ...proven, nationalId: values.nationalId || null });
 
 const accountOf = (values: SignupOutput, proven: Proven) =>
   farmerSignupInput.parse({
@@ -132,15 +150,15 @@ const accountOf = (values: SignupOutput, proven: Proven) =>
   });
 
 const KEY = 'signupProof';
-const shape = z.object({ email: z.string(), signupToken: z.string(), endsAt: z.number() });
+const shape = z.object({ address: z.string(), signupToken: z.string(), endsAt: z.number() });
 
-/** Keeps the token that the server returned for a right signup code, which proves this email, for as long as the server accepts it. */
+/** Keeps the token that the server returned for a right code, which proves this email or phone number, for as long as the server accepts it. */
 const signupProof = {
-  keep: (proof: { email: string; signupToken: string }) =>
+  keep: (proof: { address: string; signupToken: string }) =>
     keep(KEY, { ...proof, endsAt: Date.now() + SIGNUP_PROOF_SECONDS * 1000 }),
-  tokenFor: (email: string): string | null => {
+  tokenFor: (address: string): string | null => {
     const proof = readKept(KEY, shape);
-    return proof?.email === email && proof.endsAt > Date.now() ? proof.signupToken : null;
+    return proof?.address === address && proof.endsAt > Date.now() ? proof.signupToken : null;
   },
   forget: () => forgetKept(KEY),
 };
