@@ -51,7 +51,7 @@ const FEATURES: Record<string, string[]> = {
   orders: ['camera', 'dashboard', 'location'],
   products: ['camera', 'catalogue', 'dashboard', 'location', 'prices'],
   inventory: ['catalogue', 'dashboard', 'products'],
-  farm: ['camera', 'catalogue', 'dashboard', 'location', 'phone'],
+  farm: ['camera', 'catalogue', 'codes', 'dashboard', 'location', 'phone'],
   payments: ['dashboard', 'orders'],
   account: ['codes', 'farm', 'location'],
   market: ['cart', 'catalogue', 'location', 'offers'],

@@ -16,7 +16,12 @@ import { createReadPace } from './http/read-pace.ts';
 import type { Logger } from './log.ts';
 import { createMetrics, watchProcess } from './metrics.ts';
 import { createPasswordHasher } from './modules/accounts/passwords.ts';
-import { sendPasswordChanged, sendPhoneNumberChanged, sendResetCode } from './modules/accounts/send-account-letters.ts';
+import {
+  sendEmailAdded,
+  sendPasswordChanged,
+  sendPhoneNumberChanged,
+  sendResetCode,
+} from './modules/accounts/send-account-letters.ts';
 import { handleSms } from './modules/commands/receive-sms.ts';
 import { writeNoticeSms } from './modules/commands/write-notice-sms.ts';
 import { startFillingPinCounties } from './modules/farms/fill-pin-counties.ts';
@@ -198,6 +203,7 @@ export const smsWriter =
 export const outboxHandlers = ({ db }: Pick<Connection, 'db'>, services: Services): OutboxHandlers => ({
   resetCode: (payload) => sendResetCode(db, payload, services),
   passwordChanged: (payload) => sendPasswordChanged(db, payload, services),
+  emailAdded: (payload) => sendEmailAdded(db, payload, services),
   phoneNumberChanged: (payload) => sendPhoneNumberChanged(db, payload, services),
   orderChanged: (payload) => sendOrderLetter(db, payload, services),
   orderCompleted: (payload) => recordCompletion(db, payload, services),

@@ -195,6 +195,14 @@ export type OpenPhoneLink = z.infer<typeof openPhoneLinkInput>;
 
 export const setPinInput = z.object({ pin: phonePin, password: givenPassword });
 
+/** Somebody without an email gets one; `signupToken` is the proof that its code was entered. */
+export const addEmailInput = z.object({
+  email,
+  password: givenPassword,
+  signupToken: z.string(fieldError('fieldInvalid')).check(z.maxLength(100, fieldError('fieldInvalid'))),
+});
+export type AddEmail = z.infer<typeof addEmailInput>;
+
 export const setLanguageInput = z.object({ language: z.enum(languages, fieldError('fieldInvalid')) });
 
 /** What a buyer edits of the profile at any time. */

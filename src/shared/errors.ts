@@ -27,6 +27,7 @@ export const errors = {
   NOT_FOUND: { status: 404, text: m.errorNotFound },
   LOGIN_FAILED: { status: 401, text: m.errorLoginFailed },
   EMAIL_TAKEN: { status: 409, text: m.errorEmailTaken },
+  EMAIL_ALREADY_THERE: { status: 409, text: m.errorEmailAlreadyThere },
   EMAIL_NOT_PROVEN: { status: 403, text: m.errorEmailNotProven },
   CODE_INVALID: { status: 400, text: m.errorCodeInvalid },
   CODE_INVALID_OR_EXPIRED: { status: 400, text: m.errorCodeInvalidOrExpired },

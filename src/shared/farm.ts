@@ -197,11 +197,14 @@ export const moveFarmInput = z.object({
 });
 export type MoveFarm = z.infer<typeof moveFarmInput>;
 
-/** Payouts go to this number, so it takes the password to change it. */
-/** `signupToken`: the proof that a code by SMS has verified the new number; those without an email need it. */
+/**
+ * Payouts go to this number, so it takes the password to change it. `signupToken` is the proof that a code by SMS has verified the new
+ * number, `formerToken` that one has verified the number until now; those without an email need both.
+ */
 export const changePhoneNumberInput = z.object({
   phoneNumber,
   password: givenPassword,
   signupToken: z.optional(z.string().check(z.maxLength(100))),
+  formerToken: z.optional(z.string().check(z.maxLength(100))),
 });
 export type ChangePhoneNumber = z.infer<typeof changePhoneNumberInput>;

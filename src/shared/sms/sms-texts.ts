@@ -26,6 +26,7 @@ export const smsTexts = {
   codeReset: entry(m.smsCodeReset, CODE),
   codeVerify: entry(m.smsCodeVerify, CODE),
   passwordChanged: entry(m.smsPasswordChanged, {}),
+  emailAdded: entry(m.smsEmailAdded, {}),
   phoneNumberChanged: entry(m.smsPhoneNumberChanged, { lastDigits: '678' }),
   unknown: entry(m.smsUnknown, {}),
   tooMany: entry(m.smsTooMany, {}),

@@ -46,6 +46,16 @@ test('each missing field shows an error', async ({ page, farmerSignup }) => {
   await expect(page.getByText('Invalid National ID format. Should be 7-8 digits.')).toBeVisible();
 });
 
+test('where no SMS are sent, the prerendered pages say so and offer nothing that needs one', async ({ page, request }) => {
+  for (const path of ['/signupFarmer', '/login']) {
+    expect(await (await request.get(path)).text()).toContain('data-sms="off"');
+    await page.goto(path);
+    await expect(page.getByLabel('Email')).toBeVisible();
+    for (const hidden of await page.locator('.needs-sms').all()) await expect(hidden).toBeHidden();
+    await expect(page.locator('.needs-sms')).not.toHaveCount(0);
+  }
+});
+
 test('the delivery radius is shown in metres, then in kilometres', async ({ page, farmerSignup }) => {
   await farmerSignup.open();
   const said = page.locator('output').first();

@@ -32,6 +32,7 @@ export function validInputs({ productId }: { productId: number }): Record<string
     'auth.deleteAccount': { password: 'Not-the-one-2026' },
     'otp.send': { email: 'a@x.ke', purpose: 'signup' },
     'otp.verify': { email: 'a@x.ke', purpose: 'signup', otp: '123456', rememberMe: true, userType: 'farmer' },
+    'auth.addEmail': { email: 'fresh@x.ke', password: PASSWORD, signupToken: 'a'.repeat(43) },
     'phone.setPin': { pin: '4821', password: 'Not-the-one-2026' },
     'phone.signUpFarmer': { ...farmerSignup(), language: 'sw', pin: '4821', signupToken: 'a'.repeat(43) },
     'buyer.editProfile': { ...buyerSignup(), businessName: 'Duka', deliveryAddress: 'Kilimo Road', city: 'Thika' },

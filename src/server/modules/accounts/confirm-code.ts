@@ -23,8 +23,8 @@ export type LoggedInUser = { id: number; role: Role; email: string; firstName: s
 export type ConfirmedCode =
   | { outcome: 'sessionOpened'; token: string; deviceToken: string; user: LoggedInUser }
   | { outcome: 'emailProven'; signupToken: string; email: string }
-  /** The number is now verified for the person who is logged in. */
-  | { outcome: 'phoneVerified'; phoneNumber: string }
+  /** The number is now verified for the person who is logged in. The token is the proof that changing it may take. */
+  | { outcome: 'phoneVerified'; signupToken: string; phoneNumber: string }
   /** The number of somebody else, for whom an account can be made with this token. */
   | { outcome: 'phoneProven'; signupToken: string; phoneNumber: string }
   | { outcome: 'codeRight' };
@@ -124,10 +124,9 @@ async function verifyPhone(
   const own = currentUserId === null ? null : await findPhone(db, currentUserId);
   const holder = await findAccountByPhone(db, phoneNumber);
   if (holder && holder.id !== currentUserId) throw new AppError('PHONE_TAKEN', { field: 'phoneNumber' });
-  if (currentUserId === null || own?.phoneNumber !== phoneNumber) {
-    return { outcome: 'phoneProven', phoneNumber, signupToken: await proveAddress(db, input, { now, secret }) };
-  }
+  const signupToken = await proveAddress(db, input, { now, secret });
+  if (currentUserId === null || own?.phoneNumber !== phoneNumber) return { outcome: 'phoneProven', phoneNumber, signupToken };
   await updatePhoneVerified(db, { userId: currentUserId, phoneNumber, now });
   await upsertLine(db, currentUserId, { heardAt: now });
-  return { outcome: 'phoneVerified', phoneNumber };
+  return { outcome: 'phoneVerified', phoneNumber, signupToken };
 }

@@ -8,7 +8,7 @@ import type { Metrics } from '#server/metrics.ts';
 import { codeLetter, passwordChangedLetter, phoneNumberChangedLetter } from '#server/modules/notifications/account-letters.ts';
 import type { OutboxPayloads } from '#server/modules/notifications/put-in-outbox.ts';
 import { sendSmsNow } from '#server/modules/notifications/send-sms-now.ts';
-import { codeSms, passwordChangedSms, phoneNumberChangedSms } from '#server/modules/notifications/sms-texts.ts';
+import { codeSms, emailAddedSms, passwordChangedSms, phoneNumberChangedSms } from '#server/modules/notifications/sms-texts.ts';
 import type { RateLimits } from '#server/rate-limits.ts';
 import type { Language } from '#shared/language.ts';
 import { findAddressee, hasVerifiedAddress, isPhoneNumber } from './codes/find-addressee.ts';
@@ -62,6 +62,14 @@ export async function sendPasswordChanged(
   const { email: to, phoneNumber } = contact;
   if (to !== null) return mailer.send(passwordChangedLetter({ ...contact, to, supportEmail: support.email }));
   await sendSmsNow(db, { userId, to: phoneNumber, kind: 'notice', text: passwordChangedSms(contact.language) }, services);
+}
+
+/** Tells the owner, from the outbox and by SMS, that the account has got an email: it can be opened with that now. */
+export async function sendEmailAdded(db: Database, { userId }: { userId: number }, services: SmsNeeds) {
+  const contact = await findContact(db, userId);
+  if (!contact) return;
+  const { phoneNumber: to, language } = contact;
+  await sendSmsNow(db, { userId, to, kind: 'notice', text: emailAddedSms(language) }, services);
 }
 
 /** Tells the owner of a changed phone number, from the outbox, at the email, which did not change; without one, at the number before. */

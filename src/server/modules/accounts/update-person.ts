@@ -5,6 +5,7 @@ import type { Language } from '#shared/language.ts';
 import { claimPhoneProof } from './claim-signup-proof.ts';
 import { voidCodes } from './codes/issue-code.ts';
 import { findAccountByPhone, updatePhoneVerified, updateUser } from './people/queries.ts';
+import { isSimDoubtful } from './phone-line.ts';
 
 /** Changes a person's name, for every role. */
 export async function renamePerson(
@@ -37,6 +38,18 @@ export async function verifyNewNumber(
   if (await findAccountByPhone(db, phoneNumber)) throw new AppError('PHONE_TAKEN', { field: 'phoneNumber' });
   await claimPhoneProof(db, { userId, phoneNumber, signupToken }, services);
   await updatePhoneVerified(db, { userId, phoneNumber, now: services.now });
+}
+
+/**
+ * Whoever changes the number of somebody without an email still has the phone of the number before, which a code to a doubtful SIM does not show.
+ * @throws AppError PHONE_NOT_PROVEN
+ */
+export async function proveFormerNumber(db: Database, former: NewNumber, services: { now: Date; secret: string }) {
+  if (await isSimDoubtful(db, { id: former.userId, email: null }))
+    throw new AppError('PHONE_NOT_PROVEN', { field: 'phoneNumber' });
+  // Locks the number.
+  await voidCodes(db, { email: former.phoneNumber, now: services.now });
+  await claimPhoneProof(db, former, services);
 }
 
 /** Sets the language of mails to this person; pages follow the cookie. */

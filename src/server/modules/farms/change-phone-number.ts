@@ -3,7 +3,7 @@ import { type Clock, secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import { confirmPassword } from '#server/modules/accounts/confirm-password.ts';
 import type { PasswordHasher } from '#server/modules/accounts/passwords.ts';
-import { replacePhoneNumber, verifyNewNumber } from '#server/modules/accounts/update-person.ts';
+import { proveFormerNumber, replacePhoneNumber, verifyNewNumber } from '#server/modules/accounts/update-person.ts';
 import { putInOutbox } from '#server/modules/notifications/put-in-outbox.ts';
 import type { RateLimits } from '#server/rate-limits.ts';
 import type { ChangePhoneNumber } from '#shared/farm.ts';
@@ -15,21 +15,25 @@ type Change = ChangePhoneNumber & { farmerId: number };
 
 /**
  * Changes the number that payouts go to. It takes the password, the owner is told by mail, and nothing is paid out for a day,
- * so that a stolen session can't turn into stolen money before its owner notices. The new number is verified if a code proves it;
- * somebody without an email could not log in without that.
+ * so that a stolen session can't turn into stolen money before its owner notices. The new number is verified if a code proves it.
+ * Somebody without an email logs in with the number alone: that takes the codes of both phones, or whoever has the password could
+ * take the account.
  * @throws AppError PASSWORD_WRONG, TOO_MANY_ATTEMPTS, PHONE_NOT_PROVEN, PHONE_TAKEN
  */
 export async function changePhoneNumber(
   db: Database,
-  { farmerId, phoneNumber, password, signupToken }: Change,
+  { farmerId, phoneNumber, password, signupToken, formerToken }: Change,
   services: { clock: Clock; secret: string; rateLimits: RateLimits; passwords: PasswordHasher },
 ) {
   await confirmPassword(db, { userId: farmerId, password }, services);
   const profile = await getFarmerProfile(db, farmerId);
   if (profile.phoneNumber === phoneNumber) return profile;
-  if (profile.email === null && !signupToken) throw new AppError('PHONE_NOT_PROVEN', { field: 'phoneNumber' });
+  const isOnlyAddress = profile.email === null;
+  if (isOnlyAddress && !(signupToken && formerToken)) throw new AppError('PHONE_NOT_PROVEN', { field: 'phoneNumber' });
   await db.transaction(async (tx) => {
     const now = services.clock();
+    const former = { userId: farmerId, phoneNumber: profile.phoneNumber, signupToken: formerToken ?? '' };
+    if (isOnlyAddress) await proveFormerNumber(tx, former, { now, secret: services.secret });
     await replacePhoneNumber(tx, { userId: farmerId, phoneNumber }, now);
     if (signupToken) await verifyNewNumber(tx, { userId: farmerId, phoneNumber, signupToken }, { now, secret: services.secret });
     await updateFarm(tx, farmerId, { payoutsHeldUntil: secondsAfter(now, PAYOUT_HOLD_SECONDS), updatedAt: now });

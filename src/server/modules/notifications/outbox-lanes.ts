@@ -11,6 +11,7 @@ const laneOfKind = {
   payoutResult: 'money',
   resetCode: 'letters',
   passwordChanged: 'letters',
+  emailAdded: 'letters',
   phoneNumberChanged: 'letters',
   orderChanged: 'letters',
   orderReviewed: 'letters',

@@ -8,6 +8,7 @@ import { insertMessages } from './queries.ts';
 export type OutboxPayloads = {
   resetCode: { email: string; language: Language; askedFrom: string };
   passwordChanged: { userId: number };
+  emailAdded: { userId: number };
   /** `formerNumber`: of somebody without an email, who is told there. */
   phoneNumberChanged: { userId: number; lastDigits: string; formerNumber?: string };
   orderChanged: { orderId: number; recipient: 'buyer' | 'farmer'; about: OrderNews; by: Actor };

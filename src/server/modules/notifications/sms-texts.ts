@@ -16,5 +16,7 @@ export function codeSms({ purpose, code, language }: CodeOf): string {
 /** For owners of accounts without an email. */
 export const passwordChangedSms = (language: Language) => smsTexts.passwordChanged.text({}, { locale: language });
 
+export const emailAddedSms = (language: Language) => smsTexts.emailAdded.text({}, { locale: language });
+
 export const phoneNumberChangedSms = ({ lastDigits, language }: { lastDigits: string; language: Language }) =>
   smsTexts.phoneNumberChanged.text({ lastDigits }, { locale: language });

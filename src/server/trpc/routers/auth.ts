@@ -1,3 +1,4 @@
+import { addEmail } from '#server/modules/accounts/add-email.ts';
 import { changePassword } from '#server/modules/accounts/change-password.ts';
 import { confirmCode } from '#server/modules/accounts/confirm-code.ts';
 import { endSession, listSessions, logOutEverywhere } from '#server/modules/accounts/manage-sessions.ts';
@@ -14,6 +15,7 @@ import { exportData } from '#server/modules/privacy/export-data.ts';
 import type { Context } from '#server/trpc/context.ts';
 import { accountProcedure, farmerProcedure, router, userProcedure } from '#server/trpc/procedures.ts';
 import {
+  addEmailInput,
   buyerSignupInput,
   changePasswordInput,
   deleteAccountInput,
@@ -88,6 +90,11 @@ export const auth = router({
       const current = await session();
       return openPhoneLink(db, { ...input, clientAddress, device, currentUserId: current?.userId ?? null }, services);
     }),
+  addEmail: userProcedure
+    .input(addEmailInput)
+    .mutation(({ ctx: { db, services, currentSession }, input }) =>
+      addEmail(db, { ...input, userId: currentSession.userId }, services),
+    ),
   setLanguage: userProcedure
     .input(setLanguageInput)
     .mutation(({ ctx, input }) => setLanguage(ctx.db, { ...input, userId: ctx.currentSession.userId }, ctx.services)),

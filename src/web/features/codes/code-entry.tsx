@@ -3,7 +3,7 @@ import { OTP_LENGTH } from '#shared/limits.ts';
 import type { CodePurposeName } from '#shared/otp.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { sayFailure } from '#web/app/client/failure.ts';
-import { supportEmail } from '#web/app/shell/site-info.ts';
+import { supportEmail, supportPhone } from '#web/app/shell/site-info.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { RememberMe } from '#web/ui/form/remember-me.tsx';
@@ -19,6 +19,8 @@ type CodeEntryProps = CodeCheckOptions & {
   requestCode: (address: string) => Promise<CodeRequest>;
   /** A message about what has just happened, shown once. */
   notice?: string | null;
+  /** What the code is for, where the purpose alone does not say it. */
+  purposeText?: string;
   /** Shown when the code was right, if the screen stays open for a while. */
   confirmedText?: string;
   /** "Remember me", where the code opens a session and it was not asked for before. */
@@ -37,7 +39,8 @@ const purposeTexts = {
 const resendFallbacks = { failed: m.resendFailed, connectionLost: m.resendFailedNetwork };
 
 /** The screen for a one-time code: six digits, sent as soon as all are entered. */
-export function CodeEntry({ requestCode, notice, confirmedText, remember, backLabel, onBack, ...options }: CodeEntryProps) {
+export function CodeEntry(props: CodeEntryProps) {
+  const { requestCode, notice, purposeText, confirmedText, remember, backLabel, onBack, ...options } = props;
   const { purpose, step, onStep } = options;
   const { state, problem, check, startAnew } = useCodeCheck(options);
   const [code, setCode] = useState('');
@@ -90,7 +93,7 @@ export function CodeEntry({ requestCode, notice, confirmedText, remember, backLa
       {isOver && <Notice type="success">{confirmedText}</Notice>}
       <div id={purposeId} className="grid gap-1">
         <h2 className="font-bold text-xl">{m.codeTitle()}</h2>
-        <p className="text-muted">{purposeTexts[purpose]()}</p>
+        <p className="text-muted">{purposeText ?? purposeTexts[purpose]()}</p>
         <p className="wrap-anywhere font-semibold">
           <BreakableText>
             {wasNotSent(step) ? m.codeMeantFor({ email: address }) : m.codeSentTo({ email: address })}
@@ -132,7 +135,10 @@ function CodeFooter({ isBySms, backLabel, onBack }: CodeFooterProps) {
     <div className="grid justify-items-center border-line border-t pt-3 text-center">
       <p className="text-muted">{isBySms ? m.codeHelpSms() : m.codeHelp()}</p>
       <div className="flex flex-wrap justify-center gap-x-6">
-        <a href={`mailto:${supportEmail()}`} className="link inline-flex min-h-11 items-center">
+        <a
+          href={isBySms ? `tel:${supportPhone()}` : `mailto:${supportEmail()}`}
+          className="link inline-flex min-h-11 items-center"
+        >
           {m.contactSupport()}
         </a>
         <button type="button" onClick={onBack} className="link inline-flex min-h-11 items-center">

@@ -8,7 +8,7 @@ import { phoneText } from '#web/ui/format/phone-text.ts';
 import { ProfileList } from '#web/ui/layout/profile-list.tsx';
 import { farmSizeLabels, farmTypeLabels } from './option-labels.ts';
 
-/** The details of the farmer and the farm, in two lists. */
+/** The details of the farmer and the farm, in two lists. Not the email of somebody who has none. */
 export function FarmFacts({ profile }: { profile: FarmerProfile }) {
   const { firstName, lastName, email, phoneNumber, farmName, farmType, farmSize, county, subcounty } = profile;
   const { addressDescription, geofenceRadius, deliveryFee, minimumOrder } = profile;
@@ -36,7 +36,7 @@ export function FarmFacts({ profile }: { profile: FarmerProfile }) {
           entries={[
             { label: m.firstNameLabel(), value: firstName },
             { label: m.lastNameLabel(), value: lastName },
-            { label: m.emailLabel(), value: email },
+            ...(email === null ? [] : [{ label: m.emailLabel(), value: email }]),
             { label: m.phoneNumberLabel(), value: phoneText(phoneNumber) },
           ]}
         />

@@ -1,4 +1,4 @@
-import { MapPinned, Pencil, Phone } from 'lucide-react';
+import { Mail, MapPinned, Pencil, Phone } from 'lucide-react';
 import { useState } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
 import { dashboardRoute } from '#web/features/dashboard/dashboard-search.ts';
@@ -9,11 +9,13 @@ import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
+import { AddEmailDialog } from './add-email-dialog.tsx';
 import { EditFarmDialog } from './edit-farm-dialog.tsx';
 import { FarmFacts } from './farm-facts.tsx';
 import { FarmIdentity } from './farm-identity.tsx';
 import { FarmPlace } from './farm-place.tsx';
 import { MoveFarmDialog } from './move-farm-dialog.tsx';
+import { OnlyNumberDialog } from './only-number-dialog.tsx';
 import { PhoneNumberDialog } from './phone-number-dialog.tsx';
 
 /** The farm's details, and the three ways to change them. */
@@ -37,12 +39,14 @@ export function ProfileTab() {
 function Profile({ profile }: { profile: FarmerProfile }) {
   const { edit } = dashboardRoute.useSearch();
   const navigate = dashboardRoute.useNavigate();
-  const [open, setOpen] = useState<'farm' | 'phone' | 'move' | null>(edit ?? null);
+  const [open, setOpen] = useState<'farm' | 'phone' | 'move' | 'email' | null>(edit ?? null);
   const close = () => {
     setOpen(null);
     // Replaces the history entry, because the dialog itself makes Back close it.
     if (edit) void navigate({ search: ({ edit: _, ...rest }) => rest, replace: true, resetScroll: false });
   };
+  // Without an email the number is how its farmer logs in.
+  const ChangeNumber = profile.email === null ? OnlyNumberDialog : PhoneNumberDialog;
   return (
     <div className="grid gap-5 xl:grid-cols-2 xl:items-start">
       <Card className="grid gap-5">
@@ -57,6 +61,12 @@ function Profile({ profile }: { profile: FarmerProfile }) {
             <Phone aria-hidden="true" className="size-4.5" />
             {m.phoneChange()}
           </Button>
+          {profile.email === null && (
+            <Button size="small" variant="secondary" onClick={() => setOpen('email')}>
+              <Mail aria-hidden="true" className="size-4.5" />
+              {m.emailAdd()}
+            </Button>
+          )}
         </div>
       </Card>
       <div className="grid gap-5">
@@ -70,7 +80,8 @@ function Profile({ profile }: { profile: FarmerProfile }) {
         <PhoneSection userRole="farmer" />
       </div>
       {open === 'farm' && <EditFarmDialog profile={profile} onClose={close} />}
-      {open === 'phone' && <PhoneNumberDialog phoneNumber={profile.phoneNumber} onClose={close} />}
+      {open === 'phone' && <ChangeNumber phoneNumber={profile.phoneNumber} onClose={close} />}
+      {open === 'email' && <AddEmailDialog onClose={close} />}
       {open === 'move' && <MoveFarmDialog profile={profile} onClose={close} />}
     </div>
   );

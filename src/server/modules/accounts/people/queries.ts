@@ -77,6 +77,16 @@ export async function updateEmailVerified(db: Database, userId: number, now: Dat
   await db.update(users).set({ emailVerifiedAt: now, updatedAt: now }).where(eq(users.id, userId));
 }
 
+/** A verified email for an account that has none; false when it has one. By primary key. */
+export async function insertEmail(db: Database, { userId, email, now }: { userId: number; email: string; now: Date }) {
+  const rows = await db
+    .update(users)
+    .set({ email, emailVerifiedAt: now, updatedAt: now })
+    .where(and(eq(users.id, userId), isNull(users.email)))
+    .returning({ id: users.id });
+  return rows.length === 1;
+}
+
 type NewPassword = { userId: number; passwordHash: string; now: Date };
 
 export async function updatePassword(db: Database, { userId, passwordHash, now }: NewPassword) {

@@ -1,0 +1,99 @@
+import type { Page } from 'playwright/test';
+import { OTP_INTERVAL_SECONDS } from '../../../src/shared/limits.ts';
+import { PASSWORD, uniqueNumber } from '../accounts.ts';
+import { createDemoInbox, createDemoMailbox, startDemo } from '../demo-server.ts';
+import { test as base, expect } from '../fixtures.ts';
+import { CodeScreen } from '../pages/code-screen.ts';
+import { FarmerSignupPage } from '../pages/farmer-signup-page.ts';
+import { LoginPage } from '../pages/login-page.ts';
+
+// The demo, which alone sends SMS.
+type Worker = { demo: Awaited<ReturnType<typeof startDemo>> };
+const test = base.extend<object, Worker>({
+  demo: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures a fixture needs from its pattern
+    async ({}, use) => {
+      const demo = await startDemo();
+      await use(demo);
+      await demo.stop();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  baseURL: async ({ demo }, use) => use(demo.url),
+});
+
+const shown = (number: string) => number.replace(/^(\d{4})(\d{3})(\d{3})$/, '$1 $2 $3');
+
+/** The demo's maps are on the internet, which the tests do without. */
+const quietMap = (page: Page) =>
+  page.route('https://tile.openstreetmap.org/**', (route) =>
+    route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"/>' }),
+  );
+
+test('a farmer without an email signs up, logs in, moves to another number and adds an email', async ({
+  page,
+  request,
+  demo,
+  expectNoAxeViolations,
+}) => {
+  test.slow();
+  const [number, other, email] = [uniqueNumber(), uniqueNumber(), `nafula${Date.now()}@x.ke`];
+  const inbox = createDemoInbox(request);
+  const codeScreen = new CodeScreen(page);
+  const signup = new FarmerSignupPage(page);
+  await quietMap(page);
+  await signup.open();
+  await expect(page.getByText('No email? Leave it empty')).toBeVisible();
+  await signup.fill('');
+  await page.getByLabel('Phone number').fill(number);
+  await signup.locate();
+  await expect(page.locator('input[autocomplete="username"]')).toHaveValue(number);
+  await signup.submit.click();
+  await codeScreen.isOpenFor(shown(number));
+  await codeScreen.type(await inbox.code(number));
+  await expect(page).toHaveURL('/loginF');
+  await expect(page.getByLabel('Phone number', { exact: true })).toHaveValue(shown(number));
+  const login = new LoginPage(page, '/loginF');
+  await login.password.fill(PASSWORD);
+  await login.submit.click();
+  await codeScreen.isOpenFor(shown(number));
+  await codeScreen.type(await inbox.code(number, 2));
+  await expect(page).toHaveURL('/farmer/dashboard');
+
+  await page.goto('/farmer/dashboard?tab=settings');
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(page.getByRole('dialog', { name: `Delete the account ${shown(number)}?` })).toBeVisible();
+  await page.goto('/notifications');
+  await expect(page.getByText('always come by SMS, because your account has no email')).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Email' })).toHaveCount(0);
+  await expectNoAxeViolations();
+
+  await demo.setAhead(OTP_INTERVAL_SECONDS + 5);
+  await page.goto('/farmer/dashboard?tab=profile');
+  await page.getByRole('button', { name: 'Change phone number' }).click();
+  await page.getByLabel('New phone number').fill(other);
+  await page.getByLabel('Password', { exact: true }).fill('Not-this-one-1');
+  await expectNoAxeViolations();
+  await page.getByRole('button', { name: 'Send the codes' }).click();
+  await expect(page.getByText('Step 1 of 2')).toBeVisible();
+  await expectNoAxeViolations();
+  await codeScreen.type(await inbox.code(number, 3));
+  await expect(page.getByText('Step 2 of 2')).toBeVisible();
+  await codeScreen.type(await inbox.code(other));
+  await expect(page.getByText('This password is not right.')).toBeVisible();
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Send the codes' }).click();
+  await expect(page.getByText(`${shown(other)}Verified`)).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Add an email' }).click();
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await expectNoAxeViolations();
+  await page.getByRole('button', { name: 'Send the code' }).click();
+  await codeScreen.isOpenFor(email);
+  await codeScreen.type(await createDemoMailbox(request).code(email));
+  await expect(page.getByText('Your email is added.')).toBeVisible();
+  await expect(page.getByText(email)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add an email' })).toHaveCount(0);
+});
