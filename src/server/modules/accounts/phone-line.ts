@@ -101,6 +101,7 @@ export async function getPhone(db: Database, userId: number) {
   return {
     phoneNumber: phone.phoneNumber,
     isVerified: phone.phoneVerifiedAt !== null,
+    hasEmail: phone.email !== null,
     hasPin: Boolean(line?.pinHash),
     isSimChanged: Boolean(line?.simChangedAt),
     isStopped: Boolean(line?.stoppedAt),

@@ -48,10 +48,10 @@ export function ProfileTab({ profile, onEnded }: { profile: BuyerProfile; onEnde
         <SessionList onEnded={onEnded} />
       </div>
       <div className="grid grid-cols-1 gap-6">
-        <PasswordForm email={email} />
+        <PasswordForm loginName={email} />
         <AgentLink />
         <DataExport />
-        <DeleteAccount email={email} />
+        <DeleteAccount loginName={email} />
       </div>
     </div>
   );

@@ -27,7 +27,7 @@ export function StartChecklist({ isAllZero, children }: StartChecklistProps) {
   const profile = useProfile();
   const products = useOwnProducts();
   const line = usePhone();
-  const [marks, mark] = useMarks(profile.data?.email ?? '');
+  const [marks, mark] = useMarks(profile.data);
   // Loading: the list has another item where there are SMS.
   if (line.isLoading) return <Skeleton className="h-96" />;
   if (!profile.data || !products.data) return profile.isError || products.isError ? children : <Skeleton className="h-96" />;
@@ -120,15 +120,16 @@ function itemsOf({ profile, hasProduct, marks, line }: State): Item[] {
 
 /*
  * That delivery is free, and that the number given at sign-up is the one for payouts, are answers without a trace in the farm's data:
- * a fee of 0 is also what nobody has thought about. They are kept on this device, by account.
+ * a fee of 0 is also what nobody has thought about. They are kept on this device, by account; earlier versions kept them by its email.
  */
 const marksShape = z.array(z.enum(['freeDelivery', 'phone']));
 type Mark = z.infer<typeof marksShape>[number];
 
-function useMarks(email: string) {
-  const key = `start ${email}`;
+function useMarks(profile: Pick<FarmerProfile, 'id' | 'email'> | undefined) {
+  const key = `start ${profile?.id}`;
   const [added, setAdded] = useState<Mark[]>([]);
-  const marks = [...readMarks(key), ...added];
+  const earlier = profile?.email ? readMarks(`start ${profile.email}`) : [];
+  const marks = [...readMarks(key), ...earlier, ...added];
   const add = (mark: Mark) => {
     setAdded([...added, mark]);
     try {

@@ -93,8 +93,8 @@ async function whoIsHere(): Promise<Pick<Told, 'person' | 'session'> | null> {
   const token = readToken();
   const session = readSession('buyer') ?? readSession('farmer');
   if (!token || !session) return null;
-  const { role, email } = session.user;
-  return { person: await digest(`${role} ${email}`), session: await digest(token) };
+  const { role, email, id } = session.user;
+  return { person: await digest(`${role} ${email || id}`), session: await digest(token) };
 }
 
 async function digest(text: string): Promise<string> {

@@ -32,9 +32,10 @@ export function NoticeSettings() {
   // Without a key this server sends no push; if it cannot be loaded, the other channels can still be chosen.
   const key = trpc.push.key.useQuery(undefined, { retry: retryUnlessRefused });
   const publicKey = key.data?.publicKey;
-  const { data: line } = usePhone();
+  const { data: line, isLoading: isLineLoading } = usePhone();
+  const hasEmail = line?.hasEmail ?? true;
   const channels: NoticeChannel[] = [
-    'mail',
+    ...(hasEmail ? (['mail'] as const) : []),
     ...(publicKey ? (['push'] as const) : []),
     ...(line?.isVerified ? (['sms'] as const) : []),
   ];
@@ -46,9 +47,12 @@ export function NoticeSettings() {
           <p className="mt-1 text-muted">{m.noticeSettingsLead()}</p>
         </div>
         <QueryView query={preferences} skeleton={<Skeleton className="h-80" />} errorText={m.noticeSettingsLoadFailed()}>
-          {(data) => <PreferencesTable preferences={data.preferences} channels={channels} />}
+          {({ preferences: wanted }) =>
+            // Which columns there are depends on the phone number.
+            isLineLoading ? <Skeleton className="h-80" /> : <PreferencesTable preferences={wanted} channels={channels} />
+          }
         </QueryView>
-        <p className="text-muted text-sm">{m.noticeSettingsAlwaysReason()}</p>
+        <p className="text-muted text-sm">{hasEmail ? m.noticeSettingsAlwaysReason() : m.noticeSettingsAlwaysReasonSms()}</p>
         {line?.isOffered && <SmsNote line={line} />}
       </Card>
       {publicKey && <PushSettings publicKey={publicKey} />}
@@ -71,6 +75,8 @@ type TableProps = { preferences: NoticePreferences; channels: readonly NoticeCha
 
 function PreferencesTable({ preferences, channels }: TableProps) {
   const change = useChange();
+  // Codes go by SMS where there is no email.
+  const accountChannel = channels.includes('mail') ? 'mail' : 'sms';
   return (
     <table className="w-full">
       <caption className="sr-only">{m.noticeSettingsTitle()}</caption>
@@ -117,18 +123,23 @@ function PreferencesTable({ preferences, channels }: TableProps) {
           <th scope="row" className="py-3 text-left font-semibold">
             {m.noticeTopicAccount()}
           </th>
-          <td className="text-center text-muted">
-            <Check aria-hidden="true" className="mx-auto size-5" />
-            <span className="text-xs">{m.noticeSettingsAlways()}</span>
-          </td>
-          {channels.slice(1).map((channel) => (
+          {channels.map((channel) => (
             <td key={channel} className="text-center text-muted">
-              <Never />
+              {channel === accountChannel ? <Always /> : <Never />}
             </td>
           ))}
         </tr>
       </tbody>
     </table>
+  );
+}
+
+function Always() {
+  return (
+    <>
+      <Check aria-hidden="true" className="mx-auto size-5" />
+      <span className="text-xs">{m.noticeSettingsAlways()}</span>
+    </>
   );
 }
 

@@ -17,22 +17,22 @@ import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
-/** Deletes an account for good, after asking for the password once more. */
-export function DeleteAccount({ email }: { email: string }) {
+/** Deletes an account for good, after asking for the password once more. `loginName`: its email, or its phone number where there is none. */
+export function DeleteAccount({ loginName }: { loginName: string }) {
   const [isAsking, setIsAsking] = useState(false);
   return (
     <SettingsSection title={m.settingsDeleteTitle()} lead={m.settingsDeleteLead()}>
       <Button variant="danger" className="justify-self-start" onClick={() => setIsAsking(true)}>
         {m.deleteAccountButton()}
       </Button>
-      {isAsking && <Confirmation email={email} onCancel={() => setIsAsking(false)} />}
+      {isAsking && <Confirmation loginName={loginName} onCancel={() => setIsAsking(false)} />}
     </SettingsSection>
   );
 }
 
 const fallbacks = { failed: m.deleteAccountFailed, connectionLost: m.deleteAccountFailed };
 
-function Confirmation({ email, onCancel }: { email: string; onCancel: () => void }) {
+function Confirmation({ loginName, onCancel }: { loginName: string; onCancel: () => void }) {
   const erasure = trpc.auth.deleteAccount.useMutation();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -58,7 +58,7 @@ function Confirmation({ email, onCancel }: { email: string; onCancel: () => void
 
   return (
     <Dialog
-      title={m.deleteAccountConfirmTitle({ email })}
+      title={m.deleteAccountConfirmTitle({ email: loginName })}
       isOpen
       onClose={onCancel}
       initialFocus={cancel}
@@ -75,7 +75,7 @@ function Confirmation({ email, onCancel }: { email: string; onCancel: () => void
     >
       <form id={formId} onSubmit={erase} onChange={() => setBanner(null)} noValidate className="grid gap-4">
         <p>{m.deleteAccountConfirmText()}</p>
-        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <input type="text" autoComplete="username" value={loginName} readOnly hidden />
         <PasswordField
           label={m.passwordLabel()}
           autoComplete="current-password"

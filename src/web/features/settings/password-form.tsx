@@ -8,14 +8,14 @@ import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { useChangePassword } from './use-change-password.ts';
 
-/** Changes the password of the person who is logged in. `email` tells a password manager which account it is for. */
-export function PasswordForm({ email }: { email: string }) {
+/** Changes the password of the person who is logged in. `loginName`, an email or a phone number, tells a password manager which account it is for. */
+export function PasswordForm({ loginName }: { loginName: string }) {
   const { form, banner, clearBanner, submit } = useChangePassword();
   const { errors, isSubmitting } = form.formState;
   return (
     <SettingsSection title={m.settingsPasswordTitle()}>
       <form onSubmit={submit} onChange={clearBanner} noValidate className="grid gap-5">
-        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <input type="text" autoComplete="username" value={loginName} readOnly hidden />
         <PasswordField
           label={m.currentPasswordLabel()}
           autoComplete="current-password"

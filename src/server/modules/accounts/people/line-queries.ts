@@ -34,7 +34,7 @@ export async function upsertLine(db: Database, userId: number, change: LineChang
 
 export async function findPhone(db: Database, userId: number) {
   const [row] = await db
-    .select({ phoneNumber: users.phoneNumber, phoneVerifiedAt: users.phoneVerifiedAt })
+    .select({ email: users.email, phoneNumber: users.phoneNumber, phoneVerifiedAt: users.phoneVerifiedAt })
     .from(users)
     .where(eq(users.id, userId));
   return row ?? null;

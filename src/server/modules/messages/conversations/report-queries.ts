@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, gt, gte, isNull, lte } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, asc, desc, eq, gt, gte, isNull, lte, sql } from 'drizzle-orm';
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Database } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { conversationReports, conversations, messages } from '#server/db/schema/messages.ts';
@@ -31,6 +31,10 @@ export async function listReportTimes(
 const isOpen = isNull(conversationReports.closedAt);
 const [buyers, farmers, reporters] = [alias(users, 'buyer'), alias(users, 'farmer'), alias(users, 'reporter')];
 
+/** As the operator's commands name somebody: by the email, or where there is none by the phone number. */
+const named = (people: { email: AnyPgColumn; phoneNumber: AnyPgColumn }) =>
+  sql<string | null>`coalesce(${people.email}, ${people.phoneNumber})`;
+
 /** Open reports, oldest first. By conversation_reports_waiting. */
 export async function listOpenReports(db: Database) {
   return db
@@ -40,9 +44,9 @@ export async function listOpenReports(db: Database) {
       messageId: conversationReports.messageId,
       since: conversationReports.createdAt,
       reason: conversationReports.reason,
-      reporter: reporters.email,
-      buyer: buyers.email,
-      farmer: farmers.email,
+      reporter: named(reporters),
+      buyer: named(buyers),
+      farmer: named(farmers),
       productName: conversations.productName,
     })
     .from(conversationReports)

@@ -30,12 +30,19 @@ export function FarmSections({ signup: { form, location } }: FarmSectionsProps) 
         <DeliveryFields form={form} />
       </Section>
       <Section title={m.farmerSignupPassword()}>
+        <LoginName form={form} />
         <div className="grid gap-5 sm:grid-cols-2">
           <NewPasswordFields form={form} label={m.passwordLabel()} hint={m.passwordHintFarmer()} isCommon={isCommonPassword} />
         </div>
       </Section>
     </>
   );
+}
+
+/** Tells a password manager under which name to keep the password: without an email it is the phone number. Up to date when the form is sent. */
+function LoginName({ form: { getValues } }: Pick<FarmSectionsProps['signup'], 'form'>) {
+  const loginName = getValues('email').trim() || getValues('phoneNumber');
+  return <input type="text" autoComplete="username" value={loginName} readOnly hidden />;
 }
 
 function DeliveryFields({ form: { register, formState } }: Pick<FarmSectionsProps['signup'], 'form'>) {
