@@ -520,6 +520,8 @@ export const NEWCOMER_SMS_PER_ADDRESS = 20;
 export const NEWCOMER_SMS_PER_DAY = 1000;
 /** Accounts that one person may make for others in a day. */
 export const AGENT_SIGNUPS_PER_DAY = 30;
+/** Of them, how many their list shows. */
+export const SIGNED_UP_SHOWN = 200;
 /** The PIN of SMS and USSD: so many wrong ones lock it for so long. */
 export const PIN_LENGTH = 4;
 export const PIN_TRIES_MAX = 5;

@@ -1,4 +1,5 @@
 import { getPhone, reportSimChange, setPin } from '#server/modules/accounts/phone-line.ts';
+import { listSignedUp } from '#server/modules/farms/list-signed-up.ts';
 import { signUpByAgent } from '#server/modules/farms/sign-up-farmer.ts';
 import { router, userProcedure } from '#server/trpc/procedures.ts';
 import { setPinInput } from '#shared/account.ts';
@@ -18,6 +19,7 @@ export const phone = router({
   reportSimChange: userProcedure.mutation(({ ctx: { db, services, currentSession } }) =>
     reportSimChange(db, currentSession.userId, services),
   ),
+  signedUpFarmers: userProcedure.query(({ ctx }) => listSignedUp(ctx.db, ctx.currentSession.userId)),
   /** Whoever is logged in may make the account of a farmer who stands beside them. */
   signUpFarmer: userProcedure
     .input(agentSignupInput)

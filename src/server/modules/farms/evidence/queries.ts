@@ -1,9 +1,10 @@
-import { and, asc, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { farms } from '#server/db/schema/farms.ts';
 import type { GpsFix } from '#shared/farm.ts';
 import type { Position } from '#shared/geo/geo.ts';
+import { SIGNED_UP_SHOWN } from '#shared/limits.ts';
 
 export async function insertFarm(db: Database, farm: typeof farms.$inferInsert) {
   await db.insert(farms).values(farm);
@@ -40,6 +41,23 @@ export async function findFarmerProfile(db: Database, userId: number) {
     .innerJoin(farms, eq(farms.userId, users.id))
     .where(eq(users.id, userId));
   return row ?? null;
+}
+
+/** The farmers whose accounts somebody has made, newest first. By users_signed_up_by_index. */
+export async function listFarmersSignedUpBy(db: Database, agentId: number) {
+  return db
+    .select({
+      farmerId: users.id,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      farmName: farms.name,
+      signedUpAt: users.createdAt,
+    })
+    .from(users)
+    .innerJoin(farms, eq(farms.userId, users.id))
+    .where(eq(users.signedUpBy, agentId))
+    .orderBy(desc(users.createdAt), desc(users.id))
+    .limit(SIGNED_UP_SHOWN);
 }
 
 /** What anyone may know of a farm; null where there is none, or its farmer is suspended. By primary key. */

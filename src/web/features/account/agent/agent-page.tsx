@@ -9,6 +9,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { AgentConsent } from './agent-consent.tsx';
 import { AgentDone } from './agent-done.tsx';
 import { AgentSignupForm } from './agent-signup-form.tsx';
+import { SignedUpList } from './signed-up-list.tsx';
 import { useAgentSignup } from './use-agent-signup.ts';
 
 /** Whoever is logged in makes the account of a farmer without an email, who stands beside them. */
@@ -37,6 +38,7 @@ export function AgentPage({ homePath }: { homePath: (typeof dashboardPaths)[Role
         </div>
       )}
       {newest && <AgentDone signup={signup} homePath={homePath} />}
+      {(!step || newest) && <SignedUpList />}
     </AccountPage>
   );
 }

@@ -7,6 +7,7 @@ import { getLocale } from '#shared/text/compiled/runtime.js';
 import { readFailure } from '#web/app/client/failure.ts';
 import { rpc } from '#web/app/client/rpc.ts';
 import { showFailure } from '#web/app/client/show-failure.ts';
+import { trpc } from '#web/app/client/trpc.ts';
 import { useFarmLocation } from '#web/features/account/farmer/use-farm-location.ts';
 import type { ConfirmedCode } from '#web/features/codes/code-step.ts';
 import { useCodeStep } from '#web/features/codes/use-code-step.ts';
@@ -42,8 +43,8 @@ export function useAgentSignup() {
   const requestCode = useRequestCode('verify-phone');
   const proof = useRef<Proof | null>(null);
   const [banner, setBanner] = useState<string | null>(null);
-  const [signedUp, setSignedUp] = useState<{ name: string; phoneNumber: string }[]>([]);
-  const [isDone, setIsDone] = useState(false);
+  const [newest, setNewest] = useState<string | null>(null);
+  const { phone } = trpc.useUtils();
 
   async function signUp(values: AgentOutput) {
     const checked = location.check();
@@ -69,9 +70,8 @@ export function useAgentSignup() {
       setBanner(showFailure(form, fields, { failure, fallbacks }));
       return;
     }
-    const { firstName, lastName, phoneNumber } = values;
-    setSignedUp((before) => [{ name: `${firstName} ${lastName}`, phoneNumber }, ...before]);
-    setIsDone(true);
+    setNewest(`${values.firstName} ${values.lastName}`);
+    void phone.signedUpFarmers.invalidate();
     proof.current = null;
     code.finish();
     location.clear();
@@ -104,12 +104,12 @@ export function useAgentSignup() {
       code.close();
       setBanner(m.agentOwnNumber());
     },
-    signedUp,
-    newest: isDone ? signedUp[0] : undefined,
+    /** The name of the farmer who has just got an account. */
+    newest,
     startAnother: () => {
       code.close();
       form.reset(defaultValues);
-      setIsDone(false);
+      setNewest(null);
     },
   };
 }
