@@ -3,6 +3,7 @@ import { type Clock, secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import { confirmPassword } from '#server/modules/accounts/confirm-password.ts';
 import type { PasswordHasher } from '#server/modules/accounts/passwords.ts';
+import { type Replacement, replaceLostNumber } from '#server/modules/accounts/replace-lost-number.ts';
 import { proveFormerNumber, replacePhoneNumber, verifyNewNumber } from '#server/modules/accounts/update-person.ts';
 import { putInOutbox } from '#server/modules/notifications/put-in-outbox.ts';
 import type { RateLimits } from '#server/rate-limits.ts';
@@ -41,4 +42,16 @@ export async function changePhoneNumber(
     await putInOutbox(tx, { kind: 'phoneNumberChanged', payload, validSeconds: NOTICE_VALIDITY_SECONDS }, now);
   });
   return getFarmerProfile(db, farmerId);
+}
+
+/** The same by an operator's word, for a farmer without an email whose number is lost: payouts wait likewise. */
+export async function changeLostNumber(
+  tx: Database,
+  lost: { address: string; phoneNumber: string },
+  now: Date,
+): Promise<Replacement> {
+  const replacement = await replaceLostNumber(tx, lost, now);
+  if (replacement.outcome !== 'done') return replacement;
+  await updateFarm(tx, replacement.userId, { payoutsHeldUntil: secondsAfter(now, PAYOUT_HOLD_SECONDS), updatedAt: now });
+  return replacement;
 }

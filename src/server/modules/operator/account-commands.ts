@@ -1,5 +1,6 @@
 import { reportSimChange } from '#server/modules/accounts/phone-line.ts';
 import { findAccountOf, suspendAccount, unsuspendAccount } from '#server/modules/accounts/suspend-account.ts';
+import { changeLostNumber } from '#server/modules/farms/change-phone-number.ts';
 import {
   hideFarmersProducts,
   hideProduct,
@@ -24,6 +25,12 @@ export const accountCommands: Record<string, Command> = {
     usage: 'sim-changed <email or number> --reason "…"',
     about: 'asks the PIN before anything else by SMS and USSD, because the SIM may be in other hands; a right PIN ends it',
     run: changeSim,
+  },
+  'new-number': {
+    usage: 'new-number <number> <new number> --reason "…"',
+    about:
+      'for somebody without an email whose number is lost: the account moves to the new number and is logged out everywhere, and payouts wait for a day',
+    run: changeNumber,
   },
   hide: {
     usage: 'hide <product> --reason "…"',
@@ -76,6 +83,28 @@ function changeSim(call: Call) {
       if (userId === null) throw new OperatorError(`Nobody has an account with ${address}.`);
       await reportSimChange(tx, userId, { clock: () => now });
       return `From now on the phone of ${address} is asked for the PIN before anything else is done or told.`;
+    },
+  });
+}
+
+const notMoved = {
+  unknown: 'Nobody has an account with this number.',
+  hasEmail: 'This account has an email: its owner can log in with that and change the number.',
+  taken: 'The new number is verified for another account.',
+} as const;
+
+function changeNumber(call: Call) {
+  const [, ...rest] = call.words;
+  const [address, phoneNumber] = [addressIn(call), addressIn({ ...call, words: rest })];
+  if (phoneNumber.includes('@')) throw new OperatorError('To which number? Give it after the one until now.');
+  const reason = needed(call, 'reason');
+  return recorded(call, {
+    action: 'new-number',
+    details: { ...detailsOf(address), newNumber: phoneNumber, reason },
+    work: async (tx, now) => {
+      const { outcome } = await changeLostNumber(tx, { address, phoneNumber }, now);
+      if (outcome !== 'done') throw new OperatorError(notMoved[outcome]);
+      return `The account of ${address} has the number ${phoneNumber} now. Its owner chooses a new password with "Forgot Password?" if need be.`;
     },
   });
 }

@@ -51,6 +51,38 @@ describe("the operator's commands take a verified number", () => {
     expect(await logged()).toEqual([{ action: 'sim-changed', details: { phoneNumber, reason: 'She called' } }]);
   });
 
+  test('new-number: the account of a lost number moves with all that it may do and is logged out, and payouts wait', async () => {
+    const newNumber = '+254733000111';
+    const move = () => run('new-number', phoneNumber, '0733 000 111', '--reason', 'Her ID was shown');
+    const other = await makeFarmer(market, { email: 'other@x.ke', phoneNumber: newNumber });
+    await givePhone(market, other, { phoneNumber: newNumber });
+    expect((await move()).text).toContain('another account');
+    expect((await run('new-number', newNumber, '+254733000222', '--reason', 'x')).text).toContain('has an email');
+    expect(await run('new-number', phoneNumber, '--reason', 'x')).toMatchObject({ isDone: false });
+    expect(await market.caller({ token: farm.token }).phone.get()).toMatchObject({ phoneNumber, isVerified: true });
+    await market.db.execute(sql`update users set phone_verified_at = null where id = ${other.id}`);
+
+    await run('sim-changed', phoneNumber, '--reason', 'She called');
+    expect(await move()).toMatchObject({ isDone: true });
+    expect(await outcomeOf(market.caller({ token: farm.token }).phone.get())).toBe('NOT_LOGGED_IN');
+    expect(await outcomeOf(market.caller().auth.verifyFarmerCredentials({ phoneNumber, password: PASSWORD }))).toBe(
+      'LOGIN_FAILED',
+    );
+    const login = { phoneNumber: newNumber, password: PASSWORD };
+    expect(await outcomeOf(market.caller().auth.verifyFarmerCredentials(login))).toBe('accepted');
+    expect(await phoneOf(market, sms, newNumber).write('PESA')).toContain('Unadai');
+    expect(sms.inbox(phoneNumber)[0]).toContain('111');
+    const held = await rowsOf(
+      market.db,
+      sql`select payouts_held_until is not null as held from farms where user_id = ${farm.id}`,
+    );
+    expect(held).toEqual([{ held: true }]);
+    expect((await logged()).at(-1)).toEqual({
+      action: 'new-number',
+      details: { phoneNumber, newNumber, reason: 'Her ID was shown' },
+    });
+  });
+
   test('visited, and nothing for a number that nobody has verified', async () => {
     expect(await run('visited', phoneNumber, '--reason', 'Juma was there')).toMatchObject({ isDone: true });
     await market.db.execute(sql`update users set phone_verified_at = null where id = ${farm.id}`);
