@@ -15,6 +15,7 @@ export const phoneGuarantees: Guarantee[] = [
     'C93',
     'One number is verified for one account, and money goes to no other',
     phones('verified-numbers'),
+    phones('without-email'),
     phones('kept-and-erased'),
   ),
   row(
@@ -48,4 +49,9 @@ export const phoneGuarantees: Guarantee[] = [
     phones('sms-budget'),
   ),
   row('A101', 'A SIM that was reported as changed gets no code for a new password and no news', phones('changed-sim')),
+  row(
+    'E102',
+    'Each USSD screen is answered within two seconds while buyers order, somebody asks expensive questions and the SMS service hangs',
+    'hostile/ussd-under-load.test.ts',
+  ),
 ];
