@@ -63,6 +63,19 @@ describe('the queue', () => {
     expect(readEntries(ACHIENG)).toEqual([]);
   });
 
+  test('on a device where nothing more can be written what waits is sent all the same, and what is refused is not sent again at once', async () => {
+    answer = ({ subject }) => (subject === 'product:1' ? 409 : 200);
+    for (const id of [1, 2]) await addEntry(ACHIENG, count(id, 5));
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('No room', 'QuotaExceededError');
+    });
+    await send();
+    await pass(60_000);
+    expect(subjects()).toEqual(['product:1', 'product:2']);
+    expect(readEntries(ACHIENG)).toMatchObject([{ subject: 'product:1', refusal: null }]);
+    expect(readEntries(ACHIENG)).toHaveLength(1);
+  });
+
   test('what is refused holds up its own subject and no other', async () => {
     answer = ({ input }) => ((input as { quantity: number }).quantity === 5 ? 409 : 200);
     await addEntry(ACHIENG, count(1, 5));

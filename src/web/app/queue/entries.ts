@@ -75,12 +75,14 @@ const complete = (added: NewEntry, files: readonly File[]) =>
 /** Changes an entry, deletes it for null, in one step: no other tab comes in between. @returns it as it is now; null if it is gone */
 export async function changeEntry(userId: number, key: string, change: Change): Promise<Entry | null> {
   const own = loose.get(userId)?.find((entry) => entry.key === key);
-  const after = own ? changeLoose(userId, own, change) : await changeStored(userId, key, change).catch(() => null);
+  // On a device that is full nothing can be changed, and what is there stays as it is.
+  const unchanged = () => readEntries(userId).find((entry) => entry.key === key) ?? null;
+  const after = own ? changeLoose(userId, own, change) : await changeStored(userId, key, change).catch(unchanged);
   await changed(userId);
   return after;
 }
 
-export const dropEntry = (userId: number, key: string): Promise<unknown> => changeEntry(userId, key, () => null);
+export const dropEntry = (userId: number, key: string): Promise<Entry | null> => changeEntry(userId, key, () => null);
 
 /** Lets an entry that was refused wait again; a new input makes it a new request. */
 export const retryEntry = (userId: number, key: string, input?: unknown): Promise<unknown> =>

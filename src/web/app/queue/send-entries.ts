@@ -101,10 +101,11 @@ async function settle(entry: Entry, { userId, outcome }: { userId: number; outco
     lineFailures = 0;
     hasSent = true;
     await Promise.all([...listeners].map((listener) => listener(entry, outcome)));
-    await dropEntry(userId, key);
+    if (await dropEntry(userId, key)) restAWhile(key);
   } else if ('refusal' in outcome) {
     troubles.delete(key);
-    await changeEntry(userId, key, (one) => ({ ...one, refusal: outcome.refusal }));
+    const kept = await changeEntry(userId, key, (one) => ({ ...one, refusal: outcome.refusal }));
+    if (kept?.refusal === null) restAWhile(key);
     for (const listener of listeners) listener(entry, outcome);
   } else if ('isGone' in outcome) {
     troubles.delete(key);
@@ -120,6 +121,9 @@ async function settle(entry: Entry, { userId, outcome }: { userId: number; outco
   }
   return true;
 }
+
+/** What became of it could not be written, because the device is full: it is not sent again at once, and again. */
+const restAWhile = (key: string) => troubles.set(key, { failures: 1, againAt: Date.now() + (LONGEST_WAIT_SECONDS - 1) * 1000 });
 
 /** Tries again by itself when the first pause is over. */
 function scheduleNext(entries: readonly Entry[]) {

@@ -1,0 +1,100 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BrowserContext, Page } from 'playwright/test';
+import { PHOTO_ON_DEVICE_BYTES, PHOTOS_PER_PRODUCT } from '../../../src/shared/limits.ts';
+import type { Account } from '../accounts.ts';
+import { PHONE } from '../farmer-fixtures.ts';
+import { expect, test } from '../fixtures.ts';
+import { WaitingPage } from '../pages/waiting-page.ts';
+import { keepSession, openPhone } from '../queue-fixtures.ts';
+import { fillProduct, listProducts, makeFarmer, openProducts, waitingCard } from './offline-farmer.ts';
+
+const FULL = /^This phone has no room left for it\./;
+/** Less than the form asks for to be sure, and more than a product's photos and the application take. */
+const SMALL_BYTES = 1.9 * PHOTOS_PER_PRODUCT * PHOTO_ON_DEVICE_BYTES;
+
+type Farmer = { account: Account; token: string };
+
+/** A phone with so little room for this site, before the application is opened: later Chromium goes on with what it has reckoned. */
+async function openSmallPhone(phone: BrowserContext, farmer: Farmer): Promise<Page> {
+  const page = phone.pages()[0] ?? (await phone.newPage());
+  await keepSession(page, farmer);
+  const browser = await phone.newCDPSession(page);
+  await browser.send('Storage.overrideQuotaForOrigin', { origin: new URL(page.url()).origin, quotaSize: SMALL_BYTES });
+  return page;
+}
+
+/** Fills what room there is, as films of the farmer would, with bytes that cannot be stored in less. */
+const fillUp = (page: Page) =>
+  page.evaluate(async () => {
+    const open = indexedDB.open('films');
+    open.onupgradeneeded = () => open.result.createObjectStore('films', { autoIncrement: true });
+    await new Promise((resolve) => {
+      open.onsuccess = resolve;
+    });
+    const keep = (bytes: number) =>
+      new Promise<boolean>((resolve) => {
+        const film = new Uint8Array(bytes);
+        for (let at = 0; at < bytes; at += 65_536) crypto.getRandomValues(film.subarray(at, at + 65_536));
+        const writing = open.result.transaction('films', 'readwrite');
+        writing.objectStore('films').add(film);
+        writing.oncomplete = () => resolve(true);
+        writing.onabort = () => resolve(false);
+      });
+    for (const bytes of [1_048_576, 131_072, 16_384]) while (await keep(bytes));
+    open.result.close();
+  });
+
+test('on a phone that is full the form says so and keeps everything, and what waits already is still there', async ({
+  baseURL,
+  request,
+  accounts,
+}) => {
+  test.setTimeout(150_000);
+  const farmer = await makeFarmer(accounts);
+  const folder = await mkdtemp(join(tmpdir(), 'storage-full-'));
+  const phone = await openPhone(baseURL, folder, PHONE.userAgent);
+  const page = await openSmallPhone(phone, farmer);
+  const farm = await openProducts(page);
+  await phone.setOffline(true);
+  await fillProduct(page, farm, { name: 'Dry maize', photos: 1 });
+  await farm.inDialog('Add Product').click();
+  await expect(waitingCard(page, 'Dry maize')).toContainText('Waiting to be sent', { timeout: 20_000 });
+
+  await fillUp(page);
+  await fillProduct(page, farm, { name: 'Sukuma wiki', photos: 2 });
+  await expect(farm.dialog.getByText(/^This phone has no room to keep the photos\./)).toBeVisible();
+  await farm.inDialog('Add Product').click();
+  await expect(farm.dialog.getByRole('alert').filter({ hasText: FULL })).toBeVisible();
+  await expect(page.getByLabel('Product name')).toHaveValue('Sukuma wiki');
+  await expect(farm.dialog.getByRole('img', { name: 'Photo 2' })).toBeVisible();
+  await expect(new WaitingPage(page).bar).toContainText('1 waiting');
+
+  // It can still be sent from here.
+  await phone.setOffline(false);
+  await farm.inDialog('Add Product').click();
+  const listed = async () => (await listProducts(request, farmer.token)).map(({ name, photos }) => [name, photos.length]).sort();
+  await expect.poll(listed, { timeout: 60_000 }).toEqual([
+    ['Dry maize', 1],
+    ['Sukuma wiki', 2],
+  ]);
+  await phone.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('a phone that is nearly full, or full, is told before a photo is taken', async ({ baseURL, accounts }) => {
+  const farmer = await makeFarmer(accounts);
+  const folder = await mkdtemp(join(tmpdir(), 'storage-full-'));
+  const phone = await openPhone(baseURL, folder, PHONE.userAgent);
+  const page = await openSmallPhone(phone, farmer);
+  const farm = await openProducts(page);
+  await farm.button('Add Product').first().click();
+  await expect(farm.dialog.getByText(/^This phone is nearly full\./)).toBeVisible();
+  await farm.inDialog('Cancel').click();
+  await fillUp(page);
+  await farm.button('Add Product').first().click();
+  await expect(farm.dialog.getByText(FULL)).toBeVisible();
+  await phone.close();
+  await rm(folder, { recursive: true, force: true });
+});
