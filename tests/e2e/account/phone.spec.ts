@@ -167,7 +167,7 @@ test('an agent signs up a farmer, who agrees with the code and logs in by phone'
   await page.getByLabel('First name').fill('Nekesa');
   await page.getByLabel('Last name').fill('Wafula');
   await page.getByLabel('Phone number').fill(number);
-  await page.getByLabel("Language of the farmer's SMS").selectOption('en');
+  await page.getByLabel("Farmer's SMS language").selectOption('en');
   await page.getByLabel('Farm type').selectOption('Fruits (Bananas, Mangoes, Avocados)');
   await page.getByLabel('Farm size').selectOption('Medium Scale (2.5 - 20 acres)');
   await page.getByRole('button', { name: 'Get My Location' }).click();
