@@ -69,7 +69,7 @@ ${toggle('lose', delivery.isLost, m.phoneLose({}, locale))}${toggle('double', de
 function inbox({ sms, number, language }: HandsetView) {
   const locale = { locale: language };
   const got = sms.messages.filter(({ to }) => to === number).slice(0, KEPT_LINES);
-  return html`<h3>${m.handsetInbox({}, locale)}</h3>${
+  return html`<h2>${m.handsetInbox({}, locale)}</h2>${
     got.length > 0
       ? html`<ul class="inbox">${got.map(({ text, sentAt }) => html`<li><small>SOKO ${clockTime(sentAt)}</small><span class="sms">${text}</span></li>`)}</ul>`
       : html`<p>${m.handsetEmpty({}, locale)}</p><p>${m.handsetDialHint({ code: SERVICE_CODE }, locale)}</p>`

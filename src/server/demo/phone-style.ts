@@ -29,7 +29,7 @@ h3{font-size:1rem;margin:12px 0 0}.off{position:absolute;width:1px;height:1px;ov
 .handset{width:100%;max-width:340px;margin:0 auto;padding:20px 20px 28px;border-radius:46px 46px 64px 64px;background:linear-gradient(160deg,#2e4a63,#16283a);box-shadow:0 18px 40px #0004,inset 0 2px 0 #ffffff30,inset 0 -6px 16px #0006;display:grid;gap:14px}
 .brand{text-align:center;color:#dbe6ee;font-weight:700;letter-spacing:.2em;font-size:.8125rem}
 .lcd{background:#c5d7a0;color:#16230c;border:6px solid #0c151d;border-radius:14px;min-height:216px;max-height:300px;overflow-y:auto;padding:8px 12px 12px;font:600 1rem/1.35 ui-monospace,Menlo,monospace;box-shadow:inset 0 2px 8px #0004}
-.lcd h3{margin:0;font-size:1rem}.lcdbar{display:flex;justify-content:space-between;font-size:.8125rem;border-bottom:1px dashed #16230c88;padding-bottom:4px;margin-bottom:6px}
+.lcd h2{margin:0;font-size:1rem}.lcdbar{display:flex;justify-content:space-between;font-size:.8125rem;border-bottom:1px dashed #16230c88;padding-bottom:4px;margin-bottom:6px}
 .ussd,.sms{white-space:pre-wrap;overflow-wrap:anywhere}.lcd small{color:inherit;font-size:.8125rem}.inbox li{display:grid;gap:0;border-color:#16230c55}
 .keypad{display:grid;gap:12px}.typed span{color:#dbe6ee;font-size:.875rem}.typed input{width:100%;min-height:48px;padding:8px 12px;font:700 1.25rem ui-monospace,Menlo,monospace;border:2px solid #0c151d;border-radius:10px;background:#eef5dd;color:#16230c}
 .row,.keys{display:grid;grid-template-columns:repeat(3,1fr);gap:10px}.key{display:grid;place-content:center;justify-items:center;min-height:54px;padding:2px;border:0;border-radius:16px;background:linear-gradient(#fbfcfd,#d5dde3);color:#14202b;box-shadow:0 3px 0 #0007}
