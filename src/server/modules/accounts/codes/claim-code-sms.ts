@@ -7,8 +7,8 @@ export type CodeSms = { giveBack: () => Promise<void> };
 type Claim = { purpose: CodePurpose; phoneNumber: string; clientAddress: string; currentUserId: number | null };
 
 /**
- * Counts an SMS with a code, because each costs money. Whoever gets none gives it back: otherwise somebody without the password could use up
- * the login codes of any number by asking for them in vain.
+ * Counts an SMS with a code, because each costs money. If none is sent, the count is given back: otherwise somebody without the password could
+ * use up the login codes of any number by asking for them in vain.
  * @throws AppError TOO_MANY_ATTEMPTS
  */
 export async function claimCodeSms(
