@@ -16,6 +16,12 @@ import { rpc } from './client/rpc.ts';
 const server = createTRPCQueryUtils({ client: rpc, queryClient });
 const retry = retryUnlessRefused;
 
+/**
+ * What the page brings along is not asked for here, however old it is: the screen's own query does that when it runs. An answer that came before
+ * React has taken the page over would be newer than the HTML that it takes over, and React would throw that away.
+ */
+const isInPage = ({ initialData }: { initialData?: () => unknown }) => initialData?.() !== undefined;
+
 export function loadMarket(search: MarketSearch): void {
   const place = readBuyerPlace();
   const filter = filterOf(search, place);
@@ -23,20 +29,24 @@ export function loadMarket(search: MarketSearch): void {
   if (place) void import('#web/features/market/nearest-farm.tsx');
   // A list that begins further on is in the page already.
   if (search.after) return;
-  void server.market.products.prefetchInfinite(filter, productListOptions(filter));
+  const options = productListOptions(filter);
+  if (!isInPage(options)) void server.market.products.prefetchInfinite(filter, options);
 }
 
 export function loadProduct(productId: number): void {
   const place = readBuyerPlace();
-  void server.market.product.prefetch(productInput(productId, place), productOptions(productId, place));
+  const options = productOptions(productId, place);
+  if (!isInPage(options)) void server.market.product.prefetch(productInput(productId, place), options);
 }
 
 export function loadFarm(farmId: number, after: string | undefined): void {
-  void server.market.farm.prefetch({ farmId }, farmOptions(farmId));
+  const options = farmOptions(farmId);
+  if (!isInPage(options)) void server.market.farm.prefetch({ farmId }, options);
   // A list that begins further on is in the page already.
   if (after) return;
   const list = { farmId, after, place: readBuyerPlace() };
-  void server.market.products.prefetchInfinite(farmOffersInput(list), farmOffersOptions(list));
+  const offers = farmOffersOptions(list);
+  if (!isInPage(offers)) void server.market.products.prefetchInfinite(farmOffersInput(list), offers);
 }
 
 export function loadCheckout(): void {

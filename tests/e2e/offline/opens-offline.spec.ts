@@ -157,6 +157,9 @@ test('a kept page is shown at once, and then shows what is new, without moving a
       for (const entry of list.getEntries()) moved.total += (entry as PerformanceEntry & { value: number }).value;
     }).observe({ type: 'layout-shift', buffered: true });
   });
+  // A slow phone, on which the answer would come long before React has taken the page over.
+  const phone = await page.context().newCDPSession(page);
+  await phone.send('Emulation.setCPUThrottlingRate', { rate: 8 });
   await page.goto(`/market/${ids[0]}`);
   await expect(page.locator('html')).toHaveAttribute('data-kept-at', /\d+/);
   await expect(page.getByText('KES 99', { exact: false }).first()).toBeVisible();

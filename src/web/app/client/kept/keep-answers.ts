@@ -24,7 +24,10 @@ const versionOf = () => `${document.documentElement.dataset.version} ${currentLa
 const isPageKept = () => document.documentElement.dataset.keptAt !== undefined;
 
 /** What the page brought along, and no answer to a question of its own. */
-const isDrawn = ({ state }: Query) => state.dataUpdateCount === 0;
+const isDrawn = ({ state }: Query) => state.data !== undefined && state.dataUpdateCount === 0;
+
+/** Nothing newer may come before React has taken over the part of the page that shows it, for it would differ from that part's HTML. */
+const isTakenOver = (query: Query) => !isDrawn(query) || query.getObserversCount() > 0;
 
 export type Keeper = ReturnType<typeof createKeeper>;
 
@@ -56,7 +59,7 @@ export function createKeeper(client: QueryClient) {
   const isKept = ({ queryKey }: Query) => owner !== null && keepingOf(queryKey, owner === 'visitor') !== null;
 
   function consider(query: Query): void {
-    if (!isKept(query) || restored.has(query.queryHash)) return;
+    if (!isKept(query) || restored.has(query.queryHash) || !isTakenOver(query)) return;
     const { data } = query.state;
     if (data === undefined || (isDrawn(query) && isPageKept())) {
       setTimeout(() => void restore(query), navigator.onLine ? PATIENCE_MILLISECONDS : 0);
@@ -97,7 +100,7 @@ export function createKeeper(client: QueryClient) {
   }
 
   function follow(event: QueryCacheNotifyEvent): void {
-    if (event.type === 'added') consider(event.query);
+    if (event.type === 'added' || (event.type === 'observerAdded' && isDrawn(event.query))) consider(event.query);
     if (event.type === 'removed') restored.delete(event.query.queryHash);
     if (event.type !== 'updated') return;
     const { query, action } = event;
