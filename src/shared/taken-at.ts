@@ -23,7 +23,13 @@ export function judgeTakenAt(text: string | null | undefined, now: Date, since?:
   const moment = Date.parse(text);
   if (!(moment >= FIRST && moment < LAST)) return { takenAt: null, isTakenAtDoubtful: true };
   const secondsAgo = (now.getTime() - moment) / 1000;
-  const isTooEarly = since !== undefined && moment < since.getTime() - TAKEN_AT_FUTURE_SECONDS * 1000;
-  const isTakenAtDoubtful = secondsAgo < -TAKEN_AT_FUTURE_SECONDS || secondsAgo > TAKEN_AT_PAST_SECONDS || isTooEarly;
-  return { takenAt: new Date(moment), isTakenAtDoubtful };
+  const isOff = secondsAgo < -TAKEN_AT_FUTURE_SECONDS || secondsAgo > TAKEN_AT_PAST_SECONDS;
+  const taken = { takenAt: new Date(moment), isTakenAtDoubtful: isOff };
+  return since ? judgeSince(taken, since) : taken;
+}
+
+/** Doubts a moment also if what it is about did not exist yet, where that is known only later. */
+export function judgeSince<Taken extends JudgedMoment>(taken: Taken, since: Date): Taken {
+  const isTooEarly = taken.takenAt !== null && taken.takenAt.getTime() < since.getTime() - TAKEN_AT_FUTURE_SECONDS * 1000;
+  return isTooEarly ? { ...taken, isTakenAtDoubtful: true } : taken;
 }

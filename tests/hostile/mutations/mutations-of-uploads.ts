@@ -72,13 +72,21 @@ export const mutationsOfUploads: Mutation[] = [
     project: 'embedded',
   },
   {
+    name: 'evidence-since',
+    removes: 'a photo from before the order is in doubt as evidence in its dispute',
+    edits: [edit('modules/trade/disputes.ts', '...judgeSince(photo, order.createdAt),', '...photo,')],
+    tests: ['server/modules/trade/orders/disputes.test.ts'],
+    named: 'before the order',
+    project: 'embedded',
+  },
+  {
     name: 'evidence-money',
     removes: 'an order is completed when its code arrives, not when the phone says that it was entered',
     edits: [
       edit(
         'modules/trade/order-steps.ts',
-        "by: 'farmer', now, taken: judgeTakenAt(takenAt, now)",
-        "by: 'farmer', now: judgeTakenAt(takenAt, now).takenAt ?? now, taken: judgeTakenAt(takenAt, now)",
+        "by: 'farmer', now, taken: judgeTakenAt(takenAt, now, order.createdAt)",
+        "by: 'farmer', now: judgeTakenAt(takenAt, now).takenAt ?? now, taken: judgeTakenAt(takenAt, now, order.createdAt)",
       ),
     ],
     tests: evidence,

@@ -12,6 +12,7 @@ import {
 import type { UploadedFile } from '#server/modules/photos/uploaded-file.ts';
 import { isLinkValid, type SignedLink } from '#server/signed-links.ts';
 import { PHOTOS_PER_DISPUTE } from '#shared/limits.ts';
+import { judgeSince } from '#shared/taken-at.ts';
 import type { AnswerDispute } from '#shared/trade/order-input.ts';
 import { getBuyerOrder, getFarmerOrder } from './list-orders.ts';
 import { lockOwnOrder } from './order-steps.ts';
@@ -54,7 +55,13 @@ export async function addDisputePhotos(db: Database, { orderId, buyerId, files, 
       throw new AppError('TOO_MANY_DISPUTE_PHOTOS', { field: 'photos', inputs: { count: PHOTOS_PER_DISPUTE } });
     }
     await lockPrivateContents(tx, photos);
-    const rows = photos.map(({ files: _, ...photo }) => ({ ...photo, orderId, buyerId, createdAt: clock() }));
+    // A photo from before the order shows nothing of what was delivered.
+    const rows = photos.map(({ files: _, ...photo }) => ({
+      ...judgeSince(photo, order.createdAt),
+      orderId,
+      buyerId,
+      createdAt: clock(),
+    }));
     const ids = await insertDisputePhotos(tx, rows);
     await notifyOrderChanged(tx, [{ orderId, userIds: [buyerId, order.farmerId] }]);
     return ids;

@@ -88,7 +88,7 @@ describe('disputes take up to three photos and an answer from the farmer; both s
   test('both read when a photo was taken, and that a time that cannot be right is doubtful; the export has it', async () => {
     await dispute();
     const now = market.services.clock().getTime();
-    const taken = new Date(now - 3_600_000);
+    const taken = new Date(now);
     await send(1, { takenAt: taken.toISOString() });
     const future = new Date(now + 86_400_000);
     await send(1, { seed: 2, takenAt: future.toISOString() });
@@ -101,6 +101,15 @@ describe('disputes take up to three photos and an answer from the farmer; both s
       ]);
     }
     expect((await send(1, { seed: 4, takenAt: 'yesterday' })).status).toBe(400);
+  });
+
+  test('a photo that was taken before the order existed is doubtful as its evidence', async () => {
+    await dispute();
+    const before = new Date(market.services.clock().getTime() - 3_600_000);
+    await send(1, { takenAt: before.toISOString() });
+    for (const order of await readBoth()) {
+      expect(order.dispute?.photos).toMatchObject([{ takenAt: before, isTakenAtDoubtful: true }]);
+    }
   });
 
   test('a photo that could not be stored can be sent again with its key', async () => {
