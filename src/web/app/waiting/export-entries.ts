@@ -1,12 +1,20 @@
+import { dayInNairobi } from '#shared/day.ts';
 import { findFiles } from '#web/app/queue/entries.ts';
 import type { Entry } from '#web/app/queue/entry.ts';
+import { saveFile } from '#web/ui/browser/save-file.ts';
 import { entryTitle } from './entry-texts.ts';
+
+/** Has the browser save what waits as a file. */
+export async function saveEntries(userId: number, entries: readonly Entry[]): Promise<void> {
+  const content = await exportEntries(userId, entries);
+  saveFile({ name: `sokoshamba-waiting-${dayInNairobi(new Date())}.json`, type: 'application/json', content });
+}
 
 /**
  * What waits, as one JSON file: each entry with its title, state and input, and its photos and voice notes as `data:` addresses, which any browser
  * opens. So nothing is trapped in a queue that cannot be sent.
  */
-export async function exportEntries(userId: number, entries: readonly Entry[]): Promise<string> {
+async function exportEntries(userId: number, entries: readonly Entry[]): Promise<string> {
   const exported = await Promise.all(
     entries.map(async (entry) => {
       const { key, kind, subject, input, writtenAt, clockOffsetMilliseconds, tries, refusal } = entry;

@@ -1,5 +1,7 @@
+import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
+import type { Entry } from '#web/app/queue/entry.ts';
 import { forgetAtLogout } from '#web/app/queue/forget-queue.ts';
 import { readEntries, useEntries } from '#web/app/queue/mirror.ts';
 import { sendNow } from '#web/app/queue/send-entries.ts';
@@ -33,7 +35,9 @@ export function LeaveQuestion() {
 }
 
 function Question({ onAnswer }: { onAnswer: Answer }) {
-  const count = useEntries().length;
+  const entries = useEntries();
+  const count = entries.length;
+  const loose = entries.filter(({ isLoose }) => isLoose).length;
   const first = useRef<HTMLButtonElement>(null);
   const [isSending, setIsSending] = useState(false);
   const [isUnsent, setIsUnsent] = useState(false);
@@ -53,16 +57,19 @@ function Question({ onAnswer }: { onAnswer: Answer }) {
     <Dialog isOpen title={m.queueLeaveTitle()} onClose={() => onAnswer(false)} initialFocus={first}>
       <div className="grid gap-4">
         <p>{m.queueLeaveText({ count })}</p>
+        {loose > 0 && <LooseNotice entries={entries} count={loose} />}
         {isUnsent && <Notice type="error">{m.queueLeaveUnsent()}</Notice>}
         <Button ref={first} isWide isBusy={isSending} onClick={() => void sendFirst()}>
           {m.queueLeaveSend()}
         </Button>
-        <div className="grid gap-1">
-          <Button variant="secondary" isWide onClick={keep}>
-            {m.queueLeaveKeep()}
-          </Button>
-          <p className="text-center text-muted text-sm">{m.queueLeaveKeepHint()}</p>
-        </div>
+        {loose < count && (
+          <div className="grid gap-1">
+            <Button variant="secondary" isWide onClick={keep}>
+              {loose > 0 ? m.queueLeaveKeepRest() : m.queueLeaveKeep()}
+            </Button>
+            <p className="text-center text-muted text-sm">{m.queueLeaveKeepHint()}</p>
+          </div>
+        )}
         <Button variant="danger" isWide onClick={() => onAnswer(true)}>
           {m.queueLeaveDelete()}
         </Button>
@@ -71,5 +78,23 @@ function Question({ onAnswer }: { onAnswer: Answer }) {
         </Button>
       </div>
     </Dialog>
+  );
+}
+
+/** What could not be stored ends with the page, whatever is chosen: a file is the only way to keep it. */
+function LooseNotice({ entries, count }: { entries: readonly Entry[]; count: number }) {
+  const save = async () => {
+    const user = readUser();
+    const { saveEntries } = await import('./export-entries.ts');
+    if (user) await saveEntries(user.id, entries);
+  };
+  return (
+    <Notice type="error">
+      <p>{count === entries.length ? m.queueLeaveLooseAll({ count }) : m.queueLeaveLoose({ count })}</p>
+      <Button variant="secondary" size="small" className="mt-3" onClick={() => void save()}>
+        <Download aria-hidden="true" className="size-4.5" />
+        {m.queueExport()}
+      </Button>
+    </Notice>
   );
 }

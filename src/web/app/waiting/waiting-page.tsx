@@ -1,6 +1,5 @@
 import { Download, Send } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { dayInNairobi } from '#shared/day.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { retryUnlessRefused } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
@@ -9,13 +8,12 @@ import { sendNow } from '#web/app/queue/send-entries.ts';
 import { readUser } from '#web/app/session/session.ts';
 import { useSessionEnd } from '#web/app/session/use-session-end.ts';
 import { useAnnounced } from '#web/app/shell/use-announced.ts';
-import { saveFile } from '#web/ui/browser/save-file.ts';
 import { useIsOnline } from '#web/ui/browser/use-is-online.ts';
 import { EmptyState } from '#web/ui/feedback/state-message.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Container } from '#web/ui/layout/container.tsx';
-import { exportEntries } from './export-entries.ts';
+import { saveEntries } from './export-entries.ts';
 import { isBehind, WaitingRow } from './waiting-row.tsx';
 
 /** What waits to be sent: what it is, since when, and what can be done about it. */
@@ -35,9 +33,7 @@ export function WaitingPage() {
   };
   const save = async () => {
     const user = readUser();
-    if (!user) return;
-    const content = await exportEntries(user.id, entries);
-    saveFile({ name: `sokoshamba-waiting-${dayInNairobi(new Date())}.json`, type: 'application/json', content });
+    if (user) await saveEntries(user.id, entries);
   };
   return (
     <main id="main" className="pt-5 pb-12 sm:pt-8">

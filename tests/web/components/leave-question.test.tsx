@@ -1,0 +1,49 @@
+// @vitest-environment jsdom
+import { act, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { addEntry, dropEntry } from '../../../src/web/app/queue/entries.ts';
+import { readEntries } from '../../../src/web/app/queue/mirror.ts';
+import { clearSession, storeSession } from '../../../src/web/app/session/session.ts';
+import { useSessionEnd } from '../../../src/web/app/session/use-session-end.ts';
+import { LeaveQuestion } from '../../../src/web/app/waiting/leave-question.tsx';
+import { renderScreen, useBrowserStubs } from './render-screen.tsx';
+
+const ACHIENG = 7;
+const user = { id: ACHIENG, role: 'farmer', email: 'a@shop.example', firstName: 'A', lastName: 'B' } as const;
+const message = { kind: 'message', subject: 'conversation:1', input: { text: 'Habari' }, parts: { text: 'Habari' } };
+
+function Screen() {
+  const { logOut } = useSessionEnd('farmer', null);
+  return (
+    <>
+      <button type="button" onClick={logOut}>
+        Logout
+      </button>
+      <LeaveQuestion />
+    </>
+  );
+}
+
+/** jsdom has no IndexedDB, as a browser that stores nothing. */
+describe('the question at logout, where what waits could not be stored', () => {
+  useBrowserStubs();
+  beforeEach(() => storeSession({ token: 'token', user }, { isRemembered: true }));
+  afterEach(async () => {
+    await act(async () => {
+      for (const { key } of readEntries(ACHIENG)) await dropEntry(ACHIENG, key);
+    });
+    clearSession();
+  });
+
+  test('says that it is lost, and does not offer to keep it', async () => {
+    const { isLoose } = await addEntry(ACHIENG, message);
+    expect(isLoose).toBe(true);
+    const shown = await renderScreen(<Screen />);
+    await shown.user.click(screen.getByRole('button', { name: 'Logout' }));
+    expect(await screen.findByText(/^It could not be stored on this phone: it is lost when you log out/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Keep/ })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Save as a file' })).toBeTruthy();
+    await shown.user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(readEntries(ACHIENG)).toHaveLength(1);
+  });
+});
