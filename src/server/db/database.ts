@@ -116,7 +116,8 @@ const builder = connectDrizzle(
 /** A statement with more values than this is a list of an odd length, and not worth keeping. */
 export const KEPT_VALUES_MAX = 64;
 
-type Builder = Pick<Database, 'select' | 'selectDistinctOn' | 'insert' | 'update' | 'delete' | '$with' | 'with'>;
+/** What builds a kept statement. */
+export type Builder = Pick<Database, 'select' | 'selectDistinctOn' | 'insert' | 'update' | 'delete' | '$with' | 'with'>;
 type Values = Record<string, unknown>;
 type Prepared<Answer> = { execute(values: Values): Promise<Answer> };
 

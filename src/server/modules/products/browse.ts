@@ -5,7 +5,8 @@ import type { Position } from '#shared/geo/geo.ts';
 import type { FindProducts } from '#shared/products/product.ts';
 import { isPlain } from './catalogue/card-queries.ts';
 import { countFacets } from './catalogue/count-facets.ts';
-import { findCards, findProducts } from './catalogue/find-products.ts';
+import { findCards, findCardsNearby, findProducts } from './catalogue/find-products.ts';
+import { isNearby } from './catalogue/nearby-queries.ts';
 import { offerFilter } from './catalogue/offer-filter.ts';
 import { findOffer } from './catalogue/queries.ts';
 import { readOffers } from './catalogue/read-offers.ts';
@@ -32,13 +33,17 @@ export const browseProducts = ({ services, clientAddress }: Visitor, input: Find
     services.catalogueChanges.share({ db, view: 'offers', question: input }, () => findProducts(db, input, services)),
   );
 
-/** Runs findCards in the same way. */
-export const browseCards = ({ services, clientAddress }: Visitor, input: FindProducts) =>
-  services.catalogueReads[queueOf(input)](clientAddress, (db) =>
-    services.catalogueChanges.share({ db, view: 'offers', question: { ...input, as: 'cards' } }, () =>
-      findCards(db, input, services),
-    ),
-  );
+/** Runs findCards in the same way. What is near is asked for most, and usually found by one statement that is planned once. */
+export async function browseCards({ services, clientAddress }: Visitor, input: FindProducts) {
+  const browse = <T>(queue: 'quick' | 'search' | 'quickList' | 'searchList', as: string, find: (db: Database) => Promise<T>) =>
+    services.catalogueReads[queue](clientAddress, (db) =>
+      services.catalogueChanges.share({ db, view: 'offers', question: { ...input, as } }, () => find(db)),
+    );
+  const nearby = isNearby(input)
+    ? await browse('searchList', 'cards nearby', (db) => findCardsNearby(db, input, services))
+    : null;
+  return nearby ?? browse(queueOf(input), 'cards', (db) => findCards(db, input, services));
+}
 
 function queueOf(input: FindProducts) {
   const queue = isQuick(input) ? 'quick' : 'search';

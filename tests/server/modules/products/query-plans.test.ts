@@ -5,7 +5,7 @@ import type { Database } from '../../../../src/server/db/database.ts';
 import { getFarm } from '../../../../src/server/modules/farms/get-farm.ts';
 import { getProduct } from '../../../../src/server/modules/products/browse.ts';
 import { countFacets } from '../../../../src/server/modules/products/catalogue/count-facets.ts';
-import { findCards, findProducts } from '../../../../src/server/modules/products/catalogue/find-products.ts';
+import { findCards, findCardsNearby, findProducts } from '../../../../src/server/modules/products/catalogue/find-products.ts';
 import { listCropOffers } from '../../../../src/server/modules/products/list-crop-offers.ts';
 import { listOwnProducts } from '../../../../src/server/modules/products/list-own-products.ts';
 import { buyerCategoryNames, productSorts } from '../../../../src/shared/products/categories.ts';
@@ -60,10 +60,8 @@ describe.runIf(isOnPostgres)('plans of the catalogue’s queries at 100,000 prod
 
   /** Which of the large tables the queries of a use case would read from end to end. */
   async function tablesReadWhole(ask: () => Promise<unknown>): Promise<string[]> {
-    said.length = 0;
-    await ask();
     const whole: string[] = [];
-    for (const { query, params } of [...said]) {
+    for (const { query, params } of await saidBy(ask)) {
       const [row] = await sql.unsafe<Explained>(`explain (format json) ${query}`, params as never[]);
       if (!row) throw new Error('Nothing was explained');
       const [{ Plan }] = row['QUERY PLAN'];
@@ -74,6 +72,26 @@ describe.runIf(isOnPostgres)('plans of the catalogue’s queries at 100,000 prod
       );
     }
     return whole;
+  }
+  async function saidBy(ask: () => Promise<unknown>): Promise<Said[]> {
+    said.length = 0;
+    await ask();
+    return [...said];
+  }
+  /** Plans a statement for no values in particular, as the connections for lists do. */
+  function planOnce() {
+    const connection = { jit: 'off', plan_cache_mode: 'force_generic_plan', random_page_cost: 1.1 } as never;
+    const planning = postgres(filled.url, { max: 1, onnotice: () => {}, connection });
+    return {
+      async nodesOf(statement: Said | undefined) {
+        await planning.unsafe(`prepare list as ${statement?.query}`);
+        const values = statement?.params.map(() => 'null').join();
+        const [row] = await planning.unsafe<Explained>(`explain (format json) execute list(${values})`);
+        await planning.unsafe('deallocate list');
+        return nodesOf((row as Explained[number])['QUERY PLAN'][0].Plan);
+      },
+      end: () => planning.end(),
+    };
   }
   const find = (filter: FindProducts) => tablesReadWhole(() => findProducts(db, filter, services()));
 
@@ -151,29 +169,61 @@ describe.runIf(isOnPostgres)('plans of the catalogue’s queries at 100,000 prod
     });
 
     test.each(sorts)('by %s read no table whole and sort no more than a word’s hits, whatever the words', async (sort) => {
-      const planningOnce = postgres(filled.url, {
-        max: 1,
-        onnotice: () => {},
-        connection: { jit: 'off', plan_cache_mode: 'force_generic_plan', random_page_cost: 1.1 } as never,
-      });
+      const planningOnce = planOnce();
       const cursor = (await findProducts(db, { sort }, services())).nextCursor ?? undefined;
       for (const search of [undefined, 'maize']) {
         for (const category of [undefined, 'other'] as const) {
           for (const at of [undefined, cursor]) {
-            said.length = 0;
-            await findCards(db, { search, category, sort, cursor: at }, services());
-            const [statement] = said;
-            expect(said).toHaveLength(1);
-            await planningOnce.unsafe(`prepare list as ${statement?.query}`);
-            const values = statement?.params.map(() => 'null').join();
-            const [row] = await planningOnce.unsafe<Explained>(`explain (format json) execute list(${values})`);
-            await planningOnce.unsafe('deallocate list');
-            const nodes = nodesOf((row as Explained[number])['QUERY PLAN'][0].Plan);
+            const statements = await saidBy(() => findCards(db, { search, category, sort, cursor: at }, services()));
+            expect(statements).toHaveLength(1);
+            const nodes = await planningOnce.nodesOf(statements[0]);
             expect(nodes.filter(isWholeRead)).toEqual([]);
             // The order comes from an index, which for a small category has it as its first column.
             const walked = nodes.flatMap((node) => (node['Node Type'] === 'Index Scan' ? [node['Index Name']] : []));
             expect(walked).toContain(orderIndexes[sort][category ? 1 : 0]);
           }
+        }
+      }
+      await planningOnce.end();
+    });
+  });
+
+  describe('cards nearby, which are planned once', () => {
+    const places = { nairobi, lodwar };
+    const asked = [{}, { deliversToMe: true }, { maxDistanceKm: 30 }, { category: 'vegetables' }, { category: 'other' }] as const;
+
+    test.each(Object.entries(places))('near %s are what a plan for their own values finds, page by page', async (_, place) => {
+      let pagesNearby = 0;
+      for (const filter of asked) {
+        let cursor: string | undefined;
+        for (let page = 0; page < 3; page++) {
+          const input = { ...filter, ...place, cursor, sort: 'nearest' } as const;
+          const { products, nextCursor } = await findProducts(db, input, services());
+          const cards = await findCardsNearby(db, input, services());
+          if (cards) {
+            pagesNearby += 1;
+            expect(cards.products.id ?? []).toEqual(products.map(({ id }) => id));
+            expect(cards.nextCursor).toBe(nextCursor);
+          }
+          if (!nextCursor) break;
+          cursor = nextCursor;
+        }
+      }
+      expect(pagesNearby).toBeGreaterThan(asked.length);
+    });
+
+    test('read no table whole, and no more offers than fill the page', async () => {
+      const planningOnce = planOnce();
+      const cursor = (await findProducts(db, { ...nairobi, sort: 'nearest' }, services())).nextCursor ?? undefined;
+      for (const filter of asked) {
+        for (const at of [undefined, cursor]) {
+          const [statement] = await saidBy(() =>
+            findCardsNearby(db, { ...filter, ...nairobi, cursor: at, sort: 'nearest' }, services()),
+          );
+          const nodes = await planningOnce.nodesOf(statement);
+          expect(nodes.filter(isWholeRead)).toEqual([]);
+          const walked = nodes.flatMap((node) => (node['Node Type'] === 'Index Scan' ? [node['Index Name']] : []));
+          expect(walked).toEqual(expect.arrayContaining(['farms_sphere', 'products_offered_farmer']));
         }
       }
       await planningOnce.end();

@@ -8,13 +8,14 @@
  * needed is not executed. docs/data-layer.md says what each costs.
  */
 import { and, asc, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm';
-import { type Database, keepStatement } from '#server/db/database.ts';
+import { type Builder, type Database, keepStatement } from '#server/db/database.ts';
 import { isOffered } from '#server/db/is-offered.ts';
 import { farms } from '#server/db/schema/farms.ts';
 import { photos, products } from '#server/db/schema/products.ts';
 import { CARD_DESCRIPTION_MAX, NAMED_FARMS_MAX, PAGE_SIZE } from '#shared/limits.ts';
 import { type BuyerCategory, isBuyerCategory } from '#shared/products/categories.ts';
 import type { FindProducts } from '#shared/products/product.ts';
+
 import type { OfferFilter } from './offer-filter.ts';
 import { given, offerColumns } from './offer-queries.ts';
 import { type ListSort, sortOrders } from './queries.ts';
@@ -25,6 +26,37 @@ const NOT_RARE = 4;
 const WALKED = 8000;
 /** One row more than a page, to know whether there is another. It is part of the text: the planner would take an unknown limit for a large one. */
 const ROWS = PAGE_SIZE + 1;
+
+/** What a card shows of an offer. */
+export const cardColumns = {
+  ...offerColumns,
+  description: sql<string>`left(${products.description}, ${sql.raw(String(2 * CARD_DESCRIPTION_MAX))})`,
+};
+
+/** A product's first ready photo, to be joined laterally to the products of a statement. */
+export const mainPhotoOf = (db: Pick<Builder, 'select'>) =>
+  db
+    .select({
+      contentHash: photos.contentHash,
+      colour: photos.colour,
+      widthPixels: photos.widthPixels,
+      heightPixels: photos.heightPixels,
+    })
+    .from(photos)
+    .where(and(eq(photos.productId, products.id), sql`${photos.state} = 'ready'`))
+    .orderBy(asc(photos.place), asc(photos.id))
+    .limit(1)
+    .as('main_photo');
+
+type MainPhoto = ReturnType<typeof mainPhotoOf>;
+
+/** Its columns as one object, null for a product without photos. */
+export const photoColumns = ({ contentHash, colour, widthPixels, heightPixels }: MainPhoto) => ({
+  contentHash,
+  colour,
+  widthPixels,
+  heightPixels,
+});
 
 export type PlainInput = FindProducts & { sort?: ListSort };
 
@@ -55,33 +87,13 @@ export async function listPlainCards(db: Database, { filter, sort, after }: Card
 
 const cardsStatement = (shape: Shape) =>
   keepStatement((db) => {
-    const mainPhoto = db
-      .select({
-        contentHash: photos.contentHash,
-        colour: photos.colour,
-        widthPixels: photos.widthPixels,
-        heightPixels: photos.heightPixels,
-      })
-      .from(photos)
-      .where(and(eq(photos.productId, products.id), sql`${photos.state} = 'ready'`))
-      .orderBy(asc(photos.place), asc(photos.id))
-      .limit(1)
-      .as('main_photo');
+    const photo = mainPhotoOf(db);
     return db
-      .select({
-        ...offerColumns,
-        description: sql<string>`left(${products.description}, ${sql.raw(String(2 * CARD_DESCRIPTION_MAX))})`,
-        photo: {
-          contentHash: mainPhoto.contentHash,
-          colour: mainPhoto.colour,
-          widthPixels: mainPhoto.widthPixels,
-          heightPixels: mainPhoto.heightPixels,
-        },
-      })
+      .select({ ...cardColumns, photo: photoColumns(photo) })
       .from(sql`(${shape.hasWords ? searchedIds(shape) : listedIds(shape)}) as found`)
       .innerJoin(products, eq(products.id, sql`found.id`))
       .innerJoin(farms, eq(farms.userId, products.farmerId))
-      .leftJoinLateral(mainPhoto, sql`true`)
+      .leftJoinLateral(photo, sql`true`)
       .orderBy(...sortOrders[shape.sort].by)
       .limit(ROWS);
   });

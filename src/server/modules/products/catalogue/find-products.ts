@@ -5,6 +5,7 @@ import { PAGE_SIZE } from '#shared/limits.ts';
 import type { ProductSort } from '#shared/products/categories.ts';
 import type { FindProducts } from '#shared/products/product.ts';
 import { isPlain, listPlainCards, type PlainInput } from './card-queries.ts';
+import { listCardsNearby } from './nearby-queries.ts';
 import { listNearestOffers } from './nearest-queries.ts';
 import { offerFilter } from './offer-filter.ts';
 import { type ListSort, listOffers, type OfferRow } from './queries.ts';
@@ -38,6 +39,16 @@ export async function findCards(db: Database, input: FindProducts, services: Ser
   }
   const { rows, nextCursor } = await findPage(db, input, services);
   return { products: await readCards(db, rows), nextCursor };
+}
+
+/** The same for a list of what is near, by one statement. Null where the nearest farms are not the whole answer. */
+export async function findCardsNearby(db: Database, { cursor, ...input }: FindProducts, { clock }: Services) {
+  const list = lists.nearest;
+  const after = cursor ? decodeCursor(cursor, list) : null;
+  const rows = await listCardsNearby(db, { filter: offerFilter(input, clock()), after });
+  if (!rows) return null;
+  const page = pageOf(rows, { size: PAGE_SIZE, list, valuesOf: ({ chord, id }) => [chord, id] });
+  return { products: readPlainCards(page.rows), nextCursor: page.nextCursor };
 }
 
 async function findPlainPage(db: Database, { cursor, sort = 'newest', ...input }: PlainInput, { clock }: Services) {

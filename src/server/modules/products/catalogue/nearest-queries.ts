@@ -24,7 +24,7 @@ import { measureReach } from './reach-queries.ts';
 type NearList = { filter: OfferFilter; after: number[] | null; limit: number };
 
 /** Enough to fill a page of the usual filters, few enough to look at in 5 milliseconds. */
-const NEAR_FARMS = 200;
+export const NEAR_FARMS = 200;
 
 export async function listNearestOffers(db: Database, { filter, after, limit }: NearList) {
   const values = { ...filter, after0: after?.[0] ?? null, after1: after?.[1] ?? null, limit };
