@@ -6,7 +6,7 @@ import { AppError } from '#server/app-error.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import { getPriceHint } from '#server/modules/prices/get-prices.ts';
-import { listOwnProducts } from '#server/modules/products/list-own-products.ts';
+import { getOwnProduct, listOwnProducts } from '#server/modules/products/list-own-products.ts';
 import { setQuantity } from '#server/modules/products/set-quantities.ts';
 import { summarizePayments } from '#server/modules/trade/farmer-payments.ts';
 import { completeOrder, confirmOrder, dispatchOrder, rejectOrder } from '#server/modules/trade/order-steps.ts';
@@ -134,19 +134,37 @@ function listed(
   return `${text}${joint}${say(language, 'more', { count: left })}`;
 }
 
-export type PhoneProduct = Awaited<ReturnType<typeof listPhoneProducts>>[number];
+export type PhoneProduct = Pick<Awaited<ReturnType<typeof getOwnProduct>>, 'id' | 'name' | 'quantity' | 'unit'>;
 
-/** The newest of a farmer's products, as many as a page has. The oldest of them is 1, so that as a rule a new one changes no number. */
-export async function listPhoneProducts(db: Database, farmerId: number, { clock }: Pick<Needs, 'clock'>) {
-  const { products } = await listOwnProducts(db, { farmerId }, { clock });
-  return products.toReversed().map(({ id, name, quantity, unit }) => ({ id, name: shortName(name), quantity, unit }));
+const phoneProduct = ({ id, name, quantity, unit }: PhoneProduct): PhoneProduct => ({
+  id,
+  name: shortName(name),
+  quantity,
+  unit,
+});
+
+/** One of a farmer's products, also one that is in no list any more because it has so many newer ones; null where it is gone. */
+export async function findPhoneProduct(
+  db: Database,
+  own: { farmerId: number; productId: number },
+  { clock }: Pick<Needs, 'clock'>,
+): Promise<PhoneProduct | null> {
+  try {
+    return phoneProduct(await getOwnProduct(db, own, { clock }));
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'PRODUCT_NOT_FOUND') return null;
+    throw error;
+  }
 }
 
 const STOCK_CHARACTERS = 115;
 
-/** The products for a list that is shown now: what a number means in it is what it means in the next SMS, also if a product is deleted in between. */
-export async function numberProducts(db: Database, farmerId: number, services: Pick<Needs, 'clock'>): Promise<PhoneProduct[]> {
-  const products = await listPhoneProducts(db, farmerId, services);
+/**
+ * The newest of a farmer's products, as many as a page has, for a list that is shown now. The oldest of them is 1, so that as a rule a new one
+ * changes no number. What a number means here is what it means in the next SMS, whatever is added or deleted in between.
+ */
+export async function numberProducts(db: Database, farmerId: number, { clock }: Pick<Needs, 'clock'>): Promise<PhoneProduct[]> {
+  const products = (await listOwnProducts(db, { farmerId }, { clock })).products.toReversed().map(phoneProduct);
   if (products.length > 0) await updateLine(db, farmerId, { listedProducts: products.map(({ id }) => id) });
   return products;
 }
@@ -167,22 +185,21 @@ export const quantityOf = ({ name, quantity, unit }: Omit<PhoneProduct, 'id'>, l
 type Count = { speaker: Speaker; quantity: number };
 
 async function countNumber(db: Database, { number, ...count }: Count & { number: number }, services: Needs): Promise<string> {
-  const { userId, language, listedProducts } = count.speaker;
-  const numbers: unknown[] = Array.isArray(listedProducts)
-    ? listedProducts
-    : (await listPhoneProducts(db, userId, services)).map(({ id }) => id);
-  const answer = await countProduct(db, { ...count, productId: numbers[number - 1] }, services);
+  const { language, listedProducts } = count.speaker;
+  // Whoever has seen no list cannot know what a number means.
+  const productId: unknown = Array.isArray(listedProducts) ? listedProducts[number - 1] : undefined;
+  const answer = typeof productId === 'number' ? await countProduct(db, { ...count, productId }, services) : null;
   return answer ?? say(language, 'productUnknown', { number });
 }
 
 /** @returns null where the person has no such product */
 async function countProduct(
   db: Database,
-  { speaker, productId, quantity }: Count & { productId: unknown },
+  { speaker, productId, quantity }: Count & { productId: number },
   services: Needs,
 ): Promise<string | null> {
   const { userId: farmerId, language } = speaker;
-  const product = (await listPhoneProducts(db, farmerId, services)).find(({ id }) => id === productId);
+  const product = await findPhoneProduct(db, { farmerId, productId }, services);
   if (!product) return null;
   await setQuantity(db, { farmerId, productId: product.id, quantity }, services);
   return say(language, 'counted', { ...quantityOf({ ...product, quantity }, language), before: figureText(product.quantity) });

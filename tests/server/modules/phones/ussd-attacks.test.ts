@@ -128,6 +128,14 @@ describe('D99: a number means what the last list said', () => {
     expect(await quantities()).toEqual([100, 40]);
   });
 
+  test('dialling again finds out that the product is gone', async () => {
+    for (const text of ['', '2', '2*1']) await step(text);
+    await market.caller({ token: farm.token }).farmer.products.delete({ productId: tomatoes.id });
+    const again = await step('', { sessionId: 'ATUid_two' });
+    expect(again).toMatch(/^CON /);
+    expect(again).not.toContain('Bado huna bidhaa');
+  });
+
   test('a product that is gone by then is not counted', async () => {
     for (const text of ['', '2', '2*1']) await step(text);
     await market.caller({ token: farm.token }).farmer.products.delete({ productId: tomatoes.id });

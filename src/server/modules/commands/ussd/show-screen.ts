@@ -1,9 +1,10 @@
+import { AppError } from '#server/app-error.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import type { KnownSpeaker } from '#server/modules/commands/answer-words.ts';
 import { getPhoneOrder, goodsOf, orderLine, type PhoneOrder } from '#server/modules/commands/order-lines.ts';
-import { listPhoneProducts, quantityOf } from '#server/modules/commands/run-command.ts';
-import { say, shortAmount } from '#server/modules/commands/say.ts';
+import { findPhoneProduct, quantityOf } from '#server/modules/commands/run-command.ts';
+import { say, sayRefusal, shortAmount } from '#server/modules/commands/say.ts';
 import type { Language } from '#shared/language.ts';
 import { cutToGsm7, SMS_CHARACTERS } from '#shared/sms/gsm7.ts';
 import { LINES_OF_PAGE, type Screen } from './screen.ts';
@@ -38,8 +39,10 @@ async function bodyOf(db: Database, { screen, speaker, language }: Asked, servic
     case 'code':
       return say(language, 'askCode', {});
     case 'count': {
-      const product = (await listPhoneProducts(db, farmerId, services)).find(({ id }) => id === screen.productId);
-      return product ? say(language, 'askCount', quantityOf(product, language)) : say(language, 'stockNone', {});
+      const product = await findPhoneProduct(db, { farmerId, productId: screen.productId }, services);
+      return product
+        ? say(language, 'askCount', quantityOf(product, language))
+        : sayRefusal(new AppError('PRODUCT_NOT_FOUND'), language);
     }
     case 'pinNew':
       return say(language, 'pinChoose', {});
@@ -61,9 +64,8 @@ async function linesOf(db: Database, { screen, speaker }: List, services: Needs)
     const orders = await Promise.all(shown.map((orderId) => getPhoneOrder(db, { orderId, farmerId }, services)));
     return [...orders.map((order, at) => cutToGsm7(`${first + at + 1} ${orderLine(order, language)}`, LINE_CHARACTERS)), ...more];
   }
-  const products = await listPhoneProducts(db, farmerId, services);
-  const lines = shown.flatMap((id, at) => {
-    const product = products.find((each) => each.id === id);
+  const products = await Promise.all(shown.map((productId) => findPhoneProduct(db, { farmerId, productId }, services)));
+  const lines = products.flatMap((product, at) => {
     return product ? [say(language, 'stockLine', { ...quantityOf(product, language), number: first + at + 1 })] : [];
   });
   return [...lines.map((line) => cutToGsm7(line, LINE_CHARACTERS)), ...more];
