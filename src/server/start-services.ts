@@ -214,6 +214,6 @@ export const outboxHandlers = ({ db }: Pick<Connection, 'db'>, services: Service
   orderReviewed: (payload) => sendOrderReviewed(db, payload, services),
   noticeUnread: (payload) => sendUnreadMail(db, payload, services),
   photoUploaded: (payload) => encodeWaitingPhoto(db, payload, services),
-  smsReceived: (payload) => handleSms(db, payload, services),
+  smsReceived: (payload, { isRetry }) => handleSms(db, { ...payload, isRetry }, services),
   smsReported: (payload) => handleSmsReport(db, payload, services),
 });

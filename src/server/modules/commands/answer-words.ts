@@ -20,10 +20,10 @@ export type KnownSpeaker = NonNullable<Awaited<ReturnType<typeof findSpeaker>>>;
 /** `text` null: no answer, because this number has had enough of them. */
 export type Answer = { userId: number | null; text: string | null };
 
-/** Answers what came from a number. */
+/** Answers what came from a number. `isRetry`: it was counted when it came, and may be done already. */
 export async function answerWords(
   db: Database,
-  { phoneNumber, text }: { phoneNumber: string; text: string },
+  { phoneNumber, text, isRetry }: { phoneNumber: string; text: string; isRetry: boolean },
   services: Needs,
 ): Promise<Answer> {
   const { rateLimits } = services;
@@ -32,7 +32,7 @@ export async function answerWords(
   const said = readCommand(text);
   // An automatic answer to our answer would be answered again, and so on: what is no command gets one answer an hour.
   const hour = hourOf(services.clock());
-  const isAnswered = await rateLimits.tryConsume(said ? 'smsAnswer' : 'smsUnknown', phoneNumber, hour);
+  const isAnswered = isRetry || (await rateLimits.tryConsume(said ? 'smsAnswer' : 'smsUnknown', phoneNumber, hour));
   if (!isAnswered) {
     // Nothing is done any more either, and somebody who is at work should know.
     const isTold = speaker && said && (await rateLimits.tryConsume('smsTooMany', phoneNumber, hour));
@@ -42,7 +42,7 @@ export async function answerWords(
   if (speaker) return { userId, text: await answerSpeaker(db, { speaker, command: said.command }, services) };
   const open = await runPublicCommand(db, said, services);
   if (open !== null) return { userId, text: open };
-  const isHeard = await rateLimits.tryConsume('smsUnknown', phoneNumber, hour);
+  const isHeard = isRetry || (await rateLimits.tryConsume('smsUnknown', phoneNumber, hour));
   return { userId, text: isHeard ? say(said.language, 'unverified', {}) : null };
 }
 

@@ -45,13 +45,17 @@ export async function receiveSms(
 
 /**
  * Does what an SMS asks for and queues the answer, once however often the outbox tries: a command that was done and is tried again finds
- * its order where it wanted it.
+ * its order where it wanted it, and counts once among what its number may write.
  */
-export async function handleSms(db: Database, { inboundId: id }: { inboundId: number }, services: Needs): Promise<void> {
+export async function handleSms(
+  db: Database,
+  { inboundId: id, isRetry }: { inboundId: number; isRetry: boolean },
+  services: Needs,
+): Promise<void> {
   const inbound = await findInbound(db, id);
   if (!inbound) return;
   const { phoneNumber } = inbound;
-  const { userId, text } = await answerWords(db, { phoneNumber, text: inbound.text ?? '' }, services);
+  const { userId, text } = await answerWords(db, { phoneNumber, text: inbound.text ?? '', isRetry }, services);
   const now = services.clock();
   await db.transaction(async (tx) => {
     if (!(await markHandled(tx, { id, userId, now })) || text === null) return;

@@ -6,7 +6,9 @@ import type { Lane } from './outbox-lanes.ts';
 import type { OutboxPayloads } from './put-in-outbox.ts';
 import { delayMessage, deleteExpiredMessages, deleteMessage, leaseMessages } from './queries.ts';
 
-export type OutboxHandlers = { [K in keyof OutboxPayloads]: (payload: OutboxPayloads[K]) => Promise<void> };
+/** Whether a message was tried before, so that part of what it asks for may be done already. */
+type Trial = { isRetry: boolean };
+export type OutboxHandlers = { [K in keyof OutboxPayloads]: (payload: OutboxPayloads[K], trial: Trial) => Promise<void> };
 
 /** Longer than any lane's deadline; a process that dies gives its messages back by letting this run out. */
 const LEASE_SECONDS = 60;
@@ -44,10 +46,10 @@ type Handling = { message: Message; lane: Lane; handlers: OutboxHandlers };
  * expires.
  */
 export async function handleMessage(db: Database, { message, lane, handlers }: Handling, { clock, log }: Needs) {
-  const { id, kind, payload, attempts } = message;
+  const { id, kind, attempts } = message;
   try {
     const what = `an outbox message of kind ${kind}`;
-    await within(handle(handlers, kind, payload), { what, milliseconds: lane.deadlineSeconds * 1000 });
+    await within(handle(handlers, message), { what, milliseconds: lane.deadlineSeconds * 1000 });
     await deleteMessage(db, id);
   } catch (error) {
     if (error instanceof NotNow) return delayMessage(db, { id, availableAt: error.until });
@@ -57,9 +59,9 @@ export async function handleMessage(db: Database, { message, lane, handlers }: H
   }
 }
 
-async function handle(handlers: OutboxHandlers, kind: string, payload: unknown) {
-  const handler = (handlers as Record<string, ((payload: never) => Promise<void>) | undefined>)[kind];
+async function handle(handlers: OutboxHandlers, { kind, payload, attempts }: Message) {
+  const handler = (handlers as Record<string, ((payload: never, trial: Trial) => Promise<void>) | undefined>)[kind];
   if (!handler) throw new Error(`Nothing handles outbox messages of kind ${kind}`);
   // What was put in by putInOutbox, whose types pair kind and payload.
-  await handler(payload as never);
+  await handler(payload as never, { isRetry: attempts > 1 });
 }

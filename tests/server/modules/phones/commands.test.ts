@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { secondsAfter } from '../../../../src/server/clock.ts';
 import { phoneLines } from '../../../../src/server/db/schema/sms.ts';
+import { answerWords } from '../../../../src/server/modules/commands/answer-words.ts';
+import { OWN_PRODUCTS_PAGE_SIZE } from '../../../../src/shared/limits.ts';
 import { measureSms } from '../../../../src/shared/sms/gsm7.ts';
 import { makeFarm } from '../../../factories/farms.ts';
 import { makeProduct } from '../../../factories/products.ts';
@@ -90,6 +92,32 @@ test('stock is listed by number and counted', async () => {
   expect(await phone.write('IMEISHA 1')).toContain('Nyanya: sasa 0');
   expect(await phone.write('STOCK 9 1')).toContain('Hakuna bidhaa 9');
   expect(await rowsOf(market.db, sql`select quantity::float8 as q from products order by id`)).toEqual([{ q: 0 }, { q: 40.5 }]);
+});
+
+describe('the number of a product', () => {
+  const quantityOf = async (id: number) =>
+    (await rowsOf(market.db, sql`select quantity::float8 as q from products where id = ${id}`))[0]?.q;
+  const remove = (productId: number) => market.caller({ token: farm.token }).farmer.products.delete({ productId });
+
+  test('means what the list said, whatever is added or deleted since', async () => {
+    const kales = await makeProduct(market, farm, { name: 'Sukuma', quantity: 12 });
+    expect(await phone.write('STOKI')).toContain('1 Nyanya 100 kilo, 2 Sukuma 12');
+    // So many that the first is on no page of the newest any more.
+    for (let i = 0; i < OWN_PRODUCTS_PAGE_SIZE; i++) await makeProduct(market, farm, { name: 'Karoti', quantity: 1 });
+    expect(await phone.write('STOKI 1 40')).toContain('Nyanya: sasa 40 kilo, kabla 100');
+    await remove(kale.id);
+    expect(await phone.write('STOKI 1 30')).toContain('Hakuna bidhaa 1');
+    expect(await phone.write('IMEISHA 2')).toContain('Sukuma: sasa 0');
+    expect(await quantityOf(kales.id)).toBe(0);
+    expect(await rowsOf(market.db, sql`select distinct quantity::float8 as q from products where name = 'Karoti'`)).toEqual([
+      { q: 1 },
+    ]);
+  });
+
+  test('means nothing before there was a list', async () => {
+    expect(await phone.write('STOKI 1 40')).toContain('Hakuna bidhaa 1. Andika STOKI upate orodha');
+    expect(await quantityOf(kale.id)).toBe(100);
+  });
 });
 
 describe('who may say what', () => {
@@ -196,6 +224,22 @@ describe('what comes more than once', () => {
     expect(await phone.write('ODA')).toBe('');
     market.advance(3600);
     expect(await phone.write('ODA')).toContain('Huna oda');
+  });
+
+  test('the last word of an hour is answered though the server was killed over it, and counts once', async () => {
+    const id = await order();
+    for (let word = 1; word < 20; word++) await phone.write('ODA');
+    sms.write(phoneNumber, `NDIO ${id}`);
+    await sms.delivered();
+    // What the server did before it was killed.
+    const text = `NDIO ${id}`;
+    expect(await answerWords(market.db, { phoneNumber, text, isRetry: false }, market.services)).toMatchObject({
+      text: expect.stringContaining('imekubaliwa'),
+    });
+    await market.db.execute(sql`update outbox_messages set attempts = 1 where kind = 'smsReceived'`);
+    await phone.settle();
+    expect(phone.last()).toContain(`Oda ${id} imekubaliwa`);
+    expect(await phone.write('ODA')).toContain('baada ya saa moja');
   });
 
   test('C95: an automatic answer is answered once', async () => {
