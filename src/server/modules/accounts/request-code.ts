@@ -20,7 +20,7 @@ import { type CodeSms, claimCodeSms } from './codes/claim-code-sms.ts';
 import { claimNewcomerMail } from './codes/claim-newcomer-mail.ts';
 import { addressOf, findAddressee, isPhoneNumber } from './codes/find-addressee.ts';
 import { hashClientAddress, issueCode, withdrawCode } from './codes/issue-code.ts';
-import { findAccount, findAccountByPhone } from './people/queries.ts';
+import { findAccount, findAccountByPhone, findContact } from './people/queries.ts';
 
 type Services = {
   clock: Clock;
@@ -33,8 +33,19 @@ type Services = {
   rateLimits: RateLimits;
 };
 
-/** `isForNewcomer`: no verified account has the email, so its owner has not agreed to mail from us yet. */
-type Issued = { codeId: number; code: string; mailId: number; to: string; isForNewcomer: boolean; userId: number | null };
+/**
+ * `isForNewcomer`: no verified account has the email, so its owner has not agreed to mail from us yet. `isAddition`: who asks is logged in to an
+ * account without an email, which is to get this one.
+ */
+type Issued = {
+  codeId: number;
+  code: string;
+  mailId: number;
+  to: string;
+  isForNewcomer: boolean;
+  isAddition: boolean;
+  userId: number | null;
+};
 type Asked = SendOtp & { language: Language; clientAddress: string; currentUserId: number | null };
 
 /**
@@ -99,6 +110,7 @@ async function issueFor(
   const now = clock();
   let to = email;
   let isForNewcomer = true;
+  let isAddition = false;
   let userId: number | null = null;
   switch (purpose) {
     case 'password_reset':
@@ -111,6 +123,7 @@ async function issueFor(
     case 'signup': {
       const account = await findAccount(db, email);
       if (account?.emailVerifiedAt) throw new AppError('EMAIL_TAKEN', { field: 'email' });
+      isAddition = currentUserId !== null && (await findContact(db, currentUserId))?.email === null;
       break;
     }
     case 'login': {
@@ -130,7 +143,14 @@ async function issueFor(
       break;
     }
   }
-  return { ...(await issueCode(db, { email, purpose, askedFrom }, { now, secret })), mailId, to, isForNewcomer, userId };
+  return {
+    ...(await issueCode(db, { email, purpose, askedFrom }, { now, secret })),
+    mailId,
+    to,
+    isForNewcomer,
+    isAddition,
+    userId,
+  };
 }
 
 type CodeMail = Issued & { purpose: OtpPurpose; language: Language; clientAddress: string };

@@ -10,16 +10,27 @@ const subjects = {
   password_reset: m.mailCodeSubjectReset,
 } as const satisfies Record<OtpPurpose, unknown>;
 
-type CodeLetter = { to: string; language: Language; purpose: OtpPurpose; code: string; supportEmail: string };
+type CodeLetter = {
+  to: string;
+  language: Language;
+  purpose: OtpPurpose;
+  code: string;
+  supportEmail: string;
+  /** The code of a sign-up adds this email to an account that has none. */
+  isAddition?: boolean;
+};
 
 /** The mail that carries a one-time code. The subject names no code: it would show on a locked screen. */
-export function codeLetter({ purpose, language, ...letter }: CodeLetter) {
+export function codeLetter({ purpose, language, isAddition = false, ...letter }: CodeLetter) {
   const locale = { locale: language };
+  const minutes = OTP_VALIDITY_SECONDS / 60;
   return writeLetter({
     ...letter,
     language,
-    subject: subjects[purpose]({}, locale),
-    paragraphs: [m.mailCodeValidity({ minutes: OTP_VALIDITY_SECONDS / 60 }, locale), m.mailCodeWarning({}, locale)],
+    subject: isAddition ? m.mailCodeSubjectAddition({}, locale) : subjects[purpose]({}, locale),
+    paragraphs: isAddition
+      ? [m.mailCodeAddition({ minutes }, locale), m.mailCodeAdditionWarning({}, locale)]
+      : [m.mailCodeValidity({ minutes }, locale), m.mailCodeWarning({}, locale)],
   });
 }
 

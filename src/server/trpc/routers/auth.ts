@@ -110,9 +110,9 @@ export const auth = router({
   ),
 });
 
-/** Who is logged in, if anybody; looked up only for a number to verify, because every other code is for somebody who is not. */
+/** Who is logged in, if anybody; looked up only for a number to verify and an email to add, because every other code is for somebody who is not. */
 async function currentUser({ purpose }: { purpose: CodePurpose }, session: Context['session']): Promise<number | null> {
-  return purpose === 'verify_phone' ? ((await session())?.userId ?? null) : null;
+  return purpose === 'verify_phone' || purpose === 'signup' ? ((await session())?.userId ?? null) : null;
 }
 
 export const otp = router({

@@ -134,6 +134,19 @@ describe('logging in with a phone number', () => {
     expect(outcomes.slice(10)).toEqual(['TOO_MANY_ATTEMPTS', 'TOO_MANY_ATTEMPTS']);
   });
 
+  test('A15a: a stranger who guesses locks nobody out who asks for a new password by SMS', async () => {
+    const guess = () => outcomeOf(visitor().auth.verifyBuyerCredentials({ phoneNumber, password: NEW_PASSWORD }));
+    for (let i = 0; i < 11; i++) await guess();
+    expect(await guess()).toBe('TOO_MANY_ATTEMPTS');
+    await visitor().otp.send({ phoneNumber, purpose: 'reset' });
+    while ((await market.workThroughOutbox()) > 0);
+    await visitor().auth.resetPassword({ phoneNumber, otp: sms.lastCode(phoneNumber), password: NEW_PASSWORD });
+    const { email } = buyerSignup();
+    for (const who of [{ phoneNumber }, { email }]) {
+      expect(await outcomeOf(visitor().auth.verifyBuyerCredentials({ ...who, password: NEW_PASSWORD }))).toBe('accepted');
+    }
+  });
+
   test('A1: five wrong codes, and the right one fails too', async () => {
     await visitor().auth.verifyBuyerCredentials({ phoneNumber, password: PASSWORD });
     await visitor().otp.send({ phoneNumber, purpose: 'login' });

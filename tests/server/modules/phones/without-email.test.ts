@@ -135,6 +135,16 @@ describe('a farmer without an email', () => {
     expect((await logIn(market, { email, password: PASSWORD, role: 'farmer' })).token).toHaveLength(43);
   });
 
+  test('reads in the mail with the code what it is for', async () => {
+    const farmer = await signedUp();
+    await market.caller(farmer).otp.send({ email: 'akinyi@x.ke', purpose: 'signup' });
+    await market.caller().otp.send({ email: 'newcomer@x.ke', purpose: 'signup' });
+    const [mail, newcomers] = ['akinyi@x.ke', 'newcomer@x.ke'].map((to) => market.mailbox.find((sent) => sent.to === to));
+    expect(mail).toMatchObject({ subject: 'Your code to add this email to SokoShamba' });
+    expect(mail?.text).toContain('wants to add this email to their account');
+    expect(newcomers).toMatchObject({ subject: 'Your SokoShamba verification code' });
+  });
+
   test('cannot add the email of somebody else', async () => {
     const farmer = await signedUp();
     const signupToken = await emailTokenOf(buyerSignup().email);
