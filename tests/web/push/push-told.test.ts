@@ -12,7 +12,7 @@ import {
 const DAY = 24 * 60 * 60 * 1000;
 const now = Date.UTC(2026, 2, 2, 9);
 const told = { person: 'wanjiru', session: 'morning', endpoint: 'https://push.example/1', at: now - DAY / 2 };
-const here = { person: 'wanjiru', session: 'morning', endpoint: 'https://push.example/1', now };
+const here = { person: 'wanjiru', namedByEmail: 'wanjiru@x.ke', session: 'morning', endpoint: 'https://push.example/1', now };
 
 afterEach(() => localStorage.clear());
 
@@ -31,8 +31,11 @@ describe('a browser that was switched on', () => {
     expect(renewalOf(told, { ...here, endpoint: 'https://push.example/2' })).toBe('renew');
     expect(renewalOf(told, { ...here, endpoint: null })).toBe('renew');
   });
+  test("is still the same person's that it knew by the email", () => {
+    expect(renewalOf({ ...told, person: 'wanjiru@x.ke' }, here)).toBe('none');
+  });
   test('is given back when somebody else is logged in', () => {
-    expect(renewalOf(told, { ...here, person: 'achieng', session: 'evening' })).toBe('leave');
+    expect(renewalOf(told, { ...here, person: 'achieng', namedByEmail: 'achieng@x.ke', session: 'evening' })).toBe('leave');
   });
 
   test('remembers it until it is switched off', () => {

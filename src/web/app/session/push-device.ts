@@ -1,6 +1,6 @@
 import { PUSH_RENEWED, SERVICE_WORKER_PATH } from '#shared/service-worker.ts';
 import { rpc } from '#web/app/client/rpc.ts';
-import { type Here, readTold, renewalOf, type Told, writeTold } from './push-told.ts';
+import { type Here, readTold, renewalOf, writeTold } from './push-told.ts';
 import { LOGGED_OUT, readSession, readToken } from './session.ts';
 
 /*
@@ -89,12 +89,14 @@ async function whereWeAre(): Promise<Here | null> {
   return { ...identity, endpoint: subscription?.endpoint ?? null, now: Date.now() };
 }
 
-async function whoIsHere(): Promise<Pick<Told, 'person' | 'session'> | null> {
+async function whoIsHere(): Promise<Pick<Here, 'person' | 'namedByEmail' | 'session'> | null> {
   const token = readToken();
   const session = readSession('buyer') ?? readSession('farmer');
   if (!token || !session) return null;
   const { role, email, id } = session.user;
-  return { person: await digest(`${role} ${email || id}`), session: await digest(token) };
+  // By the id, because an email can be added later. The email is how browsers named their person before.
+  const [person, namedByEmail] = await Promise.all([digest(`${role} ${id || email}`), digest(`${role} ${email}`)]);
+  return { person, namedByEmail, session: await digest(token) };
 }
 
 async function digest(text: string): Promise<string> {
@@ -116,7 +118,8 @@ async function subscribeHere(publicKey: string): Promise<void> {
     throw error;
   }
   const identity = await whoIsHere();
-  if (identity) writeTold({ ...identity, endpoint: subscription.endpoint, at: Date.now() });
+  if (identity)
+    writeTold({ person: identity.person, session: identity.session, endpoint: subscription.endpoint, at: Date.now() });
 }
 
 /** The browser's subscription; a new one if it has none, or one with a key that the server had before. */

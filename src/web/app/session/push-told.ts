@@ -12,14 +12,17 @@ const ASKED_AGAIN_AFTER_MILLISECONDS = 30 * DAY_MILLISECONDS;
 
 export type Told = { person: string; session: string; endpoint: string; at: number };
 /** Who is logged in, and what the browser has subscribed with, if it has. */
-export type Here = Pick<Told, 'person' | 'session'> & { endpoint: string | null; now: number };
+export type Here = Pick<Told, 'person' | 'session'> & { namedByEmail: string; endpoint: string | null; now: number };
 
 /**
  * What is to be done with a subscription that was told to the server.
  * `leave`: it is somebody else's. `renew`: tell the server. `ifListed`: likewise, unless the browser was removed from the server's list.
  */
-export function renewalOf(told: Told, { person, session, endpoint, now }: Here): 'none' | 'leave' | 'renew' | 'ifListed' {
-  if (told.person !== person) return 'leave';
+export function renewalOf(
+  told: Told,
+  { person, namedByEmail, session, endpoint, now }: Here,
+): 'none' | 'leave' | 'renew' | 'ifListed' {
+  if (told.person !== person && told.person !== namedByEmail) return 'leave';
   if (told.session !== session || told.endpoint !== endpoint) return 'renew';
   // A clock that was set back counts as a day.
   return Math.abs(now - told.at) < RENEWED_AFTER_MILLISECONDS ? 'none' : 'ifListed';
