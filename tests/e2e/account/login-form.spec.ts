@@ -3,9 +3,12 @@ import { expect, test } from '../fixtures.ts';
 
 test('fields are checked on change and on blur, and the button waits', async ({ page, buyerLogin }) => {
   await buyerLogin.open();
-  await buyerLogin.email.focus();
-  await page.keyboard.press('Tab');
-  await expect(page.getByText('Email is required')).toBeVisible();
+  // A field that is left before the page's script has come is not checked.
+  await expect(async () => {
+    await buyerLogin.email.focus();
+    await page.keyboard.press('Tab');
+    await expect(page.getByText('Email is required')).toBeVisible({ timeout: 500 });
+  }).toPass();
   await expect(buyerLogin.submit).toBeDisabled();
   await expect(buyerLogin.submit).toHaveAccessibleDescription('Fix the marked fields first');
   await buyerLogin.email.fill('achieng@duka');
