@@ -121,8 +121,10 @@ function sendMedia(
       if ((await attachMedia(tx, { ids, messageId })) < ids.length) throw new Error('A file was swept before its message came');
       return { ...(await readWritten(tx, { conversation, side, messageId })), conversationId: conversation.id };
     };
+    // A transaction of its own, because runOnce commits also what is refused: a conversation that has begun would stay without a message.
+    const writeAll = (tx: Database) => tx.transaction(write);
     // The farmer's account may be erased while a conversation begins.
-    return request ? runOnce(db, request, { clock, run: write }) : retryTransaction(() => db.transaction(write));
+    return request ? runOnce(db, request, { clock, run: writeAll }) : retryTransaction(() => writeAll(db));
   });
 }
 

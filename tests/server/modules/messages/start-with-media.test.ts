@@ -1,12 +1,14 @@
+import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { CONVERSATIONS_PER_DAY } from '../../../../src/shared/limits.ts';
+import { runCommand } from '../../../../src/server/modules/operator/run-command.ts';
+import { CONVERSATIONS_PER_DAY, MESSAGE_MEDIA_PER_DAY_BYTES } from '../../../../src/shared/limits.ts';
 import { makeFarm } from '../../../factories/farms.ts';
 import { sendPhotos, sendVoice } from '../../../factories/media.ts';
 import { makeProduct } from '../../../factories/products.ts';
 import { makeTestBuyer } from '../../../factories/trade.ts';
 import { type Market, makeMarket } from '../../../setup/market.ts';
 import { listPhotoFiles } from '../../../setup/photo-folder.ts';
-import { countRows } from '../../../setup/rows.ts';
+import { countRows, rowsOf } from '../../../setup/rows.ts';
 
 describe('a conversation that begins with photos or a voice note', () => {
   let market: Market;
@@ -86,6 +88,50 @@ describe('a conversation that begins with photos or a voice note', () => {
     await market.caller({ token: farm.token }).conversations.block({ conversationId });
     expect(await both(buyer)).toEqual([409, 409]);
     expect(await kept()).toEqual([1, 1, 0, 0]);
+  });
+
+  test('leaves no empty conversation where it is refused once its files have come, and the same key sends it later', async () => {
+    const send = () => sendVoice(market, { sender: buyer, productId, key: 'voice-1' });
+    const { photoStore } = market.services;
+    const whilePut = (change: () => Promise<unknown>) => {
+      market.services.photoStore = {
+        ...photoStore,
+        put: async (...file: Parameters<typeof photoStore.put>) => {
+          await change();
+          await photoStore.put(...file);
+        },
+      };
+    };
+    // What is being sent is counted too, once it is known how large it is.
+    await market.db.execute(sql`insert into message_media (sender_id, content_hash, content_type, stored_bytes, seconds, created_at)
+      values (${buyer.id}, ${'ab'.repeat(32)}, 'audio/webm', ${MESSAGE_MEDIA_PER_DAY_BYTES}, 4, ${market.services.clock().toISOString()}::timestamptz)`);
+    expect([(await send()).status, await kept()]).toEqual([429, [0, 0, 1, 0]]);
+    await market.db.execute(sql`delete from message_media`);
+    const block = sql`insert into blocks (blocker_id, blocked_id, created_at) values (${farm.id}, ${buyer.id}, now())`;
+    whilePut(() => market.db.execute(block));
+    expect([(await send()).status, await kept()]).toEqual([409, NOTHING]);
+    expect(await farmersList()).toEqual([]);
+    await market.db.execute(sql`delete from blocks`);
+    market.services.photoStore = photoStore;
+    expect([(await send()).status, await kept()]).toEqual([201, [1, 1, 1, 1]]);
+  });
+
+  test('needs a product that is shown, of a farmer who is not suspended; what has begun goes on', async () => {
+    const both = async (key: string) => [
+      (await sendPhotos(market, { sender: buyer, productId, key: `photo-${key}` })).status,
+      (await sendVoice(market, { sender: buyer, productId, key: `voice-${key}` })).status,
+    ];
+    const [farmer] = await rowsOf(market.db, sql`select email from users where id = ${farm.id}`);
+    const operator = (...words: string[]) => runCommand(market.db, { operator: 'juma', arguments: words }, market.services);
+    await operator('suspend', String(farmer?.email), '--reason', 'Fraud');
+    expect([await both('suspended'), await kept()]).toEqual([[404, 404], NOTHING]);
+    await operator('unsuspend', String(farmer?.email), '--reason', 'Mistake');
+    expect(await both('shown')).toEqual([201, 201]);
+    await market.db.execute(sql`update products set deleted_at = now() where id = ${productId}`);
+    expect(await both('deleted')).toEqual([201, 201]);
+    await market.db.execute(sql`update users set suspended_at = now() where id = ${buyer.id}`);
+    expect(await both('silent')).toEqual([401, 401]);
+    expect((await kept()).slice(0, 2)).toEqual([1, 4]);
   });
 
   test(`counts among the ${CONVERSATIONS_PER_DAY} that a buyer may begin in a day`, async () => {
