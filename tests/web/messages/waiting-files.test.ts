@@ -32,8 +32,8 @@ type Posted = { path: string; key: string | undefined; token: string | undefined
 /** What is sent about a product is answered with the conversation that it is in. */
 const taken = (path: string) => ({ message: { id: 5, text: '' }, ...(path.includes('/about/') && { conversationId: 31 }) });
 
-/** A server that answers uploads with what `answerTo` says, and what it was sent. */
-function serverThat(answerTo: (path: string) => { status: number; retryAfter?: number }) {
+/** A server that answers uploads with what `answerTo` says, null for no answer at all, and what it was sent. */
+function serverThat(answerTo: (path: string) => { status: number; retryAfter?: number } | null) {
   const posted: Posted[] = [];
   class FakeRequest {
     status = 0;
@@ -55,10 +55,15 @@ function serverThat(answerTo: (path: string) => { status: number; retryAfter?: n
     send(form: FormData) {
       const { authorization: token, 'idempotency-key': key } = this.headers;
       posted.push({ path: this.path, key, token, form });
-      const { status, retryAfter } = answerTo(this.path);
+      const answer = answerTo(this.path);
+      if (!answer) return;
+      const { status, retryAfter } = answer;
       Object.assign(this, { status, retryAfter });
       this.responseText = JSON.stringify(status === 201 ? taken(this.path) : { message: 'Not this one' });
       queueMicrotask(() => this.onloadend());
+    }
+    abort() {
+      this.onloadend();
     }
   }
   vi.stubGlobal('XMLHttpRequest', FakeRequest);
@@ -154,6 +159,33 @@ describe('photos and voice notes that wait', () => {
     status = 201;
     await pass(60_000);
     expect(posted.map(({ key }) => key)).toEqual(['key', 'key', 'key']);
+    expect(readWaiting(ACHIENG)).toEqual([]);
+  });
+
+  test('a line that carries nothing for a minute is taken for cut, and does not hold up the others for ever', async () => {
+    let isDead = true;
+    const posted = serverThat(() => (isDead ? null : { status: 201 }));
+    const written = ['first', 'second'];
+    for (const key of written) await write(key);
+    void sendEntries();
+    await pass(1000);
+    expect(posted.map(({ key }) => key)).toEqual(['first']);
+    isDead = false;
+    await pass(60_000);
+    await pass(60_000);
+    expect(posted.map(({ key }) => key)).toEqual(['first', ...written]);
+    expect(readWaiting(ACHIENG)).toEqual([]);
+  });
+
+  test('what is deleted while it is being sent goes no further, and the next one goes', async () => {
+    const posted = serverThat(() => (posted.length === 1 ? null : { status: 201 }));
+    await write('regretted');
+    await write('next');
+    const sending = sendEntries();
+    await pass(1000);
+    await dropEntry(ACHIENG, 'regretted');
+    await whileTimePasses(sending);
+    expect(posted.map(({ key }) => key)).toEqual(['regretted', 'next']);
     expect(readWaiting(ACHIENG)).toEqual([]);
   });
 

@@ -30,11 +30,11 @@ async function sendText(entry: Entry, { token, signal }: Sending): Promise<Sent>
   return { conversationId: to.id, message: await rpc.conversations.send.mutate({ conversationId: to.id, text }, options) };
 }
 
-async function sendFiles(entry: Entry, { token, files, onProgress }: Sending): Promise<Sent> {
+async function sendFiles(entry: Entry, { token, files, onProgress, signal }: Sending): Promise<Sent> {
   const found = await files();
   if (!found) throw notSent(m.messagesFilesLost(), { status: GONE });
   const waiting = toWaiting(entry);
-  const { sent, said, ...answer } = await postFiles(waiting, { files: found, token, onProgress });
+  const { sent, said, ...answer } = await postFiles(waiting, { files: found, token, onProgress, signal });
   if (!sent) throw notSent(said, answer);
   return waiting.to.kind === 'product' ? { ...sent, message: null } : sent;
 }
