@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { makeTalk, type Talk } from '../../../factories/conversations.ts';
+import { sendVoice } from '../../../factories/media.ts';
 import { makeProduct } from '../../../factories/products.ts';
 import { booksOf } from '../../../factories/trade.ts';
 import { type Market, makeMarket } from '../../../setup/market.ts';
+import { listPhotoFiles } from '../../../setup/photo-folder.ts';
 import { outcomeOf } from '../../../setup/rest.ts';
-import { countWaiting } from '../../../setup/rows.ts';
+import { countRows, countWaiting } from '../../../setup/rows.ts';
 import { isOnPostgres } from '../../../setup/test-database.ts';
 
 describe.runIf(isOnPostgres)('while the other side deletes the account', () => {
@@ -35,6 +37,17 @@ describe.runIf(isOnPostgres)('while the other side deletes the account', () => {
     const start = () => talk.asBuyer.conversations.start({ productId: beans.id, text: 'Good?' });
     expect(await meanwhileGone(talk.farm.id, start)).toBe('PRODUCT_NOT_FOUND');
   });
+
+  test.each([undefined, 'voice-1'])(
+    'a buyer who begins with a voice note likewise, and nothing of it is kept (key: %s)',
+    async (key) => {
+      const beans = await makeProduct(market, talk.farm, { name: 'Beans' });
+      const speak = () => sendVoice(market, { sender: talk.buyer, productId: beans.id, ...(key && { key }) });
+      expect(await meanwhileGone(talk.farm.id, async () => expect((await speak()).status).toBe(404))).toBe('accepted');
+      const kept = [await countRows(market.db, 'conversations'), await countRows(market.db, 'message_media')];
+      expect([...kept, (await listPhotoFiles()).length]).toEqual([1, 0, 0]);
+    },
+  );
 
   test.each<[string, (talk: Talk) => Promise<unknown>]>([
     ['offers', ({ asFarmer, conversationId: id }) => asFarmer.offers.make({ conversationId: id, quantity: 1, price: 40 })],

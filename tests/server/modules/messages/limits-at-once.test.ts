@@ -66,6 +66,25 @@ describe('what one person writes at once', () => {
     expect(await countRows(market.db, 'messages')).toBe(1 + MESSAGES_PER_MINUTE);
   });
 
+  test('is so many also where half of them begin with a voice note', { timeout: 60_000 }, async () => {
+    const buyer = await makeTestBuyer(market);
+    const productIds: number[] = [];
+    for (let made = 0; made < CONVERSATIONS_PER_DAY + 5; made += 1) productIds.push((await makeProduct(market, talk.farm)).id);
+    const statuses = await Promise.all(
+      productIds.map(async (productId, at) =>
+        at % 2 === 0
+          ? (await sendVoice(market, { sender: buyer, productId, key: `voice-${at}` })).status
+          : post({ path: '/api/conversations', body: { productId, text: 'Good?' }, token: buyer.token, key: `start-${at}` }),
+      ),
+    );
+    expect(statuses.toSorted()).toEqual([...Array(CONVERSATIONS_PER_DAY).fill(201), ...Array(5).fill(429)]);
+    expect(await countRows(market.db, 'conversations')).toBe(1 + CONVERSATIONS_PER_DAY);
+    expect(await countRows(market.db, 'messages')).toBe(1 + CONVERSATIONS_PER_DAY);
+    expect(await countRows(market.db, 'message_media')).toBe(
+      statuses.filter((status, at) => at % 2 === 0 && status === 201).length,
+    );
+  });
+
   test.each<[string, string, number]>([
     ['a thousand letters', 'x'.repeat(1000), 201],
     ['five hundred characters of four bytes', '🥬'.repeat(500), 201],
