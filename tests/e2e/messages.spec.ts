@@ -1,40 +1,7 @@
-import type { APIRequestContext, Browser } from 'playwright/test';
-import type { createAccounts } from './accounts.ts';
 import { call } from './call.ts';
 import { expect, test } from './fixtures.ts';
-import { offer, uniqueWord } from './pages/market-page.ts';
-import { MessagesPage, openBrowser } from './pages/messages-page.ts';
-
-const PHONE = { width: 360, height: 800 };
-const DESK = { width: 1440, height: 900 };
-const farmer = { email: 'wanjiru@shop.example', password: '', firstName: 'Wanjiru', lastName: "Ng'ang'a" };
-
-type World = { request: APIRequestContext; accounts: ReturnType<typeof createAccounts> };
-
-/** A farmer who offers kale at KES 50, and a buyer. */
-async function makePair({ request, accounts }: World) {
-  const name = `${uniqueWord()} kale`;
-  const { ids, token } = await offer(request, accounts, [{ name, price: 50 }]);
-  const buyer = await accounts.buyer();
-  return { name, productId: Number(ids[0]), farmer: { ...farmer, token }, buyer };
-}
-
-/** The same, and they have begun to talk. */
-async function makeTalk(world: World, text = 'Is it still good?') {
-  const pair = await makePair(world);
-  const { id } = await call(world.request, pair.buyer.token, {
-    path: 'conversations.start',
-    input: { productId: pair.productId, text },
-  });
-  return { ...pair, conversationId: Number(id) };
-}
-
-type Talk = Awaited<ReturnType<typeof makePair>>;
-
-const openBuyer = (browser: Browser, { buyer }: Talk, baseURL: string | undefined) =>
-  openBrowser(browser, { role: 'buyer', person: buyer, size: PHONE, baseURL: baseURL ?? '' });
-const openFarmer = (browser: Browser, talk: Talk, baseURL: string | undefined) =>
-  openBrowser(browser, { role: 'farmer', person: talk.farmer, size: DESK, baseURL: baseURL ?? '' });
+import { MessagesPage } from './pages/messages-page.ts';
+import { DESK, makePair, makeTalk, openBuyer, openFarmer, PHONE } from './pages/talk.ts';
 
 test('a buyer asks from the product, both talk and agree, and the buyer orders at the agreed price', { tag: '@journey' }, async ({
   browser,
@@ -86,37 +53,6 @@ test('a buyer asks from the product, both talk and agree, and the buyer orders a
   await expect(phone).toHaveURL(/\/orders\/\d+$/);
   await expect(phone.getByText('KES 480.00').first()).toBeVisible();
   await expect(seller.offers.last()).toContainText('Ordered at this price');
-});
-
-test('what was agreed on is let go in the cart, where its product stands as well at its usual price', async ({
-  browser,
-  baseURL,
-  request,
-  accounts,
-}) => {
-  const talk = await makeTalk({ request, accounts });
-  const { id } = await call(request, talk.farmer.token, {
-    path: 'offers.make',
-    input: { conversationId: talk.conversationId, quantity: 10, price: 40 },
-  });
-  await call(request, talk.buyer.token, { path: 'offers.accept', input: { offerId: id } });
-  await call(request, talk.buyer.token, {
-    path: 'buyer.cart.add',
-    input: { lines: [{ productId: talk.productId, quantity: 2 }] },
-  });
-  const phone = await openBuyer(browser, talk, baseURL);
-  await phone.goto('/buyer-dashboard?tab=cart');
-  const lines = phone.getByRole('main').getByRole('listitem').filter({ hasText: talk.name });
-  await expect(lines).toHaveCount(2);
-  await phone.getByRole('button', { name: 'More', exact: true }).click();
-  await expect(phone.getByText('KES 150.00').first()).toBeVisible();
-  await expect(phone.getByText('KES 400.00').first()).toBeVisible();
-  await phone.getByRole('button', { name: 'Let it go' }).click();
-  await phone.getByRole('dialog').getByRole('button', { name: 'Let it go' }).click();
-  await expect(lines).toHaveCount(1);
-  await phone.goto(`/messages/${talk.conversationId}`);
-  await expect(new MessagesPage(phone).offers).toContainText('Not ordered, so it is back on sale');
-  await expect(phone.getByText('You let it go')).toBeVisible();
 });
 
 test('without a connection a message waits, also through a reload, and goes once', async ({

@@ -2,18 +2,23 @@ import { expect, test } from 'vitest';
 import type { Unit } from '../../../src/shared/products/product.ts';
 import { offerProblem } from '../../../src/web/features/messages/offers/offer-problem.ts';
 
-const offer = { quantity: 12, unit: 'kg' as Unit };
-const now = (quantity: number, unit: Unit = 'kg') => ({ product: { quantity, unit }, isGone: false });
+const goods = { quantity: 12, unit: 'bags' as Unit, netWeightKg: 90 };
+const offer = { ...goods, productName: 'Kale' };
+const now = (product: Partial<typeof goods> & { name?: string }) => ({
+  product: { name: 'Kale', ...goods, ...product },
+  isGone: false,
+});
 
 test.each([
-  ['no longer on sale', { product: null, isGone: true }],
-  ['sold in another unit', now(100, 'bags')],
-  ['sold out', now(0)],
-  ['Only 11.5 kg left', now(11.5)],
+  ['sold out or no longer on sale', { product: null, isGone: true }],
+  ['called “Cabbage”', now({ name: 'Cabbage' })],
+  ['sold by the kg now', now({ quantity: 100, unit: 'kg', netWeightKg: 1 })],
+  ['sold by the 50 kg bag now', now({ netWeightKg: 50 })],
+  ['Only 11.5 bags left', now({ quantity: 11.5 })],
 ])('an open offer says that its product is "%s"', (sentence, product) => {
   expect(offerProblem(offer, product)).toContain(sentence);
 });
 
-test.each([now(12), now(100), { product: null, isGone: false }])('and nothing for %j', (product) => {
+test.each([now({}), now({ quantity: 100 }), { product: null, isGone: false }])('and nothing for %j', (product) => {
   expect(offerProblem(offer, product)).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { readFailure, retryUnlessRefused } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
 
-/** The product of a conversation as it is on sale now; `isGone` once it is known that it is not. */
+/** The product of a conversation as it is on sale now; `isGone` once it is known that it is not, or that nothing of it is left. */
 export function useTalkedAbout(productId: number | null | undefined) {
   const query = trpc.market.product.useQuery(
     { productId: productId ?? 0 },

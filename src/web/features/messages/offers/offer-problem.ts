@@ -1,18 +1,22 @@
 import type { Unit } from '#shared/products/product.ts';
 import { m } from '#shared/text/compiled/messages.js';
-import { quantityText } from '#web/ui/format/product-texts.ts';
+import { pricedUnitText, quantityText } from '#web/ui/format/product-texts.ts';
 
-type Offered = { quantity: number; unit: Unit };
+type Goods = { quantity: number; unit: Unit; netWeightKg: number | null };
+type Offered = Goods & { productName: string };
+type Product = Goods & { name: string };
 
 /**
- * Why an open offer cannot be accepted as its product is now; null where nothing speaks against it, or the product is not known yet. The server
+ * Why an open offer cannot be accepted as its product is now, which is gone also when it is sold out; null where nothing speaks against it, or the product is not known yet. The server
  * decides: what is shown may be some minutes old.
  */
-export function offerProblem(offer: Offered, { product, isGone }: { product: Offered | null; isGone: boolean }): string | null {
+export function offerProblem(offer: Offered, { product, isGone }: { product: Product | null; isGone: boolean }): string | null {
   if (isGone) return m.priceOfferGone();
   if (!product) return null;
-  if (product.unit !== offer.unit) return m.priceOfferOtherUnit();
-  if (product.quantity === 0) return m.priceOfferSoldOut();
+  if (product.name !== offer.productName) return m.priceOfferRenamed({ name: product.name });
+  if (product.unit !== offer.unit || product.netWeightKg !== offer.netWeightKg) {
+    return m.priceOfferOtherUnit({ unit: pricedUnitText(product.unit, product.netWeightKg) });
+  }
   if (product.quantity >= offer.quantity) return null;
   return m.priceOfferTooMuch({ quantity: quantityText(product.quantity, product.unit) });
 }

@@ -1,0 +1,105 @@
+import type { Locator } from 'playwright/test';
+import { call } from '../call.ts';
+import { expect, test } from '../fixtures.ts';
+import { MessagesPage } from '../pages/messages-page.ts';
+import { makeTalk, openBuyer, openFarmer } from '../pages/talk.ts';
+
+test('what was agreed on is let go in the cart, where its product stands as well at its usual price', async ({
+  browser,
+  baseURL,
+  request,
+  accounts,
+}) => {
+  const talk = await makeTalk({ request, accounts });
+  const { id } = await call(request, talk.farmer.token, {
+    path: 'offers.make',
+    input: { conversationId: talk.conversationId, quantity: 10, price: 40 },
+  });
+  await call(request, talk.buyer.token, { path: 'offers.accept', input: { offerId: id } });
+  await call(request, talk.buyer.token, {
+    path: 'buyer.cart.add',
+    input: { lines: [{ productId: talk.productId, quantity: 2 }] },
+  });
+  const phone = await openBuyer(browser, talk, baseURL);
+  await phone.goto('/buyer-dashboard?tab=cart');
+  const lines = phone.getByRole('main').getByRole('listitem').filter({ hasText: talk.name });
+  await expect(lines).toHaveCount(2);
+  await phone.getByRole('button', { name: 'More', exact: true }).click();
+  await expect(phone.getByText('KES 150.00').first()).toBeVisible();
+  await expect(phone.getByText('KES 400.00').first()).toBeVisible();
+  await phone.getByRole('button', { name: 'Let it go' }).click();
+  await phone.getByRole('dialog').getByRole('button', { name: 'Let it go' }).click();
+  await expect(lines).toHaveCount(1);
+  await phone.goto(`/messages/${talk.conversationId}`);
+  await expect(new MessagesPage(phone).offers).toContainText('Not ordered, so it is back on sale');
+  await expect(phone.getByText('You let it go')).toBeVisible();
+});
+
+test('an open offer whose product is renamed, sold out or deleted meanwhile says so and is not accepted; a counter-offer goes by the new name', async ({
+  browser,
+  baseURL,
+  request,
+  accounts,
+}) => {
+  const talk = await makeTalk({ request, accounts });
+  const { conversationId, productId, name } = talk;
+  const terms = { conversationId, quantity: 10, price: 40 };
+  const offerOf = ({ token }: { token: string }) => call(request, token, { path: 'offers.make', input: terms });
+  const edit = (change: object) =>
+    call(request, talk.farmer.token, {
+      path: 'farmer.products.edit',
+      input: {
+        productId,
+        name,
+        category: 'Vegetables',
+        quantity: 120,
+        unit: 'kg',
+        price: 50,
+        description: 'Picked this morning',
+        ...change,
+      },
+    });
+  await offerOf(talk.farmer);
+  const phone = await openBuyer(browser, talk, baseURL);
+  const buyer = new MessagesPage(phone);
+  const accept = buyer.offers.last().getByRole('button', { name: 'Accept KES 400.00' });
+  await phone.goto(`/messages/${conversationId}`);
+  await expect(accept).toBeVisible();
+
+  // The page does not know yet that the farmer now sells something else.
+  await edit({ name: `${name} seeds` });
+  await accept.click();
+  await phone.getByRole('dialog').getByRole('button', { name: 'Accept', exact: true }).click();
+  await expect(phone.getByText(`${name} has changed since this offer was made`)).toBeVisible();
+  await expect(buyer.offers).toContainText(`It is now called “${name} seeds”, so this offer cannot be accepted.`);
+  await expect(accept).toHaveCount(0);
+  await buyer.offers.getByRole('button', { name: 'Counter-offer' }).click();
+  await phone.getByRole('dialog').getByRole('button', { name: 'Send offer' }).click();
+  await expect(buyer.offers).toHaveCount(2);
+  await expect(buyer.offers.last()).not.toContainText('now called');
+
+  /** Opened anew, as on another day. */
+  const openDesk = async () => {
+    const desk = await openFarmer(browser, talk, baseURL);
+    await desk.goto(`/messages/${conversationId}`);
+    return new MessagesPage(desk).offers.last();
+  };
+  const acceptOf = (card: Locator) => card.getByRole('button', { name: /^Accept KES/ });
+  await expect(acceptOf(await openDesk())).toBeVisible();
+  const cannotBe = async (sentence: string) => {
+    const card = await openDesk();
+    await expect(card).toContainText(sentence);
+    await expect(acceptOf(card)).toHaveCount(0);
+    return card;
+  };
+  await edit({ name: `${name} seeds`, quantity: 4 });
+  const few = await cannotBe('Only 4 kg left');
+  await expect(few.getByRole('button', { name: 'Counter-offer' })).toBeVisible();
+  await edit({ name: `${name} seeds`, quantity: 0 });
+  await cannotBe('It is sold out or no longer on sale');
+  await call(request, talk.farmer.token, { path: 'farmer.products.delete', input: { productId } });
+  const answer = await cannotBe('It is sold out or no longer on sale');
+  await expect(answer.getByRole('button', { name: 'Counter-offer' })).toHaveCount(0);
+  await answer.getByRole('button', { name: 'Turn down' }).click();
+  await expect(answer).toContainText('Turned down');
+});
