@@ -3,9 +3,12 @@ import { AppError } from '#server/app-error.ts';
 import { within } from '#server/db/deadlines.ts';
 import { escapeHtml } from '#server/escape-html.ts';
 import { browseCropPage, browsePriceOverview } from '#server/modules/prices/browse-price-pages.ts';
+import { cropCalled } from '#server/modules/prices/get-price-pages.ts';
 import type { Services } from '#server/trpc/context.ts';
 import { findCounty } from '#shared/geo/counties.ts';
 import type { Language } from '#shared/language.ts';
+import { PRODUCT_NAME_MAX } from '#shared/limits.ts';
+import { cropId } from '#shared/prices/price-input.ts';
 import { cropPageInput, type PriceOverview, priceOverviewInput } from '#shared/prices/price-page-input.ts';
 import { cropNameText, priceSentence, priceTitle, wholeMoneyText } from '#shared/prices/price-texts.ts';
 import { m } from '#shared/text/compiled/messages.js';
@@ -41,7 +44,8 @@ function createFinder({ services, publicUrl, clientAddressOf }: PricePageOptions
   };
 }
 
-/** Answers for /prices: all crops, or those that fit `?search=`, with the map of `?crop=`. A search that finds one crop leads to its page. */
+/** Answers for /prices: all crops, or those that fit `?search=`, with the map of `?crop=`, or a 404 that says
+ * that there is no such crop. A search that finds one crop leads to its page. */
 export function createPricesPage(options: PricePageOptions) {
   const page = createRenderedPage({ ...options, hotAnswers: options.services.hotAnswers, log: options.services.log });
   const find = createFinder(options);
@@ -56,7 +60,9 @@ export function createPricesPage(options: PricePageOptions) {
 function readOverview(c: Context): PriceOverview {
   const { search, crop } = c.req.query();
   const input = priceOverviewInput.safeParse({ ...(search?.trim() && { search }), ...(crop && { crop }) });
-  return input.success ? input.data : {};
+  if (input.success) return input.data;
+  // What cannot be a crop's id is no crop either, and the page says so.
+  return crop && !cropId.safeParse(crop).success ? { crop } : {};
 }
 
 async function findOverview(question: PriceOverview, { services, clientAddress, ...place }: Visit): Promise<FoundPage> {
@@ -65,9 +71,19 @@ async function findOverview(question: PriceOverview, { services, clientAddress, 
     if (overview.match) return { redirectTo: `/prices/${overview.match}` };
     return { view: 'prices', data: { prices: { question, overview } }, ...overviewMeta(overview, place) };
   } catch (error) {
-    if (error instanceof AppError && error.code === 'CROP_NOT_FOUND') return { redirectTo: '/prices' };
+    if (error instanceof AppError && error.code === 'CROP_NOT_FOUND')
+      return findUnknown(question, { services, clientAddress, ...place });
     throw error;
   }
+}
+
+/** For a map of no known crop: where it is a crop's name instead of its id, that one's; otherwise a page that says so, with crops that come close. */
+async function findUnknown({ crop = '' }: PriceOverview, { services, clientAddress, language }: Visit): Promise<FoundPage> {
+  const called = cropCalled(crop);
+  if (called) return { redirectTo: `/prices?crop=${called}` };
+  const search = crop.slice(0, PRODUCT_NAME_MAX);
+  const overview = await browsePriceOverview({ services, clientAddress }, { search });
+  return notFound({ prices: { question: { crop }, overview } }, m.cropNotFoundTitle({}, { locale: language }));
 }
 
 type Overview = Awaited<ReturnType<typeof browsePriceOverview>>;

@@ -41,11 +41,19 @@ export async function getPriceOverview(db: Database, { search, crop }: PriceOver
 
 /** The crop that a search means: the one that has exactly this name, or the only one that fits. */
 function matchOf(search: string, found: CropAnswer[]): string | null {
-  const name = plain(search);
-  const named = crops.filter(({ names, said }) => [...names, ...said].some((one) => plain(one) === name));
-  const [only, ...others] = named.length > 0 ? named : found;
-  return only && others.length === 0 ? only.id : null;
+  const called = cropsCalled(search);
+  return onlyOf(called.length > 0 ? called : found);
 }
+
+/** The one crop that has exactly this name, in any language. */
+export const cropCalled = (name: string): string | null => onlyOf(cropsCalled(name));
+
+function cropsCalled(words: string): { id: string }[] {
+  const name = plain(words);
+  return crops.filter(({ names, said }) => [...names, ...said].some((one) => plain(one) === name));
+}
+
+const onlyOf = ([only, ...others]: { id: string }[]): string | null => (only && others.length === 0 ? only.id : null);
 
 /**
  * The page of one crop: a year of weeks in a county or in the country, and the newest prices of all counties.

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
-import { PRODUCT_NAME_MAX, SUGGESTED_FROM_LETTERS } from '#shared/limits.ts';
+import { CROP_ID_MAX, PRODUCT_NAME_MAX, SUGGESTED_FROM_LETTERS } from '#shared/limits.ts';
 import { cropNameText, wholeMoneyText } from '#shared/prices/price-texts.ts';
 import { categories } from '#shared/products/categories.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { readFailure } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
 import { lazy } from '#web/ui/browser/lazy.tsx';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
@@ -24,6 +25,7 @@ const MOVERS_SHOWN = 5;
 /** What everything costs: a search for a crop, what has changed most, a map, and all crops by group. */
 export function PricesPage({ search }: { search: PricesSearch }) {
   const overview = trpc.market.priceOverview.useQuery({ search: search.search, crop: search.crop }, overviewOptions(search));
+  const unknown = unknownCrop(search, overview);
   return (
     <main id="main" className="pt-6 pb-12 sm:pt-10">
       <Container>
@@ -32,13 +34,48 @@ export function PricesPage({ search }: { search: PricesSearch }) {
         </h1>
         <p className="mt-1 max-w-prose text-lg text-muted">{m.pricesLead()}</p>
         <CropSearch search={search.search} crops={overview.data?.crops ?? []} />
-        <QueryView query={overview} skeleton={<Skeleton className="mt-8 h-96" />} errorText={m.pricesLoadFailed()}>
-          {(data) => <Overview overview={data} isSearch={Boolean(search.search)} />}
-        </QueryView>
+        {unknown === undefined ? (
+          <QueryView query={overview} skeleton={<Skeleton className="mt-8 h-96" />} errorText={m.pricesLoadFailed()}>
+            {(data) => <Overview overview={data} search={search.search} />}
+          </QueryView>
+        ) : (
+          <NoSuchCrop name={unknown} near={overview.data?.crops ?? []} />
+        )}
       </Container>
     </main>
   );
 }
+
+type Asked = { data: PricesOverview | undefined; error: unknown };
+
+/** The crop of the address, if there is none: the server shows another one's map, or refuses. */
+function unknownCrop({ search, crop }: PricesSearch, { data, error }: Asked): string | undefined {
+  if (search !== undefined || crop === undefined) return undefined;
+  const isRefused = ['CROP_NOT_FOUND', 'INVALID_INPUT'].includes(readFailure(error).code ?? '');
+  return isRefused || (data && data.map?.crop !== crop) ? crop : undefined;
+}
+
+type NoSuchCropProps = { name: string; near: PricesOverview['crops'] };
+
+/** Says that no crop is called so, and lists those that come close. */
+const NoSuchCrop = ({ name, near }: NoSuchCropProps) => (
+  <div className="mt-8">
+    {near.length === 0 ? (
+      <EmptyState picture="search" title={m.cropNoneCalled({ name: name.slice(0, CROP_ID_MAX) })} action={<AllCrops />} />
+    ) : (
+      <>
+        <p role="status" className="max-w-prose wrap-anywhere font-bold text-xl">
+          {m.cropNoneCalled({ name: name.slice(0, CROP_ID_MAX) })}
+        </p>
+        <p className="mt-1 mb-4 max-w-prose text-muted">{m.cropPerhaps()}</p>
+        <CropGroups crops={near} isWhole />
+        <p className="mt-6">
+          <AllCrops />
+        </p>
+      </>
+    )}
+  </div>
+);
 
 type CropSearchProps = { search: string | undefined; crops: PricesOverview['crops'] };
 
@@ -84,22 +121,17 @@ function CropSearch({ search = '', crops }: CropSearchProps) {
 /** Loaded once something is typed. */
 const LazyCropSuggestions = lazy(() => import('./crop-suggestions.tsx').then(({ CropSuggestions }) => CropSuggestions), null);
 
-function Overview({ overview, isSearch }: { overview: PricesOverview; isSearch: boolean }) {
+function Overview({ overview, search }: { overview: PricesOverview; search: string | undefined }) {
   const { crops, map, movers } = overview;
-  if (isSearch) {
+  if (search) {
+    if (crops.length === 0) return <NoSuchCrop name={search} near={[]} />;
     return (
       <div className="mt-8">
-        {crops.length === 0 ? (
-          <EmptyState picture="search" title={m.cropNothingFound()} action={<AllCrops />} />
-        ) : (
-          <>
-            <p className="mb-4 max-w-prose text-muted">{m.priceListLead()}</p>
-            <CropGroups crops={crops} isWhole />
-            <p className="mt-6">
-              <AllCrops />
-            </p>
-          </>
-        )}
+        <p className="mb-4 max-w-prose text-muted">{m.priceListLead()}</p>
+        <CropGroups crops={crops} isWhole />
+        <p className="mt-6">
+          <AllCrops />
+        </p>
       </div>
     );
   }

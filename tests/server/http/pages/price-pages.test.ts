@@ -84,7 +84,7 @@ describe('the pages of prices', () => {
     expect([found.status, found.headers.get('location')]).toEqual([302, '/prices/tomato']);
     const several = read((await open('/prices?search=potat')).html);
     for (const crop of ['potato', 'sweet-potato']) expect(several).toContain(`href="/prices/${crop}"`);
-    expect(read((await open('/prices?search=zzzz')).html)).toContain('There is no such crop in the list.');
+    expect(read((await open('/prices?search=zzzz')).html)).toContain('We know no crop called “zzzz”.');
   });
 
   test.each(['gold', 'Tomato', '%3Cscript%3E', '0', 'x'.repeat(500)])(
@@ -110,11 +110,30 @@ describe('the pages of prices', () => {
     },
   );
 
-  test('a county in another spelling leads to its own page, and a map of no known crop to the usual one', async () => {
+  test.each(['gold', 'diamonds', '%3Cscript%3E', 'x'.repeat(500)])(
+    '/prices?crop=%s is a page that says so, with a 404',
+    async (crop) => {
+      const { status, html } = await open(`/prices?crop=${crop}`);
+      expect(status).toBe(404);
+      expect(read(html)).toMatch(/We know no crop called “[^”]{1,40}”/);
+      expect(read(html)).toContain('href="/prices"');
+      expect(html).toContain('noindex');
+      expect(html).not.toContain('<script>');
+    },
+  );
+
+  test('a map of no known crop says which crops come close; one that is named instead of by its id leads to its own', async () => {
+    const near = read((await open('/prices?crop=gold')).html);
+    for (const said of ['We know no crop called “gold”.', 'Perhaps you mean one of these:', 'href="/prices/cape-gooseberry"']) {
+      expect(near).toContain(said);
+    }
+    const named = await open('/prices?crop=Nyanya');
+    expect([named.status, named.headers.get('location')]).toEqual([302, '/prices?crop=tomato']);
+  });
+
+  test('a county in another spelling leads to its own page', async () => {
     const county = await open('/prices/tomato?county=nairobi%20county');
     expect([county.status, county.headers.get('location')]).toEqual([302, '/prices/tomato?county=Nairobi']);
-    const unknown = await open('/prices?crop=gold');
-    expect([unknown.status, unknown.headers.get('location')]).toEqual([302, '/prices']);
   });
 
   test("the ministry's prices are a line of their own, with their source, in the chart, its reading, the table and the file", async () => {
