@@ -16,30 +16,43 @@ export async function startDemo() {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const { NODE_ENV: _, DATABASE_URL: __, ...env } = process.env;
-  const server = spawn(process.execPath, ['src/tooling/start.mjs', '--demo'], {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      ...env,
-      PORT: String(port),
-      HOST: 'localhost',
-      PUBLIC_URL: url,
-      DATA_DIR: folder,
-      LOG_LEVEL: 'error',
-      MPESA_SWEEP_SECONDS: '1',
-      NODE_OPTIONS: `--import=${new URL('./movable-clock.mjs', import.meta.url).href}`,
-      E2E_CLOCK_FILE: clockFile,
-    },
-  });
-  const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()));
-  await Promise.race([isReady(url), exited.then(() => Promise.reject(new Error('The demo did not start')))]);
+  const start = async () => {
+    const server = spawn(process.execPath, ['src/tooling/start.mjs', '--demo'], {
+      cwd: root,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: {
+        ...env,
+        PORT: String(port),
+        HOST: 'localhost',
+        PUBLIC_URL: url,
+        DATA_DIR: folder,
+        LOG_LEVEL: 'error',
+        MPESA_SWEEP_SECONDS: '1',
+        NODE_OPTIONS: `--import=${new URL('./movable-clock.mjs', import.meta.url).href}`,
+        E2E_CLOCK_FILE: clockFile,
+      },
+    });
+    const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+    await Promise.race([isReady(url), exited.then(() => Promise.reject(new Error('The demo did not start')))]);
+    return async () => {
+      server.kill('SIGTERM');
+      await exited;
+    };
+  };
+  const setAhead = (seconds: number) => writeFile(clockFile, String(seconds));
+  let end = await start();
   return {
     url,
     /** Sets its clock ahead of the real one. */
-    setAhead: (seconds: number) => writeFile(clockFile, String(seconds)),
+    setAhead,
+    /** Starts it again with what it has stored, so much later: what it does by night begins with the start. */
+    async restart(secondsAhead: number) {
+      await end();
+      await setAhead(secondsAhead);
+      end = await start();
+    },
     async stop() {
-      server.kill('SIGTERM');
-      await exited;
+      await end();
       await rm(folder, { recursive: true, force: true });
     },
   };

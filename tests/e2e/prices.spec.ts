@@ -1,8 +1,12 @@
 import { request as requests } from 'playwright/test';
 import { createAccounts } from './accounts.ts';
+import { call } from './call.ts';
 import { createDemoMailbox, startDemo } from './demo-server.ts';
 import { expect, test } from './fixtures.ts';
 import { DashboardPage } from './pages/dashboard-page.ts';
+import { deliver, shownNotifications, tapNotification } from './push-double.ts';
+
+const DAY_SECONDS = 24 * 3600;
 
 // The demo, which alone has a year of prices.
 test.describe('what things are worth', () => {
@@ -131,5 +135,44 @@ test.describe('what things are worth', () => {
     expect(await (await request.get(`${demo.url}/api/prices.csv?crop=tomato&weeks=53`)).text()).toContain('asked_median');
     expect((await (await request.get(`${demo.url}/api/prices?crop=tomato&weeks=53`)).json()).weeks).toHaveLength(53);
     expect(await (await request.get(`${demo.url}/sitemap.xml`)).text()).toContain('/prices/tomato</loc>');
+  });
+
+  test('an alert that a night has told of opens its county by a tap on the phone, and is read with that', async ({ browser }) => {
+    test.setTimeout(240_000);
+    const request = await requests.newContext({ baseURL: demo.url });
+    const accounts = createAccounts(request, createDemoMailbox(request));
+    const buyer = await accounts.buyer();
+    const html = await (await request.get('/prices/tomato')).text();
+    const county = /\?county=([A-Za-z%0-9']+)/.exec(html)?.[1] ?? '';
+    const alert = { crop: 'tomato', county: decodeURIComponent(county), below: 10_000 };
+    await call(request, buyer.token, { path: 'priceAlerts.set', input: alert });
+    await demo.restart(DAY_SECONDS);
+    const later = { ...buyer, token: await accounts.logIn(buyer, 'buyer', 1) };
+    const inbox = async () =>
+      (await request.get('/api/notifications', { headers: { authorization: `Bearer ${later.token}` } })).json();
+    await expect.poll(async () => (await inbox()).unread, { timeout: 60_000 }).toBe(1);
+    const [{ text, href }] = (await inbox()).notifications;
+    expect(href).toBe(`/prices/tomato?county=${county}`);
+
+    const context = await browser.newContext({
+      baseURL: demo.url,
+      serviceWorkers: 'allow',
+      viewport: { width: 360, height: 800 },
+    });
+    await context.grantPermissions(['notifications']);
+    const page = await context.newPage();
+    await new DashboardPage(page).keepSession('buyer', later);
+    await page.goto('/market');
+    const bell = page.getByRole('banner').getByRole('link', { name: /otifications/ });
+    await expect(bell).toHaveAccessibleName(/1/);
+    await deliver(page, { title: 'SokoShamba', text, href, tag: 'prices/tomato' });
+    await expect.poll(() => shownNotifications(page)).toEqual([{ title: 'SokoShamba', body: text, tag: 'prices/tomato' }]);
+    await tapNotification(page);
+    await expect(page).toHaveURL(href);
+    await expect(page.getByText(new RegExp(`^Tomatoes in ${alert.county}: KES \\d+ a kg`))).toBeVisible();
+    await expect.poll(async () => (await inbox()).unread).toBe(0);
+    await expect(bell).toHaveAccessibleName('Notifications');
+    await context.close();
+    await request.dispose();
   });
 });
