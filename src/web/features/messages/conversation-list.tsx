@@ -112,7 +112,8 @@ function ConversationRow({ conversation, side, isOpen }: ConversationRowProps) {
         aria-current={isOpen ? 'page' : undefined}
         className={classNames(
           'flex min-h-18 items-center gap-3 px-4 py-3 text-ink no-underline -outline-offset-2!',
-          isOpen ? 'bg-leaf-soft text-on-leaf-soft' : 'hover:bg-line/40',
+          // The circle of the initials has the colour of an open row.
+          isOpen ? 'bg-leaf-soft text-on-leaf-soft *:first:bg-card' : 'hover:bg-line/40',
         )}
       >
         <Avatar name={name} />

@@ -7,6 +7,7 @@ import { InboxTabs } from '#web/app/shell/inbox-tabs.tsx';
 import { useAnnounced } from '#web/app/shell/use-announced.ts';
 import { useOrderChanges } from '#web/features/orders/use-order-changes.ts';
 import { useIsWide } from '#web/ui/browser/use-is-wide.ts';
+import { StateMessage } from '#web/ui/feedback/state-message.tsx';
 import { classNames } from '#web/ui/layout/class-names.ts';
 import { Container } from '#web/ui/layout/container.tsx';
 import { ConversationList } from './conversation-list.tsx';
@@ -38,6 +39,7 @@ export function MessagesPage({ role, conversationId, productId }: MessagesPagePr
   useSessionEnd(role, found.list.error);
   useAnnounced(isOpen ? undefined : m.messagesTitle());
   useRestOfScreen(main, isOpen || isWide);
+  const hasAny = found.list.data?.pages.some((page) => page.conversations.length > 0);
   const open = (
     <section className="flex min-h-0 flex-1 flex-col bg-paper lg:overflow-hidden lg:rounded-card lg:border lg:border-line">
       {conversationId !== undefined ? (
@@ -45,7 +47,7 @@ export function MessagesPage({ role, conversationId, productId }: MessagesPagePr
       ) : asked !== undefined ? (
         <NewConversation key={asked} productId={asked} conversations={found.list.data?.pages[0]?.conversations ?? []} />
       ) : (
-        <p className="m-auto p-8 text-muted">{m.messagesChoose()}</p>
+        <div className="m-auto">{hasAny && <StateMessage picture="/art/empty/messages.svg" title={m.messagesChoose()} />}</div>
       )}
     </section>
   );

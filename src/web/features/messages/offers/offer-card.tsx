@@ -77,7 +77,7 @@ function OpenSteps({ offer, side, name, steps, canAccept }: OfferCardProps & { c
   const heldSeconds = side === 'buyer' ? OFFER_HELD_SECONDS : OFFER_HELD_UNSEEN_SECONDS;
   const hours = heldSeconds / HOUR_SECONDS;
   return (
-    <div className="grid grid-cols-[auto_1fr] gap-2">
+    <div className="grid grid-cols-2 gap-2">
       {!isSilenced && (
         <>
           {canAccept && (
