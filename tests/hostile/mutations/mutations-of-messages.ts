@@ -70,6 +70,13 @@ export const mutationsOfMessages: Mutation[] = [
     project: 'postgres',
   },
   {
+    name: 'begun-with-media',
+    removes: 'photos or a voice note that are refused begin no conversation',
+    edits: [edit('modules/messages/send-media.ts', 'clock, run: writeAll', 'clock, run: write')],
+    tests: test('start-with-media'),
+    project: 'embedded',
+  },
+  {
     name: 'push-taken-over',
     removes: "another person's browser is taken over only with its keys",
     edits: [edit('modules/notifications/push/queries.ts', 'isSameBrowser}`', 'isSameBrowser} or true`')],
