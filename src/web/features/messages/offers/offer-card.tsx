@@ -130,12 +130,15 @@ function OrderLink({ orderId, side }: { orderId: number; side: Side }) {
   );
 }
 
+/** "24 Nov, 00:42", which no line breaks. */
+const unbrokenUntil = (moment: string) => untilText(moment).replaceAll(' ', '\u00a0');
+
 function statusText({ status, expiresAt, heldUntil }: PriceOffer, side: Side, name: string): string {
   switch (status) {
     case 'open':
-      return m.priceOfferOpen({ time: untilText(expiresAt) });
+      return m.priceOfferOpen({ time: unbrokenUntil(expiresAt) });
     case 'accepted': {
-      const time = untilText(heldUntil ?? expiresAt);
+      const time = unbrokenUntil(heldUntil ?? expiresAt);
       return side === 'buyer' ? m.priceOfferHeldForYou({ time }) : m.priceOfferHeld({ name, time });
     }
     case 'declined':
