@@ -59,12 +59,12 @@ type NoSuchCropProps = { name: string; near: PricesOverview['crops'] };
 
 /** Says that no crop is called so, and lists those that come close. */
 const NoSuchCrop = ({ name, near }: NoSuchCropProps) => (
-  <div className="mt-8">
+  <div className="mt-8 wrap-anywhere">
     {near.length === 0 ? (
       <EmptyState picture="search" title={m.cropNoneCalled({ name: name.slice(0, CROP_ID_MAX) })} action={<AllCrops />} />
     ) : (
       <>
-        <p role="status" className="max-w-prose wrap-anywhere font-bold text-xl">
+        <p role="status" className="max-w-prose font-bold text-xl">
           {m.cropNoneCalled({ name: name.slice(0, CROP_ID_MAX) })}
         </p>
         <p className="mt-1 mb-4 max-w-prose text-muted">{m.cropPerhaps()}</p>
@@ -242,7 +242,7 @@ function CropGroups({ crops, isWhole = false }: { crops: PricesOverview['crops']
                   {ofGroup.map((crop) => (
                     <li key={crop.id} className="flex items-center justify-between gap-4 tabular-nums">
                       <CropLink crop={crop} />
-                      <span className={crop.now === null ? 'text-muted text-sm' : 'font-semibold'}>
+                      <span className={crop.now === null ? 'text-right text-muted text-sm' : 'font-semibold'}>
                         {crop.now === null ? m.priceReadingNone() : wholeMoneyText(crop.now)}
                       </span>
                     </li>
