@@ -6,6 +6,7 @@ import { makeFarm } from '../../../factories/farms.ts';
 import { sendPhotos, sendVoice } from '../../../factories/media.ts';
 import { makeProduct } from '../../../factories/products.ts';
 import { makeTestBuyer } from '../../../factories/trade.ts';
+import { makeWebm } from '../../../factories/voices.ts';
 import { type Market, makeMarket } from '../../../setup/market.ts';
 import { listPhotoFiles } from '../../../setup/photo-folder.ts';
 import { countRows, rowsOf } from '../../../setup/rows.ts';
@@ -63,6 +64,24 @@ describe('a conversation that begins with photos or a voice note', () => {
     const voices = ['a', 'b', 'c'].map((key) => sendVoice(market, { sender: buyer, productId, key }));
     expect(new Set((await Promise.all(voices)).map(({ conversationId }) => conversationId)).size).toBe(1);
     expect(await kept()).toEqual([1, 4, 4, 4]);
+  });
+
+  test('a key holds for one question: with other words, another sound or a sound that is none it is refused, and about another product it is another one', async () => {
+    const ask = (change: object = {}) => sendVoice(market, { sender: buyer, productId, key: 'voice-1', ...change });
+    const { conversationId } = await ask();
+    for (const change of [{ seconds: 5 }, { voice: makeWebm({ bytes: 5000 }) }, { voice: Buffer.from('No sound at all') }]) {
+      expect((await ask(change)).status).toBe(409);
+    }
+    expect((await sendPhotos(market, { sender: buyer, productId, key: 'photo-1', text: 'Ripe?' })).status).toBe(201);
+    expect((await sendPhotos(market, { sender: buyer, productId, key: 'photo-1', text: 'Ripe!' })).status).toBe(409);
+    expect(await kept()).toEqual([1, 2, 2, 4]);
+    const other = await makeProduct(market, farm);
+    const asked = await ask({ productId: other.id });
+    expect([asked.status, asked.conversationId === conversationId]).toEqual([201, false]);
+    // A farmer's or another buyer's key is their own.
+    const neighbour = await makeTestBuyer(market);
+    expect((await ask({ sender: neighbour })).conversationId).not.toBe(conversationId);
+    expect((await kept())[0]).toBe(3);
   });
 
   test('a farmer, a visitor, an unknown product, what is no photo, a blocked buyer: each its sentence, and nothing is kept', async () => {
