@@ -45,7 +45,8 @@ export async function receiveSms(
 
 /**
  * Does what an SMS asks for and queues the answer, once however often the outbox tries: a command that was done and is tried again finds
- * its order where it wanted it, and counts once among what its number may write.
+ * its order where it wanted it, and counts once among what its number may write. What waited for a PIN or for the second word was taken away
+ * by the first try: a second one is answered that nothing waits, whether it was done or not.
  */
 export async function handleSms(
   db: Database,
