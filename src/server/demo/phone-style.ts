@@ -8,7 +8,7 @@ h1{font-size:1.375rem;line-height:1.2;margin:0}h2{font-size:1.0625rem;margin:0 0
 nav{display:flex;flex-wrap:wrap;gap:0 16px}nav a{color:var(--green);display:inline-flex;align-items:center;min-height:44px}
 main{display:grid;gap:24px;max-width:960px;margin:0 auto;padding:0 16px 32px}
 @media(min-width:800px){main{grid-template-columns:360px 1fr;align-items:start}}
-.phone{width:100%;max-width:360px;margin:0 auto;background:#10141a;border-radius:40px;padding:14px;box-shadow:0 18px 40px #0003}
+.phone{border:1px solid var(--line);width:100%;max-width:360px;margin:0 auto;background:#10141a;border-radius:40px;padding:14px;box-shadow:0 18px 40px #0003}
 .bar{display:flex;justify-content:space-between;color:#fff;font-size:.8125rem;padding:2px 18px 10px}
 .screen{background:linear-gradient(160deg,var(--sunk),var(--paper));border-radius:28px;min-height:520px;padding:20px 16px;display:flex;flex-direction:column;justify-content:center;gap:16px}
 .number{text-align:center;color:var(--soft);font-variant-numeric:tabular-nums}

@@ -9,12 +9,16 @@ const entry = <Values>(text: Text<Values>, longest: Values): SmsText<Values> => 
 /* The longest values. What people named themselves is cut to these lengths. */
 export const SMS_NAME_MAX = 20;
 export const SMS_GOODS_MAX = 34;
+export const SMS_PHONE_MAX = 20;
 const ID = 2_147_483_647;
 const TOTAL = '1,234,567';
 const NAME = 'x'.repeat(SMS_NAME_MAX);
 const PRODUCT = 'x'.repeat(SMS_NAME_MAX);
 const GOODS = 'x'.repeat(SMS_GOODS_MAX);
 const LIST = 'x'.repeat(140);
+/** The longest of what comes next after an order was accepted or paid. */
+const NEXT = `Write SENT ${ID} once it is on its way.`;
+const SUPPORT = '+254 700 000 000';
 const CODE = { code: '123456', minutes: 10 };
 
 /**
@@ -26,8 +30,8 @@ export const smsTexts = {
   codeReset: entry(m.smsCodeReset, CODE),
   codeVerify: entry(m.smsCodeVerify, CODE),
   passwordChanged: entry(m.smsPasswordChanged, {}),
-  emailAdded: entry(m.smsEmailAdded, {}),
-  phoneNumberChanged: entry(m.smsPhoneNumberChanged, { lastDigits: '678' }),
+  emailAdded: entry(m.smsEmailAdded, { phone: SUPPORT }),
+  phoneNumberChanged: entry(m.smsPhoneNumberChanged, { lastDigits: '678', phone: SUPPORT }),
   unknown: entry(m.smsUnknown, {}),
   tooMany: entry(m.smsTooMany, {}),
   unverified: entry(m.smsUnverified, {}),
@@ -42,10 +46,14 @@ export const smsTexts = {
   stateDispatched: entry(m.smsStateDispatched, {}),
   stateDisputed: entry(m.smsStateDisputed, {}),
   more: entry(m.smsMore, { count: 99 }),
-  accepted: entry(m.smsAccepted, { id: ID, goods: GOODS, name: NAME, phone: '0712345678' }),
+  accepted: entry(m.smsAccepted, { id: ID, goods: GOODS, name: NAME, phone: '0712345678', next: NEXT }),
+  nextPaid: entry(m.smsNextPaid, {}),
+  nextReady: entry(m.smsNextReady, { id: ID }),
+  nextSend: entry(m.smsNextSend, { id: ID }),
   rejectAsk: entry(m.smsRejectAsk, { id: ID, total: TOTAL }),
   rejected: entry(m.smsRejected, { id: ID }),
   dispatched: entry(m.smsDispatched, { id: ID }),
+  ready: entry(m.smsReady, { id: ID }),
   completed: entry(m.smsCompleted, { id: ID, total: TOTAL }),
   stockNone: entry(m.smsStockNone, {}),
   stockList: entry(m.smsStockList, { list: 'x'.repeat(115) }),
@@ -79,7 +87,7 @@ export const smsTexts = {
   collection: entry(m.smsCollection, {}),
   today: entry(m.smsToday, { time: '17:10' }),
   tomorrow: entry(m.smsTomorrow, { time: '17:10' }),
-  orderPaid: entry(m.smsOrderPaid, { id: ID, total: TOTAL, name: NAME }),
+  orderPaid: entry(m.smsOrderPaid, { id: ID, total: TOTAL, name: NAME, next: NEXT }),
   orderDisputed: entry(m.smsOrderDisputed, { id: ID, reason: GOODS }),
   payout: entry(m.smsPayout, { id: ID, amount: TOTAL, receipt: 'SBK1234567' }),
   message: entry(m.smsMessage, { product: PRODUCT }),
@@ -92,7 +100,9 @@ export const smsTexts = {
   orderMenu: entry(m.smsOrderMenu, { line: '2147483647 imekubaliwa KES 1,234,567', goods: GOODS, steps: '1 Kubali\n2 Kataa' }),
   stepAccept: entry(m.smsStepAccept, {}),
   stepReject: entry(m.smsStepReject, {}),
+  stepReady: entry(m.smsStepReady, {}),
   stepSend: entry(m.smsStepSend, {}),
+  stepUnpaid: entry(m.smsStepUnpaid, {}),
   stepCode: entry(m.smsStepCode, {}),
   askCode: entry(m.smsAskCode, {}),
   askCount: entry(m.smsAskCount, { product: PRODUCT, quantity: '1,000,000', unit: 'vifungu' }),

@@ -65,11 +65,12 @@ export async function sendPasswordChanged(
 }
 
 /** Tells the owner, from the outbox and by SMS, that the account has got an email: it can be opened with that now. */
-export async function sendEmailAdded(db: Database, { userId }: { userId: number }, services: SmsNeeds) {
+export async function sendEmailAdded(db: Database, { userId }: { userId: number }, services: SmsNeeds & { support: Support }) {
   const contact = await findContact(db, userId);
   if (!contact) return;
   const { phoneNumber: to, language } = contact;
-  await sendSmsNow(db, { userId, to, kind: 'notice', text: emailAddedSms(language) }, services);
+  const text = emailAddedSms({ supportPhone: services.support.phone, language });
+  await sendSmsNow(db, { userId, to, kind: 'notice', text }, services);
 }
 
 /** Tells the owner of a changed phone number, from the outbox, at the email, which did not change; without one, at the number before. */
@@ -84,6 +85,6 @@ export async function sendPhoneNumberChanged(
   const { email: to, language } = contact;
   if (to !== null) return mailer.send(phoneNumberChangedLetter({ ...contact, to, lastDigits, supportEmail: support.email }));
   if (!formerNumber) return;
-  const text = phoneNumberChangedSms({ lastDigits, language });
+  const text = phoneNumberChangedSms({ lastDigits, supportPhone: support.phone, language });
   await sendSmsNow(db, { userId, to: formerNumber, kind: 'notice', text }, services);
 }

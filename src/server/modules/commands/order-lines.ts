@@ -37,6 +37,12 @@ function stateOf(status: PhoneOrder['status'], payment: PhoneOrder['paymentStatu
   }
 }
 
+/** What a farmer waits for or does next with an accepted order. */
+export function nextStep({ paymentMethod, paymentStatus, fulfilment }: PhoneOrder): 'nextPaid' | 'nextReady' | 'nextSend' {
+  if (paymentMethod === 'M-Pesa' && paymentStatus !== 'paid') return 'nextPaid';
+  return fulfilment === 'collection' ? 'nextReady' : 'nextSend';
+}
+
 /** "40 kg Tomatoes, 2 bags Maize", cut to the room there is. */
 export const goodsOf = ({ lines }: Pick<PhoneOrder, 'lines'>, language: Language): string =>
   shortGoods(

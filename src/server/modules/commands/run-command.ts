@@ -16,7 +16,7 @@ import type { Command } from '#shared/sms/commands.ts';
 import { cropName, findPricedCrop } from '#shared/sms/find-priced-crop.ts';
 import { cutToGsm7 } from '#shared/sms/gsm7.ts';
 import { updateLine } from './lines/queries.ts';
-import { getPhoneOrder, goodsOf, listOpenOrders, orderLine, type PhoneOrder } from './order-lines.ts';
+import { getPhoneOrder, goodsOf, listOpenOrders, nextStep, orderLine, type PhoneOrder } from './order-lines.ts';
 import { fitParts, say, sayRefusal, shortAmount, shortName } from './say.ts';
 
 export type Speaker = { userId: number; role: 'buyer' | 'farmer'; language: Language; listedProducts: unknown };
@@ -66,7 +66,9 @@ async function runFarmersCommand(db: Database, { speaker, command }: { speaker: 
       const order = await reach('confirmed', (own) => confirmOrder(db, own, services));
       const goods = goodsOf(order, language);
       const phone = order.buyerPhone?.replace('+254', '0') ?? '';
-      return say(language, 'accepted', { id: order.id, goods, name: shortName(order.buyerName ?? ''), phone });
+      const { id } = order;
+      const next = say(language, nextStep(order), { id });
+      return say(language, 'accepted', { id, goods, name: shortName(order.buyerName ?? ''), phone, next });
     }
     case 'reject': {
       const { reason } = command;
@@ -74,8 +76,8 @@ async function runFarmersCommand(db: Database, { speaker, command }: { speaker: 
       return say(language, 'rejected', { id });
     }
     case 'dispatch': {
-      const { id } = await reach('dispatched', (own) => dispatchOrder(db, own, services));
-      return say(language, 'dispatched', { id });
+      const { id, fulfilment } = await reach('dispatched', (own) => dispatchOrder(db, own, services));
+      return say(language, fulfilment === 'collection' ? 'ready' : 'dispatched', { id });
     }
     case 'complete': {
       const { code: handoverCode } = command;

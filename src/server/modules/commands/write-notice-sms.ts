@@ -8,7 +8,7 @@ import { PENDING_ORDER_SECONDS } from '#shared/limits.ts';
 import { shillingsOf } from '#shared/money.ts';
 import type { NoticeFacts, NoticeKind } from '#shared/notice.ts';
 import { measureSms, SMS_CHARACTERS, toGsm7 } from '#shared/sms/gsm7.ts';
-import { goodsOf } from './order-lines.ts';
+import { goodsOf, nextStep } from './order-lines.ts';
 import { say, shortAmount, shortGoods, shortName } from './say.ts';
 
 type Needs = { clock: Clock; secret: string };
@@ -31,7 +31,8 @@ export async function writeNoticeSms(db: Database, notice: SmsNotice, services: 
     case 'orderPending':
       return order.status === 'pending' ? writeNewOrder(order, about) : null;
     case 'orderPaid':
-      return order.status === 'confirmed' ? say(language, 'orderPaid', { id: orderId, total, name }) : null;
+      if (order.status !== 'confirmed') return null;
+      return say(language, 'orderPaid', { id: orderId, total, name, next: say(language, nextStep(order), { id: orderId }) });
     case 'orderDisputed':
       return order.status === 'disputed'
         ? say(language, 'orderDisputed', { id: orderId, reason: shortGoods(order.reason ?? '') })

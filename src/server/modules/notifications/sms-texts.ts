@@ -1,7 +1,8 @@
 import type { Language } from '#shared/language.ts';
 import { OTP_VALIDITY_SECONDS } from '#shared/limits.ts';
 import type { CodePurpose } from '#shared/otp.ts';
-import { smsTexts } from '#shared/sms/sms-texts.ts';
+import { cutToGsm7 } from '#shared/sms/gsm7.ts';
+import { SMS_PHONE_MAX, smsTexts } from '#shared/sms/sms-texts.ts';
 
 type CodeOf = { purpose: CodePurpose; code: string; language: Language };
 
@@ -16,7 +17,11 @@ export function codeSms({ purpose, code, language }: CodeOf): string {
 /** For owners of accounts without an email. */
 export const passwordChangedSms = (language: Language) => smsTexts.passwordChanged.text({}, { locale: language });
 
-export const emailAddedSms = (language: Language) => smsTexts.emailAdded.text({}, { locale: language });
+/** `supportPhone`: whom to call. */
+type Alarm = { supportPhone: string; language: Language };
 
-export const phoneNumberChangedSms = ({ lastDigits, language }: { lastDigits: string; language: Language }) =>
-  smsTexts.phoneNumberChanged.text({ lastDigits }, { locale: language });
+export const emailAddedSms = ({ supportPhone, language }: Alarm) =>
+  smsTexts.emailAdded.text({ phone: cutToGsm7(supportPhone, SMS_PHONE_MAX) }, { locale: language });
+
+export const phoneNumberChangedSms = ({ lastDigits, supportPhone, language }: Alarm & { lastDigits: string }) =>
+  smsTexts.phoneNumberChanged.text({ lastDigits, phone: cutToGsm7(supportPhone, SMS_PHONE_MAX) }, { locale: language });

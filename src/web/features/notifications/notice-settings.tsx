@@ -52,13 +52,18 @@ export function NoticeSettings() {
             isLineLoading ? <Skeleton className="h-80" /> : <PreferencesTable preferences={wanted} channels={channels} />
           }
         </QueryView>
-        <p className="text-muted text-sm">{hasEmail ? m.noticeSettingsAlwaysReason() : m.noticeSettingsAlwaysReasonSms()}</p>
+        <p className="text-muted text-sm">{accountReason({ hasEmail, hasSms: channels.includes('sms') })}</p>
         {line?.isOffered && <SmsNote line={line} />}
       </Card>
       {publicKey && <PushSettings publicKey={publicKey} />}
       <PriceAlertList />
     </div>
   );
+}
+
+function accountReason({ hasEmail, hasSms }: { hasEmail: boolean; hasSms: boolean }): string {
+  if (!hasEmail) return m.noticeSettingsAlwaysReasonSms();
+  return hasSms ? m.noticeSettingsAlwaysReasonBoth() : m.noticeSettingsAlwaysReason();
 }
 
 /** SMS are sent only for what cannot wait, in the language of the settings, and only to a verified number. */
@@ -125,7 +130,7 @@ function PreferencesTable({ preferences, channels }: TableProps) {
           </th>
           {channels.map((channel) => (
             <td key={channel} className="text-center text-muted">
-              {channel === accountChannel ? <Always /> : <Never />}
+              <AccountCell channel={channel} accountChannel={accountChannel} />
             </td>
           ))}
         </tr>
@@ -134,11 +139,13 @@ function PreferencesTable({ preferences, channels }: TableProps) {
   );
 }
 
-function Always() {
+/** Letters come by one channel; codes by SMS too, for who logs in with the phone number. */
+function AccountCell({ channel, accountChannel }: { channel: NoticeChannel; accountChannel: NoticeChannel }) {
+  if (channel !== accountChannel && channel !== 'sms') return <Never />;
   return (
     <>
       <Check aria-hidden="true" className="mx-auto size-5" />
-      <span className="text-xs">{m.noticeSettingsAlways()}</span>
+      <span className="text-xs">{channel === accountChannel ? m.noticeSettingsAlways() : m.noticeSettingsCodes()}</span>
     </>
   );
 }

@@ -59,6 +59,21 @@ describe('a sale by SMS', () => {
     for (const { text } of sms.messages) expect(measureSms(text)).toMatchObject({ isGsm7: true, parts: 1 });
   });
 
+  test('nothing is sent before it is paid, and what the buyer comes for is ready', async () => {
+    const waiting = await order();
+    await changeOrder(market, waiting, { paymentMethod: 'M-Pesa', paymentStatus: 'pending' });
+    expect(await phone.write(`NDIO ${waiting}`)).toMatch(/0722000111\. Subiri: tutakuambia ikilipwa\.$/);
+    expect(await phone.write(`NIMETUMA ${waiting}`)).not.toContain('tayari');
+    expect(await statusOf(waiting)).toBe('confirmed');
+    const collected = await order(1);
+    expect(await phone.write(`NDIO ${collected}`)).toMatch(new RegExp(`Andika NIMETUMA ${collected} ikiwa tayari\\.$`));
+    expect(await phone.write(`NIMETUMA ${collected}`)).toContain(`Oda ${collected} iko tayari`);
+    const delivered = await order(1);
+    await changeOrder(market, delivered, { fulfilment: 'delivery' });
+    expect(await phone.write(`NDIO ${delivered}`)).toMatch(new RegExp(`Andika NIMETUMA ${delivered} ikiwa njiani\\.$`));
+    expect(await phone.write(`NIMETUMA ${delivered}`)).toContain(`Oda ${delivered} iko njiani`);
+  });
+
   test('a rejection is asked for once more, and only the word that was asked for does it', async () => {
     const id = await order();
     expect(await phone.write(`HAPANA ${id} mvua kubwa`)).toContain('Jibu SAWA kuendelea');
@@ -212,7 +227,7 @@ describe('what comes more than once', () => {
     const id = await order();
     for (const [text, answer] of [
       [`NDIO ${id}`, 'imekubaliwa'],
-      [`NIMETUMA ${id}`, 'iko njiani'],
+      [`NIMETUMA ${id}`, 'iko tayari'],
       [`KODI ${id} ${codeOf(id)}`, 'imekamilika'],
     ] as const) {
       expect(await phone.write(text)).toContain(answer);

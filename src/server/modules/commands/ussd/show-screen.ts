@@ -2,7 +2,7 @@ import { AppError } from '#server/app-error.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import type { KnownSpeaker } from '#server/modules/commands/answer-words.ts';
-import { getPhoneOrder, goodsOf, orderLine, type PhoneOrder } from '#server/modules/commands/order-lines.ts';
+import { getPhoneOrder, goodsOf, nextStep, orderLine, type PhoneOrder } from '#server/modules/commands/order-lines.ts';
 import { findPhoneProduct, quantityOf } from '#server/modules/commands/run-command.ts';
 import { say, sayRefusal, shortAmount } from '#server/modules/commands/say.ts';
 import type { Language } from '#shared/language.ts';
@@ -71,10 +71,12 @@ async function linesOf(db: Database, { screen, speaker }: List, services: Needs)
   return [...lines.map((line) => cutToGsm7(line, LINE_CHARACTERS)), ...more];
 }
 
+const stepTexts = { nextPaid: 'stepUnpaid', nextReady: 'stepReady', nextSend: 'stepSend' } as const;
+
 function showOrder(order: PhoneOrder, language: Language): string {
   const steps = {
     pending: `${say(language, 'stepAccept', {})}\n${say(language, 'stepReject', {})}`,
-    confirmed: say(language, 'stepSend', {}),
+    confirmed: say(language, stepTexts[nextStep(order)], {}),
     dispatched: say(language, 'stepCode', {}),
   } as Partial<Record<PhoneOrder['status'], string>>;
   const values = { line: orderLine(order, language), goods: goodsOf(order, language), steps: steps[order.status] ?? '' };

@@ -4,7 +4,7 @@ import { checkPin, chooseFirstPin } from '#server/modules/accounts/phone-line.ts
 import { setLanguage } from '#server/modules/accounts/update-person.ts';
 import { isDoubtful, type KnownSpeaker, needsPin } from '#server/modules/commands/answer-words.ts';
 import { markHeard } from '#server/modules/commands/mark-heard.ts';
-import { getPhoneOrder, listOpenOrders } from '#server/modules/commands/order-lines.ts';
+import { getPhoneOrder, listOpenOrders, nextStep } from '#server/modules/commands/order-lines.ts';
 import { numberProducts, runCommand, runPublicCommand } from '#server/modules/commands/run-command.ts';
 import { say, sayRefusal } from '#server/modules/commands/say.ts';
 import { PIN_LENGTH, QUANTITY_MAX } from '#shared/limits.ts';
@@ -89,7 +89,8 @@ async function choose(db: Database, { input, speaker }: Chosen, services: Needs)
     await setLanguage(db, { userId, language: other }, services);
     return { screen: MAIN };
   }
-  if (input === '6') return { screen: { at: 'pinNew' } };
+  if (input === '6')
+    return speaker.hasPin ? { screen: ENDED, said: say(language, 'pinThere', {}) } : { screen: { at: 'pinNew' } };
   if (!['1', '2', '4'].includes(input)) return null;
   if (role !== 'farmer') return { screen: ENDED, said: say(language, 'farmersOnly', {}) };
   if (input === '4') return run(db, { speaker, command: { name: 'money' } }, services);
@@ -107,11 +108,12 @@ async function stepOfOrder(
   { orderId, input, speaker }: Chosen & { orderId: number },
   services: Needs,
 ): Promise<Stepped | null> {
-  const { status } = await getPhoneOrder(db, { orderId, farmerId: speaker.userId }, services);
-  const choice = `${status} ${input}`;
+  const order = await getPhoneOrder(db, { orderId, farmerId: speaker.userId }, services);
+  const choice = `${order.status} ${input}`;
   if (choice === 'pending 1') return run(db, { speaker, command: { name: 'accept', orderId } }, services);
   if (choice === 'pending 2') return { screen: { at: 'reject', orderId } };
-  if (choice === 'confirmed 1') return run(db, { speaker, command: { name: 'dispatch', orderId } }, services);
+  if (choice === 'confirmed 1' && nextStep(order) !== 'nextPaid')
+    return run(db, { speaker, command: { name: 'dispatch', orderId } }, services);
   return choice === 'dispatched 1' ? { screen: { at: 'code', orderId } } : null;
 }
 

@@ -27,6 +27,7 @@ export function AgentPage({ homePath }: { homePath: (typeof dashboardPaths)[Role
           <AgentConsent name={signup.name} />
           <LazyCodeEntry
             purpose="verify-phone"
+            purposeText={m.agentCode({ name: signup.name })}
             step={step}
             onStep={signup.keepStep}
             requestCode={signup.requestCode}

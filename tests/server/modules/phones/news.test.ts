@@ -1,0 +1,79 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { writeNoticeSms } from '../../../../src/server/modules/commands/write-notice-sms.ts';
+import type { Language } from '../../../../src/shared/language.ts';
+import type { NoticeKind } from '../../../../src/shared/notice.ts';
+import { measureSms } from '../../../../src/shared/sms/gsm7.ts';
+import { makeFarm } from '../../../factories/farms.ts';
+import { makeProduct } from '../../../factories/products.ts';
+import { changeOrder, makeOrder, makeTestBuyer } from '../../../factories/trade.ts';
+import { type Market, makeMarket } from '../../../setup/market.ts';
+
+const phoneNumber = '+254712345678';
+
+let market: Market;
+let farm: { id: number; token: string };
+let buyer: { id: number; token: string };
+let orderId: number;
+beforeEach(async () => {
+  market = await makeMarket();
+  farm = await makeFarm(market);
+  buyer = await makeTestBuyer(market);
+  const product = await makeProduct(market, farm, { name: 'Nyanya', quantity: 100 });
+  orderId = (await makeOrder(market, buyer, [{ productId: product.id, quantity: 40 }])).id;
+});
+
+type Told = { role: 'farmer' | 'buyer'; kind: NoticeKind; language?: Language; facts?: object };
+
+async function tell({ role, kind, language = 'sw', facts = { orderId } }: Told) {
+  const userId = role === 'farmer' ? farm.id : buyer.id;
+  const notice = { id: 1, subject: `order:${orderId}`, userId, role, kind, language, facts, phoneNumber };
+  const text = await writeNoticeSms(market.db, notice, market.services);
+  if (text !== null) expect(measureSms(text)).toMatchObject({ isGsm7: true, parts: 1 });
+  return text;
+}
+
+describe('what is told by SMS', () => {
+  test('a dispute, with its reason, as long as there is one', async () => {
+    expect(await tell({ role: 'farmer', kind: 'orderDisputed' })).toBeNull();
+    await changeOrder(market, orderId, { status: 'dispatched', paymentMethod: 'M-Pesa', paymentStatus: 'paid' });
+    const reason = 'Nyanya zimeoza “zote” 😡 na masanduku yamevunjika';
+    await market.caller(buyer).buyer.orders.dispute({ orderId, reason });
+    expect(await tell({ role: 'farmer', kind: 'orderDisputed' })).toMatch(
+      new RegExp(`^Oda ${orderId} ina mgogoro: Nyanya zimeoza "zote" \\? na .*\\.\\.\\. Tafadhali jibu kwenye SokoShamba\\.$`),
+    );
+  });
+
+  test('a payment, and what comes next', async () => {
+    await changeOrder(market, orderId, { status: 'confirmed', paymentMethod: 'M-Pesa', paymentStatus: 'paid' });
+    expect(await tell({ role: 'farmer', kind: 'orderPaid' })).toContain(`Andika NIMETUMA ${orderId} ikiwa tayari.`);
+    await changeOrder(market, orderId, { fulfilment: 'delivery' });
+    expect(await tell({ role: 'farmer', kind: 'orderPaid', language: 'en' })).toContain(
+      `Write SENT ${orderId} once it is on its way.`,
+    );
+    await changeOrder(market, orderId, { status: 'dispatched' });
+    expect(await tell({ role: 'farmer', kind: 'orderPaid' })).toBeNull();
+  });
+
+  test('a reminder says until when, in a sentence', async () => {
+    const dispatchedAt = market.services.clock();
+    await changeOrder(market, orderId, { status: 'dispatched', dispatchedAt });
+    for (const role of ['farmer', 'buyer'] as const) {
+      expect(await tell({ role, kind: 'orderCancellationReminder', language: 'en' })).toMatch(
+        /^SokoShamba: how did order \d+ end\? If nobody tells us before \d+\/\d+ \d\d:\d\d, it is cancelled\.$/,
+      );
+    }
+    await changeOrder(market, orderId, { paymentMethod: 'M-Pesa', paymentStatus: 'paid' });
+    expect(await tell({ role: 'buyer', kind: 'orderReminder' })).toMatch(
+      /^SokoShamba: umepokea oda \d+\? Usiposema lolote kabla ya \S+ \d\d:\d\d, itahesabiwa imepokelewa\.$/,
+    );
+    await changeOrder(market, orderId, { status: 'completed' });
+    expect(await tell({ role: 'buyer', kind: 'orderReminder' })).toBeNull();
+  });
+
+  test('a message names the product and not what was written', async () => {
+    const facts = { conversationId: 1, product: 'Nyanya za Kirinyaga daraja la kwanza', name: 'Achieng' };
+    expect(await tell({ role: 'farmer', kind: 'message', facts })).toBe(
+      'SokoShamba: ujumbe mpya kuhusu Nyanya za Kirinyag... Usome kwenye SokoShamba.',
+    );
+  });
+});
