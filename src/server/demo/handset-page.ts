@@ -76,7 +76,7 @@ function inbox({ sms, number, language }: HandsetView) {
   }`;
 }
 
-const hiddenNumber = (number: string) => html`<input type="hidden" name="number" value="${number}">`;
+export const hiddenNumber = (number: string) => html`<input type="hidden" name="number" value="${number}">`;
 
 export const toggle = (name: string, isOn: boolean, text: string) =>
   html`<label class="toggle"><input type="checkbox" name="${name}" ${isOn ? 'checked' : ''}><span>${text}</span></label>`;

@@ -2,7 +2,7 @@ import { html, raw } from 'hono/html';
 import type { Language } from '#shared/language.ts';
 import { PUSH_ANSWER_SECONDS } from '#shared/limits.ts';
 import { m } from '#shared/text/compiled/messages.js';
-import { type HandsetView, handset, handsetSide, toggle } from './handset-page.ts';
+import { type HandsetView, handset, handsetSide, hiddenNumber, toggle } from './handset-page.ts';
 import type { PhoneAnswer, Prompt, SentPayout } from './mpesa/prompts.ts';
 import type { SimulatedMpesa } from './mpesa/simulated-mpesa.ts';
 import { phoneStyle } from './phone-style.ts';
@@ -39,9 +39,9 @@ export function phonePage(mpesa: SimulatedMpesa, view: HandsetView) {
   const answered = prompts.filter(({ answer }) => answer !== null).slice(0, KEPT_LINES);
   const other = language === 'en' ? { language: 'sw', name: 'Kiswahili' } : { language: 'en', name: 'English' };
   const rings = html`<section class="phone" aria-label="${m.phoneTitle({}, locale)}"><div class="bar"><span>${clockTime(mpesa.clock())}</span><span>Safari LTE</span></div>
-<div class="screen" aria-live="polite">${prompt ? ringingScreen(prompt, { now: mpesa.clock(), waiting: waiting.length, language }) : idleScreen(answered[0], language)}</div></section>
+<div class="screen" aria-live="polite">${prompt ? ringingScreen(prompt, { now: mpesa.clock(), waiting: waiting.length, language, number }) : idleScreen(answered[0], language)}</div></section>
 <div class="side"><section class="card"><h2>${m.phoneNetwork({}, locale)}</h2><p>${m.phoneNetworkLead({}, locale)}</p>
-<form method="post" action="/demo/phone/delivery">
+<form method="post" action="/demo/phone/delivery">${hiddenNumber(number)}
 ${toggle('lose', delivery.isLost, m.phoneLose({}, locale))}${toggle('double', delivery.isDoubled, m.phoneDouble({}, locale))}${toggle('late', delivery.lateSeconds > 0, m.phoneLate({}, locale))}
 <button class="quiet">${m.phoneKeep({}, locale)}</button></form></section>
 <section class="card"><h2>${m.phonePayouts({}, locale)}</h2>${payoutList(payouts, language)}</section>
@@ -68,16 +68,17 @@ export const stateOf = ({ prompts, payouts }: SimulatedMpesa, { sms, handsets }:
     handsets.changes(),
   ].join('.');
 
-type Ringing = { now: Date; waiting: number; language: Language };
+/** `number`: of the phone with keys beside it, which stays the same. */
+type Ringing = { now: Date; waiting: number; language: Language; number: string };
 
-function ringingScreen(prompt: Prompt, { now, waiting, language }: Ringing) {
+function ringingScreen(prompt: Prompt, { now, waiting, language, number }: Ringing) {
   const locale = { locale: language };
   const ends = prompt.rangAt.getTime() + PUSH_ANSWER_SECONDS * 1000;
   const secondsLeft = Math.max(0, Math.ceil((ends - now.getTime()) / 1000));
   const answer = (name: PhoneAnswer, text: string, kind = 'quiet') =>
     html`<button name="answer" value="${name}" class="${kind}" formnovalidate>${text}</button>`;
   return html`<p class="number">${numberOf(prompt.msisdn)}</p>
-<form method="post" action="/demo/phone/${prompt.id}" class="prompt">
+<form method="post" action="/demo/phone/${prompt.id}" class="prompt">${hiddenNumber(number)}
 <p class="ask">${m.phoneAsk({ amount: kes(prompt.amount), order: orderOf(prompt) }, locale)}</p><p class="amount">${kes(prompt.amount)}</p>
 <label for="pin">${m.phonePin({}, locale)}</label>
 <input id="pin" name="pin" type="password" inputmode="numeric" pattern="[0-9]{4}" maxlength="4" autocomplete="off" required>

@@ -57,14 +57,14 @@ export function phonePaths(mpesa: SimulatedMpesa, sms: SimulatedSms) {
           isDoubled: form.double === 'on',
           lateSeconds: form.late === 'on' ? LATE_SECONDS : 0,
         });
-        return c.redirect('/demo/phone', 303);
+        return c.redirect(backTo(chosenNumber(String(form.number))), 303);
       })
       .post('/phone/:id{[0-9]{1,9}}', async (c) => {
-        const { pin, answer } = await c.req.parseBody();
+        const { pin, answer, number } = await c.req.parseBody();
         const prompt = mpesa.prompts.find(({ id }) => id === Number(c.req.param('id')));
         const chosen = answer === 'approve' && pin !== DEMO_PIN ? 'wrongPin' : answer;
         if (prompt && isAnswer(chosen)) mpesa.answer(prompt, chosen);
-        return c.redirect('/demo/phone', 303);
+        return c.redirect(backTo(chosenNumber(String(number))), 303);
       })
   );
 }

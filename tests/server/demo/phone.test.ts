@@ -58,6 +58,15 @@ describe("the page of the demo's phones", () => {
     expect(await (await app.request('/demo/phone/state')).text()).not.toBe(state);
   });
 
+  test('stays with the phone that was chosen, whatever is answered on the other', async () => {
+    const { id } = ring();
+    const number = '+254722000111';
+    for (const path of [`/demo/phone/${id}`, '/demo/phone/delivery']) {
+      const answer = await post(path, { answer: 'cancel', number });
+      expect(answer.headers.get('location')).toBe(`/demo/phone?number=${encodeURIComponent(number)}`);
+    }
+  });
+
   test('loses the message, or sends it twice, when told to', async () => {
     await post('/demo/phone/delivery', { lose: 'on' });
     mpesa.answer(ring(), 'approve');
