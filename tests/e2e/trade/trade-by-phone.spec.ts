@@ -1,0 +1,165 @@
+import { type APIRequestContext, type Browser, type Page, request as requests } from 'playwright/test';
+import { afterQuietHours } from '../../../src/shared/notice.ts';
+import { createAccounts, uniqueNumber } from '../accounts.ts';
+import { call } from '../call.ts';
+import { createDemoMailbox, startDemo, verifyNumber } from '../demo-server.ts';
+import { expect, test } from '../fixtures.ts';
+import { DashboardPage } from '../pages/dashboard-page.ts';
+import { offer, uniqueWord } from '../pages/market-page.ts';
+
+const MENU = '*384*77#';
+
+/** Whole sales of a farmer with keys, in Swahili, next to the buyer's browser, on the demo. */
+test.describe('a farmer with keys', () => {
+  let demo: Awaited<ReturnType<typeof startDemo>>;
+  let request: APIRequestContext;
+  test.beforeAll(async () => {
+    test.setTimeout(120_000);
+    demo = await startDemo();
+    request = await requests.newContext({ baseURL: demo.url });
+  });
+  test.afterAll(async () => {
+    await request?.dispose();
+    await demo?.stop();
+  });
+
+  async function inSwahili(browser: Browser): Promise<Page> {
+    const context = await browser.newContext({ baseURL: demo.url, viewport: { width: 390, height: 844 } });
+    await context.addCookies([{ name: 'language', value: 'sw', url: demo.url }]);
+    return context.newPage();
+  }
+
+  /** The farmer's phone. Its page shows by itself what comes. */
+  async function openPhone(browser: Browser, number: string) {
+    const page = await inSwahili(browser);
+    await page.goto(`/demo/phone?number=${number}`);
+    const screen = page.locator('.lcd');
+    const press = async (typed: string, name: 'Piga' | 'Tuma' | 'Kata') => {
+      await page.getByRole('textbox', { name: 'Nambari au jibu' }).fill(typed);
+      await page.getByRole('button', { name, exact: true }).click();
+    };
+    return {
+      shows: (text: string | RegExp) => expect(screen).toContainText(text, { timeout: 15_000 }),
+      async write(text: string) {
+        await page.getByRole('textbox', { name: 'Andika SMS kwa SokoShamba' }).fill(text);
+        await page.getByRole('button', { name: 'Tuma SMS' }).click();
+      },
+      dial: () => press(MENU, 'Piga'),
+      answer: (typed: string) => press(typed, 'Tuma'),
+      hangUp: () => press('', 'Kata'),
+      /** The menu breaks off and is dialled again. */
+      async loseAndDial() {
+        await press('', 'Kata');
+        await press(MENU, 'Piga');
+      },
+      /** Whoever's phone it is: the demo shows every prompt. */
+      async payOnPrompt(amount: string) {
+        await expect(page.getByText(amount).first()).toBeVisible();
+        await page.getByLabel('PIN', { exact: false }).first().fill('1234');
+        await page.getByRole('button', { name: 'Sawa', exact: true }).click();
+      },
+    };
+  }
+
+  /** An order of 40 kg that waits for a farmer who reads Swahili, and the buyer's page of it. */
+  async function newOrder(browser: Browser) {
+    // Positions and codes must be new.
+    await demo.setAhead(0);
+    const number = uniqueNumber();
+    const maker = createAccounts(request, createDemoMailbox(request));
+    const word = uniqueWord();
+    const farm = await offer(request, { ...maker, farmer: (name?: string) => maker.farmer(name, number) }, [
+      { name: `${word} nyanya`, price: 60 },
+    ]);
+    await call(request, farm.token, { path: 'auth.setLanguage', input: { language: 'sw' } });
+    await verifyNumber(request, { token: farm.token, number });
+    const buyer = await maker.buyer();
+    await call(request, buyer.token, { path: 'buyer.cart.put', input: { lines: [{ productId: farm.ids[0], quantity: 40 }] } });
+    // At night a new order is told of in the morning.
+    await demo.setAhead(Math.ceil((afterQuietHours(new Date()).getTime() - Date.now()) / 1000));
+    const order = { fulfilment: 'collection', paymentMethod: 'M-Pesa' };
+    const placed = await call(request, buyer.token, {
+      path: 'buyer.orders.place',
+      input: { idempotencyKey: uniqueWord(), order },
+    });
+    const id: number = placed.orders[0].id;
+    const page = await inSwahili(browser);
+    await new DashboardPage(page).keepSession('buyer', buyer);
+    await page.goto(`/orders/${id}`);
+    const handoverCode = async (): Promise<string> => {
+      const headers = { authorization: `Bearer ${buyer.token}` };
+      const read = await (await request.get(`/api/buyer/orders/${id}`, { headers })).json();
+      await expect(page.getByText(read.order.handoverCode)).toBeVisible();
+      return read.order.handoverCode;
+    };
+    return { id, page, handoverCode, phone: await openPhone(browser, number) };
+  }
+
+  const pay = (page: Page) => page.getByRole('button', { name: 'Lipa KES 2,400.00' }).click();
+
+  test('sells by SMS, from the order to the payout', async ({ browser }) => {
+    test.slow();
+    const { id, page, phone, handoverCode } = await newOrder(browser);
+    await phone.shows(
+      new RegExp(`Oda ${id}: Achieng Otieno, 40 kilo .* nyanya, KES 2,400, itachukuliwa. Jibu NDIO ${id} au HAPANA ${id}`),
+    );
+    await phone.write(`ndio ${id}`);
+    await phone.shows(`Oda ${id} imekubaliwa`);
+    await phone.shows('Subiri: tutakuambia ikilipwa.');
+    await pay(page);
+    await phone.payOnPrompt('KES 2,400');
+    await expect(page.getByText('Imelipwa: KES 2,400.00')).toBeVisible();
+    await phone.shows(`Oda ${id} imelipwa: KES 2,400 kutoka kwa Achieng Otieno. Andika NIMETUMA ${id} ikiwa tayari.`);
+    await phone.write(`NIMETUMA ${id}`);
+    await phone.shows(`Oda ${id} iko tayari`);
+    await phone.write(`kodi ${id} ${await handoverCode()}`);
+    await phone.shows(`Oda ${id} imekamilika: KES 2,400. Asante.`);
+    await expect(page.getByRole('main').getByText('Imekamilika', { exact: true })).toBeVisible();
+    await phone.shows(new RegExp(`Umelipwa KES 2,400 za oda ${id}. Risiti [A-Z0-9]+\\.`));
+  });
+
+  test('sells by USSD, though every session breaks off', async ({ browser }) => {
+    test.slow();
+    const { id, page, phone, handoverCode } = await newOrder(browser);
+    await phone.dial();
+    await phone.shows('1 Oda zangu');
+    await phone.loseAndDial();
+    await phone.answer('1');
+    await phone.shows(`1 ${id} mpya KES 2,400`);
+    await phone.loseAndDial();
+    await phone.shows(`1 ${id} mpya KES 2,400`);
+    await phone.answer('1');
+    await phone.shows('1 Kubali');
+    await phone.loseAndDial();
+    await phone.shows('1 Kubali');
+    await phone.answer('1');
+    await phone.shows(`Oda ${id} imekubaliwa`);
+    await phone.hangUp();
+    await pay(page);
+    await phone.payOnPrompt('KES 2,400');
+    await phone.shows(`Oda ${id} imelipwa`);
+
+    await phone.dial();
+    await phone.answer('1');
+    await phone.answer('1');
+    await phone.shows('1 Iko tayari');
+    await phone.loseAndDial();
+    await phone.shows('1 Iko tayari');
+    await phone.answer('1');
+    await phone.shows(`Oda ${id} iko tayari`);
+    await phone.loseAndDial();
+    await phone.answer('1');
+    await phone.answer('1');
+    await phone.shows('1 Weka msimbo');
+    await phone.loseAndDial();
+    await phone.answer('1');
+    await phone.shows('Msimbo wa mnunuzi:');
+    await phone.loseAndDial();
+    await phone.shows('Msimbo wa mnunuzi:');
+    await phone.answer(await handoverCode());
+    await phone.shows(`Oda ${id} imekamilika`);
+    await expect(page.getByRole('main').getByText('Imekamilika', { exact: true })).toBeVisible();
+    await phone.hangUp();
+    await phone.shows(`Umelipwa KES 2,400 za oda ${id}`);
+  });
+});
