@@ -33,6 +33,7 @@ const SCREENS = [
   'features/orders/buyer/order-view.tsx',
   'features/messages/messages-page.tsx',
   'features/notifications/inbox-page.tsx',
+  'app/shell/offline-screen.tsx',
   'app/updates/keep-app.ts',
   'app/updates/update-notice.tsx',
 ];

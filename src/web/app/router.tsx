@@ -19,8 +19,18 @@ import { Root } from './routes/root.tsx';
 import { readSession, requireLogin, requireRole } from './session/session.ts';
 import { startLoading } from './start-loading.ts';
 
-/** A page whose code is loaded when it is first opened. */
-const lazyScreen: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(onceOnline(load), name);
+/** A page whose code is loaded when it is first opened. Without a line, and without its code on the device, it says that there is none. */
+const lazyScreen: typeof lazyRouteComponent = (load, name = 'default' as never) => {
+  const orOffline = (error: unknown) => {
+    if (navigator.onLine) throw error;
+    // It is drawn in the screen's place, and needs nothing that the route gives to the screen.
+    return import('./shell/offline-screen.tsx').then(
+      ({ OfflineScreen }) => ({ [name]: OfflineScreen }) as never,
+      onceOnline(load),
+    );
+  };
+  return lazyRouteComponent(() => load().catch(orOffline), name);
+};
 
 const root = createRootRoute({ component: Root, notFoundComponent: NotFound });
 

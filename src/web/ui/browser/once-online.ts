@@ -5,8 +5,11 @@
  */
 export const onceOnline =
   <Code>(load: () => Promise<Code>) =>
-  (): Promise<Code> =>
-    load().catch((error) => {
-      if (navigator.onLine) throw error;
+  (): Promise<Code> => {
+    const wasOnline = navigator.onLine;
+    return load().catch((error) => {
+      // It may have come back while the attempt failed.
+      if (navigator.onLine) return wasOnline ? Promise.reject(error) : load();
       return new Promise((resolve) => addEventListener('online', resolve, { once: true })).then(load);
     });
+  };
