@@ -193,6 +193,11 @@ export const openPhoneLinkInput = z.object({
 });
 export type OpenPhoneLink = z.infer<typeof openPhoneLinkInput>;
 
+/** A session, by the SHA-256 of its token in hexadecimal digits. Whoever has that can end the session, and not use it. */
+export const endSessionInput = z.object({
+  tokenHash: z.string(fieldError('fieldInvalid')).check(z.regex(/^[0-9a-f]{64}$/, fieldError('fieldInvalid'))),
+});
+
 export const setPinInput = z.object({ pin: phonePin, password: givenPassword });
 
 /** Somebody without an email gets one; `signupToken` is the proof that its code was entered. */

@@ -98,6 +98,8 @@ const stored = (page: Page) =>
     databases: (await indexedDB.databases()).map(({ name }) => name).sort(),
   }));
 
+const storedTexts = (page: Page) => page.evaluate(() => [{ ...localStorage }, { ...sessionStorage }]);
+
 test('logging out leaves nothing of the person on the device', async ({ page, request, accounts, dashboard }) => {
   const name = `${uniqueWord()} kale`;
   const { farmer, token } = await offer(request, accounts, [{ name }]);
@@ -108,14 +110,54 @@ test('logging out leaves nothing of the person on the device', async ({ page, re
   await dashboard.logout.click();
   await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/loginF');
-  // What is the device's own: how wrong its clock is.
+  // What is the device's own: how wrong its clock is, and which of the two logins is open now.
   await expect
     .poll(async () => {
-      const { local, ...others } = await stored(page);
-      return { ...others, local: local.filter((key) => key !== 'clockOffset') };
+      const { local, session, databases } = await stored(page);
+      const own = (key: string) => !['clockOffset', 'lastLogin'].includes(key);
+      return { databases, local: local.filter(own), session: session.filter(own) };
     })
     .toEqual({ local: [], session: [], databases: [] });
 });
+
+for (const [way, comeBack] of [
+  ['on the page that is open', async (_: Page) => {}],
+  ['on the next page that is opened', (page: Page) => page.goto('/terms')],
+] as const) {
+  test(`who logs out without a line is logged out on the server when it is back, ${way}`, async ({
+    page,
+    context,
+    request,
+    accounts,
+    dashboard,
+  }) => {
+    const { farmer, token } = await offer(request, accounts, [{ name: `${uniqueWord()} kale` }]);
+    const isOpen = async () => {
+      const answer = await request.get('/api/farmer/products', { headers: { authorization: `Bearer ${token}` } });
+      return answer.status();
+    };
+    await dashboard.keepSession('farmer', { ...farmer, token });
+    await page.goto('/farmer/dashboard?tab=products');
+    await isKept(page, 1, 'farmer.products.list');
+    await appIsKept(page);
+    // The dialog's code is loaded while there is a line.
+    await dashboard.logout.click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await context.setOffline(true);
+    await dashboard.logout.click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
+    await expect(page).toHaveURL('/loginF');
+    await expect(page.getByRole('heading', { name: 'You are offline', level: 1 })).toBeVisible();
+    expect(JSON.stringify(await storedTexts(page))).not.toContain(token);
+    expect(await isOpen()).toBe(200);
+    // Closes the page that would hear that the line is back.
+    if (way !== 'on the page that is open') await page.goto('about:blank');
+    await context.setOffline(false);
+    await comeBack(page);
+    await expect.poll(isOpen, { timeout: 20_000 }).toBe(401);
+    await expect.poll(async () => (await stored(page)).local).not.toContain('sessionsToEnd');
+  });
+}
 
 test('what is kept of a person whose session has ended waits for them, and goes when somebody else logs in', async ({
   page,

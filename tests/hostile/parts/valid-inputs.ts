@@ -27,6 +27,7 @@ export function validInputs({ productId }: { productId: number }): Record<string
     'auth.judgePassword': { password: PASSWORD },
     'auth.resetPassword': { email: 'a@x.ke', otp: '123456', password: PASSWORD },
     'auth.openPhoneLink': { token: 'a'.repeat(43), replacesSession: true },
+    'auth.endSession': { tokenHash: 'a'.repeat(64) },
     'auth.changePassword': { password: PASSWORD, newPassword: 'Mpya-kabisa-2026' },
     'auth.setLanguage': { language: 'sw' },
     'auth.deleteAccount': { password: 'Not-the-one-2026' },

@@ -3,11 +3,20 @@ import type { Database } from '#server/db/database.ts';
 import { voidCodesOf } from './codes/issue-code.ts';
 import { findContact } from './people/queries.ts';
 import { endAllSessions } from './sessions/end-sessions.ts';
-import { deleteSessions, listLiveSessions } from './sessions/queries.ts';
+import { deleteSessions, findSessionByHash, listLiveSessions } from './sessions/queries.ts';
 
 /** Logs one device out: its token is no longer valid, and its open streams end. */
 export async function endSession(db: Database, { userId, sessionId }: { userId: number; sessionId: number }) {
   await deleteSessions(db, { userId, only: sessionId });
+}
+
+/**
+ * Ends a session for whoever knows the hash of its token, as a device does that was logged out without a line and has forgotten the token. Of one
+ * that has ended it says nothing.
+ */
+export async function endSessionByHash(db: Database, tokenHash: string) {
+  const session = await findSessionByHash(db, tokenHash);
+  if (session) await deleteSessions(db, { userId: session.userId, only: session.id });
 }
 
 /** Where a person is logged in, last used first. */

@@ -1,7 +1,7 @@
 import { addEmail } from '#server/modules/accounts/add-email.ts';
 import { changePassword } from '#server/modules/accounts/change-password.ts';
 import { confirmCode } from '#server/modules/accounts/confirm-code.ts';
-import { endSession, listSessions, logOutEverywhere } from '#server/modules/accounts/manage-sessions.ts';
+import { endSession, endSessionByHash, listSessions, logOutEverywhere } from '#server/modules/accounts/manage-sessions.ts';
 import { isCommonPassword } from '#server/modules/accounts/passwords.ts';
 import { createPhoneLink, openPhoneLink } from '#server/modules/accounts/phone-link.ts';
 import { requestCode } from '#server/modules/accounts/request-code.ts';
@@ -19,6 +19,7 @@ import {
   buyerSignupInput,
   changePasswordInput,
   deleteAccountInput,
+  endSessionInput,
   judgePasswordInput,
   openPhoneLinkInput,
   setLanguageInput,
@@ -108,6 +109,7 @@ export const auth = router({
   logout: userProcedure.mutation(({ ctx }) =>
     endSession(ctx.db, { userId: ctx.currentSession.userId, sessionId: ctx.currentSession.id }),
   ),
+  endSession: accountProcedure.input(endSessionInput).mutation(({ ctx, input }) => endSessionByHash(ctx.db, input.tokenHash)),
 });
 
 /** Who is logged in, if anybody; looked up only for a number to verify and an email to add, because every other code is for somebody who is not. */

@@ -18,6 +18,8 @@ const DEVICE_KEYS = new Set([
   'clockOffset',
   // Which photos are shown on it.
   'pictures',
+  // Hashes, by which the server ends what was logged out without a line (end-sessions.ts).
+  'sessionsToEnd',
 ]);
 /** What waits to be sent has its own rules: it may be another person's, whose session has expired. */
 const WAITING = 'waiting';

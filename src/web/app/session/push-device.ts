@@ -2,6 +2,7 @@ import { PUSH_RENEWED, SERVICE_WORKER_PATH } from '#shared/service-worker.ts';
 import { rpc } from '#web/app/client/rpc.ts';
 import { type Here, readTold, renewalOf, writeTold } from './push-told.ts';
 import { LOGGED_OUT, readSession, readToken } from './session.ts';
+import { sha256 } from './sha256.ts';
 
 /*
  * This browser as a place where a person is told by web push. The browser has one subscription, whoever is logged in; the server keeps it
@@ -95,13 +96,8 @@ async function whoIsHere(): Promise<Pick<Here, 'person' | 'namedByEmail' | 'sess
   if (!token || !session) return null;
   const { role, email, id } = session.user;
   // By the id, because an email can be added later. The email is how browsers named their person before.
-  const [person, namedByEmail] = await Promise.all([digest(`${role} ${id || email}`), digest(`${role} ${email}`)]);
-  return { person, namedByEmail, session: await digest(token) };
-}
-
-async function digest(text: string): Promise<string> {
-  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  const [person, namedByEmail] = await Promise.all([sha256(`${role} ${id || email}`), sha256(`${role} ${email}`)]);
+  return { person, namedByEmail, session: await sha256(token) };
 }
 
 async function subscribeHere(publicKey: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { SERVICE_WORKER_PATH, type ToWorker } from '#shared/service-worker.ts';
 import { readUser } from '#web/app/session/session.ts';
+import { hasSessionsToEnd } from '#web/app/session/sessions-to-end.ts';
 import { currentLanguage } from '#web/app/shell/language.ts';
 import { followRefusals, followVersions, offer } from './new-version.ts';
 
@@ -12,6 +13,7 @@ const IDLE_AT_LATEST_MILLISECONDS = 5000;
 
 async function keepApp(): Promise<void> {
   followRefusals();
+  if (hasSessionsToEnd()) void import('#web/app/session/end-sessions.ts').then(({ endSessions }) => endSessions());
   // Missing in private windows of some browsers, and on addresses without https.
   if (!('serviceWorker' in navigator)) return;
   await loaded();

@@ -23,6 +23,7 @@ export const procedureAccess: Record<string, Access> = {
   'auth.deleteAccount': 'loggedIn',
   'auth.logoutEverywhere': 'loggedIn',
   'auth.logout': 'loggedIn',
+  'auth.endSession': 'anyone',
   'otp.send': 'anyone',
   'otp.verify': 'anyone',
   'buyer.profile': 'buyer',

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { sha256 } from '../../../../src/server/hashes.ts';
 import { buyerSignup, makeBuyer, makeFarmer, PASSWORD } from '../../../factories/people.ts';
 import { type Market, makeMarket } from '../../../setup/market.ts';
 import { report } from '../../../setup/report.ts';
@@ -69,6 +70,19 @@ describe('A13: a session', () => {
     expect(await isOpen(token)).toBe(false);
     expect(await countRows(market.db, 'sessions')).toBe(1);
     expect((await market.request('/api/auth/logout', { token, method: 'POST' })).status).toBe(401);
+  });
+
+  test('ended by the hash of its token is ended, and that hash does nothing else', async () => {
+    const { token } = await makeBuyer(market);
+    const tokenHash = sha256(token);
+    expect(await isOpen(tokenHash)).toBe(false);
+    await market.caller().auth.endSession({ tokenHash: sha256('another') });
+    expect(await isOpen(token)).toBe(true);
+    await market.caller().auth.endSession({ tokenHash });
+    expect(await isOpen(token)).toBe(false);
+    // A device may ask again, because it did not hear the answer.
+    await market.caller().auth.endSession({ tokenHash });
+    expect(await countRows(market.db, 'sessions')).toBe(0);
   });
 
   test('has a token of 256 bits, never the same, kept only as its SHA-256', async () => {

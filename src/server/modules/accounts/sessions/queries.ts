@@ -65,6 +65,15 @@ function isChosen(choice: SessionChoice) {
   return 'except' in choice ? ne(sessions.id, choice.except) : undefined;
 }
 
+/** Whose session has this token. By the unique token hash. */
+export async function findSessionByHash(db: Database, tokenHash: string) {
+  const [row] = await db
+    .select({ id: sessions.id, userId: sessions.userId })
+    .from(sessions)
+    .where(eq(sessions.tokenHash, tokenHash));
+  return row ?? null;
+}
+
 /** Whether a session has not been ended. By primary key. */
 export async function hasSession(db: Database, id: number): Promise<boolean> {
   const rows = await db.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, id));

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { LOGOUT_REDIRECT_MILLISECONDS } from '#shared/limits.ts';
 import { SHARED_PHOTOS } from '#shared/service-worker.ts';
 import { rpc } from '#web/app/client/rpc.ts';
+import { endForSure } from '#web/app/session/end-sessions.ts';
 import { forgetLater, forgetPerson, forgetPersonBefore, KEPT_FOR } from '#web/app/session/forget-person.ts';
 import { clearSession, LOGGED_OUT, readToken, readUser } from '#web/app/session/session.ts';
 import { followLine } from './follow-line.ts';
@@ -59,7 +60,8 @@ function readKeptFor(): KeptFor | null {
 const GONE_MILLISECONDS = LOGOUT_REDIRECT_MILLISECONDS + 500;
 
 function endWithSession(client: QueryClient, { stop, whose }: Keeper): void {
-  addEventListener(LOGGED_OUT, () => {
+  addEventListener(LOGGED_OUT, (event) => {
+    if (event instanceof CustomEvent) void endForSure(event.detail);
     const owner = whose();
     stop();
     if (typeof owner === 'number') deleteKept(owner);
@@ -84,7 +86,7 @@ function endWithSession(client: QueryClient, { stop, whose }: Keeper): void {
     if (isLeft) {
       // A login that was not remembered is a session of this tab alone.
       const token = readToken();
-      if (token) void rpc.auth.logout.mutate(undefined, { context: { token } }).catch(() => {});
+      if (token) void endForSure({ token, ended: rpc.auth.logout.mutate(undefined, { context: { token } }) });
       clearSession();
       forgetPerson();
       // Also what this tab has written since the other one deleted it.
