@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createCamera } from '../../../src/web/features/camera/camera.ts';
 
 /** A device that notes in which order it is asked and stopped, and answers when it is told to. */
@@ -120,7 +120,18 @@ describe('the camera', () => {
     void camera.start();
     await settle();
     tracks[0]?.ended();
-    expect(camera.getState()).toEqual({ is: 'failed', problem: 'inUse' });
+    await vi.waitFor(() => expect(camera.getState()).toEqual({ is: 'failed', problem: 'inUse' }));
+  });
+
+  test('says that it is not allowed any more when the permission is taken back', async () => {
+    const answers = ['granted', 'denied'];
+    vi.stubGlobal('navigator', { permissions: { query: async () => ({ state: answers.shift() }) } });
+    const { camera, settle, tracks } = makeDevice();
+    void camera.start();
+    await settle();
+    tracks[0]?.ended();
+    await vi.waitFor(() => expect(camera.getState()).toEqual({ is: 'failed', problem: 'denied' }));
+    vi.unstubAllGlobals();
   });
 
   test('a page without https has none', async () => {

@@ -4,6 +4,7 @@
  * (the overlay was closed, the page hidden or the camera switched meanwhile) is stopped at once; otherwise its light would stay on.
  */
 import { CAMERA_IDEAL_PIXELS } from '#shared/limits.ts';
+import { watchPermission } from '#web/ui/browser/permission.ts';
 
 export type Facing = 'environment' | 'user';
 export type CameraProblem = 'denied' | 'none' | 'inUse' | 'insecure' | 'failed';
@@ -40,8 +41,13 @@ export function createCamera(devices: Devices | undefined) {
     try {
       const stream = await devices.getUserMedia(constraintsFor(facing));
       if (mine !== attempt) return stopTracks(stream);
-      // Another app took the camera, or it was unplugged. Tracks that we stop ourselves do not fire this event.
-      for (const track of stream.getTracks()) track.addEventListener('ended', () => mine === attempt && fail('inUse'));
+      const isWithdrawn = watchPermission('camera');
+      // Another app took the camera, it was unplugged, or the permission was taken back. Tracks that we stop ourselves do not fire this event.
+      const end = async () => {
+        const problem = (await isWithdrawn()) ? 'denied' : 'inUse';
+        if (mine === attempt) fail(problem);
+      };
+      for (const track of stream.getTracks()) track.addEventListener('ended', () => void end());
       become({ is: 'live', stream, facing });
     } catch (error) {
       if (mine === attempt) fail(problemOf(error));

@@ -1,9 +1,10 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
 import { failureText, retryUnlessRefused } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
 import { isPushOn, type PushSupport, pushSupport } from '#web/app/session/push-device.ts';
 import { usePushSwitch } from '#web/app/session/use-push-switch.ts';
+import { onPermissionChange } from '#web/ui/browser/permission.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
@@ -48,6 +49,16 @@ function ThisBrowser({ publicKey, isListed }: { publicKey: string; isListed: boo
   const labelId = useId();
   const [support, setSupport] = useState(pushSupport);
   const { isBusy, switchOn, switchOff } = usePushSwitch();
+  // The permission may be taken back, or given, in the browser's settings meanwhile.
+  const [, setChanges] = useState(0);
+  useEffect(
+    () =>
+      onPermissionChange('notifications', () => {
+        setSupport(pushSupport());
+        setChanges((changes) => changes + 1);
+      }),
+    [],
+  );
   if (support !== 'possible') return <Notice type="info">{obstacles[support]()}</Notice>;
   const isOn = isListed && isPushOn();
   const change = async () => {

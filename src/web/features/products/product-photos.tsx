@@ -6,12 +6,15 @@ import { readUser } from '#web/app/session/session.ts';
 import { isSlowLine } from '#web/features/camera/photo-line.ts';
 import { ProductPicture } from '#web/features/catalogue/product-picture.tsx';
 import type { OwnProduct } from '#web/features/dashboard/use-own-products.ts';
+import { gpsFailureTexts } from '#web/features/location/get-gps-fix.ts';
 import { isMobile } from '#web/ui/browser/is-mobile.ts';
 import { lazy } from '#web/ui/browser/lazy.tsx';
 import { RetriedPicture } from '#web/ui/feedback/retried-picture.tsx';
+import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
 import { FieldError } from '#web/ui/form/field.tsx';
+import type { CapturePosition } from './use-capture-position.ts';
 import type { FormPhoto } from './use-photo-queue.ts';
 import type { ProductPhotosState } from './use-product-photos.ts';
 
@@ -106,13 +109,35 @@ export function ProductPhotos({ photos: state, product, error, ref }: ProductPho
         />
       )}
       {photos.length > 0 && (
-        <CheckboxField
-          label={m.productPhotosPosition()}
-          checked={state.hasPosition}
-          onChange={({ target }) => void state.addPosition(target.checked)}
-        />
+        <div className="grid gap-1">
+          <CheckboxField
+            label={m.productPhotosPosition()}
+            checked={state.position.is === 'asking' || state.position.is === 'there'}
+            onChange={({ target }) => state.addPosition(target.checked)}
+          />
+          <PositionState position={state.position} />
+        </div>
       )}
     </fieldset>
+  );
+}
+
+/** What became of the tick: it takes a moment, and the device may refuse. */
+function PositionState({ position }: { position: CapturePosition }) {
+  if (position.is === 'asking') {
+    return (
+      <p role="status" className="flex items-center gap-2 text-muted text-sm">
+        <Spinner />
+        {m.gpsLooking()}
+      </p>
+    );
+  }
+  if (position.is !== 'failed') return null;
+  const { what, help } = gpsFailureTexts[position.failure];
+  return (
+    <p role="alert" className="text-sm">
+      <span className="font-semibold text-soil">{m.photosWithoutPosition({ reason: what() })}</span> {help()}
+    </p>
   );
 }
 

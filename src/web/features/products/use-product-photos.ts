@@ -5,15 +5,15 @@ import { type CreateProduct, missingForNewProduct } from '#shared/products/produ
 import { m } from '#shared/text/compiled/messages.js';
 import { momentNow } from '#web/app/queue/clock-offset.ts';
 import type { OwnProduct } from '#web/features/dashboard/use-own-products.ts';
-import { getGpsFix } from '#web/features/location/get-gps-fix.ts';
+import { gpsFailureTexts } from '#web/features/location/get-gps-fix.ts';
 import { isMobile } from '#web/ui/browser/is-mobile.ts';
 import { forgetKept, keep, readKept } from '#web/ui/browser/tab-storage.ts';
 import { showToast } from '#web/ui/feedback/show-toast.ts';
 import type { DraftPhoto } from './draft-photos.ts';
+import { type CapturePosition, type Position, useCapturePosition } from './use-capture-position.ts';
 import { type FormPhoto, usePhotoQueue } from './use-photo-queue.ts';
 import type { WaitingPhoto } from './waiting-product.ts';
 
-type Position = NonNullable<CreateProduct['capturedAt']>;
 type Sent =
   | { outcome: 'sent'; attached: Pick<CreateProduct, 'photoIds' | 'capturedAt'> }
   /** There is no line for some of them: the product waits with these. */
@@ -34,7 +34,7 @@ export function useProductPhotos(product: OwnProduct | null) {
   const { photos, setPhotos, readPhotos } = useKeptPhotos(`draft:photos:${product?.id ?? 'new'}`);
   const draft = `draft:product:${product?.id ?? 'new'}`;
   const isDiscarded = useRef(false);
-  const [position, addPosition] = useCapturePosition();
+  const capture = useCapturePosition();
 
   const update = (photoKey: string, change: Partial<FormPhoto>) =>
     setPhotos((all) => all.map((photo) => (photo.key === photoKey ? { ...photo, ...change } : photo)));
@@ -55,7 +55,7 @@ export function useProductPhotos(product: OwnProduct | null) {
   return {
     photos,
     isDirty: photos.length > 0,
-    hasPosition: position !== null,
+    position: capture.state,
     add: (taken: Iterable<File>) => add([...taken], momentNow()),
     remove: (photoKey: string) => {
       queue.end(photoKey);
@@ -65,7 +65,7 @@ export function useProductPhotos(product: OwnProduct | null) {
     /** Buyers see the first photo first. */
     makeMain: (photoKey: string) =>
       setPhotos((all) => [...all.filter((photo) => photo.key === photoKey), ...all.filter((photo) => photo.key !== photoKey)]),
-    addPosition,
+    addPosition: capture.add,
     isMissing,
     /** How much of all photos is sent, while one of them still is being sent; otherwise null. */
     percent: percentOf(photos),
@@ -73,12 +73,14 @@ export function useProductPhotos(product: OwnProduct | null) {
     send: async (): Promise<Sent> => {
       if (isMissing()) return { outcome: 'missing' };
       isDiscarded.current = false;
-      await queue.settled();
+      const [found] = await Promise.all([capture.settled(), queue.settled()]);
       if (isDiscarded.current) return { outcome: 'discarded' };
-      return isMissing() ? { outcome: 'missing' } : attachedOf(readPhotos(), { position, fileOf: queue.fileOf });
+      if (isMissing()) return { outcome: 'missing' };
+      if (found.is === 'failed') sayWithoutPosition(found);
+      return attachedOf(readPhotos(), { position: positionOf(found), fileOf: queue.fileOf });
     },
     /** The photos as they wait with the product, although all of them are sent: the line was lost after the last. */
-    toKeep: () => keptOf(readPhotos(), { position, fileOf: queue.fileOf }),
+    toKeep: () => keptOf(readPhotos(), { position: positionOf(capture.state), fileOf: queue.fileOf }),
     forget: () => {
       isDiscarded.current = true;
       queue.endAll();
@@ -88,6 +90,13 @@ export function useProductPhotos(product: OwnProduct | null) {
 }
 
 export type ProductPhotosState = ReturnType<typeof useProductPhotos>;
+
+const positionOf = (capture: CapturePosition): Position | null => (capture.is === 'there' ? capture.position : null);
+
+/** It keeps nobody from listing, but whoever has ticked it hears that it did not work. */
+function sayWithoutPosition({ failure }: Extract<CapturePosition, { is: 'failed' }>) {
+  showToast('info', m.photosWithoutPosition({ reason: gpsFailureTexts[failure].what() }));
+}
 
 /** The sentence for a problem, for as long as it lasts: it goes as soon as there is a photo, or none that failed. */
 export function photoProblemText(problem: PhotoProblem | null, photos: readonly FormPhoto[]): string | undefined {
@@ -188,18 +197,6 @@ function useSharedPhotos(isNew: boolean, add: (files: readonly File[]) => void) 
     }
     bring().catch(() => {});
   }, [isNew]);
-}
-
-/** Where the photos were taken, if the farmer chooses to say so. */
-function useCapturePosition() {
-  const [position, setPosition] = useState<Position | null>(null);
-  const add = async (isWanted: boolean) => {
-    const found = isWanted ? await getGpsFix() : null;
-    if (found?.outcome !== 'fixed') return setPosition(null);
-    const { latitude, longitude, accuracy } = found.fix;
-    setPosition({ latitude, longitude, accuracy, takenAt: momentNow() });
-  };
-  return [position, add] as const;
 }
 
 const newPhoto = (file: File): FormPhoto => ({

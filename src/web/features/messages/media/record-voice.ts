@@ -3,18 +3,20 @@
  * turns it off, also when the browser's question about it is answered afterwards.
  */
 import { VOICE_NOTE_MAX_SECONDS } from '#shared/limits.ts';
+import { onPermissionChange } from '#web/ui/browser/permission.ts';
 
 /** Clear speech, and 240 kB a minute. */
 const BITS_PER_SECOND = 32_000;
 /** Anything shorter was a slip of the finger. */
 const SHORTEST_MILLISECONDS = 500;
 
-export type MicrophoneProblem = 'denied' | 'none' | 'failed' | 'tooShort';
+export type MicrophoneProblem = 'denied' | 'none' | 'failed' | 'tooShort' | 'cut';
 export type Recording =
   | { is: 'starting' }
   /** Since when, in milliseconds of Date.now. */
   | { is: 'running'; since: number }
-  | { is: 'done'; file: File; seconds: number }
+  /** `isCut`: by the phone or its settings, before the person was done. */
+  | { is: 'done'; file: File; seconds: number; isCut: boolean }
   | { is: 'failed'; problem: MicrophoneProblem };
 
 export type Recorder = { stop: () => void; discard: () => void };
@@ -37,6 +39,13 @@ export function recordVoice(type: string, onChange: (recording: Recording) => vo
     recorder = running;
     const parts: Blob[] = [];
     let since = Date.now();
+    let isWithdrawn = false;
+    // Not every browser ends the sound with the permission.
+    const unfollow = onPermissionChange('microphone', (isAllowed) => {
+      if (isAllowed) return;
+      isWithdrawn = true;
+      stop();
+    });
     running.ondataavailable = ({ data }) => parts.push(data);
     running.onstart = () => {
       since = Date.now();
@@ -44,9 +53,11 @@ export function recordVoice(type: string, onChange: (recording: Recording) => vo
       timer = setTimeout(stop, VOICE_NOTE_MAX_SECONDS * 1000);
     };
     running.onstop = () => {
+      unfollow();
+      const isCut = isWithdrawn || stream.getTracks().some(({ readyState }) => readyState === 'ended');
       stopTracks(stream);
       clearTimeout(timer);
-      if (!isDiscarded) onChange(recordingOf(new Blob(parts), { type, milliseconds: Date.now() - since }));
+      if (!isDiscarded) onChange(recordingOf(new Blob(parts), { type, milliseconds: Date.now() - since, isCut }));
     };
     running.onerror = stop;
     running.start();
@@ -63,11 +74,13 @@ export function recordVoice(type: string, onChange: (recording: Recording) => vo
   };
 }
 
-function recordingOf(sound: Blob, { type, milliseconds }: { type: string; milliseconds: number }): Recording {
-  if (milliseconds < SHORTEST_MILLISECONDS || sound.size === 0) return { is: 'failed', problem: 'tooShort' };
+type Recorded = { type: string; milliseconds: number; isCut: boolean };
+
+function recordingOf(sound: Blob, { type, milliseconds, isCut }: Recorded): Recording {
+  if (milliseconds < SHORTEST_MILLISECONDS || sound.size === 0) return { is: 'failed', problem: isCut ? 'cut' : 'tooShort' };
   const contentType = type.replace(/;.*/, '');
   const file = new File([sound], `voice.${contentType.replace('audio/', '')}`, { type: contentType });
-  return { is: 'done', file, seconds: Math.min(VOICE_NOTE_MAX_SECONDS, Math.max(1, Math.round(milliseconds / 1000))) };
+  return { is: 'done', file, seconds: Math.min(VOICE_NOTE_MAX_SECONDS, Math.max(1, Math.round(milliseconds / 1000))), isCut };
 }
 
 function stopTracks(stream: MediaStream) {

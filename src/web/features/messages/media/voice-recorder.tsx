@@ -42,6 +42,11 @@ export function VoiceRecorder({ type, onSend, onClose }: VoiceRecorderProps) {
           {recording.is === 'done' && <Done recording={recording} onSend={() => onSend(recording.file, recording.seconds)} />}
         </div>
       )}
+      {recording.is === 'done' && recording.isCut && (
+        <p role="alert" className="pt-1 text-sm text-soil">
+          {m.messagesVoiceCut()} {m.messagesVoiceCutKept()}
+        </p>
+      )}
     </section>
   );
 }
@@ -130,6 +135,7 @@ const sentences: Record<MicrophoneProblem, { what: () => string; help: () => str
   none: { what: m.messagesVoiceNone, help: m.messagesVoiceNoneHelp },
   failed: { what: m.messagesVoiceFailed, help: m.messagesVoiceFailedHelp },
   tooShort: { what: m.messagesVoiceShort, help: m.messagesVoiceShortHelp },
+  cut: { what: m.messagesVoiceCut, help: m.messagesVoiceDeniedHelp },
 };
 
 type ProblemProps = { problem: MicrophoneProblem; onRetry: () => void; onClose: () => void };

@@ -1,0 +1,103 @@
+import { call } from '../call.ts';
+import { PHONE } from '../farmer-fixtures.ts';
+import { expect, test } from '../fixtures.ts';
+import { FarmerDashboardPage } from '../pages/farmer-dashboard-page.ts';
+import { offer, uniqueWord } from '../pages/market-page.ts';
+import { MessagesPage } from '../pages/messages-page.ts';
+import config from '../playwright.config.ts';
+import { keepSession } from '../queue-fixtures.ts';
+import { fillProduct, listProducts, makeFarmer, openProducts } from './offline-farmer.ts';
+
+// A camera and a microphone, which the browser asks about as about real ones.
+test.use({
+  ...PHONE,
+  launchOptions: {
+    ...config.use?.launchOptions,
+    args: [...(config.use?.launchOptions?.args ?? []), '--use-fake-device-for-media-stream'],
+  },
+});
+
+test('a camera that is taken back while it runs says so, and Retry uses it again', async ({ page, context, accounts }) => {
+  await keepSession(page, await makeFarmer(accounts));
+  await context.grantPermissions(['camera']);
+  const farm = new FarmerDashboardPage(page);
+  await farm.open('products');
+  await farm.button('Add Product').first().click();
+  await farm.button(/^Take photos/).click();
+  const overlay = page.getByRole('dialog', { name: 'Take photos' });
+  await overlay.getByRole('button', { name: 'Take a photo' }).click();
+  await expect(overlay.getByText('1 of 5', { exact: true })).toBeVisible();
+  await context.clearPermissions();
+  await expect(overlay.getByRole('alert')).toContainText('Camera permission denied.');
+  await context.grantPermissions(['camera']);
+  await overlay.getByRole('button', { name: 'Retry' }).click();
+  await overlay.getByRole('button', { name: 'Take a photo' }).click();
+  await expect(overlay.getByText('2 of 5', { exact: true })).toBeVisible();
+});
+
+test('a position that is taken back says what it means, and keeps nobody from listing', async ({
+  page,
+  context,
+  request,
+  accounts,
+}) => {
+  const farmer = await makeFarmer(accounts);
+  await keepSession(page, farmer);
+  await context.grantPermissions(['geolocation']);
+  const farm = await openProducts(page);
+  await context.clearPermissions();
+  await fillProduct(page, farm, { name: 'Sukuma wiki', photos: 1 });
+  const tick = farm.dialog.getByRole('checkbox', { name: /photographed it on my farm/ });
+  await tick.click();
+  const sentence = 'Location permission was denied. Buyers will not see that the photos are from your farm.';
+  await expect(farm.dialog.getByRole('alert')).toContainText(`${sentence} Allow location`);
+  await expect(tick).not.toBeChecked();
+  // Whoever does not wait for it hears it all the same.
+  await tick.click();
+  await farm.inDialog('Add Product').click();
+  await expect(page.getByText('Product added successfully!')).toBeVisible({ timeout: 20_000 });
+  expect(await listProducts(request, farmer.token)).toHaveLength(1);
+});
+
+test('a microphone that is taken back leaves what was recorded until then', async ({
+  page,
+  context,
+  request,
+  accounts,
+  dashboard,
+}) => {
+  const { ids } = await offer(request, accounts, [{ name: `${uniqueWord()} kale` }]);
+  const buyer = await accounts.buyer();
+  const input = { productId: Number(ids[0]), text: 'Is it still good?' };
+  const { id } = await call(request, buyer.token, { path: 'conversations.start', input });
+  await dashboard.keepSession('buyer', buyer);
+  await context.grantPermissions(['microphone']);
+  await page.goto(`/messages/${id}`);
+  await expect(new MessagesPage(page).field).toBeVisible();
+  await page.getByRole('button', { name: 'Record a voice message' }).click();
+  await expect(page.getByRole('timer')).toContainText('0:01');
+  await context.clearPermissions();
+  await expect(page.getByRole('alert')).toHaveText('The microphone was switched off. You can send what was recorded until then.');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByRole('button', { name: /^Play the voice message/ })).toBeVisible();
+});
+
+test('notifications that are taken back in the browser say so on the page that is open', async ({
+  page,
+  context,
+  browser,
+  accounts,
+  dashboard,
+}) => {
+  await dashboard.keepSession('buyer', await accounts.buyer());
+  await context.grantPermissions(['notifications']);
+  await page.goto('/notifications');
+  await expect(page.getByRole('switch', { name: 'This browser' })).toBeVisible();
+  // Playwright itself can only forget the answer, which lets a page ask again.
+  const [forPage, forBrowser] = [await context.newCDPSession(page), await browser.newBrowserCDPSession()];
+  const { targetInfo } = await forPage.send('Target.getTargetInfo');
+  const { browserContextId = '' } = targetInfo;
+  const permission = { name: 'notifications' };
+  await forBrowser.send('Browser.setPermission', { permission, setting: 'denied', browserContextId });
+  await expect(page.getByText('Your browser does not let SokoShamba notify you.')).toBeVisible();
+});
