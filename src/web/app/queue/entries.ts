@@ -124,6 +124,12 @@ async function show(userId: number) {
   );
 }
 
+/** The browser asks whoever reloads or closes the page meanwhile. */
+function warnOfLoss(event: BeforeUnloadEvent) {
+  if ([...loose.values()].some(({ length }) => length > 0)) event.preventDefault();
+}
+globalThis.window?.addEventListener('beforeunload', warnOfLoss);
+
 function changeLoose(userId: number, before: Entry, change: Change): Entry | null {
   const after = change(before);
   const entries = (loose.get(userId) ?? []).flatMap((entry) => (entry === before ? (after ?? []) : entry));

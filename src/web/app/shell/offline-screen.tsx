@@ -1,6 +1,4 @@
 import { useEffect } from 'react';
-import { readEntries } from '#web/app/queue/mirror.ts';
-import { readUser } from '#web/app/session/session.ts';
 import { OfflinePage } from './offline-page.tsx';
 
 /** In place of a screen whose code this device does not have, while there is no line. When it is back the page is loaded anew. */
@@ -12,8 +10,4 @@ export function OfflineScreen() {
   return <OfflinePage />;
 }
 
-function loadAnew() {
-  const user = readUser();
-  // What could not be stored would be lost.
-  if (!user || !readEntries(user.id).some(({ isLoose }) => isLoose)) location.reload();
-}
+const loadAnew = () => location.reload();

@@ -5,11 +5,8 @@
  */
 export const onceOnline =
   <Code>(load: () => Promise<Code>) =>
-  (): Promise<Code> => {
-    const wasOnline = navigator.onLine;
-    return load().catch((error) => {
-      // It may have come back while the attempt failed.
-      if (navigator.onLine) return wasOnline ? Promise.reject(error) : load();
+  (): Promise<Code> =>
+    load().catch((error) => {
+      if (navigator.onLine) throw error;
       return new Promise((resolve) => addEventListener('online', resolve, { once: true })).then(load);
     });
-  };
