@@ -12,25 +12,25 @@ import { m } from '#shared/text/compiled/messages.js';
 import { NotFound, PageError, PagePending } from '#web/app/routes/root.tsx';
 import { dashboardSearch } from '#web/features/dashboard/dashboard-search.ts';
 import { readFarmSearch, readMarketSearch, readPricesSearch } from '#web/features/market/market-search.ts';
-import { onceOnline } from '#web/ui/browser/once-online.ts';
 import { readBuyerTab } from './buyer-dashboard/buyer-tab.ts';
 import { readAsked, readStart, withReturnPath } from './route-search.ts';
 import { Root } from './routes/root.tsx';
 import { readSession, requireLogin, requireRole } from './session/session.ts';
 import { startLoading } from './start-loading.ts';
 
+const loadLayout = () => import('./routes/screens.tsx');
+
 /** A page whose code is loaded when it is first opened. Without a line, and without its code on the device, it says that there is none. */
-const lazyScreen: typeof lazyRouteComponent = (load, name = 'default' as never) => {
-  const orOffline = (error: unknown) => {
-    if (navigator.onLine) throw error;
-    // It is drawn in the screen's place, and needs nothing that the route gives to the screen.
-    return import('./shell/offline-screen.tsx').then(
-      ({ OfflineScreen }) => ({ [name]: OfflineScreen }) as never,
-      onceOnline(load),
-    );
-  };
-  return lazyRouteComponent(() => load().catch(orOffline), name);
-};
+const lazyScreen: typeof lazyRouteComponent = (load, name = 'default' as never) =>
+  lazyRouteComponent(
+    () =>
+      load().catch((error) => {
+        if (navigator.onLine) throw error;
+        // It is drawn in the screen's place, and needs nothing that the route gives to the screen.
+        return loadLayout().then(({ OfflineScreen }) => ({ [name]: OfflineScreen }) as never);
+      }),
+    name,
+  );
 
 const root = createRootRoute({ component: Root, notFoundComponent: NotFound });
 
@@ -57,7 +57,7 @@ const privacy = createRoute({
 const screens = createRoute({
   getParentRoute: () => root,
   id: 'screens',
-  component: lazyScreen(() => import('./routes/screens.tsx'), 'ScreensLayout'),
+  component: lazyScreen(loadLayout, 'ScreensLayout'),
 });
 
 const signup = createRoute({

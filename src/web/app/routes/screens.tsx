@@ -23,6 +23,12 @@ const LazyToaster = lazy(
   null,
 );
 
+/** For the router (router.tsx). */
+export const OfflineScreen = lazy(
+  () => import('#web/app/shell/offline-screen.tsx').then((offline) => offline.OfflineScreen),
+  null,
+);
+
 /** What all screens that talk to the server share: the offline banner, the queue of what waits to be sent, and the toasts. */
 export function ScreensLayout() {
   useEffect(() => {

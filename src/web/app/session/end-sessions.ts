@@ -1,28 +1,20 @@
 /*
- * Whoever logs out without a line is logged out on the device at once, and on the server when there is a line: the next time that this browser
- * shows any page of ours, or as soon as the line is back.
+ * Whoever logs out without a line is logged out on the device at once, and on the server when there is a line: as soon as it is back, or when this
+ * browser next shows any page of ours. With a line the logout has its own call (use-session-end.ts), and this one finds nothing left to end.
  */
-import { readFailure } from '#web/app/client/failure.ts';
 import { rpc } from '#web/app/client/rpc.ts';
-import type { Leaving } from './session.ts';
 import { forgetSessionToEnd, noteSessionToEnd, readSessionsToEnd } from './sessions-to-end.ts';
 import { sha256 } from './sha256.ts';
 
-/** Sees to it that a session that was logged out here ends on the server. Nothing throws. */
-export async function endForSure({ token, ended }: Leaving): Promise<void> {
-  // Noted before the answer has come: the tab may be closed meanwhile.
-  const hash = token && (await sha256(token).catch(() => null));
-  if (hash) noteSessionToEnd(hash);
-  try {
-    await ended;
-  } catch (error) {
-    // A session that the server does not know any more has ended.
-    if (readFailure(error).code !== 'NOT_LOGGED_IN') return addEventListener('online', endAgain, { once: true });
-  }
-  if (hash) forgetSessionToEnd(hash);
+/** Sees to it that a session that has ended here ends on the server. Nothing throws. */
+export async function endForSure(token: string): Promise<void> {
+  // A page without https, where browsers do not hash, has only the call of the logout.
+  const hash = await sha256(token).catch(() => null);
+  if (!hash) return;
+  // Noted before it is sent: the tab may be closed meanwhile.
+  noteSessionToEnd(hash);
+  await endSessions();
 }
-
-const endAgain = () => void endSessions();
 
 /** Ends what could not be ended when it was logged out. What fails again waits for the line or the next page. */
 export async function endSessions(): Promise<void> {
@@ -31,8 +23,9 @@ export async function endSessions(): Promise<void> {
       await rpc.auth.endSession.mutate({ tokenHash });
       forgetSessionToEnd(tokenHash);
     } catch {
-      addEventListener('online', endAgain, { once: true });
-      return;
+      return addEventListener('online', endAgain, { once: true });
     }
   }
 }
+
+const endAgain = () => void endSessions();

@@ -78,8 +78,6 @@ function forgetOthersDrafts(id: string): void {
 
 /** An event of the window: a person has logged out here, or deleted the account. Notifications of this browser end then. */
 export const LOGGED_OUT = 'logged-out';
-/** Its detail at a logout: the session's token, and the call that ends it on the server. */
-export type Leaving = { token: string | null; ended: Promise<unknown> };
 
 /** Removes the session from wherever it is stored. */
 export function clearSession(): void {

@@ -9,7 +9,7 @@ import { readFailure } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
 import { useDelayed } from '#web/ui/browser/use-delayed.ts';
 import { showToast } from '#web/ui/feedback/show-toast.ts';
-import { clearSession, type Leaving, LOGGED_OUT, readToken, returnSearch } from './session.ts';
+import { clearSession, LOGGED_OUT, readToken, returnSearch } from './session.ts';
 
 let question = () => Promise.resolve(true);
 
@@ -48,12 +48,10 @@ export function useSessionEnd(role: Role, error: unknown) {
   const logOut = () => void question().then((mayLeave) => mayLeave && endSession());
 
   function endSession() {
-    const token = readToken();
     // The server ends the session too, but nothing here waits for it. The call carries its own token, because the stored one is gone at once.
-    const ended = client.auth.logout.mutate(undefined, { context: { token } });
-    ended.catch(() => {});
+    void client.auth.logout.mutate(undefined, { context: { token: readToken() } }).catch(() => {});
     // Those who hear it forget whatever else this device knows of the person, the session too.
-    dispatchEvent(new CustomEvent(LOGGED_OUT, { detail: { token, ended } satisfies Leaving }));
+    dispatchEvent(new Event(LOGGED_OUT));
     leave('success', m.logoutMessage(), LOGOUT_REDIRECT_MILLISECONDS);
   }
 

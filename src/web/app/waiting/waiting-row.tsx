@@ -36,9 +36,10 @@ export function WaitingRow({ entry, isBehind: isHeld }: WaitingRowProps) {
   const facts = [ageText(writtenAt), sizeText(sizeOf(entry)), tries > 0 && m.queueTries({ count: tries })];
   return (
     <li className="grid gap-2 px-4 py-3.5 sm:px-5">
-      <div className="flex items-start justify-between gap-3">
-        <p className="wrap-anywhere min-w-0 font-bold">{title}</p>
-        <span className="shrink-0 whitespace-nowrap">
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+        {/* A long state goes below, so that the title is not squeezed. */}
+        <p className="wrap-anywhere min-w-40 flex-1 font-bold">{title}</p>
+        <span className="whitespace-nowrap">
           <StateBadge entry={entry} isBehind={isHeld} />
         </span>
       </div>

@@ -60,8 +60,9 @@ function readKeptFor(): KeptFor | null {
 const GONE_MILLISECONDS = LOGOUT_REDIRECT_MILLISECONDS + 500;
 
 function endWithSession(client: QueryClient, { stop, whose }: Keeper): void {
-  addEventListener(LOGGED_OUT, (event) => {
-    if (event instanceof CustomEvent) void endForSure(event.detail);
+  addEventListener(LOGGED_OUT, () => {
+    const token = readToken();
+    if (token) void endForSure(token);
     const owner = whose();
     stop();
     if (typeof owner === 'number') deleteKept(owner);
@@ -86,7 +87,11 @@ function endWithSession(client: QueryClient, { stop, whose }: Keeper): void {
     if (isLeft) {
       // A login that was not remembered is a session of this tab alone.
       const token = readToken();
-      if (token) void endForSure({ token, ended: rpc.auth.logout.mutate(undefined, { context: { token } }) });
+      if (token) {
+        // At once, because this page is about to be left.
+        void rpc.auth.logout.mutate(undefined, { context: { token } }).catch(() => {});
+        void endForSure(token);
+      }
       clearSession();
       forgetPerson();
       // Also what this tab has written since the other one deleted it.
