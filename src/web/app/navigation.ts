@@ -8,8 +8,9 @@ import { m } from '#shared/text/compiled/messages.js';
 export function announceNavigation(router: AnyRouter): void {
   router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
     // When only the search changes, the page sets its own title (use-page-title.ts).
-    if (!fromLocation || pathChanged) document.title = pageTitle(router.state.matches);
-    if (fromLocation && pathChanged) focusPage(toLocation.hash);
+    if (!fromLocation || !pathChanged) return;
+    document.title = pageTitle(router.state.matches);
+    focusPage(toLocation.hash);
   });
 }
 

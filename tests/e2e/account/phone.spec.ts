@@ -165,7 +165,6 @@ test('an agent signs up a farmer, who agrees with the code and logs in by phone'
   await context.setGeolocation({ latitude: -1.2864 + Math.random() / 1000, longitude: 36.8172, accuracy: 8 });
   await page.getByRole('link', { name: 'Sign up a farmer' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Sign up a farmer' })).toBeVisible();
-  await page.reload();
   await expect(page).toHaveTitle('Sign up a farmer · SokoShamba');
   await page.getByLabel('First name').fill('Nekesa');
   await page.getByLabel('Last name').fill('Wafula');

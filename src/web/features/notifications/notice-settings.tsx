@@ -129,7 +129,7 @@ function PreferencesTable({ preferences, channels }: TableProps) {
             {m.noticeTopicAccount()}
           </th>
           {channels.map((channel) => (
-            <td key={channel} className="text-center text-muted">
+            <td key={channel} className="px-1 text-center text-muted">
               <AccountCell channel={channel} accountChannel={accountChannel} />
             </td>
           ))}
