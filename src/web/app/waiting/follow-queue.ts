@@ -29,7 +29,10 @@ async function compare() {
   const user = readUser();
   const [known, now] = [before, new Map((user ? readEntries(user.id) : []).map((entry) => [entry.key, entry]))];
   before = now;
-  for (const entry of now.values()) if (!known.has(entry.key)) (await kindOf(entry))?.apply?.(entry);
+  for (const entry of now.values()) {
+    // What was refused is not as the person wanted it.
+    if (!known.has(entry.key) && !entry.refusal) (await kindOf(entry))?.apply?.(entry);
+  }
   for (const entry of known.values()) {
     const after = now.get(entry.key);
     const isEnded = !after || (after.refusal !== null && entry.refusal === null);
