@@ -10,7 +10,7 @@ import { EARLY_MODULE, ENTRY_MODULE, type Manifest, readManifest, scriptsOf } fr
  * these load by and by. They are not kept in advance where they are large or of no use without a line; once seen, they are kept all the same.
  */
 
-/** The screens, as the build names their modules. The checkout's form and the prices of a single crop are kept once they were seen: the form places nothing without a line. */
+/** The screens, as the build names their modules. The checkout's form, the inbox and the prices of a single crop are kept once they were seen: the form places nothing without a line. */
 const SCREENS = [
   'app/routes/market.tsx',
   'app/routes/product.tsx',
@@ -32,7 +32,8 @@ const SCREENS = [
   'features/camera/camera-overlay.tsx',
   'features/orders/buyer/order-view.tsx',
   'features/messages/messages-page.tsx',
-  'features/notifications/inbox-page.tsx',
+  'features/market/market-browser.tsx',
+  'features/cart/cart-view.tsx',
   'app/shell/offline-screen.tsx',
   'app/updates/keep-app.ts',
   'app/updates/update-notice.tsx',

@@ -57,7 +57,8 @@ test("a buyer's screens open without a line after they were opened once", async 
   accounts,
   dashboard,
 }) => {
-  const { ids } = await offer(request, accounts, [{ name: `${uniqueWord()} kale` }]);
+  const name = `${uniqueWord()} kale`;
+  const { ids } = await offer(request, accounts, [{ name }]);
   const buyer = await accounts.buyer();
   await call(request, buyer.token, { path: 'buyer.cart.add', input: { lines: [{ productId: ids[0], quantity: 1 }] } });
   await dashboard.keepSession('buyer', buyer);
@@ -70,6 +71,8 @@ test("a buyer's screens open without a line after they were opened once", async 
     await expect(dashboard.logout).toBeVisible();
     await expect(offlineBanner(page)).toBeVisible();
   }
+  // A tab that was never opened, whose data has come with the number in the header.
+  await expect(page.getByRole('main')).toContainText(name);
   for (const path of ['/checkout', '/orders/1', '/messages', '/notifications']) {
     await page.goto(path);
     await expect(page.getByRole('banner')).toBeVisible();
