@@ -22,11 +22,14 @@ const retry = retryUnlessRefused;
  */
 const isInPage = ({ initialData }: { initialData?: () => unknown }) => initialData?.() !== undefined;
 
+/** What cannot be loaded ahead is loaded, or explained, by the page itself. */
+const ignore = () => {};
+
 export function loadMarket(search: MarketSearch): void {
   const place = readBuyerPlace();
   const filter = filterOf(search, place);
   // What may stand above the list of a place has to be there before the list is, which it would push down.
-  if (place) void import('#web/features/market/nearest-farm.tsx');
+  if (place) import('#web/features/market/nearest-farm.tsx').catch(ignore);
   // A list that begins further on is in the page already.
   if (search.after) return;
   const options = productListOptions(filter);
@@ -60,12 +63,12 @@ export function loadBuyersOrders(): void {
 }
 
 export function loadNotifications(): void {
-  void import('#web/features/notifications/inbox-page.tsx');
+  import('#web/features/notifications/inbox-page.tsx').catch(ignore);
   void server.notifications.list.prefetchInfinite({}, { retry });
 }
 
 export function loadMessages(): void {
-  void import('#web/features/messages/messages-page.tsx');
+  import('#web/features/messages/messages-page.tsx').catch(ignore);
   void server.conversations.list.prefetchInfinite({}, { retry });
 }
 
