@@ -85,6 +85,8 @@ test.describe('what things are worth', () => {
     await expect(offers.first()).toBeVisible();
     const farm = await offers.first().getByRole('link', { name: /./ }).last().textContent();
     await offers.first().getByRole('link').first().click();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
     await expect(page.getByRole('heading', { name: 'Tomatoes from other farms' })).toBeVisible();
     await expect(offers.first()).toBeVisible();
     await expect(offers.filter({ hasText: farm ?? '' })).toHaveCount(0);

@@ -8,6 +8,7 @@ import { QuantityPicker } from '#web/features/cart/quantity-picker.tsx';
 import { useCartActions } from '#web/features/cart/use-cart-actions.ts';
 import type { WholeOffer } from '#web/features/catalogue/offer.ts';
 import { lazy, lazyPart } from '#web/ui/browser/lazy.tsx';
+import { useNear } from '#web/ui/browser/use-near.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { buttonClass } from '#web/ui/form/button-class.ts';
 import { categoryLabels, pricedUnitText, quantityText } from '#web/ui/format/product-texts.ts';
@@ -59,12 +60,18 @@ export function ProductView({ product }: { product: WholeOffer }) {
         <FarmCard product={product} />
         <LazyFarmReviews farmId={product.farmId} />
       </div>
-      {crop && (
-        <section className="md:col-span-2">
-          <LazyCropOffers crop={crop} productId={id} title={cropOffersTitle} />
-        </section>
-      )}
+      {crop && <OtherFarms crop={crop} productId={id} />}
     </div>
+  );
+}
+
+/** What other farms offer of the same crop. Below all the rest, so it is fetched for those who scroll there. */
+function OtherFarms({ crop, productId }: { crop: string; productId: number }) {
+  const [section, isNear] = useNear<HTMLElement>();
+  return (
+    <section ref={section} className="md:col-span-2">
+      {isNear && <LazyCropOffers crop={crop} productId={productId} title={cropOffersTitle} />}
+    </section>
   );
 }
 

@@ -1,0 +1,19 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+
+/** So far below the screen that what is fetched then is there when it is scrolled to, on most lines. */
+const NEAR_PIXELS = 600;
+
+/** Whether an element has come near the screen, for what only those need who scroll so far. It stays near. */
+export function useNear<Watched extends Element>(): [RefObject<Watched | null>, boolean] {
+  const watched = useRef<Watched>(null);
+  const [isNear, setIsNear] = useState(false);
+  useEffect(() => {
+    if (isNear || !watched.current) return;
+    const observer = new IntersectionObserver((entries) => setIsNear(entries.some(({ isIntersecting }) => isIntersecting)), {
+      rootMargin: `0px 0px ${NEAR_PIXELS}px`,
+    });
+    observer.observe(watched.current);
+    return () => observer.disconnect();
+  }, [isNear]);
+  return [watched, isNear];
+}
