@@ -23,6 +23,8 @@ const base = new RegExp(
   ].join('|'),
 );
 
+const isOfBase = /assets[\\/](base|rolldown-runtime)-/;
+
 const screens = new RegExp(
   [
     String.raw`src[\\/]web[\\/]app[\\/](client[\\/](failure|rpc)|shell[\\/]lazy-bell)\.`,
@@ -113,8 +115,12 @@ export default defineConfig({
     terserOptions: { module: true, ecma: 2020, compress: { passes: 3 } },
     // Small files are requests of their own: the CSP allows no data: scripts or styles, and caching is per file.
     assetsInlineLimit: 0,
-    // It would only help old browsers to fetch a little earlier what they fetch anyway.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      // It would only help old browsers to fetch a little earlier what they fetch anyway.
+      polyfill: false,
+      // Whatever imports something later runs on the base, so it is there. In each list of files its name would be a name too many.
+      resolveDependencies: (_, files, { hostType }) => (hostType === 'js' ? files.filter((file) => !isOfBase.test(file)) : files),
+    },
     rolldownOptions: {
       input: [path('src/web/index.html'), path('src/web/app/early.ts'), path('src/web/market.css'), path('src/web/prices.css')],
       output: {
