@@ -75,7 +75,7 @@ export const ussdSessions = pgTable(
     userId: integer('user_id'),
     /** The screen, and what was chosen on the way to it. */
     state: jsonb().notNull(),
-    /** SHA-256 of all that was typed, because that may hold a PIN: the same request twice is one step. */
+    /** HMAC-SHA256 of all that was typed under the application's secret, because that may hold a PIN: the same request twice is one step. */
     typedHash: text('typed_hash').notNull(),
     /** Null while the step is being taken. */
     answer: text(),

@@ -5,7 +5,7 @@
  */
 import { type Clock, secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
-import { sha256 } from '#server/hashes.ts';
+import { hmac } from '#server/hashes.ts';
 import { USSD_RESUMED_SECONDS } from '#shared/limits.ts';
 import { isDoubtful, type KnownSpeaker } from './answer-words.ts';
 import { findSpeaker } from './lines/queries.ts';
@@ -33,8 +33,8 @@ export async function answerUssd(db: Database, dialled: Dialled, services: Needs
   if (!session) return beginSession(db, { ...own, text: dialled.text }, services);
   const now = services.clock();
   const { typedHash: from, answer } = session;
-  const inputs = wordsAfter(dialled.text, from);
-  const to = sha256(dialled.text);
+  const inputs = wordsAfter(dialled.text, from, services);
+  const to = hashTyped(dialled.text, services);
   if (inputs.length > 0 && (await claimUssdStep(db, { ...own, from, to, now }))) {
     return goOn(db, { ...own, typedHash: to, place: session, inputs }, services);
   }
@@ -44,13 +44,16 @@ export async function answerUssd(db: Database, dialled: Dialled, services: Needs
   return `CON ${await showScreen(db, { screen: screenOf(session, { speaker, now }), said: '', speaker }, services)}`;
 }
 
+/** What was typed may hold a PIN or a handover code, which whoever had a plain hash could find by trying all of them. */
+const hashTyped = (text: string, { secret }: Needs) => hmac(secret, 'ussd typed', text);
+
 /** What was typed after what is known; nothing in a request that comes late, or goes on from something else. */
-function wordsAfter(text: string, typedHash: string): string[] {
+function wordsAfter(text: string, typedHash: string, services: Needs): string[] {
   let known = text.length;
   for (let count = 0; count < DIALLED_AHEAD_MAX && known > 0; count++) {
     const star = text.lastIndexOf('*', known - 1);
     known = Math.max(0, star);
-    if (sha256(text.slice(0, known)) === typedHash) return text.slice(star + 1).split('*');
+    if (hashTyped(text.slice(0, known), services) === typedHash) return text.slice(star + 1).split('*');
   }
   return [];
 }
@@ -61,7 +64,7 @@ async function beginSession(db: Database, { sessionId, phoneNumber, text }: Dial
   const inputs = text === '' ? [] : text.split('*', DIALLED_AHEAD_MAX + 1);
   const isResumed = inputs.length === 0 && isState(last?.state) && last.state.at !== 'ended';
   const place: Place = isResumed ? last : { state: MAIN, userId: null };
-  const own = { sessionId, phoneNumber, typedHash: sha256(text) };
+  const own = { sessionId, phoneNumber, typedHash: hashTyped(text, services) };
   const isNew = await insertUssdSession(db, { ...own, ...place, updatedAt: now });
   const isTaken = isNew && inputs.length <= DIALLED_AHEAD_MAX;
   return goOn(db, { ...own, place, inputs: isTaken ? inputs : [] }, services);

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { prune } from '../../../../src/server/db/prune.ts';
+import { sha256 } from '../../../../src/server/hashes.ts';
 import { AGENT_SIGNUPS_PER_DAY, SAME_AMOUNT_SECONDS } from '../../../../src/shared/limits.ts';
 
 import { makeShop, moneyOf, TOTAL } from '../../../factories/money.ts';
@@ -111,6 +112,15 @@ describe('A92: codes and PINs that people write', () => {
     market.advance(TEN_MINUTES);
     await market.workThroughSms();
     expect(await rowsOf(market.db, sql`select * from ussd_sessions`)).toEqual([]);
+  });
+
+  test('a PIN typed by USSD cannot be found by hashing all PINs', async () => {
+    const text = `6*${PIN}`;
+    await sms.dial({ phoneNumber, sessionId: 's', text });
+    const dump = await dumpOfPhones();
+    expect(dump).toContain('"typed_hash"');
+    expect(dump).not.toContain(PIN);
+    expect(dump).not.toContain(sha256(text));
   });
 
   test('an SMS that nobody handled in time is erased, and then not handled', async () => {
