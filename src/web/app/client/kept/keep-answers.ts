@@ -4,16 +4,27 @@
  * the server has not answered after a moment; the question itself stays open, and its answer takes the kept one's place.
  */
 import type { InfiniteData, Query, QueryCacheNotifyEvent, QueryClient } from '@tanstack/react-query';
+import { isTRPCClientError } from '@trpc/client';
+import type { AppRouter } from '#server/trpc/app-router.ts';
 import { readUser } from '#web/app/session/session.ts';
 import { currentLanguage } from '#web/app/shell/language.ts';
 import { keepingOf } from './kept-procedures.ts';
-import { ANSWER_LENGTH_MAX, findKept, type KeptAnswer, type Owner, pruneKept, writeKept } from './kept-store.ts';
+import {
+  ANSWER_LENGTH_MAX,
+  deleteKeptAnswer,
+  findKept,
+  type KeptAnswer,
+  type Owner,
+  pruneKept,
+  writeKept,
+} from './kept-store.ts';
 
 /** On a good line the server answers sooner, and nothing old is shown for a moment. */
 const PATIENCE_MILLISECONDS = 300;
 /** Answers that come together are written together. */
 const WRITE_MILLISECONDS = 500;
 const WRITES_UNTIL_PRUNED = 40;
+const NOT_FOUND = 404;
 
 const whoIsHere = (): Owner => readUser()?.id ?? 'visitor';
 
@@ -73,6 +84,12 @@ export function createKeeper(client: QueryClient) {
     writing ??= setTimeout(write, WRITE_MILLISECONDS);
   }
 
+  /** Of what has gone nothing is shown without a line either. */
+  function forget({ queryHash }: Query): void {
+    unwritten.delete(queryHash);
+    if (owner !== null) void deleteKeptAnswer(owner, queryHash);
+  }
+
   function write(): void {
     writing = undefined;
     // Somebody else has logged in, or the session has ended without a word to us.
@@ -108,6 +125,7 @@ export function createKeeper(client: QueryClient) {
       restored.delete(query.queryHash);
       consider(query);
     }
+    if (action.type === 'error' && isGone(query)) forget(query);
     // Fetched anew after the patience was over: a page that was opened again, or a failure.
     if (['fetch', 'failed', 'error'].includes(action.type) && query.state.data === undefined) consider(query);
   }
@@ -123,7 +141,10 @@ export function createKeeper(client: QueryClient) {
 }
 
 /** Whether the server has not answered it on this page. */
-const isWanting = (query: Query) => query.state.data === undefined || isDrawn(query);
+const isWanting = (query: Query) => (query.state.data === undefined || isDrawn(query)) && !isGone(query);
+
+/** The server has said that there is no such thing any more, which is an answer too. */
+const isGone = ({ state: { error } }: Query) => isTRPCClientError<AppRouter>(error) && error.data?.httpStatus === NOT_FOUND;
 
 /** As text, or null if it is too long. Of a list that somebody has gone far down, only the first page is kept. */
 export function textOf(data: unknown): string | null {

@@ -32,6 +32,10 @@ export async function writeKept(owner: Owner, answers: [hash: string, KeptAnswer
   await setMany(answers, storeOf(owner)).catch(() => {});
 }
 
+export async function deleteKeptAnswer(owner: Owner, hash: string): Promise<void> {
+  await delMany([hash], storeOf(owner)).catch(() => {});
+}
+
 /** Deletes what is too old, of another version, or more than is kept; the newest stay. */
 export async function pruneKept(owner: Owner, version: string): Promise<void> {
   const all = await entries<string, KeptAnswer>(storeOf(owner)).catch(() => []);
