@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react';
 import type { DashboardTab } from '#web/features/dashboard/dashboard-search.ts';
+import { onceOnline } from '#web/ui/browser/once-online.ts';
 import { useIsLate } from '#web/ui/browser/use-is-late.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { OverviewTab } from './overview-tab.tsx';
@@ -14,12 +15,12 @@ const loadPayments = () =>
   import('#web/features/payments/payments-tab.tsx').then(({ PaymentsTab }) => ({ default: PaymentsTab }));
 const loadProfile = () => import('#web/features/farm/profile-tab.tsx').then(({ ProfileTab }) => ({ default: ProfileTab }));
 const loadSettings = () => import('./settings-tab.tsx').then(({ SettingsTab }) => ({ default: SettingsTab }));
-const ProductsTab = lazy(loadProducts);
-const InventoryTab = lazy(loadInventory);
-const OrdersTab = lazy(loadOrders);
-const PaymentsTab = lazy(loadPayments);
-const ProfileTab = lazy(loadProfile);
-const SettingsTab = lazy(loadSettings);
+const ProductsTab = lazy(onceOnline(loadProducts));
+const InventoryTab = lazy(onceOnline(loadInventory));
+const OrdersTab = lazy(onceOnline(loadOrders));
+const PaymentsTab = lazy(onceOnline(loadPayments));
+const ProfileTab = lazy(onceOnline(loadProfile));
+const SettingsTab = lazy(onceOnline(loadSettings));
 
 const AHEAD_MILLISECONDS = 3000;
 
