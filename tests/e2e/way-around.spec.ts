@@ -24,7 +24,11 @@ test('the login redirects a person who is logged in, and offers the other role i
   await expect(page).toHaveURL('/buyer-dashboard');
 });
 
-test('every tab of a dashboard has its own title', async ({ page, accounts, dashboard }) => {
+test('every tab of a dashboard has its own title, and so has a page that is opened directly', async ({
+  page,
+  accounts,
+  dashboard,
+}) => {
   const farmer = await accounts.farmer();
   await dashboard.keepSession('farmer', { ...farmer, token: await accounts.logIn(farmer, 'farmer') });
   await page.goto('/farmer/dashboard');
@@ -38,6 +42,8 @@ test('every tab of a dashboard has its own title', async ({ page, accounts, dash
   await dashboard.keepSession('buyer', await accounts.buyer());
   await page.goto('/buyer-dashboard?tab=cart');
   await expect(page).toHaveTitle('Shopping Cart · Buyer dashboard · SokoShamba');
+  await page.goto('/waiting');
+  await expect(page).toHaveTitle('Waiting to be sent · SokoShamba');
 });
 
 test('a dialog opens at its first field, and its buttons stay in sight however long it is', async ({

@@ -1,6 +1,6 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
-import { announceNavigation } from './navigation.ts';
+import { announceNavigation, pageTitle } from './navigation.ts';
 import { createAppRouter } from './router.tsx';
 import { keepInstallPrompt } from './session/install-prompt.ts';
 import { followPageLanguage } from './shell/language.ts';
@@ -18,6 +18,8 @@ if (isPrerendered) router.ssr = { manifest: undefined };
 // The route's code must be loaded before the first rendering, so that the prerendered HTML can be hydrated as it is.
 await router.load();
 announceNavigation(router);
+// The HTML that these pages share names only the site.
+if (!isPrerendered) document.title = pageTitle(router.state.matches);
 noteWhatWasTyped();
 const app = <App router={router} />;
 if (root && isPrerendered) hydrateRoot(root, app);
