@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addEntry, dropEntry } from '../../../src/web/app/queue/entries.ts';
 import { readEntries } from '../../../src/web/app/queue/mirror.ts';
 import { clearSession, storeSession } from '../../../src/web/app/session/session.ts';
@@ -8,7 +8,8 @@ import { useSessionEnd } from '../../../src/web/app/session/use-session-end.ts';
 import { LeaveQuestion } from '../../../src/web/app/waiting/leave-question.tsx';
 import { renderScreen, useBrowserStubs } from './render-screen.tsx';
 
-const ACHIENG = 7;
+/** Nobody else's id: another test of the same process may have that person's queue open. */
+const ACHIENG = 4711;
 const user = { id: ACHIENG, role: 'farmer', email: 'a@shop.example', firstName: 'A', lastName: 'B' } as const;
 const message = { kind: 'message', subject: 'conversation:1', input: { text: 'Habari' }, parts: { text: 'Habari' } };
 
@@ -24,15 +25,19 @@ function Screen() {
   );
 }
 
-/** jsdom has no IndexedDB, as a browser that stores nothing. */
 describe('the question at logout, where what waits could not be stored', () => {
   useBrowserStubs();
-  beforeEach(() => storeSession({ token: 'token', user }, { isRemembered: true }));
+  beforeEach(() => {
+    // As in a browser that stores nothing. Another test of the same process may have set one up.
+    vi.stubGlobal('indexedDB', undefined);
+    storeSession({ token: 'token', user }, { isRemembered: true });
+  });
   afterEach(async () => {
     await act(async () => {
       for (const { key } of readEntries(ACHIENG)) await dropEntry(ACHIENG, key);
     });
     clearSession();
+    vi.unstubAllGlobals();
   });
 
   test('says that it is lost, and does not offer to keep it', async () => {

@@ -2,11 +2,13 @@
 import 'fake-indexeddb/auto';
 import { hashKey, QueryClient } from '@tanstack/react-query';
 import { TRPCClientError } from '@trpc/client';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { createKeeper } from '#web/app/client/kept/keep-answers.ts';
-import { findKept, writeKept } from '#web/app/client/kept/kept-store.ts';
+import { deleteKept, findKept, writeKept } from '#web/app/client/kept/kept-store.ts';
 
 describe('a question that the server has answered', () => {
+  afterEach(() => deleteKept('visitor'));
+
   const key = [['market', 'product'], { input: { productId: 7 }, type: 'query' }];
   const hash = hashKey(key);
   const versionHere = 'one en';

@@ -1,9 +1,12 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { overwriteGetLocale } from '../../../src/shared/text/compiled/runtime.js';
 import { orderStatuses } from '../../../src/shared/trade/order.ts';
 import { orderStatusFilterText, orderStatusText } from '../../../src/web/features/orders/order-texts.ts';
 
 describe('where an order stands, in a word', () => {
+  // Other tests of the same process expect English.
+  afterEach(() => overwriteGetLocale(() => 'en'));
+
   test.each([
     ['en', 'Dispatched', 'Ready for collection', 'Dispatched or ready'],
     ['sw', 'Imetumwa', 'Tayari kuchukuliwa', 'Imetumwa au iko tayari'],
