@@ -6,8 +6,10 @@ import { trpc } from '#web/app/client/trpc.ts';
 import type { Session } from '#web/app/session/session.ts';
 import { useSessionEnd } from '#web/app/session/use-session-end.ts';
 import { lazy, usePreload } from '#web/ui/browser/lazy.tsx';
+import { useIsOnline } from '#web/ui/browser/use-is-online.ts';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { OfflineState } from '#web/ui/feedback/state-message.tsx';
 import { Container } from '#web/ui/layout/container.tsx';
 import { usePlaceOrder } from './use-place-order.ts';
 
@@ -71,9 +73,14 @@ const checkoutSkeleton = (
   </div>
 );
 
+/** While the form's code is not there. Without a line it does not come, and nothing could be ordered with it either. */
+function FormComes() {
+  return useIsOnline() ? checkoutSkeleton : <OfflineState onRetry={() => location.reload()} />;
+}
+
 /** The form's code is loaded while the cart is fetched. */
-const LazyCheckoutForm = lazy(() => import('./checkout-form.tsx').then(({ CheckoutForm }) => CheckoutForm), checkoutSkeleton);
+const LazyCheckoutForm = lazy(() => import('./checkout-form.tsx').then(({ CheckoutForm }) => CheckoutForm), <FormComes />);
 const LazyResumedCheckout = lazy(
   () => import('./resumed-checkout.tsx').then(({ ResumedCheckout }) => ResumedCheckout),
-  checkoutSkeleton,
+  <FormComes />,
 );
