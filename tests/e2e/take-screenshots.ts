@@ -9,7 +9,8 @@ import { findBrowser } from './find-browser.ts';
 import { DashboardPage } from './pages/dashboard-page.ts';
 
 /*
- * `npm run screenshots`: takes the README's pictures from the demo, with its own data, and writes them to docs/images.
+ * `npm run screenshots`: takes pictures of the demo with its own data, for the README and for the manifest, from which a browser shows them when
+ * somebody installs the application. They are written to src/web/public/screenshots.
  */
 
 const QUALITY = 78;
@@ -23,7 +24,7 @@ const browser = await chromium.launch({
 });
 try {
   await picture('market', desktop, async (page) => {
-    await page.goto('/market');
+    await openMarket(page);
     // The filters are loaded after the products.
     await page
       .getByLabel('All counties')
@@ -31,7 +32,8 @@ try {
       .first()
       .waitFor();
   });
-  await picture('inventory', phone, async (page) => {
+  await picture('market-phone', phone, openMarket);
+  await picture('inventory-phone', phone, async (page) => {
     const account = {
       email: demoLogins.farmer,
       password: demoLogins.password,
@@ -48,7 +50,11 @@ try {
   await demo.stop();
 }
 
-/** Opens a page, prepares it, and writes docs/images/<name>.webp once everything it shows has loaded. */
+async function openMarket(page: Page) {
+  await page.goto('/market');
+}
+
+/** Opens a page, prepares it, and writes <name>.webp once everything it shows has loaded. */
 async function picture(name: string, options: BrowserContextOptions, prepare: (page: Page) => Promise<void>) {
   const context = await browser.newContext({
     ...options,
@@ -62,7 +68,7 @@ async function picture(name: string, options: BrowserContextOptions, prepare: (p
   // The network is never idle on a dashboard, which keeps a stream of changes open.
   await page.getByText('KES').first().waitFor();
   await page.waitForFunction(() => [...document.images].every(({ complete, loading }) => complete || loading === 'lazy'));
-  const file = join(projectRoot, 'docs/images', `${name}.webp`);
+  const file = join(projectRoot, 'src/web/public/screenshots', `${name}.webp`);
   const { size } = await sharp(await page.screenshot())
     .webp({ quality: QUALITY })
     .toFile(file);

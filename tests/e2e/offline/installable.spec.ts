@@ -17,9 +17,14 @@ test('Chromium finds nothing that keeps it from being installed, and reads the m
   expect(manifest).toMatchObject({ id: '/', start_url: '/start', display: 'standalone', lang: 'en-KE' });
   expect(manifest.shortcuts.map(({ name }: { name: string }) => name)).toEqual(['Add product', 'Orders', 'Market']);
   expect(manifest.share_target).toMatchObject({ action: '/share-target', method: 'POST' });
-  const icons: { src: string; sizes: string; purpose: string }[] = manifest.icons;
-  expect(icons.map(({ purpose }) => purpose)).toContain('maskable');
-  for (const { src, sizes } of icons) {
+  expect(manifest.icons.map(({ purpose }: { purpose: string }) => purpose)).toContain('maskable');
+  expect(manifest.screenshots.map(({ form_factor }: { form_factor: string }) => form_factor)).toEqual([
+    'narrow',
+    'narrow',
+    'wide',
+  ]);
+  const pictures: { src: string; sizes: string }[] = [...manifest.icons, ...manifest.screenshots];
+  for (const { src, sizes } of pictures) {
     const drawn = await page.evaluate(async (address) => {
       const picture = await createImageBitmap(await (await fetch(address)).blob());
       return `${picture.width}x${picture.height}`;
