@@ -7,8 +7,12 @@ import { DashboardPage } from './pages/dashboard-page.ts';
 import { deliver, shownNotifications, tapNotification } from './push-double.ts';
 
 const DAY_SECONDS = 24 * 3600;
+const NAIROBI_AHEAD_SECONDS = 3 * 60 * 60;
 
 // The demo, which alone has a year of prices.
+/** Until noon of the next day in Nairobi, long after the night's roll-up, whatever the time is now. */
+const secondsUntilNoon = () => 1.5 * DAY_SECONDS - ((Math.floor(Date.now() / 1000) + NAIROBI_AHEAD_SECONDS) % DAY_SECONDS);
+
 test.describe('what things are worth', () => {
   test.describe.configure({ mode: 'serial' });
   let demo: Awaited<ReturnType<typeof startDemo>>;
@@ -85,9 +89,12 @@ test.describe('what things are worth', () => {
     await expect(offers.first()).toBeVisible();
     const farm = await offers.first().getByRole('link', { name: /./ }).last().textContent();
     await offers.first().getByRole('link').first().click();
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-    await expect(page.getByRole('heading', { name: 'Tomatoes from other farms' })).toBeVisible();
+    await expect(page).toHaveURL(/\/market\/\d+/);
+    const others = page.getByRole('heading', { name: 'Tomatoes from other farms' });
+    await expect(async () => {
+      await page.mouse.wheel(0, 4000);
+      await expect(others).toBeVisible({ timeout: 1000 });
+    }).toPass();
     await expect(offers.first()).toBeVisible();
     await expect(offers.filter({ hasText: farm ?? '' })).toHaveCount(0);
     await page.getByRole('link', { name: 'What it costs elsewhere' }).click();
@@ -148,7 +155,7 @@ test.describe('what things are worth', () => {
     const county = /\?county=([A-Za-z%0-9']+)/.exec(html)?.[1] ?? '';
     const alert = { crop: 'tomato', county: decodeURIComponent(county), below: 10_000 };
     await call(request, buyer.token, { path: 'priceAlerts.set', input: alert });
-    await demo.restart(DAY_SECONDS);
+    await demo.restart(secondsUntilNoon());
     const later = { ...buyer, token: await accounts.logIn(buyer, 'buyer', 1) };
     const inbox = async () =>
       (await request.get('/api/notifications', { headers: { authorization: `Bearer ${later.token}` } })).json();

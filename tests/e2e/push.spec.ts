@@ -251,7 +251,7 @@ test('logging out ends it here; somebody else begins without, and takes over not
   // Whoever does not log out, but leaves the browser to somebody else, is told no more either.
   await theSwitch(page).click();
   await expect(theSwitch(page)).toBeChecked();
-  await dashboard.keepSession('buyer', await accounts.buyer());
+  await dashboard.keepSession('buyer', { ...(await accounts.buyer()), id: 2 });
   await page.goto('/notifications');
   await expect.poll(() => isSubscribed(page)).toBe(false);
   await expect(theSwitch(page)).not.toBeChecked();

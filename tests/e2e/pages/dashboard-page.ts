@@ -18,13 +18,23 @@ export class DashboardPage {
     await expect(this.logout).toBeVisible();
   }
 
-  /** Stores a session as a login does, before any page of ours is opened. */
-  async keepSession(role: 'buyer' | 'farmer', { token, email, firstName, lastName }: Account) {
-    const user = { id: 1, role, email, firstName, lastName };
+  /**
+   * Stores a session as a login does, before any page of ours is opened. Most tests have one person on a device, so the id is the same
+   * unless one is given.
+   */
+  async keepSession(role: 'buyer' | 'farmer', { token, email, firstName, lastName, id = 1 }: Account & { id?: number }) {
+    const user = { id, role, email, firstName, lastName };
     const entries =
       role === 'farmer'
         ? { authToken: token, userType: role, userData: JSON.stringify(user) }
-        : { authToken: token, userType: role, userId: '1', userEmail: email, userFirstName: firstName, userLastName: lastName };
+        : {
+            authToken: token,
+            userType: role,
+            userId: String(id),
+            userEmail: email,
+            userFirstName: firstName,
+            userLastName: lastName,
+          };
     // An empty page of the same origin, because loading one of the application's takes longer and nothing in it is needed.
     await this.page.route('/empty', (route) => route.fulfill({ contentType: 'text/html', body: EMPTY_PAGE }));
     await this.page.goto('/empty');
