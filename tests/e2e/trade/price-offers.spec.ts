@@ -63,7 +63,9 @@ test('an open offer whose product is renamed, sold out or deleted meanwhile says
   const phone = await openBuyer(browser, talk, baseURL);
   const buyer = new MessagesPage(phone);
   const accept = buyer.offers.last().getByRole('button', { name: 'Accept KES 400.00' });
+  const product = phone.waitForResponse(/market\.product\b/);
   await phone.goto(`/messages/${conversationId}`);
+  await (await product).finished();
   await expect(accept).toBeVisible();
 
   // The page does not know yet that the farmer now sells something else.
