@@ -97,6 +97,13 @@ test.describe('what things are worth', () => {
     }).toPass();
     await expect(offers.first()).toBeVisible();
     await expect(offers.filter({ hasText: farm ?? '' })).toHaveCount(0);
+    const another = offers.first().getByRole('link').first();
+    const address = page.url();
+    await another.click();
+    await expect(page).not.toHaveURL(address);
+    await page.goBack();
+    await expect(page).toHaveURL(address);
+    await expect(another).toBeInViewport();
     await page.getByRole('link', { name: 'What it costs elsewhere' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Tomatoes' })).toBeVisible();
   });

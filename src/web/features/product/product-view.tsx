@@ -65,9 +65,13 @@ export function ProductView({ product }: { product: WholeOffer }) {
   );
 }
 
+/** The products that were seen down to the other farms: Back scrolls to a place there, which must be there at once. */
+const seenToTheEnd = new Set<number>();
+
 /** What other farms offer of the same crop. Below all the rest, so it is fetched for those who scroll there. */
 function OtherFarms({ crop, productId }: { crop: string; productId: number }) {
-  const [section, isNear] = useNear<HTMLElement>();
+  const [section, isNear] = useNear<HTMLElement>(seenToTheEnd.has(productId));
+  if (isNear) seenToTheEnd.add(productId);
   return (
     <section ref={section} className="md:col-span-2">
       {isNear && <LazyCropOffers crop={crop} productId={productId} title={cropOffersTitle} />}
