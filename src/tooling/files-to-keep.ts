@@ -10,7 +10,10 @@ import { EARLY_MODULE, ENTRY_MODULE, type Manifest, readManifest, scriptsOf } fr
  * these load by and by. They are not kept in advance where they are large or of no use without a line; once seen, they are kept all the same.
  */
 
-/** The screens, as the build names their modules. The checkout's form, the inbox and the prices of a single crop are kept once they were seen: the form places nothing without a line. */
+/**
+ * The screens, as the build names their modules. The checkout's form, the inbox and the prices of a single crop are kept once they were
+ * seen: there is no room for all, and the form places nothing without a line.
+ */
 const SCREENS = [
   'app/routes/market.tsx',
   'app/routes/product.tsx',

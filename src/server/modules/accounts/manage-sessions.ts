@@ -11,8 +11,8 @@ export async function endSession(db: Database, { userId, sessionId }: { userId: 
 }
 
 /**
- * Ends a session for whoever knows the hash of its token, as a device does that was logged out without a line and has forgotten the token. Of one
- * that has ended it says nothing.
+ * Ends a session by the hash of its token. A device that was logged out without a line has forgotten the token and kept only that. A session that
+ * has ended already is no error.
  */
 export async function endSessionByHash(db: Database, tokenHash: string) {
   const session = await findSessionByHash(db, tokenHash);

@@ -44,7 +44,7 @@ export async function answerUssd(db: Database, dialled: Dialled, services: Needs
   return `CON ${await showScreen(db, { screen: screenOf(session, { speaker, now }), said: '', speaker }, services)}`;
 }
 
-/** What was typed may hold a PIN or a handover code, which whoever had a plain hash could find by trying all of them. */
+/** What was typed may hold a PIN or a handover code, and a plain hash gives those away to anybody who tries them all. */
 const hashTyped = (text: string, { secret }: Needs) => hmac(secret, 'ussd typed', text);
 
 /** What was typed after what is known; nothing in a request that comes late, or goes on from something else. */

@@ -188,7 +188,7 @@ type Count = { speaker: Speaker; quantity: number };
 
 async function countNumber(db: Database, { number, ...count }: Count & { number: number }, services: Needs): Promise<string> {
   const { language, listedProducts } = count.speaker;
-  // Whoever has seen no list cannot know what a number means.
+  // Numbers mean nothing before the first list.
   const productId: unknown = Array.isArray(listedProducts) ? listedProducts[number - 1] : undefined;
   const answer = typeof productId === 'number' ? await countProduct(db, { ...count, productId }, services) : null;
   return answer ?? say(language, 'productUnknown', { number });

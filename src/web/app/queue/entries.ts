@@ -124,7 +124,7 @@ async function show(userId: number) {
   );
 }
 
-/** The browser asks whoever reloads or closes the page meanwhile. */
+/** The browser asks before the page is reloaded or closed meanwhile. */
 function warnOfLoss(event: BeforeUnloadEvent) {
   if ([...loose.values()].some(({ length }) => length > 0)) event.preventDefault();
 }

@@ -1,6 +1,6 @@
 /*
- * Whoever logs out without a line is logged out on the device at once, and on the server when there is a line: as soon as it is back, or when this
- * browser next shows any page of ours. With a line the logout has its own call (use-session-end.ts), and this one finds nothing left to end.
+ * A logout without a line takes effect on the device at once, and on the server when there is a line: as soon as it is back, or when this browser
+ * next shows any page of ours. With a line the logout has its own call (use-session-end.ts), and this one finds nothing left to end.
  */
 import { rpc } from '#web/app/client/rpc.ts';
 import { forgetSessionToEnd, noteSessionToEnd, readSessionsToEnd } from './sessions-to-end.ts';

@@ -114,8 +114,9 @@ async function subscribeHere(publicKey: string): Promise<void> {
     throw error;
   }
   const identity = await whoIsHere();
-  if (identity)
+  if (identity) {
     writeTold({ person: identity.person, session: identity.session, endpoint: subscription.endpoint, at: Date.now() });
+  }
 }
 
 /** The browser's subscription; a new one if it has none, or one with a key that the server had before. */

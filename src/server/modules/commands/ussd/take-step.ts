@@ -89,8 +89,9 @@ async function choose(db: Database, { input, speaker }: Chosen, services: Needs)
     await setLanguage(db, { userId, language: other }, services);
     return { screen: MAIN };
   }
-  if (input === '6')
+  if (input === '6') {
     return speaker.hasPin ? { screen: ENDED, said: say(language, 'pinThere', {}) } : { screen: { at: 'pinNew' } };
+  }
   if (!['1', '2', '4'].includes(input)) return null;
   if (role !== 'farmer') return { screen: ENDED, said: say(language, 'farmersOnly', {}) };
   if (input === '4') return run(db, { speaker, command: { name: 'money' } }, services);
@@ -112,8 +113,9 @@ async function stepOfOrder(
   const choice = `${order.status} ${input}`;
   if (choice === 'pending 1') return run(db, { speaker, command: { name: 'accept', orderId } }, services);
   if (choice === 'pending 2') return { screen: { at: 'reject', orderId } };
-  if (choice === 'confirmed 1' && nextStep(order) !== 'nextPaid')
+  if (choice === 'confirmed 1' && nextStep(order) !== 'nextPaid') {
     return run(db, { speaker, command: { name: 'dispatch', orderId } }, services);
+  }
   return choice === 'dispatched 1' ? { screen: { at: 'code', orderId } } : null;
 }
 
