@@ -106,6 +106,8 @@ describe.runIf(isOnPostgres && canStartPostgres)('E77: the loss of the primary',
       await standby.promote();
       await buyers.more(ORDERS_AFTERWARDS);
       outages.push(performance.now() - killedAt);
+      // This process makes the buyers, and looks for the primary twice a second too: one that comes back before it has looked would get them.
+      await expect.poll(() => connection.ping().then(() => 'follows', String), { timeout: WITHIN_MILLISECONDS }).toBe('follows');
 
       const former = primary;
       [primary, standby] = [standby, former];
