@@ -101,7 +101,7 @@ function cardOf(row: Row) {
     id: row.id,
     name: row.name,
     category: row.category,
-    crop: row.crop,
+    crop: row.hash === null ? row.crop : null,
     description: line.length <= CARD_DESCRIPTION_MAX ? line : `${line.slice(0, CARD_DESCRIPTION_MAX).replace(/\s+\S*$/, '')}…`,
     quantity: row.quantity,
     unit: row.unit,
