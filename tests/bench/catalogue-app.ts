@@ -1,4 +1,7 @@
 import postgres from 'postgres';
+import { connectPostgres } from '../../src/server/db/connect-postgres.ts';
+import { createLog } from '../../src/server/log.ts';
+import { runPriceClock } from '../../src/server/modules/prices/start-price-clock.ts';
 import { fillDatabase } from '../setup/filled-database.ts';
 import { startServer } from './server-process.ts';
 
@@ -10,9 +13,18 @@ export async function fillCatalogue(serverUrl: string, products: number) {
   await sql`insert into photos (farmer_id, product_id, place, content_hash, colour, width_pixels, height_pixels, created_at)
     select farmer_id, id, 0, encode(sha256(id::text::bytea), 'hex'), '#4a7c3a', 1600, 1200, created_at from products`;
   await sql`vacuum analyze photos`;
+  await observePrices(database.url);
+  await sql`vacuum analyze price_observations`;
   await sql.end();
   console.log(`${products} products made in ${((performance.now() - start) / 1000).toFixed(1)} s`);
   return database;
+}
+
+/** What a server that finds the day's prices unrecorded does for minutes: otherwise while it is measured. */
+async function observePrices(url: string) {
+  const connection = await connectPostgres(url);
+  await runPriceClock(connection.db, { clock: () => new Date(), log: createLog('silent') });
+  await connection.close();
 }
 
 /** The bundled application on a database. */
