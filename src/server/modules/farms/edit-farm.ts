@@ -5,7 +5,7 @@ import { renamePerson } from '#server/modules/accounts/update-person.ts';
 import type { EditFarm } from '#shared/farm.ts';
 import { centsOf } from '#shared/money.ts';
 import { nameFarmPlace } from './evidence/place-farm.ts';
-import { findFarmerProfile, updateFarm } from './evidence/queries.ts';
+import { findFarmerProfile, updateFarm } from './queries.ts';
 import { getFarmerProfile } from './get-farmer-profile.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { Database } from '#server/db/database.ts';
 import type { Logger } from '#server/log.ts';
 import { repeatRounds } from '#server/repeat-rounds.ts';
 import { countyAt } from './county-at.ts';
-import { listFarmsWithoutPinCounty, updateFarm } from './evidence/queries.ts';
+import { listFarmsWithoutPinCounty, updateFarm } from './queries.ts';
 
 const INTERVAL_MILLISECONDS = 10 * 60 * 1000;
 const FARMS_AT_ONCE = 500;

@@ -4,7 +4,7 @@ import { isVerifiedFarm, verifiedAccuracyMetres } from '#shared/farm.ts';
 import { counties } from '#shared/geo/counties.ts';
 import type { Position } from '#shared/geo/geo.ts';
 import { shillingsOf } from '#shared/money.ts';
-import { findFarm } from './evidence/queries.ts';
+import { findFarm } from './queries.ts';
 import { wardAt } from './gazetteer.ts';
 
 /**

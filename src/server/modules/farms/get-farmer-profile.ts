@@ -4,7 +4,7 @@ import { readFarmStanding } from '#server/db/farm-standing.ts';
 import { findProfilePhoto } from '#server/modules/photos/list-photos.ts';
 import { isVerifiedFarm, verifiedAccuracyClass, verifiedAccuracyMetres } from '#shared/farm.ts';
 import { shillingsOf } from '#shared/money.ts';
-import { findFarmerProfile } from './evidence/queries.ts';
+import { findFarmerProfile } from './queries.ts';
 
 /** The farmer's own data, in the specification's shape (§3). @throws AppError NOT_FOUND when the account is gone */
 export async function getFarmerProfile(db: Database, userId: number) {

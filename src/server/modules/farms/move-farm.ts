@@ -3,7 +3,7 @@ import type { Database } from '#server/db/database.ts';
 import type { MoveFarm } from '#shared/farm.ts';
 import { doubtFix } from './evidence/doubt-fix.ts';
 import { placeFarm } from './evidence/place-farm.ts';
-import { lockFix, lockLastFix, updateFarm } from './evidence/queries.ts';
+import { lockFix, lockLastFix, updateFarm } from './queries.ts';
 import { getFarmerProfile } from './get-farmer-profile.ts';
 
 /**

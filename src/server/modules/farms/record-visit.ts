@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/database.ts';
-import { findVisit, updateFarm } from './evidence/queries.ts';
+import { findVisit, updateFarm } from './queries.ts';
 
 type Visit = { address: string; visitedAt: Date | null };
 

@@ -13,7 +13,7 @@ import type { Language } from '#shared/language.ts';
 import { centsOf } from '#shared/money.ts';
 import { doubtFix } from './evidence/doubt-fix.ts';
 import { measuredFix, placeFarm } from './evidence/place-farm.ts';
-import { insertFarm } from './evidence/queries.ts';
+import { insertFarm } from './queries.ts';
 
 type Caller = { language: Language; clientAddress: string };
 

@@ -50,6 +50,9 @@ type NewUpload = {
 const REFUSED: ErrorCode[] = ['PHOTO_TYPE_REFUSED', 'PHOTO_HEIC', 'PHOTO_BROKEN', 'PHOTO_TOO_MANY_PIXELS'];
 const PARTS_PER_READ = 16;
 
+/** Another request has made the photo while this one encoded it; this one's is discarded. */
+class FinishedMeanwhile extends Error {}
+
 /**
  * Begins an upload, or finds the one that was begun with the same key.
  * @throws AppError PHOTO_TOO_LARGE, TOO_MANY_UPLOADS, IDEMPOTENCY_KEY_REUSED for a key that came with another length or name before
@@ -135,9 +138,6 @@ export async function finishUpload(db: Database, own: OwnUpload, services: Photo
   if (finished.photoId === null) throw new AppError('UPLOAD_NOT_FOUND');
   return readPhotoOf(db, finished.photoId);
 }
-
-/** Another request has made the photo while this one encoded it; this one's is discarded. */
-class FinishedMeanwhile extends Error {}
 
 async function claim(db: Database, own: OwnUpload & { photoId: number }, clock: Clock) {
   const isFirst = await db.transaction(async (tx) => {

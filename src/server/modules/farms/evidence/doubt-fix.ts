@@ -7,7 +7,7 @@ import type { Database } from '#server/db/database.ts';
 import type { GpsFix } from '#shared/farm.ts';
 import { distanceMetres } from '#shared/geo/geo.ts';
 import { FARMS_OF_ONE_FIX_MAX, PLAUSIBLE_SPEED_METRES_PER_SECOND } from '#shared/limits.ts';
-import { countOtherFarmsOfFix, lockFix, markFixDoubtful } from './queries.ts';
+import { countOtherFarmsOfFix, lockFix, markFixDoubtful } from '../queries.ts';
 
 type Measured = {
   userId: number;

@@ -2,9 +2,8 @@
  * Decides on the server what a farm's location is worth. The pin must lie in Kenya (by the county outlines, which are finer than the
  * specification's box: that one holds Arusha too). A measurement must be fresh, in Kenya and no farther from the pin than the proximity
  * radius. A payload with the specification's `accuracy` and `verified` (§3) counts as a measurement at the pin; without any the farm is not
- * shown as verified. Buyers search by and see the county that the
- * pin lies in. For the profile and the address the farmer may name another of the 47, because people count a town at a border to
- * either county.
+ * shown as verified. Buyers search by and see the county that the pin lies in. For the profile and the address the farmer may name
+ * another of the 47, because people count a town at a border to either county.
  */
 import { AppError } from '#server/app-error.ts';
 import { countyAt } from '#server/modules/farms/county-at.ts';
@@ -74,8 +73,8 @@ export function measuredFix({ gpsFix, accuracy, latitude, longitude }: Measureme
 
 function checkEvidence(pin: Position, gpsFix: GpsFix, now: Date) {
   const ageSeconds = (now.getTime() - new Date(gpsFix.takenAt).getTime()) / 1000;
-  if (ageSeconds > GPS_FIX_MAX_AGE_SECONDS || ageSeconds < -CLOCK_SKEW_SECONDS)
-    throw new AppError('GPS_FIX_STALE', { field: 'location' });
+  const isFresh = ageSeconds <= GPS_FIX_MAX_AGE_SECONDS && ageSeconds >= -CLOCK_SKEW_SECONDS;
+  if (!isFresh) throw new AppError('GPS_FIX_STALE', { field: 'location' });
   if (!countyAt(gpsFix)) throw new AppError('OUTSIDE_KENYA', { field: 'location' });
   const distance = distanceMetres(pin, gpsFix);
   if (distance > PROXIMITY_RADIUS_METRES) {

@@ -86,6 +86,7 @@ export async function findFarm(db: Database, farmId: number) {
 
 type FarmChange = Partial<Omit<typeof farms.$inferInsert, 'userId'>>;
 
+/** By primary key. */
 export async function updateFarm(db: Database, userId: number, change: FarmChange) {
   await db.update(farms).set(change).where(eq(farms.userId, userId));
 }
@@ -132,6 +133,10 @@ export async function listFarmsWithoutPinCounty(db: Database, limit: number) {
     .limit(limit);
 }
 
+/**
+ * When the farm of an email address or a proven phone number was visited; null where there is no such farm. By users_email_unique and
+ * users_verified_phone.
+ */
 export async function findVisit(db: Database, address: string) {
   const [row] = await db
     .select({ userId: farms.userId, visitedAt: farms.visitedAt })
