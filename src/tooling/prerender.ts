@@ -166,7 +166,8 @@ function headOf(page: BuiltPage, { title, description, language }: Described): s
 
 /**
  * All scripts of a page, the largest first: a browser that asks for six files at a time would otherwise begin with the large ones when the
- * small ones have come. All come after what the page shows, its stylesheet and its first pictures.
+ * small ones have come. All come after what the page shows, its stylesheet and its first pictures. A page that the server renders shows
+ * everything without them: its first script asks for them, in this order, once that is on the screen.
  */
 async function preloads(
   { webFolder, manifest }: Build,
@@ -175,13 +176,10 @@ async function preloads(
 ): Promise<string> {
   const files = scriptsOf(manifest, [ENTRY_MODULE, ...modules]).filter((file) => !isRendered || file !== earlyFile(manifest));
   const sized = await Promise.all(files.map(async (file) => ({ file, size: (await stat(join(webFolder, file))).size })));
-  const main = manifest[ENTRY_MODULE]?.file;
-  const links = sized
-    .toSorted((a, b) => b.size - a.size)
-    .map(({ file }) => {
-      const more = isRendered && file === main ? ' data-main' : '';
-      return `<link rel="modulepreload" href="/${file}" fetchpriority="low"${more} />`;
-    });
+  const scripts = sized.toSorted((a, b) => b.size - a.size).map(({ file }) => `/${file}`);
+  const links = isRendered
+    ? [`<meta name="scripts" data-main="/${manifest[ENTRY_MODULE]?.file}" content="${scripts.join(' ')}" />`]
+    : scripts.map((script) => `<link rel="modulepreload" href="${script}" fetchpriority="low" />`);
   if (path === '/') links.unshift('<link rel="preload" as="image" href="/art/hero-farm.svg" fetchpriority="high" />');
   return links.map((link) => `\n    ${link}`).join('');
 }

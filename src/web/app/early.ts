@@ -3,8 +3,8 @@
  * a slow line the page's own script arrives seconds later: these presses are kept and done then. Links, the search form and Back need no script.
  */
 
-/** Names the page's script, which is started here, and the stylesheet that is not needed for what the server has rendered. */
-const MAIN = 'link[data-main]';
+/** Names the page's scripts, which are started here, and the stylesheet that is not needed for what the server has rendered. */
+const SCRIPTS = 'meta[name=scripts]';
 const LATE_STYLES = 'link[data-late]';
 
 const pressed: HTMLElement[] = [];
@@ -52,15 +52,23 @@ async function start(): Promise<void> {
   if (document.readyState === 'loading') await new Promise((resolve) => addEventListener('DOMContentLoaded', resolve));
   const styles = document.querySelector<HTMLLinkElement>(LATE_STYLES);
   if (styles) applyOnceLoaded(styles);
-  const main = document.querySelector<HTMLLinkElement>(MAIN);
-  if (!main) return;
-  // The page's script keeps a slow phone busy for half a second, in which it could not show anything. Pages in the background are
-  // not painted at all.
+  const scripts = document.querySelector<HTMLMetaElement>(SCRIPTS);
+  const main = scripts?.dataset.main;
+  if (!scripts || !main) return;
+  // What is seen has the line for itself until then, and the page's script would keep a slow phone busy for half a second, in which it could not
+  // show anything. Pages in the background are not painted at all.
   if (!document.hidden) await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  const files = scripts.content.split(' ');
+  for (const file of files) preload(file);
   // One by one, so that the browser runs each file in a task of its own; all at once would keep a slow phone from answering a press.
-  const files = document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]:not([data-main])');
-  await Promise.allSettled(Array.from(files, ({ href }) => import(/* @vite-ignore */ href)));
-  await import(/* @vite-ignore */ main.href);
+  await Promise.allSettled(files.filter((file) => file !== main).map((file) => import(/* @vite-ignore */ file)));
+  await import(/* @vite-ignore */ main);
+}
+
+/** After pictures that are wanted now. */
+function preload(href: string): void {
+  const link = document.createElement('link');
+  document.head.append(Object.assign(link, { rel: 'modulepreload', href, fetchPriority: 'low' }));
 }
 
 function applyOnceLoaded(styles: HTMLLinkElement): void {
