@@ -9,8 +9,8 @@ import { putInOutbox } from '#server/modules/notifications/put-in-outbox.ts';
 import type { RateLimits } from '#server/rate-limits.ts';
 import type { ChangePhoneNumber } from '#shared/farm.ts';
 import { NOTICE_VALIDITY_SECONDS, PAYOUT_HOLD_SECONDS } from '#shared/limits.ts';
-import { updateFarm } from './queries.ts';
 import { getFarmerProfile } from './get-farmer-profile.ts';
+import { updateFarm } from './queries.ts';
 
 type Change = ChangePhoneNumber & { farmerId: number };
 

@@ -5,8 +5,8 @@ import { renamePerson } from '#server/modules/accounts/update-person.ts';
 import type { EditFarm } from '#shared/farm.ts';
 import { centsOf } from '#shared/money.ts';
 import { nameFarmPlace } from './evidence/place-farm.ts';
-import { findFarmerProfile, updateFarm } from './queries.ts';
 import { getFarmerProfile } from './get-farmer-profile.ts';
+import { findFarmerProfile, updateFarm } from './queries.ts';
 
 /**
  * Changes what a farmer may change at any time; the pin and the phone number have use cases of their own.

@@ -4,8 +4,8 @@ import { isVerifiedFarm, verifiedAccuracyMetres } from '#shared/farm.ts';
 import { counties } from '#shared/geo/counties.ts';
 import type { Position } from '#shared/geo/geo.ts';
 import { shillingsOf } from '#shared/money.ts';
-import { findFarm } from './queries.ts';
 import { wardAt } from './gazetteer.ts';
+import { findFarm } from './queries.ts';
 
 /**
  * A farm as anyone may see it: neither the phone number nor the exact place. Fee and minimum order in KES. What it sells is

@@ -3,8 +3,8 @@ import type { Database } from '#server/db/database.ts';
 import type { MoveFarm } from '#shared/farm.ts';
 import { doubtFix } from './evidence/doubt-fix.ts';
 import { placeFarm } from './evidence/place-farm.ts';
-import { lockFix, lockLastFix, updateFarm } from './queries.ts';
 import { getFarmerProfile } from './get-farmer-profile.ts';
+import { lockFix, lockLastFix, updateFarm } from './queries.ts';
 
 /**
  * Moves a farm's pin, on the evidence of a new measurement; how far it delivers stays.
