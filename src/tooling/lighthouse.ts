@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { routeNames, routes } from '#shared/routes.ts';
 import { CHROMIUM, median, startMeasuredDemo } from './measured-demo.ts';
 
 /*
@@ -14,7 +15,11 @@ const RUNS = 3;
 /** Lighthouse stumbles now and then (NO_NAVSTART): it then tries again, so often for one report. */
 const TRIES = 4;
 const GOAL = 95;
-const everyPage = ['/', '/signup', '/login', '/terms', '/market', '/market/1', '/farm/1', '/prices', '/prices/tomato'];
+/** What the sitemap lists, and one of each of the many that it leads to. */
+const everyPage = [
+  ...routeNames.map((name) => routes[name]).flatMap(({ path, crawlers }) => (crawlers === 'listed' ? [path] : [])),
+  ...['/market/1', '/farm/1', '/prices/tomato'],
+];
 const pages = process.argv.length > 2 ? process.argv.slice(2) : everyPage;
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const chromeFlags =
