@@ -70,9 +70,9 @@ const push = new RegExp(
   ].join('|'),
 );
 
-/** Small files with which a farmer's dashboard begins, and no other page. */
+/** Small files with which a farmer's dashboard begins, and hardly another page. */
 const farmerParts =
-  /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](wallet|package-open)\.|dashboard[\\/](figure-card|tab-heading)\./;
+  /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](wallet|package-open|banknote|clock)\.|dashboard[\\/](figure-card|tab-heading)\./;
 
 /** What waits to be sent: every screen of a person who is logged in loads it after itself, whole, because without a line it could not any more. */
 const queue =

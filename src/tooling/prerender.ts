@@ -48,8 +48,10 @@ export async function prerenderPages(
       writeFile(join(folder, `${name}.html`), fill(template, { ...page, language }));
     for (const page of [...publicPages, NOT_FOUND_PAGE]) {
       const rendered = await prerender(page.path, language);
-      const head = headOf(page, { ...rendered, language }) + (await preloads(build, page));
-      await write(page.name, { ...rendered, head, notice: rendered.html.includes('<form') ? needsScript(language) : '' });
+      const isForm = rendered.html.includes('<form');
+      const head = headOf(page, { ...rendered, language }) + (await preloads(build, page, { isStartedLate: isForm }));
+      const notice = isForm ? needsScript(language) : '';
+      await write(page.name, { ...rendered, head, notice }, isForm ? startedLate(plain, build) : plain);
     }
     const shell = renderShell(language);
     await write(SHELL_NAME, {
@@ -68,7 +70,7 @@ export async function prerenderPages(
     };
     // What the server renders takes the place of the shell, and the title and tags of a product or a farm go into its head
     // (server/http/pages/rendered-page.ts).
-    const preloaded = (page: BuiltPage) => preloads(build, page, { isRendered: true });
+    const preloaded = (page: BuiltPage) => preloads(build, page, { isStartedLate: true });
     const marketHead = `${headOf(MARKET_PAGE, { ...market, language })}${await preloaded(MARKET_PAGE)}${WITHOUT_SCRIPT}${HEAD_MARK}`;
     await write(MARKET_PAGE.name, { title: market.title, html: markShell(shell), head: marketHead, notice }, renderedPage);
     for (const page of [PRODUCT_PAGE, FARM_PAGE, ...PRICE_PAGES]) {
@@ -103,18 +105,21 @@ const withoutPreloads = (html: string) =>
     .replaceAll(/ *<link rel="modulepreload"[^>]*>\n/g, '')
     .replace('<script type="module"', '<script type="module" fetchpriority="low"');
 
+/** Of pages with buttons: a small first script (src/web/app/early.ts) keeps their presses, and starts the page's own once everything is on the screen. */
+const startedLate = (template: string, { manifest }: Build) =>
+  template
+    .replace(MAIN_SCRIPT, '')
+    .replace('<title>', `<script type="module" async src="/${earlyFile(manifest)}"></script>\n    <title>`);
+
 /**
  * The template of the pages that the server renders. The styles of what is rendered are in its head, so that it is shown without waiting for another
- * file; the whole stylesheet comes last. The small first script (src/web/app/early.ts) starts the page's own, after the first paint.
+ * file; the whole stylesheet comes last.
  */
-async function renderedTemplate(template: string, { webFolder, manifest }: Build, drawn: string): Promise<string> {
-  const fileOf = (module: string) => manifest[module]?.file ?? '';
-  const styles = await readFile(join(webFolder, fileOf(drawn)), 'utf8');
+async function renderedTemplate(template: string, build: Build, drawn: string): Promise<string> {
+  const styles = await readFile(join(build.webFolder, build.manifest[drawn]?.file ?? ''), 'utf8');
   const [whole = ''] = /<link rel="stylesheet"[^>]*>/.exec(template) ?? [];
   const late = whole.replace('>', ' media="print" data-late>');
-  return template
-    .replace(MAIN_SCRIPT, '')
-    .replace('<title>', `<script type="module" async src="/${earlyFile(manifest)}"></script>\n    <title>`)
+  return startedLate(template, build)
     .replace(whole, () => `<style>${styles.trim()}</style>`)
     .replace('</body>', () => `${late}<noscript>${whole}</noscript></body>`);
 }
@@ -166,18 +171,18 @@ function headOf(page: BuiltPage, { title, description, language }: Described): s
 
 /**
  * All scripts of a page, the largest first: a browser that asks for six files at a time would otherwise begin with the large ones when the
- * small ones have come. All come after what the page shows, its stylesheet and its first pictures. A page that the server renders shows
- * everything without them: its first script asks for them, in this order, once that is on the screen.
+ * small ones have come. All come after what the page shows, its stylesheet and its first pictures. `isStartedLate`: the page's first script
+ * (startedLate) asks for them, in this order.
  */
 async function preloads(
   { webFolder, manifest }: Build,
   { modules, path }: BuiltPage,
-  { isRendered = false } = {},
+  { isStartedLate = false } = {},
 ): Promise<string> {
-  const files = scriptsOf(manifest, [ENTRY_MODULE, ...modules]).filter((file) => !isRendered || file !== earlyFile(manifest));
+  const files = scriptsOf(manifest, [ENTRY_MODULE, ...modules]).filter((file) => !isStartedLate || file !== earlyFile(manifest));
   const sized = await Promise.all(files.map(async (file) => ({ file, size: (await stat(join(webFolder, file))).size })));
   const scripts = sized.toSorted((a, b) => b.size - a.size).map(({ file }) => `/${file}`);
-  const links = isRendered
+  const links = isStartedLate
     ? [`<meta name="scripts" data-main="/${manifest[ENTRY_MODULE]?.file}" content="${scripts.join(' ')}" />`]
     : scripts.map((script) => `<link rel="modulepreload" href="${script}" fetchpriority="low" />`);
   if (path === '/') links.unshift('<link rel="preload" as="image" href="/art/hero-farm.svg" fetchpriority="high" />');

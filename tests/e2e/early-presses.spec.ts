@@ -98,6 +98,27 @@ test.describe('what is pressed and typed before the page runs is done when it do
     await expect(page.getByRole('textbox', { name: 'Quantity' })).toHaveValue('3');
   });
 
+  test('"Show password" at a login', async ({ page }) => {
+    const release = await openHeld(page, '/loginF');
+    await page.getByRole('button', { name: 'Show password' }).click();
+    release();
+    await expect(page.locator('input[name=password]')).toHaveAttribute('type', 'text');
+  });
+
+  test('Retry, where a part of the page could not be loaded', async ({ browser, baseURL }) => {
+    // A page of its own, because this one's console is not quiet.
+    const own = await browser.newContext({ ...(baseURL && { baseURL }) });
+    const page = await own.newPage();
+    await page.route('**/assets/market-*.js', (route) => route.abort());
+    await page.goto('/market');
+    const retry = page.getByRole('button', { name: 'Retry' });
+    await expect(retry).toBeVisible();
+    await page.unroute('**/assets/market-*.js');
+    await retry.click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Fresh from the farm' })).toBeAttached();
+    await own.close();
+  });
+
   test('links and the search form need no script', async ({ page, request, accounts }) => {
     const word = uniqueWord();
     const { ids } = await offer(request, accounts, [{ name: `${word} kale` }]);

@@ -3,16 +3,21 @@
  * a slow line the page's own script arrives seconds later: these presses are kept and done then. Links, the search form and Back need no script.
  */
 
+import type { PageRuns } from './shell/typed-before.ts';
+
+const PAGE_RUNS: PageRuns = 'pageruns';
 /** Names the page's scripts, which are started here, and the stylesheet that is not needed for what the server has rendered. */
 const SCRIPTS = 'meta[name=scripts]';
 const LATE_STYLES = 'link[data-late]';
 
 const pressed: HTMLElement[] = [];
+/** The buttons that came with the page, once it is whole: others are made by a script, which answers them. */
+let served: WeakSet<HTMLElement> | null = null;
 
 function keepPress(event: Event): void {
   const { target } = event;
   const button = target instanceof Element ? target.closest<HTMLElement>('button[type=button]') : null;
-  if (!button) return;
+  if (!button || (served && !served.has(button))) return;
   // For a moment React answers presses already, and this one would count twice.
   event.stopPropagation();
   button.dataset.pressed = '';
@@ -30,10 +35,10 @@ function loadOtherPage(event: PopStateEvent): void {
 }
 
 const withoutPlace = (address: string) => address.replace(/#.*/, '');
-const loadedAddress = typeof document === 'undefined' ? '' : withoutPlace(location.href);
+const loadedAddress = withoutPlace(location.href);
 
-/** Does what was pressed, in the same order. Call it in an effect of the page, which then answers presses itself. */
-export function replayPresses(): void {
+/** Does what was pressed, in the same order, when the page says that it runs (shell/typed-before.ts). */
+function replayPresses(): void {
   document.removeEventListener('click', keepPress, true);
   removeEventListener('popstate', loadOtherPage);
   performance.mark('page-running');
@@ -48,8 +53,10 @@ async function start(): Promise<void> {
   document.addEventListener('click', keepPress, true);
   // Before the router's own, which comes with the page's script.
   addEventListener('popstate', loadOtherPage);
+  addEventListener(PAGE_RUNS, replayPresses, { once: true });
   performance.mark('presses-kept');
   if (document.readyState === 'loading') await new Promise((resolve) => addEventListener('DOMContentLoaded', resolve));
+  served = new WeakSet(document.querySelectorAll('button'));
   const styles = document.querySelector<HTMLLinkElement>(LATE_STYLES);
   if (styles) applyOnceLoaded(styles);
   const scripts = document.querySelector<HTMLMetaElement>(SCRIPTS);
@@ -79,5 +86,4 @@ function applyOnceLoaded(styles: HTMLLinkElement): void {
   else styles.addEventListener('load', apply);
 }
 
-// The server imports this file with the pages that it renders.
-if (typeof document !== 'undefined') void start();
+void start();

@@ -2,8 +2,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
 import { ServerCache } from '#web/app/client/server-cache.tsx';
-import { replayPresses } from '#web/app/early.ts';
 import { PageFooter } from '#web/app/shell/page-footer.tsx';
+import { sayPageRuns } from '#web/app/shell/typed-before.ts';
 import { MarketBrowser } from '#web/features/market/market-browser.tsx';
 import { readMarketSearch } from '#web/features/market/market-search.ts';
 import { Container } from '#web/ui/layout/container.tsx';
@@ -13,7 +13,7 @@ import { MarketHeader } from './market-header.tsx';
 export function MarketRoute() {
   const search = useSearch({ from: '/screens/market' });
   const navigate = useNavigate();
-  useEffect(replayPresses, []);
+  useEffect(sayPageRuns, []);
   return (
     <ServerCache>
       <MarketHeader />

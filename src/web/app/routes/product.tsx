@@ -1,9 +1,8 @@
 import { useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ServerCache } from '#web/app/client/server-cache.tsx';
-import { replayPresses } from '#web/app/early.ts';
 import { PageFooter } from '#web/app/shell/page-footer.tsx';
-import { giveBackWhatWasTyped } from '#web/app/shell/typed-before.ts';
+import { giveBackWhatWasTyped, sayPageRuns } from '#web/app/shell/typed-before.ts';
 import { ProductPage } from '#web/features/product/product-page.tsx';
 import { MarketHeader } from './market-header.tsx';
 
@@ -12,7 +11,7 @@ export function ProductRoute() {
   const { productId } = useParams({ from: '/screens/market/$productId' });
   useEffect(() => {
     giveBackWhatWasTyped();
-    replayPresses();
+    sayPageRuns();
   }, []);
   return (
     <ServerCache>

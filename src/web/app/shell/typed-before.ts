@@ -53,6 +53,13 @@ export function giveBackWhatWasTyped(isReady: (field: Field) => boolean = () => 
   focused = null;
 }
 
+/** An event of the window, which app/early.ts waits for. It names it itself: that file imports nothing. */
+const PAGE_RUNS = 'pageruns';
+export type PageRuns = typeof PAGE_RUNS;
+
+/** Says that the page answers presses itself. For an effect of the page. */
+export const sayPageRuns = () => void dispatchEvent(new Event(PAGE_RUNS));
+
 const isField = (target: EventTarget | null): target is Field =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
 
