@@ -105,6 +105,22 @@ test.describe('what is pressed and typed before the page runs is done when it do
     await expect(page.locator('input[name=password]')).toHaveAttribute('type', 'text');
   });
 
+  for (const path of ['/login', '/loginF', '/signup', '/signupFarmer', '/forgot-password'])
+    test(`a form at ${path}, none of which is written into the address`, async ({ page }) => {
+      const release = await openHeld(page, path);
+      const email = page.getByLabel('Email', { exact: false }).first();
+      await email.fill('asha');
+      for (const password of await page.locator('input[name=password]').all()) await password.fill('Green-maize-2026');
+      await email.press('Enter');
+      await expect(page).toHaveURL(path);
+      release();
+      // Signing up waits for the agreement to the terms.
+      if (!path.startsWith('/signup')) await expect(page.getByText('Please enter a valid email address')).toBeVisible();
+      await page.waitForFunction(() => performance.getEntriesByName('page-running').length > 0);
+      await expect(email).toHaveValue('asha');
+      await expect(page).toHaveURL(path);
+    });
+
   test('Retry, where a part of the page could not be loaded', async ({ browser, baseURL }) => {
     // A page of its own, because this one's console is not quiet.
     const own = await browser.newContext({ ...(baseURL && { baseURL }) });

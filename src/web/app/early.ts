@@ -1,5 +1,5 @@
 /*
- * The first script of the pages that the server renders, a small file that imports nothing. People press buttons as soon as they see them, and on
+ * The first script of pages that can be used as soon as they are seen, a small file that imports nothing. People press buttons as soon as they see them, and on
  * a slow line the page's own script arrives seconds later: these presses are kept and done then. Links, the search form and Back need no script.
  */
 
@@ -10,18 +10,23 @@ const PAGE_RUNS: PageRuns = 'pageruns';
 const SCRIPTS = 'meta[name=scripts]';
 const LATE_STYLES = 'link[data-late]';
 
+/** What needs a script: forms that the server answers itself have another method. */
+const KEPT = 'button[type=button], form[method=dialog] button[type=submit]';
+
 const pressed: HTMLElement[] = [];
 /** The buttons that came with the page, once it is whole: others are made by a script, which answers them. */
 let served: WeakSet<HTMLElement> | null = null;
 
 function keepPress(event: Event): void {
   const { target } = event;
-  const button = target instanceof Element ? target.closest<HTMLElement>('button[type=button]') : null;
+  const button = target instanceof Element ? target.closest<HTMLElement>(KEPT) : null;
   if (!button || (served && !served.has(button))) return;
   // For a moment React answers presses already, and this one would count twice.
   event.stopPropagation();
+  event.preventDefault();
+  // A form is sent once, however often that was asked for.
+  if (!button.matches('[type=submit][data-pressed]')) pressed.push(button);
   button.dataset.pressed = '';
-  pressed.push(button);
 }
 
 /**

@@ -191,6 +191,7 @@ test('what was typed, except the passwords, survives a reload; so does the code 
 
 test('a form with unsaved input asks before it is left', async ({ page, buyerSignup }) => {
   await buyerSignup.open();
+  await page.waitForFunction(() => performance.getEntriesByName('page-running').length > 0);
   await buyerSignup.firstName.fill('Achieng');
   const signIn = page.getByRole('link', { name: 'Sign in here' });
   await signIn.click();

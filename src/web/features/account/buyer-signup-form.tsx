@@ -21,7 +21,7 @@ export function BuyerSignupForm({ signup }: BuyerSignupFormProps) {
   const { errors, isSubmitting, isDirty } = form.formState;
   const isAgreed = useWatch({ control: form.control, name: 'termsAccepted' });
   return (
-    <form onSubmit={submit} onChange={clearBanner} noValidate className="grid gap-5">
+    <form method="dialog" onSubmit={submit} onChange={clearBanner} noValidate className="grid gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           label={m.firstNameLabel()}

@@ -14,7 +14,7 @@ export function ForgotPasswordForm({ reset }: { reset: ReturnType<typeof usePass
   const { addressForm: form, way, setWay, banner, clearBanner, submitAddress } = reset;
   const { errors, isSubmitting } = form.formState;
   return (
-    <form onSubmit={submitAddress} onChange={clearBanner} noValidate className="grid gap-5">
+    <form method="dialog" onSubmit={submitAddress} onChange={clearBanner} noValidate className="grid gap-5">
       <div className="grid gap-4">
         <AddressSwitch way={way} onChange={setWay} />
         {way === 'phoneNumber' ? (

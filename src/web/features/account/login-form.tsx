@@ -25,7 +25,8 @@ export function LoginForm({ login }: LoginFormProps) {
     return { ...rest, onBlur: (event: FocusEvent) => afterPress(() => void onBlur(event)) };
   };
   return (
-    <form onSubmit={submit} onChange={clearBanner} noValidate className="grid gap-5">
+    // Where there is no dialog, this method sends nothing. Without it, a press before the script has come would write the password into the address.
+    <form method="dialog" onSubmit={submit} onChange={clearBanner} noValidate className="grid gap-5">
       {!banner && <OtherTabNotice role={login.role} />}
       <FormBanner text={banner} />
       <div className="grid gap-4">
