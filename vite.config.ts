@@ -76,7 +76,7 @@ const farmerParts =
 
 /** What waits to be sent: every screen of a person who is logged in loads it after itself, whole, because without a line it could not any more. */
 const queue =
-  /node_modules[\\/]idb[\\/]|src[\\/]web[\\/]app[\\/]queue[\\/](clock-offset|database|entries|forget-queue|kinds|next-entry|send-entries|send-or-keep)\./;
+  /node_modules[\\/]idb[\\/]|src[\\/]web[\\/]app[\\/]queue[\\/](clock-offset|database|entries|forget-queue|kinds|next-entry|read-entry|send-entries|send-or-keep)\./;
 
 const marketPages = new RegExp(
   [

@@ -42,10 +42,10 @@ export async function placeOrder(
 
 /** Stores a session that is remembered, so that it outlives the browser. */
 export async function keepSession(page: Page, { account, token }: { account: Account; token: string }, id = 1) {
-  await page.route('/empty', (route) =>
+  await page.route('/empty.html', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><link rel="icon" href="data:,">' }),
   );
-  await page.goto('/empty');
+  await page.goto('/empty.html');
   const user = { id, role: 'farmer', email: account.email, firstName: account.firstName, lastName: account.lastName };
   const entries = { authToken: token, userType: 'farmer', userData: JSON.stringify(user) };
   await page.evaluate((all) => {

@@ -12,7 +12,7 @@ import { partsLoaded } from '#web/ui/browser/lazy.tsx';
 import { App } from './app.tsx';
 import { queryClient } from './client/server-cache.tsx';
 import { pageTitle } from './navigation.ts';
-import { createAppRouter } from './router.tsx';
+import { type AppRouter, createAppRouter } from './router.tsx';
 import { OfflinePage } from './shell/offline-page.tsx';
 import { setSiteInfo } from './shell/site-info.ts';
 
@@ -34,12 +34,22 @@ const descriptions: Record<string, () => string> = {
   '/forgot-password': m.forgotPasswordPageDescription,
 };
 
+/** How React marks a part that has failed: it leaves it out without a word, and the browser has to draw it. */
+const FAILED_PART = '<!--$!-->';
+
+/** @throws if a part of the page has failed, so that nobody gets, or keeps, a page with a hole */
+function draw(router: AppRouter): string {
+  const html = renderToString(<App router={router} />);
+  if (html.includes(FAILED_PART)) throw new Error(`A part of ${router.state.location.href} could not be drawn`);
+  return html;
+}
+
 /** Draws one page for the build. */
 export async function prerender(path: string, language: Language): Promise<PrerenderedPage> {
   const router = await loadRouter(path);
   overwriteGetLocale(() => language);
   return {
-    html: renderToString(<App router={router} />),
+    html: draw(router),
     title: pageTitle(router.state.matches),
     description: (descriptions[path] ?? m.siteDescription)(),
   };
@@ -63,7 +73,7 @@ export const renderPage: PageRenderer['renderPage'] = async ({ address, language
   // The server reads it from the same modules that answer the procedures.
   setPageData(data as PageData);
   try {
-    return renderToString(<App router={router} />);
+    return draw(router);
   } finally {
     setPageData({});
     queryClient.clear();

@@ -43,6 +43,12 @@ test('pages of the market that were seen open without a line, and say so', { tag
   // And a page whose screen is not kept.
   await page.goto('/terms');
   await expect(page.getByRole('heading', { name: 'You are offline', level: 1 })).toBeVisible();
+  // As at an address that is no page at all, or whose language only the server could set.
+  for (const path of ['/no-such-page', '/no/such-page', '/terms?language=sw']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'You are offline', level: 1 })).toBeVisible();
+    await expect(page).toHaveURL(path);
+  }
   await page.getByRole('link', { name: 'Market' }).click();
   await expect(page).toHaveURL('/market');
   await context.setOffline(false);

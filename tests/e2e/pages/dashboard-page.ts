@@ -36,8 +36,8 @@ export class DashboardPage {
             userLastName: lastName,
           };
     // An empty page of the same origin, because loading one of the application's takes longer and nothing in it is needed.
-    await this.page.route('/empty', (route) => route.fulfill({ contentType: 'text/html', body: EMPTY_PAGE }));
-    await this.page.goto('/empty');
+    await this.page.route('/empty.html', (route) => route.fulfill({ contentType: 'text/html', body: EMPTY_PAGE }));
+    await this.page.goto('/empty.html');
     await this.page.evaluate((all) => {
       for (const [key, value] of Object.entries(all)) sessionStorage.setItem(key, value);
     }, entries);

@@ -10,6 +10,7 @@ import { readClockOffset } from './clock-offset.ts';
 import { beginWriting, type StoredFile, withQueue } from './database.ts';
 import { type Entry, type NewEntry, queueName } from './entry.ts';
 import { readEntries, showEntries, showSending } from './mirror.ts';
+import { readEntry } from './read-entry.ts';
 import { type Change, changeStored, listStored } from './stored-entries.ts';
 
 /** What could not be stored, by person, and its files by key. */
@@ -117,7 +118,7 @@ async function show(userId: number) {
   const known = () => readEntries(userId).filter(({ isLoose }) => !isLoose);
   const stored = await listStored(userId).catch(known);
   const own = loose.get(userId) ?? [];
-  const entries = [...stored, ...own];
+  const entries = [...stored.map(readEntry), ...own];
   showEntries(
     userId,
     entries.sort((one, other) => one.place - other.place),

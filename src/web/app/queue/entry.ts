@@ -44,7 +44,12 @@ export type Entry = Required<Pick<NewEntry, 'key' | 'tries' | 'writtenAt'>> &
     refusal: Refusal | null;
     /** It could not be stored, so a reload loses it. */
     isLoose?: true;
+    /** It was stored in another shape than this version knows, and `input` is all of it (read-entry.ts). */
+    isUnreadable?: true;
   };
 
 /** The database of a person's queue, and the channel by which the tabs hear of changes. */
 export const queueName = (userId: number): string => `queue:${userId}`;
+
+/** The key of an entry that was stored without one, by its place in the database. */
+export const keyOfPlace = (place: unknown): string => `place:${String(place)}`;

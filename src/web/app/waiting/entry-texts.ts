@@ -3,8 +3,9 @@ import { m } from '#shared/text/compiled/messages.js';
 import type { Entry, EntryParts } from '#web/app/queue/entry.ts';
 import { quantityText } from '#web/ui/format/product-texts.ts';
 
-const textOf = (value: EntryParts[string] | undefined) => String(value ?? '');
-const numberOf = (value: EntryParts[string] | undefined) => Number(value ?? 0);
+type Part = EntryParts[string] | undefined;
+const textOf = (value: Part) => String(given(value));
+const numberOf = (value: Part) => Number(given(value));
 /** The cast: whoever wrote a quantity wrote its unit. */
 const quantityOf = ({ quantity, unit }: EntryParts) => quantityText(numberOf(quantity), unit as Unit);
 
@@ -20,12 +21,19 @@ const titles: Record<string, (parts: EntryParts) => string> = {
   completeOrder: ({ id }) => m.queueKindComplete({ id: numberOf(id) }),
   setCart: cartTitle,
   addToCart: cartTitle,
+  unreadable: ({ kind, ...parts }) => entryTitle({ kind: textOf(kind), parts }),
 };
+
+/** @throws if it is missing, for half a sentence says nothing */
+function given(value: Part): string | number {
+  if (value === undefined || value === null) throw new Error('A part of an entry is missing');
+  return value;
+}
 
 /** What an entry is, in a line. One that another version wrote may lack something, and the list is where such an entry is deleted. */
 export function entryTitle({ kind, parts }: Pick<Entry, 'kind' | 'parts'>): string {
   try {
-    return (titles[kind] ?? m.queueKindOther)(parts);
+    return (Object.hasOwn(titles, kind) ? titles[kind] : undefined)?.(parts) ?? m.queueKindOther();
   } catch {
     return m.queueKindOther();
   }

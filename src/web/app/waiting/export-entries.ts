@@ -18,7 +18,7 @@ async function exportEntries(userId: number, entries: readonly Entry[]): Promise
   const exported = await Promise.all(
     entries.map(async (entry) => {
       const { key, kind, subject, input, writtenAt, clockOffsetMilliseconds, tries, refusal } = entry;
-      const files = entry.fileCount > 0 ? await findFiles(userId, key).catch(() => null) : null;
+      const files = entry.fileCount > 0 || entry.isUnreadable ? await findFiles(userId, key).catch(() => null) : null;
       return {
         title: entryTitle(entry),
         ...{ kind, subject, writtenAt, clockOffsetMilliseconds, tries, idempotencyKey: key },

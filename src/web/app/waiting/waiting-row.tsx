@@ -23,12 +23,13 @@ type WaitingRowProps = { entry: Entry; isBehind: boolean };
 
 /** One thing that waits. What the server does not take says why, and what can be done. */
 export function WaitingRow({ entry, isBehind: isHeld }: WaitingRowProps) {
-  const { key, refusal, isLoose, tries, writtenAt } = entry;
+  const { key, refusal, isLoose, isUnreadable = false, tries, writtenAt } = entry;
   const [isAsking, setIsAsking] = useState(false);
   const title = entryTitle(entry);
   const conflict = quantityConflict(entry);
-  // Trying again would change nothing.
   const isGone = refusal?.code === 'PRODUCT_NOT_FOUND';
+  // Otherwise trying again would change nothing.
+  const canRetry = !conflict && !isGone && !isUnreadable;
   const asMe = (change: (userId: number) => Promise<unknown>) => {
     const user = readUser();
     if (user) void change(user.id).then(sendNow);
@@ -50,7 +51,7 @@ export function WaitingRow({ entry, isBehind: isHeld }: WaitingRowProps) {
       <div className="flex flex-wrap gap-x-2 gap-y-1">
         {refusal && <OrderLink entry={entry} />}
         {refusal && !isGone && PRODUCTS.has(entry.kind) && <OpenAgain entry={entry} />}
-        {!conflict && !isGone && (
+        {canRetry && (
           <Button
             variant="secondary"
             size="small"

@@ -21,6 +21,8 @@ const TOO_MANY_REQUESTS = 429;
 const KEPT_AT = 'X-Kept-At';
 /** A path that ends like a file's, such as the picture of a crop's prices. */
 const FILE_NAME = /\.\w+$/;
+/** What answers calls and downloads, and has no pages. */
+const NO_PAGES = /^\/(api|trpc)\//;
 /** Their screens are among the files that are kept, and say themselves what they cannot show without a line. */
 const screensOfPages: readonly RouteName[] = ['market', 'product', 'farm', 'prices', 'cropPrices'];
 
@@ -43,8 +45,9 @@ export async function answerPage(visit: Visit, lasting: (work: Promise<unknown>)
   if (routes[route].html === 'shell') return (await findWorkerPage('app', language)) ?? fetch(request);
   const kept = language && (await findKept(url, language));
   if (kept && isOfToday(kept)) return kept;
-  const fetched = fetch(request).then((response) => {
+  const fetched = fetch(request).then(async (response) => {
     lasting(keepPage(url, response.clone()));
+    await allHasCome(response.clone());
     return response;
   });
   try {
@@ -59,8 +62,36 @@ export async function answerPage(visit: Visit, lasting: (work: Promise<unknown>)
   }
 }
 
-const patience = () =>
-  new Promise<never>((_, reject) => setTimeout(() => reject(new Error('The line does nothing')), PATIENCE_MILLISECONDS));
+/**
+ * An address that is no page of ours, or that sets the language, is the server's to answer; without a line the page that says so is shown in place of the
+ * browser's own. Null: the browser sees to it.
+ */
+export function answerOtherPage(request: Request): Promise<Response> | null {
+  const { pathname } = new URL(request.url);
+  if (NO_PAGES.test(pathname) || FILE_NAME.test(pathname)) return null;
+  return fetch(request).catch(async (error) => {
+    const instead = await findWorkerPage('offline', await nextLanguage());
+    if (!instead) throw error;
+    return instead;
+  });
+}
+
+const patience = (milliseconds = PATIENCE_MILLISECONDS) =>
+  new Promise<never>((_, reject) => setTimeout(() => reject(new Error('The line does nothing')), milliseconds));
+
+/** So long nothing more of a page may come. */
+const STALLED_MILLISECONDS = 10_000;
+
+/**
+ * Waits for the end of a page. Of one that breaks off in the middle browsers run no script, so that half of it would be all that a person gets, and
+ * its buttons would do nothing.
+ * @throws if it breaks off, or nothing more comes
+ */
+async function allHasCome({ body }: Response): Promise<void> {
+  const reader = body?.getReader();
+  let isDone = !reader;
+  while (reader && !isDone) isDone = (await Promise.race([reader.read(), patience(STALLED_MILLISECONDS)])).done;
+}
 
 const findWorkerPage = (page: WorkerPage, language: Language = 'en') => findFile(workerPagePath(page, language));
 

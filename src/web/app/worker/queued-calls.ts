@@ -20,7 +20,8 @@ const paths: Readonly<Record<string, string>> = {
  * (web/app/waiting/kinds.ts) knows the pages and would make the worker many times as large; a test compares the two.
  */
 export function callOf({ kind, input, fileCount }: Pick<Entry, 'kind' | 'input' | 'fileCount'>): Call | null {
-  if (fileCount > 0) return null;
+  // What another version has stored otherwise is for a page to say (queue/read-entry.ts).
+  if (fileCount !== 0 || typeof input !== 'object' || input === null) return null;
   const path = paths[kind];
   if (path) return { path, input };
   // The casts: the entries of these kinds have these inputs.
@@ -30,18 +31,18 @@ export function callOf({ kind, input, fileCount }: Pick<Entry, 'kind' | 'input' 
   return null;
 }
 
-const cartCall = ({ productId, quantity }: CartChange): Call =>
-  quantity > 0
-    ? { path: 'buyer.cart.setLine', input: { productId, quantity } }
-    : { path: 'buyer.cart.remove', input: { productId } };
+function cartCall({ productId, quantity }: CartChange): Call | null {
+  if (quantity > 0) return { path: 'buyer.cart.setLine', input: { productId, quantity } };
+  return quantity === 0 ? { path: 'buyer.cart.remove', input: { productId } } : null;
+}
 
 const additionCall = ({ productId, quantity }: CartChange): Call => ({
   path: 'buyer.cart.add',
   input: { lines: [{ productId, quantity }] },
 });
 
-function messageCall({ to, text, media }: MessageInput): Call | null {
-  if (media) return null;
+function messageCall({ to, text, media }: Partial<MessageInput>): Call | null {
+  if (media || !to) return null;
   return to.kind === 'product'
     ? { path: 'conversations.start', input: { productId: to.id, text } }
     : { path: 'conversations.send', input: { conversationId: to.id, text } };

@@ -9,7 +9,7 @@ import {
   keepLoadedFiles,
   renewFiles,
 } from './app-files.ts';
-import { answerPage, pageAt, renewPage } from './kept-pages.ts';
+import { answerOtherPage, answerPage, pageAt, renewPage } from './kept-pages.ts';
 import { answerPhoto, isPhoto, keepLoadedPhotos } from './kept-photos.ts';
 import { openTapped, showPushed, subscribeAnew } from './push-events.ts';
 import { sendQueued } from './send-queued.ts';
@@ -56,7 +56,7 @@ function answerTo(event: Fetched): Promise<Response> | null {
   const lasting = (work: Promise<unknown>) => event.waitUntil(work.catch(() => {}));
   if (request.mode === 'navigate') {
     const page = pageAt(request.url);
-    return page && answerPage({ request, ...page }, lasting);
+    return page ? answerPage({ request, ...page }, lasting) : answerOtherPage(request);
   }
   if (isAppFile(pathname)) return answerFile(request, lasting);
   if (isPhoto(pathname)) return answerPhoto(request, lasting);

@@ -149,6 +149,25 @@ describe('the browser renders the page itself', () => {
   });
 });
 
+test('a page of which a part has failed is left to the browser whole, said in the log, and not kept for others', async () => {
+  await makeProduct(market, farm, { name: 'Red onions' });
+  const find = createMarketFinder(market);
+  let isBroken = true;
+  const open = marketPages(market, async (question, clientAddress) => {
+    const found = await find(question, clientAddress);
+    if (!isBroken || !found || 'redirectTo' in found) return found;
+    // As no procedure answers: the filters cannot be shown.
+    return { ...found, data: { market: { ...(found.data as { market: object }).market, facets: { counties: 5 } } } };
+  });
+  const broken = await open('/market');
+  expect(broken.status).toBe(200);
+  expect(isShell(broken.html)).toBe(true);
+  expect(broken.html).not.toContain('<!--$!-->');
+  expect(market.logged.join()).toContain('a page could not be rendered on the server');
+  isBroken = false;
+  expect(renderedHtml((await open('/market')).html)).toContain('Red onions');
+});
+
 test('of a burst of addresses few are rendered, and the browser renders the others', async () => {
   await makeProduct(market, farm);
   const open = marketPages(market, undefined, createRenderPace(2, 1000));
