@@ -19,6 +19,7 @@ import {
   SMS_CODES_PER_ADDRESS,
   SMS_CODES_PER_NUMBER,
   SMS_CODES_PER_PERSON,
+  SMS_PARTS_BEFORE_MONEY_PER_DAY,
   SMS_PARTS_FOR_ANYBODY_PER_DAY,
   SMS_PARTS_PER_DAY,
   SMS_UNKNOWN_PER_HOUR,
@@ -74,7 +75,9 @@ const rules = {
   smsTooMany: { points: 1, seconds: 60 * MINUTE_SECONDS },
   /** All parts of SMS together: the budget of a day. */
   smsPart: { points: SMS_PARTS_PER_DAY, seconds: SMS_WINDOW_SECONDS },
-  /** Of these, those that strangers can cause. */
+  /** Of these, those that are neither login codes nor about money. */
+  smsPartBeforeMoney: { points: SMS_PARTS_BEFORE_MONEY_PER_DAY, seconds: SMS_WINDOW_SECONDS },
+  /** Of these again, those that strangers can cause. */
   smsPartForAnybody: { points: SMS_PARTS_FOR_ANYBODY_PER_DAY, seconds: SMS_WINDOW_SECONDS },
   /** By phone number: codes to it, whoever asks for them. */
   smsCodeOfNumber: { points: SMS_CODES_PER_NUMBER, seconds: SMS_WINDOW_SECONDS },

@@ -346,6 +346,8 @@ export const PENDING_ORDERS_OF_ONE_FARM = 1 / 4;
 /** How long after an order's end its buyer and farmer still see each other's phone number and place. */
 export const CONTACT_SHOWN_SECONDS = 30 * DAY_SECONDS;
 export const ORDERS_PAGE_SIZE = 20;
+/** A farm's orders that are under way, as the phone lists them. */
+export const ORDERS_UNDER_WAY_MAX = 100;
 export const RECENT_ORDERS = 5;
 export const REVIEWS_PAGE_SIZE = 5;
 /** How many farms' ratings one call answers. */
@@ -486,6 +488,8 @@ export const SMS_PART_COST_CENTS = 80;
 export const SMS_PARTS_PER_DAY = (SMS_BUDGET_KES_PER_DAY * 100) / SMS_PART_COST_CENTS;
 /** Of these, what those get who have shown nothing yet: resets, codes that verify a number, answers to numbers that nobody has verified. */
 export const SMS_PARTS_FOR_ANYBODY_PER_DAY = SMS_PARTS_PER_DAY / 2;
+/** And what all get that is neither a login code nor about money: who has verified some numbers could use up everything with words. */
+export const SMS_PARTS_BEFORE_MONEY_PER_DAY = (SMS_PARTS_PER_DAY * 4) / 5;
 export const SMS_WINDOW_SECONDS = DAY_SECONDS;
 /** How long it is kept what was sent and received. */
 export const SMS_KEPT_SECONDS = 90 * DAY_SECONDS;

@@ -25,13 +25,14 @@ export const phoneGuarantees: Guarantee[] = [
     phones('ussd'),
   ),
   row('C95', 'An autoresponder gets one answer in an hour, whatever it repeats; short codes get none', phones('commands')),
-  row('B96', 'A number that nobody has verified hears nothing personal', phones('commands'), phones('ussd')),
+  row('B96', 'A number that nobody has verified hears nothing personal', phones('commands'), phones('ussd'), phones('probes')),
   row(
     'A97',
     'After 90 days of silence, a changed SIM, and for a handover above KES 20,000 the PIN is asked for',
     phones('commands'),
     phones('ussd'),
     phones('ussd-attacks'),
+    phones('asked-words'),
   ),
   row(
     'E98',
@@ -42,6 +43,7 @@ export const phoneGuarantees: Guarantee[] = [
     'D99',
     'A USSD request counts once, in its order, and for the phone that made it; a number means what the last list said',
     phones('ussd-attacks'),
+    phones('ussd-back'),
   ),
   row(
     'C100',

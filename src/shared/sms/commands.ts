@@ -7,7 +7,9 @@ import type { Language } from '#shared/language.ts';
 import { ID_MAX, PIN_LENGTH, QUANTITY_MAX, REASON_MAX } from '#shared/limits.ts';
 
 export type Command =
-  | { name: 'orders' | 'stock' | 'money' | 'help' | 'stop' | 'start' | 'agree' }
+  | { name: 'money' | 'help' | 'stop' | 'start' | 'agree' }
+  /** `from`: the order, or the number of the product, with which the list begins. */
+  | { name: 'orders' | 'stock'; from?: number }
   | { name: 'accept' | 'dispatch'; orderId: number }
   | { name: 'reject'; orderId: number; reason: string | null }
   | { name: 'complete'; orderId: number; code: string }
@@ -25,11 +27,17 @@ export type Said = { command: Command; language: Language };
 type Read = (rest: string) => Command | null;
 
 const alone =
-  (name: 'orders' | 'money' | 'help' | 'stop' | 'start' | 'agree'): Read =>
+  (name: 'money' | 'help' | 'stop' | 'start' | 'agree'): Read =>
   (rest) =>
     rest === '' ? { name } : null;
 
 const numbered = (text: string) => (/^\d{1,10}$/.test(text) && Number(text) >= 1 && Number(text) <= ID_MAX ? Number(text) : null);
+
+const orders: Read = (rest) => {
+  const from = numbered(rest);
+  if (rest !== '' && from === null) return null;
+  return { name: 'orders', ...(from !== null && { from }) };
+};
 
 const ofOrder =
   (name: 'accept' | 'dispatch'): Read =>
@@ -52,13 +60,17 @@ const complete: Read = (rest) => {
 
 const stock: Read = (rest) => {
   if (rest === '') return { name: 'stock' };
+  if (isNumber(rest)) return { name: 'stock', from: Number(rest) };
   const [, number = '', quantity = ''] = /^(\d{1,3})\s+(\d{1,7}(?:[.,]\d{1,2})?)$/.exec(rest) ?? [];
   const counted = Number(quantity.replace(',', '.'));
   if (number === '' || Number(number) < 1 || counted > QUANTITY_MAX) return null;
   return { name: 'count', number: Number(number), quantity: counted };
 };
 
-const soldOut: Read = (rest) => (/^[1-9]\d{0,2}$/.test(rest) ? { name: 'soldOut', number: Number(rest) } : null);
+/** The number of a product. */
+const isNumber = (text: string) => /^[1-9]\d{0,2}$/.test(text);
+
+const soldOut: Read = (rest) => (isNumber(rest) ? { name: 'soldOut', number: Number(rest) } : null);
 
 const PRICE_WORDS_MAX = 40;
 const price: Read = (rest) =>
@@ -66,11 +78,12 @@ const price: Read = (rest) =>
 
 const readPin: Read = (rest) => (rest.length === PIN_LENGTH && /^\d+$/.test(rest) ? { name: 'pin', pin: rest } : null);
 
-type Word = { en: string; sw: string; read: Read; isForgiving?: true };
+/** `also`: another spelling. */
+type Word = { en: string; sw: string; also?: string; read: Read; isForgiving?: true };
 
 const words: readonly Word[] = [
-  { en: 'ORDERS', sw: 'ODA', read: alone('orders'), isForgiving: true },
-  { en: 'YES', sw: 'NDIO', read: ofOrder('accept') },
+  { en: 'ORDERS', sw: 'ODA', read: orders, isForgiving: true },
+  { en: 'YES', sw: 'NDIO', also: 'NDIYO', read: ofOrder('accept') },
   { en: 'NO', sw: 'HAPANA', read: reject },
   { en: 'SENT', sw: 'NIMETUMA', read: ofOrder('dispatch') },
   { en: 'CODE', sw: 'KODI', read: complete },
@@ -99,10 +112,10 @@ export function readCommand(text: string): Said | null {
   if (pin) return { command: pin, language: 'sw' };
   const [, first = '', rest = ''] = /^(\p{L}+)\s*(.*)$/u.exec(plain) ?? [];
   const typed = first.toUpperCase();
-  for (const { en, sw, read } of words) {
-    if (typed !== en && typed !== sw) continue;
+  for (const { en, sw, also, read } of words) {
+    if (typed !== en && typed !== sw && typed !== also) continue;
     const command = read(rest);
-    return command && { command, language: typed === sw ? 'sw' : 'en' };
+    return command && { command, language: typed === sw || typed === also ? 'sw' : 'en' };
   }
   return readForgivingly(typed, rest);
 }

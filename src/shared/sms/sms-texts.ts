@@ -15,7 +15,10 @@ const TOTAL = '1,234,567';
 const NAME = 'x'.repeat(SMS_NAME_MAX);
 const PRODUCT = 'x'.repeat(SMS_NAME_MAX);
 const GOODS = 'x'.repeat(SMS_GOODS_MAX);
-const LIST = 'x'.repeat(140);
+/** Of lists: of orders, of products, and of those that don't fit. */
+export const SMS_ORDERS_MAX = 140;
+export const SMS_STOCK_MAX = 115;
+export const SMS_LONG_LIST_MAX = 105;
 /** The longest of what comes next after an order was accepted or paid. */
 const NEXT = `Write SENT ${ID} once it is on its way.`;
 const SUPPORT = '+254 700 000 000';
@@ -29,6 +32,7 @@ export const smsTexts = {
   codeLogin: entry(m.smsCodeLogin, CODE),
   codeReset: entry(m.smsCodeReset, CODE),
   codeVerify: entry(m.smsCodeVerify, CODE),
+  codeConsent: entry(m.smsCodeConsent, CODE),
   passwordChanged: entry(m.smsPasswordChanged, {}),
   emailAdded: entry(m.smsEmailAdded, { phone: SUPPORT }),
   phoneNumberChanged: entry(m.smsPhoneNumberChanged, { lastDigits: '678', phone: SUPPORT }),
@@ -38,14 +42,19 @@ export const smsTexts = {
   help: entry(m.smsHelp, {}),
   farmersOnly: entry(m.smsFarmersOnly, {}),
   ordersNone: entry(m.smsOrdersNone, {}),
-  ordersList: entry(m.smsOrdersList, { list: LIST }),
-  orderLine: entry(m.smsOrderLine, { id: ID, state: 'mgogoro', total: TOTAL }),
+  ordersList: entry(m.smsOrdersList, { list: 'x'.repeat(SMS_ORDERS_MAX) }),
+  ordersMore: entry(m.smsOrdersMore, { list: 'x'.repeat(SMS_LONG_LIST_MAX), count: 99, next: ID }),
+  orderLine: entry(m.smsOrderLine, { id: ID, state: 'imekamilika', total: TOTAL }),
   statePending: entry(m.smsStatePending, {}),
   stateConfirmed: entry(m.smsStateConfirmed, {}),
   statePaid: entry(m.smsStatePaid, {}),
   stateDispatched: entry(m.smsStateDispatched, {}),
+  stateReady: entry(m.smsStateReady, {}),
   stateDisputed: entry(m.smsStateDisputed, {}),
-  more: entry(m.smsMore, { count: 99 }),
+  stateCompleted: entry(m.smsStateCompleted, {}),
+  stateRejected: entry(m.smsStateRejected, {}),
+  stateCancelled: entry(m.smsStateCancelled, {}),
+  stateExpired: entry(m.smsStateExpired, {}),
   accepted: entry(m.smsAccepted, { id: ID, goods: GOODS, name: NAME, phone: '0712345678', next: NEXT }),
   nextPaid: entry(m.smsNextPaid, {}),
   nextReady: entry(m.smsNextReady, { id: ID }),
@@ -56,8 +65,9 @@ export const smsTexts = {
   ready: entry(m.smsReady, { id: ID }),
   completed: entry(m.smsCompleted, { id: ID, total: TOTAL }),
   stockNone: entry(m.smsStockNone, {}),
-  stockList: entry(m.smsStockList, { list: 'x'.repeat(115) }),
-  stockLine: entry(m.smsStockLine, { number: 20, product: PRODUCT, quantity: '1,000,000', unit: 'vifungu' }),
+  stockList: entry(m.smsStockList, { list: 'x'.repeat(SMS_STOCK_MAX) }),
+  stockMore: entry(m.smsStockMore, { list: 'x'.repeat(SMS_LONG_LIST_MAX), count: 99, next: 100 }),
+  stockLine: entry(m.smsStockLine, { number: 100, product: PRODUCT, quantity: '1,000,000', unit: 'vifungu' }),
   counted: entry(m.smsCounted, { product: PRODUCT, quantity: '1,000,000', unit: 'vifungu', before: '1,000,000' }),
   productUnknown: entry(m.smsProductUnknown, { number: 999 }),
   price: entry(m.smsPrice, {
@@ -78,9 +88,11 @@ export const smsTexts = {
   pinWrong: entry(m.smsPinWrong, {}),
   pinLocked: entry(m.smsPinLocked, {}),
   pinNeeded: entry(m.smsPinNeeded, {}),
+  pinFirst: entry(m.smsPinFirst, {}),
   pinChoose: entry(m.smsPinChoose, {}),
   pinChosen: entry(m.smsPinChosen, {}),
   pinThere: entry(m.smsPinThere, {}),
+  pinUnasked: entry(m.smsPinUnasked, {}),
   nothingWaits: entry(m.smsNothingWaits, {}),
   failed: entry(m.smsFailed, {}),
   newOrder: entry(m.smsNewOrder, { id: ID, name: NAME, goods: GOODS, total: TOTAL, place: '', until: 'tomorrow 17:10' }),
@@ -88,16 +100,17 @@ export const smsTexts = {
   today: entry(m.smsToday, { time: '17:10' }),
   tomorrow: entry(m.smsTomorrow, { time: '17:10' }),
   orderPaid: entry(m.smsOrderPaid, { id: ID, total: TOTAL, name: NAME, next: NEXT }),
-  orderDisputed: entry(m.smsOrderDisputed, { id: ID, reason: GOODS }),
+  orderDisputed: entry(m.smsOrderDisputed, { id: ID, reason: GOODS, phone: SUPPORT }),
   payout: entry(m.smsPayout, { id: ID, amount: TOTAL, receipt: 'SBK1234567' }),
   message: entry(m.smsMessage, { product: PRODUCT }),
   reminder: entry(m.smsReminder, { id: ID, until: 'tomorrow 17:10' }),
   cancelReminder: entry(m.smsCancelReminder, { id: ID, until: 'tomorrow 17:10' }),
   menu: entry(m.smsMenu, {}),
+  menuBuyer: entry(m.smsMenuBuyer, {}),
   menuUnverified: entry(m.smsMenuUnverified, {}),
   menuBack: entry(m.smsMenuBack, {}),
   menuMore: entry(m.smsMenuMore, {}),
-  orderMenu: entry(m.smsOrderMenu, { line: '2147483647 imekubaliwa KES 1,234,567', goods: GOODS, steps: '1 Kubali\n2 Kataa' }),
+  orderMenu: entry(m.smsOrderMenu, { line: '2147483647 imekamilika KES 1,234,567', goods: GOODS, steps: '1 Kubali\n2 Kataa' }),
   stepAccept: entry(m.smsStepAccept, {}),
   stepReject: entry(m.smsStepReject, {}),
   stepReady: entry(m.smsStepReady, {}),
@@ -108,6 +121,5 @@ export const smsTexts = {
   askCount: entry(m.smsAskCount, { product: PRODUCT, quantity: '1,000,000', unit: 'vifungu' }),
   askCrop: entry(m.smsAskCrop, {}),
   rejectMenu: entry(m.smsRejectMenu, { id: ID, total: TOTAL }),
-  languageSet: entry(m.smsLanguageSet, {}),
   wrongChoice: entry(m.smsWrongChoice, {}),
 };

@@ -21,12 +21,10 @@ export const mutationsOfPhones: Mutation[] = [
   },
   {
     name: 'ussd-step-once',
-    removes: 'a USSD request that comes again gets the answer of the first',
-    edits: [
-      edit('modules/commands/answer-ussd.ts', 'session.typedHash === to && session.answer !== null', "session.answer === ''"),
-    ],
-    tests: [`${PHONES}/ussd.test.ts`],
-    named: 'same request',
+    removes: 'of two USSD requests that take the same step one does',
+    edits: [edit('modules/commands/ussd/queries.ts', 'and(isOwn(own), eq(ussdSessions.typedHash, from))', 'isOwn(own)')],
+    tests: [`${PHONES}/ussd-attacks.test.ts`],
+    named: 'many times at once',
     project: 'embedded',
   },
   {
@@ -59,6 +57,22 @@ export const mutationsOfPhones: Mutation[] = [
     edits: [edit(WORDS, 'secondsAfter(heardAt, SILENCE_SECONDS) <= now', 'secondsAfter(heardAt, SILENCE_SECONDS) === now')],
     tests: [COMMANDS],
     named: '90 days',
+    project: 'embedded',
+  },
+  {
+    name: 'late-word',
+    removes: 'a word answers only what was asked before it came',
+    edits: [edit('modules/commands/lines/queries.ts', ', lte(phoneLines.waitingUntil, until)', '')],
+    tests: [`${PHONES}/asked-words.test.ts`],
+    named: 'asked later',
+    project: 'embedded',
+  },
+  {
+    name: 'numbers-cannot-be-tried',
+    removes: 'asking for the code of a number that has an account counts for whoever asks',
+    edits: [edit('modules/accounts/request-code.ts', "error.code === 'PHONE_TAKEN'", "error.code === 'NOT_FOUND'")],
+    tests: [`${PHONES}/probes.test.ts`],
+    named: 'asking for codes',
     project: 'embedded',
   },
   {

@@ -3,7 +3,7 @@ import { secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import { hmac, sha256 } from '#server/hashes.ts';
 import { SIGNUP_PROOF_SECONDS } from '#shared/limits.ts';
-import { findSignupProof, spendSignupProofs } from './people/queries.ts';
+import { findSignupProof, hasProof, spendSignupProofs } from './people/queries.ts';
 
 type Claim = { userId: number; email: string; signupToken?: string | undefined; clientAddress: string };
 
@@ -28,6 +28,15 @@ export async function claimSignupProof(
 }
 
 type PhoneClaim = { userId: number; phoneNumber: string; signupToken: string };
+
+/**
+ * Whoever has never entered a code of this number learns nothing about it, also not that it has an account.
+ * @throws AppError PHONE_NOT_PROVEN
+ */
+export async function refuseStrangers(db: Database, { phoneNumber, signupToken }: Omit<PhoneClaim, 'userId'>) {
+  if (await hasProof(db, { email: phoneNumber, tokenHash: sha256(signupToken) })) return;
+  throw new AppError('PHONE_NOT_PROVEN', { field: 'phoneNumber' });
+}
 
 /** Likewise that the owner of a phone number has said its code to this caller. @throws AppError PHONE_NOT_PROVEN */
 export async function claimPhoneProof(

@@ -35,7 +35,8 @@ type Services = {
 
 /**
  * `isForNewcomer`: no verified account has the email, so its owner has not agreed to mail from us yet. `isAddition`: who asks is logged in to an
- * account without an email, which is to get this one.
+ * account without an email, which is to get this one. `isForOther`: likewise to any account, and the phone number is not its own: its owner may
+ * be a farmer beside an agent.
  */
 type Issued = {
   codeId: number;
@@ -44,6 +45,7 @@ type Issued = {
   to: string;
   isForNewcomer: boolean;
   isAddition: boolean;
+  isForOther: boolean;
   userId: number | null;
 };
 type Asked = SendOtp & { language: Language; clientAddress: string; currentUserId: number | null };
@@ -75,7 +77,7 @@ export async function requestCode(
       return issueFor(tx, { email, purpose, language, askedFrom, mailId: claim.mailId, currentUserId }, services);
     })
     .catch(async (error: unknown) => {
-      await counted?.giveBack();
+      await counted?.giveBack({ isTaken: error instanceof AppError && error.code === 'PHONE_TAKEN' });
       throw error;
     });
   if (!issued) return { expiresInSeconds: OTP_VALIDITY_SECONDS };
@@ -111,6 +113,7 @@ async function issueFor(
   let to = email;
   let isForNewcomer = true;
   let isAddition = false;
+  let isForOther = false;
   let userId: number | null = null;
   switch (purpose) {
     case 'password_reset':
@@ -140,6 +143,7 @@ async function issueFor(
       const holder = await findAccountByPhone(db, email);
       if (holder && holder.id !== currentUserId) throw new AppError('PHONE_TAKEN', { field: 'phoneNumber' });
       userId = currentUserId;
+      isForOther = currentUserId !== null && (await findContact(db, currentUserId))?.phoneNumber !== email;
       break;
     }
   }
@@ -149,6 +153,7 @@ async function issueFor(
     to,
     isForNewcomer,
     isAddition,
+    isForOther,
     userId,
   };
 }

@@ -2,8 +2,9 @@ import { AppError } from '#server/app-error.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Language } from '#shared/language.ts';
-import { claimPhoneProof } from './claim-signup-proof.ts';
+import { claimPhoneProof, refuseStrangers } from './claim-signup-proof.ts';
 import { voidCodes } from './codes/issue-code.ts';
+import { upsertLine } from './people/line-queries.ts';
 import { findAccountByPhone, updatePhoneVerified, updateUser } from './people/queries.ts';
 import { isSimDoubtful } from './phone-line.ts';
 
@@ -27,7 +28,10 @@ export async function replacePhoneNumber(
 
 type NewNumber = { userId: number; phoneNumber: string; signupToken: string };
 
-/** The number that was just stored is the person's: a code by SMS has shown it. @throws AppError PHONE_NOT_PROVEN, PHONE_TAKEN */
+/**
+ * The number that was just stored is the person's: a code by SMS has shown it. What was reported of the SIM before is over. The caller has asked for the
+ * password. @throws AppError PHONE_NOT_PROVEN, PHONE_TAKEN
+ */
 export async function verifyNewNumber(
   db: Database,
   { userId, phoneNumber, signupToken }: NewNumber,
@@ -35,9 +39,11 @@ export async function verifyNewNumber(
 ) {
   // Locks the number.
   await voidCodes(db, { email: phoneNumber, now: services.now });
+  await refuseStrangers(db, { phoneNumber, signupToken });
   if (await findAccountByPhone(db, phoneNumber)) throw new AppError('PHONE_TAKEN', { field: 'phoneNumber' });
   await claimPhoneProof(db, { userId, phoneNumber, signupToken }, services);
   await updatePhoneVerified(db, { userId, phoneNumber, now: services.now });
+  await upsertLine(db, userId, { simChangedAt: null, heardAt: services.now });
 }
 
 /**

@@ -9,7 +9,7 @@ import type { RateLimits } from '#server/rate-limits.ts';
 import { PIN_ORDER_KES, SILENCE_SECONDS, WAITING_WORD_SECONDS } from '#shared/limits.ts';
 import { centsOf, shillingsOf } from '#shared/money.ts';
 import { type Command, readCommand } from '#shared/sms/commands.ts';
-import { findOrderTotal, findSpeaker, takeWaiting, updateLine } from './lines/queries.ts';
+import { endWaiting, findOrderTotal, findSpeaker, findWaiting, updateLine } from './lines/queries.ts';
 import { markHeard } from './mark-heard.ts';
 import { runCommand, runPublicCommand } from './run-command.ts';
 import { say, shortAmount } from './say.ts';
@@ -17,13 +17,21 @@ import { say, shortAmount } from './say.ts';
 export type Needs = { clock: Clock; secret: string; rateLimits: RateLimits };
 export type KnownSpeaker = NonNullable<Awaited<ReturnType<typeof findSpeaker>>>;
 
+type Waiting = { command: Command; for: 'pin' | 'agree' };
+/** `answered`: the question that this word was asked for. `asks`: what waits for a word from now on. */
+type Turn = { text: string; answered?: Waiting; asks?: Waiting };
 /** `text` null: no answer, because this number has had enough of them. */
-export type Answer = { userId: number | null; text: string | null };
+export type Answer = Omit<Turn, 'text'> & { userId: number | null; text: string | null };
 
-/** Answers what came from a number. `isRetry`: it was counted when it came, and may be done already. */
+type Words = { phoneNumber: string; text: string; receivedAt: Date; isRetry: boolean };
+
+/**
+ * Answers what came from a number. `isRetry`: it was counted when it came, and may be done already. What waits for a word is as it was until
+ * keepTurn writes it down together with the answer, so that a word that is tried again finds the same question.
+ */
 export async function answerWords(
   db: Database,
-  { phoneNumber, text, isRetry }: { phoneNumber: string; text: string; isRetry: boolean },
+  { phoneNumber, text, receivedAt, isRetry }: Words,
   services: Needs,
 ): Promise<Answer> {
   const { rateLimits } = services;
@@ -39,7 +47,7 @@ export async function answerWords(
     return { userId, text: isTold ? say(speaker.language, 'tooMany', {}) : null };
   }
   if (!said) return { userId, text: say(speaker?.language ?? 'sw', 'unknown', {}) };
-  if (speaker) return { userId, text: await answerSpeaker(db, { speaker, command: said.command }, services) };
+  if (speaker) return { userId, ...(await answerSpeaker(db, { speaker, command: said.command, receivedAt }, services)) };
   const open = await runPublicCommand(db, said, services);
   if (open !== null) return { userId, text: open };
   const isHeard = isRetry || (await rateLimits.tryConsume('smsUnknown', phoneNumber, hour));
@@ -49,38 +57,48 @@ export async function answerWords(
 /** "2026-03-02T09", in UTC: answers are counted in hours of the server's clock. */
 const hourOf = (now: Date) => now.toISOString().slice(0, 13);
 
-type Asked = { speaker: KnownSpeaker; command: Command };
-
-async function answerSpeaker(db: Database, { speaker, command }: Asked, services: Needs): Promise<string> {
-  const { userId, language } = speaker;
-  const now = services.clock();
-  if (command.name === 'pin') return answerPin(db, { speaker, pin: command.pin }, services);
-  if (isOpenToAll(command)) return runCommand(db, { speaker, command }, services);
-  if (await needsPin(db, { speaker, command }, now)) {
-    if (!speaker.hasPin) return say(language, 'pinNeeded', {});
-    await keepWaiting(db, { userId, command, for: 'pin' }, now);
-    return say(language, 'pinAsk', {});
-  }
-  if (command.name === 'agree') {
-    const waiting = await takeWaiting(db, { userId, now });
-    if (!isWaitingFor(waiting, 'agree')) return say(language, 'nothingWaits', {});
-    return runHeard(db, { speaker, command: waiting.command }, services);
-  }
-  return askOrRun(db, { speaker, command }, services);
+/** Writes down what was answered and what is asked, in the transaction that queues the answer. */
+export async function keepTurn(tx: Database, { userId, answered, asks }: Answer, now: Date) {
+  if (userId === null) return;
+  if (answered) await endWaiting(tx, { userId, waiting: answered });
+  if (asks) await updateLine(tx, userId, { waiting: asks, waitingUntil: secondsAfter(now, WAITING_WORD_SECONDS) });
 }
+
+type Asked = { speaker: KnownSpeaker; command: Command };
+type Received = Asked & { receivedAt: Date };
+
+async function answerSpeaker(db: Database, { speaker, command, receivedAt }: Received, services: Needs): Promise<Turn> {
+  const { language } = speaker;
+  if (command.name === 'pin') return answerPin(db, { speaker, pin: command.pin, receivedAt }, services);
+  if (isOpenToAll(command)) return { text: await runCommand(db, { speaker, command }, services) };
+  if (await needsPin(db, { speaker, command }, services.clock())) {
+    if (!speaker.hasPin) return { text: sayWithoutPin(speaker, services) };
+    return { text: say(language, 'pinAsk', {}), asks: { command, for: 'pin' } };
+  }
+  if (command.name !== 'agree') return askOrRun(db, { speaker, command }, services);
+  const answered = await findQuestion(db, { speaker, word: 'agree', receivedAt }, services);
+  if (!answered) return { text: say(language, 'nothingWaits', {}) };
+  return { text: await runHeard(db, { speaker, command: answered.command }, services), answered };
+}
+
+/** A phone that may be in other hands chooses no first PIN in the menu. */
+export const sayWithoutPin = (speaker: KnownSpeaker, { clock }: Pick<Needs, 'clock'>): string =>
+  say(speaker.language, isDoubtful(speaker, clock()) ? 'pinNeeded' : 'pinFirst', {});
 
 /** Nothing is at stake, whoever holds the phone. */
 const isOpenToAll = ({ name }: Command) => name === 'help' || name === 'price' || name === 'stop';
 
 /** Runs a command that nothing stands against, or asks once more. */
-async function askOrRun(db: Database, { speaker, command }: Asked, services: Needs): Promise<string> {
-  if (command.name !== 'reject' || speaker.role !== 'farmer') return runHeard(db, { speaker, command }, services);
-  const { userId, language } = speaker;
-  const totalCents = await findOrderTotal(db, { orderId: command.orderId, farmerId: userId });
-  // The use case says that there is no such order.
-  if (totalCents === null) return runHeard(db, { speaker, command }, services);
-  await keepWaiting(db, { userId, command, for: 'agree' }, services.clock());
-  return say(language, 'rejectAsk', { id: command.orderId, total: shortAmount(shillingsOf(totalCents)) });
+async function askOrRun(db: Database, { speaker, command }: Asked, services: Needs): Promise<Turn> {
+  const { userId, language, role } = speaker;
+  const totalCents =
+    command.name === 'reject' && role === 'farmer'
+      ? await findOrderTotal(db, { orderId: command.orderId, farmerId: userId })
+      : null;
+  // Where there is no such order, the use case says so.
+  if (command.name !== 'reject' || totalCents === null) return { text: await runHeard(db, { speaker, command }, services) };
+  const total = shortAmount(shillingsOf(totalCents));
+  return { text: say(language, 'rejectAsk', { id: command.orderId, total }), asks: { command, for: 'agree' } };
 }
 
 async function runHeard(db: Database, asked: Asked, services: Needs): Promise<string> {
@@ -102,32 +120,40 @@ async function isLargeHandover(db: Database, { speaker, command }: Asked): Promi
   return totalCents !== null && totalCents > centsOf(PIN_ORDER_KES);
 }
 
+/** Only a PIN that was asked for is looked at: a code that somebody wrote without its word is no wrong one. */
 async function answerPin(
   db: Database,
-  { speaker, pin }: { speaker: KnownSpeaker; pin: string },
+  { speaker, pin, receivedAt }: { speaker: KnownSpeaker; pin: string; receivedAt: Date },
   services: Needs,
-): Promise<string> {
+): Promise<Turn> {
   const { userId, language } = speaker;
+  const answered = await findQuestion(db, { speaker, word: 'pin', receivedAt }, services);
+  if (!answered) return { text: say(language, 'pinUnasked', {}) };
   switch (await checkPin(db, { userId, pin }, services)) {
     case 'wrong':
-      return say(language, 'pinWrong', {});
+      return { text: say(language, 'pinWrong', {}) };
     case 'locked':
-      return say(language, 'pinLocked', {});
+      return { text: say(language, 'pinLocked', {}) };
     case 'none':
-      return say(language, 'pinNeeded', {});
-    case 'right': {
-      const waiting = await takeWaiting(db, { userId, now: services.clock() });
-      if (!isWaitingFor(waiting, 'pin')) return say(language, 'nothingWaits', {});
-      return askOrRun(db, { speaker, command: waiting.command }, services);
-    }
+      return { text: say(language, 'pinNeeded', {}) };
+    case 'right':
+      return { ...(await askOrRun(db, { speaker, command: answered.command }, services)), answered };
   }
 }
 
-type Waiting = { command: Command; for: 'pin' | 'agree' };
+type Question = { speaker: KnownSpeaker; word: Waiting['for']; receivedAt: Date };
 
-const keepWaiting = (db: Database, { userId, ...waiting }: Waiting & { userId: number }, now: Date) =>
-  updateLine(db, userId, { waiting, waitingUntil: secondsAfter(now, WAITING_WORD_SECONDS) });
+/** What waits for this word, unless it was asked only after the word came: then the word was meant for something else. */
+async function findQuestion(
+  db: Database,
+  { speaker: { userId }, word, receivedAt }: Question,
+  { clock }: Needs,
+): Promise<Waiting | null> {
+  const until = secondsAfter(receivedAt, WAITING_WORD_SECONDS);
+  const waiting = await findWaiting(db, { userId, now: clock(), until });
+  return isWaitingFor(waiting, word) ? waiting : null;
+}
 
-/** What keepWaiting wrote, and nobody else does. */
+/** What keepTurn wrote, and nobody else does. */
 const isWaitingFor = (waiting: unknown, word: Waiting['for']): waiting is Waiting =>
   typeof waiting === 'object' && waiting !== null && 'for' in waiting && waiting.for === word;

@@ -1,39 +1,40 @@
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
-import { getFarmerOrder, listFarmerOrders } from '#server/modules/trade/list-orders.ts';
+import { getFarmerOrder, type listOrdersUnderWay } from '#server/modules/trade/list-orders.ts';
 import type { Language } from '#shared/language.ts';
 import { figureText, unitText } from '#shared/products/unit-texts.ts';
-import { isEnded } from '#shared/trade/order.ts';
 import { say, shortAmount, shortGoods } from './say.ts';
 
 type Needs = { clock: Clock; secret: string };
-export type PhoneOrder = Awaited<ReturnType<typeof listFarmerOrders>>['orders'][number];
-
-/** The orders of a farm that are under way, newest first, out of its last page. */
-export async function listOpenOrders(db: Database, farmerId: number, services: Needs): Promise<PhoneOrder[]> {
-  const { orders } = await listFarmerOrders(db, { farmerId }, services);
-  return orders.filter(({ status }) => !isEnded(status));
-}
+export type PhoneOrder = Awaited<ReturnType<typeof listOrdersUnderWay>>[number];
 
 /** @throws AppError ORDER_NOT_FOUND, also for another's */
 export const getPhoneOrder = (db: Database, own: { orderId: number; farmerId: number }, services: Needs) =>
   getFarmerOrder(db, own, services);
 
 /** "512 new KES 2,400". */
-export function orderLine({ id, status, paymentStatus, amount }: PhoneOrder, language: Language): string {
-  return say(language, 'orderLine', { id, state: stateOf(status, paymentStatus, language), total: shortAmount(amount) });
-}
+export const orderLine = (order: PhoneOrder, language: Language): string =>
+  say(language, 'orderLine', { id: order.id, state: say(language, stateOf(order), {}), total: shortAmount(order.amount) });
 
-function stateOf(status: PhoneOrder['status'], payment: PhoneOrder['paymentStatus'], language: Language): string {
+/** A list on a screen also has what ended since it was asked for. */
+function stateOf({ status, paymentStatus, fulfilment }: PhoneOrder) {
   switch (status) {
     case 'pending':
-      return say(language, 'statePending', {});
+      return 'statePending';
+    case 'confirmed':
+      return paymentStatus === 'paid' ? 'statePaid' : 'stateConfirmed';
     case 'dispatched':
-      return say(language, 'stateDispatched', {});
+      return fulfilment === 'collection' ? 'stateReady' : 'stateDispatched';
     case 'disputed':
-      return say(language, 'stateDisputed', {});
-    default:
-      return payment === 'paid' ? say(language, 'statePaid', {}) : say(language, 'stateConfirmed', {});
+      return 'stateDisputed';
+    case 'completed':
+      return 'stateCompleted';
+    case 'rejected':
+      return 'stateRejected';
+    case 'cancelled':
+      return 'stateCancelled';
+    case 'expired':
+      return 'stateExpired';
   }
 }
 

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/database.ts';
 import { putInOutbox } from '#server/modules/notifications/put-in-outbox.ts';
 import { queueSmsAnswer } from '#server/modules/notifications/queue-sms-answer.ts';
 import { SMS_ANSWER_SECONDS } from '#shared/limits.ts';
-import { answerWords, type Needs } from './answer-words.ts';
+import { answerWords, keepTurn, type Needs } from './answer-words.ts';
 import { findInbound, insertInbound, markHandled } from './lines/queries.ts';
 
 /** An SMS as the service passes it on; any text may be anything. */
@@ -45,8 +45,8 @@ export async function receiveSms(
 
 /**
  * Does what an SMS asks for and queues the answer, once however often the outbox tries: a command that was done and is tried again finds
- * its order where it wanted it, and counts once among what its number may write. What waited for a PIN or for the second word was taken away
- * by the first try: a second one is answered that nothing waits, whether it was done or not.
+ * its order where it wanted it, and counts once among what its number may write. What waited for a PIN or for the second word waits until
+ * the answer to it is queued, so that a second try finds it too.
  */
 export async function handleSms(
   db: Database,
@@ -55,11 +55,14 @@ export async function handleSms(
 ): Promise<void> {
   const inbound = await findInbound(db, id);
   if (!inbound) return;
-  const { phoneNumber } = inbound;
-  const { userId, text } = await answerWords(db, { phoneNumber, text: inbound.text ?? '', isRetry }, services);
+  const { phoneNumber, receivedAt } = inbound;
+  const answer = await answerWords(db, { phoneNumber, text: inbound.text ?? '', receivedAt, isRetry }, services);
+  const { userId, text } = answer;
   const now = services.clock();
   await db.transaction(async (tx) => {
-    if (!(await markHandled(tx, { id, userId, now })) || text === null) return;
+    if (!(await markHandled(tx, { id, userId, now }))) return;
+    await keepTurn(tx, answer, now);
+    if (text === null) return;
     await queueSmsAnswer(tx, { userId, phoneNumber, text, now, expiresAt: secondsAfter(now, SMS_ANSWER_SECONDS) });
   });
 }

@@ -6,18 +6,19 @@ import { AppError } from '#server/app-error.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import { getPriceHint } from '#server/modules/prices/get-prices.ts';
-import { getOwnProduct, listOwnProducts } from '#server/modules/products/list-own-products.ts';
 import { setQuantity } from '#server/modules/products/set-quantities.ts';
 import { summarizePayments } from '#server/modules/trade/farmer-payments.ts';
 import { completeOrder, confirmOrder, dispatchOrder, rejectOrder } from '#server/modules/trade/order-steps.ts';
 import type { Language } from '#shared/language.ts';
-import { figureText, unitText } from '#shared/products/unit-texts.ts';
+import { figureText } from '#shared/products/unit-texts.ts';
 import type { Command } from '#shared/sms/commands.ts';
 import { cropName, findPricedCrop } from '#shared/sms/find-priced-crop.ts';
 import { cutToGsm7 } from '#shared/sms/gsm7.ts';
 import { updateLine } from './lines/queries.ts';
-import { getPhoneOrder, goodsOf, listOpenOrders, nextStep, orderLine, type PhoneOrder } from './order-lines.ts';
-import { fitParts, say, sayRefusal, shortAmount, shortName } from './say.ts';
+import { getPhoneOrder, goodsOf, nextStep, type PhoneOrder } from './order-lines.ts';
+import { findPhoneProduct, productOf, quantityOf } from './phone-products.ts';
+import { say, sayRefusal, shortAmount, shortName } from './say.ts';
+import { sayOrders, sayStock } from './say-lists.ts';
 
 export type Speaker = { userId: number; role: 'buyer' | 'farmer'; language: Language; listedProducts: unknown };
 type Needs = { clock: Clock; secret: string };
@@ -61,7 +62,7 @@ async function runFarmersCommand(db: Database, { speaker, command }: { speaker: 
   };
   switch (command.name) {
     case 'orders':
-      return sayOrders(db, speaker, services);
+      return sayOrders(db, { speaker, from: command.from }, services);
     case 'accept': {
       const order = await reach('confirmed', (own) => confirmOrder(db, own, services));
       const goods = goodsOf(order, language);
@@ -85,7 +86,7 @@ async function runFarmersCommand(db: Database, { speaker, command }: { speaker: 
       return say(language, 'completed', { id: order.id, total: shortAmount(order.amount) });
     }
     case 'stock':
-      return sayStock(db, speaker, services);
+      return sayStock(db, { speaker, from: command.from }, services);
     case 'count':
       return countNumber(db, { speaker, number: command.number, quantity: command.quantity }, services);
     case 'countChosen': {
@@ -116,82 +117,12 @@ async function findTaken(db: Database, { error, wanted, own }: Refused, services
   return order;
 }
 
-const LIST_CHARACTERS = 140;
-
-async function sayOrders(db: Database, { userId, language }: Speaker, services: Needs): Promise<string> {
-  const orders = await listOpenOrders(db, userId, services);
-  if (orders.length === 0) return say(language, 'ordersNone', {});
-  const lines = orders.map((order) => orderLine(order, language));
-  return say(language, 'ordersList', { list: listed(lines, { joint: '; ', characters: LIST_CHARACTERS, language }) });
-}
-
-/** As many as fit, and how many more there are. */
-function listed(
-  lines: readonly string[],
-  { joint, characters, language }: { joint: string; characters: number; language: Language },
-) {
-  const whole = fitParts(lines, { joint, characters });
-  if (whole.left === 0) return whole.text;
-  const { text, left } = fitParts(lines, { joint, characters: characters - 12 });
-  return `${text}${joint}${say(language, 'more', { count: left })}`;
-}
-
-export type PhoneProduct = Pick<Awaited<ReturnType<typeof getOwnProduct>>, 'id' | 'name' | 'quantity' | 'unit'>;
-
-const phoneProduct = ({ id, name, quantity, unit }: PhoneProduct): PhoneProduct => ({
-  id,
-  name: shortName(name),
-  quantity,
-  unit,
-});
-
-/** One of a farmer's products, also one that is in no list any more because it has so many newer ones; null where it is gone. */
-export async function findPhoneProduct(
-  db: Database,
-  own: { farmerId: number; productId: number },
-  { clock }: Pick<Needs, 'clock'>,
-): Promise<PhoneProduct | null> {
-  try {
-    return phoneProduct(await getOwnProduct(db, own, { clock }));
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'PRODUCT_NOT_FOUND') return null;
-    throw error;
-  }
-}
-
-const STOCK_CHARACTERS = 115;
-
-/**
- * The newest of a farmer's products, as many as a page has, for a list that is shown now. The oldest of them is 1, so that as a rule a new one
- * changes no number. What a number means here is what it means in the next SMS, whatever is added or deleted in between.
- */
-export async function numberProducts(db: Database, farmerId: number, { clock }: Pick<Needs, 'clock'>): Promise<PhoneProduct[]> {
-  const products = (await listOwnProducts(db, { farmerId }, { clock })).products.toReversed().map(phoneProduct);
-  if (products.length > 0) await updateLine(db, farmerId, { listedProducts: products.map(({ id }) => id) });
-  return products;
-}
-
-async function sayStock(db: Database, { userId, language }: Speaker, services: Needs): Promise<string> {
-  const products = await numberProducts(db, userId, services);
-  if (products.length === 0) return say(language, 'stockNone', {});
-  const lines = products.map((product, at) => say(language, 'stockLine', { ...quantityOf(product, language), number: at + 1 }));
-  return say(language, 'stockList', { list: listed(lines, { joint: ', ', characters: STOCK_CHARACTERS, language }) });
-}
-
-export const quantityOf = ({ name, quantity, unit }: Omit<PhoneProduct, 'id'>, language: Language) => ({
-  product: name,
-  quantity: figureText(quantity),
-  unit: unitText(quantity, unit, { locale: language }),
-});
-
 type Count = { speaker: Speaker; quantity: number };
 
 async function countNumber(db: Database, { number, ...count }: Count & { number: number }, services: Needs): Promise<string> {
-  const { language, listedProducts } = count.speaker;
-  // Numbers mean nothing before the first list.
-  const productId: unknown = Array.isArray(listedProducts) ? listedProducts[number - 1] : undefined;
-  const answer = typeof productId === 'number' ? await countProduct(db, { ...count, productId }, services) : null;
-  return answer ?? say(language, 'productUnknown', { number });
+  const productId = productOf(count.speaker, number);
+  const answer = productId === null ? null : await countProduct(db, { ...count, productId }, services);
+  return answer ?? say(count.speaker.language, 'productUnknown', { number });
 }
 
 /** @returns null where the person has no such product */

@@ -1,4 +1,5 @@
 import type { Clock } from '#server/clock.ts';
+import type { Support } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
 import type { SmsNotice } from '#server/modules/notifications/sms-notice.ts';
 import { getBuyerOrder, getFarmerOrder } from '#server/modules/trade/list-orders.ts';
@@ -7,11 +8,12 @@ import type { Language } from '#shared/language.ts';
 import { PENDING_ORDER_SECONDS } from '#shared/limits.ts';
 import { shillingsOf } from '#shared/money.ts';
 import type { NoticeFacts, NoticeKind } from '#shared/notice.ts';
-import { measureSms, SMS_CHARACTERS, toGsm7 } from '#shared/sms/gsm7.ts';
+import { cutToGsm7, measureSms, SMS_CHARACTERS, toGsm7 } from '#shared/sms/gsm7.ts';
+import { SMS_PHONE_MAX } from '#shared/sms/sms-texts.ts';
 import { goodsOf, nextStep } from './order-lines.ts';
 import { say, shortAmount, shortGoods, shortName } from './say.ts';
 
-type Needs = { clock: Clock; secret: string };
+type Needs = { clock: Clock; secret: string; support: Support };
 type About = { userId: number; language: Language; now: Date };
 
 /** Writes the SMS about a notice as things are now; null when they have moved on, or this side is not told by SMS. */
@@ -34,9 +36,12 @@ export async function writeNoticeSms(db: Database, notice: SmsNotice, services: 
       if (order.status !== 'confirmed') return null;
       return say(language, 'orderPaid', { id: orderId, total, name, next: say(language, nextStep(order), { id: orderId }) });
     case 'orderDisputed':
-      return order.status === 'disputed'
-        ? say(language, 'orderDisputed', { id: orderId, reason: shortGoods(order.reason ?? '') })
-        : null;
+      if (order.status !== 'disputed') return null;
+      return say(language, 'orderDisputed', {
+        id: orderId,
+        reason: shortGoods(order.reason ?? ''),
+        phone: cutToGsm7(services.support.phone, SMS_PHONE_MAX),
+      });
     case 'payoutPaid': {
       const amount = shortAmount(shillingsOf((notice.facts as NoticeFacts['payoutPaid']).amountCents));
       return say(language, 'payout', { id: orderId, amount, receipt: toGsm7(order.payout?.receipt ?? '-') });

@@ -1,7 +1,7 @@
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import { createToken } from '#server/hashes.ts';
-import { claimPhoneProof, claimSignupProof } from '#server/modules/accounts/claim-signup-proof.ts';
+import { claimPhoneProof, claimSignupProof, refuseStrangers } from '#server/modules/accounts/claim-signup-proof.ts';
 import { createAccount } from '#server/modules/accounts/create-account.ts';
 import type { PasswordHasher } from '#server/modules/accounts/passwords.ts';
 import { openPhoneLine } from '#server/modules/accounts/phone-line.ts';
@@ -67,6 +67,7 @@ async function insertFarmerByPhone(
   const { firstName, lastName, phoneNumber, nationalId, language, passwordHash, signedUpBy } = input;
   const { signupToken, pin, location, farmType, farmSize, place } = input;
   return db.transaction(async (tx) => {
+    await refuseStrangers(tx, { phoneNumber, signupToken });
     const person = { firstName, lastName, phoneNumber, nationalId: nationalId || null, language, passwordHash };
     const verified = {
       email: null,

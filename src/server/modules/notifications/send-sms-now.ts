@@ -33,7 +33,7 @@ export async function sendSmsNow(
   const { sms, clock, metrics, log } = services;
   const { parts } = measureSms(text);
   const now = clock();
-  const claimed = sms && (await claimSmsParts(services.rateLimits, { parts, isForAnybody, now }));
+  const claimed = sms && (await claimSmsParts(services.rateLimits, { parts, share: isForAnybody ? 'anybody' : 'needed', now }));
   if (!claimed) {
     metrics.sms.inc({ kind: message.kind, outcome: 'withheld' });
     return 'failed';

@@ -4,14 +4,16 @@ import type { CodePurpose } from '#shared/otp.ts';
 import { cutToGsm7 } from '#shared/sms/gsm7.ts';
 import { SMS_PHONE_MAX, smsTexts } from '#shared/sms/sms-texts.ts';
 
-type CodeOf = { purpose: CodePurpose; code: string; language: Language };
+/** `isForOther`: the code is to be said to who asked for it, such as an agent. */
+type CodeOf = { purpose: CodePurpose; code: string; language: Language; isForOther?: boolean };
 
 /** The SMS that carries a one-time code. */
-export function codeSms({ purpose, code, language }: CodeOf): string {
+export function codeSms({ purpose, code, language, isForOther = false }: CodeOf): string {
   const values = { code, minutes: OTP_VALIDITY_SECONDS / 60 };
   const locale = { locale: language };
   if (purpose === 'login') return smsTexts.codeLogin.text(values, locale);
-  return purpose === 'password_reset' ? smsTexts.codeReset.text(values, locale) : smsTexts.codeVerify.text(values, locale);
+  if (purpose === 'password_reset') return smsTexts.codeReset.text(values, locale);
+  return isForOther ? smsTexts.codeConsent.text(values, locale) : smsTexts.codeVerify.text(values, locale);
 }
 
 /** For owners of accounts without an email. */

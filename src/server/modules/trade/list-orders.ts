@@ -3,13 +3,14 @@ import type { Clock } from '#server/clock.ts';
 import { decodeCursor, type ListOrder, pageOf } from '#server/cursor.ts';
 import type { Database } from '#server/db/database.ts';
 import { markOpened } from '#server/modules/notifications/inbox.ts';
-import { ORDERS_PAGE_SIZE } from '#shared/limits.ts';
+import { ORDERS_PAGE_SIZE, ORDERS_UNDER_WAY_MAX } from '#shared/limits.ts';
 import { orderSubject } from '#shared/notice.ts';
+import { reservingStatuses } from '#shared/trade/order.ts';
 import type { ListOrders } from '#shared/trade/order-input.ts';
 import { readBuyerOrder } from './orders/buyer-order.ts';
 import { readFarmerOrder } from './orders/farmer-order.ts';
 import { readRelatedRows } from './orders/read-orders.ts';
-import { listOrderEvents, listOrders, type Owner } from './orders/read-queries.ts';
+import { listOrderEvents, listOrders, type OrderRead, type Owner } from './orders/read-queries.ts';
 import { readBuyerRatings } from './reviews/read-buyer-ratings.ts';
 
 type Reading = { clock: Clock; secret: string };
@@ -28,9 +29,19 @@ export async function listFarmerOrders(
   services: Reading,
 ) {
   const { rows, nextCursor } = await readPage(db, { farmerId }, list);
+  return { orders: await readFarmerOrders(db, rows, services), nextCursor };
+}
+
+/** A farm's orders that have not ended, newest first; more than anybody has under way are left out. */
+export async function listOrdersUnderWay(db: Database, farmerId: number, services: Reading) {
+  const rows = await listOrders(db, { owner: { farmerId }, statuses: reservingStatuses, limit: ORDERS_UNDER_WAY_MAX });
+  return readFarmerOrders(db, rows, services);
+}
+
+async function readFarmerOrders(db: Database, rows: OrderRead[], { secret, clock }: Reading) {
   const ratings = await readBuyerRatings(db, rows);
-  const reading = { related: await readRelatedRows(db, rows), ratings, secret: services.secret, now: services.clock() };
-  return { orders: rows.map((row) => readFarmerOrder(row, reading)), nextCursor };
+  const reading = { related: await readRelatedRows(db, rows), ratings, secret, now: clock() };
+  return rows.map((row) => readFarmerOrder(row, reading));
 }
 
 /** One order of a buyer, with its history. @throws AppError ORDER_NOT_FOUND, also for a stranger's */
@@ -72,6 +83,6 @@ const newestFirst: ListOrder = { name: 'orders', values: ['integer'] };
 
 async function readPage(db: Database, owner: Owner, { status, cursor, limit = ORDERS_PAGE_SIZE }: ListOrders) {
   const beforeId = cursor ? (decodeCursor(cursor, newestFirst)[0] ?? null) : null;
-  const rows = await listOrders(db, { owner, status, beforeId, limit: limit + 1 });
+  const rows = await listOrders(db, { owner, statuses: status && [status], beforeId, limit: limit + 1 });
   return pageOf(rows, { size: limit, list: newestFirst, valuesOf: ({ id }) => [id] });
 }

@@ -39,7 +39,9 @@ describe('what is told by SMS', () => {
     const reason = 'Nyanya zimeoza “zote” 😡 na masanduku yamevunjika';
     await market.caller(buyer).buyer.orders.dispute({ orderId, reason });
     expect(await tell({ role: 'farmer', kind: 'orderDisputed' })).toMatch(
-      new RegExp(`^Oda ${orderId} ina mgogoro: Nyanya zimeoza "zote" \\? na .*\\.\\.\\. Tafadhali jibu kwenye SokoShamba\\.$`),
+      new RegExp(
+        `^Oda ${orderId} ina mgogoro: Nyanya zimeoza "zote" \\? na .*\\.\\.\\. Tafadhali jibu kwenye SokoShamba, au tupigie: \\+254 700 000 000\\.$`,
+      ),
     );
   });
 
@@ -64,7 +66,7 @@ describe('what is told by SMS', () => {
     }
     await changeOrder(market, orderId, { paymentMethod: 'M-Pesa', paymentStatus: 'paid' });
     expect(await tell({ role: 'buyer', kind: 'orderReminder' })).toMatch(
-      /^SokoShamba: umepokea oda \d+\? Usiposema lolote kabla ya \S+ \d\d:\d\d, itahesabiwa imepokelewa\.$/,
+      /^SokoShamba: umepokea oda \d+\? Usiposema lolote kabla ya \S+ \d\d:\d\d, itahesabiwa kuwa imepokelewa\.$/,
     );
     await changeOrder(market, orderId, { status: 'completed' });
     expect(await tell({ role: 'buyer', kind: 'orderReminder' })).toBeNull();

@@ -4,7 +4,7 @@ import { dayInNairobi } from '../../../../src/shared/day.ts';
 import { SMS_CODES_PER_NUMBER } from '../../../../src/shared/limits.ts';
 import { makeFarmer, PASSWORD } from '../../../factories/people.ts';
 import { makeProduct } from '../../../factories/products.ts';
-import { makeOrder, makeTestBuyer } from '../../../factories/trade.ts';
+import { changeOrder, makeOrder, makeTestBuyer } from '../../../factories/trade.ts';
 import { type Market, makeMarket } from '../../../setup/market.ts';
 import { givePhone, phoneOf } from '../../../setup/phones.ts';
 import { outcomeOf } from '../../../setup/rest.ts';
@@ -37,7 +37,7 @@ const logIn = async () => {
 };
 const order = () => makeOrder(market, buyer, [{ productId: tomatoes.id, quantity: 1 }]);
 /** All parts of a rule's budget of today are used. */
-const spend = (rule: 'smsPart' | 'smsPartForAnybody') =>
+const spend = (rule: 'smsPart' | 'smsPartBeforeMoney' | 'smsPartForAnybody') =>
   market.services.rateLimits.renew(rule, 'all', dayInNairobi(market.services.clock()));
 const countedParts = async () =>
   (await rowsOf(market.db, sql`select coalesce(sum(points), 0)::int as n from rate_limit_counters where key like 'smsPart:%'`))[0]
@@ -103,6 +103,20 @@ describe('C100: the budget of a day', () => {
     await order();
     await phone.settle();
     expect(phone.last()).toContain('NDIO');
+  });
+
+  test('nor can those who verified some numbers', async () => {
+    await spend('smsPartBeforeMoney');
+    expect(await phone.write('PESA')).toBe('');
+    await order();
+    await phone.settle();
+    expect(sms.messages).toEqual([]);
+    expect(await logIn()).toBe('accepted');
+    const { id } = await order();
+    await changeOrder(market, id, { status: 'dispatched', paymentMethod: 'M-Pesa', paymentStatus: 'paid' });
+    await market.caller({ token: buyer.token }).buyer.orders.dispute({ orderId: id, reason: 'Zimeoza' });
+    await phone.settle();
+    expect(phone.last()).toContain(`Oda ${id} ina mgogoro`);
   });
 
   test('once it is spent, what is told by SMS is told in the other ways', async () => {

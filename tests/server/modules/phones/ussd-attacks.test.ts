@@ -77,6 +77,15 @@ describe('D99: a USSD request counts once, and for the phone that made it', () =
   });
 });
 
+test('A97: a wrong PIN that the network sends many times at once is one try', async () => {
+  await market.caller({ token: farm.token }).phone.reportSimChange();
+  await order();
+  for (const text of ['', '1']) await step(text);
+  await Promise.all(Array.from({ length: 10 }, () => step('1*0000')));
+  expect(await rowsOf(market.db, sql`select pin_tries::int as n from phone_lines`)).toEqual([{ n: 1 }]);
+  expect(await step('1*0000*4821')).toContain('mpya');
+});
+
 describe('A97: what a phone may not do without the PIN it does not go on with either', () => {
   test('a list from before the SIM changed is not shown again', async () => {
     const id = await order();
@@ -86,6 +95,16 @@ describe('A97: what a phone may not do without the PIN it does not go on with ei
     expect(await step('', { sessionId: 'ATUid_two' })).toContain('1 Oda zangu');
     expect(await step('1', { sessionId: 'ATUid_two' })).toContain('PIN');
     expect(await step('1*4821', { sessionId: 'ATUid_two' })).toContain(`1 ${id} `);
+  });
+
+  test('nor does "0" lead back to one from the PIN for a large handover', async () => {
+    const id = await order();
+    await changeOrder(market, id, { status: 'dispatched', totalCents: 2_000_100 });
+    await step('');
+    expect(await step('1*1*1*0000')).toContain('PIN');
+    await market.caller({ token: farm.token }).phone.reportSimChange();
+    expect(await step('', { sessionId: 'ATUid_two' })).toContain('1 Oda zangu');
+    expect(await step('1*1*1*0000*0')).toMatch(/^CON .*1 Oda zangu/s);
   });
 
   test('a session does not go on for the next owner of the number', async () => {

@@ -59,10 +59,10 @@ describe('a sale by USSD', () => {
     const id = await order();
     await changeOrder(market, id, { paymentMethod: 'M-Pesa', paymentStatus: 'pending', status: 'confirmed' });
     expect(await dial(['1', '1'])).toMatch(/Bado haijalipwa\n0 Rudi$/);
-    expect(await dial(['1'])).toMatch(/^CON Si chaguo\. /);
+    expect(await dial(['1'])).toMatch(/^CON Tafadhali jaribu tena\.\n/);
     expect(await statusOf(id)).toBe('confirmed');
     await changeOrder(market, id, { paymentStatus: 'paid' });
-    expect(await dial(['0', '1', '1'])).toContain('1 Iko tayari');
+    expect(await dial(['0', '1'])).toContain('1 Iko tayari');
   });
 
   test('goes on where the session was cut, at every step', async () => {
@@ -116,8 +116,16 @@ describe('who may', () => {
     const stranger = '+254799999999';
     await order();
     expect(await dial([], stranger)).toContain('3 Bei');
-    expect(await dial(['1'], stranger)).toContain('Si chaguo');
+    expect(await dial(['1'], stranger)).toContain('jaribu tena');
     expect(await dial(['3', 'nyanya'], stranger)).toMatch(/^END /);
+  });
+
+  test('a buyer is offered what there is for buyers', async () => {
+    const number = '+254722000333';
+    await givePhone(market, buyer, { phoneNumber: number });
+    expect(await dial([], number)).toMatch(/^CON SokoShamba\n3 Bei\n5 English\n/);
+    for (const choice of ['1', '2', '4', '6']) expect(await dial([choice], number)).toContain('jaribu tena');
+    expect(await dial(['5'], number)).toContain('3 Prices');
   });
 
   test('A97: after a changed SIM the PIN is asked for, and for a large handover', async () => {

@@ -63,6 +63,7 @@ describe('a farmer without an email', () => {
     const agent = await makeBuyer(market);
     const proven = await verify(agent.token, number);
     if (proven.outcome !== 'phoneProven') throw new Error(proven.outcome);
+    expect(sms.inbox(number)[0]).toContain('Say it only to the person who opens your account beside you.');
     const signup = { ...farm, language: 'sw', signupToken: proven.signupToken, pin: '4821' } as const;
     const { farmerId } = await market.caller({ token: agent.token }).phone.signUpFarmer(signup);
     expect(await rowsOf(market.db, sql`select email, signed_up_by from users where id = ${farmerId}`)).toEqual([
@@ -160,6 +161,7 @@ describe('a farmer without an email', () => {
   test('signs up alone with the code of the own phone, once, and logs in', async () => {
     const visitor = market.caller();
     await visitor.otp.send({ phoneNumber: number, purpose });
+    expect(sms.inbox(number)[0]).toMatch(/verifies your number, for 10 minutes\. Give it to nobody\.$/);
     const otp = sms.lastCode(number);
     expect(await outcomeOf(visitor.otp.verify({ phoneNumber: number, purpose, otp: wrongCode(otp) }))).toBe(
       'CODE_INVALID_OR_EXPIRED',

@@ -1,8 +1,14 @@
 import type { RateLimitRule, RateLimits } from '#server/rate-limits.ts';
 import type { CodePurpose } from '#shared/otp.ts';
 
-/** An SMS that was counted. `giveBack`: none was sent. */
-export type CodeSms = { giveBack: () => Promise<void> };
+/**
+ * An SMS that was counted. `giveBack`: none was sent; where that is because the number is somebody else's, `isTaken`, it goes on counting for whoever
+ * asked, or all numbers could be tried to find those that have an account.
+ */
+export type CodeSms = { giveBack: (why?: { isTaken: boolean }) => Promise<void> };
+
+/** Of the rules for codes that verify a number, those by whoever asks. */
+const rulesOfAsker: ReadonlySet<RateLimitRule> = new Set(['newcomerSmsOfAddress', 'smsCodeOfPerson']);
 
 type Claim = { purpose: CodePurpose; phoneNumber: string; clientAddress: string; currentUserId: number | null };
 
@@ -25,8 +31,8 @@ export async function claimCodeSms(
   if (isNewcomer) rules.push(['newcomerSmsOfAddress', clientAddress], ['newcomerSms']);
   else if (purpose === 'verify_phone') rules.push(['smsCodeOfPerson', String(currentUserId)]);
   const counted: typeof rules = [];
-  const giveBack = async () => {
-    for (const rule of counted) await rateLimits.giveBack(...rule);
+  const giveBack = async ({ isTaken } = { isTaken: false }) => {
+    for (const rule of counted) if (!(isTaken && rulesOfAsker.has(rule[0]))) await rateLimits.giveBack(...rule);
   };
   try {
     for (const rule of rules) {

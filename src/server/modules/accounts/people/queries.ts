@@ -145,6 +145,16 @@ export async function findSignupProof(db: Database, { email, since, holder }: Pr
   return row ?? null;
 }
 
+/** Whether this token ever proved the email, used or not; proofs are kept for half an hour. */
+export async function hasProof(db: Database, { email, tokenHash }: { email: string; tokenHash: string }): Promise<boolean> {
+  const rows = await db
+    .select({ id: signupProofs.id })
+    .from(signupProofs)
+    .where(and(eq(signupProofs.email, email), eq(signupProofs.tokenHash, tokenHash)))
+    .limit(1);
+  return rows.length > 0;
+}
+
 /**
  * Marks every proof of the email as used: one proof makes one account.
  * @param replacesUserId the account that was made without a token, which the tokens of these proofs may replace

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, lte } from 'drizzle-orm';
 import type { Database } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { orders } from '#server/db/schema/orders.ts';
@@ -31,14 +31,24 @@ export async function updateLine(db: Database, userId: number, change: LineChang
     .onConflictDoUpdate({ target: phoneLines.userId, set: change });
 }
 
-/** What waits for a word, taken away: of two words at once one gets it. By primary key. */
-export async function takeWaiting(db: Database, { userId, now }: { userId: number; now: Date }): Promise<unknown> {
-  const isWaiting = and(eq(phoneLines.userId, userId), isNotNull(phoneLines.waiting), gt(phoneLines.waitingUntil, now));
-  return db.transaction(async (tx) => {
-    const [row] = await tx.select({ waiting: phoneLines.waiting }).from(phoneLines).where(isWaiting).for('update');
-    if (row) await tx.update(phoneLines).set({ waiting: null, waitingUntil: null }).where(eq(phoneLines.userId, userId));
-    return row?.waiting ?? null;
-  });
+/** What waits for a word, and was asked so early that it waits until then at the latest. By primary key. */
+export async function findWaiting(
+  db: Database,
+  { userId, now, until }: { userId: number; now: Date; until: Date },
+): Promise<unknown> {
+  const [row] = await db
+    .select({ waiting: phoneLines.waiting })
+    .from(phoneLines)
+    .where(and(eq(phoneLines.userId, userId), gt(phoneLines.waitingUntil, now), lte(phoneLines.waitingUntil, until)));
+  return row?.waiting ?? null;
+}
+
+/** It waits no longer; something else that was asked since does. By primary key. */
+export async function endWaiting(db: Database, { userId, waiting }: { userId: number; waiting: object }) {
+  await db
+    .update(phoneLines)
+    .set({ waiting: null, waitingUntil: null })
+    .where(and(eq(phoneLines.userId, userId), eq(phoneLines.waiting, waiting)));
 }
 
 /** What an order of a farm is worth; null for another's. By primary key. */
@@ -63,7 +73,7 @@ export async function insertInbound(db: Database, inbound: typeof smsInbound.$in
 /** One that is not handled yet, unless its text was erased, because it came too late. By primary key. */
 export async function findInbound(db: Database, id: number) {
   const [row] = await db
-    .select({ phoneNumber: smsInbound.phoneNumber, text: smsInbound.text })
+    .select({ phoneNumber: smsInbound.phoneNumber, text: smsInbound.text, receivedAt: smsInbound.receivedAt })
     .from(smsInbound)
     .where(and(eq(smsInbound.id, id), isNull(smsInbound.handledAt), isNotNull(smsInbound.text)));
   return row ?? null;

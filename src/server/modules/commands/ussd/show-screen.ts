@@ -3,7 +3,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import type { KnownSpeaker } from '#server/modules/commands/answer-words.ts';
 import { getPhoneOrder, goodsOf, nextStep, orderLine, type PhoneOrder } from '#server/modules/commands/order-lines.ts';
-import { findPhoneProduct, quantityOf } from '#server/modules/commands/run-command.ts';
+import { findPhoneProduct, quantityOf } from '#server/modules/commands/phone-products.ts';
 import { say, sayRefusal, shortAmount } from '#server/modules/commands/say.ts';
 import type { Language } from '#shared/language.ts';
 import { cutToGsm7, SMS_CHARACTERS } from '#shared/sms/gsm7.ts';
@@ -17,14 +17,15 @@ export async function showScreen(db: Database, { screen, said, speaker }: Shown,
   const language = speaker?.language ?? 'sw';
   const body = await bodyOf(db, { screen, speaker, language }, services);
   const text = screen.at === 'main' ? body : `${body}\n${say(language, 'menuBack', {})}`;
-  return said.length + text.length < SMS_CHARACTERS ? `${said}${text}` : text;
+  const whole = said === '' ? text : `${said}\n${text}`;
+  return whole.length < SMS_CHARACTERS ? whole : text;
 }
 
 type Asked = { screen: Screen; speaker: KnownSpeaker | null; language: Language };
 
 async function bodyOf(db: Database, { screen, speaker, language }: Asked, services: Needs): Promise<string> {
   if (screen.at === 'crop') return say(language, 'askCrop', {});
-  if (!speaker || screen.at === 'main' || screen.at === 'ended') return say(language, speaker ? 'menu' : 'menuUnverified', {});
+  if (!speaker || screen.at === 'main' || screen.at === 'ended') return say(language, menuOf(speaker), {});
   const farmerId = speaker.userId;
   switch (screen.at) {
     case 'orders':
@@ -49,6 +50,11 @@ async function bodyOf(db: Database, { screen, speaker, language }: Asked, servic
     case 'pin':
       return say(language, 'pinAsk', {});
   }
+}
+
+function menuOf(speaker: KnownSpeaker | null) {
+  if (!speaker) return 'menuUnverified';
+  return speaker.role === 'farmer' ? 'menu' : 'menuBuyer';
 }
 
 const LINE_CHARACTERS = 44;

@@ -2,11 +2,13 @@ import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import { checkPin, chooseFirstPin } from '#server/modules/accounts/phone-line.ts';
 import { setLanguage } from '#server/modules/accounts/update-person.ts';
-import { isDoubtful, type KnownSpeaker, needsPin } from '#server/modules/commands/answer-words.ts';
+import { isDoubtful, type KnownSpeaker, needsPin, sayWithoutPin } from '#server/modules/commands/answer-words.ts';
 import { markHeard } from '#server/modules/commands/mark-heard.ts';
-import { getPhoneOrder, listOpenOrders, nextStep } from '#server/modules/commands/order-lines.ts';
-import { numberProducts, runCommand, runPublicCommand } from '#server/modules/commands/run-command.ts';
+import { getPhoneOrder, nextStep } from '#server/modules/commands/order-lines.ts';
+import { numberProducts } from '#server/modules/commands/phone-products.ts';
+import { runCommand, runPublicCommand } from '#server/modules/commands/run-command.ts';
 import { say, sayRefusal } from '#server/modules/commands/say.ts';
+import { listOrdersUnderWay } from '#server/modules/trade/list-orders.ts';
 import { PIN_LENGTH, QUANTITY_MAX } from '#shared/limits.ts';
 import type { Command } from '#shared/sms/commands.ts';
 import { ENDED, LINES_OF_PAGE, MAIN, type Screen } from './screen.ts';
@@ -41,9 +43,10 @@ export async function takeStep(db: Database, { screen, input, speaker }: Step, s
   }
 }
 
+/** One step back. */
 function backFrom(screen: Screen): Screen {
   if ((screen.at === 'orders' || screen.at === 'products') && screen.page > 0) return { ...screen, page: screen.page - 1 };
-  return screen.at === 'reject' || screen.at === 'code' ? { at: 'order', orderId: screen.orderId } : MAIN;
+  return screen.back ?? MAIN;
 }
 
 type Known = Step & { speaker: KnownSpeaker };
@@ -59,18 +62,21 @@ async function stepOf(db: Database, { screen, input, speaker }: Known, services:
       if (isMore) return { screen: { ...screen, page: screen.page + 1 } };
       const id = /^\d{1,3}$/.test(input) ? screen.ids[Number(input) - 1] : undefined;
       if (id === undefined) return null;
-      return { screen: screen.at === 'orders' ? { at: 'order', orderId: id } : { at: 'count', productId: id } };
+      return {
+        screen:
+          screen.at === 'orders' ? { at: 'order', orderId: id, back: screen } : { at: 'count', productId: id, back: screen },
+      };
     }
     case 'order':
-      return stepOfOrder(db, { orderId: screen.orderId, input, speaker }, services);
+      return stepOfOrder(db, { screen, input, speaker }, services);
     case 'reject':
       if (input !== '1') return null;
-      return run(db, { speaker, command: { name: 'reject', orderId: screen.orderId, reason: null } }, services);
+      return run(db, { screen, speaker, command: { name: 'reject', orderId: screen.orderId, reason: null } }, services);
     case 'code':
       if (!/^\d{4}$/.test(input)) return null;
-      return run(db, { speaker, command: { name: 'complete', orderId: screen.orderId, code: input } }, services);
+      return run(db, { screen, speaker, command: { name: 'complete', orderId: screen.orderId, code: input } }, services);
     case 'count':
-      return count(db, { productId: screen.productId, input, speaker }, services);
+      return count(db, { screen, input, speaker }, services);
     case 'pinNew':
       return choosePin(db, { input, speaker }, services);
     case 'pin':
@@ -81,6 +87,8 @@ async function stepOf(db: Database, { screen, input, speaker }: Known, services:
 }
 
 type Chosen = { input: string; speaker: KnownSpeaker };
+/** On a screen that has this. */
+type On<Having> = Chosen & { screen: Extract<Screen, Having> };
 
 async function choose(db: Database, { input, speaker }: Chosen, services: Needs): Promise<Stepped | null> {
   const { userId, language, role } = speaker;
@@ -89,15 +97,15 @@ async function choose(db: Database, { input, speaker }: Chosen, services: Needs)
     await setLanguage(db, { userId, language: other }, services);
     return { screen: MAIN };
   }
+  if (role !== 'farmer') return null;
   if (input === '6') {
     return speaker.hasPin ? { screen: ENDED, said: say(language, 'pinThere', {}) } : { screen: { at: 'pinNew' } };
   }
   if (!['1', '2', '4'].includes(input)) return null;
-  if (role !== 'farmer') return { screen: ENDED, said: say(language, 'farmersOnly', {}) };
-  if (input === '4') return run(db, { speaker, command: { name: 'money' } }, services);
+  if (input === '4') return run(db, { screen: MAIN, speaker, command: { name: 'money' } }, services);
   const screen: Screen =
     input === '1'
-      ? { at: 'orders', page: 0, ids: (await listOpenOrders(db, userId, services)).map(({ id }) => id) }
+      ? { at: 'orders', page: 0, ids: (await listOrdersUnderWay(db, userId, services)).map(({ id }) => id) }
       : { at: 'products', page: 0, ids: (await numberProducts(db, userId, services)).map(({ id }) => id) };
   if (screen.ids.length === 0) return { screen: ENDED, said: say(language, input === '1' ? 'ordersNone' : 'stockNone', {}) };
   if (!isDoubtful(speaker, services.clock())) return { screen };
@@ -106,28 +114,27 @@ async function choose(db: Database, { input, speaker }: Chosen, services: Needs)
 
 async function stepOfOrder(
   db: Database,
-  { orderId, input, speaker }: Chosen & { orderId: number },
+  { screen, input, speaker }: On<{ orderId: number }>,
   services: Needs,
 ): Promise<Stepped | null> {
+  const { orderId } = screen;
   const order = await getPhoneOrder(db, { orderId, farmerId: speaker.userId }, services);
   const choice = `${order.status} ${input}`;
-  if (choice === 'pending 1') return run(db, { speaker, command: { name: 'accept', orderId } }, services);
-  if (choice === 'pending 2') return { screen: { at: 'reject', orderId } };
+  if (choice === 'pending 1') return run(db, { screen, speaker, command: { name: 'accept', orderId } }, services);
+  if (choice === 'pending 2') return { screen: { at: 'reject', orderId, back: screen } };
   if (choice === 'confirmed 1' && nextStep(order) !== 'nextPaid') {
-    return run(db, { speaker, command: { name: 'dispatch', orderId } }, services);
+    return run(db, { screen, speaker, command: { name: 'dispatch', orderId } }, services);
   }
-  return choice === 'dispatched 1' ? { screen: { at: 'code', orderId } } : null;
+  return choice === 'dispatched 1' ? { screen: { at: 'code', orderId, back: screen } } : null;
 }
 
+type Asked = { screen: Screen; speaker: KnownSpeaker; command: Command };
+
 /** Does it, or asks for the PIN first. */
-async function run(
-  db: Database,
-  { speaker, command }: { speaker: KnownSpeaker; command: Command },
-  services: Needs,
-): Promise<Stepped> {
+async function run(db: Database, { screen, speaker, command }: Asked, services: Needs): Promise<Stepped> {
   if (await needsPin(db, { speaker, command }, services.clock())) {
-    if (!speaker.hasPin) return { screen: ENDED, said: say(speaker.language, 'pinNeeded', {}) };
-    return { screen: { at: 'pin', command } };
+    if (!speaker.hasPin) return { screen: ENDED, said: sayWithoutPin(speaker, services) };
+    return { screen: { at: 'pin', command, back: screen } };
   }
   return runNow(db, { speaker, command }, services);
 }
@@ -143,12 +150,13 @@ async function runNow(
 
 async function count(
   db: Database,
-  { productId, input, speaker }: Chosen & { productId: number },
+  { screen, input, speaker }: On<{ productId: number }>,
   services: Needs,
 ): Promise<Stepped | null> {
+  const { productId } = screen;
   const quantity = /^\d{1,7}(?:[.,]\d{1,2})?$/.test(input) ? Number(input.replace(',', '.')) : Number.NaN;
   if (!(quantity <= QUANTITY_MAX)) return null;
-  return run(db, { speaker, command: { name: 'countChosen', productId, quantity } }, services);
+  return run(db, { screen, speaker, command: { name: 'countChosen', productId, quantity } }, services);
 }
 
 async function choosePin(db: Database, { input, speaker }: Chosen, services: Needs): Promise<Stepped | null> {
@@ -160,17 +168,13 @@ async function choosePin(db: Database, { input, speaker }: Chosen, services: Nee
   return { screen: ENDED, said: say(language, isChosen ? 'pinChosen' : refusal, {}) };
 }
 
-async function enterPin(
-  db: Database,
-  { screen, input: pin, speaker }: Chosen & { screen: Extract<Screen, { at: 'pin' }> },
-  services: Needs,
-): Promise<Stepped> {
+async function enterPin(db: Database, { screen, input: pin, speaker }: On<{ at: 'pin' }>, services: Needs): Promise<Stepped> {
   const { userId, language } = speaker;
   switch (await checkPin(db, { userId, pin }, services)) {
     case 'right':
       return 'next' in screen ? { screen: screen.next } : runNow(db, { speaker, command: screen.command }, services);
     case 'wrong':
-      return { screen, said: `${say(language, 'pinWrong', {})} ` };
+      return { screen, said: say(language, 'pinWrong', {}) };
     case 'locked':
       return { screen: ENDED, said: say(language, 'pinLocked', {}) };
     case 'none':

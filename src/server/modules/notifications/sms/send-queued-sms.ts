@@ -14,7 +14,7 @@ import {
 } from '#shared/limits.ts';
 import { afterQuietHours, isNoticeKind, noticeKinds, smsImportance } from '#shared/notice.ts';
 import { measureSms } from '#shared/sms/gsm7.ts';
-import { claimSmsParts } from './claim-sms-parts.ts';
+import { claimSmsParts, type SmsShare } from './claim-sms-parts.ts';
 import { countSentNotices, findSmsNotice, type leaseSms, tellOtherwise, updateSms, wasToldBefore } from './queries.ts';
 
 type Message = Awaited<ReturnType<typeof leaseSms>>[number];
@@ -57,8 +57,7 @@ export async function sendQueuedSms(
   if ('dropped' in written) return end('dropped', { status: 'dropped', failure: written.dropped });
   const { parts } = measureSms(written.text);
   const sentAt = clock();
-  const isForAnybody = message.userId === null;
-  const claimed = await claimSmsParts(rateLimits, { parts, isForAnybody, now: sentAt });
+  const claimed = await claimSmsParts(rateLimits, { parts, share: shareOf(message), now: sentAt });
   if (!claimed) return giveUp('the budget of the day is spent', 'withheld');
   // Written first: whoever finds it so knows that it may have been sent.
   await updateSms(db, id, { sentAt, parts, phoneNumber: written.to });
@@ -86,6 +85,11 @@ export async function sendQueuedSms(
       await updateSms(db, id, { sentAt: message.sentAt });
       return outcome;
   }
+}
+
+function shareOf({ userId, importance }: Message): SmsShare {
+  if (importance === smsImportance.money) return 'needed';
+  return userId === null ? 'anybody' : 'known';
 }
 
 async function writeMessage(

@@ -46,10 +46,16 @@ export type Owner = { buyerId: number } | { farmerId: number };
 
 const isOwn = (owner: Owner) => ('buyerId' in owner ? eq(orders.buyerId, owner.buyerId) : eq(orders.farmerId, owner.farmerId));
 
-type OrderList = { owner: Owner; status?: OrderStatus | undefined; id?: number; beforeId?: number | null; limit: number };
+type OrderList = {
+  owner: Owner;
+  statuses?: readonly OrderStatus[] | undefined;
+  id?: number;
+  beforeId?: number | null;
+  limit: number;
+};
 
 /** A person's orders with the other party, newest first. By orders_buyer, orders_farmer or orders_farmer_status. */
-export async function listOrders(db: Database, { owner, status, id, beforeId = null, limit }: OrderList) {
+export async function listOrders(db: Database, { owner, statuses, id, beforeId = null, limit }: OrderList) {
   return db
     .select(columns)
     .from(orders)
@@ -61,7 +67,7 @@ export async function listOrders(db: Database, { owner, status, id, beforeId = n
     .where(
       and(
         isOwn(owner),
-        status && eq(orders.status, status),
+        statuses && inArray(orders.status, [...statuses]),
         id === undefined ? undefined : eq(orders.id, id),
         beforeId === null ? undefined : lt(orders.id, beforeId),
       ),
