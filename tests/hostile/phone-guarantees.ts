@@ -25,7 +25,13 @@ export const phoneGuarantees: Guarantee[] = [
     phones('ussd'),
   ),
   row('C95', 'An autoresponder gets one answer in an hour, whatever it repeats; short codes get none', phones('commands')),
-  row('B96', 'A number that nobody has verified hears nothing personal', phones('commands'), phones('ussd'), phones('probes')),
+  row(
+    'B96',
+    'A number that nobody has verified hears nothing personal',
+    phones('commands'),
+    phones('ussd'),
+    phones('number-probing'),
+  ),
   row(
     'A97',
     'After 90 days of silence, a changed SIM, and for a handover above KES 20,000 the PIN is asked for',
