@@ -148,7 +148,7 @@ export default defineConfig({
               test: /text[\\/]compiled[\\/]messages[\\/]/,
               minShareCount: 2,
               entriesAware: true,
-              entriesAwareMergeThreshold: 3000,
+              entriesAwareMergeThreshold: 2000,
               priority: 1,
             },
             // What the market, a product, a farm and the buyer's pages have in common: the header with the cart. After the texts, some of
