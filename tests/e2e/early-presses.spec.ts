@@ -82,15 +82,23 @@ test.describe('what is pressed and typed before the page runs is done when it do
     await expect(page.getByText(/4 kg.*cart/).first()).toBeVisible();
   });
 
+  test('and what is pressed while that is done comes after it', async ({ page, request, accounts }) => {
+    const { ids } = await offer(request, accounts, [{ name: `${uniqueWord()} kale` }]);
+    const release = await openHeld(page, `/market/${ids[0]}`);
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.evaluate(() => {
+      const add = [...document.querySelectorAll('button')].find((button) => button.textContent.startsWith('Add to Cart'));
+      addEventListener('pageruns', () => add?.click());
+    });
+    release();
+    await expect(page.getByText(/2 kg .*in your cart/)).toBeVisible();
+  });
+
   test('a press in the moment in which the page begins to run counts once', async ({ page, request, accounts }) => {
     const { ids } = await offer(request, accounts, [{ name: `${uniqueWord()} kale` }]);
+    // React has taken the page over, and presses are still kept.
     await page.addInitScript(() => {
-      // React has taken the page over, and presses are still kept.
-      const remove = document.removeEventListener.bind(document);
-      document.removeEventListener = (type: string, listener: EventListener, options?: boolean) => {
-        if (type === 'click') document.querySelector<HTMLElement>('button[aria-label="More"]')?.click();
-        remove(type, listener, options);
-      };
+      addEventListener('pageruns', () => document.querySelector<HTMLElement>('button[aria-label="More"]')?.click());
     });
     await page.goto(`/market/${ids[0]}`);
     await expect(page.getByRole('textbox', { name: 'Quantity' })).toHaveValue('2');

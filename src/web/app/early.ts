@@ -16,8 +16,10 @@ const KEPT = 'button[type=button], form[method=dialog] button[type=submit]';
 const pressed: HTMLElement[] = [];
 /** The buttons that came with the page, once it is whole: others are made by a script, which answers them. */
 let served: WeakSet<HTMLElement> | null = null;
+let isReplaying = false;
 
 function keepPress(event: Event): void {
+  if (isReplaying) return;
   const { target } = event;
   const button = target instanceof Element ? target.closest<HTMLElement>(KEPT) : null;
   if (!button || (served && !served.has(button))) return;
@@ -44,14 +46,23 @@ const loadedAddress = withoutPlace(location.href);
 
 /** Does what was pressed, in the same order, when the page says that it runs (shell/typed-before.ts). */
 function replayPresses(): void {
-  document.removeEventListener('click', keepPress, true);
   removeEventListener('popstate', loadOtherPage);
   performance.mark('page-running');
-  for (const button of pressed.splice(0)) {
-    delete button.dataset.pressed;
-    // Each in a task of its own, so that a press finds what the one before has changed.
-    setTimeout(() => button.click());
+  setTimeout(replayNext);
+}
+
+/** Each in a task of its own, so that a press finds what the one before has changed. What is pressed meanwhile comes after them. */
+function replayNext(): void {
+  const button = pressed.shift();
+  if (!button) {
+    document.removeEventListener('click', keepPress, true);
+    return;
   }
+  delete button.dataset.pressed;
+  isReplaying = true;
+  button.click();
+  isReplaying = false;
+  setTimeout(replayNext);
 }
 
 async function start(): Promise<void> {
