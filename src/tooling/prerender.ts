@@ -179,7 +179,7 @@ async function preloads(
   { modules, path }: BuiltPage,
   { isStartedLate = false } = {},
 ): Promise<string> {
-  const files = scriptsOf(manifest, [ENTRY_MODULE, ...modules]).filter((file) => !isStartedLate || file !== earlyFile(manifest));
+  const files = scriptsOf(manifest, [ENTRY_MODULE, ...modules]);
   const sized = await Promise.all(files.map(async (file) => ({ file, size: (await stat(join(webFolder, file))).size })));
   const scripts = sized.toSorted((a, b) => b.size - a.size).map(({ file }) => `/${file}`);
   const links = isStartedLate
@@ -189,7 +189,7 @@ async function preloads(
   return links.map((link) => `\n    ${link}`).join('');
 }
 
-/** The file that holds the first script, which the page's own takes what is kept from; the entry of its name only imports it. */
+/** The first script, which imports nothing. */
 const earlyFile = (manifest: Manifest) => scriptsOf(manifest, [EARLY_MODULE])[0];
 
 const pathsOf = (crawlers: 'listed' | 'disallowed') =>

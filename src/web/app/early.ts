@@ -1,6 +1,7 @@
 /*
- * The first script of pages that can be used as soon as they are seen, a small file that imports nothing. People press buttons as soon as they see them, and on
- * a slow line the page's own script arrives seconds later: these presses are kept and done then. Links, the search form and Back need no script.
+ * The first script of pages that can be used as soon as they are seen, a small file that imports nothing. People press buttons as soon as they see
+ * them, and on a slow line the page's own script arrives seconds later: these presses are kept and done then. Links, the search form and Back
+ * need no script.
  */
 
 import type { PageRuns } from './shell/typed-before.ts';

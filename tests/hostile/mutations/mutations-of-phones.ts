@@ -69,7 +69,7 @@ export const mutationsOfPhones: Mutation[] = [
   },
   {
     name: 'numbers-cannot-be-tried',
-    removes: 'asking for the code of a number that has an account counts for whoever asks',
+    removes: 'asking for the code of a number that has an account counts for the person who asks',
     edits: [edit('modules/accounts/request-code.ts', "error.code === 'PHONE_TAKEN'", "error.code === 'NOT_FOUND'")],
     tests: [`${PHONES}/number-probing.test.ts`],
     named: 'asking for codes',

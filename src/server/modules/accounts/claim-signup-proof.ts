@@ -30,7 +30,7 @@ export async function claimSignupProof(
 type PhoneClaim = { userId: number; phoneNumber: string; signupToken: string };
 
 /**
- * Whoever has never entered a code of this number learns nothing about it, also not that it has an account.
+ * Somebody who has never entered a code of this number learns nothing about it, not even that it has an account.
  * @throws AppError PHONE_NOT_PROVEN
  */
 export async function refuseStrangers(db: Database, { phoneNumber, signupToken }: Omit<PhoneClaim, 'userId'>) {

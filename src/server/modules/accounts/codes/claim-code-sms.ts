@@ -2,12 +2,12 @@ import type { RateLimitRule, RateLimits } from '#server/rate-limits.ts';
 import type { CodePurpose } from '#shared/otp.ts';
 
 /**
- * An SMS that was counted. `giveBack`: none was sent; where that is because the number is somebody else's, `isTaken`, it goes on counting for whoever
- * asked, or all numbers could be tried to find those that have an account.
+ * An SMS that was counted. `giveBack`: none was sent. `isTaken`: because the number is somebody else's. Then it still counts for the person who
+ * asked, or one could try all numbers to find those that have an account.
  */
 export type CodeSms = { giveBack: (why?: { isTaken: boolean }) => Promise<void> };
 
-/** Of the rules for codes that verify a number, those by whoever asks. */
+/** The rules that count by who asks for a code, not by the number that it is for. */
 const rulesOfAsker: ReadonlySet<RateLimitRule> = new Set(['newcomerSmsOfAddress', 'smsCodeOfPerson']);
 
 type Claim = { purpose: CodePurpose; phoneNumber: string; clientAddress: string; currentUserId: number | null };
