@@ -1,5 +1,6 @@
-import { Component, lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
+import { Component, lazy, type ReactNode, Suspense } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
+import { useNear } from '#web/ui/browser/use-near.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import type { MapViewProps } from './map-view.tsx';
@@ -7,17 +8,17 @@ import type { MapViewProps } from './map-view.tsx';
 // React.lazy needs a default export, and the map's file has only a named one.
 const load = () => import('./map-view.tsx').then(({ MapView }) => ({ default: MapView }));
 
-const nothingToWaitFor = () => () => {};
-
-/** Loads the map when a screen that contains one is shown. If it cannot be loaded, the screen works without it. */
+/**
+ * Loads the map when it comes near the screen: on a slow phone its code holds up a form whose first fields are far above it.
+ * If it cannot be loaded, the screen works without it.
+ */
 export function LazyMap(props: MapViewProps) {
-  // The build renders pages without a browser, where there is no map.
-  const isInBrowser = useSyncExternalStore(
-    nothingToWaitFor,
-    () => true,
-    () => false,
+  const [place, isNear] = useNear<HTMLDivElement>(false);
+  return (
+    <div ref={place}>
+      <MapBoundary>{isNear ? <FetchedMap {...props} /> : <MapSpace />}</MapBoundary>
+    </div>
   );
-  return <MapBoundary>{isInBrowser ? <FetchedMap {...props} /> : <MapSpace />}</MapBoundary>;
 }
 
 function MapSpace() {
