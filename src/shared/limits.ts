@@ -515,6 +515,8 @@ export const SMS_UNSURE_SECONDS = 5 * MINUTE_SECONDS;
 export const SMS_CALLBACK_MAX_BYTES = 32 * 1024;
 /** A USSD session that broke off goes on when the phone dials again within this time; then it is deleted. */
 export const USSD_RESUMED_SECONDS = 10 * MINUTE_SECONDS;
+/** A USSD screen is answered within two seconds; what takes longer than this is not waited for. */
+export const USSD_ANSWER_MILLISECONDS = 1500;
 /** Codes by SMS in a day: to one number, asked for by one person to verify numbers, and from one client address. */
 export const SMS_CODES_PER_NUMBER = 15;
 export const SMS_CODES_PER_PERSON = 30;

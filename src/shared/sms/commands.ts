@@ -72,7 +72,7 @@ const isNumber = (text: string) => /^[1-9]\d{0,2}$/.test(text);
 
 const soldOut: Read = (rest) => (isNumber(rest) ? { name: 'soldOut', number: Number(rest) } : null);
 
-const PRICE_WORDS_MAX = 40;
+export const PRICE_WORDS_MAX = 40;
 const price: Read = (rest) =>
   /\p{L}/u.test(rest) && rest.length <= PRICE_WORDS_MAX ? { name: 'price', words: rest.toLowerCase() } : null;
 

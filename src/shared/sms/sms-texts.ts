@@ -122,4 +122,5 @@ export const smsTexts = {
   askCrop: entry(m.smsAskCrop, {}),
   rejectMenu: entry(m.smsRejectMenu, { id: ID, total: TOTAL }),
   wrongChoice: entry(m.smsWrongChoice, {}),
+  ussdLate: entry(m.smsUssdLate, {}),
 };

@@ -1,12 +1,15 @@
 /*
  * USSD: the network sends all that was typed so far, joined by stars, and shows what we answer; "CON" goes on, "END" ends. Where a
  * session stands is kept here, so only what was typed since matters, however long the rest is. The same request twice is one step, and one
- * that comes after a later one is none. A session that broke off goes on where it was when the phone dials again within ten minutes.
+ * that comes after a later one is none. A session that broke off goes on where it was when the phone dials again within ten minutes, and
+ * so does one whose step took too long to be waited for.
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Clock, secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import { hmac } from '#server/hashes.ts';
-import { USSD_RESUMED_SECONDS } from '#shared/limits.ts';
+import type { Logger } from '#server/log.ts';
+import { USSD_ANSWER_MILLISECONDS, USSD_RESUMED_SECONDS } from '#shared/limits.ts';
 import { isDoubtful, type KnownSpeaker } from './answer-words.ts';
 import { findSpeaker } from './lines/queries.ts';
 import { kenyanMobile, storable } from './receive-sms.ts';
@@ -16,15 +19,30 @@ import { isPersonal, isState, MAIN, type Screen } from './ussd/screen.ts';
 import { showScreen } from './ussd/show-screen.ts';
 import { takeStep } from './ussd/take-step.ts';
 
-type Needs = { clock: Clock; secret: string };
+type Needs = { clock: Clock; secret: string; log: Logger };
 type Dialled = { sessionId: string; phoneNumber: string; text: string };
 
 const SESSION_ID_MAX = 100;
 /** A short number may be dialled with its answers, as in *384*77*1*2#. More than this are no answers that somebody gave. */
 const DIALLED_AHEAD_MAX = 6;
 
-/** Answers one step of a session, with CON or END in front. */
+/** Answers one step of a session, with CON or END in front, in time: the network gives up on those that wait. */
 export async function answerUssd(db: Database, dialled: Dialled, services: Needs): Promise<string> {
+  const step = answerStep(db, dialled, services);
+  const timer = new AbortController();
+  try {
+    const late = pause(USSD_ANSWER_MILLISECONDS, null, { signal: timer.signal, ref: false });
+    const answer = await Promise.race([step, late]);
+    if (answer !== null) return answer;
+  } finally {
+    timer.abort();
+  }
+  step.catch((error: unknown) => services.log.warn({ err: error }, 'a USSD step failed after it had taken too long'));
+  // Whose phone it is may be what takes so long, so both languages say it.
+  return `END ${say('sw', 'ussdLate', {})}\n${say('en', 'ussdLate', {})}`;
+}
+
+async function answerStep(db: Database, dialled: Dialled, services: Needs): Promise<string> {
   const phoneNumber = kenyanMobile(dialled.phoneNumber);
   const sessionId = storable(dialled.sessionId, SESSION_ID_MAX);
   if (phoneNumber === null || sessionId === '') return `END ${say('en', 'failed', {})}`;

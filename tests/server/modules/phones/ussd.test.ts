@@ -1,5 +1,6 @@
+import { EventEmitter, once } from 'node:events';
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { makeFarm } from '../../../factories/farms.ts';
 import { makeProduct } from '../../../factories/products.ts';
 import { changeOrder, codeOf, makeOrder, makeTestBuyer } from '../../../factories/trade.ts';
@@ -100,6 +101,31 @@ describe('a sale by USSD', () => {
     expect(events).toEqual([{ n: 1 }]);
     expect(await sms.dial({ phoneNumber, sessionId, text: '1*1*1' })).toContain('imekubaliwa');
   });
+});
+
+test('a step that takes too long is not waited for, is done, and is seen on dialling again', async () => {
+  const id = await order();
+  await dial(['1', '1']);
+  const sessionId = 'the-slow';
+  expect(await sms.dial({ phoneNumber, sessionId, text: '' })).toContain('1 Kubali');
+  const others = new EventEmitter();
+  const holding = market.db.transaction(async (tx) => {
+    await tx.execute(sql`select 1 from orders where id = ${id} for update`);
+    others.emit('held');
+    await once(others, 'let go');
+  });
+  await once(others, 'held');
+  const late = await sms.dial({ phoneNumber, sessionId, text: '1' });
+  expect(late).toMatch(/^END .*Piga tena.*\n.*Dial again/);
+  expect(late.length).toBeLessThan(164);
+  others.emit('let go');
+  await holding;
+  await vi.waitFor(async () => {
+    const [slow] = await rowsOf(market.db, sql`select state ->> 'at' as at from ussd_sessions where session_id = ${sessionId}`);
+    expect(slow).toEqual({ at: 'ended' });
+  }, 5000);
+  expect(await statusOf(id)).toBe('confirmed');
+  expect(await dial(['1', '1'])).toContain('1 Iko tayari');
 });
 
 test('stock is counted, and long lists have more', async () => {

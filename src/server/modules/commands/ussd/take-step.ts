@@ -9,8 +9,8 @@ import { numberProducts } from '#server/modules/commands/phone-products.ts';
 import { runCommand, runPublicCommand } from '#server/modules/commands/run-command.ts';
 import { say, sayRefusal } from '#server/modules/commands/say.ts';
 import { listOrdersUnderWay } from '#server/modules/trade/list-orders.ts';
-import { PIN_LENGTH, QUANTITY_MAX } from '#shared/limits.ts';
-import type { Command } from '#shared/sms/commands.ts';
+import { HANDOVER_CODE_LENGTH, PIN_LENGTH, QUANTITY_MAX } from '#shared/limits.ts';
+import { type Command, PRICE_WORDS_MAX } from '#shared/sms/commands.ts';
 import { ENDED, LINES_OF_PAGE, MAIN, type Screen } from './screen.ts';
 
 type Needs = { clock: Clock; secret: string };
@@ -30,7 +30,7 @@ export async function takeStep(db: Database, { screen, input, speaker }: Step, s
     if (screen.at === 'crop') {
       const said = await runPublicCommand(
         db,
-        { command: { name: 'price', words: input.toLowerCase().slice(0, 40) }, language },
+        { command: { name: 'price', words: input.toLowerCase().slice(0, PRICE_WORDS_MAX) }, language },
         services,
       );
       return { screen: ENDED, said: said ?? '' };
@@ -73,7 +73,7 @@ async function stepOf(db: Database, { screen, input, speaker }: Known, services:
       if (input !== '1') return null;
       return run(db, { screen, speaker, command: { name: 'reject', orderId: screen.orderId, reason: null } }, services);
     case 'code':
-      if (!/^\d{4}$/.test(input)) return null;
+      if (!isDigits(input, HANDOVER_CODE_LENGTH)) return null;
       return run(db, { screen, speaker, command: { name: 'complete', orderId: screen.orderId, code: input } }, services);
     case 'count':
       return count(db, { screen, input, speaker }, services);
@@ -148,6 +148,8 @@ async function runNow(
   return { screen: ENDED, said: await runCommand(db, { speaker, command }, services) };
 }
 
+const isDigits = (input: string, length: number) => input.length === length && /^\d+$/.test(input);
+
 async function count(
   db: Database,
   { screen, input, speaker }: On<{ productId: number }>,
@@ -161,7 +163,7 @@ async function count(
 
 async function choosePin(db: Database, { input, speaker }: Chosen, services: Needs): Promise<Stepped | null> {
   const { userId, language } = speaker;
-  if (input.length !== PIN_LENGTH || !/^\d+$/.test(input)) return null;
+  if (!isDigits(input, PIN_LENGTH)) return null;
   // A phone that may be in other hands chooses none.
   const isChosen = !isDoubtful(speaker, services.clock()) && (await chooseFirstPin(db, { userId, pin: input }, services));
   const refusal = speaker.hasPin ? 'pinThere' : 'pinNeeded';
