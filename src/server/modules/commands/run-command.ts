@@ -56,15 +56,15 @@ export async function runCommand(
 
 async function runFarmersCommand(db: Database, { speaker, command }: { speaker: Speaker; command: Command }, services: Needs) {
   const { userId: farmerId, language } = speaker;
-  const reach = (wanted: PhoneOrder['status'], take: (own: Own) => Promise<PhoneOrder>) => {
-    const own = { farmerId, orderId: 'orderId' in command ? command.orderId : 0 };
+  const reach = (wanted: PhoneOrder['status'], orderId: number, take: (own: Own) => Promise<PhoneOrder>) => {
+    const own = { farmerId, orderId };
     return take(own).catch((error: unknown) => findTaken(db, { error, wanted, own }, services));
   };
   switch (command.name) {
     case 'orders':
       return sayOrders(db, { speaker, from: command.from }, services);
     case 'accept': {
-      const order = await reach('confirmed', (own) => confirmOrder(db, own, services));
+      const order = await reach('confirmed', command.orderId, (own) => confirmOrder(db, own, services));
       const goods = goodsOf(order, language);
       const phone = order.buyerPhone?.replace('+254', '0') ?? '';
       const { id } = order;
@@ -73,16 +73,16 @@ async function runFarmersCommand(db: Database, { speaker, command }: { speaker: 
     }
     case 'reject': {
       const { reason } = command;
-      const { id } = await reach('rejected', (own) => rejectOrder(db, { ...own, reason }, services));
+      const { id } = await reach('rejected', command.orderId, (own) => rejectOrder(db, { ...own, reason }, services));
       return say(language, 'rejected', { id });
     }
     case 'dispatch': {
-      const { id, fulfilment } = await reach('dispatched', (own) => dispatchOrder(db, own, services));
+      const { id, fulfilment } = await reach('dispatched', command.orderId, (own) => dispatchOrder(db, own, services));
       return say(language, fulfilment === 'collection' ? 'ready' : 'dispatched', { id });
     }
     case 'complete': {
       const { code: handoverCode } = command;
-      const order = await reach('completed', (own) => completeOrder(db, { ...own, handoverCode }, services));
+      const order = await reach('completed', command.orderId, (own) => completeOrder(db, { ...own, handoverCode }, services));
       return say(language, 'completed', { id: order.id, total: shortAmount(order.amount) });
     }
     case 'stock':

@@ -21,7 +21,10 @@ export const phoneLists = {
   ussdSessions: readSessions,
 };
 
-/** At most one. The PIN's hash is a secret, and left out. */
+/**
+ * At most one. The PIN's hash is a secret, and left out. So are the numbers of the last list and the question that waits: the SMS that
+ * said them are in the export.
+ */
 async function readLine(db: Database, userId: number, { limit, offset }: Rows = ALL_ROWS) {
   return db
     .select({

@@ -177,16 +177,14 @@ export async function tellOtherwise(
     .update(outboxMessages)
     .set({ availableAt: now })
     .where(and(eq(outboxMessages.kind, 'noticeUnread'), sql`${outboxMessages.payload} ->> 'noticeId' = ${String(noticeId)}`));
-  const devices = db
-    .select({
-      noticeId: sql<number>`${noticeId}::int`.as('notice_id'),
-      subscriptionId: sql<number>`${pushSubscriptions.id}`.as('subscription_id'),
-      availableAt: sql<Date>`${now}::timestamptz`.as('available_at'),
-      expiresAt: sql<Date>`${expiresAt}::timestamptz`.as('expires_at'),
-    })
+  const devices = await db
+    .select({ subscriptionId: pushSubscriptions.id })
     .from(notices)
     .innerJoin(pushSubscriptions, eq(pushSubscriptions.userId, notices.userId))
-    .where(and(eq(notices.id, noticeId), isNull(notices.readAt)));
-  const rows = await devices;
-  if (rows.length > 0) await db.insert(pushMessages).values(rows.map((row) => ({ ...row, availableAt: now, expiresAt })));
+    .where(and(eq(notices.id, noticeId), isNull(notices.readAt)))
+    .orderBy(asc(pushSubscriptions.id));
+  if (devices.length === 0) return;
+  await db
+    .insert(pushMessages)
+    .values(devices.map(({ subscriptionId }) => ({ noticeId, subscriptionId, availableAt: now, expiresAt })));
 }
