@@ -26,8 +26,9 @@ export function scriptsOf(manifest: Manifest, modules: readonly string[]): strin
 }
 
 export const ENTRY_MODULE = 'index.html';
-/** The first script of the pages that the server renders, and their styles. */
+/** The first script of pages with buttons. */
 export const EARLY_MODULE = 'app/early.ts';
+/** The styles of the pages that the server renders. */
 export const DRAWN_STYLES = 'market.css';
-/** The styles of the pages of prices. */
+/** Those of the pages of prices. */
 export const PRICE_STYLES = 'prices.css';

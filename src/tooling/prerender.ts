@@ -50,7 +50,7 @@ export async function prerenderPages(
       const rendered = await prerender(page.path, language);
       const isForm = rendered.html.includes('<form');
       const head = headOf(page, { ...rendered, language }) + (await preloads(build, page, { isStartedLate: isForm }));
-      const notice = isForm ? needsScript(language) : '';
+      const notice = isForm ? needsScript(language) + scriptsFailed(language) : '';
       await write(page.name, { ...rendered, head, notice }, isForm ? startedLate(plain, build) : plain);
     }
     const shell = renderShell(language);
@@ -131,13 +131,20 @@ async function renderedTemplate(template: string, build: Build, drawn: string): 
 const WITHOUT_SCRIPT =
   '\n    <noscript><style>.needs-script{display:none!important}.without-script{display:grid!important}</style></noscript>';
 
-const withoutScript = (language: Language): string => noticeOf(escapeHtml(m.scriptNeededToBuy({}, { locale: language })));
+const withoutScript = (language: Language): string =>
+  noticeOf(escapeHtml(m.scriptNeededToBuy({}, { locale: language }))) + scriptsFailed(language);
 
 /** For pages that cannot be used without JavaScript: why, and the way to what can be read without it. */
 const needsScript = (language: Language): string =>
   noticeOf(
     `${escapeHtml(m.scriptNeeded({}, { locale: language }))} <a class="link" href="/market">${escapeHtml(m.marketPageTitle({}, { locale: language }))}</a>`,
   );
+
+/** Shown by the page's first script when the others have not come. */
+const scriptsFailed = (language: Language): string => {
+  const [text, reload] = [m.scriptsFailed({}, { locale: language }), m.updateNow({}, { locale: language })].map(escapeHtml);
+  return `<p hidden data-failed role="alert" class="fixed inset-x-0 bottom-0 z-50 flex flex-wrap items-center justify-center gap-x-3 border-line border-t bg-maize-soft px-4 py-1 text-center text-on-maize-soft print:hidden">${text} <button type="button" class="link min-h-11">${reload}</button></p>`;
+};
 
 const noticeOf = (html: string): string =>
   `<noscript><p class="bg-maize-soft px-4 py-2 text-center text-on-maize-soft text-sm">${html}</p></noscript>`;

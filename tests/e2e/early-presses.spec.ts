@@ -1,27 +1,7 @@
-import type { Page } from 'playwright/test';
+import { uniqueEmail } from './accounts.ts';
 import { expect, test } from './fixtures.ts';
+import { holdScript, isRunning, keepsPresses, openHeld } from './pages/held-page.ts';
 import { MarketPage, offer, uniqueWord } from './pages/market-page.ts';
-
-/** Holds back the page's own script, as a slow line does, until it is released. */
-async function holdScript(page: Page): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/base-*.js', async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}
-
-/** Opens a page that cannot run yet, but keeps presses. */
-async function openHeld(page: Page, path: string): Promise<() => void> {
-  const release = await holdScript(page);
-  await page.goto(path, { waitUntil: 'commit' });
-  await page.waitForFunction(() => performance.getEntriesByName('presses-kept').length > 0 && document.readyState !== 'loading');
-  return release;
-}
 
 test.describe('what is pressed and typed before the page runs is done when it does', () => {
   test.use({ viewport: { width: 360, height: 800 } });
@@ -42,6 +22,32 @@ test.describe('what is pressed and typed before the page runs is done when it do
     }
     await expect(market.card(`${word} maize`).getByRole('button', { name: 'Add to Cart' })).toBeVisible();
     await expect(page.locator('[data-pressed]')).toHaveCount(0);
+  });
+
+  test('before a link is followed', async ({ page, request, accounts }) => {
+    const word = uniqueWord();
+    await offer(request, accounts, [{ name: `${word} kale` }]);
+    const market = new MarketPage(page);
+    const release = await openHeld(page, `/market?search=${word}`);
+    await market.card(`${word} kale`).getByRole('button', { name: 'Add to Cart' }).click();
+    await page.getByRole('link', { name: /Shopping Cart/ }).click();
+    release();
+    await expect(page).toHaveURL('/cart');
+    await expect(page.getByRole('main')).toContainText(`${word} kale`);
+  });
+
+  test('before words are looked for', async ({ page, request, accounts }) => {
+    const word = uniqueWord();
+    await offer(request, accounts, [{ name: `${word} kale` }, { name: `${word} beans` }]);
+    const market = new MarketPage(page);
+    const release = await openHeld(page, `/market?search=${word}`);
+    await market.card(`${word} kale`).getByRole('button', { name: 'Add to Cart' }).click();
+    await market.search.fill(`${word} beans`);
+    await market.search.press('Enter');
+    release();
+    await expect(market.cards).toHaveCount(1);
+    await expect(market.cards.first()).toContainText(`${word} beans`);
+    await expect(page.getByRole('link', { name: /Shopping Cart.*1/ })).toBeVisible();
   });
 
   test('the filters open', async ({ page, request, accounts }) => {
@@ -69,6 +75,14 @@ test.describe('what is pressed and typed before the page runs is done when it do
     await expect(market.cards).toHaveCount(2);
     await expect(market.cards.first()).toContainText(`${word} beans`);
     await expect(market.search).toHaveValue(word);
+  });
+
+  test("a county on a crop's page", async ({ page }) => {
+    const release = await openHeld(page, '/prices/tomato');
+    await page.getByRole('combobox', { name: 'County' }).selectOption('Nakuru');
+    release();
+    await expect(page).toHaveURL('/prices/tomato?county=Nakuru');
+    await expect(page.getByRole('combobox', { name: 'County' })).toHaveValue('Nakuru');
   });
 
   test('the quantity on a product, three presses of which count three', async ({ page, request, accounts }) => {
@@ -124,23 +138,52 @@ test.describe('what is pressed and typed before the page runs is done when it do
       release();
       // Signing up waits for the agreement to the terms.
       if (!path.startsWith('/signup')) await expect(page.getByText('Please enter a valid email address')).toBeVisible();
-      await page.waitForFunction(() => performance.getEntriesByName('page-running').length > 0);
+      await isRunning(page);
       await expect(email).toHaveValue('asha');
       await expect(page).toHaveURL(path);
     });
 
-  test('Retry, where a part of the page could not be loaded', async ({ browser, baseURL }) => {
-    // A page of its own, because this one's console is not quiet.
-    const own = await browser.newContext({ ...(baseURL && { baseURL }) });
-    const page = await own.newPage();
-    await page.route('**/assets/market-*.js', (route) => route.abort());
-    await page.goto('/market');
-    const retry = page.getByRole('button', { name: 'Retry' });
-    await expect(retry).toBeVisible();
-    await page.unroute('**/assets/market-*.js');
-    await retry.click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Fresh from the farm' })).toBeAttached();
-    await own.close();
+  test("a buyer's signup, whose button can be pressed only with the terms", async ({ page, buyerSignup, codeScreen }) => {
+    const email = uniqueEmail('early');
+    const release = await openHeld(page, '/signup');
+    await buyerSignup.fill(email);
+    await buyerSignup.confirmPassword.press('Enter');
+    release();
+    await codeScreen.isOpenFor(email);
+  });
+
+  test('what is in a part of the page whose code comes later', async ({ page, request, accounts }) => {
+    const word = uniqueWord();
+    await offer(request, accounts, [{ name: `${word} kale` }, { name: `${word} beans`, isOrganic: true }]);
+    const market = new MarketPage(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const releasePart = await holdScript(page, 'filter-panel');
+    const release = await openHeld(page, `/market?search=${word}&organic=true`);
+    const clear = page.getByRole('button', { name: 'Clear all filters' });
+    await clear.click();
+    release();
+    await isRunning(page);
+    // Meanwhile others are answered.
+    await market.card(`${word} beans`).getByRole('button', { name: 'Add to Cart' }).click();
+    await expect(market.card(`${word} beans`).getByRole('group')).toContainText('1');
+    await expect(clear).toHaveAttribute('data-pressed');
+    releasePart();
+    await expect(page).toHaveURL('/market');
+    await expect(clear).toBeHidden();
+  });
+
+  test('and the page stays where it was scrolled to', async ({ page, request, accounts }) => {
+    const word = uniqueWord();
+    await offer(
+      request,
+      accounts,
+      Array.from({ length: 12 }, (_, index) => ({ name: `${word} crate ${index}` })),
+    );
+    const release = await openHeld(page, `/market?search=${word}`);
+    await page.evaluate(() => scrollTo(0, 600));
+    release();
+    await isRunning(page);
+    expect(await page.evaluate(() => scrollY)).toBe(600);
   });
 
   test('links and the search form need no script', async ({ page, request, accounts }) => {
@@ -165,19 +208,17 @@ test.describe('what is pressed and typed before the page runs is done when it do
     await offer(request, accounts, [{ name: `${word} kale` }, { name: `${word} mango`, category: 'Fruits' }]);
     const market = new MarketPage(page);
     await page.goto(`/market?search=${word}`);
-    await page.waitForFunction(() => performance.getEntriesByName('page-running').length > 0);
+    await isRunning(page);
     await market.category('Fruits').click();
     await expect(market.cards).toHaveCount(1);
     const release = await holdScript(page);
     await page.reload({ waitUntil: 'commit' });
-    await page.waitForFunction(
-      () => performance.getEntriesByName('presses-kept').length > 0 && document.readyState !== 'loading',
-    );
+    await keepsPresses(page);
     await page.goBack({ waitUntil: 'commit' });
     // Without its script, the page of this address has come from the server.
     await expect(market.cards).toHaveCount(2);
     release();
-    await page.waitForFunction(() => performance.getEntriesByName('page-running').length > 0);
+    await isRunning(page);
     await expect(page).toHaveURL(`/market?search=${word}`);
     await expect(market.cards).toHaveCount(2);
   });

@@ -4,6 +4,7 @@ import { call } from './call.ts';
 import { createDemoMailbox, startDemo } from './demo-server.ts';
 import { expect, test } from './fixtures.ts';
 import { DashboardPage } from './pages/dashboard-page.ts';
+import { isRunning, openHeld } from './pages/held-page.ts';
 import { deliver, shownNotifications, tapNotification } from './push-double.ts';
 
 const DAY_SECONDS = 24 * 3600;
@@ -78,6 +79,15 @@ test.describe('what things are worth', () => {
     await search.fill('tomatoe');
     await page.getByRole('search').getByRole('link', { name: 'Tomatoes', exact: true }).click();
     await expect(page).toHaveURL(/\/prices\/tomato$/);
+  });
+
+  test('a crop that is chosen for the map before the page runs stays chosen', async ({ page }) => {
+    const release = await openHeld(page, `${demo.url}/prices`);
+    const crop = page.getByRole('combobox', { name: 'Crop on the map' });
+    await crop.selectOption('kale');
+    release();
+    await isRunning(page);
+    await expect(crop).toHaveValue('kale');
   });
 
   test('a crop leads to what is on sale of it, a product to the same crop from other farms and to its prices', async ({

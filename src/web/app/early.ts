@@ -1,7 +1,7 @@
 /*
  * The first script of pages that can be used as soon as they are seen, a small file that imports nothing. People press buttons as soon as they see
  * them, and on a slow line the page's own script arrives seconds later: these presses are kept and done then. Links, the search form and Back
- * need no script.
+ * need no script, and wait only for presses that are kept. If the page's script does not come, the page says so.
  */
 
 import type { PageRuns } from './shell/typed-before.ts';
@@ -10,26 +10,36 @@ const PAGE_RUNS: PageRuns = 'pageruns';
 /** Names the page's scripts, which are started here, and the stylesheet that is not needed for what the server has rendered. */
 const SCRIPTS = 'meta[name=scripts]';
 const LATE_STYLES = 'link[data-late]';
+/** Says that the scripts have not come. */
+const FAILED = '[data-failed]';
 
 /** What needs a script: forms that the server answers itself have another method. */
-const KEPT = 'button[type=button], form[method=dialog] button[type=submit]';
+const NEEDS_SCRIPT = 'button[type=button], form[method=dialog] button[type=submit]';
+/** What opens another page. Before what was pressed is done, it waits too: the other page would know nothing of it. */
+const LEADS_AWAY = 'a[href^="/"]:not([target], [download]), a[href^="?"], button[type=submit]';
+/** How often a part of the page whose code is on its way is tried. */
+const LATE_PART_MILLISECONDS = 200;
 
+/** What was pressed, and forms to be sent: the button that sends a form can be another one by then. */
 const pressed: HTMLElement[] = [];
-/** The buttons that came with the page, once it is whole: others are made by a script, which answers them. */
+/** What came with the page, once it is whole: the rest is made by a script, which answers it. */
 let served: WeakSet<HTMLElement> | null = null;
 let isReplaying = false;
 
-function keepPress(event: Event): void {
+function keepPress(event: MouseEvent): void {
   if (isReplaying) return;
-  const { target } = event;
-  const button = target instanceof Element ? target.closest<HTMLElement>(KEPT) : null;
-  if (!button || (served && !served.has(button))) return;
+  const { target, ctrlKey, metaKey, shiftKey } = event;
+  const isLeaving = pressed.length > 0 && !(ctrlKey || metaKey || shiftKey);
+  const kept = isLeaving ? `${NEEDS_SCRIPT}, ${LEADS_AWAY}` : NEEDS_SCRIPT;
+  const element = target instanceof Element ? target.closest<HTMLElement>(kept) : null;
+  if (!element || (served && !served.has(element))) return;
   // For a moment React answers presses already, and this one would count twice.
   event.stopPropagation();
   event.preventDefault();
+  element.dataset.pressed = '';
+  const form = element.matches('[type=submit]') ? element.closest<HTMLElement>('form[method=dialog]') : null;
   // A form is sent once, however often that was asked for.
-  if (!button.matches('[type=submit][data-pressed]')) pressed.push(button);
-  button.dataset.pressed = '';
+  if (!form || !pressed.includes(form)) pressed.push(form ?? element);
 }
 
 /**
@@ -54,16 +64,30 @@ function replayPresses(): void {
 
 /** Each in a task of its own, so that a press finds what the one before has changed. What is pressed meanwhile comes after them. */
 function replayNext(): void {
-  const button = pressed.shift();
-  if (!button) {
+  const next = pressed.shift();
+  if (!next) {
     document.removeEventListener('click', keepPress, true);
     return;
   }
-  delete button.dataset.pressed;
+  const element = next instanceof HTMLFormElement ? next.querySelector<HTMLElement>('[type=submit]') : next;
+  const isDone = !element || press(element);
+  if (isDone) delete element?.dataset.pressed;
+  else pressed.push(next);
+  setTimeout(replayNext, isDone ? 0 : LATE_PART_MILLISECONDS);
+}
+
+/** Whether it got the press: React lets none through to a part of the page whose code has not come yet (lazyPart). */
+function press(element: HTMLElement): boolean {
+  let isDone = false;
+  const noteDone = () => {
+    isDone = true;
+  };
+  element.addEventListener('click', noteDone);
   isReplaying = true;
-  button.click();
+  element.click();
   isReplaying = false;
-  setTimeout(replayNext);
+  element.removeEventListener('click', noteDone);
+  return isDone;
 }
 
 async function start(): Promise<void> {
@@ -73,7 +97,7 @@ async function start(): Promise<void> {
   addEventListener(PAGE_RUNS, replayPresses, { once: true });
   performance.mark('presses-kept');
   if (document.readyState === 'loading') await new Promise((resolve) => addEventListener('DOMContentLoaded', resolve));
-  served = new WeakSet(document.querySelectorAll('button'));
+  served = new WeakSet(document.querySelectorAll<HTMLElement>('a, button'));
   const styles = document.querySelector<HTMLLinkElement>(LATE_STYLES);
   if (styles) applyOnceLoaded(styles);
   const scripts = document.querySelector<HTMLMetaElement>(SCRIPTS);
@@ -86,7 +110,20 @@ async function start(): Promise<void> {
   for (const file of files) preload(file);
   // One by one, so that the browser runs each file in a task of its own; all at once would keep a slow phone from answering a press.
   await Promise.allSettled(files.filter((file) => file !== main).map((file) => import(/* @vite-ignore */ file)));
-  await import(/* @vite-ignore */ main);
+  await import(/* @vite-ignore */ main).catch((error) => {
+    sayFailed();
+    throw error;
+  });
+}
+
+/** Many browsers never ask again for a script that has not come once, so only the whole page can be loaded again. They keep what was typed. */
+function sayFailed(): void {
+  document.removeEventListener('click', keepPress, true);
+  for (const element of document.querySelectorAll<HTMLElement>('[data-pressed]')) delete element.dataset.pressed;
+  const notice = document.querySelector<HTMLElement>(FAILED);
+  if (!notice) return;
+  notice.hidden = false;
+  notice.querySelector('button')?.addEventListener('click', () => location.reload());
 }
 
 /** After pictures that are wanted now. */

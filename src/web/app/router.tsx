@@ -287,13 +287,25 @@ const routeTree = root.addChildren([
 
 const PENDING_MILLISECONDS = 300;
 
+let isFirstRendering = true;
+
+/**
+ * Whether the router scrolls to where the page was, or to its top. Not if a page from the server is scrolled already when it is first rendered
+ * here: the browser has done that, or a person who did not wait for the script.
+ */
+function mayScroll(): boolean {
+  const may = !isFirstRendering || scrollY === 0;
+  isFirstRendering = false;
+  return may;
+}
+
 /** Uses the browser's history unless another is given (the build renders pages without a browser). */
 export const createAppRouter = (history?: RouterHistory) =>
   createRouter({
     routeTree,
     ...(history && { history }),
     // On the server this would add an inline script to the page, which the content security policy refuses.
-    scrollRestoration: history === undefined,
+    scrollRestoration: history === undefined && mayScroll,
     // Smooth scrolling is only for anchors within a page; another page starts at its top at once.
     scrollRestorationBehavior: 'instant',
     defaultPreload: 'intent',

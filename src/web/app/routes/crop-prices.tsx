@@ -2,7 +2,7 @@ import { useParams, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ServerCache } from '#web/app/client/server-cache.tsx';
 import { PageFooter } from '#web/app/shell/page-footer.tsx';
-import { sayPageRuns } from '#web/app/shell/typed-before.ts';
+import { takeOverPage } from '#web/app/shell/typed-before.ts';
 import { CropPage } from '#web/features/prices/crop-page.tsx';
 import { MarketHeader } from './market-header.tsx';
 
@@ -10,7 +10,7 @@ import { MarketHeader } from './market-header.tsx';
 export function CropPricesRoute() {
   const { crop } = useParams({ from: '/screens/prices/$crop' });
   const { county } = useSearch({ from: '/screens/prices/$crop' });
-  useEffect(sayPageRuns, []);
+  useEffect(takeOverPage, []);
   return (
     <ServerCache>
       <MarketHeader />

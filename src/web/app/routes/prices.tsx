@@ -2,14 +2,14 @@ import { useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ServerCache } from '#web/app/client/server-cache.tsx';
 import { PageFooter } from '#web/app/shell/page-footer.tsx';
-import { sayPageRuns } from '#web/app/shell/typed-before.ts';
+import { takeOverPage } from '#web/app/shell/typed-before.ts';
 import { PricesPage } from '#web/features/prices/prices-page.tsx';
 import { MarketHeader } from './market-header.tsx';
 
 /** The prices of all crops, which anyone may open. */
 export function PricesRoute() {
   const search = useSearch({ from: '/screens/prices' });
-  useEffect(sayPageRuns, []);
+  useEffect(takeOverPage, []);
   return (
     <ServerCache>
       <MarketHeader />

@@ -2,16 +2,13 @@ import { type ReactNode, useEffect } from 'react';
 import { Container } from '#web/ui/layout/container.tsx';
 import { PageFooter } from './page-footer.tsx';
 import { PageHeader } from './page-header.tsx';
-import { giveBackWhatWasTyped, sayPageRuns } from './typed-before.ts';
+import { takeOverPage } from './typed-before.ts';
 
 type AccountPageProps = { title: string; lead?: ReactNode; headerLink?: ReactNode; isBroad?: boolean; children: ReactNode };
 
 /** A narrow column with a card, for signing up, logging in and resetting a password. */
 export function AccountPage({ title, lead, headerLink, isBroad = false, children }: AccountPageProps) {
-  useEffect(() => {
-    giveBackWhatWasTyped();
-    sayPageRuns();
-  }, []);
+  useEffect(takeOverPage, []);
   return (
     <>
       <PageHeader>{headerLink}</PageHeader>

@@ -1,4 +1,5 @@
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+const FIELDS = 'input, textarea, select';
 
 const typed = new Map<Field, string | boolean>();
 /** All into which a person has typed, for as long as they are on the page. */
@@ -13,7 +14,7 @@ let isHandedOver = (_: Field): boolean => false;
  */
 export function noteWhatWasTyped(): void {
   focused = document.activeElement;
-  for (const field of document.querySelectorAll<Field>('input, textarea, select')) {
+  for (const field of document.querySelectorAll<Field>(FIELDS)) {
     if (isTickable(field) ? field.checked !== field.defaultChecked : field.value !== builtValue(field)) note(field);
   }
   // People go on typing until the form is hydrated, and React would silently empty a field whose state is empty.
@@ -40,8 +41,10 @@ export const wasTyped = (field: Element): boolean => everTyped.has(field);
  */
 export function giveBackWhatWasTyped(isReady: (field: Field) => boolean = () => true): void {
   isHandedOver = isReady;
-  for (const [field, value] of [...typed].filter(([field]) => isReady(field))) {
-    typed.delete(field);
+  for (const [noted, value] of [...typed].filter(([field]) => isReady(field))) {
+    typed.delete(noted);
+    const field = noted.isConnected ? noted : successorOf(noted);
+    if (!field) continue;
     if (typeof value === 'boolean') {
       if (isTickable(field)) tick(field, value);
     } else {
@@ -49,7 +52,7 @@ export function giveBackWhatWasTyped(isReady: (field: Field) => boolean = () => 
       write(field, (field instanceof HTMLSelectElement ? '' : field.value) || value);
     }
   }
-  if (focused instanceof HTMLElement && focused !== document.activeElement && focused.isConnected) focused.focus();
+  if (focused instanceof HTMLElement && focused !== document.activeElement) focused.focus();
   focused = null;
 }
 
@@ -60,16 +63,26 @@ export type PageRuns = typeof PAGE_RUNS;
 /** Says that the page answers presses itself. For an effect of the page. */
 export const sayPageRuns = () => void dispatchEvent(new Event(PAGE_RUNS));
 
-const isField = (target: EventTarget | null): target is Field =>
-  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
+/** The same for a page whose fields are all ready: first they get back what was typed. */
+export function takeOverPage(): void {
+  giveBackWhatWasTyped();
+  sayPageRuns();
+}
 
-const isTickable = (field: Field): field is HTMLInputElement =>
-  field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio');
+/**
+ * The field in whose place it stands. React throws away all HTML from the server if a translation, or a password manager, has changed
+ * it before.
+ */
+const successorOf = ({ localName, name }: Field) => document.querySelector<Field>(`${localName}[name="${name}"]`);
+
+const isField = (target: EventTarget | null): target is Field => target instanceof Element && target.matches(FIELDS);
+
+const isTickable = (field: Field): field is HTMLInputElement => /checkbox|radio/.test(field.type);
 
 /** The value in the prerendered page. A field that still has it was not changed by anybody; a slider, for example, is never empty. */
 const builtValue = (field: Field): string | undefined =>
   field instanceof HTMLSelectElement
-    ? (Array.from(field.options).find((option) => option.defaultSelected) ?? field.options[0])?.value
+    ? (field.querySelector<HTMLOptionElement>('[selected]') ?? field.options[0])?.value
     : field.defaultValue;
 
 /** Sets the opposite value first, so that the click ends with the right one. */

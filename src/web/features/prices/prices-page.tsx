@@ -98,7 +98,8 @@ function CropSearch({ search = '', crops }: CropSearchProps) {
           defaultValue={search}
           onChange={({ target }) => {
             setTyped(target.value.trim());
-            setIsOpen(true);
+            // What was typed before the page ran comes back here, perhaps after the person has gone on.
+            setIsOpen(target.matches(':focus'));
           }}
           required
           enterKeyHint="search"

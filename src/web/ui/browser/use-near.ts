@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** So far below the screen that what is fetched then is there when it is scrolled to, on most lines. */
+/** So far above or below the screen that what is fetched then is there when it is scrolled to, on most lines. */
 const NEAR_PIXELS = 600;
 
 /** Whether an element has come near the screen, for what only those need who scroll so far. It stays near. `wasNear`: it is from the beginning. */
@@ -10,7 +10,7 @@ export function useNear<Watched extends Element>(wasNear: boolean): [RefObject<W
   useEffect(() => {
     if (isNear || !watched.current) return;
     const observer = new IntersectionObserver((entries) => setIsNear(entries.some(({ isIntersecting }) => isIntersecting)), {
-      rootMargin: `0px 0px ${NEAR_PIXELS}px`,
+      rootMargin: `${NEAR_PIXELS}px 0px`,
     });
     observer.observe(watched.current);
     return () => observer.disconnect();
