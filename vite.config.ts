@@ -60,7 +60,7 @@ const offers = new RegExp(
 );
 
 /** Small files that every page of an account begins with. */
-const accountPages = /src[\\/]web[\\/].+[\\/](code-step|lazy-code-entry|last-login|use-draft|typed-resolver)\./;
+const accountPages = /src[\\/]web[\\/].+[\\/]((use-)?code-step|lazy-code-entry|last-login|use-draft|typed-resolver)\./;
 
 /** Notifications of the browser: the card that offers them and the settings, neither of which a page begins with. */
 const push = new RegExp(
