@@ -116,7 +116,7 @@ async function start(): Promise<void> {
   });
 }
 
-/** Many browsers never ask again for a script that has not come once, so only the whole page can be loaded again. They keep what was typed. */
+/** Many browsers never ask again for a script that has not come once, so only the whole page can be loaded again. */
 function sayFailed(): void {
   document.removeEventListener('click', keepPress, true);
   for (const element of document.querySelectorAll<HTMLElement>('[data-pressed]')) delete element.dataset.pressed;
