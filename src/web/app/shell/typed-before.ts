@@ -73,7 +73,11 @@ export function takeOverPage(): void {
  * The field in whose place it stands. React throws away all HTML from the server if a translation, or a password manager, has changed
  * it before.
  */
-const successorOf = ({ localName, name }: Field) => document.querySelector<Field>(`${localName}[name="${name}"]`);
+const successorOf = ({ localName, name, value }: Field) => {
+  const named = document.querySelectorAll<Field>(`${localName}[name="${name}"]`);
+  // Several boxes have one name, each with its value.
+  return [...named].find((field) => !isTickable(field) || field.value === value);
+};
 
 const isField = (target: EventTarget | null): target is Field => target instanceof Element && target.matches(FIELDS);
 
