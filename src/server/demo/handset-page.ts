@@ -37,9 +37,9 @@ ${session ? html`<p class="ussd">${session.screen || m.handsetNetworkError({}, l
 <form method="post" action="/demo/phone/keys" class="keypad">${hiddenNumber(number)}
 <label class="typed"><span>${m.handsetKeys({}, locale)}</span><input name="typed" data-typed inputmode="tel" autocomplete="off" maxlength="40" placeholder="${session?.isOpen ? '' : SERVICE_CODE}"></label>
 <div class="row"><button name="press" value="call" class="call">${session?.isOpen ? m.handsetSend({}, locale) : m.handsetCall({}, locale)}</button>
-<button type="button" class="key clear" data-clear aria-label="${m.handsetClear({}, locale)}">C</button>
+<button type="button" class="key clear" data-clear aria-label="C: ${m.handsetClear({}, locale)}">C</button>
 <button name="press" value="end" class="end-call">${m.handsetEnd({}, locale)}</button></div>
-<div class="keys">${keys.map((key, index) => html`<button type="button" class="key" data-key="${key}" aria-label="${m.handsetKey({ key }, locale)}"><b>${key}</b><small>${letters[index]}</small></button>`)}</div>
+<div class="keys">${keys.map((key, index) => html`<button type="button" class="key" data-key="${key}" aria-label="${m.handsetKey({ key: `${key} ${letters[index]}`.trim() }, locale)}"><b>${key}</b> <small>${letters[index]}</small></button>`)}</div>
 </form></section>`;
 }
 

@@ -78,25 +78,27 @@ const price: Read = (rest) =>
 
 const readPin: Read = (rest) => (rest.length === PIN_LENGTH && /^\d+$/.test(rest) ? { name: 'pin', pin: rest } : null);
 
-/** `also`: another spelling. */
-type Word = { en: string; sw: string; also?: string; read: Read; isForgiving?: true };
+/** `also`: another spelling. `example`: what follows the word, where it is not written alone. */
+type Word = { en: string; sw: string; also?: string; read: Read; isForgiving?: true; example?: Record<Language, string> };
+
+const OF_ORDER = { en: '5', sw: '5' };
 
 const words: readonly Word[] = [
   { en: 'ORDERS', sw: 'ODA', read: orders, isForgiving: true },
-  { en: 'YES', sw: 'NDIO', also: 'NDIYO', read: ofOrder('accept') },
-  { en: 'NO', sw: 'HAPANA', read: reject },
-  { en: 'SENT', sw: 'NIMETUMA', read: ofOrder('dispatch') },
-  { en: 'CODE', sw: 'KODI', read: complete },
+  { en: 'YES', sw: 'NDIO', also: 'NDIYO', read: ofOrder('accept'), example: OF_ORDER },
+  { en: 'NO', sw: 'HAPANA', read: reject, example: OF_ORDER },
+  { en: 'SENT', sw: 'NIMETUMA', read: ofOrder('dispatch'), example: OF_ORDER },
+  { en: 'CODE', sw: 'KODI', read: complete, example: { en: '5 4821', sw: '5 4821' } },
   // A count must be written as it is: see readForgivingly.
-  { en: 'STOCK', sw: 'STOKI', read: stock, isForgiving: true },
-  { en: 'SOLD', sw: 'IMEISHA', read: soldOut },
-  { en: 'PRICE', sw: 'BEI', read: price, isForgiving: true },
+  { en: 'STOCK', sw: 'STOKI', read: stock, isForgiving: true, example: { en: '1 40', sw: '1 40' } },
+  { en: 'SOLD', sw: 'IMEISHA', read: soldOut, example: { en: '1', sw: '1' } },
+  { en: 'PRICE', sw: 'BEI', read: price, isForgiving: true, example: { en: 'TOMATO', sw: 'NYANYA' } },
   { en: 'MONEY', sw: 'PESA', read: alone('money'), isForgiving: true },
   { en: 'HELP', sw: 'MSAADA', read: alone('help'), isForgiving: true },
   { en: 'STOP', sw: 'ACHA', read: alone('stop') },
   { en: 'START', sw: 'ANZA', read: alone('start') },
   { en: 'OK', sw: 'SAWA', read: alone('agree') },
-  { en: 'PIN', sw: 'PIN', read: readPin },
+  { en: 'PIN', sw: 'PIN', read: readPin, example: { en: '4821', sw: '4821' } },
 ];
 
 /** No command is longer; the rest of a long text is not even looked at. */
@@ -104,20 +106,40 @@ const TEXT_MAX = 400;
 
 /** What a text asks for; null for anything that is no command. */
 export function readCommand(text: string): Said | null {
-  const plain = text
-    .slice(0, TEXT_MAX)
-    .replaceAll(/[\p{C}\s]+/gu, ' ')
-    .replaceAll(/^[\s"'.,!]+|[\s"'.,!]+$/gu, '');
+  const plain = plainOf(text);
   const pin = readPin(plain);
   if (pin) return { command: pin, language: 'sw' };
-  const [, first = '', rest = ''] = /^(\p{L}+)\s*(.*)$/u.exec(plain) ?? [];
-  const typed = first.toUpperCase();
+  const [typed, rest] = splitFirst(plain);
   for (const { en, sw, also, read } of words) {
     if (typed !== en && typed !== sw && typed !== also) continue;
     const command = read(rest);
     return command && { command, language: typed === sw || typed === also ? 'sw' : 'en' };
   }
   return readForgivingly(typed, rest);
+}
+
+const plainOf = (text: string) =>
+  text
+    .slice(0, TEXT_MAX)
+    .replaceAll(/[\p{C}\s]+/gu, ' ')
+    .replaceAll(/^[\s"'.,!]+|[\s"'.,!]+$/gu, '');
+
+/** The first word, in capitals, and what follows. */
+function splitFirst(plain: string): [string, string] {
+  const [, first = '', rest = ''] = /^(\p{L}+)\s*(.*)$/u.exec(plain) ?? [];
+  return [first.toUpperCase(), rest];
+}
+
+/** Nobody who forgets a number writes more; an automatic answer that repeats our words does. */
+const FORGOTTEN_MAX = 24;
+
+/** How a word is written that a short text begins with and that is no command as it stands: "YES 5". Null where it begins with none. */
+export function exampleOf(text: string, language: Language): string | null {
+  const plain = plainOf(text);
+  const [typed] = splitFirst(plain);
+  if (plain.length > FORGOTTEN_MAX) return null;
+  const word = words.find(({ en, sw, also }) => typed === en || typed === sw || typed === also);
+  return word ? `${word[language]} ${word.example?.[language] ?? ''}`.trimEnd() : null;
 }
 
 function readForgivingly(typed: string, rest: string): Said | null {

@@ -232,7 +232,7 @@ for (const language of ['en', 'sw']) {
 
 test('the keys of the demo phone type, and the keyboard does', async ({ page }) => {
   await page.goto('/demo/phone');
-  for (const key of ['*', '3', '8', '4']) await page.getByRole('button', { name: `Key ${key}`, exact: true }).click();
+  for (const key of ['*', '3', '8', '4']) await page.getByRole('button', { name: `Key ${key}` }).click();
   await expect(page.getByLabel('Number or answer')).toHaveValue('*384');
   await page.getByRole('button', { name: 'Delete a digit' }).click();
   await page.getByLabel('Number or answer').press('End');

@@ -153,9 +153,9 @@ test.describe('a farmer with keys', () => {
     await phone.shows('1 Weka msimbo');
     await phone.loseAndDial();
     await phone.answer('1');
-    await phone.shows('Msimbo wa mnunuzi:');
+    await phone.shows('Weka msimbo wa mnunuzi:');
     await phone.loseAndDial();
-    await phone.shows('Msimbo wa mnunuzi:');
+    await phone.shows('Weka msimbo wa mnunuzi:');
     await phone.answer(await handoverCode());
     await phone.shows(`Oda ${id} imekamilika`);
     await expect(page.getByRole('main').getByText('Imekamilika', { exact: true })).toBeVisible();

@@ -30,7 +30,9 @@ export const mutationsOfPhones: Mutation[] = [
   {
     name: 'autoresponder',
     removes: 'what is no command gets one answer an hour',
-    edits: [edit(WORDS, "said ? 'smsAnswer' : 'smsUnknown', phoneNumber, hour", "'smsAnswer', phoneNumber, hour")],
+    edits: [
+      edit(WORDS, "!example) return rateLimits.tryConsume('smsUnknown'", "!example) return rateLimits.tryConsume('smsAnswer'"),
+    ],
     tests: [COMMANDS],
     named: 'answered once',
     project: 'embedded',
@@ -65,6 +67,14 @@ export const mutationsOfPhones: Mutation[] = [
     edits: [edit('modules/commands/lines/queries.ts', ', lte(phoneLines.waitingUntil, until)', '')],
     tests: [`${PHONES}/asked-words.test.ts`],
     named: 'asked later',
+    project: 'embedded',
+  },
+  {
+    name: 'tried-once',
+    removes: 'a wrong PIN or handover code by SMS counts once, also when the server dies over it and tries the SMS again',
+    edits: [edit('modules/commands/lines/queries.ts', ', isNull(smsInbound.triedAt)', '')],
+    tests: [`${PHONES}/asked-words.test.ts`],
+    named: 'counts a wrong',
     project: 'embedded',
   },
   {

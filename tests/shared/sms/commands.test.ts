@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readCommand } from '../../../src/shared/sms/commands.ts';
+import { exampleOf, readCommand } from '../../../src/shared/sms/commands.ts';
 import { findPricedCrop } from '../../../src/shared/sms/find-priced-crop.ts';
 
 const commandOf = (text: string) => readCommand(text)?.command ?? null;
@@ -73,5 +73,23 @@ describe('what people can write', () => {
     expect(findPricedCrop('tomatoes')).toMatchObject({ county: null });
     expect(findPricedCrop('gari')).toBeNull();
     expect(findPricedCrop('')).toBeNull();
+  });
+});
+
+describe('a word that lacks what belongs to it', () => {
+  test.each([
+    ['ndio', 'NDIO 5'],
+    ['Ndio oda 512', 'NDIO 5'],
+    ['KODI 512', 'KODI 5 4821'],
+    ['sold', 'IMEISHA 1'],
+    ['Bei', 'BEI NYANYA'],
+    ['ACHA basi', 'ACHA'],
+  ])('is shown with it: %s', (text, example) => {
+    expect(commandOf(text)).toBeNull();
+    expect(exampleOf(text, 'sw')).toBe(example);
+  });
+
+  test.each(['habari', 'Oda 512: Achieng, 40 kg nyanya, KES 2,400', '', '5'])('is not found in %j', (text) => {
+    expect(exampleOf(text, 'sw')).toBeNull();
   });
 });

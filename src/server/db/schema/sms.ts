@@ -56,6 +56,8 @@ export const smsInbound = pgTable(
     userId: integer('user_id'),
     text: text(),
     receivedAt: moment('received_at').notNull(),
+    /** When a wrong PIN or handover code in it was counted. The answer may be lost with the process; the count is not, and is not made twice. */
+    triedAt: moment('tried_at'),
     handledAt: moment('handled_at'),
   },
   (table) => [

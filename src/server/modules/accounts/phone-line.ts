@@ -56,10 +56,17 @@ export async function chooseFirstPin(
 
 export type PinCheck = 'right' | 'wrong' | 'locked' | 'none';
 
+type TriedPin = {
+  userId: number;
+  pin: string;
+  /** Whether a wrong one counts, asked in the transaction that counts it: what the server tries again after a failure counts once. */
+  isCounted?: ((tx: Database) => Promise<boolean>) | undefined;
+};
+
 /** Compares a PIN. It is counted in a transaction that commits, with the line locked. A right one ends a silence and a change of SIM. */
 export async function checkPin(
   db: Database,
-  { userId, pin }: { userId: number; pin: string },
+  { userId, pin, isCounted }: TriedPin,
   { clock, secret }: { clock: Clock; secret: string },
 ): Promise<PinCheck> {
   return db.transaction(async (tx) => {
@@ -68,6 +75,7 @@ export async function checkPin(
     if (!line?.pinHash) return 'none';
     if (line.pinLockedUntil && line.pinLockedUntil > now) return 'locked';
     if (!isSameHash(line.pinHash, hashPin(secret, { userId, pin }))) {
+      if (isCounted && !(await isCounted(tx))) return 'wrong';
       const pinTries = line.pinTries + 1;
       const isLocked = pinTries >= PIN_TRIES_MAX;
       const pinLockedUntil = isLocked ? secondsAfter(now, PIN_LOCKED_SECONDS) : null;

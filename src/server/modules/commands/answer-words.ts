@@ -8,7 +8,7 @@ import { checkPin } from '#server/modules/accounts/phone-line.ts';
 import type { RateLimits } from '#server/rate-limits.ts';
 import { PIN_ORDER_KES, SILENCE_SECONDS, WAITING_WORD_SECONDS } from '#shared/limits.ts';
 import { centsOf, shillingsOf } from '#shared/money.ts';
-import { type Command, readCommand } from '#shared/sms/commands.ts';
+import { type Command, exampleOf, readCommand } from '#shared/sms/commands.ts';
 import { endWaiting, findOrderTotal, findSpeaker, findWaiting, updateLine } from './lines/queries.ts';
 import { markHeard } from './mark-heard.ts';
 import { runCommand, runPublicCommand } from './run-command.ts';
@@ -23,7 +23,9 @@ type Turn = { text: string; answered?: Waiting; asks?: Waiting };
 /** `text` null: no answer, because this number has had enough of them. */
 export type Answer = Omit<Turn, 'text'> & { userId: number | null; text: string | null };
 
-type Words = { phoneNumber: string; text: string; receivedAt: Date; isRetry: boolean };
+type Words = { phoneNumber: string; text: string; isRetry: boolean } & Tried;
+/** `isCounted`: whether a wrong PIN or code in it counts, asked in the transaction that counts it. */
+type Tried = { receivedAt: Date; isCounted: (tx: Database) => Promise<boolean> };
 
 /**
  * Answers what came from a number. `isRetry`: it was counted when it came, and may be done already. What waits for a word is as it was until
@@ -31,27 +33,42 @@ type Words = { phoneNumber: string; text: string; receivedAt: Date; isRetry: boo
  */
 export async function answerWords(
   db: Database,
-  { phoneNumber, text, receivedAt, isRetry }: Words,
+  { phoneNumber, text, isRetry, ...tried }: Words,
   services: Needs,
 ): Promise<Answer> {
   const { rateLimits } = services;
   const speaker = await findSpeaker(db, phoneNumber);
   const userId = speaker?.userId ?? null;
   const said = readCommand(text);
-  // An automatic answer to our answer would be answered again, and so on: what is no command gets one answer an hour.
   const hour = hourOf(services.clock());
-  const isAnswered = isRetry || (await rateLimits.tryConsume(said ? 'smsAnswer' : 'smsUnknown', phoneNumber, hour));
+  const example = speaker && !said ? exampleOf(text, speaker.language) : null;
+  const isAnswered = isRetry || (await mayAnswer({ isCommand: said !== null, example, phoneNumber, hour }, rateLimits));
   if (!isAnswered) {
     // Nothing is done any more either, and somebody who is at work should know.
     const isTold = speaker && said && (await rateLimits.tryConsume('smsTooMany', phoneNumber, hour));
     return { userId, text: isTold ? say(speaker.language, 'tooMany', {}) : null };
   }
-  if (!said) return { userId, text: say(speaker?.language ?? 'sw', 'unknown', {}) };
-  if (speaker) return { userId, ...(await answerSpeaker(db, { speaker, command: said.command, receivedAt }, services)) };
+  if (!said) {
+    const language = speaker?.language ?? 'sw';
+    return { userId, text: example ? say(language, 'hint', { example }) : say(language, 'unknown', {}) };
+  }
+  if (speaker) return { userId, ...(await answerSpeaker(db, { speaker, command: said.command, ...tried }, services)) };
   const open = await runPublicCommand(db, said, services);
   if (open !== null) return { userId, text: open };
   const isHeard = isRetry || (await rateLimits.tryConsume('smsUnknown', phoneNumber, hour));
   return { userId, text: isHeard ? say(said.language, 'unverified', {}) : null };
+}
+
+type Counted = { isCommand: boolean; example: string | null; phoneNumber: string; hour: string };
+
+/**
+ * Counts an answer. An automatic answer to ours would be answered again, and so on: what is no command gets one answer an hour, and what
+ * is one of our words without its number gets one for each of them.
+ */
+async function mayAnswer({ isCommand, example, phoneNumber, hour }: Counted, rateLimits: RateLimits): Promise<boolean> {
+  if (!isCommand && !example) return rateLimits.tryConsume('smsUnknown', phoneNumber, hour);
+  if (!isCommand && !(await rateLimits.tryConsume('smsUnknown', `${phoneNumber} ${example}`, hour))) return false;
+  return rateLimits.tryConsume('smsAnswer', phoneNumber, hour);
 }
 
 /** "2026-03-02T09", in UTC: answers are counted in hours of the server's clock. */
@@ -65,20 +82,21 @@ export async function keepTurn(tx: Database, { userId, answered, asks }: Answer,
 }
 
 type Asked = { speaker: KnownSpeaker; command: Command };
-type Received = Asked & { receivedAt: Date };
+type Run = Asked & Pick<Tried, 'isCounted'>;
 
-async function answerSpeaker(db: Database, { speaker, command, receivedAt }: Received, services: Needs): Promise<Turn> {
+async function answerSpeaker(db: Database, { speaker, command, ...tried }: Asked & Tried, services: Needs): Promise<Turn> {
   const { language } = speaker;
-  if (command.name === 'pin') return answerPin(db, { speaker, pin: command.pin, receivedAt }, services);
+  const { isCounted, receivedAt } = tried;
+  if (command.name === 'pin') return answerPin(db, { speaker, pin: command.pin, ...tried }, services);
   if (isOpenToAll(command)) return { text: await runCommand(db, { speaker, command }, services) };
   if (await needsPin(db, { speaker, command }, services.clock())) {
     if (!speaker.hasPin) return { text: sayWithoutPin(speaker, services) };
     return { text: say(language, 'pinAsk', {}), asks: { command, for: 'pin' } };
   }
-  if (command.name !== 'agree') return askOrRun(db, { speaker, command }, services);
+  if (command.name !== 'agree') return askOrRun(db, { speaker, command, isCounted }, services);
   const answered = await findQuestion(db, { speaker, word: 'agree', receivedAt }, services);
   if (!answered) return { text: say(language, 'nothingWaits', {}) };
-  return { text: await runHeard(db, { speaker, command: answered.command }, services), answered };
+  return { text: await runHeard(db, { speaker, command: answered.command, isCounted }, services), answered };
 }
 
 /** A phone that may be in other hands chooses no first PIN in the menu. */
@@ -89,19 +107,20 @@ export const sayWithoutPin = (speaker: KnownSpeaker, { clock }: Pick<Needs, 'clo
 const isOpenToAll = ({ name }: Command) => name === 'help' || name === 'price' || name === 'stop';
 
 /** Runs a command that nothing stands against, or asks once more. */
-async function askOrRun(db: Database, { speaker, command }: Asked, services: Needs): Promise<Turn> {
+async function askOrRun(db: Database, asked: Run, services: Needs): Promise<Turn> {
+  const { speaker, command } = asked;
   const { userId, language, role } = speaker;
   const totalCents =
     command.name === 'reject' && role === 'farmer'
       ? await findOrderTotal(db, { orderId: command.orderId, farmerId: userId })
       : null;
   // Where there is no such order, the use case says so.
-  if (command.name !== 'reject' || totalCents === null) return { text: await runHeard(db, { speaker, command }, services) };
+  if (command.name !== 'reject' || totalCents === null) return { text: await runHeard(db, asked, services) };
   const total = shortAmount(shillingsOf(totalCents));
   return { text: say(language, 'rejectAsk', { id: command.orderId, total }), asks: { command, for: 'agree' } };
 }
 
-async function runHeard(db: Database, asked: Asked, services: Needs): Promise<string> {
+async function runHeard(db: Database, asked: Run, services: Needs): Promise<string> {
   await markHeard(db, asked.speaker.userId, services);
   return runCommand(db, asked, services);
 }
@@ -123,13 +142,13 @@ async function isLargeHandover(db: Database, { speaker, command }: Asked): Promi
 /** Only a PIN that was asked for is looked at: a code that somebody wrote without its word is no wrong one. */
 async function answerPin(
   db: Database,
-  { speaker, pin, receivedAt }: { speaker: KnownSpeaker; pin: string; receivedAt: Date },
+  { speaker, pin, receivedAt, isCounted }: { speaker: KnownSpeaker; pin: string } & Tried,
   services: Needs,
 ): Promise<Turn> {
   const { userId, language } = speaker;
   const answered = await findQuestion(db, { speaker, word: 'pin', receivedAt }, services);
   if (!answered) return { text: say(language, 'pinUnasked', {}) };
-  switch (await checkPin(db, { userId, pin }, services)) {
+  switch (await checkPin(db, { userId, pin, isCounted }, services)) {
     case 'wrong':
       return { text: say(language, 'pinWrong', {}) };
     case 'locked':
@@ -137,7 +156,7 @@ async function answerPin(
     case 'none':
       return { text: say(language, 'pinNeeded', {}) };
     case 'right':
-      return { ...(await askOrRun(db, { speaker, command: answered.command }, services)), answered };
+      return { ...(await askOrRun(db, { speaker, command: answered.command, isCounted }, services)), answered };
   }
 }
 

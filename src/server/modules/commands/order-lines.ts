@@ -44,6 +44,17 @@ export function nextStep({ paymentMethod, paymentStatus, fulfilment }: PhoneOrde
   return fulfilment === 'collection' ? 'nextReady' : 'nextSend';
 }
 
+/** Why a step is not possible now, and what is: "Order 512: new. Write YES 512 or NO 512." */
+export function sayNotNow(order: PhoneOrder, language: Language): string {
+  const { id } = order;
+  const nexts: Partial<Record<PhoneOrder['status'], string>> = {
+    pending: say(language, 'nextAnswer', { id }),
+    confirmed: say(language, nextStep(order), { id }),
+    dispatched: say(language, 'nextCode', { id }),
+  };
+  return say(language, 'notNow', { id, state: say(language, stateOf(order), {}), next: nexts[order.status] ?? '' }).trimEnd();
+}
+
 /** "40 kg Tomatoes, 2 bags Maize", cut to the room there is. */
 export const goodsOf = ({ lines }: Pick<PhoneOrder, 'lines'>, language: Language): string =>
   shortGoods(

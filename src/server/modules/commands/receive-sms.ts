@@ -4,7 +4,7 @@ import { putInOutbox } from '#server/modules/notifications/put-in-outbox.ts';
 import { queueSmsAnswer } from '#server/modules/notifications/queue-sms-answer.ts';
 import { SMS_ANSWER_SECONDS } from '#shared/limits.ts';
 import { answerWords, keepTurn, type Needs } from './answer-words.ts';
-import { findInbound, insertInbound, markHandled } from './lines/queries.ts';
+import { findInbound, insertInbound, markHandled, markTried } from './lines/queries.ts';
 
 /** An SMS as the service passes it on; any text may be anything. */
 export type ReceivedSms = { serviceId: string; from: string; text: string };
@@ -45,7 +45,7 @@ export async function receiveSms(
 
 /**
  * Does what an SMS asks for and queues the answer, once however often the outbox tries: a command that was done and is tried again finds
- * its order where it wanted it, and counts once among what its number may write. What waited for a PIN or for the second word waits until
+ * its order where it wanted it, and counts once among what its number may write, as a wrong PIN or code in it does. What waited for a PIN or for the second word waits until
  * the answer to it is queued, so that a second try finds it too.
  */
 export async function handleSms(
@@ -56,7 +56,8 @@ export async function handleSms(
   const inbound = await findInbound(db, id);
   if (!inbound) return;
   const { phoneNumber, receivedAt } = inbound;
-  const answer = await answerWords(db, { phoneNumber, text: inbound.text ?? '', receivedAt, isRetry }, services);
+  const isCounted = (tx: Database) => markTried(tx, { id, now: services.clock() });
+  const answer = await answerWords(db, { phoneNumber, text: inbound.text ?? '', receivedAt, isRetry, isCounted }, services);
   const { userId, text } = answer;
   const now = services.clock();
   await db.transaction(async (tx) => {

@@ -15,12 +15,14 @@ import type { Command } from '#shared/sms/commands.ts';
 import { cropName, findPricedCrop } from '#shared/sms/find-priced-crop.ts';
 import { cutToGsm7 } from '#shared/sms/gsm7.ts';
 import { updateLine } from './lines/queries.ts';
-import { getPhoneOrder, goodsOf, nextStep, type PhoneOrder } from './order-lines.ts';
+import { getPhoneOrder, goodsOf, nextStep, type PhoneOrder, sayNotNow } from './order-lines.ts';
 import { findPhoneProduct, productOf, quantityOf } from './phone-products.ts';
 import { say, sayRefusal, shortAmount, shortName } from './say.ts';
 import { sayOrders, sayStock } from './say-lists.ts';
 
 export type Speaker = { userId: number; role: 'buyer' | 'farmer'; language: Language; listedProducts: unknown };
+/** `isCounted`: whether a wrong code in it counts, for a word that may be tried again. */
+export type Spoken = { speaker: Speaker; command: Command; isCounted?: ((tx: Database) => Promise<boolean>) | undefined };
 type Needs = { clock: Clock; secret: string };
 
 /** What anybody may ask, also from a number that nobody has verified; null for every other command. */
@@ -34,11 +36,8 @@ export async function runPublicCommand(
 }
 
 /** Does what a person asks for. @returns the answer, of at most 160 plain characters */
-export async function runCommand(
-  db: Database,
-  { speaker, command }: { speaker: Speaker; command: Command },
-  services: Needs,
-): Promise<string> {
+export async function runCommand(db: Database, spoken: Spoken, services: Needs): Promise<string> {
+  const { speaker, command } = spoken;
   const { userId, language, role } = speaker;
   try {
     const open = await runPublicCommand(db, { command, language }, services);
@@ -48,13 +47,17 @@ export async function runCommand(
       return say(language, command.name === 'stop' ? 'stopped' : 'started', {});
     }
     if (role !== 'farmer') return say(language, 'farmersOnly', {});
-    return await runFarmersCommand(db, { speaker, command }, services);
+    return await runFarmersCommand(db, spoken, services);
   } catch (error) {
-    return sayRefusal(error, language);
+    // The screens say that the order has changed, and show it. A phone shows nothing.
+    if (!isTooLate(error) || !('orderId' in command)) return sayRefusal(error, language);
+    return sayNotNow(await getPhoneOrder(db, { orderId: command.orderId, farmerId: userId }, services), language);
   }
 }
 
-async function runFarmersCommand(db: Database, { speaker, command }: { speaker: Speaker; command: Command }, services: Needs) {
+const isTooLate = (error: unknown) => error instanceof AppError && error.code === 'STEP_NOT_ALLOWED';
+
+async function runFarmersCommand(db: Database, { speaker, command, isCounted }: Spoken, services: Needs) {
   const { userId: farmerId, language } = speaker;
   const reach = (wanted: PhoneOrder['status'], orderId: number, take: (own: Own) => Promise<PhoneOrder>) => {
     const own = { farmerId, orderId };
@@ -82,7 +85,9 @@ async function runFarmersCommand(db: Database, { speaker, command }: { speaker: 
     }
     case 'complete': {
       const { code: handoverCode } = command;
-      const order = await reach('completed', command.orderId, (own) => completeOrder(db, { ...own, handoverCode }, services));
+      const order = await reach('completed', command.orderId, (own) =>
+        completeOrder(db, { ...own, handoverCode, isCounted }, services),
+      );
       return say(language, 'completed', { id: order.id, total: shortAmount(order.amount) });
     }
     case 'stock':
@@ -111,8 +116,7 @@ type Refused = { error: unknown; wanted: PhoneOrder['status']; own: Own };
 
 /** A step that was taken before is no refusal: its answer was lost on the way, or the process died before it was written. @throws `error` */
 async function findTaken(db: Database, { error, wanted, own }: Refused, services: Needs): Promise<PhoneOrder> {
-  const isTooLate = error instanceof AppError && error.code === 'STEP_NOT_ALLOWED';
-  const order = isTooLate ? await getPhoneOrder(db, own, services) : null;
+  const order = isTooLate(error) ? await getPhoneOrder(db, own, services) : null;
   if (order?.status !== wanted) throw error;
   return order;
 }

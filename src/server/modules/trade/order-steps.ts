@@ -92,7 +92,14 @@ export const receiveOrder = (db: Database, party: BuyersOrder, services: Needs) 
 export const disputeOrder = (db: Database, { reason, ...party }: Reasoned<BuyersOrder>, services: Needs) =>
   stepAsBuyer(db, { ...party, step: { to: 'disputed', reason } }, services);
 
-type Handover = { orderId: number; farmerId: number; handoverCode: string; takenAt?: string | undefined };
+type Handover = {
+  orderId: number;
+  farmerId: number;
+  handoverCode: string;
+  takenAt?: string | undefined;
+  /** Whether a wrong code counts, asked in the transaction that counts it: what the server tries again after a failure counts once. */
+  isCounted?: ((tx: Database) => Promise<boolean>) | undefined;
+};
 type HandoverResult = { outcome: 'completed' } | { outcome: 'wrong'; triesLeft: number } | { outcome: 'locked' };
 
 /**
@@ -105,7 +112,7 @@ type HandoverResult = { outcome: 'completed' } | { outcome: 'wrong'; triesLeft: 
  */
 export async function completeOrder(
   db: Database,
-  { handoverCode: given, takenAt, ...party }: Handover,
+  { handoverCode: given, takenAt, isCounted, ...party }: Handover,
   services: { clock: Clock; secret: string },
 ) {
   const tried = await retryTransaction(() =>
@@ -114,7 +121,8 @@ export async function completeOrder(
       if (order.status !== 'dispatched') throw new AppError('STEP_NOT_ALLOWED', { facts: { status: order.status } });
       if (order.handoverTries >= HANDOVER_TRIES_MAX) return { outcome: 'locked' };
       if (!isSameHash(given, handoverCode(services.secret, order.id))) {
-        const handoverTries = order.handoverTries + 1;
+        const isNew = !isCounted || (await isCounted(tx));
+        const handoverTries = order.handoverTries + (isNew ? 1 : 0);
         await updateOrder(tx, order.id, { handoverTries });
         return { outcome: 'wrong', triesLeft: HANDOVER_TRIES_MAX - handoverTries };
       }

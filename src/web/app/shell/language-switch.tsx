@@ -23,7 +23,8 @@ export function LanguageSwitch() {
           href={inLanguage(search, language)}
           lang={language}
           hrefLang={language}
-          aria-label={names[language].long}
+          // What is seen comes first, for people who say what they see.
+          aria-label={`${names[language].short}, ${names[language].long}`}
           aria-current={language === current ? 'true' : undefined}
           onClick={(event) => {
             event.preventDefault();

@@ -89,6 +89,40 @@ describe('a server that is killed over the word that it asked for', () => {
     expect(await phone.write('SAWA')).toContain('imekataliwa');
   });
 
+  const triesOf = async (id: number) =>
+    (
+      await rowsOf(
+        market.db,
+        sql`select handover_tries, (select pin_tries from phone_lines) as pin_tries from orders where id = ${id}`,
+      )
+    )[0];
+  const wrong = (code: string) => String((Number(code) + 1) % 10_000).padStart(4, '0');
+
+  test.each(kills)('counts a wrong PIN once: killed before transaction %i', async (n) => {
+    const id = await order();
+    await market.db.execute(sql`update phone_lines set sim_changed_at = now()`);
+    expect(await phone.write(`NDIO ${id}`)).toContain('PIN yako');
+    await writeToDying(wrong(PIN), n);
+    await phone.settle();
+    expect(phone.last()).toBe('PIN si sahihi. Jaribu tena.');
+    expect(await triesOf(id)).toMatchObject({ pin_tries: 1 });
+    await phone.write(wrong(PIN));
+    expect(await triesOf(id)).toMatchObject({ pin_tries: 2 });
+    expect(await phone.write(PIN)).toContain(`Oda ${id} imekubaliwa`);
+  });
+
+  test.each(kills)('counts a wrong code once: killed before transaction %i', async (n) => {
+    const id = await order();
+    await phone.write(`NDIO ${id}`);
+    await phone.write(`NIMETUMA ${id}`);
+    await writeToDying(`KODI ${id} ${wrong(codeOf(id))}`, n);
+    await phone.settle();
+    expect(await triesOf(id)).toMatchObject({ handover_tries: 1 });
+    await phone.write(`KODI ${id} ${wrong(codeOf(id))}`);
+    expect(await triesOf(id)).toMatchObject({ handover_tries: 2 });
+    expect(await phone.write(`KODI ${id} ${codeOf(id)}`)).toContain(`Oda ${id} imekamilika`);
+  });
+
   test('does not take it for the answer to what it asked later', async () => {
     const [first, second] = [await order(), await order()];
     await phone.write(`HAPANA ${first}`);

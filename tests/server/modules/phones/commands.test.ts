@@ -88,6 +88,16 @@ describe('a sale by SMS', () => {
     expect(await statusOf(other)).toBe('pending');
   });
 
+  test('what is not possible yet is answered with how the order stands, and what is', async () => {
+    const id = await order();
+    expect(await phone.write(`NIMETUMA ${id}`)).toBe(`Haiwezekani sasa. Oda ${id}: mpya. Andika NDIO ${id} au HAPANA ${id}.`);
+    await phone.write(`NDIO ${id}`);
+    await phone.write(`NIMETUMA ${id}`);
+    expect(await phone.write(`NDIO ${id}`)).toMatch(new RegExp(`andika KODI ${id} na msimbo wa mnunuzi\\.$`));
+    await phone.write(`KODI ${id} ${codeOf(id)}`);
+    expect(await phone.write(`NIMETUMA ${id}`)).toBe(`Haiwezekani sasa. Oda ${id}: imekamilika.`);
+  });
+
   test("another farm's order is not found, and stays as it was", async () => {
     const other = await makeFarm(market);
     const product = await makeProduct(market, other, { quantity: 50 });
@@ -130,7 +140,7 @@ describe('the number of a product', () => {
   });
 
   test('means nothing before there was a list', async () => {
-    expect(await phone.write('STOKI 1 40')).toContain('Hakuna bidhaa 1. Andika STOKI upate orodha');
+    expect(await phone.write('STOKI 1 40')).toContain('Hakuna bidhaa 1. Andika STOKI uone orodha');
     expect(await quantityOf(kale.id)).toBe(100);
   });
 });
@@ -150,6 +160,16 @@ describe('who may say what', () => {
     }
     expect(await statusOf(id)).toBe('pending');
     expect(sms.inbox(stranger).join()).not.toContain('Achieng');
+  });
+
+  test('who forgets the number is shown how the word is written, once an hour for each word', async () => {
+    const id = await order();
+    expect(await phone.write('NDIO')).toContain('Andika hivi: NDIO 5.');
+    expect(await phone.write('NDIO')).toBe('');
+    expect(await phone.write(`KODI ${id}`)).toContain('Andika hivi: KODI 5 4821.');
+    market.advance(3600);
+    expect(await phone.write('Ndio basi')).toContain('Andika hivi: NDIO 5.');
+    expect(await statusOf(id)).toBe('pending');
   });
 
   test('C95: short codes, names and foreign numbers get no answer', async () => {
@@ -233,7 +253,7 @@ describe('what comes more than once', () => {
       expect(await phone.write(text)).toContain(answer);
       expect(await phone.write(text)).toContain(answer);
     }
-    expect(await phone.write(`NDIO ${id}`)).toContain('haliwezekani');
+    expect(await phone.write(`NDIO ${id}`)).toBe(`Haiwezekani sasa. Oda ${id}: imekamilika.`);
     for (let word = 7; word < 20; word++) expect(await phone.write('ODA')).toContain('Huna oda');
     expect(await phone.write('ODA')).toContain('baada ya saa moja');
     expect(await phone.write('ODA')).toBe('');
@@ -248,7 +268,7 @@ describe('what comes more than once', () => {
     await sms.delivered();
     // What the server did before it was killed.
     const text = `NDIO ${id}`;
-    const words = { phoneNumber, text, receivedAt: market.services.clock(), isRetry: false };
+    const words = { phoneNumber, text, receivedAt: market.services.clock(), isRetry: false, isCounted: async () => true };
     expect(await answerWords(market.db, words, market.services)).toMatchObject({
       text: expect.stringContaining('imekubaliwa'),
     });

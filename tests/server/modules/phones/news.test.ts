@@ -40,7 +40,7 @@ describe('what is told by SMS', () => {
     await market.caller(buyer).buyer.orders.dispute({ orderId, reason });
     expect(await tell({ role: 'farmer', kind: 'orderDisputed' })).toMatch(
       new RegExp(
-        `^Oda ${orderId} ina mgogoro: Nyanya zimeoza "zote" \\? na .*\\.\\.\\. Tafadhali jibu kwenye SokoShamba, au tupigie: \\+254 700 000 000\\.$`,
+        `^Mnunuzi ana tatizo na oda ${orderId}: Nyanya zimeoza "zote" \\? na .*\\.\\.\\. Tafadhali jibu kwenye SokoShamba, au tupigie: \\+254 700 000 000\\.$`,
       ),
     );
   });
@@ -61,12 +61,12 @@ describe('what is told by SMS', () => {
     await changeOrder(market, orderId, { status: 'dispatched', dispatchedAt });
     for (const role of ['farmer', 'buyer'] as const) {
       expect(await tell({ role, kind: 'orderCancellationReminder', language: 'en' })).toMatch(
-        /^SokoShamba: how did order \d+ end\? If nobody tells us before \d+\/\d+ \d\d:\d\d, it is cancelled\.$/,
+        /^SokoShamba: what happened with order \d+\? If nobody tells us before \d+\/\d+ \d\d:\d\d, it will be cancelled\.$/,
       );
     }
     await changeOrder(market, orderId, { paymentMethod: 'M-Pesa', paymentStatus: 'paid' });
     expect(await tell({ role: 'buyer', kind: 'orderReminder' })).toMatch(
-      /^SokoShamba: umepokea oda \d+\? Usiposema lolote kabla ya \S+ \d\d:\d\d, itahesabiwa kuwa imepokelewa\.$/,
+      /^SokoShamba: umepokea oda \d+\? Usipotuambia lolote kabla ya \S+ \d\d:\d\d, itahesabiwa kuwa imepokelewa\.$/,
     );
     await changeOrder(market, orderId, { status: 'completed' });
     expect(await tell({ role: 'buyer', kind: 'orderReminder' })).toBeNull();
@@ -75,7 +75,7 @@ describe('what is told by SMS', () => {
   test('a message names the product and not what was written', async () => {
     const facts = { conversationId: 1, product: 'Nyanya za Kirinyaga daraja la kwanza', name: 'Achieng' };
     expect(await tell({ role: 'farmer', kind: 'message', facts })).toBe(
-      'SokoShamba: ujumbe mpya kuhusu Nyanya za Kirinyag... Usome kwenye SokoShamba.',
+      'SokoShamba: una ujumbe mpya kuhusu Nyanya za Kirinyag... Usome kwenye SokoShamba.',
     );
   });
 });

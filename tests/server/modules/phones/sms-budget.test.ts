@@ -116,7 +116,7 @@ describe('C100: the budget of a day', () => {
     await changeOrder(market, id, { status: 'dispatched', paymentMethod: 'M-Pesa', paymentStatus: 'paid' });
     await market.caller({ token: buyer.token }).buyer.orders.dispute({ orderId: id, reason: 'Zimeoza' });
     await phone.settle();
-    expect(phone.last()).toContain(`Oda ${id} ina mgogoro`);
+    expect(phone.last()).toContain(`Mnunuzi ana tatizo na oda ${id}`);
   });
 
   test('once it is spent, what is told by SMS is told in the other ways', async () => {

@@ -43,8 +43,8 @@ describe('D99: a USSD request counts once, and for the phone that made it', () =
     expect(await step('1')).toContain('1 Kubali');
     expect(await step('')).toContain('1 Kubali');
     expect(await statusOf(id)).toBe('pending');
-    expect(await step('1*1*2')).toContain('itakataliwa kabisa');
-    expect(await step('1*1')).toContain('itakataliwa kabisa');
+    expect(await step('1*1*2')).toContain('itakataliwa. Hutaweza kubadili');
+    expect(await step('1*1')).toContain('itakataliwa. Hutaweza kubadili');
     expect(await step('1*1*2*1')).toContain('imekataliwa');
     expect(await step('1*1*2')).toContain('imekataliwa');
   });

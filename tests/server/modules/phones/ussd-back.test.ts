@@ -61,7 +61,7 @@ describe('D99: "0" leads one step back', () => {
     expect(more).toContain(`4 ${ids[3]} `);
     const menu = await type('4');
     expect(menu).toContain('1 Kubali');
-    expect(await type('2')).toContain('itakataliwa kabisa');
+    expect(await type('2')).toContain('itakataliwa. Hutaweza kubadili');
     expect(await type('0')).toBe(menu);
     expect(await type('0')).toBe(more);
     expect(await type('0')).toBe(list);
@@ -86,9 +86,9 @@ describe('D99: "0" leads one step back', () => {
     await changeOrder(market, id, { totalCents: 2_000_100 });
     const list = await type('1');
     const menu = await type('1');
-    expect(await type('1')).toContain('Msimbo wa mnunuzi');
+    expect(await type('1')).toContain('Weka msimbo wa mnunuzi');
     expect(await type(codeOf(id))).toContain('PIN');
-    expect(await type('0')).toContain('Msimbo wa mnunuzi');
+    expect(await type('0')).toContain('Weka msimbo wa mnunuzi');
     expect(await type('0')).toBe(menu);
     expect(await type('0')).toBe(list);
   });
@@ -112,7 +112,7 @@ describe('D99: "0" leads one step back', () => {
     const more = await type('00');
     const menu = await type('4');
     await type('2');
-    expect(await dialAgain()).toContain('itakataliwa kabisa');
+    expect(await dialAgain()).toContain('itakataliwa. Hutaweza kubadili');
     expect(await type('0')).toBe(menu);
     expect(await dialAgain()).toBe(menu);
     expect(await type('0')).toBe(more);
@@ -144,8 +144,8 @@ test('a large handover without a PIN says where one is chosen', async () => {
   await type('1');
   await type('1');
   await type('1');
-  expect(await type(codeOf(id))).toMatch(/^END Hii inahitaji PIN.*chini ya 6/);
+  expect(await type(codeOf(id))).toMatch(/^END Hii inahitaji PIN.*nambari 6 /);
   await dialAgain();
   await type('6');
-  expect(await type('1357')).toContain('imechaguliwa');
+  expect(await type('1357')).toContain('imehifadhiwa');
 });

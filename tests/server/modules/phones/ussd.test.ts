@@ -59,7 +59,7 @@ describe('a sale by USSD', () => {
   test('waits for the money before it can be sent', async () => {
     const id = await order();
     await changeOrder(market, id, { paymentMethod: 'M-Pesa', paymentStatus: 'pending', status: 'confirmed' });
-    expect(await dial(['1', '1'])).toMatch(/Bado haijalipwa\n0 Rudi$/);
+    expect(await dial(['1', '1'])).toMatch(/Bado haijalipwa\. Tutakuambia ikilipwa\.\n0 Rudi$/);
     expect(await dial(['1'])).toMatch(/^CON Tafadhali jaribu tena\.\n/);
     expect(await statusOf(id)).toBe('confirmed');
     await changeOrder(market, id, { paymentStatus: 'paid' });
@@ -82,7 +82,7 @@ describe('a sale by USSD', () => {
 
   test('a rejection is asked for once more', async () => {
     const id = await order();
-    expect(await dial(['1', '1', '2'])).toContain('itakataliwa kabisa');
+    expect(await dial(['1', '1', '2'])).toContain('itakataliwa. Hutaweza kubadili');
     expect(await statusOf(id)).toBe('pending');
     expect(await dial(['1'])).toContain('imekataliwa');
     expect(await statusOf(id)).toBe('rejected');
@@ -169,7 +169,7 @@ describe('who may', () => {
 
   test('a first PIN is chosen here, another is not', async () => {
     await market.db.execute(sql`update phone_lines set pin_hash = null`);
-    expect(await dial(['6', '1357'])).toContain('PIN yako imechaguliwa');
+    expect(await dial(['6', '1357'])).toContain('PIN yako imehifadhiwa');
     expect(await dial(['6'])).toContain('Tayari una PIN');
     await market.caller({ token: farm.token }).phone.reportSimChange();
     expect(await dial(['4'])).toContain('PIN');

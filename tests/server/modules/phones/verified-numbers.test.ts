@@ -29,7 +29,7 @@ describe('a phone number is verified by a code', () => {
     const buyer = await makeBuyer(market);
     expect((await market.caller({ token: buyer.token }).phone.get()).isVerified).toBe(false);
     expect(await verify(buyer.token)).toMatchObject({ outcome: 'phoneVerified', phoneNumber });
-    expect(sms.inbox(phoneNumber)[0]).toContain('Give it to nobody');
+    expect(sms.inbox(phoneNumber)[0]).toContain("Don't share it with anyone");
     expect((await market.caller({ token: buyer.token }).phone.get()).isVerified).toBe(true);
     const { firstName, lastName } = buyer;
     const change = { firstName, lastName, deliveryAddress: '', city: '' };

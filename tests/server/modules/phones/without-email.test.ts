@@ -63,7 +63,7 @@ describe('a farmer without an email', () => {
     const agent = await makeBuyer(market);
     const proven = await verify(agent.token, number);
     if (proven.outcome !== 'phoneProven') throw new Error(proven.outcome);
-    expect(sms.inbox(number)[0]).toContain('Say it only to the person who opens your account beside you.');
+    expect(sms.inbox(number)[0]).toContain('Tell it only to the person with you who is opening your account.');
     const signup = { ...farm, language: 'sw', signupToken: proven.signupToken, pin: '4821' } as const;
     const { farmerId } = await market.caller({ token: agent.token }).phone.signUpFarmer(signup);
     expect(await rowsOf(market.db, sql`select email, signed_up_by from users where id = ${farmerId}`)).toEqual([
@@ -111,8 +111,8 @@ describe('a farmer without an email', () => {
     expect(outcomes).toContain('accepted');
     expect(await market.caller(farmer).phone.get()).toMatchObject({ phoneNumber: moved.phoneNumber, isVerified: true });
     while ((await market.workThroughOutbox()) > 0);
-    expect(sms.inbox(number).filter((text) => text.includes('another phone number'))).toEqual([
-      expect.stringMatching(/ending in 111\. .* call us at once: \+254 /),
+    expect(sms.inbox(number).filter((text) => text.includes('new phone number'))).toEqual([
+      expect.stringMatching(/ending in 111\. .* call us now: \+254 /),
     ]);
     const back = { phoneNumber: number, password: PASSWORD, ...both };
     expect(await outcomeOf(market.caller(farmer).farmer.changePhoneNumber(back))).toBe('PHONE_NOT_PROVEN');
@@ -161,7 +161,9 @@ describe('a farmer without an email', () => {
   test('signs up alone with the code of the own phone, once, and logs in', async () => {
     const visitor = market.caller();
     await visitor.otp.send({ phoneNumber: number, purpose });
-    expect(sms.inbox(number)[0]).toMatch(/verifies your number, for 10 minutes\. Give it to nobody\.$/);
+    expect(sms.inbox(number)[0]).toMatch(
+      /is the code to verify your number\. It works for 10 minutes\. Don't share it with anyone\.$/,
+    );
     const otp = sms.lastCode(number);
     expect(await outcomeOf(visitor.otp.verify({ phoneNumber: number, purpose, otp: wrongCode(otp) }))).toBe(
       'CODE_INVALID_OR_EXPIRED',

@@ -79,6 +79,16 @@ export async function findInbound(db: Database, id: number) {
   return row ?? null;
 }
 
+/** A wrong PIN or code in it is counted now. @returns false where it was counted before. By primary key. */
+export async function markTried(tx: Database, { id, now }: { id: number; now: Date }): Promise<boolean> {
+  const rows = await tx
+    .update(smsInbound)
+    .set({ triedAt: now })
+    .where(and(eq(smsInbound.id, id), isNull(smsInbound.triedAt)))
+    .returning({ id: smsInbound.id });
+  return rows.length === 1;
+}
+
 /** Its text goes: it may hold a PIN. @returns whether nobody else has handled it */
 export async function markHandled(
   db: Database,

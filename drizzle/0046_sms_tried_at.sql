@@ -1,0 +1,1 @@
+ALTER TABLE "sms_inbound" ADD COLUMN "tried_at" timestamp with time zone;
