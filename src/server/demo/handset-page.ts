@@ -43,23 +43,25 @@ ${session ? html`<p class="ussd">${session.screen || m.handsetNetworkError({}, l
 </form></section>`;
 }
 
-/** What lies beside the phone: whose it is, writing an SMS, and the network's moods. */
+/** What lies beside the phone: writing an SMS, whose phone it is, and the network's moods. */
 export function handsetSide(view: HandsetView) {
   const { sms, number, language } = view;
   const locale = { locale: language };
   const { delivery, behaviour } = sms;
   const people = [demoLogins.farmerPhone, demoLogins.buyerPhone, ...sms.messages.map(({ to }) => to)];
   const sent = view.handsets.sentBy(number).slice(0, KEPT_LINES);
-  return html`<div class="side"><section class="card"><h2>${m.handsetTitle({}, locale)}</h2><p>${m.handsetLead({ code: SERVICE_CODE }, locale)}</p>
+  const whose = html`<section class="card"><h2>${m.handsetTitle({}, locale)}</h2><p>${m.handsetLead({ code: SERVICE_CODE }, locale)}</p>
 <form method="get" action="/demo/phone"><label for="number">${m.handsetNumber({}, locale)}</label>
 <input id="number" name="number" list="people" value="${local(number)}" inputmode="tel" autocomplete="off" data-typed-anew>
 <datalist id="people">${[...new Set(people)].slice(0, PEOPLE_MAX).map((person) => html`<option value="${local(person)}">${nameOf(person)}</option>`)}</datalist>
-<button class="quiet">${m.handsetPick({}, locale)}</button></form></section>
-<section class="card"><h2>${m.handsetWrite({}, locale)}</h2>
+<button class="quiet">${m.handsetPick({}, locale)}</button></form></section>`;
+  // Writing is next to the phone, where a narrow screen shows one below the other.
+  return html`<div class="side"><section class="card"><h2>${m.handsetWrite({}, locale)}</h2>
 <form method="post" action="/demo/phone/sms">${hiddenNumber(number)}<label for="text" class="off">${m.handsetWrite({}, locale)}</label>
 <textarea id="text" name="text" rows="2" maxlength="1000" data-typed required aria-describedby="text-hint"></textarea><p class="hint" id="text-hint">${m.handsetWriteHint({}, locale)}</p>
 <button class="main">${m.handsetSendSms({}, locale)}</button></form>
 ${sent.length > 0 ? html`<h3>${m.handsetSent({}, locale)}</h3><ul>${sent.map(({ text, sentAt }) => html`<li><span>${text}</span><small class="end">${clockTime(sentAt)}</small></li>`)}</ul>` : ''}</section>
+${whose}
 <section class="card"><h2>${m.handsetNetwork({}, locale)}</h2><p>${m.handsetNetworkLead({}, locale)}</p>
 <form method="post" action="/demo/phone/sms-network">${hiddenNumber(number)}
 ${toggle('lose', delivery.isLost, m.phoneLose({}, locale))}${toggle('double', delivery.isDoubled, m.phoneDouble({}, locale))}${toggle('late', delivery.lateSeconds > 0, m.phoneLate({}, locale))}${toggle('reorder', delivery.isReordered, m.handsetReorder({}, locale))}${toggle('down', behaviour.send === 'broken', m.handsetDown({}, locale))}

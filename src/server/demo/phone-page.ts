@@ -85,7 +85,7 @@ function ringingScreen(prompt: Prompt, { now, waiting, language, number }: Ringi
 <p class="hint">${m.phonePinHint({ pin: DEMO_PIN }, locale)}</p>
 <div class="pair">${answer('cancel', m.phoneCancel({}, locale))}<button name="answer" value="approve" class="main">${m.phoneOk({}, locale)}</button></div>
 ${answer('insufficient', m.phoneNoMoney({}, locale))}
-<p class="hint">${m.phoneLeave({}, locale)} <b data-ends="${ends}">${secondsLeft}</b> s</p>
+<p class="hint">${m.phoneLeave({}, locale)} <b data-ends="${ends}">${secondsLeft}</b>&nbsp;s</p>
 ${waiting ? html`<p class="hint">${m.phoneWaiting({ count: waiting }, locale)}</p>` : ''}</form>`;
 }
 

@@ -5,7 +5,7 @@ export const phoneStyle = `
 *{box-sizing:border-box}body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.5 system-ui,sans-serif}
 header{display:flex;flex-wrap:wrap;gap:4px 24px;align-items:baseline;justify-content:space-between;max-width:960px;margin:0 auto;padding:16px}
 h1{font-size:1.375rem;line-height:1.2;margin:0}h2{font-size:1.0625rem;margin:0 0 8px}p{margin:0}
-nav{display:flex;flex-wrap:wrap;gap:0 16px}nav a{color:var(--green);display:inline-flex;align-items:center;min-height:44px}
+nav{display:flex;flex-wrap:wrap;gap:0 14px;font-size:.9375rem}nav a{color:var(--green);display:inline-flex;align-items:center;min-height:44px}
 main{display:grid;gap:24px;max-width:960px;margin:0 auto;padding:0 16px 32px}
 @media(min-width:800px){main{grid-template-columns:360px 1fr;align-items:start}}
 .phone{border:1px solid var(--line);width:100%;max-width:360px;margin:0 auto;background:#10141a;border-radius:40px;padding:14px;box-shadow:0 18px 40px #0003}

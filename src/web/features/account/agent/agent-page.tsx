@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { Role } from '#shared/account.ts';
 import type { dashboardPaths } from '#shared/routes.ts';
 import { m } from '#shared/text/compiled/messages.js';
@@ -19,7 +20,16 @@ export function AgentPage({ homePath }: { homePath: (typeof dashboardPaths)[Role
   const { step, newest } = signup;
   const isForm = hasSms() && !step && !newest;
   return (
-    <AccountPage title={m.agentPageTitle()} lead={isForm ? m.agentLead() : undefined} isBroad={isForm}>
+    <AccountPage
+      title={m.agentPageTitle()}
+      lead={isForm ? m.agentLead() : undefined}
+      headerLink={
+        <Link to={homePath} className="link inline-flex min-h-11 items-center">
+          {m.dashboardLink()}
+        </Link>
+      }
+      isBroad={isForm}
+    >
       {!hasSms() && <Notice type="info">{m.agentNoSms()}</Notice>}
       {isForm && <AgentSignupForm signup={signup} />}
       {step && !newest && (

@@ -70,7 +70,7 @@ function FarmerFields({ form: { register, formState } }: Pick<Signup, 'form'>) {
       <SelectField label={m.agentLanguage()} options={languageOptions} {...field('language')} />
       <TextField
         label={m.nationalIdLabel()}
-        hint={m.nationalIdHint()}
+        hint={m.agentIdHint()}
         isOptional
         inputMode="numeric"
         maxLength={NATIONAL_ID_INPUT_MAX}
