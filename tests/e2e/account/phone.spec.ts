@@ -41,6 +41,20 @@ const quietMap = (page: Page) =>
   page.route('https://tile.openstreetmap.org/**', (route) => route.fulfill({ contentType: 'image/svg+xml', body: EMPTY_TILE }));
 const EMPTY_TILE = '<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"/>';
 
+/** Who speaks to a device says what is seen: the words of a control are in its name, in their order. axe compares letters, not words. */
+async function expectNamesToSayWhatIsSeen(page: Page) {
+  const named = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('a[aria-label], button[aria-label], summary[aria-label]')]
+      .filter((element) => element.checkVisibility())
+      .map((element) => ({ seen: element.textContent, name: element.ariaLabel ?? '' })),
+  );
+  const wordsOf = (text: string) => (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
+  expect(named.length).toBeGreaterThan(0);
+  expect(named.filter(({ seen, name }) => !` ${wordsOf(name)} `.includes(` ${wordsOf(seen)} `) && wordsOf(seen) !== '')).toEqual(
+    [],
+  );
+}
+
 /** Again if the page was not running yet. */
 async function choosePhone(page: Page) {
   await expect(async () => {
@@ -176,6 +190,7 @@ test('an agent signs up a farmer, who agrees with the code and logs in by phone'
   await expect(page.getByText('Location verified')).toBeVisible();
   await expect(page.getByLabel('County', { exact: true })).toHaveValue('Nairobi');
   await expectNoAxeViolations();
+  await expectNamesToSayWhatIsSeen(page);
   await page.getByRole('button', { name: 'Send the farmer the code' }).click();
   await expect(page.getByRole('heading', { name: 'Read this to Nekesa' })).toBeVisible();
   const inbox = createDemoInbox(request);
@@ -224,9 +239,11 @@ for (const language of ['en', 'sw']) {
       await page.getByRole('button', { name: language === 'sw' ? 'Nambari ya simu' : 'Phone number', exact: true }).click();
       await expect(page.getByRole('textbox', { name: language === 'sw' ? 'Nambari ya simu' : 'Phone number' })).toBeVisible();
       await expectNoAxeViolations();
+      await expectNamesToSayWhatIsSeen(page);
     }
     await page.goto('/demo/phone');
     await expectNoAxeViolations();
+    await expectNamesToSayWhatIsSeen(page);
   });
 }
 

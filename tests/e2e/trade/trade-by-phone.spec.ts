@@ -125,9 +125,9 @@ test.describe('a farmer with keys', () => {
     await phone.shows('1 Oda zangu');
     await phone.loseAndDial();
     await phone.answer('1');
-    await phone.shows(`1 ${id} mpya KES 2,400`);
+    await phone.shows(`1 Oda ${id} mpya KES 2,400`);
     await phone.loseAndDial();
-    await phone.shows(`1 ${id} mpya KES 2,400`);
+    await phone.shows(`1 Oda ${id} mpya KES 2,400`);
     await phone.answer('1');
     await phone.shows('1 Kubali');
     await phone.loseAndDial();

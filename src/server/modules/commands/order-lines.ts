@@ -12,9 +12,18 @@ export type PhoneOrder = Awaited<ReturnType<typeof listOrdersUnderWay>>[number];
 export const getPhoneOrder = (db: Database, own: { orderId: number; farmerId: number }, services: Needs) =>
   getFarmerOrder(db, own, services);
 
-/** "512 new KES 2,400". */
-export const orderLine = (order: PhoneOrder, language: Language): string =>
-  say(language, 'orderLine', { id: order.id, state: say(language, stateOf(order), {}), total: shortAmount(order.amount) });
+const factsOf = (order: PhoneOrder, language: Language) => ({
+  id: order.id,
+  state: say(language, stateOf(order), {}),
+  total: shortAmount(order.amount),
+});
+
+/** "512 new KES 2,400", where a list says that these are orders. */
+export const orderLine = (order: PhoneOrder, language: Language): string => say(language, 'orderLine', factsOf(order, language));
+
+/** "Order 512 new KES 2,400", where the number of the line comes first. */
+export const orderTitle = (order: PhoneOrder, language: Language): string =>
+  say(language, 'orderTitle', factsOf(order, language));
 
 /** A list on a screen also has what ended since it was asked for. */
 function stateOf({ status, paymentStatus, fulfilment }: PhoneOrder) {

@@ -16,7 +16,7 @@ export function AddressSwitch({ way, onChange }: AddressSwitchProps) {
     <div
       role="group"
       aria-label={m.addressWayLabel()}
-      className="needs-sms grid grid-cols-[2fr_3fr] gap-1 rounded-field bg-sunk p-1 font-semibold text-sm"
+      className="needs-sms grid grid-cols-[5fr_7fr] gap-1 rounded-field bg-sunk p-1 font-semibold text-sm"
     >
       {addressWays.map((each) => (
         <button

@@ -110,5 +110,5 @@ test('an order that is under way is listed, however many newer ones have ended',
   await speak('sw');
   expect(await phone.write('ODA')).toContain(`${id} mpya`);
   expect(await phone.write('ODA 1')).toContain(`${id} mpya`);
-  expect(await sms.dial({ phoneNumber, sessionId: 'ATUid_one', text: '1' })).toContain(`1 ${id} mpya`);
+  expect(await sms.dial({ phoneNumber, sessionId: 'ATUid_one', text: '1' })).toContain(`1 Oda ${id} mpya`);
 });

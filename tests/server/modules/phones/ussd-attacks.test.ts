@@ -62,8 +62,8 @@ describe('D99: a USSD request counts once, and for the phone that made it', () =
     const [id, othersId] = [await order(), await order((await makeProduct(market, other, { quantity: 50 })).id)];
     for (const text of ['', '1']) await step(text);
     expect(await step('', { from: othersNumber })).toContain('1 Oda zangu');
-    expect(await step('1', { from: othersNumber })).toContain(`1 ${othersId} `);
-    expect(await step('1')).toContain(`1 ${id} `);
+    expect(await step('1', { from: othersNumber })).toContain(`1 Oda ${othersId} `);
+    expect(await step('1')).toContain(`1 Oda ${id} `);
     expect(await step('1*1')).toContain(`${id} mpya`);
     expect(await step('1*1', { from: othersNumber })).toContain(`${othersId} mpya`);
   });
@@ -94,7 +94,7 @@ describe('A97: what a phone may not do without the PIN it does not go on with ei
     expect(await step('1*1*9')).not.toContain('mpya');
     expect(await step('', { sessionId: 'ATUid_two' })).toContain('1 Oda zangu');
     expect(await step('1', { sessionId: 'ATUid_two' })).toContain('PIN');
-    expect(await step('1*4821', { sessionId: 'ATUid_two' })).toContain(`1 ${id} `);
+    expect(await step('1*4821', { sessionId: 'ATUid_two' })).toContain(`1 Oda ${id} `);
   });
 
   test('nor does "0" lead back to one from the PIN for a large handover', async () => {

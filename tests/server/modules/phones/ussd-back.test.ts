@@ -58,7 +58,7 @@ describe('D99: "0" leads one step back', () => {
     const ids = await makeOrders(5);
     const list = await type('1');
     const more = await type('00');
-    expect(more).toContain(`4 ${ids[3]} `);
+    expect(more).toContain(`4 Oda ${ids[3]} `);
     const menu = await type('4');
     expect(menu).toContain('1 Kubali');
     expect(await type('2')).toContain('itakataliwa. Hutaweza kubadili');
@@ -124,9 +124,9 @@ test('a list that is come back to says what became of its orders', async () => {
   await type('1');
   await type('1');
   await market.caller({ token: buyer.token }).buyer.orders.cancel({ orderId: second ?? 0 });
-  expect(await type('0')).toContain(`1 ${second} imeghairiwa`);
+  expect(await type('0')).toContain(`1 Oda ${second} imeghairiwa`);
   await changeOrder(market, first ?? 0, { status: 'dispatched', fulfilment: 'collection' });
-  expect(await dialAgain()).toContain(`2 ${first} iko tayari`);
+  expect(await dialAgain()).toContain(`2 Oda ${first} iko tayari`);
 });
 
 test('what is sold out is counted though "0" leads back', async () => {

@@ -47,7 +47,7 @@ describe('a sale by USSD', () => {
   test('from the order to the handover, in Swahili', async () => {
     const id = await order();
     expect(await dial()).toBe('CON SokoShamba\n1 Oda zangu\n2 Stoki yangu\n3 Bei\n4 Pesa\n5 English\n6 PIN');
-    expect(await dial(['1'])).toMatch(new RegExp(`^CON 1 ${id} mpya KES .*\n0 Rudi$`));
+    expect(await dial(['1'])).toMatch(new RegExp(`^CON 1 Oda ${id} mpya KES .*\n0 Rudi$`));
     expect(await dial(['0', '1'])).toContain('mpya');
     expect(await dial(['0', '1', '1', '1'])).toContain(`END Oda ${id} imekubaliwa`);
     expect(await dial(['1', '1', '1'])).toContain(`END Oda ${id} iko tayari`);

@@ -2,7 +2,7 @@ import { AppError } from '#server/app-error.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import type { KnownSpeaker } from '#server/modules/commands/answer-words.ts';
-import { getPhoneOrder, goodsOf, nextStep, orderLine, type PhoneOrder } from '#server/modules/commands/order-lines.ts';
+import { getPhoneOrder, goodsOf, nextStep, orderTitle, type PhoneOrder } from '#server/modules/commands/order-lines.ts';
 import { findPhoneProduct, quantityOf } from '#server/modules/commands/phone-products.ts';
 import { say, sayRefusal, shortAmount } from '#server/modules/commands/say.ts';
 import type { Language } from '#shared/language.ts';
@@ -68,7 +68,10 @@ async function linesOf(db: Database, { screen, speaker }: List, services: Needs)
   const more = screen.ids.length > first + LINES_OF_PAGE ? [say(language, 'menuMore', {})] : [];
   if (screen.at === 'orders') {
     const orders = await Promise.all(shown.map((orderId) => getPhoneOrder(db, { orderId, farmerId }, services)));
-    return [...orders.map((order, at) => cutToGsm7(`${first + at + 1} ${orderLine(order, language)}`, LINE_CHARACTERS)), ...more];
+    return [
+      ...orders.map((order, at) => cutToGsm7(`${first + at + 1} ${orderTitle(order, language)}`, LINE_CHARACTERS)),
+      ...more,
+    ];
   }
   const products = await Promise.all(shown.map((productId) => findPhoneProduct(db, { farmerId, productId }, services)));
   const lines = products.flatMap((product, at) => {
@@ -85,6 +88,6 @@ function showOrder(order: PhoneOrder, language: Language): string {
     confirmed: say(language, stepTexts[nextStep(order)], {}),
     dispatched: say(language, 'stepCode', {}),
   } as Partial<Record<PhoneOrder['status'], string>>;
-  const values = { line: orderLine(order, language), goods: goodsOf(order, language), steps: steps[order.status] ?? '' };
+  const values = { line: orderTitle(order, language), goods: goodsOf(order, language), steps: steps[order.status] ?? '' };
   return say(language, 'orderMenu', values).trimEnd();
 }
