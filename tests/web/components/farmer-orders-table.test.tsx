@@ -1,7 +1,10 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { dayInNairobi, daysAfter } from '../../../src/shared/day.ts';
+import { showEntries } from '../../../src/web/app/queue/mirror.ts';
+import { readEntry } from '../../../src/web/app/queue/read-entry.ts';
+import { clearSession, storeSession } from '../../../src/web/app/session/session.ts';
 import { ConfirmOrder } from '../../../src/web/features/orders/farmer/confirm-order.tsx';
 import { OrderCards } from '../../../src/web/features/orders/farmer/order-cards.tsx';
 import { OrdersTable } from '../../../src/web/features/orders/farmer/orders-table.tsx';
@@ -60,5 +63,26 @@ describe('an order in the list of its farmer', () => {
     expect(buttons.map((button) => button.textContent)).toEqual(['Details']);
     await user.click(screen.getByRole('button', { name: 'Details: Order #41' }));
     expect(open).toHaveBeenCalledWith(order);
+  });
+
+  test('a step that waits hides the others; one that cannot be read is marked, and hides nothing', async () => {
+    const user = { id: 4712, role: 'farmer', email: 'a@shop.example', firstName: 'A', lastName: 'B' } as const;
+    const waiting = { key: 'k', kind: 'confirmOrder', subject: 'order:41', parts: { id: 41 }, place: 2, tries: 0 };
+    const rest = { writtenAt: '2026-11-20T08:00:00Z', fileCount: 0, bytes: 0, clockOffsetMilliseconds: null, refusal: null };
+    const unreadable = readEntry({ ...waiting, ...rest, key: 'u', place: 1, input: null });
+    const accepted = readEntry({ ...waiting, ...rest, input: { orderId: 41 } });
+    storeSession({ token: 'token', user }, { isRemembered: true });
+    for (const Orders of [OrdersTable, OrderCards]) {
+      showEntries(user.id, [unreadable]);
+      const { unmount } = await renderScreen(<Orders orders={[farmerOrder()]} onOpen={() => {}} onStep={() => {}} />);
+      expect(screen.getByRole('button', { name: 'Accept: Order #41' })).toBeTruthy();
+      expect(screen.getByRole('link', { name: 'Could not be sent' })).toBeTruthy();
+      act(() => showEntries(user.id, [unreadable, accepted]));
+      expect(screen.queryByRole('button', { name: 'Accept: Order #41' })).toBeNull();
+      expect(screen.getByRole('link', { name: 'Waiting to be sent' })).toBeTruthy();
+      unmount();
+    }
+    showEntries(user.id, []);
+    clearSession();
   });
 });

@@ -9,6 +9,7 @@ import { registerKinds } from '../../../src/web/app/queue/kinds.ts';
 import { readEntries } from '../../../src/web/app/queue/mirror.ts';
 import { readEntry } from '../../../src/web/app/queue/read-entry.ts';
 import { sendEntries } from '../../../src/web/app/queue/send-entries.ts';
+import { canSend } from '../../../src/web/app/queue/send-or-keep.ts';
 import { storeSession } from '../../../src/web/app/session/session.ts';
 import { entryTitle } from '../../../src/web/app/waiting/entry-texts.ts';
 import { saveEntries } from '../../../src/web/app/waiting/export-entries.ts';
@@ -110,6 +111,15 @@ describe('what the queue holds in another shape', () => {
     await sendEntries();
     expect(sent.map(({ key }) => key)).toEqual(['k']);
     expect(shown()).toHaveLength(2);
+    // What is done about its subject from now on goes at once.
+    expect(canSend(ACHIENG, 'product:5')).toBe(true);
+  });
+
+  test('names no moment where it has none', () => {
+    expect(readEntry({ ...entryOf('setQuantity', null), place: 1 }).writtenAt).toBe('2026-03-02T08:00:00.000Z');
+    for (const writtenAt of [undefined, null, 'yesterday', 12]) {
+      expect(readEntry(entryOf('setQuantity', count, { writtenAt, place: 1 })).writtenAt).toBe('');
+    }
   });
 
   test('is saved whole as a file, and deleted, even without a key', async () => {

@@ -27,7 +27,7 @@ export type NewEntry = {
   isPassable?: true;
   /** How often it has been tried: from then on its input stays as it is. */
   tries?: number;
-  /** ISO 8601, by the clock of the device; now, if it is left out. */
+  /** ISO 8601, by the clock of the device; now, if it is left out. Empty in an entry that cannot be read and names no moment. */
   writtenAt?: string;
 };
 

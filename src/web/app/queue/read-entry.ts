@@ -113,7 +113,7 @@ function unreadable(stored: unknown): Entry {
     isUnreadable: true,
     place: typeof place === 'number' ? place : 0,
     tries: typeof tries === 'number' ? tries : 0,
-    writtenAt: isDate(writtenAt) ? String(writtenAt) : new Date(0).toISOString(),
+    writtenAt: isDate(writtenAt) ? String(writtenAt) : '',
     fileCount: 0,
     bytes: typeof bytes === 'number' ? bytes : 0,
     clockOffsetMilliseconds: null,

@@ -69,9 +69,9 @@ export function sayKept({ isLoose }: Pick<Entry, 'isLoose'>): void {
   else showToast('info', m.queueKept());
 }
 
-/** Whether there seems to be a line, and nothing of the subject waits. */
+/** Whether there seems to be a line, and nothing of the subject waits. What cannot be read is never sent, and holds nothing up. */
 export const canSend = (userId: number, subject: string): boolean =>
-  navigator.onLine && !readEntries(userId).some((entry) => entry.subject === subject);
+  navigator.onLine && !readEntries(userId).some((entry) => entry.subject === subject && !entry.isUnreadable);
 
 const isUnanswered = (error: unknown): boolean =>
   readFailure(error).isConnectionLost || (isTRPCClientError(error) && error.cause?.name === 'AbortError');

@@ -21,7 +21,7 @@ async function exportEntries(userId: number, entries: readonly Entry[]): Promise
       const files = entry.fileCount > 0 || entry.isUnreadable ? await findFiles(userId, key).catch(() => null) : null;
       return {
         title: entryTitle(entry),
-        ...{ kind, subject, writtenAt, clockOffsetMilliseconds, tries, idempotencyKey: key },
+        ...{ kind, subject, writtenAt: writtenAt || null, clockOffsetMilliseconds, tries, idempotencyKey: key },
         state: refusal ? `refused: ${refusal.sentence}` : 'waiting',
         input,
         files: await Promise.all((files ?? []).map(async (file) => ({ name: file.name, url: await dataUrlOf(file) }))),

@@ -47,6 +47,7 @@ function useIsLong(entries: readonly Entry[]): boolean {
   const [, drawAgain] = useState(0);
   const first = entries
     .map(({ writtenAt }) => Date.parse(writtenAt) + SHOWN_AFTER_MILLISECONDS)
+    .filter(Number.isFinite)
     .sort((one, other) => one - other)[0];
   useEffect(() => {
     if (first === undefined) return;

@@ -148,8 +148,9 @@ const UNITS = [
   ['minute', 60],
 ] as const;
 
-/** "5 minutes ago". */
-function ageText(writtenAt: string): string {
+/** "5 minutes ago"; null where nothing says when. */
+function ageText(writtenAt: string): string | null {
+  if (writtenAt === '') return null;
   const seconds = Math.max(0, Date.now() - Date.parse(writtenAt)) / 1000;
   const format = new Intl.RelativeTimeFormat(getLocale() === 'sw' ? 'sw-KE' : 'en-KE', { numeric: 'auto' });
   const [unit, length] = UNITS.find(([, size]) => seconds >= size) ?? ['second', 1];

@@ -1,7 +1,7 @@
 import { CalendarDays } from 'lucide-react';
 import { moneyText } from '#shared/money.ts';
 import { m } from '#shared/text/compiled/messages.js';
-import { QueuedMark, useQueued } from '#web/app/queue/queued-mark.tsx';
+import { isStepTaken, QueuedMark, useQueued } from '#web/app/queue/queued-mark.tsx';
 import { OrderStatusBadge } from '#web/features/orders/order-status.tsx';
 import { orderStatusText, wishText } from '#web/features/orders/order-texts.ts';
 import { Button } from '#web/ui/form/button.tsx';
@@ -27,7 +27,7 @@ function OrderCard({ order, onOpen, onStep }: OrderProps & { order: FarmerOrder 
   const { id, amount, lines } = order;
   // Who has taken a step waits until it is sent.
   const queued = useQueued(`order:${id}`);
-  const next = queued ? undefined : nextStep(order);
+  const next = isStepTaken(queued) ? undefined : nextStep(order);
   const number = m.orderNumber({ id });
   const wait = waitText(order);
   const wish = wishText(order);

@@ -1,6 +1,6 @@
 import { moneyText } from '#shared/money.ts';
 import { m } from '#shared/text/compiled/messages.js';
-import { QueuedMark, useQueued } from '#web/app/queue/queued-mark.tsx';
+import { isStepTaken, QueuedMark, useQueued } from '#web/app/queue/queued-mark.tsx';
 import { loadFailureText } from '#web/features/dashboard/use-dashboard-data.ts';
 import { DisputeView } from '#web/features/orders/disputes/dispute-view.tsx';
 import { OrderStatusBadge } from '#web/features/orders/order-status.tsx';
@@ -25,7 +25,7 @@ type OrderDetailsProps = { orderId: number; onClose: () => void; onStep: (order:
 export function OrderDetails({ orderId, onClose, onStep }: OrderDetailsProps) {
   const order = useOrder(orderId);
   const queued = useQueued(`order:${orderId}`);
-  const steps = (!queued && order.data?.steps) || [];
+  const steps = (!isStepTaken(queued) && order.data?.steps) || [];
   return (
     <Dialog
       isOpen

@@ -1,5 +1,5 @@
 import { m } from '#shared/text/compiled/messages.js';
-import { QueuedMark, useQueued } from '#web/app/queue/queued-mark.tsx';
+import { isStepTaken, QueuedMark, useQueued } from '#web/app/queue/queued-mark.tsx';
 import { OrderStatusBadge } from '#web/features/orders/order-status.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { dateText } from '#web/ui/format/date-text.ts';
@@ -62,7 +62,7 @@ type RowStepsProps = { order: FarmerOrder; onOpen: () => void; onStep: (step: Fa
 function RowSteps({ order, onOpen, onStep }: RowStepsProps) {
   const queued = useQueued(`order:${order.id}`);
   // Who has taken a step waits until it is sent.
-  const steps = queued ? [] : order.steps;
+  const steps = isStepTaken(queued) ? [] : order.steps;
   const number = m.orderNumber({ id: order.id });
   return (
     <span className="flex min-w-40 flex-col items-stretch gap-2">
