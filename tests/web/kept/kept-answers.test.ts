@@ -5,6 +5,8 @@ import { textOf } from '#web/app/client/kept/keep-answers.ts';
 import { keepingOf } from '#web/app/client/kept/kept-procedures.ts';
 import {
   ANSWER_LENGTH_MAX,
+  deleteKept,
+  deleteKeptAnswer,
   deleteOthersKept,
   findKept,
   KEPT_MILLISECONDS,
@@ -57,6 +59,15 @@ describe('kept answers', () => {
     expect(await findKept(1, 'products', 'one en')).not.toBe(null);
     await deleteOthersKept(2);
     expect(await findKept(1, 'products', 'one en')).toBe(null);
+  });
+
+  test('that were deleted at a logout are not brought back by what still looks for them', async () => {
+    await writeKept(3, [['products', answer(Date.now())]]);
+    deleteKept(3);
+    expect(await findKept(3, 'products', 'one en')).toBe(null);
+    await pruneKept(3, 'one en');
+    await deleteKeptAnswer(3, 'products');
+    expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('kept:3');
   });
 
   test('that are too many, too old, too long together or of another build go, the oldest first', () => {

@@ -29,7 +29,7 @@ export async function findKept(owner: Owner, hash: string, version: string): Pro
 }
 
 export async function writeKept(owner: Owner, answers: [hash: string, KeptAnswer][]): Promise<void> {
-  await setMany(answers, storeOf(owner)).catch(() => {});
+  await setMany(answers, storeOf(owner, 'create')).catch(() => {});
 }
 
 export async function deleteKeptAnswer(owner: Owner, hash: string): Promise<void> {
@@ -75,10 +75,14 @@ export async function deleteOthersKept(owner: Owner): Promise<void> {
   }
 }
 
+/**
+ * Only what is written makes the database: what is still read or pruned for somebody who logs out meanwhile would bring it back.
+ * @throws where it is not there and not to be made
+ */
 const storeOf =
-  (owner: Owner): UseStore =>
+  (owner: Owner, missing: 'create' | 'fail' = 'fail'): UseStore =>
   async (mode, use) => {
-    const db = await open(databaseOf(owner));
+    const db = await open(databaseOf(owner), missing);
     try {
       return await use(db.transaction(STORE, mode).objectStore(STORE));
     } finally {
@@ -86,10 +90,13 @@ const storeOf =
     }
   };
 
-const open = (name: string): Promise<IDBDatabase> =>
+const open = (name: string, missing: 'create' | 'fail'): Promise<IDBDatabase> =>
   new Promise((resolve, reject) => {
     const request = indexedDB.open(name);
-    request.onupgradeneeded = () => request.result.createObjectStore(STORE);
+    request.onupgradeneeded = () => {
+      if (missing === 'create') request.result.createObjectStore(STORE);
+      else request.transaction?.abort();
+    };
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
