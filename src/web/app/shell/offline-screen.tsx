@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { routes } from '#shared/routes.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { endSessions } from '#web/app/session/end-sessions.ts';
 import { OfflineState } from '#web/ui/feedback/state-message.tsx';
 import { buttonClass } from '#web/ui/form/button-class.ts';
 import { Container } from '#web/ui/layout/container.tsx';
@@ -8,8 +9,8 @@ import { Container } from '#web/ui/layout/container.tsx';
 /** In place of a screen whose code this device does not have, while there is no line. When it is back the page is loaded anew. */
 export function OfflineScreen() {
   useEffect(() => {
-    addEventListener('online', loadAnew);
-    return () => removeEventListener('online', loadAnew);
+    addEventListener('online', loadWhenEnded);
+    return () => removeEventListener('online', loadWhenEnded);
   }, []);
   return (
     <main id="main" className="py-12">
@@ -25,3 +26,12 @@ export function OfflineScreen() {
 }
 
 const loadAnew = () => location.reload();
+
+/** So long a session that was logged out without a line may take to end on the server. */
+const ENDED_WITHIN_MILLISECONDS = 3000;
+
+/** Loading the page anew at once would cut the call that ends it, which would then be made again only by the next page, some seconds later. */
+function loadWhenEnded() {
+  const patience = new Promise((resolve) => setTimeout(resolve, ENDED_WITHIN_MILLISECONDS));
+  void Promise.race([endSessions(), patience]).then(loadAnew);
+}
