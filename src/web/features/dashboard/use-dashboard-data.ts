@@ -23,13 +23,17 @@ export function useDashboardData() {
   const profile = useProfile();
   const overview = useOverview();
   const products = useOwnProducts();
-  const error: unknown = profile.error ?? overview.error ?? products.error;
+  const error: unknown = [profile, overview, products].find(isAnnounced)?.error;
   const text = error && readFailure(error).code !== 'NOT_LOGGED_IN' ? loadFailureText(error) : null;
   useEffect(() => {
     if (text) showToast('error', text);
   }, [text]);
   return { profile, overview, products };
 }
+
+/** What is shown all the same, without a line, says so itself, and from when it is (client/kept/follow-line.ts). */
+const isAnnounced = ({ error, data }: { error: unknown; data: unknown }) =>
+  Boolean(error) && (data === undefined || !readFailure(error).isConnectionLost);
 
 /** Repeats every failed query, on this tab and the others, so that pressing Retry once is enough. */
 export function useRetryAll(): () => void {
