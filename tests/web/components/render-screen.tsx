@@ -83,6 +83,17 @@ export function useBrowserStubs(): void {
         addListener: () => {},
         removeListener: () => {},
       });
+    // Without a layout nothing comes near the screen.
+    window.IntersectionObserver = class {
+      readonly root = null;
+      readonly rootMargin = '';
+      readonly scrollMargin = '';
+      readonly thresholds = [];
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+      takeRecords = () => [];
+    };
     HTMLDialogElement.prototype.showModal = function showModal() {
       this.open = true;
     };
