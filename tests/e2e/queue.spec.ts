@@ -168,8 +168,8 @@ test.describe('on a phone', () => {
     const [first, second, third] = farmer.names as [string, string, string];
     await expect(waiting.row(first)).toContainText(`Yours: ${STOCK + 1}`);
     await expect(waiting.row(first)).toContainText('Now: 50');
-    await expect(waiting.row(third)).toContainText('The product has been deleted meanwhile.');
-    await expect(waiting.row(`#${orderId}`)).toContainText('See what became of the order');
+    await expect(waiting.row(third)).toContainText('The product has since been deleted.');
+    await expect(waiting.row(`#${orderId}`)).toContainText('See how the order stands now');
     await expectNoAxeViolations();
     await waiting.button(first, 'Use mine').click();
     await waiting.button(second, 'Keep theirs').click();
@@ -200,8 +200,8 @@ test.describe('on a phone', () => {
     await expect(new WaitingPage(page).bar).toBeVisible();
     await farm.button('Logout').click();
     await farm.inDialog('Logout').click();
-    await expect(farm.dialog).toContainText('1 is waiting on this phone to be sent.');
-    await farm.inDialog('Keep on this phone for me').click();
+    await expect(farm.dialog).toContainText('1 thing is still waiting to be sent.');
+    await farm.inDialog('Keep here for me').click();
     await expect(farm.dialog).toBeHidden();
     await context.setOffline(false);
     await expect(page).toHaveURL(/loginF/);

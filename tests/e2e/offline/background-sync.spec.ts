@@ -63,7 +63,7 @@ test('woken by the browser the worker tells a page, or sends itself where none i
   const calls = recordCalls(page, 'farmer.products.setQuantity');
   const waiting = new WaitingPage(page);
   await page.goto('/waiting');
-  await expect(waiting.row(farmer.names[2] ?? '')).toContainText('The product has been deleted meanwhile.', { timeout: 20_000 });
+  await expect(waiting.row(farmer.names[2] ?? '')).toContainText('The product has since been deleted.', { timeout: 20_000 });
   await expect(waiting.rows).toHaveCount(1);
   expect(calls).toEqual([]);
   expect(await quantities()).toEqual([STOCK + 1, STOCK + 1]);

@@ -36,7 +36,7 @@ test('what was done before a session ended waits for the next login, which says 
   await page.getByRole('button', { name: 'Send now' }).click();
   await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Your session has expired.');
   await expect(page).toHaveURL(/\/loginF\?redirect=%2Fwaiting/);
-  await expect(page.getByText(`1 is waiting on this phone to be sent. It goes when ${firstName} logs in.`)).toBeVisible();
+  await expect(page.getByText(`1 thing is waiting here to be sent. It will go when ${firstName} logs in.`)).toBeVisible();
   await expect(page.getByRole('main')).not.toContainText(name);
   expect((await quantitiesOf(request, farmer.token)).get(productId)).toBe(STOCK);
 

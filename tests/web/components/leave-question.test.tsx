@@ -45,7 +45,7 @@ describe('the question at logout, where what waits could not be stored', () => {
     expect(isLoose).toBe(true);
     const shown = await renderScreen(<Screen />);
     await shown.user.click(screen.getByRole('button', { name: 'Logout' }));
-    expect(await screen.findByText(/^It could not be stored on this phone: it is lost when you log out/)).toBeTruthy();
+    expect(await screen.findByText(/^It could not be saved here: it will be lost when you log out/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Keep/ })).toBeNull();
     expect(screen.getByRole('button', { name: 'Save as a file' })).toBeTruthy();
     await shown.user.click(screen.getByRole('button', { name: 'Cancel' }));

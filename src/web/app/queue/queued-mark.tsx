@@ -21,7 +21,10 @@ export function QueuedMark({ entry: { refusal } }: { entry: Entry }) {
       to="/waiting"
       className="relative inline-flex min-h-11 items-center gap-2 font-semibold text-ink text-sm no-underline hover:underline"
     >
-      <span aria-hidden="true" className={refusal ? 'size-2.5 rounded-full bg-soil' : 'size-2.5 rounded-full bg-maize'} />
+      <span
+        aria-hidden="true"
+        className={refusal ? 'size-2.5 shrink-0 rounded-full bg-soil' : 'size-2.5 shrink-0 rounded-full bg-maize'}
+      />
       {refusal ? m.queueMarkRefused() : m.queueMark()}
     </Link>
   );

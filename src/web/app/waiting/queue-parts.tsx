@@ -37,7 +37,7 @@ function WaitingBar({ pathname }: { pathname: string }) {
       <span aria-hidden="true" className={refused > 0 ? 'size-2.5 rounded-full bg-soil' : 'size-2.5 rounded-full bg-maize'} />
       {refused > 0 ? m.queueBadgeRefused({ count: refused }) : m.queueBadge({ count: entries.length })}
       <span className="text-leaf underline underline-offset-2">{m.queueBadgeOpen()}</span>
-      {isLoose && <span className="w-full font-normal text-sm text-soil">{m.queueLoose()}</span>}
+      {isLoose && <span className="w-full text-balance font-normal text-sm text-soil">{m.queueLoose()}</span>}
     </Link>
   );
 }

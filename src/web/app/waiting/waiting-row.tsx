@@ -65,7 +65,7 @@ export function WaitingRow({ entry, isBehind: isHeld }: WaitingRowProps) {
           variant="quiet"
           size="small"
           aria-label={`${m.queueDelete()}: ${title}`}
-          className="text-soil! first:-ml-4"
+          className="-mr-4 ml-auto text-soil!"
           onClick={() => setIsAsking(true)}
         >
           {m.queueDelete()}
@@ -94,9 +94,9 @@ function StateBadge({ entry: { key, refusal }, isBehind: isHeld }: WaitingRowPro
 }
 
 /** The server's sentence, and what to do where it is known. */
-function Refused({ entry: { refusal, subject } }: { entry: Entry }) {
-  const what =
-    refusal?.code === 'PRODUCT_NOT_FOUND' ? m.queueProductGone() : subject.startsWith('order:') && m.queueOrderChanged();
+function Refused({ entry: { refusal, subject, isUnreadable } }: { entry: Entry }) {
+  const isStep = subject.startsWith('order:') && !isUnreadable;
+  const what = refusal?.code === 'PRODUCT_NOT_FOUND' ? m.queueProductGone() : isStep && m.queueOrderChanged();
   return (
     <div role="alert" className="rounded-field bg-soil-soft px-3 py-2 text-on-soil-soft">
       <p className="font-semibold">{refusal?.sentence}</p>

@@ -66,7 +66,11 @@ function RowSteps({ order, onOpen, onStep }: RowStepsProps) {
   const number = m.orderNumber({ id: order.id });
   return (
     <span className="flex min-w-40 flex-col items-stretch gap-2">
-      {queued && <QueuedMark entry={queued} />}
+      {queued && (
+        <span className="flex justify-center text-left">
+          <QueuedMark entry={queued} />
+        </span>
+      )}
       {steps.includes('confirm') && (
         <Button size="small" aria-label={`${m.orderAccept()}: ${number}`} onClick={() => onStep('confirm')}>
           {m.orderAccept()}
