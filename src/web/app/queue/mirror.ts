@@ -25,6 +25,14 @@ const readOwn = () => {
 /** What the person who is logged in has waiting, in whatever tab it was written. */
 export const useEntries = (): readonly Entry[] => useSyncExternalStore(subscribe, readOwn, () => NOTHING);
 
+/** Whether that is known yet: it is read from the disk after a page has begun. */
+export const useAreEntriesRead = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => shown.has(readUser()?.id ?? 0),
+    () => false,
+  );
+
 /** In per cent; null for an entry that is not being sent. */
 export const useSentPercent = (key: string): number | null =>
   useSyncExternalStore(

@@ -3,12 +3,13 @@ import { useEffect, useState } from 'react';
 import { m } from '#shared/text/compiled/messages.js';
 import { retryUnlessRefused } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
-import { useEntries } from '#web/app/queue/mirror.ts';
+import { useAreEntriesRead, useEntries } from '#web/app/queue/mirror.ts';
 import { sendNow } from '#web/app/queue/send-entries.ts';
 import { readUser } from '#web/app/session/session.ts';
 import { useSessionEnd } from '#web/app/session/use-session-end.ts';
 import { useAnnounced } from '#web/app/shell/use-announced.ts';
 import { useIsOnline } from '#web/ui/browser/use-is-online.ts';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { EmptyState } from '#web/ui/feedback/state-message.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
@@ -19,6 +20,7 @@ import { isBehind, WaitingRow } from './waiting-row.tsx';
 /** What waits to be sent: what it is, since when, and what can be done about it. */
 export function WaitingPage() {
   const entries = useEntries();
+  const areRead = useAreEntriesRead();
   const isOnline = useIsOnline();
   const [isSending, setIsSending] = useState(false);
   useAnnounced(m.queueTitle());
@@ -42,11 +44,13 @@ export function WaitingPage() {
           {m.queueTitle()}
         </h1>
         <p className="mt-2 mb-5 text-muted">{m.queueIntro()}</p>
-        {entries.length === 0 ? (
+        {!areRead && <Skeleton className="h-96 rounded-card!" />}
+        {areRead && entries.length === 0 && (
           <Card>
             <EmptyState picture="messages" title={m.queueEmptyTitle()} text={m.queueEmptyText()} />
           </Card>
-        ) : (
+        )}
+        {entries.length > 0 && (
           <>
             <div className="mb-4 flex flex-wrap items-start gap-2 *:whitespace-nowrap max-sm:*:flex-auto">
               <Button size="small" isBusy={isSending} disabledReason={isOnline ? undefined : m.offlineTitle()} onClick={send}>
