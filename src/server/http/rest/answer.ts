@@ -3,14 +3,18 @@ import { AppError } from '#server/app-error.ts';
 import { describeError, isUnforeseen } from '#server/http/describe-error.ts';
 import type { RequestEnv } from '#server/http/request-context.ts';
 import type { Caller } from '#server/trpc/app-router.ts';
+import { ID_MAX } from '#shared/limits.ts';
 
 type RestContext = HonoContext<RequestEnv>;
 
 /** Unchecked input in the type that a procedure takes: the procedure's own schema checks it. */
 export const unchecked = (value: object) => value as never;
 
-/** The id in a path; anything else becomes NaN, which the procedure's schema refuses. */
-export const idOf = (text = '') => (/^\d{1,10}$/.test(text) ? Number(text) : Number.NaN);
+/** The id in a path; anything else, and what no id can be, becomes NaN, which the procedure's schema refuses. */
+export function idOf(text = ''): number {
+  const id = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+  return id <= ID_MAX ? id : Number.NaN;
+}
 
 /** A number in a query; text that is none stays text, which the procedure's schema refuses. */
 export const numberOf = (text: string) => (/^-?\d{1,15}(\.\d{1,20})?$/.test(text) ? Number(text) : text);

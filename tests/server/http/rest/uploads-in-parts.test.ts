@@ -4,6 +4,7 @@ import { openSession } from '../../../../src/server/modules/accounts/sessions/op
 import { sweepPhotos } from '../../../../src/server/modules/photos/storage/sweep-photos.ts';
 import { storePiece } from '../../../../src/server/modules/photos/upload-in-parts.ts';
 import {
+  ID_MAX,
   OPEN_UPLOAD_SECONDS,
   OPEN_UPLOADS_MAX,
   PHOTO_FILE_MAX_BYTES,
@@ -169,6 +170,7 @@ describe('E90: photos in parts', () => {
     expect((await parts.append(id, 0, jpeg, { 'content-type': 'image/jpeg' })).status).toBe(415);
     expect((await parts.append(id, 0, jpeg, { 'upload-offset': 'x' })).status).toBe(400);
     expect((await parts.get(Number.NaN)).status).toBe(404);
+    expect((await parts.get(ID_MAX + 1)).status).toBe(404);
   });
 
   test('C26: without a session, and as a buyer, nothing begins', async () => {
