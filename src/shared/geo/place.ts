@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { position } from '#shared/farm.ts';
 import { PLACE_QUERY_MAX } from '#shared/limits.ts';
 import { fieldError, line } from '#shared/text/line.ts';
-import { type County, counties } from './counties.ts';
-import { latitude, longitude } from './geo-input.ts';
+import type { County } from './counties.ts';
+import { county, latitude, longitude } from './geo-input.ts';
 
 /** Calls 12 and 13, asked of our own server. */
 export const reversePlaceInput = position;
@@ -15,7 +15,7 @@ export const searchPlacesInput = z.object({
 });
 
 /** A county that somebody named for a pin. */
-export const checkCountyInput = z.object({ latitude, longitude, county: z.enum(counties, fieldError('countyUnknown')) });
+export const checkCountyInput = z.object({ latitude, longitude, county });
 export type CheckCounty = z.infer<typeof checkCountyInput>;
 
 /** What kind of place an answer of the built-in gazetteer is, the most important first. */

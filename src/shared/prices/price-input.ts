@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { counties } from '#shared/geo/counties.ts';
+import { county } from '#shared/geo/geo-input.ts';
 import { CROP_ID_MAX, ID_MAX, MONEY_MAX_KES, MOVERS_DAYS_MAX, MOVERS_DAYS_MIN, PRICE_WEEKS_MAX } from '#shared/limits.ts';
 import { fieldError, line } from '#shared/text/line.ts';
 
@@ -8,7 +8,6 @@ export const cropId = line('cropNeeded').check(
   z.minLength(1, fieldError('cropNeeded')),
   z.maxLength(CROP_ID_MAX, fieldError('cropNeeded')),
 );
-const county = z.enum(counties, fieldError('countyUnknown'));
 
 const between = (least: number, most: number, key: Parameters<typeof fieldError>[0]) =>
   z.int(fieldError(key)).check(z.gte(least, fieldError(key)), z.lte(most, fieldError(key)));

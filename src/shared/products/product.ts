@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import type { Day } from '#shared/day.ts';
 import { hasAtMostDecimals } from '#shared/decimal.ts';
-import { counties } from '#shared/geo/counties.ts';
-import { accuracy, latitude, longitude } from '#shared/geo/geo-input.ts';
+import { accuracy, county, latitude, longitude } from '#shared/geo/geo-input.ts';
 import {
   BULK_LINES_MAX,
   CURSOR_MAX,
@@ -164,7 +163,7 @@ export const findProductsInput = z
     organic: z.optional(z.boolean(fieldError('fieldInvalid'))),
     /** Only what this farm offers. */
     farmId: z.optional(productId),
-    county: z.optional(z.enum(counties, fieldError('countyUnknown'))),
+    county: z.optional(county),
     minPrice: z.optional(amount('priceInvalid')),
     maxPrice: z.optional(amount('priceInvalid')),
     latitude: z.optional(latitude),

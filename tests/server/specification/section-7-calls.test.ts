@@ -120,6 +120,23 @@ describe("'category filter (All, vegetables, fruits, grains, dairy, other)' and 
   });
 });
 
+describe('a county is found in any case', () => {
+  test.each(['Nakuru', 'nakuru', 'NAKURU', 'Nakuru County', ' nakuru '])('products and prices take county=%s', async (county) => {
+    const nakuru = await makeFarm(market, { county: 'Nakuru', latitude: -0.3031, longitude: 36.08 });
+    await makeProduct(market, nakuru, { name: 'Potatoes' });
+    await makeProduct(market, farm, { name: 'Kale' });
+    const query = new URLSearchParams({ county });
+    expect((await list('buyer', `?${query}`)).products).toMatchObject([{ name: 'Potatoes' }]);
+    const prices = await call(market, `/api/prices?crop=tomato&${query}`);
+    expect([prices.status, prices.body.county]).toEqual([200, 'Nakuru']);
+  });
+
+  test('a county that there is not is refused', async () => {
+    const { status, body } = await call(market, '/api/buyer/products?county=atlantis', undefined, buyer);
+    expect([status, Object.keys(body.fieldErrors ?? {})]).toEqual([400, ['county']]);
+  });
+});
+
 describe("'Authorization: bearer token on the dashboard calls'", () => {
   test.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])('the scheme is written in any case: %s', async (scheme) => {
     const headers = { authorization: `${scheme} ${farm.token}` };
