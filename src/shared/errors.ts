@@ -57,6 +57,7 @@ export const errors = {
   PHOTO_TOO_MANY_PIXELS: { status: 413, text: m.errorPhotoTooManyPixels },
   PHOTO_TOO_LARGE: { status: 413, text: m.errorPhotoTooLarge },
   TOO_MANY_PHOTOS: { status: 400, text: m.tooManyPhotos },
+  MAIN_PHOTO_UNKNOWN: { status: 400, text: m.errorMainPhotoUnknown },
   UNUSED_PHOTOS_FULL: { status: 409, text: m.errorUnusedPhotosFull },
   UPLOAD_NOT_FOUND: { status: 404, text: m.errorUploadNotFound },
   UPLOAD_OFFSET_WRONG: { status: 409, text: m.errorUploadOffset },

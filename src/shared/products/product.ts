@@ -23,7 +23,7 @@ import {
 import { listLimit } from '#shared/list-limit.ts';
 import { amount } from '#shared/money-input.ts';
 import { takenAt } from '#shared/taken-at.ts';
-import { fieldError, line, paragraph } from '#shared/text/line.ts';
+import { fieldError, line, missingOrInvalid, paragraph } from '#shared/text/line.ts';
 import { buyerCategoryNames, categories, productSorts, readBuyerFilter, readFarmerFilter } from './categories.ts';
 
 /** The specification's four (§3), and three of ours for what is sold by none of them. */
@@ -66,11 +66,11 @@ const fields = {
     z.minLength(1, fieldError('productNameRequired')),
     z.maxLength(PRODUCT_NAME_MAX, fieldError('fieldTooLong')),
   ),
-  category: z.enum(categories, fieldError('categoryRequired')),
+  category: z.enum(categories, missingOrInvalid('categoryRequired', 'categoryUnknown')),
   /** The id of one of shared/products/crops.ts, null for none of them. Left out, it is guessed from a new name, and stays with an old one. */
   crop: z.optional(z.nullable(z.string(fieldError('cropUnknown')))),
   quantity,
-  unit: z.enum(units, fieldError('unitRequired')),
+  unit: z.enum(units, missingOrInvalid('unitRequired', 'unitUnknown')),
   /** KES for one unit. */
   price: amount('priceInvalid').check(z.gte(0.01, fieldError('priceInvalid'))),
   description: z.optional(paragraph().check(z.maxLength(DESCRIPTION_MAX, fieldError('fieldTooLong')))),
@@ -134,8 +134,8 @@ export const listOwnProductsInput = z.object({
   search: searchText,
   category: z.optional(
     z.pipe(
-      z.pipe(z.string(fieldError('categoryRequired')), z.transform(readFarmerFilter)),
-      z.optional(z.enum([...categories, ...buyerCategoryNames], fieldError('categoryRequired'))),
+      z.pipe(z.string(fieldError('categoryUnknown')), z.transform(readFarmerFilter)),
+      z.optional(z.enum([...categories, ...buyerCategoryNames], fieldError('categoryUnknown'))),
     ),
   ),
   limit: listLimit(OWN_PRODUCTS_LIMIT_MAX),
@@ -156,8 +156,8 @@ export const findProductsInput = z
     search: searchText,
     category: z.optional(
       z.pipe(
-        z.pipe(z.string(fieldError('categoryRequired')), z.transform(readBuyerFilter)),
-        z.optional(z.enum([...buyerCategoryNames, ...categories], fieldError('categoryRequired'))),
+        z.pipe(z.string(fieldError('categoryUnknown')), z.transform(readBuyerFilter)),
+        z.optional(z.enum([...buyerCategoryNames, ...categories], fieldError('categoryUnknown'))),
       ),
     ),
     organic: z.optional(z.boolean(fieldError('fieldInvalid'))),

@@ -13,9 +13,9 @@ export const fieldError = (key: FieldText) => ({ error: key });
 const LINE_PATTERN = /^[^\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069]*$/u;
 const PARAGRAPH_PATTERN = /^(?:[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]|[\n\r\t])*$/u;
 
-/** What is said when a value is left out, and what when it is there but is no text: a client may send a number. */
+/** One sentence for a value that is left out or empty, another for one of the wrong kind: a client may send a number for a name. */
 export const missingOrInvalid = (required: FieldText, invalid: FieldText) => ({
-  error: ({ input }: { input?: unknown }) => (input === undefined || input === null ? required : invalid),
+  error: ({ input }: { input?: unknown }) => (input === undefined || input === null || input === '' ? required : invalid),
 });
 
 /** One line of text as a person types it, without the blanks at its ends. */

@@ -30,10 +30,22 @@ describe("'Product categories (farmer form): Cereals, Legumes, Vegetables, Fruit
     expect(categories).toHaveLength(7);
   });
 
-  test.each(['Dairy', 'vegetables', 'Flowers', ''])('POST refuses %j', async (category) => {
-    const { status, body } = await post({ category });
-    expect(status).toBe(400);
-    expect(body.fieldErrors).toMatchObject({ category: 'Category is required' });
+  const UNKNOWN = 'There is no such category. Choose one from the list';
+  test.each([
+    ['Dairy', UNKNOWN],
+    ['vegetables', UNKNOWN],
+    ['Flowers', UNKNOWN],
+    ['', 'Category is required'],
+  ])('POST refuses %j: %s', async (category, sentence) => {
+    expect(await post({ category })).toMatchObject({
+      status: 400,
+      body: { message: sentence, fieldErrors: { category: sentence } },
+    });
+  });
+
+  test('a wrong category of a list has the same sentence', async () => {
+    const { status, body } = await call(market, '/api/farmer/products?category=Flowers', undefined, farm);
+    expect([status, body.message]).toEqual([400, UNKNOWN]);
   });
 });
 
@@ -41,6 +53,14 @@ describe("'Units: kg, bags, pieces, crates'", () => {
   test.each(['kg', 'bags', 'pieces', 'crates', 'trays', 'litres', 'bunches'])('POST takes %s', async (unit) => {
     expect(await post({ unit_of_measure: unit })).toMatchObject({ status: 201, body: { product: { unit } } });
     expect(units).toContain(unit);
+  });
+
+  test.each([
+    ['tons', 'There is no such unit. Choose one from the list'],
+    ['', 'Unit is required'],
+  ])('POST refuses %j: %s', async (unit, sentence) => {
+    const { status, body } = await post({ unit_of_measure: unit });
+    expect([status, body.message, body.fieldErrors]).toEqual([400, sentence, { unit_of_measure: sentence }]);
   });
 });
 

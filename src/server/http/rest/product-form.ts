@@ -1,9 +1,10 @@
 /*
  * The product form as the specification's table (§7, row 10) sends it: snake_case, and as a multipart form all of it text. Here it
  * becomes the procedure's input. Only fields that the procedure doesn't have are checked here; a value that can't be read is passed on
- * as NaN, or as its text, so that the procedure's own schema refuses it with the field's sentence.
+ * as it is, so that the procedure's own schema refuses it with the field's sentence.
  */
 import { AppError } from '#server/app-error.ts';
+import { numberOf } from './answer.ts';
 
 type Form = Record<string, unknown>;
 
@@ -60,19 +61,15 @@ export function refuseForeignFarmer({ farmer_id: given }: Form, farmerId: number
 /** The ids of a form's photos, the one that `main_photo_index` names first. @throws AppError INVALID_INPUT for an index of none */
 export function mainPhotoFirst({ main_photo_index: given }: Form, photoIds: number[]): number[] {
   if (photoIds.length === 0) return photoIds;
-  const main = photoIds[isLeftOut(given) ? 0 : readNumber(given)];
-  if (main === undefined) throw new AppError('INVALID_INPUT', { field: 'main_photo_index' });
+  const main = isLeftOut(given) ? photoIds[0] : photoIds.find((_, index) => index === readNumber(given));
+  if (main === undefined) throw new AppError('MAIN_PHOTO_UNKNOWN', { field: 'main_photo_index' });
   return [main, ...photoIds.filter((id) => id !== main)];
 }
 
 const isLeftOut = (value: unknown) => value === undefined || value === null || value === '';
 const orNull = (value: unknown) => (isLeftOut(value) ? null : value);
 
-/** A number, or the text of one as people write it: digits, perhaps with a point. '1e3' and '0x10' are not accepted. */
-function readNumber(value: unknown): number {
-  if (typeof value === 'number') return value;
-  return typeof value === 'string' && /^-?\d{1,15}(\.\d{1,12})?$/.test(value.trim()) ? Number(value) : Number.NaN;
-}
+const readNumber = (value: unknown) => (typeof value === 'string' ? numberOf(value.trim()) : value);
 
 const flags: Record<string, boolean> = { true: true, false: false, '1': true, '0': false, on: true, off: false, '': false };
 const readFlag = (value: unknown) => (typeof value === 'string' && Object.hasOwn(flags, value) ? flags[value] : (value ?? false));
