@@ -10,14 +10,22 @@ type RestContext = HonoContext<RequestEnv>;
 /** Unchecked input in the type that a procedure takes: the procedure's own schema checks it. */
 export const unchecked = (value: object) => value as never;
 
-/** The id in a path; anything else, and what no id can be, becomes NaN, which the procedure's schema refuses. */
-export function idOf(text = ''): number {
-  const id = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
-  return id <= ID_MAX ? id : Number.NaN;
+/**
+ * The id in a path.
+ * @throws AppError NOT_FOUND for text that cannot be the id of a row, whoever asks
+ */
+export function pathId(c: RestContext, name = 'id'): number {
+  const text = c.req.param(name) ?? '';
+  const id = /^\d{1,10}$/.test(text) ? Number(text) : 0;
+  if (id < 1 || id > ID_MAX) throw new AppError('NOT_FOUND');
+  return id;
 }
 
-/** A number in a query; text that is none stays text, which the procedure's schema refuses. */
-export const numberOf = (text: string) => (/^-?\d{1,15}(\.\d{1,20})?$/.test(text) ? Number(text) : text);
+/** Digits, perhaps with decimals. The exponent is how JavaScript writes a number close to zero: 1e-7. */
+const NUMBER = /^-?\d+(\.\d+)?(e-\d+)?$/;
+
+/** A number in a query or a form; text that is none stays text, which the procedure's schema refuses. */
+export const numberOf = (text: string) => (NUMBER.test(text) ? Number(text) : text);
 
 /** What a procedure calls its fields -> what the REST path's payload calls them, where that is something else. */
 export type FieldNames = Record<string, string>;

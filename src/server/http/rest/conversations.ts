@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import type { RequestEnv } from '#server/http/request-context.ts';
-import { answer, idOf, numberOf, unchecked } from './answer.ts';
+import { answer, numberOf, pathId, unchecked } from './answer.ts';
 import { withMediaUrls } from './message-media.ts';
 
 type RestContext = Context<RequestEnv>;
@@ -11,8 +11,7 @@ function listOf(c: RestContext) {
 }
 
 /** The body with the conversation's number from the path, which wins over one in the body. */
-const ofPath = (c: RestContext, body: Record<string, unknown> = {}) =>
-  unchecked({ ...body, conversationId: idOf(c.req.param('id')) });
+const ofPath = (c: RestContext, body: Record<string, unknown> = {}) => unchecked({ ...body, conversationId: pathId(c) });
 
 /**
  * /api/conversations, for buyers and farmers alike: POST (Idempotency-Key) {productId, text} -> 201 {success, conversation}, for a buyer;
@@ -37,7 +36,7 @@ export const conversationPaths = new Hono<RequestEnv>()
   .post('/:id/messages', (c) =>
     answer(c, async (caller, body) => {
       const message = await caller.conversations.send(ofPath(c, body));
-      return { status: 201, body: { message: withMediaUrls(idOf(c.req.param('id')))(message) } };
+      return { status: 201, body: { message: withMediaUrls(pathId(c))(message) } };
     }),
   )
   .post('/:id/read', (c) =>
@@ -57,7 +56,7 @@ export const conversationPaths = new Hono<RequestEnv>()
   );
 
 /** The body with the offer's number from the path. */
-const ofOffer = (c: RestContext, body: Record<string, unknown> = {}) => unchecked({ ...body, offerId: idOf(c.req.param('id')) });
+const ofOffer = (c: RestContext, body: Record<string, unknown> = {}) => unchecked({ ...body, offerId: pathId(c) });
 
 /**
  * /api/offers, for whom they are made to and by: POST /{id}/accept | decline | withdraw -> {success, offer}; POST /{id}/counter {quantity, price} ->

@@ -8,7 +8,7 @@ import { storePhotos } from '#server/modules/photos/store-photos.ts';
 import { createCaller } from '#server/trpc/app-router.ts';
 import { OWN_PRODUCTS_LIMIT_MAX } from '#shared/limits.ts';
 import { m } from '#shared/text/compiled/messages.js';
-import { answer, idOf, numberOf, unchecked } from './answer.ts';
+import { answer, numberOf, pathId, unchecked } from './answer.ts';
 import { mainPhotoFirst, productFormNames, readProductForm, refuseForeignFarmer } from './product-form.ts';
 
 type Wanted = 'create' | 'edit';
@@ -85,13 +85,13 @@ export const farmerProductPaths = new Hono<RequestEnv>()
   .put('/', save('edit'))
   .delete('/:id', (c) =>
     answer(c, async (caller) => {
-      await caller.farmer.products.delete({ productId: idOf(c.req.param('id')) });
+      await caller.farmer.products.delete({ productId: pathId(c) });
       return { body: {} };
     }),
   )
   .patch('/:id/quantity', (c) =>
     answer(c, async (caller, body) => {
-      const wanted = unchecked({ ...body, productId: idOf(c.req.param('id')) });
+      const wanted = unchecked({ ...body, productId: pathId(c) });
       const product = await caller.farmer.products.setQuantity(wanted);
       const { quantity } = product;
       const locale = c.get('language');

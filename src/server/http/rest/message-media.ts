@@ -7,17 +7,9 @@ import type { KeyedCall } from '#server/idempotency.ts';
 import { getLinkedMedia, getMedia } from '#server/modules/messages/get-media.ts';
 import { refuseUnsendable, type SentMedia, sendPhotos, sendVoice } from '#server/modules/messages/send-media.ts';
 import { PHOTO_FILE_MAX_BYTES, PHOTOS_PER_MESSAGE, VOICE_NOTE_MAX_BYTES } from '#shared/limits.ts';
-import {
-  conversationIdInput,
-  getMediaInput,
-  type MediaTarget,
-  type Side,
-  sendPhotosInput,
-  sendVoiceInput,
-} from '#shared/messages/message.ts';
+import { getMediaInput, type MediaTarget, type Side, sendPhotosInput, sendVoiceInput } from '#shared/messages/message.ts';
 import { messageMediaPath } from '#shared/messages/message-media.ts';
-import { productIdInput } from '#shared/products/product.ts';
-import { type Answer, answerError, idOf, numberOf } from './answer.ts';
+import { type Answer, answerError, numberOf, pathId } from './answer.ts';
 
 const messagePhotoRules: FileRules = {
   ...photoRules,
@@ -39,13 +31,13 @@ const voiceRules: FileRules = {
 type Way = { toOf: (c: UploadContext) => MediaTarget; only?: Side; photos: string; voice: string };
 
 const toConversation: Way = {
-  toOf: (c) => conversationIdInput.parse({ conversationId: idOf(c.req.param('id')) }),
+  toOf: (c) => ({ conversationId: pathId(c) }),
   photos: 'conversations.sendPhotos',
   voice: 'conversations.sendVoice',
 };
 
 const toProduct: Way = {
-  toOf: (c) => productIdInput.parse({ productId: idOf(c.req.param('id')) }),
+  toOf: (c) => ({ productId: pathId(c) }),
   only: 'buyer',
   photos: 'conversations.startWithPhotos',
   voice: 'conversations.startWithVoice',
@@ -58,10 +50,10 @@ function keyedBy(c: UploadContext, { userId }: Person, name: string): KeyedCall 
 }
 
 /** @returns what refuses a sender before the files come in, and the request once they have */
-function sendingOf(c: UploadContext, { toOf, name }: Pick<Way, 'toOf'> & { name: string }) {
+function sendingOf(c: UploadContext, { to, name }: { to: MediaTarget; name: string }) {
   const { db, services } = c.get('context');
   return {
-    before: (person: Person) => refuseUnsendable(db, { to: toOf(c), request: keyedBy(c, person, name), ...person }, services),
+    before: (person: Person) => refuseUnsendable(db, { to, request: keyedBy(c, person, name), ...person }, services),
     requestOf: async (person: Person, { hash }: Multipart) => {
       const call = keyedBy(c, person, name);
       return call && { ...call, input: await hash() };
@@ -74,13 +66,14 @@ const receivePhotos =
   ({ toOf, only, photos: name }: Way) =>
   (c: UploadContext) => {
     const { db, services } = c.get('context');
-    const { before, requestOf } = sendingOf(c, { toOf, name });
+    const to = toOf(c);
+    const { before, requestOf } = sendingOf(c, { to, name });
     return receivePersonsUpload(
       c,
       async (form, person) => {
-        const input = { ...sendPhotosInput.parse(form.fields), to: toOf(c) };
+        const input = { ...sendPhotosInput.parse(form.fields), to };
         const request = await requestOf(person, form);
-        return sentAnswer(toOf(c), await sendPhotos(db, { ...input, ...person, request, files: form.files }, services));
+        return sentAnswer(to, await sendPhotos(db, { ...input, ...person, request, files: form.files }, services));
       },
       { before, rules: messagePhotoRules, ...(only && { only }) },
     );
@@ -91,16 +84,17 @@ const receiveVoice =
   ({ toOf, only, voice: name }: Way) =>
   (c: UploadContext) => {
     const { db, services } = c.get('context');
-    const { before, requestOf } = sendingOf(c, { toOf, name });
+    const to = toOf(c);
+    const { before, requestOf } = sendingOf(c, { to, name });
     return receivePersonsUpload(
       c,
       async (form, person) => {
         const [file] = form.files;
         if (!file) throw new AppError('VOICE_MISSING', { field: 'voice' });
         const { seconds = '' } = form.fields;
-        const input = { ...sendVoiceInput.parse({ seconds: numberOf(seconds) }), to: toOf(c) };
+        const input = { ...sendVoiceInput.parse({ seconds: numberOf(seconds) }), to };
         const request = await requestOf(person, form);
-        return sentAnswer(toOf(c), await sendVoice(db, { ...input, ...person, request, file }, services));
+        return sentAnswer(to, await sendVoice(db, { ...input, ...person, request, file }, services));
       },
       { before, rules: voiceRules, ...(only && { only }) },
     );
@@ -120,8 +114,8 @@ async function answerMedia(c: UploadContext) {
   try {
     const { db, services } = c.get('context');
     const { size, until, signature } = c.req.query();
+    const ids = { conversationId: pathId(c), mediaId: pathId(c, 'mediaId') };
     const person = signature === undefined ? await requirePerson(c) : null;
-    const ids = { conversationId: idOf(c.req.param('id')), mediaId: idOf(c.req.param('mediaId')) };
     const wanted = getMediaInput.parse({ ...ids, ...(size !== undefined && { size: numberOf(size) }) });
     const file = person
       ? await getMedia(db, { ...wanted, ...person }, services)

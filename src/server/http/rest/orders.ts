@@ -5,10 +5,9 @@ import { receiveBuyersUpload } from '#server/http/uploads/receive-upload.ts';
 import { takenOf } from '#server/http/uploads/store-upload.ts';
 import { addDisputePhotos, getDisputePhoto } from '#server/modules/trade/disputes.ts';
 import { getBuyerOrder } from '#server/modules/trade/list-orders.ts';
-import { answer, answerError, idOf, numberOf, unchecked } from './answer.ts';
+import { answer, answerError, numberOf, pathId, unchecked } from './answer.ts';
 
 type RestContext = Context<RequestEnv>;
-const orderIdOf = (c: RestContext) => idOf(c.req.param('id'));
 
 function filterOf(c: RestContext) {
   const { status, cursor, limit } = c.req.query();
@@ -16,7 +15,7 @@ function filterOf(c: RestContext) {
 }
 
 /** The body with the order's number from the path, which wins over one in the body. */
-const stepOf = (c: RestContext, body: Record<string, unknown>) => unchecked({ ...body, orderId: orderIdOf(c) });
+const stepOf = (c: RestContext, body: Record<string, unknown>) => unchecked({ ...body, orderId: pathId(c) });
 
 /**
  * /api/buyer/orders: POST (header Idempotency-Key) {fulfilment, farms?, deliveryAddress, latitude?, longitude?, paymentMethod,
@@ -32,9 +31,7 @@ export const buyerOrderPaths = new Hono<RequestEnv>()
       return { status: 201, body: await caller.buyer.orders.place(call) };
     }),
   )
-  .get('/:id', (c) =>
-    answer(c, async (caller) => ({ body: { order: await caller.buyer.orders.get({ orderId: orderIdOf(c) }) } })),
-  )
+  .get('/:id', (c) => answer(c, async (caller) => ({ body: { order: await caller.buyer.orders.get({ orderId: pathId(c) }) } })))
   .post('/:id/pay', (c) => answer(c, async (caller, body) => ({ body: await caller.buyer.orders.pay(stepOf(c, body)) })))
   .post('/:id/cancel', (c) =>
     answer(c, async (caller, body) => ({ body: { order: await caller.buyer.orders.cancel(stepOf(c, body)) } })),
@@ -51,7 +48,7 @@ export const buyerOrderPaths = new Hono<RequestEnv>()
   );
 
 function receiveDisputePhotos(c: RestContext) {
-  const orderId = orderIdOf(c);
+  const orderId = pathId(c);
   const { db, services, idempotencyKey } = c.get('context');
   return receiveBuyersUpload(
     c,
@@ -74,7 +71,7 @@ export const disputePhotoPaths = new Hono<RequestEnv>().get('/:id', async (c) =>
   try {
     const { db, services } = c.get('context');
     const { until = '', signature = '' } = c.req.query();
-    const file = await getDisputePhoto(db, { id: orderIdOf(c), until: Number(until), signature }, services);
+    const file = await getDisputePhoto(db, { id: pathId(c), until: Number(until), signature }, services);
     return c.body(file.bytes, 200, {
       'Content-Type': file.contentType,
       'Content-Disposition': 'inline',
@@ -92,9 +89,7 @@ export const disputePhotoPaths = new Hono<RequestEnv>().get('/:id', async (c) =>
  */
 export const farmerOrderPaths = new Hono<RequestEnv>()
   .get('/', (c) => answer(c, async (caller) => ({ body: await caller.farmer.orders.list(filterOf(c)) })))
-  .get('/:id', (c) =>
-    answer(c, async (caller) => ({ body: { order: await caller.farmer.orders.get({ orderId: orderIdOf(c) }) } })),
-  )
+  .get('/:id', (c) => answer(c, async (caller) => ({ body: { order: await caller.farmer.orders.get({ orderId: pathId(c) }) } })))
   .post('/:id/confirm', (c) =>
     answer(c, async (caller, body) => ({ body: { order: await caller.farmer.orders.confirm(stepOf(c, body)) } })),
   )

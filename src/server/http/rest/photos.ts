@@ -12,7 +12,7 @@ import { isBeingPrepared } from '#server/modules/photos/encode-waiting-photo.ts'
 import { addPhotos } from '#server/modules/products/add-photos.ts';
 import { getOwnProduct } from '#server/modules/products/list-own-products.ts';
 import { PHOTO_SIZES_PIXELS } from '#shared/limits.ts';
-import { answerError, idOf } from './answer.ts';
+import { answerError, pathId } from './answer.ts';
 
 function refuseWithoutPhotos({ files }: Multipart) {
   if (files.length === 0) throw new AppError('PHOTO_MISSING', { field: 'photos' });
@@ -43,7 +43,7 @@ const uploadProfilePhoto = (c: UploadContext) =>
 
 /** POST /api/farmer/products/{id}/photos (field `photos`, repeated) -> {success, product}, with these behind those it has. */
 const uploadProductPhotos = (c: UploadContext) => {
-  const productId = idOf(c.req.param('id'));
+  const productId = pathId(c);
   const { db: wholeDb, services } = c.get('context');
   return receiveUpload(
     c,

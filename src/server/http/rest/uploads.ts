@@ -13,7 +13,7 @@ import { beginUpload, finishUpload, getUpload, storePiece } from '#server/module
 import { PHOTO_FILE_MAX_BYTES } from '#shared/limits.ts';
 import { takenAt } from '#shared/taken-at.ts';
 import { idempotencyKey } from '#shared/trade/order-input.ts';
-import { answerError, idOf } from './answer.ts';
+import { answerError, pathId } from './answer.ts';
 
 const PATH = '/api/farmer/uploads';
 const TUS_VERSION = '1.0.0';
@@ -55,13 +55,14 @@ const begin = (c: UploadContext) =>
  * PATCH /api/farmer/uploads/{id} (Upload-Offset, a part) -> 204, and for the last part 200 {success, upload, photos}. A last part
  * whose answer was lost is answered again.
  */
-const append = (c: UploadContext) =>
-  respond(c, async (farmerId) => {
+const append = (c: UploadContext) => {
+  const uploadId = pathId(c);
+  return respond(c, async (farmerId) => {
     const { services } = c.get('context');
     await services.rateLimits.consume('uploadPart', String(farmerId));
     if (!isPart(c)) throw new AppError('UNSUPPORTED_MEDIA_TYPE');
     const offset = byteCount(c, 'Upload-Offset');
-    const own = { farmerId, uploadId: idOf(c.req.param('id')) };
+    const own = { farmerId, uploadId };
     const upload = await getOwn(c, own);
     const announced = announcedBytes(c);
     if (announced !== null && offset + announced > upload.lengthBytes) {
@@ -75,14 +76,17 @@ const append = (c: UploadContext) =>
     const described = describe(c, after);
     return photos ? c.json({ success: true, upload: described, photos }) : c.body(null, 204);
   });
+};
 
 /** GET or HEAD /api/farmer/uploads/{id} -> {success, upload, photos?}, its figures also as headers. */
-const show = (c: UploadContext) =>
-  respond(c, async (farmerId) => {
-    const upload = await getOwn(c, { farmerId, uploadId: idOf(c.req.param('id')) });
+const show = (c: UploadContext) => {
+  const uploadId = pathId(c);
+  return respond(c, async (farmerId) => {
+    const upload = await getOwn(c, { farmerId, uploadId });
     const photos = upload.photoId === null ? null : await photosOf(c, { farmerId, upload });
     return c.json({ success: true, upload: describe(c, upload), ...(photos && { photos }) });
   });
+};
 
 export const uploadPaths = new Hono<RequestEnv>()
   .options('/', (c) => {
@@ -116,10 +120,8 @@ const isPart = (c: UploadContext) => PART.test(c.req.header('content-type') ?? '
 
 type Own = { farmerId: number; uploadId: number };
 
-async function getOwn(c: UploadContext, own: Own): Promise<Upload> {
+function getOwn(c: UploadContext, own: Own): Promise<Upload> {
   const { db, services } = c.get('context');
-  // A NaN would be a value that no query can have.
-  if (Number.isNaN(own.uploadId)) throw new AppError('UPLOAD_NOT_FOUND');
   return getUpload(db, own, services);
 }
 
