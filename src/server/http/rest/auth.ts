@@ -30,11 +30,16 @@ async function verifyCredentials(c: AuthContext, { role, caller, body }: RoleCal
   return { body: { message: translate(c, m.credentialsVerifiedMessage) } };
 }
 
+/** The sentences for a code that went out by mail, and by SMS. */
+const sentTexts = { byMail: m.codeSentMessage, bySms: m.codeSentSmsMessage };
+/** For a reset they do not tell whether there is an account. */
+const resetTexts = { byMail: m.codeSentIfKnownMessage, bySms: m.codeSentIfKnownSms };
+const way = ({ email }: Body) => (email === undefined ? 'bySms' : 'byMail');
+
 async function sendCode(c: AuthContext, { caller, body }: Call) {
   const sent = await caller.otp.send(unchecked(body));
-  return {
-    body: { message: translate(c, body.purpose === 'password_reset' ? m.codeSentIfKnownMessage : m.codeSentMessage), ...sent },
-  };
+  const isReset = body.purpose === 'password_reset' || body.purpose === 'reset';
+  return { body: { message: translate(c, (isReset ? resetTexts : sentTexts)[way(body)]), ...sent } };
 }
 
 /** The user as the verify-otp answer names it, and with `userType`, which the login pages read. */
@@ -99,7 +104,7 @@ export const authPaths = new Hono<RequestEnv>()
   .post('/forgot-password', (c) =>
     answer(c, async (caller, body) => {
       const sent = await caller.auth.forgotPassword(unchecked(body));
-      return { body: { message: translate(c, m.codeSentIfKnownMessage), ...sent } };
+      return { body: { message: translate(c, resetTexts[way(body)]), ...sent } };
     }),
   )
   .post('/reset-password', (c) =>
