@@ -41,7 +41,7 @@ type Confirmation = VerifyOtp & {
  * and a password reset only learns that the code is right, and uses it up with the new password.
  * A number is verified for the person who is logged in, if it is the one of their profile; of another, and for somebody
  * who is not logged in, it yields the proof with which its owner's account can be made.
- * @throws AppError CODE_INVALID (signup), CODE_INVALID_OR_EXPIRED, TOO_MANY_ATTEMPTS, EMAIL_TAKEN, PHONE_TAKEN
+ * @throws AppError CODE_INVALID (signup), CODE_INVALID_OR_EXPIRED, CODE_USED_UP, TOO_MANY_ATTEMPTS, EMAIL_TAKEN, PHONE_TAKEN
  */
 export async function confirmCode(
   db: Database,
@@ -71,12 +71,13 @@ export function acceptedOrThrow<T extends { outcome: string }>(
   if (isRefusal(result)) {
     if (result.outcome === 'tooMany') throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: result.retryAfterSeconds });
     throw new AppError(purpose === 'signup' ? 'CODE_INVALID' : 'CODE_INVALID_OR_EXPIRED');
+    if (result.outcome === 'usedUp') throw new AppError('CODE_USED_UP');
   }
   return result;
 }
 
 const isRefusal = (result: { outcome: string }): result is Exclude<CodeCheck, { outcome: 'right' }> =>
-  result.outcome === 'wrong' || result.outcome === 'tooMany';
+  ['wrong', 'usedUp', 'tooMany'].includes(result.outcome);
 
 async function takeCode(
   db: Database,

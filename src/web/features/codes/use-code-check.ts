@@ -62,6 +62,7 @@ export function useCodeCheck({ purpose, extra, step, onStep, onConfirmed }: Code
   function refuse(code: string, failure: Failure) {
     const sentence = sayFailure(failure, fallbacksOf(purpose, extra));
     setProblem(sentence);
+    if (failure.code === 'CODE_USED_UP') return onStep(usedUpCode(step, sentence));
     if (failure.code !== 'CODE_INVALID' && failure.code !== 'CODE_INVALID_OR_EXPIRED') return;
     refused.current.set(code, sentence);
     const wrongTries = step.wrongTries + 1;

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, isNull, lt, max, min, sql } from 'drizzle-orm';
+import { and, count, eq, gt, gte, isNull, lt, max, min, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/database.ts';
 import { codeMails, oneTimeCodes, wrongCodes } from '#server/db/schema/otp.ts';
 import { OTP_ATTEMPTS_PER_CODE } from '#shared/limits.ts';
@@ -56,6 +56,15 @@ export async function findLiveCode(db: Database, { now, ...address }: CodeAddres
     .from(oneTimeCodes)
     .where(canBeGuessed(address, now));
   return row ?? null;
+}
+
+/** The hash of a code that has neither expired nor been replaced, and has no tries left; null if there is none. */
+export async function findUsedUpCode(db: Database, { now, ...address }: CodeAddress & { now: Date }) {
+  const [row] = await db
+    .select({ codeHash: oneTimeCodes.codeHash })
+    .from(oneTimeCodes)
+    .where(and(isLiveFor(address), gt(oneTimeCodes.expiresAt, now), gte(oneTimeCodes.attempts, OTP_ATTEMPTS_PER_CODE)));
+  return row?.codeHash ?? null;
 }
 
 /**

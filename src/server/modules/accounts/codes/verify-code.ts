@@ -25,12 +25,18 @@ import {
   consumeCode,
   countWrongCodes,
   findLiveCode,
+  findUsedUpCode,
   insertWrongCode,
   lockEmail,
   takeAttempt,
 } from './queries.ts';
 
-export type CodeCheck = { outcome: 'right' } | { outcome: 'wrong' } | { outcome: 'tooMany'; retryAfterSeconds: number };
+export type CodeCheck =
+  | { outcome: 'right' }
+  | { outcome: 'wrong' }
+  /** The right code, after as many wrong tries as it allows. */
+  | { outcome: 'usedUp' }
+  | { outcome: 'tooMany'; retryAfterSeconds: number };
 
 type Guess = CodeAddress & { code: string; clientAddress: string };
 type Budget = CodeAddress & { isFromElsewhere: boolean };
@@ -43,19 +49,30 @@ export async function verifyCode(
 ): Promise<CodeCheck> {
   await lockEmail(db, address.email);
   const aim = await findLiveCode(db, { ...address, now });
-  if (!aim) return { outcome: 'wrong' };
+  if (!aim) return checkUsedUpCode(db, { code, ...address }, { now, secret });
   const budget = { ...address, isFromElsewhere: aim.askedFrom !== hashClientAddress(secret, clientAddress) };
   const waitSeconds = await secondsUntilNextGuess(db, budget, now);
   if (waitSeconds > 0) return { outcome: 'tooMany', retryAfterSeconds: waitSeconds };
 
   const live = await takeAttempt(db, { ...address, now });
-  if (!live) return { outcome: 'wrong' };
+  if (!live) return checkUsedUpCode(db, { code, ...address }, { now, secret });
   if (!isSameHash(live.codeHash, hashCode(secret, { ...address, code }))) {
     await insertWrongCode(db, { ...budget, guessedAt: now });
     return { outcome: 'wrong' };
   }
   if (consume && !(await consumeCode(db, { id: live.id, now }))) return { outcome: 'wrong' };
   return { outcome: 'right' };
+}
+
+/** Tells only those who have the right code that it is used up: for a reset, anybody else would learn that there is an account. */
+async function checkUsedUpCode(
+  db: Database,
+  { code, ...address }: CodeAddress & { code: string },
+  { now, secret }: { now: Date; secret: string },
+): Promise<CodeCheck> {
+  const codeHash = await findUsedUpCode(db, { ...address, now });
+  const isRight = codeHash !== null && isSameHash(codeHash, hashCode(secret, { ...address, code }));
+  return { outcome: isRight ? 'usedUp' : 'wrong' };
 }
 
 async function secondsUntilNextGuess(db: Database, budget: Budget, now: Date): Promise<number> {
