@@ -19,20 +19,8 @@ import { fieldError, line, missingOrInvalid } from './text/line.ts';
 /** The specification's rule: +254 or 0, then 1 or 7, then eight digits. */
 const KENYAN_PHONE_PATTERN = /^(\+254|0)[17]\d{8}$/;
 
-/** More than any number takes, however it is broken up. */
-const TYPED_MAX = 60;
-
-/**
- * What a person typed, in the one form that is stored: +254 and nine digits. Takes 07…, 01… and +254… with spaces,
- * hyphens, dots or brackets between; anything else comes back without those, for the rule to refuse.
- */
-function normalizePhoneNumber(typed: string): string {
-  // Taking a megabyte of dots out of a text would hold everyone up.
-  if (typed.length > TYPED_MAX) return typed;
-  const bare = typed.replace(/[\s().-]/gu, '');
-  if (/^0[17]\d{8}$/.test(bare)) return `+254${bare.slice(1)}`;
-  return bare;
-}
+/** The one form that is stored: +254 and nine digits. */
+const toInternational = (phone: string) => phone.replace(/^0/, '+254');
 
 export const roles = ['buyer', 'farmer'] as const;
 export type Role = (typeof roles)[number];
@@ -73,11 +61,13 @@ export const email = line('emailRequired', 'emailInvalid').check(
   z.regex(EMAIL_PATTERN, fieldError('emailInvalid')),
 );
 
-export const phoneNumber = line('phoneNumberRequired', 'phoneNumberInvalid').check(
-  z.minLength(1, fieldError('phoneNumberRequired')),
-  z.overwrite(normalizePhoneNumber),
-  z.regex(KENYAN_PHONE_PATTERN, fieldError('phoneNumberInvalid')),
-);
+export const phoneNumber = z
+  .string(missingOrInvalid('phoneNumberRequired', 'phoneNumberInvalid'))
+  .check(
+    z.minLength(1, fieldError('phoneNumberRequired')),
+    z.regex(KENYAN_PHONE_PATTERN, fieldError('phoneNumberInvalid')),
+    z.overwrite(toInternational),
+  );
 
 /** Four digits that a person chooses; asked for by SMS and USSD where much is at stake. */
 export const phonePin = z

@@ -4,6 +4,7 @@ import type { Database } from '#server/db/database.ts';
 import type { Logger } from '#server/log.ts';
 import { phoneNumber } from '#shared/account.ts';
 import { ID_MAX } from '#shared/limits.ts';
+import { tidyPhoneNumber } from '#shared/tidy-phone-number.ts';
 import { insertAction } from './queries.ts';
 
 /** What an operator typed, and who that is. */
@@ -66,7 +67,7 @@ export const receiptIn = (call: Call) => needed(call, 'receipt').toUpperCase();
 /** The first word as an email or a Kenyan mobile number, which is then in the form that is stored. @throws OperatorError when it is neither */
 export function addressIn({ words: [typed = ''] }: Call): string {
   if (typed.includes('@')) return typed;
-  const number = phoneNumber.safeParse(typed);
+  const number = phoneNumber.safeParse(tidyPhoneNumber(typed));
   if (!number.success) throw new OperatorError('Whom? Give the email address or the verified phone number of the account.');
   return number.data;
 }

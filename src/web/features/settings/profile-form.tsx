@@ -15,7 +15,7 @@ import { Button } from '#web/ui/form/button.tsx';
 import { fieldSentence } from '#web/ui/form/field-sentence.ts';
 import { LeaveGuard } from '#web/ui/form/leave-guard.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
-import { phoneText } from '#web/ui/format/phone-text.ts';
+import { phoneFieldText } from '#web/ui/format/phone-text.ts';
 
 export type BuyerProfile = inferRouterOutputs<AppRouter>['buyer']['profile'];
 
@@ -40,7 +40,7 @@ export function ProfileForm({ profile, onDone }: { profile: BuyerProfile; onDone
     defaultValues: {
       firstName,
       lastName,
-      phoneNumber: phoneText(phoneNumber ?? ''),
+      phoneNumber: phoneFieldText(phoneNumber ?? ''),
       deliveryAddress: deliveryAddress ?? '',
       city: city ?? '',
     },

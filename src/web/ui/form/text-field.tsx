@@ -1,14 +1,16 @@
 import type { ComponentProps } from 'react';
+import { tidyPhoneNumber } from '#shared/tidy-phone-number.ts';
 import { Field, type FieldProps } from './field.tsx';
 import { inputClass } from './input-class.ts';
 
 type TextFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'id' | 'children'>;
 
-/** One line of text. Takes the props from react-hook-form's `register`, or `value` and `onChange`. A phone number gets its plus while it is typed. */
+/** One line of text. Takes the props from react-hook-form's `register`, or `value` and `onChange`. A phone number is tidied while it is typed. */
 export function TextField({ label, hint, error, isOptional = false, className, onChange, ...input }: TextFieldProps) {
   const change: TextFieldProps['onChange'] = (event) => {
     const { target } = event;
-    if (input.type === 'tel' && withPlus(target.value) !== target.value) target.value = withPlus(target.value);
+    const tidy = input.type === 'tel' ? tidyPhoneNumber(target.value) : target.value;
+    if (tidy !== target.value) target.value = tidy;
     onChange?.(event);
   };
   return (
@@ -28,9 +30,3 @@ export function TextAreaField({ label, hint, error, isOptional = false, classNam
     </Field>
   );
 }
-
-/**
- * Puts the plus in front of a number that is being typed without it: 254712… becomes +254712…, which the rule takes. It is not with the
- * rule in shared/account.ts, because every page with a field would then load the schemas.
- */
-export const withPlus = (typed: string): string => typed.replace(/^\s*254/u, '+254');

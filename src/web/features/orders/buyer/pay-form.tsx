@@ -9,7 +9,7 @@ import { trpc } from '#web/app/client/trpc.ts';
 import { FormBanner } from '#web/ui/feedback/notice.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
-import { phoneText } from '#web/ui/format/phone-text.ts';
+import { phoneFieldText } from '#web/ui/format/phone-text.ts';
 import type { Order } from './order.ts';
 
 const fallbacks = { failed: m.orderStepFailed, connectionLost: m.paymentConnectionLost };
@@ -20,7 +20,7 @@ export function PayForm({ order: { id: orderId, total, payment } }: { order: Ord
   const profile = trpc.buyer.profile.useQuery(undefined, { retry: retryUnlessRefused });
   /** Null until something is typed; until then the last attempt's number or the buyer's own is used. */
   const [typed, setTyped] = useState<string | null>(null);
-  const phoneNumber = typed ?? phoneText(payment?.phoneNumber ?? profile.data?.phoneNumber ?? '');
+  const phoneNumber = typed ?? phoneFieldText(payment?.phoneNumber ?? profile.data?.phoneNumber ?? '');
   const [fieldError, setFieldError] = useState<string | null>(null);
   const [banner, setBanner] = useState<string | null>(null);
   const pay = trpc.buyer.orders.pay.useMutation({
