@@ -74,17 +74,26 @@ export const phonePin = z
   .string(fieldError('pinInvalid'))
   .check(z.regex(new RegExp(`^\\d{${PIN_LENGTH}}$`), fieldError('pinInvalid')));
 
-const nationalId = line('nationalIdRequired', 'nationalIdInvalid').check(
-  z.minLength(1, fieldError('nationalIdRequired')),
-  z.maxLength(NATIONAL_ID_INPUT_MAX, fieldError('nationalIdInvalid')),
-  z.regex(NATIONAL_ID_PATTERN, fieldError('nationalIdInvalid')),
+/** A client may send the digits as a number. */
+const digitsAsText = z.transform((given: string | number) => (typeof given === 'number' ? String(given) : given));
+
+const nationalId = z.pipe(
+  digitsAsText,
+  line('nationalIdRequired', 'nationalIdInvalid').check(
+    z.minLength(1, fieldError('nationalIdRequired')),
+    z.maxLength(NATIONAL_ID_INPUT_MAX, fieldError('nationalIdInvalid')),
+    z.regex(NATIONAL_ID_PATTERN, fieldError('nationalIdInvalid')),
+  ),
 );
 
 /** Given or not: the empty text that a form sends is none. */
 export const optionalNationalId = z.optional(
   z.nullable(
-    line('nationalIdInvalidFarmer', 'nationalIdInvalidFarmer').check(
-      z.regex(/^(\d{7,8})?$/, fieldError('nationalIdInvalidFarmer')),
+    z.pipe(
+      digitsAsText,
+      line('nationalIdInvalidFarmer', 'nationalIdInvalidFarmer').check(
+        z.regex(/^(\d{7,8})?$/, fieldError('nationalIdInvalidFarmer')),
+      ),
     ),
   ),
 );
