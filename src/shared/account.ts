@@ -98,8 +98,8 @@ export const optionalNationalId = z.optional(
   ),
 );
 
-/** A new password by the buyers' rule. It is never trimmed. */
-export const newPassword = z
+/** A buyer's new password. It is never trimmed. */
+const buyersPassword = z
   .string(missingOrInvalid('passwordRequired', 'passwordWeak'))
   .check(
     z.minLength(1, fieldError('passwordRequired')),
@@ -109,10 +109,7 @@ export const newPassword = z
     z.regex(PASSWORD_PATTERN, fieldError('passwordWeak')),
   );
 
-/**
- * An existing password; the rules may have been different when it was chosen. A farmer's new one keeps the same rule: the specification has
- * none for it (§5), but nobody could log in with a shorter one.
- */
+/** An existing password; the rules may have been different when it was chosen. */
 export const givenPassword = z
   .string(missingOrInvalid('passwordRequired', 'passwordTooShort'))
   .check(
@@ -121,6 +118,12 @@ export const givenPassword = z
     z.maxLength(PASSWORD_MAX, fieldError('fieldTooLong')),
     z.regex(WHOLE_CHARACTERS_PATTERN, fieldError('fieldInvalid')),
   );
+
+/**
+ * The rule for a new password, at sign-up and later. The specification has none for farmers (§5), but nobody could log in with fewer than
+ * six characters.
+ */
+export const newPasswordRules = { buyer: buyersPassword, farmer: givenPassword } as const satisfies Record<Role, unknown>;
 
 export const credentialsInput = z.object({ email, password: givenPassword });
 /** What either login sends; with a phone number in place of the email where one was verified. */
@@ -138,7 +141,7 @@ export const buyerSignupInput = z.object({
   email,
   nationalId,
   phoneNumber,
-  password: newPassword,
+  password: newPasswordRules.buyer,
   businessName: z.optional(line().check(z.maxLength(BUSINESS_NAME_MAX, fieldError('fieldTooLong')))),
   businessType: z.optional(line().check(z.maxLength(BUSINESS_NAME_MAX, fieldError('fieldTooLong')))),
   deliveryAddress: z.optional(line().check(z.maxLength(ADDRESS_MAX, fieldError('fieldTooLong')))),
@@ -168,15 +171,17 @@ export const buyerSignupForm = z
 export const forgotPasswordInput = z.object({ email });
 export const forgotPasswordByPhoneInput = z.object({ phoneNumber });
 
-export const newPasswordForm = z.object({ password: newPassword, ...confirmation }).check(passwordsAgree);
+const newPasswordFormOf = (role: Role) => z.object({ password: newPasswordRules[role], ...confirmation }).check(passwordsAgree);
+export const newPasswordForms = { buyer: newPasswordFormOf('buyer'), farmer: newPasswordFormOf('farmer') };
 
-export const changePasswordInput = z.object({ currentPassword: givenPassword, newPassword });
+/** The use case checks the rule of the person's role. */
+export const changePasswordInput = z.object({ currentPassword: givenPassword, newPassword: givenPassword });
 export type ChangePassword = z.infer<typeof changePasswordInput>;
 
 /** Its form calls the new one `password`, as every form does that chooses one. */
-export const changePasswordForm = z
-  .object({ currentPassword: givenPassword, password: newPassword, ...confirmation })
-  .check(passwordsAgree);
+const changePasswordFormOf = (role: Role) =>
+  z.object({ currentPassword: givenPassword, password: newPasswordRules[role], ...confirmation }).check(passwordsAgree);
+export const changePasswordForms = { buyer: changePasswordFormOf('buyer'), farmer: changePasswordFormOf('farmer') };
 
 export const deleteAccountInput = z.object({ password: givenPassword });
 

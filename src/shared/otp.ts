@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { email, givenPassword, newPassword, phoneNumber, roles } from '#shared/account.ts';
+import { email, givenPassword, phoneNumber, roles } from '#shared/account.ts';
 import { OTP_LENGTH } from '#shared/limits.ts';
 import { fieldError } from '#shared/text/line.ts';
 
@@ -36,7 +36,7 @@ const purpose = z.pipe(
   z.transform((name): CodePurpose => purposeNames[name]),
 );
 
-/** Where a code goes: an email, or a phone number in its place. Of both the email counts. */
+/** Where a code goes: an email, or a phone number in its place. The email wins when both are given. */
 const addressee = { email: z.optional(email), phoneNumber: z.optional(phoneNumber) };
 type Addressee = { email?: string | undefined; phoneNumber?: string | undefined };
 
@@ -72,7 +72,8 @@ export const verifyOtpInput = z
   .check(isAddressed, isOfItsChannel);
 export type VerifyOtp = z.infer<typeof verifyOtpInput>;
 
-export const resetPasswordInput = z.object({ ...addressee, otp: otpCode, password: newPassword }).check(isAddressed);
+/** The use case checks the rule of the account's role: only the code shows whose account it is. */
+export const resetPasswordInput = z.object({ ...addressee, otp: otpCode, password: givenPassword }).check(isAddressed);
 export type ResetPassword = z.infer<typeof resetPasswordInput>;
 
 export const requestResetInput = z.object(addressee).check(isAddressed);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
-import { buyerSignupForm, buyerSignupInput, credentialsInput, newPasswordForm } from '../../src/shared/account.ts';
+import { buyerSignupForm, buyerSignupInput, credentialsInput, newPasswordForms } from '../../src/shared/account.ts';
 import { fieldText } from '../../src/shared/text/field-texts.ts';
 import { buyerSignup } from '../factories/people.ts';
 
@@ -186,7 +186,7 @@ describe('the forms', () => {
   });
 
   test('a new password is confirmed likewise', () => {
-    expect(sentences(newPasswordForm, { password: 'Abcdefg1', confirmPassword: 'Abcdefg2' })).toEqual({
+    expect(sentences(newPasswordForms.buyer, { password: 'Abcdefg1', confirmPassword: 'Abcdefg2' })).toEqual({
       confirmPassword: 'Passwords do not match',
     });
   });

@@ -9,7 +9,7 @@ import { createRandom } from '../../../src/server/demo/seed/random.ts';
 import { seedDemo } from '../../../src/server/demo/seed-demo.ts';
 import { isCommonPassword } from '../../../src/server/modules/accounts/passwords.ts';
 import { countyAt } from '../../../src/server/modules/farms/county-at.ts';
-import { newPassword } from '../../../src/shared/account.ts';
+import { newPasswordRules } from '../../../src/shared/account.ts';
 import { counties } from '../../../src/shared/geo/counties.ts';
 import { createProductInput } from '../../../src/shared/products/product.ts';
 import { logIn } from '../../factories/people.ts';
@@ -52,7 +52,7 @@ describe('the market that the demo opens with', () => {
 
   test('lets visitors in as a farmer and as a buyer, with a password that our own rule takes', async () => {
     const { farmer, buyer, password } = demoLogins;
-    expect(newPassword.safeParse(password).success).toBe(true);
+    expect(newPasswordRules.buyer.safeParse(password).success).toBe(true);
     expect(await isCommonPassword(password)).toBe(false);
     const asFarmer = market.caller(await logIn(market, { email: farmer, password, role: 'farmer' }));
     expect((await asFarmer.farmer.products.list({})).products.length).toBeGreaterThan(8);

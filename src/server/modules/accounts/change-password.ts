@@ -3,26 +3,27 @@ import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import { putInOutbox } from '#server/modules/notifications/put-in-outbox.ts';
 import type { RateLimits } from '#server/rate-limits.ts';
-import type { ChangePassword } from '#shared/account.ts';
+import type { ChangePassword, Role } from '#shared/account.ts';
 import { NOTICE_VALIDITY_SECONDS } from '#shared/limits.ts';
 import { voidCodesOf } from './codes/issue-code.ts';
 import { confirmPassword } from './confirm-password.ts';
-import type { PasswordHasher } from './passwords.ts';
+import { type PasswordHasher, refuseWeakPassword } from './passwords.ts';
 import { replacePassword } from './people/queries.ts';
 import { endOtherSessions } from './sessions/end-sessions.ts';
 
-type Change = ChangePassword & { userId: number; sessionId: number };
+type Change = ChangePassword & { userId: number; role: Role; sessionId: number };
 
 /**
  * Changes a password, given the old one: every other session ends, this one goes on, and the owner is told by mail. If the password was
  * reset in the meantime, the reset wins.
- * @throws AppError PASSWORD_WRONG on the field `currentPassword`, TOO_MANY_ATTEMPTS
+ * @throws AppError PASSWORD_WRONG on the field `currentPassword`, TOO_MANY_ATTEMPTS; ZodError for a password that breaks its role's rule
  */
 export async function changePassword(
   db: Database,
-  { userId, sessionId, currentPassword, newPassword }: Change,
+  { userId, role, sessionId, currentPassword, newPassword }: Change,
   services: { clock: Clock; rateLimits: RateLimits; passwords: PasswordHasher },
 ) {
+  refuseWeakPassword(newPassword, { role, field: 'newPassword' });
   const confirmed = await confirmPassword(db, { userId, password: currentPassword, field: 'currentPassword' }, services);
   const passwordHash = await services.passwords.hash(newPassword);
   await db.transaction(async (tx) => {

@@ -27,7 +27,8 @@ export type ConfirmedCode =
   | { outcome: 'phoneVerified'; signupToken: string; phoneNumber: string }
   /** The number of somebody else, for whom an account can be made with this token. */
   | { outcome: 'phoneProven'; signupToken: string; phoneNumber: string }
-  | { outcome: 'codeRight' };
+  /** `role` says which rule the new password has to keep. */
+  | { outcome: 'codeRight'; role: Role };
 
 type Confirmation = VerifyOtp & {
   clientAddress: string;
@@ -58,7 +59,7 @@ export async function confirmCode(
     );
     // Returned, not thrown: the transaction must commit, or a wrong guess would not have been counted.
     if (check.outcome !== 'right') return check;
-    return purpose === 'password_reset' ? ({ outcome: 'codeRight' } as const) : takeCode(tx, input, services);
+    return takeCode(tx, input, services);
   });
   return acceptedOrThrow(confirmed, input.purpose);
 }
@@ -70,8 +71,8 @@ export function acceptedOrThrow<T extends { outcome: string }>(
 ): T {
   if (isRefusal(result)) {
     if (result.outcome === 'tooMany') throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: result.retryAfterSeconds });
-    throw new AppError(purpose === 'signup' ? 'CODE_INVALID' : 'CODE_INVALID_OR_EXPIRED');
     if (result.outcome === 'usedUp') throw new AppError('CODE_USED_UP');
+    throw new AppError(purpose === 'signup' ? 'CODE_INVALID' : 'CODE_INVALID_OR_EXPIRED');
   }
   return result;
 }
@@ -95,6 +96,7 @@ async function takeCode(
       return { outcome: 'emailProven', email: address, signupToken: await proveAddress(db, input, { now, secret }) };
     }
   }
+  if (input.purpose === 'password_reset') return account ? { outcome: 'codeRight', role: account.role } : { outcome: 'wrong' };
   if (!account || account.suspendedAt) return { outcome: 'wrong' };
   if (!hasVerifiedAddress(account)) await updateEmailVerified(db, account.id, now);
   const token = await openSession(db, { userId: account.id, isRemembered: input.rememberMe ?? false, device: input.device }, now);

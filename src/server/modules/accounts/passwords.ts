@@ -1,4 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
+import * as z from 'zod/mini';
+import { newPasswordRules, type Role } from '#shared/account.ts';
 
 /** OWASP's choice for argon2id, which is this library's default algorithm: 19 MiB, two passes, one lane. */
 export const PASSWORD_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -21,6 +23,10 @@ async function readCommonPasswords(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   return new Set(dictionary['passwords-common'].slice(0, COMMON_PASSWORDS));
 }
+
+/** @throws ZodError on `field` for a new password that breaks the rule of its role (§5) */
+export const refuseWeakPassword = (password: string, { role, field }: { role: Role; field: string }) =>
+  void z.object({ [field]: newPasswordRules[role] }).parse({ [field]: password });
 
 export type PasswordHasher = {
   hash(password: string): Promise<string>;

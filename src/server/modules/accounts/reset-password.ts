@@ -9,7 +9,7 @@ import type { ResetPassword } from '#shared/otp.ts';
 import { addressOf, findAddressee, hasVerifiedAddress, isPhoneNumber, loginName } from './codes/find-addressee.ts';
 import { voidCodesOf } from './codes/issue-code.ts';
 import { acceptedOrThrow } from './confirm-code.ts';
-import type { PasswordHasher } from './passwords.ts';
+import { type PasswordHasher, refuseWeakPassword } from './passwords.ts';
 import { updatePassword } from './people/queries.ts';
 import { isSimDoubtful } from './phone-line.ts';
 import { endAllSessions } from './sessions/end-sessions.ts';
@@ -20,7 +20,7 @@ type Reset = ResetPassword & { clientAddress: string; deviceToken: string | unde
 /**
  * Sets a new password with the code that was sent, ends every session of the account and tells its owner. Wrong passwords
  * until now are forgotten, and the device counts as one that the owner has logged in on, which further guesses cannot lock out.
- * @throws AppError CODE_INVALID_OR_EXPIRED, TOO_MANY_ATTEMPTS
+ * @throws AppError CODE_INVALID_OR_EXPIRED, CODE_USED_UP, TOO_MANY_ATTEMPTS; ZodError for a password that breaks its role's rule
  */
 export async function resetPassword(
   db: Database,
@@ -39,6 +39,8 @@ export async function resetPassword(
     if (!account || !hasVerifiedAddress(account)) return { outcome: 'wrong' };
     // Reported after the code went out.
     if (isPhoneNumber(email) && (await isSimDoubtful(tx, account))) return { outcome: 'wrong' };
+    // The code stays valid for a better password: what this throws undoes its use.
+    refuseWeakPassword(password, { role: account.role, field: 'password' });
     await updatePassword(tx, { userId: account.id, passwordHash, now });
     await endAllSessions(tx, account.id);
     // A login code that the old password led to would open a session after all.

@@ -77,7 +77,11 @@ export const auth = router({
   changePassword: userProcedure
     .input(changePasswordInput)
     .mutation(({ ctx: { db, services, currentSession }, input }) =>
-      changePassword(db, { ...input, userId: currentSession.userId, sessionId: currentSession.id }, services),
+      changePassword(
+        db,
+        { ...input, userId: currentSession.userId, role: currentSession.role, sessionId: currentSession.id },
+        services,
+      ),
     ),
   sessions: userProcedure.query(({ ctx: { db, services, currentSession } }) =>
     listSessions(db, { userId: currentSession.userId, sessionId: currentSession.id }, services.clock()),

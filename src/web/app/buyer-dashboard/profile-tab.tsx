@@ -48,7 +48,7 @@ export function ProfileTab({ profile, onEnded }: { profile: BuyerProfile; onEnde
         <SessionList onEnded={onEnded} />
       </div>
       <div className="grid grid-cols-1 gap-6">
-        <PasswordForm loginName={email} />
+        <PasswordForm loginName={email} forRole="buyer" />
         <AgentLink />
         <DataExport />
         <DeleteAccount loginName={email} />

@@ -23,7 +23,7 @@ export function SettingsTab({ email, onSessionsEnded }: SettingsTabProps) {
       <div className="gap-x-5 *:mb-5 *:break-inside-avoid xl:columns-2">
         <LanguageChoice />
         <PictureChoice />
-        <PasswordForm loginName={loginName} />
+        <PasswordForm loginName={loginName} forRole="farmer" />
         <SessionList onEnded={onSessionsEnded} />
         <AgentLink />
         <DataExport />

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/form/button.tsx';
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
 import { fieldSentence } from '#web/ui/form/field-sentence.ts';
 import { LeaveGuard } from '#web/ui/form/leave-guard.tsx';
-import { NewPasswordFields } from '#web/ui/form/new-password-fields.tsx';
+import { NewPasswordFields, newPasswordHints } from '#web/ui/form/new-password-fields.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import type { useBuyerSignup } from './use-buyer-signup.ts';
 
@@ -63,7 +63,7 @@ export function BuyerSignupForm({ signup }: BuyerSignupFormProps) {
         {...form.register('nationalId')}
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        <NewPasswordFields form={form} label={m.passwordLabel()} isCommon={isCommonPassword} />
+        <NewPasswordFields form={form} label={m.passwordLabel()} hint={newPasswordHints.buyer()} isCommon={isCommonPassword} />
       </div>
       <TermsField error={fieldSentence(errors.termsAccepted)} {...form.register('termsAccepted')} />
       <FormBanner text={banner} />

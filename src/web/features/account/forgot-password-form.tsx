@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
+import type { Role } from '#shared/account.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { isCommonPassword } from '#web/app/client/is-common-password.ts';
 import { FormBanner } from '#web/ui/feedback/notice.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { fieldSentence } from '#web/ui/form/field-sentence.ts';
-import { NewPasswordFields } from '#web/ui/form/new-password-fields.tsx';
+import { NewPasswordFields, newPasswordHints } from '#web/ui/form/new-password-fields.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { AddressSwitch } from './address-way.tsx';
 import type { usePasswordReset } from './use-password-reset.ts';
@@ -53,10 +54,10 @@ export function ForgotPasswordForm({ reset }: { reset: ReturnType<typeof usePass
   );
 }
 
-type NewPasswordFormProps = { reset: ReturnType<typeof usePasswordReset>; address: string };
+type NewPasswordFormProps = { reset: ReturnType<typeof usePasswordReset>; address: string; role: Role };
 
 /** The last step of a forgotten password: the new password. */
-export function NewPasswordForm({ reset, address }: NewPasswordFormProps) {
+export function NewPasswordForm({ reset, address, role }: NewPasswordFormProps) {
   const { passwordForm: form, banner, clearBanner, submitPassword } = reset;
   const { isSubmitting } = form.formState;
   return (
@@ -64,7 +65,13 @@ export function NewPasswordForm({ reset, address }: NewPasswordFormProps) {
       <h2 className="font-bold text-xl">{m.newPasswordTitle()}</h2>
       {/* Tells password managers which account the new password is for. */}
       <input type="text" autoComplete="username" value={address} readOnly hidden />
-      <NewPasswordFields form={form} label={m.newPasswordLabel()} isCommon={isCommonPassword} isFocused />
+      <NewPasswordFields
+        form={form}
+        label={m.newPasswordLabel()}
+        hint={newPasswordHints[role]()}
+        isCommon={isCommonPassword}
+        isFocused
+      />
       <FormBanner text={banner} />
       <Button type="submit" size="large" isWide isBusy={isSubmitting}>
         {m.saveNewPassword()}

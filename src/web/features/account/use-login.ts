@@ -14,9 +14,9 @@ import { type CodeRequest, useRequestCode } from '#web/features/codes/use-reques
 import { keep, readKept } from '#web/ui/browser/tab-storage.ts';
 import { showToast } from '#web/ui/feedback/show-toast.ts';
 import { typedResolver } from '#web/ui/form/typed-resolver.ts';
-import { phoneText } from '#web/ui/format/phone-text.ts';
+import { phoneFieldText } from '#web/ui/format/phone-text.ts';
 import type { AddressWay } from './address-way.tsx';
-import { forgetLoginEmail, keepLastLogin, readLoginEmail } from './last-login.ts';
+import { forgetLoginEmail, readLoginEmail } from './login-email.ts';
 import { returnPath } from './return-path.ts';
 
 const schemas = { email: credentialsInput, phoneNumber: phoneCredentialsInput } as const;
@@ -49,7 +49,6 @@ export function useLogin(role: Role, wantedPath: string | undefined) {
   const [banner, setBanner] = useState<string | null>(null);
   const openSession = useOpenSession({ role, wantedPath, isRemembered });
 
-  useEffect(() => keepLastLogin(role), [role]);
   const { setFocus } = form;
   useEffect(() => {
     // After a sign-up the email or phone number is filled in, and the password is all that is missing.
@@ -113,7 +112,7 @@ export function useLogin(role: Role, wantedPath: string | undefined) {
 
 const keptAddress = () => {
   const kept = readLoginEmail();
-  return isPhoneAddress(kept) ? { email: '', phoneNumber: phoneText(kept) } : { email: kept, phoneNumber: '' };
+  return isPhoneAddress(kept) ? { email: '', phoneNumber: phoneFieldText(kept) } : { email: kept, phoneNumber: '' };
 };
 const addressOf = (credentials: Credentials) => ('phoneNumber' in credentials ? credentials.phoneNumber : credentials.email);
 const wayOf = (address: string): AddressWay => (isPhoneAddress(address) ? 'phoneNumber' : 'email');

@@ -3,7 +3,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { forgotPasswordByPhoneInput, forgotPasswordInput, newPasswordForm } from '#shared/account.ts';
+import { forgotPasswordByPhoneInput, forgotPasswordInput, newPasswordForms, type Role } from '#shared/account.ts';
+import { loginPaths } from '#shared/routes.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { readFailure, sayFailure } from '#web/app/client/failure.ts';
 import { keepDeviceToken, rpc } from '#web/app/client/rpc.ts';
@@ -14,22 +15,20 @@ import { useRequestCode } from '#web/features/codes/use-request-code.ts';
 import { showToast } from '#web/ui/feedback/show-toast.ts';
 import { typedResolver } from '#web/ui/form/typed-resolver.ts';
 import type { AddressWay } from './address-way.tsx';
-import { readLastLogin } from './last-login.ts';
 
 type AddressValues = { email: string; phoneNumber: string };
 type Address = z.infer<typeof forgotPasswordInput> | z.infer<typeof forgotPasswordByPhoneInput>;
-type NewPassword = z.infer<typeof newPasswordForm>;
+type NewPassword = z.infer<(typeof newPasswordForms)[Role]>;
+/** The code that was right, and the role of its account, whose rule the new password has to keep. */
+type RightCode = { otp: string; role: Role };
 
 /** Each way checks its own field. */
 const resolvers: Record<AddressWay, Resolver<AddressValues, unknown, Address>> = {
   email: typedResolver(forgotPasswordInput, (typed: AddressValues) => typed),
   phoneNumber: typedResolver(forgotPasswordByPhoneInput, (typed: AddressValues) => typed),
 };
-const passwordFormOptions = {
-  resolver: zodResolver(newPasswordForm),
-  mode: 'onChange',
-  defaultValues: { password: '', confirmPassword: '' },
-} as const;
+const passwordResolvers = { buyer: zodResolver(newPasswordForms.buyer), farmer: zodResolver(newPasswordForms.farmer) };
+const passwordFormOptions = { mode: 'onChange', defaultValues: { password: '', confirmPassword: '' } } as const;
 const sendFallbacks = { failed: m.errorCodeMailFailed, connectionLost: m.errorCodeMailFailed };
 const resetFallbacks = { failed: m.resetFailed, connectionLost: m.resetFailedNetwork };
 
@@ -42,10 +41,10 @@ export function usePasswordReset() {
     mode: 'onChange',
     defaultValues: { email: '', phoneNumber: '' },
   });
-  const passwordForm = useForm<NewPassword>(passwordFormOptions);
   const code = useCodeStep('passwordReset');
   const requestCode = useRequestCode('password_reset');
-  const [rightCode, setRightCode] = useState<string | null>(null);
+  const [rightCode, setRightCode] = useState<RightCode | null>(null);
+  const passwordForm = useForm<NewPassword>({ ...passwordFormOptions, resolver: passwordResolvers[rightCode?.role ?? 'buyer'] });
   const [banner, setBanner] = useState<string | null>(null);
 
   async function askForCode(given: Address) {
@@ -57,7 +56,7 @@ export function usePasswordReset() {
     }
   }
 
-  async function setPassword({ password }: NewPassword, step: CodeStep, otp: string) {
+  async function setPassword({ password }: NewPassword, step: CodeStep, { otp, role }: RightCode) {
     try {
       const { deviceToken } = await rpc.auth.resetPassword.mutate({ ...addresseeOf(step.address), otp, password });
       keepDeviceToken(deviceToken);
@@ -72,7 +71,7 @@ export function usePasswordReset() {
     }
     code.close();
     showToast('success', m.passwordResetMessage());
-    await navigate({ to: readLastLogin() === 'farmer' ? '/loginF' : '/login', replace: true });
+    await navigate({ to: loginPaths[role], replace: true });
   }
 
   return {
@@ -92,7 +91,7 @@ export function usePasswordReset() {
     keepStep: code.open,
     requestCode,
     rightCode,
-    takeCode: (right: string) => {
+    takeCode: (right: RightCode) => {
       setBanner(null);
       setRightCode(right);
     },

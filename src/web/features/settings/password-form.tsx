@@ -1,16 +1,17 @@
+import type { Role } from '#shared/account.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { isCommonPassword } from '#web/app/client/is-common-password.ts';
 import { FormBanner } from '#web/ui/feedback/notice.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { fieldSentence } from '#web/ui/form/field-sentence.ts';
-import { NewPasswordFields } from '#web/ui/form/new-password-fields.tsx';
+import { NewPasswordFields, newPasswordHints } from '#web/ui/form/new-password-fields.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { useChangePassword } from './use-change-password.ts';
 
 /** Changes the password of the person who is logged in. `loginName`, an email or a phone number, tells a password manager which account it is for. */
-export function PasswordForm({ loginName }: { loginName: string }) {
-  const { form, banner, clearBanner, submit } = useChangePassword();
+export function PasswordForm({ loginName, forRole }: { loginName: string; forRole: Role }) {
+  const { form, banner, clearBanner, submit } = useChangePassword(forRole);
   const { errors, isSubmitting } = form.formState;
   return (
     <SettingsSection title={m.settingsPasswordTitle()}>
@@ -22,7 +23,12 @@ export function PasswordForm({ loginName }: { loginName: string }) {
           error={fieldSentence(errors.currentPassword)}
           {...form.register('currentPassword')}
         />
-        <NewPasswordFields form={form} label={m.newPasswordLabel()} isCommon={isCommonPassword} />
+        <NewPasswordFields
+          form={form}
+          label={m.newPasswordLabel()}
+          hint={newPasswordHints[forRole]()}
+          isCommon={isCommonPassword}
+        />
         <FormBanner text={banner} />
         <Button type="submit" className="justify-self-start" isBusy={isSubmitting}>
           {m.changePasswordButton()}

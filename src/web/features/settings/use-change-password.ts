@@ -2,24 +2,25 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { changePasswordForm } from '#shared/account.ts';
+import { changePasswordForms, type Role } from '#shared/account.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { readFailure } from '#web/app/client/failure.ts';
 import { showFailure } from '#web/app/client/show-failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
 import { showToast } from '#web/ui/feedback/show-toast.ts';
 
-type Change = z.infer<typeof changePasswordForm>;
+type Change = z.infer<(typeof changePasswordForms)[Role]>;
 
+const resolvers = { buyer: zodResolver(changePasswordForms.buyer), farmer: zodResolver(changePasswordForms.farmer) };
 const fallbacks = { failed: m.changePasswordFailed, connectionLost: m.resetFailedNetwork };
 
 /** Changes the password of somebody who knows the current one. */
-export function useChangePassword() {
+export function useChangePassword(role: Role) {
   const { auth } = trpc.useUtils();
   const { mutateAsync } = trpc.auth.changePassword.useMutation({ onSuccess: () => void auth.sessions.invalidate() });
   const [banner, setBanner] = useState<string | null>(null);
   const form = useForm<Change>({
-    resolver: zodResolver(changePasswordForm),
+    resolver: resolvers[role],
     mode: 'onTouched',
     defaultValues: { currentPassword: '', password: '', confirmPassword: '' },
   });

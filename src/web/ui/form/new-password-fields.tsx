@@ -17,11 +17,13 @@ type PasswordForm = {
   trigger: (name: 'confirmPassword') => Promise<boolean>;
 };
 
+/** Each role's rule, and for farmers a recommendation beside it. */
+export const newPasswordHints = { buyer: m.passwordHint, farmer: m.passwordHintFarmer };
+
 type NewPasswordFieldsProps = {
   form: PasswordForm;
   label: string;
-  /** The rule that the password has to keep, or a recommendation. */
-  hint?: string;
+  hint: string;
   /** Whether many people use a password, so that the form warns of it. */
   isCommon: (password: string) => Promise<boolean>;
   isFocused?: boolean;
@@ -31,7 +33,7 @@ type NewPasswordFieldsProps = {
  * A new password, entered twice. Place it last in its form: a failed submit focuses the invalid field that was registered first, and
  * a component's fields are registered after those of the form around it.
  */
-export function NewPasswordFields({ form, label, hint = m.passwordHint(), isCommon, isFocused = false }: NewPasswordFieldsProps) {
+export function NewPasswordFields({ form, label, hint, isCommon, isFocused = false }: NewPasswordFieldsProps) {
   const { register, formState, getValues, trigger } = form;
   const { errors } = formState;
   const { warning, clearWarning, judge } = useCommonPasswordWarning(isCommon);

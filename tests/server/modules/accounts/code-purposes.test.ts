@@ -50,7 +50,10 @@ describe('A7: what a code is good for', () => {
 
   test('a password reset code is counted by verify-otp and consumed by the reset alone, with or without verify-otp before', async () => {
     const otp = await codeFor('password_reset');
-    expect(await market.caller().otp.verify({ email, purpose: 'password_reset', otp })).toEqual({ outcome: 'codeRight' });
+    expect(await market.caller().otp.verify({ email, purpose: 'password_reset', otp })).toEqual({
+      outcome: 'codeRight',
+      role: 'buyer',
+    });
     expect(await countRows(market.db, 'sessions')).toBe(1);
     expect(await outcomeOf(market.caller().auth.resetPassword({ email, otp, password: 'Another-2026' }))).toBe('accepted');
     expect(await outcomeOf(market.caller().auth.resetPassword({ email, otp, password: 'Third-one-2026' }))).toBe(

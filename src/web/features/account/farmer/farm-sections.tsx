@@ -4,7 +4,7 @@ import { CoverageSlider } from '#web/features/farm/coverage-slider.tsx';
 import { farmSizeLabels, farmTypeLabels, optionsOf } from '#web/features/farm/option-labels.ts';
 import { LocationPicker } from '#web/features/location/location-picker.tsx';
 import { fieldSentence } from '#web/ui/form/field-sentence.ts';
-import { NewPasswordFields } from '#web/ui/form/new-password-fields.tsx';
+import { NewPasswordFields, newPasswordHints } from '#web/ui/form/new-password-fields.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { Section } from './person-fields.tsx';
@@ -32,7 +32,7 @@ export function FarmSections({ signup: { form, location } }: FarmSectionsProps) 
       <Section title={m.farmerSignupPassword()}>
         <LoginName form={form} />
         <div className="grid gap-5 sm:grid-cols-2">
-          <NewPasswordFields form={form} label={m.passwordLabel()} hint={m.passwordHintFarmer()} isCommon={isCommonPassword} />
+          <NewPasswordFields form={form} label={m.passwordLabel()} hint={newPasswordHints.farmer()} isCommon={isCommonPassword} />
         </div>
       </Section>
     </>

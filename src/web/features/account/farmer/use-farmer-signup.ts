@@ -16,7 +16,7 @@ import { readFailure } from '#web/app/client/failure.ts';
 import { rpc } from '#web/app/client/rpc.ts';
 import { showFailure } from '#web/app/client/show-failure.ts';
 import { hasSms } from '#web/app/shell/site-info.ts';
-import { keepLoginEmail } from '#web/features/account/last-login.ts';
+import { keepLoginEmail } from '#web/features/account/login-email.ts';
 import { isPhoneAddress } from '#web/features/codes/code-step.ts';
 import { useCodeStep } from '#web/features/codes/use-code-step.ts';
 import { useRequestCode } from '#web/features/codes/use-request-code.ts';
