@@ -16,6 +16,7 @@ import { accuracy, latitude, longitude } from '#shared/geo/geo-input.ts';
 import { languages } from '#shared/language.ts';
 import {
   ADDRESS_MAX,
+  COVERAGE_RADIUS_DEFAULT_METRES,
   COVERAGE_RADIUS_MAX_METRES,
   COVERAGE_RADIUS_MIN_METRES,
   COVERAGE_RADIUS_STEP_METRES,
@@ -98,7 +99,7 @@ export const farmLocation = z
       county: placeName,
       subcounty: placeName,
       addressDescription: paragraph().check(z.maxLength(ADDRESS_MAX, fieldError('fieldTooLong'))),
-      geofenceRadius: coverageRadius,
+      geofenceRadius: z._default(coverageRadius, COVERAGE_RADIUS_DEFAULT_METRES),
       accuracy: z.optional(z.nullable(accuracy)),
       verified: z.literal(true, fieldError('locationUnverified')),
       gpsFix: z.optional(z.nullable(gpsFix)),

@@ -38,7 +38,7 @@ export const placeOrderInput = z
     deliveryAddress: z.optional(z.nullable(paragraph().check(z.maxLength(ADDRESS_MAX, fieldError('fieldTooLong'))))),
     latitude: z.optional(z.nullable(latitude)),
     longitude: z.optional(z.nullable(longitude)),
-    paymentMethod: z.enum(paymentMethods, fieldError('paymentMethodRequired')),
+    paymentMethod: z._default(z.enum(paymentMethods, fieldError('paymentMethodRequired')), 'M-Pesa'),
     note: z.optional(z.nullable(paragraph().check(z.maxLength(NOTE_MAX, fieldError('fieldTooLong'))))),
     /** When the buyer would like to have it; placeOrder checks that the day is near. */
     wishedDay: z.optional(z.nullable(z.iso.date(fieldError('dateInvalid')))),
