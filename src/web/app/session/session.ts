@@ -101,7 +101,7 @@ const buyerEntries = (user: SessionUser): Entries => ({
   buyerId: String(user.id),
 });
 
-const farmerEntries = (user: SessionUser): Entries => ({ userData: JSON.stringify(user) });
+const farmerEntries = (user: SessionUser): Entries => ({ userData: JSON.stringify({ ...user, userType: user.role }) });
 
 function buyerFrom({ userId, userEmail = '', userFirstName = '', userLastName = '' }: Entries): SessionUser {
   return { id: Number(userId), role: 'buyer', email: userEmail, firstName: userFirstName, lastName: userLastName };
