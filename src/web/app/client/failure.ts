@@ -20,7 +20,7 @@ export function readFailure(error: unknown): Failure {
   const data = answer?.data;
   return {
     code: data?.code ?? null,
-    message: data?.code ? (answer?.message ?? null) : null,
+    message: data?.code ? answer?.message.trim() || null : null,
     // The error with which fetch rejects in every browser. An unreadable answer, such as a proxy's page, causes a different error.
     isConnectionLost: answer?.cause instanceof TypeError,
     fieldErrors: data?.fieldErrors ?? {},

@@ -1,7 +1,5 @@
-import * as z from 'zod/mini';
 import { readToken } from '#web/app/session/session.ts';
-
-const refusal = z.object({ message: z.string() });
+import { serverSentence } from './server-sentence.ts';
 
 /** Fetches a file that only its owner may have, anew unless `cache` says otherwise. @throws Error with the server's sentence, or else with `fallback` */
 export async function fetchFile(path: string, fallback: string, cache: RequestCache = 'no-store'): Promise<Blob> {
@@ -10,5 +8,5 @@ export async function fetchFile(path: string, fallback: string, cache: RequestCa
   const content = answer?.ok ? await answer.blob().catch(() => null) : null;
   if (content) return content;
   const told = answer?.ok ? null : await answer?.json().catch(() => null);
-  throw new Error(refusal.safeParse(told).data?.message ?? fallback);
+  throw new Error(serverSentence(told) ?? fallback);
 }

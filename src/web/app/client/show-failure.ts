@@ -13,7 +13,7 @@ export function showFailure<Values extends FieldValues, Output>(
   fields: readonly FieldPath<Values>[],
   { failure, fallbacks }: Shown,
 ): string | null {
-  const wrong = fields.filter((field) => failure.fieldErrors[field] !== undefined);
+  const wrong = fields.filter((field) => failure.fieldErrors[field]);
   for (const [index, field] of wrong.entries()) {
     form.setError(field, { type: FROM_SERVER, message: failure.fieldErrors[field] ?? '' }, { shouldFocus: index === 0 });
   }

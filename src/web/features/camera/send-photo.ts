@@ -22,7 +22,7 @@ export class PhotoNotSent extends Error {
   readonly status: number;
   readonly retryAfterSeconds: number;
   constructor({ status, message, retryAfterSeconds }: Pick<PartAnswer, 'status' | 'message' | 'retryAfterSeconds'>) {
-    super(message ?? m.photoSendFailed());
+    super(message?.trim() || m.photoSendFailed());
     this.status = status;
     this.retryAfterSeconds = retryAfterSeconds;
   }

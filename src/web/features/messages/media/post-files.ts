@@ -1,8 +1,6 @@
-import * as z from 'zod/mini';
+import { serverSentence } from '#web/app/client/server-sentence.ts';
 import type { Message } from '../message-texts.ts';
 import type { WaitingMessage } from '../queue/waiting-messages.ts';
-
-const refusal = z.object({ message: z.string() });
 
 /** The server's answer: `sent` is what it has written and where, `said` in words why not. `status` is 0 if none came. */
 export type FilesAnswer = {
@@ -53,7 +51,7 @@ export function postFiles(
       // The same message as that of the procedure for texts, with the addresses of its files.
       const { message, conversationId = to.id } = (answer ?? {}) as { message?: Message; conversationId?: number };
       const sent = request.status === CREATED && message ? { conversationId, message } : null;
-      resolve({ status: request.status, sent, said: refusal.safeParse(answer).data?.message ?? null, retryAfterSeconds });
+      resolve({ status: request.status, sent, said: serverSentence(answer), retryAfterSeconds });
     };
     const form = new FormData();
     if (isVoice) form.append('seconds', String(media.seconds));

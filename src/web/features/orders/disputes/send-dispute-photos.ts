@@ -1,5 +1,6 @@
 import { m } from '#shared/text/compiled/messages.js';
 import { createIdempotencyKey } from '#web/app/client/idempotency-key.ts';
+import { serverSentence } from '#web/app/client/server-sentence.ts';
 import { momentOf } from '#web/app/queue/clock-offset.ts';
 import { readToken } from '#web/app/session/session.ts';
 import { shrinkPhoto } from '#web/features/camera/shrink-photo.ts';
@@ -22,8 +23,5 @@ async function sendOne(orderId: number, file: File) {
     body: form,
   }).catch(() => null);
   if (response?.ok) return;
-  // A proxy between us and the server may answer with anything.
-  const answer: unknown = await response?.json().catch(() => null);
-  const message = answer && typeof answer === 'object' && 'message' in answer ? answer.message : null;
-  throw new Error(typeof message === 'string' ? message : m.photoSendFailed());
+  throw new Error(serverSentence(await response?.json().catch(() => null)) ?? m.photoSendFailed());
 }
