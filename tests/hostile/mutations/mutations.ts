@@ -7,6 +7,7 @@ import { mutationsOfPeople } from './mutations-of-people.ts';
 import { mutationsOfPhones } from './mutations-of-phones.ts';
 import { mutationsOfPrices } from './mutations-of-prices.ts';
 import { mutationsOfReads } from './mutations-of-reads.ts';
+import { mutationsOfSpecification } from './mutations-of-specification.ts';
 import { mutationsOfTrade } from './mutations-of-trade.ts';
 import { mutationsOfTrust } from './mutations-of-trust.ts';
 import { mutationsOfUploads } from './mutations-of-uploads.ts';
@@ -24,4 +25,5 @@ export const mutations: Mutation[] = [
   ...mutationsOfPrices,
   ...mutationsOfUploads,
   ...mutationsOfPhones,
+  ...mutationsOfSpecification,
 ];

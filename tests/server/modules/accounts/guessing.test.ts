@@ -28,7 +28,7 @@ describe('guessing a code', () => {
     const outcomes = await Promise.all(Array.from({ length: 50 }, (_, i) => guess(wrongCode(right, i + 1), `10.0.0.${i}`)));
     expect(new Set(outcomes)).toEqual(new Set(['CODE_INVALID']));
     expect(await evaluated()).toBe(5);
-    expect(await guess(right)).toBe('CODE_INVALID');
+    expect(await guess(right)).toBe('CODE_USED_UP');
     expect(await evaluated()).toBe(5);
     expect(await countRows(market.db, 'sessions')).toBe(0);
     report('A1', `50 parallel wrong codes, ${await evaluated()} evaluated; the right code after them: refused`);

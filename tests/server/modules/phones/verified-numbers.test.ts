@@ -156,7 +156,7 @@ describe('logging in with a phone number', () => {
     const outcomes = await Promise.all(Array.from({ length: 20 }, (_, i) => enter(wrongCode(right, i + 1))));
     expect(new Set(outcomes)).toEqual(new Set(['CODE_INVALID_OR_EXPIRED']));
     expect(await countRows(market.db, 'wrong_codes')).toBe(5);
-    expect(await enter(right)).toBe('CODE_INVALID_OR_EXPIRED');
+    expect(await enter(right)).toBe('CODE_USED_UP');
   });
 
   test('A6: one code a minute', async () => {
