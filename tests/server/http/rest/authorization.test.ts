@@ -91,7 +91,7 @@ describe('B16: who may do what', () => {
     const [method = '', path = ''] = route.split(' ');
     for (const actor of actors) {
       const body = method === 'GET' ? {} : { body: {} };
-      const target = path.replace(':id', '999999').replace(':name', 'none');
+      const target = path.replace(/:(id|mediaId)\b/g, '999999').replace(':name', 'none');
       const { status } = await market.request(target, { ...(await bearer(actor)), method, ...body });
       const refusal = refusalOf(access, actor);
       if (refusal) expect([actor, status]).toEqual([actor, statuses[refusal]]);
