@@ -244,6 +244,10 @@ export const paymentTransitions: Record<PaymentStatus, readonly PaymentStatus[]>
   refunded: [],
 };
 
+/** Whether the buyer's money goes back, or went. */
+export const isPaidBack = ({ paymentStatus }: Pick<OrderFacts, 'paymentStatus'>) =>
+  paymentStatus === 'refund_due' || paymentStatus === 'refunded';
+
 /** What mails tell people: each status that an order comes to, its payment, and that the clock will complete or cancel it. */
 export const orderNews = [...orderStatuses, 'paid', 'refunded', 'reminder', 'notCollected', 'cancellationReminder'] as const;
 export type OrderNews = (typeof orderNews)[number];

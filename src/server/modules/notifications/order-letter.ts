@@ -1,7 +1,7 @@
 import type { Language } from '#shared/language.ts';
 import type { NoticeFacts } from '#shared/notice.ts';
 import { m } from '#shared/text/compiled/messages.js';
-import type { Fulfilment, OrderNews, PaymentMethod } from '#shared/trade/order.ts';
+import { type Fulfilment, isPaidBack, type OrderNews, type PaymentMethod, type PaymentStatus } from '#shared/trade/order.ts';
 import { writeLetter } from './letters/layout.ts';
 
 export type OrderLetter = {
@@ -16,6 +16,7 @@ export type OrderLetter = {
   /** KES, as people write it. */
   total: string;
   paymentMethod: PaymentMethod;
+  paymentStatus: PaymentStatus;
   fulfilment: Fulfilment;
   reason: string | null;
   /** When the clock completes or cancels it, or the buyer's time to object ends, in words. */
@@ -99,12 +100,12 @@ export function orderLetter({ reason, url, ...letter }: OrderLetter) {
 }
 
 /** Where how it is paid or handed over makes another text, that one. */
-function textsOf({ recipient, about, paymentMethod, fulfilment }: Omit<OrderLetter, 'reason' | 'url'>) {
+function textsOf({ recipient, about, paymentMethod, paymentStatus, fulfilment }: Omit<OrderLetter, 'reason' | 'url'>) {
   if (about === 'dispatched' && recipient === 'buyer' && fulfilment === 'collection') {
     return { subject: m.mailOrderReadySubject, body: m.mailOrderReadyBuyer };
   }
-  if (about === 'cancelled' && recipient === 'buyer' && paymentMethod === 'Cash on delivery') {
-    return { subject: m.mailOrderCancelledSubject, body: m.mailOrderCancelledCashBuyer };
+  if (about === 'cancelled' && recipient === 'buyer' && !isPaidBack({ paymentStatus })) {
+    return { subject: m.mailOrderCancelledSubject, body: m.mailOrderCancelledUnpaidBuyer };
   }
   const isToPay = recipient === 'buyer' && about === 'confirmed' && paymentMethod === 'M-Pesa';
   return { subject: subjects[about], body: isToPay ? m.mailOrderConfirmedPayBuyer : bodies[recipient][about] };

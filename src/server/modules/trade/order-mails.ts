@@ -47,6 +47,7 @@ export async function sendOrderLetter(
     id: orderId,
     supportEmail: support.email,
     paymentMethod: order.paymentMethod,
+    paymentStatus: order.paymentStatus,
     fulfilment: order.fulfilment,
     name: (recipient === 'buyer' ? farmName : buyerName) ?? m.mailOrderSomeone({}, { locale: language }),
     products: lines.map(({ name }) => name).join(', '),

@@ -11,6 +11,7 @@ const letter: OrderLetter = {
   products: 'Kale',
   total: '250.00',
   paymentMethod: 'M-Pesa',
+  paymentStatus: 'paid',
   fulfilment: 'delivery',
   reason: null,
   moment: '',
@@ -31,3 +32,11 @@ test.each([
     expect(collected?.text).not.toContain(sentText);
   },
 );
+
+test('a cancelled order promises money back only where money came', () => {
+  const textOf = (paymentStatus: OrderLetter['paymentStatus']) =>
+    orderLetter({ ...letter, about: 'cancelled', paymentStatus })?.text;
+  expect(textOf('refund_due')).toContain('The money you paid will be sent back to you.');
+  // The clock cancels what was not paid in time.
+  expect(textOf('pending')).toContain('You have nothing to pay.');
+});

@@ -186,6 +186,7 @@ const contactsStatement = keepStatement((db) =>
       farmerId: orders.farmerId,
       totalCents: orders.totalCents,
       paymentMethod: orders.paymentMethod,
+      paymentStatus: orders.paymentStatus,
       fulfilment: orders.fulfilment,
       dispatchedAt: orders.dispatchedAt,
       deliveryDate: orders.deliveryDate,
