@@ -10,6 +10,20 @@ const SENDING = 'modules/notifications/sms/send-queued-sms.ts';
 /** Guards of what happens by SMS and USSD. */
 export const mutationsOfPhones: Mutation[] = [
   {
+    name: 'ending-by-sms',
+    removes: 'the other side hears by SMS that an order was cancelled',
+    edits: [
+      {
+        file: 'src/shared/notice.ts',
+        find: "orderCancelled: { topic: 'orders', mail: 'event', smsImportance: smsImportance.order }",
+        put: "orderCancelled: { topic: 'orders', mail: 'event' }",
+      },
+    ],
+    tests: [`${PHONES}/order-endings.test.ts`],
+    named: 'cancelled',
+    project: 'embedded',
+  },
+  {
     name: 'sms-once',
     removes: 'an SMS that comes again is the same one',
     edits: [

@@ -1,4 +1,5 @@
 import { AppError } from '#server/app-error.ts';
+import { dayInNairobi, daysAfter } from '#shared/day.ts';
 import { errors } from '#shared/errors.ts';
 import type { Language } from '#shared/language.ts';
 import { amountInFigures } from '#shared/money.ts';
@@ -39,3 +40,18 @@ export function fitParts(parts: readonly string[], { joint, characters }: { join
 
 /** KES, without cents that are none: "2,400". */
 export const shortAmount = (kes: number): string => amountInFigures(kes).replace(/\.00$/, '');
+
+/** "today 17:10", "kesho 17:10", "4/3 17:10", in Nairobi. */
+export function momentText(moment: Date, { language, now }: { language: Language; now: Date }): string {
+  const time = new Intl.DateTimeFormat('en-KE', {
+    timeZone: 'Africa/Nairobi',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(moment);
+  const [day, today] = [dayInNairobi(moment), dayInNairobi(now)];
+  if (day === today) return say(language, 'today', { time });
+  if (day === daysAfter(today, 1)) return say(language, 'tomorrow', { time });
+  const [, month, date] = day.split('-').map(Number);
+  return `${date}/${month} ${time}`;
+}

@@ -3,7 +3,6 @@ import type { Support } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
 import type { SmsNotice } from '#server/modules/notifications/sms-notice.ts';
 import { getBuyerOrder, getFarmerOrder } from '#server/modules/trade/list-orders.ts';
-import { dayInNairobi, daysAfter } from '#shared/day.ts';
 import type { Language } from '#shared/language.ts';
 import { PENDING_ORDER_SECONDS } from '#shared/limits.ts';
 import { shillingsOf } from '#shared/money.ts';
@@ -11,7 +10,8 @@ import type { NoticeFacts, NoticeKind } from '#shared/notice.ts';
 import { cutToGsm7, measureSms, SMS_CHARACTERS, toGsm7 } from '#shared/sms/gsm7.ts';
 import { SMS_PHONE_MAX } from '#shared/sms/sms-texts.ts';
 import { goodsOf, nextStep } from './order-lines.ts';
-import { say, shortAmount, shortGoods, shortName } from './say.ts';
+import { momentText, say, shortAmount, shortGoods, shortName } from './say.ts';
+import { writeEndingToBuyer, writeEndingToFarmer } from './write-ending-sms.ts';
 
 type Needs = { clock: Clock; secret: string; support: Support };
 type About = { userId: number; language: Language; now: Date };
@@ -50,7 +50,7 @@ export async function writeNoticeSms(db: Database, notice: SmsNotice, services: 
       if (order.status !== 'dispatched' || !order.cancelsAt) return null;
       return say(language, 'cancelReminder', { id: orderId, until: momentText(order.cancelsAt, about) });
     default:
-      return null;
+      return writeEndingToFarmer(kind, order, language);
   }
 }
 
@@ -58,8 +58,9 @@ type ToBuyer = { kind: NoticeKind; orderId: number; about: About };
 
 async function writeToBuyer(db: Database, { kind, orderId, about }: ToBuyer, services: Needs): Promise<string | null> {
   const { language, userId: buyerId } = about;
-  if (kind !== 'orderReminder' && kind !== 'orderCancellationReminder') return null;
-  const { status, completesAt, cancelsAt } = await getBuyerOrder(db, { orderId, buyerId }, services);
+  const order = await getBuyerOrder(db, { orderId, buyerId }, services);
+  if (kind !== 'orderReminder' && kind !== 'orderCancellationReminder') return writeEndingToBuyer(kind, order, about);
+  const { status, completesAt, cancelsAt } = order;
   const until = kind === 'orderReminder' ? completesAt : cancelsAt;
   if (status !== 'dispatched' || !until) return null;
   return say(language, kind === 'orderReminder' ? 'reminder' : 'cancelReminder', {
@@ -80,19 +81,4 @@ function writeNewOrder(order: FarmersOrder, about: About): string {
   const text = (where: string) => say(language, 'newOrder', { ...values, total: shortAmount(order.amount), place: where });
   const room = SMS_CHARACTERS - measureSms(text('')).characters;
   return text(place.length <= room ? place : '').replace(', .', '.');
-}
-
-/** "today 17:10", "kesho 17:10", "4/3 17:10", in Nairobi. */
-function momentText(moment: Date, { language, now }: About): string {
-  const time = new Intl.DateTimeFormat('en-KE', {
-    timeZone: 'Africa/Nairobi',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).format(moment);
-  const [day, today] = [dayInNairobi(moment), dayInNairobi(now)];
-  if (day === today) return say(language, 'today', { time });
-  if (day === daysAfter(today, 1)) return say(language, 'tomorrow', { time });
-  const [, month, date] = day.split('-').map(Number);
-  return `${date}/${month} ${time}`;
 }
