@@ -1,0 +1,1 @@
+ALTER TABLE "paying_database" ADD COLUMN "pays_out" boolean DEFAULT true NOT NULL;
