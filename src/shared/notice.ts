@@ -37,6 +37,8 @@ type OrderKinds = { [K in OrderNews as `order${Capitalize<K>}`]: OrderFacts };
 export type NoticeFacts = OrderKinds & {
   orderReviewed: { orderId: number; rating: number };
   payoutPaid: { orderId: number; amountCents: number };
+  /** `orderId`, `amountCents`: of the first one that waits. */
+  payoutUnverified: { orderId: number; amountCents: number };
   /** `shows`: left out for a text. */
   message: { product: string; shows?: 'photo' | 'voice' };
   offer: { product: string; news: OfferNews };
@@ -74,6 +76,7 @@ export const noticeKinds: Record<NoticeKind, KindRules> = {
   orderPaid: { topic: 'money', isUrgent: true, mail: 'event', smsImportance: smsImportance.money },
   orderRefunded: { topic: 'money', isUrgent: true, mail: 'event' },
   payoutPaid: { topic: 'money', isUrgent: true, mail: 'unread', smsImportance: smsImportance.money },
+  payoutUnverified: { topic: 'money', mail: 'unread' },
   orderReviewed: { topic: 'reviews', mail: 'event' },
   message: { topic: 'messages', mail: 'unread', smsImportance: smsImportance.message },
   offer: { topic: 'offers', mail: 'unread' },
@@ -97,6 +100,9 @@ export function afterQuietHours(moment: Date, { isUrgent = false }: { isUrgent?:
 
 /** The subject of everything about an order. */
 export const orderSubject = (orderId: number) => `order/${orderId}`;
+
+/** The subject of payouts that wait for the farmer's number to be verified. */
+export const unverifiedSubject = 'payouts/unverified';
 
 /** The subject of what is written in a conversation, and of its offers. */
 export const conversationSubject = (conversationId: number) => `conversation/${conversationId}`;

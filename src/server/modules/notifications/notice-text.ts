@@ -43,6 +43,8 @@ const texts: { [K in keyof NoticeFacts]: Text<NoticeFacts[K]> } = {
   orderReviewed: ({ orderId, rating }, options) => m.mailReviewedSubject({ order: orderId, rating }, options),
   payoutPaid: ({ orderId, amountCents }, options) =>
     m.noticePayoutPaid({ id: orderId, amount: amountInFigures(shillingsOf(amountCents)) }, options),
+  payoutUnverified: ({ orderId, amountCents }, options) =>
+    m.noticePayoutUnverified({ id: orderId, amount: amountInFigures(shillingsOf(amountCents)) }, options),
   message: ({ product, shows }, options) => (shows ? mediaTexts[shows] : m.noticeMessage)({ product }, options),
   offer: ({ news, ...offer }, options) => offerTexts[news](offer, options),
   priceAlert: ({ crop: id, county, price: kes }, options) => {

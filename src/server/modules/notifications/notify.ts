@@ -6,7 +6,7 @@ import { secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import { UNREAD_MAIL_SECONDS } from '#shared/limits.ts';
 import { afterQuietHours, type NoticeFacts, type NoticeKind, noticeKinds } from '#shared/notice.ts';
-import { announceNotices, insertNotices } from './notices/queries.ts';
+import { announceNotices, insertNotices, wasNotified } from './notices/queries.ts';
 
 export type NewNotice = {
   [K in NoticeKind]: {
@@ -28,6 +28,14 @@ const ROWS_AT_ONCE = 500;
 export async function notify(tx: Database, notices: readonly NewNotice[], now: Date): Promise<void> {
   for (const rows of await addNotices(tx, notices, now)) {
     await announceNotices(tx, [...new Set(rows.map(({ userId }) => userId))]);
+  }
+}
+
+/** The same for something that lasts: people who were told of this kind and subject before, as long as that notice is kept, are left out. */
+export async function notifyOnce(tx: Database, { userIds, ...notice }: NewNotice, now: Date): Promise<void> {
+  for (const userId of userIds) {
+    if (userId === null || (await wasNotified(tx, { userId, kind: notice.kind, subject: notice.subject }))) continue;
+    await notify(tx, [{ ...notice, userIds: [userId] } as NewNotice], now);
   }
 }
 

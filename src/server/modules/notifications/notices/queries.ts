@@ -138,6 +138,16 @@ const subjectStatement = keepStatement((db) =>
     .returning({ id: notices.id }),
 );
 
+/** Whether somebody has a notice of this kind about this subject, read or not. By notices_inbox. */
+export async function wasNotified(db: Database, told: { userId: number; kind: string; subject: string }): Promise<boolean> {
+  const rows = await db
+    .select({ id: notices.id })
+    .from(notices)
+    .where(and(eq(notices.userId, told.userId), eq(notices.kind, told.kind), eq(notices.subject, told.subject)))
+    .limit(1);
+  return rows.length > 0;
+}
+
 export async function deleteNotices(db: Database, userId: number) {
   await db.delete(notices).where(eq(notices.userId, userId));
 }
