@@ -2,13 +2,18 @@ type Pace = {
   pauseMilliseconds: number;
   /** The first round comes after a pause too. */
   isPausedFirst?: boolean;
+  /** A round is left out where this says no. */
+  mayRun?: (() => Promise<boolean>) | undefined;
 };
 
 /**
  * Runs rounds one after the other, with a pause after each, until stopped; `stop` waits for the round that is running. A round must
  * catch its own errors: one that throws would end the process.
  */
-export function repeatRounds(round: (isStopped: () => boolean) => Promise<void>, { pauseMilliseconds, isPausedFirst }: Pace) {
+export function repeatRounds(
+  round: (isStopped: () => boolean) => Promise<void>,
+  { pauseMilliseconds, isPausedFirst, mayRun }: Pace,
+) {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   let running = Promise.resolve();
@@ -16,8 +21,11 @@ export function repeatRounds(round: (isStopped: () => boolean) => Promise<void>,
   const pause = () => {
     if (!isStopped) timer = setTimeout(next, pauseMilliseconds);
   };
+  const runOnce = async () => {
+    if (!mayRun || (await mayRun())) await round(() => isStopped);
+  };
   const next = () => {
-    running = round(() => isStopped).finally(pause);
+    running = runOnce().finally(pause);
   };
   if (isPausedFirst) pause();
   else next();

@@ -10,9 +10,11 @@ import { systemClock } from './clock.ts';
 import type { Settings } from './config.ts';
 import { connectPostgres } from './db/connect-postgres.ts';
 import type { Connection, Database } from './db/database.ts';
+import { nameLiveDatabase } from './db/live-database.ts';
 import { startPruning } from './db/prune.ts';
 import { createHotAnswers } from './http/hot-answers.ts';
 import { createReadPace } from './http/read-pace.ts';
+import { holdMails, holdPushes, holdSms, type LiveDatabase, rememberLiveDatabase, watchLiveDatabase } from './live-database.ts';
 import type { Logger } from './log.ts';
 import { createMetrics, watchProcess } from './metrics.ts';
 import { createPasswordHasher } from './modules/accounts/passwords.ts';
@@ -43,7 +45,6 @@ import { createCatalogueReads } from './modules/products/catalogue-reads.ts';
 import { startDecidingCrops } from './modules/products/decide-crops.ts';
 import { createOrderChanges } from './modules/trade/order-changes.ts';
 import { sendOrderLetter, sendOrderReviewed } from './modules/trade/order-mails.ts';
-import { rememberPayingDatabase } from './modules/trade/paying-database.ts';
 import { processCallback, processPayoutResult } from './modules/trade/payment-callbacks.ts';
 import { startOrderClock } from './modules/trade/run-order-clock.ts';
 import { startPaymentClock } from './modules/trade/start-payment-clock.ts';
@@ -62,10 +63,15 @@ import { keptVapidKeys, requireKeyPair } from './vapid-keys.ts';
 export async function startServices(settings: Settings, log: Logger) {
   const connection = await openDatabase(settings, log);
   const demo = settings.isDemo ? await (await import('./demo/create-demo.ts')).createDemo(ownAddress(settings)) : undefined;
+  // What the demo sends goes to simulated people.
+  if (demo) await nameLiveDatabase(connection.db, { paysOut: true, now: systemClock() });
+  await rememberLiveDatabase(connection.db, { clock: systemClock, log });
+  const live = watchLiveDatabase(connection.db, { clock: systemClock, log });
+  const sms = connectSms(settings);
   const catalogueChanges = createCatalogueChanges(connection, { clock: systemClock });
   const services: Services = {
     clock: systemClock,
-    mailer: demo?.mailer ?? createMailer(settings, log),
+    mailer: demo?.mailer ?? createMailer(settings, live, log),
     rateLimits: createRateLimits(connection.db, settings.APP_SECRET),
     passwords: createPasswordHasher(),
     readPace: createReadPace(settings.READS_PER_SECOND),
@@ -81,17 +87,20 @@ export async function startServices(settings: Settings, log: Logger) {
     support: { email: settings.SUPPORT_EMAIL, phone: settings.SUPPORT_PHONE, location: settings.SUPPORT_LOCATION },
     publicUrl: settings.PUBLIC_URL,
     mpesa: demo?.mpesa ?? connectMpesa(settings),
-    sms: demo?.sms ?? connectSms(settings),
+    sms: demo?.sms ?? (sms && holdSms(sms, live)),
     limits: {
       maxPendingOrders: settings.MAX_PENDING_ORDERS,
       mpesaMaxKes: settings.MPESA_MAX_KES,
       mpesaSweepSeconds: settings.MPESA_SWEEP_SECONDS,
     },
-    webPush: createWebPush({
-      keys: settings.vapidKeys ? requireKeyPair(settings.vapidKeys) : await keptVapidKeys(settings.DATA_DIR),
-      subject: `mailto:${settings.SUPPORT_EMAIL}`,
-      ownServices: settings.pushServices,
-    }),
+    webPush: holdPushes(
+      createWebPush({
+        keys: settings.vapidKeys ? requireKeyPair(settings.vapidKeys) : await keptVapidKeys(settings.DATA_DIR),
+        subject: `mailto:${settings.SUPPORT_EMAIL}`,
+        ownServices: settings.pushServices,
+      }),
+      live,
+    ),
     orderChanges: createOrderChanges(connection),
   };
   if (settings.DATABASE_URL && !settings.vapidKeys) {
@@ -99,20 +108,20 @@ export async function startServices(settings: Settings, log: Logger) {
       'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are not set: if there are other servers, push services will refuse their notifications.',
     );
   }
-  await rememberPayingDatabase(connection.db, services);
   watchProcess(services.metrics, connection);
   if (demo) await openDemoMarket(connection.db, services);
-  const outbox = startOutbox(connection.db, outboxHandlers(connection, services), services);
-  const pushes = startPushes(connection.db, services);
-  const texts = startSms(connection.db, smsWriter(services), services);
+  const rounds = { ...services, live };
+  const outbox = startOutbox(connection.db, outboxHandlers(connection, services), rounds);
+  const pushes = startPushes(connection.db, rounds);
+  const texts = startSms(connection.db, smsWriter(services), rounds);
   const pinCounties = await startFillingPinCounties(connection.db, services);
   const undecidedCrops = startDecidingCrops(connection.db, services);
   const pruning = startPruning(connection.db, services);
-  const photoSweep = startPhotoSweep(connection.db, services);
-  const orderClock = startOrderClock(connection.db, services);
-  const offerClock = startOfferClock(connection.db, services);
-  const priceClock = startPriceClock(connection.db, services);
-  const paymentClock = startPaymentClock(connection.db, services);
+  const photoSweep = startPhotoSweep(connection.db, rounds);
+  const orderClock = startOrderClock(connection.db, rounds);
+  const offerClock = startOfferClock(connection.db, rounds);
+  const priceClock = startPriceClock(connection.db, rounds);
+  const paymentClock = startPaymentClock(connection.db, rounds);
   const operator = await startOperator(connection.db, { folder: settings.DATA_DIR, operators: settings.operators, services });
   return {
     connection,
@@ -171,19 +180,23 @@ async function openPhotoStore({ PHOTO_STORE_URL, DATA_DIR }: Settings): Promise<
 const ownAddress = ({ HOST, PORT }: Settings) => `http://${HOST === '0.0.0.0' || HOST === '::' ? '127.0.0.1' : HOST}:${PORT}`;
 
 /** Opened with the first mail. */
-function createMailer(settings: Settings, log: Logger): Mailer {
+function createMailer(settings: Settings, live: LiveDatabase, log: Logger): Mailer {
   let opening: Promise<Mailer> | undefined;
   return {
     async send(mail) {
-      opening ??= openMailer(settings, log);
+      opening ??= openMailer(settings, live, log);
       return (await opening).send(mail);
     },
     close: () => void opening?.then((mailer) => mailer.close()),
   };
 }
 
-async function openMailer({ SMTP_URL, MAIL_FROM, DATA_DIR }: Settings, log: Logger): Promise<Mailer> {
-  if (SMTP_URL) return (await import('./adapters/smtp-mailer.ts')).createSmtpMailer({ url: SMTP_URL, from: MAIL_FROM });
+async function openMailer({ SMTP_URL, MAIL_FROM, DATA_DIR }: Settings, live: LiveDatabase, log: Logger): Promise<Mailer> {
+  if (SMTP_URL) {
+    const { createSmtpMailer } = await import('./adapters/smtp-mailer.ts');
+    return holdMails(createSmtpMailer({ url: SMTP_URL, from: MAIL_FROM }), live);
+  }
+  // Files reach nobody, so codes can be read there on a copy that is used for practice.
   const { createFileMailer } = await import('./adapters/file-mailer.ts');
   return createFileMailer({ folder: join(DATA_DIR, 'outbox'), from: MAIL_FROM, log });
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { notify } from '../../src/server/modules/notifications/notify.ts';
 import { startPushes } from '../../src/server/modules/notifications/start-pushes.ts';
-import { type Market, makeMarket, START } from '../setup/market.ts';
+import { alwaysLive, type Market, makeMarket, START } from '../setup/market.ts';
 import { report } from '../setup/report.ts';
 import { countRows, rowsOf } from '../setup/rows.ts';
 import { startAcceptingService } from '../setup/servers/accepting-push-service.ts';
@@ -81,7 +81,10 @@ test.runIf(isOnPostgres)(
     const userIds = await makeFollowers(service.origin, service.keys);
     await market.db.execute(sql`analyze`);
     // Two, as two processes would: nobody is told twice.
-    const workers = [startPushes(market.db, market.services), startPushes(market.db, market.services)];
+    const workers = [
+      startPushes(market.db, { ...market.services, live: alwaysLive }),
+      startPushes(market.db, { ...market.services, live: alwaysLive }),
+    ];
     for (const worker of workers) stops.push(worker.stop);
 
     // The shortest of five tries counts: the machine has pauses of its own.

@@ -26,6 +26,9 @@ import { emptyPhotoFolder } from './photo-folder.ts';
 import { emptyTestDatabase } from './test-database.ts';
 import { TEST_VAPID_KEYS } from './vapid-keys.ts';
 
+/** For rounds that a test starts by itself. */
+export const alwaysLive = { isLive: async () => true };
+
 export const TEST_SECRET = 'a secret for tests, of more than thirty-two characters';
 /** The lowest that argon2 allows: at the production cost, tests would spend most of their time on it. */
 const LOW_PASSWORD_COST = { memoryCost: 8, timeCost: 1, parallelism: 1 };

@@ -2,7 +2,7 @@ import { createDaraja } from '../../src/server/adapters/daraja/daraja.ts';
 import { simulatedAccount } from '../../src/server/demo/mpesa/daraja-endpoints.ts';
 import type { PhoneAnswer, Prompt } from '../../src/server/demo/mpesa/prompts.ts';
 import { type SimulatedDaraja, startSimulatedDaraja } from '../../src/server/demo/mpesa/start-simulated-daraja.ts';
-import { rememberPayingDatabase } from '../../src/server/modules/trade/paying-database.ts';
+import { rememberLiveDatabase } from '../../src/server/live-database.ts';
 import { askAboutPayouts } from '../../src/server/modules/trade/payments/payouts/ask-about-payouts.ts';
 import { sendPayouts } from '../../src/server/modules/trade/payments/payouts/send-payouts.ts';
 import { pushWaiting } from '../../src/server/modules/trade/payments/pushes/push-waiting.ts';
@@ -32,7 +32,7 @@ export async function openMpesa(market: Market, { withPayouts = true, timeoutMil
   mpesa.payouts.length = 0;
   Object.assign(mpesa.delivery, { isLost: false, isDoubled: false, lateSeconds: 0 });
   Object.assign(behaviour, { push: 'right', query: 'right', payout: 'right', status: 'right', beforePushAnswer: undefined });
-  await rememberPayingDatabase(market.db, market.services);
+  await rememberLiveDatabase(market.db, market.services);
   const connect = (baseUrl: string) => {
     market.services.mpesa = createDaraja({
       ...simulatedAccount,

@@ -6,7 +6,11 @@ export const mutationsOfPayments: Mutation[] = [
     name: 'paying-database',
     removes: 'only the database that is identified as the paying one pays out',
     edits: [
-      edit('modules/trade/payments/payouts/send-payouts.ts', 'due.length === 0 || !(await mayPayOut(db))', 'due.length === 0'),
+      edit(
+        'modules/trade/payments/payouts/send-payouts.ts',
+        'due.length === 0 || !(await findStanding(db)).paysOut',
+        'due.length === 0',
+      ),
     ],
     tests: ['server/modules/trade/payments/paying-database.test.ts'],
     project: 'postgres',
@@ -14,15 +18,52 @@ export const mutationsOfPayments: Mutation[] = [
   {
     name: 'paying-row',
     removes: 'a restored row identifies no database',
-    edits: [
-      edit(
-        'modules/trade/payments/payouts/paying-database-queries.ts',
-        'const isWrittenHere = sql<boolean>`(',
-        'const isWrittenHere = sql<boolean>`true or (',
-      ),
-    ],
+    edits: [edit('db/live-database.ts', 'const isWrittenHere = sql<boolean>`(', 'const isWrittenHere = sql<boolean>`true or (')],
     tests: ['server/modules/trade/payments/paying-database.test.ts'],
     project: 'postgres',
+  },
+  {
+    name: 'held-copy',
+    removes: 'a copied database mails nobody: neither its rounds nor its mailer',
+    edits: [
+      edit('modules/notifications/start-outbox.ts', 'lane.isOutgoing && services.live.isLive', 'undefined'),
+      edit(
+        'live-database.ts',
+        'if (!(await isLive())) throw new Error(HELD);\n    await mailer',
+        'await isLive();\n    await mailer',
+      ),
+    ],
+    tests: ['server/live-database.test.ts'],
+    named: 'folder that was copied',
+    project: 'embedded',
+  },
+  {
+    name: 'held-clock',
+    removes: 'in a copied database no order expires',
+    edits: [
+      edit(
+        'modules/trade/run-order-clock.ts',
+        '{ pauseMilliseconds: ORDER_CLOCK_SECONDS * 1000, mayRun: live.isLive }',
+        '{ pauseMilliseconds: ORDER_CLOCK_SECONDS * 1000 }',
+      ),
+    ],
+    tests: ['server/live-database.test.ts'],
+    named: 'folder that was copied',
+    project: 'embedded',
+  },
+  {
+    name: 'unverified-told-once',
+    removes: 'a farmer is told once that payouts wait for the number to be verified',
+    edits: [
+      edit(
+        'modules/notifications/notify.ts',
+        '(await wasNotified(tx, { userId, kind: notice.kind, subject: notice.subject }))',
+        'false',
+      ),
+    ],
+    tests: ['server/modules/trade/payments/unverified-payouts.test.ts'],
+    named: 'by mail once',
+    project: 'embedded',
   },
   {
     name: 'payout-5xx',

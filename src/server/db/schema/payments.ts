@@ -147,17 +147,3 @@ export const payoutTries = pgTable(
   },
   (table) => [index('payout_tries_payout').on(table.payoutId)],
 );
-
-/** Which database may pay out: the one whose identity stands here. One row; see payments/paying-database.ts. */
-export const payingDatabase = pgTable(
-  'paying_database',
-  {
-    id: integer().primaryKey(),
-    /** Null: none, until the operator says so. */
-    identity: text(),
-    /** The transaction that wrote this row. A row that was restored has been written by another. */
-    writtenBy: text('written_by').notNull(),
-    enabledAt: moment('enabled_at').notNull(),
-  },
-  () => [check('paying_database_one_row', sql`id = 1`)],
-);

@@ -6,6 +6,7 @@
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import { retryTransaction } from '#server/db/retry-transaction.ts';
+import type { LiveDatabase } from '#server/live-database.ts';
 import type { Logger } from '#server/log.ts';
 import { repeatRounds } from '#server/repeat-rounds.ts';
 import { ORDER_CLOCK_SECONDS } from '#shared/limits.ts';
@@ -52,7 +53,7 @@ const endDue = (db: Database, { id, buyerId }: Due, now: Date): Promise<boolean>
   });
 
 /** Runs the clock until stopped; `stop` waits for the round that is running. */
-export function startOfferClock(db: Database, services: Needs) {
+export function startOfferClock(db: Database, { live, ...services }: Needs & { live: LiveDatabase }) {
   const round = async () => {
     try {
       await runOfferClock(db, services);
@@ -60,5 +61,5 @@ export function startOfferClock(db: Database, services: Needs) {
       services.log.warn({ err: error }, 'the offer clock missed a round');
     }
   };
-  return repeatRounds(round, { pauseMilliseconds: ORDER_CLOCK_SECONDS * 1000 });
+  return repeatRounds(round, { pauseMilliseconds: ORDER_CLOCK_SECONDS * 1000, mayRun: live.isLive });
 }

@@ -30,9 +30,11 @@ export type Lane = {
   atOnce: number;
   /** After this a message counts as failed and its place goes to the next one. Below the lease, so nobody else has it by then. */
   deadlineSeconds: number;
+  /** Its messages go to people, so they wait while the database is not the live one. */
+  isOutgoing?: true;
 };
 
-const lane = (name: LaneName, limits: { atOnce: number; deadlineSeconds: number }): Lane => ({
+const lane = (name: LaneName, limits: Pick<Lane, 'atOnce' | 'deadlineSeconds' | 'isOutgoing'>): Lane => ({
   name,
   kinds: Object.entries(laneOfKind).flatMap(([kind, of]) => (of === name ? [kind] : [])),
   ...limits,
@@ -46,7 +48,7 @@ const lane = (name: LaneName, limits: { atOnce: number; deadlineSeconds: number 
  */
 export const outboxLanes: readonly Lane[] = [
   lane('money', { atOnce: 20, deadlineSeconds: 45 }),
-  lane('letters', { atOnce: 20, deadlineSeconds: 15 }),
+  lane('letters', { atOnce: 20, deadlineSeconds: 15, isOutgoing: true }),
   lane('photos', { atOnce: 1, deadlineSeconds: 50 }),
   lane('sms', { atOnce: 10, deadlineSeconds: 30 }),
 ];

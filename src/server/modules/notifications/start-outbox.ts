@@ -1,5 +1,6 @@
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
+import type { LiveDatabase } from '#server/live-database.ts';
 import type { Logger } from '#server/log.ts';
 import { repeatRounds } from '#server/repeat-rounds.ts';
 import { handleMessage, type OutboxHandlers, takeMessages } from './handle-messages.ts';
@@ -7,7 +8,7 @@ import { type Lane, outboxLanes } from './outbox-lanes.ts';
 
 const INTERVAL_MILLISECONDS = 1000;
 
-type Needs = { clock: Clock; log: Logger };
+type Needs = { clock: Clock; log: Logger; live: LiveDatabase };
 
 /** Looks into each lane of the outbox once a second until stopped; `stop` waits for the messages that are being handled. */
 export function startOutbox(db: Database, handlers: OutboxHandlers, { lanes = outboxLanes, ...services }: Needs & Lanes) {
@@ -42,7 +43,8 @@ function startLane(db: Database, { lane, handlers }: { lane: Lane; handlers: Out
       warn(error);
     }
   };
-  const rounds = repeatRounds(round, { pauseMilliseconds: INTERVAL_MILLISECONDS });
+  const mayRun = lane.isOutgoing && services.live.isLive;
+  const rounds = repeatRounds(round, { pauseMilliseconds: INTERVAL_MILLISECONDS, mayRun });
   return {
     async stop() {
       await rounds.stop();

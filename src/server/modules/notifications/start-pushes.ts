@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '#server/db/database.ts';
+import type { LiveDatabase } from '#server/live-database.ts';
 import { repeatRounds } from '#server/repeat-rounds.ts';
 import { type PushNeeds, sendPush, takePushes } from './push/send-push.ts';
 
@@ -10,7 +11,7 @@ const AT_ONCE = 40;
 const TAKEN_FROM = 10;
 
 /** Looks for notifications to push once a second until stopped; `stop` waits for those that are being sent. */
-export function startPushes(db: Database, services: PushNeeds) {
+export function startPushes(db: Database, { live, ...services }: PushNeeds & { live: LiveDatabase }) {
   const running = new Set<Promise<void>>();
   const round = async (isStopped: () => boolean) => {
     try {
@@ -19,7 +20,7 @@ export function startPushes(db: Database, services: PushNeeds) {
       services.log.warn({ err: error }, 'the notifications to push could not be read');
     }
   };
-  const rounds = repeatRounds(round, { pauseMilliseconds: INTERVAL_MILLISECONDS });
+  const rounds = repeatRounds(round, { pauseMilliseconds: INTERVAL_MILLISECONDS, mayRun: live.isLive });
   return {
     async stop() {
       await rounds.stop();

@@ -2,6 +2,7 @@ import type { Sms } from '#server/adapters/sms.ts';
 import { type Clock, secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import { erasePhoneSecrets } from '#server/db/prune.ts';
+import type { LiveDatabase } from '#server/live-database.ts';
 import type { Logger } from '#server/log.ts';
 import type { Metrics } from '#server/metrics.ts';
 import type { RateLimits } from '#server/rate-limits.ts';
@@ -19,10 +20,12 @@ const LEASE_SECONDS = 150;
 export type SmsNeeds = { sms: Sms | null; clock: Clock; log: Logger; metrics: Metrics; rateLimits: RateLimits };
 
 /** Sends what waits to go by SMS once a second until stopped; `stop` waits for the message that is being sent. */
-export function startSms(db: Database, write: SmsWriter, services: SmsNeeds) {
+export function startSms(db: Database, write: SmsWriter, { live, ...services }: SmsNeeds & { live: LiveDatabase }) {
   const round = async (isStopped: () => boolean) => {
     try {
-      await sendDueSms(db, { write, isStopped }, services);
+      // What phones wrote is erased in time whether or not anything may be sent.
+      if (await live.isLive()) await sendDueSms(db, { write, isStopped }, services);
+      else await erasePhoneSecrets(db, services.clock());
     } catch (error) {
       services.log.warn({ err: error }, 'the SMS that wait could not be read');
     }

@@ -1,4 +1,5 @@
 import type { Mpesa } from '#server/adapters/mpesa.ts';
+import type { Sms } from '#server/adapters/sms.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Logger } from '#server/log.ts';
@@ -10,7 +11,7 @@ import { insertAction } from './queries.ts';
 /** What an operator typed, and who that is. */
 export type Call = {
   db: Database;
-  services: { clock: Clock; mpesa: Mpesa | null; log: Logger; secret: string; publicUrl: string };
+  services: { clock: Clock; mpesa: Mpesa | null; sms: Sms | null; log: Logger; secret: string; publicUrl: string };
   /** The name of the operator's key, or of the user that the command ran as. */
   operator: string;
   words: string[];

@@ -1,6 +1,12 @@
-import { approvePayout, failPayout, type PayoutDecision, recordPayout } from '#server/modules/trade/decide-payout.ts';
-import { countPayouts, listPayouts } from '#server/modules/trade/list-operator-work.ts';
-import { enablePayouts, mayPayOut } from '#server/modules/trade/paying-database.ts';
+import { findStanding, nameLiveDatabase } from '#server/db/live-database.ts';
+import {
+  approvePayout,
+  failPayout,
+  type PayoutDecision,
+  type PayoutWait,
+  recordPayout,
+} from '#server/modules/trade/decide-payout.ts';
+import { countPayouts, countUnverifiedPayouts, listPayouts } from '#server/modules/trade/list-operator-work.ts';
 import { centsOf } from '#shared/money.ts';
 import { payoutStatuses } from '#shared/trade/payment.ts';
 import { type Call, type Command, type Done, idIn, needed, OperatorError, receiptIn, recorded } from './command.ts';
@@ -23,18 +29,18 @@ export const payoutCommands: Record<string, Command> = {
   },
 };
 
-async function showPayouts({ db, words: [which], options: { after } }: Call) {
+async function showPayouts({ db, services, words: [which], options: { after } }: Call) {
   const statuses = which === 'all' ? payoutStatuses : (['due', 'sent', 'failed', 'unknown'] as const);
   const afterId = after === undefined ? 0 : idIn(after, 'payout');
   const payouts = await listPayouts(db, statuses, afterId);
   const rows = payouts.map(
-    ({ payoutId, orderId, farmerEmail, sentTo, phoneNumber, amount, status, heldUntil, receipt, resultText }) => [
+    ({ payoutId, orderId, farmerEmail, sentTo, phoneNumber, isVerified, amount, status, heldUntil, receipt, resultText }) => [
       payoutId,
       orderId,
       farmerEmail,
       sentTo ?? phoneNumber,
       kes(centsOf(amount)),
-      status,
+      services.sms && status === 'due' && !isVerified ? 'due, waiting for verification' : status,
       heldUntil,
       [receipt, resultText].filter(Boolean).join(', '),
     ],
@@ -43,7 +49,14 @@ async function showPayouts({ db, words: [which], options: { after } }: Call) {
   const more = (await countPayouts(db, statuses, afterId)) - rows.length;
   const next = `payouts ${which === 'all' ? 'all ' : ''}--after ${payouts.at(-1)?.payoutId}`;
   const table = drawTable(headings, rows, 'No payout waits.') + moreText(more, next);
-  return (await mayPayOut(db)) ? table : `${DISABLED}\n\n${table}`;
+  const notices = [(await findStanding(db)).paysOut ? '' : DISABLED, services.sms ? await unverifiedText(db) : ''];
+  return [...notices.filter(Boolean), table].join('\n\n');
+}
+
+async function unverifiedText(db: Call['db']): Promise<string> {
+  const { number, amount } = await countUnverifiedPayouts(db);
+  if (number === 0) return '';
+  return `Waiting for verification: ${number} ${number === 1 ? 'payout' : 'payouts'}, ${kes(centsOf(amount))} in all. Since SMS is set up, money goes to verified numbers alone; these farmers are told so by mail.`;
 }
 
 const DISABLED =
@@ -54,9 +67,9 @@ function enable(call: Call) {
     action: 'payouts enable',
     details: { reason: call.options.reason },
     work: async (tx, now) => {
-      if (await mayPayOut(tx)) throw new OperatorError('This database pays out already.');
-      await enablePayouts(tx, now);
-      return 'This database pays out from now on.';
+      if ((await findStanding(tx)).paysOut) throw new OperatorError('This database pays out already.');
+      await nameLiveDatabase(tx, { paysOut: true, now });
+      return 'This database pays out from now on, and is the live one: what waits to be sent goes out too.';
     },
   });
 }
@@ -72,8 +85,11 @@ function decide(call: Call) {
         work: async (tx, now) => {
           const beforeDisputeWindowEnds = call.options['before-dispute-window-ends'] === true;
           const withoutAsking = call.options['without-asking-mpesa'] === true;
-          const decision = await approvePayout(tx, { payoutId, now, beforeDisputeWindowEnds, withoutAsking });
-          return done(decision, `Payout ${payoutId} may go out.`);
+          const needsVerifiedPhone = call.services.sms !== null;
+          const approval = { payoutId, now, beforeDisputeWindowEnds, needsVerifiedPhone, withoutAsking };
+          const decision = await approvePayout(tx, approval);
+          const waitsFor = decision.outcome === 'done' && decision.waitsFor;
+          return done(decision, `Payout ${payoutId} may go out.${waitsFor ? ` ${waitText(waitsFor)}` : ''}`);
         },
       });
     }
@@ -123,6 +139,21 @@ function done(decision: PayoutDecision, saidWhenDone: string): Done {
       throw new OperatorError('This receipt stands on another payout already.');
     case 'notPossible':
       throw new OperatorError(`It is ${decision.status}: that can't be done with it.`);
+  }
+}
+
+function waitText(wait: PayoutWait): string {
+  switch (wait.why) {
+    case 'unverified':
+      return 'But it waits until the farmer verifies the phone number under Profile, because money goes to verified numbers alone since SMS is set up.';
+    case 'suspended':
+      return 'But it waits as long as the farmer is suspended.';
+    case 'newNumber':
+      return `But it waits until ${momentText(wait.until)}, because the farmer's phone number was changed.`;
+    case 'accountGone':
+      return 'But the farmer has no account any more, so it can only be paid by hand.';
+    case 'notPaying':
+      return 'But it waits for `payouts enable`, because this database is a copy, or was moved.';
   }
 }
 

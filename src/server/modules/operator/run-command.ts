@@ -9,6 +9,7 @@ import { farmCommands } from './farm-commands.ts';
 import { logCommand } from './log-command.ts';
 import { moneyCommands } from './money-commands.ts';
 import { orderCommands } from './order-commands.ts';
+import { outgoingCommands } from './outgoing-commands.ts';
 import { payoutCommands } from './payout-commands.ts';
 import { priceCommands } from './price-commands.ts';
 import { reportCommands } from './report-commands.ts';
@@ -17,6 +18,7 @@ const commands: Record<string, Command> = {
   ...orderCommands,
   ...moneyCommands,
   ...payoutCommands,
+  ...outgoingCommands,
   ...accountCommands,
   ...farmCommands,
   ...reportCommands,

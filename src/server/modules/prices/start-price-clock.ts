@@ -1,6 +1,7 @@
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import { observeOfferedPrices } from '#server/db/price-observations.ts';
+import type { LiveDatabase } from '#server/live-database.ts';
 import type { Logger } from '#server/log.ts';
 import { repeatRounds } from '#server/repeat-rounds.ts';
 import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#shared/day.ts';
@@ -50,7 +51,7 @@ export async function runPriceClock(db: Database, needs: Needs, isStopped?: () =
 }
 
 /** Runs it every five minutes until stopped; `stop` waits for the round that is running. */
-export function startPriceClock(db: Database, needs: Needs) {
+export function startPriceClock(db: Database, { live, ...needs }: Needs & { live: LiveDatabase }) {
   const round = async (isStopped: () => boolean) => {
     try {
       await runPriceClock(db, needs, isStopped);
@@ -58,5 +59,5 @@ export function startPriceClock(db: Database, needs: Needs) {
       needs.log.warn({ err: error }, 'the clock of prices missed a round');
     }
   };
-  return repeatRounds(round, { pauseMilliseconds: INTERVAL_MILLISECONDS });
+  return repeatRounds(round, { pauseMilliseconds: INTERVAL_MILLISECONDS, mayRun: live.isLive });
 }

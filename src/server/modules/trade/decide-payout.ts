@@ -1,16 +1,21 @@
 import type { Database } from '#server/db/database.ts';
+import { findStanding } from '#server/db/live-database.ts';
 import { lockOrder, notifyOrderChanged, type OrderRow } from '#server/modules/trade/orders/queries.ts';
 import { completionDisputableUntil, mayMove } from '#shared/trade/order.ts';
 import type { PayoutStatus } from '#shared/trade/payment.ts';
-import { findPayout, lockPayout, movePayout, type PayoutRow } from './payments/payouts/payout-queries.ts';
+import { holdOf, type PayoutHold } from './payments/payouts/payout-hold.ts';
+import { findPayee, findPayout, lockPayout, movePayout, type PayoutRow } from './payments/payouts/payout-queries.ts';
 import { tellOfPayout } from './payments/payouts/settle-payout.ts';
 import { isPayoutReceiptKnown } from './payments/statements/operator-queries.ts';
 
 /* What only the operator may decide about a payout. Each runs in the caller's transaction. */
 
+/** `notPaying`: this database may not pay out. */
+export type PayoutWait = PayoutHold | { why: 'notPaying' };
+
 export type PayoutDecision =
   /** `disputableUntil`: until when the buyer may still dispute the order; null where that is not possible (any more). */
-  | { outcome: 'done'; payout: PayoutRow; disputableUntil?: Date | null }
+  | { outcome: 'done'; payout: PayoutRow; disputableUntil?: Date | null; waitsFor?: PayoutWait | null }
   /** M-Pesa is asked about the last try; the payout is sent again once M-Pesa says that this try brought nothing. */
   | { outcome: 'asking'; payout: PayoutRow; disputableUntil: Date | null }
   /** The buyer may dispute the order until then, and the operator did not say that it is to be paid out all the same. */
@@ -23,6 +28,8 @@ type Approval = {
   payoutId: number;
   now: Date;
   beforeDisputeWindowEnds: boolean;
+  /** Whether money goes to verified numbers alone. */
+  needsVerifiedPhone?: boolean;
   /** The operator has looked for the last try in M-Pesa's own books. */
   withoutAsking?: boolean;
 };
@@ -35,7 +42,7 @@ type Approval = {
  */
 export async function approvePayout(
   tx: Database,
-  { payoutId: id, now, beforeDisputeWindowEnds, withoutAsking = false }: Approval,
+  { payoutId: id, now, beforeDisputeWindowEnds, needsVerifiedPhone = false, withoutAsking = false }: Approval,
 ): Promise<PayoutDecision> {
   const locked = await lockWithOrder(tx, id);
   if (!locked) return { outcome: 'unknown' };
@@ -48,7 +55,19 @@ export async function approvePayout(
     return { outcome: 'asking', payout, disputableUntil };
   }
   await movePayout(tx, { id, by: 'operator', to: 'due', change: { heldUntil: now } });
-  return { outcome: 'done', payout, disputableUntil };
+  const waitsFor = await waitOf(tx, payout, { now, needsVerifiedPhone });
+  return { outcome: 'done', payout, disputableUntil, waitsFor };
+}
+
+/** What an approved payout still waits for; null: it goes out with the next round. */
+async function waitOf(
+  tx: Database,
+  { farmerId }: PayoutRow,
+  given: { now: Date; needsVerifiedPhone: boolean },
+): Promise<PayoutWait | null> {
+  const hold = holdOf(farmerId === null ? null : await findPayee(tx, farmerId), given);
+  if (hold) return hold;
+  return (await findStanding(tx)).paysOut ? null : { why: 'notPaying' };
 }
 
 /** Until when the buyer may still dispute the order; null where the transition table does not allow it. */

@@ -8,6 +8,7 @@ import {
   listDoubtfulAttempts,
   listPayoutsOf,
   listRefundsDue,
+  sumUnverifiedPayouts,
 } from './payments/statements/operator-queries.ts';
 
 /* What waits for an operator, oldest first, at most OPERATOR_LIST_MAX of each; the counts are of all. Amounts in KES. */
@@ -29,4 +30,6 @@ export const listHeldAttempts = async (db: Database) => (await listDoubtfulAttem
 
 export const countDueRefunds = countRefundsDue;
 export const countPayouts = countPayoutsOf;
+/** What waits for farmers to verify their numbers, where SMS is set up. */
+export const countUnverifiedPayouts = async (db: Database) => inShillings(await sumUnverifiedPayouts(db));
 export const countHeldAttempts = countDoubtfulAttempts;

@@ -6,6 +6,7 @@
 import { type Clock, secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import { deleteIdempotencyKeysBefore } from '#server/db/idempotency-keys.ts';
+import type { LiveDatabase } from '#server/live-database.ts';
 import type { Logger } from '#server/log.ts';
 import { repeatRounds } from '#server/repeat-rounds.ts';
 import { IDEMPOTENCY_KEY_SECONDS, ORDER_CLOCK_SECONDS } from '#shared/limits.ts';
@@ -83,7 +84,7 @@ async function remind(db: Database, { id, rule, now }: DueOrder): Promise<boolea
 }
 
 /** Runs the clock until stopped; `stop` waits for the round that is running. */
-export function startOrderClock(db: Database, services: Needs) {
+export function startOrderClock(db: Database, { live, ...services }: Needs & { live: LiveDatabase }) {
   const round = async () => {
     try {
       await runOrderClock(db, services);
@@ -91,5 +92,5 @@ export function startOrderClock(db: Database, services: Needs) {
       services.log.warn({ err: error }, 'the order clock missed a round');
     }
   };
-  return repeatRounds(round, { pauseMilliseconds: ORDER_CLOCK_SECONDS * 1000 });
+  return repeatRounds(round, { pauseMilliseconds: ORDER_CLOCK_SECONDS * 1000, mayRun: live.isLive });
 }

@@ -3,6 +3,7 @@ import type { Sms } from '#server/adapters/sms.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Limits } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
+import type { LiveDatabase } from '#server/live-database.ts';
 import type { Logger } from '#server/log.ts';
 import type { Metrics } from '#server/metrics.ts';
 import { repeatRounds } from '#server/repeat-rounds.ts';
@@ -13,11 +14,18 @@ import { sweepAttempts } from './payments/pushes/sweep-attempts.ts';
 
 const INTERVAL_MAX_SECONDS = 5;
 
+type Needs = {
+  mpesa: Mpesa | null;
+  sms: Sms | null;
+  limits: Limits;
+  clock: Clock;
+  log: Logger;
+  metrics: Metrics;
+  secret: string;
+};
+
 /** Looks for payments to ask about and payouts to send until stopped; `stop` waits for the round that is running. */
-export function startPaymentClock(
-  db: Database,
-  services: { mpesa: Mpesa | null; sms: Sms | null; limits: Limits; clock: Clock; log: Logger; metrics: Metrics; secret: string },
-) {
+export function startPaymentClock(db: Database, { live, ...services }: Needs & { live: LiveDatabase }) {
   const { mpesa, limits, log } = services;
   if (!mpesa) return { stop: async () => {} };
   const round = async () => {
@@ -30,5 +38,5 @@ export function startPaymentClock(
     }
   };
   const pauseMilliseconds = Math.min(limits.mpesaSweepSeconds, INTERVAL_MAX_SECONDS) * 1000;
-  return repeatRounds(round, { pauseMilliseconds, isPausedFirst: true });
+  return repeatRounds(round, { pauseMilliseconds, isPausedFirst: true, mayRun: live.isLive });
 }

@@ -8,7 +8,7 @@ import { startOutbox } from '../../../../src/server/modules/notifications/start-
 import { outboxHandlers } from '../../../../src/server/start-services.ts';
 import { makeShop, moneyOf } from '../../../factories/money.ts';
 import { makeTestBuyer } from '../../../factories/trade.ts';
-import { type Market, makeMarket } from '../../../setup/market.ts';
+import { alwaysLive, type Market, makeMarket } from '../../../setup/market.ts';
 import { openMpesa } from '../../../setup/mpesa.ts';
 import { report } from '../../../setup/report.ts';
 import { countRows, rowsOf } from '../../../setup/rows.ts';
@@ -42,7 +42,7 @@ async function putLetters(count: number) {
 function startOutboxes(processes: number, { handlers = {}, lanes = outboxLanes }: Options = {}) {
   const all = { ...outboxHandlers(market.connection, market.services), ...handlers };
   for (let started = 0; started < processes; started += 1) {
-    const outbox = startOutbox(market.db, all, { ...market.services, lanes });
+    const outbox = startOutbox(market.db, all, { ...market.services, live: alwaysLive, lanes });
     stops.push(() => outbox.stop());
   }
 }

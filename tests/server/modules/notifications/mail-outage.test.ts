@@ -8,7 +8,7 @@ import { leaseMessages } from '../../../../src/server/modules/notifications/quer
 import { startOutbox } from '../../../../src/server/modules/notifications/start-outbox.ts';
 import { outboxHandlers } from '../../../../src/server/start-services.ts';
 import { buyerSignup, makeBuyer } from '../../../factories/people.ts';
-import { type Market, makeMarket } from '../../../setup/market.ts';
+import { alwaysLive, type Market, makeMarket } from '../../../setup/market.ts';
 import { report } from '../../../setup/report.ts';
 import { call, outcomeOf } from '../../../setup/rest.ts';
 import { countRows } from '../../../setup/rows.ts';
@@ -127,7 +127,10 @@ describe('the outbox', () => {
   });
 
   test('mails a reset code within two seconds of the answer', async () => {
-    const outbox = startOutbox(market.db, outboxHandlers(market.connection, market.services), market.services);
+    const outbox = startOutbox(market.db, outboxHandlers(market.connection, market.services), {
+      ...market.services,
+      live: alwaysLive,
+    });
     await market.caller().auth.forgotPassword({ email });
     const startedAt = performance.now();
     await expect.poll(() => market.mailbox.length, { timeout: 5000, interval: 20 }).toBe(1);
@@ -145,7 +148,10 @@ describe('the outbox', () => {
   test('outlives a database that does not answer: it says so and looks again', async () => {
     const fail = () => Promise.reject(new Error('gone'));
     const broken = createDatabase(fail, fail);
-    const outbox = startOutbox(broken, outboxHandlers(market.connection, market.services), market.services);
+    const outbox = startOutbox(broken, outboxHandlers(market.connection, market.services), {
+      ...market.services,
+      live: alwaysLive,
+    });
     await expect
       .poll(() => market.logged.some((line) => line.includes('the outbox could not be read')), { timeout: 3000 })
       .toBe(true);

@@ -2,6 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { operatorActions } from '../../../../src/server/db/schema/operator.ts';
 import { paymentAttempts, payments, payouts } from '../../../../src/server/db/schema/payments.ts';
+import { rememberLiveDatabase } from '../../../../src/server/live-database.ts';
 import { runCommand } from '../../../../src/server/modules/operator/run-command.ts';
 import { recordCompletion } from '../../../../src/server/modules/trade/work-off-old-messages.ts';
 import { OPERATOR_LIST_MAX } from '../../../../src/shared/limits.ts';
@@ -25,6 +26,7 @@ describe("the operator's commands", () => {
   const offered = async () => (await market.caller().market.products({})).products.id ?? [];
   beforeEach(async () => {
     market = await makeMarket();
+    await rememberLiveDatabase(market.db, market.services);
   });
 
   describe('suspending', () => {

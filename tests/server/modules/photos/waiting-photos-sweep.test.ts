@@ -10,7 +10,7 @@ import { makeLargeJpeg } from '../../../factories/large-photos.ts';
 import { makeFarmer, PASSWORD } from '../../../factories/people.ts';
 import { uploaded } from '../../../factories/photos.ts';
 import { makeProduct } from '../../../factories/products.ts';
-import { type Market, makeMarket } from '../../../setup/market.ts';
+import { alwaysLive, type Market, makeMarket } from '../../../setup/market.ts';
 import { listPhotoFiles } from '../../../setup/photo-folder.ts';
 import { countRows } from '../../../setup/rows.ts';
 import { isOnPostgres } from '../../../setup/test-database.ts';
@@ -44,7 +44,10 @@ describe('photos that wait to be encoded', () => {
     for (const seed of [1, 2, 3, 4]) await store(seed);
     market.services.photoStore = { ...real, put };
     for (let started = 0; started < (isOnPostgres ? 3 : 1); started += 1) {
-      const outbox = startOutbox(market.db, outboxHandlers(market.connection, market.services), market.services);
+      const outbox = startOutbox(market.db, outboxHandlers(market.connection, market.services), {
+        ...market.services,
+        live: alwaysLive,
+      });
       stops.push(() => outbox.stop());
     }
     await expect.poll(countWaiting, { timeout: 30_000, interval: 50 }).toBe(0);

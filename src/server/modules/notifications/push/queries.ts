@@ -189,3 +189,5 @@ export async function delayPush(db: Database, { id, availableAt }: { id: number;
 export async function delayPushes(db: Database, { ids, availableAt }: { ids: number[]; availableAt: Date }) {
   await db.update(pushMessages).set({ availableAt }).where(inArray(pushMessages.id, ids));
 }
+
+export const countPushes = (db: Database) => db.$count(pushMessages);

@@ -114,6 +114,9 @@ export async function findSmsNotice(db: Database, id: number) {
   return row ?? null;
 }
 
+/** By sms_messages_waiting. */
+export const countWaitingSms = (db: Database) => db.$count(smsMessages, eq(smsMessages.status, 'waiting'));
+
 /** How many SMS about events a person was sent since a moment. By sms_messages_sent. */
 export async function countSentNotices(db: Database, { userId, since }: { userId: number; since: Date }): Promise<number> {
   const [row] = await db

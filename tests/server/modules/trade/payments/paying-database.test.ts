@@ -7,10 +7,12 @@ import postgres from 'postgres';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { connectPostgres } from '../../../../../src/server/db/connect-postgres.ts';
 import type { Connection, Database } from '../../../../../src/server/db/database.ts';
+import { findStanding } from '../../../../../src/server/db/live-database.ts';
 import { openEmbedded } from '../../../../../src/server/db/open-embedded.ts';
-import { payingDatabase, payouts } from '../../../../../src/server/db/schema/payments.ts';
+import { liveDatabase } from '../../../../../src/server/db/schema/live-database.ts';
+import { payouts } from '../../../../../src/server/db/schema/payments.ts';
+import { rememberLiveDatabase } from '../../../../../src/server/live-database.ts';
 import { runCommand } from '../../../../../src/server/modules/operator/run-command.ts';
-import { mayPayOut, rememberPayingDatabase } from '../../../../../src/server/modules/trade/paying-database.ts';
 import { findPayout } from '../../../../../src/server/modules/trade/payments/payouts/payout-queries.ts';
 import { conversationIdOf, sendPayouts } from '../../../../../src/server/modules/trade/payments/payouts/send-payouts.ts';
 import { makeShop } from '../../../../factories/money.ts';
@@ -32,6 +34,8 @@ async function owePayout(market: Market) {
   await mpesa.workThrough();
   return mpesa;
 }
+
+const mayPayOut = async (db: Database) => (await findStanding(db)).paysOut;
 
 const enable = (db: Database, { services }: Market) =>
   runCommand(db, { operator: 'juma', arguments: ['payouts', 'enable'] }, services);
@@ -56,10 +60,10 @@ describe('a database that was copied pays nothing (D58)', () => {
 
   test('a new database pays at once, and pays nothing once it doesn’t know which it is', async () => {
     const mpesa = await owePayout(market);
-    await market.db.update(payingDatabase).set({ identity: '1/00000001/1' });
+    await market.db.update(liveDatabase).set({ identity: '1/00000001/1' });
     expect(await sendPayouts(market.db, market.services)).toBe(0);
-    await rememberPayingDatabase(market.db, market.services);
-    expect(market.logged.join('\n')).toContain('payouts enable');
+    await rememberLiveDatabase(market.db, market.services);
+    expect(market.logged.join('\n')).toContain('pays out nothing');
     expect((await runCommand(market.db, { operator: 'juma', arguments: ['payouts'] }, market.services)).text).toContain(
       'is a copy',
     );
@@ -71,9 +75,9 @@ describe('a database that was copied pays nothing (D58)', () => {
 
   test('one that comes from the version before goes on paying, for its people signed up one by one', async () => {
     await owePayout(market);
-    await market.db.delete(payingDatabase);
+    await market.db.delete(liveDatabase);
     expect(await mayPayOut(market.db)).toBe(false);
-    await rememberPayingDatabase(market.db, market.services);
+    await rememberLiveDatabase(market.db, market.services);
     expect(await mayPayOut(market.db)).toBe(true);
   });
 
@@ -94,7 +98,7 @@ describe('a database that was copied pays nothing (D58)', () => {
     async function opened<T>(name: string, work: (connection: Connection) => Promise<T>): Promise<T> {
       const connection = await connectPostgres(urlOf(name), { pools: { queries: 2, transactions: 2 } });
       try {
-        await rememberPayingDatabase(connection.db, market.services);
+        await rememberLiveDatabase(connection.db, market.services);
         return await work(connection);
       } finally {
         await connection.close();
@@ -126,8 +130,8 @@ describe('a database that was copied pays nothing (D58)', () => {
       expect(mpesa.mpesa.payouts).toHaveLength(0);
       // A dump of the version before names no database.
       const isNamed = await opened(restored, async ({ db }) => {
-        await db.delete(payingDatabase);
-        await rememberPayingDatabase(db, market.services);
+        await db.delete(liveDatabase);
+        await rememberLiveDatabase(db, market.services);
         return mayPayOut(db);
       });
       expect(isNamed).toBe(false);
@@ -150,7 +154,7 @@ describe('a database that was copied pays nothing (D58)', () => {
     const [first, copy] = [join(folder, 'first'), join(folder, 'copy')];
     const opened = async (path: string, work = async (_: Database) => {}) => {
       const connection = await openEmbedded(path);
-      await rememberPayingDatabase(connection.db, market.services);
+      await rememberLiveDatabase(connection.db, market.services);
       await work(connection.db);
       const isPaying = await mayPayOut(connection.db);
       await connection.close();

@@ -10,11 +10,14 @@ import type { Sms } from '#server/adapters/sms.ts';
 import { type Clock, secondsAfter } from '#server/clock.ts';
 import type { Limits } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
+import { findStanding } from '#server/db/live-database.ts';
 import { createPathToken, sha256 } from '#server/hashes.ts';
 import type { Logger } from '#server/log.ts';
+import { notifyOnce } from '#server/modules/notifications/notify.ts';
 import { lockOrder, notifyOrderChanged } from '#server/modules/trade/orders/queries.ts';
-import { mayPayOut } from '#server/modules/trade/paying-database.ts';
+import { unverifiedSubject } from '#shared/notice.ts';
 import { statusToken } from './ask-about-payouts.ts';
+import { holdOf } from './payout-hold.ts';
 import {
   findPayee,
   insertPayoutTry,
@@ -34,7 +37,7 @@ export async function sendPayouts(db: Database, services: Needs): Promise<number
   const { mpesa, limits, clock, log } = services;
   if (!mpesa?.payouts) return 0;
   const due = await listDuePayouts(db, { now: clock(), limit: BATCH });
-  if (due.length === 0 || !(await mayPayOut(db))) return 0;
+  if (due.length === 0 || !(await findStanding(db)).paysOut) return 0;
   let sent = 0;
   for (const { id: payoutId, orderId } of due) {
     try {
@@ -70,9 +73,10 @@ async function takePayout(
       return null;
     }
     const payee = payout.farmerId === null ? null : await findPayee(tx, payout.farmerId);
-    const heldUntil = holdOf(payee, { now, needsVerifiedPhone: services.sms !== null });
-    if (!payee || heldUntil) {
-      await updatePayout(tx, { id, status: 'due', change: { heldUntil: heldUntil ?? secondsAfter(now, BLOCKED_RETRY_SECONDS) } });
+    const hold = holdOf(payee, { now, needsVerifiedPhone: services.sms !== null });
+    if (!payee || hold) {
+      await updatePayout(tx, { id, status: 'due', change: { ...(hold && { heldUntil: hold.until }) } });
+      if (hold?.why === 'unverified') await tellOfUnverifiedNumber(tx, payout, now);
       return null;
     }
     const originatorConversationId = conversationIdOf(payout);
@@ -102,21 +106,19 @@ async function takePayout(
   });
 }
 
-/** How often a payout is tried again that only the operator can unblock. */
-const BLOCKED_RETRY_SECONDS = 60 * 60;
-/** Likewise one whose farmer can unblock it by a code. */
-const UNVERIFIED_RETRY_SECONDS = 5 * 60;
-
-/** Until when nothing may be sent to this farmer; null: it may be sent now. */
-function holdOf(
-  payee: Awaited<ReturnType<typeof findPayee>>,
-  { now, needsVerifiedPhone }: { now: Date; needsVerifiedPhone: boolean },
-): Date | null {
-  if (payee?.suspendedAt) return secondsAfter(now, BLOCKED_RETRY_SECONDS);
-  // Where numbers can be verified, money goes to no other.
-  if (needsVerifiedPhone && payee && !payee.phoneVerifiedAt) return secondsAfter(now, UNVERIFIED_RETRY_SECONDS);
-  return payee?.payoutsHeldUntil && payee.payoutsHeldUntil > now ? payee.payoutsHeldUntil : null;
-}
+/** Tells a farmer whose number is not verified that this keeps money back: once, not for each payout and round. */
+const tellOfUnverifiedNumber = (tx: Database, { orderId, farmerId, amountCents }: PayoutRow, now: Date) =>
+  notifyOnce(
+    tx,
+    {
+      kind: 'payoutUnverified',
+      userIds: [farmerId],
+      subject: unverifiedSubject,
+      link: '/farmer/dashboard?tab=profile',
+      facts: { orderId, amountCents },
+    },
+    now,
+  );
 
 type SentPayout = { id: number; outcome: PayoutOutcome; tryAgainAt: Date };
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { orders } from '#server/db/schema/orders.ts';
@@ -44,6 +44,7 @@ export async function listPayoutsOf(db: Database, statuses: readonly PayoutStatu
       /** Where it went, or would go now. */
       sentTo: payouts.phoneNumber,
       phoneNumber: users.phoneNumber,
+      isVerified: isNotNull(users.phoneVerifiedAt).mapWith(Boolean),
       receipt: payouts.receipt,
       resultText: payouts.resultText,
       sentAt: payouts.sentAt,
@@ -79,6 +80,19 @@ export const countRefundsDue = (db: Database) => db.$count(payments, isRefundDue
 
 export const countPayoutsOf = (db: Database, statuses: readonly PayoutStatus[], afterId: number) =>
   db.$count(payouts, isOneOf(statuses, afterId));
+
+/** Payouts that are due to farmers whose number is not verified: how many, and how much they come to. By payouts_due. */
+export async function sumUnverifiedPayouts(db: Database) {
+  const [row] = await db
+    .select({
+      number: sql<number>`count(*)::int`,
+      amountCents: sql<number>`coalesce(sum(${payouts.amountCents}), 0)`.mapWith(Number),
+    })
+    .from(payouts)
+    .innerJoin(users, eq(users.id, payouts.farmerId))
+    .where(and(eq(payouts.status, 'due'), isNull(users.phoneVerifiedAt)));
+  return row ?? { number: 0, amountCents: 0 };
+}
 
 export const countDoubtfulAttempts = (db: Database) => db.$count(paymentAttempts, isDoubtful);
 
