@@ -3,7 +3,7 @@ import type { Sms } from './adapters/sms.ts';
 import type { WebPush } from './adapters/web-push.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './db/database.ts';
-import { findStanding, nameContinuation, nameLiveDatabaseAtFirst } from './db/live-database.ts';
+import { findStanding, nameContinuation, nameLiveDatabaseAtFirst } from './live-database-queries.ts';
 import type { Logger } from './log.ts';
 
 /** An answer this old is asked for anew. */

@@ -29,7 +29,7 @@ export async function openEmbedded(folder?: string): Promise<Connection> {
   const unlock = folder ? await lockFolder(folder) : async () => {};
   const extensions = { citext, pg_trgm, cube };
   const client = await PGlite.create(folder ? { dataDir: join(folder, 'db'), extensions } : { extensions });
-  // Names this folder in SQL: a copy of it has another number or another birth (db/live-database.ts).
+  // Names this folder in SQL: a copy of it has another number or another birth (live-database-queries.ts).
   if (folder) await client.query("select set_config('sokoshamba.folder', $1, false)", [folderIdentity(join(folder, 'db'))]);
   await migrate(drizzle(client), { migrationsFolder });
   const load = noLoad();

@@ -18,7 +18,9 @@ export const mutationsOfPayments: Mutation[] = [
   {
     name: 'paying-row',
     removes: 'a restored row identifies no database',
-    edits: [edit('db/live-database.ts', 'const isWrittenHere = sql<boolean>`(', 'const isWrittenHere = sql<boolean>`true or (')],
+    edits: [
+      edit('live-database-queries.ts', 'const isWrittenHere = sql<boolean>`(', 'const isWrittenHere = sql<boolean>`true or ('),
+    ],
     tests: ['server/modules/trade/payments/paying-database.test.ts'],
     project: 'postgres',
   },

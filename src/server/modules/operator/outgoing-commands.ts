@@ -1,4 +1,4 @@
-import { findStanding, nameLiveDatabase } from '#server/db/live-database.ts';
+import { findStanding, nameLiveDatabase } from '#server/live-database-queries.ts';
 import { countOutgoing } from '#server/modules/notifications/count-outgoing.ts';
 import { type Call, type Command, OperatorError, recorded } from './command.ts';
 

@@ -1,4 +1,4 @@
-import { findStanding, nameLiveDatabase } from '#server/db/live-database.ts';
+import { findStanding, nameLiveDatabase } from '#server/live-database-queries.ts';
 import {
   approvePayout,
   failPayout,

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/database.ts';
-import { findStanding } from '#server/db/live-database.ts';
+import { findStanding } from '#server/live-database-queries.ts';
 import { lockOrder, notifyOrderChanged, type OrderRow } from '#server/modules/trade/orders/queries.ts';
 import { completionDisputableUntil, mayMove } from '#shared/trade/order.ts';
 import type { PayoutStatus } from '#shared/trade/payment.ts';

@@ -28,7 +28,6 @@ describe("the operator's commands", () => {
     market = await makeMarket();
     await rememberLiveDatabase(market.db, market.services);
   });
-
   describe('suspending', () => {
     test('ends every session and refuses the right password with its reason, until it is lifted', async () => {
       const { email, token } = await makeBuyer(market);
@@ -46,7 +45,6 @@ describe("the operator's commands", () => {
         { operator: 'juma', action: 'unsuspend', details: { email, reason: 'Paid by now' } },
       ]);
     });
-
     test('a login code that was on its way opens nothing', async () => {
       const { email } = await makeBuyer(market);
       market.advance(61);

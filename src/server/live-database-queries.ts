@@ -17,8 +17,8 @@
  */
 
 import { and, eq, sql } from 'drizzle-orm';
-import type { Database } from './database.ts';
-import { liveDatabase } from './schema/live-database.ts';
+import type { Database } from './db/database.ts';
+import { liveDatabase } from './db/schema/live-database.ts';
 
 const ONLY_ROW = 1;
 
