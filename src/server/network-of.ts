@@ -1,0 +1,52 @@
+import { isIP } from 'node:net';
+
+/** The prefixes, of 96 bits, whose last 32 bits are the IPv4 address of a client: IPv4-mapped (RFC 4291) and NAT64 (RFC 6052). */
+const IPV4_PREFIXES = ['0:0:0:0:0:ffff', '64:ff9b:0:0:0:0'];
+
+/** A phone or a home gets a /64, many customers get a /56, and a site or a whole carrier a /48 (RFC 6177). */
+const IPV6_PREFIX_LENGTHS = [64, 56, 48];
+
+/**
+ * The nested networks of a client address, from narrow to wide: an IPv4 address and its /24; the /64, /56 and /48 of an IPv6 address,
+ * which may itself be given as its /64. Loopback, and text that is no address, stand for themselves.
+ */
+export function networksOf(clientAddress: string): string[] {
+  const address = plainAddress(clientAddress.replace(/\/64$/, ''));
+  if (isIP(address) === 4) return [address, `${address.slice(0, address.lastIndexOf('.'))}.0/24`];
+  if (isIP(address) !== 6) return [address];
+  const groups = groupsOf(address);
+  // A network that begins with zeros is loopback.
+  if (groups.slice(0, 4).every((group) => group === '0')) return [address];
+  return IPV6_PREFIX_LENGTHS.map((length) => ipv6Network(groups, length));
+}
+
+function ipv6Network(groups: string[], length: number): string {
+  const kept = groups.slice(0, Math.ceil(length / 16));
+  const bitsLeftOut = kept.length * 16 - length;
+  const last = Number.parseInt(kept.pop() ?? '', 16);
+  return `${[...kept, ((last >> bitsLeftOut) << bitsLeftOut).toString(16)].join(':')}::/${length}`;
+}
+
+/** An address in the form that is compared and counted: sockets and proxies write an IPv4 client's address in several ways. */
+export function plainAddress(text: string): string {
+  const address = text.trim();
+  if (isIP(address) !== 6) return address;
+  const groups = groupsOf(address);
+  if (!IPV4_PREFIXES.includes(groups.slice(0, 6).join(':'))) return address;
+  return groups
+    .slice(6)
+    .flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255])
+    .join('.');
+}
+
+/** The eight groups of an IPv6 address, each without leading zeros. */
+function groupsOf(address: string): string[] {
+  const [plain = ''] = address.split('%');
+  const hex = plain.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...bytes: string[]) => {
+    const [a = 0, b = 0, c = 0, d = 0] = bytes.slice(0, 4).map(Number);
+    return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
+  });
+  const [left = [], right = []] = hex.split('::').map((half) => half.split(':').filter(Boolean));
+  const zeros = Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0');
+  return [...left, ...zeros, ...right].map((group) => Number.parseInt(group, 16).toString(16));
+}
