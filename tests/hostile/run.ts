@@ -1,6 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { putIntoDocument } from '../../src/tooling/documents.ts';
 import { nodeVersions } from '../../src/tooling/node-versions.ts';
 import { canStartPostgres, startOwnPostgres } from '../setup/processes/own-postgres.ts';
@@ -14,7 +15,8 @@ import { runFiles } from './run-files.ts';
  * `npm run hostile`: runs every test that shows a guarantee, on a PostgreSQL of its own where TEST_DATABASE_URL names none, and prints
  * one table of what was observed. Without flags it is the long run; `--short` tries everything as often as `npm test` does. `--docs` also
  * writes the table into docs/guarantees.md, with only the first line of each guarantee that held. `--mutations` removes one guard after
- * the other instead, and sees the tests fail; names after it choose some of them.
+ * the other instead, and sees the tests fail; names after it choose some of them. `--against DIR` puts the loads also on the server of
+ * another checkout, so that figures before and after a change come from one run.
  */
 
 /** How often each is tried in the long run. */
@@ -50,6 +52,7 @@ const LONG_LIMIT_SECONDS = 1800;
 const LONGEST_SHOWN = 12;
 
 const flags = process.argv.slice(2);
+const against = takeOption('--against');
 const isShort = flags.includes('--short');
 const chosen = flags.filter((flag) => !flag.startsWith('--'));
 
@@ -63,6 +66,7 @@ if (!process.env.TEST_DATABASE_URL && !canStartPostgres) {
   );
   process.exit(1);
 }
+if (against) spawnSync('npm', ['run', '-s', 'text'], { cwd: against, stdio: 'inherit' });
 const database = process.env.TEST_DATABASE_URL ? null : await startOwnPostgres();
 const url = process.env.TEST_DATABASE_URL ?? database?.url ?? '';
 const folder = mkdtempSync(join(tmpdir(), 'soko-hostile-'));
@@ -72,6 +76,12 @@ try {
 } finally {
   rmSync(folder, { recursive: true, force: true });
   await database?.remove();
+}
+
+/** Removes an option with its value from the flags. */
+function takeOption(name: string): string | undefined {
+  const at = flags.indexOf(name);
+  return at < 0 ? undefined : flags.splice(at, 2)[1];
 }
 
 async function showGuarantees(): Promise<number> {
@@ -110,9 +120,10 @@ async function showGuarantees(): Promise<number> {
 }
 
 function runPart(names: string[], { projects, workers = 2 }: { projects: string[]; workers?: number }): Promise<FileResult[]> {
-  const environment = { TEST_DATABASE_URL: url, HOSTILE_REPORT: linesFile, ...(isShort ? SHORT : LONG) };
+  const compared = against ? { HOSTILE_AGAINST: resolve(against) } : {};
+  const environment = { TEST_DATABASE_URL: url, HOSTILE_REPORT: linesFile, ...(isShort ? SHORT : LONG), ...compared };
   const files = [...new Set(names)].map((name) => `tests/${name}`);
-  const limitSeconds = isShort ? SHORT_LIMIT_SECONDS : LONG_LIMIT_SECONDS;
+  const limitSeconds = (isShort ? SHORT_LIMIT_SECONDS : LONG_LIMIT_SECONDS) * (against ? 4 : 1);
   return runFiles({ files, projects, workers, environment, limitSeconds, results: join(folder, 'results') });
 }
 

@@ -3,18 +3,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { kill, startServerChild } from '../../setup/processes/children.ts';
 import { testDatabaseUrl } from '../../setup/test-database.ts';
+import { type LoadedTree, thisTree } from './loaded-trees.ts';
 
-/** A server of its own on this worker's database, which makeMarket() has opened before. */
-export async function startServerProcess(settings: Record<string, string> = {}) {
+/** A server of its own on this worker's database, which makeMarket() has opened before; without the pages. */
+export async function startServerProcess(settings: Record<string, string> = {}, tree: LoadedTree = thisTree) {
   const folder = mkdtempSync(join(tmpdir(), 'soko-hostile-server-'));
-  const { child, word: port } = await startServerChild({
-    DATABASE_URL: testDatabaseUrl(),
-    DATA_DIR: folder,
-    LOG_LEVEL: 'silent',
-    APP_SECRET: 'x'.repeat(40),
-    MAX_PENDING_ORDERS: '1000000',
-    ...settings,
-  });
+  const { child, word: port } = await startServerChild(
+    {
+      DATABASE_URL: testDatabaseUrl(),
+      DATA_DIR: folder,
+      LOG_LEVEL: 'silent',
+      APP_SECRET: 'x'.repeat(40),
+      MAX_PENDING_ORDERS: '1000000',
+      ...settings,
+    },
+    tree.folder,
+  );
   return {
     child,
     port: Number(port),

@@ -4,24 +4,28 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { isRunning } from './is-running.ts';
 
-/** Under dist/, from where packages are found. Several processes may bundle at once, so each has a folder of its own. */
-const folder = fileURLToPath(new URL('../../../dist/bundled', import.meta.url));
+/** Under a tree's dist/, from where its packages are found. Several processes may bundle at once, so each has a folder of its own. */
+const bundledFolder = (tree: string) => join(tree, 'dist', 'bundled');
+const thisTree = fileURLToPath(new URL('../../..', import.meta.url));
 
 const kept = globalThis as typeof globalThis & { bundles?: Map<string, Promise<string>> };
 
-/** A TypeScript file as Node alone runs it, the way `npm run build` makes the server; made once a process. */
-export function bundle(file: string): Promise<string> {
-  kept.bundles ??= clearAway();
-  const made = kept.bundles.get(file) ?? make(file);
-  kept.bundles.set(file, made);
+/** A TypeScript file as Node alone runs it, the way `npm run build` makes the server; made once a process. The tree is the checkout that it belongs to. */
+export function bundle(file: string, tree = thisTree): Promise<string> {
+  kept.bundles ??= new Map();
+  const path = join(tree, 'tests', 'setup', 'processes', file);
+  const made = kept.bundles.get(path) ?? make(path, tree);
+  kept.bundles.set(path, made);
   return made;
 }
 
-async function make(file: string): Promise<string> {
+async function make(file: string, tree: string): Promise<string> {
+  clearAway(bundledFolder(tree));
   const name = basename(file, '.ts');
-  const outDir = join(folder, String(process.pid), name);
+  const outDir = join(bundledFolder(tree), String(process.pid), name);
   await build({
     configFile: false,
+    root: tree,
     logLevel: 'warn',
     publicDir: false,
     build: { ssr: file, outDir, emptyOutDir: true, target: 'node20' },
@@ -30,9 +34,8 @@ async function make(file: string): Promise<string> {
 }
 
 /** Removes what ended processes left. */
-function clearAway() {
+function clearAway(folder: string) {
   for (const name of existsSync(folder) ? readdirSync(folder) : []) {
     if (!isRunning(Number(name))) rmSync(join(folder, name), { recursive: true, force: true });
   }
-  return new Map<string, Promise<string>>();
 }

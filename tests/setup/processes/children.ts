@@ -12,8 +12,8 @@ export async function startChild(file: string): Promise<ChildProcess> {
 }
 
 /** The whole server, bundled like the real one, because TypeScript's loader would slow its start and every request. `word` is its port. */
-export const startServerChild = async (settings: Record<string, string>) =>
-  start(await bundle(pathOf('server-child.ts')), { HOST: '127.0.0.1', ...settings });
+export const startServerChild = async (settings: Record<string, string>, tree?: string) =>
+  start(await bundle('server-child.ts', tree), { HOST: '127.0.0.1', ...settings });
 
 const pathOf = (file: string) => resolve(fileURLToPath(new URL('.', import.meta.url)), file);
 
