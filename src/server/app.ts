@@ -85,7 +85,7 @@ export function createApp(dependencies: AppDependencies) {
   mountSecurityTxt(app, services);
   if (metricsToken) mountMetrics(app, { metrics: services.metrics, token: metricsToken });
   if (version) app.use('/trpc/*', nameVersion(version));
-  app.use('/trpc/*', answerProceduresFromMemory(services.hotAnswers));
+  app.use('/trpc/*', answerProceduresFromMemory(services.hotAnswers, findClientAddress));
   app.use('/api/*', announceOwnChanges(services.catalogueChanges));
   for (const path of ['/trpc/*', '/api/*'] as const) {
     app.use(path, receiveRequest({ db: connection.db, services, findClientAddress }), limitBody);

@@ -1,97 +1,185 @@
 import { AppError } from './app-error.ts';
-
-type Waiting = { start: () => void; timer: NodeJS.Timeout };
-type Client = { running: number; waiting: Waiting[] };
+import { networksOf } from './network-of.ts';
 
 export type FairQueueOptions = {
   /** How much work runs at the same time; Infinity where only each client's share is limited. */
   atOnce: number;
-  /** How many of them may be one client's. */
-  perClient: number;
-  /** How many pieces of one client's work wait behind those. */
-  waitingPerClient: number;
+  /** How much of it may be one client's. */
+  perClient?: number;
+  /** How many pieces of one client's work wait behind those, and how many of all clients. */
+  waitingPerClient?: number;
+  waitingMax?: number;
   /** How long each of them waits. */
   waitMilliseconds: number;
+  /** When a client that was refused may ask again. */
+  retryAfterSeconds?: number;
 };
 
-const RETRY_AFTER_SECONDS = 1;
+type Waiting = { start: () => void; refuse: () => void; isPatient: boolean };
+type Client = { name: string; networks: string[]; running: number; waiting: Waiting[] };
+type Wait = { waitMilliseconds?: number };
 
 /**
  * Limits how much work runs at the same time, in all and for each client, so that a client who asks for more waits for their own work
- * and delays nobody else. Free places go to the waiting clients in turn. Meant for queries, which are refused when they wait too long;
- * long work that may wait, such as encoding pictures, uses turns.ts. (p-limit has one queue for all, which one client could fill.)
+ * and delays nobody else. A client is an address or a person. A free place goes to the waiting client that has used the least lately,
+ * networks included, and among equals in turn. When all waiting places are taken, the client with the longest queue gives up its last one.
+ * (p-limit has one queue for all, which one client could fill.)
  */
-export function createFairQueue({ atOnce, perClient, waitingPerClient, waitMilliseconds }: FairQueueOptions) {
+export function createFairQueue(options: FairQueueOptions) {
+  const { atOnce, perClient = atOnce, waitingPerClient = Infinity, waitingMax = Infinity, retryAfterSeconds = 1 } = options;
   /** Clients with work here; the one served last is at the end. */
   const clients = new Map<string, Client>();
+  const usage = createUsage();
   let running = 0;
+  let waitingInAll = 0;
 
-  const canStart = (client: Client | undefined) => running < atOnce && (client?.running ?? 0) < perClient;
+  const canStart = (client: Client) => running < atOnce && client.running < perClient;
 
-  function begin(name: string) {
-    const client = clients.get(name) ?? { running: 0, waiting: [] };
-    client.running += 1;
-    running += 1;
-    clients.set(name, client);
-    return client;
-  }
+  /** When the client's own share is in use, the server itself is fine. */
+  const refusal = (client: Client) => {
+    const isBusyItself = client.running > 0 || client.waiting.length > 0;
+    return new AppError(isBusyItself ? 'TOO_MANY_REQUESTS' : 'UNAVAILABLE', { retryAfterSeconds });
+  };
 
-  function end(name: string, client: Client) {
-    running -= 1;
-    client.running -= 1;
-    clients.delete(name);
-    if (client.running > 0 || client.waiting.length > 0) clients.set(name, client);
-    startNext();
-  }
-
-  function startNext() {
-    for (const [name, client] of clients) {
-      if (running >= atOnce) return;
-      const next = canStart(client) ? client.waiting.shift() : undefined;
-      if (!next) continue;
-      clearTimeout(next.timer);
-      begin(name);
-      next.start();
-      return;
-    }
-  }
-
-  function wait(name: string): Promise<Client> {
-    const client = clients.get(name) ?? { running: 0, waiting: [] };
-    // When the client's own share is in use, the server itself is fine.
-    const refusal = () =>
-      new AppError(client.running > 0 ? 'TOO_MANY_REQUESTS' : 'UNAVAILABLE', { retryAfterSeconds: RETRY_AFTER_SECONDS });
-    if (client.waiting.length >= waitingPerClient) return Promise.reject(refusal());
-    clients.set(name, client);
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        client.waiting.splice(client.waiting.indexOf(waiting), 1);
-        reject(refusal());
-        if (client.running === 0 && client.waiting.length === 0) clients.delete(name);
-      }, waitMilliseconds);
-      const waiting = { start: () => resolve(client), timer };
-      client.waiting.push(waiting);
-    });
-  }
-
-  async function finish<T>(name: string, { work, client }: { work: () => Promise<T>; client: Client }): Promise<T> {
+  async function runNow<T>(client: Client, work: () => Promise<T>): Promise<T> {
+    const startedAt = performance.now();
     try {
       return await work();
     } finally {
-      end(name, client);
+      usage.add(client.networks, performance.now() - startedAt);
+      running -= 1;
+      client.running -= 1;
+      moveToEnd(client);
+      startNext();
     }
   }
 
+  function take(client: Client) {
+    client.running += 1;
+    running += 1;
+    moveToEnd(client);
+  }
+
+  function moveToEnd(client: Client) {
+    clients.delete(client.name);
+    if (client.running > 0 || client.waiting.length > 0) clients.set(client.name, client);
+  }
+
+  function startNext() {
+    let next: Waiting | undefined;
+    let least = Infinity;
+    for (const client of clients.values()) {
+      const [first] = client.waiting;
+      if (!first || !canStart(client)) continue;
+      const used = usage.of(client.networks);
+      if (used < least) [next, least] = [first, used];
+    }
+    next?.start();
+  }
+
+  /** The waiting place that is given up for a newcomer's: that of the longest queue; of equally long ones, of whoever has used the most. */
+  function makeRoom(newcomer: Client): boolean {
+    if (newcomer.waiting.length >= waitingPerClient) return false;
+    if (waitingInAll < waitingMax) return true;
+    const length = (client: Client) => client.waiting.length + (client === newcomer ? 1 : 0);
+    const isWorse = (one: Client, other: Client) =>
+      length(one) > length(other) || (length(one) === length(other) && usage.of(one.networks) > usage.of(other.networks));
+    let worst = newcomer;
+    for (const client of clients.values()) {
+      if (isWorse(client, worst) && client.waiting.some(({ isPatient }) => !isPatient)) worst = client;
+    }
+    if (worst === newcomer) return false;
+    worst.waiting.findLast(({ isPatient }) => !isPatient)?.refuse();
+    return true;
+  }
+
+  function wait(client: Client, milliseconds: number): Promise<void> {
+    const isPatient = milliseconds === Infinity;
+    if (!isPatient && !makeRoom(client)) return Promise.reject(refusal(client));
+    clients.set(client.name, client);
+    return new Promise((resolve, reject) => {
+      const timer = isPatient ? undefined : setTimeout(() => waiting.refuse(), milliseconds);
+      const leave = () => {
+        clearTimeout(timer);
+        client.waiting.splice(client.waiting.indexOf(waiting), 1);
+        waitingInAll -= 1;
+      };
+      const waiting: Waiting = {
+        isPatient,
+        start() {
+          leave();
+          take(client);
+          resolve();
+        },
+        refuse() {
+          leave();
+          reject(refusal(client));
+          if (client.running === 0 && client.waiting.length === 0) clients.delete(client.name);
+        },
+      };
+      client.waiting.push(waiting);
+      waitingInAll += 1;
+    });
+  }
+
+  /** Starts at once where that is possible, else once a place is free. */
+  async function run<T>(name: string, work: () => Promise<T>, { waitMilliseconds = options.waitMilliseconds }: Wait = {}) {
+    const client = clients.get(name) ?? { name, networks: networksOf(name), running: 0, waiting: [] };
+    if (canStart(client)) take(client);
+    else await wait(client, waitMilliseconds);
+    return runNow(client, work);
+  }
+
   return {
-    /** @throws AppError TOO_MANY_REQUESTS, or UNAVAILABLE where others have all places, when it would wait too long */
-    async run<T>(name: string, work: () => Promise<T>): Promise<T> {
-      const client = canStart(clients.get(name)) ? begin(name) : await wait(name);
-      return finish(name, { work, client });
+    /**
+     * Runs work once the client has a place. Work that waits for Infinity is never refused.
+     * @throws AppError TOO_MANY_REQUESTS, or UNAVAILABLE where others have all places, when it would wait too long
+     */
+    run,
+    /** The same for work that can be left out: null when it would wait too long. */
+    async runOrSkip<T>(name: string, work: () => Promise<T>, waiting?: Wait): Promise<T | null> {
+      let hasBegun = false;
+      const begin = () => {
+        hasBegun = true;
+        return work();
+      };
+      return run(name, begin, waiting).catch((error: unknown) => {
+        if (hasBegun) throw error;
+        return null;
+      });
     },
-    /** The same for work that can be done without: null when it would wait too long. */
-    async runOrSkip<T>(name: string, work: () => Promise<T>): Promise<T | null> {
-      const client = canStart(clients.get(name)) ? begin(name) : await wait(name).catch(() => null);
-      return client && finish(name, { work, client });
+  };
+}
+
+/** In this time two thirds of a use are forgotten. */
+const USE_FORGOTTEN_MILLISECONDS = 30_000;
+/** Of so many networks it is known what they have used; of any more, those whose last use is the longest ago are forgotten. */
+const NETWORKS_REMEMBERED = 10_000;
+
+/** What clients have used lately, in milliseconds. A use counts for each of the client's networks, so that a client with many addresses gains nothing. */
+function createUsage() {
+  const used = new Map<string, { milliseconds: number; at: number }>();
+  const left = (network: string, now: number) => {
+    const known = used.get(network);
+    return known ? known.milliseconds * Math.exp((known.at - now) / USE_FORGOTTEN_MILLISECONDS) : 0;
+  };
+  return {
+    add(networks: string[], milliseconds: number) {
+      const now = performance.now();
+      for (const network of networks) {
+        const sum = left(network, now) + milliseconds;
+        used.delete(network);
+        used.set(network, { milliseconds: sum, at: now });
+      }
+      for (const network of used.keys()) {
+        if (used.size <= NETWORKS_REMEMBERED) break;
+        used.delete(network);
+      }
+    },
+    of(networks: string[]): number {
+      const now = performance.now();
+      // Whole milliseconds: what was used long ago must not decide.
+      return Math.round(networks.reduce((sum, network) => sum + left(network, now), 0));
     },
   };
 }

@@ -128,11 +128,12 @@ export const TOAST_MILLISECONDS = 4000;
 // Requests
 export const BODY_MAX_BYTES = 1024 * 1024;
 export const RPC_BATCH_MAX = 10;
-/** Queries that one client address may send in a second to each server process; several hundred phones may share one address. */
+/** What one client address may ask of each server process in a second, in plain queries; several hundred phones may share one address. */
 export const READS_PER_SECOND_DEFAULT = 300;
-/** Pages that a server process renders in a second, for one client address and for all; beyond it browsers render them. */
-export const PAGES_RENDERED_PER_CLIENT = 10;
-export const PAGES_RENDERED_PER_SECOND = 30;
+/** What dearer questions cost, in plain queries (2 to 3 ms of the processor): a page that is rendered, a price's picture, a line of a cart. */
+export const READ_COST = { page: 30, picture: 100, cartLine: 0.2 } as const;
+/** What pages and pictures that a server process draws may cost in a second, for all clients: 30 pages, or 9 pictures. */
+export const DRAWN_COST_PER_SECOND = 900;
 /** How much of one client address's work runs at the same time: lists and products that an index answers directly, ... */
 export const QUICK_READS_PER_CLIENT = 12;
 /** ... searches, ... */
@@ -146,6 +147,13 @@ export const READS_WAITING_PER_CLIENT = 300;
 export const READ_WAIT_MILLISECONDS = 1500;
 /** Counts are optional, so they wait no longer than this. */
 export const COUNT_WAIT_MILLISECONDS = 300;
+/** Work for Node's pool of four threads (server/heavy-work.ts): how much runs at once, how much waits, of one client and in all, and how long. */
+export const HEAVY_WORK_AT_ONCE = 3;
+export const HEAVY_WORK_WAITING_PER_CLIENT = 40;
+export const HEAVY_WORK_WAITING = 200;
+export const HEAVY_WORK_WAIT_MILLISECONDS = 3000;
+/** An answer that gets no place by then is sent uncompressed. */
+export const COMPRESSION_WAIT_MILLISECONDS = 100;
 /** How many queries over the limit wait for the end of their second before they are refused; any more are refused at once. */
 export const READS_PAUSED_MAX = 1000;
 /** The largest id that a column can hold. */
@@ -264,6 +272,8 @@ export const PHOTO_PIXELS_MAX = 52_000_000;
  * takes half a second, and is refused at once if its pixels are broken.
  */
 export const PHOTO_ENCODED_AT_ONCE_PIXELS = 4_000_000;
+/** How long a picture waits for its turn to be read and encoded. */
+export const PHOTO_TURN_MILLISECONDS = 120_000;
 /** So many originals wait to be encoded, of one farmer and in all. At 12 MB each, a hundred take 1.2 GB of the store. */
 export const PHOTOS_WAITING_PER_FARMER_MAX = 10;
 export const PHOTOS_WAITING_MAX = 100;

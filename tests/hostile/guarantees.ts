@@ -1,4 +1,5 @@
 import type { Guarantee } from './guarantee-table.ts';
+import { heavyGuarantees } from './heavy-guarantees.ts';
 import { phoneGuarantees } from './phone-guarantees.ts';
 import { priceGuarantees } from './price-guarantees.ts';
 import { uploadGuarantees } from './upload-guarantees.ts';
@@ -177,7 +178,7 @@ export const guarantees: Guarantee[] = [
     'E55',
     'Uploads take turns by farmer, and unused photos are limited in bytes',
     rest('fair-uploads'),
-    'server/turns.test.ts',
+    'server/fair-queue.test.ts',
   ),
   row('E56', 'One data export per person at a time, a few an hour, and streamed', 'server/modules/privacy/exports.test.ts'),
   row(
@@ -289,5 +290,6 @@ export const guarantees: Guarantee[] = [
   ),
   ...priceGuarantees,
   ...uploadGuarantees,
+  ...heavyGuarantees,
   ...phoneGuarantees,
 ];

@@ -120,7 +120,7 @@ describe('E75: answers about the catalogue from memory', () => {
 
   test('a farmer who deletes the account is no longer listed when the deletion is answered', async () => {
     await makeProduct(market, farm);
-    const passwordHash = await market.services.passwords.hash(PASSWORD);
+    const passwordHash = await market.services.passwords.hash(PASSWORD, 'test');
     await market.db.execute(sql`update users set password_hash = ${passwordHash}`);
     await whenKept(pathOf('market.products', {}));
     expect(await list()).toMatchObject({ products: [{}] });

@@ -3,7 +3,6 @@ import { createMarketFinder, createMarketPage, type MarketFinder } from '../../s
 import { createNumberedPage, type NumberedPage } from '../../src/server/http/pages/numbered-page.ts';
 import { HEAD_MARK, markShell } from '../../src/server/http/pages/page-template.ts';
 import { createCropPage, createPricesPage } from '../../src/server/http/pages/price-pages.ts';
-import { createRenderPace, type RenderPace } from '../../src/server/http/pages/render-pace.ts';
 import { PAGE_DATA } from '../../src/shared/page-renderer.ts';
 import * as renderer from '../../src/web/app/render-page.tsx';
 import type { Market } from './market.ts';
@@ -47,7 +46,6 @@ export function numberedPages(kind: NumberedPage, { services }: Asked) {
     services,
     templates,
     loadRenderer,
-    renderPace: createRenderPace(),
     publicUrl: 'https://soko.example',
     clientAddressOf,
   });
@@ -55,13 +53,8 @@ export function numberedPages(kind: NumberedPage, { services }: Asked) {
 }
 
 /** Opens pages of the market. */
-export function marketPages(
-  { services }: Asked,
-  find: MarketFinder = createMarketFinder({ services }),
-  renderPace: RenderPace = createRenderPace(),
-) {
-  const { hotAnswers, log } = services;
-  const page = createMarketPage({ templates, loadRenderer, hotAnswers, log, find, renderPace, clientAddressOf });
+export function marketPages({ services }: Asked, find: MarketFinder = createMarketFinder({ services })) {
+  const page = createMarketPage({ templates, loadRenderer, services, find, clientAddressOf });
   return openerOf(new Hono().get('/market', (c) => page(c, languageOf(c.req.query('language')))));
 }
 
@@ -71,7 +64,6 @@ export function pricePages({ services }: Asked) {
     services,
     templates,
     loadRenderer,
-    renderPace: createRenderPace(),
     publicUrl: 'https://soko.example',
     clientAddressOf,
   };

@@ -15,7 +15,7 @@ export async function seedDemo(
 ): Promise<boolean> {
   if (await hasUsers(db)) return false;
   const now = clock();
-  const passwordHash = await passwords.hash(demoLogins.password);
+  const passwordHash = await passwords.hash(demoLogins.password, 'demo');
   await db.transaction(async (tx) => {
     await seedMarket(tx, { farms: FARMS, products: PRODUCTS }, { now, passwordHash });
     await renameBusiestFarmer(tx, { email: demoLogins.farmer, phoneNumber: demoLogins.farmerPhone });

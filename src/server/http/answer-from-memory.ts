@@ -2,9 +2,10 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { CatalogueChanges, CatalogueView } from '#server/modules/products/catalogue-changes.ts';
 import { changeBy } from '#server/trpc/procedures.ts';
+import type { ClientAddressFinder } from './client-address.ts';
 import type { HotAnswers } from './hot-answers.ts';
 import { etagOf, sendStored } from './pages/stored-answer.ts';
-import type { RequestEnv } from './request-context.ts';
+import { clientAddress, type RequestEnv } from './request-context.ts';
 
 /** What these procedures answer is the same for everybody who gives the same input. */
 const views: Record<string, CatalogueView | undefined> = {
@@ -43,7 +44,7 @@ export const addressOf = (c: Context) => {
 };
 
 /** Answers questions about the catalogue over tRPC from memory, or keeps what they are answered with. */
-export const answerProceduresFromMemory = (hot: HotAnswers): MiddlewareHandler =>
+export const answerProceduresFromMemory = (hot: HotAnswers, findClientAddress: ClientAddressFinder): MiddlewareHandler =>
   createMiddleware(async (c, next) => {
     const view = viewOf(c);
     if (c.req.method !== 'GET' || !view) return next();
@@ -51,16 +52,22 @@ export const answerProceduresFromMemory = (hot: HotAnswers): MiddlewareHandler =
       await next();
       return c.res;
     };
-    const answer = await answerFromMemory(c, { hot, view, key: addressOf(c), ask });
+    const answer = await answerFromMemory(c, {
+      hot,
+      view,
+      key: addressOf(c),
+      clientAddress: clientAddress(c, findClientAddress),
+      ask,
+    });
     if (!c.finalized) return answer;
     c.res = answer;
   });
 
-type Question = { hot: HotAnswers; view: CatalogueView; key: string; ask: () => Promise<Response> };
+type Question = { hot: HotAnswers; view: CatalogueView; key: string; clientAddress: string; ask: () => Promise<Response> };
 
-export async function answerFromMemory(c: Context, { hot, view, key, ask }: Question): Promise<Response> {
+export async function answerFromMemory(c: Context, { hot, view, key, clientAddress, ask }: Question): Promise<Response> {
   if (key.length > ADDRESS_MAX) return ask();
-  const found = await hot.find(key);
+  const found = await hot.find(key, clientAddress);
   // The browser of a logged-in person must not keep the answer, because the next person on the device could read it.
   const cacheControl = c.req.header('authorization') ? 'no-store' : 'no-cache';
   if (found) return sendStored(c, { ...found, cacheControl });

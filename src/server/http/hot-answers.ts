@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { CatalogueChanges, CatalogueMark, CatalogueView } from '#server/modules/products/catalogue-changes.ts';
 import { HOT_ANSWERS_MAX_BYTES } from '#shared/limits.ts';
-import { compressed, type StoredAnswer } from './pages/stored-answer.ts';
+import { compressedFor, type StoredAnswer } from './pages/stored-answer.ts';
 
 type Kept = { answer: StoredAnswer; mark: CatalogueMark; view: CatalogueView; isCompressed: boolean };
 
@@ -22,20 +22,23 @@ export function createHotAnswers(changes: CatalogueChanges) {
       ENTRY_BYTES + 2 * key.length + body.byteLength + (encoded.br?.byteLength ?? 0) + (encoded.gzip?.byteLength ?? 0),
   });
 
-  async function compress(key: string, found: Kept): Promise<StoredAnswer> {
+  async function compress(key: string, found: Kept, clientAddress: string): Promise<StoredAnswer> {
     // Requests that come meanwhile get it uncompressed.
     found.isCompressed = true;
-    const answer = await compressed(found.answer);
-    if (kept.peek(key) === found) kept.set(key, { ...found, answer });
-    return answer;
+    const answer = await compressedFor(clientAddress, found.answer, ['br', 'gzip']);
+    // There was no place for that: the next request tries again.
+    if (!answer) found.isCompressed = false;
+    else if (kept.peek(key) === found) kept.set(key, { ...found, answer });
+    return answer ?? found.answer;
   }
 
   return {
     mark: changes.mark,
-    async find(key: string): Promise<StoredAnswer | undefined> {
+    async find(key: string, clientAddress: string): Promise<StoredAnswer | undefined> {
       const found = kept.get(key);
       if (!found) return undefined;
-      if (changes.isCurrent(found.mark, found.view)) return found.isCompressed ? found.answer : compress(key, found);
+      if (changes.isCurrent(found.mark, found.view))
+        return found.isCompressed ? found.answer : compress(key, found, clientAddress);
       kept.delete(key);
       return undefined;
     },

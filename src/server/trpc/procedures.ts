@@ -22,20 +22,28 @@ const trpcCodes = {
   507: 'INTERNAL_SERVER_ERROR',
 } as const satisfies Record<(typeof errors)[ErrorCode]['status'], TRPCError['code']>;
 
-const t = initTRPC.context<Context>().create({
-  isDev: false,
-  // A stream ends now and then, so that its client has to come back with a valid session.
-  sse: {
-    maxDurationMs: STREAM_MAX_SECONDS * 1000,
-    ping: { enabled: true, intervalMs: STREAM_PING_SECONDS * 1000 },
-    client: { reconnectAfterInactivityMs: 3 * STREAM_PING_SECONDS * 1000 },
-  },
-  /** The message in the caller's language, its fields and its waiting time; no internal detail. */
-  errorFormatter({ shape, error, ctx }) {
-    const { status, message, ...described } = describeError(error, ctx?.language ?? 'en');
-    return { ...shape, message, data: { httpStatus: status, path: shape.data.path, ...described } };
-  },
-});
+type ProcedureMeta = {
+  /** What a question costs, in plain ones (READ_COST), by its input as it came. Without it, one. */
+  cost: (input: unknown) => number;
+};
+
+const t = initTRPC
+  .context<Context>()
+  .meta<ProcedureMeta>()
+  .create({
+    isDev: false,
+    // A stream ends now and then, so that its client has to come back with a valid session.
+    sse: {
+      maxDurationMs: STREAM_MAX_SECONDS * 1000,
+      ping: { enabled: true, intervalMs: STREAM_PING_SECONDS * 1000 },
+      client: { reconnectAfterInactivityMs: 3 * STREAM_PING_SECONDS * 1000 },
+    },
+    /** The message in the caller's language, its fields and its waiting time; no internal detail. */
+    errorFormatter({ shape, error, ctx }) {
+      const { status, message, ...described } = describeError(error, ctx?.language ?? 'en');
+      return { ...shape, message, data: { httpStatus: status, path: shape.data.path, ...described } };
+    },
+  });
 
 /** An offer takes or returns stock when it is answered; making one changes nothing that the catalogue shows. */
 const ANSWERED_OFFER = /^(?:offers\.|\/api\/offers\/.*\/)(?:accept|release)$/;
@@ -69,9 +77,9 @@ const named = t.middleware(async ({ ctx, next, path, type }) => {
 
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
-/** Queries are counted by address, each of a batch by itself. */
-const paced = t.middleware(async ({ ctx, next, type }) => {
-  if (type === 'query') await ctx.services.readPace.consume(ctx.clientAddress);
+/** Queries are charged to their address, each of a batch by itself. */
+const paced = t.middleware(async ({ ctx, next, type, meta, getRawInput }) => {
+  if (type === 'query') await ctx.services.readPace.consume(ctx.clientAddress, meta?.cost(await getRawInput()));
   return next();
 });
 

@@ -32,7 +32,13 @@ export const mutationsOfLoad: Mutation[] = [
   {
     name: 'photo-turns',
     removes: 'pictures of different farmers wait in separate queues',
-    edits: [edit('modules/photos/pictures/store-photo.ts', 'await inTurn(farmerId,', 'await inTurn(0,')],
+    edits: [
+      edit(
+        'modules/photos/pictures/store-photo.ts',
+        'await uploads.run(clientOfPerson(farmerId),',
+        'await uploads.run(clientOfPerson(0),',
+      ),
+    ],
     tests: uploads,
     named: 'come first',
     project: 'embedded',

@@ -5,7 +5,7 @@ export const mutationsOfReads: Mutation[] = [
   {
     name: 'client-share',
     removes: 'one client address has a share of the searches, not all of them',
-    edits: [edit('fair-queue.ts', 'running < atOnce && (client?.running ?? 0) < perClient', 'running < atOnce')],
+    edits: [edit('fair-queue.ts', 'running < atOnce && client.running < perClient', 'running < atOnce')],
     tests: ['server/fair-queue.test.ts', 'server/modules/products/shares.test.ts'],
     project: 'postgres',
   },

@@ -25,7 +25,7 @@ export type NumberedPage = {
 type Visit = SharePlace & { clientAddress: string; after?: string | undefined };
 type Found = { data: object; title: string; head: string; isPartial: boolean };
 
-type NumberedPageOptions = Omit<PageOptions, 'hotAnswers' | 'log'> & {
+type NumberedPageOptions = PageOptions & {
   services: Services;
   publicUrl: string;
   clientAddressOf: (c: Context) => string;
@@ -39,7 +39,7 @@ export function createNumberedPage(
   kind: NumberedPage,
   { services, publicUrl, clientAddressOf, ...options }: NumberedPageOptions,
 ) {
-  const page = createRenderedPage({ ...options, hotAnswers: services.hotAnswers, log: services.log });
+  const page = createRenderedPage({ ...options, services });
 
   async function find(id: number, visit: Visit): Promise<FoundPage | null> {
     const missing = {

@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Settings } from '#server/config.ts';
 import { escapeHtml } from '#server/escape-html.ts';
 import { PAGE_DATA } from '#shared/page-renderer.ts';
-import { etagOf, quickBrotli, quickGzip, type StoredAnswer, takesBrotli } from './stored-answer.ts';
+import { compressedFor, etagOf, type StoredAnswer, takesBrotli } from './stored-answer.ts';
 
 /** Where a page's own tags go in its template, and the marks around what is sent when the page is not rendered. */
 export const HEAD_MARK = '<!--page-head-->';
@@ -46,18 +46,21 @@ export async function storeText(content: string, contentType: string, vary: stri
   };
 }
 
-/** A page that was written for one request, compressed as that request wishes; quickly rather than well, because it is sent once. */
-export async function storePage(page: string, acceptEncoding = ''): Promise<StoredAnswer> {
+/** A page that was written for one request, compressed as that request wishes, if that can be done soon; quickly rather than well, because it is sent once. */
+export async function storePage(
+  page: string,
+  { accepted = '', clientAddress }: { accepted: string | undefined; clientAddress: string },
+): Promise<StoredAnswer> {
   const body = new TextEncoder().encode(page);
-  const encoded = takesBrotli(acceptEncoding) ? { br: await quickBrotli(body) } : { gzip: await quickGzip(body) };
-  return {
+  const answer = {
     contentType: 'text/html; charset=utf-8',
     cacheControl: PAGE_CACHING,
     vary: PAGE_VARIES_BY,
     etag: etagOf(body),
     body,
-    encoded,
+    encoded: {},
   };
+  return (await compressedFor(clientAddress, answer, [takesBrotli(accepted) ? 'br' : 'gzip'])) ?? answer;
 }
 
 /**

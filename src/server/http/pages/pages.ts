@@ -16,7 +16,6 @@ import { fillIn, PAGE_VARIES_BY, storeText } from './page-template.ts';
 import { createCropPage, createPricesPage } from './price-pages.ts';
 import { createPricePicture } from './price-picture.ts';
 import { productPage } from './product-page.ts';
-import { createRenderPace } from './render-pace.ts';
 import { type StoredAnswer, sendStored } from './stored-answer.ts';
 
 /** Built pages that belong to no single route: the shell, which the browser renders, and the page for an unknown address. */
@@ -52,16 +51,15 @@ export async function loadPages(
     if (!found) throw new Error(`The build has no page ${language}/${name}`);
     return found;
   };
-  const { hotAnswers, log } = services;
-  const rendering = { loadRenderer, renderPace: createRenderPace(), clientAddressOf };
+  const rendering = { loadRenderer, clientAddressOf };
   const find = createMarketFinder({ services });
-  const answerMarket = createMarketPage({ ...rendering, templates: templates.market, hotAnswers, log, find });
+  const answerMarket = createMarketPage({ ...rendering, services, templates: templates.market, find });
   const numbered = { ...rendering, services, publicUrl: settings.PUBLIC_URL };
   const answerProduct = createNumberedPage(productPage, { ...numbered, templates: templates.product });
   const answerFarm = createNumberedPage(farmPage, { ...numbered, templates: templates.farm });
   const answerPrices = createPricesPage({ ...numbered, templates: templates.prices });
   const answerCrop = createCropPage({ ...numbered, templates: templates.cropPrices });
-  const answerPicture = createPricePicture({ services, renderPace: rendering.renderPace, clientAddressOf });
+  const answerPicture = createPricePicture({ services, clientAddressOf });
   const pageOf = (route: RouteName | null) => {
     if (!route || ('isDemoOnly' in routes[route] && !settings.isDemo)) return NOT_FOUND;
     return routes[route].html === 'prerendered' ? route : SHELL;

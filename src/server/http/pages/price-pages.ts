@@ -22,7 +22,7 @@ const PATIENCE_MILLISECONDS = 400;
 /** So many crops are named in the description of the page of all prices. */
 const DESCRIBED_CROPS = 6;
 
-type PricePageOptions = Omit<PageOptions, 'hotAnswers' | 'log'> & {
+type PricePageOptions = PageOptions & {
   services: Services;
   publicUrl: string;
   clientAddressOf: (c: Context) => string;
@@ -47,7 +47,7 @@ function createFinder({ services, publicUrl, clientAddressOf }: PricePageOptions
 /** Answers for /prices: all crops, or those that fit `?search=`, with the map of `?crop=`, or a 404 that says
  * that there is no such crop. A search that finds one crop leads to its page. */
 export function createPricesPage(options: PricePageOptions) {
-  const page = createRenderedPage({ ...options, hotAnswers: options.services.hotAnswers, log: options.services.log });
+  const page = createRenderedPage(options);
   const find = createFinder(options);
   return (c: Context, language: Language): Promise<Response> => {
     const question = readOverview(c);
@@ -104,7 +104,7 @@ function overviewMeta({ crops }: Overview, place: SharePlace): { title: string; 
 
 /** Answers for /prices/{crop}?county=. A crop or county that does not exist is a 404 that says so. */
 export function createCropPage(options: PricePageOptions) {
-  const page = createRenderedPage({ ...options, hotAnswers: options.services.hotAnswers, log: options.services.log });
+  const page = createRenderedPage(options);
   const find = createFinder(options);
   return (c: Context, language: Language, crop: string): Promise<Response> => {
     const county = c.req.query('county') || undefined;

@@ -1,14 +1,15 @@
 import type { Context } from 'hono';
 import sharp from 'sharp';
 import { AppError } from '#server/app-error.ts';
+import { heavyWork } from '#server/heavy-work.ts';
 import { browseCropPage } from '#server/modules/prices/browse-price-pages.ts';
 import type { Services } from '#server/trpc/context.ts';
 import type { Language } from '#shared/language.ts';
+import { READ_COST } from '#shared/limits.ts';
 import { cropPageInput } from '#shared/prices/price-page-input.ts';
 import { cropNameText, newestPrice, whenText, wholeMoneyText } from '#shared/prices/price-texts.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { letter } from './lettering.ts';
-import type { RenderPace } from './render-pace.ts';
 import { etagOf, type StoredAnswer, sendStored } from './stored-answer.ts';
 
 type CropPrices = Awaited<ReturnType<typeof browseCropPage>>;
@@ -28,29 +29,29 @@ export const pricePicturePath = (crop: string, county: string | null, language: 
   return `/prices/${crop}.png${search.size > 0 ? `?${search}` : ''}`;
 };
 
-type PictureOptions = { services: Services; renderPace: RenderPace; clientAddressOf: (c: Context) => string };
+type PictureOptions = { services: Services; clientAddressOf: (c: Context) => string };
 
 /** Answers for /prices/{crop}.png?county&language: what a crop costs, for the preview of a link. 1200 by 630 pixels, kept in memory. */
-export function createPricePicture({ services, renderPace, clientAddressOf }: PictureOptions) {
-  const { hotAnswers, log } = services;
+export function createPricePicture({ services, clientAddressOf }: PictureOptions) {
+  const { hotAnswers, log, readPace } = services;
   return async (c: Context, crop: string): Promise<Response> => {
     const language = c.req.query('language') === 'sw' ? 'sw' : 'en';
     const county = c.req.query('county');
     const input = cropPageInput.safeParse({ crop, ...(county && { county }) });
     if (!input.success) return c.redirect(OTHER_PICTURE);
     const key = `picture:${pricePicturePath(input.data.crop, input.data.county ?? null, language)}`;
-    const kept = await hotAnswers.find(key);
-    if (kept) return sendStored(c, kept);
     const clientAddress = clientAddressOf(c);
+    const kept = await hotAnswers.find(key, clientAddress);
+    if (kept) return sendStored(c, kept);
     try {
-      if (!(await renderPace.mayRender(clientAddress))) return c.redirect(OTHER_PICTURE);
+      if (!(await readPace.mayDraw(clientAddress, READ_COST.picture))) return c.redirect(OTHER_PICTURE);
       const mark = hotAnswers.mark();
       const page = await browseCropPage({ services, clientAddress }, input.data);
-      const body = new Uint8Array(
-        await sharp(Buffer.from(drawPicture(page, language)))
+      const encode = () =>
+        sharp(Buffer.from(drawPicture(page, language)))
           .png({ palette: true })
-          .toBuffer(),
-      );
+          .toBuffer();
+      const body = new Uint8Array(await heavyWork.run(clientAddress, encode));
       const answer: StoredAnswer = {
         contentType: 'image/png',
         cacheControl: CACHING,

@@ -2,10 +2,11 @@ import type { Context } from 'hono';
 import type { Logger } from '#server/log.ts';
 import type { CatalogueView } from '#server/modules/products/catalogue-changes.ts';
 import type { Language } from '#shared/language.ts';
+import { READ_COST } from '#shared/limits.ts';
 import type { PageRenderer } from '#shared/page-renderer.ts';
 import type { HotAnswers } from '../hot-answers.ts';
+import type { ReadPace } from '../read-pace.ts';
 import { fillHead, fillPage, NO_INDEX, storePage } from './page-template.ts';
-import type { RenderPace } from './render-pace.ts';
 import { sendStored } from './stored-answer.ts';
 
 /** What is on a page. Title and head, HTML already, take the place of the template's own. */
@@ -26,9 +27,7 @@ export type PageOptions = {
   /** The built page in each language. */
   templates: Record<Language, string>;
   loadRenderer: () => Promise<PageRenderer>;
-  hotAnswers: HotAnswers;
-  log: Logger;
-  renderPace: RenderPace;
+  services: { hotAnswers: HotAnswers; log: Logger; readPace: ReadPace };
 };
 
 type PageRequest = {
@@ -41,12 +40,12 @@ type PageRequest = {
 };
 
 /** Answers with a page, which is rendered once for as long as it is kept in memory. */
-export function createRenderedPage({ templates, loadRenderer, hotAnswers, log, renderPace }: PageOptions) {
+export function createRenderedPage({ templates, loadRenderer, services: { hotAnswers, log, readPace } }: PageOptions) {
   /** Null if it fails or too many were rendered in this second: the browser can render the page too. */
   async function render(request: PageRequest, template: string, json: string): Promise<string | null> {
     const { address, language, clientAddress } = request;
     try {
-      if (!(await renderPace.mayRender(clientAddress))) return null;
+      if (!(await readPace.mayDraw(clientAddress, READ_COST.page))) return null;
       // As the browser will read it, where dates are texts.
       const { renderPage } = await loadRenderer();
       const html = await renderPage({ address, language, data: JSON.parse(json) });
@@ -61,16 +60,17 @@ export function createRenderedPage({ templates, loadRenderer, hotAnswers, log, r
     const template = templates[request.language];
     const accepted = c.req.header('accept-encoding');
     const key = `page:${request.address}:${request.language}`;
-    const kept = await hotAnswers.find(key);
+    const { clientAddress } = request;
+    const kept = await hotAnswers.find(key, clientAddress);
     if (kept) return sendStored(c, kept);
     const mark = hotAnswers.mark();
     const found = await request.find();
-    if (!found) return sendStored(c, await storePage(fillHead(template, { head: NO_INDEX }), accepted));
+    if (!found) return sendStored(c, await storePage(fillHead(template, { head: NO_INDEX }), { accepted, clientAddress }));
     if ('redirectTo' in found) return c.redirect(found.redirectTo);
     const { title, head = '', isNotFound = false, isPartial = false, view = 'offers' } = found;
     const headed = fillHead(template, { title, head });
     const page = await render(request, headed, JSON.stringify(found.data));
-    const answer = await storePage(page ?? headed, accepted);
+    const answer = await storePage(page ?? headed, { accepted, clientAddress });
     if (page && !isNotFound && !isPartial) hotAnswers.keep(key, { view, mark, answer });
     return sendStored(c, answer, isNotFound ? 404 : 200);
   };

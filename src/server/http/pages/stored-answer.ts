@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context } from 'hono';
+import { heavyWork } from '#server/heavy-work.ts';
+import { COMPRESSION_WAIT_MILLISECONDS } from '#shared/limits.ts';
 
 /** One answer held in memory, as it is and compressed. */
 export type StoredAnswer = {
@@ -17,17 +19,21 @@ export type StoredAnswer = {
 /** A strong validator of a content; each encoding gets its own by a suffix. */
 export const etagOf = (content: Uint8Array) => createHash('sha256').update(content).digest('base64url').slice(0, 22);
 
-/** Compressed quickly and not as well as possible, because people wait for it and the answer lives two seconds. */
-export const quickBrotli = async (body: Uint8Array): Promise<Uint8Array<ArrayBuffer>> =>
-  new Uint8Array(await promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }));
-export const quickGzip = async (body: Uint8Array): Promise<Uint8Array<ArrayBuffer>> =>
-  new Uint8Array(await promisify(gzip)(body));
+/** Quickly and not as well as possible, because people wait for it and the answer lives two seconds. */
+const compressors = {
+  br: (body: Uint8Array) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: (body: Uint8Array) => promisify(gzip)(body),
+};
+type Encoding = keyof typeof compressors;
 
-/** The answer with its body compressed in both ways. */
-export async function compressed(answer: StoredAnswer): Promise<StoredAnswer> {
-  const { body, encoded } = answer;
-  const [br, gz] = await Promise.all([encoded.br ?? quickBrotli(body), encoded.gzip ?? quickGzip(body)]);
-  return { ...answer, encoded: { br, gzip: gz } };
+/** The answer with its body compressed in these ways. Null when the client gets no place for that soon: then it is sent as it is. */
+export function compressedFor(clientAddress: string, answer: StoredAnswer, ways: Encoding[]): Promise<StoredAnswer | null> {
+  const compress = async () => {
+    const encoded = { ...answer.encoded };
+    for (const way of ways) encoded[way] ??= new Uint8Array(await compressors[way](answer.body));
+    return { ...answer, encoded };
+  };
+  return heavyWork.runOrSkip(clientAddress, compress, { waitMilliseconds: COMPRESSION_WAIT_MILLISECONDS });
 }
 
 /** Whether If-None-Match names an entity tag: the client has it already. */

@@ -26,11 +26,11 @@ const booleans = ['organic', 'deliversToMe'] as const;
  * and category one of the buyers' or the farmers' names in any case, or All.
  */
 export const buyerProductPaths = new Hono<RequestEnv>().get('/', async (c) => {
-  const { services, session } = c.get('context');
+  const { services, session, clientAddress } = c.get('context');
   const ask = () => answer(c, async (caller) => ({ body: await caller.buyer.products(unchecked(filterOf(c.req.query()))) }));
   // All buyers get the same answer; anyone else is refused by the procedure.
   if ((await session())?.role !== 'buyer') return ask();
-  return answerFromMemory(c, { hot: services.hotAnswers, view: 'offers', key: addressOf(c), ask });
+  return answerFromMemory(c, { hot: services.hotAnswers, view: 'offers', key: addressOf(c), clientAddress, ask });
 });
 
 /** A query as the procedure takes it. Text that is no number or boolean stays text, which the schema refuses; empty values are left out. */

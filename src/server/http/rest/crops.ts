@@ -8,7 +8,8 @@ import { answer, unchecked } from './answer.ts';
  * in alphabetical order.
  */
 export const cropPaths = new Hono<RequestEnv>().get('/', (c) => {
+  const { services, clientAddress } = c.get('context');
   const search = c.req.query('search');
   const ask = () => answer(c, async (caller) => ({ body: await caller.market.crops(unchecked(search ? { search } : {})) }));
-  return answerFromMemory(c, { hot: c.get('context').services.hotAnswers, view: 'counts', key: addressOf(c), ask });
+  return answerFromMemory(c, { hot: services.hotAnswers, view: 'counts', key: addressOf(c), clientAddress, ask });
 });

@@ -6,8 +6,10 @@ import { answer, answerError, numberOf, unchecked } from './answer.ts';
 
 type PriceContext = Context<RequestEnv>;
 
-const fromMemory = (c: PriceContext, ask: () => Promise<Response>) =>
-  answerFromMemory(c, { hot: c.get('context').services.hotAnswers, view: 'prices', key: addressOf(c), ask });
+function fromMemory(c: PriceContext, ask: () => Promise<Response>) {
+  const { services, clientAddress } = c.get('context');
+  return answerFromMemory(c, { hot: services.hotAnswers, view: 'prices', key: addressOf(c), clientAddress, ask });
+}
 
 function readQuestion(c: PriceContext) {
   const { crop, county, weeks } = c.req.query();

@@ -1,6 +1,7 @@
 import { AppError } from '#server/app-error.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
+import { clientOfPerson } from '#server/heavy-work.ts';
 import { putInOutbox } from '#server/modules/notifications/put-in-outbox.ts';
 import type { RateLimits } from '#server/rate-limits.ts';
 import type { ChangePassword, Role } from '#shared/account.ts';
@@ -25,7 +26,7 @@ export async function changePassword(
 ) {
   refuseWeakPassword(newPassword, { role, field: 'newPassword' });
   const confirmed = await confirmPassword(db, { userId, password: currentPassword, field: 'currentPassword' }, services);
-  const passwordHash = await services.passwords.hash(newPassword);
+  const passwordHash = await services.passwords.hash(newPassword, clientOfPerson(userId));
   await db.transaction(async (tx) => {
     const now = services.clock();
     // A login code that the old password led to would open a session after all.

@@ -1,6 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import * as z from 'zod/mini';
 import { newPasswordRules, type Role } from '#shared/account.ts';
+import { heavyWork } from '#server/heavy-work.ts';
 
 /** OWASP's choice for argon2id, which is this library's default algorithm: 19 MiB, two passes, one lane. */
 export const PASSWORD_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -28,10 +29,11 @@ async function readCommonPasswords(): Promise<ReadonlySet<string>> {
 export const refuseWeakPassword = (password: string, { role, field }: { role: Role; field: string }) =>
   void z.object({ [field]: newPasswordRules[role] }).parse({ [field]: password });
 
+/** Takes a place of heavy work for the client. @throws AppError TOO_MANY_REQUESTS, UNAVAILABLE */
 export type PasswordHasher = {
-  hash(password: string): Promise<string>;
+  hash(password: string, client: string): Promise<string>;
   /** Compares a password with a hash. Without an account (null) this takes as long, and the password is never right. */
-  isRight(password: string, passwordHash: string | null): Promise<boolean>;
+  isRight(password: string, passwordHash: string | null, client: string): Promise<boolean>;
 };
 
 /** Only tests pass another cost: at this one their accounts would take most of their time. */
@@ -39,11 +41,12 @@ export function createPasswordHasher(cost = PASSWORD_COST): PasswordHasher {
   const hashPassword = (password: string) => hash(normalized(password), cost);
   let placeholderHash: Promise<string> | undefined;
   return {
-    hash: hashPassword,
-    async isRight(password, passwordHash) {
-      placeholderHash ??= hashPassword('no account has this password');
-      const isRight = await verify(passwordHash ?? (await placeholderHash), normalized(password));
-      return isRight && passwordHash !== null;
-    },
+    hash: (password, client) => heavyWork.run(client, () => hashPassword(password)),
+    isRight: (password, passwordHash, client) =>
+      heavyWork.run(client, async () => {
+        placeholderHash ??= hashPassword('no account has this password');
+        const isRight = await verify(passwordHash ?? (await placeholderHash), normalized(password));
+        return isRight && passwordHash !== null;
+      }),
   };
 }

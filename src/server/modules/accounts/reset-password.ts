@@ -28,7 +28,7 @@ export async function resetPassword(
   { clock, secret, rateLimits, passwords }: { clock: Clock; secret: string; rateLimits: RateLimits; passwords: PasswordHasher },
 ): Promise<{ deviceToken: string }> {
   // Hashed before the code is checked: so it takes the same time for everyone, and the transaction stays short.
-  const passwordHash = await passwords.hash(password);
+  const passwordHash = await passwords.hash(password, clientAddress);
   const purpose = 'password_reset';
   const email = addressOf(addressee);
   const result = await db.transaction(async (tx): Promise<Refused | { outcome: 'changed'; deviceToken: string }> => {

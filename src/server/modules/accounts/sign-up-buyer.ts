@@ -20,7 +20,7 @@ export async function signUpBuyer(
 ) {
   const { clientAddress, ...account } = person;
   await rateLimits.consume('signup', clientAddress);
-  const passwordHash = await passwords.hash(password);
+  const passwordHash = await passwords.hash(password, clientAddress);
   await db.transaction(async (tx) => {
     const userId = await createAccount(tx, { ...account, role: 'buyer', passwordHash, emailVerifiedAt: null }, clock());
     await insertBuyer(tx, {

@@ -15,7 +15,7 @@ type Given = Login & { role: Role; clientAddress: string; deviceToken: string | 
  * Checks an email, or a verified phone number, and a password for one role. After the right ones a login code may be asked for
  * within ten minutes; nothing is sent here. A wrong password, an unknown email or number, and an account of the other role get
  * the same answer, after the same work.
- * @throws AppError LOGIN_FAILED, TOO_MANY_ATTEMPTS; SUSPENDED, which only who knows the password is told
+ * @throws AppError LOGIN_FAILED, TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS; SUSPENDED, which only who knows the password is told
  */
 export async function verifyCredentials(
   db: Database,
@@ -29,9 +29,18 @@ export async function verifyCredentials(
   // Counted before it is compared, so that parallel guesses are counted too; a right password is given back.
   const counted = await limitsOf(db, { name, userId: account?.id ?? 0, clientAddress, deviceToken });
   for (const limit of counted) await rateLimits.consume(...limit);
-  const isRight = await passwords.isRight(password, account?.passwordHash ?? null);
+  const giveBack = async () => {
+    for (const limit of counted) await rateLimits.giveBack(...limit);
+  };
+  const isRight = await passwords
+    .isRight(password, account?.passwordHash ?? null, clientAddress)
+    .catch(async (refusal: unknown) => {
+      // It was not compared.
+      await giveBack();
+      throw refusal;
+    });
   if (!isRight || !account || account.role !== role) throw new AppError('LOGIN_FAILED');
-  for (const limit of counted) await rateLimits.giveBack(...limit);
+  await giveBack();
   if (account.suspendedAt) throw new AppError('SUSPENDED');
   const { id: userId, passwordHash } = account;
   if (!(await grantLoginPass(db, { userId, passwordHash }, clock()))) throw new AppError('LOGIN_FAILED');

@@ -1,6 +1,7 @@
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import { createToken } from '#server/hashes.ts';
+import { clientOfPerson } from '#server/heavy-work.ts';
 import { claimPhoneProof, claimSignupProof, refuseStrangers } from '#server/modules/accounts/claim-signup-proof.ts';
 import { createAccount } from '#server/modules/accounts/create-account.ts';
 import type { PasswordHasher } from '#server/modules/accounts/passwords.ts';
@@ -30,7 +31,7 @@ export async function signUpByAgent(
   const { location, language, agentId } = input;
   const place = placeFarm(location, clock());
   await rateLimits.consume('agentSignup', String(agentId));
-  const passwordHash = await passwords.hash(createToken());
+  const passwordHash = await passwords.hash(createToken(), clientOfPerson(agentId));
   const account = { passwordHash, language, signedUpBy: agentId };
   const farmerId = await insertFarmerByPhone(db, { ...input, ...account, place }, { now: clock(), secret });
   return { farmerId };
@@ -47,7 +48,7 @@ export async function signUpFarmerByPhone(
 ) {
   const place = placeFarm(input.location, clock());
   await rateLimits.consume('signup', input.clientAddress);
-  const passwordHash = await passwords.hash(input.password);
+  const passwordHash = await passwords.hash(input.password, input.clientAddress);
   await insertFarmerByPhone(db, { ...input, passwordHash, place }, { now: clock(), secret });
 }
 
@@ -97,7 +98,7 @@ export async function signUpFarmer(
   const { email, password, location, farmType, farmSize, signupToken, clientAddress } = input;
   const place = placeFarm(location, clock());
   await rateLimits.consume('signup', clientAddress);
-  const passwordHash = await passwords.hash(password);
+  const passwordHash = await passwords.hash(password, clientAddress);
   await db.transaction(async (tx) => {
     const now = clock();
     const isReplacing = signupToken ? await removeReplaceableAccount(tx, { email, signupToken, now }) : false;

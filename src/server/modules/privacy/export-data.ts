@@ -1,8 +1,9 @@
 import { AppError } from '#server/app-error.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
+import { createFairQueue } from '#server/fair-queue.ts';
+import { clientOfPerson } from '#server/heavy-work.ts';
 import type { RateLimits } from '#server/rate-limits.ts';
-import { createTurns } from '#server/turns.ts';
 import { beginExport } from './begin-export.ts';
 import { readWords } from './message-queries.ts';
 import { readNoticeLists } from './notice-export-queries.ts';
@@ -11,7 +12,7 @@ import { readPerson } from './queries.ts';
 import { readTrade } from './trade-export-queries.ts';
 
 /** The whole answer is in memory, so only two are made at the same time. */
-const inTurn = createTurns({ atOnce: 2, waitingMax: 20 });
+const exports = createFairQueue({ atOnce: 2, waitingMax: 20, waitMilliseconds: 60_000, retryAfterSeconds: 10 });
 
 /**
  * All that is kept about a person, for that person (Data Protection Act 2019, section 38), in one piece; streamData sends the same
@@ -20,7 +21,7 @@ const inTurn = createTurns({ atOnce: 2, waitingMax: 20 });
 export async function exportData(db: Database, userId: number, services: { clock: Clock; rateLimits: RateLimits }) {
   const endExport = await beginExport(userId, services);
   try {
-    return await inTurn(userId, async () => {
+    return await exports.run(clientOfPerson(userId), async () => {
       const person = await readPerson(db, userId);
       if (!person.account) throw new AppError('NOT_FOUND');
       return {

@@ -1,7 +1,8 @@
 import type { Clock } from '#server/clock.ts';
 import { decodeCursor, type ListOrder, pageOf } from '#server/cursor.ts';
 import type { Database } from '#server/db/database.ts';
-import { createTurns } from '#server/turns.ts';
+import { createFairQueue } from '#server/fair-queue.ts';
+import { clientOfPerson } from '#server/heavy-work.ts';
 import { writeCsv } from '#shared/csv.ts';
 import { dayInNairobi, type Month, monthInNairobi, monthsAfter, spanOfMonth } from '#shared/day.ts';
 import { PAYMENTS_PAGE_SIZE, STATEMENT_ROWS_MAX } from '#shared/limits.ts';
@@ -51,14 +52,14 @@ function readPayment(row: PaymentRead) {
 }
 
 /** Statements have thousands of rows each, so only a few are read at the same time; farmers take turns. */
-const inTurn = createTurns({ atOnce: 2, waitingMax: 60 });
+const statements = createFairQueue({ atOnce: 2, waitingMax: 60, waitMilliseconds: 60_000, retryAfterSeconds: 10 });
 
 /**
  * A farmer's payments of one month in Nairobi, oldest first, and their sums in KES. `isWhole` is false when there were more payments
  * than a statement lists; the sums count them all.
  */
 export const getStatement = (db: Database, wanted: { farmerId: number; month: Month }) =>
-  inTurn(wanted.farmerId, () => readStatement(db, wanted));
+  statements.run(clientOfPerson(wanted.farmerId), () => readStatement(db, wanted));
 
 async function readStatement(db: Database, { farmerId, month }: { farmerId: number; month: Month }) {
   const span = { farmerId, ...spanOfMonth(month) };

@@ -1,5 +1,6 @@
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
+import { clientOfPerson, heavyWork } from '#server/heavy-work.ts';
 import { getFarmerProfile } from '#server/modules/farms/get-farmer-profile.ts';
 import { type Month, monthInNairobi } from '#shared/day.ts';
 import type { Language } from '#shared/language.ts';
@@ -8,9 +9,9 @@ import { getStatement } from './farmer-payments.ts';
 type Wanted = { farmerId: number; month?: Month | undefined; language: Language };
 
 /**
- * A farmer's payments of one month (the current one, unless asked otherwise) as a PDF of A4 pages in the person's language: its bytes as
- * they are made, and a name for the file.
- * @throws AppError NOT_FOUND when the account is gone
+ * A farmer's payments of one month (the current one, unless asked otherwise) as a PDF of A4 pages in the person's language: its bytes,
+ * and a name for the file.
+ * @throws AppError NOT_FOUND when the account is gone, TOO_MANY_REQUESTS
  */
 export async function writePaymentReport(db: Database, { farmerId, month, language }: Wanted, { clock }: { clock: Clock }) {
   const madeAt = clock();
@@ -19,5 +20,6 @@ export async function writePaymentReport(db: Database, { farmerId, month, langua
   // Loaded with the first report, because the library takes memory that most servers never need.
   const { drawReport } = await import('./payments/statements/draw-report.ts');
   const report = { ...statement, farmName, farmerName: `${firstName} ${lastName}`, madeAt };
-  return { name: `sokoshamba-payments-${statement.month}.pdf`, document: drawReport(report, language) };
+  const document = await heavyWork.run(clientOfPerson(farmerId), () => drawReport(report, language));
+  return { name: `sokoshamba-payments-${statement.month}.pdf`, document };
 }

@@ -10,12 +10,19 @@ import { listFarmRatings, listFarmReviews } from '#server/modules/trade/reviews.
 import { publicProcedure, router } from '#server/trpc/procedures.ts';
 import type { Position } from '#shared/geo/geo.ts';
 import { checkCountyInput, reversePlaceInput, searchPlacesInput } from '#shared/geo/place.ts';
+import { READ_COST } from '#shared/limits.ts';
 import { countyPricesInput, cropPricesInput, moversInput, priceHintInput } from '#shared/prices/price-input.ts';
 import { cropPageInput, priceOverviewInput } from '#shared/prices/price-page-input.ts';
 import { cropOffersInput, guessCropInput, listCropsInput } from '#shared/products/crop-input.ts';
 import { findProductsInput, getFarmInput, getProductInput, suggestSearchesInput } from '#shared/products/product.ts';
 import { visitorCartInput } from '#shared/trade/cart.ts';
 import { farmRatingsInput, farmReviewsInput } from '#shared/trade/review.ts';
+
+/** Of lines that are not refused; a cart has a hundred at most. */
+const costOfCart = (input: unknown) => {
+  const lines = visitorCartInput.safeParse(input).data?.lines.length ?? 0;
+  return 1 + Math.floor(lines * READ_COST.cartLine);
+};
 
 /** What anyone may see without an account. */
 export const market = router({
@@ -57,6 +64,7 @@ export const market = router({
     ),
   /** A visitor's cart, which is kept on their device, at today's prices. Changes nothing. */
   cart: publicProcedure
+    .meta({ cost: costOfCart })
     .input(visitorCartInput)
     .query(({ ctx: { services, clientAddress }, input: { lines, ...place } }) =>
       services.catalogueReads.quickOnPrimary(clientAddress, (db) =>

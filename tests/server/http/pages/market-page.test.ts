@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createMarketFinder } from '../../../../src/server/http/pages/market-page.ts';
-import { createRenderPace } from '../../../../src/server/http/pages/render-pace.ts';
+import { createReadPace } from '../../../../src/server/http/read-pace.ts';
 import { createCatalogueReads } from '../../../../src/server/modules/products/catalogue-reads.ts';
-import { PAGE_SIZE } from '../../../../src/shared/limits.ts';
+import { PAGE_SIZE, READ_COST } from '../../../../src/shared/limits.ts';
 import { makeFarm } from '../../../factories/farms.ts';
 import { makeProduct } from '../../../factories/products.ts';
 import { connectionTo } from '../../../setup/connection-to.ts';
@@ -170,15 +170,19 @@ test('a page of which a part has failed is left to the browser whole, said in th
 
 test('of a burst of addresses few are rendered, and the browser renders the others', async () => {
   await makeProduct(market, farm);
-  const open = marketPages(market, undefined, createRenderPace(2, 1000));
+  // Each page asks one plain question too.
+  market.services.readPace = createReadPace(2 * READ_COST.page + 4);
+  const open = marketPages(market);
   const pages = await Promise.all(['a', 'b', 'c', 'd'].map((search) => open(`/market?search=${search}`)));
   expect(pages.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   expect(pages.filter(({ html }) => isShell(html))).toHaveLength(2);
 });
 
 test('each client has a share of the pages that are rendered in a second', async () => {
-  const pace = createRenderPace(2, 3);
+  const pace = createReadPace(2 * READ_COST.page, 3 * READ_COST.page);
   const rendered = [];
-  for (const client of ['10.0.0.1', '10.0.0.1', '10.0.0.1', '10.0.0.2', '10.0.0.3']) rendered.push(await pace.mayRender(client));
+  for (const client of ['10.0.0.1', '10.0.0.1', '10.0.0.1', '10.0.0.2', '10.0.0.3']) {
+    rendered.push(await pace.mayDraw(client, READ_COST.page));
+  }
   expect(rendered).toEqual([true, true, false, true, false]);
 });

@@ -2,7 +2,6 @@ import { Hono } from 'hono';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { createPricePicture } from '../../../../src/server/http/pages/price-picture.ts';
-import { createRenderPace } from '../../../../src/server/http/pages/render-pace.ts';
 import { observeFarms, rollUp } from '../../../factories/prices.ts';
 import { makeMarket } from '../../../setup/market.ts';
 import { pricePages } from '../../../setup/pages.ts';
@@ -17,7 +16,7 @@ test("the picture of a crop's price has the size that chats show, and its page n
   );
 
   const { services } = market;
-  const picture = createPricePicture({ services, renderPace: createRenderPace(), clientAddressOf: () => '10.0.0.1' });
+  const picture = createPricePicture({ services, clientAddressOf: () => '10.0.0.1' });
   const app = new Hono().get('/prices/:crop', (c) => picture(c, c.req.param('crop').replace('.png', '')));
   const drawn = await app.request('/prices/tomato.png?county=Nyeri&language=sw');
   expect(drawn.headers.get('content-type')).toBe('image/png');

@@ -107,7 +107,7 @@ describe('what stays of a person', () => {
   });
 
   test('a deletion amid placing and cancelling: no open order is ever without its buyer', { tags: ['long'] }, async () => {
-    const passwordHash = await market.services.passwords.hash(PASSWORD);
+    const passwordHash = await market.services.passwords.hash(PASSWORD, 'test');
     const outcomes = { gone: 0, stays: 0 };
     for (let round = 0; round < 6; round++) {
       const one = await makeTestBuyer(market, { passwordHash });
@@ -134,7 +134,7 @@ describe('what stays of a person', () => {
     tags: ['long'],
     timeout: 120_000,
   }, async () => {
-    const passwordHash = await market.services.passwords.hash(PASSWORD);
+    const passwordHash = await market.services.passwords.hash(PASSWORD, 'test');
     // On a machine under load the one connection of the embedded database turns some away, who are told to come again.
     const outcomes = { gone: 0, ACCOUNT_BUSY: 0, UNAVAILABLE: 0 };
     for (let round = 0; round < 6; round++) {

@@ -9,6 +9,7 @@
 import { createHash } from 'node:crypto';
 import sharp, { type SharpInput } from 'sharp';
 import { AppError } from '#server/app-error.ts';
+import { heavyWork } from '#server/heavy-work.ts';
 import { PHOTO_PIXELS_MAX, PHOTO_SIZES_PIXELS } from '#shared/limits.ts';
 import { fitLongSide, type PhotoFormat, type PhotoSize } from '#shared/products/photo.ts';
 import type { PictureType } from './recognize-picture.ts';
@@ -18,6 +19,9 @@ const WEBP = { quality: 74, effort: 4 };
 const DECODE_SECONDS = 20;
 const [SMALLEST] = PHOTO_SIZES_PIXELS;
 const LARGEST = PHOTO_SIZES_PIXELS[PHOTO_SIZES_PIXELS.length - 1] ?? SMALLEST;
+
+/** Each step of a picture takes a place by itself, so that short work of others need not wait for a whole picture. */
+const step = <T>(client: string, work: () => Promise<T>) => heavyWork.run(client, work, { waitMilliseconds: Infinity });
 
 // One thread for each picture and no cache, so that memory stays flat and the process keeps answering.
 sharp.concurrency(1);
@@ -34,31 +38,35 @@ export type EncodedPicture = {
 };
 
 /** What a picture declares to measure, as it is seen upright. Reads its header only. @throws AppError PHOTO_BROKEN, PHOTO_TOO_MANY_PIXELS */
-export async function measurePicture(bytes: Buffer, type: PictureType): Promise<{ widthPixels: number; heightPixels: number }> {
-  const { format, width, height, autoOrient } = await orBroken(() => sharp(bytes, { limitInputPixels: false }).metadata());
+export async function measurePicture(
+  bytes: Buffer,
+  { type, client }: { type: PictureType; client: string },
+): Promise<{ widthPixels: number; heightPixels: number }> {
+  const readHeader = () => step(client, () => sharp(bytes, { limitInputPixels: false }).metadata());
+  const { format, width, height, autoOrient } = await orBroken(readHeader);
   if (format !== type) throw new AppError('PHOTO_BROKEN', { field: 'photos' });
   if (width * height > PHOTO_PIXELS_MAX) throw new AppError('PHOTO_TOO_MANY_PIXELS', { field: 'photos' });
   return { widthPixels: autoOrient.width, heightPixels: autoOrient.height };
 }
 
 /** Decodes a picture whose header has been looked at, and makes its files. @throws AppError PHOTO_BROKEN */
-export async function encodePicture(original: Buffer): Promise<EncodedPicture> {
-  const largest = await orBroken(() => decode(original));
+export async function encodePicture(original: Buffer, client: string): Promise<EncodedPicture> {
+  const largest = await orBroken(() => step(client, () => decode(original)));
   const { widthPixels, heightPixels } = largest;
   const files: EncodedFile[] = [];
   // One after the other from the largest to the smallest, each made from the one before, so that memory is that of one picture.
   let bitmap = largest;
   for (const size of PHOTO_SIZES_PIXELS.toReversed()) {
-    bitmap = await shrink(bitmap, fitLongSide({ widthPixels, heightPixels }, size));
+    bitmap = await step(client, () => shrink(bitmap, fitLongSide({ widthPixels, heightPixels }, size)));
     const pixels = () => sharp(bitmap.data, { raw: rawOf(bitmap) });
-    files.push({ size, format: 'jpg', bytes: await pixels().jpeg(JPEG).toBuffer() });
-    files.push({ size, format: 'webp', bytes: await pixels().webp(WEBP).toBuffer() });
+    files.push({ size, format: 'jpg', bytes: await step(client, () => pixels().jpeg(JPEG).toBuffer()) });
+    files.push({ size, format: 'webp', bytes: await step(client, () => pixels().webp(WEBP).toBuffer()) });
   }
   const whole = files.find(({ size, format }) => size === LARGEST && format === 'jpg');
   const contentHash = createHash('sha256')
     .update(whole?.bytes ?? '')
     .digest('hex');
-  return { contentHash, colour: await dominantColour(bitmap), widthPixels, heightPixels, files };
+  return { contentHash, colour: await step(client, () => dominantColour(bitmap)), widthPixels, heightPixels, files };
 }
 
 const rawOf = ({ widthPixels: width, heightPixels: height, channels }: Bitmap) => ({ width, height, channels });

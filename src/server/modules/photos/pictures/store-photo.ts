@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { type PhotoStore, photoContentTypes } from '#server/adapters/photo-store.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
+import { createFairQueue } from '#server/fair-queue.ts';
+import { clientOfPerson } from '#server/heavy-work.ts';
 import type { Logger } from '#server/log.ts';
 import { putInOutbox } from '#server/modules/notifications/put-in-outbox.ts';
 import { discardPhotos } from '#server/modules/photos/storage/delete-unneeded-files.ts';
@@ -9,16 +11,24 @@ import { insertPhoto, lockContent, type NewPhoto } from '#server/modules/photos/
 import { makeRoomForUnused, refuseWhenFull } from '#server/modules/photos/storage/unused-photos.ts';
 import { hasRoomToWait } from '#server/modules/photos/storage/waiting-queries.ts';
 import type { UploadedFile } from '#server/modules/photos/uploaded-file.ts';
-import { createTurns } from '#server/turns.ts';
-import { PHOTO_ENCODED_AT_ONCE_PIXELS, PHOTO_SIZES_PIXELS, PHOTO_WAITING_SECONDS } from '#shared/limits.ts';
+import {
+  PHOTO_ENCODED_AT_ONCE_PIXELS,
+  PHOTO_SIZES_PIXELS,
+  PHOTO_TURN_MILLISECONDS,
+  PHOTO_WAITING_SECONDS,
+} from '#shared/limits.ts';
 import { fitLongSide, originalFileName, type PhotoRead, photoFileName, photoRead } from '#shared/products/photo.ts';
 import type { EncodedPicture } from './encode-picture.ts';
 import { recognizePicture } from './recognize-picture.ts';
 
-// Each upload takes up to 12 MB while it is checked, and 40 MB while it is encoded. A hundred waiting take half a minute.
-const inTurn = createTurns({ atOnce: 2, waitingMax: 100 });
+/*
+ * These limit memory; the work itself takes places of heavy work. Each upload takes up to 12 MB while it is checked, and 40 MB while it is encoded.
+ * A hundred waiting take half a minute.
+ */
+const patience = { waitMilliseconds: PHOTO_TURN_MILLISECONDS, retryAfterSeconds: 10 };
+const uploads = createFairQueue({ atOnce: 2, waitingMax: 100, ...patience });
 /** A large picture may need 180 MB by itself, so only one of them is encoded at a time: one in the background, or one of the uploads above. */
-const inTurnIfLarge = createTurns({ atOnce: 1, waitingMax: 3 });
+const largePictures = createFairQueue({ atOnce: 1, waitingMax: 3, ...patience });
 /** Loaded with the first picture, because the library takes memory that a server without uploads need not have. */
 const pictures = () => import('./encode-picture.ts');
 /** Stands where a waiting photo will be, until its own colour is known. */
@@ -36,7 +46,7 @@ type Upload = {
  * Checks one uploaded picture and stores it, with a row that is not used yet. Of a small picture our own files are made at once; of a
  * large one the original is stored, which `encodeWaitingPhoto` works on afterwards. Where too many wait, large ones are encoded at once
  * too, so that uploading becomes slower and is not refused.
- * @throws AppError PHOTO_TYPE_REFUSED, PHOTO_HEIC, PHOTO_BROKEN, PHOTO_TOO_MANY_PIXELS, UNUSED_PHOTOS_FULL, DISK_FULL, UNAVAILABLE;
+ * @throws AppError PHOTO_TYPE_REFUSED, PHOTO_HEIC, PHOTO_BROKEN, PHOTO_TOO_MANY_PIXELS, UNUSED_PHOTOS_FULL, DISK_FULL, UNAVAILABLE, TOO_MANY_REQUESTS;
  * nothing is kept then
  */
 export async function storePhoto(
@@ -47,8 +57,8 @@ export async function storePhoto(
   await refuseWhenFull(db, farmerId);
   const { takenAt = null, isTakenAtDoubtful = false } = file;
   const evidence = { takenAt, isTakenAtDoubtful };
-  const outcome = await inTurn(farmerId, async () => {
-    const upload = await checkUpload(file);
+  const outcome = await uploads.run(clientOfPerson(farmerId), async () => {
+    const upload = await checkUpload(farmerId, file);
     const mayWait = isLarge(upload) && !isAtOnce && (await hasRoomToWait(db, farmerId));
     // The original is stored in its turn, so that no more than two are in memory.
     return mayWait
@@ -58,26 +68,32 @@ export async function storePhoto(
   return 'stored' in outcome ? outcome.stored : storeEncoded(db, { farmerId, ...evidence, ...outcome.encoded }, services);
 }
 
-/** Checks and encodes one picture when it is its owner's turn. @throws AppError PHOTO_TYPE_REFUSED, PHOTO_HEIC, PHOTO_BROKEN, PHOTO_TOO_MANY_PIXELS, UNAVAILABLE */
+/** Checks and encodes one picture when it is its owner's turn. @throws AppError PHOTO_TYPE_REFUSED, PHOTO_HEIC, PHOTO_BROKEN, PHOTO_TOO_MANY_PIXELS, UNAVAILABLE, TOO_MANY_REQUESTS */
 export const encodeInTurn = (ownerId: number, file: UploadedFile) =>
-  inTurn(ownerId, async () => encode(ownerId, await checkUpload(file)));
+  uploads.run(clientOfPerson(ownerId), async () => encode(ownerId, await checkUpload(ownerId, file)));
 
-/** Encodes a large picture that was checked when it was uploaded. @throws AppError PHOTO_BROKEN, UNAVAILABLE */
+/** Encodes a large picture that was checked when it was uploaded. @throws AppError PHOTO_BROKEN, UNAVAILABLE, TOO_MANY_REQUESTS */
 export const encodeLarge = (ownerId: number, original: Buffer) =>
-  inTurnIfLarge(ownerId, async () => (await pictures()).encodePicture(original));
+  largePictures.run(clientOfPerson(ownerId), () => encodeNow(ownerId, original));
+
+const encodeNow = async (ownerId: number, original: Buffer) =>
+  (await pictures()).encodePicture(original, clientOfPerson(ownerId));
 
 type Taken = { farmerId: number; takenAt: Date | null; isTakenAtDoubtful: boolean };
 type CheckedUpload = { bytes: Buffer; widthPixels: number; heightPixels: number };
 
-async function checkUpload(file: UploadedFile): Promise<CheckedUpload> {
+async function checkUpload(ownerId: number, file: UploadedFile): Promise<CheckedUpload> {
   const [bytes, { measurePicture }] = await Promise.all([file.read(), pictures()]);
-  return { bytes, ...(await measurePicture(bytes, await recognizePicture(bytes, file))) };
+  return {
+    bytes,
+    ...(await measurePicture(bytes, { type: await recognizePicture(bytes, file), client: clientOfPerson(ownerId) })),
+  };
 }
 
 const isLarge = ({ widthPixels, heightPixels }: CheckedUpload) => widthPixels * heightPixels > PHOTO_ENCODED_AT_ONCE_PIXELS;
 
-const encode = async (ownerId: number, upload: CheckedUpload) =>
-  isLarge(upload) ? encodeLarge(ownerId, upload.bytes) : (await pictures()).encodePicture(upload.bytes);
+const encode = (ownerId: number, upload: CheckedUpload) =>
+  isLarge(upload) ? encodeLarge(ownerId, upload.bytes) : encodeNow(ownerId, upload.bytes);
 
 function storeEncoded(db: Database, { files, ...photo }: EncodedPicture & Taken, services: Services) {
   const storedBytes = files.reduce((sum, { bytes }) => sum + bytes.length, 0);

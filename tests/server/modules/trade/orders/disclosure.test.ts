@@ -220,7 +220,7 @@ describe('F71: the parties of an order see how to reach each other', () => {
   test('an account that is deleted takes its part of the copy along', { tags: ['long'] }, async () => {
     const orderId = await confirmed();
     await (await asBuyer()).cancel({ orderId });
-    const passwordHash = await market.services.passwords.hash(PASSWORD);
+    const passwordHash = await market.services.passwords.hash(PASSWORD, 'test');
     await market.db.update(users).set({ passwordHash });
     await market.workThroughOutbox();
     await market.caller({ token: await freshToken(farm) }).auth.deleteAccount({ password: PASSWORD });

@@ -1,6 +1,5 @@
 /*
- * A month's payments as an A4 document. It is drawn while it is sent: a statement may have thousands of rows, so after each hundred other
- * requests get their turn. The fonts are those that every PDF reader has, which know the letters of Western Europe alone: of other
+ * A month's payments as an A4 document. A statement may have thousands of rows, so after each hundred other requests get their turn. The fonts are those that every PDF reader has, which know the letters of Western Europe alone: of other
  * letters the mark is left out, so that Wanjikũ is printed as Wanjiku.
  */
 import { setImmediate } from 'node:timers/promises';
@@ -40,8 +39,8 @@ const ROWS_AT_ONCE = 100;
 const colours = { ink: '#17261d', muted: '#5d6b62', line: '#d9d3c4', leaf: '#1f6b43' };
 const columns = { date: 0, buyer: 80, method: 250, amount: 370 } as const;
 
-/** Starts drawing, and returns the document, a stream of bytes that ends by itself. */
-export function drawReport(report: Report, language: Language): PDFKit.PDFDocument {
+/** The drawn document: a stream of bytes that ends by itself. */
+export async function drawReport(report: Report, language: Language): Promise<PDFKit.PDFDocument> {
   const title = titleOf(report, language);
   const doc = new PDFDocument({
     size: 'A4',
@@ -49,10 +48,8 @@ export function drawReport(report: Report, language: Language): PDFKit.PDFDocume
     lang: language,
     info: { Title: title, Author: 'SokoShamba' },
   });
-  draw(doc, report, language).then(
-    () => doc.end(),
-    (error: unknown) => doc.destroy(error instanceof Error ? error : new Error(String(error))),
-  );
+  await draw(doc, report, language);
+  doc.end();
   return doc;
 }
 
