@@ -31,6 +31,7 @@ const LONG = {
   HOSTILE_SLOW_CLIENTS: '1000',
   HOSTILE_LOAD_SECONDS: '600',
   HOSTILE_DEAR_SECONDS: '20',
+  HOSTILE_HEAVY_SECONDS: '20',
   HOSTILE_USSD_SECONDS: '60',
   TIMING_PAIRS: '500',
 };
@@ -41,6 +42,7 @@ const ALONE = [
   'hostile/faults/stalls.test.ts',
   'hostile/followers.test.ts',
   'hostile/dear-questions.test.ts',
+  'hostile/heavy-load.test.ts',
   'hostile/ussd-under-load.test.ts',
   'hostile/faults/restarts.test.ts',
   'server/modules/accounts/alike.test.ts',

@@ -1,6 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sourceHash } from '../../../src/tooling/source-hash.mjs';
+import { startServer } from '../../bench/server-process.ts';
 import { kill, startServerChild } from '../../setup/processes/children.ts';
 import { testDatabaseUrl } from '../../setup/test-database.ts';
 import { type LoadedTree, thisTree } from './loaded-trees.ts';
@@ -30,6 +33,38 @@ export async function startServerProcess(settings: Record<string, string> = {}, 
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The whole server with its pages as `npm start` runs it, on this worker's database. The tree is built first where its build is not that of its sources. */
+export async function startBuiltServer(settings: Record<string, string> = {}, tree: LoadedTree = thisTree) {
+  if (!isBuilt(tree.folder))
+    execFileSync('npm', ['run', '-s', 'build'], { cwd: tree.folder, stdio: ['ignore', 'ignore', 'inherit'] });
+  const folder = mkdtempSync(join(tmpdir(), 'soko-hostile-server-'));
+  const main = join(tree.folder, 'dist', 'server', 'main.js');
+  const server = await startServer(
+    () => [main],
+    (port) => ({
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATABASE_URL: testDatabaseUrl(),
+      DATA_DIR: folder,
+      LOG_LEVEL: 'silent',
+      APP_SECRET: 'x'.repeat(40),
+      ...settings,
+    }),
+  );
+  return {
+    url: server.origin,
+    async stop() {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function isBuilt(tree: string): boolean {
+  const file = join(tree, 'dist', 'build.json');
+  return existsSync(file) && JSON.parse(readFileSync(file, 'utf8')).hash === sourceHash(tree);
 }
 
 /** The percentile, in milliseconds. */
