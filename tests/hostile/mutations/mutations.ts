@@ -1,5 +1,6 @@
 import type { Mutation } from './mutation.ts';
 import { mutationsOfBoundaries } from './mutations-of-boundaries.ts';
+import { mutationsOfHeavyWork } from './mutations-of-heavy-work.ts';
 import { mutationsOfLoad } from './mutations-of-load.ts';
 import { mutationsOfMessages } from './mutations-of-messages.ts';
 import { mutationsOfPayments } from './mutations-of-payments.ts';
@@ -19,6 +20,7 @@ export const mutations: Mutation[] = [
   ...mutationsOfPeople,
   ...mutationsOfBoundaries,
   ...mutationsOfLoad,
+  ...mutationsOfHeavyWork,
   ...mutationsOfTrust,
   ...mutationsOfReads,
   ...mutationsOfMessages,
