@@ -48,6 +48,8 @@ export type ToWorker =
 export const SHARE_TARGET_PATH = '/share-target';
 /** The worker's store of them, and what is kept of a photo besides its bytes. */
 export const SHARED_PHOTOS = 'shared-photos';
+/** Those that did not come by a press on a page of ours wait here for one: another site can send a form without saying where it comes from. */
+export const OFFERED_PHOTOS = 'offered-photos';
 export const PHOTO_NAME_HEADER = 'X-File-Name';
 /** More than a product can have, so that its form can say that some were left out. */
 export const SHARED_PHOTOS_MAX = 12;

@@ -14,6 +14,7 @@ import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
 import { FieldError } from '#web/ui/form/field.tsx';
+import { OfferedPhotos } from './offered-photos.tsx';
 import type { CapturePosition } from './use-capture-position.ts';
 import type { FormPhoto } from './use-photo-queue.ts';
 import type { ProductPhotosState } from './use-product-photos.ts';
@@ -28,7 +29,7 @@ type ProductPhotosProps = {
 
 /** The product's photos, and, on a phone, a button to take new ones with its camera. */
 export function ProductPhotos({ photos: state, product, error, ref }: ProductPhotosProps) {
-  const { photos, add } = state;
+  const { photos, add, addShared } = state;
   const [isTaking, setIsTaking] = useState(false);
   const [canTake] = useState(isMobile);
   const errorId = useId();
@@ -44,6 +45,7 @@ export function ProductPhotos({ photos: state, product, error, ref }: ProductPho
   return (
     <fieldset ref={ref} aria-describedby={error && errorId} className="grid min-w-0 gap-2.5">
       <legend className="mb-1.5 font-semibold">{m.productPhotosLabel()}</legend>
+      {canTake && !product && <OfferedPhotos onAdd={addShared} />}
       {there > 0 && photos.length === 0 && product && (
         <ul className="flex flex-wrap gap-2">
           {product.photos.map(({ id, url }, index) => (

@@ -49,14 +49,16 @@ export function useProductPhotos(product: OwnProduct | null) {
     for (const { photo, file } of added) queue.add(photo.key, file, takenAt);
     if (added.length < files.length) showToast('info', m.sharedTooMany({ max: PHOTOS_PER_PRODUCT }));
   };
-  // When these were taken nobody knows.
-  useSharedPhotos(product === null && isMobile(), (files) => add(files, ''));
+  // Nobody knows when these were taken.
+  const addShared = (files: readonly File[]) => add(files, '');
+  useSharedPhotos(product === null && isMobile(), addShared);
 
   return {
     photos,
     isDirty: photos.length > 0,
     position: capture.state,
     add: (taken: Iterable<File>) => add([...taken], momentNow()),
+    addShared,
     remove: (photoKey: string) => {
       queue.end(photoKey);
       setPhotos((all) => all.filter((photo) => photo.key !== photoKey));
@@ -184,7 +186,7 @@ function useDraftPhotos(draft: string, { readPhotos, setPhotos, restore }: Resto
   }, [draft]);
 }
 
-/** Brings the photos that another application has shared into the form of a new product. */
+/** Brings the photos that were shared from a page of ours into the form of a new product. */
 function useSharedPhotos(isNew: boolean, add: (files: readonly File[]) => void) {
   const latest = useRef(add);
   latest.current = add;

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { LOGOUT_REDIRECT_MILLISECONDS } from '#shared/limits.ts';
-import { SHARED_PHOTOS } from '#shared/service-worker.ts';
+import { OFFERED_PHOTOS, SHARED_PHOTOS } from '#shared/service-worker.ts';
 import { rpc } from '#web/app/client/rpc.ts';
 import { endForSure } from '#web/app/session/end-sessions.ts';
 import { forgetLater, forgetPerson, forgetPersonBefore, KEPT_FOR } from '#web/app/session/forget-person.ts';
@@ -67,7 +67,7 @@ function endWithSession(client: QueryClient, { stop, whose }: Keeper): void {
     stop();
     if (typeof owner === 'number') deleteKept(owner);
     // Photos that another application shared, and no product has taken.
-    void globalThis.caches?.delete(SHARED_PHOTOS).catch(() => {});
+    for (const store of [SHARED_PHOTOS, OFFERED_PHOTOS]) void globalThis.caches?.delete(store).catch(() => {});
     forgetPerson();
     forgetLater(GONE_MILLISECONDS);
   });
