@@ -190,10 +190,11 @@ export const judgePasswordInput = z.object({
   password: z.string(fieldError('passwordRequired')).check(z.maxLength(PASSWORD_MAX, fieldError('fieldTooLong'))),
 });
 
-/** The token in a link that logs a farmer in on a phone; `replacesSession` if the phone's own login, to another account, is to end. */
+/** The token in a link that logs a farmer in on a phone. */
 export const openPhoneLinkInput = z.object({
   token: z.string(fieldError('fieldInvalid')).check(z.length(PHONE_LINK_TOKEN_LENGTH, fieldError('fieldInvalid'))),
-  replacesSession: z.optional(z.boolean(fieldError('fieldInvalid'))),
+  /** The person has said that this device is to open the link's account. */
+  isConfirmed: z.optional(z.boolean(fieldError('fieldInvalid'))),
 });
 export type OpenPhoneLink = z.infer<typeof openPhoneLinkInput>;
 

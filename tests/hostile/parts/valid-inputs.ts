@@ -26,7 +26,7 @@ export function validInputs({ productId }: { productId: number }): Record<string
     'auth.forgotPassword': { email: 'a@x.ke' },
     'auth.judgePassword': { password: PASSWORD },
     'auth.resetPassword': { email: 'a@x.ke', otp: '123456', password: PASSWORD },
-    'auth.openPhoneLink': { token: 'a'.repeat(43), replacesSession: true },
+    'auth.openPhoneLink': { token: 'a'.repeat(43), isConfirmed: true },
     'auth.endSession': { tokenHash: 'a'.repeat(64) },
     'auth.changePassword': { password: PASSWORD, newPassword: 'Mpya-kabisa-2026' },
     'auth.setLanguage': { language: 'sw' },

@@ -37,25 +37,26 @@ export type OpenedPhoneLink =
   | { outcome: 'sessionOpened'; token: string; user: LoggedInUser }
   /** This device is logged in to the link's account already; the link is used up. */
   | { outcome: 'sameAccount' }
-  /** This device is logged in to another account, and nobody has said that it should change; the link can still be used. */
-  | { outcome: 'otherAccount' };
+  /** Nobody has said yes to opening this person's account here; the link can still be used. `isLoggedIn`: this device is, to another account. */
+  | { outcome: 'unconfirmed'; name: string; isLoggedIn: boolean };
 
 /**
- * Uses a link up and opens a session that is not remembered.
+ * Uses a link up and opens a session that is not remembered. A device that is not logged in to the link's account asks its person first: a
+ * stranger's link would have them list their products for somebody else.
  * @throws AppError PHONE_LINK_INVALID for a link that is unknown, used, expired, or of a suspended account; TOO_MANY_ATTEMPTS
  */
 export async function openPhoneLink(
   db: Database,
-  { token, replacesSession, clientAddress, device, currentUserId }: Opening,
+  { token, isConfirmed, clientAddress, device, currentUserId }: Opening,
   { clock, rateLimits }: Services,
 ): Promise<OpenedPhoneLink> {
   await rateLimits.consume('phoneLinkOpened', clientAddress);
   const tokenHash = sha256(token);
   return db.transaction(async (tx) => {
     const now = clock();
-    if (currentUserId !== null && !replacesSession) {
-      const link = await findPhoneLink(tx, { tokenHash, now });
-      if (link && link.userId !== currentUserId) return { outcome: 'otherAccount' };
+    const link = isConfirmed ? null : await findPhoneLink(tx, { tokenHash, now });
+    if (link && !link.suspendedAt && link.userId !== currentUserId) {
+      return { outcome: 'unconfirmed', name: `${link.firstName} ${link.lastName}`, isLoggedIn: currentUserId !== null };
     }
     const userId = await takePhoneLink(tx, { tokenHash, now });
     const user = userId === null ? null : await findUser(tx, userId);

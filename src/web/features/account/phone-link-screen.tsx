@@ -5,9 +5,9 @@ import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { usePhoneLink } from './use-phone-link.ts';
 
-/** What the link of a QR code opens on a phone: it logs in and goes on to the product form, or says why it cannot. */
+/** What the link of a QR code opens on a phone: it asks whose account to open, logs in and goes on to the product form, or says why it cannot. */
 export function PhoneLinkScreen() {
-  const { state, replaceSession } = usePhoneLink();
+  const { state, confirm } = usePhoneLink();
   if (state.is === 'opening') {
     return (
       <p role="status" className="flex items-center gap-3">
@@ -18,11 +18,12 @@ export function PhoneLinkScreen() {
   }
   return (
     <div className="grid gap-4">
-      {state.is === 'otherAccount' ? (
+      {state.is === 'unconfirmed' ? (
         <>
-          <Notice type="info">{m.phoneLinkOther()}</Notice>
-          <Button isWide onClick={replaceSession}>
-            {m.phoneLinkReplace()}
+          {state.isLoggedIn && <Notice type="info">{m.phoneLinkOther()}</Notice>}
+          <p className="font-semibold">{m.phoneLinkOpenAs({ name: state.name })}</p>
+          <Button isWide onClick={confirm}>
+            {state.isLoggedIn ? m.phoneLinkReplace() : m.phoneLinkOpen()}
           </Button>
         </>
       ) : (

@@ -5,21 +5,21 @@ import { readFailure, sayFailure } from '#web/app/client/failure.ts';
 import { rpc } from '#web/app/client/rpc.ts';
 import { storeSession } from '#web/app/session/session.ts';
 
-type LinkState = { is: 'opening' } | { is: 'otherAccount' } | { is: 'failed'; text: string };
+type LinkState = { is: 'opening' } | { is: 'unconfirmed'; name: string; isLoggedIn: boolean } | { is: 'failed'; text: string };
 
 const fallbacks = { failed: m.errorPhoneLinkInvalid, connectionLost: m.cannotConnect };
 
-/** Uses up the link in the address, stores its session for this tab alone, and goes on to the product form. */
+/** Asks whether to open the account of the link in the address, uses the link up, stores its session for this tab alone, and goes on to the product form. */
 export function usePhoneLink() {
   const navigate = useNavigate();
   const [state, setState] = useState<LinkState>({ is: 'opening' });
   const token = useRef<string | null>(null);
 
-  async function open(replacesSession: boolean) {
+  async function open(isConfirmed: boolean) {
     setState({ is: 'opening' });
     try {
-      const opened = await rpc.auth.openPhoneLink.mutate({ token: token.current ?? '', replacesSession });
-      if (opened.outcome === 'otherAccount') return setState({ is: 'otherAccount' });
+      const opened = await rpc.auth.openPhoneLink.mutate({ token: token.current ?? '', isConfirmed });
+      if (opened.outcome === 'unconfirmed') return setState({ ...opened, is: opened.outcome });
       if (opened.outcome === 'sessionOpened') storeSession(opened, { isRemembered: false });
     } catch (error) {
       const failure = readFailure(error);
@@ -39,5 +39,5 @@ export function usePhoneLink() {
   });
   useEffect(() => openOnce.current(), []);
 
-  return { state, replaceSession: () => void open(true) };
+  return { state, confirm: () => void open(true) };
 }

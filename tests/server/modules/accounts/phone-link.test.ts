@@ -22,7 +22,21 @@ describe('the link that logs a farmer in on a phone', () => {
   });
   const link = async () => (await market.caller(farmer).auth.createPhoneLink()).token;
   const open = (token: string, { clientAddress = '127.0.0.1', ...phone }: { token?: string; clientAddress?: string } = {}) =>
-    market.caller({ ...phone, clientAddress }).auth.openPhoneLink({ token });
+    market.caller({ ...phone, clientAddress }).auth.openPhoneLink({ token, isConfirmed: true });
+  /** As the page asks first, before anybody has said yes. */
+  const ask = (token: string, phone: { token?: string } = {}) => market.caller(phone).auth.openPhoneLink({ token });
+
+  test('A112: asks a device that is not logged in whose account to open, and opens nothing until it is told to', async () => {
+    const token = await link();
+    const before = await countRows(market.db, 'sessions');
+    const asked = { outcome: 'unconfirmed', name: expect.stringMatching(/^Wanjiru /), isLoggedIn: false };
+    expect(await ask(token)).toEqual(asked);
+    expect(await ask(token)).toEqual(asked);
+    expect(await countRows(market.db, 'sessions')).toBe(before);
+    expect(await outcomeOf(ask(createToken()))).toBe(REFUSED);
+    expect(await open(token)).toMatchObject({ outcome: 'sessionOpened', user: { id: farmer.id } });
+    expect(await outcomeOf(ask(token))).toBe(REFUSED);
+  });
 
   test('opens a session of this farmer that is not remembered', async () => {
     const opened = await open(await link());
@@ -121,11 +135,11 @@ describe('the link that logs a farmer in on a phone', () => {
   test('leaves a phone that is logged in to the account as it is, and changes the account only when told to', async () => {
     const phone = await makeFarm(market);
     const token = await link();
-    expect(await open(token, phone)).toEqual({ outcome: 'otherAccount' });
-    const replaced = await market.caller(phone).auth.openPhoneLink({ token, replacesSession: true });
+    expect(await ask(token, phone)).toMatchObject({ outcome: 'unconfirmed', isLoggedIn: true });
+    const replaced = await market.caller(phone).auth.openPhoneLink({ token, isConfirmed: true });
     expect(replaced).toMatchObject({ outcome: 'sessionOpened', user: { id: farmer.id } });
     const again = await link();
-    expect(await open(again, farmer)).toEqual({ outcome: 'sameAccount' });
+    expect(await ask(again, farmer)).toEqual({ outcome: 'sameAccount' });
     expect(await outcomeOf(open(again))).toBe(REFUSED);
   });
 });

@@ -80,6 +80,15 @@ export async function hasSession(db: Database, id: number): Promise<boolean> {
   return rows.length === 1;
 }
 
+/** Whether a mailed code opened this session after a moment. By primary key. */
+export async function hasEmailSession(db: Database, { sessionId, since }: { sessionId: number; since: Date }): Promise<boolean> {
+  const rows = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.id, sessionId), sessions.isByEmail, gt(sessions.createdAt, since)));
+  return rows.length === 1;
+}
+
 type ProvenPassword = { userId: number; passwordHash: string; passedAt: Date };
 
 /** Only for an account that still has this password: its row is locked, so that a change of password comes before or after. */
@@ -147,7 +156,16 @@ const isUsableLink = (db: Database, { tokenHash, now }: { tokenHash: string; now
 
 /** Whose link this is, as long as it can be used. By primary key. */
 export async function findPhoneLink(db: Database, link: { tokenHash: string; now: Date }) {
-  const [row] = await db.select({ userId: phoneLinks.userId }).from(phoneLinks).where(isUsableLink(db, link));
+  const [row] = await db
+    .select({
+      userId: phoneLinks.userId,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      suspendedAt: users.suspendedAt,
+    })
+    .from(phoneLinks)
+    .innerJoin(users, eq(users.id, phoneLinks.userId))
+    .where(isUsableLink(db, link));
   return row ?? null;
 }
 
