@@ -2,6 +2,7 @@ import type { Guarantee } from './guarantee-table.ts';
 import { heavyGuarantees } from './heavy-guarantees.ts';
 import { phoneGuarantees } from './phone-guarantees.ts';
 import { priceGuarantees } from './price-guarantees.ts';
+import { trustGuarantees } from './trust-guarantees.ts';
 import { uploadGuarantees } from './upload-guarantees.ts';
 
 const accounts = (name: string) => `server/modules/accounts/${name}.test.ts`;
@@ -292,4 +293,5 @@ export const guarantees: Guarantee[] = [
   ...uploadGuarantees,
   ...heavyGuarantees,
   ...phoneGuarantees,
+  ...trustGuarantees,
 ];

@@ -4,6 +4,8 @@ const PHONES = 'server/modules/phones';
 const COMMANDS = `${PHONES}/commands.test.ts`;
 const OUTAGE = `${PHONES}/outage.test.ts`;
 const ERASED = `${PHONES}/kept-and-erased.test.ts`;
+const TRUST = 'modules/accounts/trust-in-number.ts';
+const RELEASE = 'modules/accounts/release-number.ts';
 const WORDS = 'modules/commands/answer-words.ts';
 const SENDING = 'modules/notifications/sms/send-queued-sms.ts';
 
@@ -70,7 +72,9 @@ export const mutationsOfPhones: Mutation[] = [
   {
     name: 'pin-after-silence',
     removes: 'the first word after 90 days needs the PIN',
-    edits: [edit(WORDS, 'secondsAfter(heardAt, SILENCE_SECONDS) <= now', 'secondsAfter(heardAt, SILENCE_SECONDS) === now')],
+    edits: [
+      edit(TRUST, 'secondsAfter(lastHeardAt, SILENCE_SECONDS) <= now', 'secondsAfter(lastHeardAt, SILENCE_SECONDS) === now'),
+    ],
     tests: [COMMANDS],
     named: '90 days',
     project: 'embedded',
@@ -135,8 +139,12 @@ export const mutationsOfPhones: Mutation[] = [
     name: 'one-number-one-account',
     removes: 'a number that is verified for one account is not verified for another',
     edits: [
-      edit('modules/accounts/request-code.ts', 'holder && holder.id !== currentUserId', 'holder && holder.id === 0'),
-      edit('modules/accounts/confirm-code.ts', 'holder && holder.id !== currentUserId', 'holder && holder.id === 0'),
+      edit(
+        RELEASE,
+        '!holder || holder.userId === userId || mayLose(holder, now)',
+        '!holder || holder.userId === userId || now !== null',
+      ),
+      edit(RELEASE, '!holder || !mayLose(holder, now)', '!holder || now === null'),
     ],
     tests: [`${PHONES}/verified-numbers.test.ts`],
     named: 'one number',

@@ -3,6 +3,7 @@ import { mutationsOfBoundaries } from './mutations-of-boundaries.ts';
 import { mutationsOfHeavyWork } from './mutations-of-heavy-work.ts';
 import { mutationsOfLoad } from './mutations-of-load.ts';
 import { mutationsOfMessages } from './mutations-of-messages.ts';
+import { mutationsOfNumbers } from './mutations-of-numbers.ts';
 import { mutationsOfPayments } from './mutations-of-payments.ts';
 import { mutationsOfPeople } from './mutations-of-people.ts';
 import { mutationsOfPhones } from './mutations-of-phones.ts';
@@ -28,4 +29,5 @@ export const mutations: Mutation[] = [
   ...mutationsOfUploads,
   ...mutationsOfPhones,
   ...mutationsOfSpecification,
+  ...mutationsOfNumbers,
 ];

@@ -1,0 +1,34 @@
+import type { Guarantee } from './guarantee-table.ts';
+
+const accounts = (name: string) => `server/modules/accounts/${name}.test.ts`;
+const phones = (name: string) => `server/modules/phones/${name}.test.ts`;
+
+const row = (id: string, promise: string, ...files: string[]): Guarantee => ({ id, promise, files });
+
+/** What is promised of phone numbers in other hands. */
+export const trustGuarantees: Guarantee[] = [
+  row(
+    'A107',
+    'A number that was silent for 90 days, whose SIM was reported or that a session alone has changed resets no password; after the last two it opens no session',
+    accounts('trust-in-number'),
+    accounts('doubtful-numbers'),
+  ),
+  row(
+    'A108',
+    'A doubt about a number ends by the right PIN or by proof of the email, and not by a new password or PIN',
+    accounts('doubtful-numbers'),
+  ),
+  row('A109', '`sim-changed` ends sessions and codes and holds payouts; the payout number stays', accounts('doubtful-numbers')),
+  row(
+    'A110',
+    'A silent number goes to its new holder alone; the account before keeps everything else, and its money waits',
+    accounts('released-numbers'),
+  ),
+  row('A111', "An agent never knows the farmer's PIN: the farmer chooses it at the first USSD dial", phones('without-email')),
+  row(
+    'A112',
+    'A link that logs in, and photos that are shared, do nothing before a press on our page',
+    accounts('phone-link'),
+    'web/worker/shared-photos.test.ts',
+  ),
+];
