@@ -22,6 +22,7 @@ import {
   sendEmailAdded,
   sendPasswordChanged,
   sendPhoneNumberChanged,
+  sendPhoneNumberReleased,
   sendResetCode,
 } from './modules/accounts/send-account-letters.ts';
 import { handleSms } from './modules/commands/receive-sms.ts';
@@ -218,6 +219,7 @@ export const outboxHandlers = ({ db }: Pick<Connection, 'db'>, services: Service
   passwordChanged: (payload) => sendPasswordChanged(db, payload, services),
   emailAdded: (payload) => sendEmailAdded(db, payload, services),
   phoneNumberChanged: (payload) => sendPhoneNumberChanged(db, payload, services),
+  phoneNumberReleased: (payload) => sendPhoneNumberReleased(db, payload, services),
   orderChanged: (payload) => sendOrderLetter(db, payload, services),
   orderCompleted: (payload) => recordCompletion(db, payload, services),
   orderCancelled: (payload) => recordCancellation(db, payload),

@@ -36,6 +36,7 @@ export const errors = {
   CODE_TOO_SOON: { status: 429, text: m.errorCodeTooSoon },
   PHONE_TAKEN: { status: 409, text: m.errorPhoneTaken },
   PHONE_NOT_PROVEN: { status: 403, text: m.errorPhoneNotProven },
+  NUMBER_DOUBTFUL: { status: 403, text: m.errorNumberDoubtful },
   SMS_CODE_TOO_SOON: { status: 429, text: m.errorSmsCodeTooSoon },
   CODE_SMS_FAILED: { status: 503, text: m.errorCodeSmsFailed },
   SMS_UNAVAILABLE: { status: 503, text: m.errorSmsUnavailable },

@@ -9,7 +9,6 @@ import {
   optionalNationalId,
   passwordsAgree,
   phoneNumber,
-  phonePin,
 } from '#shared/account.ts';
 import { type AccuracyClass, accuracyClass, isInKenyaBounds, type Position, shownAccuracy } from '#shared/geo/geo.ts';
 import { accuracy, latitude, longitude } from '#shared/geo/geo-input.ts';
@@ -149,7 +148,6 @@ export const agentSignupInput = z.extend(
   {
     language: z.enum(languages, fieldError('fieldInvalid')),
     signupToken: z.string(fieldError('fieldInvalid')).check(z.maxLength(100, fieldError('fieldInvalid'))),
-    pin: z.optional(phonePin),
   },
 );
 export type AgentSignup = z.infer<typeof agentSignupInput>;
@@ -158,7 +156,6 @@ export type AgentSignup = z.infer<typeof agentSignupInput>;
 export const agentSignupForm = z.omit(agentSignupInput, {
   location: true,
   signupToken: true,
-  pin: true,
   deliveryFee: true,
   minimumOrder: true,
 });

@@ -12,12 +12,12 @@ const [one, other] = [alias(users, 'one'), alias(users, 'other')];
 
 /**
  * Whether two accounts have a phone number or a national ID in common. Then they count as one person, who can neither order from nor
- * rate their own farm. False where one of the accounts is gone. By primary key.
+ * rate their own farm. False where one of the accounts is gone; an account whose number was released has an empty one. By primary key.
  */
 export const sharesIdentity = (userId: AnyColumn | SQL, otherId: AnyColumn | SQL) =>
   sql<boolean>`exists (
     select from ${users} one, ${users} other where ${one.id} = ${userId} and ${other.id} = ${otherId}
-      and (${one.phoneNumber} = ${other.phoneNumber} or ${one.nationalId} = ${other.nationalId}))`;
+      and ((${one.phoneNumber} = ${other.phoneNumber} and ${one.phoneNumber} <> '') or ${one.nationalId} = ${other.nationalId}))`;
 
 /**
  * Whether an order was paid from the phone number in its farmer's profile: then the payer was the farmer, whatever the buyer's account

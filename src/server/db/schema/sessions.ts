@@ -14,6 +14,8 @@ export const sessions = pgTable(
     /** "Chrome, Android": what its owner knows it by. */
     device: text().notNull().default(''),
     isRemembered: boolean('is_remembered').notNull(),
+    /** Whether a code that was mailed opened it, which shows more than a phone number does. */
+    isByEmail: boolean('is_by_email').notNull().default(false),
     createdAt: moment('created_at').notNull(),
     /** Moved at most every few minutes, so that reading costs no write. */
     lastUsedAt: moment('last_used_at').notNull(),

@@ -105,8 +105,12 @@ export const phoneLines = pgTable(
     pinLockedUntil: moment('pin_locked_until'),
     /** The last word from this phone. After a long silence the PIN is asked for. */
     heardAt: moment('heard_at'),
-    /** Since when the SIM may be somebody else's; a right PIN ends that. */
+    /** Since when the SIM may be somebody else's; a right PIN ends that, and so does proof by email. */
     simChangedAt: moment('sim_changed_at'),
+    /** When another number took the place of the one before, with nothing but a session or a password to show for it. It ends likewise. */
+    numberChangedAt: moment('number_changed_at'),
+    /** The number that was this person's until its new holder proved it. Null once they have another. */
+    releasedNumber: text('released_number'),
     /** No notices by SMS since then. */
     stoppedAt: moment('stopped_at'),
     /** A command that waits for one word, "yes" or the PIN, until then. */
@@ -115,5 +119,8 @@ export const phoneLines = pgTable(
     /** The products as they were numbered in the last list. */
     listedProducts: jsonb('listed_products'),
   },
-  (table) => [index('phone_lines_waiting').on(table.waitingUntil).where(sql`waiting is not null`)],
+  (table) => [
+    index('phone_lines_waiting').on(table.waitingUntil).where(sql`waiting is not null`),
+    index('phone_lines_released').on(table.userId).where(sql`released_number is not null`),
+  ],
 );

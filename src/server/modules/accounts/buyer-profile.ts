@@ -2,7 +2,8 @@ import { AppError } from '#server/app-error.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import type { EditBuyer } from '#shared/account.ts';
-import { findBuyerProfile, updateBuyer, updateUser } from './people/queries.ts';
+import { findBuyerProfile, updateBuyer } from './people/queries.ts';
+import { renamePerson, replacePhoneNumber } from './update-person.ts';
 
 /** The buyer's own data. @throws AppError NOT_FOUND when the account is gone */
 export async function getBuyerProfile(db: Database, userId: number) {
@@ -14,11 +15,13 @@ export async function getBuyerProfile(db: Database, userId: number) {
 /** Changes what a buyer may change at any time. @returns the profile as it is now */
 export async function editBuyer(
   db: Database,
-  { buyerId, deliveryAddress, city, ...person }: EditBuyer & { buyerId: number },
+  { buyerId, deliveryAddress, city, phoneNumber, ...name }: EditBuyer & { buyerId: number },
   { clock }: { clock: Clock },
 ) {
   await db.transaction(async (tx) => {
-    await updateUser(tx, buyerId, { ...person, updatedAt: clock() });
+    const now = clock();
+    await renamePerson(tx, { userId: buyerId, ...name }, now);
+    await replacePhoneNumber(tx, { userId: buyerId, phoneNumber }, now);
     await updateBuyer(tx, buyerId, { deliveryAddress, city });
   });
   return getBuyerProfile(db, buyerId);

@@ -7,15 +7,12 @@ import { rememberDevice } from '#server/modules/accounts/sessions/known-device.t
 import { openSession } from '#server/modules/accounts/sessions/open-session.ts';
 import type { Role } from '#shared/account.ts';
 import type { VerifyOtp } from '#shared/otp.ts';
-import { addressOf, findAddressee, hasVerifiedAddress } from './codes/find-addressee.ts';
+import { addressOf, findAddressee, hasVerifiedAddress, isPhoneNumber } from './codes/find-addressee.ts';
 import { findPhone, upsertLine } from './people/line-queries.ts';
-import {
-  endReplacement,
-  findAccountByPhone,
-  insertSignupProof,
-  updateEmailVerified,
-  updatePhoneVerified,
-} from './people/queries.ts';
+import { endReplacement, insertSignupProof, updateEmailVerified, updatePhoneVerified } from './people/queries.ts';
+import { freeNumber, isNumberFree } from './release-number.ts';
+import { hasEmailSession } from './sessions/queries.ts';
+import { findNumberFacts, provenAt, provesWithPassword, trustInNumber } from './trust-in-number.ts';
 
 /** `email` is empty for somebody without one. */
 export type LoggedInUser = { id: number; role: Role; email: string; firstName: string; lastName: string };
@@ -34,7 +31,7 @@ type Confirmation = VerifyOtp & {
   clientAddress: string;
   device: string;
   deviceToken: string | undefined;
-  currentUserId: number | null;
+  current: { userId: number; sessionId: number } | null;
 };
 
 /**
@@ -98,8 +95,15 @@ async function takeCode(
   }
   if (input.purpose === 'password_reset') return account ? { outcome: 'codeRight', role: account.role } : { outcome: 'wrong' };
   if (!account || account.suspendedAt) return { outcome: 'wrong' };
+  const isByEmail = !isPhoneNumber(address);
+  if (!isByEmail) {
+    // It may have become doubtful after the code went out.
+    if (!provesWithPassword(await findNumberFacts(db, account.id), now)) return { outcome: 'wrong' };
+    await upsertLine(db, account.id, { heardAt: now });
+  }
   if (!hasVerifiedAddress(account)) await updateEmailVerified(db, account.id, now);
-  const token = await openSession(db, { userId: account.id, isRemembered: input.rememberMe ?? false, device: input.device }, now);
+  const { rememberMe: isRemembered = false, device } = input;
+  const token = await openSession(db, { userId: account.id, isRemembered, isByEmail, device }, now);
   await endReplacement(db, account.id);
   const { id, role, firstName, lastName } = account;
   const deviceToken = await rememberDevice(db, { userId: account.id, deviceToken: input.deviceToken, now });
@@ -122,14 +126,17 @@ async function verifyPhone(
   db: Database,
   input: Confirmation & { phoneNumber: string },
   { now, secret }: { now: Date; secret: string },
-): Promise<ConfirmedCode | { outcome: 'wrong' }> {
-  const { phoneNumber, currentUserId } = input;
-  const own = currentUserId === null ? null : await findPhone(db, currentUserId);
-  const holder = await findAccountByPhone(db, phoneNumber);
-  if (holder && holder.id !== currentUserId) throw new AppError('PHONE_TAKEN', { field: 'phoneNumber' });
+): Promise<ConfirmedCode> {
+  const { phoneNumber, current } = input;
+  const userId = current?.userId ?? null;
+  const own = userId === null ? null : await findPhone(db, userId);
+  if (!(await isNumberFree(db, { phoneNumber, userId }, now))) throw new AppError('PHONE_TAKEN', { field: 'phoneNumber' });
   const signupToken = await proveAddress(db, input, { now, secret });
-  if (currentUserId === null || own?.phoneNumber !== phoneNumber) return { outcome: 'phoneProven', phoneNumber, signupToken };
-  await updatePhoneVerified(db, { userId: currentUserId, phoneNumber, now });
-  await upsertLine(db, currentUserId, { heardAt: now });
+  if (!current || own?.phoneNumber !== phoneNumber) return { outcome: 'phoneProven', phoneNumber, signupToken };
+  await freeNumber(db, { phoneNumber, userId }, now);
+  await updatePhoneVerified(db, { userId: current.userId, phoneNumber, now });
+  const trust = trustInNumber({ ...own, phoneVerifiedAt: own.phoneVerifiedAt ?? now }, now);
+  const isProven = 'since' in trust && (await hasEmailSession(db, { sessionId: current.sessionId, since: trust.since }));
+  await upsertLine(db, current.userId, isProven ? provenAt(now) : { heardAt: now });
   return { outcome: 'phoneVerified', phoneNumber, signupToken };
 }

@@ -3,7 +3,8 @@ import type { Database } from '#server/db/database.ts';
 import type { Role } from '#shared/account.ts';
 import type { Language } from '#shared/language.ts';
 import { voidCodes } from './codes/issue-code.ts';
-import { deleteUser, findAccount, findAccountByPhone, insertUser } from './people/queries.ts';
+import { deleteUser, findAccount, insertUser } from './people/queries.ts';
+import { freeNumber } from './release-number.ts';
 
 export type NewAccount = {
   /** Null: without a mailbox, and then with a verified phone number. */
@@ -29,8 +30,7 @@ export type NewAccount = {
 export async function createAccount(db: Database, account: NewAccount, now: Date): Promise<number> {
   const { email, phoneNumber } = account;
   if (email === null) {
-    await voidCodes(db, { email: phoneNumber, now });
-    if (await findAccountByPhone(db, phoneNumber)) throw new AppError('PHONE_TAKEN', { field: 'phoneNumber' });
+    await freeNumber(db, { phoneNumber, userId: null }, now);
     return insertUser(db, { ...account, createdAt: now, updatedAt: now });
   }
   await voidCodes(db, { email, now });

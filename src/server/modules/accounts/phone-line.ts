@@ -1,6 +1,6 @@
 /*
- * What lets a person act by SMS and USSD: a verified number, and a PIN for what the number alone should not decide. Whoever holds the SIM has
- * the number; the PIN is the person's. It has four digits, so five wrong ones lock it for a day, and it is kept under the application's
+ * What lets a person act by SMS and USSD: a verified number, and a PIN for what the number alone should not decide (trust-in-number.ts). Whoever holds
+ * the SIM has the number; the PIN is the person's. It has four digits, so five wrong ones lock it for a day, and it is kept under the application's
  * secret: a copy of the database alone tells nothing about it.
  */
 import { AppError } from '#server/app-error.ts';
@@ -9,47 +9,51 @@ import type { Database } from '#server/db/database.ts';
 import { hmac, isSameHash } from '#server/hashes.ts';
 import type { RateLimits } from '#server/rate-limits.ts';
 import { PIN_LOCKED_SECONDS, PIN_TRIES_MAX } from '#shared/limits.ts';
+import { voidCodesOf } from './codes/issue-code.ts';
 import { confirmPassword } from './confirm-password.ts';
 import type { PasswordHasher } from './passwords.ts';
-import { findLine, findPhone, lockLine, upsertLine } from './people/line-queries.ts';
+import { findPhone, lockLine, upsertLine } from './people/line-queries.ts';
+import { endAllSessions, endOtherSessions } from './sessions/end-sessions.ts';
+import { hasEmailSession } from './sessions/queries.ts';
+import { findNumberFacts, provenAt, provesPerson, trustInNumber } from './trust-in-number.ts';
 
 const hashPin = (secret: string, { userId, pin }: { userId: number; pin: string }) =>
   hmac(secret, 'phone pin', String(userId), pin);
 
 /** A new line, in the caller's transaction: it counts as heard of, because its owner has just said a code. */
-export async function openPhoneLine(
-  db: Database,
-  { userId, pin }: { userId: number; pin?: string | undefined },
-  { now, secret }: { now: Date; secret: string },
-) {
-  await upsertLine(db, userId, { heardAt: now, ...(pin !== undefined && { pinHash: hashPin(secret, { userId, pin }) }) });
-}
+export const openPhoneLine = (db: Database, userId: number, now: Date) => upsertLine(db, userId, { heardAt: now });
 
-type NewPin = { userId: number; pin: string; password: string };
+type NewPin = { userId: number; sessionId: number; pin: string; password: string };
 
-/** Chooses a PIN; it takes the password. @throws AppError PASSWORD_WRONG, TOO_MANY_ATTEMPTS */
+/**
+ * Chooses a PIN; it takes the password, and a session that a mailed code opened where the number is doubtful, because the password may have been
+ * chosen by phone. @throws AppError PASSWORD_WRONG, TOO_MANY_ATTEMPTS, NUMBER_DOUBTFUL
+ */
 export async function setPin(
   db: Database,
-  { userId, pin, password }: NewPin,
+  { userId, sessionId, pin, password }: NewPin,
   services: { clock: Clock; secret: string; rateLimits: RateLimits; passwords: PasswordHasher },
 ) {
   await confirmPassword(db, { userId, password }, services);
-  const unlocked = { pinTries: 0, pinLockedUntil: null, simChangedAt: null };
+  const trust = trustInNumber(await findNumberFacts(db, userId), services.clock());
+  if ('since' in trust && !(await hasEmailSession(db, { sessionId, since: trust.since }))) throw new AppError('NUMBER_DOUBTFUL');
+  const unlocked = { pinTries: 0, pinLockedUntil: null };
   await upsertLine(db, userId, { pinHash: hashPin(services.secret, { userId, pin }), ...unlocked });
-  return getPhone(db, userId);
+  return getPhone(db, userId, services);
 }
 
-/** Chooses the first PIN, by USSD. False: there is one already, or the SIM has changed since the number was verified. */
+/** Chooses the first PIN, by USSD. False: there is one already, or the phone may be in other hands. */
 export async function chooseFirstPin(
   db: Database,
   { userId, pin }: { userId: number; pin: string },
-  { secret }: { secret: string },
+  { clock, secret }: { clock: Clock; secret: string },
 ) {
   return db.transaction(async (tx) => {
     await upsertLine(tx, userId, {});
     const line = await lockLine(tx, userId);
-    if (line?.pinHash || line?.simChangedAt) return false;
-    await upsertLine(tx, userId, { pinHash: hashPin(secret, { userId, pin }) });
+    const now = clock();
+    if (!line || line.pinHash || !provesPerson(line, now)) return false;
+    await upsertLine(tx, userId, { pinHash: hashPin(secret, { userId, pin }), heardAt: now });
     return true;
   });
 }
@@ -63,7 +67,7 @@ type TriedPin = {
   isCounted?: ((tx: Database) => Promise<boolean>) | undefined;
 };
 
-/** Compares a PIN. It is counted in a transaction that commits, with the line locked. A right one ends a silence and a change of SIM. */
+/** Compares a PIN. It is counted in a transaction that commits, with the line locked. A right one ends every doubt about the number. */
 export async function checkPin(
   db: Database,
   { userId, pin, isCounted }: TriedPin,
@@ -82,36 +86,41 @@ export async function checkPin(
       await upsertLine(tx, userId, { pinTries: isLocked ? 0 : pinTries, pinLockedUntil });
       return isLocked ? 'locked' : 'wrong';
     }
-    await upsertLine(tx, userId, { pinTries: 0, pinLockedUntil: null, simChangedAt: null, heardAt: now });
+    await upsertLine(tx, userId, { pinTries: 0, pinLockedUntil: null, ...provenAt(now) });
     return 'right';
   });
 }
 
 /**
- * Whether a code by SMS shows nothing, because somebody else may hold the SIM. The right PIN ends that. Who has neither a PIN nor an email has
- * nothing else to show.
+ * From now on the number proves nothing, and its phone is told nothing: the SIM may be in other hands. Whoever has logged in with it is logged out,
+ * except for the session that reports it. In the caller's transaction.
  */
-export async function isSimDoubtful(db: Database, { id, email }: { id: number; email: string | null }): Promise<boolean> {
-  const line = await findLine(db, id);
-  return Boolean(line?.simChangedAt) && (email !== null || Boolean(line?.pinHash));
-}
-
-/** From now on the phone's words need the PIN first, and it is told and sent nothing: its SIM may be in other hands. */
-export async function reportSimChange(db: Database, userId: number, { clock }: { clock: Clock }) {
-  await upsertLine(db, userId, { simChangedAt: clock() });
-  return getPhone(db, userId);
+export async function reportSimChange(
+  tx: Database,
+  { userId, sessionId }: { userId: number; sessionId: number | null },
+  now: Date,
+) {
+  const phone = await findPhone(tx, userId);
+  if (!phone) throw new AppError('NOT_FOUND');
+  await voidCodesOf(tx, phone, now);
+  await upsertLine(tx, userId, { simChangedAt: now });
+  if (sessionId === null) await endAllSessions(tx, userId);
+  else await endOtherSessions(tx, { userId, sessionId });
 }
 
 /** What a person's settings show of the phone. @throws AppError NOT_FOUND when the account is gone */
-export async function getPhone(db: Database, userId: number) {
-  const [phone, line] = [await findPhone(db, userId), await findLine(db, userId)];
+export async function getPhone(db: Database, userId: number, { clock }: { clock: Clock }) {
+  const phone = await findPhone(db, userId);
   if (!phone) throw new AppError('NOT_FOUND');
+  const { is } = trustInNumber(phone, clock());
   return {
     phoneNumber: phone.phoneNumber,
     isVerified: phone.phoneVerifiedAt !== null,
     hasEmail: phone.email !== null,
-    hasPin: Boolean(line?.pinHash),
-    isSimChanged: Boolean(line?.simChangedAt),
-    isStopped: Boolean(line?.stoppedAt),
+    hasPin: Boolean(phone.pinHash),
+    isSimChanged: Boolean(phone.simChangedAt),
+    /** Why the number alone proves nothing; null: it does, or nobody has verified it. */
+    doubt: is === 'trusted' || is === 'unverified' ? null : is,
+    isStopped: Boolean(phone.stoppedAt),
   };
 }

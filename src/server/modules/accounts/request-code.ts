@@ -20,7 +20,9 @@ import { type CodeSms, claimCodeSms } from './codes/claim-code-sms.ts';
 import { claimNewcomerMail } from './codes/claim-newcomer-mail.ts';
 import { addressOf, findAddressee, isPhoneNumber } from './codes/find-addressee.ts';
 import { hashClientAddress, issueCode, withdrawCode } from './codes/issue-code.ts';
-import { findAccount, findAccountByPhone, findContact } from './people/queries.ts';
+import { findAccount, findContact } from './people/queries.ts';
+import { isNumberFree } from './release-number.ts';
+import { findNumberFacts, provesWithPassword } from './trust-in-number.ts';
 
 type Services = {
   clock: Clock;
@@ -56,7 +58,7 @@ type Asked = SendOtp & { language: Language; clientAddress: string; currentUserI
  * When too many mails have gone to emails without an account, the answer is the same and no mail is sent. A number may
  * be verified by its owner who is logged in, by somebody who makes an account for its owner, and by a farmer who signs up with it.
  * @throws AppError CODE_TOO_SOON, EMAIL_TAKEN, LOGIN_FAILED, CODE_MAIL_FAILED; by SMS also SMS_CODE_TOO_SOON, CODE_SMS_FAILED, SMS_UNAVAILABLE,
- * TOO_MANY_ATTEMPTS
+ * NUMBER_DOUBTFUL, which only somebody with the password is told, TOO_MANY_ATTEMPTS
  */
 export async function requestCode(
   db: Database,
@@ -133,6 +135,9 @@ async function issueFor(
       const account = await findAddressee(db, email);
       if (!account || !(await hasLoginPass(db, account.id, now))) throw new AppError('LOGIN_FAILED');
       // Not as typed: addresses that are equal to the database may be different mailboxes.
+      if (isPhoneNumber(email) && !provesWithPassword(await findNumberFacts(db, account.id), now)) {
+        throw new AppError('NUMBER_DOUBTFUL');
+      }
       to = isPhoneNumber(email) ? email : (account.email ?? email);
       isForNewcomer = !account.emailVerifiedAt;
       userId = account.id;
@@ -140,8 +145,8 @@ async function issueFor(
     }
     case 'verify_phone': {
       // Before anything is sent: otherwise those who are logged in could use up the codes of anybody's number.
-      const holder = await findAccountByPhone(db, email);
-      if (holder && holder.id !== currentUserId) throw new AppError('PHONE_TAKEN', { field: 'phoneNumber' });
+      const isFree = await isNumberFree(db, { phoneNumber: email, userId: currentUserId }, now);
+      if (!isFree) throw new AppError('PHONE_TAKEN', { field: 'phoneNumber' });
       userId = currentUserId;
       isForOther = currentUserId !== null && (await findContact(db, currentUserId))?.phoneNumber !== email;
       break;

@@ -11,8 +11,8 @@ import { voidCodesOf } from './codes/issue-code.ts';
 import { acceptedOrThrow } from './confirm-code.ts';
 import { type PasswordHasher, refuseWeakPassword } from './passwords.ts';
 import { updatePassword } from './people/queries.ts';
-import { isSimDoubtful } from './phone-line.ts';
 import { endAllSessions } from './sessions/end-sessions.ts';
+import { findNumberFacts, provesPerson } from './trust-in-number.ts';
 
 type Refused = Exclude<CodeCheck, { outcome: 'right' }>;
 type Reset = ResetPassword & { clientAddress: string; deviceToken: string | undefined };
@@ -37,8 +37,8 @@ export async function resetPassword(
     if (check.outcome !== 'right') return check;
     const account = await findAddressee(tx, email);
     if (!account || !hasVerifiedAddress(account)) return { outcome: 'wrong' };
-    // Reported after the code went out.
-    if (isPhoneNumber(email) && (await isSimDoubtful(tx, account))) return { outcome: 'wrong' };
+    // It may have become doubtful after the code went out.
+    if (isPhoneNumber(email) && !provesPerson(await findNumberFacts(tx, account.id), now)) return { outcome: 'wrong' };
     // The code stays valid for a better password: what this throws undoes its use.
     refuseWeakPassword(password, { role: account.role, field: 'password' });
     await updatePassword(tx, { userId: account.id, passwordHash, now });

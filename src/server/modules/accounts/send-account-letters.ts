@@ -5,7 +5,12 @@ import type { Support } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Logger } from '#server/log.ts';
 import type { Metrics } from '#server/metrics.ts';
-import { codeLetter, passwordChangedLetter, phoneNumberChangedLetter } from '#server/modules/notifications/account-letters.ts';
+import {
+  codeLetter,
+  passwordChangedLetter,
+  phoneNumberChangedLetter,
+  phoneNumberReleasedLetter,
+} from '#server/modules/notifications/account-letters.ts';
 import type { OutboxPayloads } from '#server/modules/notifications/put-in-outbox.ts';
 import { sendSmsNow } from '#server/modules/notifications/send-sms-now.ts';
 import { codeSms, emailAddedSms, passwordChangedSms, phoneNumberChangedSms } from '#server/modules/notifications/sms-texts.ts';
@@ -14,7 +19,7 @@ import type { Language } from '#shared/language.ts';
 import { findAddressee, hasVerifiedAddress, isPhoneNumber } from './codes/find-addressee.ts';
 import { issueCode } from './codes/issue-code.ts';
 import { findContact } from './people/queries.ts';
-import { isSimDoubtful } from './phone-line.ts';
+import { findNumberFacts, provesPerson } from './trust-in-number.ts';
 
 /**
  * Handles a password reset from the outbox: makes the code and sends it to the email or the phone number. If no verified account
@@ -33,8 +38,8 @@ export async function sendResetCode(
   const account = await findAddressee(db, email);
   if (!account || !hasVerifiedAddress(account)) return;
   if (isPhoneNumber(email)) {
-    // The same answer as ever to whoever asks: the phone may be theirs, and the account is not.
-    if (await isSimDoubtful(db, account)) return;
+    // The answer to the request was the same: it tells a stranger nothing.
+    if (!provesPerson(await findNumberFacts(db, account.id), services.clock())) return;
     const sent = await sendSmsNow(
       db,
       { userId: account.id, to: email, kind: 'code', text: codeSms({ purpose, code, language }), isForAnybody: true },
@@ -87,4 +92,15 @@ export async function sendPhoneNumberChanged(
   if (!formerNumber) return;
   const text = phoneNumberChangedSms({ lastDigits, supportPhone: support.phone, language });
   await sendSmsNow(db, { userId, to: formerNumber, kind: 'notice', text }, services);
+}
+
+/** Tells somebody, from the outbox, that the number of their account is another person's now. An account without an email cannot be told. */
+export async function sendPhoneNumberReleased(
+  db: Database,
+  { userId, lastDigits }: OutboxPayloads['phoneNumberReleased'],
+  { mailer, support }: { mailer: Mailer; support: Support },
+) {
+  const contact = await findContact(db, userId);
+  if (!contact || contact.email === null) return;
+  await mailer.send(phoneNumberReleasedLetter({ ...contact, to: contact.email, lastDigits, supportEmail: support.email }));
 }

@@ -4,9 +4,10 @@ import type { Database } from '#server/db/database.ts';
 import type { Language } from '#shared/language.ts';
 import { claimPhoneProof, refuseStrangers } from './claim-signup-proof.ts';
 import { voidCodes } from './codes/issue-code.ts';
-import { upsertLine } from './people/line-queries.ts';
-import { findAccountByPhone, updatePhoneVerified, updateUser } from './people/queries.ts';
-import { isSimDoubtful } from './phone-line.ts';
+import { findPhone, upsertLine } from './people/line-queries.ts';
+import { updatePhoneVerified, updateUser } from './people/queries.ts';
+import { freeNumber } from './release-number.ts';
+import { findNumberFacts, provenAt, provesPerson } from './trust-in-number.ts';
 
 /** Changes a person's name, for every role. */
 export async function renamePerson(
@@ -17,13 +18,19 @@ export async function renamePerson(
   await updateUser(db, userId, { ...name, updatedAt: now });
 }
 
-/** Changes a person's phone number. The caller has checked that they may. */
+/**
+ * Changes a person's phone number, in the caller's transaction. The caller has checked that they may. Until something better than a session or a
+ * password has shown who they are, the new number alone proves nothing.
+ */
 export async function replacePhoneNumber(
-  db: Database,
+  tx: Database,
   { userId, phoneNumber }: { userId: number; phoneNumber: string },
   now: Date,
 ) {
-  await updateUser(db, userId, { phoneNumber, updatedAt: now });
+  const phone = await findPhone(tx, userId);
+  if (phone?.phoneNumber === phoneNumber) return;
+  await updateUser(tx, userId, { phoneNumber, updatedAt: now });
+  await upsertLine(tx, userId, { numberChangedAt: now, releasedNumber: null });
 }
 
 type NewNumber = { userId: number; phoneNumber: string; signupToken: string };
@@ -33,30 +40,31 @@ type NewNumber = { userId: number; phoneNumber: string; signupToken: string };
  * password. @throws AppError PHONE_NOT_PROVEN, PHONE_TAKEN
  */
 export async function verifyNewNumber(
-  db: Database,
+  tx: Database,
   { userId, phoneNumber, signupToken }: NewNumber,
   services: { now: Date; secret: string },
 ) {
-  // Locks the number.
-  await voidCodes(db, { email: phoneNumber, now: services.now });
-  await refuseStrangers(db, { phoneNumber, signupToken });
-  if (await findAccountByPhone(db, phoneNumber)) throw new AppError('PHONE_TAKEN', { field: 'phoneNumber' });
-  await claimPhoneProof(db, { userId, phoneNumber, signupToken }, services);
-  await updatePhoneVerified(db, { userId, phoneNumber, now: services.now });
-  await upsertLine(db, userId, { simChangedAt: null, heardAt: services.now });
+  await refuseStrangers(tx, { phoneNumber, signupToken });
+  await freeNumber(tx, { phoneNumber, userId }, services.now);
+  await claimPhoneProof(tx, { userId, phoneNumber, signupToken }, services);
+  await updatePhoneVerified(tx, { userId, phoneNumber, now: services.now });
+  await upsertLine(tx, userId, { simChangedAt: null, heardAt: services.now });
 }
 
 /**
- * Whoever changes the number of somebody without an email still has the phone of the number before, which a code to a doubtful SIM does not show.
+ * Whoever changes the number of somebody without an email still has the phone of the number before, which a code to a doubtful number does not show.
  * @throws AppError PHONE_NOT_PROVEN
  */
-export async function proveFormerNumber(db: Database, former: NewNumber, services: { now: Date; secret: string }) {
-  if (await isSimDoubtful(db, { id: former.userId, email: null }))
-    throw new AppError('PHONE_NOT_PROVEN', { field: 'phoneNumber' });
+export async function proveFormerNumber(tx: Database, former: NewNumber, services: { now: Date; secret: string }) {
+  const isTrusted = provesPerson(await findNumberFacts(tx, former.userId), services.now);
+  if (!isTrusted) throw new AppError('PHONE_NOT_PROVEN', { field: 'phoneNumber' });
   // Locks the number.
-  await voidCodes(db, { email: former.phoneNumber, now: services.now });
-  await claimPhoneProof(db, former, services);
+  await voidCodes(tx, { email: former.phoneNumber, now: services.now });
+  await claimPhoneProof(tx, former, services);
 }
+
+/** The codes of both phones have shown more than a password: the new number is trusted at once. */
+export const trustNewNumber = (tx: Database, userId: number, now: Date) => upsertLine(tx, userId, provenAt(now));
 
 /** Sets the language of mails to this person; pages follow the cookie. */
 export async function setLanguage(

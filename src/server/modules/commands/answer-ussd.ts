@@ -9,8 +9,9 @@ import { type Clock, secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import { hmac } from '#server/hashes.ts';
 import type { Logger } from '#server/log.ts';
+import { provesPerson } from '#server/modules/accounts/trust-in-number.ts';
 import { USSD_ANSWER_MILLISECONDS, USSD_RESUMED_SECONDS } from '#shared/limits.ts';
-import { isDoubtful, type KnownSpeaker } from './answer-words.ts';
+import type { KnownSpeaker } from './answer-words.ts';
 import { findSpeaker } from './lines/queries.ts';
 import { kenyanMobile, storable } from './receive-sms.ts';
 import { say } from './say.ts';
@@ -81,11 +82,21 @@ async function beginSession(db: Database, { sessionId, phoneNumber, text }: Dial
   const last = await findLastUssdState(db, { phoneNumber, since: secondsAfter(now, -USSD_RESUMED_SECONDS) });
   const inputs = text === '' ? [] : text.split('*', DIALLED_AHEAD_MAX + 1);
   const isResumed = inputs.length === 0 && isState(last?.state) && last.state.at !== 'ended';
-  const place: Place = isResumed ? last : { state: MAIN, userId: null };
+  const place = isResumed ? last : await firstPlace(db, { phoneNumber, isDialledAhead: inputs.length > 0, now });
   const own = { sessionId, phoneNumber, typedHash: hashTyped(text, services) };
   const isNew = await insertUssdSession(db, { ...own, ...place, updatedAt: now });
   const isTaken = isNew && inputs.length <= DIALLED_AHEAD_MAX;
   return goOn(db, { ...own, place, inputs: isTaken ? inputs : [] }, services);
+}
+
+/** A farmer whose account somebody else made chooses the PIN first, which that person must not know. */
+async function firstPlace(
+  db: Database,
+  { phoneNumber, isDialledAhead, now }: { phoneNumber: string; isDialledAhead: boolean; now: Date },
+): Promise<Place> {
+  const speaker = isDialledAhead ? null : await findSpeaker(db, phoneNumber);
+  const isAsked = speaker?.isSignedUpByAgent && !speaker.hasPin && provesPerson(speaker, now);
+  return isAsked ? { state: { at: 'pinNew' }, userId: speaker.userId } : { state: MAIN, userId: null };
 }
 
 /** Where a session stood, and whose it was. */
@@ -98,7 +109,7 @@ type Present = { speaker: KnownSpeaker | null; now: Date };
  */
 function screenOf({ state, userId }: Place, { speaker, now }: Present): Screen {
   if (!isState(state) || userId !== (speaker?.userId ?? null)) return MAIN;
-  return speaker && isPersonal(state) && isDoubtful(speaker, now) ? MAIN : state;
+  return speaker && isPersonal(state) && !provesPerson(speaker, now) ? MAIN : state;
 }
 
 type Going = { sessionId: string; phoneNumber: string; typedHash: string; place: Place; inputs: string[] };

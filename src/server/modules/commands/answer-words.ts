@@ -1,12 +1,13 @@
 /*
- * What one SMS is answered. A number that nobody has verified hears nothing personal. The first word after a long silence, or from a phone
- * whose SIM has changed, needs the PIN; so does a handover of a large amount. What can't be undone is done at the second word.
+ * What one SMS is answered. A number that nobody has verified hears nothing personal. A word from a number that proves nothing by itself
+ * (accounts/trust-in-number.ts) needs the PIN; so does a handover of a large amount. What can't be undone is done at the second word.
  */
 import { type Clock, secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import { checkPin } from '#server/modules/accounts/phone-line.ts';
+import { provesPerson } from '#server/modules/accounts/trust-in-number.ts';
 import type { RateLimits } from '#server/rate-limits.ts';
-import { PIN_ORDER_KES, SILENCE_SECONDS, WAITING_WORD_SECONDS } from '#shared/limits.ts';
+import { PIN_ORDER_KES, WAITING_WORD_SECONDS } from '#shared/limits.ts';
 import { centsOf, shillingsOf } from '#shared/money.ts';
 import { type Command, exampleOf, readCommand } from '#shared/sms/commands.ts';
 import { endWaiting, findOrderTotal, findSpeaker, findWaiting, updateLine } from './lines/queries.ts';
@@ -101,7 +102,7 @@ async function answerSpeaker(db: Database, { speaker, command, ...tried }: Asked
 
 /** A phone that may be in other hands chooses no first PIN in the menu. */
 export const sayWithoutPin = (speaker: KnownSpeaker, { clock }: Pick<Needs, 'clock'>): string =>
-  say(speaker.language, isDoubtful(speaker, clock()) ? 'pinNeeded' : 'pinFirst', {});
+  say(speaker.language, provesPerson(speaker, clock()) ? 'pinFirst' : 'pinNeeded', {});
 
 /** Nothing is at stake, whoever holds the phone. */
 const isOpenToAll = ({ name }: Command) => name === 'help' || name === 'price' || name === 'stop';
@@ -127,11 +128,8 @@ async function runHeard(db: Database, asked: Run, services: Needs): Promise<stri
 
 /** Whether this word needs the PIN: of a phone that may be in other hands, and where much money moves. */
 export async function needsPin(db: Database, { speaker, command }: Asked, now: Date): Promise<boolean> {
-  return isDoubtful(speaker, now) || isLargeHandover(db, { speaker, command });
+  return !provesPerson(speaker, now) || isLargeHandover(db, { speaker, command });
 }
-
-export const isDoubtful = ({ simChangedAt, heardAt }: KnownSpeaker, now: Date) =>
-  simChangedAt !== null || heardAt === null || secondsAfter(heardAt, SILENCE_SECONDS) <= now;
 
 async function isLargeHandover(db: Database, { speaker, command }: Asked): Promise<boolean> {
   if (command.name !== 'complete') return false;

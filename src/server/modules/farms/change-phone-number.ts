@@ -3,8 +3,14 @@ import { type Clock, secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import { confirmPassword } from '#server/modules/accounts/confirm-password.ts';
 import type { PasswordHasher } from '#server/modules/accounts/passwords.ts';
+import { reportSimChange } from '#server/modules/accounts/phone-line.ts';
 import { type Replacement, replaceLostNumber } from '#server/modules/accounts/replace-lost-number.ts';
-import { proveFormerNumber, replacePhoneNumber, verifyNewNumber } from '#server/modules/accounts/update-person.ts';
+import {
+  proveFormerNumber,
+  replacePhoneNumber,
+  trustNewNumber,
+  verifyNewNumber,
+} from '#server/modules/accounts/update-person.ts';
 import { putInOutbox } from '#server/modules/notifications/put-in-outbox.ts';
 import type { RateLimits } from '#server/rate-limits.ts';
 import type { ChangePhoneNumber } from '#shared/farm.ts';
@@ -37,21 +43,31 @@ export async function changePhoneNumber(
     if (isOnlyAddress) await proveFormerNumber(tx, former, { now, secret: services.secret });
     await replacePhoneNumber(tx, { userId: farmerId, phoneNumber }, now);
     if (signupToken) await verifyNewNumber(tx, { userId: farmerId, phoneNumber, signupToken }, { now, secret: services.secret });
-    await updateFarm(tx, farmerId, { payoutsHeldUntil: secondsAfter(now, PAYOUT_HOLD_SECONDS), updatedAt: now });
+    if (isOnlyAddress) await trustNewNumber(tx, farmerId, now);
+    await holdPayouts(tx, farmerId, now);
     const payload = { userId: farmerId, lastDigits: phoneNumber.slice(-3), formerNumber: profile.phoneNumber };
     await putInOutbox(tx, { kind: 'phoneNumberChanged', payload, validSeconds: NOTICE_VALIDITY_SECONDS }, now);
   });
   return getFarmerProfile(db, farmerId);
 }
 
-/** The same by an operator's word, for a farmer without an email whose number is lost: payouts wait likewise. */
+/** The same by an operator's word, for an account whose number is lost. */
 export async function changeLostNumber(
   tx: Database,
-  lost: { address: string; phoneNumber: string },
+  lost: Parameters<typeof replaceLostNumber>[1],
   now: Date,
 ): Promise<Replacement> {
   const replacement = await replaceLostNumber(tx, lost, now);
-  if (replacement.outcome !== 'done') return replacement;
-  await updateFarm(tx, replacement.userId, { payoutsHeldUntil: secondsAfter(now, PAYOUT_HOLD_SECONDS), updatedAt: now });
+  if (replacement.outcome === 'done') await holdPayouts(tx, replacement.userId, now);
   return replacement;
 }
+
+/** Somebody else may hold the SIM, which payouts go to. They also wait until the number is trusted again (send-payouts.ts). */
+export async function reportLostSim(tx: Database, reported: { userId: number; sessionId: number | null }, now: Date) {
+  await reportSimChange(tx, reported, now);
+  await holdPayouts(tx, reported.userId, now);
+}
+
+/** Changes nothing for a buyer, who has no farm. */
+const holdPayouts = (tx: Database, userId: number, now: Date) =>
+  updateFarm(tx, userId, { payoutsHeldUntil: secondsAfter(now, PAYOUT_HOLD_SECONDS), updatedAt: now });

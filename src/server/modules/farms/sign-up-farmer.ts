@@ -20,7 +20,7 @@ type Caller = { language: Language; clientAddress: string };
 
 /**
  * Makes the account of a farmer without an email, who stands beside an agent: the number's code, which only the farmer was sent, is the
- * consent. Nobody knows its password; the farmer chooses one with a code by SMS.
+ * consent. Nobody knows its password or has a PIN: the farmer chooses a password with a code by SMS, and a PIN when dialling the USSD menu.
  * @throws AppError PHONE_NOT_PROVEN, PHONE_TAKEN, OUTSIDE_KENYA, COUNTY_UNKNOWN, PIN_TOO_FAR, GPS_FIX_STALE, TOO_MANY_ATTEMPTS
  */
 export async function signUpByAgent(
@@ -66,7 +66,7 @@ async function insertFarmerByPhone(
   { now, secret }: { now: Date; secret: string },
 ): Promise<number> {
   const { firstName, lastName, phoneNumber, nationalId, language, passwordHash, signedUpBy } = input;
-  const { signupToken, pin, location, farmType, farmSize, place } = input;
+  const { signupToken, location, farmType, farmSize, place } = input;
   return db.transaction(async (tx) => {
     await refuseStrangers(tx, { phoneNumber, signupToken });
     const person = { firstName, lastName, phoneNumber, nationalId: nationalId || null, language, passwordHash };
@@ -78,7 +78,7 @@ async function insertFarmerByPhone(
     };
     const userId = await createAccount(tx, { ...person, ...verified, role: 'farmer' }, now);
     await claimPhoneProof(tx, { userId, phoneNumber, signupToken }, { now, secret });
-    await openPhoneLine(tx, { userId, pin }, { now, secret });
+    await openPhoneLine(tx, userId, now);
     const isGpsDoubtful = await doubtFix(tx, { userId, gpsFix: measuredFix(location, now) });
     await insertFarm(tx, { ...farmOf(input), userId, farmType, farmSize, ...place, isGpsDoubtful, updatedAt: now });
     return userId;

@@ -62,3 +62,14 @@ export function phoneNumberChangedLetter({ firstName, lastDigits, language, ...l
     ],
   });
 }
+
+/** Tells somebody that the number of their account is its new holder's now, and that payouts wait for another. */
+export function phoneNumberReleasedLetter({ firstName, lastDigits, language, ...letter }: PhoneNumberChangedLetter) {
+  const locale = { locale: language };
+  return writeLetter({
+    ...letter,
+    language,
+    subject: m.mailPhoneReleasedSubject({}, locale),
+    paragraphs: [m.mailPhoneReleasedBody({ firstName, lastDigits }, locale), m.mailPhoneReleasedNext({}, locale)],
+  });
+}

@@ -13,6 +13,7 @@ const laneOfKind = {
   passwordChanged: 'letters',
   emailAdded: 'letters',
   phoneNumberChanged: 'letters',
+  phoneNumberReleased: 'letters',
   orderChanged: 'letters',
   orderReviewed: 'letters',
   noticeUnread: 'letters',

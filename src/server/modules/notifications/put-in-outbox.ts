@@ -11,6 +11,7 @@ export type OutboxPayloads = {
   emailAdded: { userId: number };
   /** `formerNumber`: of somebody without an email, who is told there. */
   phoneNumberChanged: { userId: number; lastDigits: string; formerNumber?: string };
+  phoneNumberReleased: { userId: number; lastDigits: string };
   orderChanged: { orderId: number; recipient: 'buyer' | 'farmer'; about: OrderNews; by: Actor };
   orderReviewed: { orderId: number };
   paymentCallback: { callbackId: number };

@@ -1,6 +1,4 @@
-import { reportSimChange } from '#server/modules/accounts/phone-line.ts';
-import { findAccountOf, suspendAccount, unsuspendAccount } from '#server/modules/accounts/suspend-account.ts';
-import { changeLostNumber } from '#server/modules/farms/change-phone-number.ts';
+import { suspendAccount, unsuspendAccount } from '#server/modules/accounts/suspend-account.ts';
 import {
   hideFarmersProducts,
   hideProduct,
@@ -8,8 +6,9 @@ import {
   unhideProduct,
 } from '#server/modules/products/hide-products.ts';
 import { addressIn, type Call, type Command, detailsOf, idIn, needed, OperatorError, recorded } from './command.ts';
+import { numberCommands } from './number-commands.ts';
 
-/** Shutting people out and taking offers off the market. */
+/** Shutting people out, lost numbers, and taking offers off the market. */
 export const accountCommands: Record<string, Command> = {
   suspend: {
     usage: 'suspend <email or number> --reason "…"',
@@ -21,17 +20,7 @@ export const accountCommands: Record<string, Command> = {
     about: 'lets them in again, and brings back the products that went with the suspension',
     run: unsuspend,
   },
-  'sim-changed': {
-    usage: 'sim-changed <email or number> --reason "…"',
-    about: 'asks the PIN before anything else by SMS and USSD, because the SIM may be in other hands; a right PIN ends it',
-    run: changeSim,
-  },
-  'new-number': {
-    usage: 'new-number <number> <new number> --reason "…"',
-    about:
-      'for somebody without an email whose number is lost: the account moves to the new number and is logged out everywhere, and payouts wait for a day',
-    run: changeNumber,
-  },
+  ...numberCommands,
   hide: {
     usage: 'hide <product> --reason "…"',
     about: 'takes one product off the market; its number stands in the address of its page',
@@ -68,43 +57,6 @@ function unsuspend(call: Call) {
       if (suspension.outcome === 'already') throw new OperatorError(`${address} is not suspended.`);
       if (suspension.role === 'farmer') await unhideFarmersProducts(tx, suspension.userId, suspension.since);
       return `${address} (${suspension.role}) may log in again.`;
-    },
-  });
-}
-
-function changeSim(call: Call) {
-  const address = addressIn(call);
-  const reason = needed(call, 'reason');
-  return recorded(call, {
-    action: 'sim-changed',
-    details: { ...detailsOf(address), reason },
-    work: async (tx, now) => {
-      const userId = await findAccountOf(tx, address);
-      if (userId === null) throw new OperatorError(`Nobody has an account with ${address}.`);
-      await reportSimChange(tx, userId, { clock: () => now });
-      return `From now on the phone of ${address} is asked for the PIN before anything else is done or told.`;
-    },
-  });
-}
-
-const notMoved = {
-  unknown: 'Nobody has an account with this number.',
-  hasEmail: 'This account has an email: its owner can log in with that and change the number.',
-  taken: 'The new number is verified for another account.',
-} as const;
-
-function changeNumber(call: Call) {
-  const [, ...rest] = call.words;
-  const [address, phoneNumber] = [addressIn(call), addressIn({ ...call, words: rest })];
-  if (phoneNumber.includes('@')) throw new OperatorError('To which number? Give it after the one until now.');
-  const reason = needed(call, 'reason');
-  return recorded(call, {
-    action: 'new-number',
-    details: { ...detailsOf(address), newNumber: phoneNumber, reason },
-    work: async (tx, now) => {
-      const { outcome } = await changeLostNumber(tx, { address, phoneNumber }, now);
-      if (outcome !== 'done') throw new OperatorError(notMoved[outcome]);
-      return `The account of ${address} has the number ${phoneNumber} now. Its owner chooses a new password with "Forgot Password?" if need be.`;
     },
   });
 }

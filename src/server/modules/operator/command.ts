@@ -73,8 +73,17 @@ export function addressIn({ words: [typed = ''] }: Call): string {
   return number.data;
 }
 
-/** Such an address as the log's details name it. */
-export const detailsOf = (address: string) => (address.includes('@') ? { email: address } : { phoneNumber: address });
+/** The same, or the id of an account that may have neither, as the list `released` has it: "account-812". */
+export function accountIn(call: Call): string | number {
+  const [, id] = /^account-(\d{1,10})$/.exec(call.words[0] ?? '') ?? [];
+  return id === undefined ? addressIn(call) : idIn(id, 'account');
+}
+
+/** Such an address or id as the log's details name it. */
+export function detailsOf(address: string | number) {
+  if (typeof address === 'number') return { accountId: address };
+  return address.includes('@') ? { email: address } : { phoneNumber: address };
+}
 
 /** A word as a number of an order, payment, payout or product. @throws OperatorError when it is none */
 export function idIn(word: string | undefined, of: string): number {

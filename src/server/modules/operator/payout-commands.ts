@@ -148,6 +148,8 @@ function waitText(wait: PayoutWait): string {
       return 'But it waits until the farmer verifies the phone number under Profile, because money goes to verified numbers alone since SMS is set up.';
     case 'suspended':
       return 'But it waits as long as the farmer is suspended.';
+    case 'doubtful':
+      return 'its farmer has no trusted number: the SIM was reported as changed, or the number has a new holder';
     case 'newNumber':
       return `But it waits until ${momentText(wait.until)}, because the farmer's phone number was changed.`;
     case 'accountGone':

@@ -1,10 +1,12 @@
-import { asc, desc, eq, lt, sql } from 'drizzle-orm';
+import { asc, desc, eq, isNotNull, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { farms } from '#server/db/schema/farms.ts';
 import { operatorActions } from '#server/db/schema/operator.ts';
 import { orderEvents, orders } from '#server/db/schema/orders.ts';
+import { payouts } from '#server/db/schema/payments.ts';
+import { phoneLines } from '#server/db/schema/sms.ts';
 import { OPERATOR_LIST_MAX } from '#shared/limits.ts';
 
 export async function insertAction(db: Database, action: typeof operatorActions.$inferInsert) {
@@ -62,3 +64,30 @@ export async function listDisputes(db: Database) {
 
 /** How many there are. */
 export const countDisputes = (db: Database) => db.$count(orders, eq(orders.status, 'disputed'));
+
+/** Accounts that have lost their number to its new holder, longest first, with what is owed to them. By phone_lines_released. */
+export async function listReleased(db: Database) {
+  const dueCents = sql<number>`coalesce((
+    select sum(${payouts.amountCents}) from ${payouts}
+    where ${payouts.farmerId} = ${users.id} and ${payouts.status} in ('due', 'failed')), 0)::bigint`;
+  return db
+    .select({
+      userId: users.id,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      farm: farms.name,
+      email: users.email,
+      releasedNumber: phoneLines.releasedNumber,
+      since: phoneLines.numberChangedAt,
+      dueCents: dueCents.mapWith(Number),
+    })
+    .from(phoneLines)
+    .innerJoin(users, eq(users.id, phoneLines.userId))
+    .leftJoin(farms, eq(farms.userId, users.id))
+    .where(isNotNull(phoneLines.releasedNumber))
+    .orderBy(asc(phoneLines.numberChangedAt), asc(phoneLines.userId))
+    .limit(OPERATOR_LIST_MAX);
+}
+
+/** How many there are. */
+export const countReleased = (db: Database) => db.$count(phoneLines, isNotNull(phoneLines.releasedNumber));

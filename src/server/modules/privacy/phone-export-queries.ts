@@ -30,6 +30,8 @@ async function readLine(db: Database, userId: number, { limit, offset }: Rows = 
     .select({
       heardAt: phoneLines.heardAt,
       simChangedAt: phoneLines.simChangedAt,
+      numberChangedAt: phoneLines.numberChangedAt,
+      releasedNumber: phoneLines.releasedNumber,
       stoppedAt: phoneLines.stoppedAt,
       pinLockedUntil: phoneLines.pinLockedUntil,
     })

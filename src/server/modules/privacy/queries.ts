@@ -163,6 +163,7 @@ async function readSessions(db: Database, userId: number, { limit, offset }: Row
     .select({
       device: sessions.device,
       isRemembered: sessions.isRemembered,
+      isByEmail: sessions.isByEmail,
       createdAt: sessions.createdAt,
       lastUsedAt: sessions.lastUsedAt,
       endsAt: sessions.endsAt,

@@ -117,21 +117,22 @@ export const auth = router({
 });
 
 /** Who is logged in, if anybody; looked up only for a number to verify and an email to add, because every other code is for somebody who is not. */
-async function currentUser({ purpose }: { purpose: CodePurpose }, session: Context['session']): Promise<number | null> {
-  return purpose === 'verify_phone' || purpose === 'signup' ? ((await session())?.userId ?? null) : null;
+async function currentPerson({ purpose }: { purpose: CodePurpose }, session: Context['session']) {
+  const found = purpose === 'verify_phone' || purpose === 'signup' ? await session() : null;
+  return found && { userId: found.userId, sessionId: found.id };
 }
 
 export const otp = router({
   send: accountProcedure
     .input(sendOtpInput)
     .mutation(async ({ ctx: { db, services, language, clientAddress, session }, input }) => {
-      const currentUserId = await currentUser(input, session);
+      const currentUserId = (await currentPerson(input, session))?.userId ?? null;
       return requestCode(db, { ...input, language, clientAddress, currentUserId }, services);
     }),
   verify: accountProcedure
     .input(verifyOtpInput)
     .mutation(async ({ ctx: { db, services, clientAddress, device, deviceToken, session }, input }) => {
-      const currentUserId = await currentUser(input, session);
-      return confirmCode(db, { ...input, clientAddress, device, deviceToken, currentUserId }, services);
+      const current = await currentPerson(input, session);
+      return confirmCode(db, { ...input, clientAddress, device, deviceToken, current }, services);
     }),
 });

@@ -1,4 +1,5 @@
-import { getPhone, reportSimChange, setPin } from '#server/modules/accounts/phone-line.ts';
+import { getPhone, setPin } from '#server/modules/accounts/phone-line.ts';
+import { reportLostSim } from '#server/modules/farms/change-phone-number.ts';
 import { listSignedUp } from '#server/modules/farms/list-signed-up.ts';
 import { signUpByAgent } from '#server/modules/farms/sign-up-farmer.ts';
 import { router, userProcedure } from '#server/trpc/procedures.ts';
@@ -9,16 +10,18 @@ import { agentSignupInput } from '#shared/farm.ts';
 export const phone = router({
   /** `isOffered`: SMS is set up here. */
   get: userProcedure.query(async ({ ctx: { db, services, currentSession } }) => {
-    return { ...(await getPhone(db, currentSession.userId)), isOffered: services.sms !== null };
+    return { ...(await getPhone(db, currentSession.userId, services)), isOffered: services.sms !== null };
   }),
   setPin: userProcedure
     .input(setPinInput)
     .mutation(({ ctx: { db, services, currentSession }, input }) =>
-      setPin(db, { ...input, userId: currentSession.userId }, services),
+      setPin(db, { ...input, userId: currentSession.userId, sessionId: currentSession.id }, services),
     ),
-  reportSimChange: userProcedure.mutation(({ ctx: { db, services, currentSession } }) =>
-    reportSimChange(db, currentSession.userId, services),
-  ),
+  reportSimChange: userProcedure.mutation(async ({ ctx: { db, services, currentSession } }) => {
+    const { userId, id: sessionId } = currentSession;
+    await db.transaction((tx) => reportLostSim(tx, { userId, sessionId }, services.clock()));
+    return getPhone(db, userId, services);
+  }),
   signedUpFarmers: userProcedure.query(({ ctx }) => listSignedUp(ctx.db, ctx.currentSession.userId)),
   /** Whoever is logged in may make the account of a farmer who stands beside them. */
   signUpFarmer: userProcedure

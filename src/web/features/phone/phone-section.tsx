@@ -19,7 +19,7 @@ import { VerifyPhone } from './verify-phone.tsx';
 export function PhoneSection({ userRole }: { userRole: Role }) {
   const { data: line } = usePhone();
   if (!line?.isOffered || !line.phoneNumber) return null;
-  const { phoneNumber, isVerified } = line;
+  const { phoneNumber, isVerified, doubt, hasEmail } = line;
   return (
     <Card className="grid grid-cols-1 content-start gap-4">
       <div>
@@ -33,7 +33,19 @@ export function PhoneSection({ userRole }: { userRole: Role }) {
       {!isVerified && <VerifyPhone phoneNumber={phoneNumber} />}
       {isVerified && userRole === 'farmer' && <PhonePin line={line} />}
       {isVerified && userRole === 'farmer' && <SimChange isReported={line.isSimChanged} />}
+      {doubt === 'numberChanged' && <Notice type="info">{m.numberDoubted()}</Notice>}
+      {(doubt === 'numberChanged' || doubt === 'simChanged') && hasEmail && <ConfirmNumber phoneNumber={phoneNumber} />}
     </Card>
+  );
+}
+
+/** After a login with the email, a code shows that a doubtful number is this person's. */
+function ConfirmNumber({ phoneNumber }: { phoneNumber: string }) {
+  return (
+    <div className="grid gap-3">
+      <p className="text-muted text-sm">{m.simConfirm()}</p>
+      <VerifyPhone phoneNumber={phoneNumber} label={m.phoneConfirmButton()} />
+    </div>
   );
 }
 

@@ -14,7 +14,7 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx';
 const fallbacks = { failed: m.phoneVerifyFailed, connectionLost: m.phoneVerifyFailed };
 
 /** Sends a code by SMS to the person's own number, and asks for it. */
-export function VerifyPhone({ phoneNumber }: { phoneNumber: string }) {
+export function VerifyPhone({ phoneNumber, label = m.phoneVerifyButton() }: { phoneNumber: string; label?: string }) {
   usePreload(LazyCodeEntry);
   const { phone, buyer, farmer } = trpc.useUtils();
   const requestCode = useRequestCode('verify-phone');
@@ -36,7 +36,7 @@ export function VerifyPhone({ phoneNumber }: { phoneNumber: string }) {
     <>
       <FormBanner text={problem} />
       <Button className="justify-self-start" isBusy={isSending} onClick={() => void send()}>
-        {m.phoneVerifyButton()}
+        {label}
       </Button>
       {step && (
         <Dialog title={m.phoneVerifyTitle()} isOpen onClose={close}>

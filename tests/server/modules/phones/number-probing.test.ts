@@ -19,7 +19,7 @@ beforeEach(async () => {
   market = await makeMarket();
   sms = await openSms(market);
   farmer = await makeFarmer(market);
-  await givePhone(market, farmer, { phoneNumber });
+  await givePhone(market, farmer, { phoneNumber, pin: '4821' });
 });
 
 describe('B96: numbers that have an account cannot be found by trying all numbers', () => {
@@ -61,7 +61,7 @@ describe('B96: numbers that have an account cannot be found by trying all number
   });
 });
 
-test('a number that was changed with its code is heard at once, though the SIM before was reported or silent for long', async () => {
+test('a number that was changed with its code and the password is heard after the PIN, though the SIM before was reported', async () => {
   const moved = '+254733000111';
   const caller = market.caller({ token: farmer.token });
   await caller.phone.reportSimChange();
@@ -70,8 +70,16 @@ test('a number that was changed with its code is heard at once, though the SIM b
   if (proven.outcome !== 'phoneProven') throw new Error(proven.outcome);
   await market.db.execute(sql`update phone_lines set heard_at = null`);
   await caller.farmer.changePhoneNumber({ phoneNumber: moved, password: PASSWORD, signupToken: proven.signupToken });
-  expect(await caller.phone.get()).toMatchObject({ phoneNumber: moved, isVerified: true, isSimChanged: false });
-  expect(await phoneOf(market, sms, moved).write('PESA')).toContain('Unadai');
+  expect(await caller.phone.get()).toMatchObject({
+    phoneNumber: moved,
+    isVerified: true,
+    isSimChanged: false,
+    doubt: 'numberChanged',
+  });
+  const phone = phoneOf(market, sms, moved);
+  expect(await phone.write('PESA')).toContain('PIN');
+  expect(await phone.write('4821')).toContain('Unadai');
+  expect((await caller.phone.get()).doubt).toBeNull();
 });
 
 test('a number that a thief of the session goes away from and comes back to stays doubtful', async () => {

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { hmac } from '../../../../src/server/hashes.ts';
+import { USSD_RESUMED_SECONDS } from '../../../../src/shared/limits.ts';
 import { buyerSignup, farmerSignup, logIn, makeBuyer, makeFarmer, PASSWORD } from '../../../factories/people.ts';
-import { type Market, makeMarket, wrongCode } from '../../../setup/market.ts';
+import { type Market, makeMarket, TEST_SECRET, wrongCode } from '../../../setup/market.ts';
 import { outcomeOf } from '../../../setup/rest.ts';
 import { countRows, rowsOf } from '../../../setup/rows.ts';
 import { type OpenSms, openSms } from '../../../setup/sms.ts';
@@ -64,7 +66,7 @@ describe('a farmer without an email', () => {
     const proven = await verify(agent.token, number);
     if (proven.outcome !== 'phoneProven') throw new Error(proven.outcome);
     expect(sms.inbox(number)[0]).toContain('Tell it only to the person with you who is opening your account.');
-    const signup = { ...farm, language: 'sw', signupToken: proven.signupToken, pin: '4821' } as const;
+    const signup = { ...farm, language: 'sw', signupToken: proven.signupToken } as const;
     const { farmerId } = await market.caller({ token: agent.token }).phone.signUpFarmer(signup);
     expect(await rowsOf(market.db, sql`select email, signed_up_by from users where id = ${farmerId}`)).toEqual([
       { email: null, signed_up_by: agent.id },
@@ -84,7 +86,29 @@ describe('a farmer without an email', () => {
     if (login.outcome !== 'sessionOpened') throw new Error(login.outcome);
     const farmer = market.caller({ token: login.token });
     expect((await farmer.farmer.profile()).email).toBeNull();
-    expect(await farmer.phone.get()).toMatchObject({ isVerified: true, hasPin: true });
+    expect(await farmer.phone.get()).toMatchObject({ isVerified: true, hasPin: false });
+  });
+
+  test('A111: chooses the PIN at the first USSD dial; one that an agent sends is ignored', async () => {
+    const agent = await makeBuyer(market);
+    const proven = await verify(agent.token, number);
+    if (proven.outcome !== 'phoneProven') throw new Error(proven.outcome);
+    const signup = { ...farm, language: 'sw', signupToken: proven.signupToken, pin: '1111' } as const;
+    await market.caller({ token: agent.token }).phone.signUpFarmer(signup);
+    const dial = (sessionId: string, text: string) => sms.dial({ phoneNumber: number, sessionId, text });
+    expect(await dial('ATUid_1', '')).toBe('CON Chagua PIN ya tarakimu nne.\n0 Rudi');
+    expect(await dial('ATUid_1', '0')).toContain('1 Oda zangu');
+    market.advance(USSD_RESUMED_SECONDS);
+    expect(await dial('ATUid_2', '')).toContain('Chagua PIN');
+    expect(await dial('ATUid_2', '4821')).toContain('PIN yako imehifadhiwa');
+    expect(await dial('ATUid_3', '')).toContain('1 Oda zangu');
+    const pinHash = hmac(
+      TEST_SECRET,
+      'phone pin',
+      String((await rowsOf(market.db, sql`select user_id from phone_lines`))[0]?.user_id),
+      '4821',
+    );
+    expect(await rowsOf(market.db, sql`select pin_hash from phone_lines`)).toEqual([{ pin_hash: pinHash }]);
   });
 
   test('moves to another number with the codes of both phones, and the one before is told', async () => {
@@ -103,13 +127,16 @@ describe('a farmer without an email', () => {
     for (const tokens of refused) expect(await change(tokens)).toBe('PHONE_NOT_PROVEN');
     expect(await market.caller(farmer).phone.get()).toMatchObject({ phoneNumber: number, isVerified: true });
     const both = { signupToken: next, formerToken: former };
-    await market.caller(farmer).phone.setPin({ pin: '4821', password: PASSWORD });
     await market.caller(farmer).phone.reportSimChange();
     expect(await change(both)).toBe('PHONE_NOT_PROVEN');
     await market.db.execute(sql`update phone_lines set sim_changed_at = null`);
     const outcomes = await Promise.all([1, 2, 3].map(() => change(both)));
     expect(outcomes).toContain('accepted');
-    expect(await market.caller(farmer).phone.get()).toMatchObject({ phoneNumber: moved.phoneNumber, isVerified: true });
+    expect(await market.caller(farmer).phone.get()).toMatchObject({
+      phoneNumber: moved.phoneNumber,
+      isVerified: true,
+      doubt: null,
+    });
     while ((await market.workThroughOutbox()) > 0);
     expect(sms.inbox(number).filter((text) => text.includes('new phone number'))).toEqual([
       expect.stringMatching(/ending in 111\. .* call us now: \+254 /),

@@ -238,8 +238,12 @@ export async function updateSuspension(
   await db.update(users).set({ suspendedAt, updatedAt: now }).where(eq(users.id, userId));
 }
 
-/** An account, locked until the transaction ends. By the unique email, or by the verified phone number, which looks like none. */
-export async function lockAccount(db: Database, address: string) {
+/** An account, locked until the transaction ends. By its id, its unique email, or its verified phone number, which looks like none. */
+export async function lockAccount(db: Database, which: string | number) {
+  const isWanted =
+    typeof which === 'number'
+      ? eq(users.id, which)
+      : or(eq(users.email, which), and(eq(users.phoneNumber, which), isNotNull(users.phoneVerifiedAt)));
   const [row] = await db
     .select({
       id: users.id,
@@ -250,7 +254,7 @@ export async function lockAccount(db: Database, address: string) {
       phoneVerifiedAt: users.phoneVerifiedAt,
     })
     .from(users)
-    .where(or(eq(users.email, address), and(eq(users.phoneNumber, address), isNotNull(users.phoneVerifiedAt))))
+    .where(isWanted)
     .for('no key update');
   return row ?? null;
 }

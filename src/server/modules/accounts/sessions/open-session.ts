@@ -11,16 +11,16 @@ import { deleteLoginPass, insertSession } from './queries.ts';
 
 export const idleSeconds = (isRemembered: boolean) => (isRemembered ? REMEMBERED_SESSION_IDLE_SECONDS : SESSION_IDLE_SECONDS);
 
+/** `isByEmail`: a mailed code opens it. */
+type NewSession = { userId: number; isRemembered: boolean; isByEmail?: boolean; device: string };
+
 /** Opens a session and returns its token, of which only a hash is stored. The login pass is used up. */
-export async function openSession(
-  db: Database,
-  { userId, isRemembered, device }: { userId: number; isRemembered: boolean; device: string },
-  now: Date,
-) {
+export async function openSession(db: Database, { userId, isRemembered, isByEmail = false, device }: NewSession, now: Date) {
   const token = createToken();
   await insertSession(db, {
     userId,
     isRemembered,
+    isByEmail,
     device,
     tokenHash: sha256(token),
     createdAt: now,

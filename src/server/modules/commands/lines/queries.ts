@@ -13,7 +13,10 @@ export async function findSpeaker(db: Database, phoneNumber: string) {
       language: users.language,
       hasPin: isNotNull(phoneLines.pinHash).mapWith(Boolean),
       heardAt: phoneLines.heardAt,
+      phoneVerifiedAt: users.phoneVerifiedAt,
       simChangedAt: phoneLines.simChangedAt,
+      numberChangedAt: phoneLines.numberChangedAt,
+      isSignedUpByAgent: isNotNull(users.signedUpBy).mapWith(Boolean),
       listedProducts: phoneLines.listedProducts,
     })
     .from(users)

@@ -1,8 +1,9 @@
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import { checkPin, chooseFirstPin } from '#server/modules/accounts/phone-line.ts';
+import { provesPerson } from '#server/modules/accounts/trust-in-number.ts';
 import { setLanguage } from '#server/modules/accounts/update-person.ts';
-import { isDoubtful, type KnownSpeaker, needsPin, sayWithoutPin } from '#server/modules/commands/answer-words.ts';
+import { type KnownSpeaker, needsPin, sayWithoutPin } from '#server/modules/commands/answer-words.ts';
 import { markHeard } from '#server/modules/commands/mark-heard.ts';
 import { getPhoneOrder, nextStep } from '#server/modules/commands/order-lines.ts';
 import { numberProducts } from '#server/modules/commands/phone-products.ts';
@@ -108,7 +109,7 @@ async function choose(db: Database, { input, speaker }: Chosen, services: Needs)
       ? { at: 'orders', page: 0, ids: (await listOrdersUnderWay(db, userId, services)).map(({ id }) => id) }
       : { at: 'products', page: 0, ids: (await numberProducts(db, userId, services)).map(({ id }) => id) };
   if (screen.ids.length === 0) return { screen: ENDED, said: say(language, input === '1' ? 'ordersNone' : 'stockNone', {}) };
-  if (!isDoubtful(speaker, services.clock())) return { screen };
+  if (provesPerson(speaker, services.clock())) return { screen };
   return speaker.hasPin ? { screen: { at: 'pin', next: screen } } : { screen: ENDED, said: say(language, 'pinNeeded', {}) };
 }
 
@@ -164,8 +165,7 @@ async function count(
 async function choosePin(db: Database, { input, speaker }: Chosen, services: Needs): Promise<Stepped | null> {
   const { userId, language } = speaker;
   if (!isDigits(input, PIN_LENGTH)) return null;
-  // A phone that may be in other hands chooses none.
-  const isChosen = !isDoubtful(speaker, services.clock()) && (await chooseFirstPin(db, { userId, pin: input }, services));
+  const isChosen = await chooseFirstPin(db, { userId, pin: input }, services);
   const refusal = speaker.hasPin ? 'pinThere' : 'pinNeeded';
   return { screen: ENDED, said: say(language, isChosen ? 'pinChosen' : refusal, {}) };
 }

@@ -19,8 +19,8 @@ export async function insertContacts(db: Database, which: { orderId: number } | 
   const present = db
     .select({
       orderId: orders.id,
-      buyerPhoneNumber: buyers.phoneNumber,
-      farmerPhoneNumber: farmers.phoneNumber,
+      buyerPhoneNumber: sql`nullif(${buyers.phoneNumber}, '')`.mapWith(buyers.phoneNumber).as('buyer_phone_number'),
+      farmerPhoneNumber: sql`nullif(${farmers.phoneNumber}, '')`.mapWith(farmers.phoneNumber).as('farmer_phone_number'),
       farmName: farms.name,
       county: farms.county,
       subcounty: farms.subcounty,

@@ -3,11 +3,11 @@ import type { findPayee } from './payout-queries.ts';
 
 /** How often a payout is tried again that only the operator can unblock. */
 const BLOCKED_RETRY_SECONDS = 60 * 60;
-/** Likewise one whose farmer can unblock it by a code. */
+/** Likewise one whose farmer can unblock it by a code or a PIN. */
 const UNVERIFIED_RETRY_SECONDS = 5 * 60;
 
 /** Why nothing may be sent to a farmer for now, and when that is looked at again. */
-export type PayoutHold = { why: 'accountGone' | 'suspended' | 'unverified' | 'newNumber'; until: Date };
+export type PayoutHold = { why: 'accountGone' | 'suspended' | 'unverified' | 'doubtful' | 'newNumber'; until: Date };
 
 type Payee = Awaited<ReturnType<typeof findPayee>>;
 
@@ -18,6 +18,10 @@ export function holdOf(payee: Payee, { now, needsVerifiedPhone }: { now: Date; n
   if (payee.suspendedAt) return { why: 'suspended', until: blockedUntil };
   if (needsVerifiedPhone && !payee.phoneVerifiedAt) {
     return { why: 'unverified', until: secondsAfter(now, UNVERIFIED_RETRY_SECONDS) };
+  }
+  // A number that is gone or whose SIM may be somebody else's gets nothing, wherever numbers are verified.
+  if (payee.phoneNumber === '' || payee.simChangedAt) {
+    return { why: 'doubtful', until: secondsAfter(now, UNVERIFIED_RETRY_SECONDS) };
   }
   const { payoutsHeldUntil } = payee;
   return payoutsHeldUntil && payoutsHeldUntil > now ? { why: 'newNumber', until: payoutsHeldUntil } : null;

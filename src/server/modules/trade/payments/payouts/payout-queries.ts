@@ -3,6 +3,7 @@ import type { Database } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { farms } from '#server/db/schema/farms.ts';
 import { payouts, payoutTries } from '#server/db/schema/payments.ts';
+import { phoneLines } from '#server/db/schema/sms.ts';
 import { PAYOUT_MIN_KES } from '#shared/limits.ts';
 import { centsOf } from '#shared/money.ts';
 import { type PayoutStatus, payoutTransitions, statusesBefore } from '#shared/trade/payment.ts';
@@ -145,9 +146,11 @@ export async function findPayee(db: Database, farmerId: number) {
       phoneVerifiedAt: users.phoneVerifiedAt,
       payoutsHeldUntil: farms.payoutsHeldUntil,
       suspendedAt: users.suspendedAt,
+      simChangedAt: phoneLines.simChangedAt,
     })
     .from(users)
     .innerJoin(farms, eq(farms.userId, users.id))
+    .leftJoin(phoneLines, eq(phoneLines.userId, users.id))
     .where(eq(users.id, farmerId));
   return row ?? null;
 }
