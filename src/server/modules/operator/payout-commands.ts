@@ -149,7 +149,7 @@ function waitText(wait: PayoutWait): string {
     case 'suspended':
       return 'But it waits as long as the farmer is suspended.';
     case 'doubtful':
-      return 'its farmer has no trusted number: the SIM was reported as changed, or the number has a new holder';
+      return 'But it waits for a number that its farmer is known to hold: the SIM was reported as changed, or the number has a new holder.';
     case 'newNumber':
       return `But it waits until ${momentText(wait.until)}, because the farmer's phone number was changed.`;
     case 'accountGone':
