@@ -1,10 +1,10 @@
 import { VERSION_HEADER } from '#shared/service-worker.ts';
-import { build, cacheNames, isFilesOfOtherVersion, isPagesOfOtherVersion, openWindows, worker } from './worker-scope.ts';
+import { build, cacheNames, olderFiles, olderPages, openWindows, worker } from './worker-scope.ts';
 import { readOldWindows, rememberOldWindows } from './worker-state.ts';
 
 /*
- * The files of the application: scripts, styles and drawings. A version's files are kept together, and those of the version before until no
- * window is open that was loaded with it.
+ * The files of the application: scripts, styles and drawings. A version's files are cached together. Only a newer version removes them, once it is active
+ * and no window is open that was loaded before that.
  */
 
 /** More than a version has; only what is not a file of ours could ever reach it. */
@@ -57,8 +57,8 @@ export async function renewFiles(paths: string[]): Promise<void> {
 
 export async function findFile(path: string): Promise<Response | undefined> {
   const files = await caches.open(cacheNames.app);
-  // A window that was loaded with an older version asks for that version's files.
-  return (await files.match(path)) ?? (await caches.match(path));
+  // A window that was loaded with another version asks for that version's files. Other names, such as the shell's, are the same in all versions.
+  return (await files.match(path)) ?? (isHashed(path) ? caches.match(path) : undefined);
 }
 
 /** From the browser, else from the server; then it is kept. */
@@ -76,22 +76,22 @@ async function keepFile(path: string, response: Response): Promise<void> {
   if ((await files.keys()).length < FILES_MAX) await files.put(path, response);
 }
 
-/** Called once, when this version takes over: pages of other versions name files that will be gone. */
-export async function forgetOtherPages(): Promise<void> {
+/** Called once, when this version becomes active. Cached pages of older versions name files that will be gone. */
+export async function forgetOlderVersions(): Promise<void> {
   const windows = await openWindows();
   await rememberOldWindows(windows.map(({ id }) => id));
-  await forgetCaches(isPagesOfOtherVersion);
-  await forgetOtherFiles();
+  await forgetCaches(await olderPages());
+  await forgetOlderFiles();
 }
 
-/** Forgets the files of other versions, unless a window is still open that was loaded with one. */
-export async function forgetOtherFiles(): Promise<void> {
-  const names = await caches.keys();
-  if (!names.some(isFilesOfOtherVersion)) return;
+/** Removes the files of older versions, unless a window is still open that was loaded with one. */
+export async function forgetOlderFiles(): Promise<void> {
+  const names = await olderFiles();
+  if (names.length === 0) return;
   const [old, open] = await Promise.all([readOldWindows(), openWindows()]);
-  if (!open.some(({ id }) => old.includes(id))) await forgetCaches(isFilesOfOtherVersion);
+  if (!open.some(({ id }) => old.includes(id))) await forgetCaches(names);
 }
 
-async function forgetCaches(isForgotten: (name: string) => boolean): Promise<void> {
-  for (const name of (await caches.keys()).filter(isForgotten)) await caches.delete(name);
+async function forgetCaches(names: readonly string[]): Promise<void> {
+  for (const name of names) await caches.delete(name);
 }

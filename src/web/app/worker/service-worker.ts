@@ -2,8 +2,8 @@ import { QUEUE_SYNC, SHARE_TARGET_PATH, type ToWorker, workerPagePath } from '#s
 import {
   answerFile,
   completeFiles,
-  forgetOtherFiles,
-  forgetOtherPages,
+  forgetOlderFiles,
+  forgetOlderVersions,
   installFiles,
   isAppFile,
   keepLoadedFiles,
@@ -38,7 +38,7 @@ async function leaveCallsAlone(event: Installed): Promise<void> {
 }
 
 // A page that was open before can then be led to what a notification is about.
-worker.addEventListener('activate', (event) => event.waitUntil(Promise.all([worker.clients.claim(), forgetOtherPages()])));
+worker.addEventListener('activate', (event) => event.waitUntil(Promise.all([worker.clients.claim(), forgetOlderVersions()])));
 
 worker.addEventListener('fetch', (event) => {
   const answer = isDevelopment ? null : answerTo(event);
@@ -66,11 +66,17 @@ function answerTo(event: Fetched): Promise<Response> | null {
 worker.addEventListener('message', (event) => {
   // Only pages of this site can send any.
   const message = event.data as ToWorker;
-  if (message.type === 'activate') event.waitUntil(worker.skipWaiting());
+  if (message.type === 'activate') event.waitUntil(activate());
   if (message.type === 'language') event.waitUntil(rememberLanguage(message.language));
   if (message.type === 'pictures') event.waitUntil(rememberPictureChoice(message.pictures));
   if (message.type === 'settled' && !isDevelopment) event.waitUntil(afterPage(message));
 });
+
+/** Cached files can have gone while this version waited, when a browser needed room for instance. */
+async function activate(): Promise<void> {
+  await completeFiles();
+  await worker.skipWaiting();
+}
 
 /** What is done while a page rests. What fails is tried again after the next page. */
 async function afterPage({ address, language, files, isThrifty }: ToWorker & { type: 'settled' }): Promise<void> {
@@ -81,7 +87,7 @@ async function afterPage({ address, language, files, isThrifty }: ToWorker & { t
     () => keepLoadedPhotos(files),
     () => (isThrifty ? Promise.resolve() : completeFiles()),
     () => renewFiles([workerPagePath('app', language)]),
-    forgetOtherFiles,
+    forgetOlderFiles,
   ];
   for (const step of steps) await step().catch(() => {});
 }

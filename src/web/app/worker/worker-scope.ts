@@ -75,6 +75,14 @@ export const cacheNames = {
   photos: 'photos',
   state: 'worker-state',
 };
-export const isFilesOfOtherVersion = (name: string): boolean => name.startsWith(APP) && name !== cacheNames.app;
-export const isPagesOfOtherVersion = (name: string): boolean =>
-  name.startsWith(PAGES) && !name.startsWith(`${PAGES}${build.version}-`);
+
+/**
+ * The caches of versions before this one: browsers list caches in the order in which they were made. One that comes after ours may belong to a version
+ * that is being installed or waits, and is not for this one to remove.
+ */
+async function olderCaches(prefix: string): Promise<string[]> {
+  const names = await caches.keys();
+  return names.slice(0, Math.max(0, names.indexOf(cacheNames.app))).filter((name) => name.startsWith(prefix));
+}
+export const olderFiles = (): Promise<string[]> => olderCaches(APP);
+export const olderPages = (): Promise<string[]> => olderCaches(PAGES);
