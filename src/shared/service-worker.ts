@@ -1,3 +1,4 @@
+import type { Role } from './account.ts';
 import type { Language } from './language.ts';
 
 /** Where the service worker is served. At the top, because it looks after the pages below its own path. */
@@ -35,10 +36,16 @@ export type PictureChoice = (typeof pictureChoices)[number];
 /** The query of a photo's address for one that is wanted although none are shown. */
 export const WANTED_PHOTO = 'wanted';
 
+/** Whose screens a device caches: those of everyone, and those of a role besides. */
+export type ScreenSet = 'everyone' | Role;
+export const screenSets = ['everyone', 'buyer', 'farmer'] as const satisfies readonly ScreenSet[];
+
 /** What a page tells the worker. */
 export type ToWorker =
-  /** It has loaded and rests, so that the worker may use the line. `files`: paths that it has loaded; `isThrifty`: fetch nothing that is not needed. */
-  | { type: 'settled'; address: string; language: Language; files: string[]; isThrifty: boolean }
+  /** It has loaded and is idle, so that the worker may use the network. `files`: the paths that it has loaded. */
+  | { type: 'settled'; address: string; language: Language; files: string[] }
+  /** Cache these screens, now and with every update. Null: none in advance, for a visitor who saves data. */
+  | { type: 'screens'; screens: ScreenSet | null }
   | { type: 'language'; language: Language }
   | { type: 'pictures'; pictures: PictureChoice }
   /** The person wants the new version now. */

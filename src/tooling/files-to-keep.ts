@@ -2,121 +2,83 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { languages } from '#shared/language.ts';
-import { workerPagePath, workerPages } from '#shared/service-worker.ts';
+import { routes } from '#shared/routes.ts';
+import { type ScreenSet, screenSets, workerPagePath, workerPages } from '#shared/service-worker.ts';
 import { EARLY_MODULE, ENTRY_MODULE, type Manifest, readManifest, scriptsOf } from './manifest.ts';
+import { drawnRoutes, SCREENS_MODULE, screenModules } from './pages.ts';
 
 /*
- * The files with which the service worker opens the application without a line: the shell, the screens that people need there, and all that
- * these load by and by. They are not kept in advance where they are large or of no use without a line; once seen, they are kept all the same.
+ * The files that the service worker caches so that the application works offline. They follow from the build's own graph: for each set of
+ * screens, all that its routes import, at once or later.
  */
 
 /**
- * The screens, as the build names their modules. The checkout's form, the inbox and the prices of a single crop are kept once they were
- * seen: there is no room for all, and the form places nothing without a line.
+ * A part that a screen loads later is not cached in advance if it is larger than this, gzipped. These are the map and its outlines, a third of
+ * what a visitor would otherwise fetch; without them forms offer the position of the phone and the lists of places.
  */
-const SCREENS = [
-  'app/routes/market.tsx',
-  'app/routes/product.tsx',
-  'app/routes/prices.tsx',
-  'app/routes/cart.tsx',
-  'app/routes/checkout.tsx',
-  'app/routes/order.tsx',
-  'app/routes/buyer-dashboard.tsx',
-  'app/routes/farmer-dashboard.tsx',
-  'app/routes/messages.tsx',
-  'app/routes/notifications.tsx',
-  'app/routes/waiting.tsx',
-  'app/waiting/waiting-page.tsx',
-  'app/waiting/queue-parts.tsx',
-  'features/products/products-tab.tsx',
-  'features/inventory/inventory-tab.tsx',
-  'features/orders/farmer/orders-tab.tsx',
-  'features/orders/buyer/orders-tab.tsx',
-  'features/camera/camera-overlay.tsx',
-  'features/orders/buyer/order-view.tsx',
-  'features/messages/messages-page.tsx',
-  'features/market/market-browser.tsx',
-  'features/cart/cart-view.tsx',
-  'app/shell/offline-screen.tsx',
-  'app/updates/keep-app.ts',
-  'app/updates/update-notice.tsx',
-];
+const PART_MAX_BYTES = 30_000;
 
-/** Maps, and what needs the server anyway: changing an account, filters, searching for places, notifications, recording a voice. */
-const LEFT_OUT = new RegExp(
-  [
-    'features/(location|codes|landing|legal|ui-specimens)/|features/.+/(filter|place)[-\\w]*\\.',
-    '(profile|settings|payments)-tab\\.|(push-device|start-checklist|new-order-sound|voice-recorder|voice-player)\\.',
-    '(phone-link-dialog|phone-links|session-list|order-again|ask-for-push|report-dialog|price-alert-form|farm-reviews)\\.',
-  ].join('|'),
-);
+/** What may be cached in advance, gzipped: for a visitor, and for a person who is logged in. */
+export const KEPT_MAX_BYTES: Record<ScreenSet, number> = { everyone: 400_000, buyer: 470_000, farmer: 520_000 };
 
 /** What every page asks for, in browsers that show drawn icons. */
 const SITE_FILES = ['/favicon.svg', '/manifest.webmanifest'];
 const ART_FOLDERS = ['art/empty', 'art/moments'];
 
-/** What of the screens is left out if all together would be more than may be kept in advance: the largest parts. */
-export const KEPT_MAX_BYTES = 400_000;
-/** Room for what changes from one build to the next without anybody looking. */
-const PARTS_MAX_BYTES = KEPT_MAX_BYTES - 5000;
+/** Paths of the site. `core`: what a page needs at least. `screens`: the rest, where a role has what it adds to the screens of everyone. */
+export type FilesToKeep = { core: string[]; screens: Record<ScreenSet, string[]> };
 
-/**
- * `core`: what a page without a line needs at least. `rest`: the screens, all of them, and of the parts that they load later as many as there is
- * room for. Both as paths of the site.
- */
-export async function filesToKeep(webFolder: string): Promise<{ core: string[]; rest: string[] }> {
+export async function filesToKeep(webFolder: string): Promise<FilesToKeep> {
   const manifest = await readManifest(webFolder);
-  const scripts = (modules: string[]) => scriptsOf(manifest, modules).map((file) => `/${file}`);
-  const pages = languages.flatMap((language) => workerPages.map((page) => workerPagePath(page, language)));
-  const styles = (manifest[ENTRY_MODULE]?.css ?? []).map((file) => `/${file}`);
-  const core = new Set([
-    ...pages,
-    ...styles,
-    ...scripts([ENTRY_MODULE, EARLY_MODULE, 'app/routes/screens.tsx']),
+  const firstModules = [ENTRY_MODULE, EARLY_MODULE, SCREENS_MODULE];
+  const core = [
+    ...languages.flatMap((language) => workerPages.map((page) => workerPagePath(page, language))),
+    ...(manifest[ENTRY_MODULE]?.css ?? []).map((file) => `/${file}`),
+    ...scriptsOf(manifest, firstModules).map((file) => `/${file}`),
     '/art/empty/offline.svg',
     ...SITE_FILES,
-  ]);
-  const screens = SCREENS.filter((name) => manifest[name]);
-  const kept = new Set([...core, ...scripts(screens)]);
-  const drawings = await art(webFolder);
-  let bytes = await gzippedBytes(webFolder, [...kept, ...drawings]);
-  const parts = partsOf(manifest, [ENTRY_MODULE, ...screens]).filter((path) => !kept.has(path));
-  const sized = await Promise.all(parts.map(async (path) => ({ path, size: await gzippedBytes(webFolder, [path]) })));
-  // The small ones first, because a screen misses each of them alike.
-  for (const { path, size } of sized.toSorted((a, b) => a.size - b.size)) {
-    bytes += size;
-    if (bytes <= PARTS_MAX_BYTES) kept.add(path);
+  ];
+  const largeParts = await findLargeParts(webFolder, manifest);
+  const known = new Set(core);
+  const screens = {} as Record<ScreenSet, string[]>;
+  for (const set of screenSets) {
+    const scripts = reachableScripts(manifest, [...firstModules, ...modulesOf(set)], largeParts);
+    screens[set] = scripts.filter((path) => !known.has(path));
+    // What everyone has is not repeated for the roles.
+    if (set === 'everyone') for (const path of scripts) known.add(path);
   }
-  // The drawings last, which says that all the others are there.
-  return { core: [...core], rest: [...kept, ...drawings].filter((path) => !core.has(path)) };
+  screens.everyone.push(...(await art(webFolder)).filter((path) => !known.has(path)));
+  return { core, screens };
+}
+
+/** The modules of the screens that a person of this set can open. Those of everyone are in each set, because a role's parts may load them. */
+function modulesOf(set: ScreenSet): string[] {
+  const audiences: readonly string[] = set === 'everyone' ? ['everyone'] : ['everyone', 'user', set];
+  return drawnRoutes.filter((name) => audiences.includes(routes[name].audience)).map((name) => screenModules[name]);
+}
+
+async function findLargeParts(webFolder: string, manifest: Manifest): Promise<Set<string>> {
+  const parts = new Set(Object.values(manifest).flatMap(({ dynamicImports = [] }) => dynamicImports));
+  const sized = [...parts].map(async (name) => ({ name, size: await gzippedBytes(webFolder, [`/${manifest[name]?.file}`]) }));
+  return new Set((await Promise.all(sized)).filter(({ size }) => size > PART_MAX_BYTES).map(({ name }) => name));
+}
+
+/** The paths of all scripts that these modules import, at once or later, without the screens that are not among them. */
+function reachableScripts(manifest: Manifest, modules: readonly string[], largeParts: ReadonlySet<string>): string[] {
+  const screens = new Set(Object.values(screenModules));
+  const isLeftOut = (name: string) => largeParts.has(name) || screens.has(name);
+  const found = new Set(modules);
+  for (const name of found) {
+    const { imports = [], dynamicImports = [] } = manifest[name] ?? {};
+    for (const imported of [...imports, ...dynamicImports.filter((part) => !isLeftOut(part))]) found.add(imported);
+  }
+  return [...new Set([...found].flatMap((name) => (manifest[name] ? `/${manifest[name].file}` : [])))];
 }
 
 /** The size of files as they are sent to a browser. */
 export async function gzippedBytes(webFolder: string, paths: readonly string[]): Promise<number> {
   const contents = await Promise.all(paths.map((path) => readFile(builtFile(webFolder, path))));
   return contents.reduce((sum, content) => sum + gzipSync(content, { level: 9 }).length, 0);
-}
-
-/** The scripts that these modules load later, and those that these load in their turn. */
-function partsOf(manifest: Manifest, modules: readonly string[]): string[] {
-  const files = new Set<string>();
-  const seen = new Set<string>();
-  let next = [...modules];
-  while (next.length > 0) {
-    const later: string[] = [];
-    const visit = (name: string) => {
-      if (seen.has(name)) return;
-      seen.add(name);
-      const { file, imports = [], dynamicImports = [] } = manifest[name] ?? { file: '' };
-      for (const imported of imports) visit(imported);
-      files.add(`/${file}`);
-      // The entry loads every screen there is.
-      later.push(...dynamicImports.filter((module) => !module.startsWith('app/routes/') && !LEFT_OUT.test(module)));
-    };
-    for (const name of next) visit(name);
-    next = later;
-  }
-  return [...files];
 }
 
 async function art(webFolder: string): Promise<string[]> {

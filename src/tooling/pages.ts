@@ -4,8 +4,11 @@ import type { WorkerPage } from '#shared/service-worker.ts';
 /** A page that the build writes: its path, its file's name, and the modules of its route, outermost first. */
 export type BuiltPage = { path: string; name: string; modules: string[] };
 
+/** The layout of the screens that talk to the server. */
+export const SCREENS_MODULE = 'app/routes/screens.tsx';
+
 /** The module that the router loads for each route. */
-const screens: Record<RouteName, string> = {
+export const screenModules: Record<RouteName, string> = {
   landing: 'features/landing/landing-page.tsx',
   terms: 'features/legal/terms-page.tsx',
   privacy: 'features/legal/privacy-page.tsx',
@@ -30,7 +33,7 @@ const screens: Record<RouteName, string> = {
   checkout: 'app/routes/checkout.tsx',
   order: 'app/routes/order.tsx',
   farmerDashboard: 'app/routes/farmer-dashboard.tsx',
-  start: 'app/routes/screens.tsx',
+  start: 'app/routes/shared-photos.tsx',
   demoUi: 'app/routes/demo-ui.tsx',
 };
 
@@ -38,7 +41,7 @@ const builtPage = (name: RouteName): BuiltPage => ({
   path: routes[name].path,
   name,
   // What needs no server is loaded without the layout of the screens that do.
-  modules: screens[name].startsWith('features/') ? [screens[name]] : ['app/routes/screens.tsx', screens[name]],
+  modules: screenModules[name].startsWith('features/') ? [screenModules[name]] : [SCREENS_MODULE, screenModules[name]],
 });
 
 /** The pages that can be read without JavaScript, and that search engines may know. */
@@ -51,9 +54,8 @@ export const FARM_PAGE = builtPage('farm');
 export const PRICE_PAGES = [builtPage('prices'), builtPage('cropPrices')];
 
 /** Pages that the browser draws. */
-export const drawnPages: BuiltPage[] = routeNames
-  .filter((name) => routes[name].html !== 'prerendered' && !('isDemoOnly' in routes[name]))
-  .map(builtPage);
+export const drawnRoutes = routeNames.filter((name) => routes[name].html !== 'prerendered' && !('isDemoOnly' in routes[name]));
+export const drawnPages: BuiltPage[] = drawnRoutes.map(builtPage);
 
 export const NOT_FOUND_PAGE: BuiltPage = { path: '/404', name: 'notFound', modules: [] };
 export const SHELL_NAME = 'app' satisfies WorkerPage;

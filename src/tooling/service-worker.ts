@@ -1,13 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { build, type InlineConfig, type Plugin } from 'vite';
 import { SERVICE_WORKER_PATH } from '../shared/service-worker.ts';
+import type { FilesToKeep } from './files-to-keep.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** What a worker of the build knows of it. In development there is no version, and the worker keeps nothing. */
-export type KnownBuild = { version: string; core: string[]; rest: string[] };
+type KnownBuild = FilesToKeep & { version: string };
 
-const DEVELOPMENT: KnownBuild = { version: '', core: [], rest: [] };
+const DEVELOPMENT: KnownBuild = { version: '', core: [], screens: { everyone: [], buyer: [], farmer: [] } };
 
 /** The service worker with everything that it imports in one classic script, which every browser takes. */
 export function serviceWorker(outDir: string, known = DEVELOPMENT): InlineConfig {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { SERVICE_WORKER_PATH } from '#shared/service-worker.ts';
+import { SERVICE_WORKER_PATH, screenSets } from '#shared/service-worker.ts';
 import { filesToKeep, gzippedBytes, KEPT_MAX_BYTES } from './files-to-keep.ts';
 import { ENTRY_MODULE, readManifest, scriptsOf } from './manifest.ts';
 import { drawnPages, publicPages } from './pages.ts';
@@ -40,14 +40,15 @@ const known = await filesToKeep(webFolder);
 // What pages load, after their own files, to work without a line: the service worker, what registers it, and the queue.
 const offlineModules = Object.keys(manifest).filter((name) => OFFLINE_MODULES.test(name));
 const offlineFiles = offlineModules.flatMap((name) => manifest[name]?.file ?? []).map((file) => `/${file}`);
-rows.push(
-  {
-    what: 'worker and queue',
-    size: await gzippedBytes(webFolder, [SERVICE_WORKER_PATH, ...offlineFiles]),
-    budget: OFFLINE_BUDGET,
-  },
-  { what: 'kept in advance', size: await gzippedBytes(webFolder, [...known.core, ...known.rest]), budget: KEPT_MAX_BYTES },
-);
+rows.push({
+  what: 'worker and queue',
+  size: await gzippedBytes(webFolder, [SERVICE_WORKER_PATH, ...offlineFiles]),
+  budget: OFFLINE_BUDGET,
+});
+for (const set of screenSets) {
+  const files = new Set([...known.core, ...known.screens.everyone, ...known.screens[set]]);
+  rows.push({ what: `cached for ${set}`, size: await gzippedBytes(webFolder, [...files]), budget: KEPT_MAX_BYTES[set] });
+}
 
 for (const { what, size, budget } of rows) {
   const kilobytes = (size / KILOBYTE).toFixed(1).padStart(7);

@@ -1,7 +1,7 @@
 import { SERVICE_WORKER_PATH, type ToWorker } from '#shared/service-worker.ts';
-import { readUser } from '#web/app/session/session.ts';
 import { hasSessionsToEnd } from '#web/app/session/sessions-to-end.ts';
 import { currentLanguage } from '#web/app/shell/language.ts';
+import { cacheScreens } from './cached-screens.ts';
 import { followRefusals, followVersions, offer } from './new-version.ts';
 
 /*
@@ -24,14 +24,9 @@ async function keepApp(): Promise<void> {
     if (navigator.onLine) void offer(registration).catch(() => {});
   });
   const { active } = await navigator.serviceWorker.ready;
-  const message: ToWorker = {
-    type: 'settled',
-    address: location.href,
-    language: currentLanguage(),
-    files: loadedFiles(),
-    isThrifty: isThrifty(),
-  };
+  const message: ToWorker = { type: 'settled', address: location.href, language: currentLanguage(), files: loadedFiles() };
   active?.postMessage(message);
+  cacheScreens(registration);
 }
 
 async function loaded(): Promise<void> {
@@ -49,12 +44,6 @@ function loadedFiles(): string[] {
     return url.origin === location.origin && /^\/(assets|art|photos)\//.test(url.pathname) ? [url.pathname] : [];
   });
   return [...new Set(paths)];
-}
-
-/** Whoever only looks, and saves data, is not sent what they may never need. */
-function isThrifty(): boolean {
-  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-  return connection?.saveData === true && readUser() === null;
 }
 
 // What fails is tried again by the next page.

@@ -9,6 +9,7 @@ import { sendEntries } from '#web/app/queue/send-entries.ts';
 import { canSend, keep, sayKept, sendOrKeep } from '#web/app/queue/send-or-keep.ts';
 import { followWaitingFor } from '#web/app/queue/waiting-for.ts';
 import { readUser } from '#web/app/session/session.ts';
+import { cacheScreensAfterLogin } from '#web/app/updates/cached-screens.ts';
 import { applyWaiting, followQueue } from './follow-queue.ts';
 import './kinds.ts';
 
@@ -28,6 +29,7 @@ export async function startQueue(): Promise<void> {
   followWaitingFor();
   void measureClockOffset();
   loadAhead(user.role);
+  cacheScreensAfterLogin();
   if (readEntries(user.id).length === 0) return;
   void applyWaiting();
   await sendEntries();

@@ -1,6 +1,6 @@
 import { VERSION_HEADER } from '#shared/service-worker.ts';
 import { build, cacheNames, olderFiles, olderPages, openWindows, worker } from './worker-scope.ts';
-import { readOldWindows, rememberOldWindows } from './worker-state.ts';
+import { readOldWindows, readScreenSets, rememberOldWindows } from './worker-state.ts';
 
 /*
  * The files of the application: scripts, styles and drawings. A version's files are cached together. Only a newer version removes them, once it is active
@@ -10,25 +10,29 @@ import { readOldWindows, rememberOldWindows } from './worker-state.ts';
 /** More than a version has; only what is not a file of ours could ever reach it. */
 const FILES_MAX = 500;
 
-const known = new Set([...build.core, ...build.rest]);
+const known = new Set([...build.core, ...Object.values(build.screens).flat()]);
 export const isAppFile = (path: string): boolean => path.startsWith('/assets/') || path.startsWith('/art/') || known.has(path);
 /** A file with a hash in its name is the same in every version. */
 const isHashed = (path: string) => path.startsWith('/assets/');
 
 /**
- * Before the first version takes over, only what a page without a line needs at least: the pages come soon, with the next page that rests. An
+ * Before the first version takes over, only what a page needs offline at least: the screens come soon, with the next page that is idle. An
  * update gets all of its files before it is offered, so that nobody changes to a version whose screens are missing.
  */
-export const installFiles = (): Promise<void> =>
-  keepFiles(worker.registration.active ? [...build.core, ...build.rest] : build.core);
+export const installFiles = (): Promise<void> => (worker.registration.active ? completeFiles() : keepFiles(build.core));
 
-/** Fetches what is still missing of the version's files; what an earlier attempt has got is not fetched again. */
-export const completeFiles = (): Promise<void> => keepFiles([...build.core, ...build.rest]);
+/** Fetches the files that are still missing of the screens that this device caches. */
+export async function completeFiles(): Promise<void> {
+  const sets = await readScreenSets();
+  const ofRoles = sets.filter((set) => set !== 'everyone').flatMap((set) => build.screens[set]);
+  // Those of everyone last, which end with the drawings.
+  await keepFiles([...build.core, ...ofRoles, ...(sets.length > 0 ? build.screens.everyone : [])]);
+}
 
-/** Keeps files that a page has loaded before the worker looked after it. The browser still has them. */
+/** Caches files that a page loaded before the worker was active. The browser still has them. */
 export const keepLoadedFiles = (paths: string[]): Promise<void> => keepFiles(paths.filter(isAppFile));
 
-/** One after the other, so that they leave the line to the page. */
+/** One after the other, so that they leave the network to the page. */
 async function keepFiles(paths: string[]): Promise<void> {
   const files = await caches.open(cacheNames.app);
   for (const path of paths) {

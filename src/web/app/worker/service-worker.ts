@@ -15,14 +15,13 @@ import { openTapped, showPushed, subscribeAnew } from './push-events.ts';
 import { sendQueued } from './send-queued.ts';
 import { answerShare, isShare } from './share-target.ts';
 import { type Fetched, type Installed, isDevelopment, worker } from './worker-scope.ts';
-import { rememberLanguage, rememberPictureChoice } from './worker-state.ts';
+import { rememberLanguage, rememberPictureChoice, rememberScreenSet } from './worker-state.ts';
 
 /*
- * The service worker. It opens the application without a line (app-files.ts, kept-pages.ts, kept-photos.ts) and shows what the server pushes
- * (push-events.ts). Where the browser can wake it, it sends what waits in the queue (send-queued.ts). It never answers /trpc, /api, uploads,
- * streams or callbacks: what a person's pages know is kept by the pages. A new version
- * waits until no window of the old one is open, or until a person asks for it; nothing reloads by itself. It is a file of its own
- * (src/tooling/service-worker.ts), because a worker cannot import the pages' files.
+ * The service worker. It opens the application offline (app-files.ts, kept-pages.ts, kept-photos.ts) and shows what the server pushes
+ * (push-events.ts). Where the browser can wake it, it sends pending changes (send-queued.ts). It never answers /trpc, /api, uploads,
+ * streams or callbacks: pages cache their own answers. A new version waits until no window of the old one is open, or until a person asks
+ * for it; nothing reloads by itself. It is a file of its own (src/tooling/service-worker.ts), because a worker cannot import the pages' files.
  */
 
 worker.addEventListener('install', (event) => {
@@ -63,29 +62,32 @@ function answerTo(event: Fetched): Promise<Response> | null {
   return null;
 }
 
-worker.addEventListener('message', (event) => {
-  // Only pages of this site can send any.
-  const message = event.data as ToWorker;
-  if (message.type === 'activate') event.waitUntil(activate());
-  if (message.type === 'language') event.waitUntil(rememberLanguage(message.language));
-  if (message.type === 'pictures') event.waitUntil(rememberPictureChoice(message.pictures));
-  if (message.type === 'settled' && !isDevelopment) event.waitUntil(afterPage(message));
-});
+// What fails is tried again after the next page. Only pages of this site can send messages.
+worker.addEventListener('message', (event) => event.waitUntil(handleMessage(event.data as ToWorker).catch(() => {})));
 
-/** Cached files can have gone while this version waited, when a browser needed room for instance. */
+async function handleMessage(message: ToWorker): Promise<void> {
+  if (message.type === 'activate') return activate();
+  if (message.type === 'language') return rememberLanguage(message.language);
+  if (message.type === 'pictures') return rememberPictureChoice(message.pictures);
+  if (isDevelopment) return;
+  if (message.type === 'settled') return afterPage(message);
+  await rememberScreenSet(message.screens);
+  await completeFiles();
+}
+
+/** Cached files can have gone while this version waited, when a browser needed room for instance, and a login can have added screens. */
 async function activate(): Promise<void> {
   await completeFiles();
   await worker.skipWaiting();
 }
 
-/** What is done while a page rests. What fails is tried again after the next page. */
-async function afterPage({ address, language, files, isThrifty }: ToWorker & { type: 'settled' }): Promise<void> {
+/** Caches what the page has shown. One step that fails does not stop the others. */
+async function afterPage({ address, language, files }: ToWorker & { type: 'settled' }): Promise<void> {
   const steps = [
     () => rememberLanguage(language),
     () => keepLoadedFiles(files),
     () => renewPage(address, language),
     () => keepLoadedPhotos(files),
-    () => (isThrifty ? Promise.resolve() : completeFiles()),
     () => renewFiles([workerPagePath('app', language)]),
     forgetOlderFiles,
   ];

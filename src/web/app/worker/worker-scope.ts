@@ -1,4 +1,5 @@
 import type { Language } from '#shared/language.ts';
+import type { ScreenSet } from '#shared/service-worker.ts';
 
 /*
  * What is used of a worker's interfaces: TypeScript's library of them and that of pages contradict each other.
@@ -58,8 +59,8 @@ export const worker = self as unknown as WorkerScope;
 
 export const openWindows = () => worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
 
-/** What the build knows of itself: its version, and the files that are kept for use without a line (src/tooling/files-to-keep.ts). */
-type Build = { version: string; core: string[]; rest: string[] };
+/** The build's version, and the files that are cached for use offline (src/tooling/files-to-keep.ts). */
+type Build = { version: string; core: string[]; screens: Record<ScreenSet, string[]> };
 declare const __BUILD__: Build;
 export const build: Build = __BUILD__;
 

@@ -1,5 +1,5 @@
 import { isLanguage, LANGUAGE_COOKIE, type Language } from '#shared/language.ts';
-import { type PictureChoice, pictureChoices } from '#shared/service-worker.ts';
+import { type PictureChoice, pictureChoices, type ScreenSet, screenSets } from '#shared/service-worker.ts';
 import { cacheNames, worker } from './worker-scope.ts';
 
 /*
@@ -51,6 +51,19 @@ export async function readPictureChoice(): Promise<PictureChoice> {
 export async function rememberPictureChoice(chosen: PictureChoice): Promise<void> {
   pictures = chosen;
   await write('pictures', chosen);
+}
+
+/** Whose screens this device caches. All, if no page has said so: a version before this one cached those of both roles without asking. */
+export async function readScreenSets(): Promise<readonly ScreenSet[]> {
+  const kept = await read('screens');
+  return Array.isArray(kept) ? screenSets.filter((set) => kept.includes(set)) : screenSets;
+}
+
+/** Adds to them: people share phones, and each finds their screens. Null adds none. */
+export async function rememberScreenSet(set: ScreenSet | null): Promise<void> {
+  const kept = await read('screens');
+  if (!Array.isArray(kept)) await write('screens', set ? [set] : []);
+  else if (set && !kept.includes(set)) await write('screens', [...kept, set]);
 }
 
 /** The windows that were open when this version took over, which may still need files of the one before. */

@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { languages } from '../../src/shared/language.ts';
+import { type FilesToKeep, filesToKeep } from '../../src/tooling/files-to-keep.ts';
+import { EARLY_MODULE, ENTRY_MODULE } from '../../src/tooling/manifest.ts';
+import { SCREENS_MODULE, screenModules } from '../../src/tooling/pages.ts';
+
+const LARGE_BYTES = 40_000;
+
+/** What each module imports at once and later. */
+const graph: Record<string, { imports?: string[]; dynamicImports?: string[] }> = {
+  [ENTRY_MODULE]: { imports: ['base'], dynamicImports: [...new Set(Object.values(screenModules)), SCREENS_MODULE, 'lead-on'] },
+  [EARLY_MODULE]: {},
+  [SCREENS_MODULE]: { dynamicImports: ['offline-banner'] },
+  [screenModules.market]: { dynamicImports: ['filters', 'map'] },
+  [screenModules.farmerDashboard]: { imports: ['farmer-base'], dynamicImports: ['products-tab'] },
+  'products-tab': { imports: ['farmer-base'], dynamicImports: ['product-form'] },
+  'product-form': { dynamicImports: ['draft-photos', 'map'] },
+  [screenModules.buyerDashboard]: { dynamicImports: ['orders-tab'] },
+  ...Object.fromEntries(
+    ['base', 'lead-on', 'offline-banner', 'filters', 'map', 'farmer-base', 'draft-photos', 'orders-tab'].map((name) => [
+      name,
+      {},
+    ]),
+  ),
+};
+const fileOf = (module: string) => `assets/${module.replaceAll('/', '_')}.js`;
+const paths = (...modules: string[]) => modules.map((module) => `/${fileOf(module)}`);
+
+let folder: string;
+let kept: FilesToKeep;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sokoshamba-build-'));
+  const write = async (name: string, content: string | Buffer = name) => {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), content);
+  };
+  const modules = new Set([...Object.keys(graph), ...Object.values(screenModules)]);
+  const manifest = Object.fromEntries([...modules].map((name) => [name, { file: fileOf(name), ...graph[name] }]));
+  await write('.vite/manifest.json', JSON.stringify(manifest));
+  for (const name of modules) await write(fileOf(name), name === 'map' ? randomBytes(LARGE_BYTES) : name);
+  for (const name of ['art/empty/offline.svg', 'art/empty/cart.svg', 'art/moments/paid.svg']) await write(name);
+  kept = await filesToKeep(folder);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test('everyone has the first files, the public screens, and the parts that these load later', () => {
+  expect(kept.core).toEqual(expect.arrayContaining(paths(ENTRY_MODULE, EARLY_MODULE, SCREENS_MODULE, 'base')));
+  for (const language of languages) expect(kept.core).toContain(`/worker/${language}/app`);
+  expect(kept.screens.everyone).toEqual(
+    expect.arrayContaining(paths(screenModules.market, screenModules.prices, 'filters', 'offline-banner', 'lead-on')),
+  );
+});
+
+test('a role has its screens with the parts of their parts, and none of the other role', () => {
+  const { farmer, buyer } = kept.screens;
+  expect(farmer).toEqual(
+    expect.arrayContaining(
+      paths(screenModules.farmerDashboard, screenModules.messages, 'farmer-base', 'products-tab', 'product-form', 'draft-photos'),
+    ),
+  );
+  expect(buyer).toEqual(expect.arrayContaining(paths(screenModules.buyerDashboard, screenModules.messages, 'orders-tab')));
+  for (const path of paths(screenModules.farmerDashboard, 'product-form'))
+    expect([...buyer, ...kept.screens.everyone]).not.toContain(path);
+  for (const path of paths(screenModules.buyerDashboard, 'orders-tab'))
+    expect([...farmer, ...kept.screens.everyone]).not.toContain(path);
+});
+
+test('nothing is named twice, and the drawings are the last files of everyone', () => {
+  for (const set of ['buyer', 'farmer'] as const) {
+    const all = [...kept.core, ...kept.screens.everyone, ...kept.screens[set]];
+    expect(new Set(all).size).toBe(all.length);
+  }
+  expect(kept.screens.everyone.slice(-2)).toEqual(['/art/empty/cart.svg', '/art/moments/paid.svg']);
+});
+
+test('large parts, and pages that the build writes, are cached when they are seen', () => {
+  const all = [...kept.core, ...Object.values(kept.screens).flat()];
+  for (const path of paths('map', screenModules.landing, screenModules.login, screenModules.demoUi))
+    expect(all).not.toContain(path);
+});
