@@ -33,7 +33,7 @@ export async function completeFiles(): Promise<void> {
 export const keepLoadedFiles = (paths: string[]): Promise<void> => keepFiles(paths.filter(isAppFile));
 
 /** One after the other, so that they leave the network to the page. */
-async function keepFiles(paths: string[]): Promise<void> {
+export async function keepFiles(paths: string[]): Promise<void> {
   const files = await caches.open(cacheNames.app);
   for (const path of paths) {
     if (await files.match(path)) continue;

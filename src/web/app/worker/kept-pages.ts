@@ -3,8 +3,8 @@ import type { Language } from '#shared/language.ts';
 import { isLanguage } from '#shared/language.ts';
 import { findRoute, type RouteName, routes } from '#shared/routes.ts';
 import { VERSION_HEADER, type WorkerPage, workerPagePath } from '#shared/service-worker.ts';
-import { findFile } from './app-files.ts';
-import { build, cacheNames, worker } from './worker-scope.ts';
+import { findFile, isAppFile, keepFiles } from './app-files.ts';
+import { build, cacheNames, olderPages, worker } from './worker-scope.ts';
 import { nextLanguage } from './worker-state.ts';
 
 /*
@@ -116,7 +116,24 @@ export async function renewPage(address: string, language: Language): Promise<vo
   if (!page || routes[page.route].html === 'shell') return;
   const kept = await findKept(page.url, language);
   if (kept && Math.abs(Date.now() - keptAt(kept)) < RENEWED_AFTER_MILLISECONDS) return;
-  await keepPage(page.url, await fetch(page.url.href, { cache: 'no-cache', redirect: 'manual' }));
+  await keepPage(page.url, await fetchPage(page.url));
+}
+
+const fetchPage = (url: URL) => fetch(url.href, { cache: 'no-cache', redirect: 'manual' });
+
+/** The pages that the build writes are in no set of screens. An update gets those that were seen in an older version, with the files that they name. */
+export async function renewWrittenPages(): Promise<void> {
+  for (const name of await olderPages()) {
+    const pages = await caches.open(name);
+    for (const { url } of await pages.keys()) {
+      const page = pageAt(url);
+      if (!page || routes[page.route].html !== 'prerendered') continue;
+      const response = await fetchPage(page.url);
+      const html = await response.clone().text();
+      await keepPage(page.url, response);
+      await keepFiles([...html.matchAll(/ (?:href|src)="(\/[^"]+)"/g)].flatMap(([, path = '']) => (isAppFile(path) ? path : [])));
+    }
+  }
 }
 
 async function keepPage(url: URL, response: Response): Promise<void> {

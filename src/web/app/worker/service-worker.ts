@@ -9,7 +9,7 @@ import {
   keepLoadedFiles,
   renewFiles,
 } from './app-files.ts';
-import { answerOtherPage, answerPage, pageAt, renewPage } from './kept-pages.ts';
+import { answerOtherPage, answerPage, pageAt, renewPage, renewWrittenPages } from './kept-pages.ts';
 import { answerPhoto, isPhoto, keepLoadedPhotos } from './kept-photos.ts';
 import { openTapped, showPushed, subscribeAnew } from './push-events.ts';
 import { sendQueued } from './send-queued.ts';
@@ -26,8 +26,13 @@ import { rememberLanguage, rememberPictureChoice, rememberScreenSet } from './wo
 
 worker.addEventListener('install', (event) => {
   if (isDevelopment) return;
-  event.waitUntil(Promise.all([installFiles(), leaveCallsAlone(event)]));
+  event.waitUntil(Promise.all([install(), leaveCallsAlone(event)]));
 });
+
+async function install(): Promise<void> {
+  await installFiles();
+  await renewWrittenPages().catch(() => {});
+}
 
 /** So that the browser does not ask the worker about calls, where it can be told. */
 async function leaveCallsAlone(event: Installed): Promise<void> {
