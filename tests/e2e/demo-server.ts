@@ -16,9 +16,9 @@ export async function startDemo() {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const { NODE_ENV: _, DATABASE_URL: __, ...env } = process.env;
-  const start = async () => {
+  const start = async (build = root) => {
     const server = spawn(process.execPath, ['src/tooling/start.mjs', '--demo'], {
-      cwd: root,
+      cwd: build,
       stdio: ['ignore', 'ignore', 'inherit'],
       env: {
         ...env,
@@ -50,6 +50,11 @@ export async function startDemo() {
       await end();
       await setAhead(secondsAhead);
       end = await start();
+    },
+    /** Starts another build in its place, with what it has stored. */
+    async release(build: string) {
+      await end();
+      end = await start(build);
     },
     async stop() {
       await end();

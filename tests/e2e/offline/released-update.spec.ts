@@ -1,0 +1,180 @@
+import type { Browser, Page } from 'playwright/test';
+import type { ScreenSet } from '../../../src/shared/service-worker.ts';
+import { filesToKeep } from '../../../src/tooling/files-to-keep.ts';
+import { createAccounts } from '../accounts.ts';
+import { createDemoMailbox, startDemo } from '../demo-server.ts';
+import { expect, test } from '../fixtures.ts';
+import { CodeScreen } from '../pages/code-screen.ts';
+import { DashboardPage } from '../pages/dashboard-page.ts';
+import { LoginPage } from '../pages/login-page.ts';
+import { offer, uniqueWord } from '../pages/market-page.ts';
+import { pageIsKept } from './kept-app.ts';
+import { builtVersion, makeNewerBuild, thisBuild } from './newer-build.ts';
+
+/*
+ * An update from one release to the next, in a fresh browser profile. Both are built from sources: updates.spec.ts has two versions with the same
+ * files, which cannot show that one is missing.
+ */
+
+const everyone = ['/market', '/market/1', '/farm/1', '/prices', '/prices/maize'];
+const user = ['/messages', '/messages/1', '/notifications', '/waiting', '/agent', '/start'];
+const screens: Record<ScreenSet, string[]> = {
+  everyone: [...everyone, '/cart', '/start', '/phone'],
+  buyer: [
+    ...['browse', 'orders', 'profile', 'cart'].map((tab) => `/buyer-dashboard?tab=${tab}`),
+    ...['/checkout', '/orders/1'],
+    ...everyone,
+    ...user,
+  ],
+  farmer: [
+    ...['overview', 'products', 'inventory', 'orders', 'payments', 'profile', 'settings'].map(
+      (tab) => `/farmer/dashboard?tab=${tab}`,
+    ),
+    '/farmer/dashboard?tab=products&product=new',
+    ...everyone,
+    ...user,
+  ],
+};
+const homes: Record<ScreenSet, string> = { everyone: '/market', buyer: '/buyer-dashboard', farmer: '/farmer/dashboard' };
+
+const versionOf = (page: Page) => page.locator('html').getAttribute('data-version');
+const notice = (page: Page) => page.getByText('A new version of SokoShamba is ready.');
+const failedHeading = /^(This page did not open|You are offline)$/;
+
+/** Waits until all files of a build for a set of screens are cached. */
+async function areCached(page: Page, build: string, set: ScreenSet) {
+  const { core, screens: others } = await filesToKeep(`${build}/dist/web`);
+  const paths = [...core, ...others.everyone, ...others[set]];
+  const missing = () =>
+    page.evaluate(async (all) => {
+      const found = await Promise.all(all.map((path) => caches.match(path)));
+      return all.filter((_, place) => !found[place]);
+    }, paths);
+  await expect.poll(missing, { timeout: 60_000 }).toEqual([]);
+}
+
+/** The files of the application that a page asks for and does not get. */
+function followLostFiles(page: Page): string[] {
+  const lost: string[] = [];
+  page.on('requestfailed', (failed) => void (/\/assets\//.test(failed.url()) && lost.push(failed.url())));
+  page.on('response', (answer) => void (/\/assets\//.test(answer.url()) && !answer.ok() && lost.push(answer.url())));
+  return lost;
+}
+
+/** Opens screens offline, each by its address. */
+async function openOffline(page: Page, paths: string[]) {
+  const lost = followLostFiles(page);
+  await page.context().setOffline(true);
+  for (const path of paths) {
+    await page.goto(path);
+    await expect(page.getByRole('banner'), path).toBeVisible();
+    await expect(page.locator('main'), path).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: failedHeading }), path).toHaveCount(0);
+  }
+  expect(lost).toEqual([]);
+}
+
+test.describe('an update between two builds', () => {
+  test.describe.configure({ mode: 'default', timeout: 180_000 });
+  test.use({ serviceWorkers: 'allow' });
+  let newerBuild: string;
+  let demo: Awaited<ReturnType<typeof startDemo>>;
+
+  test.beforeAll(async () => {
+    test.setTimeout(400_000);
+    newerBuild = await makeNewerBuild();
+    demo = await startDemo();
+  });
+  test.afterAll(async () => demo?.stop());
+  test.beforeEach(async () => demo.release(thisBuild));
+
+  async function openProfile(browser: Browser) {
+    const viewport = { width: 390, height: 844 };
+    const context = await browser.newContext({ baseURL: demo.url, viewport, serviceWorkers: 'allow' });
+    const mailbox = createDemoMailbox(context.request);
+    const page = await context.newPage();
+    return { context, mailbox, accounts: createAccounts(context.request, mailbox), page, dashboard: new DashboardPage(page) };
+  }
+  type Profile = Awaited<ReturnType<typeof openProfile>>;
+
+  async function logIn({ context, accounts, dashboard }: Profile, set: ScreenSet) {
+    if (set === 'buyer') await dashboard.keepSession('buyer', await accounts.buyer());
+    if (set !== 'farmer') return;
+    const { farmer, token } = await offer(context.request, accounts, [{ name: `${uniqueWord()} kale` }]);
+    await dashboard.keepSession('farmer', { ...farmer, token });
+  }
+
+  /** Releases the newer version, and waits until it is offered. */
+  async function release(page: Page) {
+    await demo.release(newerBuild);
+    await page.evaluate(async () => void (await navigator.serviceWorker.getRegistration())?.update());
+    await expect(notice(page)).toBeVisible({ timeout: 60_000 });
+  }
+
+  async function acceptUpdate(page: Page) {
+    const version = await versionOf(page);
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await expect(page.locator('html')).not.toHaveAttribute('data-version', version ?? '');
+  }
+
+  for (const set of ['everyone', 'buyer', 'farmer'] as const)
+    test(`the screens of ${set} open offline, before and after it`, async ({ browser }) => {
+      const profile = await openProfile(browser);
+      const { page, context } = profile;
+      await logIn(profile, set);
+      await page.goto('/');
+      await pageIsKept(page, '/');
+      await page.goto(homes[set]);
+      await areCached(page, thisBuild, set);
+      await openOffline(page, screens[set]);
+      await context.setOffline(false);
+      await page.goto(homes[set]);
+      await release(page);
+      // While it waits, a page of the old version loads and is idle.
+      await page.reload();
+      await expect(notice(page)).toBeVisible({ timeout: 60_000 });
+      await acceptUpdate(page);
+      // At once: it was offered because all of its files were there.
+      await openOffline(page, ['/', ...screens[set]]);
+      expect(await versionOf(page)).toBe(await builtVersion(newerBuild));
+      await context.close();
+    });
+
+  test('a login adds the screens of its role', async ({ browser }) => {
+    const { page, context, accounts, mailbox, dashboard } = await openProfile(browser);
+    const buyer = await accounts.buyer();
+    const login = new LoginPage(page, '/login');
+    await login.open();
+    await areCached(page, thisBuild, 'everyone');
+    await login.logIn(buyer);
+    await new CodeScreen(page).type(await mailbox.code(buyer.email));
+    await expect(dashboard.logout).toBeVisible();
+    await areCached(page, thisBuild, 'buyer');
+    await openOffline(page, screens.buyer);
+    await context.close();
+  });
+
+  test('a window of the old version goes on with its files, which are removed after it is closed', async ({ browser }) => {
+    const { page, context } = await openProfile(browser);
+    await page.goto('/market');
+    await areCached(page, thisBuild, 'everyone');
+    const other = await context.newPage();
+    const lost = followLostFiles(other);
+    await other.goto('/prices');
+    await expect(other.getByRole('link', { name: 'Shopping Cart' })).toBeVisible();
+    await release(page);
+    await acceptUpdate(page);
+    const versions = () => page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('app-')));
+    expect(await versions()).toHaveLength(2);
+    // The server no longer has this screen's files.
+    await other.getByRole('link', { name: 'Shopping Cart' }).click();
+    await expect(other).toHaveURL('/cart');
+    await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await versionOf(other)).toBe(await builtVersion(thisBuild));
+    expect(lost).toEqual([]);
+    await other.close();
+    await page.goto('/prices');
+    await expect.poll(versions, { timeout: 30_000 }).toEqual([`app-${await builtVersion(newerBuild)}`]);
+    await context.close();
+  });
+});
