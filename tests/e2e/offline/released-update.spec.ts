@@ -53,11 +53,12 @@ async function areCached(page: Page, build: string, set: ScreenSet) {
   await expect.poll(missing, { timeout: 60_000 }).toEqual([]);
 }
 
-/** The files of the application that a page asks for and does not get. */
+/** The files of the application that a page asks for and does not get. A request is also aborted when the test opens the next page. */
 function followLostFiles(page: Page): string[] {
   const lost: string[] = [];
-  page.on('requestfailed', (failed) => void (/\/assets\//.test(failed.url()) && lost.push(failed.url())));
-  page.on('response', (answer) => void (/\/assets\//.test(answer.url()) && !answer.ok() && lost.push(answer.url())));
+  const note = (url: string, isLost: boolean) => void (isLost && url.includes('/assets/') && lost.push(url));
+  page.on('requestfailed', (failed) => note(failed.url(), failed.failure()?.errorText !== 'net::ERR_ABORTED'));
+  page.on('response', (answer) => note(answer.url(), !answer.ok()));
   return lost;
 }
 
