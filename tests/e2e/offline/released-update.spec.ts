@@ -123,8 +123,6 @@ test.describe('an update between two builds', () => {
       const profile = await openProfile(browser);
       const { page, context } = profile;
       await logIn(profile, set);
-      await page.goto('/');
-      await pageIsKept(page, '/');
       await page.goto(homes[set]);
       await areCached(page, thisBuild, set);
       await openOffline(page, screens[set]);
@@ -136,10 +134,23 @@ test.describe('an update between two builds', () => {
       await expect(notice(page)).toBeVisible({ timeout: 60_000 });
       await acceptUpdate(page);
       // At once: it was offered because all of its files were there.
-      await openOffline(page, ['/', ...screens[set]]);
+      await openOffline(page, screens[set]);
       expect(await versionOf(page)).toBe(await builtVersion(newerBuild));
       await context.close();
     });
+
+  test('a page that the build writes opens offline after it, if it was seen before', async ({ browser }) => {
+    const { page, context } = await openProfile(browser);
+    await page.goto('/');
+    await pageIsKept(page, '/');
+    await areCached(page, thisBuild, 'everyone');
+    await release(page);
+    await acceptUpdate(page);
+    await page.goto('/market');
+    await openOffline(page, ['/']);
+    expect(await versionOf(page)).toBe(await builtVersion(newerBuild));
+    await context.close();
+  });
 
   test('a login adds the screens of its role', async ({ browser }) => {
     const { page, context, accounts, mailbox, dashboard } = await openProfile(browser);
