@@ -19,7 +19,7 @@ export type FileResult = { name: string; seconds: number; tests: TestResult[] };
 /** What the run reported: what its tests measured, and how its files ended. */
 type Seen = { lines: ReportLine[]; ran: FileResult[] };
 
-const GUARANTEE = /\b[A-G][1-9]?\d\b/;
+const GUARANTEE = /\b[A-G][1-9]\d{0,2}\b/;
 
 type Table = {
   /** Markdown with one line for each measurement. */
