@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { dayInNairobi } from '#shared/day.ts';
+import { DISK_KEPT_FREE_BYTES } from '#shared/limits.ts';
 import { connectMpesa } from './adapters/daraja/daraja.ts';
 import { createFolderStore } from './adapters/folder-store.ts';
 import type { Mailer } from './adapters/mailer.ts';
@@ -172,7 +173,7 @@ async function openDemoMarket(db: Database, services: Services) {
 }
 
 async function openPhotoStore({ PHOTO_STORE_URL, DATA_DIR }: Settings): Promise<PhotoStore> {
-  if (!PHOTO_STORE_URL) return createFolderStore(join(DATA_DIR, 'photos'));
+  if (!PHOTO_STORE_URL) return createFolderStore(join(DATA_DIR, 'photos'), { keptFreeBytes: DISK_KEPT_FREE_BYTES });
   const { createObjectStore } = await import('./adapters/object-store.ts');
   return createObjectStore(PHOTO_STORE_URL);
 }

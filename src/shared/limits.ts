@@ -292,6 +292,13 @@ export const OPEN_UPLOAD_SECONDS = DAY_SECONDS;
 /** Uploads in parts that one farmer has begun and not finished, and how long they are together: fifteen products from one phone. */
 export const OPEN_UPLOADS_MAX = 75;
 export const OPEN_UPLOADS_MAX_BYTES = 200 * 1024 * 1024;
+/** How long they are together before a product shows a photo of that farmer. */
+export const OPEN_UPLOADS_MAX_BYTES_OF_NEWCOMERS = 20 * 1024 * 1024;
+/** How long those of all farmers are together, and how much of that newcomers may take. */
+export const OPEN_UPLOADS_TOTAL_BYTES = 2 * 1024 * 1024 * 1024;
+export const OPEN_UPLOADS_TOTAL_BYTES_FOR_NEWCOMERS = OPEN_UPLOADS_TOTAL_BYTES / 2;
+/** The photo folder's disk keeps so much free for the database and the logs, which may be on the same one. */
+export const DISK_KEPT_FREE_BYTES = 256 * 1024 * 1024;
 /** Parts are stored in pieces of this size, so that a slow sender takes no more memory and a cut loses no more. */
 export const UPLOAD_PIECE_BYTES = 64 * 1024;
 /** A part of an upload: at first on a good line, at first on a slow one and after a cut, and at most. */

@@ -13,6 +13,12 @@ export const uploadGuarantees: Guarantee[] = [
     ],
   },
   {
+    id: 'E125',
+    promise:
+      'Uploads that are never finished leave the database alone: their bytes are in the photo store, bounded by farmer (20 MB without a product) and in all, and are refused with 507 before its disk is full',
+    files: ['server/http/rest/open-uploads.test.ts', 'hostile/unfinished-uploads.test.ts'],
+  },
+  {
     id: 'B91',
     promise:
       "Evidence is of the moment that the phone names, noted where it cannot be right, and money goes by the server's clock",

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { access, mkdir, open, readdir, readFile, rename, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import { AppError } from '#server/app-error.ts';
 import { orDiskFull } from './disk-full.ts';
 import { type PhotoStore, photoContentTypes, type StoredFile } from './photo-store.ts';
 
@@ -10,11 +11,17 @@ import { type PhotoStore, photoContentTypes, type StoredFile } from './photo-sto
  *
  * A file is written under a temporary name, synced to the disk, and then renamed, so that readers never see half a file, even after a
  * full disk or a power cut. Temporary names begin with a dot, which no key does.
+ * @param keptFreeBytes of its disk, for the database and the logs: with less than that free it takes no file
  */
-export function createFolderStore(folder: string): PhotoStore {
+export function createFolderStore(folder: string, { keptFreeBytes = 0 } = {}): PhotoStore {
   const pathOf = (key: string) => join(folder, key.slice(0, 2), key);
+  const requireRoom = async () => {
+    if (keptFreeBytes > 0 && (await freeBytes(folder)) < keptFreeBytes) throw new AppError('DISK_FULL');
+  };
   return {
+    requireRoom,
     async put(key, { bytes }) {
+      await requireRoom();
       await orDiskFull(async () => {
         await mkdir(join(folder, key.slice(0, 2)), { recursive: true, mode: 0o700 });
         await writeWhole(pathOf(key), bytes);
@@ -35,6 +42,12 @@ export function createFolderStore(folder: string): PhotoStore {
       return (names ?? []).filter((name) => !name.startsWith('.')).sort();
     },
   };
+}
+
+async function freeBytes(folder: string): Promise<number> {
+  await orDiskFull(() => mkdir(folder, { recursive: true, mode: 0o700 }));
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
 }
 
 async function writeWhole(path: string, bytes: StoredFile['bytes']) {

@@ -50,6 +50,19 @@ export const voiceFileName = (contentHash: string) => `${contentHash}-voice`;
 /** A picture as it was uploaded, with its metadata, while it waits to be encoded. No path serves it. */
 export const originalFileName = (contentHash: string) => `${contentHash}-original`;
 
+/**
+ * A piece of an upload that is not finished. The number comes first in hexadecimal, because a store has its files in 256 parts by the
+ * first two digits. Each piece has a name of its own: of two requests that bring the same bytes, neither overwrites the other's.
+ */
+export const uploadPieceName = (uploadId: number, piece: string) =>
+  `${(uploadId % 256).toString(16).padStart(2, '0')}-upload-${uploadId}-${piece}`;
+
+/** Which upload a file is a piece of; null for any other file. */
+export function uploadOfPiece(name: string): number | null {
+  const [, uploadId] = /^[0-9a-f]{2}-upload-(\d+)-/.exec(name) ?? [];
+  return uploadId === undefined ? null : Number(uploadId);
+}
+
 /** What a picture measures when its long side is brought down to so many pixels; a smaller one stays as it is. */
 export function fitLongSide({ widthPixels, heightPixels }: Pixels, longSide: number): Pixels {
   const scale = Math.min(1, longSide / Math.max(widthPixels, heightPixels));

@@ -1,6 +1,7 @@
 import { edit, type Mutation } from './mutation.ts';
 
 const parts = ['server/http/rest/uploads-in-parts.test.ts'];
+const open = ['server/http/rest/open-uploads.test.ts'];
 const evidence = ['server/http/rest/moment-of-evidence.test.ts'];
 
 /** Guards of photos that come in parts (E90), and of what phones say about when something was (B91). */
@@ -47,6 +48,68 @@ export const mutationsOfUploads: Mutation[] = [
     edits: [edit('modules/photos/upload-in-parts.ts', 'open.count >= OPEN_UPLOADS_MAX ||', '')],
     tests: parts,
     named: 'so many uploads open',
+    project: 'embedded',
+  },
+  {
+    name: 'uploads-total',
+    removes: 'the uploads of all farmers together have a limit',
+    edits: [
+      edit(
+        'modules/photos/upload-in-parts.ts',
+        "if (open.totalBytes + lengthBytes > totalMax) throw new AppError('DISK_FULL');",
+        'void totalMax;',
+      ),
+    ],
+    tests: open,
+    named: 'have a total',
+    project: 'embedded',
+  },
+  {
+    name: 'uploads-total-at-once',
+    removes: 'farmers who begin at once do not see the same last bytes',
+    edits: [edit('modules/photos/upload-in-parts.ts', 'await lockUploads(tx);', '')],
+    tests: open,
+    named: 'many farmers at once',
+    project: 'postgres',
+  },
+  {
+    name: 'uploads-newcomers',
+    removes: 'a farmer without a product has 20 MB',
+    edits: [
+      edit(
+        'modules/photos/upload-in-parts.ts',
+        'const isNewcomer = !(await hasPhotoInUse(tx, farmerId));',
+        'const isNewcomer = false;',
+      ),
+    ],
+    tests: open,
+    named: '20 MB',
+    project: 'embedded',
+  },
+  {
+    name: 'disk-kept-free',
+    removes: 'the photo folder takes nothing while its disk has little free',
+    edits: [edit('adapters/folder-store.ts', "throw new AppError('DISK_FULL');", 'await freeBytes(folder);')],
+    tests: open,
+    named: '507 while the disk',
+    project: 'embedded',
+  },
+  {
+    name: 'upload-short-pieces',
+    removes: 'an upload that comes byte by byte takes one file',
+    edits: [
+      edit('modules/photos/parts/pieces.ts', 'offset - last.startByte < UPLOAD_PIECE_BYTES', 'offset < 0 * UPLOAD_PIECE_BYTES'),
+    ],
+    tests: open,
+    named: 'byte by byte',
+    project: 'embedded',
+  },
+  {
+    name: 'upload-left-pieces',
+    removes: 'the sweep leaves the pieces of uploads that go on',
+    edits: [edit('modules/photos/storage/sweep-photos.ts', ' && !unfinished.has(uploadOfPiece(key))', ' && unfinished !== null')],
+    tests: open,
+    named: 'through the sweep',
     project: 'embedded',
   },
   {

@@ -24,6 +24,8 @@ export async function startServerProcess(settings: Record<string, string> = {}, 
   );
   return {
     child,
+    /** Its DATA_DIR. */
+    folder,
     port: Number(port),
     url: `http://127.0.0.1:${port}`,
     /** Its resident memory now, in MB. */

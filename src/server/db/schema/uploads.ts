@@ -4,16 +4,13 @@ import { users } from './accounts.ts';
 import { moment } from './columns.ts';
 import { photos } from './products.ts';
 
-/** Written and read as base64, because the drivers get every value as text (db/text-values.ts). */
+/** Written as base64, because the drivers get every value as text (db/text-values.ts). */
 const bytes = customType<{ data: Buffer; driverData: string }>({
   dataType: () => 'bytea',
   toDriver: (value) => sql`decode(${value.toString('base64')}, 'base64')`,
 });
 
-/**
- * A photo that comes in parts. `received_bytes` is where the next part begins; it moves in the transaction that stores the part, so
- * every process, and a backup, sees bytes and offset that belong together.
- */
+/** A photo that comes in parts. `received_bytes` is where the next part begins; it moves in the transaction that names the part's file. */
 export const uploads = pgTable(
   'uploads',
   {
@@ -44,7 +41,7 @@ export const uploads = pgTable(
   ],
 );
 
-/** The bytes of an upload that is not finished, as they came. */
+/** Where the bytes of an upload that is not finished are: in files of the photo store, each from its start up to the next one's. */
 export const uploadParts = pgTable(
   'upload_parts',
   {
@@ -52,7 +49,12 @@ export const uploadParts = pgTable(
       .notNull()
       .references(() => uploads.id, { onDelete: 'cascade' }),
     startByte: integer('start_byte').notNull(),
-    bytes: bytes().notNull(),
+    storageKey: text('storage_key'),
+    /** Where an earlier version kept them. Nothing writes it any more, and such uploads end within a day of the upgrade. */
+    bytes: bytes(),
   },
-  (table) => [primaryKey({ columns: [table.uploadId, table.startByte] })],
+  (table) => [
+    primaryKey({ columns: [table.uploadId, table.startByte] }),
+    check('upload_parts_place', sql`(storage_key is null) <> (bytes is null)`),
+  ],
 );

@@ -1,7 +1,8 @@
 /*
- * A photo that comes in parts, because the line may break at any byte (docs/decisions/0115). Every piece is stored in one transaction with
- * the new offset, and only where the offset still is the piece's own beginning: so of two requests that bring the same piece one counts,
- * a process may die at any point, and another may go on. The last byte makes a photo of it, in the way of any other upload.
+ * A photo that comes in parts, because the line may break at any byte (docs/decisions/0115, 0129). The bytes are files of the photo store.
+ * One transaction names a piece's file and moves the offset, and only where the offset is still the piece's own beginning: so of two
+ * requests that bring the same piece one counts, a process may die at any point, and another may go on. The last byte makes a photo of
+ * it, in the way of any other upload.
  */
 import { AppError } from '#server/app-error.ts';
 import { type Clock, secondsAfter } from '#server/clock.ts';
@@ -12,24 +13,26 @@ import {
   OPEN_UPLOAD_SECONDS,
   OPEN_UPLOADS_MAX,
   OPEN_UPLOADS_MAX_BYTES,
+  OPEN_UPLOADS_MAX_BYTES_OF_NEWCOMERS,
+  OPEN_UPLOADS_TOTAL_BYTES,
+  OPEN_UPLOADS_TOTAL_BYTES_FOR_NEWCOMERS,
   PHOTO_FILE_MAX_BYTES,
 } from '#shared/limits.ts';
 import { type PhotoRead, photoRead } from '#shared/products/photo.ts';
 import { judgeTakenAt } from '#shared/taken-at.ts';
+import { deleteParts, deleteUploads, lockUnfinishedUpload } from './parts/delete-queries.ts';
+import { deletePieces, PieceMissing, readPieces, removeUploads, writePiece } from './parts/pieces.ts';
 import {
   advanceUpload,
-  deleteParts,
-  deleteUpload,
-  deleteUploadBefore,
   findPhoto,
   findUpload,
   findUploadOfKey,
   finishUploadRow,
-  insertPart,
+  hasPhotoInUse,
   insertUpload,
-  listParts,
   lockUploads,
   type OwnUpload,
+  putPart,
   sumOpenUploads,
   type UploadRow,
 } from './parts/queries.ts';
@@ -48,35 +51,33 @@ type NewUpload = {
 
 /** What a picture is refused for: sending its last byte again would change nothing, so its parts are deleted. */
 const REFUSED: ErrorCode[] = ['PHOTO_TYPE_REFUSED', 'PHOTO_HEIC', 'PHOTO_BROKEN', 'PHOTO_TOO_MANY_PIXELS'];
-const PARTS_PER_READ = 16;
 
 /** Another request has made the photo while this one encoded it; this one's is discarded. */
 class FinishedMeanwhile extends Error {}
 
 /**
  * Begins an upload, or finds the one that was begun with the same key.
- * @throws AppError PHOTO_TOO_LARGE, TOO_MANY_UPLOADS, IDEMPOTENCY_KEY_REUSED for a key that came with another length or name before
+ * @throws AppError PHOTO_TOO_LARGE, TOO_MANY_UPLOADS, DISK_FULL, IDEMPOTENCY_KEY_REUSED for a key that came with another length or name before
  */
 export async function beginUpload(
   db: Database,
   { farmerId, idempotencyKey, takenAt, ...file }: NewUpload,
-  { clock }: { clock: Clock },
+  services: PhotoServices,
 ): Promise<{ upload: UploadRow; isNew: boolean }> {
   if (file.lengthBytes > PHOTO_FILE_MAX_BYTES) throw new AppError('PHOTO_TOO_LARGE', { field: 'photos' });
-  return db.transaction(async (tx) => {
-    const now = clock();
-    await lockUploads(tx, farmerId);
+  await services.photoStore.requireRoom();
+  let expired: string[] = [];
+  const begun = await db.transaction(async (tx) => {
+    const now = services.clock();
+    await lockUploads(tx);
     const found = idempotencyKey === undefined ? null : await findUploadOfKey(tx, { farmerId, idempotencyKey });
     if (found && found.expiresAt > now) {
       const isSame = found.lengthBytes === file.lengthBytes && found.fileName === file.fileName;
       if (!isSame) throw new AppError('IDEMPOTENCY_KEY_REUSED');
       return { upload: found, isNew: false };
     }
-    if (found) await deleteUploadBefore(tx, found.id);
-    const open = await sumOpenUploads(tx, farmerId, now);
-    if (open.count >= OPEN_UPLOADS_MAX || open.bytes + file.lengthBytes > OPEN_UPLOADS_MAX_BYTES) {
-      throw new AppError('TOO_MANY_UPLOADS', { field: 'photos' });
-    }
+    expired = found ? await deleteUploads(tx, [found]) : [];
+    await refuseTooMuch(tx, { farmerId, lengthBytes: file.lengthBytes }, now);
     const upload = await insertUpload(tx, {
       ...file,
       ...judgeTakenAt(takenAt, now),
@@ -87,6 +88,20 @@ export async function beginUpload(
     });
     return { upload, isNew: true };
   });
+  await deletePieces(expired, services);
+  return begun;
+}
+
+/** Half of the total is for farmers who sell something: any number of new accounts leaves it to them. */
+async function refuseTooMuch(tx: Database, { farmerId, lengthBytes }: { farmerId: number; lengthBytes: number }, now: Date) {
+  const open = await sumOpenUploads(tx, farmerId, now);
+  const isNewcomer = !(await hasPhotoInUse(tx, farmerId));
+  const ownMax = isNewcomer ? OPEN_UPLOADS_MAX_BYTES_OF_NEWCOMERS : OPEN_UPLOADS_MAX_BYTES;
+  if (open.count >= OPEN_UPLOADS_MAX || open.bytes + lengthBytes > ownMax) {
+    throw new AppError('TOO_MANY_UPLOADS', { field: 'photos' });
+  }
+  const totalMax = isNewcomer ? OPEN_UPLOADS_TOTAL_BYTES_FOR_NEWCOMERS : OPEN_UPLOADS_TOTAL_BYTES;
+  if (open.totalBytes + lengthBytes > totalMax) throw new AppError('DISK_FULL');
 }
 
 /** @throws AppError UPLOAD_NOT_FOUND when it isn't the farmer's, or is over */
@@ -99,21 +114,38 @@ export async function getUpload(db: Database, own: OwnUpload, { clock }: { clock
 /**
  * Stores the bytes that come next.
  * @returns the offset after them
- * @throws AppError UPLOAD_OFFSET_WRONG when others have come there meanwhile, or the upload is gone
+ * @throws AppError UPLOAD_OFFSET_WRONG when others have come there meanwhile, or the upload is gone; DISK_FULL, UNAVAILABLE
  */
 export async function storePiece(
   db: Database,
   { offset, bytes, ...own }: OwnUpload & { offset: number; bytes: Buffer },
-  { clock }: { clock: Clock },
+  services: PhotoServices,
 ): Promise<number> {
-  await db.transaction(async (tx) => {
-    const expiresAt = secondsAfter(clock(), OPEN_UPLOAD_SECONDS);
-    const isNext = await advanceUpload(tx, { ...own, offset, length: bytes.length, expiresAt });
-    if (!isNext) throw new AppError('UPLOAD_OFFSET_WRONG');
-    await insertPart(tx, { uploadId: own.uploadId, startByte: offset, bytes });
+  const { uploadId } = own;
+  const piece = await writePiece(db, { uploadId, offset, bytes }, services).catch(async (error: unknown) => {
+    if (!(error instanceof PieceMissing)) throw error;
+    const upload = await getUpload(db, own, services);
+    if (upload.receivedBytes === offset) await removeUnfinished(db, uploadId, services);
+    throw new AppError('UPLOAD_OFFSET_WRONG');
   });
+  const { startByte, storageKey, replaces } = piece;
+  const isNext = await db.transaction(async (tx) => {
+    const expiresAt = secondsAfter(services.clock(), OPEN_UPLOAD_SECONDS);
+    if (!(await advanceUpload(tx, { ...own, offset, length: bytes.length, expiresAt }))) return false;
+    await putPart(tx, { uploadId, startByte, storageKey });
+    return true;
+  });
+  if (!isNext) {
+    await deletePieces([storageKey], services);
+    throw new AppError('UPLOAD_OFFSET_WRONG');
+  }
+  if (replaces !== null) await deletePieces([replaces], services);
   return offset + bytes.length;
 }
+
+/** For a picture that is refused, and for an upload whose bytes are lost: its key then begins a new one. */
+const removeUnfinished = (db: Database, uploadId: number, services: PhotoServices) =>
+  removeUploads(db, (tx) => lockUnfinishedUpload(tx, uploadId), services);
 
 /**
  * Makes a photo of an upload whose last byte has come. Asked again it answers the same photo.
@@ -123,47 +155,30 @@ export async function finishUpload(db: Database, own: OwnUpload, services: Photo
   const upload = await getUpload(db, own, services);
   if (upload.photoId !== null) return readPhotoOf(db, upload.photoId);
   const { fileName, contentType, takenAt, isTakenAtDoubtful } = upload;
-  const file = { fileName, contentType, takenAt, isTakenAtDoubtful, read: () => readParts(db, upload) };
+  const file = { fileName, contentType, takenAt, isTakenAtDoubtful, read: () => readPieces(db, upload, services) };
   try {
     return await storePhotos(db, { farmerId: own.farmerId, files: [file], ...services }, async ([photo]) => {
       if (!photo) throw new Error('A photo was stored and did not come back');
-      await claim(db, { ...own, photoId: photo.id }, services.clock);
+      await claim(db, { ...own, photoId: photo.id }, services);
       return photo;
     });
   } catch (error) {
-    if (error instanceof AppError && REFUSED.includes(error.code)) await deleteUpload(db, upload.id);
-    if (!(error instanceof FinishedMeanwhile)) throw error;
+    if (error instanceof AppError && REFUSED.includes(error.code)) await removeUnfinished(db, upload.id, services);
+    if (!(error instanceof FinishedMeanwhile || error instanceof PieceMissing)) throw error;
   }
   const finished = await getUpload(db, own, services);
-  if (finished.photoId === null) throw new AppError('UPLOAD_NOT_FOUND');
-  return readPhotoOf(db, finished.photoId);
+  if (finished.photoId !== null) return readPhotoOf(db, finished.photoId);
+  await removeUnfinished(db, upload.id, services);
+  throw new AppError('UPLOAD_NOT_FOUND');
 }
 
-async function claim(db: Database, own: OwnUpload & { photoId: number }, clock: Clock) {
-  const isFirst = await db.transaction(async (tx) => {
-    const expiresAt = secondsAfter(clock(), IDEMPOTENCY_KEY_SECONDS);
-    if (!(await finishUploadRow(tx, { ...own, expiresAt }))) return false;
-    await deleteParts(tx, own.uploadId);
-    return true;
+async function claim(db: Database, own: OwnUpload & { photoId: number }, services: PhotoServices) {
+  const storageKeys = await db.transaction(async (tx) => {
+    const expiresAt = secondsAfter(services.clock(), IDEMPOTENCY_KEY_SECONDS);
+    return (await finishUploadRow(tx, { ...own, expiresAt })) ? deleteParts(tx, [own.uploadId]) : null;
   });
-  if (!isFirst) throw new FinishedMeanwhile();
-}
-
-/** Some at a time, so that no statement holds the database for long. @throws AppError UPLOAD_NOT_FOUND when they were deleted meanwhile */
-async function readParts(db: Database, { id: uploadId, lengthBytes }: UploadRow): Promise<Buffer> {
-  const pieces: Buffer[] = [];
-  let from = 0;
-  while (from < lengthBytes) {
-    const parts = await listParts(db, { uploadId, from, limit: PARTS_PER_READ });
-    for (const { startByte, bytes } of parts) {
-      if (startByte !== from) throw new Error(`Upload ${uploadId} has a gap at byte ${from}`);
-      pieces.push(bytes);
-      from += bytes.length;
-    }
-    // Another request has finished it meanwhile, or its account is gone.
-    if (parts.length === 0) throw new FinishedMeanwhile();
-  }
-  return Buffer.concat(pieces);
+  if (!storageKeys) throw new FinishedMeanwhile();
+  await deletePieces(storageKeys, services);
 }
 
 async function readPhotoOf(db: Database, photoId: number): Promise<PhotoRead> {

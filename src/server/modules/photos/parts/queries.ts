@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/database.ts';
 import { photos } from '#server/db/schema/products.ts';
 import { uploadParts, uploads } from '#server/db/schema/uploads.ts';
@@ -20,9 +20,9 @@ export type UploadRow = NonNullable<Awaited<ReturnType<typeof findUpload>>>;
 
 const isOwn = ({ farmerId, uploadId }: OwnUpload) => and(eq(uploads.id, uploadId), eq(uploads.farmerId, farmerId));
 
-/** Locks a farmer's uploads until the transaction ends: no other request begins one. */
-export async function lockUploads(db: Database, farmerId: number) {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtext('uploads'), ${farmerId}::int)`);
+/** Until the transaction ends no other request begins an upload, of any farmer: all of them share one total. */
+export async function lockUploads(db: Database) {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtext('uploads'), 0)`);
 }
 
 /** One of the farmer's own that is not over. By primary key. */
@@ -43,16 +43,33 @@ export async function findUploadOfKey(db: Database, { farmerId, idempotencyKey }
   return row ?? null;
 }
 
-/** How many of a farmer's uploads are not finished, and how long they will be together. By uploads_open. */
+/**
+ * How many of a farmer's uploads are not finished, and how long they and those of all farmers will be together. The total counts what
+ * has expired and is still in the store. By uploads_open, which holds unfinished ones alone.
+ */
 export async function sumOpenUploads(db: Database, farmerId: number, now: Date) {
+  const isOwnAndOpen = sql`${uploads.farmerId} = ${farmerId} and ${uploads.expiresAt} > ${now}`;
+  const bytesOf = (condition: SQL) =>
+    sql<number>`coalesce(sum(${uploads.lengthBytes}) filter (where ${condition}), 0)::float8`.mapWith(Number);
   const [row] = await db
     .select({
-      count: sql<number>`count(*)::int`,
-      bytes: sql<number>`coalesce(sum(${uploads.lengthBytes}), 0)::float8`.mapWith(Number),
+      count: sql<number>`(count(*) filter (where ${isOwnAndOpen}))::int`,
+      bytes: bytesOf(isOwnAndOpen),
+      totalBytes: bytesOf(sql`true`),
     })
     .from(uploads)
-    .where(and(eq(uploads.farmerId, farmerId), isNull(uploads.photoId), gt(uploads.expiresAt, now)));
-  return row ?? { count: 0, bytes: 0 };
+    .where(isNull(uploads.photoId));
+  return row ?? { count: 0, bytes: 0, totalBytes: 0 };
+}
+
+/** Whether a product shows a photo of this farmer's. By farmer_id. */
+export async function hasPhotoInUse(db: Database, farmerId: number): Promise<boolean> {
+  const rows = await db
+    .select({ id: photos.id })
+    .from(photos)
+    .where(and(eq(photos.farmerId, farmerId), isNotNull(photos.productId)))
+    .limit(1);
+  return rows.length > 0;
 }
 
 export async function insertUpload(db: Database, upload: typeof uploads.$inferInsert) {
@@ -73,19 +90,42 @@ export async function advanceUpload(tx: Database, { offset, length, expiresAt, .
   return rows.length > 0;
 }
 
-export async function insertPart(tx: Database, part: { uploadId: number; startByte: number; bytes: Buffer }) {
-  await tx.insert(uploadParts).values(part);
+/** Names the file of a part; a longer one replaces a part that began at the same byte. */
+export async function putPart(tx: Database, part: { uploadId: number; startByte: number; storageKey: string }) {
+  const { storageKey } = part;
+  await tx
+    .insert(uploadParts)
+    .values(part)
+    .onConflictDoUpdate({ target: [uploadParts.uploadId, uploadParts.startByte], set: { storageKey, bytes: null } });
 }
 
-/** Some of the bytes that came, in order, from this one on. By primary key. */
+export type PartRow = Awaited<ReturnType<typeof listParts>>[number];
+
+const partColumns = {
+  startByte: uploadParts.startByte,
+  storageKey: uploadParts.storageKey,
+  base64: sql<string | null>`encode(${uploadParts.bytes}, 'base64')`,
+};
+
+/** Some of the parts that came, in order, from this byte on. By primary key. */
 export async function listParts(db: Database, { uploadId, from, limit }: { uploadId: number; from: number; limit: number }) {
-  const rows = await db
-    .select({ startByte: uploadParts.startByte, base64: sql<string>`encode(${uploadParts.bytes}, 'base64')` })
+  return db
+    .select(partColumns)
     .from(uploadParts)
     .where(and(eq(uploadParts.uploadId, uploadId), sql`${uploadParts.startByte} >= ${from}`))
     .orderBy(asc(uploadParts.startByte))
     .limit(limit);
-  return rows.map(({ startByte, base64 }) => ({ startByte, bytes: Buffer.from(base64, 'base64') }));
+}
+
+/** The part that came last. By primary key. */
+export async function findLastPart(db: Database, uploadId: number): Promise<PartRow | null> {
+  const [row] = await db
+    .select(partColumns)
+    .from(uploadParts)
+    .where(eq(uploadParts.uploadId, uploadId))
+    .orderBy(desc(uploadParts.startByte))
+    .limit(1);
+  return row ?? null;
 }
 
 /** Says what became of an upload, unless another request has said so before. @returns whether it was this one */
@@ -99,39 +139,6 @@ export async function finishUploadRow(
     .where(and(isOwn(own), isNull(uploads.photoId)))
     .returning({ id: uploads.id });
   return rows.length > 0;
-}
-
-export async function deleteParts(tx: Database, uploadId: number) {
-  await tx.delete(uploadParts).where(eq(uploadParts.uploadId, uploadId));
-}
-
-/** With its parts. */
-export async function deleteUpload(db: Database, uploadId: number) {
-  await db.delete(uploads).where(and(eq(uploads.id, uploadId), isNull(uploads.photoId)));
-}
-
-/** Frees the key of an upload that is over. */
-export async function deleteUploadBefore(db: Database, uploadId: number) {
-  await db.delete(uploads).where(eq(uploads.id, uploadId));
-}
-
-/** Deletes some of the uploads that are over, with their parts. By uploads_expiring. */
-export async function deleteExpiredUploads(db: Database, { now, limit }: { now: Date; limit: number }) {
-  const old = db
-    .$with('old')
-    .as(
-      db
-        .select({ id: uploads.id })
-        .from(uploads)
-        .where(lt(uploads.expiresAt, now))
-        .orderBy(asc(uploads.expiresAt), asc(uploads.id))
-        .limit(limit)
-        .for('update', { skipLocked: true }),
-    );
-  await db
-    .with(old)
-    .delete(uploads)
-    .where(inArray(uploads.id, db.select({ id: old.id }).from(old)));
 }
 
 /** A photo as it is answered. By primary key. */

@@ -1,0 +1,71 @@
+import { execFileSync } from 'node:child_process';
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { PHOTO_FILE_MAX_BYTES } from '../../src/shared/limits.ts';
+import { makeFarm } from '../factories/farms.ts';
+import { beginHeaders } from '../factories/parts.ts';
+import { type Market, makeMarket } from '../setup/market.ts';
+import { report } from '../setup/report.ts';
+import { rowsOf } from '../setup/rows.ts';
+import { isOnPostgres } from '../setup/test-database.ts';
+import { loadedTrees } from './parts/loaded-trees.ts';
+import { startServerProcess } from './parts/server-process.ts';
+
+const FARMERS = 3;
+const MEGABYTE = 1024 * 1024;
+/** What each may have open without a product, and what the database may grow by: rows and their journal. */
+const FOLDER_MAX_MEGABYTES = FARMERS * 20;
+const DATABASE_MAX_MEGABYTES = 5;
+
+describe.runIf(isOnPostgres)('E125: uploads that are never finished', () => {
+  describe.each(loadedTrees)('$label', (tree) => {
+    let market: Market;
+    let server: Awaited<ReturnType<typeof startServerProcess>>;
+    beforeEach(async () => {
+      market = await makeMarket();
+      market.services.clock = () => new Date();
+      server = await startServerProcess({}, tree);
+    }, 60_000);
+    afterEach(() => server?.stop());
+
+    const databaseMegabytes = async () => {
+      const [row] = await rowsOf<{ bytes: number }>(market.db, sql`select pg_database_size(current_database())::float8 as bytes`);
+      return Number(row?.bytes) / MEGABYTE;
+    };
+    const folderMegabytes = () => Number(execFileSync('du', ['-sm', server.folder]).toString().split('\t')[0]);
+
+    /** Sends uploads of which one byte is missing, until one is refused. @returns the status of each */
+    async function sendUnfinished(token: string): Promise<number[]> {
+      const part = Buffer.alloc(PHOTO_FILE_MAX_BYTES / 2 - 1, 'x');
+      const statuses: number[] = [];
+      do {
+        const headers = { ...beginHeaders({ length: part.length + 1, part }), authorization: `Bearer ${token}` };
+        const answer = await fetch(`${server.url}/api/farmer/uploads`, { method: 'POST', headers, body: part });
+        await answer.body?.cancel();
+        statuses.push(answer.status);
+      } while (statuses.at(-1) === 201);
+      return statuses;
+    }
+
+    test(`of ${FARMERS} farmers without a product leave the database alone`, { timeout: 170_000 }, async () => {
+      const farms = await Promise.all(Array.from({ length: FARMERS }, () => makeFarm(market)));
+      const [database, folder] = [await databaseMegabytes(), folderMegabytes()];
+      const startedAt = performance.now();
+      const statuses = (await Promise.all(farms.map(({ token }) => sendUnfinished(token)))).flat();
+      const seconds = Math.round((performance.now() - startedAt) / 1000);
+      const grown = {
+        database: Math.round((await databaseMegabytes()) - database),
+        folder: folderMegabytes() - folder,
+      };
+      const begun = statuses.filter((status) => status === 201).length;
+      report(
+        'E125',
+        `${tree.label}${FARMERS} farmers without a product, ${begun} uploads in ${seconds} s until refused: the database grew by ${grown.database} MB, the photo folder by ${grown.folder} MB`,
+      );
+      expect(statuses.filter((status) => status >= 500)).toEqual([]);
+      if (!tree.isBound) return;
+      expect(grown.database).toBeLessThan(DATABASE_MAX_MEGABYTES);
+      expect(grown.folder).toBeLessThanOrEqual(FOLDER_MAX_MEGABYTES + 1);
+    });
+  });
+});
