@@ -79,6 +79,7 @@ async function receiveFiles<Sender>(c: UploadContext, receiver: Receiver<Sender>
     if (declaredBytes > rules.maxBytes + FORM_OVERHEAD_BYTES) {
       throw new AppError('PAYLOAD_TOO_LARGE', { field: rules.names[0] });
     }
+    await services.photoStore.requireRoom();
     await before?.(uploader);
     const contentType = c.req.header('content-type') ?? '';
     const source = { body: bodyOf(c), contentType, folder: services.uploadFolder, rules };
