@@ -497,6 +497,14 @@ export const STATEMENT_ROWS_MAX = 5000;
 // Streams of changes, to pages that are open
 export const STREAM_MAX_SECONDS = 15 * MINUTE_SECONDS;
 export const STREAM_PING_SECONDS = 15;
+/** Pages that one session looks at at the same time; those in the background have no stream. */
+export const STREAMS_PER_SESSION = 5;
+/** In one process. Hundreds of phones share an address; a wide network is an IPv4 /24 or an IPv6 /56 or /48. A stream takes about 0.12 MB. */
+export const STREAMS_PER_ADDRESS = 250;
+export const STREAMS_PER_WIDE_NETWORK = 500;
+export const STREAMS_MAX = 1000;
+/** A page whose stream was ended for another one asks this often instead. */
+export const STREAM_POLL_SECONDS = MINUTE_SECONDS;
 
 // SMS and USSD
 /** What all SMS of a day may cost, and what a part of one costs in Kenya. */

@@ -4,20 +4,27 @@
  * travels; what it looks like now is read by the usual way, with the usual rights. Conversations and the inbox have channels of their own,
  * which a server of an older version does not hear, and come through the same streams.
  */
-import { AppError } from '#server/app-error.ts';
 import type { Connection, Database } from '#server/db/database.ts';
 import { isSessionOpen, type Session } from '#server/modules/accounts/find-session.ts';
 import type { SessionChoice } from '#server/modules/accounts/session-choice.ts';
+import { networksOf } from '#server/network-of.ts';
+import { streamToEnd } from './stream-limits.ts';
 
-/** What has changed. `orderId` null: something may have been missed, everything may have changed. `notices`: the inbox. */
-export type OrderChange = { orderId: number | null } | { conversationId: number } | { notices: true };
+/**
+ * What has changed. `orderId` null: something may have been missed, everything may have changed. `notices`: the inbox. `isReplaced`:
+ * nothing, but the stream ends because there are too many, and its page should not open it again by itself.
+ */
+export type OrderChange = { orderId: number | null } | { conversationId: number } | { notices: true } | { isReplaced: true };
 
-/** Whose stream it is; it ends with the session. */
-type Viewer = { userId: number; sessionId: number };
+/** Whose stream it is, and from where; it ends with the session. */
+type Viewer = { userId: number; sessionId: number; clientAddress: string };
 
-type Stream = Viewer & {
+type Stream = Omit<Viewer, 'clientAddress'> & {
+  networks: string[];
   pending: OrderChange[];
   isOver: boolean;
+  /** Another stream has taken its place. */
+  isReplaced: boolean;
   /** The end of its session may have been announced while nobody listened. */
   isUnsure: boolean;
   wake: () => void;
@@ -25,8 +32,6 @@ type Stream = Viewer & {
 
 type WatchOptions = { signal: AbortSignal | undefined; isSessionOpen: () => Promise<boolean> };
 
-/** More open pages than anyone has; beyond it somebody wants to fill the memory. */
-const STREAMS_PER_USER = 20;
 /** A client that doesn't read gets one "everything" instead of a list without end. */
 const PENDING_MAX = 100;
 
@@ -40,8 +45,9 @@ export function createOrderChanges({ listen }: Pick<Connection, 'listen'>) {
     else stream.pending.push(change);
     stream.wake();
   };
-  const end = (stream: Stream) => {
+  const end = (stream: Stream, { isReplaced = false } = {}) => {
     stream.isOver = true;
+    stream.isReplaced = isReplaced;
     stream.wake();
   };
   const pass = (stream: Stream, announced: Announcement) => {
@@ -82,11 +88,19 @@ export function createOrderChanges({ listen }: Pick<Connection, 'listen'>) {
   };
 
   return {
-    /** The changes of a person's orders and conversations from now on, until aborted, the session is ended, or the server stops. @throws AppError TOO_MANY_ATTEMPTS */
-    async *watch({ userId, sessionId }: Viewer, { signal, isSessionOpen }: WatchOptions): AsyncGenerator<OrderChange> {
-      const open = [...streams].filter((stream) => stream.userId === userId).length;
-      if (open >= STREAMS_PER_USER) throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: 60 });
-      const stream: Stream = { userId, sessionId, pending: [], isOver: false, isUnsure: true, wake: () => {} };
+    /**
+     * The changes of a person's orders and conversations from now on, until aborted, the session is ended, the server stops, or another
+     * stream takes its place.
+     */
+    async *watch(
+      { userId, sessionId, clientAddress }: Viewer,
+      { signal, isSessionOpen }: WatchOptions,
+    ): AsyncGenerator<OrderChange> {
+      const networks = networksOf(clientAddress);
+      const replaced = streamToEnd(streams, { sessionId, networks });
+      if (replaced) end(replaced, { isReplaced: true });
+      const state = { pending: [], isOver: false, isReplaced: false, isUnsure: true, wake: () => {} };
+      const stream: Stream = { userId, sessionId, networks, ...state };
       const onAbort = () => stream.wake();
       signal?.addEventListener('abort', onAbort);
       streams.add(stream);
@@ -105,6 +119,7 @@ export function createOrderChanges({ listen }: Pick<Connection, 'listen'>) {
             stream.wake = resolve;
           });
         }
+        if (stream.isReplaced) yield { isReplaced: true };
       } finally {
         streams.delete(stream);
         signal?.removeEventListener('abort', onAbort);
@@ -119,7 +134,7 @@ export function createOrderChanges({ listen }: Pick<Connection, 'listen'>) {
 }
 
 /** A server of an older version, which may run at the same time during an upgrade, doesn't say which sessions: all of them. */
-function isEnded({ sessionId }: Viewer, ended: SessionChoice | undefined): boolean {
+function isEnded({ sessionId }: Stream, ended: SessionChoice | undefined): boolean {
   if (!ended) return true;
   if ('only' in ended) return sessionId === ended.only;
   return !('except' in ended && sessionId === ended.except);
@@ -134,11 +149,11 @@ type Announcement = { userIds: (number | null)[] } & (
 /** What notifyOrderChanged or notifyConversationChanged wrote, or deleteSessions; anybody who can write to the channel can write to the tables, too. */
 const parse = (text: string) => JSON.parse(text) as Announcement[];
 
-type Watching = { orderChanges: OrderChanges } & { signal: AbortSignal | undefined };
+type Watching = { orderChanges: OrderChanges; clientAddress: string; signal: AbortSignal | undefined };
 
-/** The numbers of a person's orders and conversations as they change, as long as the session lasts. @throws AppError TOO_MANY_ATTEMPTS */
-export const watchOrders = (db: Database, session: Session, { orderChanges, signal }: Watching) =>
+/** The numbers of a person's orders and conversations as they change, as long as the session lasts. */
+export const watchOrders = (db: Database, session: Session, { orderChanges, clientAddress, signal }: Watching) =>
   orderChanges.watch(
-    { userId: session.userId, sessionId: session.id },
+    { userId: session.userId, sessionId: session.id, clientAddress },
     { signal, isSessionOpen: () => isSessionOpen(db, session.id) },
   );

@@ -82,7 +82,7 @@ export const buyerOrders = router({
     .mutation(once(({ ctx, input }) => rateOrder(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services), readBuyerOrder)),
   /** The numbers of the buyer's orders as they change, while a page is open. */
   changes: buyerProcedure.subscription(({ ctx, signal }) =>
-    watchOrders(ctx.db, ctx.currentSession, { orderChanges: ctx.services.orderChanges, signal }),
+    watchOrders(ctx.db, ctx.currentSession, { ...ctx.services, clientAddress: ctx.clientAddress, signal }),
   ),
 });
 
@@ -138,6 +138,6 @@ export const farmerOrders = router({
       once(({ ctx, input }) => answerReview(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services), readFarmerOrder),
     ),
   changes: farmerProcedure.subscription(({ ctx, signal }) =>
-    watchOrders(ctx.db, ctx.currentSession, { orderChanges: ctx.services.orderChanges, signal }),
+    watchOrders(ctx.db, ctx.currentSession, { ...ctx.services, clientAddress: ctx.clientAddress, signal }),
   ),
 });

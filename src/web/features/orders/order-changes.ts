@@ -4,7 +4,7 @@
  * subscription link, which is in one module with the rest of its client and would be loaded with every screen.
  */
 import type { Role } from '#shared/account.ts';
-import { STREAM_PING_SECONDS } from '#shared/limits.ts';
+import { STREAM_PING_SECONDS, STREAM_POLL_SECONDS } from '#shared/limits.ts';
 import { readToken } from '#web/app/session/session.ts';
 import { FetchEventSource } from './fetch-event-source.ts';
 
@@ -22,12 +22,19 @@ type Callbacks = {
 };
 
 /**
- * Reports changes, and calls all of them after each connection, because changes made while it was down are not reported. Load it lazily.
+ * Reports changes, and calls all of them after each connection, because changes made while it was down are not reported. Where the server
+ * has ended the stream for a newer one, it calls them once a minute instead: opening it again would end another page's. Load it lazily.
  * @returns a function that ends it
  */
 export function followOrders(role: Role, { onChange, onConversation, onNotices }: Callbacks): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let polling: ReturnType<typeof setInterval> | undefined;
   let source: FetchEventSource;
+  const reportAll = () => {
+    onChange();
+    onConversation();
+    onNotices();
+  };
 
   const follow = () => {
     source = new FetchEventSource(`/trpc/${role}.orders.changes`, {
@@ -37,13 +44,12 @@ export function followOrders(role: Role, { onChange, onConversation, onNotices }
     heard();
     source.addEventListener('connected', () => {
       heard();
-      onChange();
-      onConversation();
-      onNotices();
+      reportAll();
     });
     source.addEventListener('message', (event) => {
       heard();
       const change = readChange(event);
+      if ('isReplaced' in change) return poll();
       if ('conversationId' in change) onConversation();
       else if (!('notices' in change)) onChange();
       // A changed order or conversation is told in a notice too, which is not announced apart from it.
@@ -60,6 +66,11 @@ export function followOrders(role: Role, { onChange, onConversation, onNotices }
       if (source.readyState === source.CLOSED) clearTimeout(timer);
     });
   };
+  const poll = () => {
+    clearTimeout(timer);
+    source.close();
+    polling = setInterval(reportAll, STREAM_POLL_SECONDS * 1000);
+  };
   const followAfter = (milliseconds: number) => {
     clearTimeout(timer);
     timer = setTimeout(() => {
@@ -70,6 +81,7 @@ export function followOrders(role: Role, { onChange, onConversation, onNotices }
   follow();
   return () => {
     clearTimeout(timer);
+    clearInterval(polling);
     source.close();
   };
 }
@@ -77,7 +89,7 @@ export function followOrders(role: Role, { onChange, onConversation, onNotices }
 /** What a message of the stream says has changed. */
 function readChange(event: Event) {
   // What the server writes (OrderChange).
-  const change: { orderId: number | null } | { conversationId: number } | { notices: true } = JSON.parse(
+  const change: { orderId: number | null } | { conversationId: number } | { notices: true } | { isReplaced: true } = JSON.parse(
     (event as MessageEvent<string>).data,
   );
   return change;

@@ -32,7 +32,7 @@ describe('F73: a stream of changes', () => {
 
   /** Opens a stream of a session and remembers when it has ended. */
   async function open(token: string, orderChanges = market.services.orderChanges) {
-    const stream = watchOrders(market.db, await sessionOf(token), { orderChanges, signal: ending.signal });
+    const stream = watchOrders(market.db, await sessionOf(token), { orderChanges, clientAddress: '', signal: ending.signal });
     const state = { isOver: false };
     void (async () => {
       for await (const _ of stream);
@@ -81,7 +81,7 @@ describe('F73: a stream of changes', () => {
     // The request had found its session; the logout is over before the stream begins to listen.
     await market.caller({ token: buyer.token }).auth.logout();
     const { orderChanges } = market.services;
-    const stream = watchOrders(market.db, session, { orderChanges, signal: ending.signal });
+    const stream = watchOrders(market.db, session, { orderChanges, clientAddress: '', signal: ending.signal });
     expect(await stream.next()).toEqual({ done: true, value: undefined });
   });
 });

@@ -88,7 +88,7 @@ describe('manners and safety in conversations', () => {
     for (const { id } of [talk.buyer, talk.farm]) {
       void (async () => {
         const stream = market.services.orderChanges.watch(
-          { userId: id, sessionId: id },
+          { userId: id, sessionId: id, clientAddress: '' },
           { signal: ending.signal, isSessionOpen: async () => true },
         );
         // Besides, the inbox of the one to whom it is written has changed.

@@ -80,7 +80,7 @@ describe('the inbox', () => {
     const heard: string[] = [];
     for (const [who, userId] of Object.entries({ reader: buyer.id, other: other.id })) {
       const viewing = { signal: ending.signal, isSessionOpen: async () => true };
-      const stream = market.services.orderChanges.watch({ userId, sessionId: userId }, viewing);
+      const stream = market.services.orderChanges.watch({ userId, sessionId: userId, clientAddress: '' }, viewing);
       void stream.next().then(({ value }) => value && heard.push(`${who} ${JSON.stringify(value)}`));
     }
     try {

@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import { type ClientRequest, request } from 'node:http';
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createToken, sha256 } from '../../src/server/hashes.ts';
+import { STREAMS_MAX } from '../../src/shared/limits.ts';
+import { makeMarket } from '../setup/market.ts';
+import { report } from '../setup/report.ts';
+import { isOnPostgres } from '../setup/test-database.ts';
+import { loadedTrees } from './parts/loaded-trees.ts';
+import { startServerProcess } from './parts/server-process.ts';
+
+const STREAMS = Number(process.env.HOSTILE_STREAMS ?? 1500);
+/** Of one person each, a session each: what the server allowed a person before sessions were counted. */
+const PER_PERSON = 20;
+const ADDRESSES = 50;
+const AT_ONCE = 20;
+/** What a thousand streams take, and what any server grows by after its start. */
+const GROWTH_MAX_MEGABYTES = 250;
+
+describe.runIf(isOnPostgres)('E126: live streams of a thousand sessions', () => {
+  describe.each(loadedTrees)('$label', (tree) => {
+    let market: Awaited<ReturnType<typeof makeMarket>>;
+    let server: Awaited<ReturnType<typeof startServerProcess>>;
+    const open = new Set<ClientRequest>();
+    beforeEach(async () => {
+      market = await makeMarket();
+      server = await startServerProcess({ TRUSTED_PROXIES: '127.0.0.1' }, tree);
+    }, 60_000);
+    afterEach(async () => {
+      for (const stream of open) stream.destroy();
+      await server?.stop();
+    });
+
+    /** Sessions of people, written straight into the tables. @returns their tokens */
+    async function openSessions(): Promise<string[]> {
+      const tokens = Array.from({ length: STREAMS }, createToken);
+      const hashes = JSON.stringify(tokens.map(sha256));
+      await market.db.execute(sql`with people as (
+          insert into users (email, role, password_hash, first_name, last_name, phone_number, email_verified_at, created_at, updated_at)
+          select 'watcher' || n || '@x.example', 'buyer', 'none', 'Achieng', 'Otieno', '+254722000111', now(), now(), now()
+            from generate_series(0, ${Math.ceil(STREAMS / PER_PERSON)}::int) n returning id, email
+        )
+        insert into sessions (user_id, token_hash, is_remembered, created_at, last_used_at, idle_ends_at, ends_at)
+        select people.id, hash, true, now(), now(), now() + interval '30 days', now() + interval '30 days'
+          from jsonb_array_elements_text(${hashes}::jsonb) with ordinality as hashes(hash, n)
+          join people on people.email = 'watcher' || ((n - 1) / ${PER_PERSON}::int) || '@x.example'`);
+      return tokens;
+    }
+
+    /** Resolves when the server has answered. */
+    async function openStream(token: string, number: number) {
+      const headers = {
+        authorization: `Bearer ${token}`,
+        accept: 'text/event-stream',
+        'x-forwarded-for': `102.${number % ADDRESSES}.0.1`,
+      };
+      const stream = request(`${server.url}/trpc/buyer.orders.changes`, { agent: false, headers });
+      stream.on('error', () => {});
+      stream.end();
+      const [response] = await once(stream, 'response');
+      open.add(stream);
+      response.on('close', () => open.delete(stream)).resume();
+    }
+
+    test(`${STREAMS} of them from ${ADDRESSES} addresses do not fill the memory`, { timeout: 600_000 }, async () => {
+      const tokens = await openSessions();
+      const before = Math.round(server.megabytes());
+      let next = 0;
+      const openInTurn = async () => {
+        for (let number = next++; number < tokens.length; number = next++) await openStream(tokens[number] ?? '', number);
+      };
+      await Promise.all(Array.from({ length: AT_ONCE }, openInTurn));
+      if (tree.isBound) await expect.poll(() => open.size, { timeout: 30_000 }).toBeLessThanOrEqual(STREAMS_MAX);
+      const after = Math.round(server.megabytes());
+      report(
+        'E126',
+        `${tree.label}${STREAMS} streams from ${ADDRESSES} addresses: ${open.size} stay open, memory from ${before} to ${after} MB`,
+      );
+      if (tree.isBound) expect(after - before).toBeLessThan(GROWTH_MAX_MEGABYTES);
+    });
+  });
+});
