@@ -27,7 +27,11 @@ export const removeDeviceInput = z.object({
 });
 
 const serviceHosts = ['fcm.googleapis.com', 'android.googleapis.com', 'updates.push.services.mozilla.com'];
-const serviceDomains = ['.push.apple.com', '.notify.windows.com'];
+/** Of these every name below them. */
+const serviceDomains = ['push.apple.com', 'notify.windows.com'];
+const NAME_BELOW = new RegExp(`^(?:[a-z0-9-]+\\.)+(?:${serviceDomains.join('|').replaceAll('.', '\\.')})$`);
+/** Other beginnings, such as //host, /@host and /.host, could be read as part of the host by some other software. */
+const PLAIN_PATH = /^\/[\w-]/;
 
 /** Browsers give URLs as the standard writes them: ASCII, and nothing that cannot be seen. */
 const PRINTABLE_ASCII = /^[!-~]+$/;
@@ -41,11 +45,11 @@ export function isKnownPushService(text: string, ownServices: readonly string[] 
   if (!PRINTABLE_ASCII.test(text) || !URL.canParse(text)) return false;
   const url = new URL(text);
   if (canonicalEndpoint(text).length > PUSH_ENDPOINT_MAX) return false;
-  if (url.username || url.password) return false;
+  if (url.username || url.password || !PLAIN_PATH.test(url.pathname)) return false;
   if (ownServices.includes(url.origin)) return true;
   // The default port is empty; so is none.
   if (url.protocol !== 'https:' || url.port !== '') return false;
-  return serviceHosts.includes(url.hostname) || serviceDomains.some((domain) => url.hostname.endsWith(domain));
+  return serviceHosts.includes(url.hostname) || NAME_BELOW.test(url.hostname);
 }
 
 /** One way to write each endpoint, by which a browser that subscribes again is found: a fragment and large letters lead to the same place. */

@@ -32,6 +32,9 @@ describe('where notifications may be sent', () => {
     'https://web.push.apple.com/x',
     'https://wns2-par02p.notify.windows.com/w/?token=x',
     'https://fcm.googleapis.com:443/x',
+    'https://fcm.googleapis.com/fcm/send/x:APA91b//y',
+    'https://api.push.apple.com/-x',
+    'https://a.b.notify.windows.com/w?token=x',
   ])('%s is a known push service', (endpoint) => {
     expect(isKnownPushService(endpoint)).toBe(true);
   });
@@ -62,6 +65,36 @@ describe('where notifications may be sent', () => {
     `https://fcm.googleapis.com/${'"'.repeat(900)}`,
     '',
   ])('%s is not', (endpoint) => {
+    expect(isKnownPushService(endpoint)).toBe(false);
+  });
+
+  test.each([
+    'https://fcm.googleapis.com//169.254.169.254/x',
+    'https://fcm.googleapis.com/\\169.254.169.254/x',
+    'https://fcm.googleapis.com\\@169.254.169.254/x',
+    'https://fcm.googleapis.com/@169.254.169.254/x',
+    'https://fcm.googleapis.com/.evil.example/x',
+    'https://fcm.googleapis.com/:80@evil.example/x',
+    'https://fcm.googleapis.com/%2f%2fevil.example/x',
+    'https://fcm.googleapis.com',
+    'https://web.push.apple.com//evil.example/x',
+    'http://127.0.0.1:4000//evil.example/x',
+  ])('C127: %s is not, because its path begins like another host', (endpoint) => {
+    expect(isKnownPushService(endpoint, ['http://127.0.0.1:4000'])).toBe(false);
+  });
+
+  test.each([
+    'https://.push.apple.com/x',
+    'https://..push.apple.com/x',
+    'https://a..push.apple.com/x',
+    'https://.a.push.apple.com/x',
+    'https://.notify.windows.com/x',
+    'https://.fcm.googleapis.com/x',
+    'https://web.push.apple.com./x',
+    'https://notify.windows.com/x',
+    'https://web.push.apple.com.evil.example/x',
+    'https://webxpush.apple.com/x',
+  ])('C127: %s is not, because its host has an empty name or is another', (endpoint) => {
     expect(isKnownPushService(endpoint)).toBe(false);
   });
 
