@@ -1,6 +1,6 @@
 import { createDaraja } from '../../src/server/adapters/daraja/daraja.ts';
 import { simulatedAccount } from '../../src/server/demo/mpesa/daraja-endpoints.ts';
-import type { PhoneAnswer, Prompt } from '../../src/server/demo/mpesa/prompts.ts';
+import type { PhoneAnswer, Prompt, Said } from '../../src/server/demo/mpesa/prompts.ts';
 import { type SimulatedDaraja, startSimulatedDaraja } from '../../src/server/demo/mpesa/start-simulated-daraja.ts';
 import { rememberLiveDatabase } from '../../src/server/live-database.ts';
 import { askAboutPayouts } from '../../src/server/modules/trade/payments/payouts/ask-about-payouts.ts';
@@ -59,7 +59,7 @@ export async function openMpesa(market: Market, { withPayouts = true, timeoutMil
       return prompt;
     },
     /** Somebody answers the phone that rang last, and the application handles the callback. */
-    async answer(answer: PhoneAnswer, options: { amount?: number } = {}) {
+    async answer(answer: PhoneAnswer, options: { amount?: number; says?: Said } = {}) {
       mpesa.answer(this.lastPrompt(), answer, options);
       await workThrough();
     },

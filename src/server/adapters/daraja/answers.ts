@@ -21,7 +21,7 @@ const failure = z.object({ errorCode: z.string(), errorMessage: z._default(z.str
 const OVERLOADED_CODE = '500.001.1001';
 
 /**
- * What an errorCode means beyond a plain refusal. One of Daraja's codes has four meanings, and only its message tells which; from an
+ * What an errorCode means beyond a plain refusal. One of Daraja's codes has five meanings, and only its message tells which; from an
  * unknown message nothing is concluded.
  */
 export function meaningOf({ code, text }: { code: string; text: string }) {
@@ -29,6 +29,8 @@ export function meaningOf({ code, text }: { code: string; text: string }) {
   if (/lock subscriber|already in process/i.test(text)) return 'phoneBusy';
   if (/process/i.test(text)) return 'processing';
   if (/credential|merchant/i.test(text)) return 'misconfigured';
+  // A query about an id that Daraja doesn't know.
+  if (/not (be )?found|not exist|invalid/i.test(text)) return 'refused';
   return 'unknown';
 }
 

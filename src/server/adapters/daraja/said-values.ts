@@ -9,6 +9,13 @@ export const code = z.pipe(z.union([z.string(), z.number()]), z.transform(String
 /** A named value of a list; it may be missing. */
 export const namedValue = z.optional(z.nullable(z.union([z.string(), z.number()])));
 
+/** A list of named values. One alone comes without its list, and none as nothing at all. */
+export const listOf = <Item extends z.core.$ZodType>(item: Item) =>
+  z.pipe(
+    z.optional(z.nullable(z.union([z.array(item), item]))),
+    z.transform((list) => (list === undefined || list === null ? [] : ([list].flat() as z.infer<Item>[]))),
+  );
+
 const TEXT_MAX = 300;
 
 /** Cut to the stored length. PostgreSQL's texts cannot hold \0. */
@@ -16,13 +23,16 @@ export const shortText = (text: string): string => text.replaceAll('\0', '').sli
 
 const RECEIPT = /^[A-Z0-9]{6,20}$/i;
 
+/** Stands in the place of a transaction's number where M-Pesa made no transaction. */
+const NO_RECEIPT = /^0+$/;
+
 /** A receipt's number, or a transaction's; null for what can't be one. */
 export const receiptOf = (value: unknown): string | null =>
-  typeof value === 'string' && RECEIPT.test(value) ? value.toUpperCase() : null;
+  typeof value === 'string' && RECEIPT.test(value) && !NO_RECEIPT.test(value) ? value.toUpperCase() : null;
 
 /** An amount in KES as cents; null where there is none. */
 export function amountOf(value: unknown): Cents | null {
-  const amount = Number(value ?? Number.NaN);
+  const amount = value === null || value === '' ? Number.NaN : Number(value);
   return Number.isFinite(amount) ? centsOf(amount) : null;
 }
 

@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import { passwordOf } from '#server/adapters/daraja/stamp.ts';
 import { PAYOUT_MIN_KES } from '#shared/limits.ts';
-import { answers, type Prompt } from './prompts.ts';
+import { type Prompt, saidOf } from './prompts.ts';
 import type { SimulatedMpesa } from './simulated-mpesa.ts';
 
 /** The credentials that the demo and the tests give the real client. */
@@ -112,7 +112,9 @@ function addPushes(app: Hono, { mpesa, behaviour }: Network) {
     if (behaviour.push === 'refused') return failed(c, 500, ['500.003.02', 'System is busy. Please try again in few minutes.']);
     if (isOverloaded(behaviour.push)) return failed(c, 500, ['500.001.1001', overloaded[behaviour.push]]);
     if (behaviour.push === 'untaken') return silence(c);
-    const { PhoneNumber, Amount: amount, AccountReference: reference, CallBackURL } = call.data;
+    const { PhoneNumber, Amount: amount, AccountReference: reference, CallBackURL, TransactionDesc } = call.data;
+    // The real one accepts such a push too, and rings no phone.
+    if (UNSPOKEN.test(TransactionDesc)) return c.json({ ...newIds(), ...ACCEPTED });
     const push = { msisdn: PhoneNumber, amount, reference, callbackUrl: CallBackURL };
     const isTooSoon = mpesa.isTooSoon(push);
     const prompt = mpesa.ring(push);
@@ -133,11 +135,11 @@ function addPushes(app: Hono, { mpesa, behaviour }: Network) {
     if (behaviour.query === 'silent') return silence(c);
     if (behaviour.query === 'garbled') return c.text('{"ResponseCode": "0", "ResultCode"');
     const prompt = mpesa.prompts.find(({ checkoutRequestId }) => checkoutRequestId === call.data.CheckoutRequestID);
-    if (!prompt) return failed(c, 400, ['400.002.02', 'Bad Request - Invalid CheckoutRequestID']);
+    if (!prompt) return failed(c, 500, ['500.001.1001', 'The transaction does not exist']);
     if (prompt.answer === null || behaviour.query === 'processing') {
       return failed(c, 500, ['500.001.1001', 'The transaction is being processed']);
     }
-    const { resultCode, resultText } = answers[prompt.answer];
+    const { resultCode, resultText } = saidOf(prompt);
     return c.json({ ...ACCEPTED, ...idsOf(prompt), ResultCode: String(resultCode), ResultDesc: resultText });
   });
 }
@@ -172,6 +174,9 @@ function addPayouts(app: Hono, { mpesa, behaviour }: Network) {
   });
 }
 
+/** Signs in a push's description that make it fail without a word. */
+const UNSPOKEN = /[@#&]/;
+const newIds = () => ({ MerchantRequestID: randomUUID(), CheckoutRequestID: `ws_CO_${randomUUID()}` });
 const ACCEPTED = { ResponseCode: '0', ResponseDescription: 'Success. Request accepted for processing' };
 const idsOf = ({ merchantRequestId: MerchantRequestID, checkoutRequestId: CheckoutRequestID }: Prompt) => ({
   MerchantRequestID,

@@ -10,6 +10,10 @@ export const answers = {
 } as const;
 export type PhoneAnswer = keyof typeof answers;
 
+/** What M-Pesa says of a prompt; it has several ways to say the same. */
+export type Said = { resultCode: number | string; resultText: string };
+export const saidOf = ({ answer, says }: Pick<Prompt, 'answer' | 'says'>): Said => says ?? answers[answer ?? 'none'];
+
 export type Prompt = {
   id: number;
   merchantRequestId: string;
@@ -22,6 +26,8 @@ export type Prompt = {
   callbackUrl: string;
   rangAt: Date;
   answer: PhoneAnswer | null;
+  /** In place of the usual words for this answer. */
+  says?: Said;
   receipt: string | null;
 };
 

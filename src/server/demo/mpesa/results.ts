@@ -1,12 +1,12 @@
 import { stampOf } from '#server/adapters/daraja/stamp.ts';
-import { answers, type Prompt, type SentPayout } from './prompts.ts';
+import { type Prompt, type SentPayout, saidOf } from './prompts.ts';
 
 /* What M-Pesa calls back with, in its own shapes. */
 
 /** Of a push: with its amount and receipt when it was paid, bare when it wasn't. */
 export function callbackOf(prompt: Prompt, { amount, at }: { amount: number; at: Date }) {
-  const { merchantRequestId: MerchantRequestID, checkoutRequestId: CheckoutRequestID, answer, receipt, msisdn } = prompt;
-  const { resultCode: ResultCode, resultText: ResultDesc } = answers[answer ?? 'none'];
+  const { merchantRequestId: MerchantRequestID, checkoutRequestId: CheckoutRequestID, receipt, msisdn } = prompt;
+  const { resultCode: ResultCode, resultText: ResultDesc } = saidOf(prompt);
   const Item = [
     { Name: 'Amount', Value: amount },
     { Name: 'MpesaReceiptNumber', Value: receipt },

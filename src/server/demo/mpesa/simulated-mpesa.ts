@@ -6,7 +6,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { type Clock, secondsAfter } from '#server/clock.ts';
 import { PUSH_ANSWER_SECONDS, SAME_AMOUNT_SECONDS } from '#shared/limits.ts';
 import { createDeliveries, type Deliver } from './deliveries.ts';
-import type { PhoneAnswer, Prompt, SentPayout } from './prompts.ts';
+import type { PhoneAnswer, Prompt, Said, SentPayout } from './prompts.ts';
 import { callbackOf, payoutResultOf, statusResultOf } from './results.ts';
 
 type Options = { clock: Clock; deliver: Deliver };
@@ -46,9 +46,13 @@ export function createSimulatedMpesa({ clock, deliver }: Options) {
       return keepFirst(prompts, { ...ids, ...ringing, rangAt: clock(), answer: null, receipt: null });
     },
     /** Somebody answers a phone that rings. `amount`: what the callback says, where it is to lie. @returns false when it rang no more */
-    answer(prompt: Prompt, answer: PhoneAnswer, { amount = prompt.amount } = {}): boolean {
+    answer(
+      prompt: Prompt,
+      answer: PhoneAnswer,
+      { amount = prompt.amount, says }: { amount?: number; says?: Said } = {},
+    ): boolean {
       if (prompt.answer !== null) return false;
-      prompt.answer = answer;
+      Object.assign(prompt, { answer, says });
       if (answer === 'approve') prompt.receipt = newReceipt();
       send(prompt.callbackUrl, callbackOf(prompt, { amount, at: clock() }));
       return true;

@@ -12,6 +12,8 @@ const texts: Record<string, () => string> = {
   [NO_FUNDS_CODE]: m.paymentNoFunds,
   [SAME_AMOUNT_CODE]: m.paymentSameAmount,
   [PHONE_BUSY_CODE]: m.paymentPhoneBusy,
+  1019: m.paymentExpired,
+  1031: m.paymentCancelled,
   1032: m.paymentCancelled,
   1037: m.paymentNoAnswer,
   2001: m.paymentWrongPin,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { amountOf, code, namedValue, parseJson, receiptOf, shortText } from '#server/adapters/daraja/said-values.ts';
+import { amountOf, code, listOf, namedValue, parseJson, receiptOf, shortText } from '#server/adapters/daraja/said-values.ts';
 import type { Cents } from '#shared/money.ts';
 
 /** What a result says of a payout, or an answer of what became of it. */
@@ -22,10 +22,7 @@ const result = z.object({
     ResultDesc: z._default(z.string(), ''),
     OriginatorConversationID: z.optional(z.nullable(z.string())),
     TransactionID: z.optional(z.nullable(z.string())),
-    ResultParameters: z.optional(
-      // A single parameter comes without its list.
-      z.nullable(z.object({ ResultParameter: z.union([z.array(parameter), parameter]) })),
-    ),
+    ResultParameters: z.optional(z.nullable(z.object({ ResultParameter: listOf(parameter) }))),
   }),
 });
 
@@ -34,7 +31,7 @@ export function readPayoutResult(body: string): PayoutResult | null {
   const read = result.safeParse(parseJson(body));
   if (!read.success) return null;
   const { ResultCode, ResultDesc, OriginatorConversationID, TransactionID, ResultParameters } = read.data.Result;
-  const parameters = new Map([ResultParameters?.ResultParameter ?? []].flat().map(({ Key, Value }) => [Key, Value]));
+  const parameters = new Map(ResultParameters?.ResultParameter.map(({ Key, Value }) => [Key, Value]));
   const status = parameters.get('TransactionStatus');
   return {
     resultCode: ResultCode,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { amountOf, code, namedValue, parseJson, receiptOf } from '#server/adapters/daraja/said-values.ts';
+import { amountOf, code, listOf, namedValue, parseJson, receiptOf } from '#server/adapters/daraja/said-values.ts';
 import type { Cents } from '#shared/money.ts';
 
 /** What a callback claims, without anybody having confirmed it. */
@@ -17,7 +17,7 @@ const callback = z.object({
     stkCallback: z.object({
       CheckoutRequestID: z.string().check(z.regex(/^[\x21-\x7e]{1,100}$/)),
       ResultCode: code,
-      CallbackMetadata: z.optional(z.nullable(z.object({ Item: z.array(item) }))),
+      CallbackMetadata: z.optional(z.nullable(z.object({ Item: listOf(item) }))),
     }),
   }),
 });
