@@ -1,3 +1,4 @@
+import { edgeGuarantees } from './edge-guarantees.ts';
 import type { Guarantee } from './guarantee-table.ts';
 import { heavyGuarantees } from './heavy-guarantees.ts';
 import { phoneGuarantees } from './phone-guarantees.ts';
@@ -292,6 +293,7 @@ export const guarantees: Guarantee[] = [
   ...priceGuarantees,
   ...uploadGuarantees,
   ...heavyGuarantees,
+  ...edgeGuarantees,
   ...phoneGuarantees,
   ...trustGuarantees,
 ];

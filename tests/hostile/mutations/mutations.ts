@@ -1,6 +1,7 @@
 import type { Mutation } from './mutation.ts';
 import { mutationsOfBoundaries } from './mutations-of-boundaries.ts';
 import { mutationsOfHeavyWork } from './mutations-of-heavy-work.ts';
+import { mutationsOfEdges } from './mutations-of-edges.ts';
 import { mutationsOfLoad } from './mutations-of-load.ts';
 import { mutationsOfMessages } from './mutations-of-messages.ts';
 import { mutationsOfNumbers } from './mutations-of-numbers.ts';
@@ -27,6 +28,7 @@ export const mutations: Mutation[] = [
   ...mutationsOfMessages,
   ...mutationsOfPrices,
   ...mutationsOfUploads,
+  ...mutationsOfEdges,
   ...mutationsOfPhones,
   ...mutationsOfSpecification,
   ...mutationsOfNumbers,
