@@ -1,0 +1,53 @@
+/*
+ * How far a person is proven. An account costs one mailbox, so limits that count accounts protect nothing by themselves: reservations, SMS
+ * caused for others, price statistics, reputation and quotas ask this file. A SIM or a visit costs what nobody has by the hundred.
+ *
+ * Everything is derived from what other tables record anyway, so a refund, a farm that moved or a phone number that was changed
+ * withdraws its proof by itself. It stays in db/ because notifications and farms ask it too, and they may not use trade.
+ */
+import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
+import type { Database } from './database.ts';
+import { users } from './schema/accounts.ts';
+import { farms } from './schema/farms.ts';
+import { orders } from './schema/orders.ts';
+import { paymentAttempts, payments } from './schema/payments.ts';
+
+/** The least first. */
+export type Proof = 'nothing' | 'phoneVerified' | 'hasPaid' | 'farmVisited';
+
+type UserId = AnyColumn | SQL;
+
+const isPhoneVerified = (userId: UserId) => sql<boolean>`exists (
+  select from ${users} proven where proven.id = ${userId} and proven.phone_verified_at is not null)`;
+
+const isFarmVisited = (userId: UserId) => sql<boolean>`exists (
+  select from ${farms} visited where visited.user_id = ${userId} and visited.visited_at is not null)`;
+
+/**
+ * Whether money that was not returned came from a phone number that proves this person alone: nobody else has paid from it or has verified
+ * it. By orders_buyer, payments_order, payment_attempts_phone and users_verified_phone.
+ */
+const hasPaid = (userId: UserId) => sql<boolean>`exists (
+  select from ${orders} bought
+    join ${payments} came on came.order_id = bought.id and came.state = 'received'
+    join ${paymentAttempts} paid on paid.id = came.attempt_id and paid.phone_number is not null
+  where bought.buyer_id = ${userId}
+    and not exists (
+      select from ${paymentAttempts} other_paid join ${orders} other on other.id = other_paid.order_id
+      where other_paid.phone_number = paid.phone_number and other_paid.status = 'paid' and other.buyer_id <> ${userId})
+    and not exists (
+      select from ${users} owner where owner.phone_number = paid.phone_number and owner.phone_verified_at is not null
+        and owner.id <> ${userId}))`;
+
+/** Whether anything is proven of a person; false where the account is gone. The dearest question comes last. */
+export const isProven = (userId: UserId) =>
+  sql<boolean>`(${isPhoneVerified(userId)} or ${isFarmVisited(userId)} or ${hasPaid(userId)})`;
+
+/** The most that is proven of a person. */
+export async function proofOf(db: Database, userId: number): Promise<Proof> {
+  const id = sql`${userId}::int`;
+  const proof = sql<Proof>`case when ${isFarmVisited(id)} then 'farmVisited' when ${hasPaid(id)} then 'hasPaid'
+    when ${isPhoneVerified(id)} then 'phoneVerified' else 'nothing' end`;
+  const [row] = await db.select({ proof }).from(sql`(values (1)) as once`);
+  return row?.proof ?? 'nothing';
+}
