@@ -39,11 +39,21 @@ export const rpc = createTRPCClient<AppRouter>({
       // 64 kB of such bodies at once.
       fetch: (url, options) => {
         const keepalive = options?.method === 'POST' && String(options.body).length < KEPT_ALIVE_MAX;
-        return send(url, { ...options, keepalive } as RequestInit);
+        const request = { ...options, keepalive } as RequestInit;
+        return send(url, request).then((answer) => (answer.status === 429 ? workIfAsked(answer, { url, request }) : answer));
       },
     }),
   ],
 });
+
+type Refused = { url: RequestInfo | URL; request: RequestInit };
+
+/** Sends a call once more with a proof of work, where its refusal asks for one. */
+async function workIfAsked(refusal: Response, { url, request }: Refused): Promise<Response> {
+  const { proveWork } = await import('./prove-work.ts');
+  const headers = await proveWork(refusal);
+  return headers ? send(url, { ...request, headers: { ...request.headers, ...headers } }) : refusal;
+}
 
 /*
  * The token returned by the last login on this device. It grants no access: the server uses it to count this device's wrong passwords

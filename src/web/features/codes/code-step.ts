@@ -35,13 +35,14 @@ export function sentCode(address: string, expiresInSeconds: number): CodeStep {
   return { address, expiresAt, resendAt: expiresAt, problem: null, wrongTries: 0 };
 }
 
-/** No code was sent. Another one may be requested at once, or when the server allows it. */
+/** No code was sent. Another one may be requested at once, or when the server allows it; where too many were requested nobody knows when. */
 export function unsentCode(
   address: string,
   problem: string,
-  { retryAfterSeconds }: Pick<Failure, 'retryAfterSeconds'>,
+  { code, retryAfterSeconds }: Pick<Failure, 'code' | 'retryAfterSeconds'>,
 ): CodeStep {
-  return { address, expiresAt: null, resendAt: moment(retryAfterSeconds), problem, wrongTries: 0 };
+  const resendAt = moment(code === 'CODE_NOT_SENT' ? 0 : retryAfterSeconds);
+  return { address, expiresAt: null, resendAt, problem, wrongTries: 0 };
 }
 
 /** When the server mails another code although the last one is still valid: a minute after it. */
