@@ -4,24 +4,11 @@ import {
   DATA_EXPORTS_PER_HOUR,
   KEYED_CHANGES_PER_HOUR,
   NEW_PRODUCTS_PER_MINUTE,
-  NEWCOMER_MAIL_WINDOW_SECONDS,
-  NEWCOMER_MAILS_OF_QUIET_ADDRESS,
-  NEWCOMER_MAILS_PER_ADDRESS,
-  NEWCOMER_MAILS_TO_BUSY_ADDRESSES,
-  NEWCOMER_MAILS_TO_QUIET_ADDRESSES,
-  NEWCOMER_SMS_PER_ADDRESS,
-  NEWCOMER_SMS_PER_DAY,
   PHONE_LINKS_OPENED_PER_MINUTE,
   PHONE_LINKS_PER_HOUR,
   PUSHES_PER_HOUR,
   PUSHES_PER_HOUR_OF_CLAIMANTS,
   SMS_ANSWERS_PER_HOUR,
-  SMS_CODES_PER_ADDRESS,
-  SMS_CODES_PER_NUMBER,
-  SMS_CODES_PER_PERSON,
-  SMS_PARTS_BEFORE_MONEY_PER_DAY,
-  SMS_PARTS_FOR_ANYBODY_PER_DAY,
-  SMS_PARTS_PER_DAY,
   SMS_UNKNOWN_PER_HOUR,
   SMS_WINDOW_SECONDS,
   UPLOAD_PARTS_PER_HOUR,
@@ -38,22 +25,18 @@ const MINUTE_SECONDS = 60;
  * How often things may happen: `points` in `seconds`. Counters are in the database, so that they survive a restart and hold across
  * processes. Many Kenyan phones share one address, so limits by address alone are far above what a full matatu needs. What protects
  * one account is counted by account and address together, with a wider limit by account alone against guesses from many addresses.
+ * Sign-ups, SMS and the mails that strangers can cause come out of pools instead: see the folder pools.
  */
 const rules = {
   wrongPassword: { points: 10, seconds: 15 * MINUTE_SECONDS },
   wrongPasswordOfDevice: { points: 10, seconds: 15 * MINUTE_SECONDS },
   wrongPasswordAnywhere: { points: 50, seconds: 15 * MINUTE_SECONDS },
   accountCall: { points: 600, seconds: MINUTE_SECONDS },
-  signup: { points: 200, seconds: 60 * MINUTE_SECONDS },
   upload: { points: 600, seconds: 60 * MINUTE_SECONDS },
   uploadPart: { points: UPLOAD_PARTS_PER_HOUR, seconds: 60 * MINUTE_SECONDS },
   runningExport: { points: 1, seconds: 2 * MINUTE_SECONDS },
   dataExport: { points: DATA_EXPORTS_PER_HOUR, seconds: 60 * MINUTE_SECONDS },
   newProduct: { points: NEW_PRODUCTS_PER_MINUTE, seconds: MINUTE_SECONDS },
-  newcomerMailOfAddress: { points: NEWCOMER_MAILS_PER_ADDRESS, seconds: NEWCOMER_MAIL_WINDOW_SECONDS },
-  newcomerMailOfQuietAddress: { points: NEWCOMER_MAILS_OF_QUIET_ADDRESS, seconds: NEWCOMER_MAIL_WINDOW_SECONDS },
-  newcomerMailToQuietAddresses: { points: NEWCOMER_MAILS_TO_QUIET_ADDRESSES, seconds: NEWCOMER_MAIL_WINDOW_SECONDS },
-  newcomerMailToBusyAddresses: { points: NEWCOMER_MAILS_TO_BUSY_ADDRESSES, seconds: NEWCOMER_MAIL_WINDOW_SECONDS },
   /** By phone number: all pushes of those to whom it does not belong. */
   mpesaPush: { points: PUSHES_PER_HOUR, seconds: 60 * MINUTE_SECONDS },
   /** By phone number and its owner. */
@@ -73,25 +56,13 @@ const rules = {
   smsUnknown: { points: SMS_UNKNOWN_PER_HOUR, seconds: 60 * MINUTE_SECONDS },
   /** Likewise, that it has written too much. */
   smsTooMany: { points: 1, seconds: 60 * MINUTE_SECONDS },
-  /** All parts of SMS together: the budget of a day. */
-  smsPart: { points: SMS_PARTS_PER_DAY, seconds: SMS_WINDOW_SECONDS },
-  /** Of these, those that are neither login codes nor about money. */
-  smsPartBeforeMoney: { points: SMS_PARTS_BEFORE_MONEY_PER_DAY, seconds: SMS_WINDOW_SECONDS },
-  /** Of these again, those that strangers can cause. */
-  smsPartForAnybody: { points: SMS_PARTS_FOR_ANYBODY_PER_DAY, seconds: SMS_WINDOW_SECONDS },
-  /** By phone number: codes to it, whoever asks for them. */
-  smsCodeOfNumber: { points: SMS_CODES_PER_NUMBER, seconds: SMS_WINDOW_SECONDS },
-  /** By person: codes that verify a number. */
-  smsCodeOfPerson: { points: SMS_CODES_PER_PERSON, seconds: SMS_WINDOW_SECONDS },
-  /** By address. */
-  smsCodeOfAddress: { points: SMS_CODES_PER_ADDRESS, seconds: SMS_WINDOW_SECONDS },
-  /** By client address, and in all: codes for those who are not logged in. */
-  newcomerSmsOfAddress: { points: NEWCOMER_SMS_PER_ADDRESS, seconds: SMS_WINDOW_SECONDS },
-  newcomerSms: { points: NEWCOMER_SMS_PER_DAY, seconds: SMS_WINDOW_SECONDS },
   placeLookup: { points: 600, seconds: MINUTE_SECONDS },
 } as const;
 
 export type RateLimitRule = keyof typeof rules;
+
+/** `name`: unlike that of any rule. */
+export type Counter = { name: string; seconds: number };
 
 export type RateLimits = {
   /** Counts one. @throws AppError TOO_MANY_ATTEMPTS with the seconds to wait, when there were too many */
@@ -104,30 +75,27 @@ export type RateLimits = {
   renew(rule: RateLimitRule, ...key: string[]): Promise<void>;
   /** Takes all of them back, refused ones too. */
   forget(rule: RateLimitRule, ...key: string[]): Promise<void>;
+  /** Counts points without a limit, for pools; negative ones are taken back. */
+  add(counter: Counter, points: number, ...key: string[]): Promise<{ used: number; waitSeconds: number }>;
+  /** How many points are counted. */
+  used(counter: Counter, ...key: string[]): Promise<number>;
   /** Forgets, in the caller's transaction, everything counted under keys that begin with this one. */
   clear(tx: Database, rules: RateLimitRule[], first: string): Promise<void>;
 };
 
 export function createRateLimits(db: Database, secret: string): RateLimits {
-  const limiters = new Map(
-    Object.entries(rules).map(([rule, { points, seconds }]) => [
-      rule,
-      // Expired rows are pruned by db/prune.ts; the library's own timer would write to the console.
-      new RateLimiterDrizzle({
-        storeClient: db,
-        schema: rateLimitCounters,
-        keyPrefix: rule,
-        points,
-        duration: seconds,
-        clearExpiredByTimeout: false,
-      }),
-    ]),
-  );
-  const limiter = (rule: RateLimitRule) => {
-    const found = limiters.get(rule);
-    if (!found) throw new Error(`No rate limit is called ${rule}`);
-    return found;
+  const limiters = new Map<string, RateLimiterDrizzle>();
+  const limiterOf = (keyPrefix: string, points: number, duration: number) => {
+    const known = limiters.get(keyPrefix);
+    if (known) return known;
+    // Expired rows are pruned by db/prune.ts; the library's own timer would write to the console.
+    const store = { storeClient: db, schema: rateLimitCounters, clearExpiredByTimeout: false };
+    const made = new RateLimiterDrizzle({ ...store, keyPrefix, points, duration });
+    limiters.set(keyPrefix, made);
+    return made;
   };
+  const limiter = (rule: RateLimitRule) => limiterOf(rule, rules[rule].points, rules[rule].seconds);
+  const counterOf = ({ name, seconds }: Counter) => limiterOf(name, 0, seconds);
   const hashed = (key: string[]) => hmac(secret, ...key.map((part) => part.toLowerCase()));
   /** The first part is hashed separately, so that all counters of it can be found. */
   const keyOf = ([first = '', ...rest]: string[]) => `${hashed([first])}:${hashed(rest)}`;
@@ -139,7 +107,7 @@ export function createRateLimits(db: Database, secret: string): RateLimits {
       return null;
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      return { waitSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) };
+      return { waitSeconds: secondsOf(refusal) };
     }
   };
 
@@ -158,6 +126,13 @@ export function createRateLimits(db: Database, secret: string): RateLimits {
       const { points, seconds } = rules[rule];
       await limiter(rule).set(keyOf(key), points, seconds);
     },
+    async add(counter, points, ...key) {
+      const counted = await counterOf(counter).penalty(keyOf(key), points);
+      return { used: counted.consumedPoints, waitSeconds: secondsOf(counted) };
+    },
+    async used(counter, ...key) {
+      return (await counterOf(counter).get(keyOf(key)))?.consumedPoints ?? 0;
+    },
     async clear(tx, cleared, first) {
       for (const rule of cleared) await deleteCounters(tx, `${rule}:${hashed([first])}:`);
     },
@@ -166,3 +141,5 @@ export function createRateLimits(db: Database, secret: string): RateLimits {
     },
   };
 }
+
+const secondsOf = ({ msBeforeNext }: RateLimiterRes) => Math.max(1, Math.ceil(msBeforeNext / 1000));

@@ -26,17 +26,11 @@ export const OTP_MAILS_PER_HOUR = 10;
 /** Of those, how many may be for password resets, which a stranger can ask for; the rest are kept for the owner's login codes. */
 export const OTP_RESET_MAILS_PER_HOUR = 7;
 export const OTP_MAIL_WINDOW_SECONDS = HOUR_SECONDS;
-/**
- * Mails to emails without a verified account, which anybody can cause to be sent to anybody. For one client address: twice the
- * hundred signups an hour that people behind one shared address may make, because codes are sent again.
- */
-export const NEWCOMER_MAILS_PER_ADDRESS = 200;
-/** The first few of each client address have a budget of their own, which addresses that cause many cannot use up. */
-export const NEWCOMER_MAILS_OF_QUIET_ADDRESS = 5;
-/** For all client addresses together: the first few of each, and the rest. */
-export const NEWCOMER_MAILS_TO_QUIET_ADDRESSES = 1000;
-export const NEWCOMER_MAILS_TO_BUSY_ADDRESSES = 1000;
-export const NEWCOMER_MAIL_WINDOW_SECONDS = HOUR_SECONDS;
+/** Sign-ups, and mails to emails without a verified account, are counted for this long. */
+export const NEWCOMER_WINDOW_SECONDS = HOUR_SECONDS;
+/** A challenge to somebody without an account: some 130,000 hashes, one to three seconds of a phone, and the time to answer it. */
+export const PROOF_OF_WORK_BITS = 17;
+export const PROOF_OF_WORK_SECONDS = 10 * MINUTE_SECONDS;
 /** How long after the right password a login code may be asked for. */
 export const LOGIN_PASS_SECONDS = 10 * MINUTE_SECONDS;
 /** How long a verified signup code entitles to a farmer account. */
@@ -510,11 +504,6 @@ export const STREAM_POLL_SECONDS = MINUTE_SECONDS;
 /** What all SMS of a day may cost, and what a part of one costs in Kenya. */
 export const SMS_BUDGET_KES_PER_DAY = 4000;
 export const SMS_PART_COST_CENTS = 80;
-export const SMS_PARTS_PER_DAY = (SMS_BUDGET_KES_PER_DAY * 100) / SMS_PART_COST_CENTS;
-/** Of these, what those get who have shown nothing yet: resets, codes that verify a number, answers to numbers that nobody has verified. */
-export const SMS_PARTS_FOR_ANYBODY_PER_DAY = SMS_PARTS_PER_DAY / 2;
-/** And what all get that is neither a login code nor about money: who has verified some numbers could use up everything with words. */
-export const SMS_PARTS_BEFORE_MONEY_PER_DAY = (SMS_PARTS_PER_DAY * 4) / 5;
 export const SMS_WINDOW_SECONDS = DAY_SECONDS;
 /** How long it is kept what was sent and received. */
 export const SMS_KEPT_SECONDS = 90 * DAY_SECONDS;
@@ -529,9 +518,6 @@ export const SMS_UNKNOWN_PER_HOUR = 1;
 /** After this nobody needs the SMS about an event, or the answer to a word, any more. */
 export const SMS_NOTICE_SECONDS = 12 * HOUR_SECONDS;
 export const SMS_ANSWER_SECONDS = HOUR_SECONDS;
-/** SMS about events to one person in a day; the last of them are kept for money. */
-export const SMS_NOTICES_PER_DAY = 10;
-export const SMS_NOTICES_BEFORE_MONEY = 7;
 /** While the service takes nothing, all wait for so long, and then go in their order. */
 export const SMS_DOWN_SECONDS = 30;
 /** When the answer to a call was lost, a report of delivery is waited for so long. */
@@ -542,13 +528,8 @@ export const SMS_CALLBACK_MAX_BYTES = 32 * 1024;
 export const USSD_RESUMED_SECONDS = 10 * MINUTE_SECONDS;
 /** A USSD screen is answered within two seconds; what takes longer than this is not waited for. */
 export const USSD_ANSWER_MILLISECONDS = 1500;
-/** Codes by SMS in a day: to one number, asked for by one person to verify numbers, and from one client address. */
-export const SMS_CODES_PER_NUMBER = 15;
-export const SMS_CODES_PER_PERSON = 30;
-export const SMS_CODES_PER_ADDRESS = 300;
-/** To numbers that somebody who is not logged in wants to sign up with: from one client address, and in all. */
-export const NEWCOMER_SMS_PER_ADDRESS = 20;
-export const NEWCOMER_SMS_PER_DAY = 1000;
+/** How long a number that wrote JOIN may be sent the code of a sign-up apart from those of strangers. */
+export const JOIN_WORD_SECONDS = 3 * DAY_SECONDS;
 /** Accounts that one person may make for others in a day. */
 export const AGENT_SIGNUPS_PER_DAY = 30;
 /** Of them, how many their list shows. */

@@ -12,6 +12,7 @@ import { type Caller, createCaller } from '#server/trpc/app-router.ts';
 import type { Context, Services } from '#server/trpc/context.ts';
 import type { Language } from '#shared/language.ts';
 import { DEVICE_TOKEN_LENGTH } from '#shared/limits.ts';
+import { PROOF_OF_WORK_HEADER } from '#shared/proof-of-work.ts';
 import type { ClientAddressFinder } from './client-address.ts';
 import { requestLanguage } from './request-language.ts';
 
@@ -76,6 +77,7 @@ export const receiveRequest = ({ db, services, findClientAddress }: Receiving) =
       device: deviceName(c.req.header('user-agent')),
       deviceToken: DEVICE_TOKEN.exec(c.req.header(DEVICE_TOKEN_HEADER) ?? '')?.[0],
       clientAddress: clientAddress(c, findClientAddress),
+      proofOfWork: c.req.header(PROOF_OF_WORK_HEADER),
       idempotencyKey: c.req.header('idempotency-key'),
       session: () => {
         session ??= findBearer(c, db, services);

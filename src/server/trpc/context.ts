@@ -31,7 +31,8 @@ export type Context = {
   device: string;
   /** What a login on this device was answered with before; absent from clients that don't keep it. */
   deviceToken?: string | undefined;
-  /** The header of that name, as it came. */
+  /** The headers of these names, as they came. */
+  proofOfWork?: string | undefined;
   idempotencyKey?: string | undefined;
   /** Of an upload that calls a procedure: stands for its input, because each try stores its photos under new ids. */
   uploadHash?: unknown;

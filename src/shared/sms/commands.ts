@@ -7,7 +7,7 @@ import type { Language } from '#shared/language.ts';
 import { ID_MAX, PIN_LENGTH, QUANTITY_MAX, REASON_MAX } from '#shared/limits.ts';
 
 export type Command =
-  | { name: 'money' | 'help' | 'stop' | 'start' | 'agree' }
+  | { name: 'money' | 'help' | 'stop' | 'start' | 'agree' | 'join' }
   /** `from`: the order, or the number of the product, with which the list begins. */
   | { name: 'orders' | 'stock'; from?: number }
   | { name: 'accept' | 'dispatch'; orderId: number }
@@ -27,7 +27,7 @@ export type Said = { command: Command; language: Language };
 type Read = (rest: string) => Command | null;
 
 const alone =
-  (name: 'money' | 'help' | 'stop' | 'start' | 'agree'): Read =>
+  (name: 'money' | 'help' | 'stop' | 'start' | 'agree' | 'join'): Read =>
   (rest) =>
     rest === '' ? { name } : null;
 
@@ -97,6 +97,7 @@ const words: readonly Word[] = [
   { en: 'HELP', sw: 'MSAADA', read: alone('help'), isForgiving: true },
   { en: 'STOP', sw: 'ACHA', read: alone('stop') },
   { en: 'START', sw: 'ANZA', read: alone('start') },
+  { en: 'JOIN', sw: 'JIUNGE', read: alone('join'), isForgiving: true },
   { en: 'OK', sw: 'SAWA', read: alone('agree') },
   { en: 'PIN', sw: 'PIN', read: readPin, example: { en: '4821', sw: '4821' } },
 ];

@@ -41,6 +41,8 @@ export const smsTexts = {
   tooMany: entry(m.smsTooMany, {}),
   unverified: entry(m.smsUnverified, {}),
   help: entry(m.smsHelp, {}),
+  join: entry(m.smsJoin, {}),
+  joinedBefore: entry(m.smsJoinedBefore, {}),
   farmersOnly: entry(m.smsFarmersOnly, {}),
   ordersNone: entry(m.smsOrdersNone, {}),
   ordersList: entry(m.smsOrdersList, { list: 'x'.repeat(SMS_ORDERS_MAX) }),

@@ -19,6 +19,8 @@ export const notices = pgTable(
     /** The path of the screen to open. */
     link: text().notNull(),
     facts: jsonb().notNull(),
+    /** The person who caused the event, where it was one: so many SMS a day are sent for each. */
+    causedBy: integer('caused_by'),
     createdAt: moment('created_at').notNull(),
     readAt: moment('read_at'),
     /** The notice for which the mail about unread ones went out that told of this one too. */

@@ -12,12 +12,13 @@ import { codeLetter } from '#server/modules/notifications/account-letters.ts';
 import { putInOutbox } from '#server/modules/notifications/put-in-outbox.ts';
 import { sendSmsNow } from '#server/modules/notifications/send-sms-now.ts';
 import { codeSms } from '#server/modules/notifications/sms-texts.ts';
+import type { Caller } from '#server/pools/claim-newcomer.ts';
+import type { Claimed } from '#server/pools/pools.ts';
 import type { RateLimits } from '#server/rate-limits.ts';
 import type { Language } from '#shared/language.ts';
 import { OTP_VALIDITY_SECONDS } from '#shared/limits.ts';
 import type { CodePurpose, OtpPurpose, SendOtp } from '#shared/otp.ts';
-import { type CodeSms, claimCodeSms } from './codes/claim-code-sms.ts';
-import { claimNewcomerMail } from './codes/claim-newcomer-mail.ts';
+import { claimCode, claimNewcomerMail } from './codes/claim-code.ts';
 import { addressOf, findAddressee, isPhoneNumber } from './codes/find-addressee.ts';
 import { hashClientAddress, issueCode, withdrawCode } from './codes/issue-code.ts';
 import { findAccount, findContact } from './people/queries.ts';
@@ -50,24 +51,26 @@ type Issued = {
   isForOther: boolean;
   userId: number | null;
 };
-type Asked = SendOtp & { language: Language; clientAddress: string; currentUserId: number | null };
+type Asked = SendOtp & Caller & { language: Language; currentUserId: number | null };
 
 /**
  * Sends a one-time code, by SMS where a phone number stands in place of the email: for a signup to any email that no verified account has, for a login to a person who gave the password in the
  * last minutes, for a password reset to a person who has an account (everybody else gets the same answer). How often is checked first.
- * When too many mails have gone to emails without an account, the answer is the same and no mail is sent. A number may
- * be verified by its owner who is logged in, by somebody who makes an account for its owner, and by a farmer who signs up with it.
- * @throws AppError CODE_TOO_SOON, EMAIL_TAKEN, LOGIN_FAILED, CODE_MAIL_FAILED; by SMS also SMS_CODE_TOO_SOON, CODE_SMS_FAILED, SMS_UNAVAILABLE,
- * NUMBER_DOUBTFUL, which only somebody with the password is told, TOO_MANY_ATTEMPTS
+ * A number may be verified by its owner who is logged in, by somebody who makes an account for its owner, and by a farmer who signs up with it.
+ * When too many codes have gone to people without an account, the answer says that none was sent, whether or not there is an account.
+ * @throws AppError CODE_TOO_SOON, EMAIL_TAKEN, LOGIN_FAILED, CODE_MAIL_FAILED, CODE_NOT_SENT, PROOF_OF_WORK_NEEDED; by SMS also
+ * SMS_CODE_TOO_SOON, CODE_SMS_FAILED, SMS_UNAVAILABLE, NUMBER_DOUBTFUL, which only somebody with the password is told, TOO_MANY_ATTEMPTS
  */
 export async function requestCode(
   db: Database,
-  { purpose, language, clientAddress, currentUserId, ...addressee }: Asked,
+  { purpose, language, clientAddress, proofOfWork, currentUserId, ...addressee }: Asked,
   services: Services,
 ) {
   const email = addressOf(addressee);
   const isBySms = isPhoneNumber(email);
-  const counted = isBySms ? await countSms({ purpose, phoneNumber: email, clientAddress, currentUserId }, services) : undefined;
+  if (isBySms && !services.sms) throw new AppError('SMS_UNAVAILABLE');
+  const from = { clientAddress, proofOfWork };
+  const claimed = await claimCode({ purpose, address: email, currentUserId, from }, services);
   const issued = await db
     .transaction(async (tx) => {
       const claim = await claimCodeMail(tx, { email, purpose, now: services.clock() });
@@ -79,21 +82,15 @@ export async function requestCode(
       return issueFor(tx, { email, purpose, language, askedFrom, mailId: claim.mailId, currentUserId }, services);
     })
     .catch(async (error: unknown) => {
-      await counted?.giveBack({ isTaken: error instanceof AppError && error.code === 'PHONE_TAKEN' });
+      // Otherwise one could try all numbers to find those that have an account.
+      await claimed?.giveBack({ keepsAskers: error instanceof AppError && error.code === 'PHONE_TAKEN' });
       throw error;
     });
   if (!issued) return { expiresInSeconds: OTP_VALIDITY_SECONDS };
-  if (purpose === 'verify_phone' || counted) await smsCode(db, { ...issued, purpose, language, counted }, services);
-  else await mailCode(db, { ...issued, purpose, language, clientAddress }, services);
+  const sending = { ...issued, purpose, language, claimed };
+  if (claimed && isBySms) await smsCode(db, { ...sending, claimed }, services);
+  else if (purpose !== 'verify_phone') await mailCode(db, { ...sending, purpose, from }, services);
   return { expiresInSeconds: OTP_VALIDITY_SECONDS };
-}
-
-type SmsRequest = { purpose: CodePurpose; phoneNumber: string; clientAddress: string; currentUserId: number | null };
-
-/** Counts the SMS against limits beside those of every code. @throws AppError SMS_UNAVAILABLE, TOO_MANY_ATTEMPTS */
-async function countSms(request: SmsRequest, { sms, rateLimits }: Services): Promise<CodeSms> {
-  if (!sms) throw new AppError('SMS_UNAVAILABLE');
-  return claimCodeSms(rateLimits, request);
 }
 
 type Request = {
@@ -163,42 +160,41 @@ async function issueFor(
   };
 }
 
-type CodeMail = Issued & { purpose: OtpPurpose; language: Language; clientAddress: string };
+type CodeMail = Issued & { purpose: OtpPurpose; language: Language; claimed: Claimed | null; from: Caller };
 
-/** Sends a code that was issued. When that fails the code is void, and the wait for another with it. @throws AppError CODE_MAIL_FAILED */
+/**
+ * Sends a code that was issued. When that fails the code is void, and the wait for another with it.
+ * @throws AppError CODE_MAIL_FAILED, CODE_NOT_SENT, PROOF_OF_WORK_NEEDED
+ */
 async function mailCode(
   db: Database,
-  { codeId, mailId, isForNewcomer, clientAddress, userId: _, ...letter }: CodeMail,
+  { codeId, mailId, isForNewcomer, from, claimed, userId: _, ...letter }: CodeMail,
   services: Services,
 ) {
-  const { mailer, clock, support, log, metrics, rateLimits } = services;
+  const { mailer, clock, support, log, metrics } = services;
   const { purpose } = letter;
-  const newcomerMail = isForNewcomer ? await claimNewcomerMail(rateLimits, clientAddress) : undefined;
-  if (newcomerMail === null) {
-    metrics.codeMails.inc({ purpose, outcome: 'withheld' });
-    return;
-  }
+  let taken = claimed;
   try {
+    // A login to an account that nobody has verified.
+    if (isForNewcomer) taken ??= await claimNewcomerMail({ purpose, from }, services);
     await mailer.send(codeLetter({ ...letter, supportEmail: support.email }));
     metrics.codeMails.inc({ purpose, outcome: 'sent' });
   } catch (error) {
+    await taken?.giveBack();
+    await withdrawCode(db, { codeId, mailId, now: clock() });
+    if (error instanceof AppError) throw error;
     metrics.codeMails.inc({ purpose, outcome: 'failed' });
     log.warn({ err: error }, 'a code could not be mailed');
-    await newcomerMail?.giveBack();
-    await withdrawCode(db, { codeId, mailId, now: clock() });
     throw new AppError('CODE_MAIL_FAILED', {}, error);
   }
 }
 
-type IssuedSms = Issued & { purpose: CodePurpose; language: Language; counted: CodeSms | undefined };
+type IssuedSms = Issued & { purpose: CodePurpose; language: Language; claimed: Claimed };
 
 /** The same by SMS. @throws AppError CODE_SMS_FAILED */
-async function smsCode(db: Database, { codeId, mailId, to, userId, counted, ...code }: IssuedSms, services: Services) {
-  // A login code takes the password.
-  const isForAnybody = code.purpose !== 'login';
-  const outcome = await sendSmsNow(db, { userId, to, kind: 'code', text: codeSms(code), isForAnybody }, services);
+async function smsCode(db: Database, { codeId, mailId, to, userId, claimed, ...code }: IssuedSms, services: Services) {
+  const outcome = await sendSmsNow(db, { userId, to, kind: 'code', text: codeSms(code), claimed }, services);
   if (outcome === 'sent') return;
-  await counted?.giveBack();
   await withdrawCode(db, { codeId, mailId, now: services.clock() });
   throw new AppError('CODE_SMS_FAILED');
 }

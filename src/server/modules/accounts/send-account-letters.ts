@@ -13,6 +13,7 @@ import {
 } from '#server/modules/notifications/account-letters.ts';
 import type { OutboxPayloads } from '#server/modules/notifications/put-in-outbox.ts';
 import { sendSmsNow } from '#server/modules/notifications/send-sms-now.ts';
+import { claimSms } from '#server/modules/notifications/sms-causes.ts';
 import { codeSms, emailAddedSms, passwordChangedSms, phoneNumberChangedSms } from '#server/modules/notifications/sms-texts.ts';
 import type { RateLimits } from '#server/rate-limits.ts';
 import type { Language } from '#shared/language.ts';
@@ -40,11 +41,10 @@ export async function sendResetCode(
   if (isPhoneNumber(email)) {
     // The answer to the request was the same: it tells a stranger nothing.
     if (!provesPerson(await findNumberFacts(db, account.id), services.clock())) return;
-    const sent = await sendSmsNow(
-      db,
-      { userId: account.id, to: email, kind: 'code', text: codeSms({ purpose, code, language }), isForAnybody: true },
-      services,
-    );
+    const text = codeSms({ purpose, code, language });
+    const now = services.clock();
+    const claimed = await claimSms(services.rateLimits, { cause: 'anybody', asker: askedFrom, recipient: email, text, now });
+    const sent = await sendSmsNow(db, { userId: account.id, to: email, kind: 'code', text, claimed }, services);
     if (sent === 'failed') throw new Error('a code for a new password could not be sent by SMS');
     return;
   }
@@ -66,7 +66,7 @@ export async function sendPasswordChanged(
   const { mailer, support } = services;
   const { email: to, phoneNumber } = contact;
   if (to !== null) return mailer.send(passwordChangedLetter({ ...contact, to, supportEmail: support.email }));
-  await sendSmsNow(db, { userId, to: phoneNumber, kind: 'notice', text: passwordChangedSms(contact.language) }, services);
+  await sendAlarm(db, { userId, to: phoneNumber, text: passwordChangedSms(contact.language) }, services);
 }
 
 /** Tells the owner, from the outbox and by SMS, that the account has got an email: it can be opened with that now. */
@@ -75,7 +75,7 @@ export async function sendEmailAdded(db: Database, { userId }: { userId: number 
   if (!contact) return;
   const { phoneNumber: to, language } = contact;
   const text = emailAddedSms({ supportPhone: services.support.phone, language });
-  await sendSmsNow(db, { userId, to, kind: 'notice', text }, services);
+  await sendAlarm(db, { userId, to, text }, services);
 }
 
 /** Tells the owner of a changed phone number, from the outbox, at the email, which did not change; without one, at the number before. */
@@ -91,7 +91,16 @@ export async function sendPhoneNumberChanged(
   if (to !== null) return mailer.send(phoneNumberChangedLetter({ ...contact, to, lastDigits, supportEmail: support.email }));
   if (!formerNumber) return;
   const text = phoneNumberChangedSms({ lastDigits, supportPhone: support.phone, language });
-  await sendSmsNow(db, { userId, to: formerNumber, kind: 'notice', text }, services);
+  await sendAlarm(db, { userId, to: formerNumber, text }, services);
+}
+
+type Alarm = { userId: number; to: string; text: string };
+
+/** An SMS about the account that its owner must hear. */
+async function sendAlarm(db: Database, { to, ...alarm }: Alarm, services: SmsNeeds) {
+  const now = services.clock();
+  const claimed = await claimSms(services.rateLimits, { cause: 'alarm', recipient: to, text: alarm.text, now });
+  await sendSmsNow(db, { ...alarm, to, kind: 'notice', claimed }, services);
 }
 
 /** Tells somebody, from the outbox, that the number of their account is another person's now. An account without an email cannot be told. */

@@ -1,25 +1,25 @@
-import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
-import type { RateLimits } from '#server/rate-limits.ts';
+import { type Caller, claimSignup, type NewcomerServices } from '#server/pools/claim-newcomer.ts';
 import { type BuyerSignup, DEFAULT_BUSINESS_TYPE, defaultBusinessName } from '#shared/account.ts';
 import type { Language } from '#shared/language.ts';
 import { createAccount } from './create-account.ts';
 import type { PasswordHasher } from './passwords.ts';
 import { insertBuyer } from './people/queries.ts';
 
-type Caller = { language: Language; clientAddress: string };
+type Asked = BuyerSignup & Caller & { language: Language };
 
 /**
  * Makes a buyer's account, which cannot be used until its email is verified. Sends no code: the form asks for one next.
- * @throws AppError EMAIL_TAKEN, TOO_MANY_ATTEMPTS
+ * @throws AppError EMAIL_TAKEN, TOO_MANY_ATTEMPTS, PROOF_OF_WORK_NEEDED
  */
 export async function signUpBuyer(
   db: Database,
-  { password, businessName, businessType, deliveryAddress, city, ...person }: BuyerSignup & Caller,
-  { clock, rateLimits, passwords }: { clock: Clock; rateLimits: RateLimits; passwords: PasswordHasher },
+  { password, businessName, businessType, deliveryAddress, city, ...person }: Asked,
+  services: NewcomerServices & { passwords: PasswordHasher },
 ) {
-  const { clientAddress, ...account } = person;
-  await rateLimits.consume('signup', clientAddress);
+  const { clock, passwords } = services;
+  const { clientAddress, proofOfWork, ...account } = person;
+  await claimSignup({ clientAddress, proofOfWork }, services);
   const passwordHash = await passwords.hash(password, clientAddress);
   await db.transaction(async (tx) => {
     const userId = await createAccount(tx, { ...account, role: 'buyer', passwordHash, emailVerifiedAt: null }, clock());

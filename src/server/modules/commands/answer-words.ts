@@ -4,6 +4,7 @@
  */
 import { type Clock, secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
+import { askToJoin } from '#server/modules/accounts/ask-to-join.ts';
 import { checkPin } from '#server/modules/accounts/phone-line.ts';
 import { provesPerson } from '#server/modules/accounts/trust-in-number.ts';
 import type { RateLimits } from '#server/rate-limits.ts';
@@ -54,6 +55,10 @@ export async function answerWords(
     return { userId, text: example ? say(language, 'hint', { example }) : say(language, 'unknown', {}) };
   }
   if (speaker) return { userId, ...(await answerSpeaker(db, { speaker, command: said.command, ...tried }, services)) };
+  if (said.command.name === 'join') {
+    await askToJoin(phoneNumber, services);
+    return { userId, text: say(said.language, 'join', {}) };
+  }
   const open = await runPublicCommand(db, said, services);
   if (open !== null) return { userId, text: open };
   const isHeard = isRetry || (await rateLimits.tryConsume('smsUnknown', phoneNumber, hour));
@@ -105,7 +110,7 @@ export const sayWithoutPin = (speaker: KnownSpeaker, { clock }: Pick<Needs, 'clo
   say(speaker.language, provesPerson(speaker, clock()) ? 'pinFirst' : 'pinNeeded', {});
 
 /** Nothing is at stake, whoever holds the phone. */
-const isOpenToAll = ({ name }: Command) => name === 'help' || name === 'price' || name === 'stop';
+const isOpenToAll = ({ name }: Command) => name === 'help' || name === 'price' || name === 'stop' || name === 'join';
 
 /** Runs a command that nothing stands against, or asks once more. */
 async function askOrRun(db: Database, asked: Run, services: Needs): Promise<Turn> {

@@ -40,6 +40,7 @@ export async function runCommand(db: Database, spoken: Spoken, services: Needs):
   const { speaker, command } = spoken;
   const { userId, language, role } = speaker;
   try {
+    if (command.name === 'join') return say(language, 'joinedBefore', {});
     const open = await runPublicCommand(db, { command, language }, services);
     if (open !== null) return open;
     if (command.name === 'stop' || command.name === 'start') {

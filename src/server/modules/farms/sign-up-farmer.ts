@@ -1,4 +1,3 @@
-import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import { createToken } from '#server/hashes.ts';
 import { clientOfPerson } from '#server/heavy-work.ts';
@@ -7,7 +6,7 @@ import { createAccount } from '#server/modules/accounts/create-account.ts';
 import type { PasswordHasher } from '#server/modules/accounts/passwords.ts';
 import { openPhoneLine } from '#server/modules/accounts/phone-line.ts';
 import { removeReplaceableAccount } from '#server/modules/accounts/remove-account.ts';
-import type { RateLimits } from '#server/rate-limits.ts';
+import { type Caller, claimSignup, type NewcomerServices } from '#server/pools/claim-newcomer.ts';
 import type { AgentSignup, FarmerPhoneSignup, FarmerSignup } from '#shared/farm.ts';
 import { DEFAULT_FARM_NAME } from '#shared/farm-texts.ts';
 import type { Language } from '#shared/language.ts';
@@ -16,7 +15,8 @@ import { doubtFix } from './evidence/doubt-fix.ts';
 import { measuredFix, placeFarm } from './evidence/place-farm.ts';
 import { insertFarm } from './queries.ts';
 
-type Caller = { language: Language; clientAddress: string };
+type Asked = Caller & { language: Language };
+type Services = NewcomerServices & { passwords: PasswordHasher };
 
 /**
  * Makes the account of a farmer without an email, who stands beside an agent: the number's code, which only the farmer was sent, is the
@@ -26,7 +26,7 @@ type Caller = { language: Language; clientAddress: string };
 export async function signUpByAgent(
   db: Database,
   input: AgentSignup & { agentId: number },
-  { clock, secret, rateLimits, passwords }: { clock: Clock; secret: string; rateLimits: RateLimits; passwords: PasswordHasher },
+  { clock, secret, rateLimits, passwords }: Services,
 ) {
   const { location, language, agentId } = input;
   const place = placeFarm(location, clock());
@@ -39,15 +39,13 @@ export async function signUpByAgent(
 
 /**
  * Makes a farmer's account with its farm, for a phone number whose code this caller has entered, and without an email.
- * @throws AppError PHONE_NOT_PROVEN, PHONE_TAKEN, OUTSIDE_KENYA, COUNTY_UNKNOWN, PIN_TOO_FAR, GPS_FIX_STALE, TOO_MANY_ATTEMPTS
+ * @throws AppError PHONE_NOT_PROVEN, PHONE_TAKEN, OUTSIDE_KENYA, COUNTY_UNKNOWN, PIN_TOO_FAR, GPS_FIX_STALE, TOO_MANY_ATTEMPTS,
+ * PROOF_OF_WORK_NEEDED
  */
-export async function signUpFarmerByPhone(
-  db: Database,
-  input: FarmerPhoneSignup & Caller,
-  { clock, secret, rateLimits, passwords }: { clock: Clock; secret: string; rateLimits: RateLimits; passwords: PasswordHasher },
-) {
+export async function signUpFarmerByPhone(db: Database, input: FarmerPhoneSignup & Asked, services: Services) {
+  const { clock, secret, passwords } = services;
   const place = placeFarm(input.location, clock());
-  await rateLimits.consume('signup', input.clientAddress);
+  await claimSignup(input, services);
   const passwordHash = await passwords.hash(input.password, input.clientAddress);
   await insertFarmerByPhone(db, { ...input, passwordHash, place }, { now: clock(), secret });
 }
@@ -88,16 +86,14 @@ async function insertFarmerByPhone(
 /**
  * Makes a farmer's account with its farm, for an email whose signup code this caller has entered; `emailVerified` is not believed.
  * A caller with the token of that code replaces an account that was made without it, as long as nobody has logged in to it.
- * @throws AppError EMAIL_NOT_PROVEN, EMAIL_TAKEN, OUTSIDE_KENYA, COUNTY_UNKNOWN, PIN_TOO_FAR, GPS_FIX_STALE, TOO_MANY_ATTEMPTS
+ * @throws AppError EMAIL_NOT_PROVEN, EMAIL_TAKEN, OUTSIDE_KENYA, COUNTY_UNKNOWN, PIN_TOO_FAR, GPS_FIX_STALE, TOO_MANY_ATTEMPTS,
+ * PROOF_OF_WORK_NEEDED
  */
-export async function signUpFarmer(
-  db: Database,
-  input: FarmerSignup & Caller,
-  { clock, secret, rateLimits, passwords }: { clock: Clock; secret: string; rateLimits: RateLimits; passwords: PasswordHasher },
-) {
+export async function signUpFarmer(db: Database, input: FarmerSignup & Asked, services: Services) {
+  const { clock, secret, passwords } = services;
   const { email, password, location, farmType, farmSize, signupToken, clientAddress } = input;
   const place = placeFarm(location, clock());
-  await rateLimits.consume('signup', clientAddress);
+  await claimSignup(input, services);
   const passwordHash = await passwords.hash(password, clientAddress);
   await db.transaction(async (tx) => {
     const now = clock();
@@ -120,6 +116,6 @@ const farmOf = ({
   minimumOrderCents: centsOf(minimumOrder),
 });
 
-function personOf({ email, firstName, lastName, phoneNumber, nationalId, language }: FarmerSignup & Caller) {
+function personOf({ email, firstName, lastName, phoneNumber, nationalId, language }: FarmerSignup & Asked) {
   return { email, firstName, lastName, phoneNumber, nationalId: nationalId || null, language };
 }

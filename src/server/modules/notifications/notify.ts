@@ -18,6 +18,8 @@ export type NewNotice = {
     /** The path of the screen to open, such as /orders/12. */
     link: string;
     facts: NoticeFacts[K];
+    /** The person who caused the event, where it was one. */
+    causedBy?: number | null;
   };
 }[NoticeKind];
 

@@ -3,21 +3,20 @@ import { type Clock, secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Logger } from '#server/log.ts';
 import type { Metrics } from '#server/metrics.ts';
-import type { RateLimits } from '#server/rate-limits.ts';
+import type { PoolOutcome } from '#server/pools/pools.ts';
 import { OTP_VALIDITY_SECONDS } from '#shared/limits.ts';
 import { smsImportance } from '#shared/notice.ts';
 import { measureSms } from '#shared/sms/gsm7.ts';
-import { claimSmsParts } from './sms/claim-sms-parts.ts';
 import { insertSms, updateSms } from './sms/queries.ts';
 
-type Needs = { sms: Sms | null; rateLimits: RateLimits; clock: Clock; metrics: Metrics; log: Logger };
+type Needs = { sms: Sms | null; clock: Clock; metrics: Metrics; log: Logger };
 type Urgent = {
   userId: number | null;
   to: string;
   kind: 'code' | 'notice';
   text: string;
-  /** Strangers can cause it: it comes out of their part of the budget. */
-  isForAnybody?: boolean;
+  /** What claimSms answered. */
+  claimed: PoolOutcome;
 };
 
 /**
@@ -27,14 +26,13 @@ type Urgent = {
  */
 export async function sendSmsNow(
   db: Database,
-  { text, to, isForAnybody = false, ...message }: Urgent,
+  { text, to, claimed, ...message }: Urgent,
   services: Needs,
 ): Promise<'sent' | 'failed'> {
   const { sms, clock, metrics, log } = services;
   const { parts } = measureSms(text);
   const now = clock();
-  const claimed = sms && (await claimSmsParts(services.rateLimits, { parts, share: isForAnybody ? 'anybody' : 'needed', now }));
-  if (!claimed) {
+  if (!sms || claimed.outcome === 'full') {
     metrics.sms.inc({ kind: message.kind, outcome: 'withheld' });
     return 'failed';
   }

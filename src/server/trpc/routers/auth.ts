@@ -37,18 +37,18 @@ import {
 export const auth = router({
   signupBuyer: accountProcedure
     .input(buyerSignupInput)
-    .mutation(({ ctx: { db, services, language, clientAddress }, input }) =>
-      signUpBuyer(db, { ...input, language, clientAddress }, services),
+    .mutation(({ ctx: { db, services, language, clientAddress, proofOfWork }, input }) =>
+      signUpBuyer(db, { ...input, language, clientAddress, proofOfWork }, services),
     ),
   signupFarmer: accountProcedure
     .input(farmerSignupInput)
-    .mutation(({ ctx: { db, services, language, clientAddress }, input }) =>
-      signUpFarmer(db, { ...input, language, clientAddress }, services),
+    .mutation(({ ctx: { db, services, language, clientAddress, proofOfWork }, input }) =>
+      signUpFarmer(db, { ...input, language, clientAddress, proofOfWork }, services),
     ),
   signupFarmerByPhone: accountProcedure
     .input(farmerPhoneSignupInput)
-    .mutation(({ ctx: { db, services, language, clientAddress }, input }) =>
-      signUpFarmerByPhone(db, { ...input, language, clientAddress }, services),
+    .mutation(({ ctx: { db, services, language, clientAddress, proofOfWork }, input }) =>
+      signUpFarmerByPhone(db, { ...input, language, clientAddress, proofOfWork }, services),
     ),
   verifyBuyerCredentials: accountProcedure
     .input(loginInput)
@@ -125,9 +125,9 @@ async function currentPerson({ purpose }: { purpose: CodePurpose }, session: Con
 export const otp = router({
   send: accountProcedure
     .input(sendOtpInput)
-    .mutation(async ({ ctx: { db, services, language, clientAddress, session }, input }) => {
+    .mutation(async ({ ctx: { db, services, language, clientAddress, proofOfWork, session }, input }) => {
       const currentUserId = (await currentPerson(input, session))?.userId ?? null;
-      return requestCode(db, { ...input, language, clientAddress, currentUserId }, services);
+      return requestCode(db, { ...input, language, clientAddress, proofOfWork, currentUserId }, services);
     }),
   verify: accountProcedure
     .input(verifyOtpInput)

@@ -26,7 +26,18 @@ type Told = { role: 'farmer' | 'buyer'; kind: NoticeKind; language?: Language; f
 
 async function tell({ role, kind, language = 'sw', facts = { orderId } }: Told) {
   const userId = role === 'farmer' ? farm.id : buyer.id;
-  const notice = { id: 1, subject: `order:${orderId}`, userId, role, kind, language, facts, phoneNumber };
+  const notice = {
+    id: 1,
+    subject: `order:${orderId}`,
+    userId,
+    role,
+    kind,
+    language,
+    facts,
+    phoneNumber,
+    causedBy: null,
+    isByUnproven: false,
+  };
   const text = await writeNoticeSms(market.db, notice, market.services);
   if (text !== null) expect(measureSms(text)).toMatchObject({ isGsm7: true, parts: 1 });
   return text;

@@ -83,7 +83,7 @@ export async function writeMessage(tx: Database, { conversation, person, kind, t
     notifyConversationChanged(tx, conversation),
     offer
       ? tellOfOffer(tx, { ...conversation, userIds: [other], news: offer.news }, now)
-      : notify(tx, [{ kind: 'message', userIds: [other], ...whereabouts(conversation), facts }], now),
+      : notify(tx, [{ kind: 'message', userIds: [other], ...whereabouts(conversation), facts, causedBy: person.userId }], now),
   ]);
   return id;
 }

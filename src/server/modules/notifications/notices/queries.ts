@@ -1,13 +1,14 @@
 import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm';
 import { type Database, keepStatement } from '#server/db/database.ts';
+import { isProven } from '#server/db/proof-of.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { noticePreferences, notices, pushMessages, pushSubscriptions } from '#server/db/schema/notices.ts';
 import { outboxMessages } from '#server/db/schema/outbox.ts';
 import { phoneLines, smsMessages } from '#server/db/schema/sms.ts';
 import { NOTICE_VALIDITY_SECONDS, PUSH_VALIDITY_SECONDS, SMS_NOTICE_SECONDS, UNREAD_SHOWN_MAX } from '#shared/limits.ts';
-import { type NoticeChannel, type NoticeTopic, noticeChannels, noticeTopics } from '#shared/notice.ts';
+import { type NoticeChannel, type NoticeTopic, noticeChannels, noticeTopics, smsImportance } from '#shared/notice.ts';
 
-type NoticeRow = { userId: number; kind: string; subject: string; link: string; facts: object };
+type NoticeRow = { userId: number; kind: string; subject: string; link: string; facts: object; causedBy?: number | null };
 /** How a kind is told: when a notification may be shown, and when what was not read is mailed; null: never, or not by SMS. */
 type KindRow = { kind: string; topic: NoticeTopic; pushAt: Date; mailAt: Date | null; smsImportance: number | null };
 
@@ -26,11 +27,11 @@ const insertStatement = keepStatement((db) => {
     select * from jsonb_to_recordset(${sql.placeholder('kinds')}::jsonb)
       as kinds(kind text, topic text, "pushAt" timestamptz, "mailAt" timestamptz, "smsImportance" int)`);
   const posted = db.$with('posted', {}).as(sql`
-    insert into ${notices} (user_id, kind, subject, link, facts, created_at)
-    select "userId", kind, subject, link, facts, ${now}
+    insert into ${notices} (user_id, kind, subject, link, facts, caused_by, created_at)
+    select "userId", kind, subject, link, facts, "causedBy", ${now}
       from jsonb_to_recordset(${sql.placeholder('rows')}::jsonb)
-        as rows("userId" int, kind text, subject text, link text, facts jsonb)
-    returning id, user_id, kind`);
+        as rows("userId" int, kind text, subject text, link text, facts jsonb, "causedBy" int)
+    returning id, user_id, kind, caused_by`);
   const pushed = db.$with('pushed', {}).as(sql`
     insert into ${pushMessages} (notice_id, subscription_id, available_at, expires_at)
     select posted.id, device.id, "pushAt", "pushAt" + ${sql.raw(String(PUSH_VALIDITY_SECONDS))} * interval '1 second'
@@ -44,7 +45,7 @@ const insertStatement = keepStatement((db) => {
     select 'noticeUnread', jsonb_build_object('noticeId', posted.id), ${now}, "mailAt",
         "mailAt" + ${sql.raw(String(NOTICE_VALIDITY_SECONDS))} * interval '1 second'
       from posted join kinds using (kind) where "mailAt" is not null`);
-  // Where no browser shows it, or by the person's own wish beside that: one SMS costs what hundreds of notifications cost.
+  // A message only from somebody proven, or anybody's mailboxes could spend what all SMS may cost. Where no browser shows it, or by the person's own wish beside that: one SMS costs what hundreds of notifications cost.
   const texted = db.$with('texted', {}).as(sql`
     insert into ${smsMessages} (user_id, phone_number, kind, notice_id, importance, status, created_at, available_at, expires_at)
     select posted.user_id, person.phone_number, 'notice', posted.id, "smsImportance", 'waiting', ${now}, "pushAt",
@@ -52,6 +53,7 @@ const insertStatement = keepStatement((db) => {
       from posted join kinds using (kind) join ${users} person on person.id = posted.user_id and person.phone_verified_at is not null
         left join ${noticePreferences} wish on wish.user_id = posted.user_id and wish.topic = kinds.topic and wish.channel = 'sms'
       where "smsImportance" is not null and wish.is_on is not false
+        and ("smsImportance" < ${sql.raw(String(smsImportance.message))} or ${isProven(sql`posted.caused_by`)})
         and (wish.is_on or not exists (select from ${pushSubscriptions} device where device.user_id = posted.user_id))
         and not exists (
           select from ${phoneLines} line

@@ -1,5 +1,6 @@
-import { and, asc, count, eq, exists, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/database.ts';
+import { isProven } from '#server/db/proof-of.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { notices, pushMessages, pushSubscriptions } from '#server/db/schema/notices.ts';
 import { outboxMessages } from '#server/db/schema/outbox.ts';
@@ -95,6 +96,8 @@ export async function findSmsNotice(db: Database, id: number) {
       kind: notices.kind,
       subject: notices.subject,
       facts: notices.facts,
+      causedBy: notices.causedBy,
+      isByUnproven: sql<boolean>`${notices.causedBy} is not null and not ${isProven(notices.causedBy)}`,
       role: users.role,
       language: users.language,
       phoneNumber: users.phoneNumber,
@@ -116,15 +119,6 @@ export async function findSmsNotice(db: Database, id: number) {
 
 /** By sms_messages_waiting. */
 export const countWaitingSms = (db: Database) => db.$count(smsMessages, eq(smsMessages.status, 'waiting'));
-
-/** How many SMS about events a person was sent since a moment. By sms_messages_sent. */
-export async function countSentNotices(db: Database, { userId, since }: { userId: number; since: Date }): Promise<number> {
-  const [row] = await db
-    .select({ number: count() })
-    .from(smsMessages)
-    .where(and(eq(smsMessages.userId, userId), eq(smsMessages.kind, 'notice'), gte(smsMessages.sentAt, since)));
-  return row?.number ?? 0;
-}
 
 type Subject = { userId: number; noticeId: number; subject: string; kind: string; since: Date };
 

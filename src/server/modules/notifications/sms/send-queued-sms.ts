@@ -2,24 +2,20 @@ import type { Sms, SmsOutcome } from '#server/adapters/sms.ts';
 import { type Clock, secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Metrics } from '#server/metrics.ts';
+import { causeOf, claimSms } from '#server/modules/notifications/sms-causes.ts';
 import type { SmsWriter } from '#server/modules/notifications/sms-notice.ts';
 import type { RateLimits } from '#server/rate-limits.ts';
-import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#shared/day.ts';
-import {
-  PUSH_VALIDITY_SECONDS,
-  SMS_NOTICES_BEFORE_MONEY,
-  SMS_NOTICES_PER_DAY,
-  SMS_UNSURE_SECONDS,
-  SMS_WINDOW_SECONDS,
-} from '#shared/limits.ts';
+import { PUSH_VALIDITY_SECONDS, SMS_UNSURE_SECONDS, SMS_WINDOW_SECONDS } from '#shared/limits.ts';
 import { afterQuietHours, isNoticeKind, noticeKinds, smsImportance } from '#shared/notice.ts';
 import { measureSms } from '#shared/sms/gsm7.ts';
-import { claimSmsParts, type SmsShare } from './claim-sms-parts.ts';
-import { countSentNotices, findSmsNotice, type leaseSms, tellOtherwise, updateSms, wasToldBefore } from './queries.ts';
+import { findSmsNotice, type leaseSms, tellOtherwise, updateSms, wasToldBefore } from './queries.ts';
 
 type Message = Awaited<ReturnType<typeof leaseSms>>[number];
 type Needs = { sms: Sms; clock: Clock; metrics: Metrics; rateLimits: RateLimits };
-type Written = { to: string; text: string } | { dropped: string } | { notBefore: Date };
+type Written =
+  | { to: string; text: string; asker: number | string | null; isUnproven?: boolean }
+  | { dropped: string }
+  | { notBefore: Date };
 type Outcome = Exclude<SmsOutcome, { kind: 'refused' }> | { kind: 'ended' };
 
 const RETRY_BASE_SECONDS = 30;
@@ -57,11 +53,12 @@ export async function sendQueuedSms(
   if ('dropped' in written) return end('dropped', { status: 'dropped', failure: written.dropped });
   const { parts } = measureSms(written.text);
   const sentAt = clock();
-  const claimed = await claimSmsParts(rateLimits, { parts, share: shareOf(message), now: sentAt });
-  if (!claimed) return giveUp('the budget of the day is spent', 'withheld');
+  const { to, text, ...by } = written;
+  const claimed = await claimSms(rateLimits, { cause: causeOf(message), ...by, recipient: to, text, now: sentAt });
+  if (claimed.outcome === 'full') return giveUp('the budget of the day is spent', 'withheld');
   // Written first: whoever finds it so knows that it may have been sent.
-  await updateSms(db, id, { sentAt, parts, phoneNumber: written.to });
-  const outcome = await sms.send(written);
+  await updateSms(db, id, { sentAt, parts, phoneNumber: to });
+  const outcome = await sms.send({ to, text });
   const now = clock();
   if (outcome.kind !== 'accepted' && outcome.kind !== 'unknown') await claimed.giveBack();
   switch (outcome.kind) {
@@ -87,32 +84,25 @@ export async function sendQueuedSms(
   }
 }
 
-function shareOf({ userId, importance }: Message): SmsShare {
-  if (importance === smsImportance.money) return 'needed';
-  return userId === null ? 'anybody' : 'known';
-}
-
 async function writeMessage(
   db: Database,
   { message, write }: { message: Message; write: SmsWriter },
   { clock }: Needs,
 ): Promise<Written> {
   const { phoneNumber: to, text, noticeId, importance } = message;
-  if (noticeId === null) return text === null ? { dropped: 'without a text' } : { to, text };
+  if (noticeId === null) return text === null ? { dropped: 'without a text' } : { to, text, asker: to };
   const notice = await findSmsNotice(db, noticeId);
   if (!notice || !isNoticeKind(notice.kind)) return { dropped: 'nobody needs it any more' };
-  const { userId, kind, subject } = notice;
+  const { userId, kind, subject, causedBy: asker, isByUnproven: isUnproven } = notice;
   const now = clock();
   const notBefore = afterQuietHours(now, { isUrgent: noticeKinds[notice.kind].isUrgent });
   if (notBefore > now) return { notBefore };
-  const sent = await countSentNotices(db, { userId, since: endOfDayInNairobi(daysAfter(dayInNairobi(now), -1)) });
-  const most = importance <= smsImportance.money ? SMS_NOTICES_PER_DAY : SMS_NOTICES_BEFORE_MONEY;
-  // One that is sent again is among them.
-  if (sent - (message.sentAt === null ? 0 : 1) >= most) return { dropped: 'enough for a day' };
   const since = secondsAfter(now, -SMS_WINDOW_SECONDS);
   if (importance === smsImportance.message && (await wasToldBefore(db, { userId, noticeId, subject, kind, since }))) {
     return { dropped: 'told of before' };
   }
   const written = await write(db, notice);
-  return written === null ? { dropped: 'nobody needs it any more' } : { to: notice.phoneNumber, text: written };
+  return written === null
+    ? { dropped: 'nobody needs it any more' }
+    : { to: notice.phoneNumber, text: written, asker, isUnproven };
 }

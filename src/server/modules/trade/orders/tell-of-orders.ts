@@ -31,7 +31,7 @@ export async function tellOfOrders(tx: Database, news: readonly News[], now: Dat
   await Promise.all([putAllInOutbox(tx, letters, now), addNotices(tx, news.flatMap(noticesOf), now)]);
 }
 
-function noticesOf({ order, recipients, about }: News): NewNotice[] {
+function noticesOf({ order, recipients, about, by }: News): NewNotice[] {
   return recipients
     .filter((recipient) => hasOrderText(recipient, about))
     .map((recipient) => {
@@ -41,6 +41,7 @@ function noticesOf({ order, recipients, about }: News): NewNotice[] {
         subject: orderSubject(order.id),
         link: orderLink(order.id, recipient),
         facts: { orderId: order.id, ...(order.fulfilment === 'collection' && { isCollected: true }) },
+        causedBy: by === 'buyer' ? order.buyerId : null,
       };
     });
 }
