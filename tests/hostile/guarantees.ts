@@ -4,6 +4,7 @@ import { heavyGuarantees } from './heavy-guarantees.ts';
 import { phoneGuarantees } from './phone-guarantees.ts';
 import { priceGuarantees } from './price-guarantees.ts';
 import { trustGuarantees } from './trust-guarantees.ts';
+import { signupGuarantees } from './signup-guarantees.ts';
 import { uploadGuarantees } from './upload-guarantees.ts';
 
 const accounts = (name: string) => `server/modules/accounts/${name}.test.ts`;
@@ -54,7 +55,7 @@ export const guarantees: Guarantee[] = [
   ),
   row(
     'A67',
-    'Code mails to emails without an account are capped per client address and in total',
+    'Code mails to emails without an account are capped for each of the nested networks of a client and in total',
     accounts('mails-to-newcomers'),
   ),
   row(
@@ -296,4 +297,5 @@ export const guarantees: Guarantee[] = [
   ...edgeGuarantees,
   ...phoneGuarantees,
   ...trustGuarantees,
+  ...signupGuarantees,
 ];

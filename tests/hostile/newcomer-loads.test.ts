@@ -1,0 +1,147 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { startConversation } from '../../src/server/modules/messages/start-conversation.ts';
+import { smsCauses } from '../../src/server/modules/notifications/sms-causes.ts';
+import { makeFarm } from '../factories/farms.ts';
+import { makeProduct } from '../factories/products.ts';
+import { makeOrder, makeTestBuyer } from '../factories/trade.ts';
+import { type Market, makeMarket, START } from '../setup/market.ts';
+import { givePhone, phoneOf } from '../setup/phones.ts';
+import { callWithProof } from '../setup/proofs.ts';
+import { report, tally } from '../setup/report.ts';
+import { call } from '../setup/rest.ts';
+import { rowsOf } from '../setup/rows.ts';
+import { type OpenSms, openSms } from '../setup/sms.ts';
+
+const FARMS = 20;
+const MAILBOXES = 200;
+const NETWORKS = 50;
+const SMS_REQUESTS = 1000;
+const MAIL_REQUESTS = 2100;
+const TIMEOUT = { timeout: 570_000 };
+
+let market: Market;
+let sms: OpenSms;
+beforeEach(async () => {
+  market = await makeMarket();
+  sms = await openSms(market);
+});
+
+const farmersPhone = (farm: number) => `+2547120000${String(farm).padStart(2, '0')}`;
+
+/** Farmers with a verified phone and a product each. */
+async function makeFarms() {
+  const farms = [];
+  for (let farm = 0; farm < FARMS; farm++) {
+    const farmer = await makeFarm(market);
+    await givePhone(market, farmer, { phoneNumber: farmersPhone(farm) });
+    farms.push({ ...farmer, product: await makeProduct(market, farmer, { name: 'Nyanya', quantity: 100 }) });
+  }
+  return farms;
+}
+
+/** Accounts that cost a mailbox each, written straight into the tables. */
+const makeMailboxes = () =>
+  rowsOf<{ id: number }>(
+    market.db,
+    sql`insert into users (email, role, password_hash, first_name, last_name, phone_number, email_verified_at, created_at, updated_at)
+      select 'mailbox' || n || '@x.example', 'buyer', 'none', 'Juma', 'Otieno', '+254700' || lpad(n::text, 6, '0'), ${START}, ${START}, ${START}
+        from generate_series(1, ${MAILBOXES}::int) n returning id`,
+  );
+
+describe('E119: after a flood of first messages', () => {
+  /** Each mailbox writes to each farmer. */
+  async function writeToAll(farms: Awaited<ReturnType<typeof makeFarms>>, mailboxes: { id: number }[]) {
+    for (const { id: buyerId } of mailboxes) {
+      for (const { product } of farms) {
+        await startConversation(market.db, { buyerId, productId: product.id, text: 'Bado zipo?' }, market.services);
+      }
+    }
+    while ((await market.workThroughSms()) > 0);
+    return sms.messages.length;
+  }
+
+  /** A farmer gets the SMS of a new order, and an answer to a word. */
+  async function expectServed({ product }: { product: { id: number } }, farm: number) {
+    const phone = phoneOf(market, sms, farmersPhone(farm));
+    const buyer = await makeTestBuyer(market, { email: 'honest@x.ke' });
+    await makeOrder(market, buyer, [{ productId: product.id, quantity: 1 }]);
+    await phone.settle();
+    expect(phone.last()).toContain('NDIO');
+    expect(await phone.write('PESA')).toContain('Unadai');
+  }
+
+  test('from unproven mailboxes a farmer still hears of a new order and is answered', TIMEOUT, async () => {
+    const [farms, mailboxes] = [await makeFarms(), await makeMailboxes()];
+    const caused = await writeToAll(farms, mailboxes);
+    expect(caused).toBe(0);
+    const [first] = farms;
+    if (first) await expectServed(first, 0);
+    report(
+      'E119',
+      `${FARMS * MAILBOXES} first messages of ${MAILBOXES} mailboxes: ${caused} SMS; then 1 of 1 new order told, 1 of 1 word answered`,
+    );
+  });
+
+  test('from verified numbers they cause no more SMS than their share, and the farmer is served', TIMEOUT, async () => {
+    const [farms, mailboxes] = [await makeFarms(), await makeMailboxes()];
+    await market.db.execute(sql`update users set phone_verified_at = ${START} where email like 'mailbox%'`);
+    const caused = await writeToAll(farms, mailboxes);
+    expect(caused).toBe(FARMS * smsCauses.message.perRecipient);
+    const [first] = farms;
+    if (first) await expectServed(first, 0);
+    report(
+      'E119',
+      `the same from verified numbers: ${caused} SMS, 5 to each farmer; then 1 of 1 new order told, 1 of 1 word answered`,
+    );
+  });
+});
+
+describe('E120: after a flood of sign-ups', () => {
+  /** A new /64 for each request, out of as many /48s as the attacker has. */
+  const attackersAddress = (request: number) => `2001:db8:${(request % NETWORKS).toString(16)}:${request.toString(16)}::1`;
+  const PATH = '/api/auth/send-otp';
+  const HONEST = { 'x-forwarded-for': '2001:db8:ffff:1::1' };
+
+  test('an honest newcomer signs up by phone', TIMEOUT, async () => {
+    const outcomes = [];
+    for (let request = 0; request < SMS_REQUESTS; request++) {
+      const body = { phoneNumber: `+2547330${String(request).padStart(5, '0')}`, purpose: 'verify-phone' };
+      const headers = { 'x-forwarded-for': attackersAddress(request) };
+      outcomes.push(String((await call(market, PATH, body, { headers })).status));
+    }
+    const phoneNumber = '+254711000111';
+    const body = { phoneNumber, purpose: 'verify-phone' };
+    expect((await callWithProof(market, { path: PATH, headers: HONEST }, body)).status).toBe(200);
+    const otp = sms.lastCode(phoneNumber);
+    const verified = await call(market, '/api/auth/verify-otp', { ...body, otp }, { headers: HONEST });
+    expect(verified.body).toMatchObject({ success: true, phoneNumber });
+    report(
+      'E120',
+      `${SMS_REQUESTS} codes by SMS from ${NETWORKS} IPv6 networks: ${tally(outcomes)}; then 1 of 1 newcomer verified`,
+    );
+  });
+
+  test('and by email', TIMEOUT, async () => {
+    const outcomes = [];
+    for (let request = 0; request < MAIL_REQUESTS; request++) {
+      const headers = { 'x-forwarded-for': attackersAddress(request) };
+      const body = { email: `flood${request}@x.ke`, purpose: 'signup' };
+      outcomes.push(String((await call(market, PATH, body, { headers })).status));
+    }
+    const email = 'wanjiru@x.ke';
+    const body = { email, purpose: 'signup' };
+    expect((await callWithProof(market, { path: PATH, headers: HONEST }, body)).status).toBe(200);
+    const verified = await call(
+      market,
+      '/api/auth/verify-otp',
+      { ...body, userType: 'farmer', otp: market.lastCode(email) },
+      { headers: HONEST },
+    );
+    expect(verified.body).toMatchObject({ success: true, signupToken: expect.any(String) });
+    report(
+      'E120',
+      `${MAIL_REQUESTS} codes by email from ${NETWORKS} IPv6 networks: ${tally(outcomes)}; then 1 of 1 newcomer verified`,
+    );
+  });
+});

@@ -1,0 +1,33 @@
+import type { Guarantee } from './guarantee-table.ts';
+
+const LOADS = 'hostile/newcomer-loads.test.ts';
+
+const row = (id: string, promise: string, ...files: string[]): Guarantee => ({ id, promise, files });
+
+/** What is promised of sign-ups, and of what SMS are spent on. */
+export const signupGuarantees: Guarantee[] = [
+  row(
+    'E119',
+    "Each cause of SMS has a share of the budget; first messages silence neither new orders nor answers to farmers' words",
+    LOADS,
+    'server/modules/phones/sms-budget.test.ts',
+  ),
+  row('E120', 'A flood of sign-ups from 50 IPv6 networks leaves honest newcomers their codes by email and SMS', LOADS),
+  row(
+    'A121',
+    'Where no code was sent the answer says so, the same with and without an account, and another can be requested',
+    'server/modules/accounts/mails-to-newcomers.test.ts',
+    'web/prove-work.test.ts',
+  ),
+  row(
+    'E122',
+    'A proof of work is asked for once half of a pool is used and never before; each counts once',
+    'server/pools/proof-of-work.test.ts',
+    'web/prove-work.test.ts',
+  ),
+  row(
+    'C123',
+    'A phone that writes JIUNGE is sent the code of its sign-up outside the budget for newcomers',
+    'server/modules/phones/join-by-sms.test.ts',
+  ),
+];
