@@ -122,7 +122,7 @@ describe('who may import whom', () => {
   test('every folder of the server is a known one', () => {
     const foldersIn = (folder: string) =>
       under(folder).flatMap(({ path }) => new RegExp(`^src/${folder}/([\\w-]+)/`).exec(path)?.[1] ?? []);
-    expect([...new Set(foldersIn('server'))].sort()).toEqual(['adapters', 'db', 'demo', 'http', 'modules', 'trpc']);
+    expect([...new Set(foldersIn('server'))].sort()).toEqual(['adapters', 'db', 'demo', 'http', 'modules', 'pools', 'trpc']);
     expect([...new Set(foldersIn('server/modules'))].sort()).toEqual(Object.keys(USES).sort());
   });
 

@@ -11,6 +11,7 @@ import { mutationsOfPhones } from './mutations-of-phones.ts';
 import { mutationsOfPrices } from './mutations-of-prices.ts';
 import { mutationsOfReads } from './mutations-of-reads.ts';
 import { mutationsOfSpecification } from './mutations-of-specification.ts';
+import { mutationsOfSignups } from './mutations-of-signups.ts';
 import { mutationsOfTrade } from './mutations-of-trade.ts';
 import { mutationsOfTrust } from './mutations-of-trust.ts';
 import { mutationsOfUploads } from './mutations-of-uploads.ts';
@@ -32,4 +33,5 @@ export const mutations: Mutation[] = [
   ...mutationsOfPhones,
   ...mutationsOfSpecification,
   ...mutationsOfNumbers,
+  ...mutationsOfSignups,
 ];

@@ -21,9 +21,9 @@ export const smsCauses = {
   /** Answers to the words of a verified number, which is the asker. */
   command: { part: 800, perAsker: [100], perQuietAsker: [20] },
   /** New orders and reminders of them. The asker is the buyer; half is left for buyers of whom something is proven. */
-  order: { part: 1000, perAsker: [30], perQuietAsker: [6], perRecipient: 20 },
+  order: { part: 1000, perAsker: [30], perQuietAsker: [6], perRecipient: 10 },
   /** Payments, payouts and disputes. The asker is whoever began it, where that was a person. */
-  money: { part: 500, perAsker: [30], perQuietAsker: [6], perRecipient: 20 },
+  money: { part: 500, perAsker: [30], perQuietAsker: [6], perRecipient: 10 },
   /** Codes that verify a number for somebody who is logged in, such as an agent, who is the asker. */
   verify: { part: 400, perAsker: [30], perQuietAsker: [5], perRecipient: 15 },
   /** The same for somebody who is not. The askers are the networks that they come from. */

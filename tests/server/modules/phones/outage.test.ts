@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { smsCauses } from '../../../../src/server/modules/notifications/sms-causes.ts';
 import { makeFarm } from '../../../factories/farms.ts';
 import { makeProduct } from '../../../factories/products.ts';
 import { makeOrder, makeTestBuyer } from '../../../factories/trade.ts';
@@ -22,6 +23,7 @@ beforeEach(async () => {
   farm = await makeFarm(market);
   await givePhone(market, farm, { phoneNumber });
   buyer = await makeTestBuyer(market);
+  await givePhone(market, buyer, { phoneNumber: '+254711000222' });
   kale = await makeProduct(market, farm, { name: 'Nyanya', quantity: 100 });
   phone = phoneOf(market, sms, phoneNumber);
 });
@@ -131,9 +133,9 @@ describe('the SMS service', () => {
   });
 
   test('a person gets so many a day, and STOP ends them', async () => {
-    for (let i = 0; i < 10; i++) await order();
+    for (let i = 0; i < 12; i++) await order();
     await phone.settle();
-    expect(sms.messages).toHaveLength(7);
+    expect(sms.messages).toHaveLength(smsCauses.order.perRecipient);
     expect(await phone.write('ACHA')).toContain('ANZA');
     market.advance(24 * 3600);
     const before = sms.messages.length;
