@@ -354,6 +354,16 @@ export const KEYED_CHANGES_PER_HOUR = 600;
 export const MAX_PENDING_ORDERS_DEFAULT = 20;
 /** One farm may have a quarter of them: 5 of 20 orders in a day that it has not accepted. */
 export const PENDING_ORDERS_OF_ONE_FARM = 1 / 4;
+/** Until something is proven of a buyer, they may have three of 20 orders waiting, and their stock is reserved for an hour. */
+export const PENDING_ORDERS_OF_UNPROVEN = 3 / 20;
+export const UNPROVEN_RESERVATION_SECONDS = HOUR_SECONDS;
+/** How much of a product's stock one such buyer may have reserved, and all of them together; so much of it in any case, in its unit. */
+export const STOCK_SHARE_OF_UNPROVEN = 1 / 4;
+export const STOCK_SHARE_OF_ALL_UNPROVEN = 1 / 2;
+export const QUANTITY_FREE_FOR_UNPROVEN = 10;
+/** Their checkouts in an hour: from one client address or IPv6 /64, and from one of the wider networks around it. */
+export const UNPROVEN_CHECKOUTS_PER_ADDRESS = 60;
+export const UNPROVEN_CHECKOUTS_PER_NETWORK = 240;
 /** How long after an order's end its buyer and farmer still see each other's phone number and place. */
 export const CONTACT_SHOWN_SECONDS = 30 * DAY_SECONDS;
 export const ORDERS_PAGE_SIZE = 20;
@@ -415,6 +425,13 @@ export const REPORTED_MESSAGES = 5;
 // Prices
 /** A county's price is shown from so many farms on; what was paid, also from so many buyers on. */
 export const FARMS_SHOWN_MIN = 5;
+/** Prices of a kilogram are shown in these steps, each from so many shillings on. */
+export const PRICE_STEPS_KES = [
+  { from: 0, step: 1 },
+  { from: 20, step: 5 },
+  { from: 200, step: 10 },
+  { from: 1000, step: 50 },
+] as const;
 /** An outlier is farther than this many median deviations from the median of so many days, once there are enough observations. */
 export const OUTLIER_DEVIATIONS = 4;
 export const OUTLIER_DAYS = 60;

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { dayInNairobi } from '#shared/day.ts';
 import type { Database } from './database.ts';
 import { isOffered } from './is-offered.ts';
+import { isProven } from './proof-of.ts';
 import { isPaidFromFarmsPhone, sharesIdentity } from './same-person.ts';
 import { farms } from './schema/farms.ts';
 import { orderLines, orders } from './schema/orders.ts';
@@ -22,9 +23,9 @@ const quantityKg = (quantity: SQL) =>
 const observeAsked = async (tx: Database, which: SQL, now: Date): Promise<void> => {
   const day = dayInNairobi(now);
   await tx.execute(sql`
-    insert into ${priceObservations} (kind, crop, county, day, price_per_kg_cents, quantity_kg, farm_id, product_id, created_at)
+    insert into ${priceObservations} (kind, crop, county, day, price_per_kg_cents, quantity_kg, farm_id, product_id, is_proven, created_at)
     select 'asked', ${products.crop}, ${farms.pinCounty}, ${day}::date, ${products.pricePerKgCents}, ${quantityKg(sql`${products.quantity}`)},
-      ${products.farmerId}, ${products.id}, ${now.toISOString()}::timestamptz
+      ${products.farmerId}, ${products.id}, ${isProven(products.farmerId)}, ${now.toISOString()}::timestamptz
     from ${products} join ${farms} on ${farms.userId} = ${products.farmerId}
     where ${which} and ${isOffered(day)} and ${products.isInStock} and ${products.crop} is not null
       and ${products.pricePerKgCents} > 0 and ${farms.pinCounty} <> ''`);
@@ -57,11 +58,12 @@ export const observeOfferedPrices = (tx: Database, { after, until }: Ids, now: D
 export async function observePaidPrices(tx: Database, orderId: number, now: Date): Promise<void> {
   const perKg = sql`case when ${orderLines.unit} = 'kg' then ${orderLines.priceCents} else round(${orderLines.priceCents} / ${products.netWeightKg}) end`;
   const isRelated = sql`(${sharesIdentity(orders.buyerId, orders.farmerId)} or ${isPaidFromFarmsPhone(orders.id, orders.farmerId)})`;
+  const isPaidByProven = sql`(${orders.paymentMethod} = 'M-Pesa' and ${isProven(orders.farmerId)} and ${isProven(orders.buyerId)})`;
   await tx.execute(sql`
     insert into ${priceObservations} (kind, crop, county, day, price_per_kg_cents, quantity_kg, farm_id, product_id, buyer_id, order_id,
-      order_line_id, is_related, created_at)
+      order_line_id, is_related, is_proven, created_at)
     select 'paid', ${products.crop}, ${farms.pinCounty}, ${dayInNairobi(now)}::date, ${perKg}, ${quantityKg(sql`${orderLines.quantity}`)},
-      ${orders.farmerId}, ${products.id}, ${orders.buyerId}, ${orders.id}, ${orderLines.id}, ${isRelated}, ${now.toISOString()}::timestamptz
+      ${orders.farmerId}, ${products.id}, ${orders.buyerId}, ${orders.id}, ${orderLines.id}, ${isRelated}, ${isPaidByProven}, ${now.toISOString()}::timestamptz
     from ${orders} join ${orderLines} on ${orderLines.orderId} = ${orders.id} join ${products} on ${products.id} = ${orderLines.productId}
       join ${farms} on ${farms.userId} = ${orders.farmerId}
     where ${orders.id} = ${orderId} and ${orders.status} = 'completed' and ${orders.paymentStatus} = 'paid'

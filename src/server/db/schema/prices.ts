@@ -28,6 +28,11 @@ export const priceObservations = pgTable(
     orderLineId: integer('order_line_id'),
     /** Whether buyer and farmer counted as one person then: db/same-person.ts. */
     isRelated: boolean('is_related').notNull().default(false),
+    /**
+     * Whether it counts: something was proven then of the farm and, of what was paid, of the buyer (db/proof-of.ts), and the money went
+     * through M-Pesa. What is said to have been paid in cash nobody can check.
+     */
+    isProven: boolean('is_proven').notNull().default(true),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [

@@ -23,39 +23,39 @@ describe('the pages of prices', () => {
 
   test("a crop's page says its price in words, in its title too, in both languages, and has the same figures as a table, a chart and files", async () => {
     await ask(28, [40, 50, 50, 50, 60]);
-    await ask(0, [44, 54, 54, 54, 64]);
+    await ask(0, [45, 55, 55, 55, 65]);
     await rollUp(market);
     const { status, html } = await open('/prices/tomato?county=Nyeri');
     expect(status).toBe(200);
-    expect(html).toContain('<title>Tomatoes in Nyeri: KES 54 a kg this week · SokoShamba</title>');
+    expect(html).toContain('<title>Tomatoes in Nyeri: KES 55 a kg this week · SokoShamba</title>');
     expect(html).toContain('<link rel="canonical" href="https://soko.example/prices/tomato?county=Nyeri" />');
     expect(html).toContain(
-      '<meta name="description" content="Tomatoes in Nyeri: KES 54 a kg this week, 8 % more than a month ago.',
+      '<meta name="description" content="Tomatoes in Nyeri: KES 55 a kg this week, 10 % more than a month ago.',
     );
     for (const text of [
-      'Tomatoes in Nyeri: KES 54 a kg this week, 8 % more than a month ago.',
+      'Tomatoes in Nyeri: KES 55 a kg this week, 10 % more than a month ago.',
       '/api/prices.csv?crop=tomato&amp;county=Nyeri',
     ]) {
       expect(read(html)).toContain(text);
     }
-    expect(read(html)).toMatch(/<td[^>]*>54<\/td><td[^>]*>54<\/td><td[^>]*>5<\/td>/);
+    expect(read(html)).toMatch(/<td[^>]*>55<\/td><td[^>]*>55<\/td><td[^>]*>5<\/td>/);
     expect(read(html)).toContain('<path d="M');
     const answer = await market.caller().market.cropPage({ crop: 'tomato', county: 'Nyeri' });
     expect(pageData(html)).toEqual({
       cropPage: { question: { crop: 'tomato', county: 'Nyeri' }, page: JSON.parse(JSON.stringify(answer)) },
     });
     expect((await open('/prices/tomato?county=Nyeri&language=sw')).html).toContain(
-      '<title>Nyanya, Nyeri: KES 54 kwa kilo wiki hii',
+      '<title>Nyanya, Nyeri: KES 55 kwa kilo wiki hii',
     );
   });
 
   test('four farms are not shown, and the page says from how many on', async () => {
-    await ask(0, [44, 54, 54, 64]);
+    await ask(0, [45, 55, 55, 65]);
     await rollUp(market);
     const { html } = await open('/prices/tomato?county=Nyeri');
     expect(html).toContain('<title>Tomatoes in Nyeri: prices by week · SokoShamba</title>');
     expect(read(html)).toContain('no price to show yet. There will be one once five farms sell it.');
-    for (const figure of ['KES 44', 'KES 54', 'KES 64']) expect(html).not.toContain(figure);
+    for (const figure of ['KES 45', 'KES 55', 'KES 65']) expect(html).not.toContain(figure);
   });
 
   test('the page of all prices names crops with their prices, what changed most, and the counties', async () => {
@@ -159,12 +159,12 @@ describe('the pages of prices', () => {
 
   test('pages are kept until prices are made again', async () => {
     await market.caller().market.prices({ crop: 'tomato' });
-    await ask(0, [54, 54, 54, 54, 54]);
+    await ask(0, [55, 55, 55, 55, 55]);
     await rollUp(market);
     await open('/prices/tomato');
     await ask(0, [90, 90, 90, 90, 90, 90, 90, 90]);
-    expect((await open('/prices/tomato')).html).toContain('KES 54 a kg this week');
+    expect((await open('/prices/tomato')).html).toContain('KES 55 a kg this week');
     await rollUp(market);
-    await expect.poll(async () => (await open('/prices/tomato')).html).toContain('KES 72 a kg this week');
+    await expect.poll(async () => (await open('/prices/tomato')).html).toContain('KES 70 a kg this week');
   });
 });

@@ -20,14 +20,14 @@ const paid = { kind: 'paid' as const };
 /** The figures of a county's weeks by plain SQL, written without a look at the server's own. */
 const PLAIN_SQL = `
   with usual as (
-    select * from price_observations where crop = 'tomato' and county = 'Nyeri' and not is_related
+    select * from price_observations where crop = 'tomato' and county = 'Nyeri' and not is_related and is_proven
   ), voices as (
     select kind, date_trunc('week', day)::date as monday, farm_id, percentile_cont(0.5) within group (order by price_per_kg_cents) as price
     from usual group by 1, 2, 3
   ), figures as (
-    select kind, monday, count(*)::int as farms, floor(percentile_cont(0.25) within group (order by price) / 100 + 0.5)::int as low,
-      floor(percentile_cont(0.5) within group (order by price) / 100 + 0.5)::int as median,
-      floor(percentile_cont(0.75) within group (order by price) / 100 + 0.5)::int as high
+    select kind, monday, count(*)::int as farms, floor(percentile_cont(0.25) within group (order by price) / 500 + 0.5)::int * 5 as low,
+      floor(percentile_cont(0.5) within group (order by price) / 500 + 0.5)::int * 5 as median,
+      floor(percentile_cont(0.75) within group (order by price) / 500 + 0.5)::int * 5 as high
     from voices group by 1, 2
   ), buyers as (
     select kind, date_trunc('week', day)::date as monday, count(distinct buyer_id)::int as buyers, count(distinct order_id)::int as orders
@@ -72,6 +72,13 @@ describe('GET /api/prices', () => {
     expect(await present('crop=tomato')).toEqual({ median: 50, low: 50, high: 50, farms: 5 });
   });
 
+  test('F115: five farms of which nothing is proven make no price', async () => {
+    await observeFarms(market, [10, 10, 10, 10, 10], { isProven: false });
+    await observeFarms(market, [50, 50, 50, 50]);
+    await rollUp(market);
+    expect((await weeksOf('crop=tomato&county=Nyeri&weeks=1'))[0]?.asked).toBeNull();
+  });
+
   test('shows what was paid once its week is over', async () => {
     await observeFarms(market, [30, 35, 40, 45, 50], paid);
     await rollUp(market);
@@ -88,7 +95,7 @@ describe('GET /api/prices', () => {
       await observeFarms(
         market,
         prices.map((price) => price - 5),
-        { ...paid, day, ...(ago % 6 === 0 && { isRelated: true }) },
+        { ...paid, day, ...(ago % 6 === 0 && { isRelated: true }), ...(ago % 6 === 3 && { isProven: false }) },
       );
     }
     await rollUp(market);

@@ -17,11 +17,11 @@ describe('what a crop costs now', () => {
   const hint = (county?: 'Nyeri' | 'Kisii') => market.caller().market.priceHint({ crop: 'tomato', ...(county && { county }) });
 
   test('is that of the county where it is shown, and otherwise that of the country', async () => {
-    await observeFarms(market, [58, 60, 62, 64, 66]);
-    await observeFarms(market, same(61), { kind: 'paid', day: daysAfter(TODAY, -3) });
+    await observeFarms(market, [55, 60, 60, 65, 70]);
+    await observeFarms(market, same(60), { kind: 'paid', day: daysAfter(TODAY, -3) });
     await rollUp(market);
-    const asked = { median: 62, low: 60, high: 64, farms: 5, week: '2026-W10' };
-    const paid = { median: 61, low: 61, high: 61, farms: 5, orders: 5, week: '2026-W09' };
+    const asked = { median: 60, low: 60, high: 65, farms: 5, week: '2026-W10' };
+    const paid = { median: 60, low: 60, high: 60, farms: 5, orders: 5, week: '2026-W09' };
     const start = { crop: 'tomato', unit: 'kg' };
     expect(await hint('Nyeri')).toEqual({ ...start, asked: { ...asked, county: 'Nyeri' }, paid: { ...paid, county: 'Nyeri' } });
     for (const county of ['Kisii', undefined] as const) {

@@ -34,11 +34,18 @@ describe('a cell of prices', () => {
     expect(weekIn(shownOf(cellsOf(paidBy(5), 'paid')))).toMatchObject({ farms: 5, buyers: 5, orders: 5 });
   });
 
-  test('has the median of the farms and the middle half of them, in whole shillings, half of one upwards', () => {
-    const cell = weekIn(cellsOf([10, 20, 30.5, 40, 50].map((price, farm) => asked(farm, price))));
-    expect(cell).toMatchObject({ lowKes: 20, medianKes: 31, highKes: 40 });
-    const even = weekIn(cellsOf([10, 20, 30, 40, 50, 60].map((price, farm) => asked(farm, price))));
-    expect(even).toMatchObject({ lowKes: 23, medianKes: 35, highKes: 48 });
+  test('has the median of the farms and the middle half of them, in steps of five shillings from twenty on, half of one upwards', () => {
+    const cell = weekIn(cellsOf([10, 12.5, 32.5, 42.4, 50].map((price, farm) => asked(farm, price))));
+    expect(cell).toMatchObject({ lowKes: 13, medianKes: 35, highKes: 40 });
+    const dear = weekIn(cellsOf([10, 196, 214, 1024, 2000].map((price, farm) => asked(farm, price))));
+    expect(dear).toMatchObject({ lowKes: 195, medianKes: 210, highKes: 1000 });
+  });
+
+  test('F115: does not tell what the fifth farm agreed on to somebody who has the other four', () => {
+    const own = [1, 1, 999, 999].map((price, farm) => asked(farm + 1, price));
+    const medians = Array.from({ length: 61 }, (_, at) => weekIn(cellsOf([...own, asked(5, 40 + at)]))?.medianKes);
+    // 61 prices from 40 to 100, and each that is shown may be one of five.
+    expect(new Set(medians)).toEqual(new Set([40, 45, 50, 55, 60, 65, 70, 75, 80, 85, 90, 95, 100]));
   });
 
   test('hears each farm once, however much it lists', () => {

@@ -1,13 +1,14 @@
 import { asc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { users } from '../../../../src/server/db/schema/accounts.ts';
+import { farms } from '../../../../src/server/db/schema/farms.ts';
 import { paymentAttempts } from '../../../../src/server/db/schema/payments.ts';
 import { priceObservations } from '../../../../src/server/db/schema/prices.ts';
 import { observeToday } from '../../../../src/server/modules/prices/start-price-clock.ts';
 import { makeFarm } from '../../../factories/farms.ts';
 import { changeProduct, makeProduct, productForm } from '../../../factories/products.ts';
 import { changeOrder, codeOf, makeOrder, makeTestBuyer } from '../../../factories/trade.ts';
-import { type Market, makeMarket } from '../../../setup/market.ts';
+import { type Market, makeMarket, START } from '../../../setup/market.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 
@@ -26,7 +27,7 @@ describe('what is asked', () => {
     expect(await observations()).toEqual([
       {
         ...{ id: 1, kind: 'asked', crop: 'tomato', county: 'Nyeri', day: '2026-03-02', pricePerKgCents: 5000, quantityKg: 320 },
-        ...{ farmId: farm.id, productId: id, buyerId: null, orderId: null, orderLineId: null, isRelated: false },
+        ...{ farmId: farm.id, productId: id, buyerId: null, orderId: null, orderLineId: null, isRelated: false, isProven: false },
         createdAt: market.services.clock(),
       },
     ]);
@@ -62,6 +63,14 @@ describe('what is asked', () => {
       .farmer.products.create(productForm({ photoIds: [99] }))
       .catch(() => {});
     expect(await observations()).toEqual([]);
+  });
+
+  test('F115: counts from the day on which something is proven of the farm', async () => {
+    await makeProduct(market, farm);
+    await market.db.update(farms).set({ visitedAt: START }).where(eq(farms.userId, farm.id));
+    market.advance(DAY_SECONDS);
+    await observeToday(market.db, market.services);
+    expect((await observations()).map(({ isProven }) => isProven)).toEqual([false, true]);
   });
 
   test('is observed once a day while it is offered, however many processes do it', async () => {
@@ -112,7 +121,7 @@ describe('what is paid', () => {
     expect(await paid()).toMatchObject([
       {
         ...{ kind: 'paid', crop: 'kale', county: 'Nyeri', day: '2026-03-02', pricePerKgCents: 4000, quantityKg: 3 },
-        ...{ farmId: farm.id, productId, buyerId: buyer.id, orderId: id, isRelated: false },
+        ...{ farmId: farm.id, productId, buyerId: buyer.id, orderId: id, isRelated: false, isProven: false },
       },
     ]);
   });
@@ -123,6 +132,23 @@ describe('what is paid', () => {
     expect(await paid()).toEqual([]);
     await handOver(id);
     expect(await paid()).toMatchObject([{ pricePerKgCents: 4000, orderId: id }]);
+  });
+
+  test('F115: counts where it came by M-Pesa, and something is proven of both sides', async () => {
+    const sell = async (paymentMethod: 'M-Pesa' | 'Cash on delivery') => {
+      const { id } = await order();
+      if (paymentMethod === 'M-Pesa') await changeOrder(market, id, { paymentMethod, paymentStatus: 'paid', paidAt: START });
+      await handOver(id);
+    };
+    const prove = (userId: number, phoneNumber: string) =>
+      market.db.update(users).set({ phoneNumber, phoneVerifiedAt: START }).where(eq(users.id, userId));
+    await sell('M-Pesa');
+    await prove(farm.id, '+254112345678');
+    await sell('M-Pesa');
+    await prove(buyer.id, '+254722000111');
+    await sell('Cash on delivery');
+    await sell('M-Pesa');
+    expect((await paid()).map(({ isProven }) => isProven)).toEqual([false, false, false, true]);
   });
 
   test('between accounts of one person is kept, and marked', async () => {

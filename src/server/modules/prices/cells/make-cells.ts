@@ -1,10 +1,12 @@
 /*
  * What the observations of one crop and kind come to. All that is shown is made here, and of nothing but observations.
  *
- * Of what was observed, sales between accounts of one person and outliers are left out. A farm has one voice in a cell, the median of its own
+ * Of what was observed, sales between accounts of one person and outliers are left out, and the caller gives only what proven people asked and
+ * paid by M-Pesa. A farm has one voice in a cell, the median of its own
  * observations there, so that neither six hundred products nor a price that is changed all day move the market. The country is made of the
  * counties that are shown in that week and of nothing else, and outliers are told by what is shown of the weeks before. So no
- * figure that is shown depends on anything in a cell that is hidden, and none of it can be found by subtracting.
+ * figure that is shown depends on anything in a cell that is hidden, and none of it can be found by subtracting. Somebody with four of a cell's
+ * five farms could place their own prices so that the median is the fifth's, so what is shown is rounded.
  */
 import { type Day, daysAfter } from '#shared/day.ts';
 import {
@@ -13,6 +15,7 @@ import {
   OUTLIER_DEVIATIONS,
   OUTLIER_LEAST_DEVIATION,
   OUTLIER_OBSERVATIONS_MIN,
+  PRICE_STEPS_KES,
 } from '#shared/limits.ts';
 import { COUNTRY, type Period, type PriceKind, weekStart } from '#shared/prices/price.ts';
 import { type Counted, quantileOf, sortCounted } from './quantiles.ts';
@@ -115,9 +118,9 @@ function makeCell(rows: readonly Observed[], place: Pick<Cell, 'period' | 'count
   const voices = sortCounted(farms.map((value) => ({ value, count: 1 })));
   return {
     ...place,
-    medianKes: shillings(quantileOf(voices, 0.5)),
-    lowKes: shillings(quantileOf(voices, 0.25)),
-    highKes: shillings(quantileOf(voices, 0.75)),
+    medianKes: shownKes(quantileOf(voices, 0.5)),
+    lowKes: shownKes(quantileOf(voices, 0.25)),
+    highKes: shownKes(quantileOf(voices, 0.75)),
     farms: farms.length,
     buyers: countDistinct(rows.map(({ buyerId }) => buyerId)),
     orders: countDistinct(rows.map(({ orderId }) => orderId)),
@@ -129,8 +132,11 @@ function makeCell(rows: readonly Observed[], place: Pick<Cell, 'period' | 'count
 const medianOf = (rows: readonly Observed[]) =>
   quantileOf(sortCounted(rows.map(({ pricePerKgCents, count }): Counted => ({ value: pricePerKgCents, count }))), 0.5);
 
-/** Cents as whole shillings; halves are rounded up. */
-const shillings = (cents: number) => Math.floor(cents / 100 + 0.5);
+/** Cents as shillings in the steps in which prices are shown; halves are rounded up. */
+function shownKes(cents: number): number {
+  const step = PRICE_STEPS_KES.findLast(({ from }) => cents >= from * 100)?.step ?? 1;
+  return Math.floor(cents / 100 / step + 0.5) * step;
+}
 
 const countDistinct = (ids: readonly (number | null)[]) => new Set(ids.filter((id) => id !== null)).size;
 

@@ -42,13 +42,13 @@ export async function findLastDay(db: Database, series: Series): Promise<Day | n
   return row?.last ?? null;
 }
 
-/** By price_observations_crop. */
+/** Those that count. By price_observations_crop. */
 export async function listObserved(db: Database, series: Series, { from, until }: Span): Promise<Observed[]> {
-  const { day, county, farmId, buyerId, orderId, pricePerKgCents, isRelated } = priceObservations;
+  const { day, county, farmId, buyerId, orderId, pricePerKgCents, isRelated, isProven } = priceObservations;
   return db
     .select({ day, county, farmId, buyerId, orderId, pricePerKgCents, isRelated, count: sql<number>`count(*)::int` })
     .from(priceObservations)
-    .where(and(isOf(series), gte(day, from), lt(day, until)))
+    .where(and(isOf(series), eq(isProven, true), gte(day, from), lt(day, until)))
     .groupBy(day, county, farmId, buyerId, orderId, pricePerKgCents, isRelated);
 }
 
