@@ -11,6 +11,8 @@ import {
   SMS_ANSWERS_PER_HOUR,
   SMS_UNKNOWN_PER_HOUR,
   SMS_WINDOW_SECONDS,
+  UNPROVEN_CHECKOUTS_PER_ADDRESS,
+  UNPROVEN_CHECKOUTS_PER_NETWORK,
   UPLOAD_PARTS_PER_HOUR,
 } from '#shared/limits.ts';
 import { AppError } from './app-error.ts';
@@ -43,6 +45,9 @@ const rules = {
   mpesaPushOwn: { points: PUSHES_PER_HOUR, seconds: 60 * MINUTE_SECONDS },
   /** By phone number: all buyers who say that it is theirs and have never paid from it. */
   mpesaPushClaimed: { points: PUSHES_PER_HOUR_OF_CLAIMANTS, seconds: 60 * MINUTE_SECONDS },
+  /** By network: checkouts of buyers of whom nothing is proven. */
+  unprovenCheckoutOfAddress: { points: UNPROVEN_CHECKOUTS_PER_ADDRESS, seconds: 60 * MINUTE_SECONDS },
+  unprovenCheckoutOfNetwork: { points: UNPROVEN_CHECKOUTS_PER_NETWORK, seconds: 60 * MINUTE_SECONDS },
   /** By person: the steps of orders and changes of the cart that come with an Idempotency-Key. */
   keyedChange: { points: KEYED_CHANGES_PER_HOUR, seconds: 60 * MINUTE_SECONDS },
   /** By farmer. */
@@ -143,3 +148,19 @@ export function createRateLimits(db: Database, secret: string): RateLimits {
 }
 
 const secondsOf = ({ msBeforeNext }: RateLimiterRes) => Math.max(1, Math.ceil(msBeforeNext / 1000));
+export type Budget = [RateLimitRule, ...string[]];
+
+/** Counts work towards each of its budgets, and takes that back where the work failed: a refusal must not use up a budget. */
+export async function withinBudgets<T>(rateLimits: RateLimits, budgets: Budget[], work: () => Promise<T>): Promise<T> {
+  const counted: Budget[] = [];
+  try {
+    for (const budget of budgets) {
+      await rateLimits.consume(...budget);
+      counted.push(budget);
+    }
+    return await work();
+  } catch (error) {
+    for (const budget of counted) await rateLimits.giveBack(...budget);
+    throw error;
+  }
+}

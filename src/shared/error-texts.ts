@@ -23,10 +23,23 @@ export function priceChangedText(change: PriceChange, options: { locale: Languag
   return m.errorPriceChanged({ name, oldPrice, oldUnit, newPrice, newUnit }, options);
 }
 
-export const outOfStockText = (
-  { name, unit, quantity }: { name: string; unit: Unit; quantity: number },
-  options: { locale: Language },
-) => m.errorOutOfStock({ name, quantity: figureText(quantity), unit: unitText(quantity, unit, options) }, options);
+type Amount = { name: string; unit: Unit; quantity: number };
+
+const amountWords = ({ name, unit, quantity }: Amount, options: { locale: Language }) => {
+  return { name, quantity: figureText(quantity), unit: unitText(quantity, unit, options) };
+};
+
+export const outOfStockText = (amount: Amount, options: { locale: Language }) =>
+  m.errorOutOfStock(amountWords(amount, options), options);
+
+export const reservationOverText = (amount: Amount, options: { locale: Language }) =>
+  m.errorReservationOver(amountWords(amount, options), options);
+
+/** A quantity of 0: other new buyers have reserved all that they may. */
+export const unprovenQuantityText = (amount: Amount, options: { locale: Language }) =>
+  amount.quantity > 0
+    ? m.errorUnprovenQuantity(amountWords(amount, options), options)
+    : m.errorUnprovenNone({ name: amount.name }, options);
 
 export const quantityNotWholeText = ({ unit }: { unit: Unit }, options: { locale: Language }) =>
   m.errorQuantityNotWhole({ unit: unitText(2, unit, options) }, options);

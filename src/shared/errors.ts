@@ -7,8 +7,10 @@ import {
   ownFarmText,
   priceChangedText,
   quantityNotWholeText,
+  reservationOverText,
   tooFarText,
   tooManyOrdersOfFarmText,
+  unprovenQuantityText,
 } from './error-texts.ts';
 
 // Each sentence names its own values, which the AppError carries; `never` is what functions of all of them have in common.
@@ -83,6 +85,10 @@ export const errors = {
   BELOW_MINIMUM: { status: 409, text: belowMinimumText },
   TOO_MANY_PENDING_ORDERS: { status: 409, text: m.errorTooManyPendingOrders },
   TOO_MANY_ORDERS_OF_FARM: { status: 409, text: tooManyOrdersOfFarmText },
+  TOO_MANY_UNPROVEN_ORDERS: { status: 409, text: m.errorTooManyUnprovenOrders },
+  TOO_MANY_ORDERS_OF_NETWORK: { status: 429, text: m.errorTooManyOrdersOfNetwork },
+  UNPROVEN_QUANTITY: { status: 409, text: unprovenQuantityText },
+  RESERVATION_OVER: { status: 409, text: reservationOverText },
   ORDER_TOO_LARGE: { status: 400, text: m.errorOrderTooLarge },
   ORDER_NOT_FOUND: { status: 404, text: m.errorOrderNotFound },
   STEP_NOT_ALLOWED: { status: 409, text: m.errorStepNotAllowed },

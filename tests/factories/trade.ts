@@ -94,6 +94,7 @@ export async function booksOf(market: Market, productId: number) {
       unit: orderLines.unit,
       status: orders.status,
       notCollectedAt: orders.notCollectedAt,
+      stockReleasedAt: orders.stockReleasedAt,
     })
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
@@ -105,8 +106,9 @@ export async function booksOf(market: Market, productId: number) {
   const booksIn = (unit: Unit) => {
     const sumOf = (statuses: readonly OrderStatus[]) =>
       lines
-        // What was not collected went back to its farm, also while its buyer objects.
-        .filter((line) => line.unit === unit && statuses.includes(line.status) && line.notCollectedAt === null)
+        // What was not collected went back to its farm, also while its buyer objects, as did what an unproven buyer reserved for an hour.
+        .filter((line) => line.unit === unit && statuses.includes(line.status))
+        .filter((line) => line.notCollectedAt === null && line.stockReleasedAt === null)
         .reduce((sum, { quantity }) => sum + quantity, 0);
     const moved = movements.filter((movement) => movement.unit === unit);
     const total = (rows: { change: number }[]) => rows.reduce((sum, { change }) => sum + change, 0);

@@ -109,6 +109,7 @@ export const buyerOrder = (changes: object = {}): Order =>
     completesAt: null,
     cancelsAt: null,
     notCollectedDisputableUntil: null,
+    isStockReleased: false,
     isFarmerSuspended: false,
     farmPhone: null,
     farmPlace: null,

@@ -68,6 +68,11 @@ export const orders = pgTable(
      * the order, though it may be disputed, reserves nothing: its stock went back then.
      */
     notCollectedAt: moment('not_collected_at'),
+    /**
+     * When the stock of a pending order went back, because of its buyer nothing was proven; null again once the farmer confirms it and
+     * the stock is taken anew.
+     */
+    stockReleasedAt: moment('stock_released_at'),
     /** The farmer's answer to the buyer's dispute; it is given once. */
     disputeAnswer: text('dispute_answer'),
     disputeAnsweredAt: moment('dispute_answered_at'),

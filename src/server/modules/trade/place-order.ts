@@ -17,12 +17,15 @@ import { type Clock, secondsAfter } from '#server/clock.ts';
 import type { Limits } from '#server/config.ts';
 import { commitWith, type Database } from '#server/db/database.ts';
 import { insertIdempotencyKey } from '#server/db/idempotency-keys.ts';
+import { proofOf } from '#server/db/proof-of.ts';
 import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { findKeptAnswer, hashInput } from '#server/idempotency.ts';
 import { groupByFarm, listCartLines, type PricedCartLine } from '#server/modules/trade/cart/list-cart-lines.ts';
 import { orderHeldOffers } from '#server/modules/trade/cart/offer-queries.ts';
 import { deleteCartLines } from '#server/modules/trade/cart/queries.ts';
 import { lockCart } from '#server/modules/trade/cart.ts';
+import { networksOf } from '#server/network-of.ts';
+import { type Budget, type RateLimits, withinBudgets } from '#server/rate-limits.ts';
 import { dayInNairobi } from '#shared/day.ts';
 import { kilometresWithTenths } from '#shared/geo/geo.ts';
 import { MONEY_MAX_KES, PENDING_ORDER_SECONDS, PENDING_ORDERS_OF_ONE_FARM, WISHED_DAYS_AHEAD } from '#shared/limits.ts';
@@ -44,21 +47,43 @@ import {
 } from './orders/queries.ts';
 import { refuseProblems } from './orders/refuse-problems.ts';
 import { tellOfOrders } from './orders/tell-of-orders.ts';
+import { refuseUnprovenOrders, refuseUnprovenQuantities } from './orders/unproven-buyers.ts';
 
 export type PlacedOrder = { id: number; farmId: number; farmName: string; status: 'pending'; total: number };
 export type PlaceOrderAnswer = { orders: PlacedOrder[] };
 
-type PlaceOrderInput = { buyerId: number; idempotencyKey: string; order: PlaceOrder };
-type Needs = { clock: Clock; limits: Limits; mpesa: Mpesa | null };
+type PlaceOrderInput = { buyerId: number; clientAddress: string; idempotencyKey: string; order: PlaceOrder };
+type Needs = { clock: Clock; limits: Limits; mpesa: Mpesa | null; rateLimits: RateLimits };
 
 /**
  * @returns the orders, in the order of the cart's farms; totals in KES
  * @throws AppError CART_EMPTY, OFFER_GONE, OWN_FARM, PRICE_CHANGED (with old and new prices and their units), OUT_OF_STOCK,
  * CART_CHANGED, BELOW_MINIMUM, TOO_FAR, WISHED_DAY_NOT_NEAR, ORDER_TOO_LARGE, MPESA_NOT_AVAILABLE, MPESA_ORDER_TOO_LARGE,
- * TOO_MANY_PENDING_ORDERS, TOO_MANY_ORDERS_OF_FARM, IDEMPOTENCY_KEY_REUSED, UNAVAILABLE
+ * TOO_MANY_PENDING_ORDERS, TOO_MANY_ORDERS_OF_FARM, IDEMPOTENCY_KEY_REUSED, UNAVAILABLE; of unproven buyers also UNPROVEN_QUANTITY,
+ * TOO_MANY_UNPROVEN_ORDERS, TOO_MANY_ORDERS_OF_NETWORK
  */
-export const placeOrder = (db: Database, input: PlaceOrderInput, services: Needs): Promise<PlaceOrderAnswer> =>
-  retryTransaction(() => db.transaction((tx) => placeLocked(tx, input, services)), isStockRefused).catch((error) => {
+export async function placeOrder(db: Database, input: PlaceOrderInput, services: Needs): Promise<PlaceOrderAnswer> {
+  const isUnproven = (await proofOf(db, input.buyerId)) === 'nothing';
+  const place = () => placeRetried(db, { ...input, isUnproven }, services);
+  if (!isUnproven) return place();
+  return withinBudgets(services.rateLimits, budgetsOf(input.clientAddress), place).catch((error) => {
+    // Of what a checkout does, only these budgets refuse with this code.
+    const isOverBudget = error instanceof AppError && error.code === 'TOO_MANY_ATTEMPTS';
+    throw isOverBudget ? new AppError('TOO_MANY_ORDERS_OF_NETWORK', error.details) : error;
+  });
+}
+
+/** Loopback is no network: behind a proxy that is not trusted, everybody has this address. */
+function budgetsOf(clientAddress: string): Budget[] {
+  const [narrowest = '', ...wider] = networksOf(clientAddress);
+  if (narrowest.startsWith('127.') || narrowest === '::1') return [];
+  return [['unprovenCheckoutOfAddress', narrowest], ...wider.map((network): Budget => ['unprovenCheckoutOfNetwork', network])];
+}
+
+type Placing = PlaceOrderInput & { isUnproven: boolean };
+
+const placeRetried = (db: Database, placing: Placing, services: Needs): Promise<PlaceOrderAnswer> =>
+  retryTransaction(() => db.transaction((tx) => placeLocked(tx, placing, services)), isStockRefused).catch((error) => {
     // Each time that it read why, the product was as accepted again: somebody else may find it so for longer.
     if (isStockRefused(error)) throw new AppError('UNAVAILABLE', { retryAfterSeconds: 1 }, error);
     throw error;
@@ -66,7 +91,7 @@ export const placeOrder = (db: Database, input: PlaceOrderInput, services: Needs
 
 async function placeLocked(
   tx: Database,
-  { buyerId, idempotencyKey, order }: PlaceOrderInput,
+  { buyerId, idempotencyKey, order, isUnproven }: Placing,
   services: Needs,
 ): Promise<PlaceOrderAnswer> {
   const now = services.clock();
@@ -85,8 +110,10 @@ async function placeLocked(
   if (seen.length === 0) throw new AppError('CART_EMPTY');
   refuseProblems(seen);
   const parts = groupByFarm(seen).map((farmLines) => planPart(farmLines, order));
-  refuseTooMany(parts, unaccepted, services);
+  refuseTooMany(parts, { unaccepted, isUnproven }, services);
   refuseTotals(parts, { order, services });
+  const plain = seen.filter(({ offerId }) => offerId === null);
+  if (isUnproven) await refuseUnprovenQuantities(tx, { buyerId, lines: plain });
   const writing = { buyerId, order, now };
   const ids = await insertOrders(
     tx,
@@ -95,7 +122,6 @@ async function placeLocked(
   const placed = parts.map((part, at) => ({ ...part, id: idAt(ids, at) }));
   const answer = { orders: placed.map(describe) };
   for (const part of placed) await orderAgreed(tx, part);
-  const plain = seen.filter(({ offerId }) => offerId === null);
   await commitWith(tx, () =>
     Promise.all([
       // The products are locked from here on.
@@ -154,8 +180,13 @@ function planPart(lines: PricedCartLine[], { fulfilment: usual, farms, latitude,
  * Every waiting order holds stock, so their number is limited. Orders that a farm rejected, or that were cancelled before it accepted,
  * count for that farm for a day as well: someone who reserves its whole stock is stopped by a few rejections.
  */
-function refuseTooMany(parts: Part[], unaccepted: UnacceptedOrders, { limits: { maxPendingOrders } }: Needs) {
+function refuseTooMany(
+  parts: Part[],
+  { unaccepted, isUnproven }: { unaccepted: UnacceptedOrders; isUnproven: boolean },
+  { limits: { maxPendingOrders } }: Needs,
+) {
   const waiting = unaccepted.reduce((sum, farm) => sum + farm.waiting, 0);
+  if (isUnproven) refuseUnprovenOrders({ waiting, wanted: parts.length, maxPendingOrders });
   if (waiting + parts.length > maxPendingOrders) throw new AppError('TOO_MANY_PENDING_ORDERS', { inputs: { count: waiting } });
   const most = Math.ceil(maxPendingOrders * PENDING_ORDERS_OF_ONE_FARM);
   for (const { farm } of parts) {

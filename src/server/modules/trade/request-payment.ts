@@ -12,7 +12,7 @@ import { createPathToken, sha256 } from '#server/hashes.ts';
 import type { Logger } from '#server/log.ts';
 import type { Metrics } from '#server/metrics.ts';
 import { setPaymentStatus } from '#server/modules/trade/orders/set-payment-status.ts';
-import type { RateLimitRule, RateLimits } from '#server/rate-limits.ts';
+import { type Budget, type RateLimits, withinBudgets } from '#server/rate-limits.ts';
 import { PHONES_PER_BUYER_AND_DAY, PHONES_PER_ORDER, PHONES_WINDOW_SECONDS } from '#shared/limits.ts';
 import { centsOf } from '#shared/money.ts';
 import { isPayable, isToPay } from '#shared/trade/order.ts';
@@ -48,7 +48,7 @@ export async function requestPayment(db: Database, request: PaymentRequest, serv
   const budgets = await budgetsOf(db, request);
   const token = createPathToken();
   const open = () => openAttempt(db, { ...request, tokenHash: sha256(token) }, services);
-  const opened = await openCounted(rateLimits, budgets, open);
+  const opened = await withinBudgets(rateLimits, budgets, open);
   if (opened.pushAt === null) {
     const outcome = await push(mpesa, { ...opened, token, request });
     await recordPushOutcome(db, { attemptId: opened.attemptId, orderId: request.orderId, outcome }, services);
@@ -93,23 +93,6 @@ async function openAttempt(db: Database, { orderId, buyerId, phoneNumber, tokenH
     await setPaymentStatus(tx, order, { to: 'processing', actor: 'buyer', now });
     return { attemptId, amountCents, pushAt };
   });
-}
-
-type Budget = [RateLimitRule, ...string[]];
-
-/** Counts a push towards each of its budgets, and takes that back where nothing was pushed: a refusal must not use up a number's budget. */
-async function openCounted<T>(rateLimits: RateLimits, budgets: Budget[], open: () => Promise<T>): Promise<T> {
-  const counted: Budget[] = [];
-  try {
-    for (const budget of budgets) {
-      await rateLimits.consume(...budget);
-      counted.push(budget);
-    }
-    return await open();
-  } catch (error) {
-    for (const budget of counted) await rateLimits.giveBack(...budget);
-    throw error;
-  }
 }
 
 /**

@@ -16,6 +16,7 @@ import { insertContacts } from './orders/contact-queries.ts';
 import { moveOrder } from './orders/move-order.ts';
 import { lockOrder, notifyOrderChanged, updateOrder } from './orders/queries.ts';
 import { tellOfOrders } from './orders/tell-of-orders.ts';
+import { listReservationsOver } from './orders/unproven-buyers.ts';
 
 type Needs = { clock: Clock; log: Logger };
 
@@ -31,6 +32,9 @@ export async function runOrderClock(db: Database, { clock, log }: Needs): Promis
       const attempt = tryOrder(id, 'the order clock could not move an order', log);
       if (await attempt(() => moveDue(db, { id, rule, now }))) moved += 1;
     }
+  }
+  for (const { id, release } of await listReservationsOver(db, now)) {
+    await tryOrder(id, 'the order clock could not release the stock of an order', log)(release);
   }
   for (const rule of Object.values<ClockRule>(clockRules)) {
     if (!rule.reminders) continue;

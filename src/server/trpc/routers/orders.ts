@@ -61,7 +61,9 @@ export const buyerOrders = router({
   }),
   place: buyerProcedure
     .input(placeOrderCall)
-    .mutation(({ ctx, input }) => placeOrder(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services)),
+    .mutation(({ ctx, input }) =>
+      placeOrder(ctx.db, { ...input, buyerId: ctx.buyer.id, clientAddress: ctx.clientAddress }, ctx.services),
+    ),
   list: buyerProcedure
     .input(listOrdersInput)
     .query(({ ctx, input }) => listBuyerOrders(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services)),

@@ -44,6 +44,8 @@ export function readBuyerOrder(order: OrderRead, { related, secret, now }: Readi
     cancelsAt: order.status === 'dispatched' ? autoCancelsAt(order) : null,
     /** The farmer said that it was not collected; until then the buyer may object. */
     notCollectedDisputableUntil: notCollectedDisputableUntil(order),
+    /** It waits for the farmer without reserving anything: its hour is over. */
+    isStockReleased: order.status === 'pending' && order.stockReleasedAt !== null,
     isFarmerSuspended: order.isFarmerSuspended,
     farmPhone: contact?.farmerPhone ?? null,
     /** Where to collect. */

@@ -11,7 +11,7 @@ import type { JudgedMoment } from '#shared/taken-at.ts';
 import { type Actor, isEnded, mayMove, type OrderStatus, type PaymentStatus, returnedStatuses } from '#shared/trade/order.ts';
 import { insertContacts } from './contact-queries.ts';
 import { insertOrderEvents, notifyOrderChanged, type OrderRow, updateOrderStatus } from './queries.ts';
-import { giveBackStock, takeStockAgain } from './return-stock.ts';
+import { giveBackStock, takeReleasedStock, takeStockAgain } from './return-stock.ts';
 import { setPaymentStatus } from './set-payment-status.ts';
 import { tellOfOrders } from './tell-of-orders.ts';
 
@@ -33,7 +33,7 @@ type Followed = { by: Actor; now: Date; from: OrderStatus };
 /**
  * Moves a locked order to another status.
  * @returns the order as it is now
- * @throws AppError STEP_NOT_ALLOWED when the table has no such step from its status
+ * @throws AppError STEP_NOT_ALLOWED when the table has no such step from its status, RESERVATION_OVER
  */
 export async function moveOrder(
   tx: Database,
@@ -48,6 +48,7 @@ export async function moveOrder(
     ...momentOf(to, now),
     ...(isEnded(to) && { endedAt: now }),
     notCollectedAt: notCollectedAtAfter(order, { to, by, now }),
+    stockReleasedAt: to === 'confirmed' ? null : order.stockReleasedAt,
     status: to,
     updatedAt: now,
     completedByClock: to === 'completed' && by === 'clock',
@@ -69,10 +70,12 @@ export async function moveOrder(
   ]);
   if (to === 'confirmed') await insertContacts(tx, { orderId: order.id });
   const moved = { ...order, ...written };
-  // The stock of an order that was not collected came back when the farmer said so, and stays back while the buyer disputes that.
-  const isStockBack = order.notCollectedAt !== null;
+  // The stock of an order that was not collected came back when the farmer said so, and stays back while the buyer disputes that. That of
+  // an unproven buyer may have come back before the farmer answered.
+  const isStockBack = order.notCollectedAt !== null || order.stockReleasedAt !== null;
   if (!isStockBack && returnedStatuses.some((returned) => returned === to)) await giveBackStock(tx, order.id, now);
   if (isStockBack && to === 'completed') await takeStockAgain(tx, order.id, now);
+  if (isStockBack && to === 'confirmed') await takeReleasedStock(tx, order.id, now);
   const followed = { by, now, from: order.status };
   const paymentStatus = await followWithMoney(tx, moved, followed);
   await tellTheOthers(tx, moved, followed);

@@ -47,6 +47,7 @@ export const orderColumns = {
   completedAt: orders.completedAt,
   endedAt: orders.endedAt,
   notCollectedAt: orders.notCollectedAt,
+  stockReleasedAt: orders.stockReleasedAt,
   disputeAnswer: orders.disputeAnswer,
   disputeAnsweredAt: orders.disputeAnsweredAt,
   isFarmerSuspended,
@@ -253,12 +254,13 @@ export async function updateOrder(db: Database, orderId: number, change: OrderCh
  * How much of which product an order reserves; a product that was erased with its farmer has no stock any more. A product that was agreed on
  * as well as ordered at its price has two lines, which are one here: an UPDATE changes a row once, however many rows it is joined with.
  */
-export async function listReservedLines(db: Database, orderId: number): Promise<StockLine[]> {
+export async function listReservedLines(db: Database, orderId: number): Promise<(StockLine & { name: string })[]> {
   const rows = await db
     .select({
       productId: orderLines.productId,
       quantity: sql<number>`sum(${orderLines.quantity})::float8`,
       unit: orderLines.unit,
+      name: sql<string>`min(${orderLines.name})`,
     })
     .from(orderLines)
     .where(eq(orderLines.orderId, orderId))

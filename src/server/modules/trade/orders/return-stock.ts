@@ -1,3 +1,4 @@
+import { AppError } from '#server/app-error.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Unit } from '#shared/products/product.ts';
 import { insertStockMovements, listReservedLines, lockProducts, reserveStock, returnStock } from './queries.ts';
@@ -37,6 +38,24 @@ export async function takeStockAgain(tx: Database, orderId: number, now: Date) {
       const taking = { productId, change: -quantity, unit, reason: 'reserved' as const, movedAt: now };
       return missing > 0 ? [{ ...taking, change: missing, reason: 'counted' as const }, taking] : [taking];
     }),
+  );
+}
+
+/**
+ * Takes the goods again for an order whose reservation was over before its farmer confirmed it.
+ * @throws AppError RESERVATION_OVER where others have ordered too many of them meanwhile
+ */
+export async function takeReleasedStock(tx: Database, orderId: number, now: Date) {
+  const { lines, products } = await lockOrderedStock(tx, orderId);
+  for (const { productId, quantity, unit, name } of lines) {
+    const product = products.get(productId);
+    const left = product?.unit === unit ? product.quantity : 0;
+    if (left < quantity) throw new AppError('RESERVATION_OVER', { inputs: { name, unit, quantity: left }, facts: { productId } });
+  }
+  await reserveStock(tx, lines);
+  await insertStockMovements(
+    tx,
+    lines.map(({ productId, quantity, unit }) => ({ productId, change: -quantity, unit, reason: 'reserved', movedAt: now })),
   );
 }
 

@@ -53,3 +53,7 @@ export function suspensionMeaning({ isFarmerSuspended, status, paymentStatus }: 
   if (!isFarmerSuspended || (status !== 'pending' && status !== 'confirmed')) return null;
   return paymentStatus === 'paid' ? m.orderFarmerSuspendedPaid() : m.orderFarmerSuspended();
 }
+
+/** Says that a pending order reserves nothing any more; null otherwise. */
+export const releaseMeaning = ({ isStockReleased }: ListedOrder): string | null =>
+  isStockReleased ? m.orderStockReleased() : null;

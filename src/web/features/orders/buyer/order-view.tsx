@@ -11,7 +11,7 @@ import { Card } from '#web/ui/layout/card.tsx';
 import type { Order } from './order.ts';
 import { OrderFarm } from './order-farm.tsx';
 import { OrderLines } from './order-lines.tsx';
-import { deadlineMeaning, orderMeaning, refundMeaning, suspensionMeaning } from './order-meaning.ts';
+import { deadlineMeaning, orderMeaning, refundMeaning, releaseMeaning, suspensionMeaning } from './order-meaning.ts';
 import { OrderSteps, ReceiveOrder } from './order-steps.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { OtherFarms } from './other-farms.tsx';
@@ -22,7 +22,9 @@ import { RatingForm } from './rating-form.tsx';
 /** An order as its buyer sees it: first the status and what to do next, then the details, then the history. */
 export function OrderView({ order }: { order: Order }) {
   const { id, status, createdAt, reason, steps, review } = order;
-  const more = [suspensionMeaning(order), refundMeaning(order), deadlineMeaning(order)].filter((text) => text !== null);
+  const more = [suspensionMeaning(order), releaseMeaning(order), refundMeaning(order), deadlineMeaning(order)].filter(
+    (text) => text !== null,
+  );
   const hasReason = reason !== null && ['rejected', 'cancelled', 'disputed'].includes(status);
   return (
     <>

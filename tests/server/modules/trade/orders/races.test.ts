@@ -96,7 +96,11 @@ describe.runIf(isOnPostgres)('a crate that everybody wants', () => {
     const orderOneByOne = async () => {
       for (const { id, token } of waiting) {
         await market.caller({ token }).buyer.cart.put({ lines: [{ productId: kale.id, quantity: 1 }] });
-        await placeOrder(counting, { buyerId: id, idempotencyKey: freshKey(), order: orderForm() }, market.services);
+        await placeOrder(
+          counting,
+          { buyerId: id, clientAddress: '127.0.0.1', idempotencyKey: freshKey(), order: orderForm() },
+          market.services,
+        );
       }
     };
     await Promise.all(Array.from({ length: 8 }, orderOneByOne));

@@ -1,0 +1,73 @@
+/*
+ * What keeps a handful of mailboxes from reserving the whole market. Until something is proven of a buyer (db/proof-of.ts), they reserve a
+ * share of a product, all of them together half of it, in few orders, and for an hour. After it the order still waits for its farmer, and
+ * takes the stock when it is confirmed, if there is enough left.
+ */
+import { AppError } from '#server/app-error.ts';
+import { secondsAfter } from '#server/clock.ts';
+import type { Database } from '#server/db/database.ts';
+import type { PricedCartLine } from '#server/modules/trade/cart/list-cart-lines.ts';
+import {
+  PENDING_ORDERS_OF_UNPROVEN,
+  QUANTITY_FREE_FOR_UNPROVEN,
+  STOCK_SHARE_OF_ALL_UNPROVEN,
+  STOCK_SHARE_OF_UNPROVEN,
+  UNPROVEN_RESERVATION_SECONDS,
+} from '#shared/limits.ts';
+import { lockOrder, lockProducts, notifyOrderChanged, updateOrder } from './queries.ts';
+import { giveBackStock } from './return-stock.ts';
+import { listUnprovenReservations, listUnprovenReserved } from './unproven-queries.ts';
+
+/** @throws AppError TOO_MANY_UNPROVEN_ORDERS */
+export function refuseUnprovenOrders({
+  waiting,
+  wanted,
+  maxPendingOrders,
+}: Record<'waiting' | 'wanted' | 'maxPendingOrders', number>) {
+  const most = Math.ceil(maxPendingOrders * PENDING_ORDERS_OF_UNPROVEN);
+  if (waiting + wanted > most) throw new AppError('TOO_MANY_UNPROVEN_ORDERS', { inputs: { count: most } });
+}
+
+/**
+ * Locks the products and refuses what would be too much of one.
+ * @param lines of the cart, each of another product
+ * @throws AppError UNPROVEN_QUANTITY with how much is possible
+ */
+export async function refuseUnprovenQuantities(tx: Database, { buyerId, lines }: { buyerId: number; lines: PricedCartLine[] }) {
+  const productIds = lines.map(({ productId }) => productId);
+  if (productIds.length === 0) return;
+  // Counted under the lock: two checkouts at once would not see each other.
+  const [products, reserved] = await Promise.all([
+    lockProducts(tx, productIds),
+    listUnprovenReserved(tx, { buyerId, productIds }),
+  ]);
+  for (const { productId, name, unit, quantity } of lines) {
+    const { byAll, byBuyer } = reserved.find((row) => row.productId === productId) ?? { byAll: 0, byBuyer: 0 };
+    const stock = (products.find(({ id }) => id === productId)?.quantity ?? 0) + byAll;
+    const shareOf = (share: number) => Math.max(stock * share, QUANTITY_FREE_FOR_UNPROVEN);
+    const most = Math.min(shareOf(STOCK_SHARE_OF_UNPROVEN) - byBuyer, shareOf(STOCK_SHARE_OF_ALL_UNPROVEN) - byAll);
+    if (quantity <= most) continue;
+    throw new AppError('UNPROVEN_QUANTITY', {
+      inputs: { name, unit, quantity: Math.max(0, Math.floor(most)) },
+      facts: { productId },
+    });
+  }
+}
+
+/** Returns the stock of an unproven buyer's pending order, if it still reserves any. @returns whether it did */
+async function releaseStock(db: Database, { id, now }: { id: number; now: Date }): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const order = await lockOrder(tx, id);
+    if (order?.status !== 'pending' || order.stockReleasedAt) return false;
+    await giveBackStock(tx, id, now);
+    await updateOrder(tx, id, { stockReleasedAt: now });
+    await notifyOrderChanged(tx, [{ orderId: id, userIds: [order.buyerId, order.farmerId] }]);
+    return true;
+  });
+}
+
+/** The reservations whose hour is over, each with what ends it. */
+export async function listReservationsOver(db: Database, now: Date) {
+  const over = await listUnprovenReservations(db, secondsAfter(now, -UNPROVEN_RESERVATION_SECONDS));
+  return over.map(({ id }) => ({ id, release: () => releaseStock(db, { id, now }) }));
+}
