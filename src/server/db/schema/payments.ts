@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, check, index, integer, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { attemptStatuses, paymentStates, payoutStatuses } from '#shared/trade/payment.ts';
 import { users } from './accounts.ts';
 import { moment } from './columns.ts';
@@ -106,6 +106,11 @@ export const payouts = pgTable(
     heldUntil: moment('held_until').notNull(),
     /** How many tries have failed. The next is sent under an id of its own: M-Pesa takes each id once. */
     failedTries: integer('failed_tries').notNull().default(0),
+    /**
+     * Too small for M-Pesa, it left together with this payout of the same farmer and fares as that one does; null again where that one
+     * did not leave after all.
+     */
+    sentWithId: integer('sent_with_id').references((): AnyPgColumn => payouts.id),
     /** Ours, of the last try; what makes sending it twice one payment. */
     originatorConversationId: text('originator_conversation_id').unique(),
     /** SHA-256 of the token in its result's address, hexadecimal. */
@@ -127,6 +132,7 @@ export const payouts = pgTable(
   },
   (table) => [
     index('payouts_farmer').on(table.farmerId, table.id),
+    index('payouts_sent_with').on(table.sentWithId).where(sql`sent_with_id is not null`),
     index('payouts_due').on(table.heldUntil).where(sql`status = 'due'`),
     index('payouts_open').on(table.askAgainAt).where(sql`status in ('sent', 'unknown')`),
   ],

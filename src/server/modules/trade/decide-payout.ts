@@ -1,14 +1,17 @@
 import type { Database } from '#server/db/database.ts';
 import { findStanding } from '#server/live-database-queries.ts';
-import { lockOrder, notifyOrderChanged, type OrderRow } from '#server/modules/trade/orders/queries.ts';
+import { lockOrder, type OrderRow } from '#server/modules/trade/orders/queries.ts';
 import { completionDisputableUntil, mayMove } from '#shared/trade/order.ts';
 import type { PayoutStatus } from '#shared/trade/payment.ts';
 import { holdOf, type PayoutHold } from './payments/payouts/payout-hold.ts';
-import { findPayee, findPayout, lockPayout, movePayout, type PayoutRow } from './payments/payouts/payout-queries.ts';
-import { tellOfPayout } from './payments/payouts/settle-payout.ts';
+import { findPayee, findPayout, listSentWith, lockPayout, movePayout, type PayoutRow } from './payments/payouts/payout-queries.ts';
+import { tellOfPayouts } from './payments/payouts/settle-payout.ts';
 import { isPayoutReceiptKnown } from './payments/statements/operator-queries.ts';
 
-/* What only the operator may decide about a payout. Each runs in the caller's transaction. */
+/*
+ * What only the operator may decide about a payout. Each runs in the caller's transaction. A small payout that left with another fares as
+ * that one does, and is not decided on its own.
+ */
 
 /** `notPaying`: this database may not pay out. */
 export type PayoutWait = PayoutHold | { why: 'notPaying' };
@@ -82,13 +85,11 @@ export async function recordPayout(
   const locked = await lockWithOrder(tx, id);
   if (!locked) return { outcome: 'unknown' };
   const { payout, order } = locked;
+  if (payout.sentWithId !== null) return { outcome: 'notPossible', status: payout.status };
   if (await isPayoutReceiptKnown(tx, receipt)) return { outcome: 'receiptKnown' };
   const change = { receipt, approvedAt: null, settledAt: now };
   const isDone = await movePayout(tx, { id, by: 'operator', to: 'paid', change });
-  if (isDone) {
-    await tellOfPayout(tx, payout, now);
-    await notifyOrderChanged(tx, [{ orderId: payout.orderId, userIds: [payout.farmerId] }]);
-  }
+  if (isDone) await tellOfPayouts(tx, [payout, ...(await listSentWith(tx, id))], now);
   // The money has left already, so an open dispute window does not prevent writing it down.
   const disputableUntil = disputableUntilOf(order, now);
   return isDone ? { outcome: 'done', payout, disputableUntil } : { outcome: 'notPossible', status: payout.status };
@@ -99,6 +100,7 @@ export async function failPayout(tx: Database, { payoutId: id, now }: { payoutId
   const locked = await lockWithOrder(tx, id);
   if (!locked) return { outcome: 'unknown' };
   const { payout } = locked;
+  if (payout.sentWithId !== null) return { outcome: 'notPossible', status: payout.status };
   const change = { approvedAt: null, settledAt: now };
   const isDone = await movePayout(tx, { id, by: 'operator', to: 'failed', change, isTryOver: payout.approvedAt === null });
   return isDone ? { outcome: 'done', payout } : { outcome: 'notPossible', status: payout.status };

@@ -1,7 +1,8 @@
-import { and, asc, eq, gte, inArray, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { farms } from '#server/db/schema/farms.ts';
+import { orders } from '#server/db/schema/orders.ts';
 import { payouts, payoutTries } from '#server/db/schema/payments.ts';
 import { phoneLines } from '#server/db/schema/sms.ts';
 import { PAYOUT_MIN_KES } from '#shared/limits.ts';
@@ -14,6 +15,7 @@ const payoutColumns = {
   farmerId: payouts.farmerId,
   status: payouts.status,
   amountCents: payouts.amountCents,
+  sentWithId: payouts.sentWithId,
   heldUntil: payouts.heldUntil,
   originatorConversationId: payouts.originatorConversationId,
   tokenHash: payouts.tokenHash,
@@ -104,7 +106,18 @@ export async function movePayout(db: Database, { id, by, to, from, change, isTry
     .set({ ...change, status: to, ...(isTryOver && { failedTries: sql`${payouts.failedTries} + 1` }) })
     .where(and(eq(payouts.id, id), inArray(payouts.status, sources)))
     .returning({ id: payouts.id });
+  if (moved.length > 0) await moveSmallPayouts(db, { id, to, settledAt: change?.settledAt ?? null });
   return moved.length > 0;
+}
+
+/** Those that left with a payout have arrived with it, or are due as before where it did not leave. While it is in doubt, so are they. */
+async function moveSmallPayouts(db: Database, { id, to, settledAt }: { id: number; to: PayoutStatus; settledAt: Date | null }) {
+  if (to !== 'paid' && to !== 'due' && to !== 'cancelled') return;
+  const isPaid = to === 'paid';
+  await db
+    .update(payouts)
+    .set(isPaid ? { status: 'paid', settledAt } : { status: 'due', sentWithId: null, sentAt: null, phoneNumber: null })
+    .where(and(eq(payouts.sentWithId, id), eq(payouts.status, 'sent')));
 }
 
 /** Changes a payout that keeps its status, unless it has moved on meanwhile. */
@@ -118,14 +131,69 @@ export async function updatePayout(
     .where(and(eq(payouts.id, id), eq(payouts.status, status)));
 }
 
-/** Payouts whose hold is over and that M-Pesa takes, longest waiting first. By payouts_due. */
+const PAYOUT_MIN_CENTS = centsOf(PAYOUT_MIN_KES);
+const isOver = (now: Date) => and(eq(payouts.status, 'due'), lte(payouts.heldUntil, now));
+const isSmall = lt(payouts.amountCents, PAYOUT_MIN_CENTS);
+
+/**
+ * Payouts whose hold is over and that M-Pesa takes, alone or with the other small ones of the same farmer, longest waiting first. By
+ * payouts_due and payouts_farmer.
+ */
 export async function listDuePayouts(db: Database, { now, limit }: { now: Date; limit: number }) {
+  const smallCents = sql`(select sum(small.amount_cents) from ${payouts} small where small.farmer_id = ${payouts.farmerId}
+    and small.status = 'due' and small.held_until <= ${now.toISOString()}::timestamptz and small.amount_cents < ${PAYOUT_MIN_CENTS})`;
   return db
     .select({ id: payouts.id, orderId: payouts.orderId })
     .from(payouts)
-    .where(and(eq(payouts.status, 'due'), lte(payouts.heldUntil, now), gte(payouts.amountCents, centsOf(PAYOUT_MIN_KES))))
+    .where(and(isOver(now), or(gte(payouts.amountCents, PAYOUT_MIN_CENTS), gte(smallCents, PAYOUT_MIN_CENTS))))
     .orderBy(asc(payouts.heldUntil), asc(payouts.id))
     .limit(limit);
+}
+
+const SMALL_PAYOUTS_MAX = 100;
+
+/**
+ * Locks the small payouts of a farmer that may leave together with another one, with their orders, so that no dispute calls one off
+ * meanwhile. What somebody else has locked is left for the next time.
+ */
+export async function lockSmallPayouts(tx: Database, { with: { id, farmerId }, now }: { with: PayoutRow; now: Date }) {
+  if (farmerId === null) return [];
+  return tx
+    .select({ id: payouts.id, orderId: payouts.orderId, amountCents: payouts.amountCents })
+    .from(payouts)
+    .innerJoin(orders, eq(orders.id, payouts.orderId))
+    .where(
+      and(
+        eq(payouts.farmerId, farmerId),
+        ne(payouts.id, id),
+        isOver(now),
+        isSmall,
+        eq(orders.status, 'completed'),
+        eq(orders.paymentStatus, 'paid'),
+      ),
+    )
+    .orderBy(asc(payouts.id))
+    .limit(SMALL_PAYOUTS_MAX)
+    .for('no key update', { skipLocked: true });
+}
+
+/** They leave with another payout, to the same number. */
+export async function sendWith(tx: Database, ids: number[], change: { sentWithId: number; phoneNumber: string; sentAt: Date }) {
+  if (ids.length > 0)
+    await tx
+      .update(payouts)
+      .set({ ...change, status: 'sent' })
+      .where(inArray(payouts.id, ids));
+}
+
+/** A payout's small companions. By payouts_sent_with. */
+export async function listSentWith(db: Database, id: number): Promise<PayoutRow[]> {
+  return db
+    .select(payoutColumns)
+    .from(payouts)
+    .where(eq(payouts.sentWithId, id))
+    .orderBy(asc(payouts.id))
+    .limit(SMALL_PAYOUTS_MAX);
 }
 
 /** Payouts that were sent and are to be asked about. By payouts_open. */

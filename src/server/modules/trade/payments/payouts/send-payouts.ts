@@ -15,6 +15,8 @@ import { findStanding } from '#server/live-database-queries.ts';
 import type { Logger } from '#server/log.ts';
 import { notifyOnce } from '#server/modules/notifications/notify.ts';
 import { lockOrder, notifyOrderChanged } from '#server/modules/trade/orders/queries.ts';
+import { PAYOUT_MIN_KES } from '#shared/limits.ts';
+import { centsOf } from '#shared/money.ts';
 import { unverifiedSubject } from '#shared/notice.ts';
 import { statusToken } from './ask-about-payouts.ts';
 import { holdOf } from './payout-hold.ts';
@@ -23,8 +25,10 @@ import {
   insertPayoutTry,
   listDuePayouts,
   lockPayout,
+  lockSmallPayouts,
   movePayout,
   type PayoutRow,
+  sendWith,
   updatePayout,
 } from './payout-queries.ts';
 
@@ -79,6 +83,9 @@ async function takePayout(
       if (hold?.why === 'unverified') await tellOfUnverifiedNumber(tx, payout, now);
       return null;
     }
+    const small = await lockSmallPayouts(tx, { with: payout, now });
+    const amountCents = sumOf([payout, ...small]);
+    if (amountCents < centsOf(PAYOUT_MIN_KES)) return null;
     const originatorConversationId = conversationIdOf(payout);
     const token = createPathToken();
     const tokenHash = sha256(token);
@@ -99,12 +106,18 @@ async function takePayout(
       },
     });
     await insertPayoutTry(tx, { payoutId: id, originatorConversationId, tokenHash, statusTokenHash, sentAt: now });
-    await notifyOrderChanged(tx, [{ orderId, userIds: [payout.farmerId] }]);
-    const { amountCents } = payout;
+    const smallIds = small.map((one) => one.id);
+    await sendWith(tx, smallIds, { sentWithId: id, phoneNumber: payee.phoneNumber, sentAt: now });
+    await notifyOrderChanged(
+      tx,
+      [orderId, ...small.map((one) => one.orderId)].map((changed) => ({ orderId: changed, userIds: [payout.farmerId] })),
+    );
     const resultUrl = `${callbackBase}/api/payments/result/${token}`;
     return { originatorConversationId, amountCents, phoneNumber: payee.phoneNumber, orderId, resultUrl };
   });
 }
+
+export const sumOf = (parts: { amountCents: number }[]) => parts.reduce((sum, { amountCents }) => sum + amountCents, 0);
 
 /** Tells a farmer whose number is not verified that this keeps money back: once, not for each payout and round. */
 const tellOfUnverifiedNumber = (tx: Database, { orderId, farmerId, amountCents }: PayoutRow, now: Date) =>

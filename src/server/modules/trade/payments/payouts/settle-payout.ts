@@ -5,8 +5,17 @@ import { addNotices } from '#server/modules/notifications/notify.ts';
 import { lockOrder, notifyOrderChanged } from '#server/modules/trade/orders/queries.ts';
 import { isPayoutReceiptKnown } from '#server/modules/trade/payments/statements/operator-queries.ts';
 import { orderSubject } from '#shared/notice.ts';
-import { findPayout, lockPayout, movePayout, type PayoutRow, type PayoutTry, updatePayout } from './payout-queries.ts';
+import {
+  findPayout,
+  listSentWith,
+  lockPayout,
+  movePayout,
+  type PayoutRow,
+  type PayoutTry,
+  updatePayout,
+} from './payout-queries.ts';
 import type { PayoutResult } from './read-payout-result.ts';
+import { sumOf } from './send-payouts.ts';
 
 /** One answer of M-Pesa's about a payout that is locked. */
 type Answered = {
@@ -55,10 +64,11 @@ async function applyAnswer(tx: Database, answered: Answered, now: Date): Promise
 /** The farmer has the money, whatever was believed of it before. */
 async function applyArrival(tx: Database, { payout, result, isLastTry }: Answered, now: Date): Promise<LogLine> {
   const { amountCents, resultCode, resultText } = result;
-  const { id, orderId, farmerId, status } = payout;
+  const { id, status } = payout;
   const receipt = result.receipt ?? result.transactionId;
   if (status === 'paid') return applySecondArrival(tx, { payout, result, isLastTry });
-  if (amountCents !== null && amountCents !== payout.amountCents) {
+  const sentWith = await listSentWith(tx, id);
+  if (amountCents !== null && amountCents !== sumOf([payout, ...sentWith])) {
     const change = { approvedAt: null, resultCode, resultText };
     await movePayout(tx, { id, by: 'mpesa', to: 'unknown', from: status, change });
     return { level: 'warn', message: 'a payout of another amount waits for the operator' };
@@ -66,16 +76,18 @@ async function applyArrival(tx: Database, { payout, result, isLastTry }: Answere
   const isFree = receipt !== null && !(await isPayoutReceiptKnown(tx, receipt));
   const change = { receipt: isFree ? receipt : null, approvedAt: null, settledAt: now, resultCode, resultText };
   await movePayout(tx, { id, by: 'mpesa', to: 'paid', from: status, change });
-  await tellOfPayout(tx, payout, now);
-  await notifyOrderChanged(tx, [{ orderId, userIds: [farmerId] }]);
+  await tellOfPayouts(tx, [payout, ...sentWith], now);
   if (status === 'cancelled') return { level: 'error', message: 'a payout arrived that had been called off' };
   return { level: 'info', message: 'a payout arrived' };
 }
 
-/** A notice to the farmer that the money has come. The caller announces the order to open pages. */
-export async function tellOfPayout(tx: Database, { orderId, farmerId, amountCents }: PayoutRow, now: Date) {
-  const told = { userIds: [farmerId], subject: orderSubject(orderId), link: '/farmer/dashboard?tab=payments' };
-  await addNotices(tx, [{ ...told, kind: 'payoutPaid', facts: { orderId, amountCents } }], now);
+/** Tells the farmer, and the open pages of each order, that the money has come. */
+export async function tellOfPayouts(tx: Database, arrived: PayoutRow[], now: Date) {
+  for (const { orderId, farmerId, amountCents } of arrived) {
+    const told = { userIds: [farmerId], subject: orderSubject(orderId), link: '/farmer/dashboard?tab=payments' };
+    await addNotices(tx, [{ ...told, kind: 'payoutPaid', facts: { orderId, amountCents } }], now);
+    await notifyOrderChanged(tx, [{ orderId, userIds: [farmerId] }]);
+  }
 }
 
 /** It was paid before: by this same try, or a second time. */
