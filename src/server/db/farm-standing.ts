@@ -4,27 +4,30 @@
  *
  * Ratings cost nothing to a farmer who also has a buyer's account, or friends with accounts. So only paid orders count, and never those
  * between accounts that share a phone number or national ID, whether they did when the order was placed (it is refused then) or do now, nor
- * those that the farmer's own phone paid for. Nobody can check whether cash changed hands, so only a few cash orders count in each
- * calendar month, of one buyer and of the farm as a whole. Of one buyer's ratings one in 30 days counts (reviews.is_counted).
+ * those that the farmer's own phone paid for. Buyers are counted by the phone number that paid, because an account costs one mailbox.
+ * Nobody can check whether cash changed hands, so a cash order counts only if something is proven of its buyer, and only a few do in each
+ * calendar month, of one buyer and of the farm as a whole. Of one payer's ratings one in 30 days counts (reviews.is_counted).
  */
 import { sql } from 'drizzle-orm';
 import { CASH_SALES_OF_BUYER_PER_MONTH, CASH_SALES_OF_FARM_PER_MONTH } from '#shared/limits.ts';
 import type { Database } from './database.ts';
+import { isProven, payerOf } from './proof-of.ts';
 import { isPaidFromFarmsPhone, sharesIdentity } from './same-person.ts';
 import { orders } from './schema/orders.ts';
 import { reviews } from './schema/reviews.ts';
 
-/** The completed orders of a farm that count, as rows (order_id, buyer_id, total_cents). By orders_farmer_status. */
+/** The completed orders of a farm that count, as rows (order_id, payer, total_cents). By orders_farmer_status. */
 const countedSales = (farmerId: number) => sql`(
-  select order_id, buyer_id, total_cents from (
+  select order_id, payer, total_cents from (
     select *, row_number() over (partition by is_cash, month order by order_id) as nth_of_farm from (
-      select ${orders.id} as order_id, ${orders.buyerId} as buyer_id, ${orders.totalCents} as total_cents, is_cash, month,
+      select ${orders.id} as order_id, ${payerOf(orders.id, orders.buyerId)} as payer, ${orders.totalCents} as total_cents, is_cash, month,
         row_number() over (partition by is_cash, month, ${orders.buyerId} order by ${orders.id}) as nth_of_buyer
       from ${orders}, lateral (select ${orders.paymentMethod} = 'Cash on delivery' as is_cash,
         date_trunc('month', ${orders.completedAt} at time zone 'Africa/Nairobi') as month) as facts
       where ${orders.farmerId} = ${farmerId} and ${orders.status} = 'completed' and ${orders.paymentStatus} = 'paid'
         and not ${sharesIdentity(orders.buyerId, orders.farmerId)}
         and not (${isPaidFromFarmsPhone(orders.id, farmerId)})
+        and (not is_cash or ${isProven(orders.buyerId)})
     ) as paid
     where not is_cash or nth_of_buyer <= ${CASH_SALES_OF_BUYER_PER_MONTH}
   ) as of_buyers
@@ -43,8 +46,7 @@ export type FarmStanding = {
 };
 
 export async function readFarmStanding(db: Database, farmerId: number): Promise<FarmStanding> {
-  // Different people; all accounts that are gone count as one.
-  const buyers = sql`distinct coalesce(sale.buyer_id, 0)`;
+  const buyers = sql`distinct sale.payer`;
   const isRated = sql`${reviews.orderId} is not null`;
   const [standing] = await db
     .select({

@@ -15,19 +15,19 @@ import { paymentAttempts, payments } from './schema/payments.ts';
 /** The least first. */
 export type Proof = 'nothing' | 'phoneVerified' | 'hasPaid' | 'farmVisited';
 
-type UserId = AnyColumn | SQL;
+type Id = AnyColumn | SQL;
 
-const isPhoneVerified = (userId: UserId) => sql<boolean>`exists (
+const isPhoneVerified = (userId: Id) => sql<boolean>`exists (
   select from ${users} proven where proven.id = ${userId} and proven.phone_verified_at is not null)`;
 
-const isFarmVisited = (userId: UserId) => sql<boolean>`exists (
+const isFarmVisited = (userId: Id) => sql<boolean>`exists (
   select from ${farms} visited where visited.user_id = ${userId} and visited.visited_at is not null)`;
 
 /**
  * Whether money that was not returned came from a phone number that proves this person alone: nobody else has paid from it or has verified
  * it. By orders_buyer, payments_order, payment_attempts_phone and users_verified_phone.
  */
-const hasPaid = (userId: UserId) => sql<boolean>`exists (
+const hasPaid = (userId: Id) => sql<boolean>`exists (
   select from ${orders} bought
     join ${payments} came on came.order_id = bought.id and came.state = 'received'
     join ${paymentAttempts} paid on paid.id = came.attempt_id and paid.phone_number is not null
@@ -40,8 +40,16 @@ const hasPaid = (userId: UserId) => sql<boolean>`exists (
         and owner.id <> ${userId}))`;
 
 /** Whether anything is proven of a person; false where the account is gone. The dearest question comes last. */
-export const isProven = (userId: UserId) =>
+export const isProven = (userId: Id) =>
   sql<boolean>`(${isPhoneVerified(userId)} or ${isFarmVisited(userId)} or ${hasPaid(userId)})`;
+
+/**
+ * Who paid for an order: the phone number that the money came from, else the buyer's account. All accounts that are gone are one. By
+ * payment_attempts_order.
+ */
+export const payerOf = (orderId: Id, buyerId: Id) => sql<string>`coalesce(
+  (select payer.phone_number from ${paymentAttempts} payer where payer.order_id = ${orderId} and payer.status = 'paid' order by payer.id limit 1),
+  ${buyerId}::text, '')`;
 
 /** The most that is proven of a person. */
 export async function proofOf(db: Database, userId: number): Promise<Proof> {

@@ -17,6 +17,7 @@ import {
   hasCountedReview,
   insertReview,
   listReviews,
+  lockRatedFarm,
   lockRater,
   updateAnswer,
 } from './reviews/queries.ts';
@@ -24,7 +25,7 @@ import {
 type NewReview = RateOrder & { buyerId: number };
 
 /**
- * A buyer reviews a completed order, once. Towards the farm's rating one review of the same buyer counts in 30 days. The farmer gets a
+ * A buyer reviews a completed order, once. Towards the farm's rating one review of the same payer counts in 30 days. The farmer gets a
  * mail.
  * @returns the order with its review
  * @throws AppError ORDER_NOT_FOUND for another's order, REVIEW_NOT_ALLOWED, REVIEW_EXISTS
@@ -39,10 +40,12 @@ export async function rateOrder(
     await lockRater(tx, buyerId);
     const order = await findRateableOrder(tx, { orderId, buyerId });
     if (!order) throw new AppError('ORDER_NOT_FOUND');
+    // Buyers whose orders one phone paid rate this farm one after the other.
+    if (order.farmerId !== null) await lockRatedFarm(tx, order.farmerId);
     if (order.status !== 'completed') throw new AppError('REVIEW_NOT_ALLOWED');
     const { farmerId } = order;
     const since = secondsAfter(now, -COUNTED_REVIEW_SECONDS);
-    const isCounted = !(await hasCountedReview(tx, { farmerId, buyerId, since }));
+    const isCounted = !(await hasCountedReview(tx, { farmerId, orderId, buyerId, since }));
     const review = { orderId, farmerId, rating, text: text ?? '', isCounted, createdAt: now };
     if (!(await insertReview(tx, review))) throw new AppError('REVIEW_EXISTS');
     await putInOutbox(tx, { kind: 'orderReviewed', payload: { orderId }, validSeconds: NOTICE_VALIDITY_SECONDS }, now);

@@ -1,5 +1,6 @@
 import { and, count, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/database.ts';
+import { isProven } from '#server/db/proof-of.ts';
 import { orders } from '#server/db/schema/orders.ts';
 import { buyerRatings } from '#server/db/schema/reviews.ts';
 
@@ -28,7 +29,7 @@ export async function listRatingsOfOrders(db: Database, orderIds: number[]) {
     .limit(orderIds.length);
 }
 
-/** How all farmers together rate these buyers, with one decimal. By buyer_ratings_buyer. */
+/** How all farmers of whom something is proven rate these buyers, with one decimal. By buyer_ratings_buyer. */
 export async function listBuyerStandings(db: Database, buyerIds: number[]) {
   return db
     .select({
@@ -37,7 +38,7 @@ export async function listBuyerStandings(db: Database, buyerIds: number[]) {
       count: count(),
     })
     .from(buyerRatings)
-    .where(inArray(buyerRatings.buyerId, buyerIds))
+    .where(and(inArray(buyerRatings.buyerId, buyerIds), isProven(buyerRatings.farmerId)))
     .groupBy(buyerRatings.buyerId)
     .orderBy(buyerRatings.buyerId)
     .limit(buyerIds.length);

@@ -1,5 +1,6 @@
-import { and, desc, eq, gt, isNull, lt, not } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, not, or, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/database.ts';
+import { payerOf } from '#server/db/proof-of.ts';
 import { isPaidFromFarmsPhone, sharesIdentity } from '#server/db/same-person.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { orders } from '#server/db/schema/orders.ts';
@@ -19,16 +20,32 @@ export async function lockRater(db: Database, buyerId: number) {
   await db.select({ id: users.id }).from(users).where(eq(users.id, buyerId)).for('no key update');
 }
 
-type Rater = { farmerId: number | null; buyerId: number; since: Date };
+/** Held until the transaction ends. */
+export async function lockRatedFarm(tx: Database, farmerId: number) {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`ratings of farm ${farmerId}`}, 0))`);
+}
 
-/** Whether a buyer's rating of a farm has counted since a moment. By orders_buyer. */
-export async function hasCountedReview(db: Database, { farmerId, buyerId, since }: Rater): Promise<boolean> {
+type Rater = { farmerId: number | null; orderId: number; buyerId: number; since: Date };
+
+/**
+ * Whether a rating of a farm has counted since a moment that came from the buyer of an order, or from another whose order the same phone
+ * paid. By (farmer_id, order_id) of the reviews.
+ */
+export async function hasCountedReview(db: Database, { farmerId, orderId, buyerId, since }: Rater): Promise<boolean> {
   if (farmerId === null) return false;
+  const isOfPayer = sql`${payerOf(orders.id, orders.buyerId)} = ${payerOf(sql`${orderId}::int`, sql`${buyerId}::int`)}`;
   const rows = await db
     .select({ orderId: reviews.orderId })
     .from(orders)
     .innerJoin(reviews, eq(reviews.orderId, orders.id))
-    .where(and(eq(orders.buyerId, buyerId), eq(reviews.farmerId, farmerId), reviews.isCounted, gt(reviews.createdAt, since)))
+    .where(
+      and(
+        eq(reviews.farmerId, farmerId),
+        reviews.isCounted,
+        gt(reviews.createdAt, since),
+        or(eq(orders.buyerId, buyerId), isOfPayer),
+      ),
+    )
     .limit(1);
   return rows.length > 0;
 }

@@ -20,6 +20,11 @@ import { countRows } from '../../../../setup/rows.ts';
 
 const FARM_PHONE = '+254112345678';
 
+let numbers = 0;
+/** A buyer with a verified number of their own. */
+const makeProvenBuyer = (market: Market, overrides: Partial<typeof users.$inferInsert> = {}) =>
+  makeTestBuyer(market, { phoneNumber: `+2547200${String(++numbers).padStart(5, '0')}`, phoneVerifiedAt: START, ...overrides });
+
 describe('B65 reputation is earned from other people who paid', () => {
   let market: Market;
   let farm: { id: number; token: string };
@@ -69,7 +74,7 @@ describe('B65 reputation is earned from other people who paid', () => {
       ['national ID', { nationalId: '7654321' }],
     ])('B65: an account with the same %s: 20 tries, no order', async (what, shared) => {
       await market.db.update(users).set({ nationalId: '7654321' }).where(eq(users.id, farm.id));
-      const buyer = await makeTestBuyer(market, shared);
+      const buyer = await makeProvenBuyer(market, shared);
       const cart = await asBuyer(buyer).cart.put({ lines: [{ productId, quantity: 10 }] });
       expect(cart).toMatchObject({ canOrder: false, lines: [{ problem: 'ownFarm' }] });
       const outcomes: string[] = [];
@@ -83,7 +88,7 @@ describe('B65 reputation is earned from other people who paid', () => {
     });
 
     test('B65: over REST it is a 409 with its code, and a sentence that tells of nobody what they typed', async () => {
-      const buyer = await makeTestBuyer(market, { phoneNumber: FARM_PHONE });
+      const buyer = await makeProvenBuyer(market, { phoneNumber: FARM_PHONE });
       await asBuyer(buyer).cart.put({ lines: [{ productId, quantity: 10 }] });
       const headers = { 'idempotency-key': freshKey() };
       const refused = await call(market, '/api/buyer/orders', orderForm(), { token: buyer.token, headers });
@@ -95,12 +100,12 @@ describe('B65 reputation is earned from other people who paid', () => {
     });
 
     test('B65: accounts without a national ID do not share one', async () => {
-      const buyer = await makeTestBuyer(market, { nationalId: null });
+      const buyer = await makeProvenBuyer(market, { nationalId: null });
       await expect(makeOrder(market, buyer, [{ productId, quantity: 1 }])).resolves.toMatchObject({ farmId: farm.id });
     });
 
     test('B65: what was sold counts no more once the two share a phone number', async () => {
-      const buyer = await makeTestBuyer(market);
+      const buyer = await makeProvenBuyer(market);
       await asBuyer(buyer).orders.rate({ orderId: await complete(buyer), rating: 5 });
       expect(await publicly()).toMatchObject({ count: 1, salesCount: 1 });
       await market.db.update(users).set({ phoneNumber: FARM_PHONE }).where(eq(users.id, buyer.id));
@@ -109,7 +114,7 @@ describe('B65 reputation is earned from other people who paid', () => {
   });
 
   test('B65: what the farm’s own phone paid for is no sale, whatever the buyer’s account says', async () => {
-    const buyer = await makeTestBuyer(market, { phoneNumber: '+254711000001', nationalId: '1111111' });
+    const buyer = await makeProvenBuyer(market, { phoneNumber: '+254711000001', nationalId: '1111111' });
     const [own, other] = await insertSales([{ buyerId: buyer.id }, { buyerId: buyer.id }]);
     if (!own || !other) throw new Error('The sales were not stored');
     const moments = { requestedAt: START, askAgainAt: START, settledAt: START };
@@ -123,8 +128,39 @@ describe('B65 reputation is earned from other people who paid', () => {
     expect(await asFarmer().profile()).toMatchObject({ totalSales: 100 });
   });
 
+  test('B116: twelve buyers and one phone that pays: sales to one buyer, and one rating', async () => {
+    const buyers = await Promise.all(Array.from({ length: 12 }, () => makeTestBuyer(market)));
+    const sales = await insertSales(buyers.map(({ id: buyerId }) => ({ buyerId })));
+    const moments = { requestedAt: START, askAgainAt: START, settledAt: START };
+    const push = { phoneNumber: '+254711000009', amountCents: 10_000, status: 'paid' as const, ...moments };
+    await market.db
+      .insert(paymentAttempts)
+      .values(sales.map(({ id }) => ({ ...push, orderId: id, tokenHash: `token of ${id}` })));
+    await Promise.all(sales.map(({ id: orderId }, at) => asBuyer(buyers[at] ?? farm).orders.rate({ orderId, rating: 5 })));
+    const { count, buyerCount, salesCount, salesBuyerCount } = await publicly();
+    report('B116', `12 buyers whose orders one phone paid: ${salesBuyerCount} buyer, ${count} rating`);
+    expect({ count, buyerCount, salesCount, salesBuyerCount }).toEqual({
+      count: 1,
+      buyerCount: 1,
+      salesCount: 12,
+      salesBuyerCount: 1,
+    });
+  });
+
+  test('B116: cash sales to buyers of whom nothing is proven, and their ratings, do not count', async () => {
+    const buyers = await Promise.all(Array.from({ length: 12 }, () => makeTestBuyer(market)));
+    const sales = await insertSales(buyers.map(({ id: buyerId }) => ({ buyerId, paymentMethod: 'Cash on delivery' })));
+    for (const [at, { id: orderId }] of sales.entries()) await asBuyer(buyers[at] ?? farm).orders.rate({ orderId, rating: 5 });
+    expect(await publicly()).toMatchObject({ rating: 0, count: 0, salesCount: 0, salesBuyerCount: 0 });
+    await market.db
+      .update(users)
+      .set({ phoneNumber: '+254711000010', phoneVerifiedAt: START })
+      .where(eq(users.id, buyers[0]?.id ?? 0));
+    expect(await publicly()).toMatchObject({ rating: 5, count: 1, salesCount: 1, salesBuyerCount: 1 });
+  });
+
   test('B65: 100 cash sales to one accomplice, five stars each: a few sales to 1 buyer, one rating', async () => {
-    const buyer = await makeTestBuyer(market);
+    const buyer = await makeProvenBuyer(market);
     const cash = { buyerId: buyer.id, paymentMethod: 'Cash on delivery' } as const;
     const sales = await insertSales(Array.from({ length: 100 }, () => cash));
     for (const { id: orderId } of sales) await asBuyer(buyer).orders.rate({ orderId, rating: 5 });
@@ -142,7 +178,7 @@ describe('B65 reputation is earned from other people who paid', () => {
 
   test('B65: of the cash sales of a month 30 count, no matter who bought; of M-Pesa sales all', async () => {
     const buyers = [];
-    for (let made = 0; made < 40; made++) buyers.push((await makeTestBuyer(market)).id);
+    for (let made = 0; made < 40; made++) buyers.push((await makeProvenBuyer(market)).id);
     const cash = { paymentMethod: 'Cash on delivery' } as const;
     await insertSales(buyers.map((buyerId) => ({ buyerId, ...cash })));
     expect(await publicly()).toMatchObject({ salesCount: CASH_SALES_OF_FARM_PER_MONTH, salesBuyerCount: 30 });
@@ -156,7 +192,7 @@ describe('B65 reputation is earned from other people who paid', () => {
   test.each(['pending', 'processing', 'failed', 'refund_due', 'refunded'] as const)(
     'B65: a completed order that is %s is no sale, and its rating none',
     async (paymentStatus) => {
-      const buyer = await makeTestBuyer(market);
+      const buyer = await makeProvenBuyer(market);
       const orderId = await complete(buyer);
       await asBuyer(buyer).orders.rate({ orderId, rating: 5 });
       await changeOrder(market, orderId, { paymentStatus });
@@ -166,7 +202,7 @@ describe('B65 reputation is earned from other people who paid', () => {
   );
 
   test("B65: of one buyer's ratings one in 30 days counts; the others stay to be read", async () => {
-    const buyer = await makeTestBuyer(market);
+    const buyer = await makeProvenBuyer(market);
     const rateAgain = async (rating: number) => {
       const [sale] = await insertSales([{ buyerId: buyer.id }]);
       if (!sale) throw new Error('The sale was not stored');
@@ -191,7 +227,7 @@ describe('B65 reputation is earned from other people who paid', () => {
   });
 
   test('B65: of ten ratings of one buyer at once, of ten orders, one counts', async () => {
-    const buyer = await makeTestBuyer(market);
+    const buyer = await makeProvenBuyer(market);
     const sales = await insertSales(Array.from({ length: 10 }, () => ({ buyerId: buyer.id })));
     await Promise.all(sales.map(({ id: orderId }) => asBuyer(buyer).orders.rate({ orderId, rating: 5 })));
     const { count, salesCount } = await publicly();
@@ -200,7 +236,7 @@ describe('B65 reputation is earned from other people who paid', () => {
   });
 
   test('B65: profile, overview and product page say how many sales to how many different buyers', async () => {
-    const [first, second] = [await makeTestBuyer(market), await makeTestBuyer(market)];
+    const [first, second] = [await makeProvenBuyer(market), await makeProvenBuyer(market)];
     for (const buyer of [first, first, second]) await complete(buyer);
     await asBuyer(second).orders.rate({ orderId: await complete(second), rating: 4 });
     const figures = { salesCount: 4, salesBuyerCount: 2 };
