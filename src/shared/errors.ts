@@ -98,6 +98,7 @@ export const errors = {
   WISHED_DAY_NOT_NEAR: { status: 400, text: m.errorWishedDayNotNear },
   HANDOVER_CODE_WRONG: { status: 400, text: m.errorHandoverCodeWrong },
   HANDOVER_LOCKED: { status: 409, text: m.errorHandoverLocked },
+  MPESA_ORDER_TOO_SMALL: { status: 400, text: m.errorMpesaOrderTooSmall },
   MPESA_ORDER_TOO_LARGE: { status: 400, text: m.errorMpesaOrderTooLarge },
   MPESA_NOT_AVAILABLE: { status: 409, text: m.errorMpesaNotAvailable },
   MPESA_UNREACHABLE: { status: 503, text: m.errorMpesaUnreachable },

@@ -28,7 +28,13 @@ import { networksOf } from '#server/network-of.ts';
 import { type Budget, type RateLimits, withinBudgets } from '#server/rate-limits.ts';
 import { dayInNairobi } from '#shared/day.ts';
 import { kilometresWithTenths } from '#shared/geo/geo.ts';
-import { MONEY_MAX_KES, PENDING_ORDER_SECONDS, PENDING_ORDERS_OF_ONE_FARM, WISHED_DAYS_AHEAD } from '#shared/limits.ts';
+import {
+  MONEY_MAX_KES,
+  MPESA_ORDER_MIN_KES,
+  PENDING_ORDER_SECONDS,
+  PENDING_ORDERS_OF_ONE_FARM,
+  WISHED_DAYS_AHEAD,
+} from '#shared/limits.ts';
 import { amountInFigures, centsOf, shillingsOf } from '#shared/money.ts';
 import { isBelowMinimumOrder } from '#shared/trade/cart.ts';
 import { type Fulfilment, wishableDays } from '#shared/trade/order.ts';
@@ -58,7 +64,7 @@ type Needs = { clock: Clock; limits: Limits; mpesa: Mpesa | null; rateLimits: Ra
 /**
  * @returns the orders, in the order of the cart's farms; totals in KES
  * @throws AppError CART_EMPTY, OFFER_GONE, OWN_FARM, PRICE_CHANGED (with old and new prices and their units), OUT_OF_STOCK,
- * CART_CHANGED, BELOW_MINIMUM, TOO_FAR, WISHED_DAY_NOT_NEAR, ORDER_TOO_LARGE, MPESA_NOT_AVAILABLE, MPESA_ORDER_TOO_LARGE,
+ * CART_CHANGED, BELOW_MINIMUM, TOO_FAR, WISHED_DAY_NOT_NEAR, ORDER_TOO_LARGE, MPESA_NOT_AVAILABLE, MPESA_ORDER_TOO_SMALL, MPESA_ORDER_TOO_LARGE,
  * TOO_MANY_PENDING_ORDERS, TOO_MANY_ORDERS_OF_FARM, IDEMPOTENCY_KEY_REUSED, UNAVAILABLE; of unproven buyers also UNPROVEN_QUANTITY,
  * TOO_MANY_UNPROVEN_ORDERS, TOO_MANY_ORDERS_OF_NETWORK
  */
@@ -209,6 +215,9 @@ function refuseTotals(parts: Part[], { order, services: { limits, mpesa } }: Tot
     throw new AppError('ORDER_TOO_LARGE', { inputs: { limit: MONEY_MAX_KES.toLocaleString('en-KE') } });
   if (order.paymentMethod !== 'M-Pesa') return;
   if (!mpesa) throw new AppError('MPESA_NOT_AVAILABLE', { field: 'paymentMethod' });
+  if (Math.min(...parts.map(({ totalCents }) => totalCents)) < centsOf(MPESA_ORDER_MIN_KES)) {
+    throw new AppError('MPESA_ORDER_TOO_SMALL', { field: 'paymentMethod', inputs: { limit: MPESA_ORDER_MIN_KES } });
+  }
   if (largest > centsOf(limits.mpesaMaxKes)) {
     throw new AppError('MPESA_ORDER_TOO_LARGE', {
       field: 'paymentMethod',

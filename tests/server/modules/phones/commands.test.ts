@@ -28,7 +28,7 @@ beforeEach(async () => {
   sms = await openSms(market);
   farm = await makeFarm(market);
   await givePhone(market, farm, { phoneNumber, pin: '4821' });
-  buyer = await makeTestBuyer(market);
+  buyer = await makeTestBuyer(market, { phoneVerifiedAt: START });
   kale = await makeProduct(market, farm, { name: 'Nyanya', quantity: 100 });
   phone = phoneOf(market, sms, phoneNumber);
 });

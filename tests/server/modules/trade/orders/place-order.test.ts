@@ -4,7 +4,7 @@ import { openSession } from '../../../../../src/server/modules/accounts/sessions
 import { makeFarm } from '../../../../factories/farms.ts';
 import { changeProduct, makeProduct, productForm } from '../../../../factories/products.ts';
 import { booksOf, farPlace, freshKey, makeOrders, makeTestBuyer, nearPlace, orderForm } from '../../../../factories/trade.ts';
-import { type Market, makeMarket } from '../../../../setup/market.ts';
+import { type Market, makeMarket, START } from '../../../../setup/market.ts';
 
 describe('placing an order', () => {
   let market: Market;
@@ -15,7 +15,7 @@ describe('placing an order', () => {
 
   beforeEach(async () => {
     market = await makeMarket();
-    buyer = await makeTestBuyer(market);
+    buyer = await makeTestBuyer(market, { phoneVerifiedAt: START });
     caller = market.caller({ token: buyer.token });
     farm = await makeFarm(market, { deliveryFeeCents: 15_000 });
     kale = await makeProduct(market, farm, { quantity: 20, price: 45.55 });
@@ -246,7 +246,7 @@ describe('an Idempotency-Key', () => {
 
   beforeEach(async () => {
     market = await makeMarket();
-    buyer = await makeTestBuyer(market);
+    buyer = await makeTestBuyer(market, { phoneVerifiedAt: START });
     kale = await makeProduct(market, await makeFarm(market), { quantity: 20 });
     await market.caller({ token: buyer.token }).buyer.cart.put({ lines: [{ productId: kale.id, quantity: 2 }] });
   });
