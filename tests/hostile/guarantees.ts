@@ -5,6 +5,7 @@ import { phoneGuarantees } from './phone-guarantees.ts';
 import { priceGuarantees } from './price-guarantees.ts';
 import { trustGuarantees } from './trust-guarantees.ts';
 import { signupGuarantees } from './signup-guarantees.ts';
+import { proofGuarantees } from './proof-guarantees.ts';
 import { uploadGuarantees } from './upload-guarantees.ts';
 
 const accounts = (name: string) => `server/modules/accounts/${name}.test.ts`;
@@ -298,4 +299,5 @@ export const guarantees: Guarantee[] = [
   ...phoneGuarantees,
   ...trustGuarantees,
   ...signupGuarantees,
+  ...proofGuarantees,
 ];

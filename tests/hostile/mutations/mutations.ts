@@ -9,6 +9,7 @@ import { mutationsOfPayments } from './mutations-of-payments.ts';
 import { mutationsOfPeople } from './mutations-of-people.ts';
 import { mutationsOfPhones } from './mutations-of-phones.ts';
 import { mutationsOfPrices } from './mutations-of-prices.ts';
+import { mutationsOfProof } from './mutations-of-proof.ts';
 import { mutationsOfReads } from './mutations-of-reads.ts';
 import { mutationsOfSpecification } from './mutations-of-specification.ts';
 import { mutationsOfSignups } from './mutations-of-signups.ts';
@@ -34,4 +35,5 @@ export const mutations: Mutation[] = [
   ...mutationsOfSpecification,
   ...mutationsOfNumbers,
   ...mutationsOfSignups,
+  ...mutationsOfProof,
 ];

@@ -28,22 +28,28 @@ export function refuseUnprovenOrders({
   if (waiting + wanted > most) throw new AppError('TOO_MANY_UNPROVEN_ORDERS', { inputs: { count: most } });
 }
 
+type Wanted = { buyerId: number; lines: PricedCartLine[] };
+
 /**
- * Locks the products and refuses what would be too much of one.
+ * Refuses what would be too much of a product, and locks the products.
  * @param lines of the cart, each of another product
  * @throws AppError UNPROVEN_QUANTITY with how much is possible
  */
-export async function refuseUnprovenQuantities(tx: Database, { buyerId, lines }: { buyerId: number; lines: PricedCartLine[] }) {
-  const productIds = lines.map(({ productId }) => productId);
+export async function refuseUnprovenQuantities(tx: Database, wanted: Wanted) {
+  const productIds = wanted.lines.map(({ productId }) => productId);
   if (productIds.length === 0) return;
-  // Counted under the lock: two checkouts at once would not see each other.
-  const [products, reserved] = await Promise.all([
-    lockProducts(tx, productIds),
-    listUnprovenReserved(tx, { buyerId, productIds }),
-  ]);
+  // Most refusals need no lock, and hold up nobody.
+  await refuseOver(tx, wanted, new Map(wanted.lines.map(({ productId, available }) => [productId, available])));
+  // Counted again under the lock: two checkouts at once would not see each other.
+  const products = await lockProducts(tx, productIds);
+  await refuseOver(tx, wanted, new Map(products.map(({ id, quantity }) => [id, quantity])));
+}
+
+async function refuseOver(tx: Database, { buyerId, lines }: Wanted, onHand: Map<number, number>) {
+  const reserved = await listUnprovenReserved(tx, { buyerId, productIds: [...onHand.keys()] });
   for (const { productId, name, unit, quantity } of lines) {
     const { byAll, byBuyer } = reserved.find((row) => row.productId === productId) ?? { byAll: 0, byBuyer: 0 };
-    const stock = (products.find(({ id }) => id === productId)?.quantity ?? 0) + byAll;
+    const stock = (onHand.get(productId) ?? 0) + byAll;
     const shareOf = (share: number) => Math.max(stock * share, QUANTITY_FREE_FOR_UNPROVEN);
     const most = Math.min(shareOf(STOCK_SHARE_OF_UNPROVEN) - byBuyer, shareOf(STOCK_SHARE_OF_ALL_UNPROVEN) - byAll);
     if (quantity <= most) continue;

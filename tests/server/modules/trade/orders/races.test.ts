@@ -4,7 +4,7 @@ import { placeOrder } from '../../../../../src/server/modules/trade/place-order.
 import { makeFarm } from '../../../../factories/farms.ts';
 import { makeProduct } from '../../../../factories/products.ts';
 import { booksOf, codeOf, freshKey, makeOrder, makeTestBuyer, orderForm } from '../../../../factories/trade.ts';
-import { makeMarket } from '../../../../setup/market.ts';
+import { makeMarket, START } from '../../../../setup/market.ts';
 import { report } from '../../../../setup/report.ts';
 import { isOnPostgres } from '../../../../setup/test-database.ts';
 
@@ -78,7 +78,10 @@ describe.runIf(isOnPostgres)('a crate that everybody wants', () => {
     const market = await makeMarket();
     const kale = await makeProduct(market, await makeFarm(market), { quantity: 100 });
     const buyers: { id: number; token: string }[] = [];
-    for (let made = 0; made < 64; made += 1) buyers.push(await makeTestBuyer(market));
+    for (let made = 0; made < 64; made += 1) {
+      const phoneNumber = `+2547220002${String(made).padStart(2, '0')}`;
+      buyers.push(await makeTestBuyer(market, { phoneNumber, phoneVerifiedAt: START }));
+    }
     // Commits as a slow disk does them, so that several orders always wait.
     await market.db.execute(sql`create function commit_slowly() returns trigger language plpgsql as
       'begin perform pg_sleep(0.003); return null; end'`);

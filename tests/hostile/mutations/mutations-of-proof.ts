@@ -1,0 +1,119 @@
+import { edit, type Mutation } from './mutation.ts';
+
+const reserving = ['server/modules/trade/orders/unproven-buyers.test.ts'];
+const proof = ['server/db/proof-of.test.ts'];
+const RULE = 'modules/trade/orders/unproven-buyers.ts';
+
+/** Guards that keep a handful of mailboxes from counting as many people. */
+export const mutationsOfProof: Mutation[] = [
+  {
+    name: 'proof-shared-payer',
+    removes: 'a phone number that another buyer paid from proves nobody',
+    edits: [edit('db/proof-of.ts', "other_paid.status = 'paid'", "other_paid.status = 'held'")],
+    tests: proof,
+    named: 'one phone number',
+    project: 'postgres',
+  },
+  {
+    name: 'proof-refund',
+    removes: 'money that is due back proves nothing',
+    edits: [edit('db/proof-of.ts', " and came.state = 'received'", '')],
+    tests: proof,
+    named: 'due back',
+    project: 'postgres',
+  },
+  {
+    name: 'unproven-quarter',
+    removes: 'an unproven buyer reserves a quarter of a product',
+    edits: [edit(RULE, 'shareOf(STOCK_SHARE_OF_UNPROVEN) - byBuyer, ', '')],
+    tests: reserving,
+    named: 'a quarter',
+    project: 'postgres',
+  },
+  {
+    name: 'unproven-total',
+    removes: 'all unproven buyers together reserve half of a product',
+    edits: [edit(RULE, ', shareOf(STOCK_SHARE_OF_ALL_UNPROVEN) - byAll', '')],
+    tests: reserving,
+    named: 'forty order at once',
+    project: 'postgres',
+  },
+  {
+    name: 'unproven-lock',
+    removes: 'what unproven buyers have reserved is counted under the lock of the product',
+    edits: [
+      edit(
+        'modules/trade/orders/queries.ts',
+        "    .limit(sql.placeholder('most'))\n    .for('no key update'),",
+        "    .limit(sql.placeholder('most')),",
+      ),
+    ],
+    tests: reserving,
+    named: 'forty order at once',
+    project: 'postgres',
+  },
+  {
+    name: 'unproven-orders',
+    removes: 'an unproven buyer has three pending orders',
+    edits: [
+      edit('modules/trade/place-order.ts', 'if (isUnproven) refuseUnprovenOrders(', 'if (waiting < 0) refuseUnprovenOrders('),
+    ],
+    tests: reserving,
+    named: 'three pending',
+    project: 'postgres',
+  },
+  {
+    name: 'released-once',
+    removes: 'stock that was released is not returned again',
+    edits: [edit('modules/trade/orders/move-order.ts', ' || order.stockReleasedAt !== null;', ';')],
+    tests: reserving,
+    named: 'returns its stock once',
+    project: 'postgres',
+  },
+  {
+    name: 'proven-prices',
+    removes: 'only what proven people asked and paid makes a price',
+    edits: [edit('modules/prices/cells/queries.ts', 'eq(isProven, true), ', '')],
+    tests: ['server/http/rest/prices.test.ts'],
+    named: 'nothing is proven',
+    project: 'postgres',
+  },
+  {
+    name: 'price-steps',
+    removes: 'prices are shown in steps',
+    edits: [edit('modules/prices/cells/make-cells.ts', '?.step ?? 1', '?.from ? 1 : 1')],
+    tests: ['server/modules/prices/make-cells.test.ts'],
+    named: 'the other four',
+    project: 'pure',
+  },
+  {
+    name: 'standing-payers',
+    removes: 'buyers whose orders one phone paid count as one',
+    edits: [edit('db/farm-standing.ts', 'payerOf(orders.id, orders.buyerId)}', 'sql`"orders"."buyer_id"::text`}')],
+    tests: ['server/modules/trade/reviews/standing.test.ts'],
+    named: 'one phone that pays',
+    project: 'postgres',
+  },
+  {
+    name: 'standing-unproven-cash',
+    removes: 'cash of unproven buyers does not count',
+    edits: [edit('db/farm-standing.ts', 'and (not is_cash or ', 'and (true or ')],
+    tests: ['server/modules/trade/reviews/standing.test.ts'],
+    named: 'B116: cash sales',
+    project: 'postgres',
+  },
+  {
+    name: 'small-payouts-follow',
+    removes: 'small payouts fare as the one that they left with',
+    edits: [
+      edit(
+        'modules/trade/payments/payouts/payout-queries.ts',
+        'if (moved.length > 0) await moveSmallPayouts',
+        'if (moved.length > 9) await moveSmallPayouts',
+      ),
+    ],
+    tests: ['server/modules/trade/payments/small-payouts.test.ts'],
+    named: 'next larger',
+    project: 'postgres',
+  },
+];
