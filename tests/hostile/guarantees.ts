@@ -3,9 +3,9 @@ import type { Guarantee } from './guarantee-table.ts';
 import { heavyGuarantees } from './heavy-guarantees.ts';
 import { phoneGuarantees } from './phone-guarantees.ts';
 import { priceGuarantees } from './price-guarantees.ts';
-import { trustGuarantees } from './trust-guarantees.ts';
-import { signupGuarantees } from './signup-guarantees.ts';
 import { proofGuarantees } from './proof-guarantees.ts';
+import { signupGuarantees } from './signup-guarantees.ts';
+import { trustGuarantees } from './trust-guarantees.ts';
 import { uploadGuarantees } from './upload-guarantees.ts';
 
 const accounts = (name: string) => `server/modules/accounts/${name}.test.ts`;

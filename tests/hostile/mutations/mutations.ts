@@ -1,7 +1,7 @@
 import type { Mutation } from './mutation.ts';
 import { mutationsOfBoundaries } from './mutations-of-boundaries.ts';
-import { mutationsOfHeavyWork } from './mutations-of-heavy-work.ts';
 import { mutationsOfEdges } from './mutations-of-edges.ts';
+import { mutationsOfHeavyWork } from './mutations-of-heavy-work.ts';
 import { mutationsOfLoad } from './mutations-of-load.ts';
 import { mutationsOfMessages } from './mutations-of-messages.ts';
 import { mutationsOfNumbers } from './mutations-of-numbers.ts';
@@ -11,8 +11,8 @@ import { mutationsOfPhones } from './mutations-of-phones.ts';
 import { mutationsOfPrices } from './mutations-of-prices.ts';
 import { mutationsOfProof } from './mutations-of-proof.ts';
 import { mutationsOfReads } from './mutations-of-reads.ts';
-import { mutationsOfSpecification } from './mutations-of-specification.ts';
 import { mutationsOfSignups } from './mutations-of-signups.ts';
+import { mutationsOfSpecification } from './mutations-of-specification.ts';
 import { mutationsOfTrade } from './mutations-of-trade.ts';
 import { mutationsOfTrust } from './mutations-of-trust.ts';
 import { mutationsOfUploads } from './mutations-of-uploads.ts';

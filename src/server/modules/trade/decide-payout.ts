@@ -4,7 +4,14 @@ import { lockOrder, type OrderRow } from '#server/modules/trade/orders/queries.t
 import { completionDisputableUntil, mayMove } from '#shared/trade/order.ts';
 import type { PayoutStatus } from '#shared/trade/payment.ts';
 import { holdOf, type PayoutHold } from './payments/payouts/payout-hold.ts';
-import { findPayee, findPayout, listSentWith, lockPayout, movePayout, type PayoutRow } from './payments/payouts/payout-queries.ts';
+import {
+  findPayee,
+  findPayout,
+  listSentWith,
+  lockPayout,
+  movePayout,
+  type PayoutRow,
+} from './payments/payouts/payout-queries.ts';
 import { tellOfPayouts } from './payments/payouts/settle-payout.ts';
 import { isPayoutReceiptKnown } from './payments/statements/operator-queries.ts';
 
