@@ -29,8 +29,11 @@ const amountWords = ({ name, unit, quantity }: Amount, options: { locale: Langua
   return { name, quantity: figureText(quantity), unit: unitText(quantity, unit, options) };
 };
 
-export const outOfStockText = (amount: Amount, options: { locale: Language }) =>
-  m.errorOutOfStock(amountWords(amount, options), options);
+/** `by`: what asked for the goods. A price offer orders nothing, so its sentence says nothing of an order. */
+type AskedBy = { by?: 'offer' | undefined };
+
+export const outOfStockText = (amount: AskedBy & Amount, options: { locale: Language }) =>
+  (amount.by === 'offer' ? m.errorNotEnoughForOffer : m.errorOutOfStock)(amountWords(amount, options), options);
 
 export const reservationOverText = (amount: Amount, options: { locale: Language }) =>
   m.errorReservationOver(amountWords(amount, options), options);
@@ -40,6 +43,19 @@ export const unprovenQuantityText = (amount: Amount, options: { locale: Language
   amount.quantity > 0
     ? m.errorUnprovenQuantity(amountWords(amount, options), options)
     : m.errorUnprovenNone({ name: amount.name }, options);
+
+export const offerGoneText = ({ name, by }: AskedBy & { name: string }, options: { locale: Language }) =>
+  (by === 'offer' ? m.errorProductGone : m.errorOfferGone)({ name }, options);
+
+type Wait = { seconds: number };
+const waitText = ({ seconds }: Wait, options: { locale: Language }) =>
+  seconds < 120 ? m.inSeconds({ count: seconds }, options) : m.inMinutes({ count: Math.ceil(seconds / 60) }, options);
+
+export const codeTooSoonText = (wait: Wait, options: { locale: Language }) =>
+  m.errorCodeTooSoon({ when: waitText(wait, options) }, options);
+
+export const smsCodeTooSoonText = (wait: Wait, options: { locale: Language }) =>
+  m.errorSmsCodeTooSoon({ when: waitText(wait, options) }, options);
 
 export const quantityNotWholeText = ({ unit }: { unit: Unit }, options: { locale: Language }) =>
   m.errorQuantityNotWhole({ unit: unitText(2, unit, options) }, options);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accountBusyText, outOfStockText } from '../../src/shared/error-texts.ts';
+import { accountBusyText, codeTooSoonText, offerGoneText, outOfStockText } from '../../src/shared/error-texts.ts';
 
 test('an account that is bound is told by what, and by nothing that there isn’t', () => {
   const said = (orders: number, refunds: number, payouts: number, locale: 'en' | 'sw' = 'en') =>
@@ -19,4 +19,19 @@ test('what is left of a product is told in the unit’s own word, in the singula
   expect(said(1500, 'en')).toContain('Only 1,500 bags of Kale left.');
   expect(said(1, 'sw')).toBe('Kiasi kilichobaki cha Kale ni gunia 1 tu. Hakuna kilichoagizwa.');
   expect(said(3, 'sw')).toContain('magunia 3');
+});
+
+test('a price offer above the stock says nothing of an order', () => {
+  const amount = { name: 'Kale', unit: 'bags', quantity: 3, by: 'offer' } as const;
+  expect(outOfStockText(amount, { locale: 'en' })).toBe('Only 3 bags of Kale left.');
+  expect(offerGoneText({ name: 'Kale', by: 'offer' }, { locale: 'en' })).toBe('Kale is no longer for sale.');
+  expect(offerGoneText({ name: 'Kale' }, { locale: 'en' })).toBe('Kale is no longer for sale. Nothing was ordered.');
+});
+
+test('a code that is asked for too soon says when the next can be sent', () => {
+  const said = (seconds: number, locale: 'en' | 'sw') => codeTooSoonText({ seconds }, { locale });
+  expect(said(45, 'en')).toContain('You can ask for the next one in 45 seconds.');
+  expect(said(1, 'en')).toContain('in 1 second.');
+  expect(said(2990, 'en')).toContain('in 50 minutes.');
+  expect(said(45, 'sw')).toContain('Unaweza kuomba mwingine baada ya sekunde 45.');
 });

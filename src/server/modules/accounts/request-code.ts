@@ -22,7 +22,7 @@ import { claimCode, claimNewcomerMail } from './codes/claim-code.ts';
 import { addressOf, findAddressee, isPhoneNumber } from './codes/find-addressee.ts';
 import { hashClientAddress, issueCode, withdrawCode } from './codes/issue-code.ts';
 import { findAccount, findContact } from './people/queries.ts';
-import { isNumberFree } from './release-number.ts';
+import { isNumberFree } from './people/release-number.ts';
 import { findNumberFacts, provesWithPassword } from './trust-in-number.ts';
 
 type Services = {
@@ -76,7 +76,11 @@ export async function requestCode(
       const claim = await claimCodeMail(tx, { email, purpose, now: services.clock() });
       if (claim.outcome === 'tooSoon') {
         const { retryAfterSeconds, codeExpiresInSeconds } = claim;
-        throw new AppError(isBySms ? 'SMS_CODE_TOO_SOON' : 'CODE_TOO_SOON', { retryAfterSeconds, codeExpiresInSeconds });
+        throw new AppError(isBySms ? 'SMS_CODE_TOO_SOON' : 'CODE_TOO_SOON', {
+          inputs: { seconds: retryAfterSeconds },
+          retryAfterSeconds,
+          codeExpiresInSeconds,
+        });
       }
       const askedFrom = hashClientAddress(services.secret, clientAddress);
       return issueFor(tx, { email, purpose, language, askedFrom, mailId: claim.mailId, currentUserId }, services);

@@ -56,7 +56,8 @@ export async function runCommand(db: Database, spoken: Spoken, services: Needs):
   }
 }
 
-const isTooLate = (error: unknown) => error instanceof AppError && error.code === 'STEP_NOT_ALLOWED';
+const isTooLate = (error: unknown) =>
+  error instanceof AppError && (error.code === 'STEP_NOT_ALLOWED' || error.code === 'ORDER_NOT_PAID');
 
 async function runFarmersCommand(db: Database, { speaker, command, isCounted }: Spoken, services: Needs) {
   const { userId: farmerId, language } = speaker;

@@ -90,7 +90,8 @@ async function placeOffer(
 ): Promise<OfferRow> {
   const { id: conversationId, productId, productName, buyerId } = conversation;
   const goods = productId === null ? null : await findGoods(tx, productId);
-  if (productId === null || buyerId === null || !goods) throw new AppError('OFFER_GONE', { inputs: { name: productName } });
+  if (productId === null || buyerId === null || !goods)
+    throw new AppError('OFFER_GONE', { inputs: { name: productName, by: 'offer' } });
   if (!isWholeEnough(quantity, goods.unit)) {
     throw new AppError('QUANTITY_NOT_WHOLE', { field: 'quantity', inputs: { unit: goods.unit } });
   }

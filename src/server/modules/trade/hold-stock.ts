@@ -20,7 +20,7 @@ type Moment = { buyerId: number; today: Day; now: Date };
 export async function refuseUnavailable(db: Database, goods: AgreedGoods, { buyerId, today }: Omit<Moment, 'now'>) {
   const { productId, name } = goods;
   const product = await findHoldable(db, { productId, buyerId, today });
-  if (!product?.isOffered) throw new AppError('OFFER_GONE', { inputs: { name }, facts: { productId } });
+  if (!product?.isOffered) throw new AppError('OFFER_GONE', { inputs: { name, by: 'offer' }, facts: { productId } });
   if (product.name !== name || product.unit !== goods.unit || product.netWeightKg !== goods.netWeightKg) {
     throw new AppError('PRICE_OFFER_OUTDATED', { inputs: { name }, facts: { productId } });
   }
@@ -30,7 +30,10 @@ export async function refuseUnavailable(db: Database, goods: AgreedGoods, { buye
   }
   const { quantity: available, unit } = product;
   if (available < goods.quantity) {
-    throw new AppError('OUT_OF_STOCK', { inputs: { name, unit, quantity: available }, facts: { productId, available } });
+    throw new AppError('OUT_OF_STOCK', {
+      inputs: { name, unit, quantity: available, by: 'offer' },
+      facts: { productId, available },
+    });
   }
 }
 
@@ -39,7 +42,8 @@ export async function holdStock(tx: Database, goods: AgreedGoods, moment: Moment
   // Read under the lock: the database runs them one after the other.
   await Promise.all([lockProducts(tx, [goods.productId]), refuseUnavailable(tx, goods, moment)]);
   const { productId, quantity, unit, name } = goods;
-  if ((await reserveStock(tx, [goods])) < 1) throw new AppError('OFFER_GONE', { inputs: { name }, facts: { productId } });
+  if ((await reserveStock(tx, [goods])) < 1)
+    throw new AppError('OFFER_GONE', { inputs: { name, by: 'offer' }, facts: { productId } });
   await insertStockMovements(tx, [{ productId, change: -quantity, unit, reason: 'reserved', movedAt: moment.now }]);
 }
 

@@ -98,7 +98,7 @@ function ProductList({ products, onEdit, onDelete }: ProductListProps) {
     <>
       <ProductFilter />
       <p role="status" className="my-3 text-muted text-sm">
-        {m.productsShown({ shown: found.length, total: products.length })}
+        {m.productsShown({ shown: found.length, count: products.length })}
       </p>
       {found.length === 0 && <EmptyState picture="search" title={m.productsNothingFound()} />}
       <ul className={grid}>

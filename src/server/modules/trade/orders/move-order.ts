@@ -8,7 +8,15 @@ import type { Database } from '#server/db/database.ts';
 import { observePaidPrices } from '#server/db/price-observations.ts';
 import { bookCancellation, bookCompletion, callOffPayout } from '#server/modules/trade/payments/order-money.ts';
 import type { JudgedMoment } from '#shared/taken-at.ts';
-import { type Actor, isEnded, mayMove, type OrderStatus, type PaymentStatus, returnedStatuses } from '#shared/trade/order.ts';
+import {
+  type Actor,
+  isEnded,
+  isToPay,
+  mayMove,
+  type OrderStatus,
+  type PaymentStatus,
+  returnedStatuses,
+} from '#shared/trade/order.ts';
 import { insertContacts } from './contact-queries.ts';
 import { insertOrderEvents, notifyOrderChanged, type OrderRow, updateOrderStatus } from './queries.ts';
 import { giveBackStock, takeReleasedStock, takeStockAgain } from './return-stock.ts';
@@ -33,7 +41,8 @@ type Followed = { by: Actor; now: Date; from: OrderStatus };
 /**
  * Moves a locked order to another status.
  * @returns the order as it is now
- * @throws AppError STEP_NOT_ALLOWED when the table has no such step from its status, RESERVATION_OVER
+ * @throws AppError ORDER_NOT_PAID when an M-Pesa order that is not paid is to be dispatched, STEP_NOT_ALLOWED when the table has no such
+ *   step from its status, RESERVATION_OVER
  */
 export async function moveOrder(
   tx: Database,
@@ -41,6 +50,8 @@ export async function moveOrder(
   { from, to, by, now, reason, taken, change }: Move,
 ): Promise<OrderRow> {
   const isFromThere = from === undefined || from === order.status;
+  if (isFromThere && to === 'dispatched' && isToPay(order))
+    throw new AppError('ORDER_NOT_PAID', { facts: { status: order.status, paymentStatus: order.paymentStatus } });
   if (!isFromThere || !mayMove(order, { to, by, now }))
     throw new AppError('STEP_NOT_ALLOWED', { facts: { status: order.status } });
   const written = {
