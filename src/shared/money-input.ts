@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { hasAtMostDecimals } from '#shared/decimal.ts';
+import { hasAtMostDecimals, roundedToHundredths } from '#shared/decimal.ts';
 import { MONEY_MAX_KES } from '#shared/limits.ts';
 import { type FieldText, fieldError } from '#shared/text/line.ts';
 
@@ -10,3 +10,9 @@ export const amount = (invalid: FieldText) =>
   z
     .number(fieldError(invalid))
     .check(z.gte(0, fieldError(invalid)), z.lte(MONEY_MAX_KES, fieldError(invalid)), z.refine(isWholeCents, fieldError(invalid)));
+
+/** The same, rounded to whole cents. The screen says so (ui/form/rounding-note.tsx). */
+export const roundedAmount = (invalid: FieldText) =>
+  z
+    .number(fieldError(invalid))
+    .check(z.gte(0, fieldError(invalid)), z.overwrite(roundedToHundredths), z.lte(MONEY_MAX_KES, fieldError(invalid)));

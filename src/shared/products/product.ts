@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Day } from '#shared/day.ts';
-import { hasAtMostDecimals } from '#shared/decimal.ts';
+import { hasAtMostDecimals, roundedToHundredths } from '#shared/decimal.ts';
 import { accuracy, county, latitude, longitude } from '#shared/geo/geo-input.ts';
 import {
   BULK_LINES_MAX,
@@ -21,7 +21,7 @@ import {
   SUGGESTED_FROM_LETTERS,
 } from '#shared/limits.ts';
 import { listLimit } from '#shared/list-limit.ts';
-import { amount } from '#shared/money-input.ts';
+import { amount, roundedAmount } from '#shared/money-input.ts';
 import { takenAt } from '#shared/taken-at.ts';
 import { fieldError, line, missingOrInvalid, paragraph } from '#shared/text/line.ts';
 import { buyerCategoryNames, categories, productSorts, readBuyerFilter, readFarmerFilter } from './categories.ts';
@@ -30,12 +30,14 @@ import { buyerCategoryNames, categories, productSorts, readBuyerFilter, readFarm
 export const units = ['kg', 'bags', 'pieces', 'crates', 'trays', 'litres', 'bunches'] as const;
 export type Unit = (typeof units)[number];
 
-/** How much of a product there is, in its own unit. Two decimals, so that 2.5 kg can be sold. */
-export const quantity = z.number(fieldError('quantityInvalid')).check(
-  z.gte(0, fieldError('quantityInvalid')),
-  z.lte(QUANTITY_MAX, fieldError('quantityInvalid')),
-  z.refine((given) => hasAtMostDecimals(given, 2), fieldError('quantityInvalid')),
-);
+/** How much of a product there is, in its own unit. It is rounded to two decimals, so that 2.5 kg can be sold. */
+export const quantity = z
+  .number(fieldError('quantityInvalid'))
+  .check(
+    z.gte(0, fieldError('quantityInvalid')),
+    z.overwrite(roundedToHundredths),
+    z.lte(QUANTITY_MAX, fieldError('quantityInvalid')),
+  );
 
 /** What a farmer counts in the inventory: any number of 0 or more (§5), of which two decimals are kept. The answer says where that rounds. */
 export const countedQuantity = z
@@ -72,7 +74,7 @@ const fields = {
   quantity,
   unit: z.enum(units, missingOrInvalid('unitRequired', 'unitUnknown')),
   /** KES for one unit. */
-  price: amount('priceInvalid').check(z.gte(0.01, fieldError('priceInvalid'))),
+  price: roundedAmount('priceInvalid').check(z.gte(0.01, fieldError('priceInvalid'))),
   description: z.optional(paragraph().check(z.maxLength(DESCRIPTION_MAX, fieldError('fieldTooLong')))),
   isOrganic: z.optional(z.boolean(fieldError('fieldInvalid'))),
   harvestDate: z.optional(z.nullable(day)),

@@ -70,7 +70,7 @@ describe('the inventory', () => {
     const field = screen.getByRole('textbox', { name: /Quantity of Maize/ });
     await user.clear(field);
     await user.type(field, '2.3456');
-    expect(screen.getByText('Saved as 2.35 bags')).toBeTruthy();
+    expect(screen.getByText('Rounded to two decimals: 2.35')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await vi.waitFor(() =>
       expect(changesIn(calls)[0]?.input).toEqual({ lines: [{ productId: 7, quantity: 2.35, quantitySeen: 12 }] }),
@@ -78,7 +78,7 @@ describe('the inventory', () => {
     const single = screen.getByRole('textbox', { name: /New quantity/ });
     await user.clear(single);
     await user.type(single, '0.125');
-    expect(screen.getByText('Saved as 0.13 bags')).toBeTruthy();
+    expect(screen.getByText('Rounded to two decimals: 0.13')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Save quantity' }));
     await vi.waitFor(() => expect(changesIn(calls)[1]?.input).toEqual({ productId: 7, quantity: 0.13, quantitySeen: 12 }));
   });

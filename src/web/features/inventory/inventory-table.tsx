@@ -5,12 +5,12 @@ import type { OwnProduct } from '#web/features/dashboard/use-own-products.ts';
 import { StockBadge } from '#web/features/products/stock-badge.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { FieldError } from '#web/ui/form/field.tsx';
+import { RoundingNote } from '#web/ui/form/rounding-note.tsx';
 import { categoryLabels, priceText, quantityText, unitLabels } from '#web/ui/format/product-texts.ts';
 import { classNames } from '#web/ui/layout/class-names.ts';
 import { type Column, DataTable } from '#web/ui/layout/data-table.tsx';
 import { productSubject } from './queued-quantity.ts';
 import { StockStepper } from './stock-stepper.tsx';
-import { roundedCount } from './typed-quantities.ts';
 import type { BulkUpdate } from './use-bulk-update.ts';
 import { type Stock, soldOutChange, yesterdayChange } from './use-stock.ts';
 
@@ -156,18 +156,8 @@ function QuantityField({ product, bulk }: { product: OwnProduct; bulk: BulkUpdat
         />
         <span className="min-w-18 text-muted text-sm">{unitLabels[product.unit]()}</span>
       </span>
-      {!problem && <RoundingNote text={text} unit={product.unit} />}
+      {!problem && <RoundingNote text={text} />}
       <FieldError id={id} text={problem} />
-    </span>
-  );
-}
-
-/** Says what is saved for a quantity with more than two decimals. */
-export function RoundingNote({ text, unit }: { text: string; unit: OwnProduct['unit'] }) {
-  const rounded = roundedCount(text);
-  return (
-    <span role="status" className="text-muted text-sm empty:hidden">
-      {rounded !== null && m.quantityRounded({ quantity: quantityText(rounded, unit) })}
     </span>
   );
 }

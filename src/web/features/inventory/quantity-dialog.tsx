@@ -12,11 +12,11 @@ import { FormBanner } from '#web/ui/feedback/notice.tsx';
 import { showToast } from '#web/ui/feedback/show-toast.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { fieldSentence } from '#web/ui/form/field-sentence.ts';
+import { RoundingNote } from '#web/ui/form/rounding-note.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { typedResolver } from '#web/ui/form/typed-resolver.ts';
 import { quantityText, unitLabels } from '#web/ui/format/product-texts.ts';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
-import { RoundingNote } from './inventory-table.tsx';
 import { mergeQuantity, quantityEntry } from './queued-quantity.ts';
 import { countOf } from './typed-quantities.ts';
 
@@ -84,7 +84,7 @@ export function QuantityDialog({ product, onClose }: { product: OwnProduct; onCl
           label={m.quantityNew({ unit: unitLabels[product.unit]() })}
           inputMode="decimal"
           autoComplete="off"
-          hint={<RoundingNote text={form.watch('quantity')} unit={product.unit} />}
+          hint={<RoundingNote text={form.watch('quantity')} />}
           error={fieldSentence(form.formState.errors.quantity)}
           {...form.register('quantity')}
         />

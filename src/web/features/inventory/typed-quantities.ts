@@ -53,9 +53,3 @@ export function countOf(text: string): number | null {
   const number = parseDecimal(text);
   return number === null ? null : roundedToHundredths(number);
 }
-
-/** The rounded quantity if the text has more decimals than are saved, so that the screen can say so; otherwise null. */
-export function roundedCount(text: string): number | null {
-  const [typed, count] = [parseDecimal(text), countOf(text)];
-  return typed !== null && count !== null && typed >= 0 && typed !== count ? count : null;
-}

@@ -10,6 +10,7 @@ import type { OwnProduct } from '#web/features/dashboard/use-own-products.ts';
 import { lazy } from '#web/ui/browser/lazy.tsx';
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
 import { fieldSentence } from '#web/ui/form/field-sentence.ts';
+import { RoundingNote } from '#web/ui/form/rounding-note.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { TextAreaField, TextField } from '#web/ui/form/text-field.tsx';
 import { categoryLabels, oneUnitLabels, unitLabels } from '#web/ui/format/product-texts.ts';
@@ -80,7 +81,7 @@ const pair = 'row-span-4 grid-rows-subgrid mb-2';
 export function AmountFields({ form, product }: WhatFieldsProps) {
   const { register, formState, control } = form;
   const { errors } = formState;
-  const [chosen, price, netWeightKg] = useWatch({ control, name: ['unit', 'price', 'netWeightKg'] });
+  const [chosen, price, netWeightKg, quantity] = useWatch({ control, name: ['unit', 'price', 'netWeightKg', 'quantity'] });
   const unit = units.find((name) => name === chosen) ?? 'kg';
   return (
     <div className="grid grid-cols-2 gap-x-4 gap-y-1.5">
@@ -89,6 +90,7 @@ export function AmountFields({ form, product }: WhatFieldsProps) {
         label={m.productQuantityLabel()}
         inputMode="decimal"
         autoComplete="off"
+        hint={<RoundingNote text={quantity} />}
         error={fieldSentence(errors.quantity)}
         {...posted(register('quantity'))}
       />
@@ -105,7 +107,12 @@ export function AmountFields({ form, product }: WhatFieldsProps) {
         autoComplete="off"
         className={unit === 'kg' ? 'col-span-2' : pair}
         error={fieldSentence(errors.price)}
-        hint={unit === 'kg' ? undefined : <PricePerKg unit={unit} price={price} netWeightKg={netWeightKg} />}
+        hint={
+          <>
+            <RoundingNote text={price} />
+            {unit !== 'kg' && <PricePerKg unit={unit} price={price} netWeightKg={netWeightKg} />}
+          </>
+        }
         {...posted(register('price'))}
       />
       {unit !== 'kg' && (

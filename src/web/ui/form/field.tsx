@@ -33,7 +33,7 @@ export function Field({ label, hint, error, warning, isOptional = false, classNa
       </label>
       {children({ id, 'aria-describedby': describedBy || undefined, 'aria-invalid': error ? true : undefined })}
       {hint !== undefined && (
-        <p id={hintId} className="text-muted text-sm">
+        <p id={hintId} className="text-muted text-sm has-[>:only-child:empty]:hidden">
           {hint}
         </p>
       )}

@@ -103,15 +103,19 @@ describe("a farmer's products over REST", () => {
   });
 
   describe('numbers in forms are text, and read strictly', () => {
-    test.each(['1e3', '0x10', '', ' ', '-1', '1,5', '12.345', 'NaN', 'Infinity', '9'.repeat(30)])(
-      '%j is no quantity',
-      async (text) => {
-        const { status, body } = await send('POST', productParts({ quantity_available: text }));
-        expect(status).toBe(400);
-        expect(body).toMatchObject({ success: false, fieldErrors: { quantity_available: body.message } });
-        await nothingIsKept();
-      },
-    );
+    test.each(['1e3', '0x10', '', ' ', '-1', '1,5', 'NaN', 'Infinity', '9'.repeat(30)])('%j is no quantity', async (text) => {
+      const { status, body } = await send('POST', productParts({ quantity_available: text }));
+      expect(status).toBe(400);
+      expect(body).toMatchObject({ success: false, fieldErrors: { quantity_available: body.message } });
+      await nothingIsKept();
+    });
+
+    test("decimals beyond the second are rounded, of quantities and prices, as the inventory does ('the prompted value must be numeric and 0 or more')", async () => {
+      expect(await send('POST', productParts({ quantity_available: '5.555', price_per_unit: '145.006' }))).toMatchObject({
+        status: 201,
+        body: { product: { quantity: 5.56, price: 145.01 } },
+      });
+    });
 
     test('12.5 is one', async () => {
       expect(await send('POST', productParts({ quantity_available: '12.5' }))).toMatchObject({

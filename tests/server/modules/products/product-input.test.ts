@@ -17,7 +17,7 @@ const refused: [field: string, value: unknown][] = [
   ),
   ...[undefined, 'vegetables', 'Fish', null].map((value) => ['category', value] as [string, unknown]),
   ...[undefined, 'barrels', 'KG'].map((value) => ['unit', value] as [string, unknown]),
-  ...[undefined, -1, 0.001, 1e308, 2 ** 53, Number.NaN, 1_000_000.01, '1'].map(
+  ...[undefined, -1, -0.001, 1e308, 2 ** 53, Number.NaN, 1_000_000.01, '1'].map(
     (value) => ['quantity', value] as [string, unknown],
   ),
   ...[undefined, 0, -1, 0.001, 10_000_000.01, 1e308, Number.NaN, '1'].map((value) => ['price', value] as [string, unknown]),

@@ -1,0 +1,15 @@
+import { parseDecimal, roundedToHundredths } from '#shared/decimal.ts';
+import { figureText } from '#shared/products/unit-texts.ts';
+import { m } from '#shared/text/compiled/messages.js';
+
+/** Says what is saved for a typed number with more than two decimals. */
+export function RoundingNote({ text }: { text: string }) {
+  const typed = parseDecimal(text);
+  const rounded = typed === null ? null : roundedToHundredths(typed);
+  const isRounded = typed !== null && rounded !== null && typed >= 0 && typed !== rounded;
+  return (
+    <span role="status" className="text-muted text-sm empty:hidden">
+      {isRounded && m.roundedToTwoDecimals({ number: figureText(rounded) })}
+    </span>
+  );
+}
