@@ -94,8 +94,8 @@ describe('kept answers', () => {
 
 describe('the line above the screens', () => {
   test('says from when the data are, with the day if that was not today', () => {
-    expect(lineText(Date.parse('2026-11-23T11:05:00Z'), now, false)).toBe('No connection. As of 14:05');
-    expect(lineText(Date.parse('2026-11-23T11:05:00Z'), now, true)).toBe('The connection is slow. As of 14:05');
-    expect(lineText(Date.parse('2026-11-21T11:05:00Z'), now, false)).toMatch(/^No connection\. As of .*21.*14:05$/);
+    expect(lineText(Date.parse('2026-11-23T11:05:00Z'), now, 'lost')).toBe('No connection. As of 14:05');
+    expect(lineText(Date.parse('2026-11-23T11:05:00Z'), now, 'answered')).toBe('The connection is slow. As of 14:05');
+    expect(lineText(Date.parse('2026-11-21T11:05:00Z'), now, 'lost')).toMatch(/^No connection\. As of .*21.*14:05$/);
   });
 });

@@ -19,7 +19,7 @@ const PAUSE_MILLISECONDS_MAX = 30_000;
 export function followLine(client: QueryClient, keeper: Keeper): void {
   const cache = client.getQueryCache();
   const askedAt = new Map<string, number>();
-  let isReachable = true;
+  let last: Reach = 'answered';
   let pause = FIRST_PAUSE_MILLISECONDS;
   let asking: ReturnType<typeof setTimeout> | undefined;
 
@@ -28,24 +28,26 @@ export function followLine(client: QueryClient, keeper: Keeper): void {
   const isSlow = ({ queryHash }: Query) => Date.now() - (askedAt.get(queryHash) ?? Number.POSITIVE_INFINITY) >= SLOW_MILLISECONDS;
 
   function tell(): void {
-    const isOnline = navigator.onLine && isReachable;
+    const reach: Reach = navigator.onLine ? last : 'lost';
+    const isOnline = reach === 'answered';
     const shown = active().filter((query) => isDated(query) && query.state.data !== undefined);
     const behind = isOnline ? shown.filter((query) => keeper.isRestored(query) && isSlow(query)) : shown;
     const at = Math.min(...behind.map(({ state }) => state.dataUpdatedAt));
-    if (Number.isFinite(at)) sayOfLine(lineText(at, Date.now(), isOnline));
-    else sayOfLine(isOnline ? null : m.offlineText());
+    if (Number.isFinite(at)) sayOfLine(lineText(at, Date.now(), reach));
+    else sayOfLine(undatedTexts[reach]());
   }
 
   const tellSoon = inAWhile(tell, 0);
   const tellOfSlow = inAWhile(tell, SLOW_MILLISECONDS);
 
-  function reached(isAnswered: boolean): void {
-    if (isAnswered) pause = FIRST_PAUSE_MILLISECONDS;
-    if (isReachable === isAnswered) return;
-    isReachable = isAnswered;
+  function reached(reach: Reach): void {
+    const wasAnswered = last === 'answered';
+    last = reach;
+    if (reach === 'answered') pause = FIRST_PAUSE_MILLISECONDS;
+    if (wasAnswered === (reach === 'answered')) return;
     clearTimeout(asking);
     asking = undefined;
-    if (isAnswered) askAgain();
+    if (reach === 'answered') askAgain();
     else askLater();
   }
 
@@ -55,7 +57,7 @@ export function followLine(client: QueryClient, keeper: Keeper): void {
     if (asking !== undefined) return;
     asking = setTimeout(() => {
       asking = undefined;
-      if (isReachable) return;
+      if (last === 'answered') return;
       // A page in the background asks when it is looked at again.
       if (!document.hidden) askAgain();
       pause = Math.min(2 * pause, PAUSE_MILLISECONDS_MAX);
@@ -75,9 +77,9 @@ export function followLine(client: QueryClient, keeper: Keeper): void {
       if (action.type === 'fetch') noteAsked(query);
       if (action.type === 'success' && !action.manual) {
         askedAt.delete(query.queryHash);
-        reached(true);
+        reached('answered');
       }
-      if (action.type === 'failed' || action.type === 'error') reached(readFailure(action.error).code !== null);
+      if (action.type === 'failed' || action.type === 'error') reached(reachOf(action.error));
     }
     tellSoon();
   }
@@ -88,10 +90,25 @@ export function followLine(client: QueryClient, keeper: Keeper): void {
   addEventListener('online', tellSoon);
   addEventListener('offline', tellSoon);
   document.addEventListener('visibilitychange', () => {
-    if (!document.hidden && !isReachable) askAgain();
+    if (!document.hidden && last !== 'answered') askAgain();
   });
   tellSoon();
 }
+
+/** How the last call ended: with an answer of ours, with another server's error (a proxy's 502), or without any. */
+type Reach = 'answered' | 'failing' | 'lost';
+
+function reachOf(error: unknown): Reach {
+  const { code, isConnectionLost } = readFailure(error);
+  if (code !== null) return 'answered';
+  return isConnectionLost ? 'lost' : 'failing';
+}
+
+const undatedTexts = {
+  answered: () => null,
+  failing: () => m.serverFailing(),
+  lost: () => m.offlineText(),
+} as const satisfies Record<Reach, () => string | null>;
 
 /** Does something once after this time, however often it is asked for until then. */
 function inAWhile(work: () => void, milliseconds: number): () => void {
@@ -107,9 +124,11 @@ function inAWhile(work: () => void, milliseconds: number): () => void {
 }
 
 /** "No connection. As of 14:05", with the day if that was not today. */
-export function lineText(at: number, now: number, isOnline: boolean): string {
+export function lineText(at: number, now: number, reach: Reach): string {
   const moment = new Date(at).toISOString();
   const isToday = dayInNairobi(new Date(at)) === dayInNairobi(new Date(now));
   const when = isToday ? timeText(moment) : momentText(moment);
-  return isOnline ? m.slowLineAsOf({ when }) : m.offlineAsOf({ when });
+  return datedTexts[reach]({ when });
 }
+
+const datedTexts = { answered: m.slowLineAsOf, failing: m.serverFailingAsOf, lost: m.offlineAsOf } as const;
