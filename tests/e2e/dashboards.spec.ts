@@ -15,10 +15,39 @@ test('without a session the farmer dashboard asks to log in', async ({ page }) =
   await expect(page).toHaveURL('/loginF');
 });
 
-test("one role's session opens none of the other role's pages", async ({ page, accounts, dashboard }) => {
+test("a buyer at the farmer's dashboard is told whose it is, and led to the buyer's (§6)", async ({
+  page,
+  accounts,
+  dashboard,
+}) => {
   await dashboard.keepSession('buyer', await accounts.buyer());
   await page.goto('/farmer/dashboard');
-  await expect(page).toHaveURL('/loginF');
+  await expect(page.getByText('Access denied. You do not have permission to access farmer resources.')).toBeVisible();
+  await expect(page).toHaveURL('/buyer-dashboard');
+});
+
+test("a farmer's dashboard asks for products, orders, payments and profile at once on entry (§7, row 9)", async ({
+  page,
+  accounts,
+  dashboard,
+}) => {
+  await dashboard.keepSession('farmer', await accounts.farmer());
+  const wanted = ['farmer.products.list', 'farmer.orders.list', 'farmer.payments.list', 'farmer.profile'];
+  const asked = new Set<string>();
+  // No answer comes before all four are asked for.
+  let release = () => {};
+  const allAsked = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/trpc/**', async (route) => {
+    const [, names = ''] = /\/trpc\/([^?]+)/.exec(decodeURIComponent(route.request().url())) ?? [];
+    for (const name of names.split(',')) asked.add(name);
+    if (wanted.every((name) => asked.has(name))) release();
+    await allAsked;
+    await route.continue();
+  });
+  await page.goto('/farmer/dashboard');
+  await expect.poll(() => wanted.filter((name) => !asked.has(name))).toEqual([]);
 });
 
 test('a buyer sees the profile and logs out: the token ends on the server too', { tag: '@journey' }, async ({

@@ -58,6 +58,14 @@ export function loadCheckout(): void {
   void server.market.contact.prefetch(undefined, { retry });
 }
 
+/** What a farmer's dashboard asks for on entry, all at once (§7, row 9). */
+export function loadFarmerDashboard(): void {
+  void server.farmer.profile.prefetch(undefined, { retry });
+  void server.farmer.products.list.prefetchInfinite({}, { retry });
+  void server.farmer.orders.list.prefetchInfinite({}, { retry });
+  void server.farmer.payments.list.prefetchInfinite({}, { retry });
+}
+
 export function loadBuyersOrders(): void {
   void server.buyer.orders.list.prefetchInfinite({}, { retry });
 }

@@ -196,6 +196,8 @@ const farmerDashboard = createRoute({
   path: routes.farmerDashboard.path,
   beforeLoad: requireRole(routes.farmerDashboard.audience),
   validateSearch: dashboardSearch,
+  // Going from tab to tab is no entry.
+  loader: ({ cause }) => cause === 'enter' && startLoading(({ loadFarmerDashboard }) => loadFarmerDashboard()),
   component: lazyScreen(() => import('./routes/farmer-dashboard.tsx'), 'FarmerDashboardRoute'),
   staticData: { title: m.farmerDashboardPageTitle },
 });

@@ -7,7 +7,7 @@
 import { type ParsedLocation, redirect } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import type { Role } from '#shared/account.ts';
-import { loginPaths } from '#shared/routes.ts';
+import { loginPaths, routes } from '#shared/routes.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { showToast } from '#web/ui/feedback/show-toast.ts';
 
@@ -136,13 +136,18 @@ function storages(): Storage[] {
 
 type Visit = { location: ParsedLocation; preload: boolean };
 
-/** Guards a role's pages, for a route's `beforeLoad`: gives the page its session, or redirects to the role's login. */
+/**
+ * Guards a role's pages, for a route's `beforeLoad`: gives the page its session, or redirects to the role's login. A buyer on a farmer's
+ * page is told that it is for farmers (§6) and led to the buyer's dashboard.
+ */
 export const requireRole =
   (role: Role) =>
   ({ location, preload }: Visit): { session: Session } => {
     const session = readSession(role);
     if (session) return { session };
-    if (role === 'farmer' && !preload) showToast('error', m.pleaseLogin());
+    const isBuyer = role === 'farmer' && readSession('buyer') !== null;
+    if (role === 'farmer' && !preload) showToast('error', isBuyer ? m.errorFarmersOnly() : m.pleaseLogin());
+    if (isBuyer) throw redirect({ to: routes.buyerDashboard.path, replace: true });
     const { pathname, searchStr } = location;
     throw redirect({ to: loginPaths[role], search: returnSearch({ pathname, search: searchStr }), replace: true });
   };
