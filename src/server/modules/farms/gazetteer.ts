@@ -71,9 +71,11 @@ function toPlace(found: Found): Place {
   };
 }
 
-/** The county always stands last, since names repeat; what lies between is left out where it only says the name again. */
-const listed = (name: string, within: string | undefined, county: County) =>
-  [name, ...(within && within !== name ? [within] : []), county].join(', ');
+/** The county always stands last, since names repeat. What only says a name again is left out: "Nyeri", not "Nyeri, Nyeri Town, Nyeri". */
+function listed(name: string, within: string | undefined, county: County) {
+  const isRepeated = within === undefined || within === name || within === `${name} Town`;
+  return [...(name === county ? [] : [name]), ...(isRepeated ? [] : [within]), county].join(', ');
+}
 
 const pointOf = ({ latitude, longitude }: Position) => ({ lat: String(latitude), lon: String(longitude) });
 

@@ -40,6 +40,8 @@ export function useLocationPicker(props: PickerProps) {
     setGps('looking');
     const found = await getGpsFix();
     setAdjustment(null);
+    // Outside Kenya's bounds an earlier fix proves nothing any more (§5).
+    if (found.outcome === 'outsideKenya') picked.edit({ verified: false, gpsFix: null });
     if (found.outcome !== 'fixed') return setGps(found.outcome);
     place(found.fix, found.fix);
     setGps('idle');
