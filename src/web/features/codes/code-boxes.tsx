@@ -15,7 +15,7 @@ type CodeBoxesProps = {
 
 /**
  * One real input drawn as boxes, so that backspace, arrows, autofill from a message and pasting are the browser's own; separate
- * one-letter inputs break these on many phones. Blanks are removed from pasted text, which must then be digits.
+ * one-letter inputs break these on many phones. A paste must be all digits (§5); spaces at its ends are ignored.
  */
 export function CodeBoxes({ input, value, onChange, isReadOnly, isWrong, describedBy }: CodeBoxesProps) {
   return (
@@ -26,7 +26,7 @@ export function CodeBoxes({ input, value, onChange, isReadOnly, isWrong, describ
       onChange={onChange}
       readOnly={isReadOnly}
       pattern={REGEXP_ONLY_DIGITS}
-      pasteTransformer={(pasted) => pasted.replace(/\s/gu, '')}
+      pasteTransformer={(pasted) => pasted.trim()}
       inputMode="numeric"
       autoComplete="one-time-code"
       aria-label={m.codeInputLabel()}
