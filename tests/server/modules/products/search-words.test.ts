@@ -82,6 +82,8 @@ describe('the words of a search', () => {
   test('a name that is near to two crops is that of the nearest; short words are not guessed', () => {
     expect(searchPatterns('manga')).toContain('%mango%');
     expect(searchPatterns('pes')).toEqual(['%pes%']);
+    // The plural of a name that is too short to be guessed.
+    expect(searchPatterns('beens')).toContain('% bean%');
   });
   test.each([
     ['Nakuru', 'Nakuru'],

@@ -41,13 +41,18 @@ export function countyNamed(search: string): string | null {
 }
 
 const cropsByName = new Map(crops.flatMap((crop) => crop.names.map((name) => [name, crop] as const)));
+/** Also the plurals of names that are too short to be guessed themselves: "beens" is one letter from "beans". */
+const guessedCrops = new Map([
+  ...[...cropsByName].flatMap(([name, crop]) => (name.length === GUESSED_LETTERS_MIN - 1 ? [[`${name}s`, crop] as const] : [])),
+  ...cropsByName,
+]);
 
 /** The crop that a search names, in any language, in the plural or with typing errors. */
 export function cropNamed(search: string): Crop | null {
   const words = wordsOf(search);
   const singular = withoutPlural(words);
   const known = cropsByName.get(words) ?? cropsByName.get(singular);
-  return known ?? nearest(words, cropsByName) ?? nearest(singular, cropsByName);
+  return known ?? nearest(words, guessedCrops) ?? nearest(singular, guessedCrops);
 }
 
 const wordsOf = (search: string) => search.toLowerCase().replace(/\s+/g, ' ').trim();
