@@ -1,3 +1,4 @@
+// One file because it is one list: more than 300 lines, a row for each guarantee.
 import { edgeGuarantees } from './edge-guarantees.ts';
 import type { Guarantee } from './guarantee-table.ts';
 import { heavyGuarantees } from './heavy-guarantees.ts';

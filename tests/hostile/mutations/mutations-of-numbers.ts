@@ -3,7 +3,7 @@ import { edit, type Mutation } from './mutation.ts';
 const DOUBTFUL = ['server/modules/accounts/doubtful-numbers.test.ts'];
 const RELEASED = ['server/modules/accounts/released-numbers.test.ts'];
 const TRUST = 'modules/accounts/trust-in-number.ts';
-const RELEASE = 'modules/accounts/release-number.ts';
+const RELEASE = 'modules/accounts/people/release-number.ts';
 
 /** Guards of accounts whose phone number is in other hands. */
 export const mutationsOfNumbers: Mutation[] = [

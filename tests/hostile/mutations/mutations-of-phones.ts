@@ -5,7 +5,7 @@ const COMMANDS = `${PHONES}/commands.test.ts`;
 const OUTAGE = `${PHONES}/outage.test.ts`;
 const ERASED = `${PHONES}/kept-and-erased.test.ts`;
 const TRUST = 'modules/accounts/trust-in-number.ts';
-const RELEASE = 'modules/accounts/release-number.ts';
+const RELEASE = 'modules/accounts/people/release-number.ts';
 const WORDS = 'modules/commands/answer-words.ts';
 const SENDING = 'modules/notifications/sms/send-queued-sms.ts';
 

@@ -10,7 +10,7 @@ import type { VerifyOtp } from '#shared/otp.ts';
 import { addressOf, findAddressee, hasVerifiedAddress, isPhoneNumber } from './codes/find-addressee.ts';
 import { findPhone, upsertLine } from './people/line-queries.ts';
 import { endReplacement, insertSignupProof, updateEmailVerified, updatePhoneVerified } from './people/queries.ts';
-import { freeNumber, isNumberFree } from './release-number.ts';
+import { freeNumber, isNumberFree } from './people/release-number.ts';
 import { hasEmailSession } from './sessions/queries.ts';
 import { findNumberFacts, provenAt, provesWithPassword, trustInNumber } from './trust-in-number.ts';
 

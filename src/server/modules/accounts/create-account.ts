@@ -4,7 +4,7 @@ import type { Role } from '#shared/account.ts';
 import type { Language } from '#shared/language.ts';
 import { voidCodes } from './codes/issue-code.ts';
 import { deleteUser, findAccount, insertUser } from './people/queries.ts';
-import { freeNumber } from './release-number.ts';
+import { freeNumber } from './people/release-number.ts';
 
 export type NewAccount = {
   /** Null: without a mailbox, and then with a verified phone number. */

@@ -5,7 +5,7 @@ import { NOTICE_VALIDITY_SECONDS } from '#shared/limits.ts';
 import { voidCodesOf } from './codes/issue-code.ts';
 import { upsertLine } from './people/line-queries.ts';
 import { lockAccount, updatePhoneVerified } from './people/queries.ts';
-import { freeNumber } from './release-number.ts';
+import { freeNumber } from './people/release-number.ts';
 import { endAllSessions } from './sessions/end-sessions.ts';
 import { provenAt } from './trust-in-number.ts';
 import { replacePhoneNumber } from './update-person.ts';

@@ -6,7 +6,7 @@ import { claimPhoneProof, refuseStrangers } from './claim-signup-proof.ts';
 import { voidCodes } from './codes/issue-code.ts';
 import { findPhone, upsertLine } from './people/line-queries.ts';
 import { updatePhoneVerified, updateUser } from './people/queries.ts';
-import { freeNumber } from './release-number.ts';
+import { freeNumber } from './people/release-number.ts';
 import { findNumberFacts, provenAt, provesPerson } from './trust-in-number.ts';
 
 /** Changes a person's name, for every role. */

@@ -16,16 +16,15 @@ import { AppError } from '#server/app-error.ts';
 import { type Clock, secondsAfter } from '#server/clock.ts';
 import type { Limits } from '#server/config.ts';
 import { commitWith, type Database } from '#server/db/database.ts';
-import { insertIdempotencyKey } from '#server/db/idempotency-keys.ts';
 import { proofOf } from '#server/db/proof-of.ts';
 import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { findKeptAnswer, hashInput } from '#server/idempotency.ts';
+import { insertIdempotencyKey } from '#server/idempotency-queries.ts';
 import { groupByFarm, listCartLines, type PricedCartLine } from '#server/modules/trade/cart/list-cart-lines.ts';
 import { orderHeldOffers } from '#server/modules/trade/cart/offer-queries.ts';
 import { deleteCartLines } from '#server/modules/trade/cart/queries.ts';
 import { lockCart } from '#server/modules/trade/cart.ts';
-import { networksOf } from '#server/network-of.ts';
-import { type Budget, type RateLimits, withinBudgets } from '#server/rate-limits.ts';
+import type { RateLimits } from '#server/rate-limits.ts';
 import { dayInNairobi } from '#shared/day.ts';
 import { kilometresWithTenths } from '#shared/geo/geo.ts';
 import {
@@ -53,7 +52,7 @@ import {
 } from './orders/queries.ts';
 import { refuseProblems } from './orders/refuse-problems.ts';
 import { tellOfOrders } from './orders/tell-of-orders.ts';
-import { refuseUnprovenOrders, refuseUnprovenQuantities } from './orders/unproven-buyers.ts';
+import { refuseUnprovenOrders, refuseUnprovenQuantities, withinNetworkBudgets } from './orders/unproven-buyers.ts';
 
 export type PlacedOrder = { id: number; farmId: number; farmName: string; status: 'pending'; total: number };
 export type PlaceOrderAnswer = { orders: PlacedOrder[] };
@@ -72,18 +71,7 @@ export async function placeOrder(db: Database, input: PlaceOrderInput, services:
   const isUnproven = (await proofOf(db, input.buyerId)) === 'nothing';
   const place = () => placeRetried(db, { ...input, isUnproven }, services);
   if (!isUnproven) return place();
-  return withinBudgets(services.rateLimits, budgetsOf(input.clientAddress), place).catch((error) => {
-    // Of what a checkout does, only these budgets refuse with this code.
-    const isOverBudget = error instanceof AppError && error.code === 'TOO_MANY_ATTEMPTS';
-    throw isOverBudget ? new AppError('TOO_MANY_ORDERS_OF_NETWORK', error.details) : error;
-  });
-}
-
-/** Loopback is no network: behind a proxy that is not trusted, everybody has this address. */
-function budgetsOf(clientAddress: string): Budget[] {
-  const [narrowest = '', ...wider] = networksOf(clientAddress);
-  if (narrowest.startsWith('127.') || narrowest === '::1') return [];
-  return [['unprovenCheckoutOfAddress', narrowest], ...wider.map((network): Budget => ['unprovenCheckoutOfNetwork', network])];
+  return withinNetworkBudgets(services.rateLimits, input.clientAddress, place);
 }
 
 type Placing = PlaceOrderInput & { isUnproven: boolean };

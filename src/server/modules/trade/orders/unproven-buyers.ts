@@ -7,6 +7,8 @@ import { AppError } from '#server/app-error.ts';
 import { secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import type { PricedCartLine } from '#server/modules/trade/cart/list-cart-lines.ts';
+import { networksOf } from '#server/network-of.ts';
+import { type Budget, type RateLimits, withinBudgets } from '#server/rate-limits.ts';
 import {
   PENDING_ORDERS_OF_UNPROVEN,
   QUANTITY_FREE_FOR_UNPROVEN,
@@ -76,4 +78,22 @@ async function releaseStock(db: Database, { id, now }: { id: number; now: Date }
 export async function listReservationsOver(db: Database, now: Date) {
   const over = await listUnprovenReservations(db, secondsAfter(now, -UNPROVEN_RESERVATION_SECONDS));
   return over.map(({ id }) => ({ id, release: () => releaseStock(db, { id, now }) }));
+}
+
+/**
+ * Runs a checkout of an unproven buyer within what its networks may order; a refused checkout counts in none of them.
+ * @throws AppError TOO_MANY_ORDERS_OF_NETWORK
+ */
+export const withinNetworkBudgets = <T>(rateLimits: RateLimits, clientAddress: string, place: () => Promise<T>): Promise<T> =>
+  withinBudgets(rateLimits, budgetsOf(clientAddress), place).catch((error) => {
+    // Of what a checkout does, only these budgets refuse with this code.
+    const isOverBudget = error instanceof AppError && error.code === 'TOO_MANY_ATTEMPTS';
+    throw isOverBudget ? new AppError('TOO_MANY_ORDERS_OF_NETWORK', error.details) : error;
+  });
+
+/** Loopback is no network: behind a proxy that is not trusted, everybody has this address. */
+function budgetsOf(clientAddress: string): Budget[] {
+  const [narrowest = '', ...wider] = networksOf(clientAddress);
+  if (narrowest.startsWith('127.') || narrowest === '::1') return [];
+  return [['unprovenCheckoutOfAddress', narrowest], ...wider.map((network): Budget => ['unprovenCheckoutOfNetwork', network])];
 }

@@ -5,11 +5,11 @@
  */
 import { AppError } from '#server/app-error.ts';
 import type { Database } from '#server/db/database.ts';
+import { voidCodes } from '#server/modules/accounts/codes/issue-code.ts';
+import { isSilent } from '#server/modules/accounts/trust-in-number.ts';
 import { putInOutbox } from '#server/modules/notifications/put-in-outbox.ts';
 import { NOTICE_VALIDITY_SECONDS } from '#shared/limits.ts';
-import { voidCodes } from './codes/issue-code.ts';
-import { findHolder, lockLine, updateReleased, upsertLine } from './people/line-queries.ts';
-import { isSilent } from './trust-in-number.ts';
+import { findHolder, lockLine, updateReleased, upsertLine } from './line-queries.ts';
 
 type Holder = NonNullable<Awaited<ReturnType<typeof findHolder>>>;
 
