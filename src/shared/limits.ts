@@ -146,6 +146,9 @@ export const HEAVY_WORK_AT_ONCE = 3;
 export const HEAVY_WORK_WAITING_PER_CLIENT = 40;
 export const HEAVY_WORK_WAITING = 200;
 export const HEAVY_WORK_WAIT_MILLISECONDS = 3000;
+/** Calls about accounts that each server process answers at the same time, in all and for one client address. More wait as heavy work does. */
+export const ACCOUNT_CALLS_AT_ONCE = 40;
+export const ACCOUNT_CALLS_PER_CLIENT = 4;
 /** An answer that gets no place by then is sent uncompressed. */
 export const COMPRESSION_WAIT_MILLISECONDS = 100;
 /** How many queries over the limit wait for the end of their second before they are refused; any more are refused at once. */

@@ -95,7 +95,7 @@ describe.runIf(isOnPostgres).each(loadedTrees)('E103, E105: $label heavy work of
     const answered = await load;
     const times = ({ milliseconds }: Seen) => `p50 ${percentile(milliseconds, 50)} ms, p99 ${percentile(milliseconds, 99)} ms`;
     report(
-      name.startsWith('wrong') ? 'E103' : 'E105',
+      name.startsWith('wrong') || name.startsWith('nothing') ? 'E103' : 'E105',
       `${tree.label}${SECONDS} s of ${name}: answered ${tally(answered.toSorted())}; others' /market ${tally(market.statuses.toSorted())}, ${times(market)}; login ${tally(login.statuses.toSorted())}, ${times(login)}`,
     );
     if (!tree.isBound) return;
@@ -147,6 +147,7 @@ describe.runIf(isOnPostgres).each(loadedTrees)('E103, E105: $label heavy work of
   };
 
   const timeout = (SECONDS + 120) * 1000;
+  test('nothing else: the baseline', { timeout }, () => visitUnder('nothing else', async () => []));
   const wrong = `wrong logins, ${LOGINS_AT_ONCE} at once every ${BURST_EVERY_SECONDS} s,`;
   test(`${wrong} from one address`, { timeout }, () =>
     visitUnder(`${wrong} from one address`, () => guess((burst) => `203.0.113.${burst}`)),

@@ -1,13 +1,15 @@
+import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { heavyWork } from '../../src/server/heavy-work.ts';
 import { createPasswordHasher } from '../../src/server/modules/accounts/passwords.ts';
-import { HEAVY_WORK_AT_ONCE, HEAVY_WORK_WAITING_PER_CLIENT } from '../../src/shared/limits.ts';
+import { ACCOUNT_CALLS_PER_CLIENT, HEAVY_WORK_AT_ONCE, HEAVY_WORK_WAITING_PER_CLIENT } from '../../src/shared/limits.ts';
 import { makeFarm } from '../factories/farms.ts';
 import { makeBuyer } from '../factories/people.ts';
 import { makeJpeg } from '../factories/pictures.ts';
 import { type Market, makeMarket } from '../setup/market.ts';
 import { marketPages } from '../setup/pages.ts';
 import { report, tally } from '../setup/report.ts';
+import { rowsOf } from '../setup/rows.ts';
 
 const PASSWORD = 'Mavuno-mema-2026';
 
@@ -54,6 +56,16 @@ describe('E104: one budget for heavy work', () => {
     expect(refusedAtOnce).toBe(600 - HEAVY_WORK_WAITING_PER_CLIENT);
     expect(outcomes.filter((outcome) => outcome === 'false')).toHaveLength(HEAVY_WORK_WAITING_PER_CLIENT);
     expect(outcomes[0]).toBe('TOO_MANY_REQUESTS after 1 s');
+  });
+
+  test('600 logins at once of one address leave the database to others: a few are answered, the rest 429 at once', async () => {
+    const statuses = await Promise.all(Array.from({ length: 600 }, async () => (await logIn('203.0.113.7', 'Wrong-1')).status));
+    report('E103', `600 wrong logins at once of one address: ${tally(statuses.map(String).toSorted())}`);
+    expect(statuses.filter((status) => status !== 429 && status !== 401)).toEqual([]);
+    const counters = sql`select points from rate_limit_counters where key like 'accountCall:%'`;
+    const [counted] = await rowsOf<{ points: number }>(market.db, counters);
+    // Those that were refused have not been counted: they asked the database nothing.
+    expect(counted?.points).toBeLessThanOrEqual(ACCOUNT_CALLS_PER_CLIENT + HEAVY_WORK_WAITING_PER_CLIENT);
   });
 
   test('a login that found no place is answered 429 with Retry-After, and is not a wrong password', async () => {

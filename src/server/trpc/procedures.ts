@@ -1,9 +1,18 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import { AppError } from '#server/app-error.ts';
+import { createFairQueue } from '#server/fair-queue.ts';
 import { describeError } from '#server/http/describe-error.ts';
 import type { CatalogueChange } from '#server/modules/products/catalogue-changes.ts';
 import type { ErrorCode, errors } from '#shared/errors.ts';
-import { STREAM_MAX_SECONDS, STREAM_PING_SECONDS } from '#shared/limits.ts';
+import {
+  ACCOUNT_CALLS_AT_ONCE,
+  ACCOUNT_CALLS_PER_CLIENT,
+  HEAVY_WORK_WAIT_MILLISECONDS,
+  HEAVY_WORK_WAITING,
+  HEAVY_WORK_WAITING_PER_CLIENT,
+  STREAM_MAX_SECONDS,
+  STREAM_PING_SECONDS,
+} from '#shared/limits.ts';
 import type { Context } from './context.ts';
 
 const trpcCodes = {
@@ -85,11 +94,22 @@ const paced = t.middleware(async ({ ctx, next, type, meta, getRawInput }) => {
 
 export const publicProcedure = t.procedure.use(named).use(paced);
 
-/** What anyone may do about an account. Counted by address, with a limit far above what many phones behind one address need. */
-export const accountProcedure = publicProcedure.use(async ({ ctx, next }) => {
-  await ctx.services.rateLimits.consume('accountCall', ctx.clientAddress);
-  return next();
+/** Each call about an account asks the database several times before it comes to its password, so hundreds at once wait here and not there. */
+const accountCalls = createFairQueue({
+  atOnce: ACCOUNT_CALLS_AT_ONCE,
+  perClient: ACCOUNT_CALLS_PER_CLIENT,
+  waitingPerClient: HEAVY_WORK_WAITING_PER_CLIENT,
+  waitingMax: HEAVY_WORK_WAITING,
+  waitMilliseconds: HEAVY_WORK_WAIT_MILLISECONDS,
 });
+
+/** What anyone may do about an account. Counted by address, with a limit far above what many phones behind one address need. */
+export const accountProcedure = publicProcedure.use(({ ctx, next }) =>
+  accountCalls.run(ctx.clientAddress, async () => {
+    await ctx.services.rateLimits.consume('accountCall', ctx.clientAddress);
+    return next();
+  }),
+);
 
 /** Anyone who is logged in. */
 export const userProcedure = publicProcedure.use(async ({ ctx, next }) => {
