@@ -360,10 +360,13 @@ export const PENDING_ORDERS_OF_ONE_FARM = 1 / 4;
 /** Until something is proven of a buyer, they may have three of 20 orders waiting, and their stock is reserved for an hour. */
 export const PENDING_ORDERS_OF_UNPROVEN = 3 / 20;
 export const UNPROVEN_RESERVATION_SECONDS = HOUR_SECONDS;
-/** How much of a product's stock one such buyer may have reserved, and all of them together; so much of it in any case, in its unit. */
+/**
+ * How much of a product's stock one such buyer may have reserved, and all of them together. What a household or a kiosk orders is never too
+ * much: goods for this many shillings, and one unit.
+ */
 export const STOCK_SHARE_OF_UNPROVEN = 1 / 4;
 export const STOCK_SHARE_OF_ALL_UNPROVEN = 1 / 2;
-export const QUANTITY_FREE_FOR_UNPROVEN = 10;
+export const RESERVED_BY_UNPROVEN_MIN_KES = 2500;
 /** Their checkouts in an hour: from one client address or IPv6 /64, and from one of the wider networks around it. */
 export const UNPROVEN_CHECKOUTS_PER_ADDRESS = 60;
 export const UNPROVEN_CHECKOUTS_PER_NETWORK = 240;

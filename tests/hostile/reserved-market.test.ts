@@ -5,7 +5,7 @@ import { products } from '../../src/server/db/schema/products.ts';
 import { seedMarket } from '../../src/server/demo/seed/seed-market.ts';
 import { runOrderClock } from '../../src/server/modules/trade/run-order-clock.ts';
 import { dayInNairobi } from '../../src/shared/day.ts';
-import { CART_LINES_MAX, QUANTITY_FREE_FOR_UNPROVEN } from '../../src/shared/limits.ts';
+import { CART_LINES_MAX, RESERVED_BY_UNPROVEN_MIN_KES } from '../../src/shared/limits.ts';
 import { freshKey, makeTestBuyer, orderForm } from '../factories/trade.ts';
 import { type Market, makeMarket } from '../setup/market.ts';
 import { report, tally } from '../setup/report.ts';
@@ -17,10 +17,12 @@ const SIZE = isLong ? { farms: 300, products: 12_000 } : { farms: 30, products: 
 const MAILBOXES = isLong ? 15 : 5;
 const HOUR = 3600;
 
-type Stock = { id: number; farmId: number; quantity: number };
+type Stock = { id: number; farmId: number; quantity: number; priceCents: number };
+/** What a new buyer may take of any product. */
+const usualOf = ({ priceCents }: Stock) => Math.max(1, Math.floor((RESERVED_BY_UNPROVEN_MIN_KES * 100) / priceCents));
 const readStock = (market: Market): Promise<Stock[]> =>
   market.db
-    .select({ id: products.id, farmId: products.farmerId, quantity: products.quantity })
+    .select({ id: products.id, farmId: products.farmerId, quantity: products.quantity, priceCents: products.priceCents })
     .from(products)
     .where(and(isOffered(dayInNairobi(market.services.clock())), eq(products.isInStock, true)))
     .orderBy(asc(products.farmerId), asc(products.id));
@@ -40,7 +42,7 @@ describe.runIf(isOnPostgres)('D114: mailboxes that reserve the market', () => {
       const { buyer } = market.caller({ token });
       const wants = [
         ({ quantity }: Stock) => quantity,
-        ({ quantity }: Stock) => Math.max(1, Math.floor(quantity / 4), Math.min(quantity, QUANTITY_FREE_FOR_UNPROVEN)),
+        (product: Stock) => Math.max(1, Math.floor(product.quantity / 4), Math.min(product.quantity, usualOf(product))),
         ({ quantity }: Stock) => Math.max(1, Math.floor(quantity / 4)),
       ];
       let [outcome, count] = ['', CART_LINES_MAX];
@@ -75,7 +77,7 @@ describe.runIf(isOnPostgres)('D114: mailboxes that reserve the market', () => {
       `${MAILBOXES} mailboxes, ${before.length} products of ${farms.length} farms: ${tally(outcomes)}; ` +
         `${((100 * reserved) / sum(before)).toFixed(1)} % of the stock reserved, ${gone.length} products with nothing left`,
     );
-    const large = before.filter(({ quantity }) => quantity > 2 * QUANTITY_FREE_FOR_UNPROVEN);
+    const large = before.filter((product) => product.quantity > 2 * usualOf(product));
     expect(large.length).toBeGreaterThan(0);
     for (const { id, quantity } of large) expect(left.get(id) ?? 0).toBeGreaterThanOrEqual(quantity / 2 - 0.01);
     expect(reserved / sum(before)).toBeLessThan(0.25);

@@ -97,7 +97,7 @@ export const mutationsOfProof: Mutation[] = [
   {
     name: 'standing-unproven-cash',
     removes: 'cash of unproven buyers does not count',
-    edits: [edit('db/farm-standing.ts', 'and (not is_cash or ', 'and (true or ')],
+    edits: [edit('db/farm-standing.ts', '(not is_cash or ', '(true or ')],
     tests: ['server/modules/trade/reviews/standing.test.ts'],
     named: 'B116: cash sales',
     project: 'postgres',

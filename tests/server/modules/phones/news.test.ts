@@ -6,7 +6,7 @@ import { measureSms } from '../../../../src/shared/sms/gsm7.ts';
 import { makeFarm } from '../../../factories/farms.ts';
 import { makeProduct } from '../../../factories/products.ts';
 import { changeOrder, makeOrder, makeTestBuyer } from '../../../factories/trade.ts';
-import { type Market, makeMarket } from '../../../setup/market.ts';
+import { type Market, makeMarket, START } from '../../../setup/market.ts';
 
 const phoneNumber = '+254712345678';
 
@@ -17,7 +17,7 @@ let orderId: number;
 beforeEach(async () => {
   market = await makeMarket();
   farm = await makeFarm(market);
-  buyer = await makeTestBuyer(market);
+  buyer = await makeTestBuyer(market, { phoneVerifiedAt: START });
   const product = await makeProduct(market, farm, { name: 'Nyanya', quantity: 100 });
   orderId = (await makeOrder(market, buyer, [{ productId: product.id, quantity: 40 }])).id;
 });

@@ -11,11 +11,12 @@ import { networksOf } from '#server/network-of.ts';
 import { type Budget, type RateLimits, withinBudgets } from '#server/rate-limits.ts';
 import {
   PENDING_ORDERS_OF_UNPROVEN,
-  QUANTITY_FREE_FOR_UNPROVEN,
+  RESERVED_BY_UNPROVEN_MIN_KES,
   STOCK_SHARE_OF_ALL_UNPROVEN,
   STOCK_SHARE_OF_UNPROVEN,
   UNPROVEN_RESERVATION_SECONDS,
 } from '#shared/limits.ts';
+import { centsOf } from '#shared/money.ts';
 import { lockOrder, lockProducts, notifyOrderChanged, updateOrder } from './queries.ts';
 import { giveBackStock } from './return-stock.ts';
 import { listUnprovenReservations, listUnprovenReserved } from './unproven-queries.ts';
@@ -49,10 +50,11 @@ export async function refuseUnprovenQuantities(tx: Database, wanted: Wanted) {
 
 async function refuseOver(tx: Database, { buyerId, lines }: Wanted, onHand: Map<number, number>) {
   const reserved = await listUnprovenReserved(tx, { buyerId, productIds: [...onHand.keys()] });
-  for (const { productId, name, unit, quantity } of lines) {
+  for (const { productId, name, unit, quantity, priceCents } of lines) {
     const { byAll, byBuyer } = reserved.find((row) => row.productId === productId) ?? { byAll: 0, byBuyer: 0 };
     const stock = (onHand.get(productId) ?? 0) + byAll;
-    const shareOf = (share: number) => Math.max(stock * share, QUANTITY_FREE_FOR_UNPROVEN);
+    const usual = Math.max(1, Math.floor(centsOf(RESERVED_BY_UNPROVEN_MIN_KES) / priceCents));
+    const shareOf = (share: number) => Math.max(stock * share, usual);
     const most = Math.min(shareOf(STOCK_SHARE_OF_UNPROVEN) - byBuyer, shareOf(STOCK_SHARE_OF_ALL_UNPROVEN) - byAll);
     if (quantity <= most) continue;
     throw new AppError('UNPROVEN_QUANTITY', {

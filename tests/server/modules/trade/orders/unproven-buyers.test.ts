@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { users } from '../../../../../src/server/db/schema/accounts.ts';
 import { runOrderClock } from '../../../../../src/server/modules/trade/run-order-clock.ts';
-import { QUANTITY_FREE_FOR_UNPROVEN, UNPROVEN_CHECKOUTS_PER_ADDRESS } from '../../../../../src/shared/limits.ts';
+import { RESERVED_BY_UNPROVEN_MIN_KES, UNPROVEN_CHECKOUTS_PER_ADDRESS } from '../../../../../src/shared/limits.ts';
 import { makeFarm } from '../../../../factories/farms.ts';
 import { makeProduct } from '../../../../factories/products.ts';
 import { booksOf, freshKey, makeOrder, makeTestBuyer, orderForm } from '../../../../factories/trade.ts';
@@ -21,7 +21,7 @@ describe('what buyers may reserve of whom nothing is proven (D114)', () => {
     market = await makeMarket();
     market.services.limits.maxPendingOrders = 20;
     farm = await makeFarm(market);
-    kale = await makeProduct(market, farm, { quantity: 100, price: 50 });
+    kale = await makeProduct(market, farm, { quantity: 100, price: 500 });
   });
 
   afterEach(async () => {
@@ -69,8 +69,11 @@ describe('what buyers may reserve of whom nothing is proven (D114)', () => {
   });
 
   test('a new buyer takes the whole of a small product, and a proven one the whole of any', async () => {
-    const small = await makeProduct(market, farm, { quantity: QUANTITY_FREE_FOR_UNPROVEN, price: 50 });
-    await order(await makeTestBuyer(market), QUANTITY_FREE_FOR_UNPROVEN, small.id);
+    const quantity = RESERVED_BY_UNPROVEN_MIN_KES / 50;
+    const small = await makeProduct(market, farm, { quantity, price: 50 });
+    await order(await makeTestBuyer(market), quantity, small.id);
+    const goat = await makeProduct(market, farm, { quantity: 1, price: 9000 });
+    await order(await makeTestBuyer(market), 1, goat.id);
     await order(await makeProvenBuyer('+254722000222'), 100);
   });
 
@@ -83,7 +86,7 @@ describe('what buyers may reserve of whom nothing is proven (D114)', () => {
   });
 
   test('from one network so many checkouts in an hour, and refused ones do not count', async () => {
-    const many = await makeProduct(market, farm, { quantity: 10_000, price: 50 });
+    const many = await makeProduct(market, farm, { quantity: 10_000, price: 500 });
     market.services.limits.maxPendingOrders = 10_000;
     const buyer = await makeTestBuyer(market);
     const from = (clientAddress: string, quantity: number) => {

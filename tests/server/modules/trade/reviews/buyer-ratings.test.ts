@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { makeFarm } from '../../../../factories/farms.ts';
 import { makeProduct } from '../../../../factories/products.ts';
 import { codeOf, makeOrder, makeTestBuyer } from '../../../../factories/trade.ts';
-import { type Market, makeMarket } from '../../../../setup/market.ts';
+import { type Market, makeMarket, START } from '../../../../setup/market.ts';
 import { call, outcomeOf } from '../../../../setup/rest.ts';
 
 describe('farmers rate buyers', () => {
@@ -57,9 +57,11 @@ describe('farmers rate buyers', () => {
     const shown = async () => (await ordersOf(asked).get({ orderId })).buyerRating;
     for (const [index, rating] of [5, 4, 4].entries()) {
       expect(await shown(), `after ${index} ratings`).toBeNull();
-      const farm = await makeFarm(market);
+      const farm = await makeFarm(market, { visitedAt: START });
       await ordersOf(farm).rateBuyer({ orderId: await completedAt(farm), rating });
     }
+    const unproven = await makeFarm(market);
+    await ordersOf(unproven).rateBuyer({ orderId: await completedAt(unproven), rating: 1 });
     expect(await shown()).toEqual({ rating: 4.3, count: 3 });
     const { orders } = await ordersOf(asked).list({});
     expect(orders).toMatchObject([{ id: orderId, buyerRating: { rating: 4.3, count: 3 }, givenRating: null }]);

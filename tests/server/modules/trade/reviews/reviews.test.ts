@@ -3,9 +3,14 @@ import { resolveDispute } from '../../../../../src/server/modules/trade/order-st
 import { makeFarm } from '../../../../factories/farms.ts';
 import { makeProduct } from '../../../../factories/products.ts';
 import { changeOrder, codeOf, makeOrder, makeTestBuyer } from '../../../../factories/trade.ts';
-import { type Market, makeMarket } from '../../../../setup/market.ts';
+import { type Market, makeMarket, START } from '../../../../setup/market.ts';
 import { call } from '../../../../setup/rest.ts';
 import { countRows } from '../../../../setup/rows.ts';
+
+let numbers = 0;
+/** A buyer with a verified number of their own. */
+const makeProvenBuyer = (market: Market) =>
+  makeTestBuyer(market, { phoneNumber: `+2547210${String(++numbers).padStart(5, '0')}`, phoneVerifiedAt: START });
 
 describe('ratings', () => {
   let market: Market;
@@ -28,7 +33,7 @@ describe('ratings', () => {
   beforeEach(async () => {
     market = await makeMarket();
     farm = await makeFarm(market, { email: 'wanjiru@shamba.example' });
-    buyer = await makeTestBuyer(market);
+    buyer = await makeProvenBuyer(market);
     productId = (await makeProduct(market, farm, { quantity: 500 })).id;
   });
 
@@ -38,7 +43,7 @@ describe('ratings', () => {
     expect(rated).toMatchObject({ review: { rating: 4, text: 'Fresh and well packed', answer: null } });
     expect(rated.steps).not.toContain('rate');
     await expect(asBuyer().rate({ orderId, rating: 1 })).rejects.toThrow('REVIEW_EXISTS');
-    const other = await makeTestBuyer(market);
+    const other = await makeProvenBuyer(market);
     await expect(market.caller({ token: other.token }).buyer.orders.rate({ orderId, rating: 1 })).rejects.toThrow(
       'ORDER_NOT_FOUND',
     );
@@ -126,7 +131,7 @@ describe('ratings', () => {
     tags: ['long'],
   }, async () => {
     for (const rating of [5, 4, 4]) {
-      const by = await makeTestBuyer(market);
+      const by = await makeProvenBuyer(market);
       await asBuyer(by).rate({ orderId: await complete({ by }), rating });
     }
     await makeOrder(market, buyer, [{ productId, quantity: 3 }]);
@@ -140,7 +145,7 @@ describe('ratings', () => {
   test('a rating counts and is shown while its order is completed: disputed or cancelled afterwards, it is not', {
     tags: ['long'],
   }, async () => {
-    const first = await makeTestBuyer(market);
+    const first = await makeProvenBuyer(market);
     await asBuyer(first).rate({ orderId: await complete({ by: first }), rating: 2 });
     const orderId = await complete();
     await asBuyer().rate({ orderId, rating: 5, text: 'Wonderful' });
