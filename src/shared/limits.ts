@@ -474,10 +474,8 @@ export const SOLD_OUT_WITHIN_SECONDS = 90 * DAY_SECONDS;
 export const MPESA_SWEEP_SECONDS_DEFAULT = 60;
 /** M-Pesa's own limit of one transaction. */
 export const MPESA_MAX_KES_DEFAULT = 250_000;
-/** M-Pesa pays out nothing smaller: what a farmer has earned by small orders is sent together. */
+/** M-Pesa pays out nothing smaller, so an M-Pesa order is that large; what is left of smaller ones is sent together. */
 export const PAYOUT_MIN_KES = 10;
-/** An M-Pesa order is so large that its payout can be sent. */
-export const MPESA_ORDER_MIN_KES = PAYOUT_MIN_KES;
 /** To one phone number, by all to whom it doesn't belong together; and by its owner. */
 export const PUSHES_PER_HOUR = 10;
 /** To one phone number, by all together who have it in their profile and have never paid from it. */

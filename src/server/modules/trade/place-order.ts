@@ -29,7 +29,7 @@ import { dayInNairobi } from '#shared/day.ts';
 import { kilometresWithTenths } from '#shared/geo/geo.ts';
 import {
   MONEY_MAX_KES,
-  MPESA_ORDER_MIN_KES,
+  PAYOUT_MIN_KES,
   PENDING_ORDER_SECONDS,
   PENDING_ORDERS_OF_ONE_FARM,
   WISHED_DAYS_AHEAD,
@@ -203,8 +203,8 @@ function refuseTotals(parts: Part[], { order, services: { limits, mpesa } }: Tot
     throw new AppError('ORDER_TOO_LARGE', { inputs: { limit: MONEY_MAX_KES.toLocaleString('en-KE') } });
   if (order.paymentMethod !== 'M-Pesa') return;
   if (!mpesa) throw new AppError('MPESA_NOT_AVAILABLE', { field: 'paymentMethod' });
-  if (Math.min(...parts.map(({ totalCents }) => totalCents)) < centsOf(MPESA_ORDER_MIN_KES)) {
-    throw new AppError('MPESA_ORDER_TOO_SMALL', { field: 'paymentMethod', inputs: { limit: MPESA_ORDER_MIN_KES } });
+  if (Math.min(...parts.map(({ totalCents }) => totalCents)) < centsOf(PAYOUT_MIN_KES)) {
+    throw new AppError('MPESA_ORDER_TOO_SMALL', { field: 'paymentMethod', inputs: { limit: PAYOUT_MIN_KES } });
   }
   if (largest > centsOf(limits.mpesaMaxKes)) {
     throw new AppError('MPESA_ORDER_TOO_LARGE', {
