@@ -12,8 +12,7 @@
 import { sql } from 'drizzle-orm';
 import { CASH_SALES_OF_BUYER_PER_MONTH, CASH_SALES_OF_FARM_PER_MONTH } from '#shared/limits.ts';
 import type { Database } from './database.ts';
-import { isProven, payerOf } from './proof-of.ts';
-import { isPaidFromFarmsPhone, sharesIdentity } from './same-person.ts';
+import { isPaidFromFarmsPhone, isProven, payerOf, sharesIdentity } from './proof-of.ts';
 import { orders } from './schema/orders.ts';
 import { reviews } from './schema/reviews.ts';
 

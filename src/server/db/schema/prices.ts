@@ -26,7 +26,7 @@ export const priceObservations = pgTable(
     buyerId: integer('buyer_id'),
     orderId: integer('order_id'),
     orderLineId: integer('order_line_id'),
-    /** Whether buyer and farmer counted as one person then: db/same-person.ts. */
+    /** Whether buyer and farmer counted as one person then: db/proof-of.ts. */
     isRelated: boolean('is_related').notNull().default(false),
     /**
      * Whether it counts: something was proven then of the farm and, of what was paid, of the buyer (db/proof-of.ts), and the money went

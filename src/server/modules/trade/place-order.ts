@@ -52,7 +52,7 @@ import {
 } from './orders/queries.ts';
 import { refuseProblems } from './orders/refuse-problems.ts';
 import { tellOfOrders } from './orders/tell-of-orders.ts';
-import { refuseUnprovenOrders, refuseUnprovenQuantities, withinNetworkBudgets } from './orders/unproven-buyers.ts';
+import { countedByNetwork, refuseUnprovenOrders, refuseUnprovenQuantities } from './orders/unproven-buyers.ts';
 
 export type PlacedOrder = { id: number; farmId: number; farmName: string; status: 'pending'; total: number };
 export type PlaceOrderAnswer = { orders: PlacedOrder[] };
@@ -70,8 +70,7 @@ type Needs = { clock: Clock; limits: Limits; mpesa: Mpesa | null; rateLimits: Ra
 export async function placeOrder(db: Database, input: PlaceOrderInput, services: Needs): Promise<PlaceOrderAnswer> {
   const isUnproven = (await proofOf(db, input.buyerId)) === 'nothing';
   const place = () => placeRetried(db, { ...input, isUnproven }, services);
-  if (!isUnproven) return place();
-  return withinNetworkBudgets(services.rateLimits, input.clientAddress, place);
+  return isUnproven ? countedByNetwork(input.clientAddress, place, services) : place();
 }
 
 type Placing = PlaceOrderInput & { isUnproven: boolean };

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { type Database, keepStatement } from '#server/db/database.ts';
 import { isOffered } from '#server/db/is-offered.ts';
-import { sharesIdentity } from '#server/db/same-person.ts';
+import { sharesIdentity } from '#server/db/proof-of.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { farms } from '#server/db/schema/farms.ts';
 import { messages, priceOffers } from '#server/db/schema/messages.ts';

@@ -21,6 +21,22 @@ import { lockOrder, lockProducts, notifyOrderChanged, updateOrder } from './quer
 import { giveBackStock } from './return-stock.ts';
 import { listUnprovenReservations, listUnprovenReserved } from './unproven-queries.ts';
 
+/** A checkout that counts for the networks of its client if it succeeds. @throws AppError TOO_MANY_ORDERS_OF_NETWORK */
+export function countedByNetwork<T>(clientAddress: string, place: () => Promise<T>, { rateLimits }: { rateLimits: RateLimits }) {
+  return withinBudgets(rateLimits, budgetsOf(clientAddress), place).catch((error) => {
+    // Of what a checkout does, only these budgets refuse with this code.
+    const isOverBudget = error instanceof AppError && error.code === 'TOO_MANY_ATTEMPTS';
+    throw isOverBudget ? new AppError('TOO_MANY_ORDERS_OF_NETWORK', error.details) : error;
+  });
+}
+
+/** Loopback is no network: behind a proxy that is not trusted, everybody has this address. */
+function budgetsOf(clientAddress: string): Budget[] {
+  const [narrowest = '', ...wider] = networksOf(clientAddress);
+  if (narrowest.startsWith('127.') || narrowest === '::1') return [];
+  return [['unprovenCheckoutOfAddress', narrowest], ...wider.map((network): Budget => ['unprovenCheckoutOfNetwork', network])];
+}
+
 /** @throws AppError TOO_MANY_UNPROVEN_ORDERS */
 export function refuseUnprovenOrders({
   waiting,
@@ -80,22 +96,4 @@ async function releaseStock(db: Database, { id, now }: { id: number; now: Date }
 export async function listReservationsOver(db: Database, now: Date) {
   const over = await listUnprovenReservations(db, secondsAfter(now, -UNPROVEN_RESERVATION_SECONDS));
   return over.map(({ id }) => ({ id, release: () => releaseStock(db, { id, now }) }));
-}
-
-/**
- * Runs a checkout of an unproven buyer within what its networks may order; a refused checkout counts in none of them.
- * @throws AppError TOO_MANY_ORDERS_OF_NETWORK
- */
-export const withinNetworkBudgets = <T>(rateLimits: RateLimits, clientAddress: string, place: () => Promise<T>): Promise<T> =>
-  withinBudgets(rateLimits, budgetsOf(clientAddress), place).catch((error) => {
-    // Of what a checkout does, only these budgets refuse with this code.
-    const isOverBudget = error instanceof AppError && error.code === 'TOO_MANY_ATTEMPTS';
-    throw isOverBudget ? new AppError('TOO_MANY_ORDERS_OF_NETWORK', error.details) : error;
-  });
-
-/** Loopback is no network: behind a proxy that is not trusted, everybody has this address. */
-function budgetsOf(clientAddress: string): Budget[] {
-  const [narrowest = '', ...wider] = networksOf(clientAddress);
-  if (narrowest.startsWith('127.') || narrowest === '::1') return [];
-  return [['unprovenCheckoutOfAddress', narrowest], ...wider.map((network): Budget => ['unprovenCheckoutOfNetwork', network])];
 }

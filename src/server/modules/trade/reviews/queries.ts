@@ -1,7 +1,6 @@
 import { and, desc, eq, gt, isNull, lt, not, or, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/database.ts';
-import { payerOf } from '#server/db/proof-of.ts';
-import { isPaidFromFarmsPhone, sharesIdentity } from '#server/db/same-person.ts';
+import { isPaidFromFarmsPhone, payerOf, sharesIdentity } from '#server/db/proof-of.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { orders } from '#server/db/schema/orders.ts';
 import { reviews } from '#server/db/schema/reviews.ts';
