@@ -10,11 +10,10 @@ export const mutationsOfSignups: Mutation[] = [
     project: 'embedded',
   },
   {
-    name: 'newcomers-quiet-part',
-    removes: 'the last part of a pool is left for quiet networks',
+    name: 'quiet-part',
+    removes: 'the last part of a pool is left for those who have caused little',
     edits: [edit('pools/pools.ts', 'pool.total - (isQuiet ? 0 : pool.quiet)', 'pool.total')],
-    tests: ['server/modules/accounts/mails-to-newcomers.test.ts'],
-    named: 'in all',
+    tests: ['server/modules/phones/sms-budget.test.ts'],
     project: 'embedded',
   },
   {
