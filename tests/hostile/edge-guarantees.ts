@@ -8,6 +8,7 @@ export const edgeGuarantees: Guarantee[] = [
       'Live streams are five of a session, 250 of an address and 1,000 of a process at most: the oldest ends, and its page asks once a minute instead',
     files: [
       'server/modules/trade/orders/stream-limits.test.ts',
+      'server/modules/trade/orders/changes.test.ts',
       'web/orders/order-changes.test.ts',
       'hostile/many-streams.test.ts',
     ],

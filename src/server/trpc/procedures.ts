@@ -10,7 +10,6 @@ import {
   HEAVY_WORK_WAIT_MILLISECONDS,
   HEAVY_WORK_WAITING,
   HEAVY_WORK_WAITING_PER_CLIENT,
-  STREAM_MAX_SECONDS,
   STREAM_PING_SECONDS,
 } from '#shared/limits.ts';
 import type { Context } from './context.ts';
@@ -41,9 +40,8 @@ const t = initTRPC
   .meta<ProcedureMeta>()
   .create({
     isDev: false,
-    // A stream ends now and then, so that its client has to come back with a valid session.
+    // Streams end themselves (trade/order-changes.ts): with tRPC's maxDurationMs a stream that ended sooner stays in memory for that long.
     sse: {
-      maxDurationMs: STREAM_MAX_SECONDS * 1000,
       ping: { enabled: true, intervalMs: STREAM_PING_SECONDS * 1000 },
       client: { reconnectAfterInactivityMs: 3 * STREAM_PING_SECONDS * 1000 },
     },

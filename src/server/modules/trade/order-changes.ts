@@ -8,6 +8,7 @@ import type { Connection, Database } from '#server/db/database.ts';
 import { isSessionOpen, type Session } from '#server/modules/accounts/find-session.ts';
 import type { SessionChoice } from '#server/modules/accounts/session-choice.ts';
 import { networksOf } from '#server/network-of.ts';
+import { STREAM_MAX_SECONDS } from '#shared/limits.ts';
 import { streamToEnd } from './stream-limits.ts';
 
 /**
@@ -89,8 +90,8 @@ export function createOrderChanges({ listen }: Pick<Connection, 'listen'>) {
 
   return {
     /**
-     * The changes of a person's orders and conversations from now on, until aborted, the session is ended, the server stops, or another
-     * stream takes its place.
+     * The changes of a person's orders and conversations from now on, until aborted, the session is ended, the server stops, another
+     * stream takes its place, or STREAM_MAX_SECONDS are over.
      */
     async *watch(
       { userId, sessionId, clientAddress }: Viewer,
@@ -103,6 +104,8 @@ export function createOrderChanges({ listen }: Pick<Connection, 'listen'>) {
       const stream: Stream = { userId, sessionId, networks, ...state };
       const onAbort = () => stream.wake();
       signal?.addEventListener('abort', onAbort);
+      // A stream ends now and then, so that its client has to come back with a valid session.
+      const timer = setTimeout(() => end(stream), STREAM_MAX_SECONDS * 1000);
       streams.add(stream);
       try {
         listening ??= startListening();
@@ -121,6 +124,7 @@ export function createOrderChanges({ listen }: Pick<Connection, 'listen'>) {
         }
         if (stream.isReplaced) yield { isReplaced: true };
       } finally {
+        clearTimeout(timer);
         streams.delete(stream);
         signal?.removeEventListener('abort', onAbort);
       }

@@ -3,6 +3,7 @@ import { logOutEverywhere } from '../../../../../src/server/modules/accounts/man
 import { endOtherSessions } from '../../../../../src/server/modules/accounts/sessions/end-sessions.ts';
 import { runCommand } from '../../../../../src/server/modules/operator/run-command.ts';
 import { createOrderChanges } from '../../../../../src/server/modules/trade/order-changes.ts';
+import { STREAMS_PER_SESSION } from '../../../../../src/shared/limits.ts';
 import { makeFarm } from '../../../../factories/farms.ts';
 import { makeProduct } from '../../../../factories/products.ts';
 import { makeOrder, makeTestBuyer } from '../../../../factories/trade.ts';
@@ -89,6 +90,25 @@ describe('a change of an order', () => {
     await confirm();
     expect((await farmers).value).toEqual({ orderId });
     other.close();
+  });
+
+  test('E126: of a session with many streams the oldest end over HTTP, and leave no timer behind', {
+    tags: ['long'],
+  }, async () => {
+    const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
+    const before = timers();
+    const texts: string[] = [];
+    for (let number = 0; number < 30; number += 1) {
+      const response = await market.app.request('/trpc/buyer.orders.changes', {
+        headers: { authorization: `Bearer ${buyer.token}`, accept: 'text/event-stream' },
+        signal: ending.signal,
+      });
+      void response.text().then((text) => texts.push(text));
+    }
+    await expect.poll(() => texts.length).toBe(30 - STREAMS_PER_SESSION);
+    for (const text of texts) expect(text).toMatch(/"isReplaced":true[\s\S]*event: return/);
+    // Of each open one its end and its ping.
+    expect(timers() - before).toBeLessThan(30);
   });
 
   test('streams end when the server stops', async () => {

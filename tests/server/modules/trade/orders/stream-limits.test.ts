@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createOrderChanges, type OrderChange } from '../../../../../src/server/modules/trade/order-changes.ts';
 import {
+  STREAM_MAX_SECONDS,
   STREAMS_MAX,
   STREAMS_PER_ADDRESS,
   STREAMS_PER_SESSION,
@@ -67,5 +68,15 @@ describe('E126: live streams', () => {
     await open('another phone', { clientAddress: '105.160.0.1' });
     await expect.poll(() => ended).toEqual(['stream 0, replaced']);
     report('E126', `${STREAMS_MAX} streams open: one more ends the oldest of the address that has most`);
+  });
+
+  test('end after a quarter of an hour, and may be opened again', async () => {
+    vi.useFakeTimers();
+    await open('long');
+    await vi.advanceTimersByTimeAsync(STREAM_MAX_SECONDS * 1000 - 1);
+    expect(ended).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(ended).toEqual(['long']);
+    vi.useRealTimers();
   });
 });
