@@ -62,11 +62,15 @@ const offers = new RegExp(
 /** Small files that every page of an account begins with. */
 const accountPages = /src[\\/]web[\\/].+[\\/]((use-)?code-step|lazy-code-entry|last-login|use-draft|typed-resolver)\./;
 
-/** Notifications of the browser: the card that offers them and the settings, neither of which a page begins with. */
+/**
+ * Notifications of the browser: the card that offers them and the settings, neither of which a page begins with. Also a small file that is loaded in the
+ * same places, whose name would otherwise be one more in every page's list of files.
+ */
 const push = new RegExp(
   [
     String.raw`src[\\/]web[\\/]app[\\/]session[\\/](push-device|push-told|use-push-switch)\.`,
     String.raw`text[\\/]compiled[\\/]messages[\\/]push[a-z]+\d*\.`,
+    String.raw`src[\\/]web[\\/]app[\\/]updates[\\/]cached-screens\.`,
   ].join('|'),
 );
 
