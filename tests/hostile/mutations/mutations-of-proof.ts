@@ -84,7 +84,7 @@ export const mutationsOfProof: Mutation[] = [
     edits: [edit('modules/prices/cells/make-cells.ts', '?.step ?? 1', '?.from ? 1 : 1')],
     tests: ['server/modules/prices/make-cells.test.ts'],
     named: 'the other four',
-    project: 'pure',
+    project: 'embedded',
   },
   {
     name: 'standing-payers',
