@@ -1,20 +1,22 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { RoundingNote } from '../../../src/web/ui/form/rounding-note.tsx';
 import { renderScreen, useBrowserStubs } from './render-screen.tsx';
 
-useBrowserStubs();
+describe('the note about rounding', () => {
+  useBrowserStubs();
 
-test.each([
-  ['5.555', 'Rounded to two decimals: 5.56'],
-  ['1,200.999', 'Rounded to two decimals: 1,201'],
-])('%s is said to be rounded', async (text, sentence) => {
-  await renderScreen(<RoundingNote text={text} />);
-  expect(screen.getByRole('status').textContent).toBe(sentence);
-});
+  test.each([
+    ['5.555', 'Rounded to two decimals: 5.56'],
+    ['1,200.999', 'Rounded to two decimals: 1,201'],
+  ])('%s is said to be rounded', async (text, sentence) => {
+    await renderScreen(<RoundingNote text={text} />);
+    expect(screen.getByRole('status').textContent).toBe(sentence);
+  });
 
-test.each(['5.55', '', 'many', '-1.234'])('nothing is said of "%s"', async (text) => {
-  await renderScreen(<RoundingNote text={text} />);
-  expect(screen.getByRole('status').textContent).toBe('');
+  test.each(['5.55', '', 'many', '-1.234'])('nothing is said of "%s"', async (text) => {
+    await renderScreen(<RoundingNote text={text} />);
+    expect(screen.getByRole('status').textContent).toBe('');
+  });
 });

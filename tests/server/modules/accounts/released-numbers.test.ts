@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { sharesIdentity } from '../../../../src/server/db/same-person.ts';
+import { sharesIdentity } from '../../../../src/server/db/proof-of.ts';
 import { runCommand } from '../../../../src/server/modules/operator/run-command.ts';
 import { SILENCE_SECONDS } from '../../../../src/shared/limits.ts';
 import { makeShop, moneyOf } from '../../../factories/money.ts';
