@@ -5,7 +5,7 @@
 
 import { type Clock, secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
-import { deleteIdempotencyKeysBefore } from '#server/idempotency-queries.ts';
+import { deleteIdempotencyKeysBefore } from '#server/db/idempotency-keys.ts';
 import type { LiveDatabase } from '#server/live-database.ts';
 import type { Logger } from '#server/log.ts';
 import { repeatRounds } from '#server/repeat-rounds.ts';
