@@ -38,7 +38,7 @@ export const outOfStockText = (amount: AskedBy & Amount, options: { locale: Lang
 export const reservationOverText = (amount: Amount, options: { locale: Language }) =>
   m.errorReservationOver(amountWords(amount, options), options);
 
-/** A quantity of 0: other new buyers have reserved all that they may. */
+/** A quantity of 0: this buyer, or all new buyers together, have reserved all that they may. */
 export const unprovenQuantityText = (amount: Amount, options: { locale: Language }) =>
   amount.quantity > 0
     ? m.errorUnprovenQuantity(amountWords(amount, options), options)

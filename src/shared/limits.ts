@@ -289,9 +289,9 @@ export const OPEN_UPLOAD_SECONDS = DAY_SECONDS;
 /** Uploads in parts that one farmer has begun and not finished, and how long they are together: fifteen products from one phone. */
 export const OPEN_UPLOADS_MAX = 75;
 export const OPEN_UPLOADS_MAX_BYTES = 200 * 1024 * 1024;
-/** How long they are together before a product shows a photo of that farmer. */
+/** Their total size before a product shows a photo of that farmer. */
 export const OPEN_UPLOADS_MAX_BYTES_OF_NEWCOMERS = 20 * 1024 * 1024;
-/** How long those of all farmers are together, and how much of that newcomers may take. */
+/** Total size of all farmers' unfinished uploads, and how much of it newcomers may take. */
 export const OPEN_UPLOADS_TOTAL_BYTES = 2 * 1024 * 1024 * 1024;
 export const OPEN_UPLOADS_TOTAL_BYTES_FOR_NEWCOMERS = OPEN_UPLOADS_TOTAL_BYTES / 2;
 /** The photo folder's disk keeps so much free for the database and the logs, which may be on the same one. */

@@ -27,7 +27,7 @@ export const removeDeviceInput = z.object({
 });
 
 const serviceHosts = ['fcm.googleapis.com', 'android.googleapis.com', 'updates.push.services.mozilla.com'];
-/** Of these every name below them. */
+/** Every subdomain of these is accepted. */
 const serviceDomains = ['push.apple.com', 'notify.windows.com'];
 const NAME_BELOW = new RegExp(`^(?:[a-z0-9-]+\\.)+(?:${serviceDomains.join('|').replaceAll('.', '\\.')})$`);
 /** Other beginnings, such as //host, /@host and /.host, could be read as part of the host by some other software. */

@@ -101,7 +101,7 @@ describe('E55: turns', () => {
     report('E55', '200 lines of up to 60 pictures of 6 farmers: a newcomer waited for at most one of each');
   });
 
-  test('when all places are taken, the longest line gives one up; equals are not driven out', async () => {
+  test('when all places are taken, the longest queue gives one up; equals are not driven out', async () => {
     const { begun, begin, endFirst } = startWork(createFairQueue({ atOnce: 1, waitingMax: 4, waitMilliseconds: 60_000 }));
     const outcomes: Record<string, string> = {};
     const bring = (owner: string, name: string) => {
@@ -164,7 +164,7 @@ describe('E106: whoever has used the least lately comes first', () => {
     expect(begun).toEqual(['running', '198.51.100.1', other]);
   });
 
-  test('of equally long lines the one of the client that has used the most gives up a place', async () => {
+  test('of equally long queues, that of the client that has used the most gives up a place', async () => {
     const queue = createFairQueue({ atOnce: 1, waitingMax: 1, waitMilliseconds: 60_000 });
     await queue.run('203.0.113.7', () => pause(20));
     const { begun, begin, endFirst } = startWork(queue);

@@ -1,9 +1,9 @@
 /*
- * How far a person is proven. An account costs one mailbox, so limits that count accounts protect nothing by themselves: reservations, SMS
- * caused for others, price statistics, reputation and quotas ask this file. A SIM or a visit costs what nobody has by the hundred.
+ * How far a person is proven. An account costs only a mailbox, so limits that count accounts protect nothing by themselves. Reservations,
+ * SMS caused for others, price statistics and reputation therefore depend on proof: nobody has SIMs or visited farms by the hundred.
  *
- * Everything is derived from what other tables record anyway, so a refund, a farm that moved or a phone number that was changed
- * withdraws its proof by itself. It stays in db/ because notifications and farms ask it too, and they may not use trade.
+ * Everything is derived from other tables, so a refund, a moved farm or a changed phone number withdraws the proof by itself. The file is
+ * in db/ because notifications need it too, and they may not import trade.
  */
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';

@@ -3,13 +3,13 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '#server/app-error.ts';
 import { DRAWN_COST_PER_SECOND, READS_PAUSED_MAX } from '#shared/limits.ts';
 
-/** Costs are in READ_COST of the plainest question. */
+/** Costs are in plain queries (READ_COST). */
 export type ReadPace = {
   /** Charges a client address for a question. @throws AppError TOO_MANY_REQUESTS when it asks faster than it may */
   consume(clientAddress: string, cost?: number): Promise<void>;
   /**
-   * Charges it for a page or picture that the server draws. False when it has no more in this second, or all clients together haven't: then
-   * the browser draws the page, and the picture is another one. Nothing is charged then.
+   * Charges it for a page or picture that the server draws. False, without a charge, when the client or all clients together have used up this
+   * second: then the browser renders the page, or another picture is sent.
    */
   mayDraw(clientAddress: string, cost: number): Promise<boolean>;
 };

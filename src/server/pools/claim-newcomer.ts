@@ -23,12 +23,12 @@ export const newcomerPools = {
 } as const satisfies Record<string, Pool>;
 
 export type NewcomerServices = { rateLimits: RateLimits; clock: Clock; secret: string };
-/** `refusal`: what a full pool is answered with. */
+/** `refusal`: the error when the pool is used up. */
 type Asked = { from: Caller; recipient?: string; period?: string; refusal: 'CODE_NOT_SENT' | 'TOO_MANY_ATTEMPTS' };
 
 /**
  * Takes a point for somebody who has no account, counted by nested networks. From a pool of which half is used, it takes a proof of work.
- * @throws AppError PROOF_OF_WORK_NEEDED with a challenge; the refusal with the seconds until the pool is full again
+ * @throws AppError PROOF_OF_WORK_NEEDED with a challenge; the refusal with the seconds until the pool starts afresh
  */
 export async function claimNewcomer(pool: Pool, asked: Asked, services: NewcomerServices): Promise<Claimed> {
   const { from, refusal, ...claim } = asked;

@@ -19,7 +19,7 @@ export const notices = pgTable(
     /** The path of the screen to open. */
     link: text().notNull(),
     facts: jsonb().notNull(),
-    /** The person who caused the event, where it was one: so many SMS a day are sent for each. */
+    /** The person who caused the event, if any. SMS are capped for each such person. */
     causedBy: integer('caused_by'),
     createdAt: moment('created_at').notNull(),
     readAt: moment('read_at'),

@@ -69,8 +69,8 @@ export const orders = pgTable(
      */
     notCollectedAt: moment('not_collected_at'),
     /**
-     * When the stock of a pending order went back, because of its buyer nothing was proven; null again once the farmer confirms it and
-     * the stock is taken anew.
+     * When the stock of a pending order went back because nothing was proven of its buyer; null again once the farmer confirms the order,
+     * which takes the stock again.
      */
     stockReleasedAt: moment('stock_released_at'),
     /** The farmer's answer to the buyer's dispute; it is given once. */

@@ -107,8 +107,8 @@ export const payouts = pgTable(
     /** How many tries have failed. The next is sent under an id of its own: M-Pesa takes each id once. */
     failedTries: integer('failed_tries').notNull().default(0),
     /**
-     * Too small for M-Pesa, it left together with this payout of the same farmer and fares as that one does; null again where that one
-     * did not leave after all.
+     * The payout of the same farmer that this one left with, because it was too small for M-Pesa; both share one outcome. Null again if that
+     * one did not leave.
      */
     sentWithId: integer('sent_with_id').references((): AnyPgColumn => payouts.id),
     /** Ours, of the last try; what makes sending it twice one payment. */

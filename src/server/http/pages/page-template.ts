@@ -46,7 +46,7 @@ export async function storeText(content: string, contentType: string, vary: stri
   };
 }
 
-/** A page that was written for one request, compressed as that request wishes, if that can be done soon; quickly rather than well, because it is sent once. */
+/** A page written for one request, compressed for it if there is a place soon. Favours speed over size, because it is sent once. */
 export async function storePage(
   page: string,
   { accepted = '', clientAddress }: { accepted: string | undefined; clientAddress: string },

@@ -19,7 +19,7 @@ export type StoredAnswer = {
 /** A strong validator of a content; each encoding gets its own by a suffix. */
 export const etagOf = (content: Uint8Array) => createHash('sha256').update(content).digest('base64url').slice(0, 22);
 
-/** Quickly and not as well as possible, because people wait for it and the answer lives two seconds. */
+/** Favours speed over size: people wait for the answer, and it lives two seconds. */
 const compressors = {
   br: (body: Uint8Array) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: (body: Uint8Array) => promisify(gzip)(body),

@@ -2,7 +2,7 @@ import { findStanding, nameLiveDatabase } from '#server/live-database-queries.ts
 import { countOutgoing } from '#server/modules/notifications/count-outgoing.ts';
 import { type Call, type Command, OperatorError, recorded } from './command.ts';
 
-/** What leaves for people, which a copy of the database holds. */
+/** Mail, SMS and notifications, which a copy of the database does not send. */
 export const outgoingCommands: Record<string, Command> = {
   outgoing: {
     usage: 'outgoing, outgoing enable [--reason "…"]',

@@ -26,7 +26,7 @@ async function keepShared(request: Request): Promise<boolean> {
   const shared = (await request.formData()).getAll(PHOTOS);
   const photos = shared.filter((one) => one instanceof File && one.type.startsWith('image/')) as File[];
   if (photos.length === 0) return false;
-  // What came before in the same way, and was taken by nobody, makes room.
+  // Replaces photos that came the same way and were not used.
   await caches.delete(store);
   const kept = await caches.open(store);
   const now = Date.now();

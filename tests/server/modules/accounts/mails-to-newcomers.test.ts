@@ -67,7 +67,7 @@ describe('A67: mails to emails that have no account', () => {
     expect(mailsTo(/neighbour/)).toBe(200);
   });
 
-  test('in all: what busy networks use up leaves the first mails of the others', { timeout: 120_000 }, async () => {
+  test('the global mail cap still leaves newcomers their first mail', { timeout: 120_000 }, async () => {
     await fillBusyPart();
     for (let i = 0; i < 7; i++) await askWithProof(`stranger${i}@x.ke`, ATTACKER);
     for (let i = 0; i < 7; i++) await askWithProof(`newcomer${i}@x.ke`, `10.1.${i}.1`);
@@ -75,7 +75,7 @@ describe('A67: mails to emails that have no account', () => {
     report('A67', 'the part for all used up: 5 of 7 mails of one more network, 7 of 7 of quiet ones');
   });
 
-  test('A121: with all used up none leaves, and the answer says so, whether or not there is an account', async () => {
+  test('A121: once the pool is used up no code is sent, and the answer says so, whether or not there is an account', async () => {
     const { email } = await makeBuyer(market);
     await fillAll();
     const answers = [await ask('nobody@x.ke', '10.1.1.2'), await ask(email, '10.1.1.2')];

@@ -1,7 +1,7 @@
 /*
- * Networks give a number that was not used for months to somebody else. Who has proven it by a code may then have it here too: it leaves the
- * account that had it, which keeps everything else. An account that was heard from within 90 days keeps its number, and so does a suspended one, whose
- * person could sign up anew with it otherwise.
+ * Networks give numbers that were silent for months to other people. Somebody who proves such a number with a code may have it here too: the
+ * former account loses the number and keeps everything else. An account that was heard from within 90 days keeps its number. So does a
+ * suspended one, because its owner could sign up again with it.
  */
 import { AppError } from '#server/app-error.ts';
 import type { Database } from '#server/db/database.ts';

@@ -45,7 +45,8 @@ const insertStatement = keepStatement((db) => {
     select 'noticeUnread', jsonb_build_object('noticeId', posted.id), ${now}, "mailAt",
         "mailAt" + ${sql.raw(String(NOTICE_VALIDITY_SECONDS))} * interval '1 second'
       from posted join kinds using (kind) where "mailAt" is not null`);
-  // A message only from somebody proven, or anybody's mailboxes could spend what all SMS may cost. Where no browser shows it, or by the person's own wish beside that: one SMS costs what hundreds of notifications cost.
+  // Messages go by SMS only from proven writers, because mailboxes could otherwise spend the whole SMS budget. The rest go by SMS where no
+  // browser shows them or the person wants both: one SMS costs as much as hundreds of notifications.
   const texted = db.$with('texted', {}).as(sql`
     insert into ${smsMessages} (user_id, phone_number, kind, notice_id, importance, status, created_at, available_at, expires_at)
     select posted.user_id, person.phone_number, 'notice', posted.id, "smsImportance", 'waiting', ${now}, "pushAt",

@@ -1,7 +1,7 @@
 /*
- * What keeps a handful of mailboxes from reserving the whole market. Until something is proven of a buyer (db/proof-of.ts), they reserve a
- * share of a product, all of them together half of it, in few orders, and for an hour. After it the order still waits for its farmer, and
- * takes the stock when it is confirmed, if there is enough left.
+ * Keeps a handful of mailboxes from reserving the whole market. Unproven buyers (db/proof-of.ts) may reserve a share of a product, and half of
+ * it all together, in few orders and for an hour. After that the order stays pending, and takes the stock when the farmer confirms it, if
+ * enough is left.
  */
 import { AppError } from '#server/app-error.ts';
 import { secondsAfter } from '#server/clock.ts';

@@ -19,7 +19,7 @@ export function holdOf(payee: Payee, { now, needsVerifiedPhone }: { now: Date; n
   if (needsVerifiedPhone && !payee.phoneVerifiedAt) {
     return { why: 'unverified', until: secondsAfter(now, UNVERIFIED_RETRY_SECONDS) };
   }
-  // A number that is gone or whose SIM may be somebody else's gets nothing, wherever numbers are verified.
+  // Nothing is sent to a released number, or to one whose SIM may be in other hands, whether or not numbers have to be verified.
   if (payee.phoneNumber === '' || payee.simChangedAt) {
     return { why: 'doubtful', until: secondsAfter(now, UNVERIFIED_RETRY_SECONDS) };
   }

@@ -110,7 +110,7 @@ export async function movePayout(db: Database, { id, by, to, from, change, isTry
   return moved.length > 0;
 }
 
-/** Those that left with a payout have arrived with it, or are due as before where it did not leave. While it is in doubt, so are they. */
+/** Small payouts are paid together with the payout that they left with, or due again if it did not leave. While it is in doubt they wait. */
 async function moveSmallPayouts(db: Database, { id, to, settledAt }: { id: number; to: PayoutStatus; settledAt: Date | null }) {
   if (to !== 'paid' && to !== 'due' && to !== 'cancelled') return;
   const isPaid = to === 'paid';
