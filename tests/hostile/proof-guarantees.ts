@@ -25,7 +25,7 @@ export const proofGuarantees: Guarantee[] = [
   ),
   row(
     'B116',
-    'Buyers whose orders one phone paid are one buyer with one rating, and unproven cash counts for nothing',
+    'Buyers whose orders one phone paid are one buyer with one rating',
     trade('reviews/standing'),
   ),
   row('D117', 'Small payouts of a farmer leave together, once, and fare alike', trade('payments/small-payouts')),

@@ -6,22 +6,20 @@
  * between accounts that share a phone number or national ID, whether they did when the order was placed (it is refused then) or do now, nor
  * those that the farmer's own phone paid for. Buyers are counted by the phone number that paid, because an account costs one mailbox.
  * Nobody can check whether cash changed hands, so only a few cash orders count in each calendar month, of one buyer and of the farm as a
- * whole, and where nothing is proven of the buyer they count for the farmer's own total alone. Of one payer's ratings one in 30 days counts
- * (reviews.is_counted).
+ * whole. Of one payer's ratings one in 30 days counts (reviews.is_counted).
  */
 import { sql } from 'drizzle-orm';
 import { CASH_SALES_OF_BUYER_PER_MONTH, CASH_SALES_OF_FARM_PER_MONTH } from '#shared/limits.ts';
 import type { Database } from './database.ts';
-import { isPaidFromFarmsPhone, isProven, payerOf, sharesIdentity } from './proof-of.ts';
+import { isPaidFromFarmsPhone, payerOf, sharesIdentity } from './proof-of.ts';
 import { orders } from './schema/orders.ts';
 import { reviews } from './schema/reviews.ts';
 
-/** The completed orders of a farm that count, as rows (order_id, payer, total_cents, has_voice). By orders_farmer_status. */
+/** The completed orders of a farm that count, as rows (order_id, payer, total_cents). By orders_farmer_status. */
 const countedSales = (farmerId: number) => sql`(
-  select order_id, payer, total_cents, has_voice from (
+  select order_id, payer, total_cents from (
     select *, row_number() over (partition by is_cash, month order by order_id) as nth_of_farm from (
       select ${orders.id} as order_id, ${payerOf(orders.id, orders.buyerId)} as payer, ${orders.totalCents} as total_cents, is_cash, month,
-        (not is_cash or ${isProven(orders.buyerId)}) as has_voice,
         row_number() over (partition by is_cash, month, ${orders.buyerId} order by ${orders.id}) as nth_of_buyer
       from ${orders}, lateral (select ${orders.paymentMethod} = 'Cash on delivery' as is_cash,
         date_trunc('month', ${orders.completedAt} at time zone 'Africa/Nairobi') as month) as facts
@@ -39,7 +37,7 @@ export type FarmStanding = {
   reputationScore: number;
   ratingCount: number;
   ratingBuyerCount: number;
-  /** Of all sales, for the farmer alone. A float: their cents may be more than an integer holds. */
+  /** A float: the cents of all sales may be more than an integer holds. */
   salesCents: number;
   salesCount: number;
   salesBuyerCount: number;
@@ -47,15 +45,15 @@ export type FarmStanding = {
 
 export async function readFarmStanding(db: Database, farmerId: number): Promise<FarmStanding> {
   const buyers = sql`distinct sale.payer`;
-  const isRated = sql`sale.has_voice and ${reviews.orderId} is not null`;
+  const isRated = sql`${reviews.orderId} is not null`;
   const [standing] = await db
     .select({
       reputationScore: sql<number>`coalesce(round(avg(${reviews.rating}) filter (where ${isRated}), 1), 0)::float8`,
       ratingCount: sql<number>`(count(*) filter (where ${isRated}))::int`,
       ratingBuyerCount: sql<number>`(count(${buyers}) filter (where ${isRated}))::int`,
       salesCents: sql<number>`coalesce(sum(sale.total_cents), 0)::float8`,
-      salesCount: sql<number>`(count(*) filter (where sale.has_voice))::int`,
-      salesBuyerCount: sql<number>`(count(${buyers}) filter (where sale.has_voice))::int`,
+      salesCount: sql<number>`count(*)::int`,
+      salesBuyerCount: sql<number>`count(${buyers})::int`,
     })
     .from(sql`${countedSales(farmerId)} as sale`)
     .leftJoin(reviews, sql`${reviews.orderId} = sale.order_id and ${reviews.isCounted}`);

@@ -95,14 +95,6 @@ export const mutationsOfProof: Mutation[] = [
     project: 'postgres',
   },
   {
-    name: 'standing-unproven-cash',
-    removes: 'cash of unproven buyers does not count',
-    edits: [edit('db/farm-standing.ts', '(not is_cash or ', '(true or ')],
-    tests: ['server/modules/trade/reviews/standing.test.ts'],
-    named: 'B116: cash sales',
-    project: 'postgres',
-  },
-  {
     name: 'small-payouts-follow',
     removes: 'small payouts fare as the one that they left with',
     edits: [

@@ -34,7 +34,20 @@ async function showPayouts({ db, services, words: [which], options: { after } }:
   const afterId = after === undefined ? 0 : idIn(after, 'payout');
   const payouts = await listPayouts(db, statuses, afterId);
   const rows = payouts.map(
-    ({ payoutId, orderId, farmerEmail, sentTo, phoneNumber, isVerified, amount, status, heldUntil, receipt, resultText }) => [
+    ({
+      payoutId,
+      orderId,
+      farmerEmail,
+      sentTo,
+      phoneNumber,
+      isVerified,
+      amount,
+      status,
+      heldUntil,
+      receipt,
+      resultText,
+      sentWithId,
+    }) => [
       payoutId,
       orderId,
       farmerEmail,
@@ -42,7 +55,7 @@ async function showPayouts({ db, services, words: [which], options: { after } }:
       kes(centsOf(amount)),
       services.sms && status === 'due' && !isVerified ? 'due, waiting for verification' : status,
       heldUntil,
-      [receipt, resultText].filter(Boolean).join(', '),
+      [sentWithId === null ? null : `left with payout ${sentWithId}, in one sum`, receipt, resultText].filter(Boolean).join(', '),
     ],
   );
   const headings = ['payout', 'order', 'farmer', 'number', 'amount', 'status', 'held until', 'receipt, or what M-Pesa says'];

@@ -7,6 +7,7 @@ import { holdOf, type PayoutHold } from './payments/payouts/payout-hold.ts';
 import {
   findPayee,
   findPayout,
+  leaveAlone,
   listSentWith,
   lockPayout,
   movePayout,
@@ -95,6 +96,8 @@ export async function recordPayout(
   if (payout.sentWithId !== null) return { outcome: 'notPossible', status: payout.status };
   if (await isPayoutReceiptKnown(tx, receipt)) return { outcome: 'receiptKnown' };
   const change = { receipt, approvedAt: null, settledAt: now };
+  // By hand a failed payout is paid alone; one that was sent took the small ones along.
+  if (payout.status === 'failed') await leaveAlone(tx, { id, as: 'due' });
   const isDone = await movePayout(tx, { id, by: 'operator', to: 'paid', change });
   if (isDone) await tellOfPayouts(tx, [payout, ...(await listSentWith(tx, id))], now);
   // The money has left already, so an open dispute window does not prevent writing it down.

@@ -70,8 +70,13 @@ type Needs = { clock: Clock; limits: Limits; mpesa: Mpesa | null; rateLimits: Ra
 export async function placeOrder(db: Database, input: PlaceOrderInput, services: Needs): Promise<PlaceOrderAnswer> {
   const isUnproven = (await proofOf(db, input.buyerId)) === 'nothing';
   const place = () => placeRetried(db, { ...input, isUnproven }, services);
-  return isUnproven ? countedByNetwork(input.clientAddress, place, services) : place();
+  if (!isUnproven || (await findPlaced(db, input, services))) return place();
+  return countedByNetwork(input.clientAddress, place, services);
 }
+
+/** A retry only fetches its answer, so it counts towards no budget. */
+const findPlaced = (db: Database, { buyerId: userId, idempotencyKey: key, order }: PlaceOrderInput, { clock }: Needs) =>
+  findKeptAnswer(db, { userId, key, inputHash: hashInput(order), now: clock() });
 
 type Placing = PlaceOrderInput & { isUnproven: boolean };
 

@@ -165,6 +165,6 @@ describe('the pages of prices', () => {
     await ask(0, [90, 90, 90, 90, 90, 90, 90, 90]);
     expect((await open('/prices/tomato')).html).toContain('KES 55 a kg this week');
     await rollUp(market);
-    await expect.poll(async () => (await open('/prices/tomato')).html).toContain('KES 70 a kg this week');
+    await expect.poll(async () => (await open('/prices/tomato')).html).toContain('KES 75 a kg this week');
   });
 });

@@ -43,7 +43,7 @@ describe('the pace of code mails', () => {
     expect({ status, retryAfter: headers.get('retry-after') }).toEqual({ status: 429, retryAfter: '60' });
     expect(body).toEqual({
       success: false,
-      message: expect.stringContaining('Please wait'),
+      message: expect.stringContaining('in 60 seconds'),
       codeExpiresInSeconds: 0,
     });
   });

@@ -35,7 +35,7 @@ describe('a question about prices', () => {
     expect(await outcomes(OF_A_CROP, { crop })).toEqual(OF_A_CROP.map(() => code));
   });
 
-  test.each(['Atlantis', 'nairobi', '', 'x'.repeat(1000), 7, {}])('in the county %j is refused', async (county) => {
+  test.each(['Atlantis', '', 'x'.repeat(1000), 7, {}])('in the county %j is refused', async (county) => {
     expect(await outcomes(OF_A_COUNTY, { crop: 'tomato', county })).toEqual(OF_A_COUNTY.map(() => 'INVALID_INPUT'));
   });
 

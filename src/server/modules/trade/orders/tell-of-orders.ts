@@ -41,7 +41,8 @@ function noticesOf({ order, recipients, about, by }: News): NewNotice[] {
         subject: orderSubject(order.id),
         link: orderLink(order.id, recipient),
         facts: { orderId: order.id, ...(order.fulfilment === 'collection' && { isCollected: true }) },
-        causedBy: by === 'buyer' ? order.buyerId : null,
+        // Also of an order that its buyer let expire.
+        causedBy: by === 'buyer' || by === 'clock' ? order.buyerId : null,
       };
     });
 }

@@ -55,7 +55,7 @@ describe('what buyers may reserve of whom nothing is proven (D114)', () => {
     };
     const answer = await say('en');
     expect(answer.status).toBe(409);
-    expect(JSON.stringify(await answer.json())).toContain('can order 25 kg of');
+    expect(JSON.stringify(await answer.json())).toContain('can order at most 25 kg of');
     expect(JSON.stringify(await (await say('sw')).json())).toContain('thibitisha nambari yako ya simu');
   });
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { farms } from '#server/db/schema/farms.ts';
@@ -112,11 +112,20 @@ export async function movePayout(db: Database, { id, by, to, from, change, isTry
 
 /** Small payouts are paid together with the payout that they left with, or due again if it did not leave. While it is in doubt they wait. */
 async function moveSmallPayouts(db: Database, { id, to, settledAt }: { id: number; to: PayoutStatus; settledAt: Date | null }) {
-  if (to !== 'paid' && to !== 'due' && to !== 'cancelled') return;
-  const isPaid = to === 'paid';
+  if (to === 'paid')
+    await db
+      .update(payouts)
+      .set({ status: 'paid', settledAt })
+      .where(and(eq(payouts.sentWithId, id), eq(payouts.status, 'sent')));
+  // Nobody has asked M-Pesa about the try of one that was called off, so the operator decides about what left with it.
+  else if (to === 'due' || to === 'cancelled') await leaveAlone(db, { id, as: to === 'due' ? 'due' : 'failed' });
+}
+
+/** Small payouts that left with another one, which did not arrive, are on their own again. */
+export async function leaveAlone(db: Database, { id, as }: { id: number; as: 'due' | 'failed' }) {
   await db
     .update(payouts)
-    .set(isPaid ? { status: 'paid', settledAt } : { status: 'due', sentWithId: null, sentAt: null, phoneNumber: null })
+    .set({ status: as, sentWithId: null, sentAt: null, phoneNumber: null })
     .where(and(eq(payouts.sentWithId, id), eq(payouts.status, 'sent')));
 }
 
@@ -154,7 +163,8 @@ const SMALL_PAYOUTS_MAX = 100;
 
 /**
  * Locks the small payouts of a farmer that may leave together with another one, with their orders, so that no dispute calls one off
- * meanwhile. What somebody else has locked is left for the next time.
+ * meanwhile. One that was tried on its own goes on its own again, because an answer about that try must find it as it was. What somebody
+ * else has locked is left for the next time.
  */
 export async function lockSmallPayouts(tx: Database, { with: { id, farmerId }, now }: { with: PayoutRow; now: Date }) {
   if (farmerId === null) return [];
@@ -168,6 +178,7 @@ export async function lockSmallPayouts(tx: Database, { with: { id, farmerId }, n
         ne(payouts.id, id),
         isOver(now),
         isSmall,
+        isNull(payouts.originatorConversationId),
         eq(orders.status, 'completed'),
         eq(orders.paymentStatus, 'paid'),
       ),

@@ -83,9 +83,13 @@ async function takePayout(
       if (hold?.why === 'unverified') await tellOfUnverifiedNumber(tx, payout, now);
       return null;
     }
-    const small = await lockSmallPayouts(tx, { with: payout, now });
+    const small = withinLimit(payout, await lockSmallPayouts(tx, { with: payout, now }), services.limits.mpesaMaxKes);
     const amountCents = sumOf([payout, ...small]);
-    if (amountCents < centsOf(PAYOUT_MIN_KES)) return null;
+    if (amountCents < centsOf(PAYOUT_MIN_KES)) {
+      // Others must not wait behind it.
+      await updatePayout(tx, { id, status: 'due', change: { heldUntil: secondsAfter(now, services.limits.mpesaSweepSeconds) } });
+      return null;
+    }
     const originatorConversationId = conversationIdOf(payout);
     const token = createPathToken();
     const tokenHash = sha256(token);
@@ -114,6 +118,20 @@ async function takePayout(
     );
     const resultUrl = `${callbackBase}/api/payments/result/${token}`;
     return { originatorConversationId, amountCents, phoneNumber: payee.phoneNumber, orderId, resultUrl };
+  });
+}
+
+/** As many of the small payouts as M-Pesa takes in one transaction with the first. */
+function withinLimit<Small extends { amountCents: number }>(
+  first: { amountCents: number },
+  small: Small[],
+  limitKes: number,
+): Small[] {
+  let sumCents = first.amountCents;
+  return small.filter(({ amountCents }) => {
+    const fits = sumCents + amountCents <= centsOf(limitKes);
+    if (fits) sumCents += amountCents;
+    return fits;
   });
 }
 

@@ -48,6 +48,8 @@ export async function listPayoutsOf(db: Database, statuses: readonly PayoutStatu
       receipt: payouts.receipt,
       resultText: payouts.resultText,
       sentAt: payouts.sentAt,
+      /** The payout that it left with, for one too small for M-Pesa. */
+      sentWithId: payouts.sentWithId,
     })
     .from(payouts)
     .leftJoin(users, eq(users.id, payouts.farmerId))
