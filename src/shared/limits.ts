@@ -141,14 +141,14 @@ export const READS_WAITING_PER_CLIENT = 300;
 export const READ_WAIT_MILLISECONDS = 1500;
 /** Counts are optional, so they wait no longer than this. */
 export const COUNT_WAIT_MILLISECONDS = 300;
-/** Work for Node's pool of four threads (server/heavy-work.ts): how much runs at once, how much waits, of one client and in all, and how long. */
-export const HEAVY_WORK_AT_ONCE = 3;
+/** Work for Node's pool of four threads (server/heavy-work.ts): how much runs at once at most, how much waits, of one client and in all, and how long. */
+export const HEAVY_WORK_AT_ONCE_MAX = 3;
 export const HEAVY_WORK_WAITING_PER_CLIENT = 40;
 export const HEAVY_WORK_WAITING = 200;
 export const HEAVY_WORK_WAIT_MILLISECONDS = 3000;
 /** Calls about accounts that each server process answers at the same time, in all and for one client address. More wait as heavy work does. */
-export const ACCOUNT_CALLS_AT_ONCE = 40;
-export const ACCOUNT_CALLS_PER_CLIENT = 4;
+export const ACCOUNT_CALLS_AT_ONCE = 12;
+export const ACCOUNT_CALLS_PER_CLIENT = 3;
 /** An answer that gets no place by then is sent uncompressed. */
 export const COMPRESSION_WAIT_MILLISECONDS = 100;
 /** How many queries over the limit wait for the end of their second before they are refused; any more are refused at once. */

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { heavyWork } from '../../src/server/heavy-work.ts';
+import { HEAVY_WORK_AT_ONCE, heavyWork } from '../../src/server/heavy-work.ts';
 import { createPasswordHasher } from '../../src/server/modules/accounts/passwords.ts';
-import { ACCOUNT_CALLS_PER_CLIENT, HEAVY_WORK_AT_ONCE, HEAVY_WORK_WAITING_PER_CLIENT } from '../../src/shared/limits.ts';
+import { ACCOUNT_CALLS_PER_CLIENT, HEAVY_WORK_WAITING_PER_CLIENT } from '../../src/shared/limits.ts';
 import { makeFarm } from '../factories/farms.ts';
 import { makeBuyer } from '../factories/people.ts';
 import { makeJpeg } from '../factories/pictures.ts';
