@@ -156,7 +156,10 @@ const USE_FORGOTTEN_MILLISECONDS = 30_000;
 /** Of so many networks it is known what they have used; of any more, those whose last use is the longest ago are forgotten. */
 const NETWORKS_REMEMBERED = 10_000;
 
-/** What clients have used lately, in milliseconds. A use counts for each of the client's networks, so that a client with many addresses gains nothing. */
+/** What the wider networks of a client have used counts for this part of it: they belong to strangers too. */
+const SHARED_USE = 1 / 16;
+
+/** What clients have used lately, in milliseconds. A use counts for each of the client's networks too, so that many addresses gain little. */
 function createUsage() {
   const used = new Map<string, { milliseconds: number; at: number }>();
   const left = (network: string, now: number) => {
@@ -179,7 +182,7 @@ function createUsage() {
     of(networks: string[]): number {
       const now = performance.now();
       // Whole milliseconds: what was used long ago must not decide.
-      return Math.round(networks.reduce((sum, network) => sum + left(network, now), 0));
+      return Math.round(networks.reduce((sum, network, width) => sum + left(network, now) * (width === 0 ? 1 : SHARED_USE), 0));
     },
   };
 }

@@ -5,7 +5,7 @@ export const heavyGuarantees: Guarantee[] = [
   {
     id: 'E103',
     promise:
-      "600 wrong logins at once, from one address or 40 networks, leave others' market under 500 ms and their login under 1.5 s",
+      "600 wrong logins in a second, from one address or 40 networks, leave others' market under 500 ms and their login under 1.5 s",
     files: ['hostile/heavy-load.test.ts', 'server/heavy-work.test.ts'],
   },
   {
