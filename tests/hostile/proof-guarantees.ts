@@ -23,11 +23,7 @@ export const proofGuarantees: Guarantee[] = [
     'server/modules/prices/make-cells.test.ts',
     'server/http/rest/prices.test.ts',
   ),
-  row(
-    'B116',
-    'Buyers whose orders one phone paid are one buyer with one rating',
-    trade('reviews/standing'),
-  ),
+  row('B116', 'Buyers whose orders one phone paid are one buyer with one rating', trade('reviews/standing')),
   row('D117', 'Small payouts of a farmer leave together, once, and fare alike', trade('payments/small-payouts')),
   row('D118', 'An M-Pesa order is large enough to be paid out', trade('payments/small-payouts')),
 ];

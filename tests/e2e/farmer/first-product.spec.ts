@@ -88,6 +88,7 @@ test('adding a product asks for a phone, where a QR code opens the form, logged 
   const asked: string[] = [];
   phone.on('request', (request) => asked.push(request.url(), request.headers().referer ?? ''));
   await phone.goto(`/phone#${linkToken}`);
+  await phone.getByRole('button', { name: 'Yes, open it' }).click();
   await expect(phone.getByRole('dialog').getByLabel('Product name')).toBeVisible();
   expect(await phone.evaluate(() => [sessionStorage.getItem('authToken') !== null, localStorage.getItem('authToken')])).toEqual([
     true,

@@ -74,12 +74,10 @@ export async function placeOrder(db: Database, input: PlaceOrderInput, services:
   return countedByNetwork(input.clientAddress, place, services);
 }
 
-/** A retry only fetches its answer, so it counts towards no budget. */
+// A retry only fetches its answer, so it counts towards no budget.
 const findPlaced = (db: Database, { buyerId: userId, idempotencyKey: key, order }: PlaceOrderInput, { clock }: Needs) =>
   findKeptAnswer(db, { userId, key, inputHash: hashInput(order), now: clock() });
-
 type Placing = PlaceOrderInput & { isUnproven: boolean };
-
 const placeRetried = (db: Database, placing: Placing, services: Needs): Promise<PlaceOrderAnswer> =>
   retryTransaction(() => db.transaction((tx) => placeLocked(tx, placing, services)), isStockRefused).catch((error) => {
     // Each time that it read why, the product was as accepted again: somebody else may find it so for longer.
