@@ -26,22 +26,6 @@ test("a buyer at the farmer's dashboard is told whose it is, and led to the buye
   await expect(page).toHaveURL('/buyer-dashboard');
 });
 
-test("a farmer's dashboard asks for products, orders, payments and profile at once on entry (§7, row 9)", async ({
-  page,
-  accounts,
-  dashboard,
-}) => {
-  await dashboard.keepSession('farmer', await accounts.farmer());
-  const wanted = ['farmer.products.list', 'farmer.orders.list', 'farmer.payments.list', 'farmer.profile'];
-  const asked = new Set<string>();
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/trpc/')) for (const name of decodeURIComponent(pathname.slice(6)).split(',')) asked.add(name);
-  });
-  await page.goto('/farmer/dashboard');
-  await expect.poll(() => wanted.filter((name) => !asked.has(name))).toEqual([]);
-});
-
 test('a buyer sees the profile and logs out: the token ends on the server too', { tag: '@journey' }, async ({
   page,
   accounts,
