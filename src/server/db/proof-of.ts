@@ -45,7 +45,7 @@ export const isProven = (userId: Id) =>
   sql<boolean>`(${isPhoneVerified(userId)} or ${isFarmVisited(userId)} or ${hasPaid(userId)})`;
 
 /**
- * Who paid for an order: the phone number that the money came from, else the buyer's account. All accounts that are gone are one. By
+ * Names the payer of an order: the phone number that the money came from, else the buyer's account. All accounts that are gone are one. By
  * payment_attempts_order.
  */
 export const payerOf = (orderId: Id, buyerId: Id) => sql<string>`coalesce(

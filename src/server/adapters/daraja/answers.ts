@@ -21,7 +21,7 @@ const failure = z.object({ errorCode: z.string(), errorMessage: z._default(z.str
 const OVERLOADED_CODE = '500.001.1001';
 
 /**
- * What an errorCode means beyond a plain refusal. One of Daraja's codes has five meanings, and only its message tells which; from an
+ * Explains an errorCode beyond a plain refusal. One of Daraja's codes has five meanings, and only its message tells which; from an
  * unknown message nothing is concluded.
  */
 export function meaningOf({ code, text }: { code: string; text: string }) {

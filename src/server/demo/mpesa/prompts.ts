@@ -10,7 +10,7 @@ export const answers = {
 } as const;
 export type PhoneAnswer = keyof typeof answers;
 
-/** What M-Pesa says of a prompt; it has several ways to say the same. */
+/** M-Pesa's codes for a prompt; several of them mean the same. */
 export type Said = { resultCode: number | string; resultText: string };
 export const saidOf = ({ answer, says }: Pick<Prompt, 'answer' | 'says'>): Said => says ?? answers[answer ?? 'none'];
 
