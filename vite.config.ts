@@ -60,7 +60,8 @@ const offers = new RegExp(
 );
 
 /** Small files that every page of an account begins with. */
-const accountPages = /src[\\/]web[\\/].+[\\/]((use-)?code-step|lazy-code-entry|last-login|use-draft|typed-resolver)\./;
+const accountPages =
+  /src[\\/](web[\\/].+[\\/]((use-)?code-step|lazy-code-entry|login-email|use-draft|typed-resolver)|shared[\\/](account|text[\\/]line))\./;
 
 /**
  * Notifications of the browser: the card that offers them and the settings, neither of which a page begins with. Also a small file that is loaded in the
@@ -138,8 +139,8 @@ export default defineConfig({
             { name: 'screens-base', test: screens, priority: 2 },
             { name: 'forms', test: forms, priority: 2 },
             { name: 'queue', test: queue, priority: 2 },
-            // Otherwise the queue would have it, and the checkout would begin with the queue.
-            { name: 'idempotency-key', test: /app[\\/]client[\\/]idempotency-key\./, priority: 3 },
+            // Otherwise the queue or the market's pages would have them, and pages that need only these would begin with those.
+            { name: 'apart', test: /app[\\/]client[\\/]idempotency-key\.|shared[\\/](geo[\\/]counties|decimal)\./, priority: 3 },
             // What every screen that shows what the server knows runs on, and what the market's pages show an offer with: small
             // files, each of which costs a phone more to ask for than to have.
             { name: 'served', test: served, priority: 2 },
