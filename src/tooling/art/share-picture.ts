@@ -1,8 +1,11 @@
 // The picture a shared link shows: the farm at dawn under a paper panel with the logo. The name is drawn as strokes, so
 // that no font has to be installed where the build runs.
-import { drawHeroFarm } from './hero-farm.ts';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { logoTile } from './logo.ts';
 import { colours, sheet } from './paper.ts';
+
+const FARM = fileURLToPath(new URL('../../web/public/art/hero-farm.svg', import.meta.url));
 
 export const shareSize = { width: 1200, height: 630 } as const;
 
@@ -36,7 +39,7 @@ function lettering(text: string): string {
 
 export function drawSharePicture(): string {
   const { width, height } = shareSize;
-  const farm = drawHeroFarm().replace('<svg ', `<svg x="-122" y="-182" width="1444" height="812" `);
+  const farm = readFileSync(FARM, 'utf8').replace('<svg ', `<svg x="-122" y="-182" width="1444" height="812" `);
   const veil =
     `<defs><linearGradient id="v"><stop offset="0" stop-color="${colours.paper}" stop-opacity=".94"/>` +
     `<stop offset=".5" stop-color="${colours.paper}" stop-opacity=".7"/><stop offset="1" stop-color="${colours.paper}" stop-opacity="0"/></linearGradient></defs>` +
