@@ -63,7 +63,6 @@ const FEATURES: Record<string, string[]> = {
   settings: [],
   notifications: ['phone', 'prices'],
   messages: ['camera', 'cart', 'catalogue', 'orders', 'prices'],
-  'ui-specimens': [],
 };
 const featureOf = (path: string) => /^src\/web\/features\/([\w-]+)\//.exec(path)?.[1];
 /** web/app, except the parts that features may use. */

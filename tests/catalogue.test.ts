@@ -64,12 +64,10 @@ describe('the texts', () => {
 describe('the screens', () => {
   const spoken = ['aria-label', 'aria-description', 'title', 'placeholder', 'alt', 'label'];
   const allowed = /^(SokoShamba|KSh|KES|M-Pesa|GPS|OpenStreetMap|©|English|Kiswahili|km|kg|m|EN|SW|OTP|[\W\d_]*)$/u;
-  /** Pages that only we see. */
-  const ours = /^src\/web\/(features\/ui-specimens|app\/routes\/demo)/;
 
   test('say nothing that is not in the catalogue', () => {
     const literals: string[] = [];
-    for (const { path, tree } of readSources('src/web').filter((file) => file.path.endsWith('.tsx') && !ours.test(file.path))) {
+    for (const { path, tree } of readSources('src/web').filter((file) => file.path.endsWith('.tsx'))) {
       const note = (text: string, node: ts.Node) => {
         for (const piece of text.split(/\s*[·|,:]\s*/).map((part) => part.trim())) {
           if (/\p{L}{2}/u.test(piece) && !allowed.test(piece))

@@ -11,7 +11,6 @@ type Route = {
   html: 'prerendered' | 'rendered' | 'shell';
   /** 'listed' in the sitemap, 'allowed', or 'disallowed' by robots.txt. */
   crawlers: 'listed' | 'allowed' | 'disallowed';
-  isDemoOnly?: true;
 };
 
 const publicPage = { audience: 'everyone', html: 'prerendered', crawlers: 'listed' } as const;
@@ -44,7 +43,6 @@ export const routes = {
   phoneLink: { path: '/phone', audience: 'everyone', html: 'shell', crawlers: 'disallowed' },
   /** Where the installed application opens; it leads on. */
   start: { path: '/start', audience: 'everyone', html: 'shell', crawlers: 'disallowed' },
-  demoUi: { path: '/demo/ui', audience: 'everyone', html: 'shell', crawlers: 'allowed', isDemoOnly: true },
 } as const satisfies Record<string, Route>;
 
 export type RouteName = keyof typeof routes;

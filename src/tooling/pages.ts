@@ -34,7 +34,6 @@ export const screenModules: Record<RouteName, string> = {
   order: 'app/routes/order.tsx',
   farmerDashboard: 'app/routes/farmer-dashboard.tsx',
   start: 'app/routes/shared-photos.tsx',
-  demoUi: 'app/routes/demo-ui.tsx',
 };
 
 const builtPage = (name: RouteName): BuiltPage => ({
@@ -54,7 +53,7 @@ export const FARM_PAGE = builtPage('farm');
 export const PRICE_PAGES = [builtPage('prices'), builtPage('cropPrices')];
 
 /** Pages that the browser draws. */
-export const drawnRoutes = routeNames.filter((name) => routes[name].html !== 'prerendered' && !('isDemoOnly' in routes[name]));
+export const drawnRoutes = routeNames.filter((name) => routes[name].html !== 'prerendered');
 export const drawnPages: BuiltPage[] = drawnRoutes.map(builtPage);
 
 export const NOT_FOUND_PAGE: BuiltPage = { path: '/404', name: 'notFound', modules: [] };

@@ -41,7 +41,7 @@ test('the page of npm run dev has the settings filled in, and leaves no placehol
   const html = await page();
   expect(html).not.toMatch(/%[A-Z_]+%/);
   expect(html).toContain('<meta name="support-email" content="msaada@soko.example"');
-  expect(html).toMatch(/<html lang="en" data-demo="o(n|ff)" data-sms="o(n|ff)">/);
+  expect(html).toMatch(/<html lang="en" data-sms="o(n|ff)">/);
 });
 
 test('it is in the language that was chosen, else in the one the device asks for', async () => {

@@ -250,12 +250,6 @@ const agent = createRoute({
   component: lazyScreen(() => import('./routes/agent.tsx'), 'AgentRoute'),
   staticData: { title: m.agentPageTitle },
 });
-const demoUi = createRoute({
-  getParentRoute: () => screens,
-  path: routes.demoUi.path,
-  component: lazyScreen(() => import('./routes/demo-ui.tsx'), 'DemoUiRoute'),
-  staticData: { title: m.demoUiPageTitle },
-});
 
 const routeTree = root.addChildren([
   landing,
@@ -283,7 +277,6 @@ const routeTree = root.addChildren([
     waiting,
     messages.addChildren([conversation]),
     agent,
-    demoUi,
   ]),
 ]);
 

@@ -26,7 +26,6 @@ export function fillIn(content: string, settings: Settings): string {
     SUPPORT_LOCATION: settings.SUPPORT_LOCATION,
     PUBLIC_URL: settings.PUBLIC_URL,
     TILE_URL: settings.TILE_URL,
-    DEMO: settings.isDemo ? 'on' : 'off',
     SMS: settings.isDemo || settings.SMS_BASE_URL ? 'on' : 'off',
   };
   return content.replace(/%([A-Z_]+)%/g, (whole, name: string) => escapeHtml(values[name] ?? whole));

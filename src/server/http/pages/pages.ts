@@ -61,7 +61,7 @@ export async function loadPages(
   const answerCrop = createCropPage({ ...numbered, templates: templates.cropPrices });
   const answerPicture = createPricePicture({ services, clientAddressOf });
   const pageOf = (route: RouteName | null) => {
-    if (!route || ('isDemoOnly' in routes[route] && !settings.isDemo)) return NOT_FOUND;
+    if (!route) return NOT_FOUND;
     return routes[route].html === 'prerendered' ? route : SHELL;
   };
 

@@ -26,8 +26,5 @@ export const supportLocation = () => siteInfo('support-location');
 /** The address of the map tiles, containing {z}, {x} and {y}. */
 export const tileUrl = () => siteInfo('tile-url');
 
-/** Whether the server runs as a demo, which it marks on the page's root element. */
-export const isDemo = () => typeof document !== 'undefined' && document.documentElement.dataset.demo === 'on';
-
-/** Whether the server sends SMS, which it marks likewise. What is in a prerendered page has the class `needs-sms` instead. */
+/** Whether the server sends SMS, which it marks on the page's root element. Prerendered pages use the class `needs-sms` instead. */
 export const hasSms = () => typeof document !== 'undefined' && document.documentElement.dataset.sms === 'on';
