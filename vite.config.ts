@@ -13,7 +13,7 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 const base = new RegExp(
   [
     String.raw`node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](react-router|router-core|history|store|react-store))[\\/]`,
-    String.raw`vite[\\/]preload-helper|text[\\/]compiled[\\/]runtime|src[\\/]shared[\\/](limits|language|routes|products[\\/]categories)\.`,
+    String.raw`vite[\\/]preload-helper|text[\\/]compiled[\\/]runtime|src[\\/]shared[\\/](limits|language|routes|decimal|products[\\/]categories)\.`,
     String.raw`src[\\/]web[\\/]app[\\/](app|navigation|routes[\\/]root|session[\\/](session|install-prompt)|buyer-dashboard[\\/]buyer-tab)\.`,
     String.raw`src[\\/]web[\\/]features[\\/](dashboard[\\/]dashboard|market[\\/]market)-search\.`,
     String.raw`src[\\/]web[\\/]app[\\/]shell[\\/](language|site-info|typed-before|language-switch|page-header|page-footer|message-page|use-page-title)\.`,
@@ -61,7 +61,7 @@ const offers = new RegExp(
 
 /** Small files that every page of an account begins with. */
 const accountPages =
-  /src[\\/](web[\\/].+[\\/]((use-)?code-step|lazy-code-entry|login-email|use-draft|typed-resolver)|shared[\\/](account|text[\\/]line))\./;
+  /src[\\/](web[\\/].+[\\/]((use-)?code-step|use-request-code|lazy-code-entry|login-email|use-draft|typed-resolver)|shared[\\/](account|text[\\/]line))\./;
 
 /**
  * Notifications of the browser: the card that offers them and the settings, neither of which a page begins with. Also a small file that is loaded in the
@@ -139,8 +139,8 @@ export default defineConfig({
             { name: 'screens-base', test: screens, priority: 2 },
             { name: 'forms', test: forms, priority: 2 },
             { name: 'queue', test: queue, priority: 2 },
-            // Otherwise the queue or the market's pages would have them, and pages that need only these would begin with those.
-            { name: 'apart', test: /app[\\/]client[\\/]idempotency-key\.|shared[\\/](geo[\\/]counties|decimal)\./, priority: 3 },
+            // Otherwise the queue would have it, and the checkout would begin with the queue.
+            { name: 'idempotency-key', test: /app[\\/]client[\\/]idempotency-key\./, priority: 3 },
             // What every screen that shows what the server knows runs on, and what the market's pages show an offer with: small
             // files, each of which costs a phone more to ask for than to have.
             { name: 'served', test: served, priority: 2 },

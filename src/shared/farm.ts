@@ -3,7 +3,6 @@ import {
   confirmation,
   email,
   firstName,
-  givenPassword,
   lastName,
   newPasswordRules,
   optionalNationalId,
@@ -12,7 +11,6 @@ import {
 } from '#shared/account.ts';
 import { type AccuracyClass, accuracyClass, isInKenyaBounds, type Position, shownAccuracy } from '#shared/geo/geo.ts';
 import { accuracy, latitude, longitude } from '#shared/geo/geo-input.ts';
-import { languages } from '#shared/language.ts';
 import {
   ADDRESS_MAX,
   COVERAGE_RADIUS_DEFAULT_METRES,
@@ -55,7 +53,7 @@ export const verifiedAccuracyClass = (farm: FarmEvidence): AccuracyClass | null 
   isVerifiedFarm(farm) && farm.gpsAccuracyMetres !== null ? accuracyClass(farm.gpsAccuracyMetres) : null;
 
 /** An option by its whole text, or by the words before the bracket, in any case: "cereals" is the first farm type. */
-const option = <const T extends readonly string[]>(options: T, required: 'farmTypeRequired' | 'farmSizeRequired') =>
+export const option = <const T extends readonly string[]>(options: T, required: 'farmTypeRequired' | 'farmSizeRequired') =>
   z.pipe(
     z.pipe(
       z.string(fieldError(required)),
@@ -87,7 +85,7 @@ export const coverageRadius = z
     z.multipleOf(COVERAGE_RADIUS_STEP_METRES, fieldError('coverageRadiusInvalid')),
   );
 
-const placeName = line().check(z.maxLength(PLACE_NAME_MAX, fieldError('fieldTooLong')));
+export const placeName = line().check(z.maxLength(PLACE_NAME_MAX, fieldError('fieldTooLong')));
 
 /** The pin of §3 with what was measured. `geofenceRadius` is the coverage radius: how far the farm delivers, in metres. */
 export const farmLocation = z
@@ -109,7 +107,7 @@ export const farmLocation = z
 export type FarmLocation = z.infer<typeof farmLocation>;
 export type GpsFix = z.infer<typeof gpsFix>;
 
-const farmName = line('farmNameRequired').check(
+export const farmName = line('farmNameRequired').check(
   z.minLength(1, fieldError('farmNameRequired')),
   z.maxLength(FARM_NAME_MAX, fieldError('fieldTooLong')),
 );
@@ -142,24 +140,6 @@ export const farmerPhoneSignupInput = z.extend(
 );
 export type FarmerPhoneSignup = z.infer<typeof farmerPhoneSignupInput>;
 
-/** An account that somebody makes for a farmer without an email: the code that the farmer was sent is the consent, `signupToken` its proof. */
-export const agentSignupInput = z.extend(
-  z.omit(farmerSignupInput, { email: true, password: true, userType: true, emailVerified: true, signupToken: true }),
-  {
-    language: z.enum(languages, fieldError('fieldInvalid')),
-    signupToken: z.string(fieldError('fieldInvalid')).check(z.maxLength(100, fieldError('fieldInvalid'))),
-  },
-);
-export type AgentSignup = z.infer<typeof agentSignupInput>;
-
-/** The agent's form; location and proof come as in the farmer's own. */
-export const agentSignupForm = z.omit(agentSignupInput, {
-  location: true,
-  signupToken: true,
-  deliveryFee: true,
-  minimumOrder: true,
-});
-
 /** The farmer's form; the location comes from its picker, and the proof of the email from the code. */
 export const farmerSignupForm = z
   .extend(z.omit(farmerSignupInput, { userType: true, location: true, emailVerified: true, signupToken: true }), confirmation)
@@ -169,41 +149,3 @@ export const farmerSignupForm = z
 export const farmerPhoneSignupForm = z
   .extend(z.omit(farmerPhoneSignupInput, { location: true, signupToken: true }), confirmation)
   .check(passwordsAgree);
-
-/** What a farmer edits of the profile at any time. Fee and minimum order in KES. */
-export const editFarmInput = z.object({
-  firstName,
-  lastName,
-  farmName,
-  farmType: option(farmTypes, 'farmTypeRequired'),
-  farmSize: option(farmSizes, 'farmSizeRequired'),
-  county: placeName,
-  subcounty: placeName,
-  addressDescription: paragraph().check(z.maxLength(ADDRESS_MAX, fieldError('fieldTooLong'))),
-  geofenceRadius: coverageRadius,
-  deliveryFee: amount('deliveryFeeInvalid'),
-  minimumOrder: amount('minimumOrderInvalid'),
-});
-export type EditFarm = z.infer<typeof editFarmInput>;
-
-/** The farm has moved, or was marked badly: only a new measurement moves the pin. */
-export const moveFarmInput = z.object({
-  position,
-  gpsFix,
-  county: placeName,
-  subcounty: placeName,
-  addressDescription: paragraph().check(z.maxLength(ADDRESS_MAX, fieldError('fieldTooLong'))),
-});
-export type MoveFarm = z.infer<typeof moveFarmInput>;
-
-/**
- * Payouts go to this number, so it takes the password to change it. `signupToken` is the proof that a code by SMS has verified the new
- * number, `formerToken` that one has verified the number until now; those without an email need both.
- */
-export const changePhoneNumberInput = z.object({
-  phoneNumber,
-  password: givenPassword,
-  signupToken: z.optional(z.string().check(z.maxLength(100))),
-  formerToken: z.optional(z.string().check(z.maxLength(100))),
-});
-export type ChangePhoneNumber = z.infer<typeof changePhoneNumberInput>;

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
-import { buyerSignupForm, buyerSignupInput, credentialsInput, newPasswordForms } from '../../src/shared/account.ts';
+import { buyerSignupForm, buyerSignupInput, credentialsInput } from '../../src/shared/account.ts';
+import { newPasswordForms } from '../../src/shared/account-changes.ts';
 import { fieldText } from '../../src/shared/text/field-texts.ts';
 import { buyerSignup } from '../factories/people.ts';
 

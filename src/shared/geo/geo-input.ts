@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { roundedToHundredths } from '#shared/decimal.ts';
 import { ACCURACY_MAX_METRES } from '#shared/limits.ts';
 import { fieldError } from '#shared/text/line.ts';
-import { counties, findCounty } from './counties.ts';
 
 /** WGS84 degrees. */
 export const latitude = z
@@ -11,15 +10,6 @@ export const latitude = z
 export const longitude = z
   .number(fieldError('longitudeInvalid'))
   .check(z.gte(-180, fieldError('longitudeInvalid')), z.lte(180, fieldError('longitudeInvalid')));
-
-/** One of the 47 counties, in any case and as people write them: "nakuru", "Nairobi County". */
-export const county = z.pipe(
-  z.pipe(
-    z.string(fieldError('countyUnknown')),
-    z.transform((typed) => findCounty(typed) ?? typed),
-  ),
-  z.enum(counties, fieldError('countyUnknown')),
-);
 
 /** How far a measured position may be off, in metres, to the centimetre: the database's column holds nothing as small as JSON can. */
 export const accuracy = z

@@ -3,7 +3,8 @@ import { position } from '#shared/farm.ts';
 import { PLACE_QUERY_MAX } from '#shared/limits.ts';
 import { fieldError, line } from '#shared/text/line.ts';
 import type { County } from './counties.ts';
-import { county, latitude, longitude } from './geo-input.ts';
+import { county } from './county-input.ts';
+import { latitude, longitude } from './geo-input.ts';
 
 /** Calls 12 and 13, asked of our own server. */
 export const reversePlaceInput = position;

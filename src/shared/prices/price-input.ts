@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { county } from '#shared/geo/geo-input.ts';
+import { county } from '#shared/geo/county-input.ts';
 import { CROP_ID_MAX, ID_MAX, MONEY_MAX_KES, MOVERS_DAYS_MAX, MOVERS_DAYS_MIN, PRICE_WEEKS_MAX } from '#shared/limits.ts';
 import { fieldError, line } from '#shared/text/line.ts';
 

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import type { Day } from '#shared/day.ts';
 import { hasAtMostDecimals, roundedToHundredths } from '#shared/decimal.ts';
-import { accuracy, county, latitude, longitude } from '#shared/geo/geo-input.ts';
+import { county } from '#shared/geo/county-input.ts';
+import { accuracy, latitude, longitude } from '#shared/geo/geo-input.ts';
 import {
   BULK_LINES_MAX,
   CURSOR_MAX,

@@ -3,7 +3,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import { putInOutbox } from '#server/modules/notifications/put-in-outbox.ts';
 import type { RateLimits } from '#server/rate-limits.ts';
-import type { AddEmail } from '#shared/account.ts';
+import type { AddEmail } from '#shared/account-changes.ts';
 import { NOTICE_VALIDITY_SECONDS } from '#shared/limits.ts';
 import { claimSignupProof } from './claim-signup-proof.ts';
 import { voidCodes } from './codes/issue-code.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '#server/app-error.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
-import type { EditBuyer } from '#shared/account.ts';
+import type { EditBuyer } from '#shared/account-changes.ts';
 import { findBuyerProfile, updateBuyer } from './people/queries.ts';
 import { renamePerson, replacePhoneNumber } from './update-person.ts';
 

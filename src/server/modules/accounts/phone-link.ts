@@ -9,7 +9,7 @@ import { type Clock, secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import { createToken, sha256 } from '#server/hashes.ts';
 import type { RateLimits } from '#server/rate-limits.ts';
-import type { OpenPhoneLink } from '#shared/account.ts';
+import type { OpenPhoneLink } from '#shared/account-changes.ts';
 import { PHONE_LINK_SECONDS } from '#shared/limits.ts';
 import type { LoggedInUser } from './confirm-code.ts';
 import { findUser } from './people/queries.ts';

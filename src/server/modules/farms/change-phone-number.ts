@@ -13,7 +13,7 @@ import {
 } from '#server/modules/accounts/update-person.ts';
 import { putInOutbox } from '#server/modules/notifications/put-in-outbox.ts';
 import type { RateLimits } from '#server/rate-limits.ts';
-import type { ChangePhoneNumber } from '#shared/farm.ts';
+import type { ChangePhoneNumber } from '#shared/farm-changes.ts';
 import { NOTICE_VALIDITY_SECONDS, PAYOUT_HOLD_SECONDS } from '#shared/limits.ts';
 import { getFarmerProfile } from './get-farmer-profile.ts';
 import { updateFarm } from './queries.ts';

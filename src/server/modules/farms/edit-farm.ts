@@ -2,7 +2,7 @@ import { AppError } from '#server/app-error.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import { renamePerson } from '#server/modules/accounts/update-person.ts';
-import type { EditFarm } from '#shared/farm.ts';
+import type { EditFarm } from '#shared/farm-changes.ts';
 import { centsOf } from '#shared/money.ts';
 import { nameFarmPlace } from './evidence/place-farm.ts';
 import { getFarmerProfile } from './get-farmer-profile.ts';

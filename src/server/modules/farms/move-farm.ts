@@ -1,6 +1,6 @@
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
-import type { MoveFarm } from '#shared/farm.ts';
+import type { MoveFarm } from '#shared/farm-changes.ts';
 import { doubtFix } from './evidence/doubt-fix.ts';
 import { placeFarm } from './evidence/place-farm.ts';
 import { getFarmerProfile } from './get-farmer-profile.ts';

@@ -14,16 +14,16 @@ import { deleteAccount } from '#server/modules/privacy/delete-account.ts';
 import { exportData } from '#server/modules/privacy/export-data.ts';
 import type { Context } from '#server/trpc/context.ts';
 import { accountProcedure, farmerProcedure, router, userProcedure } from '#server/trpc/procedures.ts';
+import { buyerSignupInput } from '#shared/account.ts';
 import {
   addEmailInput,
-  buyerSignupInput,
   changePasswordInput,
   deleteAccountInput,
   endSessionInput,
   judgePasswordInput,
   openPhoneLinkInput,
   setLanguageInput,
-} from '#shared/account.ts';
+} from '#shared/account-changes.ts';
 import { farmerPhoneSignupInput, farmerSignupInput } from '#shared/farm.ts';
 import {
   type CodePurpose,

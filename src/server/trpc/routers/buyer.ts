@@ -4,7 +4,7 @@ import { addToCart, getCart, putCart, removeFromCart, seeCart, setCartLine } fro
 import type { BuyerContext } from '#server/trpc/context.ts';
 import { once } from '#server/trpc/once.ts';
 import { buyerProcedure, router } from '#server/trpc/procedures.ts';
-import { editBuyerInput } from '#shared/account.ts';
+import { editBuyerInput } from '#shared/account-changes.ts';
 import { findProductsInput } from '#shared/products/product.ts';
 import { addToCartInput, cartLineInput, putCartInput, removeFromCartInput } from '#shared/trade/cart.ts';
 import { buyerOrders } from './orders.ts';

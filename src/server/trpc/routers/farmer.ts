@@ -12,7 +12,7 @@ import { exportPayments, getStatement, listPayments, summarizePayments } from '#
 import { getOverview } from '#server/modules/trade/get-overview.ts';
 import { once } from '#server/trpc/once.ts';
 import { farmerProcedure, newProductProcedure, router } from '#server/trpc/procedures.ts';
-import { changePhoneNumberInput, editFarmInput, moveFarmInput } from '#shared/farm.ts';
+import { changePhoneNumberInput, editFarmInput, moveFarmInput } from '#shared/farm-changes.ts';
 import { isKnownCrop } from '#shared/products/crop-input.ts';
 import {
   createProductInput,

@@ -3,8 +3,8 @@ import { reportLostSim } from '#server/modules/farms/change-phone-number.ts';
 import { listSignedUp } from '#server/modules/farms/list-signed-up.ts';
 import { signUpByAgent } from '#server/modules/farms/sign-up-farmer.ts';
 import { router, userProcedure } from '#server/trpc/procedures.ts';
-import { setPinInput } from '#shared/account.ts';
-import { agentSignupInput } from '#shared/farm.ts';
+import { setPinInput } from '#shared/account-changes.ts';
+import { agentSignupInput } from '#shared/agent-signup.ts';
 
 /** A person's phone number, and what it may decide by SMS and USSD. otp.send and otp.verify verify it. */
 export const phone = router({

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { type EditFarm, editFarmInput } from '#shared/farm.ts';
+import { type EditFarm, editFarmInput } from '#shared/farm-changes.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { readFailure } from '#web/app/client/failure.ts';
 import { showFailure } from '#web/app/client/show-failure.ts';

@@ -1,5 +1,5 @@
 import { type UseFormReturn, useController } from 'react-hook-form';
-import type { EditFarm } from '#shared/farm.ts';
+import type { EditFarm } from '#shared/farm-changes.ts';
 import type { Position } from '#shared/geo/geo.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { CountyField } from '#web/features/location/county-field.tsx';

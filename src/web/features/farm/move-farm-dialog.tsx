@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type MoveFarm, moveFarmInput } from '#shared/farm.ts';
+import { type MoveFarm, moveFarmInput } from '#shared/farm-changes.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { readFailure, sayFailure } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { type ChangePhoneNumber, changePhoneNumberInput } from '#shared/farm.ts';
+import { type ChangePhoneNumber, changePhoneNumberInput } from '#shared/farm-changes.ts';
 import { PAYOUT_HOLD_SECONDS } from '#shared/limits.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { readFailure } from '#web/app/client/failure.ts';

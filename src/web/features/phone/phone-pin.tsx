@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { setPinInput } from '#shared/account.ts';
+import { setPinInput } from '#shared/account-changes.ts';
 import { PIN_LENGTH, PIN_ORDER_KES, SILENCE_SECONDS } from '#shared/limits.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { readFailure } from '#web/app/client/failure.ts';

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useId, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { deleteAccountInput } from '#shared/account.ts';
+import { deleteAccountInput } from '#shared/account-changes.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { readFailure } from '#web/app/client/failure.ts';
 import { showFailure } from '#web/app/client/show-failure.ts';

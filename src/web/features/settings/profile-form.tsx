@@ -3,7 +3,7 @@ import type { inferRouterOutputs } from '@trpc/server';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { AppRouter } from '#server/trpc/app-router.ts';
-import { type EditBuyer, editBuyerInput } from '#shared/account.ts';
+import { type EditBuyer, editBuyerInput } from '#shared/account-changes.ts';
 import { ADDRESS_MAX, CITY_MAX, NAME_MAX } from '#shared/limits.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { readFailure } from '#web/app/client/failure.ts';

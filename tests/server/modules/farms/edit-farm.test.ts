@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { EditFarm } from '../../../../src/shared/farm.ts';
+import type { EditFarm } from '../../../../src/shared/farm-changes.ts';
 import { makeFarmer, PASSWORD } from '../../../factories/people.ts';
 import { type Market, makeMarket, START } from '../../../setup/market.ts';
 

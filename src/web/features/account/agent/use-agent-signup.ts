@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { agentSignupForm, agentSignupInput, type FarmLocation } from '#shared/farm.ts';
+import { agentSignupForm, agentSignupInput } from '#shared/agent-signup.ts';
+import type { FarmLocation } from '#shared/farm.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { getLocale } from '#shared/text/compiled/runtime.js';
 import { readFailure } from '#web/app/client/failure.ts';
