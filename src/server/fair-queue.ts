@@ -35,10 +35,10 @@ export function createFairQueue(options: FairQueueOptions) {
 
   const canStart = (client: Client) => running < atOnce && client.running < perClient;
 
-  /** When the client's own share is in use, the server itself is fine. */
+  /** A client with its whole share running, or as much again waiting, asks too much; anyone else was delayed by others. */
   const refusal = (client: Client) => {
-    const isBusyItself = client.running > 0 || client.waiting.length > 0;
-    return new AppError(isBusyItself ? 'TOO_MANY_REQUESTS' : 'UNAVAILABLE', { retryAfterSeconds });
+    const hasItsShare = client.running >= perClient || client.waiting.length >= Math.min(perClient, waitingPerClient);
+    return new AppError(hasItsShare ? 'TOO_MANY_REQUESTS' : 'UNAVAILABLE', { retryAfterSeconds });
   };
 
   async function runNow<T>(client: Client, work: () => Promise<T>): Promise<T> {

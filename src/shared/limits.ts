@@ -146,7 +146,7 @@ export const HEAVY_WORK_AT_ONCE_MAX = 3;
 export const HEAVY_WORK_WAITING_PER_CLIENT = 40;
 export const HEAVY_WORK_WAITING = 200;
 export const HEAVY_WORK_WAIT_MILLISECONDS = 3000;
-/** Calls about accounts that each server process answers at the same time, in all and for one client address. More wait as heavy work does. */
+/** Calls about accounts that each server process answers at the same time, in all and for one client address. More wait as long as reads do. */
 export const ACCOUNT_CALLS_AT_ONCE = 12;
 export const ACCOUNT_CALLS_PER_CLIENT = 3;
 /** An answer that gets no place by then is sent uncompressed. */

@@ -7,9 +7,9 @@ import type { ErrorCode, errors } from '#shared/errors.ts';
 import {
   ACCOUNT_CALLS_AT_ONCE,
   ACCOUNT_CALLS_PER_CLIENT,
-  HEAVY_WORK_WAIT_MILLISECONDS,
   HEAVY_WORK_WAITING,
   HEAVY_WORK_WAITING_PER_CLIENT,
+  READ_WAIT_MILLISECONDS,
   STREAM_PING_SECONDS,
 } from '#shared/limits.ts';
 import type { Context } from './context.ts';
@@ -98,7 +98,7 @@ const accountCalls = createFairQueue({
   perClient: ACCOUNT_CALLS_PER_CLIENT,
   waitingPerClient: HEAVY_WORK_WAITING_PER_CLIENT,
   waitingMax: HEAVY_WORK_WAITING,
-  waitMilliseconds: HEAVY_WORK_WAIT_MILLISECONDS,
+  waitMilliseconds: READ_WAIT_MILLISECONDS,
 });
 
 /** What anyone may do about an account. Counted by address, with a limit far above what many phones behind one address need. */

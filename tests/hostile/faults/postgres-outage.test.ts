@@ -25,7 +25,7 @@ describe.runIf(isOnPostgres && canStartPostgres)('E38: when Postgres goes away',
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'soko-outage-'));
     database = await startOwnPostgres();
-    const settings = { DATABASE_URL: database.url, DATA_DIR: folder, LOG_LEVEL: 'silent', APP_SECRET: 'x'.repeat(40) };
+    const settings = { DATABASE_URL: database.url, DATA_DIR: folder, LOG_LEVEL: 'silent', APP_SECRET: 'x'.repeat(40), TRUSTED_PROXIES: '127.0.0.1' };
     server = await startServerChild(settings);
   });
   afterAll(async () => {
@@ -34,15 +34,21 @@ describe.runIf(isOnPostgres && canStartPostgres)('E38: when Postgres goes away',
     rmSync(folder, { recursive: true, force: true });
   });
 
-  async function ask(path: string, body: object | null = null) {
+  async function ask(path: string, body: object | null = null, client = 0) {
     const startedAt = performance.now();
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${'a'.repeat(43)}` };
+    const headers = {
+      'content-type': 'application/json',
+      authorization: `Bearer ${'a'.repeat(43)}`,
+      'x-forwarded-for': `102.${client}.0.1`,
+    };
     const init = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers };
     const response = await fetch(`http://127.0.0.1:${server.word}${path}`, init);
     const text = await response.text();
     return { status: response.status, text, milliseconds: Math.round(performance.now() - startedAt) };
   }
-  const askAll = () => Promise.all(requests.flatMap((request) => Array.from({ length: 8 }, () => ask(...request))));
+  /** Eight clients, so that none of them exceeds its own share. */
+  const askAll = () =>
+    Promise.all(requests.flatMap(([path, body]) => Array.from({ length: 8 }, (_, client) => ask(path, body, client))));
 
   /** What everybody is answered while it is away, within so many milliseconds. */
   async function expectUnavailable(withinMilliseconds: number): Promise<number> {
