@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { payouts } from '../../../../../src/server/db/schema/payments.ts';
+import { runCommand } from '../../../../../src/server/modules/operator/run-command.ts';
 import { failPayout, recordPayout } from '../../../../../src/server/modules/trade/decide-payout.ts';
+import { movePayout } from '../../../../../src/server/modules/trade/payments/payouts/payout-queries.ts';
 import { sendPayouts } from '../../../../../src/server/modules/trade/payments/payouts/send-payouts.ts';
 import { PAYOUT_MIN_KES, SAME_AMOUNT_SECONDS } from '../../../../../src/shared/limits.ts';
 import { makeShop, moneyOf, type Shop } from '../../../../factories/money.ts';
 import { makeProduct } from '../../../../factories/products.ts';
-import { makeOrder } from '../../../../factories/trade.ts';
+import { changeOrder, makeOrder } from '../../../../factories/trade.ts';
 import { type Market, makeMarket } from '../../../../setup/market.ts';
 import { type OpenMpesa, openMpesa } from '../../../../setup/mpesa.ts';
 import { refusalOf } from '../../../../setup/rest.ts';
@@ -28,10 +30,7 @@ async function owed(kes: number): Promise<number> {
   await mpesa.answer('approve');
   market.advance(SAME_AMOUNT_SECONDS);
   await shop.handOver(id);
-  await market.db
-    .update(payouts)
-    .set({ amountCents: kes * 100 })
-    .where(eq(payouts.orderId, id));
+  await change(id, { amountCents: kes * 100 });
   await mpesa.workThrough();
   return id;
 }
@@ -41,6 +40,23 @@ const payoutOf = async (orderId: number) => {
   if (!payout) throw new Error(`Order ${orderId} has no payout`);
   return payout;
 };
+const change = (orderId: number, values: Partial<typeof payouts.$inferInsert>) =>
+  market.db.update(payouts).set(values).where(eq(payouts.orderId, orderId));
+
+/** A small payout and a large one leave together, and M-Pesa's answer is lost. */
+async function sendLost(orderIds: number[]) {
+  mpesa.delivery.isLost = true;
+  await sendPayouts(market.db, market.services);
+  const [small, large] = await Promise.all(orderIds.map(payoutOf));
+  if (!small || !large) throw new Error('There are two payouts');
+  return [small, large] as const;
+}
+
+async function holdOf(orderId: number): Promise<Date> {
+  const [row] = await market.db.select({ heldUntil: payouts.heldUntil }).from(payouts).where(eq(payouts.orderId, orderId));
+  if (!row) throw new Error(`Order ${orderId} has no payout`);
+  return row.heldUntil;
+}
 const statusesOf = async (ids: number[]) => (await Promise.all(ids.map(payoutOf))).map(({ status }) => status);
 const sentAmounts = () => mpesa.mpesa.payouts.map(({ amount }) => amount);
 
@@ -79,10 +95,7 @@ describe('payouts that are too small for M-Pesa (D117)', () => {
 
   test('are not decided on their own while they are on their way', async () => {
     const ids = [await owed(4), await owed(250)];
-    mpesa.delivery.isLost = true;
-    await sendPayouts(market.db, market.services);
-    const [small, large] = await Promise.all(ids.map(payoutOf));
-    if (!small || !large) throw new Error('There are two payouts');
+    const [small, large] = await sendLost(ids);
     const now = market.services.clock();
     const decide = { payoutId: small.id, now };
     expect(await market.db.transaction((tx) => failPayout(tx, decide))).toMatchObject({ outcome: 'notPossible' });
@@ -90,6 +103,56 @@ describe('payouts that are too small for M-Pesa (D117)', () => {
     expect(recorded).toMatchObject({ outcome: 'notPossible' });
     await market.db.transaction((tx) => recordPayout(tx, { payoutId: large.id, receipt: 'LARGE00001', now }));
     expect(await statusesOf(ids)).toEqual(['paid', 'paid']);
+  });
+
+  test('one that was tried before goes on its own again, under the id of its own try', async () => {
+    const [small, large] = [await owed(4), await owed(250)];
+    await change(small, { originatorConversationId: 'tried-before' });
+    await mpesa.round();
+    expect(sentAmounts()).toEqual([250]);
+    expect(await statusesOf([small, large])).toEqual(['due', 'paid']);
+  });
+
+  test('are due again when the one they left with failed and is paid by hand', async () => {
+    const ids = [await owed(4), await owed(250)];
+    const [small, large] = await sendLost(ids);
+    const now = market.services.clock();
+    expect(await market.db.transaction((tx) => failPayout(tx, { payoutId: large.id, now }))).toMatchObject({ outcome: 'done' });
+    const byHand = { payoutId: large.id, receipt: 'BYHAND0001', now };
+    expect(await market.db.transaction((tx) => recordPayout(tx, byHand))).toMatchObject({ outcome: 'done' });
+    expect(await payoutOf(ids[0] ?? 0)).toMatchObject({ id: small.id, status: 'due', phoneNumber: null });
+  });
+
+  test('are left to the operator when the one they left with is called off', async () => {
+    const ids = [await owed(4), await owed(250)];
+    const [, large] = await sendLost(ids);
+    await market.db.transaction((tx) => failPayout(tx, { payoutId: large.id, now: market.services.clock() }));
+    await movePayout(market.db, { id: large.id, by: 'order', to: 'cancelled' });
+    expect(await payoutOf(ids[0] ?? 0)).toMatchObject({ status: 'failed', phoneNumber: null });
+  });
+
+  test('stay behind where the sum would be more than M-Pesa takes', async () => {
+    const limitKes = market.services.limits.mpesaMaxKes;
+    const ids = [await owed(4), await owed(limitKes - 3), await owed(3)];
+    await mpesa.round();
+    expect(sentAmounts()).toEqual([limitKes]);
+    expect(await statusesOf(ids)).toEqual(['due', 'paid', 'paid']);
+  });
+
+  test('that cannot leave for now let the next payouts go first', async () => {
+    const [stuck, disputed] = [await owed(4), await owed(7)];
+    await changeOrder(market, disputed, { status: 'disputed' });
+    const heldUntil = await holdOf(stuck);
+    expect(await sendPayouts(market.db, market.services)).toBe(0);
+    expect((await holdOf(stuck)).getTime()).toBeGreaterThan(heldUntil.getTime());
+    expect(sentAmounts()).toEqual([]);
+  });
+
+  test('the operator sees which payout each left with', async () => {
+    const ids = [await owed(4), await owed(250)];
+    const [, large] = await sendLost(ids);
+    const { text } = await runCommand(market.db, { operator: 'juma', arguments: ['payouts'] }, market.services);
+    expect(text).toContain(`left with payout ${large.id}, in one sum`);
   });
 
   test('D118: no new ones are made: an M-Pesa order comes to ten shillings at least', async () => {
