@@ -26,6 +26,24 @@ test("a buyer at the farmer's dashboard is told whose it is, and led to the buye
   await expect(page).toHaveURL('/buyer-dashboard');
 });
 
+test("a farmer's dashboard asks for products, orders, payments and profile in parallel on entry (§7, row 9)", async ({
+  page,
+  accounts,
+  dashboard,
+}) => {
+  const account = await accounts.farmer();
+  await dashboard.keepSession('farmer', { ...account, token: await accounts.logIn(account, 'farmer') });
+  const wanted = ['farmer.products.list', 'farmer.orders.list', 'farmer.payments.list', 'farmer.profile'];
+  const asked = new Set<string>();
+  // Nothing is answered, so none of them can wait for another's answer.
+  await page.route('**/trpc/**', (route) => {
+    const { pathname } = new URL(route.request().url());
+    for (const name of decodeURIComponent(pathname.slice('/trpc/'.length)).split(',')) asked.add(name);
+  });
+  await page.goto('/farmer/dashboard');
+  await expect.poll(() => wanted.filter((name) => !asked.has(name))).toEqual([]);
+});
+
 test('a buyer sees the profile and logs out: the token ends on the server too', { tag: '@journey' }, async ({
   page,
   accounts,
