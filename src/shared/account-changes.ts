@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Role } from '#shared/role.ts';
 import {
   confirmation,
   email,
@@ -9,7 +10,6 @@ import {
   passwordsAgree,
   phoneNumber,
   phonePin,
-  type Role,
 } from './account.ts';
 import { languages } from './language.ts';
 import { ADDRESS_MAX, CITY_MAX, PASSWORD_MAX, PHONE_LINK_TOKEN_LENGTH } from './limits.ts';

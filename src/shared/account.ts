@@ -12,6 +12,7 @@ import {
   PASSWORD_MIN,
   PIN_LENGTH,
 } from './limits.ts';
+import type { Role } from './role.ts';
 import { fieldError, line, missingOrInvalid } from './text/line.ts';
 
 /** The specification's rule: +254 or 0, then 1 or 7, then eight digits. */
@@ -19,9 +20,6 @@ const KENYAN_PHONE_PATTERN = /^(\+254|0)[17]\d{8}$/;
 
 /** The one form that is stored: +254 and nine digits. */
 const toInternational = (phone: string) => phone.replace(/^0/, '+254');
-
-export const roles = ['buyer', 'farmer'] as const;
-export type Role = (typeof roles)[number];
 
 /** Letters of any script with their combining marks, and spaces. An apostrophe or hyphen may join two letters: Ng'ang'a is a common name. */
 const NAME_PATTERN = /^[\p{L}\p{M}'’ -]*$/u;

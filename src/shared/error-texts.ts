@@ -1,7 +1,8 @@
+import { figureText } from '#shared/text/figure-text.ts';
 import { farmTitle } from './farm-texts.ts';
 import type { Language } from './language.ts';
 import type { Unit } from './products/product.ts';
-import { figureText, pricedUnitText, unitText } from './products/unit-texts.ts';
+import { pricedUnitText, unitText } from './products/unit-texts.ts';
 import { m } from './text/compiled/messages.js';
 
 // Sentences of the catalogue of errors in which a value is itself said in words, and so in a language.

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { gpsFix, position } from '#shared/geo/geo-input.ts';
 import { firstName, givenPassword, lastName, phoneNumber } from './account.ts';
-import { coverageRadius, farmName, farmSizes, farmTypes, gpsFix, option, placeName, position } from './farm.ts';
+import { coverageRadius, farmName, farmSizes, farmTypes, option, placeName } from './farm.ts';
 import { ADDRESS_MAX } from './limits.ts';
 import { amount } from './money-input.ts';
 import { fieldError, paragraph } from './text/line.ts';

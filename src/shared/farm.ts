@@ -9,8 +9,8 @@ import {
   passwordsAgree,
   phoneNumber,
 } from '#shared/account.ts';
-import { type AccuracyClass, accuracyClass, isInKenyaBounds, type Position, shownAccuracy } from '#shared/geo/geo.ts';
-import { accuracy, latitude, longitude } from '#shared/geo/geo-input.ts';
+import { type AccuracyClass, accuracyClass, shownAccuracy } from '#shared/geo/geo.ts';
+import { accuracy, gpsFix, inKenya, latitude, longitude } from '#shared/geo/geo-input.ts';
 import {
   ADDRESS_MAX,
   COVERAGE_RADIUS_DEFAULT_METRES,
@@ -65,18 +65,6 @@ export const option = <const T extends readonly string[]>(options: T, required: 
     z.enum(options, fieldError(required)),
   );
 
-const inKenya = z.refine<Position>(isInKenyaBounds, fieldError('outsideKenya'));
-
-export const position = z.object({ latitude, longitude }).check(inKenya);
-
-/** What the device measured: the evidence behind a pin. `accuracy` in metres, `takenAt` in ISO 8601. */
-export const gpsFix = z
-  .object(
-    { latitude, longitude, accuracy, takenAt: z.iso.datetime({ offset: true, ...fieldError('gpsFixStale') }) },
-    fieldError('locationUnverified'),
-  )
-  .check(inKenya);
-
 export const coverageRadius = z
   .number(fieldError('coverageRadiusInvalid'))
   .check(
@@ -105,7 +93,6 @@ export const farmLocation = z
   )
   .check(inKenya);
 export type FarmLocation = z.infer<typeof farmLocation>;
-export type GpsFix = z.infer<typeof gpsFix>;
 
 export const farmName = line('farmNameRequired').check(
   z.minLength(1, fieldError('farmNameRequired')),

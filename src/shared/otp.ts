@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { email, givenPassword, phoneNumber, roles } from '#shared/account.ts';
+import { email, givenPassword, phoneNumber } from '#shared/account.ts';
 import { OTP_LENGTH } from '#shared/limits.ts';
+import { roles } from '#shared/role.ts';
 import { fieldError } from '#shared/text/line.ts';
 
 /** What a mailed code is for. It works for that alone. */

@@ -1,4 +1,4 @@
-import type { Role } from './account.ts';
+import type { Role } from '#shared/role.ts';
 
 type Route = {
   /** As the router writes it: `$name` stands for a part that differs from page to page. */

@@ -1,4 +1,4 @@
-import type { Role } from './account.ts';
+import type { Role } from '#shared/role.ts';
 import type { Language } from './language.ts';
 
 /** Where the service worker is served. At the top, because it looks after the pages below its own path. */

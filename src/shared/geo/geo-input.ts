@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { roundedToHundredths } from '#shared/decimal.ts';
 import { ACCURACY_MAX_METRES } from '#shared/limits.ts';
 import { fieldError } from '#shared/text/line.ts';
+import { isInKenyaBounds, type Position } from './geo.ts';
 
 /** WGS84 degrees. */
 export const latitude = z
@@ -19,3 +20,16 @@ export const accuracy = z
     z.lte(ACCURACY_MAX_METRES, fieldError('accuracyInvalid')),
     z.overwrite(roundedToHundredths),
   );
+
+export const inKenya = z.refine<Position>(isInKenyaBounds, fieldError('outsideKenya'));
+
+export const position = z.object({ latitude, longitude }).check(inKenya);
+
+/** What the device measured: the evidence behind a pin. `accuracy` in metres, `takenAt` in ISO 8601. */
+export const gpsFix = z
+  .object(
+    { latitude, longitude, accuracy, takenAt: z.iso.datetime({ offset: true, ...fieldError('gpsFixStale') }) },
+    fieldError('locationUnverified'),
+  )
+  .check(inKenya);
+export type GpsFix = z.infer<typeof gpsFix>;

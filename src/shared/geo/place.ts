@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { position } from '#shared/farm.ts';
+import { position } from '#shared/geo/geo-input.ts';
 import { PLACE_QUERY_MAX } from '#shared/limits.ts';
 import { fieldError, line } from '#shared/text/line.ts';
 import type { County } from './counties.ts';

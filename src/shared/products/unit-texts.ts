@@ -1,4 +1,5 @@
 import type { Language } from '#shared/language.ts';
+import { figureText } from '#shared/text/figure-text.ts';
 import { m } from '../text/compiled/messages.js';
 import type { Unit } from './product.ts';
 
@@ -25,11 +26,6 @@ export const oneUnitLabels = {
 } satisfies Said;
 
 type Said = Record<Unit, () => string>;
-
-// Kenya writes figures the English way in both languages.
-const figures = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 2 });
-
-export const figureText = (figure: number): string => figures.format(figure);
 
 /** "bags", but "bag" for one of them. */
 export const unitText = (quantity: number, unit: Unit, options?: { locale: Language }): string =>

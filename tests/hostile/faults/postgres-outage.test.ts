@@ -25,7 +25,13 @@ describe.runIf(isOnPostgres && canStartPostgres)('E38: when Postgres goes away',
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'soko-outage-'));
     database = await startOwnPostgres();
-    const settings = { DATABASE_URL: database.url, DATA_DIR: folder, LOG_LEVEL: 'silent', APP_SECRET: 'x'.repeat(40), TRUSTED_PROXIES: '127.0.0.1' };
+    const settings = {
+      DATABASE_URL: database.url,
+      DATA_DIR: folder,
+      LOG_LEVEL: 'silent',
+      APP_SECRET: 'x'.repeat(40),
+      TRUSTED_PROXIES: '127.0.0.1',
+    };
     server = await startServerChild(settings);
   });
   afterAll(async () => {

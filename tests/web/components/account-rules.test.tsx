@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { useEffect } from 'react';
 import { describe, expect, test } from 'vitest';
-import type { Role } from '../../../src/shared/account.ts';
+import type { Role } from '#shared/role.ts';
 import { BuyerSignupForm } from '../../../src/web/features/account/buyer-signup-form.tsx';
 import { NewPasswordForm } from '../../../src/web/features/account/forgot-password-form.tsx';
 import { useBuyerSignup } from '../../../src/web/features/account/use-buyer-signup.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type AnyPgColumn, boolean, index, integer, pgEnum, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
-import { roles } from '#shared/account.ts';
 import { languages } from '#shared/language.ts';
+import { roles } from '#shared/role.ts';
 import { citext, moment } from './columns.ts';
 
 export const userRole = pgEnum('user_role', roles);

@@ -1,7 +1,7 @@
 import { AppError } from '#server/app-error.ts';
 import type { Database } from '#server/db/database.ts';
-import type { Role } from '#shared/account.ts';
 import type { Language } from '#shared/language.ts';
+import type { Role } from '#shared/role.ts';
 import { voidCodes } from './codes/issue-code.ts';
 import { deleteUser, findAccount, insertUser } from './people/queries.ts';
 import { freeNumber } from './people/release-number.ts';

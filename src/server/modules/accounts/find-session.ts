@@ -1,8 +1,8 @@
 import { secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import { sha256 } from '#server/hashes.ts';
-import type { Role } from '#shared/account.ts';
 import type { Language } from '#shared/language.ts';
+import type { Role } from '#shared/role.ts';
 import { idleSeconds } from './sessions/open-session.ts';
 import { findLiveSession, hasSession, updateSessionUse } from './sessions/queries.ts';
 

@@ -1,7 +1,8 @@
 import { hash, verify } from '@node-rs/argon2';
 import * as z from 'zod/mini';
 import { heavyWork } from '#server/heavy-work.ts';
-import { newPasswordRules, type Role } from '#shared/account.ts';
+import { newPasswordRules } from '#shared/account.ts';
+import type { Role } from '#shared/role.ts';
 
 /** OWASP's choice for argon2id, which is this library's default algorithm: 19 MiB, two passes, one lane. */
 export const PASSWORD_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/database.ts';
-import type { Role } from '#shared/account.ts';
+import type { Role } from '#shared/role.ts';
 import { voidCodesOf } from './codes/issue-code.ts';
 import { lockAccount, updateSuspension } from './people/queries.ts';
 import { endAllSessions } from './sessions/end-sessions.ts';

@@ -4,8 +4,8 @@ import type { Database } from '#server/db/database.ts';
 import { isDeviceOf } from '#server/modules/accounts/sessions/known-device.ts';
 import { grantLoginPass } from '#server/modules/accounts/sessions/login-pass.ts';
 import type { RateLimitRule, RateLimits } from '#server/rate-limits.ts';
-import type { Role } from '#shared/account.ts';
 import type { Login } from '#shared/otp.ts';
+import type { Role } from '#shared/role.ts';
 import { addressOf, findAddressee, loginName } from './codes/find-addressee.ts';
 import type { PasswordHasher } from './passwords.ts';
 

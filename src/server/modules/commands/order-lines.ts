@@ -2,7 +2,8 @@ import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import { getFarmerOrder, type listOrdersUnderWay } from '#server/modules/trade/list-orders.ts';
 import type { Language } from '#shared/language.ts';
-import { figureText, unitText } from '#shared/products/unit-texts.ts';
+import { unitText } from '#shared/products/unit-texts.ts';
+import { figureText } from '#shared/text/figure-text.ts';
 import { say, shortAmount, shortGoods } from './say.ts';
 
 type Needs = { clock: Clock; secret: string };

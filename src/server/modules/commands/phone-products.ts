@@ -3,7 +3,8 @@ import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import { getOwnProduct, listOwnProducts } from '#server/modules/products/list-own-products.ts';
 import type { Language } from '#shared/language.ts';
-import { figureText, unitText } from '#shared/products/unit-texts.ts';
+import { unitText } from '#shared/products/unit-texts.ts';
+import { figureText } from '#shared/text/figure-text.ts';
 import { updateLine } from './lines/queries.ts';
 import { shortName } from './say.ts';
 

@@ -2,8 +2,8 @@ import { and, asc, desc, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { farms } from '#server/db/schema/farms.ts';
-import type { GpsFix } from '#shared/farm.ts';
 import type { Position } from '#shared/geo/geo.ts';
+import type { GpsFix } from '#shared/geo/geo-input.ts';
 import { SIGNED_UP_SHOWN } from '#shared/limits.ts';
 
 export async function insertFarm(db: Database, farm: typeof farms.$inferInsert) {

@@ -2,6 +2,7 @@ import { BadgeCheck, Banknote, Clock, PackageOpen, ShoppingBasket, Star } from '
 import { LOW_STOCK_BELOW } from '#shared/limits.ts';
 import { moneyText } from '#shared/money.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { figureText } from '#shared/text/figure-text.ts';
 import { raterText, salesText } from '#web/features/catalogue/farm-standing-texts.ts';
 import { FigureCard } from '#web/features/dashboard/figure-card.tsx';
 import { TabHeading } from '#web/features/dashboard/tab-heading.tsx';
@@ -9,7 +10,6 @@ import { loadFailureText, useOverview, useRetryAll } from '#web/features/dashboa
 import { lazy, usePreload } from '#web/ui/browser/lazy.tsx';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { figureText } from '#web/ui/format/product-texts.ts';
 
 type Overview = NonNullable<ReturnType<typeof useOverview>['data']>;
 

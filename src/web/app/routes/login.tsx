@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import type { Role } from '#shared/account.ts';
+import type { Role } from '#shared/role.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { useDashboardAhead } from '#web/app/session/use-dashboard-ahead.ts';
 import { AccountPage } from '#web/app/shell/account-page.tsx';

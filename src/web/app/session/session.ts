@@ -6,7 +6,7 @@
 
 import { type ParsedLocation, redirect } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
-import type { Role } from '#shared/account.ts';
+import type { Role } from '#shared/role.ts';
 import { loginPaths, routes } from '#shared/routes.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { showToast } from '#web/ui/feedback/show-toast.ts';

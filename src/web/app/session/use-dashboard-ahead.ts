@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import type { Role } from '#shared/account.ts';
+import type { Role } from '#shared/role.ts';
 import { dashboardPaths } from '#shared/routes.ts';
 
 /** Loads the dashboard's code while the person waits for the mail, so that it opens at once when the code is right. */

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import type { Role } from '#shared/account.ts';
 import { LOGOUT_REDIRECT_MILLISECONDS, SESSION_EXPIRED_REDIRECT_MILLISECONDS } from '#shared/limits.ts';
+import type { Role } from '#shared/role.ts';
 import { loginPaths } from '#shared/routes.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { readFailure } from '#web/app/client/failure.ts';

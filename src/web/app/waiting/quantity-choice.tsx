@@ -1,10 +1,10 @@
 import { m } from '#shared/text/compiled/messages.js';
+import { figureText } from '#shared/text/figure-text.ts';
 import { dropEntry, retryEntry } from '#web/app/queue/entries.ts';
 import type { Entry } from '#web/app/queue/entry.ts';
 import { sendNow } from '#web/app/queue/send-entries.ts';
 import { readUser } from '#web/app/session/session.ts';
 import { Button } from '#web/ui/form/button.tsx';
-import { figureText } from '#web/ui/format/product-texts.ts';
 
 /** What was counted here, and what the server has by now. */
 type Conflict = { mine: number; theirs: number };

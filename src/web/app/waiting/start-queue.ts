@@ -1,4 +1,4 @@
-import type { Role } from '#shared/account.ts';
+import type { Role } from '#shared/role.ts';
 import { askToBeWoken } from '#web/app/queue/background-sync.ts';
 import { measureClockOffset } from '#web/app/queue/clock-offset.ts';
 import { loadEntries } from '#web/app/queue/entries.ts';

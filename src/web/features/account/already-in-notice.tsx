@@ -1,6 +1,6 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { type Role, roles } from '#shared/account.ts';
+import { type Role, roles } from '#shared/role.ts';
 import { dashboardPaths } from '#shared/routes.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { readSession } from '#web/app/session/session.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type FocusEvent, useEffect, useState } from 'react';
-import type { Role } from '#shared/account.ts';
+import type { Role } from '#shared/role.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { readTabLogin } from '#web/app/session/session.ts';
 import { FormBanner, Notice } from '#web/ui/feedback/notice.tsx';

@@ -1,4 +1,4 @@
-import type { Role } from '#shared/account.ts';
+import type { Role } from '#shared/role.ts';
 import { dashboardPaths } from '#shared/routes.ts';
 
 /** The beginning of the paths of each role's pages. */

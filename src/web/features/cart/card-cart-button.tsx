@@ -1,6 +1,6 @@
 import { roundedToHundredths } from '#shared/decimal.ts';
 import { m } from '#shared/text/compiled/messages.js';
-import { figureText } from '#web/ui/format/product-texts.ts';
+import { figureText } from '#shared/text/figure-text.ts';
 import { AddToCart } from './add-to-cart.tsx';
 import type { CartProduct } from './cart.ts';
 import type { CartActions } from './use-cart-actions.ts';

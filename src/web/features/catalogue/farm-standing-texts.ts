@@ -1,5 +1,5 @@
 import { m } from '#shared/text/compiled/messages.js';
-import { figureText } from '#web/ui/format/product-texts.ts';
+import { figureText } from '#shared/text/figure-text.ts';
 
 /** "14 sales to 9 buyers"; null while there are none. */
 export function salesText({ salesCount, salesBuyerCount }: { salesCount: number; salesBuyerCount: number }): string | null {

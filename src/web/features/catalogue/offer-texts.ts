@@ -3,7 +3,7 @@ import { FACET_COUNT_MAX } from '#shared/limits.ts';
 import type { BuyerCategory } from '#shared/products/categories.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { getLocale } from '#shared/text/compiled/runtime.js';
-import { figureText } from '#web/ui/format/product-texts.ts';
+import { figureText } from '#shared/text/figure-text.ts';
 import type { Offer } from './offer.ts';
 
 export const buyerCategoryTexts: Record<BuyerCategory, () => string> = {

@@ -2,10 +2,10 @@ import { CircleCheck, PackageOpen, PackageX } from 'lucide-react';
 import { LOW_STOCK_BELOW } from '#shared/limits.ts';
 import { stockClass } from '#shared/products/product.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { figureText } from '#shared/text/figure-text.ts';
 import { FigureCard } from '#web/features/dashboard/figure-card.tsx';
 import type { OwnProduct } from '#web/features/dashboard/use-own-products.ts';
 import { useIsWide } from '#web/ui/browser/use-is-wide.ts';
-import { figureText } from '#web/ui/format/product-texts.ts';
 
 /** How many products are in stock, low, and out of stock. */
 export function StockSummary({ products }: { products: readonly OwnProduct[] }) {

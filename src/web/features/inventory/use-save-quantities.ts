@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { BULK_LINES_MAX } from '#shared/limits.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { figureText } from '#shared/text/figure-text.ts';
 import { readFailure } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
 import { keepAll } from '#web/app/queue/lazy-queue.ts';
 import type { OwnProduct } from '#web/features/dashboard/use-own-products.ts';
 import { useCachedQuantities } from '#web/features/products/use-cached-quantities.ts';
 import { showToast } from '#web/ui/feedback/show-toast.ts';
-import { figureText } from '#web/ui/format/product-texts.ts';
 import { mergeQuantity, quantityEntry } from './queued-quantity.ts';
 
 export type QuantityLine = { productId: number; quantity: number; quantitySeen: number };

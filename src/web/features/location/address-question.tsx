@@ -1,9 +1,9 @@
 import { kilometresWithTenths } from '#shared/geo/geo.ts';
 import { ADDRESS_DOUBT_METRES } from '#shared/limits.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { figureText } from '#shared/text/figure-text.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Button } from '#web/ui/form/button.tsx';
-import { figureText } from '#web/ui/format/product-texts.ts';
 
 type AddressQuestionProps = {
   /** From the pin to the place that the address was written for; null when that is not known. */

@@ -1,5 +1,5 @@
-import type { GpsFix } from '#shared/farm.ts';
 import { isInKenyaBounds } from '#shared/geo/geo.ts';
+import type { GpsFix } from '#shared/geo/geo-input.ts';
 import { ACCURACY_MAX_METRES, GPS_TIMEOUT_MILLISECONDS } from '#shared/limits.ts';
 import { m } from '#shared/text/compiled/messages.js';
 

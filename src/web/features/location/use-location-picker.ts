@@ -5,9 +5,9 @@
  * pin far away from it, the picker asks whether it still holds.
  */
 import { useEffect, useState } from 'react';
-import type { GpsFix } from '#shared/farm.ts';
 import { type Adjustment, judgeAdjustment } from '#shared/geo/adjustment.ts';
 import type { Position } from '#shared/geo/geo.ts';
+import type { GpsFix } from '#shared/geo/geo-input.ts';
 import { MAP_CENTRE, MAP_ZOOM, MAP_ZOOM_AFTER_GPS, MAP_ZOOM_AFTER_SEARCH } from '#shared/limits.ts';
 import type { MapFocus } from './farm-map.ts';
 import { type GpsFailure, getGpsFix } from './get-gps-fix.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import type { GpsFix } from '#shared/farm.ts';
 import { distanceMetres, type Position } from '#shared/geo/geo.ts';
+import type { GpsFix } from '#shared/geo/geo-input.ts';
 import type { AddressFields } from './use-address-lookup.ts';
 
 export type PickerProps = { value: PickedLocation | null; onChange: (value: PickedLocation | null) => void };

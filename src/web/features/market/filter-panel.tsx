@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { countiesByName } from '#shared/geo/counties.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { figureText } from '#shared/text/figure-text.ts';
 import { giveBackWhatWasTyped } from '#web/app/shell/typed-before.ts';
 import { countText } from '#web/features/catalogue/offer-texts.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { buttonClass } from '#web/ui/form/button-class.ts';
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
-import { figureText } from '#web/ui/format/product-texts.ts';
 import { countFilters } from './market-search.ts';
 import { PriceRange } from './price-range.tsx';
 import { MARKET_FORM, type Market } from './use-market.ts';

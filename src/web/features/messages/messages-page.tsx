@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-import type { Role } from '#shared/account.ts';
+import type { Role } from '#shared/role.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { trpc } from '#web/app/client/trpc.ts';
 import { useSessionEnd } from '#web/app/session/use-session-end.ts';

@@ -1,5 +1,5 @@
 import { CheckCheck, Settings2 } from 'lucide-react';
-import type { Role } from '#shared/account.ts';
+import type { Role } from '#shared/role.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { useSessionEnd } from '#web/app/session/use-session-end.ts';
 import { InboxTabs } from '#web/app/shell/inbox-tabs.tsx';

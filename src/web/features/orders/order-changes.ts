@@ -3,8 +3,9 @@
  * `connected` first, a message for each change, `ping` while nothing happens, `return` at a regular end. It does not use tRPC's own
  * subscription link, which is in one module with the rest of its client and would be loaded with every screen.
  */
-import type { Role } from '#shared/account.ts';
+
 import { STREAM_PING_SECONDS, STREAM_POLL_SECONDS } from '#shared/limits.ts';
+import type { Role } from '#shared/role.ts';
 import { readToken } from '#web/app/session/session.ts';
 import { FetchEventSource } from './fetch-event-source.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Role } from '#shared/account.ts';
+import type { Role } from '#shared/role.ts';
 import { trpc } from '#web/app/client/trpc.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { Banknote, CalendarDays, Clock, HandCoins, Smartphone, Wallet } from 'lucide-react';
 import { moneyText } from '#shared/money.ts';
 import { m } from '#shared/text/compiled/messages.js';
-import { figureText } from '#web/ui/format/product-texts.ts';
+import { figureText } from '#shared/text/figure-text.ts';
 import { FigureCard } from '../dashboard/figure-card.tsx';
 import type { PaymentFigures as Figures } from './use-payments.ts';
 

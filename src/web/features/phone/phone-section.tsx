@@ -1,6 +1,6 @@
 import { BadgeCheck, CircleAlert } from 'lucide-react';
 import { useState } from 'react';
-import type { Role } from '#shared/account.ts';
+import type { Role } from '#shared/role.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { failureText } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';

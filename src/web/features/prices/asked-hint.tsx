@@ -4,8 +4,9 @@ import { weekName, weekStart } from '#shared/prices/price.ts';
 import { wholeMoneyText } from '#shared/prices/price-texts.ts';
 import type { Unit } from '#shared/products/product.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { figureText } from '#shared/text/figure-text.ts';
 import { trpc } from '#web/app/client/trpc.ts';
-import { figureText, oneUnitLabels } from '#web/ui/format/product-texts.ts';
+import { oneUnitLabels } from '#web/ui/format/product-texts.ts';
 import { rangeText } from './chart-texts.ts';
 
 type AskedHintProps = {

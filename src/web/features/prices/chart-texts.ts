@@ -1,7 +1,7 @@
 import type { Language } from '#shared/language.ts';
 import { mondayOf, weekDayText, wholeMoneyText } from '#shared/prices/price-texts.ts';
 import { m } from '#shared/text/compiled/messages.js';
-import { figureText } from '#web/ui/format/product-texts.ts';
+import { figureText } from '#shared/text/figure-text.ts';
 import { referencePrice } from './chart-scale.ts';
 import type { PriceWeek, ReferenceWeek } from './price-data.ts';
 

@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { SUGGESTIONS_MAX } from '#shared/limits.ts';
 import { cropNameText, wholeMoneyText } from '#shared/prices/price-texts.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { figureText } from '#shared/text/figure-text.ts';
 import { trpc } from '#web/app/client/trpc.ts';
 import { useSettled } from '#web/ui/browser/use-settled.ts';
-import { figureText } from '#web/ui/format/product-texts.ts';
 
 type CropSuggestionsProps = {
   typed: string;

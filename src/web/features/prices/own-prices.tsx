@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { cropNameText, wholeMoneyText } from '#shared/prices/price-texts.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { figureText } from '#shared/text/figure-text.ts';
 import { retryUnlessRefused } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
-import { figureText } from '#web/ui/format/product-texts.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import { rangeText } from './chart-texts.ts';
 

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { m } from '#shared/text/compiled/messages.js';
-import { figureText } from '#web/ui/format/product-texts.ts';
+import { figureText } from '#shared/text/figure-text.ts';
 
 /** By how many percent a price has risen or fallen: in words and by an arrow, not by colour alone. */
 export function PriceChange({ change }: { change: number }) {

@@ -1,6 +1,6 @@
 import { weekDayText } from '#shared/prices/price-texts.ts';
 import { m } from '#shared/text/compiled/messages.js';
-import { figureText } from '#web/ui/format/product-texts.ts';
+import { figureText } from '#shared/text/figure-text.ts';
 import { referencePrice } from './chart-scale.ts';
 import { rangeText } from './chart-texts.ts';
 import type { PriceWeek, ReferenceWeek } from './price-data.ts';

@@ -5,6 +5,7 @@ import { CROP_ID_MAX, PRODUCT_NAME_MAX, SUGGESTED_FROM_LETTERS } from '#shared/l
 import { cropNameText, wholeMoneyText } from '#shared/prices/price-texts.ts';
 import { categories } from '#shared/products/categories.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { figureText } from '#shared/text/figure-text.ts';
 import { readFailure } from '#web/app/client/failure.ts';
 import { trpc } from '#web/app/client/trpc.ts';
 import { lazy } from '#web/ui/browser/lazy.tsx';
@@ -13,7 +14,7 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { EmptyState } from '#web/ui/feedback/state-message.tsx';
 import { buttonClass } from '#web/ui/form/button-class.ts';
 import { inputClass } from '#web/ui/form/input-class.ts';
-import { categoryLabels, figureText } from '#web/ui/format/product-texts.ts';
+import { categoryLabels } from '#web/ui/format/product-texts.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Container } from '#web/ui/layout/container.tsx';
 import { CountyPrices } from './county-prices.tsx';

@@ -1,10 +1,10 @@
 import { dayInNairobi } from '#shared/day.ts';
 import { moneyText } from '#shared/money.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { figureText } from '#shared/text/figure-text.ts';
 import type { WholeOffer } from '#web/features/catalogue/offer.ts';
 import { daysAgoText, distanceText } from '#web/features/catalogue/offer-texts.ts';
 import { dateText } from '#web/ui/format/date-text.ts';
-import { figureText } from '#web/ui/format/product-texts.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 
 /** The product's details, one per line; unknown ones are left out. */

@@ -1,4 +1,4 @@
-import type { Role } from '#shared/account.ts';
+import type { Role } from '#shared/role.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { isCommonPassword } from '#web/app/client/is-common-password.ts';
 import { FormBanner } from '#web/ui/feedback/notice.tsx';

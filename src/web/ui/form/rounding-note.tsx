@@ -1,6 +1,6 @@
 import { parseDecimal, roundedToHundredths } from '#shared/decimal.ts';
-import { figureText } from '#shared/products/unit-texts.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { figureText } from '#shared/text/figure-text.ts';
 
 /** Says what is saved for a typed number with more than two decimals. */
 export function RoundingNote({ text }: { text: string }) {

@@ -1,8 +1,9 @@
 import { moneyText } from '#shared/money.ts';
 import type { Category } from '#shared/products/categories.ts';
 import type { Unit } from '#shared/products/product.ts';
-import { figureText, oneUnitLabels, pricedUnitText, unitLabels, unitText } from '#shared/products/unit-texts.ts';
+import { oneUnitLabels, pricedUnitText, unitLabels, unitText } from '#shared/products/unit-texts.ts';
 import { m } from '#shared/text/compiled/messages.js';
+import { figureText } from '#shared/text/figure-text.ts';
 
 /** The database stores the specification's English words; the screen shows them in the page's language. */
 export const categoryLabels: Record<Category, () => string> = {
@@ -15,7 +16,7 @@ export const categoryLabels: Record<Category, () => string> = {
   Other: m.categoryOther,
 };
 /** Exported again here, so that screens import all texts about products from one file. */
-export { figureText, oneUnitLabels, pricedUnitText, unitLabels };
+export { oneUnitLabels, pricedUnitText, unitLabels };
 
 /** "120 bags", "1 bag" */
 export const quantityText = (quantity: number, unit: Unit): string =>

@@ -4,8 +4,8 @@
  * without its badge until it is measured again.
  */
 import type { Database } from '#server/db/database.ts';
-import type { GpsFix } from '#shared/farm.ts';
 import { distanceMetres } from '#shared/geo/geo.ts';
+import type { GpsFix } from '#shared/geo/geo-input.ts';
 import { FARMS_OF_ONE_FIX_MAX, PLAUSIBLE_SPEED_METRES_PER_SECOND } from '#shared/limits.ts';
 import { countOtherFarmsOfFix, lockFix, markFixDoubtful } from '../queries.ts';
 

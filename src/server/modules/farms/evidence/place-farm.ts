@@ -8,9 +8,9 @@
 import { AppError } from '#server/app-error.ts';
 import { countyAt } from '#server/modules/farms/county-at.ts';
 import { subcountyAt } from '#server/modules/farms/gazetteer.ts';
-import type { GpsFix } from '#shared/farm.ts';
 import { findCounty } from '#shared/geo/counties.ts';
 import { distanceMetres, type Position } from '#shared/geo/geo.ts';
+import type { GpsFix } from '#shared/geo/geo-input.ts';
 import { GPS_FIX_MAX_AGE_SECONDS, PROXIMITY_RADIUS_METRES } from '#shared/limits.ts';
 
 type PlacedPin = Position & {

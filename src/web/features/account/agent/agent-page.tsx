@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { Role } from '#shared/account.ts';
+import type { Role } from '#shared/role.ts';
 import type { dashboardPaths } from '#shared/routes.ts';
 import { m } from '#shared/text/compiled/messages.js';
 import { AccountPage } from '#web/app/shell/account-page.tsx';

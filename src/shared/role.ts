@@ -1,0 +1,3 @@
+/** What an account is for. */
+export const roles = ['buyer', 'farmer'] as const;
+export type Role = (typeof roles)[number];
